@@ -1,0 +1,218 @@
+import * as z from 'zod';
+
+import type {
+  AuthScheme,
+  Policies,
+  PromptDefinition,
+  ResourceDefinition,
+  SecretDeclaration,
+  ServerIdentity,
+  Upstream,
+} from '#app/runtime/definition.ts';
+
+import { JsonSchemaSchema } from './json.ts';
+import { PartId, Tool, ToolName } from './tool.ts';
+
+/** The version that this code writes; `upgrade.ts` brings older ones here. */
+export const SCHEMA_VERSION = 1;
+
+/** Name of a secret, and of the environment variable that carries it in an exported server. */
+export const SecretName = z
+  .string()
+  .regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'must be capitals, digits and _, starting with a letter');
+
+const HttpUrl = z
+  .string()
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
+    error: 'must be an absolute http or https URL',
+  });
+
+const Identity = z.strictObject({
+  /** Machine name. */
+  name: ToolName,
+  /** Name for people. */
+  title: z.string().max(200).optional(),
+  /** Version of the server, semver. */
+  version: z.string().min(1).max(64),
+  /** What the server is for. */
+  description: z.string().optional(),
+  /** What a model should know before it uses any tool. */
+  instructions: z.string().optional(),
+  /** Its home page. */
+  websiteUrl: HttpUrl.optional(),
+}) satisfies z.ZodType<ServerIdentity>;
+
+const Source = z.strictObject({
+  /** Id that tools' `origin.source` names. */
+  id: PartId,
+  /** Kind of document. */
+  kind: z.enum(['openapi']),
+  /** Version of that kind, as the document says it: `2.0`, `3.1.0`. */
+  format: z.string(),
+  /** The document's own title. */
+  title: z.string().optional(),
+  /** The document's own version. */
+  version: z.string().optional(),
+  /** Where it was fetched from; absent: it was pasted or dropped. */
+  url: z.string().optional(),
+  /** SHA-256 of its bytes, hexadecimal. */
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+const Auth = z.discriminatedUnion('kind', [
+  z.strictObject({
+    /** Id that `security` names. */
+    id: PartId,
+    /** A key by itself. */
+    kind: z.literal('apiKey'),
+    /** Where it goes. */
+    in: z.enum(['header', 'query', 'cookie']),
+    /** Name on the wire. */
+    name: z.string().min(1),
+    /** Secret that holds the key. */
+    secret: SecretName,
+  }),
+  z.strictObject({
+    /** Id that `security` names. */
+    id: PartId,
+    /** RFC 7617. */
+    kind: z.literal('basic'),
+    /** Secret that holds the user name. */
+    usernameSecret: SecretName,
+    /** Secret that holds the password. */
+    passwordSecret: SecretName,
+  }),
+  z.strictObject({
+    /** Id that `security` names. */
+    id: PartId,
+    /** RFC 6750; also stands for OAuth flows that need a person, with a token of theirs. */
+    kind: z.literal('bearer'),
+    /** Secret that holds the token. */
+    secret: SecretName,
+  }),
+  z.strictObject({
+    /** Id that `security` names. */
+    id: PartId,
+    /** RFC 6749, 4.4. */
+    kind: z.literal('oauth2ClientCredentials'),
+    /** Token endpoint. */
+    tokenUrl: HttpUrl,
+    /** Scopes asked for. */
+    scopes: z.array(z.string()),
+    /** Secret that holds the client's id. */
+    clientIdSecret: SecretName,
+    /** Secret that holds the client's secret. */
+    clientSecretSecret: SecretName,
+  }),
+]) satisfies z.ZodType<AuthScheme>;
+
+const UpstreamSchema = z.strictObject({
+  /** Id that actions name. */
+  id: PartId,
+  /** Name for people. */
+  title: z.string().optional(),
+  /** Where requests go. */
+  baseUrl: HttpUrl,
+  /** Hosts that requests may go to. */
+  allowedHosts: z.array(z.string().min(1)).min(1),
+  /** Authentication schemes. */
+  auth: z.array(Auth),
+  /** Alternatives of scheme ids, used where an action names none. */
+  security: z.array(z.array(PartId)),
+  /** Milliseconds until a call is given up. */
+  timeoutMs: z.int().min(1).max(300_000).optional(),
+}) satisfies z.ZodType<Upstream>;
+
+const Secret = z.strictObject({
+  /** Name; the value is kept elsewhere, sealed. */
+  name: SecretName,
+  /** Whose value it is: one for the server, or one of each caller. */
+  scope: z.enum(['server', 'caller']),
+  /** Where to get it. */
+  description: z.string().optional(),
+}) satisfies z.ZodType<SecretDeclaration>;
+
+const Resource = z.strictObject({
+  /** Absolute URI, or a template with `{variables}`. */
+  uri: z.string().min(1),
+  /** Machine name. */
+  name: z.string().min(1),
+  /** Name for people. */
+  title: z.string().optional(),
+  /** What it holds. */
+  description: z.string().optional(),
+  /** Media type of its content. */
+  mimeType: z.string().optional(),
+  /** Where its content comes from. */
+  content: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('text'), text: z.string() }),
+    z.strictObject({ kind: z.literal('blob'), base64: z.base64() }),
+    z.strictObject({ kind: z.literal('tool'), tool: ToolName }),
+  ]),
+}) satisfies z.ZodType<ResourceDefinition>;
+
+const Prompt = z.strictObject({
+  /** Name that clients ask for. */
+  name: ToolName,
+  /** Name for people. */
+  title: z.string().optional(),
+  /** What it helps with. */
+  description: z.string().optional(),
+  /** What the user fills in. */
+  arguments: z.array(
+    z.strictObject({
+      /** Stands as `{{name}}` in the messages. */
+      name: z.string().min(1),
+      /** What to fill in. */
+      description: z.string().optional(),
+      /** Cannot be left out. */
+      required: z.boolean().optional(),
+    }),
+  ),
+  /** The conversation that it gives. */
+  messages: z.array(z.strictObject({ role: z.enum(['user', 'assistant']), text: z.string() })).min(1),
+}) satisfies z.ZodType<PromptDefinition>;
+
+const PoliciesSchema = z.strictObject({
+  /** Milliseconds until an upstream call is given up. */
+  timeoutMs: z.int().min(1).max(300_000),
+  /** Bytes read of an upstream's answer. */
+  maxUpstreamBytes: z.int().min(1_024).max(50_000_000),
+  /** Bytes of a tool's result. */
+  maxResultBytes: z.int().min(1_024).max(10_000_000),
+  /** Origins that browsers may call from. */
+  allowedOrigins: z.array(z.string()),
+}) satisfies z.ZodType<Policies>;
+
+/** Limits of a new blueprint: a slow API still answers, a model's context is not flooded. */
+export const DEFAULT_POLICIES: Policies = {
+  timeoutMs: 30_000,
+  maxUpstreamBytes: 10_000_000,
+  maxResultBytes: 200_000,
+  allowedOrigins: [],
+};
+
+/** The one source of truth: a JSON document that describes one MCP server completely. */
+export const Blueprint = z.strictObject({
+  /** Version of this schema. */
+  schemaVersion: z.literal(SCHEMA_VERSION),
+  /** What the server is called. */
+  identity: Identity,
+  /** Documents that tools were imported from. */
+  sources: z.array(Source),
+  /** APIs that it calls. */
+  upstreams: z.array(UpstreamSchema),
+  /** Names of the credentials that it needs. */
+  secrets: z.array(Secret),
+  /** Schemas that tools share, found as `#/$defs/<name>`. */
+  definitions: z.record(z.string(), JsonSchemaSchema),
+  /** What models can call. */
+  tools: z.array(Tool),
+  /** What clients can read. */
+  resources: z.array(Resource),
+  /** What users can pick. */
+  prompts: z.array(Prompt),
+  /** Limits. */
+  policies: PoliciesSchema,
+});
+export type Blueprint = z.infer<typeof Blueprint>;

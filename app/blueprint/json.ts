@@ -1,0 +1,40 @@
+import * as z from 'zod';
+
+import type { JsonObject, JsonSchema, JsonValue } from '#app/runtime/definition.ts';
+
+/**
+ * Any JSON value. Checked without copying, so that schemas and examples stay word for word and a
+ * document of megabytes costs one walk.
+ */
+export const JsonValueSchema = z.custom<JsonValue>(isJsonValue, 'must be a JSON value');
+
+/** A JSON object, kept word for word. */
+export const JsonObjectSchema = z.custom<JsonObject>(
+  (value) => isPlainObject(value) && isJsonValue(value),
+  'must be a JSON object',
+);
+
+/** JSON Schema 2020-12: an object or a boolean, kept word for word. */
+export const JsonSchemaSchema = z.custom<JsonSchema>(
+  (value) => typeof value === 'boolean' || (isPlainObject(value) && isJsonValue(value)),
+  'must be a JSON Schema: an object, true or false',
+);
+
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isJsonValue(value: unknown): value is JsonValue {
+  const open: unknown[] = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (next === null || typeof next === 'string' || typeof next === 'boolean') continue;
+    if (typeof next === 'number') {
+      if (!Number.isFinite(next)) return false;
+      continue;
+    }
+    if (typeof next !== 'object') return false;
+    for (const child of Object.values(next)) open.push(child);
+  }
+  return true;
+}

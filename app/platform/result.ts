@@ -1,0 +1,12 @@
+/** An expected outcome: a value, or a failure whose `reason` a switch can tell apart. */
+export type Result<Value, Failure extends { reason: string }> =
+  | { ok: true; value: Value }
+  | ({ ok: false } & Failure);
+
+export function succeed<Value>(value: Value): { ok: true; value: Value } {
+  return { ok: true, value };
+}
+
+export function fail<Failure extends { reason: string }>(failure: Failure): { ok: false } & Failure {
+  return { ok: false, ...failure };
+}

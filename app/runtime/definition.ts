@@ -1,0 +1,325 @@
+/**
+ * What a running MCP server is made of. Plain types without any import, because every exported
+ * project carries this file; the blueprint's zod schemas are checked against them.
+ */
+
+export type JsonValue =
+  | null
+  | boolean
+  | number
+  | string
+  | JsonValue[]
+  | { [key: string]: JsonValue };
+
+/** A JSON object. */
+export type JsonObject = { [key: string]: JsonValue };
+
+/** JSON Schema 2020-12, kept word for word. */
+export type JsonSchema = boolean | JsonObject;
+
+/** The server as a client sees it (MCP's `serverInfo` and `instructions`). */
+export interface ServerIdentity {
+  /** Machine name: 1 to 64 characters of `[A-Za-z0-9_.-]`. */
+  name: string;
+  /** Name for people. */
+  title?: string;
+  /** Version of this server, semver. */
+  version: string;
+  description?: string;
+  /** What a model should know before it uses any tool. */
+  instructions?: string;
+  websiteUrl?: string;
+}
+
+/** How one scheme of an upstream proves who calls. Fields that end in `Secret` name a secret. */
+export type AuthScheme =
+  | { id: string; kind: 'apiKey'; in: 'header' | 'query' | 'cookie'; name: string; secret: string }
+  | { id: string; kind: 'basic'; usernameSecret: string; passwordSecret: string }
+  | { id: string; kind: 'bearer'; secret: string }
+  | {
+      id: string;
+      kind: 'oauth2ClientCredentials';
+      /** Absolute https URL of the token endpoint. */
+      tokenUrl: string;
+      scopes: string[];
+      clientIdSecret: string;
+      clientSecretSecret: string;
+    };
+
+/** An API that the server calls. */
+export interface Upstream {
+  id: string;
+  title?: string;
+  /** Absolute URL without query or fragment; a path is kept: `https://api.example.com/v1`. */
+  baseUrl: string;
+  /** Hosts that requests may go to, as `host` or `host:port`; always includes the base URL's. */
+  allowedHosts: string[];
+  auth: AuthScheme[];
+  /** Alternatives (any), each a list of scheme ids (all): used where an action names none. */
+  security: string[][];
+  /** Milliseconds until a call is given up; the policy's where absent. */
+  timeoutMs?: number;
+}
+
+/** A named credential. Its value is never part of a definition. */
+export interface SecretDeclaration {
+  /** Also the environment variable of an exported server: `[A-Z][A-Z0-9_]*`. */
+  name: string;
+  /** `server`: one value for everybody; `caller`: each caller brings an own one. */
+  scope: 'server' | 'caller';
+  description?: string;
+}
+
+export type ParameterStyle =
+  | 'simple'
+  | 'label'
+  | 'matrix'
+  | 'form'
+  | 'spaceDelimited'
+  | 'pipeDelimited'
+  /** Swagger 2.0's `tsv`. */
+  | 'tabDelimited'
+  | 'deepObject';
+
+/** Where one argument of a tool goes in the request (OpenAPI 3.2, Parameter Object). */
+export interface HttpParameter {
+  /** Name of the tool's argument. */
+  argument: string;
+  /** Name on the wire. */
+  name: string;
+  /** `querystring`: the whole query is this one value (OpenAPI 3.2). */
+  in: 'path' | 'query' | 'querystring' | 'header' | 'cookie';
+  style: ParameterStyle;
+  explode: boolean;
+  /** RFC 3986 reserved characters are sent as they are. */
+  allowReserved?: boolean;
+  /** An empty string is sent as `name` without `=` (`allowEmptyValue`). */
+  allowEmptyValue?: boolean;
+  /** Set for a `content` parameter: the value is serialised as this media type, style is ignored. */
+  mediaType?: string;
+}
+
+/** How one property of a form or multipart body is written (OpenAPI 3.2, Encoding Object). */
+export interface PartEncoding {
+  mediaType?: string;
+  style?: ParameterStyle;
+  explode?: boolean;
+  allowReserved?: boolean;
+  /** The argument is a file: `{data: base64, name?, mediaType?}`, or a list of such. */
+  file?: boolean;
+}
+
+/** One media type that the operation accepts. */
+export interface BodyContent {
+  mediaType: string;
+  /** `binary`: the argument is a file, `{data: base64, name?, mediaType?}`. */
+  encoding: 'json' | 'form' | 'multipart' | 'text' | 'binary';
+  /** By property name; only what differs from the default of OpenAPI. */
+  parts?: { [property: string]: PartEncoding };
+}
+
+export interface HttpBody {
+  /** Name of the argument that holds the body. */
+  argument: string;
+  /** Name of the argument that chooses among several media types; the first is the default. */
+  mediaTypeArgument?: string;
+  /** At least one. */
+  contents: BodyContent[];
+}
+
+/** What of a response becomes the result. */
+export interface HttpResponse {
+  /** The request's `Accept` header. */
+  accept?: string;
+  /** Only these properties are kept (of an object, or of each object in a list). */
+  keep?: string[];
+  /** The answer's root need not be an object: structured content is `{result: …}`. */
+  wrap?: boolean;
+}
+
+/** An answer of the upstream that its document gives as an example. */
+export interface MockAnswer {
+  status: number;
+  mediaType: string;
+  body?: JsonValue;
+}
+
+/** A declarative HTTP call. */
+export interface HttpAction {
+  kind: 'http';
+  /** Id of the upstream. */
+  upstream: string;
+  /** Upper case. */
+  method: string;
+  /** Template relative to the base URL, with `{name}` for each path parameter. */
+  path: string;
+  parameters: HttpParameter[];
+  body?: HttpBody;
+  /** As {@link Upstream.security}; an empty list: no authentication; absent: the upstream's. */
+  security?: string[][];
+  response: HttpResponse;
+  mock?: MockAnswer;
+}
+
+/** A tool of another MCP server, passed through. */
+export interface McpAction {
+  kind: 'mcp';
+  /** Id of the upstream; its base URL is the other server's endpoint. */
+  upstream: string;
+  /** The tool's name there. */
+  tool: string;
+}
+
+/** A function, loaded from the server's own files. */
+export interface CodeAction {
+  kind: 'code';
+  run: ToolFunction;
+}
+
+/** MCP's tool annotations. */
+export interface ToolAnnotations {
+  readOnlyHint?: boolean;
+  destructiveHint?: boolean;
+  idempotentHint?: boolean;
+  openWorldHint?: boolean;
+}
+
+export interface ToolDefinition {
+  /** 1 to 64 characters of `[A-Za-z0-9_.-]`. */
+  name: string;
+  title?: string;
+  description?: string;
+  annotations?: ToolAnnotations;
+  /** Root is an object; `$ref` may point to {@link ServerDefinition.definitions} as `#/$defs/…`. */
+  inputSchema: JsonObject;
+  /** Root is an object; schema of the structured content. */
+  outputSchema?: JsonObject;
+  action: HttpAction | McpAction | CodeAction;
+}
+
+export interface ResourceDefinition {
+  /** Absolute URI; with `{variables}` (RFC 6570, level 1) it is a template. */
+  uri: string;
+  name: string;
+  title?: string;
+  description?: string;
+  mimeType?: string;
+  /** Static text, static base64, or a tool that is called with the template's variables. */
+  content:
+    | { kind: 'text'; text: string }
+    | { kind: 'blob'; base64: string }
+    | { kind: 'tool'; tool: string };
+}
+
+export interface PromptDefinition {
+  name: string;
+  title?: string;
+  description?: string;
+  arguments: { name: string; description?: string; required?: boolean | undefined }[];
+  /** `{{name}}` in a text stands for that argument. */
+  messages: { role: 'user' | 'assistant'; text: string }[];
+}
+
+export interface Policies {
+  /** Milliseconds until an upstream call is given up. */
+  timeoutMs: number;
+  /** Bytes read of an upstream's answer at most; what is longer fails. */
+  maxUpstreamBytes: number;
+  /** Bytes of a tool's result at most; what is longer is cut with a notice. */
+  maxResultBytes: number;
+  /** Origins besides localhost and the server's own that browsers may call from. */
+  allowedOrigins: string[];
+}
+
+/** All that the runtime needs to serve. */
+export interface ServerDefinition {
+  identity: ServerIdentity;
+  upstreams: Upstream[];
+  secrets: SecretDeclaration[];
+  /** Schemas that tools share: `{"$ref": "#/$defs/Pet"}` finds `Pet` here. */
+  definitions: { [name: string]: JsonSchema };
+  tools: ToolDefinition[];
+  resources: ResourceDefinition[];
+  prompts: PromptDefinition[];
+  policies: Policies;
+}
+
+/** A request to an upstream before credentials are added. Plain data: it crosses isolates. */
+export interface UpstreamRequest {
+  method: string;
+  /** Starts with `/`, relative to the base URL, query included. */
+  path: string;
+  headers: [name: string, value: string][];
+  body?: string | Uint8Array;
+  /** As {@link HttpAction.security}. */
+  security?: string[][];
+}
+
+/** What came back; secrets that the upstream echoed are blanked already. */
+export interface UpstreamResponse {
+  status: number;
+  headers: [name: string, value: string][];
+  body: Uint8Array;
+}
+
+export type UpstreamFailureReason =
+  | 'unknownUpstream'
+  | 'refused'
+  | 'secretMissing'
+  | 'authFailed'
+  | 'timeout'
+  | 'cancelled'
+  | 'unreachable'
+  | 'redirected'
+  | 'tooLarge'
+  | 'rateLimited';
+
+export type UpstreamOutcome =
+  | { ok: true; response: UpstreamResponse }
+  | { ok: false; reason: UpstreamFailureReason; message: string };
+
+/** The one way out of a tool: credentials, limits and guards are applied behind it. */
+export type UpstreamFetch = (upstream: string, request: UpstreamRequest) => Promise<UpstreamOutcome>;
+
+/** What a tool may use while it runs. */
+export interface ToolContext {
+  fetch: UpstreamFetch;
+  /** Calls another tool of this server. */
+  callTool: (name: string, args: JsonObject) => Promise<ToolResult>;
+  signal: AbortSignal;
+  progress: (progress: number, total?: number, message?: string) => Promise<void>;
+  log: (level: LogLevel, message: string, fields?: JsonObject) => Promise<void>;
+  /** Asks the user; null where the client cannot. */
+  elicit: (message: string, schema: JsonObject) => Promise<ElicitAnswer | null>;
+  /** Asks the client's model; null where the client cannot. */
+  sample: (prompt: string, maxTokens: number) => Promise<string | null>;
+}
+
+export type LogLevel = 'debug' | 'info' | 'warning' | 'error';
+
+export interface ElicitAnswer {
+  action: 'accept' | 'decline' | 'cancel';
+  content?: JsonObject;
+}
+
+/** What a `code` action gives: a plain value, or a full result. */
+export type ToolFunction = (
+  args: JsonObject,
+  context: ToolContext,
+) => Promise<JsonValue | ToolResult> | JsonValue | ToolResult;
+
+export type ContentBlock =
+  | { type: 'text'; text: string }
+  | { type: 'image'; data: string; mimeType: string }
+  | { type: 'audio'; data: string; mimeType: string }
+  | {
+      type: 'resource';
+      resource: { uri: string; mimeType?: string; text: string } | { uri: string; mimeType?: string; blob: string };
+    };
+
+/** MCP's `CallToolResult`. */
+export interface ToolResult {
+  content: ContentBlock[];
+  structuredContent?: JsonObject;
+  isError?: boolean;
+}
