@@ -1,0 +1,115 @@
+import { fail, succeed, type Result } from '#app/platform/result.ts';
+
+/** Where a draft's calls go: the mock upstream, or the real one for who presents its token. */
+export type DraftEnvironment = 'mock' | 'test';
+
+/** A draft of a guest lives so long after its last change. */
+export const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+/** An expired draft answers 410 for so long, then it is unknown. */
+export const TOMBSTONE_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Content hashes of what a draft consists of; the contents lie in R2. */
+export interface DraftContent {
+  blueprint: string;
+  artifact: string;
+  /** What the import could not carry over. */
+  warnings: string;
+}
+
+/** All that a draft's object remembers. */
+export interface DraftHead extends DraftContent {
+  id: string;
+  /** Rises by one with every change. */
+  revision: number;
+  environment: DraftEnvironment;
+  /** Id of the guest who made it. */
+  owner: string;
+  createdAt: number;
+  expiresAt: number;
+}
+
+export type DraftState =
+  | { kind: 'empty' }
+  | { kind: 'live'; head: DraftHead }
+  | { kind: 'expired'; until: number };
+
+export type DraftEvent =
+  | { kind: 'create'; id: string; owner: string; content: DraftContent }
+  | {
+      kind: 'change';
+      /** The change is refused unless this is still the revision. */
+      revision: number;
+      content?: DraftContent;
+      environment?: DraftEnvironment;
+    }
+  | { kind: 'alarm' };
+
+export type DraftFailure =
+  | { reason: 'unknown' }
+  | { reason: 'expired' }
+  | { reason: 'taken' }
+  | { reason: 'conflict'; revision: number };
+
+/** The next state of a draft. Pure: the object that calls it only stores and reads the clock. */
+export function reduceDraft(
+  state: DraftState,
+  event: DraftEvent,
+  now: number,
+): Result<DraftState, DraftFailure> {
+  const current = expireIfDue(state, now);
+  if (event.kind === 'alarm') return succeed(current);
+  if (event.kind === 'create') {
+    if (current.kind !== 'empty') return fail({ reason: 'taken' });
+    return succeed({
+      kind: 'live',
+      head: {
+        id: event.id,
+        owner: event.owner,
+        ...event.content,
+        revision: 1,
+        environment: 'mock',
+        createdAt: now,
+        expiresAt: now + DRAFT_LIFETIME_MS,
+      },
+    });
+  }
+  if (current.kind !== 'live') return fail({ reason: absence(current) });
+  const { head } = current;
+  if (event.revision !== head.revision) return fail({ reason: 'conflict', revision: head.revision });
+  return succeed({
+    kind: 'live',
+    head: {
+      ...head,
+      ...event.content,
+      environment: event.environment ?? head.environment,
+      revision: head.revision + 1,
+      expiresAt: now + DRAFT_LIFETIME_MS,
+    },
+  });
+}
+
+/** The head of a live draft, or why there is none. */
+export function readHead(
+  state: DraftState,
+  now: number,
+): Result<DraftHead, { reason: 'unknown' | 'expired' }> {
+  const current = expireIfDue(state, now);
+  return current.kind === 'live' ? succeed(current.head) : fail({ reason: absence(current) });
+}
+
+/** When the object must look at its state again; null where nothing is left to do. */
+export function nextAlarm(state: DraftState): number | null {
+  if (state.kind === 'live') return state.head.expiresAt;
+  return state.kind === 'expired' ? state.until : null;
+}
+
+function expireIfDue(state: DraftState, now: number): DraftState {
+  if (state.kind === 'live' && now >= state.head.expiresAt) {
+    return { kind: 'expired', until: state.head.expiresAt + TOMBSTONE_MS };
+  }
+  return state.kind === 'expired' && now >= state.until ? { kind: 'empty' } : state;
+}
+
+function absence(state: DraftState): 'unknown' | 'expired' {
+  return state.kind === 'expired' ? 'expired' : 'unknown';
+}
