@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { ROOT } from './toolchain.mjs';
+
+const CLIENT = path.join(ROOT, 'build', 'client');
+const SERVER = path.join(ROOT, 'build', 'server');
+/** Folders and files beside the Worker that are not uploaded as its code. */
+const NOT_UPLOADED = /\.(map|json)$|^\.|^assets\/.*\.(css|woff2?|svg|png)$/;
+
+/** The built manifest of routes: which module each needs, and what that one imports. */
+function readManifest() {
+  const folder = path.join(CLIENT, 'assets');
+  const name = readdirSync(folder).find((file) => /^manifest-.*\.js$/.test(file));
+  if (!name) throw new Error('build/client has no manifest: run npm run build first');
+  const text = readFileSync(path.join(folder, name), 'utf8');
+  return JSON.parse(text.slice(text.indexOf('=') + 1).replace(/;\s*$/, ''));
+}
+
+/** A route and all that it lies in, as React Router matches the path. */
+function matchedRoutes({ routes }, address) {
+  const wanted = address.replace(/^\//, '');
+  let route = Object.values(routes).find(
+    ({ path: own = '', index, id }) => id !== 'root' && own === wanted && (wanted || index),
+  );
+  if (!route) throw new Error(`no built route answers ${address}`);
+  const matched = [];
+  for (; route; route = routes[route.parentId]) matched.push(route);
+  return matched;
+}
+
+/**
+ * Files of JavaScript that a page loads before it can be used: the entry, its routes, and what
+ * these import statically.
+ * @param {string} address a path of app/routes.ts
+ * @returns {string[]} relative to the project
+ */
+export function initialScripts(address) {
+  const manifest = readManifest();
+  const parts = [manifest.entry, ...matchedRoutes(manifest, address)];
+  const urls = parts.flatMap(({ module, imports = [] }) => [module, ...imports]);
+  return [...new Set(urls)].map((url) => path.join('build', 'client', url));
+}
+
+/** @returns {string[]} files of the built Worker that Cloudflare counts, relative to the project */
+export function workerModules() {
+  return readdirSync(SERVER, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(SERVER, path.join(entry.parentPath, entry.name)))
+    .filter((file) => !NOT_UPLOADED.test(file))
+    .map((file) => path.join('build', 'server', file));
+}

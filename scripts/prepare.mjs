@@ -1,0 +1,89 @@
+// Brings what a fresh clone lacks, and is silent where nothing does. Runs on the machine's own
+// Node (20 or newer), before any package is there.
+import { spawnSync } from 'node:child_process';
+import { constants, copyFileSync, existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { CHROMIUM, installedNode, outerEnvironment, ROOT, wantedNode } from './toolchain.mjs';
+
+const OLDEST_NODE = 20;
+
+/** Ends with one sentence: what is missing, and what to do. */
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+function run(command, args, cwd) {
+  const windows = process.platform === 'win32';
+  const env = outerEnvironment();
+  return spawnSync(command, args, { cwd, env, stdio: 'inherit', shell: windows }).status === 0;
+}
+
+/** npm writes what it installed into a hidden lock; it must say what the lock wants. */
+function isInstalled(folder) {
+  const hidden = path.join(folder, 'node_modules', '.package-lock.json');
+  if (!existsSync(hidden)) return false;
+  const wanted = JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8')).packages;
+  const found = JSON.parse(readFileSync(hidden, 'utf8')).packages;
+  return Object.entries(wanted).every(
+    ([place, { version, optional, devOptional }]) =>
+      place === '' || optional || devOptional || found[place]?.version === version,
+  );
+}
+
+function install(folder) {
+  if (isInstalled(folder)) return;
+  const place = path.relative(ROOT, folder) || 'the project';
+  console.log(`Installing the packages of ${place} …`);
+  const args = ['ci', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund'];
+  if (run('npm', [...args, '--loglevel=error'], folder)) return;
+  fail(`The packages of ${place} could not be installed: npm's message above says why.`);
+}
+
+/** Install scripts may be switched off on this machine: then the package's own is run by us. */
+function installNode() {
+  const wanted = wantedNode();
+  if (installedNode() === wanted) return;
+  const installer = path.join(ROOT, 'node_modules', 'node');
+  run(process.execPath, ['installArchSpecificPackage.js'], installer);
+  if (installedNode() === wanted) return;
+  fail(
+    `Node ${wanted} is missing: its package's install script did not bring it. ` +
+      'Allow install scripts (npm config set ignore-scripts false) and run npm rebuild node.',
+  );
+}
+
+/** Every variable has a safe value in the example, so a copy starts. */
+function copyVariables() {
+  const target = path.join(ROOT, '.dev.vars');
+  if (existsSync(target)) return;
+  copyFileSync(path.join(ROOT, '.dev.vars.example'), target, constants.COPYFILE_EXCL);
+}
+
+function installChromium() {
+  if (existsSync(CHROMIUM)) return;
+  const canInstall = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
+  if (canInstall && !process.env.CHROMIUM_PATH) {
+    console.log('Installing chromium …');
+    const args = ['install', '-y', '-qq', '--no-install-recommends', 'chromium'];
+    if (run('apt-get', args, ROOT)) return;
+    if (run('apt-get', ['update', '-qq'], ROOT) && run('apt-get', args, ROOT)) return;
+  }
+  fail(
+    `The browser tests need Chromium at ${CHROMIUM}: install it there, ` +
+      'or name its place in the variable CHROMIUM_PATH.',
+  );
+}
+
+const major = Number(process.versions.node.split('.')[0]);
+if (major < OLDEST_NODE) {
+  fail(`Node ${process.versions.node} is too old: ${OLDEST_NODE} or newer is needed.`);
+}
+install(ROOT);
+installNode();
+copyVariables();
+if (process.argv.includes('--tests')) {
+  install(path.join(ROOT, 'tests', 'inspector'));
+  installChromium();
+}

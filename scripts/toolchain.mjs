@@ -1,0 +1,89 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The project's folder. */
+export const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+const BIN = path.join(ROOT, 'node_modules', '.bin');
+
+/** Where the browser tests find Chromium; Debian's place unless the environment names another. */
+export const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+
+/** The version of Node that the project's own `node` package should bring. */
+export function wantedNode() {
+  const text = readFileSync(path.join(ROOT, 'package.json'), 'utf8');
+  return `v${JSON.parse(text).devDependencies.node}`;
+}
+
+/** The version of Node that it did bring, or null. */
+export function installedNode() {
+  const node = path.join(BIN, 'node');
+  if (!existsSync(node)) return null;
+  const { status, stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : null;
+}
+
+/** Environment in which every tool runs on the project's Node, and none looks for the network. */
+export function toolEnvironment(extra = {}) {
+  return {
+    ...process.env,
+    CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+    WRANGLER_SEND_METRICS: 'false',
+    WRANGLER_LOG_PATH: path.join(ROOT, '.wrangler', 'logs'),
+    // Else wrangler's and Playwright's children count the parent's colour and inspector settings.
+    NO_COLOR: '1',
+    FORCE_COLOR: undefined,
+    ...extra,
+    PATH: [BIN, ...otherPath()].join(path.delimiter),
+  };
+}
+
+/** The PATH without any package's own commands: npm must not run on what it is about to replace. */
+export function outerEnvironment() {
+  return { ...process.env, PATH: otherPath().join(path.delimiter) };
+}
+
+function otherPath() {
+  const entries = (process.env.PATH ?? '').split(path.delimiter);
+  return entries.filter((entry) => !entry.endsWith(path.join('node_modules', '.bin')));
+}
+
+/** Starts a command of the project; `tool` is a name in node_modules/.bin. */
+export function startTool(tool, args, options = {}) {
+  const { env, ...others } = options;
+  return spawn(path.join(BIN, tool), args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    ...others,
+    env: toolEnvironment(env),
+  });
+}
+
+/**
+ * Runs a command of the project to its end.
+ * @returns {Promise<{code: number, output: string}>} code 1 where a signal ended it; output is
+ * what it wrote, empty where it wrote straight to the terminal (`show`).
+ */
+export function runTool(tool, args, { show = false, env = {} } = {}) {
+  const stdio = show ? 'inherit' : ['ignore', 'pipe', 'pipe'];
+  const child = startTool(tool, args, { stdio, env });
+  endWithParent(child);
+  let output = '';
+  child.stdout?.on('data', (chunk) => (output += chunk));
+  child.stderr?.on('data', (chunk) => (output += chunk));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/** Passes SIGINT and SIGTERM on to a child, so that nothing outlives its command. */
+export function endWithParent(child) {
+  const pass = (signal) => child.kill(signal);
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, pass);
+  child.once('close', () => {
+    for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, pass);
+  });
+}
