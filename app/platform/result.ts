@@ -7,6 +7,8 @@ export function succeed<Value>(value: Value): { ok: true; value: Value } {
   return { ok: true, value };
 }
 
-export function fail<Failure extends { reason: string }>(failure: Failure): { ok: false } & Failure {
+export function fail<Reason extends string, Detail extends object>(
+  failure: { reason: Reason } & Detail,
+): { ok: false; reason: Reason } & Detail {
   return { ok: false, ...failure };
 }

@@ -1,0 +1,41 @@
+import { isbot } from 'isbot';
+import { renderToReadableStream } from 'react-dom/server';
+import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
+
+import { appContext } from '#app/platform/app-context.ts';
+
+/** Milliseconds that a deferred part of a page may take; React Router reads it. */
+export const streamTimeout = 5_000;
+
+/** Renders a page as a stream, with the response's nonce on each script. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const app = context.get(appContext);
+  headers.set('content-type', 'text/html; charset=utf-8');
+  if (request.method === 'HEAD') return new Response(null, { status, headers });
+
+  let finalStatus = status;
+  let isShellSent = false;
+  const body = await renderToReadableStream(
+    <ServerRouter context={entry} url={request.url} nonce={app.nonce} />,
+    {
+      nonce: app.nonce,
+      signal: AbortSignal.timeout(streamTimeout + 1_000),
+      onError(error) {
+        finalStatus = 500;
+        // React Router reports what fails before the shell by itself.
+        if (isShellSent) app.log.error('page.stream', { error });
+      },
+    },
+  );
+  isShellSent = true;
+
+  const agent = request.headers.get('user-agent');
+  if (agent && isbot(agent)) await body.allReady;
+  return new Response(body, { status: finalStatus, headers });
+}

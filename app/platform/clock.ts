@@ -1,0 +1,4 @@
+/** Milliseconds since 1970. What depends on time takes one of these, so that tests can set it. */
+export type Clock = () => number;
+
+export const systemClock: Clock = () => Date.now();

@@ -1,0 +1,132 @@
+import * as z from 'zod';
+
+import { fromBase64 } from './encoding.ts';
+
+/** One key of the ring: 256 bits, and the id that sealed blobs name it by. */
+export interface SealKey {
+  id: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** The key that `.dev.vars.example` carries: public, so it seals nothing worth keeping. */
+export const DEVELOPMENT_KEY_TEXT = 'local-development-key-not-secret';
+
+const SEAL_KEY_BYTES = 32;
+
+const switchedOff = z.string().default('');
+const optionalUrl = z
+  .string()
+  .default('')
+  .refine((text) => text === '' || URL.canParse(text), 'must be empty or an absolute URL');
+
+const ModelProviders = z.array(
+  z.strictObject({
+    /** Protocol it speaks. */
+    kind: z.enum(['anthropic', 'openai', 'workers-ai']),
+    baseUrl: z.url().optional(),
+    model: z.string().min(1),
+    /** Name of the variable that holds its key. */
+    keyVariable: z.string().optional(),
+  }),
+);
+
+/** Every variable of the environment, parsed once; names are those of the environment. */
+export const Config = z.object({
+  /** Key ring for sealed secrets and derived keys: `id:base64,…`; the first is current. */
+  SEAL_KEYS: z
+    .string('is required: id:base64 of 32 bytes, the current key first, separated by commas')
+    .transform(parseSealKeys),
+  /** Identity. */
+  FIREBASE_PROJECT_ID: z.string().min(1).default('demo-mcp'),
+  FIREBASE_API_KEY: z.string().min(1).default('demo-key'),
+  FIREBASE_AUTH_DOMAIN: z.string().min(1).default('demo-mcp.firebaseapp.com'),
+  /** Same-origin path of the token sync; empty turns it off. */
+  TOKEN_SYNC_URL: z
+    .string()
+    .default('/api/session')
+    .refine((text) => text === '' || /^\/[^/\\]/.test(text), 'must be empty or a path'),
+  /** An outside product API for subscription status and mock chat; empty: our own. */
+  PRODUCT_API_URL: optionalUrl,
+  /** Billing; empty: off. The second holds two secrets, comma-separated, while rotating. */
+  STRIPE_SECRET_KEY: switchedOff,
+  STRIPE_WEBHOOK_SECRET: switchedOff,
+  /** GitHub; empty: off. */
+  GITHUB_APP_ID: switchedOff,
+  GITHUB_CLIENT_ID: switchedOff,
+  GITHUB_CLIENT_SECRET: switchedOff,
+  GITHUB_WEBHOOK_SECRET: switchedOff,
+  /** The address that a browser is sent to. */
+  GITHUB_WEB_URL: z.url().default('https://github.com'),
+  /** The builder's models; empty: the built-in builder. */
+  MODEL_PROVIDERS: z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const parsed = ModelProviders.safeParse(parseJson(text === '' ? '[]' : text));
+      if (parsed.success) return parsed.data;
+      context.addIssue('must be empty or a JSON list of {kind, baseUrl, model, keyVariable}');
+      return z.NEVER;
+    }),
+  /** Analytics; empty: nothing loads. */
+  POSTHOG_KEY: switchedOff,
+  POSTHOG_HOST: z.url().default('https://eu.i.posthog.com'),
+  /** Other origin for untrusted HTML; empty: such HTML is shown as text. */
+  SANDBOX_ORIGIN: optionalUrl,
+  /** Whether the lab pages are open. */
+  LAB_PAGES: z.enum(['on', 'off']).default('on'),
+  /** Operators, comma-separated. */
+  ADMIN_EMAILS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((part) => part.trim().toLowerCase() || [])),
+});
+export type Config = z.infer<typeof Config>;
+
+const parsed = new WeakMap<object, Config>();
+
+/**
+ * The configuration of this isolate, parsed at the first call. Throws with the names of the wrong
+ * variables, never their values: a misconfigured Worker must not half work.
+ */
+export function getConfig(env: object): Config {
+  const known = parsed.get(env);
+  if (known) return known;
+  const result = Config.safeParse(env);
+  if (!result.success) {
+    const problems = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new Error(`Configuration: ${problems.join('; ')}`);
+  }
+  parsed.set(env, result.data);
+  return result.data;
+}
+
+/** Whether the ring holds the key that is printed in our repository. */
+export function usesDevelopmentKey(config: Pick<Config, 'SEAL_KEYS'>): boolean {
+  const decoder = new TextDecoder();
+  return config.SEAL_KEYS.some((key) => decoder.decode(key.bytes) === DEVELOPMENT_KEY_TEXT);
+}
+
+function parseSealKeys(text: string, context: z.RefinementCtx<string>): [SealKey, ...SealKey[]] {
+  const ids = new Set<string>();
+  const keys = text.split(',').flatMap((part): SealKey[] => {
+    const [id = '', encoded = '', ...rest] = part.trim().split(':');
+    const bytes = fromBase64(encoded);
+    const isKey = /^[A-Za-z0-9_-]{1,32}$/.test(id) && bytes?.length === SEAL_KEY_BYTES;
+    if (!isKey || rest.length > 0 || ids.has(id)) {
+      context.addIssue('must be id:base64 of 32 bytes, ids unique, separated by commas');
+      return [];
+    }
+    ids.add(id);
+    return [{ id, bytes }];
+  });
+  const [current, ...older] = keys;
+  return current ? [current, ...older] : z.NEVER;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

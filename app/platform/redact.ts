@@ -1,0 +1,60 @@
+const REDACTED = '[redacted]';
+
+const SENSITIVE_KEY =
+  /authori[sz]ation|cookie|password|passwd|secret|credential|api[-_]?key|private[-_]?key|seal[-_]?key|access[-_]?key|token$|^jwt$|^session$/i;
+
+/** Shapes of credentials inside longer texts; what the first group holds is kept. */
+const SENSITIVE_PATTERNS: RegExp[] = [
+  // Our own keys and tokens.
+  /\b(mcpb_[a-z]+_)[A-Za-z0-9_-]+/g,
+  // Authorization header values.
+  /\b((?:Bearer|Basic|Digest)\s+)[A-Za-z0-9._~+/=-]{6,}/gi,
+  // JSON Web Tokens.
+  /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*/g,
+  // GitHub, Stripe, OpenAI and Anthropic, AWS, Google, Slack.
+  /\b(gh[pousr]_|github_pat_|sk_live_|sk_test_|rk_live_|rk_test_|whsec_|sk-|AKIA|AIza|xox[abprs]-)[A-Za-z0-9_-]{8,}/g,
+  // User and password in a URL.
+  /([a-z][a-z0-9+.-]*:\/\/)[^/\s@:]*:?[^/\s@]*@/gi,
+  // Credentials in a query or form.
+  /([?&;](?:[a-z_-]*token|[a-z_-]*key|[a-z_-]*secret|password|sig|signature|code)=)[^&\s"']+/gi,
+];
+
+const MAX_DEPTH = 6;
+
+/** Blanks what looks like a credential in a text. */
+export function redactText(text: string): string {
+  return SENSITIVE_PATTERNS.reduce(
+    (rest, pattern) => rest.replace(pattern, (_, kept: string) => `${kept}${REDACTED}`),
+    text,
+  );
+}
+
+/** A copy fit for a log: credentials blanked by the name of their key and by their shape. */
+export function redact(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return redactText(value);
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= MAX_DEPTH) return '[deep]';
+  if (value instanceof Error) return redactError(value, depth);
+  if (value instanceof Headers) return redact(Object.fromEntries(value), depth);
+  if (value instanceof URL) return redactText(value.href);
+  if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return '[bytes]';
+  if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, redactField(key, item, depth)]),
+  );
+}
+
+function redactField(key: string, item: unknown, depth: number): unknown {
+  const isText = typeof item === 'string' || (typeof item === 'object' && item !== null);
+  return isText && SENSITIVE_KEY.test(key) ? REDACTED : redact(item, depth + 1);
+}
+
+function redactError(error: Error, depth: number): unknown {
+  return {
+    name: error.name,
+    message: redactText(error.message),
+    stack: redactText(error.stack ?? ''),
+    ...(error.cause === undefined ? {} : { cause: redact(error.cause, depth + 1) }),
+  };
+}

@@ -1,0 +1,17 @@
+import { cloudflare } from '@cloudflare/vite-plugin';
+import { reactRouter } from '@react-router/dev/vite';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'vite';
+
+import { prebuiltModules } from './scripts/prebuilt-modules.ts';
+
+export default defineConfig(({ command }) => ({
+  plugins: [
+    prebuiltModules(),
+    cloudflare({ viteEnvironment: { name: 'ssr' } }),
+    tailwindcss(),
+    reactRouter(),
+  ],
+  define: { __DEV_LOOPBACK__: JSON.stringify(command === 'serve') },
+  server: { port: Number(process.env.PORT ?? 5173), strictPort: true },
+}));
