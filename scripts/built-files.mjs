@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 import { ROOT } from './toolchain.mjs';
@@ -7,6 +7,33 @@ const CLIENT = path.join(ROOT, 'build', 'client');
 const SERVER = path.join(ROOT, 'build', 'server');
 /** Folders and files beside the Worker that are not uploaded as its code. */
 const NOT_UPLOADED = /\.(map|json)$|^\.|^assets\/.*\.(css|woff2?|svg|png)$/;
+
+/** What the build is made from. */
+const SOURCES = [
+  'app',
+  'public',
+  'workers',
+  'scripts/prebuilt-modules.ts',
+  'package-lock.json',
+  'react-router.config.ts',
+  'vite.config.ts',
+  'wrangler.toml',
+];
+
+/** Whether the build is there and newer than all that it is made from. */
+export function isBuildFresh() {
+  const built = path.join(SERVER, 'wrangler.json');
+  if (!existsSync(built)) return false;
+  const builtAt = statSync(built).mtimeMs;
+  return SOURCES.every((source) => newest(path.join(ROOT, source)) < builtAt);
+}
+
+function newest(place) {
+  if (!existsSync(place)) return 0;
+  const { mtimeMs } = statSync(place);
+  if (!statSync(place).isDirectory()) return mtimeMs;
+  return Math.max(mtimeMs, ...readdirSync(place).map((name) => newest(path.join(place, name))));
+}
 
 /** The built manifest of routes: which module each needs, and what that one imports. */
 function readManifest() {

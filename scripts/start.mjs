@@ -2,7 +2,7 @@
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { endWithParent, runTool, startTool } from './toolchain.mjs';
+import { endTool, runTool, startTool } from './toolchain.mjs';
 
 const DEFAULT_PORT = 5173;
 const POLL_MS = 200;
@@ -42,7 +42,6 @@ async function migrate() {
 function startServer(port) {
   const args = ['dev', '--port', String(port), '--strictPort', '--host', 'localhost'];
   const child = startTool('react-router', args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  endWithParent(child);
   const server = { child, isRunning: true, early: '', isReady: false };
   const listen = (stream, out) =>
     stream.on('data', (chunk) => {
@@ -77,7 +76,7 @@ const deadline = Date.now() + PATIENCE_MS;
 while (!(await answers(url))) {
   if (!server.isRunning) fail('The server ended before it answered.', server.early);
   if (Date.now() > deadline) {
-    server.child.kill('SIGTERM');
+    endTool(server.child);
     fail('The server did not answer in three minutes.', server.early);
   }
   await wait(POLL_MS);

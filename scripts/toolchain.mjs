@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 const BIN = path.join(ROOT, 'node_modules', '.bin');
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** Where the browser tests find Chromium; Debian's place unless the environment names another. */
 export const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
@@ -50,40 +51,57 @@ function otherPath() {
   return entries.filter((entry) => !entry.endsWith(path.join('node_modules', '.bin')));
 }
 
-/** Starts a command of the project; `tool` is a name in node_modules/.bin. */
-export function startTool(tool, args, options = {}) {
-  const { env, ...others } = options;
-  return spawn(path.join(BIN, tool), args, {
+/**
+ * Starts a command of the project, at the head of a process group of its own that ends with us.
+ * @param tool name of a command in node_modules/.bin
+ */
+export function startTool(tool, args, { env, ...options } = {}) {
+  const child = spawn(path.join(BIN, tool), args, {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit'],
-    ...others,
+    detached: true,
+    ...options,
     env: toolEnvironment(env),
   });
+  const pass = (signal) => endTool(child, signal);
+  const kill = () => endTool(child, 'SIGKILL');
+  for (const signal of SIGNALS) process.on(signal, pass);
+  process.once('exit', kill);
+  child.once('close', () => {
+    for (const signal of SIGNALS) process.off(signal, pass);
+    process.off('exit', kill);
+  });
+  return child;
+}
+
+/** Sends a signal to a started command and all that it started. */
+export function endTool(child, signal = 'SIGTERM') {
+  try {
+    process.kill(-child.pid, signal);
+  } catch (error) {
+    // Nobody is left in the group.
+    if (error.code !== 'ESRCH') throw error;
+  }
 }
 
 /**
  * Runs a command of the project to its end.
+ * @param options `show`: it writes to the terminal; `timeoutMs`: it is ended after that long
  * @returns {Promise<{code: number, output: string}>} code 1 where a signal ended it; output is
- * what it wrote, empty where it wrote straight to the terminal (`show`).
+ * what it wrote, empty where it wrote to the terminal
  */
-export function runTool(tool, args, { show = false, env = {} } = {}) {
-  const stdio = show ? 'inherit' : ['ignore', 'pipe', 'pipe'];
+export function runTool(tool, args, { show = false, env = {}, timeoutMs } = {}) {
+  const stdio = ['ignore', ...(show ? ['inherit', 'inherit'] : ['pipe', 'pipe'])];
   const child = startTool(tool, args, { stdio, env });
-  endWithParent(child);
+  const timer = timeoutMs && setTimeout(() => endTool(child, 'SIGKILL'), timeoutMs);
   let output = '';
   child.stdout?.on('data', (chunk) => (output += chunk));
   child.stderr?.on('data', (chunk) => (output += chunk));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code) => resolve({ code: code ?? 1, output }));
-  });
-}
-
-/** Passes SIGINT and SIGTERM on to a child, so that nothing outlives its command. */
-export function endWithParent(child) {
-  const pass = (signal) => child.kill(signal);
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, pass);
-  child.once('close', () => {
-    for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, pass);
+    child.once('close', (code) => {
+      clearTimeout(timer);
+      resolve({ code: code ?? 1, output });
+    });
   });
 }

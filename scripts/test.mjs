@@ -1,0 +1,103 @@
+// Every test, part by part, one thing at a time; `npm test -- <part>` runs one of them.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+
+import { isBuildFresh } from './built-files.mjs';
+import { runChecks } from './check.mjs';
+import { ROOT, runTool } from './toolchain.mjs';
+
+const REPORTS = path.join(ROOT, '.cache', 'test');
+/** A part that hangs must not cost the whole half hour. */
+const PART_MS = 12 * 60_000;
+
+const PARTS = {
+  check: () => runChecks(),
+  node: (args) => runVitest('node', args),
+  workerd: (args) => runVitest('workerd', args),
+  journeys: async (args) => sum(await build(), await runVitest('journeys', args)),
+  browser: async (args) => sum(await build(), await runPlaywright(args)),
+};
+
+function sum(...counts) {
+  const add = (key) => counts.reduce((total, count) => total + count[key], 0);
+  return { passed: add('passed'), failed: add('failed') };
+}
+
+/** Counts only when it fails: `check` has counted the build already. */
+async function build() {
+  if (isBuildFresh()) return { passed: 0, failed: 0 };
+  const { code } = await runTool('react-router', ['build'], { show: true });
+  return { passed: 0, failed: code === 0 ? 0 : 1 };
+}
+
+async function runVitest(project, args) {
+  const report = newReport(project);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const all = ['run', '--project', project, ...reporters, ...args];
+  const { code } = await runTool('vitest', all, { show: true, timeoutMs: PART_MS });
+  return readCount(project, code, report, toVitestCount);
+}
+
+function toVitestCount({ numPassedTests, numFailedTests, numTotalTests, testResults }) {
+  const isEmpty = (file) => file.assertionResults.length === 0;
+  return {
+    passed: numPassedTests,
+    // A file that could not even be loaded has no test that failed.
+    failed: numFailedTests + testResults.filter(isEmpty).length,
+    notRun: numTotalTests - numPassedTests - numFailedTests,
+  };
+}
+
+async function runPlaywright(args) {
+  const report = newReport('browser');
+  const { code } = await runTool('playwright', ['test', '--reporter=list,json', ...args], {
+    show: true,
+    timeoutMs: PART_MS,
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  });
+  return readCount('browser', code, report, ({ stats, errors }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    notRun: stats.skipped,
+  }));
+}
+
+function newReport(part) {
+  const file = path.join(REPORTS, `${part}.json`);
+  mkdirSync(REPORTS, { recursive: true });
+  rmSync(file, { force: true });
+  return file;
+}
+
+/** What a runner reported; whatever it did not run, or did not report, has failed. */
+function readCount(part, code, file, toCount) {
+  let count;
+  try {
+    count = toCount(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    console.error(`The part ${part} ended without a report.`);
+    return { passed: 0, failed: 1 };
+  }
+  const { passed, notRun } = count;
+  if (notRun > 0)
+    console.error(`The part ${part} left out ${notRun} tests: that counts as failed.`);
+  const failed = count.failed + notRun;
+  if (failed === 0 && (code !== 0 || passed === 0)) {
+    console.error(`The part ${part} ended with code ${code} after ${passed} passed tests.`);
+    return { passed, failed: 1 };
+  }
+  return { passed, failed };
+}
+
+const [wanted, ...args] = process.argv.slice(2);
+if (wanted && !(wanted in PARTS)) {
+  console.error(`There is no part "${wanted}": choose among ${Object.keys(PARTS).join(', ')}.`);
+  process.exit(1);
+}
+let total = { passed: 0, failed: 0 };
+for (const part of wanted ? [wanted] : Object.keys(PARTS)) {
+  console.log(`\n${part}`);
+  total = sum(total, await PARTS[part](args));
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed > 0 ? 1 : 0;
