@@ -21,7 +21,7 @@ export const SecretName = z
   .string()
   .regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'must be capitals, digits and _, starting with a letter');
 
-const HttpUrl = z
+export const HttpUrl = z
   .string()
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
     error: 'must be an absolute http or https URL',
@@ -59,7 +59,7 @@ const Source = z.strictObject({
   hash: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-const Auth = z.discriminatedUnion('kind', [
+export const Auth = z.discriminatedUnion('kind', [
   z.strictObject({
     /** Id that `security` names. */
     id: PartId,
@@ -132,7 +132,7 @@ const Secret = z.strictObject({
   description: z.string().optional(),
 }) satisfies z.ZodType<SecretDeclaration>;
 
-const Resource = z.strictObject({
+export const Resource = z.strictObject({
   /** Absolute URI, or a template with `{variables}`. */
   uri: z.string().min(1),
   /** Machine name. */
@@ -151,7 +151,7 @@ const Resource = z.strictObject({
   ]),
 }) satisfies z.ZodType<ResourceDefinition>;
 
-const Prompt = z.strictObject({
+export const Prompt = z.strictObject({
   /** Name that clients ask for. */
   name: ToolName,
   /** Name for people. */

@@ -1,0 +1,115 @@
+import { fail, succeed } from '#app/platform/result.ts';
+
+import type { Blueprint } from './blueprint.ts';
+import type { EditNamed, EditOutcome } from './edit.ts';
+import { patch, upsertBy } from './patch.ts';
+import type { Tool } from './tool.ts';
+
+type ToolEdit = EditNamed<
+  | 'upsertTool'
+  | 'removeTool'
+  | 'renameTool'
+  | 'describeTool'
+  | 'selectTools'
+  | 'setAnnotations'
+  | 'keepProperties'
+  | 'addExample'
+>;
+
+/** Applies an edit that concerns tools. */
+export function editTools(blueprint: Blueprint, edit: ToolEdit): EditOutcome {
+  switch (edit.edit) {
+    case 'upsertTool':
+      return succeed({
+        ...blueprint,
+        tools: upsertBy(blueprint.tools, edit.tool, ({ name }) => name),
+      });
+    case 'removeTool':
+      return removeTool(blueprint, edit.name);
+    case 'renameTool':
+      return renameTool(blueprint, edit.from, edit.to);
+    case 'selectTools':
+      return selectTools(blueprint, edit.names, edit.enabled);
+    case 'describeTool': {
+      const { title, description } = edit;
+      return changeTool(blueprint, edit.name, (tool) => patch(tool, { title, description }));
+    }
+    case 'setAnnotations': {
+      const { annotations } = edit;
+      return changeTool(blueprint, edit.name, (tool) => ({ ...tool, annotations }));
+    }
+    case 'addExample': {
+      const { example } = edit;
+      return changeTool(blueprint, edit.name, (tool) => ({
+        ...tool,
+        examples: [...(tool.examples ?? []), example],
+      }));
+    }
+    case 'keepProperties':
+      return keepProperties(blueprint, edit.name, edit.properties);
+  }
+}
+
+function removeTool(blueprint: Blueprint, name: string): EditOutcome {
+  if (!blueprint.tools.some((tool) => tool.name === name)) return noTool(name, 'name');
+  const user = blueprint.resources.find(
+    ({ content }) => content.kind === 'tool' && content.tool === name,
+  );
+  if (user) {
+    const message = `The resource "${user.uri}" gets its content from "${name}"; remove it first.`;
+    return fail({ reason: 'refused', path: ['name'], message });
+  }
+  return succeed({ ...blueprint, tools: blueprint.tools.filter((tool) => tool.name !== name) });
+}
+
+function renameTool(blueprint: Blueprint, from: string, to: string): EditOutcome {
+  if (from !== to && blueprint.tools.some((tool) => tool.name === to)) {
+    const message = `There is a tool named "${to}" already.`;
+    return fail({ reason: 'refused', path: ['to'], message });
+  }
+  const resources = blueprint.resources.map((resource) => {
+    const { content } = resource;
+    if (content.kind !== 'tool' || content.tool !== from) return resource;
+    return { ...resource, content: { ...content, tool: to } };
+  });
+  return changeTool({ ...blueprint, resources }, from, (tool) => ({ ...tool, name: to }), 'from');
+}
+
+function selectTools(blueprint: Blueprint, names: string[], enabled: boolean): EditOutcome {
+  const wanted = new Set(names);
+  const tools = blueprint.tools.map((tool) => {
+    return wanted.delete(tool.name) ? { ...tool, enabled } : tool;
+  });
+  const [missing] = wanted;
+  return missing === undefined ? succeed({ ...blueprint, tools }) : noTool(missing, 'names');
+}
+
+function keepProperties(blueprint: Blueprint, name: string, properties: string[]): EditOutcome {
+  const tool = blueprint.tools.find((other) => other.name === name);
+  if (tool && tool.action.kind !== 'http') {
+    const message = `"${name}" is no HTTP tool: its own code decides what it returns.`;
+    return fail({ reason: 'refused', path: ['name'], message });
+  }
+  const keep = properties.length > 0 ? properties : null;
+  return changeTool(blueprint, name, (current) => {
+    if (current.action.kind !== 'http') return current;
+    const response = patch(current.action.response, { keep });
+    return { ...current, action: { ...current.action, response } };
+  });
+}
+
+function changeTool(
+  blueprint: Blueprint,
+  name: string,
+  change: (tool: Tool) => Tool,
+  field = 'name',
+): EditOutcome {
+  const index = blueprint.tools.findIndex((tool) => tool.name === name);
+  const tool = blueprint.tools[index];
+  if (tool === undefined) return noTool(name, field);
+  return succeed({ ...blueprint, tools: blueprint.tools.with(index, change(tool)) });
+}
+
+function noTool(name: string, field: string): EditOutcome {
+  return fail({ reason: 'refused', path: [field], message: `There is no tool named "${name}".` });
+}

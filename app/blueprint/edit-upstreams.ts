@@ -1,0 +1,105 @@
+import { fail, succeed } from '#app/platform/result.ts';
+import type { SecretDeclaration, Upstream } from '#app/runtime/definition.ts';
+
+import type { Blueprint } from './blueprint.ts';
+import type { EditNamed, EditOutcome } from './edit.ts';
+import { patch, upsertBy } from './patch.ts';
+import type { Tool } from './tool.ts';
+
+type UpstreamEdit = EditNamed<'setUpstream' | 'setAuth' | 'setSecret' | 'removeSecret'>;
+
+/** Applies an edit that concerns upstreams, how they authenticate, or the secrets for it. */
+export function editUpstreams(blueprint: Blueprint, edit: UpstreamEdit): EditOutcome {
+  switch (edit.edit) {
+    case 'setUpstream':
+      return setUpstream(blueprint, edit);
+    case 'setAuth':
+      return setAuth(blueprint, edit);
+    case 'setSecret':
+      return setSecret(blueprint, edit);
+    case 'removeSecret':
+      return removeSecret(blueprint, edit.name);
+  }
+}
+
+function setUpstream(blueprint: Blueprint, edit: EditNamed<'setUpstream'>): EditOutcome {
+  const { edit: _, ...changes } = edit;
+  const current = blueprint.upstreams.find(({ id }) => id === edit.id);
+  const baseUrl = edit.baseUrl ?? current?.baseUrl;
+  if (baseUrl === undefined) {
+    const message = `There is no upstream "${edit.id}"; a new one needs a base URL.`;
+    return fail({ reason: 'refused', path: ['baseUrl'], message });
+  }
+  const fresh: Upstream = { id: edit.id, baseUrl, allowedHosts: [], auth: [], security: [] };
+  const changed = patch(current ?? fresh, changes);
+  const { host } = new URL(baseUrl);
+  // A new address must not leave the old host reachable, unless it was listed on purpose.
+  const oldHost = current && new URL(current.baseUrl).host;
+  const listed = edit.allowedHosts ?? changed.allowedHosts.filter((name) => name !== oldHost);
+  const allowedHosts = [host, ...listed.filter((name) => name !== host)];
+  const upstream = { ...changed, allowedHosts };
+  return succeed({
+    ...blueprint,
+    upstreams: upsertBy(blueprint.upstreams, upstream, ({ id }) => id),
+  });
+}
+
+function setAuth(blueprint: Blueprint, edit: EditNamed<'setAuth'>): EditOutcome {
+  const index = blueprint.upstreams.findIndex(({ id }) => id === edit.upstream);
+  const current = blueprint.upstreams[index];
+  if (current === undefined) {
+    const message = `There is no upstream "${edit.upstream}".`;
+    return fail({ reason: 'refused', path: ['upstream'], message });
+  }
+  const ids = edit.auth.map(({ id }) => id);
+  // Where nobody says otherwise, any one of the schemes is enough.
+  const security = edit.security ?? ids.map((id) => [id]);
+  const upstream = { ...current, auth: edit.auth, security };
+  const declared = new Set(blueprint.secrets.map(({ name }) => name));
+  const missing = [...new Set(edit.auth.flatMap(secretsOf))]
+    .filter((name) => !declared.has(name))
+    .map((name): SecretDeclaration => ({ name, scope: 'server' }));
+  const tools = blueprint.tools.map((tool): Tool => {
+    const { action } = tool;
+    const isAffected = action.kind === 'http' && action.upstream === edit.upstream;
+    if (!isAffected || !action.security?.flat().some((id) => !ids.includes(id))) return tool;
+    // The operation asked for a scheme that is gone: it uses the upstream's own from now on.
+    return { ...tool, action: patch(action, { security: null }) };
+  });
+  return succeed({
+    ...blueprint,
+    tools,
+    upstreams: blueprint.upstreams.with(index, upstream),
+    secrets: [...blueprint.secrets, ...missing],
+  });
+}
+
+function setSecret(blueprint: Blueprint, edit: EditNamed<'setSecret'>): EditOutcome {
+  const { name, scope, description } = edit;
+  const fresh: SecretDeclaration = { name, scope: 'server' };
+  const current = blueprint.secrets.find((other) => other.name === name) ?? fresh;
+  const secret = patch(current, { scope, description });
+  return succeed({ ...blueprint, secrets: upsertBy(blueprint.secrets, secret, (other) => other.name) });
+}
+
+function removeSecret(blueprint: Blueprint, name: string): EditOutcome {
+  const user = blueprint.upstreams.find(({ auth }) => auth.flatMap(secretsOf).includes(name));
+  if (user) {
+    const message = `Upstream "${user.id}" authenticates with "${name}"; change that first.`;
+    return fail({ reason: 'refused', path: ['name'], message });
+  }
+  return succeed({ ...blueprint, secrets: blueprint.secrets.filter((other) => other.name !== name) });
+}
+
+/** Names of the secrets that a scheme needs. */
+export function secretsOf(scheme: Upstream['auth'][number]): string[] {
+  switch (scheme.kind) {
+    case 'apiKey':
+    case 'bearer':
+      return [scheme.secret];
+    case 'basic':
+      return [scheme.usernameSecret, scheme.passwordSecret];
+    case 'oauth2ClientCredentials':
+      return [scheme.clientIdSecret, scheme.clientSecretSecret];
+  }
+}

@@ -1,0 +1,140 @@
+import * as z from 'zod';
+
+import type { Result } from '#app/platform/result.ts';
+
+import { Auth, Blueprint, HttpUrl, Prompt, Resource, SecretName } from './blueprint.ts';
+import { JsonSchemaSchema } from './json.ts';
+import { PartId, Tool, ToolExample, ToolName } from './tool.ts';
+
+const Text = z.string().max(20_000);
+const identity = Blueprint.shape.identity.shape;
+const policies = Blueprint.shape.policies.shape;
+
+/** Null removes a field, an absent one stays. */
+const SetIdentity = z.strictObject({
+  edit: z.literal('setIdentity'),
+  name: identity.name.optional(),
+  version: identity.version.optional(),
+  title: identity.title.nullable(),
+  description: identity.description.nullable(),
+  instructions: identity.instructions.nullable(),
+  websiteUrl: identity.websiteUrl.nullable(),
+});
+
+const SetPolicies = z.strictObject({
+  edit: z.literal('setPolicies'),
+  timeoutMs: policies.timeoutMs.optional(),
+  maxUpstreamBytes: policies.maxUpstreamBytes.optional(),
+  maxResultBytes: policies.maxResultBytes.optional(),
+  allowedOrigins: policies.allowedOrigins.optional(),
+});
+
+/** The whole tool; replaces the one of that name, or is added at the end. */
+const UpsertTool = z.strictObject({ edit: z.literal('upsertTool'), tool: Tool });
+
+const RemoveTool = z.strictObject({ edit: z.literal('removeTool'), name: ToolName });
+
+/** Resources that call the tool follow the new name. */
+const RenameTool = z.strictObject({ edit: z.literal('renameTool'), from: ToolName, to: ToolName });
+
+/** What people and models read about a tool; null removes a text. */
+const DescribeTool = z.strictObject({
+  edit: z.literal('describeTool'),
+  name: ToolName,
+  title: Text.nullable().optional(),
+  description: Text.nullable().optional(),
+});
+
+/** Serves the named tools, or stops serving them. */
+const SelectTools = z.strictObject({
+  edit: z.literal('selectTools'),
+  names: z.array(ToolName).min(1),
+  enabled: z.boolean(),
+});
+
+const SetAnnotations = z.strictObject({
+  edit: z.literal('setAnnotations'),
+  name: ToolName,
+  annotations: Tool.shape.annotations.unwrap(),
+});
+
+/** Keeps only these properties of the answer; an empty list keeps all. */
+const KeepProperties = z.strictObject({
+  edit: z.literal('keepProperties'),
+  name: ToolName,
+  properties: z.array(z.string().min(1)),
+});
+
+const AddExample = z.strictObject({
+  edit: z.literal('addExample'),
+  name: ToolName,
+  example: ToolExample,
+});
+
+/** Changes an upstream, or adds one where the id is new (then `baseUrl` is needed). */
+const SetUpstream = z.strictObject({
+  edit: z.literal('setUpstream'),
+  id: PartId,
+  baseUrl: HttpUrl.optional(),
+  title: z.string().nullable().optional(),
+  allowedHosts: z.array(z.string().min(1)).optional(),
+  timeoutMs: z.int().min(1).max(300_000).nullable().optional(),
+});
+
+/** Replaces how an upstream authenticates; secrets that it names are declared where missing. */
+const SetAuth = z.strictObject({
+  edit: z.literal('setAuth'),
+  upstream: PartId,
+  auth: z.array(Auth),
+  security: z.array(z.array(PartId)).optional(),
+});
+
+const SetSecret = z.strictObject({
+  edit: z.literal('setSecret'),
+  name: SecretName,
+  scope: z.enum(['server', 'caller']).optional(),
+  description: Text.nullable().optional(),
+});
+
+const RemoveSecret = z.strictObject({ edit: z.literal('removeSecret'), name: SecretName });
+
+const SetDefinition = z.strictObject({
+  edit: z.literal('setDefinition'),
+  name: z.string().min(1),
+  schema: JsonSchemaSchema,
+});
+
+const UpsertResource = z.strictObject({ edit: z.literal('upsertResource'), resource: Resource });
+const RemoveResource = z.strictObject({ edit: z.literal('removeResource'), uri: z.string() });
+const UpsertPrompt = z.strictObject({ edit: z.literal('upsertPrompt'), prompt: Prompt });
+const RemovePrompt = z.strictObject({ edit: z.literal('removePrompt'), name: ToolName });
+
+/** One change of a blueprint, by name: what the screen, the API and the builder all send. */
+export const Edit = z.discriminatedUnion('edit', [
+  SetIdentity,
+  SetPolicies,
+  UpsertTool,
+  RemoveTool,
+  RenameTool,
+  DescribeTool,
+  SelectTools,
+  SetAnnotations,
+  KeepProperties,
+  AddExample,
+  SetUpstream,
+  SetAuth,
+  SetSecret,
+  RemoveSecret,
+  SetDefinition,
+  UpsertResource,
+  RemoveResource,
+  UpsertPrompt,
+  RemovePrompt,
+]);
+export type Edit = z.infer<typeof Edit>;
+
+/** The edit of one name. */
+export type EditNamed<Name extends Edit['edit']> = Extract<Edit, { edit: Name }>;
+
+/** What one edit gives: the changed blueprint, or why it cannot be done and at which of its fields. */
+export type EditOutcome = Result<Blueprint, { reason: 'refused'; path: string[]; message: string }>;

@@ -1,0 +1,18 @@
+/** Changes to an object: a value sets a key, null removes it, absent leaves it. */
+export type Changes<Target> = { [Key in keyof Target]?: Target[Key] | null | undefined };
+
+/** The object with the changes applied; the original is left alone. */
+export function patch<Target extends object>(target: Target, changes: Changes<Target>): Target {
+  const next = { ...target };
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === null) Reflect.deleteProperty(next, key);
+    else if (value !== undefined) Reflect.set(next, key, value);
+  }
+  return next;
+}
+
+/** Replaces the item of the same key in its place, or adds it at the end. */
+export function upsertBy<Item>(items: Item[], item: Item, key: (item: Item) => string): Item[] {
+  const index = items.findIndex((other) => key(other) === key(item));
+  return index < 0 ? [...items, item] : items.with(index, item);
+}

@@ -1,0 +1,48 @@
+import type { JsonSchema, JsonValue } from '#app/runtime/definition.ts';
+
+const PREFIX = '#/$defs/';
+
+/** Keywords whose value is data, not schema: a `$ref` in there is only text. */
+const DATA_KEYWORDS = new Set(['const', 'enum', 'default', 'examples']);
+
+/** Keywords whose value maps names to schemas: the names are not keywords. */
+const MAP_KEYWORDS = new Set(['properties', 'patternProperties', '$defs', 'dependentSchemas']);
+
+/** Calls back with each `$ref` of a schema and the path of the schema that holds it. */
+export function eachRef(
+  schema: JsonSchema,
+  visit: (ref: string, path: (string | number)[]) => void,
+): void {
+  const open: { value: JsonValue; path: (string | number)[]; isMap: boolean }[] = [
+    { value: schema, path: [], isMap: false },
+  ];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value, path, isMap } = next;
+    if (Array.isArray(value)) {
+      value.forEach((item, index) => open.push({ value: item, path: [...path, index], isMap: false }));
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [key, child] of Object.entries(value)) {
+        if (!isMap && key === '$ref' && typeof child === 'string') visit(child, path);
+        if (!isMap && DATA_KEYWORDS.has(key)) continue;
+        open.push({ value: child, path: [...path, key], isMap: !isMap && MAP_KEYWORDS.has(key) });
+      }
+    }
+  }
+}
+
+/** Name of the shared definition that a `$ref` points to or into; null for any other `$ref`. */
+export function definitionName(ref: string): string | null {
+  if (!ref.startsWith(PREFIX)) return null;
+  const [name = ''] = ref.slice(PREFIX.length).split('/');
+  return decodePointerSegment(name);
+}
+
+function decodePointerSegment(segment: string): string {
+  let text = segment;
+  try {
+    text = decodeURIComponent(segment);
+  } catch {
+    // A lone percent sign: the name is meant as it stands.
+  }
+  return text.replaceAll('~1', '/').replaceAll('~0', '~');
+}

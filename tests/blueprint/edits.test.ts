@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { applyEdits } from '#app/blueprint/edits.ts';
+import { enabledTools, toServerDefinition } from '#app/blueprint/to-server-definition.ts';
+
+import { exampleBlueprint } from './example-blueprint.ts';
+
+function edited(...edits: unknown[]): Blueprint {
+  const outcome = applyEdits(exampleBlueprint(), edits);
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.problems));
+  return outcome.value;
+}
+
+function problemsOf(...edits: unknown[]) {
+  const outcome = applyEdits(exampleBlueprint(), edits);
+  return outcome.ok ? [] : outcome.problems;
+}
+
+test('a renamed tool takes its resources along', () => {
+  const { tools, resources } = edited({ edit: 'renameTool', from: 'get_pet', to: 'find_pet' });
+  expect(tools.map(({ name }) => name)).toEqual(['find_pet', 'greet']);
+  expect(resources[0]?.content).toEqual({ kind: 'tool', tool: 'find_pet' });
+});
+
+test('a tool cannot take the name of another', () => {
+  expect(problemsOf({ edit: 'renameTool', from: 'get_pet', to: 'greet' })).toEqual([
+    { path: '$[0].to', message: 'There is a tool named "greet" already.' },
+  ]);
+});
+
+test('a deselected tool stays in the blueprint and is not served', () => {
+  const blueprint = edited({ edit: 'selectTools', names: ['greet'], enabled: false });
+  expect(blueprint.tools).toHaveLength(2);
+  expect(enabledTools(blueprint).map(({ name }) => name)).toEqual(['get_pet']);
+  expect(toServerDefinition(blueprint, new Map()).tools).toHaveLength(1);
+});
+
+test('a served tool carries nothing that only the editor needs', () => {
+  const blueprint = edited({ edit: 'selectTools', names: ['greet'], enabled: false });
+  const [tool] = toServerDefinition(blueprint, new Map()).tools;
+  expect(tool).not.toHaveProperty('enabled');
+  expect(tool).not.toHaveProperty('origin');
+});
+
+test('selecting a tool that is not there changes nothing and says so', () => {
+  expect(problemsOf({ edit: 'selectTools', names: ['greet', 'gone'], enabled: false })).toEqual([
+    { path: '$[0].names', message: 'There is no tool named "gone".' },
+  ]);
+});
+
+test('a described tool keeps what was not mentioned, and null removes a text', () => {
+  const { tools } = edited(
+    { edit: 'describeTool', name: 'get_pet', title: 'Get a pet' },
+    { edit: 'describeTool', name: 'get_pet', description: null },
+  );
+  expect(tools[0]).toMatchObject({ title: 'Get a pet' });
+  expect(tools[0]).not.toHaveProperty('description');
+});
+
+test('a tool that a resource needs is not removed', () => {
+  expect(problemsOf({ edit: 'removeTool', name: 'get_pet' })).toEqual([
+    {
+      path: '$[0].name',
+      message: 'The resource "pets://{id}" gets its content from "get_pet"; remove it first.',
+    },
+  ]);
+  expect(
+    edited({ edit: 'removeResource', uri: 'pets://{id}' }, { edit: 'removeTool', name: 'get_pet' }),
+  ).toMatchObject({ tools: [{ name: 'greet' }], resources: [] });
+});
+
+test('an upserted tool replaces the one of its name in its place', () => {
+  const [tool] = exampleBlueprint().tools;
+  const { tools } = edited({ edit: 'upsertTool', tool: { ...tool, description: 'New.' } });
+  expect(tools.map(({ description }) => description)).toEqual(['New.', undefined]);
+});
+
+test('edits are all or none: a later one that breaks undoes the earlier', () => {
+  const outcome = applyEdits(exampleBlueprint(), [
+    { edit: 'setIdentity', title: 'Changed' },
+    { edit: 'removePrompt', name: 'gone' },
+  ]);
+  expect(outcome).toEqual({
+    ok: false,
+    reason: 'invalid',
+    problems: [{ path: '$[1].name', message: '"gone" is not there.' }],
+  });
+});
+
+test('an edit may refer to what a later one of the same list adds', () => {
+  const [tool] = exampleBlueprint().tools;
+  const action = { ...tool?.action, upstream: 'new', security: [] };
+  const blueprint = edited(
+    { edit: 'upsertTool', tool: { ...tool, action } },
+    { edit: 'setUpstream', id: 'new', baseUrl: 'https://new.example.com' },
+  );
+  expect(blueprint.upstreams[1]).toEqual({
+    id: 'new',
+    baseUrl: 'https://new.example.com',
+    allowedHosts: ['new.example.com'],
+    auth: [],
+    security: [],
+  });
+});
+
+test('an upstream that moves no longer reaches its old host', () => {
+  const { upstreams } = edited({ edit: 'setUpstream', id: 'pets', baseUrl: 'https://b.example.com' });
+  expect(upstreams[0]?.allowedHosts).toEqual(['b.example.com']);
+});
+
+test('setting the authentication declares the secrets that it needs', () => {
+  const { upstreams, secrets } = edited({
+    edit: 'setAuth',
+    upstream: 'pets',
+    auth: [{ id: 'token', kind: 'bearer', secret: 'PETS_TOKEN' }],
+  });
+  expect(upstreams[0]?.security).toEqual([['token']]);
+  expect(secrets.map(({ name }) => name)).toEqual(['PETS_KEY', 'PETS_TOKEN']);
+});
+
+test('a secret that an upstream needs is not removed', () => {
+  expect(problemsOf({ edit: 'removeSecret', name: 'PETS_KEY' })).toEqual([
+    { path: '$[0].name', message: 'Upstream "pets" authenticates with "PETS_KEY"; change that first.' },
+  ]);
+});
+
+test('kept properties belong to HTTP tools only, and an empty list keeps all', () => {
+  const kept = { edit: 'keepProperties', name: 'get_pet', properties: ['id'] };
+  expect(edited(kept).tools[0]?.action).toMatchObject({ response: { keep: ['id'] } });
+  expect(edited(kept, { ...kept, properties: [] }).tools[0]?.action).toMatchObject({ response: {} });
+  expect(problemsOf({ ...kept, name: 'greet' })).toHaveLength(1);
+});
+
+test.each([
+  [[], '$'],
+  [[{ edit: 'explode' }], '$[0].edit'],
+  [[{ edit: 'removeTool' }], '$[0].name'],
+  ['removeTool', '$'],
+])('%j is refused at %s', (edits, path) => {
+  expect(applyEdits(exampleBlueprint(), edits)).toMatchObject({ ok: false, problems: [{ path }] });
+});
+
+test('an edit leaves the blueprint that it was given as it was', () => {
+  const blueprint = exampleBlueprint();
+  applyEdits(blueprint, [{ edit: 'renameTool', from: 'get_pet', to: 'find_pet' }]);
+  expect(blueprint).toEqual(exampleBlueprint());
+});
