@@ -1,0 +1,275 @@
+import { readFileSync } from 'node:fs';
+
+import { describe, expect, test } from 'vitest';
+
+import { listFiles, readSources, type SourceFile } from './setup/source-files.ts';
+
+const sources = readSources('app', 'workers');
+const tests = readSources('tests');
+
+/** Layers below the rooms, and what each may import besides itself. Every other folder is a room. */
+const LAYERS: Record<string, readonly string[]> = {
+  platform: [],
+  ui: ['platform'],
+  runtime: [],
+  blueprint: ['runtime', 'platform'],
+  sandbox: ['blueprint', 'runtime', 'platform'],
+};
+/** What one room shows to the others; screens, APIs, clients and objects are its own affair. */
+const PRIVATE_TO_ROOM = /(\.tsx|\/api\.server\.ts|\/client\.ts|-object\.server\.ts)$/;
+/** The runtime travels into exported projects with these dependencies and no other. */
+const RUNTIME_PACKAGES = ['@modelcontextprotocol/server', '@cfworker/json-schema'];
+/** No HTTP framework, no database, no screens in the heart. */
+const NOT_IN_THE_HEART = /^(hono|@hono\/|react|@react-router\/|drizzle-orm|cloudflare:|firebase)/;
+
+const FORBIDDEN_WORDS = /^(managers?|handlers?|utils?|lib|libs|common|helpers?|misc|shared)$/;
+const FORBIDDEN_NAMES = /^(data|info)$/;
+const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+const RAW_COLOUR =
+  /#[0-9a-f]{3,8}\b|\b(rgb|hsl|oklch|oklab|lab|lch)a?\(|\b(bg|text|border|ring|fill|stroke|from|to|via|outline|divide|accent|caret|decoration|shadow)-(white|black|(slate|gray|zinc|neutral|stone|red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|purple|fuchsia|pink|rose)-\d{2,3})\b/i;
+const SQL =
+  /^\s*(select\b[\s\S]+\bfrom\b|insert\s+into\b|update\s+\S+\s+set\b|delete\s+from\b|create\s+(table|index)\b|alter\s+table\b)/i;
+const SQL_FILES = /(^|\/|-)(store|table|index)\.server\.ts$/;
+const ENV_EDGES =
+  /^workers\/|^app\/platform\/|\/api\.server\.ts$|\.route\.tsx$|-object\.server\.ts$|-entry\.ts$/;
+
+/** `app/<room>` or the file itself at the top of app. */
+function roomOf(file: string): string {
+  const [top, room, rest] = file.split('/');
+  return top === 'workers' ? 'workers' : rest ? (room ?? '') : 'top';
+}
+
+/** Imports of our own files, resolved to paths in the project. */
+function ownImports(file: SourceFile): string[] {
+  return [...file.imports.map(({ from }) => from), ...file.reexports].flatMap((from) => {
+    if (from.startsWith('#app/')) return [from.replace('#app/', 'app/').replace(/\?.*$/, '')];
+    if (!from.startsWith('.')) return [];
+    return [new URL(from, `file:///${file.path}`).pathname.slice(1)];
+  });
+}
+
+function packages(file: SourceFile): string[] {
+  return file.imports.map(({ from }) => from).filter((from) => !/^(\.|#app\/|virtual:)/.test(from));
+}
+
+/** Files for which the question gives an answer, as `file: answer`. */
+function offenders(files: SourceFile[], ask: (file: SourceFile) => string[]): string[] {
+  return files.flatMap((file) => ask(file).map((what) => `${file.path}: ${what}`));
+}
+
+function percentile(numbers: number[], share: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+describe('direction of imports', () => {
+  test('a layer imports only what lies below it', () => {
+    const wrong = offenders(sources, (file) => {
+      const room = roomOf(file.path);
+      const below = LAYERS[room];
+      if (!below) return [];
+      return ownImports(file).filter((to) => {
+        const target = roomOf(to);
+        return target !== room && !below.includes(target);
+      });
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('nothing imports the switchboard', () => {
+    const app = sources.filter(({ path }) => path.startsWith('app/'));
+    const wrong = offenders(app, (file) =>
+      ownImports(file).filter((to) => to.startsWith('workers/')),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('a room uses another only through its schema, store or guard', () => {
+    const wrong = offenders(sources, (file) => {
+      const room = roomOf(file.path);
+      if (room in LAYERS || room === 'workers' || room === 'top') return [];
+      return ownImports(file).filter((to) => {
+        const target = roomOf(to);
+        return target !== room && !(target in LAYERS) && PRIVATE_TO_ROOM.test(to);
+      });
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('the runtime stands on itself and its two packages', () => {
+    const runtime = sources.filter(({ path }) => path.startsWith('app/runtime/'));
+    expect(runtime.length).toBeGreaterThan(0);
+    const wrong = offenders(runtime, (file) =>
+      file.imports
+        .map(({ from }) => from)
+        .filter((from) => !from.startsWith('./'))
+        .filter(
+          (from) => !RUNTIME_PACKAGES.some((name) => from === name || from.startsWith(`${name}/`)),
+        ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('the blueprint knows no framework, database or screen', () => {
+    const heart = sources.filter(({ path }) => path.startsWith('app/blueprint/'));
+    const wrong = offenders(heart, (file) =>
+      packages(file).filter((name) => NOT_IN_THE_HEART.test(name)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('what needs the server says so in its name', () => {
+    const app = sources.filter(
+      ({ path }) => path.startsWith('app/') && !/\.server\.tsx?$|-entry\.ts$/.test(path),
+    );
+    const wrong = offenders(app, (file) =>
+      file.imports
+        .filter(
+          ({ isTypeOnly, from }) => !isTypeOnly && /^(cloudflare:|node:|drizzle-orm)/.test(from),
+        )
+        .map(({ from }) => from),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('names', () => {
+  test('no drawers: every folder and file says what it holds', () => {
+    const wrong = listFiles('app', 'workers', 'scripts', 'tests').filter((file) =>
+      file.split('/').some((part) => {
+        const stem = part.replace(/^\./, '').split('.')[0] ?? '';
+        return (
+          FORBIDDEN_NAMES.test(stem) || stem.split('-').some((word) => FORBIDDEN_WORDS.test(word))
+        );
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('names are kebab-case, and there is no barrel', () => {
+    const wrong = [...sources, ...tests].filter(({ path }) => {
+      const stem = path.split('/').at(-1)?.split('.')[0] ?? '';
+      return !KEBAB.test(stem) || stem === 'index';
+    });
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+    const barrels = sources.filter(
+      ({ path, reexports, functions }) =>
+        path.startsWith('app/') && functions.length === 0 && reexports.length > 2,
+    );
+    expect(barrels.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('every screen is registered in the site map', () => {
+    const map = readFileSync('app/routes.ts', 'utf8');
+    const screens = sources.filter(({ path }) => path.endsWith('.route.tsx'));
+    expect(screens.length).toBeGreaterThan(0);
+    const missing = screens.filter(({ path }) => !map.includes(`'${path.replace('app/', '')}'`));
+    expect(missing.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('how imports are written', () => {
+  test('own files come by #app/ or ./, with their extension', () => {
+    const wrong = offenders(sources, (file) =>
+      [...file.imports.map(({ from }) => from), ...file.reexports].filter(
+        (from) =>
+          from.startsWith('../') ||
+          (/^(#app|\.)\//.test(from) && !/\.[a-z0-9]+(\?\w+)?$/.test(from)),
+      ),
+    );
+    // React Router writes the types of a route beside it: ./+types/<route>.ts
+    expect(wrong.filter((each) => !each.includes('./+types/'))).toEqual([]);
+  });
+
+  test('packages come first, then #app/, then ./', () => {
+    const rank = (from: string) => (from.startsWith('#app/') ? 1 : from.startsWith('.') ? 2 : 0);
+    const wrong = sources.filter(({ text, imports }) => {
+      const ranks = imports
+        .filter(({ from }) => text.includes(`from '${from}'`))
+        .map(({ from }) => rank(from));
+      return ranks.some((each, at) => at > 0 && each < (ranks[at - 1] ?? 0));
+    });
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('zod comes as a namespace, so that what is not used is dropped', () => {
+    const wrong = offenders(sources, (file) =>
+      file.imports
+        .filter(({ from, isTypeOnly }) => /^zod(\/|$)/.test(from) && !isTypeOnly)
+        .flatMap(({ names }) => names.filter((name) => name !== '*')),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('size', () => {
+  test('files are short: median 80 lines, nine in ten 180, none above 300', () => {
+    const lines = sources.map((file) => file.lines);
+    expect(percentile(lines, 0.5)).toBeLessThanOrEqual(80);
+    expect(percentile(lines, 0.9)).toBeLessThanOrEqual(180);
+    // A file without a function is a table of data.
+    const long = sources.filter((file) => file.lines > (file.functions.length === 0 ? 400 : 300));
+    expect(long.map((file) => `${file.path}: ${file.lines}`)).toEqual([]);
+  });
+
+  test('functions are short: nine in ten 40 lines, none above 60, or 100 with JSX', () => {
+    const all = sources.flatMap((file) => file.functions);
+    expect(
+      percentile(
+        all.map(({ lines }) => lines),
+        0.9,
+      ),
+    ).toBeLessThanOrEqual(40);
+    const long = offenders(sources, (file) =>
+      file.functions
+        .filter(({ lines, hasJsx }) => lines > (hasJsx ? 100 : 60))
+        .map(({ line, lines }) => `line ${line} has ${lines} lines`),
+    );
+    expect(long).toEqual([]);
+  });
+});
+
+describe('escapes', () => {
+  test('nothing escapes the types', () => {
+    const escape = /\bas unknown as\b|@ts-(ignore|expect-error|nocheck)\b/;
+    const wrong = sources.filter(({ text, usesAny }) => usesAny || escape.test(text));
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('the environment is read at the edges only', () => {
+    const reads = /\bprocess\.env\b|\bimport\.meta\.env\b|\.env\.[A-Z]/;
+    const inner = sources.filter(({ path }) => !ENV_EDGES.test(path));
+    const wrong = inner.filter(
+      ({ text, imports }) =>
+        reads.test(text) ||
+        imports.some(({ from, names }) => from === 'cloudflare:workers' && names.includes('env')),
+    );
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('SQL stands in stores and tables only', () => {
+    const inner = sources.filter(({ path }) => !SQL_FILES.test(path));
+    const wrong = offenders(inner, ({ strings, imports }) => [
+      ...strings.filter((text) => SQL.test(text)),
+      ...imports.filter(({ from }) => from.startsWith('drizzle-orm')).map(({ from }) => from),
+    ]);
+    expect(wrong).toEqual([]);
+  });
+
+  test('components take colours from the tokens', () => {
+    const components = sources.filter(({ path }) => path.endsWith('.tsx'));
+    const wrong = offenders(components, ({ strings }) =>
+      strings.filter((text) => RAW_COLOUR.test(text)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('no test is switched off, and none mocks our own modules', () => {
+    const off = /\b(test|it|describe)\.(only|skip|todo|fixme)\(|\bvi\.mock\(/;
+    const wrong = tests.filter(
+      ({ path, text }) => path !== 'tests/architecture.test.ts' && off.test(text),
+    );
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+});
