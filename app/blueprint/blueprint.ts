@@ -170,7 +170,9 @@ export const Prompt = z.strictObject({
     }),
   ),
   /** The conversation that it gives. */
-  messages: z.array(z.strictObject({ role: z.enum(['user', 'assistant']), text: z.string() })).min(1),
+  messages: z
+    .array(z.strictObject({ role: z.enum(['user', 'assistant']), text: z.string() }))
+    .min(1),
 }) satisfies z.ZodType<PromptDefinition>;
 
 const PoliciesSchema = z.strictObject({

@@ -79,7 +79,10 @@ function setSecret(blueprint: Blueprint, edit: EditNamed<'setSecret'>): EditOutc
   const fresh: SecretDeclaration = { name, scope: 'server' };
   const current = blueprint.secrets.find((other) => other.name === name) ?? fresh;
   const secret = patch(current, { scope, description });
-  return succeed({ ...blueprint, secrets: upsertBy(blueprint.secrets, secret, (other) => other.name) });
+  return succeed({
+    ...blueprint,
+    secrets: upsertBy(blueprint.secrets, secret, (other) => other.name),
+  });
 }
 
 function removeSecret(blueprint: Blueprint, name: string): EditOutcome {
@@ -88,7 +91,10 @@ function removeSecret(blueprint: Blueprint, name: string): EditOutcome {
     const message = `Upstream "${user.id}" authenticates with "${name}"; change that first.`;
     return fail({ reason: 'refused', path: ['name'], message });
   }
-  return succeed({ ...blueprint, secrets: blueprint.secrets.filter((other) => other.name !== name) });
+  return succeed({
+    ...blueprint,
+    secrets: blueprint.secrets.filter((other) => other.name !== name),
+  });
 }
 
 /** Names of the secrets that a scheme needs. */

@@ -22,10 +22,16 @@ const Edits = z.array(Edit).min(1).max(1_000);
  * Paths of problems start at the list of edits (`$[2].name`) where an edit is at fault, and at the
  * blueprint (`$.tools[3]…`) where the edits together leave it broken.
  */
-export function applyEdits(blueprint: Blueprint, value: unknown): Result<Blueprint, InvalidBlueprint> {
+export function applyEdits(
+  blueprint: Blueprint,
+  value: unknown,
+): Result<Blueprint, InvalidBlueprint> {
   const edits = Edits.safeParse(value);
   if (!edits.success) {
-    const problems = edits.error.issues.map(({ path, message }) => ({ path: toJsonPath(path), message }));
+    const problems = edits.error.issues.map(({ path, message }) => ({
+      path: toJsonPath(path),
+      message,
+    }));
     return fail({ reason: 'invalid', problems });
   }
   let current = blueprint;

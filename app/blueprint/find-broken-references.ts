@@ -16,12 +16,42 @@ export function findBrokenReferences(blueprint: Blueprint): PathProblem[] {
   const report: Report = (path, message) => problems.push({ path: toJsonPath(path), message });
   const { tools, upstreams, secrets, sources, resources, prompts, definitions } = blueprint;
 
-  checkUnique(tools.map((tool) => tool.name), ['tools'], 'name', report);
-  checkUnique(upstreams.map((upstream) => upstream.id), ['upstreams'], 'id', report);
-  checkUnique(secrets.map((secret) => secret.name), ['secrets'], 'name', report);
-  checkUnique(sources.map((source) => source.id), ['sources'], 'id', report);
-  checkUnique(resources.map((resource) => resource.uri), ['resources'], 'uri', report);
-  checkUnique(prompts.map((prompt) => prompt.name), ['prompts'], 'name', report);
+  checkUnique(
+    tools.map((tool) => tool.name),
+    ['tools'],
+    'name',
+    report,
+  );
+  checkUnique(
+    upstreams.map((upstream) => upstream.id),
+    ['upstreams'],
+    'id',
+    report,
+  );
+  checkUnique(
+    secrets.map((secret) => secret.name),
+    ['secrets'],
+    'name',
+    report,
+  );
+  checkUnique(
+    sources.map((source) => source.id),
+    ['sources'],
+    'id',
+    report,
+  );
+  checkUnique(
+    resources.map((resource) => resource.uri),
+    ['resources'],
+    'uri',
+    report,
+  );
+  checkUnique(
+    prompts.map((prompt) => prompt.name),
+    ['prompts'],
+    'name',
+    report,
+  );
 
   checkUpstreams(blueprint, report);
   const toolNames = new Set(tools.map((tool) => tool.name));
@@ -60,7 +90,12 @@ function checkUpstreams(blueprint: Blueprint, report: Report): void {
         report([...path, 'auth', at, key], `There is no secret named "${value}".`);
       }
     });
-    checkUnique(upstream.auth.map((scheme) => scheme.id), [...path, 'auth'], 'id', report);
+    checkUnique(
+      upstream.auth.map((scheme) => scheme.id),
+      [...path, 'auth'],
+      'id',
+      report,
+    );
     checkSecurity(upstream.security, [...path, 'security'], upstream, report);
   });
 }
@@ -75,7 +110,10 @@ function checkSecurity(
   security.forEach((all, index) =>
     all.forEach((id, at) => {
       if (known.has(id)) return;
-      report([...path, index, at], `Upstream "${upstream.id}" has no authentication scheme "${id}".`);
+      report(
+        [...path, index, at],
+        `Upstream "${upstream.id}" has no authentication scheme "${id}".`,
+      );
     }),
   );
 }
@@ -98,7 +136,8 @@ function checkTool(tool: Tool, path: Path, blueprint: Blueprint, report: Report)
     return;
   }
   if (action.kind === 'mcp') return;
-  if (action.security) checkSecurity(action.security, [...path, 'action', 'security'], upstream, report);
+  if (action.security)
+    checkSecurity(action.security, [...path, 'action', 'security'], upstream, report);
   checkArguments(tool, path, report);
 }
 
@@ -112,7 +151,9 @@ function checkArguments(tool: Tool, path: Path, report: Report): void {
     report([...path, 'action', ...at], `The input schema has no property "${argument}".`);
   };
   const { action } = tool;
-  action.parameters.forEach(({ argument }, index) => check(argument, ['parameters', index, 'argument']));
+  action.parameters.forEach(({ argument }, index) =>
+    check(argument, ['parameters', index, 'argument']),
+  );
   check(action.body?.argument, ['body', 'argument']);
   check(action.body?.mediaTypeArgument, ['body', 'mediaTypeArgument']);
   const inPath = new Set(action.parameters.filter((p) => p.in === 'path').map((p) => p.name));
@@ -122,7 +163,8 @@ function checkArguments(tool: Tool, path: Path, report: Report): void {
 }
 
 function checkRoot(schema: Tool['inputSchema'], path: Path, report: Report): void {
-  if (schema['type'] !== 'object') report([...path, 'type'], 'The root of the schema must be of type "object".');
+  if (schema['type'] !== 'object')
+    report([...path, 'type'], 'The root of the schema must be of type "object".');
 }
 
 function checkRefs(schema: JsonSchema, path: Path, blueprint: Blueprint, report: Report): void {
@@ -130,7 +172,8 @@ function checkRefs(schema: JsonSchema, path: Path, blueprint: Blueprint, report:
   eachRef(schema, (ref, at) => {
     if (ref === '#' || (ref.startsWith('#/') && !ref.startsWith('#/$defs/'))) return;
     const name = definitionName(ref);
-    if (name !== null && (Object.hasOwn(own, name) || Object.hasOwn(blueprint.definitions, name))) return;
+    if (name !== null && (Object.hasOwn(own, name) || Object.hasOwn(blueprint.definitions, name)))
+      return;
     const message =
       name === null
         ? `"${ref}" points outside this blueprint; only "#/$defs/…" is followed.`

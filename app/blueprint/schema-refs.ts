@@ -19,7 +19,9 @@ export function eachRef(
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value, path, isMap } = next;
     if (Array.isArray(value)) {
-      value.forEach((item, index) => open.push({ value: item, path: [...path, index], isMap: false }));
+      value.forEach((item, index) =>
+        open.push({ value: item, path: [...path, index], isMap: false }),
+      );
     } else if (typeof value === 'object' && value !== null) {
       for (const [key, child] of Object.entries(value)) {
         if (!isMap && key === '$ref' && typeof child === 'string') visit(child, path);

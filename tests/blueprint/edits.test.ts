@@ -105,7 +105,11 @@ test('an edit may refer to what a later one of the same list adds', () => {
 });
 
 test('an upstream that moves no longer reaches its old host', () => {
-  const { upstreams } = edited({ edit: 'setUpstream', id: 'pets', baseUrl: 'https://b.example.com' });
+  const { upstreams } = edited({
+    edit: 'setUpstream',
+    id: 'pets',
+    baseUrl: 'https://b.example.com',
+  });
   expect(upstreams[0]?.allowedHosts).toEqual(['b.example.com']);
 });
 
@@ -121,14 +125,19 @@ test('setting the authentication declares the secrets that it needs', () => {
 
 test('a secret that an upstream needs is not removed', () => {
   expect(problemsOf({ edit: 'removeSecret', name: 'PETS_KEY' })).toEqual([
-    { path: '$[0].name', message: 'Upstream "pets" authenticates with "PETS_KEY"; change that first.' },
+    {
+      path: '$[0].name',
+      message: 'Upstream "pets" authenticates with "PETS_KEY"; change that first.',
+    },
   ]);
 });
 
 test('kept properties belong to HTTP tools only, and an empty list keeps all', () => {
   const kept = { edit: 'keepProperties', name: 'get_pet', properties: ['id'] };
   expect(edited(kept).tools[0]?.action).toMatchObject({ response: { keep: ['id'] } });
-  expect(edited(kept, { ...kept, properties: [] }).tools[0]?.action).toMatchObject({ response: {} });
+  expect(edited(kept, { ...kept, properties: [] }).tools[0]?.action).toMatchObject({
+    response: {},
+  });
   expect(problemsOf({ ...kept, name: 'greet' })).toHaveLength(1);
 });
 

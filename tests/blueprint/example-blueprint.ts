@@ -42,12 +42,8 @@ export function exampleBlueprint(): Blueprint {
         action: { kind: 'code', source: 'export default () => "hello";' },
       },
     ],
-    resources: [
-      { uri: 'pets://{id}', name: 'pet', content: { kind: 'tool', tool: 'get_pet' } },
-    ],
-    prompts: [
-      { name: 'hello', arguments: [], messages: [{ role: 'user', text: 'Say hello.' }] },
-    ],
+    resources: [{ uri: 'pets://{id}', name: 'pet', content: { kind: 'tool', tool: 'get_pet' } }],
+    prompts: [{ name: 'hello', arguments: [], messages: [{ role: 'user', text: 'Say hello.' }] }],
     policies: DEFAULT_POLICIES,
   };
 }

@@ -16,7 +16,11 @@ test('a valid blueprint comes back word for word', () => {
 
 test('a schema with words that only its author knows stays as it is', () => {
   const blueprint = exampleBlueprint();
-  const schema = { type: 'object', 'x-own': { nullable: true }, properties: { a: { const: null } } };
+  const schema = {
+    type: 'object',
+    'x-own': { nullable: true },
+    properties: { a: { const: null } },
+  };
   blueprint.definitions['Odd'] = schema;
   const parsed = parseBlueprint(structuredClone(blueprint));
   expect(parsed.ok && parsed.value.definitions['Odd']).toEqual(schema);
@@ -42,19 +46,63 @@ test('every problem is answered at once, with its path and a sentence', () => {
 });
 
 test.each([
-  ['a tool name that is there twice', '$.tools[1].name', (b) => void (b.tools[1]!.name = 'get_pet')],
-  ['an upstream that is not there', '$.tools[0].action.upstream', (b) => void (b.upstreams[0]!.id = 'other')],
+  [
+    'a tool name that is there twice',
+    '$.tools[1].name',
+    (b) => void (b.tools[1]!.name = 'get_pet'),
+  ],
+  [
+    'an upstream that is not there',
+    '$.tools[0].action.upstream',
+    (b) => void (b.upstreams[0]!.id = 'other'),
+  ],
   ['a secret that is not declared', '$.upstreams[0].auth[0].secret', (b) => void (b.secrets = [])],
-  ['a scheme that is not there', '$.upstreams[0].security[0][0]', (b) => void (b.upstreams[0]!.auth = [])],
-  ['a definition that is not there', "$.tools[0].outputSchema.properties.pet['$ref']", (b) => void (b.definitions = {})],
+  [
+    'a scheme that is not there',
+    '$.upstreams[0].security[0][0]',
+    (b) => void (b.upstreams[0]!.auth = []),
+  ],
+  [
+    'a definition that is not there',
+    "$.tools[0].outputSchema.properties.pet['$ref']",
+    (b) => void (b.definitions = {}),
+  ],
   ['a source that is not there', '$.tools[0].origin.source', (b) => void (b.sources = [])],
-  ['a base URL whose host is not allowed', '$.upstreams[0].allowedHosts', (b) => void (b.upstreams[0]!.allowedHosts = ['x.com'])],
-  ['a base URL with a query', '$.upstreams[0].baseUrl', (b) => void (b.upstreams[0]!.baseUrl += '?a=1')],
-  ['a resource of a tool that is not there', '$.resources[0].content.tool', (b) => void (b.resources[0]!.content = { kind: 'tool', tool: 'gone' })],
-  ['a path that no parameter fills', '$.tools[0].action.path', (b) => void Object.assign(b.tools[0]!.action, { path: '/a/{b}/{id}' })],
-  ['an argument that nobody can give', '$.tools[0].action.parameters[0].argument', (b) => void (b.tools[0]!.inputSchema = { type: 'object' })],
-  ['a schema root that is no object', '$.tools[0].inputSchema.type', (b) => void (b.tools[0]!.inputSchema['type'] = 'string')],
-  ['a reference to another host', "$.definitions.Pet.properties.id['$ref']", (b) => void (b.definitions['Pet'] = { properties: { id: { $ref: 'https://evil.example/x' } } })],
+  [
+    'a base URL whose host is not allowed',
+    '$.upstreams[0].allowedHosts',
+    (b) => void (b.upstreams[0]!.allowedHosts = ['x.com']),
+  ],
+  [
+    'a base URL with a query',
+    '$.upstreams[0].baseUrl',
+    (b) => void (b.upstreams[0]!.baseUrl += '?a=1'),
+  ],
+  [
+    'a resource of a tool that is not there',
+    '$.resources[0].content.tool',
+    (b) => void (b.resources[0]!.content = { kind: 'tool', tool: 'gone' }),
+  ],
+  [
+    'a path that no parameter fills',
+    '$.tools[0].action.path',
+    (b) => void Object.assign(b.tools[0]!.action, { path: '/a/{b}/{id}' }),
+  ],
+  [
+    'an argument that nobody can give',
+    '$.tools[0].action.parameters[0].argument',
+    (b) => void (b.tools[0]!.inputSchema = { type: 'object' }),
+  ],
+  [
+    'a schema root that is no object',
+    '$.tools[0].inputSchema.type',
+    (b) => void (b.tools[0]!.inputSchema['type'] = 'string'),
+  ],
+  [
+    'a reference to another host',
+    "$.definitions.Pet.properties.id['$ref']",
+    (b) => void (b.definitions['Pet'] = { properties: { id: { $ref: 'https://evil.example/x' } } }),
+  ],
 ] satisfies [string, string, (b: ReturnType<typeof exampleBlueprint>) => void][])(
   '%s is found at %s',
   (_, path, change) => {
@@ -65,7 +113,10 @@ test.each([
 test('a property that is named $ref is no reference', () => {
   expect(
     problemsOf((blueprint) => {
-      blueprint.definitions['Pet'] = { properties: { $ref: { type: 'string' } }, enum: [{ $ref: '#/x' }] };
+      blueprint.definitions['Pet'] = {
+        properties: { $ref: { type: 'string' } },
+        enum: [{ $ref: '#/x' }],
+      };
     }),
   ).toEqual([]);
 });
