@@ -1,21 +1,28 @@
 /**
- * What a running MCP server is made of. Plain types without any import, because every exported
- * project carries this file; the blueprint's zod schemas are checked against them.
+ * What a running MCP server is made of: plain types, which the blueprint's zod schemas are checked
+ * against. The types of running tools are exported from here as well.
  */
 
-export type JsonValue =
-  | null
-  | boolean
-  | number
-  | string
-  | JsonValue[]
-  | { [key: string]: JsonValue };
+import type { JsonObject, JsonSchema, JsonValue } from './json.ts';
+import type { ToolFunction } from './tool-context.ts';
 
-/** A JSON object. */
-export type JsonObject = { [key: string]: JsonValue };
-
-/** JSON Schema 2020-12, kept word for word. */
-export type JsonSchema = boolean | JsonObject;
+export type { JsonObject, JsonSchema, JsonValue } from './json.ts';
+export type {
+  ClientLink,
+  ContentBlock,
+  ElicitAnswer,
+  LogLevel,
+  ToolCall,
+  ToolContext,
+  ToolFunction,
+  ToolResult,
+  ToolRunner,
+  UpstreamFailureReason,
+  UpstreamFetch,
+  UpstreamOutcome,
+  UpstreamRequest,
+  UpstreamResponse,
+} from './tool-context.ts';
 
 /** The server as a client sees it (MCP's `serverInfo` and `instructions`). */
 export interface ServerIdentity {
@@ -79,7 +86,9 @@ export type ParameterStyle =
   | 'pipeDelimited'
   /** Swagger 2.0's `tsv`. */
   | 'tabDelimited'
-  | 'deepObject';
+  | 'deepObject'
+  /** OpenAPI 3.2: as `form`, but nothing is percent-encoded. */
+  | 'cookie';
 
 /** Where one argument of a tool goes in the request (OpenAPI 3.2, Parameter Object). */
 export interface HttpParameter {
@@ -242,84 +251,4 @@ export interface ServerDefinition {
   resources: ResourceDefinition[];
   prompts: PromptDefinition[];
   policies: Policies;
-}
-
-/** A request to an upstream before credentials are added. Plain data: it crosses isolates. */
-export interface UpstreamRequest {
-  method: string;
-  /** Starts with `/`, relative to the base URL, query included. */
-  path: string;
-  headers: [name: string, value: string][];
-  body?: string | Uint8Array;
-  /** As {@link HttpAction.security}. */
-  security?: string[][];
-}
-
-/** What came back; secrets that the upstream echoed are blanked already. */
-export interface UpstreamResponse {
-  status: number;
-  headers: [name: string, value: string][];
-  body: Uint8Array;
-}
-
-export type UpstreamFailureReason =
-  | 'unknownUpstream'
-  | 'refused'
-  | 'secretMissing'
-  | 'authFailed'
-  | 'timeout'
-  | 'cancelled'
-  | 'unreachable'
-  | 'redirected'
-  | 'tooLarge'
-  | 'rateLimited';
-
-export type UpstreamOutcome =
-  | { ok: true; response: UpstreamResponse }
-  | { ok: false; reason: UpstreamFailureReason; message: string };
-
-/** The one way out of a tool: credentials, limits and guards are applied behind it. */
-export type UpstreamFetch = (upstream: string, request: UpstreamRequest) => Promise<UpstreamOutcome>;
-
-/** What a tool may use while it runs. */
-export interface ToolContext {
-  fetch: UpstreamFetch;
-  /** Calls another tool of this server. */
-  callTool: (name: string, args: JsonObject) => Promise<ToolResult>;
-  signal: AbortSignal;
-  progress: (progress: number, total?: number, message?: string) => Promise<void>;
-  log: (level: LogLevel, message: string, fields?: JsonObject) => Promise<void>;
-  /** Asks the user; null where the client cannot. */
-  elicit: (message: string, schema: JsonObject) => Promise<ElicitAnswer | null>;
-  /** Asks the client's model; null where the client cannot. */
-  sample: (prompt: string, maxTokens: number) => Promise<string | null>;
-}
-
-export type LogLevel = 'debug' | 'info' | 'warning' | 'error';
-
-export interface ElicitAnswer {
-  action: 'accept' | 'decline' | 'cancel';
-  content?: JsonObject;
-}
-
-/** What a `code` action gives: a plain value, or a full result. */
-export type ToolFunction = (
-  args: JsonObject,
-  context: ToolContext,
-) => Promise<JsonValue | ToolResult> | JsonValue | ToolResult;
-
-export type ContentBlock =
-  | { type: 'text'; text: string }
-  | { type: 'image'; data: string; mimeType: string }
-  | { type: 'audio'; data: string; mimeType: string }
-  | {
-      type: 'resource';
-      resource: { uri: string; mimeType?: string; text: string } | { uri: string; mimeType?: string; blob: string };
-    };
-
-/** MCP's `CallToolResult`. */
-export interface ToolResult {
-  content: ContentBlock[];
-  structuredContent?: JsonObject;
-  isError?: boolean;
 }

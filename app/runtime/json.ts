@@ -1,0 +1,18 @@
+export type JsonValue =
+  | null
+  | boolean
+  | number
+  | string
+  | JsonValue[]
+  | { [key: string]: JsonValue };
+
+/** A JSON object. */
+export type JsonObject = { [key: string]: JsonValue };
+
+/** JSON Schema 2020-12, kept word for word. */
+export type JsonSchema = boolean | JsonObject;
+
+/** Tells objects from lists, null and plain values. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

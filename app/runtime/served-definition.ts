@@ -1,0 +1,22 @@
+import type { ServerDefinition, ToolDefinition } from './definition.ts';
+
+/** A tool as clients see it. */
+export type ServedTool = Omit<ToolDefinition, 'action'>;
+
+/** What the protocol half needs: a server definition without what its tools do. Plain JSON. */
+export interface ServedDefinition extends Pick<
+  ServerDefinition,
+  'identity' | 'definitions' | 'resources' | 'prompts' | 'policies'
+> {
+  tools: ServedTool[];
+  /** Some tool may log to the client, so the capability is declared. */
+  logs?: boolean;
+}
+
+/** Leaves out of a definition what only the tool half needs. */
+export function toServedDefinition(definition: ServerDefinition): ServedDefinition {
+  const { identity, definitions, resources, prompts, policies } = definition;
+  const tools = definition.tools.map(({ action: _, ...tool }) => tool);
+  const logs = definition.tools.some((tool) => tool.action.kind === 'code');
+  return { identity, definitions, tools, resources, prompts, policies, logs };
+}

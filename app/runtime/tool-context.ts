@@ -1,0 +1,104 @@
+import type { JsonObject, JsonValue } from './json.ts';
+
+/** A request to an upstream before credentials are added. Plain data: it crosses isolates. */
+export interface UpstreamRequest {
+  method: string;
+  /** Relative to the base URL, query included: starts with `/`, or is empty for the base URL. */
+  path: string;
+  headers: [name: string, value: string][];
+  body?: string | Uint8Array;
+  /** As `security` of an http action. */
+  security?: string[][];
+}
+
+/** What came back; secrets that the upstream echoed are blanked already. */
+export interface UpstreamResponse {
+  status: number;
+  headers: [name: string, value: string][];
+  body: Uint8Array;
+}
+
+export type UpstreamFailureReason =
+  | 'unknownUpstream'
+  | 'refused'
+  | 'secretMissing'
+  | 'authFailed'
+  | 'timeout'
+  | 'cancelled'
+  | 'unreachable'
+  | 'redirected'
+  | 'tooLarge'
+  | 'rateLimited';
+
+export type UpstreamOutcome =
+  | { ok: true; response: UpstreamResponse }
+  | { ok: false; reason: UpstreamFailureReason; message: string };
+
+/**
+ * The one way out of a tool: credentials, limits and guards are applied behind it. An expected
+ * failure is an outcome, never a rejection. `signal` ends the call early.
+ */
+export type UpstreamFetch = (
+  upstream: string,
+  request: UpstreamRequest,
+  signal?: AbortSignal,
+) => Promise<UpstreamOutcome>;
+
+/** The part of a tool's context that reaches the client that called. */
+export interface ClientLink {
+  /** Aborted when the client cancels or goes away. */
+  signal: AbortSignal;
+  progress: (progress: number, total?: number, message?: string) => Promise<void>;
+  log: (level: LogLevel, message: string, fields?: JsonObject) => Promise<void>;
+  /** Asks the user; null where the client cannot. */
+  elicit: (message: string, schema: JsonObject) => Promise<ElicitAnswer | null>;
+  /** Asks the client's model; null where the client cannot. */
+  sample: (prompt: string, maxTokens: number) => Promise<string | null>;
+}
+
+/** What a tool may use while it runs. */
+export interface ToolContext extends ClientLink {
+  fetch: UpstreamFetch;
+  /** Calls another tool of this server. */
+  callTool: (name: string, args: JsonObject) => Promise<ToolResult>;
+}
+
+export type LogLevel = 'debug' | 'info' | 'warning' | 'error';
+
+export interface ElicitAnswer {
+  action: 'accept' | 'decline' | 'cancel';
+  content?: JsonObject;
+}
+
+/** What a `code` action gives: a plain value, or a full result. */
+export type ToolFunction = (
+  args: JsonObject,
+  context: ToolContext,
+) => Promise<JsonValue | ToolResult> | JsonValue | ToolResult;
+
+export type ContentBlock =
+  | { type: 'text'; text: string }
+  | { type: 'image'; data: string; mimeType: string }
+  | { type: 'audio'; data: string; mimeType: string }
+  | {
+      type: 'resource';
+      resource:
+        | { uri: string; mimeType?: string; text: string }
+        | { uri: string; mimeType?: string; blob: string };
+    };
+
+/** MCP's `CallToolResult`. */
+export interface ToolResult {
+  content: ContentBlock[];
+  structuredContent?: JsonObject;
+  isError?: boolean;
+}
+
+/** A tool to run. */
+export interface ToolCall {
+  name: string;
+  arguments: JsonObject;
+}
+
+/** Runs a tool for a client: in this process, or in an isolate behind it. */
+export type ToolRunner = (call: ToolCall, client: ClientLink) => Promise<ToolResult>;
