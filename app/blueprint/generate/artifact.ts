@@ -1,0 +1,74 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
+import { succeed } from '#app/platform/result.ts';
+import type { Result } from '#app/platform/result.ts';
+import { toServedDefinition } from '#app/runtime/served-definition.ts';
+import type { ServedDefinition } from '#app/runtime/served-definition.ts';
+import type { ToolFunction } from '#app/runtime/tool-context.ts';
+
+import { GENERATOR_VERSION, generateWithModules } from './generate.ts';
+import type { ProjectFile } from './project-file.ts';
+import { stripTypes } from './strip-types.ts';
+import type { SyntaxFailure } from './strip-types.ts';
+import type { SourceModule } from './source-modules.ts';
+
+/** What a blueprint became. The same artifact is previewed, hosted and exported. */
+export interface Artifact {
+  /** Of the generator that made it. */
+  generatorVersion: number;
+  /** SHA-256, hexadecimal, of all the rest. */
+  hash: string;
+  /** The project, sorted by path. */
+  files: ProjectFile[];
+  /**
+   * JavaScript by path: `src/server.ts`, `src/definitions.ts` (where there are shared schemas) and
+   * `src/tools/*`. `src/server.ts` exports `server: ServerDefinition`. They import each other by
+   * relative specifiers with the extension `.ts`, as the keys have it, and nothing else, as far as
+   * they are ours: what a code action imports is its author's.
+   */
+  modules: Record<string, string>;
+  served: ServedDefinition;
+}
+
+/**
+ * Generates the project and strips the types of the modules that a sandbox loads. Pure; needs
+ * neither eval nor a file system. A code action that cannot be parsed fails with its place.
+ */
+export async function makeArtifact(blueprint: Blueprint): Promise<Result<Artifact, SyntaxFailure>> {
+  const { files, modules: sources } = generateWithModules(blueprint);
+  const modules: Record<string, string> = {};
+  for (const source of sources) {
+    const stripped = toJavaScript(source);
+    if (!stripped.ok) return stripped;
+    modules[source.path] = stripped.value;
+  }
+  const content = {
+    generatorVersion: GENERATOR_VERSION,
+    files,
+    modules,
+    served: toServed(blueprint),
+  };
+  return succeed({ ...content, hash: await sha256(JSON.stringify(content)) });
+}
+
+function toJavaScript(source: SourceModule): Result<string, SyntaxFailure> {
+  if (source.javascript !== null) return succeed(source.javascript);
+  return stripTypes(source.path, source.typescript);
+}
+
+/** The protocol half never runs a tool, so the functions of code actions need not be there. */
+function toServed(blueprint: Blueprint): ServedDefinition {
+  const names = blueprint.tools.map((tool) => tool.name);
+  return toServedDefinition(
+    toServerDefinition(blueprint, new Map(names.map((name) => [name, unloaded]))),
+  );
+}
+
+const unloaded: ToolFunction = () => {
+  throw new Error('An artifact serves no tools by itself.');
+};
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,62 @@
+/**
+ * What a reader cannot see, or what moves other text around: controls, soft hyphen and other
+ * format characters, bidirectional controls, zero-width and odd-width spaces, line and paragraph
+ * separators, variation selectors, private use, lone surrogates, noncharacters and tags. Ranges
+ * instead of `\p{…}`, so that every engine gives the same bytes whatever Unicode version it knows.
+ */
+const INVISIBLE =
+  '\\u0000-\\u001F\\u007F-\\u00A0\\u00AD\\u034F\\u0600-\\u0605\\u061C\\u06DD\\u070F\\u0890\\u0891' +
+  '\\u08E2\\u115F\\u1160\\u1680\\u17B4\\u17B5\\u180B-\\u180F\\u2000-\\u200F\\u2028-\\u202F' +
+  '\\u205F-\\u206F\\u2800\\u3000\\u3164\\uD800-\\uDFFF\\uE000-\\uF8FF\\uFDD0-\\uFDEF\\uFE00-\\uFE0F' +
+  '\\uFEFF\\uFFA0\\uFFF0-\\uFFFB\\uFFFE\\uFFFF\\u{110BD}\\u{110CD}\\u{13430}-\\u{1343F}' +
+  '\\u{1BCA0}-\\u{1BCA3}\\u{1D173}-\\u{1D17A}\\u{E0000}-\\u{E0FFF}\\u{F0000}-\\u{10FFFF}';
+
+const UNSAFE_IN_CODE = new RegExp(`[<'\\\\${INVISIBLE}]`, 'gu');
+const UNSAFE_IN_JSON = new RegExp(`[<"\\\\${INVISIBLE}]`, 'gu');
+const UNSEEN = new RegExp(`[${INVISIBLE}]`, 'gu');
+
+const SHORT: { [character: string]: string } = {
+  "'": "\\'",
+  '"': '\\"',
+  '\\': '\\\\',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+};
+
+/** A single-quoted JavaScript string literal of printing characters only, without `<`. */
+export function quoteCode(text: string): string {
+  return `'${text.replace(UNSAFE_IN_CODE, escapeCharacter)}'`;
+}
+
+/** A JSON string (also valid in YAML) of printing characters only, without `<`. */
+export function quoteJson(text: string): string {
+  return `"${text.replace(UNSAFE_IN_JSON, escapeCharacter)}"`;
+}
+
+/** JSON with two spaces of indentation, of printing characters only, without `<`. */
+export function toSafeJson(value: unknown): string {
+  const json = JSON.stringify(value, null, 2);
+  // Outside strings JSON has no such character but line feeds, which stay.
+  return json.replace(UNSAFE_OUTSIDE_QUOTES, escapeCharacter);
+}
+
+const UNSAFE_OUTSIDE_QUOTES = new RegExp(`(?!\\n)[<${INVISIBLE}]`, 'gu');
+
+/** The text on one line: white space collapsed, what cannot be seen written as `\uXXXX`. */
+export function toOneLine(text: string): string {
+  return text
+    .replace(/[\s\u0085]+/gu, ' ')
+    .trim()
+    .replace(UNSEEN, escapeCharacter);
+}
+
+function escapeCharacter(character: string): string {
+  const short = SHORT[character];
+  if (short !== undefined) return short;
+  let escaped = '';
+  for (let index = 0; index < character.length; index += 1) {
+    escaped += `\\u${character.charCodeAt(index).toString(16).toUpperCase().padStart(4, '0')}`;
+  }
+  return escaped;
+}

@@ -1,0 +1,36 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+
+import { toSafeJson } from './escape-text.ts';
+import { toPackageJson, toPackageLock } from './package-json.ts';
+import { sortByPath } from './project-file.ts';
+import type { ProjectFile } from './project-file.ts';
+import { nameTools, toSourceModules } from './source-modules.ts';
+import type { SourceModule } from './source-modules.ts';
+import { requireTemplate, templateFiles } from './template.ts';
+
+/** Rises with every change of what is generated from the same blueprint. */
+export const GENERATOR_VERSION = 1;
+
+/**
+ * The project of a blueprint, sorted by path: the same bytes for the same blueprint, on every
+ * engine. Disabled tools stay in `blueprint.json` only.
+ */
+export function generate(blueprint: Blueprint): ProjectFile[] {
+  return generateWithModules(blueprint).files;
+}
+
+/** As {@link generate}, with the modules of the source that differ from server to server. */
+export function generateWithModules(blueprint: Blueprint): {
+  files: ProjectFile[];
+  modules: SourceModule[];
+} {
+  const tools = nameTools(blueprint);
+  const modules = toSourceModules(blueprint, tools);
+  const written = new Map(templateFiles);
+  for (const { path, typescript } of modules) written.set(path, typescript);
+  written.set('blueprint.json', `${toSafeJson(blueprint)}\n`);
+  written.set('package.json', toPackageJson(blueprint));
+  written.set('package-lock.json', toPackageLock(blueprint, requireTemplate('package-lock.json')));
+  const files = sortByPath(Array.from(written, ([path, text]) => ({ path, text })));
+  return { files, modules };
+}

@@ -1,0 +1,101 @@
+import { quoteCode } from './escape-text.ts';
+
+/** Columns that a line may have, as in the projects we learn from. */
+const WIDTH = 100;
+
+const IDENTIFIER = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
+
+/** Text that stands for itself in printed code, such as an imported name. */
+export class Code {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/**
+ * Prints a plain value as a JavaScript literal that evaluates to the same value, over several lines
+ * where it is wide. Properties that are undefined are left out.
+ *
+ * @param used columns that stand before the literal on its first line.
+ */
+export function printLiteral(value: unknown, indent = 0, used = indent): string {
+  const inline = printInline(value, WIDTH - used - 1);
+  if (inline !== null) return inline;
+  const inner = ' '.repeat(indent + 2);
+  const end = ' '.repeat(indent);
+  if (Array.isArray(value)) {
+    const items = value.map((item) => `${inner}${printLiteral(item, indent + 2)},\n`);
+    return `[\n${items.join('')}${end}]`;
+  }
+  if (isRecord(value)) {
+    const items = definedEntries(value).map(([key, child]) => {
+      if (child instanceof Code && child.text === key) return `${inner}${key},\n`;
+      const head = `${printKey(key)}: `;
+      return `${inner}${head}${printLiteral(child, indent + 2, indent + 2 + head.length)},\n`;
+    });
+    return `{\n${items.join('')}${end}}`;
+  }
+  return printScalar(value);
+}
+
+/** The literal on one line, or null where it takes more than `room` columns. */
+function printInline(value: unknown, room: number): string | null {
+  if (Array.isArray(value)) {
+    if (value.length === 0) return '[]';
+    return printAll(value, room - 2, '[', ']', (item, left) => printInline(item, left));
+  }
+  if (isRecord(value)) {
+    const entries = definedEntries(value);
+    if (entries.length === 0) return '{}';
+    return printAll(entries, room - 4, '{ ', ' }', ([key, child], left) => {
+      const head = `${printKey(key)}: `;
+      const text = printInline(child, left - head.length);
+      return text === null ? null : head + text;
+    });
+  }
+  const text = printScalar(value);
+  return text.length <= room ? text : null;
+}
+
+function printAll<Item>(
+  items: Item[],
+  room: number,
+  open: string,
+  close: string,
+  print: (item: Item, room: number) => string | null,
+): string | null {
+  // Each item takes two columns at least: what is longer than that need not be looked at.
+  if (items.length * 2 > room) return null;
+  let text = '';
+  for (const item of items) {
+    const separator = text === '' ? '' : ', ';
+    const printed = print(item, room - text.length - separator.length);
+    if (printed === null) return null;
+    text += separator + printed;
+  }
+  return text.length <= room ? open + text + close : null;
+}
+
+function printScalar(value: unknown): string {
+  if (value instanceof Code) return value.text;
+  if (typeof value === 'string') return quoteCode(value);
+  if (Object.is(value, -0)) return '-0';
+  if (value === null || typeof value === 'number' || typeof value === 'boolean')
+    return String(value);
+  throw new TypeError(`A value of type ${typeof value} has no literal.`);
+}
+
+/** `__proto__: x` in a literal would set the prototype; a computed key makes a property. */
+function printKey(key: string): string {
+  if (key === '__proto__') return "['__proto__']";
+  return IDENTIFIER.test(key) ? key : quoteCode(key);
+}
+
+function definedEntries(value: Record<string, unknown>): [string, unknown][] {
+  return Object.entries(value).filter(([, child]) => child !== undefined);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !(value instanceof Code);
+}
