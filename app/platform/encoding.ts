@@ -1,3 +1,9 @@
+/** A text as UTF-8. */
+export function toUtf8(text: string): Uint8Array<ArrayBuffer> {
+  // Copied, because the types do not say that the encoder never shares its memory.
+  return new Uint8Array(new TextEncoder().encode(text));
+}
+
 /** Bytes to base64 (RFC 4648, 4), with padding. */
 export function toBase64(bytes: Uint8Array): string {
   let binary = '';

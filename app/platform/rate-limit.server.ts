@@ -1,0 +1,21 @@
+import type { AppContext } from './app-context.ts';
+import { problem } from './problem.ts';
+
+/** The period of each limit in wrangler.toml; the binding does not say what is left of it. */
+const PERIOD_SECONDS = 60;
+
+/** Counts one request; gives the 429 to answer with where `key` had too many, else null. */
+export async function refuseAboveRate(
+  app: AppContext,
+  limit: RateLimit,
+  key: string,
+): Promise<Response | null> {
+  const { success } = await limit.limit({ key });
+  if (success) return null;
+  app.log.warn('rate.exceeded', { key });
+  return problem(app, {
+    status: 429,
+    detail: `Too many requests. Wait ${PERIOD_SECONDS} seconds and try again.`,
+    headers: { 'retry-after': String(PERIOD_SECONDS) },
+  });
+}

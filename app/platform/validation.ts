@@ -1,0 +1,30 @@
+import type { Context } from 'hono';
+import type * as z from 'zod';
+
+import type { AppEnv } from './app-context.ts';
+import { toJsonPath } from './json-path.ts';
+import { problem } from './problem.ts';
+
+/** What `zValidator` hands to its hook. */
+type Outcome = { target: string } & (
+  | { success: true }
+  | { success: false; error: z.core.$ZodError }
+);
+
+/**
+ * The hook of every `zValidator`: a problem document with the place of each fault, never zod's own
+ * dump. `zValidator('json', Edit, answerInvalid)`.
+ */
+export function answerInvalid(outcome: Outcome, c: Context): Response | undefined {
+  if (outcome.success) return undefined;
+  // The validator infers no environment, but every app of ours has this one.
+  const { app }: AppEnv['Variables'] = c.var;
+  return problem(app, {
+    status: outcome.target === 'json' || outcome.target === 'form' ? 422 : 400,
+    detail: `The ${outcome.target} part of the request is not what this address takes.`,
+    problems: outcome.error.issues.map((issue) => ({
+      path: toJsonPath(issue.path),
+      message: issue.message,
+    })),
+  });
+}
