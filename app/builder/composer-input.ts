@@ -1,0 +1,50 @@
+/** What one starts from: an address, a template, typed text, or a document too long to show. */
+export type ComposerInput =
+  | { kind: 'url'; url: string }
+  | { kind: 'template'; id: string; title: string }
+  | { kind: 'text'; text: string }
+  | { kind: 'file'; name: string; body: Blob };
+
+/** Longer texts are shown as a file: a text field of megabytes freezes the page. */
+export const LONGEST_SHOWN_TEXT = 60_000;
+
+/** The server refuses what is larger. */
+export const MAX_DOCUMENT_BYTES = 25 * 1024 * 1024;
+
+/** Tells an address from a document; null where there is nothing to send. */
+export function detectInput(text: string): ComposerInput | null {
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  if (/^https?:\/\/\S+$/i.test(trimmed) && URL.canParse(trimmed)) {
+    return { kind: 'url', url: trimmed };
+  }
+  return { kind: 'text', text };
+}
+
+/** Names a long text by what it looks like, so that its chip says more than "file". */
+export function nameText(text: string): string {
+  const start = text.slice(0, 2_000).trimStart();
+  if (start.startsWith('{') || start.startsWith('[')) return 'Pasted document.json';
+  return /^[\w'"-]+\s*:/m.test(start) ? 'Pasted document.yaml' : 'Pasted text';
+}
+
+/** What the screen calls an input while it is imported. */
+export function nameInput(input: ComposerInput): string {
+  switch (input.kind) {
+    case 'url':
+      return input.url;
+    case 'template':
+      return input.title;
+    case 'text':
+      return 'Pasted text';
+    case 'file':
+      return input.name;
+  }
+}
+
+/** A size for people: `12.7 MB`. */
+export function formatSize(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} B`;
+  if (bytes < 1_000_000) return `${(bytes / 1_000).toFixed(bytes < 10_000 ? 1 : 0)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,124 @@
+import type { Edit } from '#app/blueprint/edit.ts';
+import type { Problem } from '#app/platform/problem.ts';
+import { fail, succeed, type Result } from '#app/platform/result.ts';
+
+import {
+  jsonRequest,
+  requestJson,
+  sendRequest,
+  toFailure,
+  type RequestFailure,
+} from './api-request.ts';
+import type { ComposerInput } from './composer-input.ts';
+import type { DraftProgress, DraftView } from './draft.ts';
+import { readEventStream } from './event-stream.ts';
+
+/** One file of the generated project. */
+export interface DraftFile {
+  path: string;
+  size: number;
+  text: string;
+}
+
+interface ImportOptions {
+  signal: AbortSignal;
+  onProgress: (progress: DraftProgress) => void;
+}
+
+/** Makes a draft from a document, an address or a template, and tells each step on the way. */
+export async function createDraft(
+  input: ComposerInput,
+  { signal, onProgress }: ImportOptions,
+): Promise<Result<DraftView, RequestFailure>> {
+  const sent = await sendRequest('/api/drafts', {
+    method: 'POST',
+    signal,
+    ...toBody(input),
+  });
+  if (!sent.ok) return sent;
+  const response = sent.value;
+  try {
+    if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
+      const draft: DraftView = await response.json();
+      return succeed(draft);
+    }
+    for await (const { event, data } of readEventStream(response.body)) {
+      if (event === 'progress') {
+        const progress: DraftProgress = JSON.parse(data);
+        onProgress(progress);
+      }
+      if (event === 'draft') {
+        const draft: DraftView = JSON.parse(data);
+        return succeed(draft);
+      }
+      if (event === 'problem') {
+        const problem: Problem = JSON.parse(data);
+        return fail({ reason: 'problem', problem });
+      }
+    }
+    return fail({ reason: 'network' });
+  } catch (error) {
+    return fail(toFailure(error));
+  }
+}
+
+function toBody(input: ComposerInput): RequestInit {
+  const accept = 'text/event-stream';
+  switch (input.kind) {
+    case 'url':
+      return jsonRequest('POST', { url: input.url }, { accept });
+    case 'template':
+      return jsonRequest('POST', { template: input.id }, { accept });
+    case 'text':
+      return { headers: { accept, 'content-type': 'text/plain;charset=utf-8' }, body: input.text };
+    case 'file':
+      return { headers: { accept, 'content-type': 'text/plain;charset=utf-8' }, body: input.body };
+  }
+}
+
+/** The draft as the server has it now. */
+export function getDraft(id: string): Promise<Result<DraftView, RequestFailure>> {
+  return requestJson(draftPath(id));
+}
+
+/** Applies edits to the revision that the page shows; a newer one on the server answers 412. */
+export function patchDraft(
+  id: string,
+  revision: number,
+  change: { edits?: Edit[]; environment?: DraftView['environment'] },
+): Promise<Result<DraftView, RequestFailure>> {
+  return requestJson(draftPath(id), jsonRequest('PATCH', change, { 'if-match': `"${revision}"` }));
+}
+
+/** Sets or replaces the value of a secret. */
+export function putSecret(id: string, name: string, value: string) {
+  return sendRequest(secretPath(id, name), jsonRequest('PUT', { value }));
+}
+
+/** Says that a secret may go where its upstreams are now. */
+export function confirmSecret(id: string, name: string) {
+  return sendRequest(secretPath(id, name), jsonRequest('PUT', { confirm: true }));
+}
+
+/** Forgets the value of a secret. */
+export function deleteSecret(id: string, name: string) {
+  return sendRequest(secretPath(id, name), { method: 'DELETE' });
+}
+
+/** The generated project, file by file. */
+export function getFiles(id: string): Promise<Result<DraftFile[], RequestFailure>> {
+  return requestJson(`${draftPath(id)}/files`);
+}
+
+/** Where the generated project is downloaded from. */
+export function zipPath(id: string): string {
+  return `${draftPath(id)}/files.zip`;
+}
+
+function draftPath(id: string): string {
+  return `/api/drafts/${encodeURIComponent(id)}`;
+}
+
+function secretPath(id: string, name: string): string {
+  return `${draftPath(id)}/secrets/${encodeURIComponent(name)}`;
+}

@@ -1,0 +1,84 @@
+import type { PathProblem } from '#app/platform/json-path.ts';
+
+import type { RequestFailure } from './api-request.ts';
+
+/** What a failed request says on the screen. */
+export interface FailureText {
+  title: string;
+  detail: string;
+  /** What the user can do now. */
+  next: string;
+  problems: PathProblem[];
+  requestId?: string;
+  /** Sending the same again can help. */
+  canRetry: boolean;
+}
+
+interface Words {
+  title: string;
+  next: string;
+  canRetry?: boolean;
+}
+
+const BY_STATUS: Record<number, Words> = {
+  400: {
+    title: 'The document could not be read',
+    next: 'Mend the place named above and import it again. Your text is kept.',
+  },
+  403: {
+    title: 'This is not yours to change',
+    next: 'Open it in the browser that made it, or import the document again.',
+  },
+  404: {
+    title: 'This draft does not exist',
+    next: 'Check the address, or import the document again.',
+  },
+  410: {
+    title: 'This draft has expired',
+    next: 'Drafts of guests are kept for 7 days. Import the document again.',
+  },
+  412: {
+    title: 'This draft was changed elsewhere',
+    next: 'The newest state is shown now. Make your change again.',
+  },
+  413: {
+    title: 'The document is too large',
+    next: 'Documents of up to 25 MB are taken. Leave out operations that you do not need.',
+  },
+  422: {
+    title: 'The document cannot become a server',
+    next: 'Mend what is listed and import it again. Your text is kept.',
+  },
+  429: { title: 'Too many requests', next: 'Wait a minute, then try again.', canRetry: true },
+};
+
+const OTHER: Words = {
+  title: 'The server failed',
+  next: 'Try again. If it fails again, quote the request id.',
+  canRetry: true,
+};
+
+const NETWORK: FailureText = {
+  title: 'The server could not be reached',
+  detail: 'The connection failed before an answer came.',
+  next: 'Check your connection and try again. Nothing you typed is lost.',
+  problems: [],
+  canRetry: true,
+};
+
+/** Says what happened, where, and what to do next. */
+export function toFailureText(failure: RequestFailure): FailureText {
+  if (failure.reason === 'network') return NETWORK;
+  if (failure.reason === 'aborted')
+    return { ...NETWORK, title: 'Stopped', detail: 'You stopped it.' };
+  const { problem } = failure;
+  const words = BY_STATUS[problem.status] ?? OTHER;
+  return {
+    title: words.title,
+    detail: problem.detail,
+    next: words.next,
+    problems: problem.problems ?? [],
+    canRetry: words.canRetry ?? false,
+    ...(problem.requestId ? { requestId: problem.requestId } : {}),
+  };
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+
+import { Composer } from './composer.tsx';
+import { LONGEST_SHOWN_TEXT, nameText, MAX_DOCUMENT_BYTES } from './composer-input.ts';
+import { FailureNote } from './failure-note.tsx';
+import { ImportTimeline } from './import-timeline.tsx';
+import { TemplateCards } from './template-cards.tsx';
+import type { Template } from './templates/templates.ts';
+import { useDocumentDrop } from './use-document-drop.ts';
+import { useImport } from './use-import.ts';
+import { useKeptText } from './use-kept-text.ts';
+
+/** Where a server begins: the composer, the templates, and the import while it runs. */
+export function StartScreen({ templates }: { templates: readonly Template[] }) {
+  const navigate = useNavigate();
+  const [text, setText] = useKeptText();
+  const [file, setFile] = useState<{ name: string; body: Blob } | null>(null);
+  const { state, start, cancel } = useImport((draft) => {
+    setText('');
+    void navigate(`/chat/${draft.id}`);
+  });
+
+  function takeText(next: string) {
+    if (next.length <= LONGEST_SHOWN_TEXT) return setText(next);
+    setFile({ name: nameText(next), body: new Blob([next]) });
+  }
+
+  function takeFile(next: File) {
+    setFile({ name: next.name, body: next });
+  }
+
+  const { isOver } = useDocumentDrop({ onFile: takeFile, onText: takeText });
+  const isTooLarge = file !== null && file.body.size > MAX_DOCUMENT_BYTES;
+
+  return (
+    <div className="relative flex grow flex-col">
+      <div aria-hidden className="drawing-table absolute inset-0" />
+      <div className="relative mx-auto flex grow w-full max-w-4xl flex-col px-4 pt-10 bg-paper pb-16 sm:px-6 sm:pt-20">
+        <h1 className="text-xl tracking-tight">Build Production-Ready MCP, Not a Demo</h1>
+        <p className="mt-2 mb-8 text-muted">Create and manage your MCP servers</p>
+        {state.kind === 'running' ? (
+          <ImportTimeline input={state.input} steps={state.steps} onCancel={cancel} />
+        ) : (
+          <Composer
+            text={text}
+            file={file}
+            isOver={isOver}
+            onText={takeText}
+            onFile={takeFile}
+            onClearFile={() => setFile(null)}
+            onSend={(input) => void start(input)}
+          />
+        )}
+        <div className="mt-6 mb-6">
+          {state.kind === 'failed' ? (
+            <FailureNote
+              failure={state.failure}
+              onRetry={() => void start(state.input)}
+              onClose={cancel}
+            />
+          ) : null}
+          {isTooLarge && state.kind !== 'failed' ? (
+            <p role="alert" className="text-sm text-warn">
+              Documents of up to 25 MB are taken; this one is larger.
+            </p>
+          ) : null}
+        </div>
+        <TemplateCards templates={templates} onPick={(input) => void start(input)} />
+      </div>
+    </div>
+  );
+}

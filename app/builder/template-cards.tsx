@@ -1,0 +1,39 @@
+import { Badge } from '#app/ui/badge.tsx';
+
+import type { ComposerInput } from './composer-input.ts';
+import type { Template } from './templates/templates.ts';
+
+/** Six servers that run at once; one click imports one. */
+export function TemplateCards({
+  templates,
+  onPick,
+}: {
+  templates: readonly Template[];
+  onPick: (input: ComposerInput) => void;
+}) {
+  return (
+    <section aria-labelledby="templates-title">
+      <h2 id="templates-title" className="mb-3 text-sm text-muted">
+        Or start from a template
+      </h2>
+      <ul className="grid gap-px overflow-hidden rounded-panel border bg-line sm:grid-cols-2 md:grid-cols-3">
+        {templates.map(({ id, title, summary, upstream, needsSecret }) => (
+          <li key={id}>
+            <button
+              type="button"
+              onClick={() => onPick({ kind: 'template', id, title })}
+              className="group flex size-full flex-col items-start gap-1 bg-raised px-4 py-3.5 text-left -outline-offset-2 hover:bg-blue-tint"
+            >
+              <span className="flex w-full items-center justify-between gap-2">
+                <span className="font-semibold group-hover:text-blue">{title}</span>
+                {needsSecret ? <Badge>needs a key</Badge> : null}
+              </span>
+              <span className="text-sm text-muted">{summary}</span>
+              <code className="mt-auto pt-1 text-muted">{upstream}</code>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+} from 'react-router';
+
+import sansFont from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2?url';
+
+import { appContext } from '#app/platform/app-context.ts';
+import { readTheme } from '#app/platform/theme.ts';
+import { ErrorPage } from '#app/site/error-page.tsx';
+import { NotFound } from '#app/site/not-found.tsx';
+import { SiteShell } from '#app/site/site-shell.tsx';
+
+import type { Route } from './+types/root.ts';
+import './styles.css';
+
+export function links() {
+  return [
+    { rel: 'preload', href: sansFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+    { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  ];
+}
+
+/** The theme, so that nothing flashes, and the request's id for the error page. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  return {
+    theme: readTheme(request.headers.get('cookie')),
+    requestId: context.get(appContext).requestId,
+  };
+}
+
+/** Loaded once: the theme's switch writes document and cookie by itself. */
+export function shouldRevalidate() {
+  return false;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const theme = useRouteLoaderData<typeof loader>('root')?.theme ?? 'system';
+  return (
+    <html lang="en" data-theme={theme} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <SiteShell theme={theme}>{children}</SiteShell>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const requestId = useRouteLoaderData<typeof loader>('root')?.requestId;
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  return <ErrorPage error={error} requestId={requestId} />;
+}

@@ -1,0 +1,8 @@
+import { index, route, type RouteConfig } from '@react-router/dev/routes';
+
+/** The site map: one line a screen. */
+export default [
+  index('builder/start.route.tsx', { id: 'start' }),
+  route('mcp-builder', 'builder/start.route.tsx', { id: 'mcp-builder' }),
+  route('*', 'site/not-found.route.tsx'),
+] satisfies RouteConfig;

@@ -1,0 +1,18 @@
+import { Link } from 'react-router';
+
+import { buttonClass } from '#app/ui/button.tsx';
+
+/** What stands at an address that no screen has. */
+export function NotFound() {
+  return (
+    <div className="m-auto flex max-w-md flex-col items-start gap-3 px-4 py-16">
+      <title>Page Not Found · MCP Builder</title>
+      <p className="font-mono text-sm text-muted">404</p>
+      <h1 className="text-xl">Page Not Found</h1>
+      <p className="text-muted">The page you&apos;re looking for doesn&apos;t exist</p>
+      <Link to="/" className={buttonClass('primary', 'mt-3')}>
+        Go Home
+      </Link>
+    </div>
+  );
+}

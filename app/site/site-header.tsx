@@ -1,0 +1,32 @@
+import { Link, NavLink } from 'react-router';
+
+import type { Theme } from '#app/platform/theme.ts';
+
+import { BrandMark } from './brand-mark.tsx';
+import { PageLoading } from './page-loading.tsx';
+import { ThemeMenu } from './theme-menu.tsx';
+
+/** The bar on every page: only what exists is in it. */
+export function SiteHeader({ theme }: { theme: Theme }) {
+  return (
+    <header className="flex h-12 shrink-0 items-center gap-1 border-b px-4 sm:gap-4 sm:px-6">
+      <Link to="/" className="-ml-1 flex min-h-11 items-center gap-2 px-1 font-semibold">
+        <BrandMark />
+        MCP Builder
+      </Link>
+      <nav aria-label="Main" className="flex">
+        <NavLink
+          to="/"
+          end
+          className="flex min-h-11 items-center px-2 text-sm text-muted hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
+        >
+          Builder
+        </NavLink>
+      </nav>
+      <div className="ml-auto flex items-center gap-3">
+        <PageLoading />
+        <ThemeMenu initial={theme} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+
+import type { Theme } from '#app/platform/theme.ts';
+
+import { SiteHeader } from './site-header.tsx';
+
+/** What every page has: a way past the header, the header, and one main landmark. */
+export function SiteShell({ theme, children }: { theme: Theme; children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-20 -translate-y-16 rounded-control bg-blue px-3 py-2 text-on-blue focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <SiteHeader theme={theme} />
+      <main id="main" tabIndex={-1} className="flex grow flex-col outline-none">
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { Check, Monitor, Moon, Sun } from 'lucide-react';
+import { useRef, useState } from 'react';
+
+import { THEMES, writeTheme, type Theme } from '#app/platform/theme.ts';
+import { IconButton } from '#app/ui/icon-button.tsx';
+
+const CHOICES = {
+  light: { label: 'Light', Icon: Sun },
+  dark: { label: 'Dark', Icon: Moon },
+  system: { label: 'System', Icon: Monitor },
+};
+
+/** Chooses light, dark or the device's theme; kept in a cookie, so the server renders it at once. */
+export function ThemeMenu({ initial }: { initial: Theme }) {
+  const [theme, setTheme] = useState(initial);
+  const menu = useRef<HTMLDivElement>(null);
+  const { Icon } = CHOICES[theme];
+
+  function choose(next: Theme) {
+    setTheme(next);
+    applyTheme(next);
+    menu.current?.hidePopover();
+  }
+
+  return (
+    <>
+      <IconButton label="Theme" popoverTarget="theme-menu">
+        <Icon aria-hidden />
+      </IconButton>
+      <div
+        ref={menu}
+        id="theme-menu"
+        popover="auto"
+        className="fixed inset-auto top-12 right-4 m-0 w-40 rounded-panel border bg-raised p-1 text-ink shadow-float sm:right-6"
+      >
+        {THEMES.map((value) => {
+          const choice = CHOICES[value];
+          return (
+            <button
+              key={value}
+              type="button"
+              aria-pressed={value === theme}
+              onClick={() => choose(value)}
+              className="control flex w-full items-center gap-2.5 px-2.5 text-sm hover:bg-hover [&_svg]:size-4"
+            >
+              <choice.Icon aria-hidden />
+              {choice.label}
+              {value === theme ? <Check aria-hidden className="ml-auto text-blue" /> : null}
+            </button>
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+function applyTheme(theme: Theme) {
+  document.documentElement.dataset.theme = theme;
+  document.cookie = writeTheme(theme);
+}

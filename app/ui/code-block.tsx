@@ -1,0 +1,24 @@
+import { clsx } from 'clsx';
+
+import { CopyButton } from './copy-button.tsx';
+import { ScrollArea } from './scroll-area.tsx';
+
+/** Text as it is, with a copy button; scrolls inside itself. */
+export function CodeBlock({
+  text,
+  label,
+  className,
+}: {
+  text: string;
+  label: string;
+  className?: string;
+}) {
+  return (
+    <div className={clsx('relative rounded-panel border bg-raised', className)}>
+      <ScrollArea label={label} className="max-h-96 rounded-panel">
+        <pre className="py-2.5 pr-12 pl-3 leading-5">{text}</pre>
+      </ScrollArea>
+      <CopyButton text={text} what={label} className="absolute top-1 right-1 bg-raised" />
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+/** What stands where a list would: why it is empty, and the next action. */
+export function EmptyState({
+  title,
+  children,
+  action,
+}: {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="flex flex-col items-start gap-3 px-4 py-10 sm:items-center sm:text-center">
+      <p className="font-semibold">{title}</p>
+      {children ? <div className="max-w-prose text-muted">{children}</div> : null}
+      {action}
+    </div>
+  );
+}
