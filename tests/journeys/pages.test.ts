@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { startBuiltWorker, type BuiltWorker } from '../setup/built-worker.ts';
+
+let worker: BuiltWorker;
+beforeAll(async () => {
+  worker = await startBuiltWorker();
+});
+afterAll(() => worker.close());
+
+const ask = (path: string, init?: RequestInit) =>
+  fetch(new URL(path, worker.url), { redirect: 'manual', ...init });
+
+async function firstAsset(): Promise<string> {
+  const html = await (await ask('/')).text();
+  const asset = /\/assets\/[\w.-]+\.js/.exec(html)?.[0];
+  if (!asset) throw new Error('the page names no script');
+  return asset;
+}
+
+/** One address of each kind of answer. */
+const PLACES: [kind: string, path: () => string | Promise<string>, status: number][] = [
+  ['a page', () => '/', 200],
+  ['its other address', () => '/mcp-builder', 200],
+  ['an API', () => '/api/health', 200],
+  ['a static file', () => firstAsset(), 200],
+  ['an unknown page', () => '/no-such-page', 404],
+  ['an unknown API', () => '/api/no-such-thing', 404],
+  ['an unknown draft', () => '/api/drafts/AAAAAAAAAAAAAAAAAAAAAA', 404],
+  ['an unknown static file', () => '/assets/no-such-file.js', 404],
+];
+
+describe('security headers', () => {
+  test.each(PLACES)('%s carries them', async (_kind, path, status) => {
+    const response = await ask(await path());
+    await response.arrayBuffer();
+    expect(response.status).toBe(status);
+    const { headers } = response;
+    expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBeTruthy();
+    expect(headers.get('permissions-policy')).toContain('camera=()');
+    expect(headers.get('cross-origin-resource-policy')).toBeTruthy();
+    expect(headers.get('content-security-policy')).toMatch(/object-src 'none'|default-src 'none'/);
+  });
+
+  test('a page has a fresh nonce and a strict policy each time', async () => {
+    const nonces = new Set<string>();
+    for (let turn = 0; turn < 3; turn += 1) {
+      const response = await ask('/');
+      const policy = response.headers.get('content-security-policy') ?? '';
+      const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
+      nonces.add(nonce);
+      expect(policy).toContain("'strict-dynamic'");
+      expect(policy).toContain("base-uri 'none'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toContain('unsafe-eval');
+      expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+      const scripts = (await response.text()).match(/<script\b[^>]*>/g) ?? [];
+      expect(scripts.length).toBeGreaterThan(0);
+      for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
+    }
+    expect(nonces.size).toBe(3);
+  });
+
+  test('every answer has a request id of its own', async () => {
+    const ids = await Promise.all(
+      ['/', '/api/health', '/nowhere'].map(async (path) =>
+        (await ask(path)).headers.get('x-request-id'),
+      ),
+    );
+    expect(ids.every(Boolean)).toBe(true);
+    expect(new Set(ids).size).toBe(3);
+  });
+});
+
+describe('pages', () => {
+  test('health names status, version and bindings', async () => {
+    const response = await ask('/api/health');
+    expect(response.headers.get('content-type')).toContain('application/json');
+    expect(await response.json()).toMatchObject({
+      status: 'ok',
+      version: expect.stringMatching(/./),
+      bindings: expect.anything(),
+    });
+  });
+
+  test('the first byte of the page carries tagline and theme', async () => {
+    for (const theme of ['light', 'dark']) {
+      const html = await (await ask('/', { headers: { cookie: `theme=${theme}` } })).text();
+      expect(html).toMatch(new RegExp(`<html[^>]*data-theme="${theme}"`));
+      expect(html).toContain('Build Production-Ready MCP, Not a Demo');
+      expect(html).toContain('Create and manage your MCP servers');
+    }
+  });
+
+  test('an unknown address says so, with a way home', async () => {
+    const response = await ask('/no/such/page');
+    const html = await response.text();
+    expect(response.status).toBe(404);
+    expect(html).toContain('Page Not Found');
+    expect(html).toMatch(/The page you(’|&#x27;|')re looking for doesn(’|&#x27;|')t exist/);
+    expect(html).toMatch(/<a[^>]*href="\/"[^>]*>\s*Go Home/);
+  });
+
+  test('an unknown API address answers a problem document, not a page', async () => {
+    const response = await ask('/api/no-such-thing');
+    expect(response.headers.get('content-type')).toContain('application/problem+json');
+    expect(await response.json()).toMatchObject({ status: 404, requestId: expect.any(String) });
+  });
+});
+
+describe('cross-site requests', () => {
+  const post = (headers: Record<string, string>) =>
+    ask('/api/drafts', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: '{"template":"none of ours"}',
+    });
+
+  test('a form on another site is refused', async () => {
+    const refused = await post({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' });
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({ status: 403, requestId: expect.any(String) });
+    expect((await post({ origin: 'https://evil.example' })).status).toBe(403);
+    expect((await post({ 'sec-fetch-site': 'same-site' })).status).toBe(403);
+  });
+
+  test('our own page and a command line get through', async () => {
+    expect((await post({ 'sec-fetch-site': 'same-origin' })).status).not.toBe(403);
+    expect((await post({ origin: worker.url })).status).not.toBe(403);
+    expect((await post({})).status).not.toBe(403);
+  });
+});
