@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
+import { buildConstants } from './scripts/build-constants.ts';
 import { prebuiltModules } from './scripts/prebuilt-modules.ts';
 
 export default defineConfig(({ command }) => ({
@@ -12,6 +13,6 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     reactRouter(),
   ],
-  define: { __DEV_LOOPBACK__: JSON.stringify(command === 'serve') },
+  define: buildConstants(command === 'serve'),
   server: { port: Number(process.env.PORT ?? 5173), strictPort: true },
 }));

@@ -1,6 +1,7 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers';
 import { defineConfig } from 'vitest/config';
 
+import { buildConstants } from './scripts/build-constants.ts';
 import { prebuiltModules } from './scripts/prebuilt-modules.ts';
 import { refuseOutside } from './tests/setup/outside.ts';
 
@@ -10,7 +11,7 @@ const TEST_SEAL_KEYS = [
   'old:dGVzdC1rZXktbnVtYmVyLW9uZS0zMi1ieXRlcy1sb24=',
 ].join(',');
 
-const define = { __DEV_LOOPBACK__: 'false' };
+const define = buildConstants(false);
 
 export default defineConfig({
   test: {

@@ -1,11 +1,25 @@
 import { isbot } from 'isbot';
 import { renderToReadableStream } from 'react-dom/server';
-import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
+import {
+  ServerRouter,
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+} from 'react-router';
 
 import { appContext } from '#app/platform/app-context.ts';
 
 /** Milliseconds that a deferred part of a page may take; React Router reads it. */
 export const streamTimeout = 5_000;
+
+/** What a loader, an action or a component threw; what a browser gave up on is no error. */
+export function handleError(
+  error: unknown,
+  { request, context }: Parameters<HandleErrorFunction>[1],
+): void {
+  if (request.signal.aborted) return;
+  context.get(appContext).log.error('page.failed', { path: new URL(request.url).pathname, error });
+}
 
 /** Renders a page as a stream, with the response's nonce on each script. */
 export default async function handleRequest(

@@ -4,5 +4,11 @@ declare module 'virtual:prebuilt/*' {
   export default text;
 }
 
-/** Whether http to loopback addresses is allowed: true in the development server only. */
-declare const __DEV_LOOPBACK__: boolean;
+/**
+ * True in the development server only; what it guards is left out of every build: http to this
+ * machine, live updates in the policy of pages, the published key on any host.
+ */
+declare const __DEVELOPMENT__: boolean;
+
+/** The version in package.json. */
+declare const __VERSION__: string;

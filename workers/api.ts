@@ -1,6 +1,16 @@
 import { Hono } from 'hono';
 
+import { answerUnrouted } from '#app/platform/answer-unrouted.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
+import { checkHealth, toHealthStatus } from '#app/platform/health.server.ts';
 
 /** The mount table: one line a room. */
-export const api = new Hono<AppEnv>();
+const routes = new Hono<AppEnv>().get('/api/health', async (c) => {
+  const health = await checkHealth(c.var.app);
+  return c.json(health, toHealthStatus(health), { 'cache-control': 'no-store' });
+});
+
+/** All APIs, and a problem document for what is none of them. */
+export const api = new Hono<AppEnv>()
+  .route('/', routes)
+  .all('/api/*', (c) => answerUnrouted(routes, c));

@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 
-import { createAppContext, type AppEnv } from '#app/platform/app-context.ts';
+import { answerError } from '#app/platform/answer-error.ts';
+import type { AppEnv } from '#app/platform/app-context.ts';
+import { openRequest } from '#app/platform/open-request.ts';
 
 import { api } from './api.ts';
 import { renderPage } from './pages.ts';
@@ -9,10 +11,8 @@ export { DraftObject } from '#app/builder/draft-object.server.ts';
 
 const app = new Hono<AppEnv>();
 
-app.use(async (c, next) => {
-  c.set('app', createAppContext(c.env, (promise) => c.executionCtx.waitUntil(promise)));
-  await next();
-});
+app.onError((error, c) => answerError(c.var.app, c.req.raw, error));
+app.use(openRequest);
 app.route('/', api);
 app.all('*', (c) => renderPage(c.req.raw, c.var.app));
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 
 import { fromBase64 } from './encoding.ts';
+import { fail, succeed, type Result } from './result.ts';
 
 /** One key of the ring: 256 bits, and the id that sealed blobs name it by. */
 export interface SealKey {
@@ -85,19 +86,28 @@ export type Config = z.infer<typeof Config>;
 const parsed = new WeakMap<object, Config>();
 
 /**
- * The configuration of this isolate, parsed at the first call. Throws with the names of the wrong
- * variables, never their values: a misconfigured Worker must not half work.
+ * The configuration of this isolate, parsed at the first call. The message of a failure names the
+ * wrong variables, never their values.
  */
-export function getConfig(env: object): Config {
+export function readConfig(
+  env: object,
+): Result<Config, { reason: 'misconfigured'; message: string }> {
   const known = parsed.get(env);
-  if (known) return known;
+  if (known) return succeed(known);
   const result = Config.safeParse(env);
   if (!result.success) {
-    const problems = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-    throw new Error(`Configuration: ${problems.join('; ')}`);
+    const faults = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    return fail({ reason: 'misconfigured', message: faults.join('; ') });
   }
   parsed.set(env, result.data);
-  return result.data;
+  return succeed(result.data);
+}
+
+/** For Durable Objects, where no request comes first: throws what {@link readConfig} answers. */
+export function requireConfig(env: object): Config {
+  const config = readConfig(env);
+  if (!config.ok) throw new Error(`Configuration: ${config.message}`);
+  return config.value;
 }
 
 /** Whether the ring holds the key that is printed in our repository. */

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type * as z from 'zod';
 
-import type { AppEnv } from './app-context.ts';
+import type { AppContext } from './app-context.ts';
 import { toJsonPath } from './json-path.ts';
 import { problem } from './problem.ts';
 
@@ -18,7 +18,7 @@ type Outcome = { target: string } & (
 export function answerInvalid(outcome: Outcome, c: Context): Response | undefined {
   if (outcome.success) return undefined;
   // The validator infers no environment, but every app of ours has this one.
-  const { app }: AppEnv['Variables'] = c.var;
+  const app: AppContext = c.var['app'];
   return problem(app, {
     status: outcome.target === 'json' || outcome.target === 'form' ? 422 : 400,
     detail: `The ${outcome.target} part of the request is not what this address takes.`,

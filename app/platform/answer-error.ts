@@ -1,0 +1,30 @@
+import { HTTPException } from 'hono/http-exception';
+
+import type { Trace } from './app-context.ts';
+import brokenPage from './broken-page.html?raw';
+import { problem } from './problem.ts';
+
+/**
+ * The end of every error that nobody expected: logged with all there is, answered with nothing but
+ * the request's id. What the HTTP layer itself refuses (a body that is no JSON) keeps its status.
+ */
+export function answerError(trace: Trace, request: Request, error: unknown): Response {
+  if (error instanceof HTTPException && error.status < 500) {
+    return problem(trace, { status: error.status, detail: error.message });
+  }
+  trace.log.error('request.failed', { error });
+  const isNavigation = request.headers.get('accept')?.includes('text/html') ?? false;
+  if (isNavigation) return answerBrokenPage(trace);
+  return problem(trace, {
+    status: 500,
+    detail: `Something failed on our side. Try again; if it stays, tell us the request id ${trace.requestId}.`,
+  });
+}
+
+/** A page that needs nothing of the app, for when not even its own error page renders. */
+export function answerBrokenPage(trace: Trace): Response {
+  return new Response(brokenPage.replace('%REQUEST_ID%', trace.requestId), {
+    status: 500,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+  });
+}

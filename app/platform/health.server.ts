@@ -1,0 +1,63 @@
+import type { AppContext } from './app-context.ts';
+import { withTimeout } from './with-timeout.ts';
+
+export type BindingState = 'ok' | 'failed';
+
+/** What `GET /api/health` answers. */
+export interface Health {
+  status: 'ok' | 'degraded';
+  version: string;
+  bindings: Record<'DB' | 'CACHE' | 'BLOBS' | 'DRAFTS' | 'LOADER', BindingState>;
+}
+
+/** Milliseconds until a binding counts as down. */
+const D1_READ_MS = 1_000;
+const KV_READ_MS = 250;
+const R2_READ_MS = 1_000;
+
+/** A key that nobody writes: its absence is the answer. */
+const PROBE_KEY = 'health';
+
+/** Touches each binding once, all at the same time. */
+export async function checkHealth(app: Pick<AppContext, 'env' | 'log'>): Promise<Health> {
+  const { env } = app;
+  const [DB, CACHE, BLOBS] = await Promise.all([
+    probe(app, 'DB', D1_READ_MS, () => env.DB.prepare('SELECT 1').first()),
+    probe(app, 'CACHE', KV_READ_MS, () => env.CACHE.get(PROBE_KEY)),
+    probe(app, 'BLOBS', R2_READ_MS, () => env.BLOBS.head(PROBE_KEY)),
+  ]);
+  const bindings: Health['bindings'] = {
+    DB,
+    CACHE,
+    BLOBS,
+    // Asking a Durable Object or the loader would start one: that they are bound has to do.
+    DRAFTS: toState(typeof env.DRAFTS?.get === 'function'),
+    LOADER: toState(typeof env.LOADER?.get === 'function'),
+  };
+  const isWhole = Object.values(bindings).every((state) => state === 'ok');
+  return { status: isWhole ? 'ok' : 'degraded', version: __VERSION__, bindings };
+}
+
+/** Without the database nothing works; without anything else something still does. */
+export function toHealthStatus(health: Health): 200 | 503 {
+  return health.bindings.DB === 'ok' ? 200 : 503;
+}
+
+async function probe(
+  app: Pick<AppContext, 'log'>,
+  binding: string,
+  milliseconds: number,
+  touch: () => Promise<unknown>,
+): Promise<BindingState> {
+  try {
+    await withTimeout(touch(), milliseconds);
+    return 'ok';
+  } catch (error) {
+    app.log.error('health.failed', { binding, error });
+    return 'failed';
+  }
+}
+
+function toState(isThere: boolean): BindingState {
+  return isThere ? 'ok' : 'failed';
+}

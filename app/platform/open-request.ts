@@ -1,0 +1,76 @@
+import { createMiddleware } from 'hono/factory';
+
+import { createTrace, type AppEnv, type Trace } from './app-context.ts';
+import { readConfig, usesDevelopmentKey, type Config } from './config.ts';
+import { isForgeryFree } from './csrf.ts';
+import { isLoopbackHost } from './loopback.ts';
+import { problem } from './problem.ts';
+import { fail, type Result } from './result.ts';
+import { setSecurityHeaders } from './security-headers.ts';
+
+/** Addresses that pages of other origins may read. */
+const CROSS_ORIGIN = /^\/mcp(\/|$)/;
+
+/**
+ * The outermost middleware: gives each request its context, refuses what another site sent and
+ * what a wrong configuration cannot serve, and puts the security headers on whatever comes back.
+ */
+export const openRequest = createMiddleware<AppEnv>(async (c, next) => {
+  const trace = createTrace();
+  const url = new URL(c.req.url);
+  const config = requireConfig(c.env, url);
+
+  let refusal: Response | null = null;
+  if (!config.ok) refusal = answerMisconfigured(trace, config.message);
+  else if (!isForgeryFree(c.req.raw)) refusal = answerForged(trace, url);
+  else {
+    const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
+    c.set('app', { ...trace, env: c.env, config: config.value, origin: url.origin, waitUntil });
+    await next();
+  }
+
+  const secured = secure(refusal ?? c.res, trace, url, config.ok ? config.value : undefined);
+  // Hono merges a second response into the first one unless that is taken away.
+  c.res = undefined;
+  c.res = secured;
+});
+
+function requireConfig(
+  env: object,
+  url: URL,
+): Result<Config, { reason: 'misconfigured'; message: string }> {
+  const config = readConfig(env);
+  if (!config.ok || __DEVELOPMENT__ || isLoopbackHost(url.hostname)) return config;
+  if (!usesDevelopmentKey(config.value)) return config;
+  const message = 'SEAL_KEYS holds the published development key: make an own one';
+  return fail({ reason: 'misconfigured', message });
+}
+
+function answerMisconfigured(trace: Trace, message: string): Response {
+  trace.log.error('config.invalid', { message });
+  return problem(trace, {
+    status: 500,
+    detail: 'This server is not configured. Its log says why.',
+  });
+}
+
+function answerForged(trace: Trace, url: URL): Response {
+  trace.log.warn('request.forged', { path: url.pathname });
+  return problem(trace, {
+    status: 403,
+    detail: 'This request came from another site, so it may not change anything here.',
+  });
+}
+
+function secure(response: Response, trace: Trace, url: URL, config?: Config): Response {
+  const secured = new Response(response.body, response);
+  secured.headers.set('x-request-id', trace.requestId);
+  setSecurityHeaders(secured.headers, {
+    nonce: trace.nonce,
+    isHttps: url.protocol === 'https:',
+    isCrossOrigin: CROSS_ORIGIN.test(url.pathname),
+    isDevelopment: __DEVELOPMENT__,
+    ...(config ? { authDomain: config.FIREBASE_AUTH_DOMAIN } : {}),
+  });
+  return secured;
+}

@@ -1,0 +1,18 @@
+/** Waits for a promise, at most so long; then fails. The work itself goes on unheeded. */
+export async function withTimeout<Value>(
+  work: Promise<Value>,
+  milliseconds: number,
+): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`No answer within ${milliseconds} ms`)),
+      milliseconds,
+    );
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    if (timer !== null) clearTimeout(timer);
+  }
+}
