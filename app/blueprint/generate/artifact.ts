@@ -2,6 +2,7 @@ import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
 import { succeed } from '#app/platform/result.ts';
 import type { Result } from '#app/platform/result.ts';
+import { sha256 } from '#app/platform/sha256.ts';
 import { toServedDefinition } from '#app/runtime/served-definition.ts';
 import type { ServedDefinition } from '#app/runtime/served-definition.ts';
 import type { ToolFunction } from '#app/runtime/tool-context.ts';
@@ -67,8 +68,3 @@ function toServed(blueprint: Blueprint): ServedDefinition {
 const unloaded: ToolFunction = () => {
   throw new Error('An artifact serves no tools by itself.');
 };
-
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}

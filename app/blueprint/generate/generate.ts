@@ -1,11 +1,14 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 
+import { toEnvExample } from './env-example.ts';
 import { toSafeJson } from './escape-text.ts';
 import { toPackageJson, toPackageLock } from './package-json.ts';
+import { toPackageName } from './package-name.ts';
 import { sortByPath } from './project-file.ts';
 import type { ProjectFile } from './project-file.ts';
+import { toReadme } from './readme.ts';
 import { nameTools, toSourceModules } from './source-modules.ts';
-import type { SourceModule } from './source-modules.ts';
+import type { NamedTool, SourceModule } from './source-modules.ts';
 import { requireTemplate, templateFiles } from './template.ts';
 
 /** Rises with every change of what is generated from the same blueprint. */
@@ -28,9 +31,24 @@ export function generateWithModules(blueprint: Blueprint): {
   const modules = toSourceModules(blueprint, tools);
   const written = new Map(templateFiles);
   for (const { path, typescript } of modules) written.set(path, typescript);
-  written.set('blueprint.json', `${toSafeJson(blueprint)}\n`);
-  written.set('package.json', toPackageJson(blueprint));
-  written.set('package-lock.json', toPackageLock(blueprint, requireTemplate('package-lock.json')));
+  for (const [path, text] of toDescribingFiles(blueprint, tools)) written.set(path, text);
   const files = sortByPath(Array.from(written, ([path, text]) => ({ path, text })));
   return { files, modules };
+}
+
+/** The files that are not source but hold something of the blueprint. */
+function toDescribingFiles(
+  blueprint: Blueprint,
+  tools: NamedTool[],
+): [path: string, text: string][] {
+  const wrangler = requireTemplate('wrangler.toml');
+  const name = toPackageName(blueprint.identity.name);
+  return [
+    ['.env.example', toEnvExample(blueprint, requireTemplate('.env.example'))],
+    ['README.md', toReadme(blueprint, tools, requireTemplate('README.md'))],
+    ['blueprint.json', `${toSafeJson(blueprint)}\n`],
+    ['package-lock.json', toPackageLock(blueprint, requireTemplate('package-lock.json'))],
+    ['package.json', toPackageJson(blueprint)],
+    ['wrangler.toml', wrangler.replace('name = "mcp-server"', `name = "${name}"`)],
+  ];
 }

@@ -84,7 +84,7 @@ function toDefinitionsModule(blueprint: Blueprint): SourceModule {
     path: 'src/definitions.ts',
     values: '',
     type: { name: 'ServerDefinition', from: './runtime/definition.ts', member: 'definitions' },
-    doc: 'Schemas that tools share, found as `#/$defs/<name>`.',
+    doc: 'Schemas that tools share, found as `#/$defs/…` by their names.',
     identifier: 'definitions',
     value: blueprint.definitions,
   });

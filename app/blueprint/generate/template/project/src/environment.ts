@@ -1,0 +1,60 @@
+import type { ServerDefinition } from './runtime/definition.ts';
+
+/** What this process was told from outside. */
+export interface Environment {
+  /** Instead of the first upstream's address. */
+  baseUrl: string | undefined;
+  /** Names under which the HTTP server may be called, besides localhost. */
+  hosts: string[];
+  /** Origins of web pages that may call it, besides its own. */
+  origins: string[];
+  /** What HTTP callers have to present. */
+  token: string | undefined;
+  /** Value of a secret. */
+  secret: (name: string) => string | undefined;
+  /** A sentence for each thing that works only in part. */
+  warnings: string[];
+  /** A sentence for each thing that must be put right before the server can start. */
+  problems: string[];
+}
+
+/** Reads and checks the variables that README.md lists. An empty one counts as not set. */
+export function readEnvironment(
+  { secrets, upstreams }: ServerDefinition,
+  variables: Record<string, string | undefined>,
+): Environment {
+  const read = (name: string): string | undefined => variables[name]?.trim() || undefined;
+  const baseUrl = read('UPSTREAM_BASE_URL');
+  const missing = secrets.map(({ name }) => name).filter((name) => read(name) === undefined);
+  const problems: string[] = [];
+  if (baseUrl !== undefined && !isHttpUrl(baseUrl)) {
+    problems.push('UPSTREAM_BASE_URL must be an absolute http or https URL without query.');
+  }
+  if (baseUrl !== undefined && upstreams.length === 0) {
+    problems.push('UPSTREAM_BASE_URL is set, but this server calls no API.');
+  }
+  return {
+    baseUrl,
+    hosts: toList(read('ALLOWED_HOSTS')),
+    origins: toList(read('ALLOWED_ORIGINS')),
+    token: read('MCP_TOKEN'),
+    secret: read,
+    warnings: missing.map(
+      (name) => `${name} is not set: calls that need this credential will fail.`,
+    ),
+    problems,
+  };
+}
+
+function isHttpUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && search === '' && hash === '';
+}
+
+function toList(text: string | undefined): string[] {
+  return (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}

@@ -1,0 +1,68 @@
+#!/usr/bin/env node
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import { createEndpoint } from './endpoint.ts';
+import { sendResponse, toRequest } from './http-adapter.ts';
+import { log } from './log.ts';
+import { exitWith, requireEnvironment } from './node-environment.ts';
+
+/** Milliseconds that running calls have to end after the process was asked to stop. */
+const GRACE_MS = 10_000;
+
+const environment = requireEnvironment();
+const host = process.env.HOST || '127.0.0.1';
+const port = Number(process.env.PORT || '3000');
+if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+  exitWith([`PORT must be a number from 0 to 65535, not ${process.env.PORT}.`]);
+}
+if (host !== '127.0.0.1' && host !== 'localhost' && environment.token === undefined) {
+  log('warn', 'MCP_TOKEN is not set: whoever reaches this server may call its tools.');
+}
+
+const answer = createEndpoint(environment);
+const listener = createServer((incoming, outgoing) => void respond(incoming, outgoing));
+listener.on('error', (error) => exitWith([`Cannot listen on ${host}:${port}: ${error.message}.`]));
+listener.listen(port, host, () => {
+  const address = listener.address();
+  const bound = typeof address === 'object' && address !== null ? address.port : port;
+  log('info', `Listening on http://${host.includes(':') ? `[${host}]` : host}:${bound}/mcp`);
+});
+process.once('SIGINT', stop);
+process.once('SIGTERM', stop);
+
+/** Answers one request and logs it with the id that its caller can name. */
+async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const start = performance.now();
+  const requestId = randomUUID();
+  outgoing.setHeader('x-request-id', requestId);
+  const request = toRequest(incoming, outgoing);
+  try {
+    await sendResponse(request ? await answer(request) : badRequest(), outgoing);
+  } catch (error) {
+    log('error', 'A request failed.', { requestId, error: String(error) });
+    if (outgoing.headersSent) outgoing.destroy();
+    else await sendResponse(Response.json({ error: 'Internal error.' }, { status: 500 }), outgoing);
+  }
+  log('info', 'request', {
+    requestId,
+    traceparent: incoming.headers.traceparent,
+    method: incoming.method,
+    path: request === null ? undefined : new URL(request.url).pathname,
+    status: outgoing.statusCode,
+    milliseconds: Math.round(performance.now() - start),
+  });
+}
+
+function badRequest(): Response {
+  return Response.json({ error: 'The request target is no path.' }, { status: 400 });
+}
+
+/** Takes no further connections, lets running calls end, and cuts off what takes too long. */
+function stop(): void {
+  log('info', 'Stopping.');
+  listener.close();
+  listener.closeIdleConnections();
+  setTimeout(() => listener.closeAllConnections(), GRACE_MS).unref();
+}

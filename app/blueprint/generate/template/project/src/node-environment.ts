@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { readEnvironment } from './environment.ts';
+import type { Environment } from './environment.ts';
+import { log } from './log.ts';
+import { server } from './server.ts';
+
+/** Reads `.env` and the environment, says what is missing, and ends the process on a mistake. */
+export function requireEnvironment(): Environment {
+  loadEnvFile(fileURLToPath(new URL('../.env', import.meta.url)));
+  const environment = readEnvironment(server, process.env);
+  for (const warning of environment.warnings) log('warn', warning);
+  if (environment.problems.length > 0) exitWith(environment.problems);
+  return environment;
+}
+
+/** Says why the server cannot start, and ends the process. */
+export function exitWith(problems: string[]): never {
+  for (const problem of problems) log('error', problem);
+  process.exit(1);
+}
+
+/** Variables that are set already stay. Node 20 learnt this in 20.12. */
+function loadEnvFile(path: string): void {
+  if (existsSync(path) && typeof process.loadEnvFile === 'function') process.loadEnvFile(path);
+}
