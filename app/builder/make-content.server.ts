@@ -1,0 +1,67 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { makeArtifact } from '#app/blueprint/generate/artifact.ts';
+import { toJsonPath, type PathProblem } from '#app/platform/json-path.ts';
+import { fail, succeed, type Result } from '#app/platform/result.ts';
+import { storeArtifact } from '#app/sandbox/artifact-store.server.ts';
+import { findModuleProblems } from '#app/sandbox/find-module-problems.ts';
+import { findStartProblem } from '#app/sandbox/find-start-problem.server.ts';
+
+import { storeDocument } from './document-store.server.ts';
+import type { DraftContent } from './draft-state.ts';
+
+/** What making and storing an artifact needs. */
+export interface ContentStores {
+  bucket: R2Bucket;
+  loader: WorkerLoader | undefined;
+}
+
+/**
+ * Generates the artifact of a blueprint, tries its code actions and stores both. Fails with the
+ * places in the code that cannot run.
+ */
+export async function makeContent(
+  stores: ContentStores,
+  blueprint: Blueprint,
+  warnings: string,
+): Promise<Result<DraftContent, { reason: 'invalid'; problems: PathProblem[] }>> {
+  const problems = findCodeProblems(blueprint);
+  if (problems.length > 0) return fail({ reason: 'invalid', problems });
+  const artifact = await makeArtifact(blueprint);
+  if (!artifact.ok) return fail({ reason: 'invalid', problems: [toPathProblem(artifact)] });
+  const [stored] = await Promise.all([
+    storeDocument(stores.bucket, 'blueprints', blueprint),
+    storeArtifact(stores.bucket, artifact.value),
+  ]);
+  if (stores.loader !== undefined && hasCode(blueprint)) {
+    const broken = await findStartProblem(stores.loader, artifact.value.modules);
+    if (broken !== null) return fail({ reason: 'invalid', problems: [toPathProblem(broken)] });
+  }
+  return succeed({ blueprint: stored, artifact: artifact.value.hash, warnings });
+}
+
+function findCodeProblems(blueprint: Blueprint): PathProblem[] {
+  return blueprint.tools.flatMap(({ action, enabled }, index) => {
+    if (action.kind !== 'code' || !enabled) return [];
+    const path = toJsonPath(['tools', index, 'action', 'source']);
+    return findModuleProblems(action.source).map(({ line, column, message }) => ({
+      path,
+      message: `Line ${line}, column ${column}: ${message}`,
+    }));
+  });
+}
+
+function hasCode(blueprint: Blueprint): boolean {
+  return blueprint.tools.some(({ action, enabled }) => enabled && action.kind === 'code');
+}
+
+function toPathProblem(place: {
+  file: string;
+  line: number;
+  column: number;
+  message: string;
+}): PathProblem {
+  return {
+    path: '$.tools',
+    message: `${place.file}, line ${place.line}, column ${place.column}: ${place.message}`,
+  };
+}

@@ -1,0 +1,43 @@
+import { CALL_DEADLINE_MS } from './compatibility.ts';
+import { withDeadline } from './deadline.ts';
+import { guardModule, toWorkerCode, type Modules } from './module-map.server.ts';
+import type ToolEntry from './tool-entry.ts';
+
+/** Why modules do not start, and where. */
+export interface StartProblem {
+  file: string;
+  line: number;
+  column: number;
+  message: string;
+}
+
+/** Loads the modules once, in an isolate that is thrown away; null when they start. */
+export async function findStartProblem(
+  loader: WorkerLoader,
+  modules: Modules,
+): Promise<StartProblem | null> {
+  try {
+    const entry = loader.load(toWorkerCode(modules)).getEntrypoint<ToolEntry>();
+    const started = await withDeadline(entry.start(), CALL_DEADLINE_MS);
+    return started === null ? toStartProblem(modules, 'It did not start in time.') : null;
+  } catch (error) {
+    return toStartProblem(modules, error instanceof Error ? error.message : String(error));
+  }
+}
+
+/**
+ * Reads workerd's words: `Failed to start Worker: Uncaught SyntaxError: Unexpected token ')' at
+ * src/tools/a.action.ts:3:7`. Places in a guarded module are told in the terms of its source.
+ */
+export function toStartProblem(modules: Modules, text: string): StartProblem {
+  const place = /\bat (?:.*\()?(src\/[^\s:()]+):(\d+)(?::(\d+))?/.exec(text);
+  const file = place?.[1] ?? 'src/server.ts';
+  const found = { line: Number(place?.[2] ?? 1), column: Number(place?.[3] ?? 1) };
+  const guarded = guardModule(file, modules[file] ?? '');
+  const position = place && guarded ? guarded.locate(found.line, found.column) : found;
+  const message = text
+    .replace(/^.*?Uncaught /s, '')
+    .replace(/\s+at (?:.*\()?src\/.*$/s, '')
+    .trim();
+  return { file, ...position, message };
+}

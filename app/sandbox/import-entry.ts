@@ -1,0 +1,34 @@
+import { WorkerEntrypoint } from 'cloudflare:workers';
+
+import { importDocument } from '../blueprint/import/import-document.ts';
+
+/** Takes the number of operations done and of all. */
+export type ImportProgress = (done: number, total: number) => void | Promise<void>;
+
+/** Reports of progress at most: each is a call to the other isolate. */
+const MAX_REPORTS = 50;
+
+/** The import inside a one-off dynamic Worker: a huge document takes no neighbour down. */
+export default class ImportEntry extends WorkerEntrypoint {
+  /** Document and outcome are streams, because a call's values are limited to 32 MiB. */
+  async importDocument(
+    document: ReadableStream<Uint8Array>,
+    options: { url?: string },
+    onProgress: ImportProgress,
+  ): Promise<ReadableStream<Uint8Array>> {
+    const reports: Promise<unknown>[] = [];
+    let reported = 0;
+    const outcome = await importDocument(await new Response(document).text(), {
+      ...options,
+      onProgress: (done, total) => {
+        if (done < total && done - reported < total / MAX_REPORTS) return;
+        reported = done;
+        reports.push(Promise.resolve(onProgress(done, total)));
+      },
+    });
+    await Promise.all(reports);
+    const body = new Response(JSON.stringify(outcome)).body;
+    if (body === null) throw new Error('An outcome has a body.');
+    return body;
+  }
+}

@@ -1,0 +1,46 @@
+import { WorkerEntrypoint } from 'cloudflare:workers';
+
+import type { ToolCall } from '../runtime/definition.ts';
+import { runTool } from '../runtime/run-tool.ts';
+import type { ToolResult } from '../runtime/definition.ts';
+
+import { server } from './src/server.ts';
+import type { CallLinkStub } from './call-link.ts';
+
+/**
+ * The tool half of the runtime inside a dynamic Worker, over an artifact's own modules. What
+ * differs from caller to caller comes with each call, because the isolate is shared.
+ */
+export default class ToolEntry extends WorkerEntrypoint {
+  /** Number of tools: whoever gets it knows that every module starts. */
+  start(): number {
+    return server.tools.length;
+  }
+
+  async callTool(call: ToolCall, link: CallLinkStub): Promise<ToolResult> {
+    refillLoopBudget();
+    const controller = new AbortController();
+    void link.cancelled().then(
+      () => controller.abort(),
+      () => controller.abort(),
+    );
+    return runTool(server, call, {
+      signal: controller.signal,
+      fetch: async (upstream, request) => {
+        const outcome = await link.fetch(upstream, request);
+        refillLoopBudget();
+        return outcome;
+      },
+      progress: async (progress, total, message) => link.progress(progress, total, message),
+      log: async (level, message, fields) => link.log(level, message, fields),
+      elicit: async (message, schema) => link.elicit(message, schema),
+      sample: async (prompt, maxTokens) => link.sample(prompt, maxTokens),
+    });
+  }
+}
+
+/** There is one only where a module is guarded (`loop-budget.ts`). */
+function refillLoopBudget(): void {
+  const refill: unknown = Reflect.get(globalThis, Symbol.for('mcp-builder.refill'));
+  if (typeof refill === 'function') refill();
+}

@@ -1,0 +1,18 @@
+import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+
+/** Sealed credentials. The row's id is part of what the blob is bound to, so it never changes. */
+export const secrets = sqliteTable(
+  'secrets',
+  {
+    id: text('id').primaryKey(),
+    /** Whose it is: `draft:<id>`. */
+    owner: text('owner').notNull(),
+    name: text('name').notNull(),
+    /** Value and the origins it may go to, sealed together. */
+    sealed: text('sealed').notNull(),
+    /** JSON list of those origins, to show; the sealed ones count. */
+    origins: text('origins').notNull(),
+    changedAt: integer('changed_at').notNull(),
+  },
+  (table) => [uniqueIndex('secrets_owner_name').on(table.owner, table.name)],
+);

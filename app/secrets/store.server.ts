@@ -1,0 +1,143 @@
+import { and, eq } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/d1';
+import * as z from 'zod';
+
+import { randomId } from '#app/platform/ids.ts';
+import { fail, succeed, type Result } from '#app/platform/result.ts';
+import type { Seal } from '#app/platform/seal.server.ts';
+
+import { secrets } from './secret-table.server.ts';
+
+/** What is sealed: a value never lies apart from where it may go. */
+const Sealed = z.strictObject({ value: z.string(), origins: z.array(z.string()) });
+type Sealed = z.infer<typeof Sealed>;
+
+type Row = typeof secrets.$inferSelect;
+
+export interface SecretStore {
+  database: D1Database;
+  seal: Seal;
+}
+
+/** A value that is set, without it. */
+export interface StoredSecret {
+  name: string;
+  origins: string[];
+}
+
+export type SecretFailure =
+  | { reason: 'notSet' }
+  /** It would go to an origin that its owner has not confirmed. */
+  | { reason: 'unbound' }
+  /** It was altered, or sealed under a key that is gone. */
+  | { reason: 'unreadable' };
+
+/** Seals a value for exactly these origins; what the name held before is gone. */
+export async function setSecret(
+  { database, seal }: SecretStore,
+  owner: string,
+  secret: { name: string; value: string; origins: string[] },
+): Promise<void> {
+  const id = randomId();
+  const { name, value, origins } = secret;
+  const sealed = await seal.seal(JSON.stringify({ value, origins } satisfies Sealed), toPlace(id));
+  const db = drizzle(database);
+  await db.batch([
+    db.delete(secrets).where(isSecret(owner, name)),
+    db.insert(secrets).values({
+      id,
+      owner,
+      name,
+      sealed,
+      origins: JSON.stringify(origins),
+      changedAt: Date.now(),
+    }),
+  ]);
+}
+
+/** Lets a value go to these origins from now on. Only its owner may ask for it. */
+export async function bindSecret(
+  store: SecretStore,
+  owner: string,
+  name: string,
+  origins: string[],
+): Promise<Result<null, SecretFailure>> {
+  const row = await findRow(store.database, owner, name);
+  if (row === undefined) return fail({ reason: 'notSet' });
+  const opened = await open(store.seal, row);
+  if (!opened.ok) return opened;
+  await setSecret(store, owner, { name, value: opened.value.value, origins });
+  return succeed(null);
+}
+
+/** The value, if every origin that it would go to is one it was sealed for. */
+export async function openSecret(
+  store: SecretStore,
+  owner: string,
+  name: string,
+  origins: readonly string[],
+): Promise<Result<string, SecretFailure>> {
+  const row = await findRow(store.database, owner, name);
+  if (row === undefined) return fail({ reason: 'notSet' });
+  const opened = await open(store.seal, row);
+  if (!opened.ok) return opened;
+  const bound = opened.value;
+  if (!isBound(bound.origins, origins)) return fail({ reason: 'unbound' });
+  if (store.seal.needsRewrap(row.sealed)) await rewrap(store, row, bound);
+  return succeed(bound.value);
+}
+
+/** Whether a value that is bound to some origins may go to these. */
+export function isBound(bound: readonly string[], origins: readonly string[]): boolean {
+  return origins.every((origin) => bound.includes(origin));
+}
+
+/** The names that have a value, with the origins it is bound to. */
+export async function listSecrets(database: D1Database, owner: string): Promise<StoredSecret[]> {
+  const rows = await drizzle(database).select().from(secrets).where(eq(secrets.owner, owner));
+  return rows.map(({ name, origins }) => ({
+    name,
+    origins: z.array(z.string()).parse(JSON.parse(origins)),
+  }));
+}
+
+/** Forgets a value; nothing happens where there is none. */
+export async function removeSecret(
+  database: D1Database,
+  owner: string,
+  name: string,
+): Promise<void> {
+  await drizzle(database).delete(secrets).where(isSecret(owner, name));
+}
+
+/** Forgets all values of an owner. */
+export async function removeSecrets(database: D1Database, owner: string): Promise<void> {
+  await drizzle(database).delete(secrets).where(eq(secrets.owner, owner));
+}
+
+async function findRow(
+  database: D1Database,
+  owner: string,
+  name: string,
+): Promise<Row | undefined> {
+  return drizzle(database).select().from(secrets).where(isSecret(owner, name)).get();
+}
+
+async function open(seal: Seal, row: Row): Promise<Result<Sealed, { reason: 'unreadable' }>> {
+  const opened = await seal.open(row.sealed, toPlace(row.id));
+  return opened.ok ? succeed(Sealed.parse(JSON.parse(opened.value))) : fail({ reason: 'unreadable' });
+}
+
+/** Seals under the current key what an older one sealed. */
+async function rewrap({ database, seal }: SecretStore, row: Row, content: Sealed): Promise<void> {
+  const sealed = await seal.seal(JSON.stringify(content), toPlace(row.id));
+  await drizzle(database).update(secrets).set({ sealed }).where(eq(secrets.id, row.id));
+}
+
+function isSecret(owner: string, name: string) {
+  return and(eq(secrets.owner, owner), eq(secrets.name, name));
+}
+
+function toPlace(row: string) {
+  return { table: 'secrets', row, column: 'sealed' };
+}

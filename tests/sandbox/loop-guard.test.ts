@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+
+import { findModuleProblems } from '#app/sandbox/find-module-problems.ts';
+import { guardLoops } from '#app/sandbox/loop-guard.ts';
+
+let runs = 0;
+
+/** Runs a guarded module's default export with a budget of 1,000 rounds. */
+async function run(source: string): Promise<unknown> {
+  const { code } = guardLoops(source, 'BUDGET');
+  runs += 1;
+  const budget = `let left = 1000; // of run ${runs}
+    export const tick = () => { if (--left < 0) throw new Error('over budget'); return true; };
+    export const freeze = Object.freeze;`;
+  const linked = code.replace('"BUDGET"', JSON.stringify(toUrl(budget)));
+  const module: { default: () => unknown } = await import(/* @vite-ignore */ toUrl(linked));
+  return module.default();
+}
+
+function toUrl(code: string): string {
+  return `data:text/javascript,${encodeURIComponent(code)}`;
+}
+
+test.each([
+  ['while', 'export default () => { while (true) {} };'],
+  ['while without braces', 'export default () => { let i = 0; while (true) i++; };'],
+  ['do while', 'export default () => { do {} while (true) };'],
+  ['for without a condition', 'export default () => { for (;;); };'],
+  ['for with a condition', 'export default () => { for (let i = 0; i >= 0, true; i++) {} };'],
+  ['for of an endless generator', 'export default () => { for (const _ of (function* () { while (true) yield 1; })()); };'],
+  ['for of an endless iterator', 'export default () => { const it = { [Symbol.iterator]: () => ({ next: () => ({ value: 1, done: false }) }) }; for (const [a] of [it]) for (const b of a === undefined ? it : it); };'],
+  ['for await', 'export default async () => { for await (const x of { [Symbol.asyncIterator]: () => ({ next: async () => ({ done: false, value: 1 }) }) }); };'],
+  ['async recursion in braces', 'async function again() { await null; return again(); } export default again;'],
+  ['async recursion in an expression', 'const again = () => Promise.resolve().then(again); export default () => again();'],
+  ['async arrow with one parameter', 'const again = async n => again(await n); export default () => again(1);'],
+  ['a method', 'class A { async go() { await null; return this.go(); } } export default () => new A().go();'],
+  ['a loop that swallows errors', 'export default () => { while (true) { try { while (true); } catch {} } };'],
+])('endless %s ends with an error', async (_, source) => {
+  await expect(async () => run(source)).rejects.toThrow('over budget');
+});
+
+test('code that ends gives what it gave without the guard', async () => {
+  const source = `
+    const names = { while: 1, for: 2, do: 3 };
+    const of = [1, 2, 3];
+    const add = (a) => (b) => a + b, pair = (a) => ({ a });
+    export default function () {
+      const seen = [];
+      for (const of_ of of) seen.push(add(of_)(1));
+      for (const key in names) seen.push(key, names[key]);
+      for (let i = 0, n = 2; i < n; i++) seen.push(\`\${(() => i)()}for(;;)\`);
+      for (const [k, { v }] of new Map([['a', { v: 1 }]])) seen.push(k, v);
+      let i = 0;
+      do i++; while (i < 3)
+      while ('a' in pair(1) && i < 5) i += 1;
+      outer: for (;;) { for (;;) break outer; }
+      seen.push(names.while, /for(;;)/.test('x'), i, [3, 1, 2].sort((a, b) => a - b));
+      return seen;
+    }`;
+  const plain: { default: () => unknown } = await import(/* @vite-ignore */ toUrl(source));
+  expect(await run(source)).toEqual(plain.default());
+});
+
+test('a place in the guarded code is told in the terms of the source', () => {
+  const source = 'export default () => {\n  while (a) { for (;;) oops(); }\n};\n';
+  const { code, locate } = guardLoops(source, './b.js');
+  const lines = code.split('\n');
+  const line = lines.findIndex((text) => text.includes('oops')) + 1;
+  const column = (lines[line - 1]?.indexOf('oops') ?? 0) + 1;
+  expect(locate(line, column)).toEqual({ line: 2, column: 24 });
+  expect(locate(1, (lines[0]?.indexOf('export') ?? 0) + 1)).toEqual({ line: 1, column: 1 });
+});
+
+test.each([
+  ['let count = 0;\nexport default () => ++count;', 1, 1, '`let`'],
+  ['export default () => 1;\nvar seen = [];', 2, 1, '`var`'],
+  ['const cache = new Map();\nexport default () => cache.size;', 1, 15, '`new Map`'],
+  ['const state = makeState();\nexport default () => state;', 1, 24, '`makeState`'],
+  ['class A { static last = 1 }\nexport default () => A.last;', 1, 11, 'static field'],
+  ['export default () => { globalThis.x = 1; };', 1, 24, '`globalThis`'],
+  ['export default (() => { let n = 0; return () => n++; })();', 1, 56, 'an expression'],
+])('shared state is refused with its place: %s', (source, line, column, word) => {
+  expect(findModuleProblems(source)).toEqual([
+    { line, column, message: expect.stringContaining(word) },
+  ]);
+});
+
+test('a syntax error is told with line and column', () => {
+  expect(findModuleProblems('export default function run() {\n  const = 3;\n}')).toEqual([
+    { line: 2, column: 9, message: expect.stringContaining('Syntax error') },
+  ]);
+});
+
+test('constants, types, functions and classes at the top level are fine', () => {
+  const source = `
+    import type { ToolContext } from '../runtime/definition.ts';
+    type Row = { let: number };
+    interface Page { rows: Row[]; next(page: number): void }
+    const UNITS: Record<string, number> = Object.freeze({ km: 1_000, m: 1 });
+    const WORDS = ['a', 'b'] as const;
+    const pattern = new RegExp('a+');
+    const format = new Intl.NumberFormat('en');
+    class Counter { count = 0; static of(n: number) { return new Counter(); } }
+    const double = (n: number): number => { let twice = n * 2; return twice; };
+    export default async function run(args: { n: number }, context: ToolContext) {
+      const cache = new Map<string, number>();
+      return { n: double(args.n), cache: cache.size, UNITS, WORDS, pattern, format };
+    }`;
+  expect(findModuleProblems(source)).toEqual([]);
+});
