@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+
+import type { Page } from '@playwright/test';
+
+import { expect, expectAccessible, test } from './setup/page-test.ts';
+
+const petstore = readFileSync('tests/specs/petstore-3.0.json', 'utf8');
+
+const composer = (page: Page) => page.getByRole('textbox', { name: 'API document or its address' });
+const importButton = (page: Page) =>
+  page.getByRole('button', { name: /^(Import|Fetch and import)/ });
+
+async function expectServer(page: Page) {
+  await expect(page).toHaveURL(/\/chat\/[\w-]{22}/);
+  await expect(page.getByText('getPetById').first()).toBeVisible();
+}
+
+test('a pasted document becomes a server with its tools', async ({ page }) => {
+  await page.goto('/');
+  await composer(page).fill(petstore);
+  await importButton(page).click();
+  await expectServer(page);
+});
+
+test('each step of an import is shown while it runs', async ({ page }) => {
+  await page.route('**/api/drafts', async (route) => {
+    // Holds the answer back until the screen was looked at.
+    await seen;
+    await route.continue();
+  });
+  let look: () => void = () => undefined;
+  const seen = new Promise<void>((resolve) => (look = resolve));
+  await page.goto('/');
+  await composer(page).fill(petstore);
+  await importButton(page).click();
+  const timeline = page.getByRole('region', { name: 'Import' });
+  await expect(timeline.getByText('Turn operations into tools')).toBeVisible();
+  await expectAccessible(page);
+  look();
+  await expectServer(page);
+});
+
+test('Escape stops an import and gives the text back', async ({ page }) => {
+  await page.route('**/api/drafts', () => undefined);
+  await page.goto('/');
+  await composer(page).fill(petstore);
+  await importButton(page).click();
+  await expect(page.getByRole('region', { name: 'Import' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(composer(page)).toHaveValue(petstore);
+});
+
+test('a dropped file becomes a server', async ({ page }) => {
+  await page.goto('/');
+  await composer(page).waitFor();
+  const transfer = await page.evaluateHandle((text) => {
+    const dropped = new DataTransfer();
+    dropped.items.add(new File([text], 'petstore.json', { type: 'application/json' }));
+    return dropped;
+  }, petstore);
+  for (const type of ['dragenter', 'dragover', 'drop']) {
+    await page.dispatchEvent('main', type, { dataTransfer: transfer });
+  }
+  await expect(page.getByText('petstore.json')).toBeVisible();
+  await importButton(page).click();
+  await expectServer(page);
+});
+
+test('a picked file becomes a server', async ({ page }) => {
+  await page.goto('/');
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose file' }).click();
+  await (await choosing).setFiles('tests/specs/petstore-2.0.yaml');
+  await expect(page.getByText('petstore-2.0.yaml')).toBeVisible();
+  await importButton(page).click();
+  await expectServer(page);
+});
+
+test('a text that is longer than a field can hold is taken as a file', async ({ page }) => {
+  const asana = readFileSync('tests/specs/asana-3.0.json', 'utf8');
+  await page.goto('/');
+  await composer(page).focus();
+  await page.evaluate((text) => navigator.clipboard.writeText(text), asana);
+  await page.keyboard.press('Control+V');
+  await expect(page.getByText('Pasted document.json')).toBeVisible();
+  await importButton(page).click();
+  await expect(page).toHaveURL(/\/chat\//, { timeout: 30_000 });
+  await expect(page.getByText('getTask', { exact: true }).first()).toBeVisible();
+});
+
+test('with the keyboard only: write, send, stand before the server', async ({ page }) => {
+  await page.goto('/');
+  for (let step = 0; step < 12; step += 1) {
+    await page.keyboard.press('Tab');
+    if (await composer(page).evaluate((field) => field === document.activeElement)) break;
+  }
+  await expect(composer(page)).toBeFocused();
+  await page.keyboard.insertText(petstore);
+  await page.keyboard.press('Control+Enter');
+  await expectServer(page);
+});
+
+const BAD: [what: string, text: string, says: RegExp][] = [
+  ['broken JSON', '{"openapi": "3.1.0",\n  "info": {,}\n}', /line 2/i],
+  ['broken YAML', 'openapi: 3.1.0\ninfo:\n  title: [unclosed\n', /line \d/i],
+  ['another kind of JSON', '{"hello": "world"}', /openapi|swagger/i],
+  ['a web page', '<!doctype html><html><title>Sign in</title></html>', /HTML|web page/i],
+  [
+    'no operations',
+    '{"openapi":"3.1.0","info":{"title":"a","version":"1"},"paths":{}}',
+    /operation/i,
+  ],
+  ['a private address', 'https://10.0.0.1/openapi.json', /10\.0\.0\.1|address/i],
+  ['the own machine', 'http://localhost:5173/openapi.json', /https|localhost|address/i],
+  ['a host that does not exist', 'https://api.nothing.invalid/openapi.json', /nothing\.invalid/i],
+];
+
+for (const [what, text, says] of BAD) {
+  test(`${what}: the error says what to do, and the text is kept`, async ({
+    page,
+    allowConsoleError,
+  }) => {
+    allowConsoleError(/status of (4\d\d|50[24])/);
+    await page.goto('/');
+    await composer(page).fill(text);
+    await importButton(page).click();
+    const alert = page.getByRole('alert');
+    await expect(alert).toBeVisible();
+    await expect(alert).toContainText(says);
+    await expect(composer(page)).toHaveValue(text);
+    await expectAccessible(page);
+    await page.reload();
+    await expect(composer(page)).toHaveValue(text);
+  });
+}
+
+test('a lost connection is told, and trying again works', async ({ page, allowConsoleError }) => {
+  allowConsoleError(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  await page.route('**/api/drafts', (route) => route.abort('internetdisconnected'), { times: 1 });
+  await page.goto('/');
+  await composer(page).fill(petstore);
+  await importButton(page).click();
+  await expect(page.getByRole('alert')).toContainText('could not be reached');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectServer(page);
+});
