@@ -67,7 +67,6 @@ function secure(response: Response, trace: Trace, url: URL, config?: Config): Re
   secured.headers.set('x-request-id', trace.requestId);
   setSecurityHeaders(secured.headers, {
     nonce: trace.nonce,
-    isHttps: url.protocol === 'https:',
     isCrossOrigin: CROSS_ORIGIN.test(url.pathname),
     isDevelopment: __DEVELOPMENT__,
     ...(config ? { authDomain: config.FIREBASE_AUTH_DOMAIN } : {}),

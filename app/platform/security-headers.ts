@@ -2,11 +2,9 @@
 export interface HeaderOptions {
   /** Scripts with this nonce run, and what they load. */
   nonce: string;
-  /** Whether the request came over https: HSTS over http means nothing. */
-  isHttps: boolean;
   /** Whether pages of other origins may read it (MCP endpoints). */
   isCrossOrigin: boolean;
-  /** Whether the development server's live updates must get through. */
+  /** Live updates must get through, and this machine stays reachable over http. */
   isDevelopment: boolean;
   /** Host of the sign-in frame; none: no frame at all. */
   authDomain?: string;
@@ -62,5 +60,5 @@ export function setSecurityHeaders(headers: Headers, options: HeaderOptions): vo
   headers.set('permissions-policy', UNUSED_FEATURES);
   headers.set('referrer-policy', 'strict-origin-when-cross-origin');
   headers.set('x-content-type-options', 'nosniff');
-  if (options.isHttps) headers.set('strict-transport-security', HSTS);
+  if (!options.isDevelopment) headers.set('strict-transport-security', HSTS);
 }
