@@ -1,19 +1,20 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 
-import ours from '../../../package.json' with { type: 'json' };
 import { toSafeJson } from './escape-text.ts';
 import { toPackageName, toPackageVersion } from './package-name.ts';
 
-/** Our own versions, so that an export installs what we test with. */
-const DEPENDENCIES = {
-  '@cfworker/json-schema': ours.dependencies['@cfworker/json-schema'],
-  '@modelcontextprotocol/server': ours.dependencies['@modelcontextprotocol/server'],
-};
+type Versions = Record<string, string>;
 
-const DEV_DEPENDENCIES = {
-  '@types/node': ours.devDependencies['@types/node'],
-  typescript: ours.devDependencies.typescript,
-};
+/** Our own versions, read when we are built: an export installs what we test with. */
+const [ours = {}] = Object.values(
+  import.meta.glob<Versions>('../../../package.json', { import: 'dependencies', eager: true }),
+);
+const [oursForDevelopment = {}] = Object.values(
+  import.meta.glob<Versions>('../../../package.json', { import: 'devDependencies', eager: true }),
+);
+
+const DEPENDENCIES = pick(ours, ['@cfworker/json-schema', '@modelcontextprotocol/server']);
+const DEV_DEPENDENCIES = pick(oursForDevelopment, ['@types/node', 'typescript']);
 
 const ENGINES = { node: '>=20' };
 
@@ -63,4 +64,14 @@ export function toPackageLock({ identity }: Blueprint, template: string): string
   };
   const packages = { ...lock.packages, '': root };
   return `${JSON.stringify({ ...lock, name, version, packages }, null, 2)}\n`;
+}
+
+function pick(versions: Versions, names: string[]): Versions {
+  return Object.fromEntries(
+    names.map((name) => {
+      const version = versions[name];
+      if (version === undefined) throw new Error(`Our package.json has no version of ${name}.`);
+      return [name, version];
+    }),
+  );
 }

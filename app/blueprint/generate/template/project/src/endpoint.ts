@@ -1,0 +1,44 @@
+import type { Environment } from './environment.ts';
+import { createProtocol } from './runtime/protocol.ts';
+import { toServedDefinition } from './runtime/served-definition.ts';
+import { server } from './server.ts';
+import { createToolRunner } from './tool-runner.ts';
+
+/** Answers HTTP requests: MCP at `/mcp`, the state of the process at `/health`. */
+export function createEndpoint(environment: Environment): (request: Request) => Promise<Response> {
+  const answer = createProtocol({
+    served: toServedDefinition(server),
+    runTool: createToolRunner(environment),
+    hosts: environment.hosts,
+    origins: environment.origins,
+  });
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/health') {
+      return Response.json({ status: 'ok', version: server.identity.version });
+    }
+    if (pathname !== '/mcp') {
+      return Response.json({ error: 'Nothing is here: MCP is at /mcp.' }, { status: 404 });
+    }
+    // A browser asks without credentials whether it may send some.
+    if (request.method === 'OPTIONS' || (await presentsToken(request, environment.token))) {
+      return answer(request);
+    }
+    return Response.json(
+      { error: 'Send the token of this server as "Authorization: Bearer …".' },
+      { status: 401, headers: { 'www-authenticate': 'Bearer' } },
+    );
+  };
+}
+
+async function presentsToken(request: Request, token: string | undefined): Promise<boolean> {
+  if (token === undefined) return true;
+  const given = /^bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
+  return (await digest(given)) === (await digest(token));
+}
+
+/** Digests are compared, so that the time it takes says nothing about the token. */
+async function digest(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return new Uint8Array(bytes).join(' ');
+}

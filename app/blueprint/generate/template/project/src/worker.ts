@@ -1,0 +1,28 @@
+import { createEndpoint } from './endpoint.ts';
+import { readEnvironment } from './environment.ts';
+import { log } from './log.ts';
+import { server } from './server.ts';
+
+type Endpoint = (request: Request) => Promise<Response>;
+
+let endpoint: Endpoint | undefined;
+
+/** Entry of Cloudflare Workers: variables and secrets come as bindings, the same for all requests. */
+export default {
+  fetch(request: Request, bindings: Record<string, unknown>): Promise<Response> {
+    endpoint ??= start(bindings);
+    return endpoint(request);
+  },
+};
+
+function start(bindings: Record<string, unknown>): Endpoint {
+  const texts = Object.entries(bindings).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  const environment = readEnvironment(server, Object.fromEntries(texts));
+  for (const warning of environment.warnings) log('warn', warning);
+  for (const problem of environment.problems) log('error', problem);
+  if (environment.problems.length === 0) return createEndpoint(environment);
+  const error = environment.problems.join(' ');
+  return async () => Response.json({ error }, { status: 500 });
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { readEnvironment } from '../src/environment.ts';
+import { server } from '../src/server.ts';
+
+test('each credential that is missing is named in a warning', () => {
+  const { warnings, problems } = readEnvironment(server, {});
+  assert.equal(warnings.length, server.secrets.length);
+  server.secrets.forEach(({ name }, index) => assert.ok(warnings[index]?.includes(name)));
+  assert.deepEqual(problems, []);
+});
+
+test('an address that is no URL keeps the server from starting', () => {
+  const { problems } = readEnvironment(server, { UPSTREAM_BASE_URL: 'api.example.com' });
+  assert.ok(problems[0]?.includes('UPSTREAM_BASE_URL'));
+});
+
+test('lists of hosts and origins are split at commas', () => {
+  const { hosts, origins } = readEnvironment(server, {
+    ALLOWED_HOSTS: 'a.example, b.example',
+    ALLOWED_ORIGINS: '',
+  });
+  assert.deepEqual(hosts, ['a.example', 'b.example']);
+  assert.deepEqual(origins, []);
+});

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+
+import { createEndpoint } from '../src/endpoint.ts';
+import { readEnvironment } from '../src/environment.ts';
+import { server } from '../src/server.ts';
+import { cases } from './cases.ts';
+import { startMockUpstream } from './mock-upstream.ts';
+import type { RunningMock } from './mock-upstream.ts';
+
+/** A call whose answer comes from the first upstream, which the mock stands in for. */
+const example = cases.find(({ tool, valid }) => {
+  const action = server.tools.find(({ name }) => name === tool)?.action;
+  return action?.kind === 'http' && action.upstream === server.upstreams[0]?.id && valid;
+});
+
+describe('over HTTP', () => {
+  let mock: RunningMock;
+  before(async () => {
+    mock = await startMockUpstream(0);
+  });
+  after(() => mock.close());
+
+  test('lists its tools in their order', async () => {
+    const { tools } = await post('tools/list', {});
+    const names = server.tools.map(({ name }) => name);
+    assert.deepEqual(
+      tools.map(({ name }: { name: string }) => name),
+      names,
+    );
+  });
+
+  if (example !== undefined) {
+    test(`calls ${example.tool} at UPSTREAM_BASE_URL`, async () => {
+      const params = { name: example.tool, arguments: example.valid };
+      const result = await post('tools/call', params);
+      assert.notEqual(result.isError, true, JSON.stringify(result));
+    });
+  }
+
+  test('answers for its health', async () => {
+    const response = await createEndpoint(environment())(new Request('http://localhost/health'));
+    assert.equal(response.status, 200);
+  });
+
+  test('refuses a page of another origin', async () => {
+    const request = toRequest('tools/list', {}, { origin: 'https://evil.example' });
+    assert.equal((await createEndpoint(environment())(request)).status, 403);
+  });
+
+  test('refuses a name that it is not called by', async () => {
+    const request = toRequest('tools/list', {}, { host: 'evil.example' });
+    assert.equal((await createEndpoint(environment())(request)).status, 403);
+  });
+
+  test('wants its token where one is set', async () => {
+    const endpoint = createEndpoint(environment({ MCP_TOKEN: 'right' }));
+    const status = async (authorization: string) =>
+      (await endpoint(toRequest('tools/list', {}, { authorization }))).status;
+    assert.equal(await status('Bearer wrong'), 401);
+    assert.equal(await status('Bearer right'), 200);
+  });
+
+  function environment(variables: Record<string, string> = {}) {
+    const given = server.upstreams.length === 0 ? {} : { UPSTREAM_BASE_URL: mock.url };
+    const secrets = Object.fromEntries(server.secrets.map(({ name }) => [name, 'test-value']));
+    return readEnvironment(server, { ...given, ...secrets, ...variables });
+  }
+
+  async function post(method: string, params: object) {
+    const response = await createEndpoint(environment())(toRequest(method, params));
+    assert.equal(response.status, 200);
+    const text = await response.text();
+    const json = /^data: (.*"result".*)$/m.exec(text)?.[1] ?? text;
+    return JSON.parse(json).result;
+  }
+});
+
+function toRequest(method: string, params: object, headers: Record<string, string> = {}): Request {
+  return new Request('http://localhost/mcp', {
+    method: 'POST',
+    headers: {
+      host: 'localhost',
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2025-11-25',
+      ...headers,
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+}

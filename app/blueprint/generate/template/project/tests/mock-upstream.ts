@@ -1,0 +1,37 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+import { sendResponse, toRequest } from '../src/http-adapter.ts';
+import { createMockUpstream } from '../src/runtime/mock-upstream.ts';
+import { server } from '../src/server.ts';
+
+/** A mock upstream that listens. */
+export interface RunningMock {
+  url: string;
+  close: () => void;
+}
+
+/** Starts what answers in place of the real API, from its examples and schemas. */
+export async function startMockUpstream(port: number): Promise<RunningMock> {
+  const answer = createMockUpstream(server);
+  const listener = createServer((incoming, outgoing) => {
+    const request = toRequest(incoming, outgoing);
+    const response = request === null ? new Response(null, { status: 400 }) : answer(request);
+    void Promise.resolve(response).then((ready) => sendResponse(ready, outgoing));
+  });
+  await new Promise<void>((resolve) => listener.listen(port, '127.0.0.1', resolve));
+  const address = listener.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    close: () => {
+      listener.close();
+      listener.closeAllConnections();
+    },
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { url } = await startMockUpstream(Number(process.env.PORT || '4010'));
+  process.stdout.write(`The mock upstream answers. Use UPSTREAM_BASE_URL=${url}\n`);
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+
+import type { JsonObject } from '../src/runtime/definition.ts';
+import { createMockFetch } from '../src/runtime/mock-upstream.ts';
+import { runTool } from '../src/runtime/run-tool.ts';
+import type { ToolResult, UpstreamFetch } from '../src/runtime/tool-context.ts';
+import { server } from '../src/server.ts';
+import { cases } from './cases.ts';
+
+const mock = createMockFetch(server);
+
+/** What an upstream answers when it is down behind its gateway. */
+const failing: UpstreamFetch = async () => ({
+  ok: true,
+  response: { status: 503, headers: [], body: new Uint8Array() },
+});
+
+for (const { tool, valid, rejected } of cases) {
+  const isCode = server.tools.some(({ name, action }) => name === tool && action.kind === 'code');
+  describe(tool, () => {
+    if (valid !== undefined) {
+      test('answers a call as it should be', async () => {
+        const result = await call(tool, valid, mock);
+        assert.notEqual(result.isError, true, textOf(result));
+        assert.ok(result.content.length > 0);
+      });
+      // Code may do without the upstream, or have an answer of its own.
+      test('reports an upstream that fails', async () => {
+        const result = await call(tool, valid, failing);
+        if (!isCode) assert.equal(result.isError, true);
+        assert.notEqual(textOf(result), '');
+      });
+    }
+    if (rejected !== undefined) {
+      test('refuses a bad argument and names it', async () => {
+        const result = await call(tool, rejected.arguments, mock);
+        assert.equal(result.isError, true);
+        assert.ok(textOf(result).includes(rejected.names), textOf(result));
+      });
+    }
+  });
+}
+
+function call(name: string, args: JsonObject, fetch: UpstreamFetch): Promise<ToolResult> {
+  return runTool(
+    server,
+    { name, arguments: args },
+    {
+      fetch,
+      signal: AbortSignal.timeout(10_000),
+      progress: async () => {},
+      log: async () => {},
+      elicit: async () => null,
+      sample: async () => null,
+    },
+  );
+}
+
+function textOf({ content }: ToolResult): string {
+  return content.map((block) => (block.type === 'text' ? block.text : block.type)).join('\n');
+}

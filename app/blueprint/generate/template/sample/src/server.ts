@@ -1,0 +1,18 @@
+import type { ServerDefinition } from './runtime/definition.ts';
+
+/** Stands for the generated `src/server.ts` where the templates are type-checked. */
+export const server: ServerDefinition = {
+  identity: { name: 'sample', version: '1.0.0' },
+  upstreams: [],
+  secrets: [],
+  definitions: {},
+  tools: [],
+  resources: [],
+  prompts: [],
+  policies: {
+    timeoutMs: 30000,
+    maxUpstreamBytes: 10000000,
+    maxResultBytes: 200000,
+    allowedOrigins: [],
+  },
+};
