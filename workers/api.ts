@@ -3,6 +3,10 @@ import { Hono } from 'hono';
 import { answerUnrouted } from '#app/platform/answer-unrouted.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
 import { checkHealth, toHealthStatus } from '#app/platform/health.server.ts';
+import { limitBody } from '#app/platform/limit-body.ts';
+
+/** 25 MB for a document, and what a form puts around it. */
+const MAX_BODY_BYTES = 26 * 1_048_576;
 
 /** The mount table: one line a room. */
 const routes = new Hono<AppEnv>().get('/api/health', async (c) => {
@@ -12,5 +16,6 @@ const routes = new Hono<AppEnv>().get('/api/health', async (c) => {
 
 /** All APIs, and a problem document for what is none of them. */
 export const api = new Hono<AppEnv>()
+  .use('/api/*', limitBody(MAX_BODY_BYTES))
   .route('/', routes)
   .all('/api/*', (c) => answerUnrouted(routes, c));

@@ -1,0 +1,20 @@
+import type { MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+
+import type { AppContext, AppEnv } from './app-context.ts';
+import { problem } from './problem.ts';
+
+/**
+ * Refuses bodies above `maxBytes` before a route reads them, chunked ones as soon as they are over.
+ * A backstop: what a route takes may be far less, and is checked there (`readBytes`).
+ */
+export function limitBody(maxBytes: number): MiddlewareHandler<AppEnv> {
+  return bodyLimit({
+    maxSize: maxBytes,
+    onError: (c) => {
+      const app: AppContext = c.var['app'];
+      const detail = `The body of a request may have ${maxBytes / 1_048_576} MB at most.`;
+      return problem(app, { status: 413, detail });
+    },
+  });
+}
