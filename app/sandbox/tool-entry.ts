@@ -1,8 +1,6 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 
-import type { ToolCall } from '../runtime/definition.ts';
 import { runTool } from '../runtime/run-tool.ts';
-import type { ToolResult } from '../runtime/definition.ts';
 
 import { server } from './src/server.ts';
 import type { CallLinkStub } from './call-link.ts';
@@ -17,14 +15,15 @@ export default class ToolEntry extends WorkerEntrypoint {
     return server.tools.length;
   }
 
-  async callTool(call: ToolCall, link: CallLinkStub): Promise<ToolResult> {
+  /** Call and result are JSON texts: nothing else may cross. */
+  async callTool(call: string, link: CallLinkStub): Promise<string> {
     refillLoopBudget();
     const controller = new AbortController();
     void link.cancelled().then(
       () => controller.abort(),
       () => controller.abort(),
     );
-    return runTool(server, call, {
+    const result = await runTool(server, JSON.parse(call), {
       signal: controller.signal,
       fetch: async (upstream, request) => {
         const outcome = await link.fetch(upstream, request);
@@ -36,6 +35,7 @@ export default class ToolEntry extends WorkerEntrypoint {
       elicit: async (message, schema) => link.elicit(message, schema),
       sample: async (prompt, maxTokens) => link.sample(prompt, maxTokens),
     });
+    return JSON.stringify(result);
   }
 }
 

@@ -1,0 +1,64 @@
+import { toZip } from '#app/blueprint/generate/zip.ts';
+import { toPackageName } from '#app/blueprint/generate/package-name.ts';
+import type { AppContext } from '#app/platform/app-context.ts';
+import { problem } from '#app/platform/problem.ts';
+
+import { toParts, type DraftProblem } from './draft-problem.server.ts';
+import type { DraftHead } from './draft-state.ts';
+import { viewDraft } from './draft-view.server.ts';
+import { toEtag } from './draft.ts';
+import type { FoundDraft } from './find-draft.server.ts';
+import { loadBlueprint, loadBlueprintText, loadFiles } from './store.server.ts';
+
+const PRIVATE = { 'cache-control': 'private, no-store' };
+
+/** The problem document of a failure. */
+export function answerProblem(app: AppContext, failure: DraftProblem): Response {
+  return problem(app, toParts(failure));
+}
+
+/** The draft as JSON, its revision as entity tag. */
+export async function answerDraft(
+  app: AppContext,
+  { head, access }: FoundDraft,
+  status = 200,
+): Promise<Response> {
+  const view = await viewDraft(app, head, access);
+  const headers = { ...PRIVATE, etag: toEtag(head.revision), vary: 'cookie, authorization' };
+  return Response.json(view, { status, headers });
+}
+
+/** The whole blueprint as JSON, as it is stored. */
+export async function answerBlueprint(app: AppContext, head: DraftHead): Promise<Response> {
+  const headers = { ...PRIVATE, 'content-type': 'application/json', etag: toEtag(head.revision) };
+  return new Response(await loadBlueprintText(app.env, head), { headers });
+}
+
+/** The project's files as JSON: path, bytes and text of each. */
+export async function answerFiles(app: AppContext, head: DraftHead): Promise<Response> {
+  const encoder = new TextEncoder();
+  const files = await loadFiles(app.env, head);
+  const sized = files.map(({ path, text }) => ({
+    path,
+    size: encoder.encode(text).byteLength,
+    text,
+  }));
+  return Response.json(sized, { headers: { ...PRIVATE, etag: toEtag(head.revision) } });
+}
+
+/** The project as a zip archive to download. */
+export async function answerZip(app: AppContext, head: DraftHead): Promise<Response> {
+  const [blueprint, files] = await Promise.all([
+    loadBlueprint(app.env, head),
+    loadFiles(app.env, head),
+  ]);
+  const { name } = blueprint.identity;
+  return new Response(toZip(name, files), {
+    headers: {
+      ...PRIVATE,
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="${toPackageName(name)}.zip"`,
+      etag: toEtag(head.revision),
+    },
+  });
+}

@@ -1,0 +1,68 @@
+import { issueGuest } from '#app/auth/guest.server.ts';
+import { answerError } from '#app/platform/answer-error.ts';
+import type { AppContext } from '#app/platform/app-context.ts';
+import { randomId } from '#app/platform/ids.ts';
+import type { Result } from '#app/platform/result.ts';
+
+import { answerDraft, answerProblem } from './answer-draft.server.ts';
+import { createDraft, type ReportProgress } from './create-draft.server.ts';
+import { toDraftProblem, type DraftProblem } from './draft-problem.server.ts';
+import type { DraftHead } from './draft-state.ts';
+import { toIdempotentId } from './draft-token.server.ts';
+import { viewDraft } from './draft-view.server.ts';
+import { createEventStream } from './event-stream.server.ts';
+import { readSubmission } from './read-submission.server.ts';
+import { readDraft } from './store.server.ts';
+
+/** Makes the draft, or finds the one that the same key made before. */
+type Make = (report: ReportProgress) => Promise<Result<DraftHead, DraftProblem>>;
+
+/**
+ * Answers `POST /api/drafts`: the new draft as JSON, or as an event stream with the progress. Who
+ * comes without a guest cookie gets one, because the draft belongs to that guest.
+ */
+export async function submitDraft(app: AppContext, request: Request): Promise<Response> {
+  const submission = await readSubmission(request);
+  if (!submission.ok) return answerProblem(app, submission);
+  const { guest, setCookie } = await issueGuest(app, request);
+  const key = request.headers.get('idempotency-key');
+  const id = key === null ? randomId() : await toIdempotentId(app.config, guest.id, key);
+  const make: Make = async (report) => {
+    const known = key === null ? null : await readDraft(app.env, id);
+    if (known?.ok) return known;
+    return createDraft(app, { id, owner: guest.id }, submission.value, report);
+  };
+  const headers = new Headers(setCookie === null ? {} : { 'set-cookie': setCookie });
+  if (request.headers.get('accept')?.includes('text/event-stream')) {
+    return streamDraft(app, request, make, headers);
+  }
+  const made = await make(() => {});
+  const answer = made.ok
+    ? await answerDraft(app, { head: made.value, access: 'maker' }, 201)
+    : answerProblem(app, made);
+  for (const [name, value] of headers) answer.headers.append(name, value);
+  if (made.ok) answer.headers.set('location', `/api/drafts/${id}`);
+  return answer;
+}
+
+function streamDraft(
+  app: AppContext,
+  request: Request,
+  make: Make,
+  headers: Headers,
+): Response {
+  return createEventStream(
+    async (send) => {
+      try {
+        const made = await make((progress) => send('progress', progress));
+        if (made.ok) send('draft', await viewDraft(app, made.value, 'maker'));
+        else send('problem', toDraftProblem(app, made));
+      } catch (error) {
+        // The status is sent already, so what nobody expected ends the stream as an event.
+        send('problem', await answerError(app, request, error).json());
+      }
+    },
+    app.waitUntil,
+    headers,
+  );
+}

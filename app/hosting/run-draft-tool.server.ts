@@ -1,0 +1,69 @@
+import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { createSecretReader, toSecretStore } from '#app/builder/draft-secrets.server.ts';
+import type { DraftEnvironment, DraftHead } from '#app/builder/draft-state.ts';
+import type { AppContext } from '#app/platform/app-context.ts';
+import { createGuardedFetch } from '#app/platform/guarded-fetch.server.ts';
+import type { JsonObject, ToolFunction, ToolResult, ToolRunner } from '#app/runtime/definition.ts';
+import { callTool, type Sandbox } from '#app/sandbox/call-tool.server.ts';
+import { createEgress, type EgressTarget } from '#app/sandbox/egress.server.ts';
+
+import type { HostedArtifact } from './hosted-artifact.server.ts';
+
+/** Marks what the mock upstream answered, wherever it answers. */
+const MOCK_MARK = { 'mcp-builder/mock': true };
+
+/** A result that says where it comes from. */
+type MarkedResult = ToolResult & { _meta?: JsonObject };
+
+/** Runs the tools of a draft for one caller. */
+export function createDraftRunner(
+  app: AppContext,
+  head: DraftHead,
+  artifact: HostedArtifact,
+  environment: DraftEnvironment,
+): ToolRunner {
+  return async (call, client): Promise<MarkedResult> => {
+    const blueprint = await artifact.blueprint();
+    const definition = toServerDefinition(blueprint, refuseCode(blueprint));
+    const sandbox: Sandbox = app.env.LOADER
+      ? {
+          kind: 'isolate',
+          loader: app.env.LOADER,
+          artifact: { hash: head.artifact, account: head.owner, loadModules: artifact.modules },
+        }
+      : { kind: 'here', definition };
+    const target = toTarget(app, head, blueprint, environment);
+    const result = await callTool(sandbox, call, {
+      client,
+      createEgress: (signal) => createEgress(definition, target, signal),
+      maxResultBytes: blueprint.policies.maxResultBytes,
+    });
+    return environment === 'mock' ? { ...result, _meta: MOCK_MARK } : result;
+  };
+}
+
+function toTarget(
+  app: AppContext,
+  head: DraftHead,
+  blueprint: Blueprint,
+  environment: DraftEnvironment,
+): EgressTarget {
+  if (environment === 'mock') return { environment };
+  return {
+    environment,
+    secrets: createSecretReader(toSecretStore(app), head.id, blueprint),
+    fetch: createGuardedFetch({
+      ownHosts: [new URL(app.origin).host],
+      mayCall: async (host) => (await app.env.LIMIT_HOSTS.limit({ key: host })).success,
+    }),
+  };
+}
+
+/** Code never runs outside a sandbox; this is what a platform without a loader says instead. */
+function refuseCode(blueprint: Blueprint): Map<string, ToolFunction> {
+  const refuse: ToolFunction = () => {
+    throw new Error('This tool runs code, and no sandbox for code is available here.');
+  };
+  return new Map(blueprint.tools.map(({ name }) => [name, refuse]));
+}

@@ -1,0 +1,72 @@
+import type { ClientLink, ServerDefinition, ToolCall, ToolResult, UpstreamFetch } from '#app/runtime/definition.ts';
+import { runTool } from '#app/runtime/run-tool.ts';
+
+import { CallLink } from './call-link.server.ts';
+import { CALL_DEADLINE_MS } from './compatibility.ts';
+import { withDeadline } from './deadline.ts';
+import { toStartProblem } from './find-start-problem.server.ts';
+import { loadArtifact, type LoadableArtifact } from './load-artifact.server.ts';
+import { checkResult } from './tool-result.ts';
+
+/** What runs a tool: an isolate of its own, or this one for a server without foreign code. */
+export type Sandbox =
+  | { kind: 'isolate'; loader: WorkerLoader; artifact: LoadableArtifact }
+  | { kind: 'here'; definition: ServerDefinition };
+
+/** What differs from call to call. */
+export interface CallContext {
+  client: ClientLink;
+  /** Makes the way out; the signal ends when the call does. */
+  createEgress: (signal: AbortSignal) => UpstreamFetch;
+  /** Bytes of the result at most. */
+  maxResultBytes: number;
+}
+
+/**
+ * Runs one tool call: it ends at the deadline, what comes back is checked, and whatever goes wrong
+ * in the tool is a result with `isError`.
+ */
+export async function callTool(
+  sandbox: Sandbox,
+  call: ToolCall,
+  { client, createEgress, maxResultBytes }: CallContext,
+): Promise<ToolResult> {
+  const over = new AbortController();
+  const signal = AbortSignal.any([client.signal, over.signal]);
+  const egress = createEgress(signal);
+  const linked = { ...client, signal };
+  try {
+    const running =
+      sandbox.kind === 'isolate'
+        ? callIsolate(sandbox, call, egress, linked)
+        : runTool(sandbox.definition, call, { ...linked, fetch: egress });
+    const result = await withDeadline(running, CALL_DEADLINE_MS);
+    if (result === null) return toFailure(`The tool did not finish within ${CALL_DEADLINE_MS / 1_000} s.`);
+    return checkResult(result, maxResultBytes);
+  } finally {
+    over.abort();
+  }
+}
+
+async function callIsolate(
+  { loader, artifact }: Extract<Sandbox, { kind: 'isolate' }>,
+  call: ToolCall,
+  egress: UpstreamFetch,
+  client: ClientLink,
+): Promise<unknown> {
+  try {
+    const entry = await loadArtifact(loader, artifact);
+    const text = await entry.callTool(JSON.stringify(call), new CallLink(egress, client));
+    return JSON.parse(text);
+  } catch (error) {
+    // Only the foreign side of the call can fail here: its text is for who wrote it.
+    const text = error instanceof Error ? error.message : String(error);
+    if (!text.includes('Failed to start Worker')) return toFailure(`The tool failed: ${text}`);
+    const { file, line, column, message } = toStartProblem(await artifact.loadModules(), text);
+    return toFailure(`The server does not start: ${file}, line ${line}, column ${column}: ${message}`);
+  }
+}
+
+function toFailure(text: string): ToolResult {
+  return { content: [{ type: 'text', text }], isError: true };
+}

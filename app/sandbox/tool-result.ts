@@ -1,0 +1,45 @@
+import * as z from 'zod';
+
+import type { JsonObject, ToolResult } from '#app/runtime/definition.ts';
+
+const Resource = z.union([
+  z.object({ uri: z.string(), mimeType: z.string().optional(), text: z.string() }),
+  z.object({ uri: z.string(), mimeType: z.string().optional(), blob: z.string() }),
+]);
+
+const Content = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.literal('image'), data: z.string(), mimeType: z.string() }),
+  z.object({ type: z.literal('audio'), data: z.string(), mimeType: z.string() }),
+  z.object({ type: z.literal('resource'), resource: Resource }),
+]);
+
+const Result = z.object({
+  content: z.array(Content),
+  structuredContent: z.custom<JsonObject>((value) => isObject(value)).optional(),
+  isError: z.boolean().optional(),
+}) satisfies z.ZodType<ToolResult>;
+
+/** Text beside the limit's own: structured content is mirrored as text, and JSON is escaped. */
+const OVERHEAD = 4;
+
+/**
+ * What a sandbox gave, as a result: foreign code can give anything, so form and size are checked
+ * again here, where it cannot reach.
+ */
+export function checkResult(value: unknown, maxBytes: number): ToolResult {
+  const text = JSON.stringify(value);
+  if (text === undefined || text.length > maxBytes * OVERHEAD) {
+    return toFailure('The result of the tool is too large.');
+  }
+  const parsed = Result.safeParse(JSON.parse(text));
+  return parsed.success ? parsed.data : toFailure('The tool gave no valid result.');
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function toFailure(text: string): ToolResult {
+  return { content: [{ type: 'text', text }], isError: true };
+}
