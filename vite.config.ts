@@ -6,13 +6,13 @@ import { defineConfig } from 'vite';
 import { buildConstants } from './scripts/build-constants.ts';
 import { prebuiltModules } from './scripts/prebuilt-modules.ts';
 
-export default defineConfig(({ command }) => ({
+export default defineConfig({
   plugins: [
+    buildConstants(),
     prebuiltModules(),
     cloudflare({ viteEnvironment: { name: 'ssr' } }),
     tailwindcss(),
     reactRouter(),
   ],
-  define: buildConstants(command === 'serve'),
   server: { port: Number(process.env.PORT ?? 5173), strictPort: true },
-}));
+});

@@ -11,14 +11,11 @@ const TEST_SEAL_KEYS = [
   'old:dGVzdC1rZXktbnVtYmVyLW9uZS0zMi1ieXRlcy1sb24=',
 ].join(',');
 
-const define = buildConstants(false);
-
 export default defineConfig({
   test: {
     projects: [
       {
-        plugins: [prebuiltModules()],
-        define,
+        plugins: [buildConstants(), prebuiltModules()],
         test: {
           name: 'node',
           include: ['tests/**/*.test.{ts,tsx}'],
@@ -27,6 +24,7 @@ export default defineConfig({
       },
       {
         plugins: [
+          buildConstants(),
           prebuiltModules(),
           cloudflareTest(async () => ({
             main: './workers/app.ts',
@@ -40,7 +38,6 @@ export default defineConfig({
             },
           })),
         ],
-        define,
         test: {
           name: 'workerd',
           include: ['tests/**/*.workerd.test.ts'],

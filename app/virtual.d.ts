@@ -4,11 +4,13 @@ declare module 'virtual:prebuilt/*' {
   export default text;
 }
 
-/**
- * True in the development server only; what it guards is left out of every build: http to this
- * machine, live updates in the policy of pages, the published key on any host.
- */
-declare const __DEVELOPMENT__: boolean;
-
-/** The version in package.json. */
-declare const __VERSION__: string;
+/** What is known when the bundle is made (`scripts/build-constants.ts`). */
+declare module 'virtual:build' {
+  /**
+   * True in the development server only; what it guards is in no build: http to this machine, live
+   * updates in the policy of pages, the published key on any host.
+   */
+  export const isDevelopment: boolean;
+  /** The version in package.json. */
+  export const version: string;
+}

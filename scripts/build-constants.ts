@@ -1,10 +1,24 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 
-/** The constants of `app/virtual.d.ts`, as Vite's `define` wants them. */
-export function buildConstants(isDevelopment: boolean): Record<string, string> {
-  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+import type { Plugin } from 'vite';
+
+const ID = 'virtual:build';
+
+/** Gives `virtual:build` (`app/virtual.d.ts`); what a constant rules out is left out of the bundle. */
+export function buildConstants(): Plugin {
+  let text = '';
   return {
-    __DEVELOPMENT__: JSON.stringify(isDevelopment),
-    __VERSION__: JSON.stringify(version),
+    name: 'build-constants',
+    configResolved({ root, command }) {
+      const source = readFileSync(resolve(root, 'package.json'), 'utf8');
+      const { version } = JSON.parse(source) as { version: string };
+      // Vitest serves as well, but tests are about what is deployed.
+      const isDevelopment = command === 'serve' && !process.env.VITEST;
+      text = `export const isDevelopment = ${isDevelopment};
+export const version = ${JSON.stringify(version)};`;
+    },
+    resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
+    load: (id) => (id === `\0${ID}` ? text : undefined),
   };
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 
 import { answerError } from '#app/platform/answer-error.ts';
-import type { AppEnv } from '#app/platform/app-context.ts';
+import { createTrace, type AppEnv } from '#app/platform/app-context.ts';
 import { openRequest } from '#app/platform/open-request.ts';
 
 import { api } from './api.ts';
@@ -11,7 +11,7 @@ export { DraftObject } from '#app/builder/draft-object.server.ts';
 
 const app = new Hono<AppEnv>();
 
-app.onError((error, c) => answerError(c.var.app, c.req.raw, error));
+app.onError((error, c) => answerError(c.get('app') ?? createTrace(), c.req.raw, error));
 app.use(openRequest);
 app.route('/', api);
 app.all('*', (c) => renderPage(c.req.raw, c.var.app));

@@ -12,7 +12,8 @@ export function answerError(trace: Trace, request: Request, error: unknown): Res
   if (error instanceof HTTPException && error.status < 500) {
     return problem(trace, { status: error.status, detail: error.message });
   }
-  trace.log.error('request.failed', { error });
+  const { method, url } = request;
+  trace.log.error('request.failed', { method, path: new URL(url).pathname, error });
   const isNavigation = request.headers.get('accept')?.includes('text/html') ?? false;
   if (isNavigation) return answerBrokenPage(trace);
   return problem(trace, {

@@ -1,3 +1,5 @@
+import { isDevelopment } from 'virtual:build';
+
 import {
   checkOutboundUrl,
   isPublicAddress,
@@ -38,7 +40,7 @@ const resolveCached = cacheResolve(resolveByDns);
 export function createGuardedFetch(options: GuardOptions): GuardedFetch {
   const rules = {
     ownHosts: options.ownHosts,
-    allowsLoopback: options.allowsLoopback ?? __DEVELOPMENT__,
+    allowsLoopback: options.allowsLoopback ?? isDevelopment,
   };
   return async (first) => {
     let request = first;

@@ -1,3 +1,5 @@
+import { version } from 'virtual:build';
+
 import type { AppContext } from './app-context.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -35,7 +37,7 @@ export async function checkHealth(app: Pick<AppContext, 'env' | 'log'>): Promise
     LOADER: toState(typeof env.LOADER?.get === 'function'),
   };
   const isWhole = Object.values(bindings).every((state) => state === 'ok');
-  return { status: isWhole ? 'ok' : 'degraded', version: __VERSION__, bindings };
+  return { status: isWhole ? 'ok' : 'degraded', version, bindings };
 }
 
 /** Without the database nothing works; without anything else something still does. */

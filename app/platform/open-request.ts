@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory';
+import { isDevelopment } from 'virtual:build';
 
 import { createTrace, type AppEnv, type Trace } from './app-context.ts';
 import { readConfig, usesDevelopmentKey, type Config } from './config.ts';
@@ -40,7 +41,7 @@ function requireConfig(
   url: URL,
 ): Result<Config, { reason: 'misconfigured'; message: string }> {
   const config = readConfig(env);
-  if (!config.ok || __DEVELOPMENT__ || isLoopbackHost(url.hostname)) return config;
+  if (!config.ok || isDevelopment || isLoopbackHost(url.hostname)) return config;
   if (!usesDevelopmentKey(config.value)) return config;
   const message = 'SEAL_KEYS holds the published development key: make an own one';
   return fail({ reason: 'misconfigured', message });
@@ -68,7 +69,7 @@ function secure(response: Response, trace: Trace, url: URL, config?: Config): Re
   setSecurityHeaders(secured.headers, {
     nonce: trace.nonce,
     isCrossOrigin: CROSS_ORIGIN.test(url.pathname),
-    isDevelopment: __DEVELOPMENT__,
+    isDevelopment,
     ...(config ? { authDomain: config.FIREBASE_AUTH_DOMAIN } : {}),
   });
   return secured;
