@@ -1,7 +1,7 @@
 // Brings what a fresh clone lacks, and is silent where nothing does. Runs on the machine's own
 // Node (20 or newer), before any package is there.
 import { spawnSync } from 'node:child_process';
-import { constants, copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 
 import { CHROMIUM, installedNode, outerEnvironment, ROOT, wantedNode } from './toolchain.mjs';
@@ -47,6 +47,8 @@ function installNode() {
   if (installedNode() === wanted) return;
   const installer = path.join(ROOT, 'node_modules', 'node');
   run(process.execPath, ['installArchSpecificPackage.js'], installer);
+  const link = path.join(ROOT, 'node_modules', '.bin', 'node');
+  if (!existsSync(link)) symlinkSync(path.join('..', 'node', 'bin', 'node'), link);
   if (installedNode() === wanted) return;
   fail(
     `Node ${wanted} is missing: its package's install script did not bring it. ` +

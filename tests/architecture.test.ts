@@ -31,8 +31,8 @@ const RAW_COLOUR =
 const SQL =
   /^\s*(select\b[\s\S]+\bfrom\b|insert\s+into\b|update\s+\S+\s+set\b|delete\s+from\b|create\s+(table|index)\b|alter\s+table\b)/i;
 const SQL_FILES = /(^|\/|-)(store|table|index)\.server\.ts$/;
-const ENV_EDGES =
-  /^workers\/|^app\/platform\/|\/api\.server\.ts$|\.route\.tsx$|-object\.server\.ts$|-entry\.ts$/;
+/** Server files of rooms may touch bindings that they are handed; pure files never see any. */
+const MAY_TOUCH_BINDINGS = /^workers\/|\.server\.ts$|\.route\.tsx$/;
 
 /** `app/<room>` or the file itself at the top of app. */
 function roomOf(file: string): string {
@@ -40,9 +40,15 @@ function roomOf(file: string): string {
   return top === 'workers' ? 'workers' : rest ? (room ?? '') : 'top';
 }
 
+/** Everything that a file imports or exports on, except the project's own package.json. */
+function specifiers(file: SourceFile): string[] {
+  const all = [...file.imports.map(({ from }) => from), ...file.reexports];
+  return all.filter((from) => !from.endsWith('/package.json'));
+}
+
 /** Imports of our own files, resolved to paths in the project. */
 function ownImports(file: SourceFile): string[] {
-  return [...file.imports.map(({ from }) => from), ...file.reexports].flatMap((from) => {
+  return specifiers(file).flatMap((from) => {
     if (from.startsWith('#app/')) return [from.replace('#app/', 'app/').replace(/\?.*$/, '')];
     if (!from.startsWith('.')) return [];
     return [new URL(from, `file:///${file.path}`).pathname.slice(1)];
@@ -153,10 +159,7 @@ describe('names', () => {
       return !KEBAB.test(stem) || stem === 'index';
     });
     expect(wrong.map(({ path }) => path)).toEqual([]);
-    const barrels = sources.filter(
-      ({ path, reexports, functions }) =>
-        path.startsWith('app/') && functions.length === 0 && reexports.length > 2,
-    );
+    const barrels = sources.filter(({ isBarrel }) => isBarrel);
     expect(barrels.map(({ path }) => path)).toEqual([]);
   });
 
@@ -172,7 +175,7 @@ describe('names', () => {
 describe('how imports are written', () => {
   test('own files come by #app/ or ./, with their extension', () => {
     const wrong = offenders(sources, (file) =>
-      [...file.imports.map(({ from }) => from), ...file.reexports].filter(
+      specifiers(file).filter(
         (from) =>
           from.startsWith('../') ||
           (/^(#app|\.)\//.test(from) && !/\.[a-z0-9]+(\?\w+)?$/.test(from)),
@@ -237,13 +240,13 @@ describe('escapes', () => {
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
-  test('the environment is read at the edges only', () => {
-    const reads = /\bprocess\.env\b|\bimport\.meta\.env\b|\.env\.[A-Z]/;
-    const inner = sources.filter(({ path }) => !ENV_EDGES.test(path));
-    const wrong = inner.filter(
-      ({ text, imports }) =>
-        reads.test(text) ||
-        imports.some(({ from, names }) => from === 'cloudflare:workers' && names.includes('env')),
+  test('variables are read in one place, and bindings touched by server files only', () => {
+    const variables = /\bprocess\.env\b|\bimport\.meta\.env\.(?!MODE\b)/;
+    const wrong = sources.filter(
+      ({ path, text, imports }) =>
+        variables.test(text) ||
+        imports.some(({ from, names }) => from === 'cloudflare:workers' && names.includes('env')) ||
+        (!MAY_TOUCH_BINDINGS.test(path) && /\.env\.[A-Z]/.test(text)),
     );
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });

@@ -6,6 +6,8 @@ import { performance } from 'node:perf_hooks';
 import v8 from 'node:v8';
 import vm from 'node:vm';
 
+import { runnerImport } from 'vite';
+
 import { isBuildFresh } from '../../scripts/built-files.mjs';
 import { runTool } from '../../scripts/toolchain.mjs';
 
@@ -44,7 +46,11 @@ async function heapOf(work) {
 
 async function measureDocuments() {
   const { importDocument } = await import('#app/blueprint/import/import-document.ts');
-  const { generate } = await import('#app/blueprint/generate/generate.ts');
+  // Its templates are files that Vite reads in.
+  const { module } = await runnerImport('/app/blueprint/generate/generate.ts', {
+    configFile: false,
+  });
+  const { generate } = module;
   const rows = [];
   for (const name of readdirSync(SPECS).filter((file) => /\.(json|ya?ml)$/.test(file))) {
     const text = readFileSync(`${SPECS}/${name}`, 'utf8');

@@ -24,6 +24,8 @@ export interface SourceFile {
   imports: SourceImport[];
   /** Specifiers of `export … from`. */
   reexports: string[];
+  /** It only passes on what others export. */
+  isBarrel: boolean;
   functions: SourceFunction[];
   /** Texts of string literals, templates and JSX attributes. */
   strings: string[];
@@ -73,8 +75,16 @@ function readSource(file: string): SourceFile {
   const reexports = module.staticExports.flatMap(({ entries }) =>
     entries.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : [])),
   );
+  const isBarrel =
+    reexports.length > 0 &&
+    program.body.every(
+      (statement) =>
+        statement.type === 'ImportDeclaration' ||
+        statement.type === 'ExportAllDeclaration' ||
+        (statement.type === 'ExportNamedDeclaration' && statement.source !== null),
+    );
   const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
-  return { path: file, text, lines, imports, reexports, ...walk(program, text) };
+  return { path: file, text, lines, imports, reexports, isBarrel, ...walk(program, text) };
 }
 
 function walk(program: ReturnType<typeof parseSync>['program'], text: string) {
