@@ -16,3 +16,8 @@ export type JsonSchema = boolean | JsonObject;
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** Text of a value: strings as they are, everything else as JSON. */
+export function toText(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

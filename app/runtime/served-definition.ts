@@ -16,7 +16,13 @@ export interface ServedDefinition extends Pick<
 /** Leaves out of a definition what only the tool half needs. */
 export function toServedDefinition(definition: ServerDefinition): ServedDefinition {
   const { identity, definitions, resources, prompts, policies } = definition;
-  const tools = definition.tools.map(({ action: _, ...tool }) => tool);
+  const tools = definition.tools.map(withoutAction);
   const logs = definition.tools.some((tool) => tool.action.kind === 'code');
   return { identity, definitions, tools, resources, prompts, policies, logs };
+}
+
+function withoutAction(tool: ToolDefinition): ServedTool {
+  const served: ServedTool & { action?: unknown } = { ...tool };
+  delete served.action;
+  return served;
 }

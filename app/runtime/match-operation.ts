@@ -1,0 +1,67 @@
+/** A path template with its method, ready to be matched. */
+export interface Route<Target> {
+  method: string;
+  target: Target;
+  /** One matcher for each segment, and how exactly it matches: 0 literal, 1 in part, 2 anything. */
+  segments: { pattern: RegExp; looseness: number }[];
+  /** Pairs that the template itself carries in its query. */
+  query: string[];
+}
+
+/** Makes a route of a path template such as `/pets/{id}.json?format=full`. */
+export function createRoute<Target>(
+  method: string,
+  template: string,
+  target: Target,
+): Route<Target> {
+  const [path = '', query = ''] = (template.split('#')[0] ?? '').split('?');
+  return {
+    method,
+    target,
+    segments: path.split('/').map((segment) => ({
+      pattern: toPattern(decode(segment)),
+      looseness: /^\{[^{}]*\}$/.test(segment) ? 2 : segment.includes('{') ? 1 : 0,
+    })),
+    query: query === '' ? [] : query.split('&'),
+  };
+}
+
+/** Sorts so that the first route that matches is the one that matches most exactly. */
+export function bySpecificity(a: Route<unknown>, b: Route<unknown>): number {
+  for (const [index, { looseness }] of a.segments.entries()) {
+    const difference = looseness - (b.segments[index]?.looseness ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return b.query.length - a.query.length;
+}
+
+/** Whether a request goes to that route; `path` may carry a query. */
+export function matchesRoute(route: Route<unknown>, method: string, path: string): boolean {
+  // A HEAD request gets what GET would say, without its body.
+  const sameMethod = route.method === method || (method === 'HEAD' && route.method === 'GET');
+  const [pathname = '', query = ''] = path.split('?');
+  const segments = pathname.split('/');
+  const pairs = query.split('&');
+  return (
+    sameMethod &&
+    segments.length === route.segments.length &&
+    route.segments.every(({ pattern }, index) => pattern.test(decode(segments[index] ?? ''))) &&
+    route.query.every((pair) => pairs.includes(pair))
+  );
+}
+
+function toPattern(segment: string): RegExp {
+  const source = segment
+    .split(/\{[^{}]*\}/)
+    .map((literal) => literal.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+    .join('[\\s\\S]*');
+  return new RegExp(`^${source}$`);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,96 @@
+import { isJsonObject } from './json.ts';
+import type { JsonObject, JsonSchema, JsonValue } from './json.ts';
+import { lookUp } from './schema-closure.ts';
+
+/** Keywords whose value is one schema. */
+const SCHEMA_KEYWORDS = new Set([
+  'items',
+  'contains',
+  'additionalProperties',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+  'propertyNames',
+  'not',
+  'if',
+  'then',
+  'else',
+]);
+/** Keywords whose value is a list of schemas. */
+const LIST_KEYWORDS = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
+/** Keywords whose value maps names to schemas. */
+const MAP_KEYWORDS = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs']);
+/** Keywords that the validator reads as they are. */
+const PLAIN_KEYWORDS = new Set(
+  (
+    'type const enum format required dependentRequired minimum maximum ' +
+    'exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems ' +
+    'maxItems uniqueItems minContains maxContains minProperties maxProperties'
+  ).split(' '),
+);
+
+/**
+ * A copy of a schema that the validator can work on without surprise: it writes marks into the
+ * schemas it is given, takes words that it does not know for schemas, and throws on a `$ref` that
+ * leads nowhere or a pattern that is no regular expression. Those constraints are left out: the API
+ * itself still has the last word.
+ */
+export function prepareSchema(root: JsonObject): JsonObject {
+  const copy = prepare(root, root);
+  return isJsonObject(copy) ? copy : {};
+}
+
+function prepare(schema: JsonValue, root: JsonObject): JsonSchema {
+  if (!isJsonObject(schema)) return typeof schema === 'boolean' ? schema : true;
+  const copy: JsonObject = {};
+  for (const [keyword, value] of Object.entries(schema)) {
+    const prepared = prepareKeyword(keyword, value, root);
+    if (prepared !== undefined) copy[keyword] = prepared;
+  }
+  return copy;
+}
+
+function prepareKeyword(
+  keyword: string,
+  value: JsonValue,
+  root: JsonObject,
+): JsonValue | undefined {
+  if (PLAIN_KEYWORDS.has(keyword)) return value;
+  if (SCHEMA_KEYWORDS.has(keyword)) return prepare(value, root);
+  if (LIST_KEYWORDS.has(keyword)) {
+    return Array.isArray(value) ? value.map((item) => prepare(item, root)) : undefined;
+  }
+  if (MAP_KEYWORDS.has(keyword)) return prepareMap(keyword, value, root);
+  if (keyword === '$ref') return isUsableRef(value, root) ? value : undefined;
+  if (keyword === 'pattern') return isPattern(value) ? value : undefined;
+  return undefined;
+}
+
+function prepareMap(keyword: string, value: JsonValue, root: JsonObject): JsonObject | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const entries = Object.entries(value).filter(
+    ([name]) => keyword !== 'patternProperties' || isPattern(name),
+  );
+  return Object.fromEntries(entries.map(([name, item]) => [name, prepare(item, root)]));
+}
+
+/** A `$ref` that only leads to further `$ref`s, and so back to itself, would never end. */
+function isUsableRef(ref: JsonValue, root: JsonObject): boolean {
+  const seen = new Set<JsonValue>();
+  for (let next: JsonValue | undefined = ref; next !== undefined;) {
+    if (typeof next !== 'string' || seen.has(next)) return false;
+    seen.add(next);
+    const target: JsonSchema | null = lookUp(next, root);
+    if (target === null) return false;
+    next = isJsonObject(target) ? target['$ref'] : undefined;
+  }
+  return true;
+}
+
+function isPattern(value: JsonValue): boolean {
+  if (typeof value !== 'string') return false;
+  try {
+    return new RegExp(value, 'u') instanceof RegExp;
+  } catch {
+    return false;
+  }
+}

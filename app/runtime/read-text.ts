@@ -1,0 +1,44 @@
+import { essenceOf } from './media-type.ts';
+import type { UpstreamResponse } from './tool-context.ts';
+
+/** The `Content-Type` of an answer; empty where it says none. */
+export function contentTypeOf(response: UpstreamResponse): string {
+  return response.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+}
+
+/** An answer's body as text; null where it is not text, whatever its type says. */
+export function readText(response: UpstreamResponse): string | null {
+  const charset = /;\s*charset=["']?([^"';\s]+)/i.exec(contentTypeOf(response))?.[1] ?? 'utf-8';
+  return (
+    decode(response.body, charset) ?? (charset === 'utf-8' ? null : decode(response.body, 'utf-8'))
+  );
+}
+
+function decode(bytes: Uint8Array, charset: string): string | null {
+  try {
+    const text = new TextDecoder(charset, { fatal: true }).decode(bytes);
+    return text.includes('\0') ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the first bytes are those of an image or audio format of that type. */
+export function hasSignature(bytes: Uint8Array, contentType: string): boolean {
+  const head = String.fromCharCode(...bytes.subarray(0, 12));
+  return SIGNATURES[essenceOf(contentType)]?.test(head) ?? true;
+}
+
+/** The image type that the first bytes give away; null for anything else. */
+export function sniffImage(bytes: Uint8Array): string | null {
+  const head = String.fromCharCode(...bytes.subarray(0, 12));
+  const found = Object.entries(SIGNATURES).find(([, signature]) => signature.test(head));
+  return found === undefined ? null : found[0];
+}
+
+const SIGNATURES: { [mediaType: string]: RegExp } = {
+  'image/png': /^\x89PNG\r\n/,
+  'image/jpeg': /^\xFF\xD8\xFF/,
+  'image/gif': /^GIF8[79]a/,
+  'image/webp': /^RIFF[\s\S]{4}WEBP/,
+};

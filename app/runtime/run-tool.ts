@@ -1,0 +1,116 @@
+import { ArgumentError } from './argument-error.ts';
+import { buildRequest } from './build-request.ts';
+import type { HttpAction, JsonObject, ServerDefinition, ToolDefinition } from './definition.ts';
+import { describeFailure } from './describe-failure.ts';
+import { findProblems } from './find-problems.ts';
+import { fitResult } from './fit-result.ts';
+import { runCode } from './run-code.ts';
+import { runMcp } from './run-mcp.ts';
+import { shapeResponse } from './shape-response.ts';
+import type { ToolCall, ToolContext, ToolResult } from './tool-context.ts';
+import { errorResult } from './tool-result.ts';
+import { validateArguments } from './validate-arguments.ts';
+import { checkOf } from './validator.ts';
+
+/** A tool may call tools; one that calls itself for ever may not. */
+const MAX_DEPTH = 8;
+
+/** Room for the note that an answer differs from its schema. */
+const NOTE_BYTES = 400;
+
+/** A context before it knows how to call further tools. */
+export type OuterContext = Omit<ToolContext, 'callTool'>;
+
+/**
+ * The tool half: checks the arguments, does what the tool's action says, and holds the result to
+ * the policies. Whatever goes wrong is a result with `isError` that says what to do; it never
+ * rejects.
+ */
+export async function runTool(
+  definition: ServerDefinition,
+  call: ToolCall,
+  context: OuterContext,
+): Promise<ToolResult> {
+  return await runAt(0, definition, call, context);
+}
+
+async function runAt(
+  depth: number,
+  definition: ServerDefinition,
+  call: ToolCall,
+  outer: OuterContext,
+): Promise<ToolResult> {
+  const tool = definition.tools.find(({ name }) => name === call.name);
+  if (tool === undefined) return errorResult(`There is no tool named "${call.name}".`);
+  if (depth > MAX_DEPTH) return errorResult(`Tools call each other more than ${MAX_DEPTH} deep.`);
+  const invalid = validateArguments(tool, call.arguments, definition.definitions);
+  if (invalid !== null) return errorResult(invalid);
+  const context: ToolContext = {
+    ...outer,
+    // A call that was cancelled takes its requests with it.
+    fetch: (upstream, request, signal) => outer.fetch(upstream, request, signal ?? outer.signal),
+    callTool: (name, args) => runAt(depth + 1, definition, { name, arguments: args }, outer),
+  };
+  const result = await runAction(definition, tool, call.arguments, context);
+  const fitted = fitResult(result, definition.policies.maxResultBytes - NOTE_BYTES);
+  return depth > 0 ? fitted : withSchemaNote(tool, fitted, definition);
+}
+
+async function runAction(
+  definition: ServerDefinition,
+  tool: ToolDefinition,
+  args: JsonObject,
+  context: ToolContext,
+): Promise<ToolResult> {
+  const { action } = tool;
+  try {
+    switch (action.kind) {
+      case 'http':
+        return await runHttp(definition, action, args, context);
+      case 'mcp':
+        return await runMcp(action, args, context);
+      case 'code':
+        return await runCode(action, args, context);
+    }
+  } catch (error) {
+    if (error instanceof ArgumentError) {
+      return errorResult(`Invalid arguments for ${tool.name}:\n- ${error.message}`);
+    }
+    throw error;
+  }
+}
+
+async function runHttp(
+  definition: ServerDefinition,
+  action: HttpAction,
+  args: JsonObject,
+  context: ToolContext,
+): Promise<ToolResult> {
+  const request = buildRequest(action, args);
+  const outcome = await context.fetch(action.upstream, request);
+  if (!outcome.ok) return errorResult(describeFailure(outcome.reason, outcome.message));
+  const upstream = definition.upstreams.find(({ id }) => id === action.upstream);
+  const base = upstream?.baseUrl.replace(/\/$/, '') ?? '';
+  return shapeResponse(action, outcome.response, base + request.path);
+}
+
+/**
+ * Clients refuse a success whose structured content does not match the declared schema, and its data
+ * would be lost on the way. APIs differ from their documents every day, so such an answer is
+ * delivered whole, but as an error that says why.
+ */
+function withSchemaNote(
+  tool: ToolDefinition,
+  result: ToolResult,
+  { definitions }: ServerDefinition,
+): ToolResult {
+  if (tool.outputSchema === undefined || result.isError === true) return result;
+  const check = checkOf(tool.outputSchema, definitions);
+  const { structuredContent } = result;
+  if (structuredContent !== undefined && check.errors(structuredContent).length === 0)
+    return result;
+  const [problem] = structuredContent === undefined ? [] : findProblems(check, structuredContent);
+  const why = problem?.message.slice(0, 150) ?? 'it has another form';
+  const text = `Note: the call succeeded and its whole answer is above, but it differs from what this tool declares: ${why}.`;
+  return { ...result, content: [...result.content, { type: 'text', text }], isError: true };
+}

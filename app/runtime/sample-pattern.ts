@@ -1,0 +1,130 @@
+/** A parsed piece of a pattern: writes one text that it matches, repeated pieces `extra` times more. */
+type Piece = (extra: number) => string;
+
+/** No pattern of a sensible document needs more. */
+const MAX_REPEATS = 1_000;
+
+/**
+ * Makes a text that a simple regular expression matches: literals, classes, groups, alternatives and
+ * quantifiers. Null for look-arounds and back references, and when the text does not match after
+ * all: then somebody else has to think of one.
+ */
+export function samplePattern(pattern: string, minLength: number): string | null {
+  const parser = { source: pattern, at: 0 };
+  try {
+    const piece = parseAlternatives(parser);
+    if (parser.at < pattern.length) return null;
+    const matcher = new RegExp(pattern, 'u');
+    for (let extra = 0; extra <= MAX_REPEATS; extra = extra * 2 + 1) {
+      const text = piece(extra);
+      if (text.length >= minLength) return matcher.test(text) ? text : null;
+    }
+    return null;
+  } catch {
+    return null;
+  }
+}
+
+interface Parser {
+  source: string;
+  at: number;
+}
+
+/** Ends the attempt; it never leaves this file. */
+class Unsupported extends Error {}
+
+function parseAlternatives(parser: Parser): Piece {
+  const first = parseSequence(parser);
+  while (parser.source[parser.at] === '|') {
+    parser.at += 1;
+    parseSequence(parser);
+  }
+  return first;
+}
+
+function parseSequence(parser: Parser): Piece {
+  const pieces: Piece[] = [];
+  while (parser.at < parser.source.length && !'|)'.includes(parser.source[parser.at] ?? '')) {
+    pieces.push(parseQuantified(parser));
+  }
+  return (extra) => pieces.map((piece) => piece(extra)).join('');
+}
+
+function parseQuantified(parser: Parser): Piece {
+  const piece = parseAtom(parser);
+  const quantifier = /^(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/.exec(parser.source.slice(parser.at));
+  if (quantifier === null) return piece;
+  parser.at += quantifier[0].length;
+  const [, sign, from = '0', comma, to = ''] = quantifier;
+  const least = sign === undefined ? Number(from) : sign === '+' ? 1 : 0;
+  const isBounded = sign === '?' || (sign === undefined && (comma === '' || to !== ''));
+  const most = sign === '?' ? 1 : comma === '' ? least : to === '' ? Infinity : Number(to);
+  return (extra) => {
+    // One where none is needed says more, and makes no text of nothing.
+    const wanted = Math.max(least, isBounded ? least : 1) + extra;
+    return piece(extra).repeat(Math.min(wanted, most, MAX_REPEATS));
+  };
+}
+
+function parseAtom(parser: Parser): Piece {
+  const character = parser.source[parser.at] ?? '';
+  parser.at += 1;
+  switch (character) {
+    case '^':
+    case '$':
+      return () => '';
+    case '.':
+      return () => 'a';
+    case '(':
+      return parseGroup(parser);
+    case '[':
+      return parseClass(parser);
+    case '\\':
+      return parseEscape(parser);
+    default:
+      return () => character;
+  }
+}
+
+function parseGroup(parser: Parser): Piece {
+  const head = /^\?(?::|<[A-Za-z_]\w*>)/.exec(parser.source.slice(parser.at));
+  if (head !== null) parser.at += head[0].length;
+  else if (parser.source[parser.at] === '?') throw new Unsupported();
+  const piece = parseAlternatives(parser);
+  if (parser.source[parser.at] !== ')') throw new Unsupported();
+  parser.at += 1;
+  return piece;
+}
+
+/** Candidates for a class, the most harmless first. */
+const CANDIDATES =
+  'a1A-_ .,:/@+=#ebcdfghijklmnopqrstuvwxyzBCDEFGHIJKLMNOPQRSTUVWXYZ023456789é!?*~$%&()[]{}<>|^"\';\\';
+
+function parseClass(parser: Parser): Piece {
+  const end = /^\^?\]?(?:\\[\s\S]|[^\]\\])*\]/.exec(parser.source.slice(parser.at));
+  if (end === null) throw new Unsupported();
+  const matcher = new RegExp(`^[${end[0]}$`, 'u');
+  parser.at += end[0].length;
+  const found = Array.from(CANDIDATES).find((candidate) => matcher.test(candidate));
+  if (found === undefined) throw new Unsupported();
+  return () => found;
+}
+
+function parseEscape(parser: Parser): Piece {
+  const rest = parser.source.slice(parser.at);
+  const special =
+    /^(?:[dDwWsS]|p\{[^}]*\}|P\{[^}]*\}|u\{[0-9A-Fa-f]+\}|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|[tnrfv0])/.exec(
+      rest,
+    );
+  if (special !== null) {
+    const matcher = new RegExp(`^\\${special[0]}$`, 'u');
+    parser.at += special[0].length;
+    const found = Array.from(`${CANDIDATES}\t\n\r`).find((candidate) => matcher.test(candidate));
+    if (found === undefined) throw new Unsupported();
+    return () => found;
+  }
+  if (/^[bBk1-9]/.test(rest)) throw new Unsupported();
+  const character = rest[0] ?? '';
+  parser.at += 1;
+  return () => character;
+}

@@ -1,0 +1,22 @@
+import { isJsonObject } from './json.ts';
+import type { JsonObject, JsonValue } from './json.ts';
+import type { ToolResult } from './tool-context.ts';
+
+/** A result that is only text. */
+export function textResult(text: string): ToolResult {
+  return { content: [{ type: 'text', text }] };
+}
+
+/** A failure that the model is meant to read. */
+export function errorResult(text: string): ToolResult {
+  return { content: [{ type: 'text', text }], isError: true };
+}
+
+/** Structured content with its text mirror; what is no object stands under `result`. */
+export function valueResult(value: JsonValue, wrap = false): ToolResult {
+  const structuredContent: JsonObject = !wrap && isJsonObject(value) ? value : { result: value };
+  return {
+    content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
+    structuredContent,
+  };
+}
