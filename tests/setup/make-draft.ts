@@ -4,6 +4,17 @@ import * as z from 'zod';
 
 const Problem = z.looseObject({ path: z.string(), message: z.string() });
 
+/** What the journeys use of a blueprint; one above 1 MB comes as a summary, without examples. */
+const BlueprintAnswer = z.looseObject({
+  tools: z.array(
+    z.looseObject({
+      name: z.string(),
+      enabled: z.boolean(),
+      examples: z.array(z.looseObject({ arguments: z.record(z.string(), z.json()) })).optional(),
+    }),
+  ),
+});
+
 /** What the journeys use of a draft's answer. */
 export const DraftAnswer = z.looseObject({
   id: z.string(),
@@ -12,15 +23,7 @@ export const DraftAnswer = z.looseObject({
   revision: z.number(),
   environment: z.enum(['mock', 'test']),
   expiresAt: z.string(),
-  blueprint: z.looseObject({
-    tools: z.array(
-      z.looseObject({
-        name: z.string(),
-        enabled: z.boolean(),
-        examples: z.array(z.looseObject({ arguments: z.record(z.string(), z.json()) })).optional(),
-      }),
-    ),
-  }),
+  blueprint: BlueprintAnswer,
   warnings: z.array(Problem),
   secrets: z.array(z.looseObject({ name: z.string(), isSet: z.boolean() })),
 });
@@ -60,4 +63,10 @@ export async function makeDraft(url: string, document: string): Promise<Required
   const draft = DraftAnswer.parse(JSON.parse(text));
   if (!draft.token) throw new Error('the maker of a draft gets its token');
   return { ...draft, token: draft.token, endpoint: new URL(draft.endpoint, url).href };
+}
+
+/** The whole blueprint of a draft, however large. */
+export async function loadBlueprint(url: string, id: string) {
+  const response = await fetch(`${url}/api/drafts/${id}/blueprint`);
+  return BlueprintAnswer.parse(await response.json());
 }

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { stripVTControlCharacters } from 'node:util';
+
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { strFromU8, unzipSync } from 'fflate';
+
+import { endProcess, ProjectDirectory } from '../generate/project-directory.ts';
+import { connectClient, ERAS } from '../setup/connect-client.ts';
+import { openDraft } from './setup/open-draft.ts';
+import { expect, test } from './setup/page-test.ts';
+
+/** An upstream that answers each request with the path that it was asked for. */
+async function startUpstream() {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ id: 10, name: 'Rex', photoUrls: [] }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = address && typeof address === 'object' ? address.port : 0;
+  return { url: `http://127.0.0.1:${port}/v9`, asked, close: () => server.close() };
+}
+
+test('the download installs, tests itself, builds, starts and calls the real API', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  await openDraft(page);
+  const downloading = page.waitForEvent('download');
+  await page
+    .getByRole('link', { name: /^Download/ })
+    .first()
+    .click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/\.zip$/);
+  const zip = unzipSync(readFileSync(await download.path()));
+  const files = Object.entries(zip)
+    .filter(([path]) => !path.endsWith('/'))
+    .map(([path, bytes]) => ({ path, size: bytes.length, text: strFromU8(bytes) }));
+  const project = await ProjectDirectory.create(files);
+  const upstream = await startUpstream();
+  try {
+    await project.run('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund');
+    const tested = stripVTControlCharacters(await project.run('npm', 'test'));
+    expect(tested).toMatch(/fail 0/);
+    expect(Number(/pass (\d+)/.exec(tested)?.[1])).toBeGreaterThan(50);
+    await project.run('npm', 'run', 'build');
+
+    const variables = { PORT: '0', UPSTREAM_BASE_URL: upstream.url };
+    const call = { name: 'getPetById', arguments: { petId: 10 } };
+    const started = await project.start('dist/http.js', variables);
+    for (const era of ERAS) {
+      const client = await connectClient(started.url.href, era);
+      expect((await client.callTool(call)).structuredContent).toMatchObject({ name: 'Rex' });
+      await client.close();
+    }
+    await endProcess(started.process);
+
+    const client = new Client({ name: 'download', version: '1.0.0' });
+    const env = project.variables(variables);
+    await client.connect(
+      new StdioClientTransport({
+        command: process.execPath,
+        args: ['dist/stdio.js'],
+        cwd: project.path,
+        env,
+        stderr: 'ignore',
+      }),
+    );
+    expect((await client.callTool(call)).structuredContent).toMatchObject({ name: 'Rex' });
+    await client.close();
+    expect(upstream.asked).toEqual(Array.from({ length: 3 }, () => 'GET /v9/pet/10'));
+  } finally {
+    upstream.close();
+    await project.remove();
+  }
+});
