@@ -1,7 +1,7 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
-import { fail, succeed, type Result } from '#app/platform/result.ts';
+import { fail, type Result } from '#app/platform/result.ts';
 import { importInIsolate } from '#app/sandbox/import-in-isolate.server.ts';
 
 import { storeDocument } from './document-store.server.ts';
@@ -12,6 +12,7 @@ import { loadUrl } from './load-url.server.ts';
 import { makeContent } from './make-content.server.ts';
 import type { Submission } from './read-submission.server.ts';
 import { applyToDraft } from './store.server.ts';
+import { getTemplateDocument } from './templates/template-documents.server.ts';
 
 /** Says how far the work is. */
 export type ReportProgress = (progress: DraftProgress) => void;
@@ -52,9 +53,8 @@ async function importSubmission(
 ): Promise<Result<Imported, DraftProblem>> {
   switch (submission.kind) {
     case 'template': {
-      const blueprint = await loadTemplate(submission.template);
-      if (blueprint === null) return fail({ reason: 'unknownTemplate' });
-      return succeed({ blueprint, warnings: [] });
+      const text = getTemplateDocument(submission.template);
+      return text === null ? fail({ reason: 'unknownTemplate' }) : importText(app, { text }, report);
     }
     case 'url': {
       report({ step: 'fetching' });

@@ -29,8 +29,10 @@ export function guardLoops(source: string, budgetModule: string): GuardedModule 
   const file = parse(source, false, false, false);
   const { tokens } = file;
   const tick = unusedName(source, '$tick');
+  const enter = unusedName(source, '$enter');
   const freeze = unusedName(source, '$freeze');
-  const budget = `import{tick as ${tick},freeze as ${freeze}}from${JSON.stringify(budgetModule)};`;
+  const names = `tick as ${tick},enter as ${enter},freeze as ${freeze}`;
+  const budget = `import{${names}}from${JSON.stringify(budgetModule)};`;
   const insertions: Insertion[] = [{ at: 0, text: budget }];
   for (let index = 0; index < tokens.length; index += 1) {
     const type = tokens[index]?.type;
@@ -39,7 +41,7 @@ export function guardLoops(source: string, budgetModule: string): GuardedModule 
   }
   for (const scope of file.scopes) {
     if (!scope.isFunctionScope || scope.endTokenIndex === tokens.length) continue;
-    insertions.push(...guardFunction(tokens, scope, tick));
+    insertions.push(...guardFunction(tokens, scope, enter));
   }
   const freezing = topLevelNames(source, tokens).map((name) => `\n${freeze}(${name});`);
   insertions.push({ at: source.length, text: freezing.join('') });
@@ -102,14 +104,14 @@ function guardForOf(
   ];
 }
 
-/** A body in braces takes a round first; `=> a` becomes `=> ($tick(), a)`. */
+/** A body in braces takes a round first; `=> a` becomes `=> ($enter(), a)`. */
 function guardFunction(
   tokens: Token[],
   scope: { startTokenIndex: number; endTokenIndex: number },
-  tick: string,
+  enter: string,
 ): Insertion[] {
   const first = tokens[scope.startTokenIndex];
-  if (first?.type === tt.braceL) return [{ at: first.end, text: `${tick}();` }];
+  if (first?.type === tt.braceL) return [{ at: first.end, text: `${enter}();` }];
   let arrow = scope.startTokenIndex;
   if (tokens[arrow + 1]?.type !== tt.arrow && first?.type === tt.name) arrow += 1;
   if (tokens[arrow]?.type === tt.parenL) arrow = closingIndex(tokens, arrow);
@@ -119,7 +121,7 @@ function guardFunction(
   if (sign?.type !== tt.arrow || last === undefined) return [];
   if (tokens[arrow + 1]?.type === tt.braceL) return [];
   return [
-    { at: sign.end, text: `(${tick}(),` },
+    { at: sign.end, text: `(${enter}(),` },
     { at: last.end, text: ')' },
   ];
 }

@@ -11,6 +11,7 @@ async function run(source: string): Promise<unknown> {
   runs += 1;
   const budget = `let left = 1000; // of run ${runs}
     export const tick = () => { if (--left < 0) throw new Error('over budget'); return true; };
+    export const enter = tick;
     export const freeze = Object.freeze;`;
   const linked = code.replace('"BUDGET"', JSON.stringify(toUrl(budget)));
   const module: { default: () => unknown } = await import(/* @vite-ignore */ toUrl(linked));
