@@ -25,7 +25,7 @@ export function flattenSchema(
   let flat: FlatSchema = { schema: own, refs };
   if (typeof $ref === 'string') {
     const target = refs.has($ref) ? null : lookUp($ref, root);
-    const followed = target && flattenSchema(target, root, new Set([...refs, $ref]));
+    const followed = target === null ? null : flattenSchema(target, root, new Set([...refs, $ref]));
     if (followed === null) return null;
     flat = { schema: merge(followed.schema, flat.schema), refs: followed.refs };
   }

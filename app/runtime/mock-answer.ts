@@ -73,13 +73,10 @@ function samples({ outputSchema }: ToolDefinition, definitions: Definitions): Js
   return [...made.filter((value) => check.errors(value).length === 0), ...made];
 }
 
-function writeBody(
-  mediaType: string,
-  value: JsonValue | undefined,
-): string | Uint8Array<ArrayBuffer> {
+function writeBody(mediaType: string, value: JsonValue | undefined): MockedResponse['body'] {
   if (isJsonType(mediaType)) return JSON.stringify(value ?? {});
   if (value !== undefined) return toText(value);
   if (mediaType.startsWith('image/')) return fromBase64(PNG) ?? '';
   if (/[/+]xml$/.test(mediaType)) return '<?xml version="1.0"?><example/>';
-  return isTextType(mediaType) ? 'example' : new TextEncoder().encode('example\0');
+  return isTextType(mediaType) ? 'example' : new Uint8Array([0, 1, 2, 3]);
 }

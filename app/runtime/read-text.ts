@@ -16,7 +16,7 @@ export function readText(response: UpstreamResponse): string | null {
 
 function decode(bytes: Uint8Array, charset: string): string | null {
   try {
-    const text = new TextDecoder(charset, { fatal: true }).decode(bytes);
+    const text = new TextDecoder(charset, { fatal: true, ignoreBOM: false }).decode(bytes);
     return text.includes('\0') ? null : text;
   } catch {
     return null;

@@ -68,8 +68,7 @@ function mayBeJson(declared: string, text: string): boolean {
 
 function parseJson(text: string): JsonValue | undefined {
   try {
-    // Some servers begin with a byte order mark, which JSON does not allow.
-    const value: JsonValue = JSON.parse(text.replace(/^\uFEFF/, ''));
+    const value: JsonValue = JSON.parse(text);
     return value;
   } catch {
     return undefined;

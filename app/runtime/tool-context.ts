@@ -92,6 +92,7 @@ export interface ToolResult {
   content: ContentBlock[];
   structuredContent?: JsonObject;
   isError?: boolean;
+  _meta?: JsonObject;
 }
 
 /** A tool to run. */

@@ -27,16 +27,18 @@ export function checkOf(
 
 function createCheck(schema: JsonObject): SchemaCheck {
   const root = prepareSchema(schema);
-  // Not the first error only: a model that hears of all of them needs one more try, not five.
-  const validator = new Validator(root, '2020-12', false);
+  let validator: Validator | undefined;
   return {
     root,
     errors: (value) => {
       try {
+        // Not the first error only: a model that hears of all of them needs one more try, not five.
+        validator ??= new Validator(root, '2020-12', false);
         return validator.validate(value).errors;
       } catch {
-        // The schema goes in circles (`allOf` of itself) or nests deeper than the stack. That is
-        // the document's fault and not the caller's: the API has to judge the value.
+        // The schema goes in circles (`allOf` of itself), nests deeper than the stack or names a
+        // property with half a surrogate pair. That is the document's fault and not the caller's:
+        // the API has to judge the value.
         return [];
       }
     },

@@ -1,0 +1,108 @@
+/** Who may call: by what names, and from what web pages. */
+export interface HttpGuardOptions {
+  /** Hosts that the server is reached by, as `host` or `host:port`, besides localhost. */
+  hosts: string[];
+  /** Origins that browsers may call from, besides localhost and the server's own. */
+  origins: string[];
+}
+
+const LOCALHOST = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Headers that MCP clients of both eras send, besides `Mcp-Param-*`. */
+const ALLOWED_HEADERS = [
+  'authorization',
+  'content-type',
+  'accept',
+  'mcp-protocol-version',
+  'mcp-method',
+  'mcp-name',
+  'mcp-session-id',
+  'last-event-id',
+];
+const EXPOSED_HEADERS = 'mcp-session-id, mcp-protocol-version, www-authenticate';
+/** Browsers keep a preflight answer for two hours at most. */
+const PREFLIGHT_SECONDS = 7_200;
+
+/**
+ * Refuses what no MCP client of ours sends: a foreign Host (a page that rebinds its DNS to us), a
+ * foreign Origin, any method but POST. Answers a browser's preflight.
+ *
+ * @returns the response to send, or null when the request may pass.
+ */
+export function guardRequest(request: Request, options: HttpGuardOptions): Response | null {
+  const host = request.headers.get('Host') ?? new URL(request.url).host;
+  if (!isKnownHost(host, options.hosts))
+    return refuse(403, 'This server is not called by that host name.');
+  const origin = request.headers.get('Origin');
+  if (origin !== null && !isAllowedOrigin(origin, host, options.origins)) {
+    return refuse(403, 'Web pages of that origin may not call this server.');
+  }
+  if (request.method === 'OPTIONS') {
+    return new Response(null, { status: 204, headers: preflightHeaders(request) });
+  }
+  if (request.method === 'POST') return null;
+  const response = refuse(405, 'MCP messages come by POST.');
+  response.headers.set('Allow', 'POST, OPTIONS');
+  return addResponseHeaders(request, response);
+}
+
+/** Adds what every answer carries: CORS for the origin that was let in, and no caching. */
+export function addResponseHeaders(request: Request, response: Response): Response {
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(corsHeaders(request))) headers.set(name, value);
+  headers.set('Cache-Control', 'no-store');
+  headers.set('X-Content-Type-Options', 'nosniff');
+  return new Response(response.body, { status: response.status, headers });
+}
+
+function isKnownHost(host: string, hosts: string[]): boolean {
+  const name = hostnameOf(host);
+  if (name === null) return false;
+  const known = hosts.map((entry) => entry.toLowerCase());
+  return LOCALHOST.has(name) || known.includes(name) || known.includes(host.toLowerCase());
+}
+
+function hostnameOf(host: string): string | null {
+  return URL.canParse(`http://${host}`) && !/[/?#@\\]/.test(host)
+    ? new URL(`http://${host}`).hostname
+    : null;
+}
+
+/** `null`, the origin of sandboxed pages and local files, is nobody's and thus not allowed. */
+function isAllowedOrigin(origin: string, host: string, origins: string[]): boolean {
+  if (!URL.canParse(origin)) return false;
+  const url = new URL(origin);
+  if (!/^https?:$/.test(url.protocol)) return origins.includes(origin);
+  if (LOCALHOST.has(url.hostname) || url.host === host.toLowerCase()) return true;
+  return origins.some((entry) => URL.canParse(entry) && new URL(entry).origin === url.origin);
+}
+
+function corsHeaders(request: Request): { [name: string]: string } {
+  const origin = request.headers.get('Origin');
+  if (origin === null) return { Vary: 'Origin' };
+  return {
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Expose-Headers': EXPOSED_HEADERS,
+    Vary: 'Origin',
+  };
+}
+
+function preflightHeaders(request: Request): { [name: string]: string } {
+  const wanted = request.headers.get('Access-Control-Request-Headers') ?? '';
+  // There is no wildcard for names that begin alike, so those that are wanted are named.
+  const params = wanted.toLowerCase().match(/(?<=^|,\s*)mcp-param-[\w-]+/g) ?? [];
+  return {
+    ...corsHeaders(request),
+    'Access-Control-Allow-Methods': 'POST, OPTIONS',
+    'Access-Control-Allow-Headers': [...ALLOWED_HEADERS, ...params].join(', '),
+    'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
+  };
+}
+
+function refuse(status: number, message: string): Response {
+  const error = { code: -32_000, message };
+  return Response.json(
+    { jsonrpc: '2.0', error, id: null },
+    { status, headers: { 'Cache-Control': 'no-store' } },
+  );
+}

@@ -1,0 +1,118 @@
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+} from '@modelcontextprotocol/server';
+import type { ReadResourceResult, Server } from '@modelcontextprotocol/server';
+
+import { withClientLink } from './client-link.ts';
+import type { JsonObject, ResourceDefinition } from './definition.ts';
+import { isJsonObject } from './json.ts';
+import type { JsonValue } from './json.ts';
+import { matchUriTemplate } from './match-uri-template.ts';
+import { pageAt, paginate } from './paginate.ts';
+import type { ServedDefinition, ServedTool } from './served-definition.ts';
+import type { ToolResult, ToolRunner } from './tool-context.ts';
+
+/** Answers `resources/list`, `resources/templates/list` and `resources/read`. */
+export function serveResources(
+  server: Server,
+  served: ServedDefinition,
+  runTool: ToolRunner,
+): void {
+  const isTemplate = ({ uri }: ResourceDefinition) => uri.includes('{');
+  const fixed = paginate(served.resources.filter((one) => !isTemplate(one)).map(describe));
+  const templates = paginate(
+    served.resources.filter(isTemplate).map((resource) => {
+      const { uri, ...rest } = describe(resource);
+      return { uriTemplate: uri, ...rest };
+    }),
+  );
+  server.setRequestHandler('resources/list', ({ params }) => {
+    const { page, ...next } = pageAt(fixed, params?.cursor);
+    return { resources: page, ...next };
+  });
+  server.setRequestHandler('resources/templates/list', ({ params }) => {
+    const { page, ...next } = pageAt(templates, params?.cursor);
+    return { resourceTemplates: page, ...next };
+  });
+  server.setRequestHandler('resources/read', async ({ params: { uri } }, context) => {
+    const found = findResource(served.resources, uri);
+    if (found === null) throw new ResourceNotFoundError(uri);
+    const { content, mimeType } = found.resource;
+    const type = mimeType === undefined ? {} : { mimeType };
+    switch (content.kind) {
+      case 'text':
+        return { contents: [{ uri, ...type, text: content.text }] };
+      case 'blob':
+        return { contents: [{ uri, ...type, blob: content.base64 }] };
+      case 'tool': {
+        const tool = served.tools.find(({ name }) => name === content.tool);
+        const args = toArguments(found.variables, tool);
+        return await withClientLink(server, context, async (link) =>
+          toContents(uri, mimeType, await runTool({ name: content.tool, arguments: args }, link)),
+        );
+      }
+    }
+  });
+}
+
+function describe({ uri, name, title, description, mimeType }: ResourceDefinition) {
+  return {
+    uri,
+    name,
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+    ...(mimeType === undefined ? {} : { mimeType }),
+  };
+}
+
+function findResource(resources: ResourceDefinition[], uri: string) {
+  const exact = resources.find((resource) => resource.uri === uri);
+  if (exact !== undefined) return { resource: exact, variables: new Map<string, string>() };
+  for (const resource of resources) {
+    const variables = matchUriTemplate(resource.uri, uri);
+    if (variables !== null) return { resource, variables };
+  }
+  return null;
+}
+
+/** Variables of a URI are text; a tool may want a number or true. */
+function toArguments(
+  variables: ReadonlyMap<string, string>,
+  tool: ServedTool | undefined,
+): JsonObject {
+  const properties = tool?.inputSchema['properties'];
+  const known = isJsonObject(properties) ? properties : {};
+  return Object.fromEntries(
+    [...variables].map(([name, text]) => [name, convert(text, known[name])]),
+  );
+}
+
+function convert(text: string, schema: JsonValue | undefined): JsonValue {
+  const type = isJsonObject(schema) ? schema['type'] : undefined;
+  if (type === 'integer' || type === 'number') {
+    return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+  }
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
+}
+
+function toContents(
+  uri: string,
+  mimeType: string | undefined,
+  result: ToolResult,
+): ReadResourceResult {
+  if (result.isError === true) {
+    const texts = result.content.flatMap((block) => (block.type === 'text' ? [block.text] : []));
+    throw new ProtocolError(ProtocolErrorCode.InternalError, texts.join('\n'));
+  }
+  const textType = mimeType ?? (result.structuredContent ? 'application/json' : 'text/plain');
+  return {
+    contents: result.content.map((block) => {
+      if (block.type === 'text') return { uri, mimeType: textType, text: block.text };
+      if (block.type === 'resource') return { ...block.resource, uri };
+      return { uri, mimeType: block.mimeType, blob: block.data };
+    }),
+  };
+}
