@@ -1,17 +1,20 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { DEFAULT_POLICIES } from '#app/blueprint/blueprint.ts';
 
-const CODE = `import type { JsonObject, ToolContext } from '../runtime/definition.ts';
+const CODE = `import type { JsonObject, JsonValue, ToolContext, ToolResult } from '../runtime/definition.ts';
 
 /** Asks for one book and says how old it is. */
-export default async function run(args: JsonObject, context: ToolContext) {
+export default async function run(
+  args: JsonObject,
+  context: ToolContext,
+): Promise<JsonValue | ToolResult> {
   const outcome = await context.fetch('library', {
     method: 'GET',
     path: \`/books/\${encodeURIComponent(String(args.id))}\`,
     headers: [['accept', 'application/json']],
   });
   if (!outcome.ok) {
-    return { content: [{ type: 'text' as const, text: outcome.message }], isError: true };
+    return { content: [{ type: 'text', text: outcome.message }], isError: true };
   }
   return { status: outcome.response.status, id: String(args.id) };
 }

@@ -1,5 +1,6 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 
+import { toCaseModules } from './case-modules.ts';
 import { toEnvExample } from './env-example.ts';
 import { toSafeJson } from './escape-text.ts';
 import { toPackageJson, toPackageLock } from './package-json.ts';
@@ -31,6 +32,7 @@ export function generateWithModules(blueprint: Blueprint): {
   const modules = toSourceModules(blueprint, tools);
   const written = new Map(templateFiles);
   for (const { path, typescript } of modules) written.set(path, typescript);
+  for (const { path, text } of toCaseModules(blueprint, tools)) written.set(path, text);
   for (const [path, text] of toDescribingFiles(blueprint, tools)) written.set(path, text);
   const files = sortByPath(Array.from(written, ([path, text]) => ({ path, text })));
   return { files, modules };

@@ -1,4 +1,5 @@
 import type { Environment } from './environment.ts';
+import { log } from './log.ts';
 import { createProtocol } from './runtime/protocol.ts';
 import { toServedDefinition } from './runtime/served-definition.ts';
 import { server } from './server.ts';
@@ -10,7 +11,8 @@ export function createEndpoint(environment: Environment): (request: Request) => 
     served: toServedDefinition(server),
     runTool: createToolRunner(environment),
     hosts: environment.hosts,
-    origins: environment.origins,
+    origins: [...server.policies.allowedOrigins, ...environment.origins],
+    onError: (error) => log('warn', error.message),
   });
   return async (request) => {
     const { pathname } = new URL(request.url);

@@ -7,7 +7,7 @@ type Endpoint = (request: Request) => Promise<Response>;
 
 let endpoint: Endpoint | undefined;
 
-/** Entry of Cloudflare Workers: variables and secrets come as bindings, the same for all requests. */
+/** Entry of Cloudflare Workers: variables and secrets are bindings, the same for all requests. */
 export default {
   fetch(request: Request, bindings: Record<string, unknown>): Promise<Response> {
     endpoint ??= start(bindings);
@@ -22,7 +22,17 @@ function start(bindings: Record<string, unknown>): Endpoint {
   const environment = readEnvironment(server, Object.fromEntries(texts));
   for (const warning of environment.warnings) log('warn', warning);
   for (const problem of environment.problems) log('error', problem);
-  if (environment.problems.length === 0) return createEndpoint(environment);
-  const error = environment.problems.join(' ');
-  return async () => Response.json({ error }, { status: 500 });
+  if (environment.problems.length > 0) {
+    const error = environment.problems.join(' ');
+    return async () => Response.json({ error }, { status: 500 });
+  }
+  const { hosts } = environment;
+  const takesAnyHost = hosts.length === 0;
+  const answer = createEndpoint(environment);
+  return (request) => {
+    // Only names that are routed to this Worker arrive here: where none is listed, all are known.
+    const { host } = new URL(request.url);
+    if (takesAnyHost && !hosts.includes(host)) hosts.push(host);
+    return answer(request);
+  };
 }

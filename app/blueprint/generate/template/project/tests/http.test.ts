@@ -21,12 +21,17 @@ describe('over HTTP', () => {
   });
   after(() => mock.close());
 
-  test('lists its tools in their order', async () => {
-    const { tools } = await post('tools/list', {});
-    const names = server.tools.map(({ name }) => name);
+  test('lists its tools in their order, page by page', async () => {
+    const names: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await post('tools/list', { cursor });
+      for (const tool of page.tools) names.push(tool.name);
+      cursor = page.nextCursor;
+    } while (cursor !== undefined);
     assert.deepEqual(
-      tools.map(({ name }: { name: string }) => name),
       names,
+      server.tools.map(({ name }) => name),
     );
   });
 

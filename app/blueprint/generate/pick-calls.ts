@@ -1,0 +1,97 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import type { Tool } from '#app/blueprint/tool.ts';
+import { ArgumentError } from '#app/runtime/argument-error.ts';
+import { buildRequest } from '#app/runtime/build-request.ts';
+import { isJsonObject } from '#app/runtime/json.ts';
+import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
+import { sampleArguments } from '#app/runtime/sample-arguments.ts';
+import { sampleSchema } from '#app/runtime/sample-schema.ts';
+import { resolveRefs } from '#app/runtime/schema-closure.ts';
+import { validateArguments } from '#app/runtime/validate-arguments.ts';
+import { checkOf } from '#app/runtime/validator.ts';
+
+type Definitions = Blueprint['definitions'];
+
+/** Calls that show what a tool takes and what it refuses. */
+export interface Calls {
+  /** Arguments that it takes; absent where none could be found. */
+  valid?: JsonObject;
+  /** Arguments that it refuses, and the one that the refusal names; absent where it takes all. */
+  rejected?: { arguments: JsonObject; names: string };
+}
+
+/**
+ * Picks calls of a tool, each checked with what the running server checks with: the tool's first
+ * example that holds, else arguments made from its schema, then the same with something wrong.
+ */
+export function pickCalls(tool: Tool, definitions: Definitions): Calls {
+  const valid = pickValid(tool, definitions);
+  const rejected = pickRejected(tool, valid ?? {}, definitions);
+  return { ...(valid && { valid }), ...(rejected && { rejected }) };
+}
+
+function pickValid(tool: Tool, definitions: Definitions): JsonObject | undefined {
+  for (const args of validCandidates(tool, definitions)) {
+    if (args !== null && isAccepted(tool, args, definitions)) return args;
+  }
+  return undefined;
+}
+
+function* validCandidates(tool: Tool, definitions: Definitions): Generator<JsonObject | null> {
+  for (const example of tool.examples ?? []) yield example.arguments;
+  yield sampleArguments(tool, definitions);
+  // A path may need what the schema says is optional.
+  const full = sampleSchema(tool.inputSchema, definitions, { withOptional: true });
+  yield full !== undefined && isJsonObject(full) ? full : null;
+}
+
+function isAccepted(tool: Tool, args: JsonObject, definitions: Definitions): boolean {
+  if (validateArguments(tool, args, definitions) !== null) return false;
+  if (tool.action.kind !== 'http') return true;
+  try {
+    buildRequest(tool.action, args);
+    return true;
+  } catch (error) {
+    if (error instanceof ArgumentError) return false;
+    throw error;
+  }
+}
+
+/** The first wrong argument whose refusal names it: of a wrong kind, missing, or unknown. */
+function pickRejected(tool: Tool, valid: JsonObject, definitions: Definitions): Calls['rejected'] {
+  const { root } = checkOf(tool.inputSchema, definitions);
+  for (const [names, args] of wrongArguments(valid, root)) {
+    const message = validateArguments(tool, args, definitions);
+    if (message?.includes(names) === true) return { arguments: args, names };
+  }
+  return undefined;
+}
+
+function* wrongArguments(valid: JsonObject, root: JsonObject): Generator<[string, JsonObject]> {
+  const properties = isJsonObject(root['properties']) ? root['properties'] : {};
+  const required = Array.isArray(root['required']) ? root['required'] : [];
+  const names = Object.keys(properties);
+  const first = names.filter((name) => required.includes(name));
+  const ordered = [...first, ...names.filter((name) => !first.includes(name))];
+  for (const name of ordered) {
+    for (const value of wrongValues(properties[name], root)) {
+      yield [name, withArgument(valid, name, value)];
+    }
+  }
+  for (const name of first) {
+    yield [name, Object.fromEntries(Object.entries(valid).filter(([key]) => key !== name))];
+  }
+  yield ['notAnArgument', withArgument(valid, 'notAnArgument', true)];
+}
+
+/** Values that a schema of one type most likely refuses, the most telling first. */
+function wrongValues(schema: JsonValue | undefined, root: JsonObject): JsonValue[] {
+  const resolved = isJsonObject(schema) ? resolveRefs(schema, root) : null;
+  const type = isJsonObject(resolved) ? resolved['type'] : undefined;
+  return type === 'string' ? [12.5, {}] : ['wrong', 12.5, {}];
+}
+
+/** A spread with a computed key makes a property of `__proto__`, which an assignment would not. */
+function withArgument(args: JsonObject, name: string, value: JsonValue): JsonObject {
+  return { ...args, [name]: value };
+}

@@ -1,0 +1,19 @@
+#!/usr/bin/env node
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+
+import { log } from './log.ts';
+import { requireEnvironment } from './node-environment.ts';
+import { createServerFactory } from './runtime/create-server.ts';
+import { toServedDefinition } from './runtime/served-definition.ts';
+import { server } from './server.ts';
+import { createToolRunner } from './tool-runner.ts';
+
+const factory = createServerFactory(
+  toServedDefinition(server),
+  createToolRunner(requireEnvironment()),
+);
+const connection = serveStdio(factory, {
+  onerror: (error) => log('error', error.message),
+});
+process.once('SIGINT', () => void connection.close());
+process.once('SIGTERM', () => void connection.close());
