@@ -23,6 +23,7 @@ const ParameterStyle = z.enum([
   'pipeDelimited',
   'tabDelimited',
   'deepObject',
+  'cookie',
 ]);
 
 const HttpParameter = z.strictObject({

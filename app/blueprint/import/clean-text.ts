@@ -1,0 +1,56 @@
+const BLOCK_TAG = /<\/?(?:p|br|div|ul|ol|table|tr|h[1-6]|pre|blockquote|hr)(?:\s[^<>]*)?\/?>/gi;
+const ITEM_TAG = /<li(?:\s[^<>]*)?>/gi;
+const INLINE_TAG =
+  /<\/?(?:li|a|b|i|u|em|strong|code|span|small|sub|sup|tt|td|th|thead|tbody|font|img|s|kbd|var|center|dl|dt|dd)(?:\s[^<>]*)?\/?>/gi;
+const ENTITIES: Record<string, string> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&apos;': "'",
+  '&nbsp;': ' ',
+  '&amp;': '&',
+};
+
+/** Text without the HTML that documents carry; line breaks are kept, runs of blanks are not. */
+export function cleanText(text: string): string {
+  let clean = text;
+  if (clean.includes('<')) {
+    clean = clean.replace(BLOCK_TAG, '\n').replace(ITEM_TAG, '\n- ').replace(INLINE_TAG, '');
+  }
+  if (clean.includes('&')) {
+    clean = clean.replace(
+      /&(?:lt|gt|quot|#39|apos|nbsp|amp);/g,
+      (entity) => ENTITIES[entity] ?? entity,
+    );
+  }
+  return clean
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\t ]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** The text on one line. */
+export function toOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** Cuts at a sentence or word, with an ellipsis; a text within the limit stays as it is. */
+export function cutText(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const room = text.slice(0, limit - 1);
+  const sentence = Math.max(
+    room.lastIndexOf('. '),
+    room.lastIndexOf('.\n'),
+    room.lastIndexOf('\n\n'),
+  );
+  if (sentence > limit * 0.6) return `${room.slice(0, sentence + 1).trimEnd()} …`;
+  const word = room.lastIndexOf(' ');
+  const cut = word > limit * 0.6 ? room.slice(0, word) : room;
+  return `${cut
+    .toWellFormed()
+    .replace(/\uFFFD$/, '')
+    .trimEnd()}…`;
+}

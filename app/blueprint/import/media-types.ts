@@ -1,0 +1,53 @@
+import type { BodyContent } from '#app/runtime/definition.ts';
+
+export type BodyEncoding = BodyContent['encoding'];
+
+const MEDIA_TYPE =
+  /^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+(?:\s*;\s*[\w!#$&^.+*-]+=(?:[\w!#$&^.+*:/-]+|"[^"\r\n]*"))*\s*;?$/;
+
+/** Media types of text that do not say so in their name. */
+const TEXT =
+  /^application\/(?:(?:x-)?(?:xml|yaml|ndjson|javascript|ecmascript|jsonlines|jsonl|toml|sh|csv|sql)|xml-dtd|graphql|json-seq|sparql-(?:query|update)|jwt|jose|ecmascript|x-pem-file|pem-certificate-chain)$/;
+
+/** Type and subtype in small letters, without parameters. */
+export function essenceOf(mediaType: string): string {
+  return (mediaType.split(';')[0] ?? '').trim().toLowerCase();
+}
+
+/** Whether a text may stand in a `Content-Type` or `Accept` header. */
+export function isMediaType(text: string): boolean {
+  return MEDIA_TYPE.test(text.trim());
+}
+
+export function isJsonType(mediaType: string): boolean {
+  const essence = essenceOf(mediaType);
+  return /^(?:application|text)\/(?:x-)?json$|\+json$/.test(essence);
+}
+
+/** How a body of this media type is made of an argument. */
+export function encodingOf(mediaType: string): BodyEncoding {
+  const essence = essenceOf(mediaType);
+  if (isJsonType(essence)) return 'json';
+  if (essence === 'application/x-www-form-urlencoded') return 'form';
+  if (essence.startsWith('multipart/')) return 'multipart';
+  if (
+    essence.startsWith('text/') ||
+    essence.endsWith('+xml') ||
+    essence.endsWith('+yaml') ||
+    TEXT.test(essence)
+  ) {
+    return 'text';
+  }
+  return 'binary';
+}
+
+/** A media type that can be sent, for ranges such as `image/*`. */
+export function toConcrete(mediaType: string, looksLikeJson: boolean): string {
+  const essence = essenceOf(mediaType);
+  if (!essence.includes('*')) return mediaType.trim().replace(/;$/, '');
+  if (essence === 'application/*+json') return 'application/json';
+  if (essence === 'text/*') return 'text/plain';
+  if (essence === 'multipart/*') return 'multipart/form-data';
+  const canBeJson = essence === '*/*' || essence === 'application/*';
+  return canBeJson && looksLikeJson ? 'application/json' : 'application/octet-stream';
+}

@@ -1,0 +1,87 @@
+import type { ImportRun } from './import-run.ts';
+import type { OperationSource } from './operations.ts';
+import { at } from './place.ts';
+import type { ParameterSource } from './parameters.ts';
+import { toVisible } from './visible-text.ts';
+
+/** A path that can be filled, and the parameters that fill it. */
+export interface FilledPath {
+  /** Starts with `/`; `{name}` for each path parameter. */
+  path: string;
+  parameters: ParameterSource[];
+}
+
+/** Brings the path and the declared path parameters together: each `{name}` has exactly one. */
+export function matchPath(
+  run: ImportRun,
+  source: OperationSource,
+  declared: ParameterSource[],
+): FilledPath {
+  const { operation } = source;
+  const inPath = declared.filter((parameter) => parameter.in === 'path');
+  const used = new Map<string, ParameterSource>();
+  let path = source.path.startsWith('/') ? source.path : `/${source.path}`;
+  const hash = path.indexOf('#');
+  if (hash !== -1) {
+    run.warnings.add(
+      'path',
+      operation.place,
+      'The part of the path after "#" is never sent; it was left out.',
+    );
+    path = path.slice(0, hash) || '/';
+  }
+  path = path.replace(/\{([^{}]*)\}/g, (whole, raw: string) => {
+    // "{+path}" and "{rest*}" come from URI templates: the value may hold slashes.
+    const name = raw
+      .replace(/^[+#./;?&]/, '')
+      .replace(/\*$/, '')
+      .replace(/=.*$/, '')
+      .trim();
+    if (name === '') return whole.replaceAll('{', '%7B').replaceAll('}', '%7D');
+    const isReserved = /^\+|\*$/.test(raw);
+    const known = used.get(name);
+    if (known) return `{${known.name}}`;
+    const found =
+      inPath.find((parameter) => parameter.name === name || parameter.name === raw) ??
+      inPath.find((parameter) => parameter.name.toLowerCase() === name.toLowerCase());
+    const parameter = found ? { ...found, name } : undeclared(run, source, name);
+    used.set(name, isReserved ? { ...parameter, allowReserved: true } : parameter);
+    return `{${name}}`;
+  });
+  for (const parameter of inPath) {
+    const isUsed = [...used.values()].some(
+      ({ place, name }) => place === parameter.place || name === parameter.name,
+    );
+    if (isUsed) continue;
+    run.warnings.add(
+      'path parameter',
+      parameter.place,
+      `The path has no place for "${toVisible(parameter.name)}"; the parameter was left out.`,
+    );
+  }
+  const others = declared.filter((parameter) => parameter.in !== 'path');
+  return { path, parameters: [...used.values(), ...others] };
+}
+
+function undeclared(run: ImportRun, { operation }: OperationSource, name: string): ParameterSource {
+  run.warnings.add(
+    'path parameter',
+    operation.place,
+    `The path parameter "${toVisible(name)}" is not declared; it was taken as a text.`,
+  );
+  return {
+    place: operation.place,
+    name,
+    in: 'path',
+    isRequired: true,
+    description: '',
+    isDeprecated: false,
+    schema: { type: 'string' },
+    schemaPlace: at(operation.place, 'parameters'),
+    style: 'simple',
+    explode: false,
+    allowReserved: false,
+    allowEmptyValue: false,
+    examples: [],
+  };
+}

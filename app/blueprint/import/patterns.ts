@@ -1,0 +1,142 @@
+const repaired = new Map<string, string | null>();
+
+/** Patterns remembered, so that a pattern on a thousand properties is compiled once. */
+const MAX_REMEMBERED = 5_000;
+
+/**
+ * A pattern that `new RegExp(pattern, 'u')` accepts, as JSON Schema asks for. Escapes that only other
+ * dialects allow are written as the `u` flag wants them; null where nothing helps.
+ */
+export function repairPattern(pattern: string): string | null {
+  const known = repaired.get(pattern);
+  if (known !== undefined) return known;
+  const result = tryRepairs(pattern);
+  if (repaired.size >= MAX_REMEMBERED) repaired.clear();
+  repaired.set(pattern, result);
+  return result;
+}
+
+function tryRepairs(pattern: string): string | null {
+  const bare = withoutDelimiters(pattern);
+  if (bare !== null && compiles(bare)) return bare;
+  if (compiles(pattern)) return pattern;
+  const translated = translate(pattern);
+  if (compiles(translated)) return translated;
+  const escaped = escapeForUnicode(translated);
+  return compiles(escaped) ? escaped : null;
+}
+
+function compiles(pattern: string): boolean {
+  try {
+    new RegExp(pattern, 'u');
+    return true;
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
+}
+
+/** `/^a$/` is a literal of JavaScript, not a pattern: taken literally it never matches. */
+function withoutDelimiters(pattern: string): string | null {
+  return /^\/(\^.*\$)\/[gmsuy]*$/s.exec(pattern)?.[1] ?? null;
+}
+
+const POSIX: Record<string, string> = {
+  alpha: 'a-zA-Z',
+  digit: '0-9',
+  alnum: 'a-zA-Z0-9',
+  upper: 'A-Z',
+  lower: 'a-z',
+  space: '\\s',
+  blank: ' \\t',
+  punct: '!-\\/:-@\\[-`{-~',
+  xdigit: 'A-Fa-f0-9',
+  word: '\\w',
+  print: ' -~',
+  graph: '!-~',
+  cntrl: '\\x00-\\x1F\\x7F',
+};
+
+const JAVA_CLASSES: Record<string, string> = {
+  Alpha: 'Alphabetic',
+  IsAlphabetic: 'Alphabetic',
+  IsLetter: 'L',
+  IsDigit: 'Nd',
+  Punct: 'P',
+  Upper: 'Lu',
+  Lower: 'Ll',
+  Space: 'White_Space',
+};
+
+/** Words of PCRE, Python and Java that JavaScript spells differently. */
+function translate(pattern: string): string {
+  return pattern
+    .replace(/\[:(\w+):\]/g, (whole, name: string) => POSIX[name] ?? whole)
+    .replace(/\(\?P</g, '(?<')
+    .replace(/\(\?P=(\w+)\)/g, '\\k<$1>')
+    .replace(/\\A/g, '^')
+    .replace(/\\[zZ]/g, '$$')
+    .replace(/\\x\{([0-9A-Fa-f]{1,6})\}/g, '\\u{$1}')
+    .replace(/\\h/g, '[ \\t]')
+    .replace(
+      /\\([pP])\{(\w+)\}/g,
+      (_whole, p: string, name: string) => `\\${p}{${JAVA_CLASSES[name] ?? name}}`,
+    );
+}
+
+/** Escapes that the `u` flag allows outside and inside a class. */
+const ALLOWED_ESCAPE = /[\^$\\.*+?()[\]{}|/dDsSwWbBfnrtv0-9ckpPux]/;
+
+/** Drops escapes that mean nothing and escapes brackets and hyphens that stand for themselves. */
+function escapeForUnicode(pattern: string): string {
+  let result = '';
+  let inClass = false;
+  for (let index = 0; index < pattern.length; index += 1) {
+    const character = pattern.charAt(index);
+    const next = pattern.charAt(index + 1);
+    const named =
+      character === '\\' ? /^\\(?:[pPu]\{[^}]*\}|k<[^>]*>)/.exec(pattern.slice(index)) : null;
+    if (named) {
+      result += named[0];
+      index += named[0].length - 1;
+    } else if (character === '\\') {
+      result += escapeSequence(next, inClass);
+      index += 1;
+    } else if (inClass) {
+      if (character === ']') inClass = false;
+      result += isStrayHyphen(pattern, index) ? '\\-' : character;
+    } else if (character === '[') {
+      inClass = true;
+      result += character;
+    } else if (character === ']' || isStrayBrace(pattern, index)) {
+      result += `\\${character}`;
+    } else {
+      result += character;
+    }
+  }
+  return result;
+}
+
+function escapeSequence(character: string, inClass: boolean): string {
+  if (character === '') return '\\\\';
+  if (ALLOWED_ESCAPE.test(character)) return `\\${character}`;
+  if (character === '-') return inClass ? '\\-' : '-';
+  return character;
+}
+
+/** A hyphen next to a class escape, as in `[\w-.]`, stands for itself. */
+function isStrayHyphen(pattern: string, index: number): boolean {
+  if (pattern.charAt(index) !== '-') return false;
+  const before = pattern.slice(Math.max(0, index - 2), index);
+  const after = pattern.slice(index + 1, index + 3);
+  return /\\[dDsSwW]$/.test(before) || /^\\[dDsSwWpP]/.test(after);
+}
+
+/** A brace that neither opens nor closes a quantifier. */
+function isStrayBrace(pattern: string, index: number): boolean {
+  const character = pattern.charAt(index);
+  if (character === '{') return !/^\{\d+(?:,\d*)?\}/.test(pattern.slice(index, index + 24));
+  if (character !== '}') return false;
+  const open = pattern.lastIndexOf('{', index);
+  return open === -1 || !/^\{\d+(?:,\d*)?\}$/.test(pattern.slice(open, index + 1));
+}

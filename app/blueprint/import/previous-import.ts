@@ -1,0 +1,87 @@
+import type { Blueprint } from '../blueprint.ts';
+import { eachRef, definitionName } from '../schema-refs.ts';
+import type { Tool } from '../tool.ts';
+
+/** What an earlier import and its user decided, and what is not of this document at all. */
+export interface PreviousImport {
+  sourceId: string;
+  /** The user's tools by the operation that they came from. */
+  byOperation: Map<string, Tool>;
+  /** Tools made by hand, and tools of other documents. */
+  otherTools: Tool[];
+  /** Definitions that those need. */
+  definitions: Blueprint['definitions'];
+  upstreams: Blueprint['upstreams'];
+  secrets: Blueprint['secrets'];
+  sources: Blueprint['sources'];
+}
+
+const NOTHING: PreviousImport = {
+  sourceId: 'openapi',
+  byOperation: new Map(),
+  otherTools: [],
+  definitions: {},
+  upstreams: [],
+  secrets: [],
+  sources: [],
+};
+
+/** Finds the earlier import of the same document: by address, else by title, else the only one. */
+export function readPrevious(
+  previous: Blueprint | undefined,
+  url: string | null,
+  title: string,
+): PreviousImport {
+  if (!previous) return NOTHING;
+  const imported = previous.sources.filter((source) => source.kind === 'openapi');
+  const source =
+    imported.find((candidate) => url !== null && candidate.url === url) ??
+    imported.find((candidate) => candidate.title === title) ??
+    (imported.length === 1 ? imported[0] : undefined);
+  const byOperation = new Map<string, Tool>();
+  const otherTools: Tool[] = [];
+  for (const tool of previous.tools) {
+    if (source && tool.origin?.source === source.id) byOperation.set(tool.origin.operation, tool);
+    else otherTools.push(tool);
+  }
+  const used = new Set(
+    otherTools.flatMap(({ action }) => (action.kind === 'code' ? [] : [action.upstream])),
+  );
+  const upstreams = previous.upstreams.filter(({ id }) => used.has(id));
+  const secretNames = new Set(
+    upstreams.flatMap(({ auth }) => auth.flatMap((scheme) => Object.values(scheme).flat())),
+  );
+  return {
+    sourceId: source?.id ?? freeId(previous),
+    byOperation,
+    otherTools,
+    definitions: closure(previous, otherTools),
+    upstreams,
+    secrets: previous.secrets.filter(({ name }) => secretNames.has(name)),
+    sources: previous.sources.filter((candidate) => candidate !== source),
+  };
+}
+
+function freeId(previous: Blueprint): string {
+  const taken = new Set(previous.sources.map(({ id }) => id));
+  let id = 'openapi';
+  for (let round = 2; taken.has(id); round += 1) id = `openapi-${round}`;
+  return id;
+}
+
+function closure(previous: Blueprint, tools: Tool[]): Blueprint['definitions'] {
+  const kept = new Map<string, Blueprint['definitions'][string]>();
+  const open: Blueprint['definitions'][string][] = tools.flatMap(({ inputSchema, outputSchema }) =>
+    outputSchema ? [inputSchema, outputSchema] : [inputSchema],
+  );
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    eachRef(next, (ref) => {
+      const name = definitionName(ref);
+      const schema = name === null ? undefined : previous.definitions[name];
+      if (name === null || schema === undefined || kept.has(name)) return;
+      kept.set(name, schema);
+      open.push(schema);
+    });
+  }
+  return Object.fromEntries(kept);
+}

@@ -1,0 +1,101 @@
+import { succeed } from '#app/platform/result.ts';
+import type { Result } from '#app/platform/result.ts';
+import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
+
+import { foreignFormat, foreignText } from './foreign-formats.ts';
+import { refuse } from './import-failure.ts';
+import type { ImportFailure } from './import-failure.ts';
+import { isObject } from './json-object.ts';
+import { readYaml } from './read-yaml.ts';
+import { jsonDepth, scanJson, toLineColumn } from './scan-json.ts';
+import { checkTree, MAX_DEPTH } from './tree-limits.ts';
+import type { Warnings } from './warnings.ts';
+
+/** Up to this many characters a document is also searched for keys that stand twice. */
+const MAX_DUPLICATE_SCAN = 2_000_000;
+
+/** A broken JSON document up to this long is given to the YAML reader, which forgives more. */
+const MAX_SECOND_TRY = 1_000_000;
+
+/** Reads JSON or YAML; refuses what is neither, with line and column. */
+export function readDocument(text: string, warnings: Warnings): Result<JsonObject, ImportFailure> {
+  const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  if (!/\S/.test(source)) {
+    return refuse('empty', 'The document is empty. Paste an OpenAPI document in JSON or YAML.');
+  }
+  const foreign = foreignText(source);
+  if (foreign) return foreign;
+  const isJson = /^\s*[{[]/.test(source);
+  const read = isJson ? readJson(source, warnings) : readYaml(source, warnings);
+  if (!read.ok) return read;
+  if (!isObject(read.value)) return refuseNoObject(read.value);
+  return foreignFormat(read.value) ?? succeed(read.value);
+}
+
+function refuseNoObject(value: JsonValue): { ok: false } & ImportFailure {
+  if (Array.isArray(value)) {
+    return refuse(
+      'unsupported',
+      'This is a list, not an OpenAPI document: at its root there must be an object with "openapi" or "swagger". Import the single documents one by one.',
+    );
+  }
+  return refuse(
+    'unreadable',
+    'This is plain text (line 1, column 1), neither JSON nor YAML of an OpenAPI document. Paste the whole document, or give its address.',
+  );
+}
+
+function readJson(source: string, warnings: Warnings): Result<JsonValue, ImportFailure> {
+  const depth = jsonDepth(source);
+  if (depth > MAX_DEPTH) {
+    return refuse(
+      'unreadable',
+      `The document nests ${depth} levels deep; at most ${MAX_DEPTH} are read. Take out the nesting and import again.`,
+    );
+  }
+  const value = parseJson(source);
+  if (value === undefined) return readBrokenJson(source, warnings);
+  if (source.length <= MAX_DUPLICATE_SCAN) warnDuplicates(source, warnings);
+  // JSON.parse makes Infinity of 1e999, which nothing after this could write again.
+  if (/[eE]\+?\d{3}/.test(source)) return checkTree(value, source.length, warnings);
+  return succeed(value);
+}
+
+function parseJson(source: string): JsonValue | undefined {
+  try {
+    return JSON.parse(source) as JsonValue;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function readBrokenJson(source: string, warnings: Warnings): Result<JsonValue, ImportFailure> {
+  const { error } = scanJson(source);
+  if (source.length <= MAX_SECOND_TRY) {
+    const asYaml = readYaml(source, warnings);
+    if (asYaml.ok && isObject(asYaml.value)) {
+      const where = error
+        ? ` (line ${toLineColumn(source, error.offset).line}: ${error.message})`
+        : '';
+      warnings.add('syntax', null, `This is not strict JSON${where}; it was read as YAML.`);
+      return asYaml;
+    }
+  }
+  const { line, column } = toLineColumn(source, error?.offset ?? 0);
+  const message = `Not valid JSON at line ${line}, column ${column}: ${error?.message ?? 'it cannot be read'}.`;
+  return refuse('unreadable', `${message} Correct that place and import again.`, [
+    { path: '$', message },
+  ]);
+}
+
+function warnDuplicates(source: string, warnings: Warnings): void {
+  for (const { offset, key } of scanJson(source).duplicates) {
+    const { line, column } = toLineColumn(source, offset);
+    warnings.add(
+      'duplicate key',
+      null,
+      `"${key}" at line ${line}, column ${column} stands in its object already; the last one counts.`,
+    );
+  }
+}

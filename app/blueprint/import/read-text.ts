@@ -1,0 +1,31 @@
+import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
+
+import { own } from './json-object.ts';
+import { at } from './place.ts';
+import type { Place } from './place.ts';
+import { toVisible } from './visible-text.ts';
+import type { Warnings } from './warnings.ts';
+
+/** Text of a document for people and models, with everything hidden shown; null where it is no text. */
+export function readText(
+  value: JsonValue | undefined,
+  place: Place,
+  warnings: Warnings,
+): string | null {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value !== 'string') return null;
+  const visible = toVisible(value);
+  if (visible !== value) {
+    warnings.add(
+      'hidden text',
+      place,
+      'This text contains hidden characters; each is shown as [U+…].',
+    );
+  }
+  return visible;
+}
+
+/** The text under a key of an object, trimmed; empty where there is none. */
+export function textAt(holder: JsonObject, key: string, place: Place, warnings: Warnings): string {
+  return (readText(own(holder, key), at(place, key), warnings) ?? '').trim();
+}

@@ -1,0 +1,172 @@
+import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
+
+import type { Frame } from './convert-schema.ts';
+import { exampleValues } from './example-values.ts';
+import { isObject, listAt, own, put, stringAt } from './json-object.ts';
+import { at } from './place.ts';
+import type { Place } from './place.ts';
+import { reject, toNumber } from './keyword-values.ts';
+import { repairEnum, repairType, repairValue } from './schema-types.ts';
+import type { SchemaImporter } from './schemas.ts';
+import { toVisible } from './visible-text.ts';
+
+/** A schema whose single keywords are translated. */
+export interface Translation {
+  importer: SchemaImporter;
+  /** As the document has it. */
+  schema: JsonObject;
+  /** What is made of it. */
+  out: JsonObject;
+  place: Place;
+  frame: Frame;
+}
+
+/** Repairs and translates the keywords that depend on each other. */
+export function finishKeywords(translation: Translation): JsonObject {
+  const { schema, out } = translation;
+  repairType(translation);
+  repairRequired(translation);
+  repairBounds(translation, 'minimum', 'exclusiveMinimum');
+  repairBounds(translation, 'maximum', 'exclusiveMaximum');
+  repairEnum(translation);
+  repairDefault(translation);
+  const examples = exampleValues(schema).map((value) => repairValue(value, out));
+  if (examples.length > 0) out['examples'] = examples;
+  describeDiscriminator(translation);
+  const isNullable = own(schema, 'nullable') === true || own(schema, 'x-nullable') === true;
+  return isNullable && own(schema, '$ref') === undefined ? makeNullable(out) : out;
+}
+
+function repairRequired({ importer, schema, out, place, frame }: Translation): void {
+  const names = new Set<string>();
+  const declared = out['required'];
+  const requiredPlace = at(place, 'required');
+  if (Array.isArray(declared)) {
+    for (const name of declared) if (typeof name === 'string') names.add(name);
+    if (declared.some((name) => typeof name !== 'string')) {
+      reject({ importer, key: 'required', place: requiredPlace }, 'a list of names');
+    }
+  } else if (declared !== undefined && declared !== null && declared !== false) {
+    // Draft 3 wrote `required: true` on the property; its parent reads it below.
+    if (declared !== true)
+      reject({ importer, key: 'required', place: requiredPlace }, 'a list of names');
+  }
+  const properties = own(schema, 'properties');
+  const kept = out['properties'];
+  for (const [name, property] of Object.entries(isObject(properties) ? properties : {})) {
+    if (!isObject(property) || own(property, 'required') !== true) continue;
+    names.add(name);
+    importer.warnings.add(
+      'keyword value',
+      at(place, 'properties', name, 'required'),
+      '"required" must be a list of names on the object around this; it was put there.',
+    );
+  }
+  const isVisible = (name: string) => isObject(kept) && Object.hasOwn(kept, name);
+  const required = [...names].filter((name) => isVisible(name) || !frame.hidden.has(name));
+  if (required.length > 0) out['required'] = required;
+  else delete out['required'];
+}
+
+/** `exclusiveMinimum: true` said how `minimum` is meant; since 3.1 it is a bound of its own. */
+function repairBounds(
+  { importer, out, place }: Translation,
+  bound: string,
+  exclusive: string,
+): void {
+  for (const key of [bound, exclusive]) {
+    const value = own(out, key);
+    if (value === undefined || (key === exclusive && typeof value === 'boolean')) continue;
+    const number = toNumber(value);
+    if (number !== null) {
+      out[key] = number;
+      continue;
+    }
+    delete out[key];
+    if (value !== null) reject({ importer, key, place: at(place, key) }, 'a number');
+  }
+  const flag = out[exclusive];
+  if (typeof flag !== 'boolean') return;
+  delete out[exclusive];
+  const limit = out[bound];
+  if (!flag || typeof limit !== 'number') return;
+  out[exclusive] = limit;
+  delete out[bound];
+}
+
+function repairDefault({ importer, schema, out, place }: Translation): void {
+  const value = own(out, 'default');
+  if (value === undefined) return;
+  const isNullable = own(schema, 'nullable') === true || own(schema, 'x-nullable') === true;
+  if (value === null && !isNullable && own(out, 'type') !== undefined && !allowsNull(out)) {
+    delete out['default'];
+    importer.warnings.add(
+      'default',
+      at(place, 'default'),
+      'The default is null, which this type does not allow; it was left out.',
+    );
+    return;
+  }
+  out['default'] = repairValue(value, out);
+}
+
+function allowsNull(out: JsonObject): boolean {
+  const type = out['type'];
+  return type === 'null' || (Array.isArray(type) && type.includes('null'));
+}
+
+/** Says in words which property tells the alternatives apart. */
+function describeDiscriminator({ importer, schema, out, place }: Translation): void {
+  const discriminator = own(schema, 'discriminator');
+  const name =
+    typeof discriminator === 'string'
+      ? discriminator
+      : isObject(discriminator)
+        ? stringAt(discriminator, 'propertyName')
+        : null;
+  if (!name) return;
+  const mapping = isObject(discriminator) ? own(discriminator, 'mapping') : undefined;
+  const values = isObject(mapping) ? Object.keys(mapping).map((key) => `"${toVisible(key)}"`) : [];
+  const hint = `The property "${toVisible(name)}" tells which kind it is${values.length > 0 ? `: ${values.slice(0, 30).join(', ')}` : ''}.`;
+  const description = out['description'];
+  out['description'] =
+    typeof description === 'string' && description !== '' ? `${description}\n${hint}` : hint;
+  if (out['oneOf'] !== undefined || out['anyOf'] !== undefined) return;
+  importer.warnings.add(
+    'discriminator',
+    at(place, 'discriminator'),
+    'The kinds that this discriminator tells apart are not listed with oneOf or anyOf; what only they have is not described.',
+  );
+}
+
+const WRAPPED = ['allOf', 'anyOf', 'oneOf', 'not', 'const', 'if', '$ref'];
+
+const DESCRIBING = [
+  'title',
+  'description',
+  'default',
+  'examples',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+];
+
+/** 3.0's `nullable`: null becomes one of the types, or an alternative of its own. */
+function makeNullable(out: JsonObject): JsonObject {
+  if (WRAPPED.some((key) => Object.hasOwn(out, key))) return wrapNullable(out);
+  const type = out['type'];
+  if (typeof type === 'string' && type !== 'null') out['type'] = [type, 'null'];
+  else if (Array.isArray(type) && !type.includes('null')) out['type'] = [...type, 'null'];
+  if (Array.isArray(out['enum']) && !out['enum'].includes(null))
+    out['enum'] = [...listAt(out, 'enum'), null];
+  return out;
+}
+
+function wrapNullable(out: JsonObject): JsonObject {
+  const outer: JsonObject = {};
+  const inner: JsonObject = {};
+  for (const [key, value] of Object.entries(out))
+    put(DESCRIBING.includes(key) ? outer : inner, key, value);
+  const alternatives: JsonValue[] = [inner, { type: 'null' }];
+  return { anyOf: alternatives, ...outer };
+}

@@ -1,0 +1,239 @@
+import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
+
+import type { Tool } from '../tool.ts';
+import { buildArguments } from './arguments.ts';
+import { readRequestBody } from './bodies.ts';
+import type { BodySource } from './bodies.ts';
+import { annotate, describeTool } from './describe-tool.ts';
+import type { ImportRun } from './import-run.ts';
+import { listAt, objectAt, own, stringAt } from './json-object.ts';
+import type { OperationSource } from './operations.ts';
+import { readParameters } from './parameters.ts';
+import type { ParameterSource } from './parameters.ts';
+import { matchPath } from './path-template.ts';
+import { at } from './place.ts';
+import { readResponses } from './responses.ts';
+import type { ResponseSource } from './responses.ts';
+import type { SchemaChecker } from './schema-checker.ts';
+import type { Security } from './security.ts';
+import { readSwaggerBody } from './swagger-bodies.ts';
+import { exampleCalls, exampleSource } from './tool-examples.ts';
+import type { ExampleSource } from './tool-examples.ts';
+import type { UpstreamList } from './upstreams.ts';
+import { toVisible } from './visible-text.ts';
+
+type HttpAction = Extract<Tool['action'], { kind: 'http' }>;
+
+/** A tool whose examples are not checked yet: that needs all schemas. */
+export interface ToolDraft {
+  tool: Tool & { action: HttpAction };
+  examples: ExampleSource;
+  answer: ResponseSource;
+}
+
+/** Fields of an operation that are carried over, or meant to be left. */
+const OPERATION_FIELDS = new Set([
+  'operationId',
+  'summary',
+  'description',
+  'tags',
+  'parameters',
+  'requestBody',
+  'responses',
+  'deprecated',
+  'security',
+  'servers',
+  'externalDocs',
+  'consumes',
+  'produces',
+  'schemes',
+  'callbacks',
+]);
+
+/** Makes the tool of one operation. */
+export function makeTool(
+  run: ImportRun,
+  source: OperationSource,
+  name: string,
+  parts: { upstreams: UpstreamList; security: Security; sourceId: string },
+): ToolDraft {
+  const { pathItem, operation, method } = source;
+  warnLeftOut(run, source);
+  const declared = withoutCredentials(
+    run,
+    source,
+    readParameters(run, pathItem, operation),
+    parts.security,
+  );
+  const { path, parameters } = matchPath(run, source, declared);
+  const body = readBody(run, source);
+  const args = buildArguments(run, parameters, body);
+  const answer = readResponses(run, operation);
+  const texts = describeTool(run, pathItem, operation, { method, path }, answer.description);
+  const security = parts.security.alternatives(
+    own(operation.value, 'security'),
+    at(operation.place, 'security'),
+  );
+  const action: HttpAction = {
+    kind: 'http',
+    upstream: parts.upstreams.idFor(pathItem, operation),
+    method,
+    path,
+    parameters: args.parameters,
+    response: answer.response,
+  };
+  if (args.body) action.body = args.body;
+  if (security) action.security = security;
+  const words = [source.operationId, path, texts.title].filter((text) => text !== null).join(' ');
+  const tool: ToolDraft['tool'] = {
+    name,
+    title: texts.title,
+    description: texts.description,
+    enabled: true,
+    annotations: annotate(method, words),
+    inputSchema: args.inputSchema,
+    action,
+    origin: { source: parts.sourceId, operation: source.key },
+  };
+  if (own(operation.value, 'deprecated') === true) tool.deprecated = true;
+  if (answer.outputSchema) tool.outputSchema = answer.outputSchema;
+  const bodySchema = body ? documentBodySchema(run, source) : undefined;
+  return { tool, answer, examples: exampleSource(run, args, body, parameters, bodySchema) };
+}
+
+/** Adds example calls and the example answer, as far as they keep to the schemas. */
+export function addExamples(
+  run: ImportRun,
+  { tool, examples, answer }: ToolDraft,
+  checker: SchemaChecker,
+): void {
+  const calls = exampleCalls(examples, tool.inputSchema, checker);
+  if (calls.length > 0) tool.examples = calls;
+  const { plainMock, outputSchema, response } = { ...answer, outputSchema: tool.outputSchema };
+  const fits = (value: JsonValue): boolean =>
+    outputSchema === undefined ||
+    checker.accepts(outputSchema, response.wrap ? { result: value } : value);
+  const body = answer.examples.find(fits);
+  if (body !== undefined) {
+    tool.action.mock = { ...plainMock, body };
+    return;
+  }
+  if (answer.examples.length > 0) {
+    run.warnings.add(
+      'example',
+      answer.place,
+      'The example answer breaks its own schema; the mock answer is made from the schema instead.',
+    );
+  }
+  const isUsual = plainMock.status === 200 && plainMock.mediaType === 'application/json';
+  if (!isUsual) tool.action.mock = plainMock;
+}
+
+function readBody(run: ImportRun, source: OperationSource): BodySource | null {
+  const { pathItem, operation, method } = source;
+  const body =
+    run.dialect === '2.0'
+      ? readSwaggerBody(run, pathItem, operation)
+      : readRequestBody(run, operation);
+  if (body === null || (method !== 'GET' && method !== 'HEAD')) return body;
+  run.warnings.add(
+    'body',
+    at(operation.place, 'requestBody'),
+    `A ${method} request cannot carry a body; it was left out.`,
+  );
+  return null;
+}
+
+function documentBodySchema(run: ImportRun, { operation }: OperationSource): JsonValue | undefined {
+  if (run.dialect === '2.0') {
+    for (const entry of listAt(operation.value, 'parameters')) {
+      const followed = run.references.follow(entry, null);
+      const value = followed.found ? followed.value : null;
+      if (
+        value !== null &&
+        typeof value === 'object' &&
+        !Array.isArray(value) &&
+        own(value, 'in') === 'body'
+      ) {
+        return own(value, 'schema');
+      }
+    }
+    return undefined;
+  }
+  const followed = run.references.follow(own(operation.value, 'requestBody'), null);
+  const holder: JsonObject = followed.found && isRecord(followed.value) ? followed.value : {};
+  const content = objectAt(holder, 'content') ?? {};
+  const [first] = Object.keys(content);
+  const mediaType = own(content, 'application/json') === undefined ? first : 'application/json';
+  const media = mediaType === undefined ? null : objectAt(content, mediaType);
+  return media ? own(media, 'schema') : undefined;
+}
+
+function isRecord(value: JsonValue): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Parameters that only repeat a credential: the upstream's authentication sends it. */
+function withoutCredentials(
+  run: ImportRun,
+  { operation }: OperationSource,
+  parameters: ParameterSource[],
+  security: Security,
+): ParameterSource[] {
+  const list = own(operation.value, 'security') ?? own(run.root, 'security');
+  if (!Array.isArray(list) || list.length === 0) return parameters;
+  const ids = (security.alternatives(list, at(operation.place, 'security')) ?? []).flat();
+  const keys = security
+    .schemesOf(ids)
+    .flatMap((scheme) => (scheme.kind === 'apiKey' ? [scheme] : []));
+  return parameters.filter((parameter) => {
+    const isKey = keys.some(
+      (key) =>
+        key.in === parameter.in &&
+        (key.in === 'header'
+          ? key.name.toLowerCase() === parameter.name.toLowerCase()
+          : key.name === parameter.name),
+    );
+    if (!isKey) return true;
+    run.warnings.add(
+      'security',
+      parameter.place,
+      `"${toVisible(parameter.name)}" carries a credential; the secret is sent there instead of an argument.`,
+    );
+    return false;
+  });
+}
+
+function warnLeftOut(run: ImportRun, { operation, method }: OperationSource): void {
+  const { value, place } = operation;
+  for (const name of Object.keys(objectAt(value, 'callbacks') ?? {})) {
+    run.warnings.add(
+      'callback',
+      at(place, 'callbacks', name),
+      `The callback "${toVisible(name)}" is a call that the API makes; it cannot become a tool.`,
+    );
+  }
+  if (method === 'TRACE')
+    run.warnings.add('method', place, 'Most HTTP clients refuse to send TRACE.');
+  for (const key of Object.keys(value)) {
+    if (OPERATION_FIELDS.has(key)) continue;
+    if (key.startsWith('x-'))
+      run.warnings.note(
+        'operation extension',
+        at(place, key),
+        'Extensions ("x-…") of paths and operations are not carried over.',
+      );
+    else
+      run.warnings.add(
+        'operation field',
+        at(place, key),
+        `"${toVisible(key).slice(0, 80)}" is no field of an operation; it was left out.`,
+      );
+  }
+  if (stringAt(value, 'operationId') === '')
+    run.warnings.add(
+      'operationId',
+      at(place, 'operationId'),
+      'The operationId is empty; the name is made of method and path.',
+    );
+}

@@ -1,0 +1,76 @@
+import type { Upstream } from '#app/runtime/definition.ts';
+
+import type { ImportRun } from './import-run.ts';
+import { at } from './place.ts';
+import type { Located } from './resolve.ts';
+import { NameRegister, toSafeName } from './safe-names.ts';
+import { listedServers, nameServer, readServers } from './servers.ts';
+import type { ServerAddress } from './servers.ts';
+
+/** The APIs of one document: its own server, and those that single operations name. */
+export class UpstreamList {
+  readonly #run: ImportRun;
+  readonly #register = new NameRegister();
+  readonly #upstreams = new Map<string, Upstream>();
+  readonly #ofHolder = new Map<object, string | null>();
+  readonly main: Upstream;
+
+  constructor(run: ImportRun, title: string, reserved: Iterable<string>) {
+    this.#run = run;
+    for (const id of reserved) this.#register.reserve(id);
+    const [first, ...others] = readServers(run);
+    if (!first) throw new Error('readServers always answers one server');
+    this.main = this.#add(first, 'api', title);
+    if (others.length > 0) {
+      const list = others.slice(0, 20).map(nameServer).join(', ');
+      run.warnings.add(
+        'server',
+        at(null, 'servers'),
+        `Requests go to ${nameServer(first)}. The document also lists ${list}; edit the base URL to use one of them.`,
+      );
+    }
+  }
+
+  /** Id of the upstream that an operation calls. */
+  idFor(pathItem: Located, operation: Located): string {
+    return this.#ownServer(operation) ?? this.#ownServer(pathItem) ?? this.main.id;
+  }
+
+  list(): Upstream[] {
+    return [...this.#upstreams.values()];
+  }
+
+  #ownServer(holder: Located): string | null {
+    const known = this.#ofHolder.get(holder.value);
+    if (known !== undefined) return known;
+    const [server, ...others] = listedServers(this.#run, holder.value, holder.place);
+    const id = server
+      ? (this.#upstreams.get(server.baseUrl)?.id ??
+        this.#add(server, toSafeName(server.host).name, server.title).id)
+      : null;
+    if (server && others.length > 0) {
+      this.#run.warnings.add(
+        'server',
+        at(holder.place, 'servers'),
+        `Requests go to ${nameServer(server)}; also listed: ${others.map(nameServer).join(', ')}.`,
+      );
+    }
+    this.#ofHolder.set(holder.value, id);
+    return id;
+  }
+
+  #add(server: ServerAddress, wanted: string, title: string): Upstream {
+    const id = this.#register.take(wanted.slice(0, 40) || 'api', server.baseUrl);
+    const upstream: Upstream = {
+      id,
+      baseUrl: server.baseUrl,
+      allowedHosts: [server.host],
+      auth: [],
+      security: [],
+    };
+    const name = title || server.title;
+    if (name !== '') upstream.title = name;
+    this.#upstreams.set(server.baseUrl, upstream);
+    return upstream;
+  }
+}

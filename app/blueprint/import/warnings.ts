@@ -1,0 +1,53 @@
+import type { PathProblem } from '#app/platform/json-path.ts';
+
+import { toPath } from './place.ts';
+import type { Place } from './place.ts';
+
+/** Warnings of one kind are listed singly up to here; then one line counts the rest. */
+const MAX_PER_KIND = 100;
+
+/** Collects what of a document cannot be carried over, each with its place. */
+export class Warnings {
+  readonly #list: PathProblem[] = [];
+  readonly #seen = new Set<string>();
+  readonly #counts = new Map<string, number>();
+  readonly #overflow = new Map<string, { path: string; count: number }>();
+  readonly #notes = new Map<string, { path: string; message: string; count: number }>();
+
+  /** One warning; the same one at the same place is listed once. */
+  add(kind: string, place: Place, message: string): void {
+    const count = this.#counts.get(kind) ?? 0;
+    const path = toPath(place);
+    if (count >= MAX_PER_KIND) {
+      const rest = this.#overflow.get(kind);
+      if (rest) rest.count += 1;
+      else this.#overflow.set(kind, { path, count: 1 });
+      return;
+    }
+    const identity = `${path}\n${message}`;
+    if (this.#seen.has(identity)) return;
+    this.#seen.add(identity);
+    this.#counts.set(kind, count + 1);
+    this.#list.push({ path, message });
+  }
+
+  /** What is left out everywhere by design: one line with the first place and the number of places. */
+  note(kind: string, place: Place, message: string): void {
+    const known = this.#notes.get(kind);
+    if (known) known.count += 1;
+    else this.#notes.set(kind, { path: toPath(place), message, count: 1 });
+  }
+
+  /** All of them, in the order in which they were met. */
+  list(): PathProblem[] {
+    const rest = [...this.#overflow].map(([kind, { path, count }]) => ({
+      path,
+      message: `And ${count} more places like the ${MAX_PER_KIND} listed, of the kind "${kind}".`,
+    }));
+    const notes = [...this.#notes.values()].map(({ path, message, count }) => ({
+      path,
+      message: count === 1 ? message : `${message} (${count} places, this is the first.)`,
+    }));
+    return [...this.#list, ...rest, ...notes];
+  }
+}
