@@ -35,7 +35,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 /** How light the page is painted, from 0 to 255; without scripts it is the first paint. */
 const brightness = () => {
   const probe = document.createElement('canvas').getContext('2d')!;
-  probe.fillStyle = getComputedStyle(document.body).backgroundColor;
+  probe.fillStyle = getComputedStyle(document.documentElement).backgroundColor;
   probe.fillRect(0, 0, 1, 1);
   return Math.max(...probe.getImageData(0, 0, 1, 1).data.slice(0, 3));
 };
@@ -90,7 +90,7 @@ test.describe('on a phone', () => {
     for (const button of buttons) {
       if (!(await button.isVisible())) continue;
       const box = await button.boundingBox();
-      const name = await button.innerText();
+      const name = (await button.getAttribute('aria-label')) ?? (await button.innerText());
       expect(box?.height, `height of "${name}"`).toBeGreaterThanOrEqual(44);
     }
   });
