@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 import { buildConstants } from './scripts/build-constants.ts';
 import { prebuiltModules } from './scripts/prebuilt-modules.ts';
-import { refuseOutside } from './tests/setup/outside.ts';
+import { answerOutside } from './tests/setup/outside.ts';
 
 /** A ring of two keys, so that rotation is what every test runs with. */
 const TEST_SEAL_KEYS = [
@@ -34,7 +34,7 @@ export default defineConfig({
                 SEAL_KEYS: TEST_SEAL_KEYS,
                 TEST_MIGRATIONS: await readD1Migrations('./workers/migrations'),
               },
-              outboundService: refuseOutside,
+              outboundService: answerOutside,
             },
           })),
         ],

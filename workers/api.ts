@@ -1,5 +1,7 @@
 import { Hono } from 'hono';
 
+import { draftsApi } from '#app/builder/api.server.ts';
+import { draftEndpoints } from '#app/hosting/gateway.server.ts';
 import { answerUnrouted } from '#app/platform/answer-unrouted.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
 import { checkHealth, toHealthStatus } from '#app/platform/health.server.ts';
@@ -9,10 +11,13 @@ import { limitBody } from '#app/platform/limit-body.ts';
 const MAX_BODY_BYTES = 26 * 1_048_576;
 
 /** The mount table: one line a room. */
-const routes = new Hono<AppEnv>().get('/api/health', async (c) => {
-  const health = await checkHealth(c.var.app);
-  return c.json(health, toHealthStatus(health), { 'cache-control': 'no-store' });
-});
+const routes = new Hono<AppEnv>()
+  .get('/api/health', async (c) => {
+    const health = await checkHealth(c.var.app);
+    return c.json(health, toHealthStatus(health), { 'cache-control': 'no-store' });
+  })
+  .route('/api/drafts', draftsApi)
+  .route('/mcp/d', draftEndpoints);
 
 /** All APIs, and a problem document for what is none of them. */
 export const api = new Hono<AppEnv>()

@@ -8,6 +8,7 @@ import { addressKey, readBytes } from '#app/platform/http-limits.ts';
 import { isRandomId } from '#app/platform/ids.ts';
 import { problem } from '#app/platform/problem.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
+import { addResponseHeaders } from '#app/runtime/http-guard.ts';
 import { createProtocol } from '#app/runtime/protocol.ts';
 
 import { openArtifact } from './hosted-artifact.server.ts';
@@ -17,9 +18,11 @@ import { createDraftRunner } from './run-draft-tool.server.ts';
 const MAX_REQUEST_BYTES = 10 * 1024 * 1024;
 
 /** The MCP endpoints of drafts, mounted at `/mcp/d`. They read no cookie. */
-export const draftEndpoints = new Hono<AppEnv>().all('/:id', (c) =>
-  serveDraft(c.var.app, c.req.raw, c.req.param('id')),
-);
+export const draftEndpoints = new Hono<AppEnv>().all('/:id', async (c) => {
+  const answer = await serveDraft(c.var.app, c.req.raw, c.req.param('id'));
+  // A browser client must be able to read why it was refused, too.
+  return answer.status < 400 ? answer : addResponseHeaders(c.req.raw, answer);
+});
 
 async function serveDraft(app: AppContext, request: Request, id: string): Promise<Response> {
   if (!isRandomId(id)) return problem(app, toParts({ reason: 'unknown' }));
@@ -40,11 +43,13 @@ async function serveDraft(app: AppContext, request: Request, id: string): Promis
   }
   const environment = access.value === 'token' ? head.value.environment : 'mock';
   const artifact = openArtifact(app.env, head.value);
+  const served = await artifact.served();
   const answer = createProtocol({
-    served: await artifact.served(),
+    served,
     runTool: createDraftRunner(app, head.value, artifact, environment),
     hosts: [new URL(app.origin).host],
-    origins: [app.origin],
+    origins: [app.origin, ...served.policies.allowedOrigins],
+    onError: (error) => app.log.warn('mcp.rejected', { draft: id, error }),
   });
   return answer(withBody(request, body.value));
 }

@@ -5,7 +5,7 @@ import type {
   UpstreamFetch,
   UpstreamOutcome,
 } from '#app/runtime/definition.ts';
-import { createMockUpstream } from '#app/runtime/mock-upstream.ts';
+import { createMockFetch } from '#app/runtime/mock-upstream.ts';
 import { UpstreamFailure } from '#app/runtime/upstream-failure.ts';
 import { createUpstreamFetch } from '#app/runtime/upstream-fetch.ts';
 
@@ -45,7 +45,7 @@ export function createEgress(
 ): UpstreamFetch {
   const { upstreams, policies } = definition;
   if (target.environment === 'mock') {
-    return withBudget(createMockUpstream(definition).fetch, policies);
+    return withBudget(createMockFetch(definition), policies);
   }
   const upstreamFetch = createUpstreamFetch({
     upstreams,

@@ -1,6 +1,12 @@
 import { Response, type Request } from 'miniflare';
 
+import { answerDns, DNS_HOST } from '../fakes/dns.ts';
+import { answerUpstream, UPSTREAM_HOSTS } from '../fakes/upstream.ts';
+
 /** The outside world of tests in workerd: nothing but fakes answers. */
-export function refuseOutside(request: Request): Response {
-  return new Response(`tests may not reach ${new URL(request.url).host}`, { status: 502 });
+export async function answerOutside(request: Request): Promise<Response> {
+  const { host } = new URL(request.url);
+  if (host === DNS_HOST) return answerDns(request);
+  if (UPSTREAM_HOSTS.includes(host)) return answerUpstream(request);
+  return new Response(`tests may not reach ${host}`, { status: 502 });
 }

@@ -1,0 +1,39 @@
+import { Response, type Request } from 'miniflare';
+
+/** Where workerd asks for names (DNS over HTTPS, JSON flavour). */
+export const DNS_HOST = 'cloudflare-dns.com';
+
+const TYPE_A = 1;
+
+/** Addresses by name; what is not here does not exist. */
+const ADDRESSES: Record<string, string> = {
+  'upstream.example.net': '93.184.215.14',
+  'moved.example.net': '93.184.215.15',
+  'private.example.net': '10.0.0.7',
+  'metadata.example.net': '169.254.169.254',
+};
+
+/** A name server that knows the hosts of the fakes. */
+export function answerDns(request: Request): Response {
+  const { searchParams } = new URL(request.url);
+  const name = (searchParams.get('name') ?? '').replace(/\.$/, '');
+  const type = searchParams.get('type') ?? 'A';
+  const address = ADDRESSES[name];
+  const answers =
+    address !== undefined && (type === 'A' || type === '1')
+      ? [{ name, type: TYPE_A, TTL: 60, data: address }]
+      : [];
+  return Response.json(
+    {
+      Status: address === undefined ? 3 : 0,
+      TC: false,
+      RD: true,
+      RA: true,
+      AD: false,
+      CD: false,
+      Question: [{ name, type: Number(type) || TYPE_A }],
+      Answer: answers,
+    },
+    { headers: { 'content-type': 'application/dns-json' } },
+  );
+}

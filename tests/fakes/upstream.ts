@@ -1,0 +1,56 @@
+import { Response, type Request } from 'miniflare';
+
+import { UPSTREAM_DOCUMENT } from './upstream-document.ts';
+
+/** Hosts of an API that people make servers of; its description is `upstream-document.ts`. */
+export const UPSTREAM_HOSTS = ['upstream.example.net', 'moved.example.net'];
+
+/** Longer than the time-outs that the tests set. */
+const SLOW_MS = 2_000;
+const HUGE_BYTES = 3_000_000;
+
+/** Answers well, slowly, hugely, wrongly or with lies, by path. */
+export async function answerUpstream(request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  switch (url.pathname) {
+    case '/v1/echo':
+      return Response.json({
+        host: url.host,
+        query: url.search,
+        headers: Object.fromEntries(request.headers),
+        encoded: btoa(request.headers.get('x-key') ?? ''),
+      });
+    case '/v1/slow':
+      await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+      return Response.json({ late: true });
+    case '/v1/huge':
+      return Response.json({ text: 'x'.repeat(HUGE_BYTES) });
+    case '/v1/page':
+      return new Response('<!doctype html><title>Maintenance</title>', {
+        headers: { 'content-type': 'text/html' },
+      });
+    case '/v1/lie':
+      return new Response('<p>no JSON', { headers: { 'content-type': 'application/json' } });
+    case '/v1/inside':
+      return redirect('http://10.0.0.7/latest/meta-data');
+    case '/v1/broken':
+      return new Response('{"error":"down for repair"}', {
+        status: 503,
+        headers: { 'content-type': 'application/json', 'retry-after': '120' },
+      });
+    case '/document.json':
+      return new Response(DOCUMENT_TEXT, { headers: { 'content-type': 'text/plain' } });
+    case '/document-inside':
+      return redirect('https://private.example.net/openapi.json');
+    case '/document-moved':
+      return redirect('https://moved.example.net/document.json');
+    default:
+      return Response.json({ error: 'not found' }, { status: 404 });
+  }
+}
+
+function redirect(location: string): Response {
+  return new Response(null, { status: 302, headers: { location } });
+}
+
+const DOCUMENT_TEXT = JSON.stringify(UPSTREAM_DOCUMENT);

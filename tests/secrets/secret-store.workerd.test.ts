@@ -1,0 +1,87 @@
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+
+import { requireConfig } from '#app/platform/config.ts';
+import { createSeal } from '#app/platform/seal.server.ts';
+import {
+  bindSecret,
+  listSecrets,
+  openSecret,
+  removeSecret,
+  removeSecrets,
+  setSecret,
+} from '#app/secrets/store.server.ts';
+
+const A = 'https://a.example.com';
+const B = 'https://b.example.com';
+const [current, older] = requireConfig(env).SEAL_KEYS;
+const store = { database: env.DB, seal: createSeal(requireConfig(env).SEAL_KEYS) };
+
+test('a value opens for the origins it was sealed for, and for no other', async () => {
+  await setSecret(store, 'draft:1', { name: 'KEY', value: 'v1', origins: [A, B] });
+  expect(await openSecret(store, 'draft:1', 'KEY', [A])).toEqual({ ok: true, value: 'v1' });
+  expect(await openSecret(store, 'draft:1', 'KEY', [A, B])).toEqual({ ok: true, value: 'v1' });
+  expect(await openSecret(store, 'draft:1', 'KEY', [A, 'https://c.example.com'])).toEqual({
+    ok: false,
+    reason: 'unbound',
+  });
+  expect(await openSecret(store, 'draft:2', 'KEY', [A])).toEqual({ ok: false, reason: 'notSet' });
+});
+
+test('setting a name again replaces the value', async () => {
+  await setSecret(store, 'draft:3', { name: 'KEY', value: 'old', origins: [A] });
+  await setSecret(store, 'draft:3', { name: 'KEY', value: 'new', origins: [B] });
+  expect(await openSecret(store, 'draft:3', 'KEY', [B])).toEqual({ ok: true, value: 'new' });
+  expect(await listSecrets(env.DB, 'draft:3')).toEqual([{ name: 'KEY', origins: [B] }]);
+});
+
+test('binding moves a value to other origins and keeps it', async () => {
+  await setSecret(store, 'draft:4', { name: 'KEY', value: 'kept', origins: [A] });
+  expect(await bindSecret(store, 'draft:4', 'KEY', [B])).toEqual({ ok: true, value: null });
+  expect(await openSecret(store, 'draft:4', 'KEY', [B])).toEqual({ ok: true, value: 'kept' });
+  expect(await openSecret(store, 'draft:4', 'KEY', [A])).toMatchObject({ reason: 'unbound' });
+  expect(await bindSecret(store, 'draft:4', 'NONE', [B])).toMatchObject({ reason: 'notSet' });
+});
+
+test('the origins shown in the row cannot be widened: the sealed ones count', async () => {
+  await setSecret(store, 'draft:5', { name: 'KEY', value: 'v', origins: [A] });
+  await env.DB.prepare('update secrets set origins = ? where owner = ?')
+    .bind(JSON.stringify([A, B]), 'draft:5')
+    .run();
+  expect(await openSecret(store, 'draft:5', 'KEY', [B])).toMatchObject({ reason: 'unbound' });
+});
+
+test('a blob that is moved to another row does not open', async () => {
+  await setSecret(store, 'draft:6', { name: 'KEY', value: 'theirs', origins: [A] });
+  await setSecret(store, 'draft:7', { name: 'KEY', value: 'mine', origins: [A] });
+  await env.DB.prepare(
+    `update secrets set sealed = (select sealed from secrets where owner = 'draft:6') where owner = 'draft:7'`,
+  ).run();
+  expect(await openSecret(store, 'draft:7', 'KEY', [A])).toEqual({ ok: false, reason: 'unreadable' });
+});
+
+test('a value sealed under the old key opens, and is sealed again under the current one', async () => {
+  if (older === undefined) throw new Error('The tests run with a ring of two keys.');
+  const before = { database: env.DB, seal: createSeal([older]) };
+  await setSecret(before, 'draft:8', { name: 'KEY', value: 'v', origins: [A] });
+  expect(await openSecret(store, 'draft:8', 'KEY', [A])).toEqual({ ok: true, value: 'v' });
+  const after = { database: env.DB, seal: createSeal([current]) };
+  expect(await openSecret(after, 'draft:8', 'KEY', [A])).toEqual({ ok: true, value: 'v' });
+});
+
+test('a value whose key has left the ring is unreadable, not an accident', async () => {
+  if (older === undefined) throw new Error('The tests run with a ring of two keys.');
+  const before = { database: env.DB, seal: createSeal([older]) };
+  await setSecret(before, 'draft:9', { name: 'KEY', value: 'v', origins: [A] });
+  const after = { database: env.DB, seal: createSeal([current]) };
+  expect(await openSecret(after, 'draft:9', 'KEY', [A])).toMatchObject({ reason: 'unreadable' });
+});
+
+test('forgetting takes one value, or all of an owner', async () => {
+  await setSecret(store, 'draft:10', { name: 'ONE', value: 'v', origins: [A] });
+  await setSecret(store, 'draft:10', { name: 'TWO', value: 'v', origins: [A] });
+  await removeSecret(env.DB, 'draft:10', 'ONE');
+  expect(await listSecrets(env.DB, 'draft:10')).toEqual([{ name: 'TWO', origins: [A] }]);
+  await removeSecrets(env.DB, 'draft:10');
+  expect(await listSecrets(env.DB, 'draft:10')).toEqual([]);
+});
