@@ -4,5 +4,6 @@ import { index, route, type RouteConfig } from '@react-router/dev/routes';
 export default [
   index('builder/start.route.tsx', { id: 'start' }),
   route('mcp-builder', 'builder/start.route.tsx', { id: 'mcp-builder' }),
+  route('chat/:id', 'builder/chat.route.tsx'),
   route('*', 'site/not-found.route.tsx'),
 ] satisfies RouteConfig;

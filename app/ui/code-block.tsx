@@ -7,10 +7,13 @@ import { ScrollArea } from './scroll-area.tsx';
 export function CodeBlock({
   text,
   label,
+  copied = text,
   className,
 }: {
   text: string;
   label: string;
+  /** What the button copies where that differs: a text whose secret is masked on the screen. */
+  copied?: string;
   className?: string;
 }) {
   return (
@@ -18,7 +21,7 @@ export function CodeBlock({
       <ScrollArea label={label} className="max-h-96 rounded-panel">
         <pre className="py-2.5 pr-12 pl-3 leading-5">{text}</pre>
       </ScrollArea>
-      <CopyButton text={text} what={label} className="absolute top-1 right-1 bg-raised" />
+      <CopyButton text={copied} what={label} className="absolute top-1 right-1 bg-raised" />
     </div>
   );
 }

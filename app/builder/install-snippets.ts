@@ -1,0 +1,98 @@
+/** What a snippet is made of. */
+export interface EndpointFacts {
+  /** Name of the server in the client's configuration. */
+  name: string;
+  /** Absolute URL. */
+  url: string;
+  /** Bearer token; null where whoever looks has none. */
+  token: string | null;
+}
+
+export interface Snippet {
+  id: string;
+  title: string;
+  /** Where it goes. */
+  place: string;
+  text: string;
+}
+
+/** How each client is told about the server. */
+export function toSnippets(facts: EndpointFacts): Snippet[] {
+  const { name, url, token } = facts;
+  const bearer = token === null ? null : `Bearer ${token}`;
+  const headers = bearer ? { headers: { Authorization: bearer } } : {};
+  const header = bearer ? ` \\\n  --header ${shellQuote(`Authorization: ${bearer}`)}` : '';
+  return [
+    {
+      id: 'claude-code',
+      title: 'Claude Code',
+      place: 'In a terminal',
+      text: `claude mcp add --transport http ${shellQuote(name)} ${shellQuote(url)}${header}`,
+    },
+    {
+      id: 'claude-desktop',
+      title: 'Claude Desktop',
+      place: 'claude_desktop_config.json',
+      text: toJson({
+        mcpServers: {
+          [name]: {
+            command: 'npx',
+            args: [
+              '-y',
+              'mcp-remote',
+              url,
+              ...(bearer ? ['--header', `Authorization:${'${AUTH}'}`] : []),
+            ],
+            ...(bearer ? { env: { AUTH: bearer } } : {}),
+          },
+        },
+      }),
+    },
+    {
+      id: 'cursor',
+      title: 'Cursor',
+      place: '.cursor/mcp.json',
+      text: toJson({ mcpServers: { [name]: { url, ...headers } } }),
+    },
+    {
+      id: 'vscode',
+      title: 'VS Code',
+      place: '.vscode/mcp.json',
+      text: toJson({ servers: { [name]: { type: 'http', url, ...headers } } }),
+    },
+    { id: 'curl', title: 'curl', place: 'In a terminal', text: toCurl(url, bearer) },
+  ];
+}
+
+function toCurl(url: string, bearer: string | null): string {
+  const body = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/list',
+    params: {
+      _meta: {
+        'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+        'io.modelcontextprotocol/clientCapabilities': {},
+      },
+    },
+  };
+  const lines = [
+    `curl ${shellQuote(url)}`,
+    `--header 'Content-Type: application/json'`,
+    `--header 'Accept: application/json, text/event-stream'`,
+    `--header 'MCP-Protocol-Version: 2026-07-28'`,
+    `--header 'Mcp-Method: tools/list'`,
+    ...(bearer ? [`--header ${shellQuote(`Authorization: ${bearer}`)}`] : []),
+    `--data ${shellQuote(JSON.stringify(body))}`,
+  ];
+  return lines.join(' \\\n  ');
+}
+
+/** Nothing in single quotes means anything to a POSIX shell. */
+function shellQuote(text: string): string {
+  return /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+function toJson(value: unknown): string {
+  return JSON.stringify(value, null, 2);
+}

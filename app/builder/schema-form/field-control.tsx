@@ -1,0 +1,73 @@
+import type { JsonValue } from '#app/runtime/definition.ts';
+
+import { ChoiceField } from './choice-field.tsx';
+import { FileField } from './file-field.tsx';
+import type { FormField } from './form-field.ts';
+import { JsonField } from './json-field.tsx';
+import { ListField } from './list-field.tsx';
+import { NumberField } from './number-field.tsx';
+import { ObjectField } from './object-field.tsx';
+import { isObject } from './resolve-schema.ts';
+import { TextField } from './text-field.tsx';
+import { VariantsField } from './variants-field.tsx';
+
+export interface ControlProps {
+  id: string;
+  path: string;
+  name: string;
+  field: FormField;
+  value: JsonValue | undefined;
+  keepsEmpty: boolean;
+  onChange: (value: JsonValue | undefined) => void;
+}
+
+/** The control of a field, by its shape. The value is one that the shape can show. */
+export function FieldControl(props: ControlProps) {
+  const { id, path, name, field, value, onChange } = props;
+  const { shape } = field;
+  switch (shape.kind) {
+    case 'constant':
+      return <code className="wrap-anywhere">{JSON.stringify(shape.value)}</code>;
+    case 'choice':
+      return <ChoiceField {...props} options={shape.options} />;
+    case 'boolean':
+      return <ChoiceField {...props} options={[true, false]} />;
+    case 'number':
+      return <NumberField {...props} isInteger={shape.isInteger} />;
+    case 'text':
+      return <TextField {...props} format={shape.format} isLong={shape.isLong} />;
+    case 'file':
+      return <FileField id={id} name={name} value={value} onChange={onChange} />;
+    case 'object':
+      return (
+        <ObjectField
+          path={path}
+          shape={shape}
+          value={isObject(value) ? value : {}}
+          onChange={onChange}
+        />
+      );
+    case 'list':
+      return (
+        <ListField
+          path={path}
+          name={name}
+          item={shape.item}
+          value={Array.isArray(value) ? value : []}
+          onChange={onChange}
+        />
+      );
+    case 'variants':
+      return (
+        <VariantsField
+          path={path}
+          name={name}
+          variants={shape.variants}
+          value={value ?? null}
+          onChange={onChange}
+        />
+      );
+    case 'json':
+      return <JsonField id={id} name={name} value={value} onChange={onChange} />;
+  }
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+
+import type { JsonValue } from '#app/runtime/definition.ts';
+import { Textarea } from '#app/ui/textarea.tsx';
+
+/** Any value as JSON: for what a form has no control for. */
+export function JsonField({
+  id,
+  name,
+  value,
+  onChange,
+}: {
+  id: string;
+  name: string;
+  value: JsonValue | undefined;
+  onChange: (value: JsonValue | undefined) => void;
+}) {
+  const shown = value === undefined ? '' : JSON.stringify(value, null, 2);
+  const [typed, setTyped] = useState(shown);
+  const read = readJson(typed);
+  // Another way of editing may have changed the value since.
+  const isOwn = !read.ok || JSON.stringify(read.value) === JSON.stringify(value);
+  return (
+    <>
+      <Textarea
+        id={id}
+        aria-label={`${name} as JSON`}
+        aria-invalid={!read.ok}
+        rows={3}
+        spellCheck={false}
+        className="font-mono md:text-sm"
+        placeholder="not set"
+        value={isOwn ? typed : shown}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          const next = readJson(event.target.value);
+          if (next.ok) onChange(next.value);
+        }}
+      />
+      {read.ok ? null : (
+        <p className="mt-1 text-sm text-fail">Not JSON yet; the last good value is sent.</p>
+      )}
+    </>
+  );
+}
+
+function readJson(text: string): { ok: true; value: JsonValue | undefined } | { ok: false } {
+  if (text.trim() === '') return { ok: true, value: undefined };
+  try {
+    const value: JsonValue = JSON.parse(text);
+    return { ok: true, value };
+  } catch {
+    return { ok: false };
+  }
+}

@@ -1,0 +1,59 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import type { JsonObject, JsonSchema, JsonValue } from '#app/runtime/definition.ts';
+import { decodePointerToken } from '#app/runtime/schema-closure.ts';
+
+type Definitions = Blueprint['definitions'];
+
+/** A chain of references longer than this goes in circles. */
+const MAX_HOPS = 32;
+
+export function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * The schema with its own `$ref` followed and its `allOf` folded in, one level deep. What the form
+ * cannot fold stays out: the server checks the arguments anyway.
+ */
+export function resolveSchema(schema: JsonSchema, definitions: Definitions): JsonObject {
+  let current = isObject(schema) ? schema : {};
+  for (let hop = 0; hop < MAX_HOPS && typeof current['$ref'] === 'string'; hop += 1) {
+    const { $ref, ...siblings } = current;
+    const target = findTarget(String($ref), definitions);
+    current = { ...(isObject(target) ? target : {}), ...siblings };
+  }
+  const { allOf, ...rest } = current;
+  if (!Array.isArray(allOf)) return current;
+  const parts = allOf.map((part) =>
+    isObject(part) ? resolveSchema(without(part, current), definitions) : {},
+  );
+  return parts.reduce(fold, rest);
+}
+
+/** A part that refers to the whole again adds nothing. */
+function without(part: JsonObject, whole: JsonObject): JsonObject {
+  return part === whole ? {} : part;
+}
+
+function fold(whole: JsonObject, part: JsonObject): JsonObject {
+  const merged: JsonObject = { ...part, ...whole };
+  if (isObject(whole['properties']) && isObject(part['properties'])) {
+    merged['properties'] = { ...part['properties'], ...whole['properties'] };
+  }
+  if (Array.isArray(whole['required']) && Array.isArray(part['required'])) {
+    merged['required'] = [...new Set([...part['required'], ...whole['required']])];
+  }
+  return merged;
+}
+
+/** Follows `#/$defs/Name`, and a JSON Pointer into it. */
+function findTarget(ref: string, definitions: Definitions): JsonValue | undefined {
+  if (!ref.startsWith('#/$defs/')) return undefined;
+  const segments = ref.slice('#/$defs/'.length).split('/').map(decodePointerToken);
+  let target: JsonValue | undefined = definitions;
+  for (const segment of segments) {
+    if (Array.isArray(target)) target = target[Number(segment)];
+    else target = isObject(target) && Object.hasOwn(target, segment) ? target[segment] : undefined;
+  }
+  return target;
+}

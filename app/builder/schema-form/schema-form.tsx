@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import type { JsonObject } from '#app/runtime/definition.ts';
+
+import { FieldContext } from './field-context.ts';
+import { toFormField } from './form-field.ts';
+import { ObjectField } from './object-field.tsx';
+import { SchemaField } from './schema-field.tsx';
+
+/** The arguments of a call as a form made from the tool's schema. */
+export function SchemaForm({
+  schema,
+  definitions,
+  value,
+  onChange,
+}: {
+  schema: JsonObject;
+  definitions: Blueprint['definitions'];
+  value: JsonObject;
+  onChange: (value: JsonObject) => void;
+}) {
+  const context = useMemo(() => ({ definitions, Field: SchemaField }), [definitions]);
+  const { shape } = toFormField(schema, definitions);
+  if (shape.kind !== 'object') {
+    return <p className="text-sm text-muted">These arguments are edited as JSON.</p>;
+  }
+  if (shape.properties.length === 0 && shape.extra === null) {
+    return <p className="text-sm text-muted">This tool takes no arguments.</p>;
+  }
+  return (
+    <FieldContext value={context}>
+      <ObjectField path="" shape={shape} value={value} onChange={onChange} isRoot />
+    </FieldContext>
+  );
+}

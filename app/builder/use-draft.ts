@@ -1,0 +1,99 @@
+import { useEffect, useReducer, useRef } from 'react';
+
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import type { Result } from '#app/platform/result.ts';
+import { showToast } from '#app/ui/show-toast.ts';
+
+import { requestJson, type RequestFailure } from './api-request.ts';
+import { getDraft, patchDraft } from './draft-client.ts';
+import { beginDraftScreen, reduceDraftScreen } from './draft-screen-state.ts';
+import type { DraftView } from './draft.ts';
+import { applyScreenEdit, describeEdit, toInverse, type ScreenEdit } from './screen-edit.ts';
+
+/** A draft on the screen: edits are shown at once, sent one after the other, and can be undone. */
+export function useDraft(initial: DraftView) {
+  const [state, dispatch] = useReducer(reduceDraftScreen, initial, beginDraftScreen);
+  const shown = useRef(state.blueprint);
+  const queue = useRef({ revision: initial.revision, length: 0, tail: Promise.resolve() });
+  const { id } = state.draft;
+
+  async function reload(): Promise<void> {
+    const loaded = await getDraft(id);
+    if (!loaded.ok) return dispatch({ kind: 'failed', failure: loaded });
+    const whole = await loadBlueprint(loaded.value);
+    if (!whole.ok) return dispatch({ kind: 'failed', failure: whole });
+    queue.current.revision = loaded.value.revision;
+    shown.current = whole.value;
+    dispatch({ kind: 'loaded', draft: loaded.value, blueprint: whole.value });
+  }
+
+  const isWhole = state.blueprint !== null;
+  useEffect(() => {
+    if (isWhole) return;
+    let isCurrent = true;
+    void loadBlueprint(initial).then((whole) => {
+      if (!isCurrent) return;
+      if (!whole.ok) return dispatch({ kind: 'failed', failure: whole });
+      shown.current = whole.value;
+      dispatch({ kind: 'loaded', draft: initial, blueprint: whole.value });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [isWhole, initial]);
+
+  function send(change: Parameters<typeof patchDraft>[2]): Promise<boolean> {
+    const line = queue.current;
+    line.length += 1;
+    const sent = line.tail.then(async () => {
+      const saved = await patchDraft(id, line.revision, change);
+      line.length -= 1;
+      if (saved.ok) {
+        line.revision = saved.value.revision;
+        dispatch({ kind: 'saved', draft: saved.value, isSettled: line.length === 0 });
+        return true;
+      }
+      // What the page shows is not what the server has: take the server's state, then say why.
+      await reload();
+      dispatch({ kind: 'failed', failure: saved });
+      return false;
+    });
+    line.tail = sent.then(() => {});
+    return sent;
+  }
+
+  /** Shows and sends an edit; gives why it cannot be done, or null. */
+  function edit(change: ScreenEdit, options: { isUndo?: boolean } = {}): string | null {
+    const before = shown.current;
+    if (!before) return 'The server is still loading.';
+    const applied = applyScreenEdit(before, change);
+    if (!applied.ok) return applied.message;
+    shown.current = applied.value;
+    dispatch({ kind: 'edited', blueprint: applied.value });
+    void send({ edits: [change] }).then((isSaved) => {
+      if (!isSaved || options.isUndo) return;
+      const inverse = toInverse(before, change);
+      showToast(describeEdit(change), {
+        label: 'Undo',
+        run: () => inverse.forEach((back) => edit(back, { isUndo: true })),
+      });
+    });
+    return null;
+  }
+
+  return {
+    ...state,
+    edit,
+    reload,
+    setEnvironment: (environment: DraftView['environment']) => send({ environment }),
+    closeFailure: () => dispatch({ kind: 'failureSeen' }),
+  };
+}
+
+export type DraftScreen = ReturnType<typeof useDraft>;
+
+async function loadBlueprint(draft: DraftView): Promise<Result<Blueprint, RequestFailure>> {
+  const { blueprint } = draft;
+  if ('isSummary' in blueprint) return requestJson<Blueprint>(blueprint.url);
+  return { ok: true, value: blueprint };
+}

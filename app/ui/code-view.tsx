@@ -1,0 +1,65 @@
+import { clsx } from 'clsx';
+import { useEffect, useRef, useState } from 'react';
+
+import { CopyButton } from './copy-button.tsx';
+import { ScrollArea } from './scroll-area.tsx';
+
+export type CodeLanguage = 'json' | 'typescript' | 'javascript' | 'text';
+
+/** Text of more characters is shown plain: colouring it would freeze the page. */
+const LONGEST_COLOURED = 600_000;
+
+/** Source to read: plain at first, then with colours, line numbers and search once that is loaded. */
+export function CodeView({
+  text,
+  language,
+  label,
+  className,
+  isFlush = false,
+}: {
+  text: string;
+  language: CodeLanguage;
+  label: string;
+  className?: string;
+  /** Fills its place without a frame of its own. */
+  isFlush?: boolean;
+}) {
+  const host = useRef<HTMLDivElement>(null);
+  const [isReady, setReady] = useState(false);
+  const isColoured = language !== 'text' && text.length <= LONGEST_COLOURED;
+
+  useEffect(() => {
+    const parent = host.current;
+    if (!parent || !isColoured) return;
+    let view: { destroy: () => void } | null = null;
+    let isGone = false;
+    void import('./create-code-viewer.client.ts').then(({ createCodeViewer }) => {
+      if (isGone) return;
+      view = createCodeViewer({ parent, text, language, label });
+      setReady(true);
+    });
+    return () => {
+      isGone = true;
+      view?.destroy();
+      setReady(false);
+    };
+  }, [text, language, label, isColoured]);
+
+  return (
+    <div
+      className={clsx(
+        'relative flex min-h-0 flex-col overflow-hidden bg-raised',
+        !isFlush && 'rounded-panel border',
+        className,
+      )}
+    >
+      <div ref={host} className={clsx('min-h-0 grow overflow-hidden', !isReady && 'hidden')} />
+      {isReady && isColoured ? null : (
+        <ScrollArea label={label} className="min-h-0 grow">
+          <pre className="py-2.5 pr-12 pl-3 leading-5">{text}</pre>
+        </ScrollArea>
+      )}
+      <CopyButton text={text} what={label} className="absolute top-1.5 right-3 z-1 bg-raised" />
+    </div>
+  );
+}
