@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -17,18 +16,25 @@ export interface BuiltStage {
 }
 
 /**
- * Does what `docker build` would do with the instructions of a Dockerfile, each stage in a
- * directory that stands for its file system. Fails at an instruction that it does not know.
+ * Does what `docker build` would do with the instructions of a Dockerfile, each stage in a folder of
+ * `directory` that stands for its file system. Fails at an instruction that it does not know.
+ *
+ * @returns the last stage.
  */
-export async function followDockerfile(text: string, context: string): Promise<BuiltStage> {
+export async function followDockerfile(
+  text: string,
+  context: string,
+  directory: string,
+): Promise<BuiltStage> {
   const stages = new Map<string, BuiltStage>();
   let stage: BuiltStage | null = null;
   for (const line of text.replaceAll(/\\\n\s*/g, '').split('\n')) {
     const [instruction = '', ...words] = line.trim().split(/\s+/);
     if (instruction === '' || instruction.startsWith('#')) continue;
     if (instruction === 'FROM') {
-      stage = await createStage();
-      stages.set(words[2] ?? 'last', stage);
+      const name = words[2] ?? 'last';
+      stage = await createStage(join(directory, name));
+      stages.set(name, stage);
     } else if (stage === null) {
       throw new Error(`${instruction} stands before FROM.`);
     } else {
@@ -40,8 +46,8 @@ export async function followDockerfile(text: string, context: string): Promise<B
   return last;
 }
 
-async function createStage(): Promise<BuiltStage> {
-  const root = await mkdtemp(join(tmpdir(), 'stage-'));
+async function createStage(root: string): Promise<BuiltStage> {
+  await mkdir(root, { recursive: true });
   return { root, workdir: '/', variables: {}, user: null, command: [], healthcheck: [] };
 }
 
@@ -62,7 +68,10 @@ async function follow(
       stage.variables[rest.slice(0, rest.indexOf('='))] = rest.slice(rest.indexOf('=') + 1);
       return;
     case 'RUN':
-      await run('sh', ['-c', rest], { cwd: join(stage.root, stage.workdir) });
+      await run('sh', ['-c', rest], {
+        cwd: join(stage.root, stage.workdir),
+        env: { ...process.env, ...stage.variables, npm_config_prefer_offline: 'true' },
+      });
       return;
     case 'COPY':
       await copy(stage, words, context, stages);

@@ -35,28 +35,25 @@ export class ProjectDirectory {
     return new ProjectDirectory(path);
   }
 
-  /** Runs a command to its end; fails with what it printed. */
-  async run(command: string, ...args: string[]): Promise<string> {
-    return await this.runWith({}, command, ...args);
+  /** Runs a command line to its end; fails with what it printed. */
+  async run(line: string): Promise<string> {
+    return await this.runWith({}, line.split(' '));
   }
 
   /** As {@link run}, with variables of its environment. */
-  async runWith(
-    variables: Record<string, string>,
-    command: string,
-    ...args: string[]
-  ): Promise<string> {
+  async runWith(variables: Record<string, string>, words: string[]): Promise<string> {
+    const [command = '', ...args] = words;
     try {
       const { stdout } = await run(command, args, {
         cwd: this.path,
-        env: this.variables(variables),
+        env: this.variables(variables) as NodeJS.ProcessEnv,
         maxBuffer: 50_000_000,
       });
       return stdout;
     } catch (error) {
       if (!(error instanceof Error) || !('stdout' in error)) throw error;
       const printed = `${String(error.stdout)}\n${'stderr' in error ? String(error.stderr) : ''}`;
-      throw new Error(`${command} ${args.join(' ')} failed:\n${printed}`, { cause: error });
+      throw new Error(`${words.join(' ')} failed:\n${printed}`, { cause: error });
     }
   }
 
@@ -71,7 +68,7 @@ export class ProjectDirectory {
   ): Promise<{ url: URL; process: ChildProcess }> {
     const child = spawn(process.execPath, [module], {
       cwd: this.path,
-      env: this.variables(variables),
+      env: this.variables(variables) as NodeJS.ProcessEnv,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const lines: string[] = [];
