@@ -1,0 +1,114 @@
+import { useState } from 'react';
+
+import { Badge } from '#app/ui/badge.tsx';
+import { CodeView } from '#app/ui/code-view.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Segmented } from '#app/ui/segmented.tsx';
+import { SpinnerMark } from '#app/ui/spinner.tsx';
+
+import { CallContent } from './call-content.tsx';
+import { describeCall } from './describe-call.ts';
+import type { CallRecord } from './mcp-call.ts';
+
+const VIEWS = [
+  { value: 'result', label: 'Result' },
+  { value: 'wire', label: 'Request and response' },
+] as const;
+
+/** What a call gave: its result, and the very bytes that went over the wire. */
+export function CallResult({ call, isRunning }: { call: CallRecord | null; isRunning: boolean }) {
+  const [view, setView] = useState<'result' | 'wire'>('result');
+  return (
+    <section aria-label="Result" aria-busy={isRunning}>
+      <output className="sr-only">
+        {isRunning ? 'Calling' : call ? describeCall(call).words : ''}
+      </output>
+      {call || isRunning ? (
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          {isRunning ? (
+            <p className="flex items-center gap-2 text-sm text-muted">
+              <SpinnerMark />
+              Calling. Esc stops it.
+            </p>
+          ) : call ? (
+            <Outcome call={call} />
+          ) : null}
+          {call ? <Segmented label="Show" value={view} options={VIEWS} onChange={setView} /> : null}
+        </div>
+      ) : null}
+      {call ? (
+        view === 'result' ? (
+          <CallContent answer={call.answer} />
+        ) : (
+          <Wire call={call} />
+        )
+      ) : isRunning ? null : (
+        <EmptyState title="Nothing called yet">
+          Fill in the arguments and send: the call goes to this server&apos;s real endpoint.
+        </EmptyState>
+      )}
+    </section>
+  );
+}
+
+function Outcome({ call }: { call: CallRecord }) {
+  const { tone, words } = describeCall(call);
+  const isMock = call.answer.kind === 'result' && call.answer.isMock;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm tabular-nums">
+      <Badge tone={tone}>{words}</Badge>
+      {isMock ? <Badge tone="warn">Mock upstream</Badge> : null}
+      {call.response ? <span className="text-muted">HTTP {call.response.status}</span> : null}
+      <span className="text-muted">{Math.round(call.elapsedMs)} ms</span>
+    </p>
+  );
+}
+
+function Wire({ call }: { call: CallRecord }) {
+  const { request, response } = call;
+  return (
+    <div className="space-y-4">
+      <div>
+        <h3 className="mb-1.5 text-sm text-muted">Request</h3>
+        <CodeView
+          label="request"
+          language="json"
+          className="max-h-96"
+          text={toWireText(`POST ${request.url}`, request)}
+        />
+      </div>
+      <div>
+        <h3 className="mb-1.5 text-sm text-muted">Response</h3>
+        {response ? (
+          <CodeView
+            label="response"
+            language="json"
+            className="max-h-120"
+            text={toWireText(`HTTP ${response.status}`, response)}
+          />
+        ) : (
+          <p className="text-sm text-muted">No response came.</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function toWireText(
+  start: string,
+  message: { headers: Record<string, string>; body: string },
+): string {
+  const headers = Object.entries(message.headers).map(([name, value]) => `${name}: ${value}`);
+  return [start, ...headers, '', pretty(message.body)].join('\n');
+}
+
+/** JSON on several lines; what is no JSON, or holds numbers that would change, stays as it came. */
+function pretty(body: string): string {
+  try {
+    const value: unknown = JSON.parse(body);
+    const holdsLongNumber = /[:[,]\s*-?\d{16,}/.test(body);
+    return holdsLongNumber ? body : JSON.stringify(value, null, 2);
+  } catch {
+    return body;
+  }
+}

@@ -1,0 +1,38 @@
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
+
+import { appContext } from '#app/platform/app-context.ts';
+
+import type { Route } from './+types/chat.route.ts';
+import { viewDraft } from './draft-view.server.ts';
+import { findDraft } from './find-draft.server.ts';
+import { ServerScreen } from './server-screen.tsx';
+
+const HEADERS = { 'cache-control': 'private, no-store', vary: 'Cookie' };
+
+/** The draft as far as who asks may see it. Its own screen keeps it fresh after that. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const found = await findDraft(app, request, params.id);
+  if (!found.ok) throw data(null, { status: found.reason === 'expired' ? 410 : 404 });
+  const { head, access } = found.value;
+  return data(await viewDraft(app, head, access), { headers: HEADERS });
+}
+
+/** Tabs and tools are in the address; moving between them asks the server nothing. */
+export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) {
+  return currentParams['id'] !== nextParams['id'];
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const identity = loaderData?.blueprint.identity;
+  const name = identity?.title ?? identity?.name ?? 'Draft';
+  return [{ title: `${name} · MCP Builder` }, { name: 'robots', content: 'noindex' }];
+}
+
+export default function Chat({ loaderData }: Route.ComponentProps) {
+  return <ServerScreen key={loaderData.id} initial={loaderData} />;
+}

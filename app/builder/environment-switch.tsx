@@ -1,0 +1,47 @@
+import { useState } from 'react';
+
+import { Segmented } from '#app/ui/segmented.tsx';
+
+import type { DraftScreen } from './use-draft.ts';
+
+const OPTIONS = [
+  { value: 'mock', label: 'Mock upstream' },
+  { value: 'test', label: 'Real upstream' },
+] as const;
+
+/** Chooses who answers the tools' requests: the document's own examples, or the real API. */
+export function EnvironmentSwitch({ screen }: { screen: DraftScreen }) {
+  const { draft } = screen;
+  const [isBusy, setBusy] = useState(false);
+
+  async function choose(environment: 'mock' | 'test') {
+    setBusy(true);
+    await screen.setEnvironment(environment);
+    setBusy(false);
+  }
+
+  if (!draft.mayEdit) {
+    return (
+      <p className="text-sm text-muted">
+        The mock upstream: made-up answers from the document&apos;s examples and schemas. Only the
+        server&apos;s maker can call the real one.
+      </p>
+    );
+  }
+  return (
+    <>
+      <Segmented
+        label="Upstream"
+        value={draft.environment}
+        options={OPTIONS.map((option) => ({ ...option, disabled: isBusy }))}
+        onChange={(environment) => void choose(environment)}
+        className="flex w-full"
+      />
+      <p className="mt-2 text-sm text-muted">
+        {draft.environment === 'mock'
+          ? 'Try without credentials: answers are made from the document’s examples and schemas. Nothing leaves this server.'
+          : 'Calls with this draft’s token reach the real API with your secrets. Callers without the token still get the mock upstream.'}
+      </p>
+    </>
+  );
+}

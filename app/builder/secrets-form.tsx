@@ -1,0 +1,161 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+
+import type { Result } from '#app/platform/result.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { showToast } from '#app/ui/show-toast.ts';
+
+import type { RequestFailure } from './api-request.ts';
+import { confirmSecret, deleteSecret, putSecret } from './draft-client.ts';
+import type { SecretStatus } from './draft.ts';
+import { FailureNote } from './failure-note.tsx';
+import type { DraftScreen } from './use-draft.ts';
+
+/** Sets, replaces and removes the values of secrets; a value is never shown again. */
+export function SecretsForm({ screen }: { screen: DraftScreen }) {
+  const { draft } = screen;
+  const declared = draft.blueprint.secrets;
+  return (
+    <ul className="space-y-4">
+      {draft.secrets.map((secret) => (
+        <SecretRow
+          key={secret.name}
+          draftId={draft.id}
+          secret={secret}
+          description={declared.find(({ name }) => name === secret.name)?.description}
+          onChanged={screen.reload}
+        />
+      ))}
+    </ul>
+  );
+}
+
+type Sending = Promise<Result<Response, RequestFailure>>;
+
+function SecretRow({
+  draftId,
+  secret,
+  description,
+  onChanged,
+}: {
+  draftId: string;
+  secret: SecretStatus;
+  description: string | undefined;
+  onChanged: () => Promise<void>;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const [failure, setFailure] = useState<RequestFailure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function send(sending: Sending, said: string) {
+    setBusy(true);
+    const sent = await sending;
+    setFailure(sent.ok ? null : sent);
+    if (sent.ok) {
+      await onChanged();
+      setOpen(false);
+      showToast(said);
+    }
+    setBusy(false);
+  }
+
+  const { name } = secret;
+  return (
+    <li>
+      <div className="flex items-center justify-between gap-2">
+        <code className="wrap-anywhere">{name}</code>
+        <SecretState secret={secret} />
+      </div>
+      {description ? <p className="text-sm wrap-anywhere text-muted">{description}</p> : null}
+      {secret.origins.length > 0 ? (
+        <p className="text-sm wrap-anywhere text-muted">Goes to {secret.origins.join(', ')}</p>
+      ) : null}
+      {isOpen ? (
+        <SecretValue
+          name={name}
+          isBusy={isBusy}
+          onSave={(value) => void send(putSecret(draftId, name, value), `${name} is set`)}
+          onClose={() => setOpen(false)}
+        />
+      ) : (
+        <div className="mt-1.5 flex flex-wrap gap-2">
+          {secret.needsConfirmation ? (
+            <Button
+              variant="primary"
+              disabled={isBusy}
+              onClick={() => void send(confirmSecret(draftId, name), `${name} is used again`)}
+            >
+              Confirm
+            </Button>
+          ) : null}
+          <Button onClick={() => setOpen(true)}>{secret.isSet ? 'Replace' : 'Set value'}</Button>
+          {secret.isSet ? (
+            <Button
+              variant="ghost"
+              disabled={isBusy}
+              onClick={() => void send(deleteSecret(draftId, name), `${name} is forgotten`)}
+            >
+              Remove
+            </Button>
+          ) : null}
+        </div>
+      )}
+      {failure ? (
+        <div className="mt-2">
+          <FailureNote failure={failure} onClose={() => setFailure(null)} />
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+function SecretState({ secret }: { secret: SecretStatus }) {
+  if (secret.needsConfirmation) return <Badge tone="pencil">confirm where it goes</Badge>;
+  return secret.isSet ? <Badge tone="pass">is set</Badge> : <Badge>not set</Badge>;
+}
+
+function SecretValue({
+  name,
+  isBusy,
+  onSave,
+  onClose,
+}: {
+  name: string;
+  isBusy: boolean;
+  onSave: (value: string) => void;
+  onClose: () => void;
+}) {
+  const [value, setValue] = useState('');
+  return (
+    <form
+      className="mt-1.5 space-y-2"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        if (value !== '') onSave(value);
+      }}
+    >
+      <Input
+        type="password"
+        aria-label={`Value of ${name}`}
+        placeholder="Paste the value"
+        autoComplete="new-password"
+        autoFocus
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose();
+        }}
+      />
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" disabled={isBusy || value === ''}>
+          Save
+        </Button>
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

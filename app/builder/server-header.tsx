@@ -1,0 +1,43 @@
+import { Download } from 'lucide-react';
+
+import { Badge } from '#app/ui/badge.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
+
+import { zipPath } from './draft-client.ts';
+import type { DraftScreen } from './use-draft.ts';
+
+/** What the server is called, whether it runs, and against what. */
+export function ServerHeader({ screen }: { screen: DraftScreen }) {
+  const { draft } = screen;
+  const { identity, tools } = screen.blueprint ?? draft.blueprint;
+  const served = tools.filter((tool) => tool.enabled).length;
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-3 sm:px-6">
+      <div className="min-w-0 grow basis-64">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="text-lg wrap-anywhere">{identity.title ?? identity.name}</h1>
+          <Badge tone="pass">
+            <span aria-hidden className="size-2 rounded-full bg-current" />
+            running
+          </Badge>
+          {draft.environment === 'mock' ? <Badge tone="warn">Mock upstream</Badge> : null}
+          {draft.environment === 'test' ? <Badge tone="blue">Real upstream</Badge> : null}
+        </div>
+        <p className="text-sm text-muted tabular-nums">
+          <code className="wrap-anywhere">{identity.name}</code> {identity.version} ·{' '}
+          {served === tools.length
+            ? `${count(served)} tools`
+            : `${count(served)} of ${count(tools.length)} tools served`}
+        </p>
+      </div>
+      <a href={zipPath(draft.id)} download className={buttonClass('secondary')}>
+        <Download aria-hidden />
+        Download
+      </a>
+    </div>
+  );
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en');
+}

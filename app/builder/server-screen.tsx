@@ -1,0 +1,92 @@
+import { Suspense } from 'react';
+
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { Tabs } from '#app/ui/tabs.tsx';
+import { Toaster } from '#app/ui/toaster.tsx';
+
+import type { DraftView } from './draft.ts';
+import { FailureNote } from './failure-note.tsx';
+import { FilesTab } from './files-tab.tsx';
+import { ServerHeader } from './server-header.tsx';
+import { SetupPane } from './setup-pane.tsx';
+import { ToolsTab } from './tools-tab.tsx';
+import { TryTab } from './try-tab.tsx';
+import { UseTab } from './use-tab.tsx';
+import { useDraft, type DraftScreen } from './use-draft.ts';
+import { useScreenAddress, type ScreenAddress } from './use-screen-address.ts';
+import { useTrials, type Trials } from './use-trials.ts';
+
+const TABS = [
+  { value: 'tools', label: 'Tools' },
+  { value: 'try', label: 'Try it' },
+  { value: 'files', label: 'Files' },
+  { value: 'use', label: 'Use it' },
+] as const;
+
+/** One server being worked on: how it is set up on one side, what it is made of on the other. */
+export function ServerScreen({ initial }: { initial: DraftView }) {
+  const screen = useDraft(initial);
+  const address = useScreenAddress();
+  const trials = useTrials();
+  return (
+    <div className="flex grow flex-col lg:h-[calc(100dvh-49px)] lg:grow-0">
+      <ServerHeader screen={screen} />
+      {screen.failure ? (
+        <div className="border-b px-4 py-3 sm:px-6">
+          <FailureNote
+            failure={screen.failure}
+            onRetry={() => void screen.reload()}
+            onClose={screen.closeFailure}
+          />
+        </div>
+      ) : null}
+      <div className="flex min-h-0 grow flex-col lg:flex-row">
+        <SetupPane screen={screen} />
+        <Tabs
+          label="Server"
+          value={address.tab}
+          tabs={TABS}
+          onChange={(tab) => address.go({ tab })}
+        >
+          <Suspense fallback={<Spinner className="p-6" />}>
+            {screen.blueprint ? (
+              <OpenTab
+                screen={screen}
+                blueprint={screen.blueprint}
+                address={address}
+                trials={trials}
+              />
+            ) : (
+              <Spinner className="p-6" />
+            )}
+          </Suspense>
+        </Tabs>
+      </div>
+      <Toaster />
+    </div>
+  );
+}
+
+function OpenTab({
+  screen,
+  blueprint,
+  address,
+  trials,
+}: {
+  screen: DraftScreen;
+  blueprint: Blueprint;
+  address: ScreenAddress;
+  trials: Trials;
+}) {
+  switch (address.tab) {
+    case 'tools':
+      return <ToolsTab screen={screen} blueprint={blueprint} address={address} />;
+    case 'try':
+      return <TryTab screen={screen} blueprint={blueprint} address={address} trials={trials} />;
+    case 'files':
+      return <FilesTab draft={screen.draft} address={address} />;
+    case 'use':
+      return <UseTab draft={screen.draft} />;
+  }
+}

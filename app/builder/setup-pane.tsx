@@ -1,0 +1,88 @@
+import { clsx } from 'clsx';
+import { ChevronDown, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+
+import { Badge } from '#app/ui/badge.tsx';
+
+import { EnvironmentSwitch } from './environment-switch.tsx';
+import { SecretsForm } from './secrets-form.tsx';
+import { SourceFacts } from './source-facts.tsx';
+import { UpstreamList } from './upstream-list.tsx';
+import type { DraftScreen } from './use-draft.ts';
+import { WarningList } from './warning-list.tsx';
+
+/** How the server is set up: what it calls, with which credentials, and what the import left out. */
+export function SetupPane({ screen }: { screen: DraftScreen }) {
+  const { draft } = screen;
+  const [isOpen, setOpen] = useState(false);
+  const missing = draft.secrets.filter((secret) => !secret.isSet || secret.needsConfirmation);
+  const needsYou = draft.environment === 'test' && missing.length > 0;
+  return (
+    <aside aria-label="Setup" className="shrink-0 lg:w-80 lg:overflow-y-auto lg:border-r">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-11 w-full items-center gap-2 border-b px-4 text-sm font-medium sm:px-6 lg:hidden"
+      >
+        Setup
+        {needsYou ? <Badge tone="pencil">needs you</Badge> : null}
+        {draft.warnings.length > 0 ? (
+          <Badge tone="warn">
+            <TriangleAlert aria-hidden />
+            {draft.warnings.length}
+          </Badge>
+        ) : null}
+        <ChevronDown aria-hidden className={clsx('ml-auto size-4', isOpen && 'rotate-180')} />
+      </button>
+      <div className={clsx('divide-y max-lg:border-b', !isOpen && 'max-lg:hidden')}>
+        <SetupSection title="Upstream">
+          <UpstreamList screen={screen} />
+        </SetupSection>
+        <SetupSection title="Answers come from">
+          <EnvironmentSwitch screen={screen} />
+        </SetupSection>
+        {draft.mayEdit && draft.secrets.length > 0 ? (
+          <SetupSection
+            title="Secrets"
+            note={needsYou ? <Badge tone="pencil">needs you</Badge> : null}
+          >
+            <SecretsForm screen={screen} />
+          </SetupSection>
+        ) : null}
+        {draft.warnings.length > 0 ? (
+          <SetupSection
+            title="Warnings"
+            note={<Badge tone="warn">{draft.warnings.length.toLocaleString('en')}</Badge>}
+          >
+            <WarningList warnings={draft.warnings} />
+          </SetupSection>
+        ) : null}
+        <SetupSection title="Source">
+          <SourceFacts draft={draft} />
+        </SetupSection>
+      </div>
+    </aside>
+  );
+}
+
+function SetupSection({
+  title,
+  note,
+  children,
+}: {
+  title: string;
+  note?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className="px-4 py-4 sm:px-6">
+      <div className="mb-2 flex items-center justify-between gap-2">
+        <h2 className="text-sm">{title}</h2>
+        {note}
+      </div>
+      {children}
+    </section>
+  );
+}

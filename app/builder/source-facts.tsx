@@ -1,0 +1,41 @@
+import { Link } from 'react-router';
+
+import { CopyButton } from '#app/ui/copy-button.tsx';
+
+import type { DraftView } from './draft.ts';
+
+const FORMATS = { openapi: 'OpenAPI' };
+const SHOWN_HASH = 12;
+
+/** Which document the server was made from, and how long the draft is kept. */
+export function SourceFacts({ draft }: { draft: DraftView }) {
+  const expires = new Date(draft.expiresAt);
+  return (
+    <div className="space-y-3 text-sm">
+      {draft.blueprint.sources.map((source) => (
+        <div key={source.id}>
+          <p className="wrap-anywhere">{source.title ?? source.id}</p>
+          <p className="text-muted">
+            {source.format === '2.0' ? 'Swagger' : FORMATS[source.kind]} {source.format}
+            {source.version ? ` · version ${source.version}` : null}
+          </p>
+          {source.url ? <code className="block wrap-anywhere text-muted">{source.url}</code> : null}
+          <p className="flex items-center text-muted">
+            <code>sha256 {source.hash.slice(0, SHOWN_HASH)}…</code>
+            <CopyButton text={source.hash} what="hash of the document" className="-my-1" />
+          </p>
+        </div>
+      ))}
+      <p className="text-muted">
+        Kept until{' '}
+        <time dateTime={draft.expiresAt}>
+          {expires.toLocaleDateString('en', { day: 'numeric', month: 'long', timeZone: 'UTC' })}
+        </time>
+        , 7 days after the last change.
+      </p>
+      <Link to="/" className="inline-flex min-h-8 items-center text-blue hover:underline">
+        Import another document
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { Info } from 'lucide-react';
+import { useId } from 'react';
+
+import { formatTokens } from './token-cost.ts';
+
+/** What the list of tools costs a model, and how that is counted. */
+export function TokenNote({ tokens }: { tokens: number }) {
+  const id = useId();
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        className="-mx-1 flex min-h-8 items-center gap-1.5 rounded-control px-1 text-muted tabular-nums hover:text-ink pointer-coarse:min-h-11"
+      >
+        about {formatTokens(tokens)} tokens
+        <Info aria-hidden className="size-4" />
+        <span className="sr-only">How is this counted?</span>
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        className="m-auto max-w-sm rounded-panel border bg-raised p-4 text-sm text-ink shadow-float"
+      >
+        <p className="font-semibold">What the list costs a model</p>
+        <p className="mt-1 text-muted">
+          The characters of name, title, description, hints and both schemas of each served tool,
+          shared schemas included, divided by four. Models count differently; take it as an order of
+          magnitude. A client sends this list with every conversation, so serve what is needed.
+        </p>
+      </div>
+    </>
+  );
+}

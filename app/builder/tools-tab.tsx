@@ -1,0 +1,49 @@
+import { clsx } from 'clsx';
+
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+
+import { ToolDetail } from './tool-detail.tsx';
+import { ToolList } from './tool-list.tsx';
+import type { DraftScreen } from './use-draft.ts';
+import type { ScreenAddress } from './use-screen-address.ts';
+
+/** All tools on one side, the open one on the other; one after the other where there is no room. */
+export function ToolsTab({
+  screen,
+  blueprint,
+  address,
+}: {
+  screen: DraftScreen;
+  blueprint: Blueprint;
+  address: ScreenAddress;
+}) {
+  const open = blueprint.tools.find(({ name }) => name === address.tool);
+  return (
+    <div className="flex min-h-0 grow">
+      <div
+        className={clsx(
+          'flex min-w-0 grow flex-col xl:max-w-md xl:border-r',
+          open && 'max-xl:hidden',
+        )}
+      >
+        <ToolList screen={screen} blueprint={blueprint} address={address} />
+      </div>
+      <div className={clsx('min-w-0 grow basis-0 overflow-y-auto', !open && 'max-xl:hidden')}>
+        {open ? (
+          <ToolDetail
+            key={open.name}
+            tool={open}
+            blueprint={blueprint}
+            screen={screen}
+            address={address}
+          />
+        ) : (
+          <EmptyState title="No tool is open">
+            Pick a tool to read its schema, rename it or change its words.
+          </EmptyState>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+
+import { ArgumentsForm } from './arguments-form.tsx';
+import { CallHistory } from './call-history.tsx';
+import { CallResult } from './call-result.tsx';
+import { ToolPicker } from './tool-picker.tsx';
+import type { DraftScreen } from './use-draft.ts';
+import type { ScreenAddress } from './use-screen-address.ts';
+import type { Trials } from './use-trials.ts';
+
+/** Calls a tool at the real endpoint: its arguments on one side, what came back on the other. */
+export function TryTab({
+  screen,
+  blueprint,
+  address,
+  trials,
+}: {
+  screen: DraftScreen;
+  blueprint: Blueprint;
+  address: ScreenAddress;
+  trials: Trials;
+}) {
+  const served = blueprint.tools.filter((tool) => tool.enabled);
+  const tool = served.find(({ name }) => name === address.tool) ?? served[0];
+  if (!tool) {
+    return (
+      <EmptyState title="No tool is served">
+        Select at least one tool in the list to try it.
+      </EmptyState>
+    );
+  }
+  const { draft } = screen;
+  return (
+    <div className="flex min-h-0 grow flex-col xl:flex-row">
+      <div className="min-w-0 shrink-0 px-4 py-4 sm:px-6 xl:w-1/2 xl:overflow-y-auto xl:border-r">
+        <ToolPicker
+          tools={served}
+          picked={tool}
+          onPick={(name) => address.go({ tool: name }, { replace: true })}
+        />
+        <ArgumentsForm
+          key={tool.name}
+          tool={tool}
+          definitions={blueprint.definitions}
+          draft={draft}
+          trials={trials}
+        />
+      </div>
+      <div className="min-w-0 grow border-t px-4 py-4 sm:px-6 xl:overflow-y-auto xl:border-t-0">
+        <CallResult
+          call={trials.state.shown[tool.name] ?? null}
+          isRunning={trials.state.running === tool.name}
+        />
+        <CallHistory
+          calls={trials.state.calls}
+          onPick={(call) => {
+            trials.dispatch({ kind: 'callPicked', call });
+            address.go({ tool: call.tool }, { replace: true });
+          }}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+
+import type { PathProblem } from '#app/platform/json-path.ts';
+import { Button } from '#app/ui/button.tsx';
+
+const SHOWN_FIRST = 5;
+const SHOWN_MORE = 100;
+
+/** What the import could not carry over, each with its place in the document. */
+export function WarningList({ warnings }: { warnings: readonly PathProblem[] }) {
+  const [shown, setShown] = useState(SHOWN_FIRST);
+  const rest = warnings.length - shown;
+  return (
+    <>
+      <ul className="divide-y text-sm">
+        {warnings.slice(0, shown).map((warning, index) => (
+          <li key={index} className="py-2 first:pt-0">
+            <p className="wrap-anywhere">{warning.message}</p>
+            <code className="wrap-anywhere text-muted">{warning.path}</code>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 ? (
+        <Button className="mt-1" onClick={() => setShown(shown + SHOWN_MORE)}>
+          Show {Math.min(rest, SHOWN_MORE)} more
+        </Button>
+      ) : null}
+    </>
+  );
+}
