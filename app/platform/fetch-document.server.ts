@@ -1,6 +1,6 @@
 import type { GuardedFetch } from './guarded-fetch.server.ts';
 import { readBytes } from './http-limits.ts';
-import type { OutboundFailure } from './outbound-url.ts';
+import { parseOutboundUrl, type OutboundFailure } from './outbound-url.ts';
 import { fail, succeed, type Result } from './result.ts';
 
 export interface FetchedDocument {
@@ -28,12 +28,11 @@ export async function fetchDocument(
   address: string,
   options: FetchDocumentOptions,
 ): Promise<Result<FetchedDocument, OutboundFailure>> {
-  if (!URL.canParse(address)) {
-    return fail({ reason: 'refused', message: 'This is not an absolute URL.' });
-  }
+  const url = parseOutboundUrl(address);
+  if (!url.ok) return url;
   const deadline = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
-  const host = new URL(address).host;
+  const { host } = url.value;
   const sent = await guardedFetch(
     new Request(address, {
       headers: { accept: 'application/json, application/yaml, text/yaml, text/plain, */*;q=0.5' },

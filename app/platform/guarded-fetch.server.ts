@@ -9,6 +9,7 @@ import {
 import { isLoopbackHost } from './loopback.ts';
 import { cacheResolve, resolveByDns, type Resolve } from './resolve-host.server.ts';
 import { fail, succeed, type Result } from './result.ts';
+import { withTimeout } from './with-timeout.ts';
 
 export interface GuardOptions {
   /** Hosts that are ours (`app.origin`'s, the sandbox origin's). */
@@ -25,6 +26,9 @@ export interface GuardOptions {
 export type GuardedFetch = (request: Request) => Promise<Result<Response, OutboundFailure>>;
 
 const MAX_REDIRECTS = 3;
+
+/** Milliseconds for A and AAAA together. */
+const LOOKUP_MS = 3_000;
 
 /** What may follow a redirect to another origin; everything else may be a credential. */
 const HARMLESS_HEADERS = new Set(['accept', 'accept-language', 'user-agent']);
@@ -49,9 +53,10 @@ export function createGuardedFetch(options: GuardOptions): GuardedFetch {
       const location = sent.ok ? readLocation(sent.value) : null;
       if (!sent.ok || location === null || first.redirect !== 'follow') return sent;
       await sent.value.body?.cancel();
-      const next = redirect(request, sent.value.status, location);
-      if (next === null) break;
-      request = next;
+      if (!URL.canParse(location, request.url) || needsBody(request, sent.value.status)) break;
+      const target = checkOutboundUrl(new URL(location, request.url).href, rules);
+      if (!target.ok) return target;
+      request = redirect(request, target.value);
     }
     const host = new URL(first.url).host;
     const message = `${host} redirects too often, or to where we cannot follow.`;
@@ -89,7 +94,7 @@ async function findAddressFault(
   resolve: Resolve,
 ): Promise<OutboundFailure | null> {
   try {
-    const addresses = await resolve(hostname);
+    const addresses = await withTimeout(resolve(hostname), LOOKUP_MS);
     if (addresses.length === 0) {
       return { reason: 'unreachable', message: `There is no host named ${hostname}.` };
     }
@@ -101,15 +106,13 @@ async function findAddressFault(
   }
 }
 
-/**
- * The request that follows a redirect (RFC 9110, 15.4), or null where its body would have to be
- * sent again.
- */
-function redirect(request: Request, status: number, location: string): Request | null {
-  if (!URL.canParse(location, request.url)) return null;
-  const target = new URL(location, request.url);
+/** Whether a redirect wants a body again that is gone (RFC 9110, 15.4). */
+function needsBody(request: Request, status: number): boolean {
   const isSafe = request.method === 'GET' || request.method === 'HEAD';
-  if (!isSafe && (status === 307 || status === 308)) return null;
+  return !isSafe && (status === 307 || status === 308);
+}
+
+function redirect(request: Request, target: URL): Request {
   const isSameOrigin = target.origin === new URL(request.url).origin;
   const headers = [...request.headers].filter(
     ([name]) => (isSameOrigin || HARMLESS_HEADERS.has(name)) && !name.startsWith('content-'),

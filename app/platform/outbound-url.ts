@@ -45,16 +45,22 @@ const INTERNAL_SUFFIXES = [
 /** RFC 1035, 2.3.4. */
 const MAX_HOST_CHARACTERS = 253;
 
+/** Reads an address that somebody named; a URL may not carry user and password. */
+export function parseOutboundUrl(address: string): Result<URL, OutboundFailure> {
+  if (!URL.canParse(address)) return refuse('This is not an absolute URL.');
+  const url = new URL(address);
+  if (url.username === '' && url.password === '') return succeed(url);
+  return refuse('The URL contains a user name or password: remove it.');
+}
+
 /** Checks an address that a person, a document or another server named, before anything is sent. */
 export function checkOutboundUrl(
   address: string,
   rules: OutboundRules,
 ): Result<URL, OutboundFailure> {
-  if (!URL.canParse(address)) return refuse('This is not an absolute URL.');
-  const url = new URL(address);
-  if (url.username || url.password) {
-    return refuse('The URL contains a user name or password: remove it.');
-  }
+  const parsed = parseOutboundUrl(address);
+  if (!parsed.ok) return parsed;
+  const url = parsed.value;
   const host = url.hostname;
   if (rules.allowsLoopback && /^https?:$/.test(url.protocol) && isLoopbackHost(host)) {
     return succeed(url);

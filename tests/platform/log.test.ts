@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+
+import { createLog } from '#app/platform/log.ts';
+import { redactText } from '#app/platform/redact.ts';
+
+const Line = z.looseObject({ level: z.string(), event: z.string() });
+
+function record(): { lines: () => z.infer<typeof Line>[]; log: ReturnType<typeof createLog> } {
+  const written: string[] = [];
+  const log = createLog({ requestId: 'R1' }, (_level, line) => written.push(line));
+  return { log, lines: () => written.map((line) => Line.parse(JSON.parse(line))) };
+}
+
+describe('a log line', () => {
+  test('is one JSON object with level, event, request and fields', () => {
+    const { log, lines } = record();
+    log.info('draft.created', { draft: 'D1', tools: 20, isNew: true });
+    log.warn('rate.exceeded');
+    expect(lines()).toEqual([
+      {
+        level: 'info',
+        event: 'draft.created',
+        requestId: 'R1',
+        draft: 'D1',
+        tools: 20,
+        isNew: true,
+      },
+      { level: 'warn', event: 'rate.exceeded', requestId: 'R1' },
+    ]);
+  });
+
+  test('keeps name, message, stack and cause of an error', () => {
+    const { log, lines } = record();
+    log.error('request.failed', { error: new TypeError('no', { cause: new Error('deeper') }) });
+    expect(lines()[0]).toMatchObject({
+      error: {
+        name: 'TypeError',
+        message: 'no',
+        stack: expect.stringContaining('log.test'),
+        cause: { message: 'deeper' },
+      },
+    });
+  });
+
+  test('stands values that JSON has no word for', () => {
+    const { log, lines } = record();
+    const loop: { self?: unknown } = {};
+    loop.self = loop;
+    log.info('odd', { loop, big: 12n, bytes: new Uint8Array(4), url: new URL('https://a.test/b') });
+    expect(lines()[0]).toMatchObject({ big: '12', bytes: '[bytes]', url: 'https://a.test/b' });
+  });
+
+  test('blanks fields by their name, at any depth', () => {
+    const { log, lines } = record();
+    log.info('x', {
+      authorization: 'hunter2',
+      headers: new Headers({ cookie: 'hunter2', 'x-api-key': 'hunter2', accept: 'text/html' }),
+      deep: [{ clientSecret: 'hunter2', accessToken: 'hunter2', password: { value: 'hunter2' } }],
+      secrets: ['hunter2'],
+      tokenCost: 120,
+    });
+    const text = JSON.stringify(lines());
+    expect(text).not.toContain('hunter2');
+    expect(text).toContain('text/html');
+    expect(text).toContain('"tokenCost":120');
+  });
+});
+
+describe('text in a log', () => {
+  const SECRETS: [what: string, text: string, secret: string][] = [
+    ['a draft token', 'got mcpb_draft_AbC123xyz789', 'AbC123xyz789'],
+    ['an API key', 'key mcpb_live_AbC123xyz789 used', 'AbC123xyz789'],
+    ['a bearer token', 'Authorization: Bearer abc.def-123', 'abc.def-123'],
+    ['a basic credential', 'authorization: basic dXNlcjpwYXNz', 'dXNlcjpwYXNz'],
+    ['a JSON Web Token', 'x eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln y', 'eyJzdWIiOiIxIn0'],
+    ['a GitHub token', 'ghp_abcdefghijklmnop1234', 'abcdefghijklmnop1234'],
+    ['a Stripe key', 'sk_live_abcdefghijkl', 'abcdefghijkl'],
+    ['a user in a URL', 'GET https://ann:pass1word@api.test/x', 'pass1word'],
+    ['a key in a query', 'GET https://api.test/x?api_key=abc123&page=2', 'abc123'],
+    ['an OAuth code in a query', 'https://a.test/cb?state=1&code=abc123', 'abc123'],
+  ];
+
+  test.each(SECRETS)('loses %s', (_what, text, secret) => {
+    const redacted = redactText(text);
+    expect(redacted).not.toContain(secret);
+    expect(redacted).toContain('[redacted]');
+  });
+
+  test('keeps what only looks a little like one', () => {
+    for (const text of ['the bearer of news', 'https://api.test/keys?page=2', 'token cost 12']) {
+      expect(redactText(text)).toBe(text);
+    }
+  });
+});
