@@ -96,12 +96,8 @@ function successfulResponses(run: ImportRun, operation: Located): Success[] {
   const responses = objectAt(operation.value, 'responses');
   const place = at(operation.place, 'responses');
   const codes = Object.keys(responses ?? {});
-  if (codes.some((code) => /^[45]/.test(code))) {
-    run.warnings.note(
-      'error answers',
-      place,
-      'Schemas of failing answers (4xx, 5xx) are not carried over: a failing answer is passed on as it comes.',
-    );
+  for (const code of codes.filter((name) => /^[45]/.test(name))) {
+    noteFailing(run, responses?.[code], at(place, code));
   }
   const successful = codes.filter((code) => /^2(?:\d\d|XX)$/i.test(code)).sort();
   const chosen = successful.length > 0 ? successful : codes.filter((code) => code === 'default');
@@ -119,6 +115,17 @@ function successfulResponses(run: ImportRun, operation: Located): Success[] {
       run.dialect === '2.0' ? swaggerMedia(run, located, operation) : contentMedia(run, located);
     return [{ status, located, media }];
   });
+}
+
+function noteFailing(run: ImportRun, response: JsonValue | undefined, place: Place): void {
+  const located = resolveObject(run, response, place, 'its answer is not described');
+  if (!located) return;
+  if (!objectAt(located.value, 'content') && !objectAt(located.value, 'schema')) return;
+  run.warnings.note(
+    'error answers',
+    place,
+    'Schemas of failing answers (4xx, 5xx) are not carried over: a failing answer is passed on as it comes.',
+  );
 }
 
 function noteUnused(run: ImportRun, { value, place }: Located): void {
