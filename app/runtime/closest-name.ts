@@ -1,6 +1,7 @@
 /** The name that was probably meant; null when none is near. */
 export function closestName(wrong: string, names: readonly string[]): string | null {
-  const limit = Math.max(1, Math.floor(wrong.length / 3));
+  // Two letters swapped are a distance of two.
+  const limit = Math.max(wrong.length > 3 ? 2 : 1, Math.floor(wrong.length / 3));
   let best: { name: string; distance: number } | null = null;
   for (const name of names) {
     if (Math.abs(name.length - wrong.length) > limit) continue;

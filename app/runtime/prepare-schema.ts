@@ -60,6 +60,8 @@ function prepareKeyword(
     return Array.isArray(value) ? value.map((item) => prepare(item, root)) : undefined;
   }
   if (MAP_KEYWORDS.has(keyword)) return prepareMap(keyword, value, root);
+  // For people, in messages.
+  if (keyword === 'description') return typeof value === 'string' ? value : undefined;
   if (keyword === '$ref') return isUsableRef(value, root) ? value : undefined;
   if (keyword === 'pattern') return isPattern(value) ? value : undefined;
   return undefined;

@@ -36,7 +36,6 @@ function spellings(secret: string): string[] {
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  const base64 = base64Core(secret);
   return [
     secret,
     JSON.stringify(secret).slice(1, -1),
@@ -45,8 +44,7 @@ function spellings(secret: string): string[] {
     strict.replaceAll('%20', '+'),
     lowerTriplets(percent),
     lowerTriplets(strict),
-    base64,
-    base64.replaceAll('+', '-').replaceAll('/', '_'),
+    ...base64Spellings(secret),
   ];
 }
 
@@ -54,11 +52,12 @@ function lowerTriplets(text: string): string {
   return text.replace(/%[0-9A-F]{2}/g, (triplet) => triplet.toLowerCase());
 }
 
-/** Without padding, and without a last character that depends on what follows the secret. */
-function base64Core(secret: string): string {
+/** With and without a last character that depends on what follows the secret; both alphabets. */
+function base64Spellings(secret: string): string[] {
   const bytes = new TextEncoder().encode(secret);
-  const text = btoa(String.fromCharCode(...bytes)).replace(/=+$/, '');
-  return bytes.length % 3 === 0 ? text : text.slice(0, -1);
+  const whole = btoa(String.fromCharCode(...bytes)).replace(/=+$/, '');
+  const core = bytes.length % 3 === 0 ? whole : whole.slice(0, -1);
+  return [whole, core].flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')]);
 }
 
 function blankBytes(bytes: Uint8Array, needle: Uint8Array): Uint8Array {

@@ -1,0 +1,320 @@
+import { describe, expect, test } from 'vitest';
+
+import type {
+  HttpAction,
+  JsonObject,
+  ServerDefinition,
+  ToolFunction,
+} from '#app/runtime/definition.ts';
+import { runTool } from '#app/runtime/run-tool.ts';
+import type { UpstreamFailureReason, UpstreamFetch } from '#app/runtime/tool-context.ts';
+
+import { contextWith, recordingUpstream, textOf } from './context.ts';
+import { petstore } from './petstore.ts';
+
+const run = (name: string, args: JsonObject, fetch: UpstreamFetch, definition = petstore()) =>
+  runTool(definition, { name, arguments: args }, contextWith(fetch));
+
+/** The pet store with one tool changed: no output schema, and what the test is about. */
+function withResponse(
+  response: HttpAction['response'],
+  outputSchema?: JsonObject,
+): ServerDefinition {
+  const definition = petstore();
+  definition.tools = definition.tools.map(({ outputSchema: _, ...tool }) => ({
+    ...tool,
+    ...(outputSchema === undefined ? {} : { outputSchema }),
+    action: tool.action.kind === 'http' ? { ...tool.action, response } : tool.action,
+  }));
+  return definition;
+}
+
+const list = (body: string | Uint8Array, type: string, response = {}, outputSchema?: JsonObject) =>
+  run('list_pets', {}, recordingUpstream(body, type).fetch, withResponse(response, outputSchema));
+
+describe('a call', () => {
+  test('sends what its action describes', async () => {
+    const { fetch, requests } = recordingUpstream('[]');
+    await run('list_pets', { limit: 5, status: 'sold' }, fetch);
+    await run('create_pet', { body: { id: 1, name: 'Rex' } }, fetch);
+    expect(requests).toEqual([
+      {
+        method: 'GET',
+        path: '/pets?limit=5&status=sold',
+        headers: [['Accept', 'application/json, */*;q=0.5']],
+      },
+      {
+        method: 'POST',
+        path: '/pets',
+        headers: [
+          ['Accept', 'application/json, */*;q=0.5'],
+          ['Content-Type', 'application/json'],
+        ],
+        body: '{"id":1,"name":"Rex"}',
+      },
+    ]);
+  });
+
+  test('with a bad argument never reaches the upstream', async () => {
+    const { fetch, requests } = recordingUpstream();
+    const result = await run('list_pets', { limit: 500 }, fetch);
+    expect(result).toEqual({
+      content: [
+        {
+          type: 'text',
+          text: 'Invalid arguments for list_pets:\n- $.limit must be at most 100, not 500',
+        },
+      ],
+      isError: true,
+    });
+    expect(requests).toEqual([]);
+  });
+
+  test('of an unknown tool is an error', async () => {
+    expect(textOf(await run('nope', {}, recordingUpstream().fetch))).toBe(
+      'There is no tool named "nope".',
+    );
+  });
+});
+
+describe('an answer', () => {
+  test('in JSON is structured content with a text mirror', async () => {
+    expect(await list('{"a":[1]}', 'application/json; charset=utf-8')).toEqual({
+      content: [{ type: 'text', text: '{"a":[1]}' }],
+      structuredContent: { a: [1] },
+    });
+  });
+
+  test('whose root is no object stands under result', async () => {
+    expect((await list('[1]', 'application/json', { wrap: true })).structuredContent).toEqual({
+      result: [1],
+    });
+    expect((await list('{"a":1}', 'application/json', { wrap: true })).structuredContent).toEqual({
+      result: { a: 1 },
+    });
+    expect((await list('null', 'application/json')).structuredContent).toEqual({ result: null });
+  });
+
+  test('keeps only what the action keeps', async () => {
+    const keep = ['id', 'name'];
+    const body = '[{"id":1,"name":"a","x":1},2]';
+    expect((await list(body, 'application/json', { keep })).structuredContent).toEqual({
+      result: [{ id: 1, name: 'a' }, 2],
+    });
+    expect((await list('{"id":1,"x":1}', 'application/json', { keep })).structuredContent).toEqual({
+      id: 1,
+    });
+  });
+
+  test.each(['text/html', 'text/plain', 'application/octet-stream', ''])(
+    'in JSON is JSON even as %j',
+    async (type) => {
+      expect((await list('\uFEFF {"a":1}', type)).structuredContent).toEqual({ a: 1 });
+    },
+  );
+
+  test('that is a page although it says JSON is text with a note', async () => {
+    const result = await list('<!doctype html><title>Login</title>', 'application/json');
+    expect(result.structuredContent).toBeUndefined();
+    expect(textOf(result)).toContain('<title>Login</title>');
+    expect(textOf(result)).toContain('called this application/json, but it is an HTML page');
+    expect(textOf(await list('{"a":', 'application/json'))).toContain('it is not valid JSON');
+  });
+
+  test('in text is text, in its own charset', async () => {
+    expect(textOf(await list(new Uint8Array([0x47, 0xfc]), 'text/csv; charset=iso-8859-1'))).toBe(
+      'Gü',
+    );
+    expect(textOf(await list('5', 'text/plain'))).toBe('5');
+    expect(textOf(await list('a: 1', 'application/yaml; charset=nonsense'))).toBe('a: 1');
+    expect(textOf(await list('<svg/>', 'image/svg+xml'))).toBe('<svg/>');
+  });
+
+  test('in pictures and sounds is a block of its kind', async () => {
+    const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]);
+    const block = { type: 'image', data: 'iVBORw0KGgoA', mimeType: 'image/png' };
+    expect((await list(png, 'image/png')).content).toEqual([block]);
+    expect((await list(png, 'application/octet-stream')).content).toEqual([block]);
+    expect((await list(new Uint8Array([1, 2, 3, 0]), 'audio/wav')).content).toEqual([
+      { type: 'audio', data: 'AQIDAA==', mimeType: 'audio/wav' },
+    ]);
+  });
+
+  test('that lies about being a picture is what it is', async () => {
+    expect((await list('{"error":"none"}', 'image/png')).structuredContent).toEqual({
+      error: 'none',
+    });
+    expect((await list(new Uint8Array([1, 2, 0]), 'image/png')).content).toMatchObject([
+      { type: 'resource', resource: { mimeType: 'application/octet-stream', blob: 'AQIA' } },
+    ]);
+  });
+
+  test('in other bytes is a resource at its own address', async () => {
+    expect((await list(new Uint8Array([0x25, 0x50, 0, 0xff]), 'application/pdf')).content).toEqual([
+      {
+        type: 'resource',
+        resource: {
+          uri: 'https://api.example.com/v1/pets',
+          mimeType: 'application/pdf',
+          blob: 'JVAA/w==',
+        },
+      },
+    ]);
+    expect((await list(new Uint8Array([0, 0xff]), 'text/plain')).content).toMatchObject([
+      { type: 'resource', resource: { mimeType: 'application/octet-stream' } },
+    ]);
+  });
+
+  test('without a body is a success', async () => {
+    const upstream = recordingUpstream('', '', 204);
+    const result = await run('delete_pet', { petId: 1 }, upstream.fetch);
+    expect(result).toEqual({
+      content: [{ type: 'text', text: 'Done: the API answered 204, without a body.' }],
+      structuredContent: {},
+    });
+  });
+
+  test('that differs from its schema is delivered whole, as an error that says so', async () => {
+    const schema = { type: 'object', properties: { a: { type: 'string' } } };
+    const result = await list('{"a":1}', 'application/json', {}, schema);
+    expect(result.structuredContent).toEqual({ a: 1 });
+    expect(result.isError).toBe(true);
+    expect(textOf(result)).toContain('the call succeeded');
+    expect(textOf(result)).toContain('$.a must be a string, not 1');
+    expect((await list('{"a":"x"}', 'application/json', {}, schema)).isError).toBeUndefined();
+  });
+});
+
+describe('an error of the API says what to do:', () => {
+  const answer = async (
+    status: number,
+    body: string,
+    type: string,
+    headers: [string, string][] = [],
+  ) => {
+    const { fetch } = recordingUpstream(body, type, status, headers);
+    const result = await run('get_pet', { petId: 1 }, fetch);
+    expect(result.isError).toBe(true);
+    expect(result.structuredContent).toBeUndefined();
+    return textOf(result);
+  };
+
+  test.each([
+    [400, 'Check the arguments'],
+    [401, 'ask whoever runs this server to check them'],
+    [403, 'do not allow'],
+    [404, 'does not exist there'],
+    [409, 'conflicts'],
+    [422, 'Check the arguments'],
+    [429, 'Too many requests'],
+    [500, 'try again later'],
+    [503, 'try again later'],
+  ])('%d', async (status, advice) => {
+    const text = await answer(status, '{"message":"no"}', 'application/json');
+    expect(text).toContain(`The API answered ${status}`);
+    expect(text).toContain('to GET /pets/{petId}.');
+    expect(text).toContain(advice);
+    expect(text).toContain('It said: {"message":"no"}');
+  });
+
+  test('how long to wait', async () => {
+    expect(await answer(429, '', '', [['Retry-After', '30']])).toContain('Wait 30 seconds.');
+    const date = 'Wed, 21 Oct 2026 07:28:00 GMT';
+    expect(await answer(503, '', '', [['retry-after', date]])).toContain(`Wait until ${date}.`);
+  });
+
+  test('what people would read of a page, and no more than a page', async () => {
+    const page = `<!DOCTYPE html><style>p{}</style><script>alert(1)</script><p>Not&nbsp;here</p>${'x'.repeat(5000)}`;
+    const text = await answer(404, page, 'text/html');
+    expect(text).toContain('It said: Not&nbsp;here');
+    expect(text).not.toMatch(/alert|<p>|p\{/);
+    expect(text.length).toBeLessThan(1300);
+    expect(await answer(500, '\0\0', 'application/octet-stream')).not.toContain('It said');
+  });
+});
+
+test.each<UpstreamFailureReason>([
+  ...(['unknownUpstream', 'refused', 'secretMissing', 'authFailed', 'timeout'] as const),
+  ...(['cancelled', 'unreachable', 'redirected', 'tooLarge', 'rateLimited'] as const),
+])('a call that fails as %s is an error with its message and advice', async (reason) => {
+  const result = await run('get_pet', { petId: 1 }, async () => ({
+    ok: false,
+    reason,
+    message: 'Why it failed.',
+  }));
+  expect(result.isError).toBe(true);
+  expect(textOf(result)).toMatch(/^Why it failed\. [A-Z].*\.$/);
+});
+
+describe('a code action', () => {
+  const codeTool = (name: string, action: ToolFunction) => ({
+    name,
+    inputSchema: { type: 'object' },
+    action: { kind: 'code' as const, run: action },
+  });
+  const runCode = (action: ToolFunction, more: ToolFunction[] = []) => {
+    const tools = [
+      codeTool('main', action),
+      ...more.map((one, index) => codeTool(`other${index}`, one)),
+    ];
+    return run('main', { x: 1 }, recordingUpstream('{"a":1}').fetch, petstore({ tools }));
+  };
+
+  test('may give a value, a text, nothing, or a whole result', async () => {
+    expect(await runCode(() => ({ a: 1 }))).toEqual({
+      content: [{ type: 'text', text: '{"a":1}' }],
+      structuredContent: { a: 1 },
+    });
+    expect(await runCode(() => 'hello')).toEqual({
+      content: [{ type: 'text', text: 'hello' }],
+      structuredContent: { result: 'hello' },
+    });
+    expect((await runCode(async () => [1, 2])).structuredContent).toEqual({ result: [1, 2] });
+    expect((await runCode(() => JSON.parse('null'))).structuredContent).toEqual({ result: null });
+    const nothing = (() => undefined) as unknown as ToolFunction;
+    expect(textOf(await runCode(nothing))).toBe('Done.');
+    const whole = { content: [{ type: 'text' as const, text: 'mine' }], isError: true };
+    expect(await runCode(() => whole)).toEqual(whole);
+  });
+
+  test('that throws is an error with the message and no stack', async () => {
+    const result = await runCode(() => {
+      throw new Error('The pet has left.');
+    });
+    expect(result).toEqual({
+      content: [{ type: 'text', text: 'The tool failed: The pet has left.' }],
+      isError: true,
+    });
+  });
+
+  test('gets its arguments and the way out', async () => {
+    const result = await runCode(async (args, context) => {
+      const outcome = await context.fetch('api', { method: 'GET', path: '/x', headers: [] });
+      return { args, status: outcome.ok ? outcome.response.status : 0 };
+    });
+    expect(result.structuredContent).toEqual({ args: { x: 1 }, status: 200 });
+  });
+
+  test('calls other tools, whose arguments are checked too', async () => {
+    const result = await runCode(
+      async (_, { callTool }) => {
+        const good = await callTool('other0', {});
+        const missing = await callTool('nope', {});
+        return { good: good.structuredContent ?? null, missing: missing.isError ?? false };
+      },
+      [() => ({ b: 2 })],
+    );
+    expect(result.structuredContent).toEqual({ good: { b: 2 }, missing: true });
+  });
+
+  test('that calls itself for ever is stopped', async () => {
+    let depth = 0;
+    const result = await runCode(async (_, { callTool }) => {
+      depth += 1;
+      return await callTool('main', {});
+    });
+    expect(result.isError).toBe(true);
+    expect(textOf(result)).toContain('more than 8 deep');
+    expect(depth).toBe(9);
+  });
+});
