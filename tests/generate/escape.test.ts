@@ -13,6 +13,23 @@ test('what fits a line stays on it, what does not gets a line an item', () => {
   );
 });
 
+test('a long text is broken after line feeds and between words', () => {
+  const words = 'word '.repeat(30);
+  const printed = printLiteral({ text: `first\n\n${words}`, list: [words] });
+  expect(printed.split('\n')).toEqual([
+    '{',
+    '  text:',
+    "    'first\\n\\n' +",
+    `    '${'word '.repeat(18)}' +`,
+    `    '${'word '.repeat(12)}',`,
+    '  list: [',
+    `    '${'word '.repeat(18)}' +`,
+    `      '${'word '.repeat(12)}',`,
+    '  ],',
+    '}',
+  ]);
+});
+
 test('a property called __proto__ is a property', () => {
   expect(printLiteral(JSON.parse('{"__proto__": 1}'))).toBe("{ ['__proto__']: 1 }");
 });

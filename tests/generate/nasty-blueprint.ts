@@ -42,6 +42,7 @@ const text: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...ATTACKS),
   fc.string({ unit: 'binary', maxLength: 20 }),
   fc.tuple(fc.constantFrom(...ATTACKS), fc.constantFrom(...ATTACKS)).map((parts) => parts.join('')),
+  fc.array(fc.constantFrom(...ATTACKS), { maxLength: 20 }).map((parts) => parts.join(' ')),
 );
 
 const someText = text.map((value) => value || 'x');

@@ -46,7 +46,7 @@ export class ProjectDirectory {
     try {
       const { stdout } = await run(command, args, {
         cwd: this.path,
-        env: this.variables(variables) as NodeJS.ProcessEnv,
+        env: this.variables(variables),
         maxBuffer: 50_000_000,
       });
       return stdout;
@@ -68,7 +68,7 @@ export class ProjectDirectory {
   ): Promise<{ url: URL; process: ChildProcess }> {
     const child = spawn(process.execPath, [module], {
       cwd: this.path,
-      env: this.variables(variables) as NodeJS.ProcessEnv,
+      env: this.variables(variables),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const lines: string[] = [];
@@ -99,11 +99,10 @@ export class ProjectDirectory {
   }
 
   /** The environment of a child process. */
-  variables(own: Record<string, string>): Record<string, string> {
-    const kept = Object.entries(process.env).filter(
-      (entry): entry is [string, string] => entry[1] !== undefined && !OURS.test(entry[0]),
-    );
-    return { ...Object.fromEntries(kept), ...own };
+  variables(own: Record<string, string>): NodeJS.ProcessEnv {
+    const all: NodeJS.ProcessEnv = { ...process.env, ...own };
+    for (const name of Object.keys(all)) if (OURS.test(name)) delete all[name];
+    return all;
   }
 }
 

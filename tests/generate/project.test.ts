@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
@@ -23,6 +24,7 @@ let library: ProjectDirectory;
 beforeAll(async () => {
   library = await ProjectDirectory.create(generate(libraryBlueprint));
   await library.run('npm ci --prefer-offline --no-audit --no-fund');
+  await library.run('npm run build');
 }, STEP_MS);
 
 afterAll(() => library.remove());
@@ -54,8 +56,11 @@ describe.each(['library', ...SPECS])('the project of %s', (name) => {
   beforeAll(async () => {
     blueprint = name === 'library' ? libraryBlueprint : await importSpec(name);
     project = name === 'library' ? library : await ProjectDirectory.create(generate(blueprint));
-    if (project !== library) await project.copyPackagesFrom(library);
-    await project.run('npm run build');
+    if (project !== library) {
+      await project.copyPackagesFrom(library);
+      await project.run('npm run build');
+    }
+    await project.run('npm run build:tests');
   }, STEP_MS);
 
   afterAll(async () => {
@@ -102,7 +107,7 @@ describe.each(['library', ...SPECS])('the project of %s', (name) => {
           command: process.execPath,
           args: ['dist/stdio.js'],
           cwd: project.path,
-          env: project.variables(variables),
+          env: { ...getDefaultEnvironment(), ...variables },
           stderr: 'ignore',
         });
         await client.connect(transport);
@@ -113,6 +118,39 @@ describe.each(['library', ...SPECS])('the project of %s', (name) => {
       await endProcess(mock.process);
     }
   });
+});
+
+test('requests that nothing can be made of are refused and harm nobody', async () => {
+  const server = await library.start('dist/http.js', { PORT: '0' });
+  const port = Number(server.url.port);
+  const status = (head: string) => statusOf(port, `${head}\r\nConnection: close\r\n\r\n`);
+  expect(await status('TRACE /mcp HTTP/1.1\r\nHost: localhost')).toBe(400);
+  expect(await status('GET http://evil.example/health HTTP/1.1\r\nHost: localhost')).toBe(400);
+  expect(await status('GET /health HTTP/1.1\r\nHost: user@localhost')).toBe(400);
+  expect(await status('GET /mcp HTTP/1.1\r\nHost: localhost')).toBe(405);
+  expect(await status('GET //evil.example/mcp HTTP/1.1\r\nHost: localhost')).toBe(404);
+  expect(await status('GET /health HTTP/1.1\r\nHost: localhost')).toBe(200);
+  expect(await endProcess(server.process)).toBe(0);
+});
+
+test('a server that cannot start says why', async () => {
+  const start = (variables: Record<string, string>) => library.start('dist/http.js', variables);
+  await expect(start({ PORT: 'web' })).rejects.toThrow('PORT must be a number');
+  await expect(start({ PORT: '0', UPSTREAM_BASE_URL: 'api' })).rejects.toThrow(
+    'UPSTREAM_BASE_URL must be an absolute http or https URL',
+  );
+});
+
+test('the Worker entry answers under the name that it is routed to', async () => {
+  const script = `
+    import worker from './dist/worker.js';
+    const call = (url) => worker.fetch(new Request(url), { MCP_TOKEN: 'secret' });
+    const urls = ['https://library.example/health', 'https://library.example/mcp'];
+    const responses = await Promise.all(urls.map(call));
+    console.log(responses.map((response) => response.status).join(' '));
+  `;
+  const words = [process.execPath, '--input-type=module', '--eval', script];
+  expect(await library.runWith({}, words)).toBe('200 401\n');
 });
 
 test(
@@ -139,6 +177,15 @@ test(
     await stages.remove();
   },
 );
+
+/** Sends raw bytes, which `fetch` would refuse to, and reads the status of what comes back. */
+async function statusOf(port: number, request: string): Promise<number> {
+  const socket = connect(port, '127.0.0.1');
+  socket.end(request);
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk);
+  return Number(Buffer.concat(chunks).toString('latin1').split(' ')[1]);
+}
 
 async function importSpec(name: string): Promise<Blueprint> {
   const imported = await importDocument(await readFile(`tests/specs/${name}`, 'utf8'));

@@ -3,6 +3,12 @@ import { quoteCode } from './escape-text.ts';
 /** Columns that a line may have, as in the projects we learn from. */
 const WIDTH = 100;
 
+/** Longer texts stay in one piece: parsers nest with every `+`. */
+const MAX_LINES = 200;
+
+/** What is kept on one line: a word with the white space that follows it. */
+const WORD = /[^ \n]*(?: +|\n+|$)/g;
+
 const IDENTIFIER = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
 /** Text that stands for itself in printed code, such as an imported name. */
@@ -25,18 +31,40 @@ export function printLiteral(value: unknown, indent = 0, used = indent): string 
   const inner = ' '.repeat(indent + 2);
   const end = ' '.repeat(indent);
   if (Array.isArray(value)) {
-    const items = value.map((item) => `${inner}${printLiteral(item, indent + 2)},\n`);
+    const items = value.map((item) => `${inner}${printLiteral(item, indent + 2).trimStart()},\n`);
     return `[\n${items.join('')}${end}]`;
   }
   if (isRecord(value)) {
     const items = definedEntries(value).map(([key, child]) => {
       if (child instanceof Code && child.text === key) return `${inner}${key},\n`;
-      const head = `${printKey(key)}: `;
-      return `${inner}${head}${printLiteral(child, indent + 2, indent + 2 + head.length)},\n`;
+      const head = `${inner}${printKey(key)}:`;
+      const literal = printLiteral(child, indent + 2, head.length + 1);
+      return `${head}${literal.startsWith('\n') ? '' : ' '}${literal},\n`;
     });
     return `{\n${items.join('')}${end}}`;
   }
-  return printScalar(value);
+  return typeof value === 'string' ? printLongText(value, inner) : printScalar(value);
+}
+
+/** A text as a sum of literals, one a line, broken after line feeds and between words. */
+function printLongText(text: string, inner: string): string {
+  const room = WIDTH - inner.length - "'' +".length;
+  const lines: string[] = [];
+  let line = '';
+  let length = 0;
+  for (const word of text.match(WORD) ?? []) {
+    const added = quoteCode(word).length - "''".length;
+    if (line !== '' && (length + added > room || line.endsWith('\n'))) {
+      lines.push(line);
+      line = '';
+      length = 0;
+    }
+    line += word;
+    length += added;
+  }
+  lines.push(line);
+  if (lines.length === 1 || lines.length > MAX_LINES) return quoteCode(text);
+  return `\n${lines.map((part) => inner + quoteCode(part)).join(' +\n')}`;
 }
 
 /** The literal on one line, or null where it takes more than `room` columns. */

@@ -20,6 +20,7 @@ export function toReadme(blueprint: Blueprint, tools: NamedTool[], template: str
     tools: toolTable(tools),
     resources: toList('Resources', blueprint.resources, (resource) => resource.uri),
     prompts: toList('Prompts', blueprint.prompts, (prompt) => prompt.name),
+    mockSecrets: blueprint.secrets.map((secret) => `${secret.name}=any `).join(''),
     upstreams: upstreamTable(blueprint),
     variables: variableTable(blueprint),
     desktop: toJson({ mcpServers: { [name]: stdioEntry(blueprint) } }),

@@ -3,26 +3,33 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * The web `Request` of a request to `node:http`, aborted when the client goes away; null where its
- * target or its Host header make no URL.
+ * The web `Request` of a request to `node:http`, aborted when the client goes away; null where there
+ * can be none, for its target, its Host header or its method.
  */
 export function toRequest(incoming: IncomingMessage, outgoing: ServerResponse): Request | null {
-  const address = `http://${incoming.headers.host ?? 'localhost'}${incoming.url ?? ''}`;
-  if (!incoming.url?.startsWith('/') || !URL.canParse(address)) return null;
+  const { method = 'GET', url = '' } = incoming;
+  if (!url.startsWith('/')) return null;
   const gone = new AbortController();
   outgoing.once('close', () => gone.abort());
-  const headers = new Headers();
-  for (const [name, values] of Object.entries(incoming.headersDistinct)) {
-    for (const value of values ?? []) headers.append(name, value);
-  }
-  const method = incoming.method ?? 'GET';
   const hasBody = method !== 'GET' && method !== 'HEAD';
-  return new Request(address, {
-    method,
-    headers,
-    signal: gone.signal,
-    ...(hasBody ? { body: Readable.toWeb(incoming), duplex: 'half' } : {}),
-  });
+  try {
+    return new Request(`http://${incoming.headers.host ?? 'localhost'}${url}`, {
+      method,
+      headers: toHeaders(incoming),
+      signal: gone.signal,
+      ...(hasBody ? { body: Readable.toWeb(incoming), duplex: 'half' } : {}),
+    });
+  } catch {
+    return null;
+  }
+}
+
+function toHeaders({ headersDistinct }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, values = []] of Object.entries(headersDistinct)) {
+    for (const value of values) headers.append(name, value);
+  }
+  return headers;
 }
 
 /** Sends a web `Response`, event streams piece by piece. A client that went away is no error. */

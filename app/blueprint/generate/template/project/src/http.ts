@@ -56,7 +56,10 @@ async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Pro
 }
 
 function badRequest(): Response {
-  return Response.json({ error: 'The request target is no path.' }, { status: 400 });
+  return Response.json(
+    { error: 'This is no request that the server understands.' },
+    { status: 400 },
+  );
 }
 
 /** Takes no further connections, lets running calls end, and cuts off what takes too long. */
