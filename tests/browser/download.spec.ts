@@ -4,10 +4,10 @@ import { stripVTControlCharacters } from 'node:util';
 
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { strFromU8, unzipSync } from 'fflate';
 
 import { endProcess, ProjectDirectory } from '../generate/project-directory.ts';
 import { connectClient, ERAS } from '../setup/connect-client.ts';
+import { unpackZip } from '../setup/unpack-zip.ts';
 import { openDraft } from './setup/open-draft.ts';
 import { expect, test } from './setup/page-test.ts';
 
@@ -37,18 +37,15 @@ test('the download installs, tests itself, builds, starts and calls the real API
     .click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/\.zip$/);
-  const zip = unzipSync(readFileSync(await download.path()));
-  const files = Object.entries(zip)
-    .filter(([path]) => !path.endsWith('/'))
-    .map(([path, bytes]) => ({ path, size: bytes.length, text: strFromU8(bytes) }));
+  const files = unpackZip(readFileSync(await download.path()));
   const project = await ProjectDirectory.create(files);
   const upstream = await startUpstream();
   try {
-    await project.run('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund');
-    const tested = stripVTControlCharacters(await project.run('npm', 'test'));
+    await project.run('npm install --prefer-offline --no-audit --no-fund');
+    const tested = stripVTControlCharacters(await project.run('npm test'));
     expect(tested).toMatch(/fail 0/);
     expect(Number(/pass (\d+)/.exec(tested)?.[1])).toBeGreaterThan(50);
-    await project.run('npm', 'run', 'build');
+    await project.run('npm run build');
 
     const variables = { PORT: '0', UPSTREAM_BASE_URL: upstream.url };
     const call = { name: 'getPetById', arguments: { petId: 10 } };

@@ -6,6 +6,9 @@ import * as z from 'zod';
 
 const SERVER = path.resolve('build/server');
 
+/** The published development key, whatever a developer's own `.dev.vars` holds. */
+const SEAL_KEYS = 'dev:bG9jYWwtZGV2ZWxvcG1lbnQta2V5LW5vdC1zZWNyZXQ=';
+
 const BuiltConfig = z.looseObject({
   ratelimits: z.array(z.looseObject({ simple: z.looseObject({ limit: z.number() }) })),
 });
@@ -26,7 +29,7 @@ export async function startBuiltWorker(limits: 'raised' | 'real' = 'raised'): Pr
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false';
   process.env.WRANGLER_SEND_METRICS = 'false';
   const configPath = limits === 'real' ? built : writeRaisedLimits(built);
-  const server = createTestHarness({ workers: [{ configPath }] });
+  const server = createTestHarness({ workers: [{ configPath, secrets: { SEAL_KEYS } }] });
   const { url } = await server.listen();
   await server.getWorker().applyD1Migrations('DB');
   return { url: url.origin, close: () => server.close() };
