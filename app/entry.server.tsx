@@ -1,6 +1,7 @@
 import { isbot } from 'isbot';
 import { renderToReadableStream } from 'react-dom/server';
 import {
+  isRouteErrorResponse,
   ServerRouter,
   type EntryContext,
   type HandleErrorFunction,
@@ -13,12 +14,16 @@ import { appContext } from '#app/platform/app-context.ts';
 export const streamTimeout = 5_000;
 
 /** What a loader, an action or a component threw; what a browser gave up on is no error. */
-export function handleError(
-  error: unknown,
-  { request, context }: Parameters<HandleErrorFunction>[1],
-): void {
+export function handleError(error: unknown, details: Parameters<HandleErrorFunction>[1]): void {
+  const { request, context } = details;
   if (request.signal.aborted) return;
-  context.get(appContext).log.error('page.failed', { path: new URL(request.url).pathname, error });
+  const { log } = context.get(appContext);
+  const where = { method: request.method, path: new URL(request.url).pathname };
+  if (isRouteErrorResponse(error) && error.status < 500) {
+    log.warn('page.refused', { ...where, status: error.status });
+    return;
+  }
+  log.error('page.failed', { ...where, error });
 }
 
 /** Renders a page as a stream, with the response's nonce on each script. */

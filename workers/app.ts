@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 
+import { sweepDrafts } from '#app/builder/sweep-drafts.server.ts';
 import { answerError } from '#app/platform/answer-error.ts';
 import { createTrace, type AppEnv } from '#app/platform/app-context.ts';
 import { openRequest } from '#app/platform/open-request.ts';
@@ -16,4 +17,11 @@ app.use(openRequest);
 app.route('/', api);
 app.all('*', (c) => renderPage(c.req.raw, c.var.app));
 
-export default { fetch: app.fetch } satisfies ExportedHandler<Env>;
+export default {
+  fetch: app.fetch,
+  async scheduled(controller, env) {
+    const { log } = createTrace();
+    const swept = await sweepDrafts(env, controller.scheduledTime);
+    log.info('drafts.swept', { ...swept });
+  },
+} satisfies ExportedHandler<Env>;

@@ -31,6 +31,7 @@ export const openRequest = createMiddleware<AppEnv>(async (c, next) => {
   }
 
   const secured = secure(refusal ?? c.res, trace, url, config.ok ? config.value : undefined);
+  setCacheHeaders(secured.headers, c.req.raw);
   // Hono merges a second response into the first one unless that is taken away.
   c.res = undefined;
   c.res = secured;
@@ -73,4 +74,11 @@ function secure(response: Response, trace: Trace, url: URL, config?: Config): Re
     ...(config ? { authDomain: config.FIREBASE_AUTH_DOMAIN } : {}),
   });
   return secured;
+}
+
+/** Nothing of ours is for a store between us and the reader, unless its route says so. */
+function setCacheHeaders(headers: Headers, request: Request): void {
+  if (headers.has('cache-control')) return;
+  headers.set('cache-control', request.headers.has('cookie') ? 'private, no-store' : 'no-cache');
+  headers.append('vary', 'Cookie');
 }

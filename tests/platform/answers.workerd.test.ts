@@ -1,5 +1,8 @@
+import { createExecutionContext, createScheduledController } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
+
+import app from '../../workers/app.ts';
 
 const ORIGIN = 'https://builder.test';
 
@@ -17,6 +20,33 @@ describe('health', () => {
       bindings: { DB: 'ok', CACHE: 'ok', BLOBS: 'ok', DRAFTS: 'ok', LOADER: 'ok' },
     });
     expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('health with a binding that fails', () => {
+  /** A binding whose every call fails. */
+  const broken = <Binding extends object>(binding: Binding) =>
+    new Proxy(binding, {
+      get: () => () => {
+        throw new Error('connection lost');
+      },
+    });
+
+  test('is degraded, and unavailable without the database', async () => {
+    const request = new Request(`${ORIGIN}/api/health`);
+    const ill = await app.fetch(
+      request,
+      { ...env, BLOBS: broken(env.BLOBS) },
+      createExecutionContext(),
+    );
+    expect(ill.status).toBe(200);
+    expect(await ill.json()).toMatchObject({
+      status: 'degraded',
+      bindings: { DB: 'ok', BLOBS: 'failed' },
+    });
+    const down = await app.fetch(request, { ...env, DB: broken(env.DB) }, createExecutionContext());
+    expect(down.status).toBe(503);
+    expect(await down.json()).toMatchObject({ status: 'degraded', bindings: { DB: 'failed' } });
   });
 });
 
@@ -142,6 +172,15 @@ describe('bodies', () => {
     expect(sent).toBeLessThan(40);
     expect(await response.json()).toMatchObject({ status: 413, requestId: expect.any(String) });
   });
+});
+
+test('the hourly run removes drafts whose time is over', async () => {
+  const add = env.DB.prepare("INSERT INTO drafts VALUES (?, 'guest', 1, 'b', 'a', 'w', 0, ?)");
+  await env.DB.batch([add.bind('old', 1_000), add.bind('young', 3_000)]);
+  const scheduledTime = new Date(2_000);
+  await app.scheduled(createScheduledController({ scheduledTime }), env);
+  const left = await env.DB.prepare('SELECT id FROM drafts').all<{ id: string }>();
+  expect(left.results.map(({ id }) => id)).toEqual(['young']);
 });
 
 test('the limits of wrangler.toml count by key', async () => {
