@@ -1,7 +1,7 @@
 import type { BodyContent, JsonSchema, JsonValue } from '#app/runtime/definition.ts';
 
 import type { Frame } from './convert-schema.ts';
-import { readExamples } from './examples.ts';
+import { readExamples, readSchemaExamples } from './examples.ts';
 import type { NamedExample } from './examples.ts';
 import { fileReference } from './files.ts';
 import type { ImportRun } from './import-run.ts';
@@ -63,7 +63,8 @@ function readMedia(run: ImportRun, said: string, media: Located): BodyAlternativ
   const schema = own(media.value, 'schema') ?? own(media.value, 'itemSchema');
   const schemaPlace = at(media.place, 'schema');
   const alternative = bodyAlternative(run, said, schema, schemaPlace, media);
-  return { ...alternative, examples: readExamples(run, media.value, media.place) };
+  const examples = readExamples(run, media.value, media.place);
+  return { ...alternative, examples: [...examples, ...alternative.examples] };
 }
 
 /** The argument and encoding for one media type. `media` may carry an `encoding` by property. */
@@ -102,7 +103,7 @@ export function bodyAlternative(
   return {
     content,
     schema: argumentSchema(run, encoding, mediaType, schema, schemaPlace),
-    examples: [],
+    examples: encoding === 'json' || encoding === 'form' ? readSchemaExamples(run, schema) : [],
   };
 }
 
@@ -155,15 +156,14 @@ function shapeOf(run: ImportRun, schema: JsonValue | undefined): Shape {
 }
 
 function concreteType(run: ImportRun, said: string, shape: Shape, place: Place): string {
-  if (!isMediaType(said)) {
-    run.warnings.add(
-      'media type',
-      place,
-      `"${toVisible(said).slice(0, 80)}" is no media type; application/json was taken.`,
-    );
-    return 'application/json';
-  }
-  return toConcrete(said, shape === 'structure');
+  if (isMediaType(said)) return toConcrete(said, shape === 'structure');
+  const essence = essenceOf(said);
+  const taken = isMediaType(essence)
+    ? toConcrete(essence, shape === 'structure')
+    : 'application/json';
+  const name = toVisible(said).slice(0, 80);
+  run.warnings.add('media type', place, `"${name}" is no media type; ${taken} was taken.`);
+  return taken;
 }
 
 function encodingFor(mediaType: string, shape: Shape): BodyEncoding {

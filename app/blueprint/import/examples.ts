@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 
+import { exampleValues } from './example-values.ts';
 import type { ImportRun } from './import-run.ts';
 import { isObject, own } from './json-object.ts';
 import { at } from './place.ts';
@@ -57,4 +58,11 @@ function exampleValue(run: ImportRun, entry: JsonValue, place: Place): JsonValue
   const isExampleObject =
     own(value, 'summary') !== undefined || own(value, 'description') !== undefined;
   return isExampleObject ? undefined : value;
+}
+
+/** The examples that a schema gives of its own values, where it is or refers to one. */
+export function readSchemaExamples(run: ImportRun, schema: JsonValue | undefined): NamedExample[] {
+  const followed = run.references.follow(schema, null);
+  if (!followed.found || !isObject(followed.value)) return [];
+  return exampleValues(followed.value).map((value) => ({ name: null, value }));
 }

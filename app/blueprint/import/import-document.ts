@@ -1,36 +1,24 @@
 import type { PathProblem } from '#app/platform/json-path.ts';
 import { succeed } from '#app/platform/result.ts';
 import type { Result } from '#app/platform/result.ts';
-import type { JsonObject, Upstream } from '#app/runtime/definition.ts';
+import type { JsonObject } from '#app/runtime/definition.ts';
 
-import { DEFAULT_POLICIES, SCHEMA_VERSION } from '../blueprint.ts';
 import type { Blueprint } from '../blueprint.ts';
+import { buildBlueprint } from './build-blueprint.ts';
 import { readFormat } from './dialect.ts';
 import type { Format } from './dialect.ts';
-import { readIdentity } from './identity.ts';
 import { refuse } from './import-failure.ts';
 import type { ImportFailure } from './import-failure.ts';
 import type { ImportRun } from './import-run.ts';
 import { isObject, objectAt, own, stringAt } from './json-object.ts';
 import { listOperations } from './operations.ts';
-import type { OperationSource } from './operations.ts';
-import { at } from './place.ts';
 import { readPrevious } from './previous-import.ts';
 import type { PreviousImport } from './previous-import.ts';
 import { readDocument } from './read-document.ts';
 import { References } from './references.ts';
-import { SchemaChecker } from './schema-checker.ts';
 import { SchemaImporter } from './schemas.ts';
-import { Security } from './security.ts';
-import { nameTools } from './tool-names.ts';
-import { addExamples, makeTool } from './tools.ts';
-import type { ToolDraft } from './tools.ts';
-import { UpstreamList } from './upstreams.ts';
 import { toVisible } from './visible-text.ts';
 import { Warnings } from './warnings.ts';
-
-/** Operations between two reports of progress. */
-const REPORT_EVERY = 25;
 
 export interface ImportOptions {
   /** Where the document came from: relative server addresses stand below it. */
@@ -75,52 +63,14 @@ export async function importDocument(
   const operations = listOperations(run);
   if (operations.length === 0) return refuseEmpty(run);
 
-  const identity = options.previous?.identity ?? readIdentity(run);
-  const upstreams = new UpstreamList(
-    run,
-    toVisible(title).slice(0, 200),
-    previous.upstreams.map(({ id }) => id),
-  );
-  const security = new Security(
-    run,
-    identity.name,
-    upstreams.main.baseUrl,
-    previous.secrets.map(({ name }) => name),
-  );
-  const ownSecurity = documentSecurity(run, operations, security);
-  const parts = { upstreams, security, sourceId: previous.sourceId };
-  const drafts = await makeTools(run, operations, previous, parts, options.onProgress);
-
-  run.schemas.finish();
-  const checker = new SchemaChecker(run.schemas.definitions);
-  for (const draft of drafts) addExamples(run, draft, checker);
-  const tools = drafts.map(({ tool }) => tool);
-  const used = finishUpstreams(upstreams.list(), ownSecurity, tools, security);
-  const info = objectAt(root, 'info') ?? {};
-  const version = stringAt(info, 'version');
-  const blueprint: Blueprint = {
-    schemaVersion: SCHEMA_VERSION,
-    identity,
-    sources: [
-      ...previous.sources,
-      {
-        id: previous.sourceId,
-        kind: 'openapi',
-        format: format.value.version,
-        ...(title === '' ? {} : { title: toVisible(title) }),
-        ...(version === null ? {} : { version: toVisible(version) }),
-        ...(url === null ? {} : { url }),
-        hash: await sha256(text),
-      },
-    ],
-    upstreams: [...previous.upstreams, ...used.upstreams],
-    secrets: [...previous.secrets, ...security.secretsOf(used.schemes)],
-    definitions: { ...previous.definitions, ...run.schemas.definitions },
-    tools: [...tools, ...previous.otherTools],
-    resources: options.previous?.resources ?? [],
-    prompts: options.previous?.prompts ?? [],
-    policies: options.previous?.policies ?? DEFAULT_POLICIES,
-  };
+  const blueprint = await buildBlueprint(run, operations, {
+    text,
+    title: toVisible(title),
+    format: format.value.version,
+    previous,
+    kept: options.previous ?? null,
+    onProgress: options.onProgress ?? (() => undefined),
+  });
   return succeed({ blueprint, warnings: warnings.list() });
 }
 
@@ -159,73 +109,4 @@ function startRun(
     reserved: Object.keys(previous.definitions),
   });
   return { root, dialect: format.dialect, url, warnings, references, schemas };
-}
-
-/** What holds for calls that say nothing of security themselves. */
-function documentSecurity(
-  run: ImportRun,
-  operations: OperationSource[],
-  security: Security,
-): string[][] {
-  const stated = security.alternatives(own(run.root, 'security'), at(null, 'security'));
-  if (stated) return stated;
-  const isAssigned = operations.some(
-    ({ operation }) => own(operation.value, 'security') !== undefined,
-  );
-  return isAssigned ? [] : security.unassigned();
-}
-
-async function makeTools(
-  run: ImportRun,
-  operations: OperationSource[],
-  previous: PreviousImport,
-  parts: Parameters<typeof makeTool>[3],
-  onProgress: ImportOptions['onProgress'],
-): Promise<ToolDraft[]> {
-  const names = nameTools(
-    operations.map((operation) => ({
-      ...operation,
-      operation: operation.key,
-      previous: previous.byOperation.get(operation.key)?.name ?? null,
-    })),
-    previous.otherTools.map(({ name }) => name),
-  );
-  const drafts: ToolDraft[] = [];
-  for (const [index, operation] of operations.entries()) {
-    const draft = makeTool(run, operation, names[index] ?? operation.key, parts);
-    draft.tool.enabled = previous.byOperation.get(operation.key)?.enabled ?? true;
-    drafts.push(draft);
-    if (onProgress && (index + 1) % REPORT_EVERY === 0 && index + 1 < operations.length) {
-      onProgress(index + 1, operations.length);
-      // Lets the report leave before the next operations take the thread.
-      await new Promise((resolve) => setTimeout(resolve, 0));
-    }
-  }
-  onProgress?.(operations.length, operations.length);
-  return drafts;
-}
-
-/** Gives each upstream the schemes that its own calls use. */
-function finishUpstreams(
-  upstreams: Upstream[],
-  ownSecurity: string[][],
-  tools: ToolDraft['tool'][],
-  security: Security,
-): { upstreams: Upstream[]; schemes: Set<string> } {
-  const schemes = new Set<string>();
-  const finished = upstreams.map((upstream) => {
-    const ids = new Set(ownSecurity.flat());
-    for (const { action } of tools) {
-      if (action.upstream === upstream.id)
-        for (const id of (action.security ?? []).flat()) ids.add(id);
-    }
-    for (const id of ids) schemes.add(id);
-    return { ...upstream, auth: security.schemesOf(ids), security: ownSecurity };
-  });
-  return { upstreams: finished, schemes };
-}
-
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -7,13 +7,14 @@ import type {
 
 import { readExamples } from './examples.ts';
 import type { ImportRun } from './import-run.ts';
-import { isObject, listAt, objectAt, own, stringAt } from './json-object.ts';
+import { isObject, objectAt, own, stringAt } from './json-object.ts';
 import { isMediaType } from './media-types.ts';
 import { at } from './place.ts';
 import type { Place } from './place.ts';
 import { textAt } from './read-text.ts';
 import { resolveObject } from './resolve.ts';
 import type { Located } from './resolve.ts';
+import { repairValue } from './schema-types.ts';
 import { readSwaggerParameter } from './swagger-parameters.ts';
 import { toVisible } from './visible-text.ts';
 
@@ -255,8 +256,10 @@ export function parameterSchema(run: ImportRun, parameter: ParameterSource): Jso
     converted = isObject(result) ? { ...result } : {};
   }
   if (description !== '') converted['description'] = description;
-  if (examples.length > 0 && listAt(converted, 'examples').length === 0)
-    converted['examples'] = examples.slice(0, 5);
+  if (examples.length > 0) {
+    const values = examples.slice(0, 5).map((value) => repairValue(value, converted));
+    converted['examples'] = values;
+  }
   if (isDeprecated) converted['deprecated'] = true;
   return converted;
 }

@@ -18,9 +18,10 @@ export function repairPattern(pattern: string): string | null {
 
 function tryRepairs(pattern: string): string | null {
   const bare = withoutDelimiters(pattern);
-  if (bare !== null && compiles(bare)) return bare;
-  if (compiles(pattern)) return pattern;
-  const translated = translate(pattern);
+  // Java's intersection of classes: nothing here says the same.
+  if (bare.includes('&&[')) return null;
+  if (compiles(bare)) return bare;
+  const translated = translate(bare);
   if (compiles(translated)) return translated;
   const escaped = escapeForUnicode(translated);
   return compiles(escaped) ? escaped : null;
@@ -37,51 +38,71 @@ function compiles(pattern: string): boolean {
 }
 
 /** `/^a$/` is a literal of JavaScript, not a pattern: taken literally it never matches. */
-function withoutDelimiters(pattern: string): string | null {
-  return /^\/(\^.*\$)\/[gmsuy]*$/s.exec(pattern)?.[1] ?? null;
+function withoutDelimiters(pattern: string): string {
+  return /^\/(\^.*\$)\/[gmsuy]*$/s.exec(pattern)?.[1] ?? pattern;
 }
 
-const POSIX: Record<string, string> = {
-  alpha: 'a-zA-Z',
-  digit: '0-9',
-  alnum: 'a-zA-Z0-9',
-  upper: 'A-Z',
-  lower: 'a-z',
-  space: '\\s',
-  blank: ' \\t',
-  punct: '!-\\/:-@\\[-`{-~',
-  xdigit: 'A-Fa-f0-9',
-  word: '\\w',
-  print: ' -~',
-  graph: '!-~',
-  cntrl: '\\x00-\\x1F\\x7F',
-};
+/** POSIX classes, and Java's of the same names, as the inside of a class. */
+const POSIX = new Map([
+  ['alpha', 'a-zA-Z'],
+  ['digit', '0-9'],
+  ['alnum', 'a-zA-Z0-9'],
+  ['upper', 'A-Z'],
+  ['lower', 'a-z'],
+  ['space', '\\s'],
+  ['blank', ' \\t'],
+  ['punct', '!-\\/:-@\\[-`{-~'],
+  ['xdigit', 'A-Fa-f0-9'],
+  ['word', '\\w'],
+  ['print', ' -~'],
+  ['graph', '!-~'],
+  ['cntrl', '\\x00-\\x1F\\x7F'],
+  ['ascii', '\\x00-\\x7F'],
+  ['all', '\\s\\S'],
+]);
 
-const JAVA_CLASSES: Record<string, string> = {
-  Alpha: 'Alphabetic',
-  IsAlphabetic: 'Alphabetic',
-  IsLetter: 'L',
-  IsDigit: 'Nd',
-  Punct: 'P',
-  Upper: 'Lu',
-  Lower: 'Ll',
-  Space: 'White_Space',
-};
+/** Java's names for what Unicode calls otherwise. */
+const UNICODE = new Map([
+  ['IsAlphabetic', 'Alphabetic'],
+  ['IsLetter', 'L'],
+  ['IsDigit', 'Nd'],
+  ['IsPunctuation', 'P'],
+  ['IsUppercase', 'Lu'],
+  ['IsLowercase', 'Ll'],
+  ['IsWhite_Space', 'White_Space'],
+  ['LD', 'L'],
+]);
 
 /** Words of PCRE, Python and Java that JavaScript spells differently. */
 function translate(pattern: string): string {
   return pattern
-    .replace(/\[:(\w+):\]/g, (whole, name: string) => POSIX[name] ?? whole)
+    .replace(/\[:(\w+):\]/g, (whole, name: string) => POSIX.get(name) ?? whole)
     .replace(/\(\?P</g, '(?<')
     .replace(/\(\?P=(\w+)\)/g, '\\k<$1>')
     .replace(/\\A/g, '^')
     .replace(/\\[zZ]/g, '$$')
     .replace(/\\x\{([0-9A-Fa-f]{1,6})\}/g, '\\u{$1}')
-    .replace(/\\h/g, '[ \\t]')
-    .replace(
-      /\\([pP])\{(\w+)\}/g,
-      (_whole, p: string, name: string) => `\\${p}{${JAVA_CLASSES[name] ?? name}}`,
-    );
+    .replace(/\\([0-3][0-7]{2})/g, (_whole, octal: string) => `\\x${toHex(octal)}`)
+    .replace(/\{,(\d+)\}/g, '{0,$1}')
+    .replace(/\{(\d+)-(\d+)\}/g, '{$1,$2}')
+    .replace(/\\h/g, '[ \\t]');
+}
+
+function toHex(octal: string): string {
+  return Number.parseInt(octal, 8).toString(16).padStart(2, '0');
+}
+
+/** `\p{…}` as JavaScript knows it; the name of a script may stand alone elsewhere. */
+function unicodeClass(whole: string, inClass: boolean): string {
+  const [, sign = 'p', name = ''] = /^\\([pP])\{([^}]*)\}$/.exec(whole) ?? [];
+  const posix = sign === 'p' || !inClass ? POSIX.get(name.toLowerCase()) : undefined;
+  if (posix !== undefined && !compiles(whole)) {
+    return inClass ? posix : `[${sign === 'P' ? '^' : ''}${posix}]`;
+  }
+  const known = UNICODE.get(name);
+  if (known !== undefined) return `\\${sign}{${known}}`;
+  const script = `\\${sign}{Script=${name.replace(/^Is/, '')}}`;
+  return !compiles(whole) && compiles(script) ? script : whole;
 }
 
 /** Escapes that the `u` flag allows outside and inside a class. */
@@ -97,7 +118,7 @@ function escapeForUnicode(pattern: string): string {
     const named =
       character === '\\' ? /^\\(?:[pPu]\{[^}]*\}|k<[^>]*>)/.exec(pattern.slice(index)) : null;
     if (named) {
-      result += named[0];
+      result += /^\\[pP]/.test(named[0]) ? unicodeClass(named[0], inClass) : named[0];
       index += named[0].length - 1;
     } else if (character === '\\') {
       result += escapeSequence(next, inClass);

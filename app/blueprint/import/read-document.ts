@@ -57,7 +57,7 @@ function readJson(source: string, warnings: Warnings): Result<JsonValue, ImportF
   if (value === undefined) return readBrokenJson(source, warnings);
   if (source.length <= MAX_DUPLICATE_SCAN) warnDuplicates(source, warnings);
   // JSON.parse makes Infinity of 1e999, which nothing after this could write again.
-  if (/[eE]\+?\d{3}/.test(source)) return checkTree(value, source.length, warnings);
+  if (/\d[eE]\+?\d{3,}\s*[,}\]]/.test(source)) return checkTree(value, source.length, warnings);
   return succeed(value);
 }
 

@@ -7,8 +7,7 @@ import type {
 } from '#app/runtime/definition.ts';
 
 import type { Frame } from './convert-schema.ts';
-import { exampleValues } from './example-values.ts';
-import { readExamples } from './examples.ts';
+import { readExamples, readSchemaExamples } from './examples.ts';
 import type { ImportRun } from './import-run.ts';
 import { isObject, listAt, objectAt, own, stringAt } from './json-object.ts';
 import { essenceOf, isJsonType, isMediaType } from './media-types.ts';
@@ -27,8 +26,8 @@ export interface ResponseSource {
   description: string;
   /** Example answers; those that break the output schema are sorted out later. */
   examples: JsonValue[];
-  /** Status and media type of an answer without an example; null where the usual ones are right. */
-  plainMock: MockAnswer;
+  /** Status and media type of the answer; null where the document describes none. */
+  plainMock: MockAnswer | null;
   place: Place;
 }
 
@@ -60,6 +59,7 @@ export function readResponses(run: ImportRun, operation: Located): ResponseSourc
   const { outputSchema, wrap } = outputOf(
     run,
     withJson.map(({ json }) => json),
+    successes.some(({ media }) => media.length === 0),
   );
   const offered = successes
     .flatMap(({ media }) => media.map(({ mediaType }) => mediaType))
@@ -77,10 +77,12 @@ export function readResponses(run: ImportRun, operation: Located): ResponseSourc
       ? textAt(first.located.value, 'description', first.located.place, run.warnings)
       : '',
     examples: chosen ? examplesOf(run, chosen.json) : (plain?.examples ?? []),
-    plainMock: {
-      status: chosen?.status ?? first?.status ?? 200,
-      mediaType: concrete(chosen?.json.mediaType ?? plain?.mediaType),
-    },
+    plainMock: first
+      ? {
+          status: chosen?.status ?? first.status,
+          mediaType: concrete(chosen?.json.mediaType ?? plain?.mediaType),
+        }
+      : null,
     place: chosen?.json.schemaPlace ?? first?.located.place ?? operation.place,
   };
 }
@@ -204,24 +206,31 @@ function isStructure(schema: JsonValue | undefined): boolean {
   return own(schema, '$ref') !== undefined || type === 'object' || type === 'array';
 }
 
-/** The schema of the structured result, which is an object; several answers are alternatives. */
+/**
+ * The schema of the structured result, which is an object; several answers are alternatives.
+ *
+ * @param mayBeEmpty another successful answer has no body: its result is `{}` or `{result: null}`.
+ */
 function outputOf(
   run: ImportRun,
   media: Media[],
+  mayBeEmpty: boolean,
 ): { outputSchema: JsonObject | null; wrap: boolean } {
-  const frame = (): Frame => ({ direction: 'output', hidden: new Set(), scope: null, depth: 0 });
   const schemas = new Map<string, JsonSchema>();
   for (const { schema, schemaPlace } of media) {
     if (schema === undefined) continue;
-    const converted = run.schemas.convert(schema, schemaPlace, frame());
+    const frame: Frame = { direction: 'output', hidden: new Set(), scope: null, depth: 0 };
+    const converted = run.schemas.convert(schema, schemaPlace, frame);
     schemas.set(JSON.stringify(converted), converted);
   }
-  const [first] = schemas.values();
-  if (first === undefined) return { outputSchema: null, wrap: false };
-  const result: JsonSchema = schemas.size === 1 ? first : { anyOf: [...schemas.values()] };
-  if (isObject(result) && isObjectSchema(result, run.schemas.definitions)) {
+  const alternatives = [...schemas.values()];
+  if (alternatives.length === 0) return { outputSchema: null, wrap: false };
+  const isObjects = alternatives.every((schema) => isObjectSchema(schema, run.schemas.definitions));
+  if (mayBeEmpty) alternatives.push(isObjects ? { maxProperties: 0 } : { type: 'null' });
+  const [first = true] = alternatives;
+  const result: JsonSchema = alternatives.length === 1 ? first : { anyOf: alternatives };
+  if (isObjects && isObject(result))
     return { outputSchema: { ...result, type: 'object' }, wrap: false };
-  }
   return {
     outputSchema: { type: 'object', properties: { result }, required: ['result'] },
     wrap: true,
@@ -231,9 +240,8 @@ function outputOf(
 /** Examples of an answer: of its media type, else of its schema or of the items of its list. */
 function examplesOf(run: ImportRun, media: Media): JsonValue[] {
   const followed = run.references.follow(media.schema, media.schemaPlace);
-  if (!followed.found || !isObject(followed.value)) return media.examples;
-  const schema = followed.value;
-  const items = run.references.follow(own(schema, 'items'), null);
-  const ofItems = items.found && isObject(items.value) ? exampleValues(items.value) : [];
-  return [...media.examples, ...exampleValues(schema), ...ofItems.map((value) => [value])];
+  const schema = followed.found && isObject(followed.value) ? followed.value : {};
+  const ofSchema = readSchemaExamples(run, schema).map(({ value }) => value);
+  const ofItems = readSchemaExamples(run, own(schema, 'items')).map(({ value }) => [value]);
+  return [...media.examples, ...ofSchema, ...ofItems];
 }

@@ -70,10 +70,9 @@ function readBodyParameter(
   const alternatives = (mediaTypes.length > 0 ? mediaTypes : ['application/json']).map(
     (mediaType) => {
       const alternative = bodyAlternative(run, mediaType, schema, at(place, 'schema'), null);
-      return {
-        ...alternative,
-        examples: alternative.content.encoding === 'json' ? readExamples(run, value, place) : [],
-      };
+      if (alternative.content.encoding !== 'json') return alternative;
+      const examples = [...readExamples(run, value, place), ...alternative.examples];
+      return { ...alternative, examples };
     },
   );
   return {

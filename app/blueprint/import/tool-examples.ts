@@ -1,12 +1,9 @@
-import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
+import type { JsonObject } from '#app/runtime/definition.ts';
 
 import type { Tool } from '../tool.ts';
-import type { ToolArguments } from './arguments.ts';
 import type { BodySource } from './bodies.ts';
-import { exampleValues } from './example-values.ts';
 import { toOneLine } from './clean-text.ts';
 import { isObject, listAt, objectAt, own, put } from './json-object.ts';
-import type { ImportRun } from './import-run.ts';
 import type { ParameterSource } from './parameters.ts';
 import type { SchemaChecker } from './schema-checker.ts';
 import { toVisible } from './visible-text.ts';
@@ -21,20 +18,6 @@ export interface ExampleSource {
   parameters: ParameterSource[];
   body: BodySource | null;
   names: Map<ParameterSource, string>;
-  /** Schema of the body as the document has it, for its own example. */
-  bodySchemaExamples: JsonValue[];
-}
-
-export function exampleSource(
-  run: ImportRun,
-  tool: ToolArguments,
-  body: BodySource | null,
-  parameters: ParameterSource[],
-  bodySchema: JsonValue | undefined,
-): ExampleSource {
-  const followed = run.references.follow(bodySchema, null);
-  const ofSchema = followed.found && isObject(followed.value) ? exampleValues(followed.value) : [];
-  return { parameters, body, names: tool.names, bodySchemaExamples: ofSchema };
 }
 
 /** Calls made of the document's own examples; only those that the input schema accepts. */
@@ -66,10 +49,7 @@ function parameterArguments(
   for (const parameter of parameters) {
     const argument = names.get(parameter) ?? parameter.name;
     const schema = own(properties, argument);
-    const [example] = [
-      ...parameter.examples,
-      ...(isObject(schema) ? listAt(schema, 'examples') : []),
-    ];
+    const [example] = isObject(schema) ? listAt(schema, 'examples') : [];
     if (example !== undefined && (parameter.isRequired || !hasRequired)) {
       put(values, argument, example);
       isFromDocument = true;
@@ -93,13 +73,8 @@ function withBodies(
   if (!body) return isFromDocument ? [{ arguments: values }] : [];
   const calls: ToolExample[] = [];
   body.alternatives.forEach((alternative, index) => {
-    const { encoding, mediaType } = alternative.content;
-    const ofSchema = encoding === 'json' || encoding === 'form' ? source.bodySchemaExamples : [];
-    const examples = [
-      ...alternative.examples,
-      ...(index === 0 ? ofSchema.map((value) => ({ name: null, value })) : []),
-    ];
-    for (const { name, value } of examples) {
+    const { mediaType } = alternative.content;
+    for (const { name, value } of alternative.examples) {
       const call: ToolExample = { arguments: { ...values, body: value } };
       if (index > 0) call.arguments['contentType'] = mediaType;
       if (name !== null) call.name = toOneLine(toVisible(name)).slice(0, 80);

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
+import type { JsonValue } from '#app/runtime/definition.ts';
 
 import type { Tool } from '../tool.ts';
 import { buildArguments } from './arguments.ts';
@@ -6,7 +6,7 @@ import { readRequestBody } from './bodies.ts';
 import type { BodySource } from './bodies.ts';
 import { annotate, describeTool } from './describe-tool.ts';
 import type { ImportRun } from './import-run.ts';
-import { listAt, objectAt, own, stringAt } from './json-object.ts';
+import { objectAt, own, stringAt } from './json-object.ts';
 import type { OperationSource } from './operations.ts';
 import { readParameters } from './parameters.ts';
 import type { ParameterSource } from './parameters.ts';
@@ -17,7 +17,7 @@ import type { ResponseSource } from './responses.ts';
 import type { SchemaChecker } from './schema-checker.ts';
 import type { Security } from './security.ts';
 import { readSwaggerBody } from './swagger-bodies.ts';
-import { exampleCalls, exampleSource } from './tool-examples.ts';
+import { exampleCalls } from './tool-examples.ts';
 import type { ExampleSource } from './tool-examples.ts';
 import type { UpstreamList } from './upstreams.ts';
 import { toVisible } from './visible-text.ts';
@@ -97,21 +97,28 @@ export function makeTool(
   };
   if (own(operation.value, 'deprecated') === true) tool.deprecated = true;
   if (answer.outputSchema) tool.outputSchema = answer.outputSchema;
-  const bodySchema = body ? documentBodySchema(run, source) : undefined;
-  return { tool, answer, examples: exampleSource(run, args, body, parameters, bodySchema) };
+  return { tool, answer, examples: { parameters, body, names: args.names } };
 }
 
-/** Adds example calls and the example answer, as far as they keep to the schemas. */
+/**
+ * Adds example calls and the example answer, as far as they keep to the schemas.
+ *
+ * @param checksAnswers false leaves the check of answers to the mock, which makes its own anyway.
+ */
 export function addExamples(
   run: ImportRun,
   { tool, examples, answer }: ToolDraft,
   checker: SchemaChecker,
+  checksAnswers: boolean,
 ): void {
   const calls = exampleCalls(examples, tool.inputSchema, checker);
   if (calls.length > 0) tool.examples = calls;
-  const { plainMock, outputSchema, response } = { ...answer, outputSchema: tool.outputSchema };
+  const { plainMock, response } = answer;
+  const { outputSchema } = tool;
+  if (plainMock === null) return;
   const fits = (value: JsonValue): boolean =>
     outputSchema === undefined ||
+    !checksAnswers ||
     checker.accepts(outputSchema, response.wrap ? { result: value } : value);
   const body = answer.examples.find(fits);
   if (body !== undefined) {
@@ -125,8 +132,11 @@ export function addExamples(
       'The example answer breaks its own schema; the mock answer is made from the schema instead.',
     );
   }
-  const isUsual = plainMock.status === 200 && plainMock.mediaType === 'application/json';
-  if (!isUsual) tool.action.mock = plainMock;
+  // Without an example the mock answers like this by itself.
+  const usualStatus = outputSchema === undefined && tool.action.method !== 'GET' ? 204 : 200;
+  const usualType = response.accept?.split(',')[0] ?? 'application/json';
+  if (plainMock.status === usualStatus && plainMock.mediaType === usualType) return;
+  if (plainMock.status !== 204 || usualStatus !== 204) tool.action.mock = plainMock;
 }
 
 function readBody(run: ImportRun, source: OperationSource): BodySource | null {
@@ -142,35 +152,6 @@ function readBody(run: ImportRun, source: OperationSource): BodySource | null {
     `A ${method} request cannot carry a body; it was left out.`,
   );
   return null;
-}
-
-function documentBodySchema(run: ImportRun, { operation }: OperationSource): JsonValue | undefined {
-  if (run.dialect === '2.0') {
-    for (const entry of listAt(operation.value, 'parameters')) {
-      const followed = run.references.follow(entry, null);
-      const value = followed.found ? followed.value : null;
-      if (
-        value !== null &&
-        typeof value === 'object' &&
-        !Array.isArray(value) &&
-        own(value, 'in') === 'body'
-      ) {
-        return own(value, 'schema');
-      }
-    }
-    return undefined;
-  }
-  const followed = run.references.follow(own(operation.value, 'requestBody'), null);
-  const holder: JsonObject = followed.found && isRecord(followed.value) ? followed.value : {};
-  const content = objectAt(holder, 'content') ?? {};
-  const [first] = Object.keys(content);
-  const mediaType = own(content, 'application/json') === undefined ? first : 'application/json';
-  const media = mediaType === undefined ? null : objectAt(content, mediaType);
-  return media ? own(media, 'schema') : undefined;
-}
-
-function isRecord(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Parameters that only repeat a credential: the upstream's authentication sends it. */

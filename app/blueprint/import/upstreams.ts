@@ -18,7 +18,7 @@ export class UpstreamList {
   constructor(run: ImportRun, title: string, reserved: Iterable<string>) {
     this.#run = run;
     for (const id of reserved) this.#register.reserve(id);
-    const [first, ...others] = readServers(run);
+    const [first, ...others] = withoutPlainTwins(readServers(run));
     if (!first) throw new Error('readServers always answers one server');
     this.main = this.#add(first, 'api', title);
     if (others.length > 0) {
@@ -43,7 +43,9 @@ export class UpstreamList {
   #ownServer(holder: Located): string | null {
     const known = this.#ofHolder.get(holder.value);
     if (known !== undefined) return known;
-    const [server, ...others] = listedServers(this.#run, holder.value, holder.place);
+    const [server, ...others] = withoutPlainTwins(
+      listedServers(this.#run, holder.value, holder.place),
+    );
     const id = server
       ? (this.#upstreams.get(server.baseUrl)?.id ??
         this.#add(server, toSafeName(server.host).name, server.title).id)
@@ -73,4 +75,17 @@ export class UpstreamList {
     this.#upstreams.set(server.baseUrl, upstream);
     return upstream;
   }
+}
+
+/** Leaves out addresses that stand twice, and `http:` ones that are also listed as `https:`. */
+function withoutPlainTwins(servers: ServerAddress[]): ServerAddress[] {
+  const addresses = new Set(servers.map(({ baseUrl }) => baseUrl));
+  const distinct = new Map<string, ServerAddress>();
+  for (const server of servers) {
+    const secure = server.baseUrl.replace(/^http:/, 'https:');
+    const baseUrl = addresses.has(secure) ? secure : server.baseUrl;
+    if (!distinct.has(baseUrl))
+      distinct.set(baseUrl, { ...server, baseUrl, host: new URL(baseUrl).host });
+  }
+  return [...distinct.values()];
 }

@@ -1,0 +1,158 @@
+import type { JsonObject, Upstream } from '#app/runtime/definition.ts';
+
+import { DEFAULT_POLICIES, SCHEMA_VERSION } from '../blueprint.ts';
+import type { Blueprint } from '../blueprint.ts';
+import { readIdentity } from './identity.ts';
+import type { ImportRun } from './import-run.ts';
+import { objectAt, own, stringAt } from './json-object.ts';
+import type { OperationSource } from './operations.ts';
+import { at } from './place.ts';
+import type { PreviousImport } from './previous-import.ts';
+import { SchemaChecker } from './schema-checker.ts';
+import { Security } from './security.ts';
+import { nameTools } from './tool-names.ts';
+import { addExamples, makeTool } from './tools.ts';
+import type { ToolDraft } from './tools.ts';
+import { UpstreamList } from './upstreams.ts';
+import { toVisible } from './visible-text.ts';
+
+/** Operations between two reports of progress. */
+const REPORT_EVERY = 25;
+
+/** Up to this many characters the example answers of a document are checked against its schemas. */
+const MAX_CHECKED = 4_000_000;
+
+export interface BuildOptions {
+  /** The document's text. */
+  text: string;
+  /** The document's title, with everything hidden shown. */
+  title: string;
+  /** The document's version of OpenAPI, as it says it. */
+  format: string;
+  previous: PreviousImport;
+  /** The earlier blueprint itself: what is not of the document stays as the user made it. */
+  kept: Blueprint | null;
+  onProgress: (done: number, total: number) => void;
+}
+
+/** Makes the blueprint of a document whose operations are known. */
+export async function buildBlueprint(
+  run: ImportRun,
+  operations: OperationSource[],
+  options: BuildOptions,
+): Promise<Blueprint> {
+  const { previous, kept } = options;
+  const identity = kept?.identity ?? readIdentity(run);
+  const taken = previous.upstreams.map(({ id }) => id);
+  const upstreams = new UpstreamList(run, options.title.slice(0, 200), taken);
+  const secrets = previous.secrets.map(({ name }) => name);
+  const security = new Security(run, identity.name, upstreams.main.baseUrl, secrets);
+  const ownSecurity = documentSecurity(run, operations, security);
+  const parts = { upstreams, security, sourceId: previous.sourceId };
+  const drafts = await makeTools(run, operations, options, parts);
+
+  run.schemas.finish();
+  const checker = new SchemaChecker(run.schemas.definitions);
+  const checksAnswers = options.text.length <= MAX_CHECKED;
+  for (const draft of drafts) addExamples(run, draft, checker, checksAnswers);
+  const tools = drafts.map(({ tool }) => tool);
+  const used = finishUpstreams(upstreams.list(), ownSecurity, tools, security);
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    identity,
+    sources: [...previous.sources, await makeSource(run, options)],
+    upstreams: [...previous.upstreams, ...used.upstreams],
+    secrets: [...previous.secrets, ...security.secretsOf(used.schemes)],
+    definitions: { ...previous.definitions, ...run.schemas.definitions },
+    tools: [...tools, ...previous.otherTools],
+    resources: kept?.resources ?? [],
+    prompts: kept?.prompts ?? [],
+    policies: kept?.policies ?? DEFAULT_POLICIES,
+  };
+}
+
+async function makeSource(
+  run: ImportRun,
+  options: BuildOptions,
+): Promise<Blueprint['sources'][number]> {
+  const info: JsonObject = objectAt(run.root, 'info') ?? {};
+  const version = stringAt(info, 'version');
+  return {
+    id: options.previous.sourceId,
+    kind: 'openapi',
+    format: options.format,
+    ...(options.title === '' ? {} : { title: options.title }),
+    ...(version === null ? {} : { version: toVisible(version) }),
+    ...(run.url === null ? {} : { url: run.url }),
+    hash: await sha256(options.text),
+  };
+}
+
+/** What holds for calls that say nothing of security themselves. */
+function documentSecurity(
+  run: ImportRun,
+  operations: OperationSource[],
+  security: Security,
+): string[][] {
+  const stated = security.alternatives(own(run.root, 'security'), at(null, 'security'));
+  if (stated) return stated;
+  const isAssigned = operations.some(
+    ({ operation }) => own(operation.value, 'security') !== undefined,
+  );
+  return isAssigned ? [] : security.unassigned();
+}
+
+async function makeTools(
+  run: ImportRun,
+  operations: OperationSource[],
+  { previous, onProgress }: BuildOptions,
+  parts: Parameters<typeof makeTool>[3],
+): Promise<ToolDraft[]> {
+  const earlier = operations.map(({ key }) => previous.byOperation.get(key));
+  const names = nameTools(
+    operations.map(({ key, method, path, operationId }, index) => ({
+      operation: key,
+      method,
+      path,
+      operationId,
+      previous: earlier[index]?.name ?? null,
+    })),
+    previous.otherTools.map(({ name }) => name),
+  );
+  const drafts: ToolDraft[] = [];
+  for (const [index, operation] of operations.entries()) {
+    const draft = makeTool(run, operation, names[index] ?? operation.key, parts);
+    draft.tool.enabled = earlier[index]?.enabled ?? true;
+    drafts.push(draft);
+    if ((index + 1) % REPORT_EVERY !== 0 && index + 1 < operations.length) continue;
+    onProgress(index + 1, operations.length);
+    // Lets the report leave before the next operations take the thread.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+  return drafts;
+}
+
+/** Gives each upstream the schemes that its own calls use. */
+function finishUpstreams(
+  upstreams: Upstream[],
+  ownSecurity: string[][],
+  tools: ToolDraft['tool'][],
+  security: Security,
+): { upstreams: Upstream[]; schemes: Set<string> } {
+  const schemes = new Set<string>();
+  const finished = upstreams.map((upstream) => {
+    const ids = new Set(ownSecurity.flat());
+    for (const { action } of tools) {
+      if (action.upstream === upstream.id)
+        for (const id of (action.security ?? []).flat()) ids.add(id);
+    }
+    for (const id of ids) schemes.add(id);
+    return { ...upstream, auth: security.schemesOf(ids), security: ownSecurity };
+  });
+  return { upstreams: finished, schemes };
+}
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
