@@ -11,11 +11,11 @@ import { unpackZip } from '../setup/unpack-zip.ts';
 import { openDraft } from './setup/open-draft.ts';
 import { expect, test } from './setup/page-test.ts';
 
-/** An upstream that answers each request with the path that it was asked for. */
+/** An upstream that keeps what it was asked for, and with which key. */
 async function startUpstream() {
   const asked: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    asked.push(`${request.method} ${request.url} ${String(request.headers['api_key'])}`);
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ id: 10, name: 'Rex', photoUrls: [] }));
   });
@@ -47,7 +47,11 @@ test('the download installs, tests itself, builds, starts and calls the real API
     expect(Number(/pass (\d+)/.exec(tested)?.[1])).toBeGreaterThan(50);
     await project.run('npm run build');
 
-    const variables = { PORT: '0', UPSTREAM_BASE_URL: upstream.url };
+    const variables = {
+      PORT: '0',
+      UPSTREAM_BASE_URL: upstream.url,
+      SWAGGER_PETSTORE_API_KEY: 'key-4711',
+    };
     const call = { name: 'getPetById', arguments: { petId: 10 } };
     const started = await project.start('dist/http.js', variables);
     for (const era of ERAS) {
@@ -70,7 +74,7 @@ test('the download installs, tests itself, builds, starts and calls the real API
     );
     expect((await client.callTool(call)).structuredContent).toMatchObject({ name: 'Rex' });
     await client.close();
-    expect(upstream.asked).toEqual(Array.from({ length: 3 }, () => 'GET /v9/pet/10'));
+    expect(upstream.asked).toEqual(Array.from({ length: 3 }, () => 'GET /v9/pet/10 key-4711'));
   } finally {
     upstream.close();
     await project.remove();

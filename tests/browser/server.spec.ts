@@ -123,7 +123,7 @@ test.describe('files', () => {
     const tree = page.getByRole('navigation', { name: 'Files' });
     await tree.getByRole('button', { name: 'package.json' }).click();
     await expect(page.getByText('@modelcontextprotocol/server').first()).toBeVisible();
-    await page.getByRole('button', { name: /^Copy/ }).first().click();
+    await page.getByRole('button', { name: 'Copy package.json' }).click();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(JSON.parse(copied)).toMatchObject({ dependencies: expect.any(Object) });
   });

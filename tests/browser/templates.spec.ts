@@ -9,7 +9,7 @@ for (const { title, upstream } of templates) {
     await expect(page).toHaveURL(/\/chat\/[\w-]{22}/);
     await expect(page.getByText(upstream).first()).toBeVisible();
     await page.getByRole('tab', { name: 'Try it' }).click();
-    await page.getByRole('button', { name: /^Send/ }).click();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
     const result = page.getByRole('region', { name: 'Result' });
     await expect(result.getByText('Mock upstream')).toBeVisible();
     await expect(result.getByText('HTTP 200')).toBeVisible();

@@ -4,7 +4,7 @@ import { openDraft } from './setup/open-draft.ts';
 import { expect, expectAccessible, test } from './setup/page-test.ts';
 
 const result = (page: Page) => page.getByRole('region', { name: 'Result' });
-const send = (page: Page) => page.getByRole('button', { name: /^Send/ }).click();
+const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();
 
 test('a form made from the schema calls the tool, and shows result, request and latency', async ({
   page,
@@ -49,7 +49,7 @@ test('broken JSON is told with its place, and not sent', async ({ page }) => {
   const json = page.getByRole('textbox', { name: 'Arguments as JSON' });
   await json.fill('{"petId": }');
   await expect(form.getByRole('alert')).not.toBeEmpty();
-  await expect(page.getByRole('button', { name: /^Send/ })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
   await expect(json).toHaveValue('{"petId": }');
 });
 
@@ -90,7 +90,7 @@ test('another tool is found by typing, with the keyboard only, and called', asyn
   await expect(form).toBeVisible();
   for (let step = 0; step < 8; step += 1) {
     await page.keyboard.press('Tab');
-    const button = page.getByRole('button', { name: /^Send/ });
+    const button = page.getByRole('button', { name: 'Send', exact: true });
     if (await button.evaluate((at) => at === document.activeElement)) break;
   }
   await page.keyboard.press('Enter');
