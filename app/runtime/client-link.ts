@@ -1,5 +1,11 @@
-import { inputRequired, inputResponse } from '@modelcontextprotocol/server';
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  inputRequired,
+  inputResponse,
+  isSpecType,
+} from '@modelcontextprotocol/server';
 import type {
+  ClientCapabilities,
   InputRequest,
   InputRequiredResult,
   Server,
@@ -70,6 +76,12 @@ function createLink(
   ask: (question: InputRequest) => Promise<JsonValue>,
 ): ClientLink {
   const { mcpReq } = context;
+  // Today each request says what its client can; before, the handshake did.
+  const envelope: { [key: string]: unknown } = mcpReq.envelope ?? {};
+  const declared = envelope[CLIENT_CAPABILITIES_META_KEY];
+  const capabilities: ClientCapabilities | undefined = isSpecType.ClientCapabilities(declared)
+    ? declared
+    : server.getClientCapabilities();
   return {
     signal,
     progress: async (progress, total, message) => {
@@ -83,13 +95,13 @@ function createLink(
         await mcpReq.log(level, fields === undefined ? message : { message, ...fields });
     },
     elicit: async (message, schema) => {
-      const elicitation = server.getClientCapabilities()?.elicitation;
+      const elicitation = capabilities?.elicitation;
       const canShowForms = elicitation?.form !== undefined || elicitation?.url === undefined;
       if (elicitation === undefined || !canShowForms) return null;
       return toElicitAnswer(await ask(elicitQuestion(message, schema)));
     },
     sample: async (prompt, maxTokens) => {
-      if (server.getClientCapabilities()?.sampling === undefined) return null;
+      if (capabilities?.sampling === undefined) return null;
       const messages = [
         { role: 'user' as const, content: { type: 'text' as const, text: prompt } },
       ];

@@ -70,9 +70,16 @@ function serveTools(server: Server, served: ServedDefinition, runTool: ToolRunne
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name}`);
     }
     const call = { name, arguments: toArguments(params.arguments) };
-    return await withClientLink(server, context, async (link) => ({
-      ...(await runTool(call, link)),
-    }));
+    return await withClientLink(server, context, async (link) => {
+      try {
+        return { ...(await runTool(call, link)) };
+      } catch (error) {
+        server.onerror?.(error instanceof Error ? error : new Error(String(error)));
+        // A tool's failures are results; this is a fault of ours, and nobody else's business.
+        const message = `The tool ${name} could not be run.`;
+        throw new ProtocolError(ProtocolErrorCode.InternalError, message);
+      }
+    });
   });
 }
 

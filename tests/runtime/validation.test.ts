@@ -64,7 +64,7 @@ describe('the message', () => {
       },
       Tag: { type: 'object', properties: { 'a b': { type: 'string' } } },
     };
-    const args = { limit: 0, body: { tags: [{}, { 'a b': 1 }] } };
+    const args: JsonObject = { limit: 0, body: { tags: [{}, { 'a b': 1 }] } };
     const properties = { limit: { minimum: 1 }, body: { $ref: '#/$defs/Pet' } };
     expect(check(properties, args, {}, definitions)).toEqual([
       '- $.limit must be at least 1, not 0',
@@ -73,7 +73,7 @@ describe('the message', () => {
     ]);
   });
 
-  test.each([{}, { additionalProperties: false }])(
+  test.each<JsonObject>([{}, { additionalProperties: false }])(
     'guesses what an unknown argument meant: %j',
     (more) => {
       const properties = { petId: {}, status: {} };
@@ -100,7 +100,7 @@ describe('the message', () => {
   });
 
   test('of alternatives explains the closest', () => {
-    const body = {
+    const body: JsonObject = {
       oneOf: [
         {
           type: 'object',
