@@ -53,7 +53,7 @@ export async function answerZip(app: AppContext, head: DraftHead): Promise<Respo
     loadFiles(app.env, head),
   ]);
   const { name } = blueprint.identity;
-  return new Response(toZip(name, files), {
+  return new Response(new Uint8Array(toZip(name, files)), {
     headers: {
       ...PRIVATE,
       'content-type': 'application/zip',

@@ -41,6 +41,10 @@ export async function changeSecret(
 }
 
 /** Forgets a secret's value; nothing happens where there is none. */
-export async function forgetSecret(app: AppContext, found: FoundDraft, name: string): Promise<void> {
+export async function forgetSecret(
+  app: AppContext,
+  found: FoundDraft,
+  name: string,
+): Promise<void> {
   await removeSecret(app.env.DB, toSecretOwner(found.head.id), name);
 }

@@ -54,7 +54,9 @@ async function importSubmission(
   switch (submission.kind) {
     case 'template': {
       const text = getTemplateDocument(submission.template);
-      return text === null ? fail({ reason: 'unknownTemplate' }) : importText(app, { text }, report);
+      return text === null
+        ? fail({ reason: 'unknownTemplate' })
+        : importText(app, { text }, report);
     }
     case 'url': {
       report({ step: 'fetching' });

@@ -1,24 +1,52 @@
-import { lt, sql } from 'drizzle-orm';
+import { inArray, lt, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 
-import type { DraftHead } from './draft-state.ts';
+import type { DraftContent, DraftHead } from './draft-state.ts';
 import { drafts } from './draft-table.server.ts';
 
 /** Writes a draft's row; an older revision never overwrites a newer one. */
 export async function indexDraft(database: D1Database, head: DraftHead): Promise<void> {
   const { environment: _kept, ...row } = head;
+  const { revision, blueprint, artifact, warnings, expiresAt } = row;
   await drizzle(database)
     .insert(drafts)
     .values(row)
     .onConflictDoUpdate({
       target: drafts.id,
-      set: {
-        revision: row.revision,
-        blueprint: row.blueprint,
-        artifact: row.artifact,
-        warnings: row.warnings,
-        expiresAt: row.expiresAt,
-      },
+      set: { revision, blueprint, artifact, warnings, expiresAt },
       setWhere: lt(drafts.revision, sql`excluded.revision`),
     });
+}
+
+/** Ids of drafts whose time is over. */
+export async function listExpired(
+  database: D1Database,
+  now: number,
+  limit: number,
+): Promise<string[]> {
+  const rows = await drizzle(database)
+    .select({ id: drafts.id })
+    .from(drafts)
+    .where(lt(drafts.expiresAt, now))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Takes rows away; at most 100 ids, as many parameters as D1 takes in a query. */
+export async function forgetDrafts(database: D1Database, ids: string[]): Promise<void> {
+  await drizzle(database).delete(drafts).where(inArray(drafts.id, ids));
+}
+
+/** Which of these hashes (at most 100) some draft refers to as that part of its content. */
+export async function listReferenced(
+  database: D1Database,
+  part: keyof DraftContent,
+  hashes: string[],
+): Promise<Set<string>> {
+  const column = drafts[part];
+  const rows = await drizzle(database)
+    .selectDistinct({ hash: column })
+    .from(drafts)
+    .where(inArray(column, hashes));
+  return new Set(rows.map(({ hash }) => hash));
 }

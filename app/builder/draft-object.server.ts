@@ -1,6 +1,8 @@
 import { DurableObject } from 'cloudflare:workers';
 
+import { createLog } from '#app/platform/log.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
+import { withTimeout } from '#app/platform/with-timeout.ts';
 
 import { indexDraft } from './draft-index.server.ts';
 import {
@@ -13,6 +15,8 @@ import {
   type DraftState,
 } from './draft-state.ts';
 
+/** A database that hangs must not make the draft hang. */
+const INDEX_TIMEOUT_MS = 2_000;
 /** How long until a row that D1 did not take is written again. */
 const INDEX_RETRY_MS = 60_000;
 
@@ -60,9 +64,9 @@ export class DraftObject extends DurableObject<Pick<Env, 'DB'>> {
   /** The object is the truth, so a D1 that fails only delays the row: the alarm writes it later. */
   async #index(head: DraftHead): Promise<void> {
     try {
-      await indexDraft(this.env.DB, head);
+      await withTimeout(indexDraft(this.env.DB, head), INDEX_TIMEOUT_MS);
     } catch (error) {
-      console.warn(JSON.stringify({ level: 'warn', event: 'draft.index.failed', error: String(error) }));
+      createLog({ draft: head.id }).warn('draft.index.failed', { error });
       await this.ctx.storage.setAlarm(Date.now() + INDEX_RETRY_MS);
     }
   }

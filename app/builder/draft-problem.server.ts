@@ -2,8 +2,10 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
 import { toProblem, type Problem, type ProblemParts } from '#app/platform/problem.ts';
 
-/** Every way in which something asked of a draft can fail. */
-export type DraftProblem =
+import { toEtag } from './draft.ts';
+
+/** What can be wrong with what somebody brought. */
+type DocumentProblem =
   | { reason: 'tooLarge' }
   | { reason: 'notText' }
   | { reason: 'unknownTemplate' }
@@ -13,79 +15,116 @@ export type DraftProblem =
       message: string;
       problems: PathProblem[];
     }
-  | { reason: 'invalid'; problems: PathProblem[] }
+  | { reason: 'invalid'; problems: PathProblem[] };
+
+/** Why a draft cannot be had, or not be changed. */
+type StateProblem =
   | { reason: 'unknown' }
   | { reason: 'expired' }
   | { reason: 'taken' }
   | { reason: 'conflict'; revision: number }
   | { reason: 'revisionMissing' }
-  | { reason: 'badToken' }
+  | { reason: 'badToken' };
+
+/** Why a secret cannot be set or confirmed. */
+type SecretProblem =
   | { reason: 'unknownSecret'; name: string }
   | { reason: 'notSet'; name: string }
   | { reason: 'unreadableSecret'; name: string }
   | { reason: 'ownerOnly' };
 
-/** The problem document of a failure; the switch knows every reason. */
+/** Every way in which something asked of a draft can fail. */
+export type DraftProblem = DocumentProblem | StateProblem | SecretProblem;
+
+/** The problem document of a failure. */
 export function toDraftProblem(app: Pick<AppContext, 'requestId'>, failure: DraftProblem): Problem {
   return toProblem(app, toParts(failure));
 }
 
-/** Status, words and headers of a failure. */
+/** Status, words and headers of a failure; the switches know every reason. */
 export function toParts(failure: DraftProblem): ProblemParts {
   switch (failure.reason) {
+    case 'unknown':
+    case 'expired':
+    case 'taken':
+    case 'conflict':
+    case 'revisionMissing':
+    case 'badToken':
+      return toStateParts(failure);
+    case 'unknownSecret':
+    case 'notSet':
+    case 'unreadableSecret':
+    case 'ownerOnly':
+      return toSecretParts(failure);
+    default:
+      return toDocumentParts(failure);
+  }
+}
+
+function toDocumentParts(failure: DocumentProblem): ProblemParts {
+  switch (failure.reason) {
     case 'tooLarge':
-      return { status: 413, detail: 'The document is larger than 25 MB. Take out what you do not need.' };
+      return refuse(413, 'The document is larger than 25 MB. Take out what you do not need.');
     case 'notText':
-      return { status: 400, detail: 'The document is no text in its character encoding. Save it as UTF-8.' };
+      return refuse(400, 'The document is no text in its character encoding. Save it as UTF-8.');
     case 'unknownTemplate':
-      return { status: 422, detail: 'There is no template of that name.' };
+      return refuse(422, 'There is no template of that name.');
     case 'fetchFailed':
-      return { status: 422, detail: failure.message };
+      return refuse(422, failure.message);
     case 'empty':
     case 'unreadable':
-      return { status: 400, detail: failure.message, problems: some(failure.problems) };
+      return { ...refuse(400, failure.message), problems: some(failure.problems) };
     case 'unsupported':
     case 'unusable':
     case 'noOperations':
-      return { status: 422, detail: failure.message, problems: some(failure.problems) };
-    case 'invalid':
-      return {
-        status: 422,
-        detail: 'The change would leave the server broken; nothing was changed.',
-        problems: failure.problems,
-      };
-    case 'unknown':
-      return { status: 404, detail: 'There is no such draft, or it is not yours.' };
-    case 'expired':
-      return { status: 410, detail: 'This draft has expired. Drafts live 7 days after their last change.' };
-    case 'taken':
-      return { status: 409, detail: 'A draft was already made with this key.' };
-    case 'conflict':
-      return {
-        status: 412,
-        detail: `The draft has changed meanwhile: it is at revision ${failure.revision}. Load it and try again.`,
-        headers: { etag: `"${failure.revision}"` },
-      };
-    case 'revisionMissing':
-      return { status: 428, detail: 'Say which revision you change, in the header If-Match: "<revision>".' };
-    case 'badToken':
-      return {
-        status: 401,
-        detail: 'The bearer token is not valid for this draft.',
-        headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
-      };
-    case 'unknownSecret':
-      return { status: 404, detail: `The server names no secret ${failure.name}.` };
-    case 'notSet':
-      return { status: 409, detail: `The secret ${failure.name} has no value yet.` };
-    case 'unreadableSecret':
-      return { status: 409, detail: `The secret ${failure.name} cannot be opened any more; set it again.` };
-    case 'ownerOnly':
-      return {
-        status: 403,
-        detail: 'Only its maker can confirm where a secret goes, in the screen; a token cannot.',
-      };
+      return { ...refuse(422, failure.message), problems: some(failure.problems) };
+    case 'invalid': {
+      const detail = 'The change would leave the server broken; nothing was changed.';
+      return { ...refuse(422, detail), problems: failure.problems };
+    }
   }
+}
+
+function toStateParts(failure: StateProblem): ProblemParts {
+  switch (failure.reason) {
+    case 'unknown':
+      return refuse(404, 'There is no such draft, or it is not yours.');
+    case 'expired':
+      return refuse(410, 'This draft has expired. Drafts live 7 days after their last change.');
+    case 'taken':
+      return refuse(409, 'A draft was already made with this key.');
+    case 'conflict': {
+      const { revision } = failure;
+      const detail = `The draft has changed meanwhile: it is at revision ${revision}. Load it and try again.`;
+      return { ...refuse(412, detail), headers: { etag: toEtag(revision) } };
+    }
+    case 'revisionMissing':
+      return refuse(428, 'Say which revision you change, in the header If-Match: "<revision>".');
+    case 'badToken': {
+      const headers = { 'www-authenticate': 'Bearer error="invalid_token"' };
+      return { ...refuse(401, 'The bearer token is not valid for this draft.'), headers };
+    }
+  }
+}
+
+function toSecretParts(failure: SecretProblem): ProblemParts {
+  switch (failure.reason) {
+    case 'unknownSecret':
+      return refuse(404, `The server names no secret ${failure.name}.`);
+    case 'notSet':
+      return refuse(409, `The secret ${failure.name} has no value yet.`);
+    case 'unreadableSecret':
+      return refuse(409, `The secret ${failure.name} cannot be opened any more; set it again.`);
+    case 'ownerOnly':
+      return refuse(
+        403,
+        'Only its maker can confirm where a secret goes, in the screen; a token cannot.',
+      );
+  }
+}
+
+function refuse(status: number, detail: string): ProblemParts {
+  return { status, detail };
 }
 
 function some(problems: PathProblem[]): PathProblem[] | undefined {

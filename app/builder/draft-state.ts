@@ -75,7 +75,8 @@ export function reduceDraft(
   }
   if (current.kind !== 'live') return fail({ reason: absence(current) });
   const { head } = current;
-  if (event.revision !== head.revision) return fail({ reason: 'conflict', revision: head.revision });
+  if (event.revision !== head.revision)
+    return fail({ reason: 'conflict', revision: head.revision });
   return succeed({
     kind: 'live',
     head: {

@@ -32,7 +32,9 @@ export const SecretChange = z.union(
     /** Its owner says that the value may go to where its upstreams are now. */
     z.strictObject({ confirm: z.literal(true) }),
   ],
-  { error: `must be {"value": a text of 1 to ${MAX_SECRET_LENGTH} characters} or {"confirm": true}` },
+  {
+    error: `must be {"value": a text of 1 to ${MAX_SECRET_LENGTH} characters} or {"confirm": true}`,
+  },
 );
 export type SecretChange = z.infer<typeof SecretChange>;
 

@@ -39,7 +39,10 @@ export async function readSubmission(
 export function decodeText(bytes: Uint8Array, contentType: string | null): string | null {
   const named = /charset="?([\w-]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8';
   try {
-    return new TextDecoder(toMarkedEncoding(bytes) ?? named, { fatal: true, ignoreBOM: false }).decode(bytes);
+    return new TextDecoder(toMarkedEncoding(bytes) ?? named, {
+      fatal: true,
+      ignoreBOM: false,
+    }).decode(bytes);
   } catch {
     return null;
   }

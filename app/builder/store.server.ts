@@ -47,6 +47,5 @@ export function loadFiles(env: DraftBindings, head: DraftHead) {
 }
 
 function toStub(env: DraftBindings, id: string): DurableObjectStub<DraftObject> {
-  const drafts = env.DRAFTS as DurableObjectNamespace<DraftObject>;
-  return drafts.get(drafts.idFromName(id));
+  return env.DRAFTS.get(env.DRAFTS.idFromName(id));
 }

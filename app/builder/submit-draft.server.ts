@@ -30,7 +30,9 @@ export async function submitDraft(app: AppContext, request: Request): Promise<Re
   const make: Make = async (report) => {
     const known = key === null ? null : await readDraft(app.env, id);
     if (known?.ok) return known;
-    return createDraft(app, { id, owner: guest.id }, submission.value, report);
+    const made = await createDraft(app, { id, owner: guest.id }, submission.value, report);
+    // The same key twice at the same time: the other request was first.
+    return made.ok || made.reason !== 'taken' ? made : readDraft(app.env, id);
   };
   const headers = new Headers(setCookie === null ? {} : { 'set-cookie': setCookie });
   if (request.headers.get('accept')?.includes('text/event-stream')) {
@@ -45,12 +47,7 @@ export async function submitDraft(app: AppContext, request: Request): Promise<Re
   return answer;
 }
 
-function streamDraft(
-  app: AppContext,
-  request: Request,
-  make: Make,
-  headers: Headers,
-): Response {
+function streamDraft(app: AppContext, request: Request, make: Make, headers: Headers): Response {
   return createEventStream(
     async (send) => {
       try {

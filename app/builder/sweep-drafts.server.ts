@@ -1,12 +1,10 @@
-import { inArray, lt } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/d1';
-
 import { ARTIFACT_PREFIX } from '#app/sandbox/artifact-store.server.ts';
 import { removeSecrets } from '#app/secrets/store.server.ts';
 
 import { BLUEPRINT_PREFIX, WARNINGS_PREFIX } from './document-store.server.ts';
+import { forgetDrafts, listExpired, listReferenced } from './draft-index.server.ts';
 import { toSecretOwner } from './draft-secrets.server.ts';
-import { drafts } from './draft-table.server.ts';
+import type { DraftContent } from './draft-state.ts';
 
 /** A blob is stored before the row that refers to it, and a row may be written late. */
 const GRACE_MS = 24 * 60 * 60 * 1_000;
@@ -16,12 +14,14 @@ const MAX_DRAFTS_PER_RUN = 900;
 /** Pages of 1,000 blobs looked at in one run; the next run goes on where this one stopped. */
 const MAX_PAGES_PER_RUN = 5;
 
-/** Which column refers to the blobs under a prefix. */
-const REFERENCES = [
-  { prefix: BLUEPRINT_PREFIX, column: drafts.blueprint },
-  { prefix: WARNINGS_PREFIX, column: drafts.warnings },
-  { prefix: ARTIFACT_PREFIX, column: drafts.artifact },
+/** Under which prefix each part of a draft's content lies. */
+const PREFIXES: [part: keyof DraftContent, prefix: string][] = [
+  ['blueprint', BLUEPRINT_PREFIX],
+  ['warnings', WARNINGS_PREFIX],
+  ['artifact', ARTIFACT_PREFIX],
 ];
+
+type SweepBindings = Pick<Env, 'DB' | 'BLOBS' | 'CACHE'>;
 
 export interface Swept {
   drafts: number;
@@ -29,47 +29,37 @@ export interface Swept {
 }
 
 /** Removes expired drafts' rows and secrets, and blobs that no draft refers to any more. */
-export async function sweepDrafts(
-  env: Pick<Env, 'DB' | 'BLOBS' | 'CACHE'>,
-  now: number,
-): Promise<Swept> {
-  const removed = await removeExpired(env.DB, now);
+export async function sweepDrafts(env: SweepBindings, now: number): Promise<Swept> {
+  const drafts = await removeExpired(env.DB, now);
   let blobs = 0;
-  for (const { prefix, column } of REFERENCES) blobs += await sweepBlobs(env, prefix, column, now);
-  return { drafts: removed, blobs };
+  for (const [part, prefix] of PREFIXES) blobs += await sweepBlobs(env, part, prefix, now);
+  return { drafts, blobs };
 }
 
 async function removeExpired(database: D1Database, now: number): Promise<number> {
-  const db = drizzle(database);
-  const expired = await db
-    .select({ id: drafts.id })
-    .from(drafts)
-    .where(lt(drafts.expiresAt, now))
-    .limit(MAX_DRAFTS_PER_RUN);
-  for (const ids of chunk(expired.map(({ id }) => id))) {
+  const expired = await listExpired(database, now, MAX_DRAFTS_PER_RUN);
+  for (const ids of chunk(expired)) {
     // Secrets first: while the row stands, the next run finds the draft again.
     for (const id of ids) await removeSecrets(database, toSecretOwner(id));
-    await db.delete(drafts).where(inArray(drafts.id, ids));
+    await forgetDrafts(database, ids);
   }
   return expired.length;
 }
 
 async function sweepBlobs(
-  env: Pick<Env, 'DB' | 'BLOBS' | 'CACHE'>,
+  env: SweepBindings,
+  part: keyof DraftContent,
   prefix: string,
-  column: (typeof REFERENCES)[number]['column'],
   now: number,
 ): Promise<number> {
-  const bookmark = `sweep:v1:${prefix}`;
+  const bookmark = `sweep:v1:${part}`;
   let startAfter = (await env.CACHE.get(bookmark)) ?? undefined;
   let removed = 0;
   for (let page = 0; page < MAX_PAGES_PER_RUN; page += 1) {
     const listed = await env.BLOBS.list({ prefix, ...(startAfter ? { startAfter } : {}) });
     const old = listed.objects.filter(({ uploaded }) => now - uploaded.getTime() > GRACE_MS);
     for (const keys of chunk(old.map(({ key }) => key))) {
-      const unused = await findUnused(env.DB, column, keys);
-      if (unused.length > 0) await env.BLOBS.delete(unused);
-      removed += unused.length;
+      removed += await removeUnreferenced(env, part, keys);
     }
     startAfter = listed.truncated ? listed.objects.at(-1)?.key : undefined;
     if (startAfter === undefined) break;
@@ -79,18 +69,15 @@ async function sweepBlobs(
   return removed;
 }
 
-async function findUnused(
-  database: D1Database,
-  column: (typeof REFERENCES)[number]['column'],
+async function removeUnreferenced(
+  env: SweepBindings,
+  part: keyof DraftContent,
   keys: string[],
-): Promise<string[]> {
-  const hashes = [...new Set(keys.map(toHash))];
-  const rows = await drizzle(database)
-    .selectDistinct({ hash: column })
-    .from(drafts)
-    .where(inArray(column, hashes));
-  const used = new Set(rows.map(({ hash }) => hash));
-  return keys.filter((key) => !used.has(toHash(key)));
+): Promise<number> {
+  const referenced = await listReferenced(env.DB, part, [...new Set(keys.map(toHash))]);
+  const unused = keys.filter((key) => !referenced.has(toHash(key)));
+  if (unused.length > 0) await env.BLOBS.delete(unused);
+  return unused.length;
 }
 
 /** `blueprints/<hash>.json` and `artifacts/<hash>/<part>.json` alike. */
@@ -100,6 +87,7 @@ function toHash(key: string): string {
 
 function chunk(items: string[]): string[][] {
   const chunks: string[][] = [];
-  for (let from = 0; from < items.length; from += BATCH) chunks.push(items.slice(from, from + BATCH));
+  for (let from = 0; from < items.length; from += BATCH)
+    chunks.push(items.slice(from, from + BATCH));
   return chunks;
 }

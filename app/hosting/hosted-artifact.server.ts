@@ -23,8 +23,7 @@ export interface HostedArtifact {
 /** The stored contents that a draft's head points to. */
 export function openArtifact(env: Pick<Env, 'DRAFTS' | 'BLOBS'>, head: DraftHead): HostedArtifact {
   return {
-    served: () =>
-      served(head.artifact, () => loadArtifactPart(env.BLOBS, head.artifact, 'served')),
+    served: () => served(head.artifact, () => loadArtifactPart(env.BLOBS, head.artifact, 'served')),
     blueprint: () => blueprints(head.blueprint, () => loadBlueprint(env, head)),
     modules: () => loadArtifactPart(env.BLOBS, head.artifact, 'modules'),
   };

@@ -1,7 +1,12 @@
 import { RpcTarget } from 'cloudflare:workers';
 
-import type { JsonObject, LogLevel, UpstreamFetch, UpstreamRequest } from '#app/runtime/definition.ts';
-import type { ClientLink } from '#app/runtime/definition.ts';
+import type {
+  ClientLink,
+  JsonObject,
+  LogLevel,
+  UpstreamFetch,
+  UpstreamRequest,
+} from '#app/runtime/definition.ts';
 
 import type { CallLinkStub } from './call-link.ts';
 

@@ -1,5 +1,4 @@
-import type { ClientLink } from '../runtime/definition.ts';
-import type { UpstreamFetch } from '../runtime/definition.ts';
+import type { ClientLink, UpstreamFetch } from '#app/runtime/definition.ts';
 
 /** What a tool in a dynamic Worker may reach while one call runs, as it sees it. */
 export interface CallLinkStub extends Omit<ClientLink, 'signal'> {

@@ -1,4 +1,10 @@
-import type { ClientLink, ServerDefinition, ToolCall, ToolResult, UpstreamFetch } from '#app/runtime/definition.ts';
+import type {
+  ClientLink,
+  ServerDefinition,
+  ToolCall,
+  ToolResult,
+  UpstreamFetch,
+} from '#app/runtime/definition.ts';
 import { runTool } from '#app/runtime/run-tool.ts';
 
 import { CallLink } from './call-link.server.ts';
@@ -41,7 +47,8 @@ export async function callTool(
         ? callIsolate(sandbox, call, egress, linked)
         : runTool(sandbox.definition, call, { ...linked, fetch: egress });
     const result = await withDeadline(running, CALL_DEADLINE_MS);
-    if (result === null) return toFailure(`The tool did not finish within ${CALL_DEADLINE_MS / 1_000} s.`);
+    if (result === null)
+      return toFailure(`The tool did not finish within ${CALL_DEADLINE_MS / 1_000} s.`);
     return checkResult(result, maxResultBytes);
   } finally {
     over.abort();
@@ -63,7 +70,9 @@ async function callIsolate(
     const text = error instanceof Error ? error.message : String(error);
     if (!text.includes('Failed to start Worker')) return toFailure(`The tool failed: ${text}`);
     const { file, line, column, message } = toStartProblem(await artifact.loadModules(), text);
-    return toFailure(`The server does not start: ${file}, line ${line}, column ${column}: ${message}`);
+    return toFailure(
+      `The server does not start: ${file}, line ${line}, column ${column}: ${message}`,
+    );
   }
 }
 

@@ -62,7 +62,8 @@ function isStaticMethod(tokens: Token[], index: number): boolean {
     const token = tokens[at];
     if (token?.type === tt.parenL) return true;
     if (token?.type === tt.bracketL) at = closingIndex(tokens, at);
-    if (token === undefined || [tt.eq, tt.semi, tt.braceL, tt.braceR].includes(token.type)) return false;
+    if (token === undefined || [tt.eq, tt.semi, tt.braceL, tt.braceR].includes(token.type))
+      return false;
   }
   return false;
 }

@@ -1,9 +1,6 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 
-import { importDocument } from '../blueprint/import/import-document.ts';
-
-/** Takes the number of operations done and of all. */
-export type ImportProgress = (done: number, total: number) => void | Promise<void>;
+import { importDocument } from '#app/blueprint/import/import-document.ts';
 
 /** Reports of progress at most: each is a call to the other isolate. */
 const MAX_REPORTS = 50;
@@ -14,7 +11,7 @@ export default class ImportEntry extends WorkerEntrypoint {
   async importDocument(
     document: ReadableStream<Uint8Array>,
     options: { url?: string },
-    onProgress: ImportProgress,
+    onProgress: (done: number, total: number) => void | Promise<void>,
   ): Promise<ReadableStream<Uint8Array>> {
     const reports: Promise<unknown>[] = [];
     let reported = 0;

@@ -1,24 +1,23 @@
 import importEntry from 'virtual:prebuilt/import-entry';
 
-import {
-  importDocument,
-  type ImportOutcome,
-} from '#app/blueprint/import/import-document.ts';
+import { importDocument, type ImportOutcome } from '#app/blueprint/import/import-document.ts';
 import { fail } from '#app/platform/result.ts';
 
 import { COMPATIBILITY_DATE, IMPORT_CPU_MS, IMPORT_DEADLINE_MS } from './compatibility.ts';
 import { withDeadline } from './deadline.ts';
 import type ImportEntry from './import-entry.ts';
-import type { ImportProgress } from './import-entry.ts';
+
+/** Takes the number of operations done and of all. */
+export type ReportImport = (done: number, total: number) => void;
 
 /**
- * Imports a document in an isolate of its own, without network and with a limit on CPU time. Where
- * the platform has no loader it runs here.
+ * Imports a document in an isolate of its own, without network and with limits on CPU time and
+ * memory. Where the platform has no loader it runs here.
  */
 export async function importInIsolate(
   loader: WorkerLoader | undefined,
   document: { text: string; url?: string },
-  onProgress: ImportProgress,
+  onProgress: ReportImport,
 ): Promise<ImportOutcome> {
   const options = document.url === undefined ? {} : { url: document.url };
   if (loader === undefined) return importDocument(document.text, { ...options, onProgress });
@@ -29,16 +28,47 @@ export async function importInIsolate(
     globalOutbound: null,
     limits: { cpuMs: IMPORT_CPU_MS },
   });
-  const body = new Response(document.text).body ?? new Response(' ').body;
-  if (body === null) throw new Error('A text has a body.');
-  const entry = worker.getEntrypoint<ImportEntry>();
-  const outcome = await withDeadline(
-    entry
-      .importDocument(body, options, onProgress)
-      .then((answer) => new Response(answer).json<ImportOutcome>()),
-    IMPORT_DEADLINE_MS,
+  const importing = importOver(
+    worker.getEntrypoint<ImportEntry>(),
+    document.text,
+    options,
+    onProgress,
   );
-  return outcome ?? fail({ reason: 'unusable', message: TOO_SLOW, problems: [] });
+  try {
+    return (await withDeadline(importing, IMPORT_DEADLINE_MS)) ?? tooLarge();
+  } catch (error) {
+    if (isOverLimit(error)) return tooLarge();
+    throw error;
+  }
 }
 
-const TOO_SLOW = 'Importing the document took too long. Try a smaller one.';
+async function importOver(
+  entry: Fetcher<ImportEntry>,
+  text: string,
+  options: { url?: string },
+  onProgress: ReportImport,
+): Promise<ImportOutcome> {
+  const answer = await entry.importDocument(toStream(text), options, onProgress);
+  return new Response(answer).json<ImportOutcome>();
+}
+
+function toStream(text: string): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode(text);
+  return new ReadableStream({
+    type: 'bytes',
+    start(controller) {
+      if (bytes.byteLength > 0) controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+}
+
+/** In workerd's words: `Worker exceeded CPU time limit.`, `Worker exceeded memory limit.` */
+function isOverLimit(error: unknown): boolean {
+  return error instanceof Error && /exceeded (?:its |the )?(?:CPU|memory)/i.test(error.message);
+}
+
+function tooLarge(): ImportOutcome {
+  const message = 'Importing the document took too much time or memory. Try a smaller one.';
+  return fail({ reason: 'unusable', message, problems: [] });
+}

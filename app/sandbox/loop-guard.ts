@@ -22,7 +22,7 @@ export interface GuardedModule {
  * Puts a budget into every loop and function of a JavaScript module, so that endless code ends with
  * an error, and freezes what the module's top level shares among callers. Lines stay where they are.
  *
- * @param budgetModule specifier of the bundled `loop-budget.ts`.
+ * @param budgetModule specifier of the bundled `loop-budget-entry.ts`.
  * @throws SyntaxError when the text is not a module.
  */
 export function guardLoops(source: string, budgetModule: string): GuardedModule {

@@ -1,4 +1,4 @@
-import loopBudget from 'virtual:prebuilt/loop-budget';
+import loopBudget from 'virtual:prebuilt/loop-budget-entry';
 import toolEntry from 'virtual:prebuilt/tool-entry';
 
 import { CALL_CPU_MS, COMPATIBILITY_DATE } from './compatibility.ts';

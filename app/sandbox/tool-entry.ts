@@ -1,6 +1,6 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 
-import { runTool } from '../runtime/run-tool.ts';
+import { runTool } from '#app/runtime/run-tool.ts';
 
 import { server } from './src/server.ts';
 import type { CallLinkStub } from './call-link.ts';
@@ -39,7 +39,7 @@ export default class ToolEntry extends WorkerEntrypoint {
   }
 }
 
-/** There is one only where a module is guarded (`loop-budget.ts`). */
+/** There is one only where a module is guarded (`loop-budget-entry.ts`). */
 function refillLoopBudget(): void {
   const refill: unknown = Reflect.get(globalThis, Symbol.for('mcp-builder.refill'));
   if (typeof refill === 'function') refill();

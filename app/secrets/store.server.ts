@@ -125,7 +125,9 @@ async function findRow(
 
 async function open(seal: Seal, row: Row): Promise<Result<Sealed, { reason: 'unreadable' }>> {
   const opened = await seal.open(row.sealed, toPlace(row.id));
-  return opened.ok ? succeed(Sealed.parse(JSON.parse(opened.value))) : fail({ reason: 'unreadable' });
+  return opened.ok
+    ? succeed(Sealed.parse(JSON.parse(opened.value)))
+    : fail({ reason: 'unreadable' });
 }
 
 /** Seals under the current key what an older one sealed. */

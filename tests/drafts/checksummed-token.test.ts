@@ -40,7 +40,8 @@ test('an id of 128 bits has the shape of every other id', () => {
 function crc32Base62(text: string): string {
   const table = Array.from({ length: 256 }, (_, byte) => {
     let value = byte;
-    for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
+    for (let bit = 0; bit < 8; bit += 1)
+      value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
     return value >>> 0;
   });
   let crc = 0xffffffff;

@@ -34,7 +34,11 @@ test('a new draft is at revision 1, on the mock upstream, and lives seven days',
 });
 
 test('a change raises the revision and the life of the draft, and keeps what it does not name', () => {
-  const changed = reduceDraft(create(), { kind: 'change', revision: 1, environment: 'test' }, 5_000);
+  const changed = reduceDraft(
+    create(),
+    { kind: 'change', revision: 1, environment: 'test' },
+    5_000,
+  );
   expect(changed.ok && readHead(changed.value, 5_000)).toMatchObject({
     value: { revision: 2, environment: 'test', ...CONTENT, expiresAt: 5_000 + DRAFT_LIFETIME_MS },
   });
@@ -42,7 +46,11 @@ test('a change raises the revision and the life of the draft, and keeps what it 
 
 test('a change of an older revision is a conflict that names the current one', () => {
   const event = { kind: 'change', revision: 7, content: CONTENT } as const;
-  expect(reduceDraft(create(), event, 2_000)).toEqual({ ok: false, reason: 'conflict', revision: 1 });
+  expect(reduceDraft(create(), event, 2_000)).toEqual({
+    ok: false,
+    reason: 'conflict',
+    revision: 1,
+  });
 });
 
 test('an id is taken once', () => {

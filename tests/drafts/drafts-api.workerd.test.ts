@@ -5,7 +5,12 @@ import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
 import { Visitor } from '../setup/drafts.ts';
 
 test('a document in any content type becomes a draft with endpoint, token and tools', async () => {
-  for (const type of [null, 'application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
+  for (const type of [
+    null,
+    'application/json',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+  ]) {
     const response = await new Visitor().fetch('/api/drafts', {
       method: 'POST',
       body: petstore,
@@ -72,7 +77,7 @@ test('an address is followed to public places only', async () => {
 
 test('bad documents are told apart: 400 unreadable, 422 unusable, 413 too large', async () => {
   const visitor = new Visitor();
-  const cases: [status: number, body: BodyInit][] = [
+  const cases: [status: number, body: string | Uint8Array<ArrayBuffer>][] = [
     [400, ''],
     [400, '   \n'],
     [400, '{"openapi": "3.0.0",'],
@@ -83,7 +88,7 @@ test('bad documents are told apart: 400 unreadable, 422 unusable, 413 too large'
   ];
   for (const [status, body] of cases) {
     const response = await visitor.fetch('/api/drafts', { method: 'POST', body });
-    expect(response.status, String(body)).toBe(status);
+    expect(response.status, body.toString()).toBe(status);
     expect(await response.json()).toMatchObject({
       status,
       detail: expect.any(String),
@@ -168,7 +173,12 @@ test('a wrong token is refused, whatever the cookie says', async () => {
   const maker = new Visitor();
   const draft = await maker.submit(petstore);
   const other = await maker.submit(UPSTREAM_DOCUMENT);
-  for (const authorization of [`Bearer ${other.token}`, 'Bearer nonsense', draft.token, 'Basic eA==']) {
+  for (const authorization of [
+    `Bearer ${other.token}`,
+    'Bearer nonsense',
+    draft.token,
+    'Basic eA==',
+  ]) {
     const response = await maker.fetch(`/api/drafts/${draft.id}`, { headers: { authorization } });
     expect(response.status).toBe(401);
     expect(response.headers.get('www-authenticate')).toContain('Bearer');
@@ -209,7 +219,7 @@ test('of two edits at the same time one wins and the other is told', async () =>
       ),
     ),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412]);
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 412, 412]);
 });
 
 test('a wrong edit changes nothing and names its place', async () => {
@@ -278,7 +288,9 @@ test('files are listed with sizes and downloaded as a zip archive', async () => 
   const files: { path: string; size: number; text: string }[] = await (
     await maker.fetch(`/api/drafts/${draft.id}/files`)
   ).json();
-  expect(files.map(({ path }) => path)).toEqual(expect.arrayContaining(['package.json', 'src/server.ts']));
+  expect(files.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['package.json', 'src/server.ts']),
+  );
   for (const { size, text } of files) expect(size).toBe(new TextEncoder().encode(text).byteLength);
 
   const zip = await maker.fetch(`/api/drafts/${draft.id}/files.zip`);

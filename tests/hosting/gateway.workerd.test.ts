@@ -2,7 +2,6 @@ import { env, exports } from 'cloudflare:workers';
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 
-import type { DraftObject } from '#app/builder/draft-object.server.ts';
 import type { DraftState } from '#app/builder/draft-state.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 
@@ -27,7 +26,11 @@ async function makeTested() {
 
 function content(result: JsonObject): JsonObject {
   const { structuredContent } = result;
-  if (typeof structuredContent !== 'object' || structuredContent === null || Array.isArray(structuredContent)) {
+  if (
+    typeof structuredContent !== 'object' ||
+    structuredContent === null ||
+    Array.isArray(structuredContent)
+  ) {
     throw new Error(JSON.stringify(result));
   }
   return structuredContent;
@@ -138,7 +141,7 @@ test('a value is never answered, stored in the open, or shown to strangers', asy
   const { results } = await env.DB.prepare('select * from secrets').all();
   expect(results.length).toBeGreaterThan(0);
   expect(JSON.stringify(results)).not.toContain(SECRET);
-  expect((await maker.fetch(path)).status).toBe(404);
+  expect((await maker.fetch(path)).status).toBe(405);
 });
 
 test('moving an upstream unbinds its secret until the maker confirms in the screen', async () => {
@@ -158,9 +161,14 @@ test('moving an upstream unbinds its secret until the maker confirms in the scre
   const refused = await callMcpTool(draft.endpoint, 'echo', {}, draft.token);
   expect(refused['isError']).toBe(true);
 
-  const byToken = await new Visitor().json('PUT', path, { confirm: true }, {
-    authorization: `Bearer ${draft.token}`,
-  });
+  const byToken = await new Visitor().json(
+    'PUT',
+    path,
+    { confirm: true },
+    {
+      authorization: `Bearer ${draft.token}`,
+    },
+  );
   expect(byToken.status).toBe(403);
   expect((await callMcpTool(draft.endpoint, 'echo', {}, draft.token))['isError']).toBe(true);
 
@@ -229,7 +237,12 @@ test('a code action runs in the sandbox, calls the upstream and is cut off when 
   const upstream = 'tools' in draft.blueprint ? draft.blueprint.upstreams[0]?.id : undefined;
   const tool = (name: string, source: string) => ({
     edit: 'upsertTool',
-    tool: { name, enabled: true, inputSchema: { type: 'object' }, action: { kind: 'code', source } },
+    tool: {
+      name,
+      enabled: true,
+      inputSchema: { type: 'object' },
+      action: { kind: 'code', source },
+    },
   });
   await maker.change(draft, {
     edits: [
@@ -339,23 +352,25 @@ test('a request above 10 MB and one that is no JSON are refused', async () => {
 test('calls of one address are limited', async () => {
   const draft = await new Visitor().submit(UPSTREAM_DOCUMENT);
   const caller = new Visitor();
-  let refused: Response | undefined;
-  for (let count = 0; count < 250 && refused === undefined; count += 1) {
-    const response = await caller.fetch(draft.endpoint, { method: 'PUT' });
-    if (response.status === 429) refused = response;
-    else await response.body?.cancel();
-  }
-  expect(refused?.headers.get('retry-after')).toBe('60');
-});
+  const answers = await Promise.all(
+    Array.from({ length: 250 }, () => caller.fetch(draft.endpoint, { method: 'PUT' })),
+  );
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.length).toBeLessThan(20);
+  expect(refused[0]?.headers.get('retry-after')).toBe('60');
+}, 30_000);
 
 test('an expired draft is gone: 410, then its rows, secrets and blobs are swept', async () => {
   const { draft, maker } = await makeTested();
-  const drafts = env.DRAFTS as DurableObjectNamespace<DraftObject>;
-  const stub = drafts.get(drafts.idFromName(draft.id));
+  const stub = env.DRAFTS.get(env.DRAFTS.idFromName(draft.id));
   await runInDurableObject(stub, (_, state) => {
     const stored = state.storage.kv.get<DraftState>('state');
     if (stored?.kind !== 'live') throw new Error('The draft lives.');
-    state.storage.kv.put('state', { kind: 'live', head: { ...stored.head, expiresAt: 1_000_000 } });
+    state.storage.kv.put('state', {
+      kind: 'live',
+      head: { ...stored.head, expiresAt: Date.now() - 1 },
+    });
   });
   expect(await runDurableObjectAlarm(stub)).toBe(true);
   expect((await maker.fetch(`/api/drafts/${draft.id}`)).status).toBe(410);

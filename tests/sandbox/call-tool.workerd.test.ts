@@ -76,9 +76,7 @@ const ASK = `export default async (args, context) => {
 test('two callers of one isolate each reach their own egress only', async () => {
   const sandbox = isolate(await toArtifact({ ask: ASK }));
   const names = Array.from({ length: 20 }, (_, index) => `caller ${index}`);
-  const results = await Promise.all(
-    names.map((name) => call(sandbox, 'ask', {}, answer(name))),
-  );
+  const results = await Promise.all(names.map((name) => call(sandbox, 'ask', {}, answer(name))));
   results.forEach((result, index) => {
     expect(JSON.stringify(result.content)).toContain(`caller ${index}"`);
   });
@@ -151,7 +149,9 @@ test('code that throws, or gives what is no JSON, is an error of the tool', asyn
 });
 
 test('a module that does not start is told with file, line and column', async () => {
-  const artifact = await toArtifact({ broken: 'export default () => {\n  const a = 1;\n  const a = 2;\n};' });
+  const artifact = await toArtifact({
+    broken: 'export default () => {\n  const a = 1;\n  const a = 2;\n};',
+  });
   const problem = await findStartProblem(env.LOADER, artifact.modules);
   expect(problem).toEqual({
     file: 'src/tools/broken.action.ts',

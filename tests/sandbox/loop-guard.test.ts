@@ -28,14 +28,38 @@ test.each([
   ['do while', 'export default () => { do {} while (true) };'],
   ['for without a condition', 'export default () => { for (;;); };'],
   ['for with a condition', 'export default () => { for (let i = 0; i >= 0, true; i++) {} };'],
-  ['for of an endless generator', 'export default () => { for (const _ of (function* () { while (true) yield 1; })()); };'],
-  ['for of an endless iterator', 'export default () => { const it = { [Symbol.iterator]: () => ({ next: () => ({ value: 1, done: false }) }) }; for (const [a] of [it]) for (const b of a === undefined ? it : it); };'],
-  ['for await', 'export default async () => { for await (const x of { [Symbol.asyncIterator]: () => ({ next: async () => ({ done: false, value: 1 }) }) }); };'],
-  ['async recursion in braces', 'async function again() { await null; return again(); } export default again;'],
-  ['async recursion in an expression', 'const again = () => Promise.resolve().then(again); export default () => again();'],
-  ['async arrow with one parameter', 'const again = async n => again(await n); export default () => again(1);'],
-  ['a method', 'class A { async go() { await null; return this.go(); } } export default () => new A().go();'],
-  ['a loop that swallows errors', 'export default () => { while (true) { try { while (true); } catch {} } };'],
+  [
+    'for of an endless generator',
+    'export default () => { for (const _ of (function* () { while (true) yield 1; })()); };',
+  ],
+  [
+    'for of an endless iterator',
+    'export default () => { const it = { [Symbol.iterator]: () => ({ next: () => ({ value: 1, done: false }) }) }; for (const [a] of [it]) for (const b of a === undefined ? it : it); };',
+  ],
+  [
+    'for await',
+    'export default async () => { for await (const x of { [Symbol.asyncIterator]: () => ({ next: async () => ({ done: false, value: 1 }) }) }); };',
+  ],
+  [
+    'async recursion in braces',
+    'async function again() { await null; return again(); } export default again;',
+  ],
+  [
+    'async recursion in an expression',
+    'const again = () => Promise.resolve().then(again); export default () => again();',
+  ],
+  [
+    'async arrow with one parameter',
+    'const again = async n => again(await n); export default () => again(1);',
+  ],
+  [
+    'a method',
+    'class A { async go() { await null; return this.go(); } } export default () => new A().go();',
+  ],
+  [
+    'a loop that swallows errors',
+    'export default () => { while (true) { try { while (true); } catch {} } };',
+  ],
 ])('endless %s ends with an error', async (_, source) => {
   await expect(async () => run(source)).rejects.toThrow('over budget');
 });

@@ -57,7 +57,10 @@ test('a blob that is moved to another row does not open', async () => {
   await env.DB.prepare(
     `update secrets set sealed = (select sealed from secrets where owner = 'draft:6') where owner = 'draft:7'`,
   ).run();
-  expect(await openSecret(store, 'draft:7', 'KEY', [A])).toEqual({ ok: false, reason: 'unreadable' });
+  expect(await openSecret(store, 'draft:7', 'KEY', [A])).toEqual({
+    ok: false,
+    reason: 'unreadable',
+  });
 });
 
 test('a value sealed under the old key opens, and is sealed again under the current one', async () => {

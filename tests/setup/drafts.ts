@@ -33,7 +33,10 @@ export class Visitor {
 
   json(method: string, path: string, body: unknown, headers: Record<string, string> = {}) {
     const init = { method, body: JSON.stringify(body) };
-    return this.fetch(path, { ...init, headers: { 'content-type': 'application/json', ...headers } });
+    return this.fetch(path, {
+      ...init,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
   }
 
   /** Makes a draft of a document; throws when it was refused. */
@@ -49,7 +52,9 @@ export class Visitor {
     const current = await this.fetch(`/api/drafts/${draft.id}`);
     const etag = current.headers.get('etag') ?? '';
     await current.body?.cancel();
-    const response = await this.json('PATCH', `/api/drafts/${draft.id}`, change, { 'if-match': etag });
+    const response = await this.json('PATCH', `/api/drafts/${draft.id}`, change, {
+      'if-match': etag,
+    });
     if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
     return response.json();
   }

@@ -1,0 +1,53 @@
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+
+import { sweepDrafts } from '#app/builder/sweep-drafts.server.ts';
+
+import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
+import { Visitor } from '../setup/drafts.ts';
+import petstore from '../specs/petstore-3.0.json?raw';
+
+const HOUR_MS = 60 * 60 * 1_000;
+
+async function countBlobs(): Promise<number> {
+  return (await env.BLOBS.list()).objects.length;
+}
+
+async function countRows(table: 'drafts' | 'secrets'): Promise<number | null> {
+  return env.DB.prepare(`select count(*) as n from ${table}`).first<number>('n');
+}
+
+test('the sweep takes what nobody refers to, and what has expired, and nothing else', async () => {
+  const maker = new Visitor();
+  const draft = await maker.submit(UPSTREAM_DOCUMENT);
+  await maker.submit(petstore);
+  const secret = `/api/drafts/${draft.id}/secrets/${draft.secrets[0]?.name}`;
+  await maker.json('PUT', secret, { value: 'a value' });
+  const before = await countBlobs();
+
+  await maker.change(draft, { edits: [{ edit: 'renameTool', from: 'echo', to: 'again' }] });
+  const changed = await countBlobs();
+  expect(changed).toBeGreaterThan(before);
+
+  expect(await sweepDrafts(env, Date.now())).toEqual({ drafts: 0, blobs: 0 });
+  const swept = await sweepDrafts(env, Date.now() + 25 * HOUR_MS);
+  expect(swept).toEqual({ drafts: 0, blobs: changed - before });
+  expect((await maker.fetch(`/api/drafts/${draft.id}/files.zip`)).status).toBe(200);
+  expect(await countRows('secrets')).toBe(1);
+
+  const left = await countBlobs();
+  const last = await sweepDrafts(env, Date.now() + 8 * 24 * HOUR_MS);
+  expect(last).toEqual({ drafts: 2, blobs: left });
+  expect(await countRows('drafts')).toBe(0);
+  expect(await countRows('secrets')).toBe(0);
+});
+
+test('a sweep of many expired drafts takes them in batches', async () => {
+  const row = env.DB.prepare(
+    `insert into drafts (id, owner, revision, blueprint, artifact, warnings, created_at, expires_at)
+     values (?, 'g', 1, 'b', 'a', 'w', 0, 1)`,
+  );
+  await env.DB.batch(Array.from({ length: 250 }, (_, index) => row.bind(`old ${index}`)));
+  expect(await sweepDrafts(env, Date.now())).toMatchObject({ drafts: 250 });
+  expect(await countRows('drafts')).toBe(0);
+});

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+
+import { DEFAULT_POLICIES } from '#app/blueprint/blueprint.ts';
+import type { GuardedFetch } from '#app/platform/guarded-fetch.server.ts';
+import { createEgress, type EgressDefinition } from '#app/sandbox/egress.server.ts';
+
+const SECRET = 'the-secret-value-42';
+
+const definition: EgressDefinition = {
+  upstreams: [
+    {
+      id: 'api',
+      baseUrl: 'https://api.example.com/v1',
+      allowedHosts: ['api.example.com'],
+      auth: [{ id: 'key', kind: 'bearer', secret: 'KEY' }],
+      security: [['key']],
+    },
+  ],
+  policies: { ...DEFAULT_POLICIES, maxUpstreamBytes: 1_000 },
+  tools: [],
+  definitions: {},
+};
+
+const GET = { method: 'GET', path: '/x', headers: [] };
+const forever = new AbortController().signal;
+
+function live(fetch: GuardedFetch, secret: string | undefined = SECRET) {
+  const secrets = async (name: string) => (name === 'KEY' ? secret : undefined);
+  return createEgress(definition, { environment: 'test', secrets, fetch }, forever);
+}
+
+test('the secret goes out behind the egress and is blanked in what comes back', async () => {
+  const seen: string[] = [];
+  const egress = live(async (request) => {
+    seen.push(`${request.url} ${request.headers.get('authorization')}`);
+    const headers = { 'x-echo': SECRET, 'x-base64': btoa(SECRET) };
+    return {
+      ok: true,
+      value: new Response(`a ${SECRET} b ${encodeURIComponent(SECRET)}`, { headers }),
+    };
+  });
+  const outcome = await egress('api', GET);
+  expect(seen).toEqual([`https://api.example.com/v1/x Bearer ${SECRET}`]);
+  if (!outcome.ok) throw new Error(outcome.message);
+  const { headers, body } = outcome.response;
+  const text = JSON.stringify(headers) + new TextDecoder().decode(body);
+  expect(text).not.toContain(SECRET);
+  expect(text).not.toContain(btoa(SECRET).slice(0, 20));
+});
+
+test('what the guard refuses is an outcome with its reason', async () => {
+  const egress = live(async () => ({ ok: false, reason: 'refused', message: 'a private network' }));
+  expect(await egress('api', GET)).toMatchObject({ ok: false, reason: 'refused' });
+  const limited = live(async () => ({ ok: false, reason: 'rateLimited', message: 'too often' }));
+  expect(await limited('api', GET)).toMatchObject({ ok: false, reason: 'rateLimited' });
+});
+
+test('nothing leads to a host or upstream that is not of this server', async () => {
+  const seen: string[] = [];
+  const egress = live(async (request) => {
+    seen.push(new URL(request.url).host);
+    return { ok: true, value: new Response('') };
+  });
+  expect(await egress('other', GET)).toMatchObject({ ok: false, reason: 'unknownUpstream' });
+  const paths = [
+    '//evil.example.org/x',
+    '/../../x',
+    'https://evil.example.org/',
+    '@evil.example.org',
+  ];
+  for (const path of [...paths, '\\\\evil.example.org', '.evil.example.org', ':8443/x']) {
+    await egress('api', { ...GET, path });
+  }
+  expect(new Set([...seen, 'api.example.com'])).toEqual(new Set(['api.example.com']));
+});
+
+test('one tool call may send 50 requests', async () => {
+  const egress = live(async () => ({ ok: true, value: new Response('ok') }));
+  for (let count = 0; count < 50; count += 1) expect((await egress('api', GET)).ok).toBe(true);
+  expect(await egress('api', GET)).toMatchObject({ ok: false, reason: 'refused' });
+});
+
+test('the answers within one tool call have a size together', async () => {
+  const egress = live(async () => ({ ok: true, value: new Response('x'.repeat(900)) }));
+  const outcomes = [];
+  for (let count = 0; count < 6; count += 1) outcomes.push((await egress('api', GET)).ok);
+  expect(outcomes).toEqual([true, true, true, true, true, false]);
+});
+
+test('a missing secret is told, and nothing is sent', async () => {
+  let calls = 0;
+  const egress = createEgress(
+    definition,
+    {
+      environment: 'test',
+      secrets: async () => undefined,
+      fetch: async () => {
+        calls += 1;
+        return { ok: true, value: new Response('') };
+      },
+    },
+    forever,
+  );
+  expect(await egress('api', GET)).toMatchObject({ ok: false, reason: 'secretMissing' });
+  expect(calls).toBe(0);
+});
+
+test('when the call is over, so is its request', async () => {
+  const call = new AbortController();
+  const target = {
+    environment: 'test' as const,
+    secrets: async () => SECRET,
+    fetch: () => new Promise<never>(() => {}),
+  };
+  const egress = createEgress(definition, target, call.signal);
+  const outcome = egress('api', GET);
+  call.abort();
+  expect(await outcome).toMatchObject({ ok: false, reason: 'cancelled' });
+});

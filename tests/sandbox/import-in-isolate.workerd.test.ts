@@ -1,0 +1,67 @@
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+
+import { importDocument } from '#app/blueprint/import/import-document.ts';
+import { importInIsolate } from '#app/sandbox/import-in-isolate.server.ts';
+
+const documents = import.meta.glob<string>('../specs/*.{json,yaml}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+const ignore = () => {};
+
+test('there are documents to import', () => {
+  expect(Object.keys(documents).length).toBeGreaterThanOrEqual(4);
+});
+
+test.each(Object.entries(documents))(
+  '%s gives in an isolate what it gives here, and says how far it is',
+  async (_, text) => {
+    const reports: [number, number][] = [];
+    const outcome = await importInIsolate(env.LOADER, { text }, (...report) => {
+      reports.push(report);
+    });
+    expect(outcome.ok).toBe(true);
+    expect(outcome).toEqual(JSON.parse(JSON.stringify(await importDocument(text))));
+    const [done, total] = reports.at(-1) ?? [];
+    expect(done).toBe(total);
+    expect(reports.length).toBeLessThanOrEqual(100);
+  },
+  30_000,
+);
+
+test('the address that a document came from goes with it', async () => {
+  const text = Object.entries(documents).find(([path]) => path.includes('petstore-3.0'))?.[1] ?? '';
+  const url = 'https://petstore.example.com/api/openapi.json';
+  const outcome = await importInIsolate(env.LOADER, { text, url }, ignore);
+  expect(outcome.ok && outcome.value.blueprint.sources[0]?.url).toBe(url);
+});
+
+test('a bad document is told in the same words', async () => {
+  for (const text of ['', '{"a":', 'hello: world', '<!doctype html><title>x</title>']) {
+    const outcome = await importInIsolate(env.LOADER, { text }, ignore);
+    expect(outcome).toMatchObject({ ok: false, message: expect.any(String) });
+    expect(outcome).toEqual(await importDocument(text));
+  }
+});
+
+test('without a loader the import runs here', async () => {
+  const text = documents['../specs/petstore-2.0.yaml'] ?? '';
+  const outcome = await importInIsolate(undefined, { text }, ignore);
+  expect(outcome).toMatchObject({ ok: true });
+});
+
+test('a document of some megabytes crosses in both directions', async () => {
+  const values = Array.from({ length: 400 }, (_, index) => `ein längerer Wert Nummer ${index}`);
+  const parameters = [{ name: 'value', in: 'query', schema: { type: 'string', enum: values } }];
+  const operation = { get: { parameters, responses: { 200: { description: 'OK' } } } };
+  const paths = Object.fromEntries(
+    Array.from({ length: 300 }, (_, index) => [`/p${index}`, operation]),
+  );
+  const text = JSON.stringify({ openapi: '3.1.0', info: { title: 'Big', version: '1' }, paths });
+  expect(text.length).toBeGreaterThan(3_000_000);
+  const outcome = await importInIsolate(env.LOADER, { text }, ignore);
+  expect(outcome.ok && outcome.value.blueprint.tools.length).toBe(300);
+}, 30_000);

@@ -1,0 +1,57 @@
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+
+import { makeArtifact } from '#app/blueprint/generate/artifact.ts';
+import { importDocument } from '#app/blueprint/import/import-document.ts';
+import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
+import type { ClientLink, JsonObject, ServerDefinition } from '#app/runtime/definition.ts';
+import { sampleArguments } from '#app/runtime/sample-arguments.ts';
+import { callTool, type Sandbox } from '#app/sandbox/call-tool.server.ts';
+import { createEgress } from '#app/sandbox/egress.server.ts';
+
+import petstore from '../specs/petstore-3.0.json?raw';
+
+const client: ClientLink = {
+  signal: new AbortController().signal,
+  progress: async () => {},
+  log: async () => {},
+  elicit: async () => null,
+  sample: async () => null,
+};
+
+function call(sandbox: Sandbox, definition: ServerDefinition, name: string, args: JsonObject) {
+  return callTool(
+    sandbox,
+    { name, arguments: args },
+    {
+      client,
+      createEgress: (signal) => createEgress(definition, { environment: 'mock' }, signal),
+      maxResultBytes: definition.policies.maxResultBytes,
+    },
+  );
+}
+
+test('every tool answers the same in an isolate and here, to good and to bad arguments', async () => {
+  const imported = await importDocument(petstore);
+  if (!imported.ok) throw new Error(imported.message);
+  const { blueprint } = imported.value;
+  const artifact = await makeArtifact(blueprint);
+  if (!artifact.ok) throw new Error(artifact.message);
+  const { hash, modules } = artifact.value;
+  const definition = toServerDefinition(blueprint, new Map());
+  const isolate: Sandbox = {
+    kind: 'isolate',
+    loader: env.LOADER,
+    artifact: { hash, account: 'both', loadModules: async () => modules },
+  };
+  const here: Sandbox = { kind: 'here', definition };
+  expect(definition.tools.length).toBeGreaterThan(10);
+  for (const tool of definition.tools) {
+    const good = sampleArguments(tool, definition.definitions);
+    if (good === null) throw new Error(`There are no good arguments for ${tool.name}.`);
+    for (const args of [good, { nonsense: true }]) {
+      const inside = await call(isolate, definition, tool.name, args);
+      expect(inside, tool.name).toEqual(await call(here, definition, tool.name, args));
+    }
+  }
+}, 30_000);
