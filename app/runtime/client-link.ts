@@ -2,10 +2,8 @@ import {
   CLIENT_CAPABILITIES_META_KEY,
   inputRequired,
   inputResponse,
-  isSpecType,
 } from '@modelcontextprotocol/server';
 import type {
-  ClientCapabilities,
   InputRequest,
   InputRequiredResult,
   Server,
@@ -76,12 +74,7 @@ function createLink(
   ask: (question: InputRequest) => Promise<JsonValue>,
 ): ClientLink {
   const { mcpReq } = context;
-  // Today each request says what its client can; before, the handshake did.
-  const envelope: { [key: string]: unknown } = mcpReq.envelope ?? {};
-  const declared = envelope[CLIENT_CAPABILITIES_META_KEY];
-  const capabilities: ClientCapabilities | undefined = isSpecType.ClientCapabilities(declared)
-    ? declared
-    : server.getClientCapabilities();
+  const can = abilitiesOf(server, context);
   return {
     signal,
     progress: async (progress, total, message) => {
@@ -95,18 +88,28 @@ function createLink(
         await mcpReq.log(level, fields === undefined ? message : { message, ...fields });
     },
     elicit: async (message, schema) => {
-      const elicitation = capabilities?.elicitation;
-      const canShowForms = elicitation?.form !== undefined || elicitation?.url === undefined;
-      if (elicitation === undefined || !canShowForms) return null;
+      if (!can.fillForms) return null;
       return toElicitAnswer(await ask(elicitQuestion(message, schema)));
     },
     sample: async (prompt, maxTokens) => {
-      if (capabilities?.sampling === undefined) return null;
+      if (!can.sample) return null;
       const messages = [
         { role: 'user' as const, content: { type: 'text' as const, text: prompt } },
       ];
       return toSampledText(await ask(inputRequired.createMessage({ messages, maxTokens })));
     },
+  };
+}
+
+/** Today each request says what its client can; before, the handshake did. */
+function abilitiesOf(server: Server, { mcpReq }: ServerContext) {
+  const envelope: { [key: string]: unknown } = mcpReq.envelope ?? {};
+  const declared = envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities();
+  const { elicitation, sampling } = isJsonObject(declared) ? declared : {};
+  return {
+    // A client that names no mode can show forms; that is how it was before there were modes.
+    fillForms: isJsonObject(elicitation) && ('form' in elicitation || !('url' in elicitation)),
+    sample: sampling !== undefined,
   };
 }
 

@@ -6,6 +6,9 @@ import type { HttpGuardOptions } from './http-guard.ts';
 import type { ServedDefinition } from './served-definition.ts';
 import type { ToolRunner } from './tool-context.ts';
 
+/** Arguments may carry files in base64. */
+const MAX_REQUEST_BYTES = 10 * 1024 * 1024;
+
 export interface ProtocolOptions extends HttpGuardOptions {
   served: ServedDefinition;
   runTool: ToolRunner;
@@ -19,10 +22,10 @@ export interface ProtocolOptions extends HttpGuardOptions {
  */
 export function createProtocol(options: ProtocolOptions): (request: Request) => Promise<Response> {
   const { served, runTool, onError } = options;
-  const endpoint = createMcpHandler(
-    createServerFactory(served, runTool),
-    onError === undefined ? {} : { onerror: onError },
-  );
+  const endpoint = createMcpHandler(createServerFactory(served, runTool), {
+    maxRequestBodySize: MAX_REQUEST_BYTES,
+    onerror: (error) => onError?.(error),
+  });
   return async (request) => {
     const answer = guardRequest(request, options);
     return answer ?? addResponseHeaders(request, await endpoint.fetch(request));

@@ -168,7 +168,7 @@ describe('a message', () => {
   test.each([
     ['no JSON', '{', 'application/json', 400],
     ['another type', '{}', 'text/plain', 415],
-    ['too much', ' '.repeat(5_000_000), 'application/json', 413],
+    ['too much', ' '.repeat(11_000_000), 'application/json', 413],
   ])('that is %s is refused', async (_, body, type, status) => {
     const headers = { 'Content-Type': type, Accept: 'application/json, text/event-stream' };
     expect((await serve()(new Request(ADDRESS, { method: 'POST', headers, body }))).status).toBe(
