@@ -12,7 +12,6 @@ const INVISIBLE =
   '\\u{1BCA0}-\\u{1BCA3}\\u{1D173}-\\u{1D17A}\\u{E0000}-\\u{E0FFF}\\u{F0000}-\\u{10FFFF}';
 
 const UNSAFE_IN_CODE = new RegExp(`[<'\\\\${INVISIBLE}]`, 'gu');
-const UNSAFE_IN_JSON = new RegExp(`[<"\\\\${INVISIBLE}]`, 'gu');
 const UNSEEN = new RegExp(`[${INVISIBLE}]`, 'gu');
 
 const SHORT: { [character: string]: string } = {
@@ -27,11 +26,6 @@ const SHORT: { [character: string]: string } = {
 /** A single-quoted JavaScript string literal of printing characters only, without `<`. */
 export function quoteCode(text: string): string {
   return `'${text.replace(UNSAFE_IN_CODE, escapeCharacter)}'`;
-}
-
-/** A JSON string (also valid in YAML) of printing characters only, without `<`. */
-export function quoteJson(text: string): string {
-  return `"${text.replace(UNSAFE_IN_JSON, escapeCharacter)}"`;
 }
 
 /** JSON with two spaces of indentation, of printing characters only, without `<`. */

@@ -1,7 +1,7 @@
 import type { JsonObject, Upstream } from '#app/runtime/definition.ts';
 
-import { DEFAULT_POLICIES, SCHEMA_VERSION } from '../blueprint.ts';
-import type { Blueprint } from '../blueprint.ts';
+import { DEFAULT_POLICIES, SCHEMA_VERSION } from '#app/blueprint/blueprint.ts';
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { readIdentity } from './identity.ts';
 import type { ImportRun } from './import-run.ts';
 import { objectAt, own, stringAt } from './json-object.ts';

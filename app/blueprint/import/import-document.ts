@@ -3,7 +3,7 @@ import { succeed } from '#app/platform/result.ts';
 import type { Result } from '#app/platform/result.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 
-import type { Blueprint } from '../blueprint.ts';
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { buildBlueprint } from './build-blueprint.ts';
 import { readFormat } from './dialect.ts';
 import type { Format } from './dialect.ts';

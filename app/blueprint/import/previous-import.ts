@@ -1,6 +1,6 @@
-import type { Blueprint } from '../blueprint.ts';
-import { eachRef, definitionName } from '../schema-refs.ts';
-import type { Tool } from '../tool.ts';
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { eachRef, definitionName } from '#app/blueprint/schema-refs.ts';
+import type { Tool } from '#app/blueprint/tool.ts';
 
 /** What an earlier import and its user decided, and what is not of this document at all. */
 export interface PreviousImport {

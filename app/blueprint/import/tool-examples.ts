@@ -1,6 +1,6 @@
 import type { JsonObject } from '#app/runtime/definition.ts';
 
-import type { Tool } from '../tool.ts';
+import type { Tool } from '#app/blueprint/tool.ts';
 import type { BodySource } from './bodies.ts';
 import { toOneLine } from './clean-text.ts';
 import { isObject, listAt, objectAt, own, put } from './json-object.ts';

@@ -1,6 +1,6 @@
 import type { JsonValue } from '#app/runtime/definition.ts';
 
-import type { Tool } from '../tool.ts';
+import type { Tool } from '#app/blueprint/tool.ts';
 import { buildArguments } from './arguments.ts';
 import { readRequestBody } from './bodies.ts';
 import type { BodySource } from './bodies.ts';
