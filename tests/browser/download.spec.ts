@@ -62,7 +62,10 @@ test('the download installs, tests itself, builds, starts and calls the real API
     await endProcess(started.process);
 
     const client = new Client({ name: 'download', version: '1.0.0' });
-    const env = project.variables(variables);
+    const env: Record<string, string> = {};
+    for (const [name, value] of Object.entries(project.variables(variables))) {
+      if (value !== undefined) env[name] = value;
+    }
     await client.connect(
       new StdioClientTransport({
         command: process.execPath,
