@@ -12,7 +12,7 @@ import { valueResult } from './tool-result.ts';
 export type MockedServer = Pick<ServerDefinition, 'upstreams' | 'tools' | 'definitions'>;
 
 /** Marks every answer that did not come from a real API. */
-export const MOCK_HEADER = 'x-mock-upstream';
+const MOCK_HEADER = 'x-mock-upstream';
 
 interface Target {
   upstream: string;
