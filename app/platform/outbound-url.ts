@@ -18,7 +18,7 @@ export interface OutboundFailure {
 }
 
 export interface OutboundRules {
-  /** Hosts that are ours: their whole zones are refused, or we would call ourselves in circles. */
+  /** Hosts (a port is ignored) that are ours: their zones are refused, or we would call ourselves. */
   ownHosts: readonly string[];
   /** Development only: this machine may be called, by http and on any port. */
   allowsLoopback: boolean;
@@ -98,9 +98,9 @@ function findHostFault(host: string, ownHosts: readonly string[]): string | null
 
 /** The registered name that a host belongs to, as far as that shows without a list of suffixes. */
 function toZone(host: string): string {
-  const labels = host.split('.');
+  const labels = host.replace(/:\d+$/, '').split('.');
   const [top = '', second = ''] = labels.toReversed();
-  const isShared = host.endsWith('.workers.dev') || (top.length === 2 && second.length <= 3);
+  const isShared = `${second}.${top}` === 'workers.dev' || (top.length === 2 && second.length <= 3);
   return labels.slice(isShared ? -3 : -2).join('.');
 }
 

@@ -6,7 +6,7 @@ const PERIOD_SECONDS = 60;
 
 /** Counts one request; gives the 429 to answer with where `key` had too many, else null. */
 export async function refuseAboveRate(
-  app: AppContext,
+  app: Pick<AppContext, 'requestId' | 'log'>,
   limit: RateLimit,
   key: string,
 ): Promise<Response | null> {

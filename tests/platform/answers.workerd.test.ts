@@ -2,6 +2,9 @@ import { createExecutionContext, createScheduledController } from 'cloudflare:te
 import { env, exports } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 
+import { createLog } from '#app/platform/log.ts';
+import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
+
 import app from '../../workers/app.ts';
 
 const ORIGIN = 'https://builder.test';
@@ -191,4 +194,15 @@ test('the limits of wrangler.toml count by key', async () => {
   }
   expect(outcomes.filter(Boolean)).toHaveLength(20);
   expect((await env.LIMIT_DRAFTS.limit({ key: crypto.randomUUID() })).success).toBe(true);
+});
+
+test('whoever asks too often is told when to come back', async () => {
+  const context = { requestId: 'R1', log: createLog({}, () => undefined) };
+  const key = crypto.randomUUID();
+  const take = () => refuseAboveRate(context, env.LIMIT_DRAFTS, key);
+  for (let turn = 0; turn < 20; turn += 1) expect(await take()).toBeNull();
+  const refused = await take();
+  expect(refused?.status).toBe(429);
+  expect(refused?.headers.get('retry-after')).toBe('60');
+  expect(await refused?.json()).toMatchObject({ status: 429, requestId: 'R1' });
 });

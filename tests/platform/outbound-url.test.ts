@@ -128,6 +128,10 @@ describe('our own zone', () => {
     expect(isRefused('mcp.acct.workers.dev', 'other.neighbour.workers.dev')).toBe(false);
   });
 
+  test('is meant whatever the port', () => {
+    expect(isRefused('builder.example.com:8443', 'builder.example.com')).toBe(true);
+  });
+
   test('below a shared suffix is the name below it', () => {
     expect(isRefused('mcp.firm.co.uk', 'api.firm.co.uk')).toBe(true);
     expect(isRefused('mcp.firm.co.uk', 'api.other.co.uk')).toBe(false);
