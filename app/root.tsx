@@ -16,6 +16,7 @@ import { readTheme } from '#app/platform/theme.ts';
 import { ErrorPage } from '#app/site/error-page.tsx';
 import { NotFound } from '#app/site/not-found.tsx';
 import { SiteShell } from '#app/site/site-shell.tsx';
+import { readNonce } from '#app/ui/read-nonce.ts';
 
 import type { Route } from './+types/root.ts';
 import './styles.css';
@@ -40,6 +41,9 @@ export function shouldRevalidate() {
   return false;
 }
 
+/** On the server React Router gives each element the response's nonce; here it is read back. */
+const nonce = typeof document === 'undefined' ? undefined : readNonce();
+
 export function Layout({ children }: { children: ReactNode }) {
   const theme = useRouteLoaderData<typeof loader>('root')?.theme ?? 'system';
   return (
@@ -49,12 +53,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <Meta />
-        <Links />
+        <Links nonce={nonce} />
       </head>
       <body>
         <SiteShell theme={theme}>{children}</SiteShell>
-        <ScrollRestoration />
-        <Scripts />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
       </body>
     </html>
   );

@@ -67,6 +67,7 @@ export function ArgumentsForm({
     <form
       aria-label={`Arguments of ${tool.name}`}
       noValidate
+      className="grow"
       onKeyDown={useKeys}
       onSubmit={(event) => {
         event.preventDefault();
@@ -102,7 +103,7 @@ export function ArgumentsForm({
           {parsed.message}
         </p>
       )}
-      <div className="mt-5 flex flex-wrap items-center gap-3">
+      <div className="sticky bottom-0 -mx-4 mt-4 flex flex-wrap items-center gap-3 border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6">
         {isRunning ? (
           <Button onClick={trials.stop}>
             <Square aria-hidden />

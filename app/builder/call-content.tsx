@@ -30,7 +30,7 @@ export function CallContent({ answer }: { answer: CallAnswer }) {
       ))}
       {structuredContent === undefined ? null : (
         <div>
-          <h3 className="mb-1.5 text-sm text-muted">Structured content</h3>
+          <h2 className="mb-1.5 text-sm text-muted">Structured content</h2>
           <CodeView
             label="structured content"
             language="json"
@@ -66,7 +66,7 @@ function ContentBlock({ block, isError }: { block: unknown; isError: boolean }) 
     }
     return (
       <div>
-        <h3 className="mb-1.5 text-sm text-muted">Text</h3>
+        <h2 className="mb-1.5 text-sm text-muted">Text</h2>
         <CodeView
           label="text"
           language={isJson(text) ? 'json' : 'text'}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { Badge } from '#app/ui/badge.tsx';
 import { CodeView } from '#app/ui/code-view.tsx';
@@ -18,8 +18,14 @@ const VIEWS = [
 /** What a call gave: its result, and the very bytes that went over the wire. */
 export function CallResult({ call, isRunning }: { call: CallRecord | null; isRunning: boolean }) {
   const [view, setView] = useState<'result' | 'wire'>('result');
+  const section = useRef<HTMLElement>(null);
+  // Where the result stands below the form, the eye follows the call down there.
+  useEffect(() => {
+    const top = section.current?.getBoundingClientRect().top ?? 0;
+    if (call && top > innerHeight * 0.6) section.current?.scrollIntoView();
+  }, [call]);
   return (
-    <section aria-label="Result" aria-busy={isRunning}>
+    <section ref={section} aria-label="Result" aria-busy={isRunning} className="scroll-mt-4">
       <output className="sr-only">
         {isRunning ? 'Calling' : call ? describeCall(call).words : ''}
       </output>
@@ -69,7 +75,7 @@ function Wire({ call }: { call: CallRecord }) {
   return (
     <div className="space-y-4">
       <div>
-        <h3 className="mb-1.5 text-sm text-muted">Request</h3>
+        <h2 className="mb-1.5 text-sm text-muted">Request</h2>
         <CodeView
           label="request"
           language="json"
@@ -78,7 +84,7 @@ function Wire({ call }: { call: CallRecord }) {
         />
       </div>
       <div>
-        <h3 className="mb-1.5 text-sm text-muted">Response</h3>
+        <h2 className="mb-1.5 text-sm text-muted">Response</h2>
         {response ? (
           <CodeView
             label="response"

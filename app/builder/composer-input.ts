@@ -36,7 +36,7 @@ export function nameInput(input: ComposerInput): string {
     case 'template':
       return input.title;
     case 'text':
-      return 'Pasted text';
+      return nameText(input.text);
     case 'file':
       return input.name;
   }

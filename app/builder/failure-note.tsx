@@ -1,25 +1,28 @@
 import { RotateCcw, X } from 'lucide-react';
 
+import { Breakable } from '#app/ui/breakable.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { ScrollArea } from '#app/ui/scroll-area.tsx';
 
 import type { RequestFailure } from './api-request.ts';
-import { toFailureText } from './failure-text.ts';
+import { toFailureText, type FailedTask } from './failure-text.ts';
 
 const SHOWN_PROBLEMS = 20;
 
 /** What failed, where, and what to do next; stands beside the thing that failed. */
 export function FailureNote({
   failure,
+  task = 'change',
   onRetry,
   onClose,
 }: {
   failure: RequestFailure;
+  task?: FailedTask;
   onRetry?: () => void;
   onClose?: () => void;
 }) {
-  const text = toFailureText(failure);
+  const text = toFailureText(failure, task);
   const rest = text.problems.length - SHOWN_PROBLEMS;
   return (
     <div role="alert" className="rounded-panel border border-fail bg-raised px-4 py-3">
@@ -37,8 +40,12 @@ export function FailureNote({
           <ul>
             {text.problems.slice(0, SHOWN_PROBLEMS).map((problem, index) => (
               <li key={index} className="border-b py-1.5 last:border-0">
-                <code className="block wrap-anywhere text-muted">{problem.path}</code>
-                <span className="wrap-anywhere">{problem.message}</span>
+                <code className="block wrap-anywhere text-muted">
+                  <Breakable text={problem.path} />
+                </code>
+                {problem.message === text.detail ? null : (
+                  <span className="wrap-anywhere">{problem.message}</span>
+                )}
               </li>
             ))}
             {rest > 0 ? <li className="py-1.5 text-muted">and {rest} more</li> : null}

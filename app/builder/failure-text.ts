@@ -20,6 +20,21 @@ interface Words {
   canRetry?: boolean;
 }
 
+/** What was asked for: a document's import, the import of what an address has, or anything else. */
+export type FailedTask = 'document' | 'address' | 'change';
+
+const UNUSABLE: Record<FailedTask, Words> = {
+  document: {
+    title: 'This cannot become a server',
+    next: 'Mend what is listed and import it again. Your text is kept.',
+  },
+  address: {
+    title: 'This address gave no server',
+    next: 'Check the address, or paste the document itself.',
+  },
+  change: { title: 'This change was refused', next: 'Nothing was changed. Try it another way.' },
+};
+
 const BY_STATUS: Record<number, Words> = {
   400: {
     title: 'The document could not be read',
@@ -45,10 +60,6 @@ const BY_STATUS: Record<number, Words> = {
     title: 'The document is too large',
     next: 'Documents of up to 25 MB are taken. Leave out operations that you do not need.',
   },
-  422: {
-    title: 'The document cannot become a server',
-    next: 'Mend what is listed and import it again. Your text is kept.',
-  },
   429: { title: 'Too many requests', next: 'Wait a minute, then try again.', canRetry: true },
 };
 
@@ -67,12 +78,12 @@ const NETWORK: FailureText = {
 };
 
 /** Says what happened, where, and what to do next. */
-export function toFailureText(failure: RequestFailure): FailureText {
+export function toFailureText(failure: RequestFailure, task: FailedTask): FailureText {
   if (failure.reason === 'network') return NETWORK;
   if (failure.reason === 'aborted')
     return { ...NETWORK, title: 'Stopped', detail: 'You stopped it.' };
   const { problem } = failure;
-  const words = BY_STATUS[problem.status] ?? OTHER;
+  const words = problem.status === 422 ? UNUSABLE[task] : (BY_STATUS[problem.status] ?? OTHER);
   return {
     title: words.title,
     detail: problem.detail,

@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 
 import { Button, buttonClass } from '#app/ui/button.tsx';
+import { CopyButton } from '#app/ui/copy-button.tsx';
 import { CodeView } from '#app/ui/code-view.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
@@ -64,6 +65,7 @@ export function FilesTab({ draft, address }: { draft: DraftView; address: Screen
             </Button>
             <code className="min-w-0 wrap-anywhere">{shown.path}</code>
             <span className="ml-auto text-muted tabular-nums">{formatSize(shown.size)}</span>
+            <CopyButton text={shown.text} what={shown.path} className="-my-1.5" />
           </div>
           <CodeView
             isFlush

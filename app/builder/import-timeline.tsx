@@ -45,7 +45,10 @@ export function ImportTimeline({
       <div className="mt-auto flex justify-end pt-3">
         <Button variant="ghost" onClick={onCancel}>
           Cancel
-          <kbd aria-hidden className="text-sm opacity-80 pointer-coarse:hidden">
+          <kbd
+            aria-hidden
+            className="font-sans text-sm font-normal opacity-80 pointer-coarse:hidden"
+          >
             Esc
           </kbd>
         </Button>

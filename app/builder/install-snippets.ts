@@ -27,7 +27,7 @@ export function toSnippets(facts: EndpointFacts): Snippet[] {
       id: 'claude-code',
       title: 'Claude Code',
       place: 'In a terminal',
-      text: `claude mcp add --transport http ${shellQuote(name)} ${shellQuote(url)}${header}`,
+      text: `claude mcp add --transport http ${shellQuote(name)} \\\n  ${shellQuote(url)}${header}`,
     },
     {
       id: 'claude-desktop',

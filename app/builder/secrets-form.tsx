@@ -3,6 +3,7 @@ import type { FormEvent } from 'react';
 
 import type { Result } from '#app/platform/result.ts';
 import { Badge } from '#app/ui/badge.tsx';
+import { Breakable } from '#app/ui/breakable.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { showToast } from '#app/ui/show-toast.ts';
@@ -64,8 +65,10 @@ function SecretRow({
   const { name } = secret;
   return (
     <li>
-      <div className="flex items-center justify-between gap-2">
-        <code className="wrap-anywhere">{name}</code>
+      <div className="flex flex-wrap items-center justify-between gap-x-2">
+        <code className="wrap-anywhere">
+          <Breakable text={name} />
+        </code>
         <SecretState secret={secret} />
       </div>
       {description ? <p className="text-sm wrap-anywhere text-muted">{description}</p> : null}

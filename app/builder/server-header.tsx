@@ -30,7 +30,7 @@ export function ServerHeader({ screen }: { screen: DraftScreen }) {
             : `${count(served)} of ${count(tools.length)} tools served`}
         </p>
       </div>
-      <a href={zipPath(draft.id)} download className={buttonClass('secondary')}>
+      <a href={zipPath(draft.id)} download className={buttonClass('secondary', 'max-sm:hidden')}>
         <Download aria-hidden />
         Download
       </a>

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Badge } from '#app/ui/badge.tsx';
 
 import { EnvironmentSwitch } from './environment-switch.tsx';
+import { needsSecrets } from './needs-secrets.ts';
 import { SecretsForm } from './secrets-form.tsx';
 import { SourceFacts } from './source-facts.tsx';
 import { UpstreamList } from './upstream-list.tsx';
@@ -16,8 +17,9 @@ import { WarningList } from './warning-list.tsx';
 export function SetupPane({ screen }: { screen: DraftScreen }) {
   const { draft } = screen;
   const [isOpen, setOpen] = useState(false);
-  const missing = draft.secrets.filter((secret) => !secret.isSet || secret.needsConfirmation);
-  const needsYou = draft.environment === 'test' && missing.length > 0;
+  const { upstreams } = screen.blueprint ?? draft.blueprint;
+  const needsYou =
+    draft.mayEdit && draft.environment === 'test' && needsSecrets(upstreams, draft.secrets);
   return (
     <aside aria-label="Setup" className="shrink-0 lg:w-80 lg:overflow-y-auto lg:border-r">
       <button

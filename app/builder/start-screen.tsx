@@ -52,10 +52,11 @@ export function StartScreen({ templates }: { templates: readonly Template[] }) {
             onSend={(input) => void start(input)}
           />
         )}
-        <div className="mt-6 mb-6">
+        <div className="mt-8 mb-4">
           {state.kind === 'failed' ? (
             <FailureNote
               failure={state.failure}
+              task={state.input.kind === 'url' ? 'address' : 'document'}
               onRetry={() => void start(state.input)}
               onClose={cancel}
             />

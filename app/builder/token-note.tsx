@@ -20,7 +20,7 @@ export function TokenNote({ tokens }: { tokens: number }) {
       <div
         id={id}
         popover="auto"
-        className="m-auto max-w-sm rounded-panel border bg-raised p-4 text-sm text-ink shadow-float"
+        className="anchored m-auto max-w-sm rounded-panel border bg-raised p-4 text-sm text-ink shadow-float"
       >
         <p className="font-semibold">What the list costs a model</p>
         <p className="mt-1 text-muted">

@@ -19,11 +19,13 @@ const PAGE = 100;
 interface Props {
   screen: DraftScreen;
   blueprint: Blueprint;
+  /** Name of the open tool. */
+  open: string | null;
   address: ScreenAddress;
 }
 
 /** Searches and selects among the tools. */
-export function ToolList({ screen, blueprint, address }: Props) {
+export function ToolList({ screen, blueprint, open, address }: Props) {
   const [query, setQuery] = useState('');
   const [shown, setShown] = useState(PAGE);
   const { definitions, tools } = blueprint;
@@ -62,7 +64,7 @@ export function ToolList({ screen, blueprint, address }: Props) {
                 key={tool.name}
                 tool={tool}
                 tokens={countTokens(tool)}
-                isOpen={tool.name === address.tool}
+                isOpen={tool.name === open}
                 canSelect={mayEdit}
                 onOpen={() => address.go({ tool: tool.name })}
                 onSelect={(enabled) =>

@@ -62,62 +62,64 @@ export function ToolPicker({
       <label htmlFor={id} className="mb-1 block text-sm text-muted">
         Tool
       </label>
-      <Input
-        id={id}
-        role="combobox"
-        aria-expanded={isOpen}
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={isOpen && current ? `${id}-${current.name}` : undefined}
-        className="pr-8 font-mono md:text-sm"
-        value={query ?? picked.name}
-        placeholder={picked.name}
-        spellCheck={false}
-        onFocus={(event) => event.target.select()}
-        onClick={() => {
-          if (!isOpen) open();
-        }}
-        onBlur={() => setQuery(null)}
-        onChange={(event) => {
-          setActive(0);
-          setQuery(event.target.value);
-        }}
-        onKeyDown={useKeys}
-      />
-      <ChevronsUpDown
-        aria-hidden
-        className="pointer-events-none absolute right-2.5 bottom-2.5 size-4 text-muted"
-      />
-      <div
-        ref={list}
-        id={`${id}-list`}
-        role="listbox"
-        aria-label="Tools"
-        hidden={!isOpen}
-        className="absolute inset-x-0 top-full z-10 mt-1 max-h-80 overflow-y-auto rounded-panel border bg-raised p-1 shadow-float"
-      >
-        {found.map((tool, index) => (
-          <div
-            key={tool.name}
-            id={`${id}-${tool.name}`}
-            role="option"
-            aria-selected={tool.name === picked.name}
-            className={clsx(
-              'flex min-h-9 cursor-pointer items-center gap-3 rounded-control px-2.5 text-sm pointer-coarse:min-h-11',
-              index === active && 'bg-blue-tint',
-            )}
-            onPointerDown={(event) => {
-              event.preventDefault();
-              pick(tool);
-            }}
-          >
-            <span className="truncate font-mono">{tool.name}</span>
-            <span className="ml-auto max-w-1/2 truncate text-muted">{tool.title}</span>
-          </div>
-        ))}
-        {found.length === 0 ? (
-          <p className="px-2.5 py-2 text-sm text-muted">No tool matches</p>
-        ) : null}
+      <div className="relative">
+        <Input
+          id={id}
+          role="combobox"
+          aria-expanded={isOpen}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={isOpen && current ? `${id}-${current.name}` : undefined}
+          className="pr-8 font-mono md:text-sm"
+          value={query ?? picked.name}
+          placeholder={picked.name}
+          spellCheck={false}
+          onFocus={(event) => event.target.select()}
+          onClick={() => {
+            if (!isOpen) open();
+          }}
+          onBlur={() => setQuery(null)}
+          onChange={(event) => {
+            setActive(0);
+            setQuery(event.target.value);
+          }}
+          onKeyDown={useKeys}
+        />
+        <ChevronsUpDown
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4 text-muted"
+        />
+        <div
+          ref={list}
+          id={`${id}-list`}
+          role="listbox"
+          aria-label="Tools"
+          hidden={!isOpen}
+          className="absolute inset-x-0 top-full z-10 mt-1 max-h-80 overflow-y-auto rounded-panel border bg-raised p-1 shadow-float"
+        >
+          {found.map((tool, index) => (
+            <div
+              key={tool.name}
+              id={`${id}-${tool.name}`}
+              role="option"
+              aria-selected={tool.name === picked.name}
+              className={clsx(
+                'flex min-h-9 cursor-pointer items-center gap-3 rounded-control px-2.5 text-sm pointer-coarse:min-h-11',
+                index === active && 'bg-blue-tint',
+              )}
+              onPointerDown={(event) => {
+                event.preventDefault();
+                pick(tool);
+              }}
+            >
+              <span className="truncate font-mono">{tool.name}</span>
+              <span className="ml-auto max-w-1/2 truncate text-muted">{tool.title}</span>
+            </div>
+          ))}
+          {found.length === 0 ? (
+            <p className="px-2.5 py-2 text-sm text-muted">No tool matches</p>
+          ) : null}
+        </div>
       </div>
       {picked.description ? (
         <p className="mt-2 line-clamp-4 text-sm wrap-anywhere whitespace-pre-line text-muted">

@@ -18,7 +18,10 @@ export function ToolsTab({
   blueprint: Blueprint;
   address: ScreenAddress;
 }) {
-  const open = blueprint.tools.find(({ name }) => name === address.tool);
+  const asked = address.tool === null ? null : (screen.renamed[address.tool] ?? address.tool);
+  const open = blueprint.tools.find(({ name }) => name === asked);
+  // Where there is room for both, the first tool is open until another one is.
+  const shown = open ?? blueprint.tools[0];
   return (
     <div className="flex min-h-0 grow">
       <div
@@ -27,21 +30,24 @@ export function ToolsTab({
           open && 'max-xl:hidden',
         )}
       >
-        <ToolList screen={screen} blueprint={blueprint} address={address} />
+        <ToolList
+          screen={screen}
+          blueprint={blueprint}
+          open={open?.name ?? null}
+          address={address}
+        />
       </div>
       <div className={clsx('min-w-0 grow basis-0 overflow-y-auto', !open && 'max-xl:hidden')}>
-        {open ? (
+        {shown ? (
           <ToolDetail
-            key={open.name}
-            tool={open}
+            key={shown.name}
+            tool={shown}
             blueprint={blueprint}
             screen={screen}
             address={address}
           />
         ) : (
-          <EmptyState title="No tool is open">
-            Pick a tool to read its schema, rename it or change its words.
-          </EmptyState>
+          <EmptyState title="This server has no tools" />
         )}
       </div>
     </div>

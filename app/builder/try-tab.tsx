@@ -22,7 +22,8 @@ export function TryTab({
   trials: Trials;
 }) {
   const served = blueprint.tools.filter((tool) => tool.enabled);
-  const tool = served.find(({ name }) => name === address.tool) ?? served[0];
+  const asked = address.tool === null ? null : (screen.renamed[address.tool] ?? address.tool);
+  const tool = served.find(({ name }) => name === asked) ?? served[0];
   if (!tool) {
     return (
       <EmptyState title="No tool is served">
@@ -33,7 +34,7 @@ export function TryTab({
   const { draft } = screen;
   return (
     <div className="flex min-h-0 grow flex-col xl:flex-row">
-      <div className="min-w-0 shrink-0 px-4 py-4 sm:px-6 xl:w-1/2 xl:overflow-y-auto xl:border-r">
+      <div className="flex min-w-0 shrink-0 flex-col px-4 pt-4 sm:px-6 xl:w-1/2 xl:overflow-y-auto xl:border-r">
         <ToolPicker
           tools={served}
           picked={tool}
@@ -47,7 +48,7 @@ export function TryTab({
           trials={trials}
         />
       </div>
-      <div className="min-w-0 grow border-t px-4 py-4 sm:px-6 xl:overflow-y-auto xl:border-t-0">
+      <div className="min-w-0 grow px-4 py-4 sm:px-6 xl:overflow-y-auto">
         <CallResult
           call={trials.state.shown[tool.name] ?? null}
           isRunning={trials.state.running === tool.name}

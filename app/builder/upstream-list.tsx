@@ -1,5 +1,7 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 
+import { Breakable } from '#app/ui/breakable.tsx';
+
 import { InlineEdit } from './inline-edit.tsx';
 import type { DraftScreen } from './use-draft.ts';
 
@@ -24,7 +26,9 @@ export function UpstreamList({ screen }: { screen: DraftScreen }) {
             check={(text) => (isHttpUrl(text) ? null : 'Must be an absolute http or https URL.')}
             onSave={(baseUrl) => screen.edit({ edit: 'setUpstream', id: upstream.id, baseUrl })}
           >
-            <code className="wrap-anywhere">{upstream.baseUrl}</code>
+            <code className="wrap-anywhere">
+              <Breakable text={upstream.baseUrl} />
+            </code>
           </InlineEdit>
           <p className="text-sm text-muted">{describeAuth(upstream)}</p>
         </li>
@@ -39,7 +43,7 @@ function isHttpUrl(text: string): boolean {
 
 function describeAuth({ auth }: Upstream): string {
   if (auth.length === 0) return 'No authentication';
-  return auth.map(describeScheme).join(' · ');
+  return [...new Set(auth.map(describeScheme))].join(' · ');
 }
 
 function describeScheme(scheme: Upstream['auth'][number]): string {

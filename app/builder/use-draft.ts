@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { Result } from '#app/platform/result.ts';
@@ -15,6 +15,7 @@ export function useDraft(initial: DraftView) {
   const [state, dispatch] = useReducer(reduceDraftScreen, initial, beginDraftScreen);
   const shown = useRef(state.blueprint);
   const queue = useRef({ revision: initial.revision, length: 0, tail: Promise.resolve() });
+  const [renamed, setRenamed] = useState<Readonly<Record<string, string>>>({});
   const { id } = state.draft;
 
   async function reload(): Promise<void> {
@@ -70,6 +71,12 @@ export function useDraft(initial: DraftView) {
     if (!applied.ok) return applied.message;
     shown.current = applied.value;
     dispatch({ kind: 'edited', blueprint: applied.value });
+    if (change.edit === 'renameTool') {
+      setRenamed((known) => {
+        const { [change.to]: _, ...others } = known;
+        return { ...others, [change.from]: change.to };
+      });
+    }
     void send({ edits: [change] }).then((isSaved) => {
       if (!isSaved || options.isUndo) return;
       const inverse = toInverse(before, change);
@@ -83,6 +90,8 @@ export function useDraft(initial: DraftView) {
 
   return {
     ...state,
+    /** Old names of tools and what they are called now, so that an address with an old one still works. */
+    renamed,
     edit,
     reload,
     setEnvironment: (environment: DraftView['environment']) => send({ environment }),

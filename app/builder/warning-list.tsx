@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import type { PathProblem } from '#app/platform/json-path.ts';
+import { Breakable } from '#app/ui/breakable.tsx';
 import { Button } from '#app/ui/button.tsx';
 
 const SHOWN_FIRST = 5;
@@ -16,7 +17,9 @@ export function WarningList({ warnings }: { warnings: readonly PathProblem[] }) 
         {warnings.slice(0, shown).map((warning, index) => (
           <li key={index} className="py-2 first:pt-0">
             <p className="wrap-anywhere">{warning.message}</p>
-            <code className="wrap-anywhere text-muted">{warning.path}</code>
+            <code className="wrap-anywhere text-muted">
+              <Breakable text={warning.path} />
+            </code>
           </li>
         ))}
       </ul>

@@ -21,7 +21,7 @@ export function CodeView({
   language: CodeLanguage;
   label: string;
   className?: string;
-  /** Fills its place without a frame of its own. */
+  /** Fills its place, without a frame and a copy button of its own. */
   isFlush?: boolean;
 }) {
   const host = useRef<HTMLDivElement>(null);
@@ -49,7 +49,7 @@ export function CodeView({
     <div
       className={clsx(
         'relative flex min-h-0 flex-col overflow-hidden bg-raised',
-        !isFlush && 'rounded-panel border',
+        !isFlush && 'min-h-10.5 rounded-panel border pointer-coarse:min-h-13.5',
         className,
       )}
     >
@@ -59,7 +59,13 @@ export function CodeView({
           <pre className="py-2.5 pr-12 pl-3 leading-5">{text}</pre>
         </ScrollArea>
       )}
-      <CopyButton text={text} what={label} className="absolute top-1.5 right-3 z-1 bg-raised" />
+      {isFlush ? null : (
+        <CopyButton
+          text={text}
+          what={label}
+          className="absolute top-1 right-3 z-1 bg-raised pointer-coarse:right-1"
+        />
+      )}
     </div>
   );
 }

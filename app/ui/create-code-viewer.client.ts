@@ -4,6 +4,8 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { tags } from '@lezer/highlight';
 import { basicSetup, EditorView } from 'codemirror';
 
+import { readNonce } from './read-nonce.ts';
+
 const THEME = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'transparent', fontSize: '13px' },
   '&.cm-focused': { outline: '2px solid var(--color-blue)', outlineOffset: '-2px' },
@@ -77,9 +79,4 @@ export function createCodeViewer(options: {
       }),
     ],
   });
-}
-
-/** The nonce of this page's scripts; browsers hide it from the markup, not from scripts. */
-function readNonce(): string {
-  return document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
 }

@@ -2,7 +2,7 @@ import { Toaster as Sonner } from 'sonner';
 
 const CLASS_NAMES = {
   toast:
-    'flex w-full items-center gap-3 rounded-panel border bg-raised px-4 py-3 text-sm text-ink shadow-float',
+    'flex w-full items-center gap-3 rounded-panel font-sans border bg-raised px-4 py-3 text-sm text-ink shadow-float',
   title: 'grow wrap-anywhere',
   actionButton:
     'ml-auto shrink-0 rounded-control px-2 py-1 font-medium text-blue hover:bg-hover pointer-coarse:min-h-11',

@@ -103,6 +103,18 @@ test('a new value holds what cannot be otherwise, and waits for the rest', () =>
   expect(startValue({ $ref: '#/$defs/Pet' }, definitions)).toEqual({ kind: 'pet' });
   expect(startValue({ type: 'integer', default: 10 }, definitions)).toBe(10);
   expect(startValue({ type: 'array' }, definitions)).toEqual([]);
+  const required = ['id', 'tags', 'body', 'note'];
+  const properties = {
+    id: { type: 'string', examples: ['a-1', 'a-2'] },
+    tags: { type: 'array', items: { type: 'string' } },
+    body: { anyOf: [{ $ref: '#/$defs/Pet' }, { type: 'string' }] },
+    note: { type: 'string' },
+  };
+  expect(startValue({ type: 'object', required, properties }, definitions)).toEqual({
+    id: 'a-1',
+    tags: [],
+    body: { kind: 'pet' },
+  });
 });
 
 test('a schema that requires itself still starts', () => {

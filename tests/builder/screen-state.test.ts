@@ -100,7 +100,12 @@ test('an answer to an early edit does not take back what a later one shows', () 
 test('a large blueprint is waited for, and a saved edit does not lose it', () => {
   const { schemaVersion, identity, sources, upstreams, secrets, policies } = blueprint;
   const summary = {
-    ...{ schemaVersion, identity, sources, upstreams, secrets, policies },
+    schemaVersion,
+    identity,
+    sources,
+    upstreams,
+    secrets,
+    policies,
     isSummary: true as const,
     url: '/api/drafts/x/blueprint',
     bytes: 2_000_000,
@@ -158,7 +163,7 @@ test('snippets carry the token and stay one argument in a shell', () => {
     token: 'mcpb_draft_1',
   });
   const text = (id: string) => snippets.find((snippet) => snippet.id === id)?.text ?? '';
-  expect(text('claude-code')).toContain(`'it'\\''s' https://x.example/mcp/d/1`);
+  expect(text('claude-code')).toContain(`'it'\\''s' \\\n  https://x.example/mcp/d/1`);
   expect(text('claude-code')).toContain(`'Authorization: Bearer mcpb_draft_1'`);
   expect(JSON.parse(text('cursor'))).toEqual({
     mcpServers: {

@@ -17,6 +17,8 @@ export interface FieldProps {
   isRequired: boolean;
   /** Emptying the field leaves an empty value in its place: an item of a list stays there. */
   keepsEmpty?: boolean;
+  /** Without a row for the name: what is around it says it already. */
+  isBare?: boolean;
   /** Takes the place of the name: a field for it, where names are free. */
   label?: ReactNode;
 }

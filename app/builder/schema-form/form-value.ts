@@ -6,6 +6,8 @@ import { isObject, resolveSchema } from './resolve-schema.ts';
 
 type Definitions = Blueprint['definitions'];
 
+const OPEN_AT_ONCE = new Set<FieldShape['kind']>(['constant', 'object', 'variants', 'list']);
+
 /** Schemas that contain themselves as required would never end. */
 const MAX_DEPTH = 4;
 
@@ -40,7 +42,7 @@ export function startValue(schema: JsonSchema, definitions: Definitions, depth =
   }
 }
 
-/** Only what must be there and can be nothing else; the rest waits for the user. */
+/** Only what must be there: the document's own examples, and what has fields of its own. */
 function startObject(
   shape: Extract<FieldShape, { kind: 'object' }>,
   definitions: Definitions,
@@ -50,7 +52,8 @@ function startObject(
   for (const property of shape.properties) {
     if (!property.isRequired) continue;
     const field = toFormField(property.schema, definitions);
-    if (field.shape.kind === 'constant' || field.shape.kind === 'object') {
+    if (field.example !== undefined) value[property.name] = field.example;
+    else if (OPEN_AT_ONCE.has(field.shape.kind)) {
       value[property.name] = startValue(property.schema, definitions, depth + 1);
     }
   }

@@ -1,4 +1,4 @@
-import { Braces, X } from 'lucide-react';
+import { Braces, Plus, X } from 'lucide-react';
 import { useState } from 'react';
 
 import { Badge } from '#app/ui/badge.tsx';
@@ -11,60 +11,53 @@ import { toFormField, type FormField } from './form-field.ts';
 import { canShow, startValue } from './form-value.ts';
 import { JsonField } from './json-field.tsx';
 
-const SCALARS = new Set(['choice', 'boolean', 'number', 'text', 'file']);
+/** Their control stands there before there is a value; the others are added first. */
+const SCALARS = new Set(['choice', 'boolean', 'number', 'text', 'file', 'json']);
 
 /** One argument, property or item: its name, what it is, its control, and a way to unset it. */
 export function SchemaField(props: FieldProps) {
-  const { name, path, schema, value, onChange, isRequired, label } = props;
+  const { name, path, schema, value, onChange, isBare = false } = props;
   const { definitions } = useFieldContext();
   const field = toFormField(schema, definitions);
   const [isRaw, setRaw] = useState(false);
   const isScalar = SCALARS.has(field.shape.kind);
-  const isSet = value !== undefined;
-  const fits = !isSet || value === null || canShow(field.shape, value, definitions);
+  // A value that the control would change is shown as JSON instead.
+  const fits = value === undefined || value === null || canShow(field.shape, value, definitions);
+  const isForm = fits && !isRaw;
   const id = `arg-${path}`;
-  const hasField = isScalar && fits && !isRaw && value !== null;
 
   return (
     <div className="min-w-0">
-      <div className="flex min-h-8 flex-wrap items-center gap-x-2">
-        {label ?? <FieldName name={name} htmlFor={hasField ? id : null} />}
-        <span className="text-sm text-muted">
-          {field.note}
-          {isRequired ? ' · required' : ''}
-        </span>
-        <span className="ml-auto flex items-center">
-          {field.isNullable && value !== null ? (
-            <Button variant="ghost" className="px-2 font-mono" onClick={() => onChange(null)}>
-              null
-            </Button>
-          ) : null}
-          {isSet && fits && !isScalar && field.shape.kind !== 'json' && value !== null ? (
-            <IconButton
-              label={`${isRaw ? 'Edit as form' : 'Edit as JSON'}: ${name}`}
-              aria-pressed={isRaw}
-              onClick={() => setRaw(!isRaw)}
-            >
-              <Braces aria-hidden />
-            </IconButton>
-          ) : null}
-          {isSet && (!isRequired || value === null) ? (
-            <IconButton label={`Unset ${name}`} onClick={() => onChange(undefined)}>
-              <X aria-hidden />
-            </IconButton>
-          ) : null}
-        </span>
-      </div>
-      <FieldWords field={field} />
+      {isBare ? null : (
+        <div className="flex min-h-8 flex-wrap items-center gap-x-2">
+          {props.label ?? <FieldName name={name} htmlFor={isScalar && isForm ? id : null} />}
+          <span className="text-sm text-muted">
+            {field.note}
+            {props.isRequired ? ' · required' : ''}
+          </span>
+          <FieldActions
+            {...props}
+            field={field}
+            isRaw={isRaw}
+            canBeRaw={fits && !isScalar && value !== undefined}
+            canAdd={!isScalar && value === undefined}
+            onRaw={() => setRaw(!isRaw)}
+            onAdd={() => onChange(startValue(schema, definitions))}
+          />
+        </div>
+      )}
+      {isBare ? null : <FieldWords field={field} />}
       {value === null ? (
         <Badge className="font-mono">null</Badge>
-      ) : fits && !isRaw ? (
-        <SetOrNot
-          {...props}
+      ) : value === undefined && !isScalar ? null : isForm ? (
+        <FieldControl
           id={id}
+          path={path}
+          name={name}
           field={field}
-          isScalar={isScalar}
-          start={() => startValue(schema, definitions)}
+          value={value}
+          keepsEmpty={props.keepsEmpty ?? false}
+          onChange={onChange}
         />
       ) : (
         <JsonField id={id} name={name} value={value} onChange={onChange} />
@@ -92,35 +85,50 @@ function FieldWords({ field }: { field: FormField }) {
   );
 }
 
-function SetOrNot({
-  id,
-  field,
-  isScalar,
-  start,
-  ...props
-}: FieldProps & {
-  id: string;
+interface ActionProps extends FieldProps {
   field: FormField;
-  isScalar: boolean;
-  start: () => FieldProps['value'];
-}) {
-  const { value, onChange, keepsEmpty = false, name } = props;
-  if (value === undefined && !isScalar) {
-    return (
-      <Button aria-label={`Add ${name}`} onClick={() => onChange(start())}>
-        Add
-      </Button>
-    );
-  }
+  isRaw: boolean;
+  canBeRaw: boolean;
+  canAdd: boolean;
+  onRaw: () => void;
+  onAdd: () => void;
+}
+
+/** Sets, nulls and unsets a value, and changes how it is edited. */
+function FieldActions(props: ActionProps) {
+  const { name, value, onChange, field, isRaw } = props;
   return (
-    <FieldControl
-      id={id}
-      path={props.path}
-      name={name}
-      field={field}
-      value={value}
-      keepsEmpty={keepsEmpty}
-      onChange={onChange}
-    />
+    <span className="ml-auto flex items-center">
+      {field.isNullable && value !== null ? (
+        <Button
+          variant="ghost"
+          className="px-2 font-mono"
+          aria-label={`Set ${name} to null`}
+          onClick={() => onChange(null)}
+        >
+          null
+        </Button>
+      ) : null}
+      {props.canAdd ? (
+        <Button variant="ghost" aria-label={`Add ${name}`} onClick={props.onAdd}>
+          <Plus aria-hidden />
+          Add
+        </Button>
+      ) : null}
+      {props.canBeRaw ? (
+        <IconButton
+          label={`${isRaw ? 'Edit as form' : 'Edit as JSON'}: ${name}`}
+          aria-pressed={isRaw}
+          onClick={props.onRaw}
+        >
+          <Braces aria-hidden />
+        </IconButton>
+      ) : null}
+      {value !== undefined && (!props.isRequired || value === null) ? (
+        <IconButton label={`Unset ${name}`} onClick={() => onChange(undefined)}>
+          <X aria-hidden />
+        </IconButton>
+      ) : null}
+    </span>
   );
 }

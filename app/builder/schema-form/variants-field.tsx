@@ -50,6 +50,7 @@ export function VariantsField({
           path={`${path}|${index}`}
           schema={variant.schema}
           isRequired
+          isBare
           value={value}
           onChange={onChange}
         />
