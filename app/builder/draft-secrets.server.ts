@@ -45,7 +45,9 @@ export function createSecretReader(
 ): (name: string) => Promise<string | undefined> {
   const needed = toSecretOrigins(blueprint.upstreams);
   return async (name) => {
-    const opened = await openSecret(store, toSecretOwner(draft), name, needed.get(name) ?? []);
+    const origins = needed.get(name);
+    if (origins === undefined) return undefined;
+    const opened = await openSecret(store, toSecretOwner(draft), name, origins);
     return opened.ok ? opened.value : undefined;
   };
 }

@@ -1,6 +1,7 @@
 import { CALL_DEADLINE_MS } from './compatibility.ts';
 import { withDeadline } from './deadline.ts';
 import { guardModule, toWorkerCode, type Modules } from './module-map.server.ts';
+import { positionOf } from './token-walk.ts';
 import type ToolEntry from './tool-entry.ts';
 
 /** Why modules do not start, and where. */
@@ -27,9 +28,12 @@ export async function findStartProblem(
 
 /**
  * Reads workerd's words: `Failed to start Worker: Uncaught SyntaxError: Unexpected token ')' at
- * src/tools/a.action.ts:3:7`. Places in a guarded module are told in the terms of its source.
+ * src/tools/a.action.ts:3:7`, or `No such module "src/tools/b". imported from "src/tools/a.action.ts"`.
+ * Places in a guarded module are told in the terms of its source.
  */
 export function toStartProblem(modules: Modules, text: string): StartProblem {
+  const missing = /No such module "([^"]+)"\.\s*imported from "([^"]+)"/.exec(text);
+  if (missing) return toMissingModule(modules, missing[1] ?? '', missing[2] ?? '');
   const place = /\bat (?:.*\()?(src\/[^\s:()]+):(\d+)(?::(\d+))?/.exec(text);
   const file = place?.[1] ?? 'src/server.ts';
   const found = { line: Number(place?.[2] ?? 1), column: Number(place?.[3] ?? 1) };
@@ -40,4 +44,17 @@ export function toStartProblem(modules: Modules, text: string): StartProblem {
     .replace(/\s+at (?:.*\()?src\/.*$/s, '')
     .trim();
   return { file, ...position, message };
+}
+
+/** workerd resolves the specifier first, so only its end stands in the source as it is. */
+function toMissingModule(modules: Modules, resolved: string, file: string): StartProblem {
+  const source = modules[file] ?? '';
+  const name = resolved.slice(resolved.lastIndexOf('/') + 1);
+  const offset = Math.max(0, source.search(new RegExp(`['"\`][^'"\`]*${escape(name)}['"\`]`)));
+  const message = `There is no module ${name}: a tool may import what its server's own files export.`;
+  return { file, ...positionOf(source, offset), message };
+}
+
+function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -172,6 +172,18 @@ test('a module that throws while it starts is told as well', async () => {
   expect(problem).toMatchObject({ message: expect.stringContaining('null') });
 });
 
+test('an import that is not there is told with the module that wants it', async () => {
+  const artifact = await toArtifact({
+    wants: "// Pads.\nimport leftPad from 'left-pad';\nexport default () => leftPad('a');",
+  });
+  expect(await findStartProblem(env.LOADER, artifact.modules)).toMatchObject({
+    file: 'src/tools/wants.action.ts',
+    line: 2,
+    column: 21,
+    message: expect.stringContaining('left-pad'),
+  });
+});
+
 test('modules that start have no problem', async () => {
   const artifact = await toArtifact({ fine: 'export default () => 1;' });
   expect(await findStartProblem(env.LOADER, artifact.modules)).toBeNull();

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+
+import type * as fflate from 'fflate';
 import { expect, test } from 'vitest';
 
 import { findModuleProblems } from '#app/sandbox/find-module-problems.ts';
@@ -132,4 +135,21 @@ test('constants, types, functions and classes at the top level are fine', () => 
       return { n: double(args.n), cache: cache.size, UNITS, WORDS, pattern, format };
     }`;
   expect(findModuleProblems(source)).toEqual([]);
+});
+
+test('a library of loops and closures works behind the guard as it did before', async () => {
+  const file = new URL('../../node_modules/fflate/esm/browser.js', import.meta.url);
+  const { code } = guardLoops(readFileSync(file, 'utf8'), 'BUDGET');
+  const budget = `let ticks = 0;
+    export const tick = () => { ticks += 1; return true; };
+    export const enter = tick, freeze = () => {}, count = () => ticks;`;
+  const budgetUrl = toUrl(budget);
+  const linked = code.replace('"BUDGET"', JSON.stringify(budgetUrl));
+  const guarded: typeof fflate = await import(/* @vite-ignore */ toUrl(linked));
+  const { count }: { count: () => number } = await import(/* @vite-ignore */ budgetUrl);
+  const bytes = Uint8Array.from({ length: 50_000 }, (_, index) => (index * index) % 251);
+  const packed = guarded.deflateSync(bytes);
+  expect(packed.length).toBeLessThan(bytes.length);
+  expect(guarded.inflateSync(packed)).toEqual(bytes);
+  expect(count()).toBeGreaterThan(10_000);
 });
