@@ -103,26 +103,44 @@ export function ArgumentsForm({
           {parsed.message}
         </p>
       )}
-      <div className="sticky bottom-0 -mx-4 mt-4 flex flex-wrap items-center gap-3 border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6">
-        {isRunning ? (
-          <Button onClick={trials.stop}>
-            <Square aria-hidden />
-            Stop
-          </Button>
-        ) : (
-          <Button type="submit" variant="primary" disabled={!parsed.ok}>
-            <Play aria-hidden />
-            Send
-            <SendKeys />
-          </Button>
-        )}
-        {draft.environment === 'mock' || !draft.token ? (
-          <Badge tone="warn">Mock upstream</Badge>
-        ) : (
-          <Badge tone="blue">Real upstream</Badge>
-        )}
-      </div>
+      <SendBar
+        isRunning={isRunning}
+        canSend={parsed.ok}
+        isMock={draft.environment === 'mock' || !draft.token}
+        onStop={trials.stop}
+      />
     </form>
+  );
+}
+
+/** Sends or stops, and says who will answer. */
+function SendBar({
+  isRunning,
+  canSend,
+  isMock,
+  onStop,
+}: {
+  isRunning: boolean;
+  canSend: boolean;
+  isMock: boolean;
+  onStop: () => void;
+}) {
+  return (
+    <div className="sticky bottom-0 -mx-4 mt-4 flex flex-wrap items-center gap-3 border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6">
+      {isRunning ? (
+        <Button onClick={onStop}>
+          <Square aria-hidden />
+          Stop
+        </Button>
+      ) : (
+        <Button type="submit" variant="primary" disabled={!canSend}>
+          <Play aria-hidden />
+          Send
+          <SendKeys />
+        </Button>
+      )}
+      {isMock ? <Badge tone="warn">Mock upstream</Badge> : <Badge tone="blue">Real upstream</Badge>}
+    </div>
   );
 }
 

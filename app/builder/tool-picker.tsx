@@ -3,7 +3,7 @@
 import { clsx } from 'clsx';
 import { ChevronsUpDown } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, Ref } from 'react';
 
 import type { Tool } from '#app/blueprint/tool.ts';
 import { Input } from '#app/ui/input.tsx';
@@ -89,42 +89,72 @@ export function ToolPicker({
           aria-hidden
           className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4 text-muted"
         />
-        <div
+        <MatchList
           ref={list}
-          id={`${id}-list`}
-          role="listbox"
-          aria-label="Tools"
-          hidden={!isOpen}
-          className="absolute inset-x-0 top-full z-10 mt-1 max-h-80 overflow-y-auto rounded-panel border bg-raised p-1 shadow-float"
-        >
-          {found.map((tool, index) => (
-            <div
-              key={tool.name}
-              id={`${id}-${tool.name}`}
-              role="option"
-              aria-selected={tool.name === picked.name}
-              className={clsx(
-                'flex min-h-9 cursor-pointer items-center gap-3 rounded-control px-2.5 text-sm pointer-coarse:min-h-11',
-                index === active && 'bg-blue-tint',
-              )}
-              onPointerDown={(event) => {
-                event.preventDefault();
-                pick(tool);
-              }}
-            >
-              <span className="truncate font-mono">{tool.name}</span>
-              <span className="ml-auto max-w-1/2 truncate text-muted">{tool.title}</span>
-            </div>
-          ))}
-          {found.length === 0 ? (
-            <p className="px-2.5 py-2 text-sm text-muted">No tool matches</p>
-          ) : null}
-        </div>
+          id={id}
+          found={found}
+          isOpen={isOpen}
+          active={active}
+          picked={picked}
+          onPick={pick}
+        />
       </div>
       {picked.description ? (
         <p className="mt-2 line-clamp-4 text-sm wrap-anywhere whitespace-pre-line text-muted">
           {picked.description}
         </p>
+      ) : null}
+    </div>
+  );
+}
+
+function MatchList({
+  ref,
+  id,
+  found,
+  isOpen,
+  active,
+  picked,
+  onPick,
+}: {
+  ref: Ref<HTMLDivElement>;
+  id: string;
+  found: readonly Tool[];
+  isOpen: boolean;
+  active: number;
+  picked: Tool;
+  onPick: (tool: Tool) => void;
+}) {
+  return (
+    <div
+      ref={ref}
+      id={`${id}-list`}
+      role="listbox"
+      aria-label="Tools"
+      hidden={!isOpen}
+      className="absolute inset-x-0 top-full z-10 mt-1 max-h-80 overflow-y-auto rounded-panel border bg-raised p-1 shadow-float"
+    >
+      {found.map((tool, index) => (
+        <div
+          key={tool.name}
+          id={`${id}-${tool.name}`}
+          role="option"
+          aria-selected={tool.name === picked.name}
+          className={clsx(
+            'flex min-h-9 cursor-pointer items-center gap-3 rounded-control px-2.5 text-sm pointer-coarse:min-h-11',
+            index === active && 'bg-blue-tint',
+          )}
+          onPointerDown={(event) => {
+            event.preventDefault();
+            onPick(tool);
+          }}
+        >
+          <span className="truncate font-mono">{tool.name}</span>
+          <span className="ml-auto max-w-1/2 truncate text-muted">{tool.title}</span>
+        </div>
+      ))}
+      {found.length === 0 ? (
+        <p className="px-2.5 py-2 text-sm text-muted">No tool matches</p>
       ) : null}
     </div>
   );

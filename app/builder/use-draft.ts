@@ -1,4 +1,5 @@
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import type { Dispatch } from 'react';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { Result } from '#app/platform/result.ts';
@@ -6,15 +7,28 @@ import { showToast } from '#app/ui/show-toast.ts';
 
 import { requestJson, type RequestFailure } from './api-request.ts';
 import { getDraft, patchDraft } from './draft-client.ts';
-import { beginDraftScreen, reduceDraftScreen } from './draft-screen-state.ts';
+import {
+  beginDraftScreen,
+  reduceDraftScreen,
+  type DraftScreenEvent,
+} from './draft-screen-state.ts';
 import type { DraftView } from './draft.ts';
 import { applyScreenEdit, describeEdit, toInverse, type ScreenEdit } from './screen-edit.ts';
+
+type Change = Parameters<typeof patchDraft>[2];
+
+/** Changes on their way: each waits for the one before it, because it needs its revision. */
+interface Line {
+  revision: number;
+  length: number;
+  tail: Promise<void>;
+}
 
 /** A draft on the screen: edits are shown at once, sent one after the other, and can be undone. */
 export function useDraft(initial: DraftView) {
   const [state, dispatch] = useReducer(reduceDraftScreen, initial, beginDraftScreen);
   const shown = useRef(state.blueprint);
-  const queue = useRef({ revision: initial.revision, length: 0, tail: Promise.resolve() });
+  const queue = useRef<Line>({ revision: initial.revision, length: 0, tail: Promise.resolve() });
   const [renamed, setRenamed] = useState<Readonly<Record<string, string>>>({});
   const { id } = state.draft;
 
@@ -28,40 +42,11 @@ export function useDraft(initial: DraftView) {
     dispatch({ kind: 'loaded', draft: loaded.value, blueprint: whole.value });
   }
 
-  const isWhole = state.blueprint !== null;
-  useEffect(() => {
-    if (isWhole) return;
-    let isCurrent = true;
-    void loadBlueprint(initial).then((whole) => {
-      if (!isCurrent) return;
-      if (!whole.ok) return dispatch({ kind: 'failed', failure: whole });
-      shown.current = whole.value;
-      dispatch({ kind: 'loaded', draft: initial, blueprint: whole.value });
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [isWhole, initial]);
+  useMissingBlueprint(initial, state.blueprint !== null, dispatch, (whole) => {
+    shown.current = whole;
+  });
 
-  function send(change: Parameters<typeof patchDraft>[2]): Promise<boolean> {
-    const line = queue.current;
-    line.length += 1;
-    const sent = line.tail.then(async () => {
-      const saved = await patchDraft(id, line.revision, change);
-      line.length -= 1;
-      if (saved.ok) {
-        line.revision = saved.value.revision;
-        dispatch({ kind: 'saved', draft: saved.value, isSettled: line.length === 0 });
-        return true;
-      }
-      // What the page shows is not what the server has: take the server's state, then say why.
-      await reload();
-      dispatch({ kind: 'failed', failure: saved });
-      return false;
-    });
-    line.tail = sent.then(() => {});
-    return sent;
-  }
+  const send = (change: Change) => sendInLine(queue.current, id, change, dispatch, reload);
 
   /** Shows and sends an edit; gives why it cannot be done, or null. */
   function edit(change: ScreenEdit, options: { isUndo?: boolean } = {}): string | null {
@@ -71,12 +56,7 @@ export function useDraft(initial: DraftView) {
     if (!applied.ok) return applied.message;
     shown.current = applied.value;
     dispatch({ kind: 'edited', blueprint: applied.value });
-    if (change.edit === 'renameTool') {
-      setRenamed((known) => {
-        const { [change.to]: _, ...others } = known;
-        return { ...others, [change.from]: change.to };
-      });
-    }
+    setRenamed((known) => followRename(known, change));
     void send({ edits: [change] }).then((isSaved) => {
       if (!isSaved || options.isUndo) return;
       const inverse = toInverse(before, change);
@@ -105,4 +85,63 @@ async function loadBlueprint(draft: DraftView): Promise<Result<Blueprint, Reques
   const { blueprint } = draft;
   if ('isSummary' in blueprint) return requestJson<Blueprint>(blueprint.url);
   return { ok: true, value: blueprint };
+}
+
+/** Loads the blueprint of a draft that came with a summary only. */
+function useMissingBlueprint(
+  initial: DraftView,
+  isWhole: boolean,
+  dispatch: Dispatch<DraftScreenEvent>,
+  onLoaded: (whole: Blueprint) => void,
+): void {
+  const take = useEffectEvent((whole: Awaited<ReturnType<typeof loadBlueprint>>) => {
+    if (!whole.ok) return dispatch({ kind: 'failed', failure: whole });
+    onLoaded(whole.value);
+    dispatch({ kind: 'loaded', draft: initial, blueprint: whole.value });
+  });
+  useEffect(() => {
+    if (isWhole) return;
+    let isCurrent = true;
+    void loadBlueprint(initial).then((whole) => {
+      if (isCurrent) take(whole);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [isWhole, initial]);
+}
+
+/** Sends a change when those before it have arrived; tells whether the server has it. */
+function sendInLine(
+  line: Line,
+  id: string,
+  change: Change,
+  dispatch: Dispatch<DraftScreenEvent>,
+  reload: () => Promise<void>,
+): Promise<boolean> {
+  line.length += 1;
+  const sent = line.tail.then(async () => {
+    const saved = await patchDraft(id, line.revision, change);
+    line.length -= 1;
+    if (saved.ok) {
+      line.revision = saved.value.revision;
+      dispatch({ kind: 'saved', draft: saved.value, isSettled: line.length === 0 });
+      return true;
+    }
+    // What the page shows is not what the server has: take the server's state, then say why.
+    await reload();
+    dispatch({ kind: 'failed', failure: saved });
+    return false;
+  });
+  line.tail = sent.then(() => {});
+  return sent;
+}
+
+function followRename(
+  known: Readonly<Record<string, string>>,
+  change: ScreenEdit,
+): Readonly<Record<string, string>> {
+  if (change.edit !== 'renameTool') return known;
+  const { [change.to]: _, ...others } = known;
+  return { ...others, [change.from]: change.to };
 }

@@ -9,7 +9,7 @@ import {
   startValue,
 } from '#app/builder/schema-form/form-value.ts';
 import { parseArguments } from '#app/builder/schema-form/parse-arguments.ts';
-import type { JsonSchema } from '#app/runtime/definition.ts';
+import type { JsonObject, JsonSchema } from '#app/runtime/definition.ts';
 
 const definitions: Record<string, JsonSchema> = {
   Pet: {
@@ -104,7 +104,7 @@ test('a new value holds what cannot be otherwise, and waits for the rest', () =>
   expect(startValue({ type: 'integer', default: 10 }, definitions)).toBe(10);
   expect(startValue({ type: 'array' }, definitions)).toEqual([]);
   const required = ['id', 'tags', 'body', 'note'];
-  const properties = {
+  const properties: JsonObject = {
     id: { type: 'string', examples: ['a-1', 'a-2'] },
     tags: { type: 'array', items: { type: 'string' } },
     body: { anyOf: [{ $ref: '#/$defs/Pet' }, { type: 'string' }] },
