@@ -56,7 +56,7 @@ export async function importDocument(
   const unusable = findUnusable(root);
   if (unusable) return unusable;
 
-  const url = options.url ?? null;
+  const url = options.url === undefined ? null : withoutCredentials(options.url);
   const title = stringAt(objectAt(root, 'info') ?? {}, 'title') ?? '';
   const previous = readPrevious(options.previous, url, toVisible(title));
   const run = startRun(root, format.value, text, url, warnings, previous);
@@ -109,4 +109,18 @@ function startRun(
     reserved: Object.keys(previous.definitions),
   });
   return { root, dialect: format.dialect, url, warnings, references, schemas };
+}
+
+/** An address without what may be a secret in it: blueprints are saved, exported and published. */
+function withoutCredentials(address: string): string {
+  if (!URL.canParse(address)) return address;
+  const url = new URL(address);
+  const names = [...url.searchParams.keys()].filter((name) =>
+    /token|key|secret|signature|^sig$|password|credential/i.test(name),
+  );
+  if (names.length === 0 && url.username === '' && url.password === '') return address;
+  for (const name of names) url.searchParams.delete(name);
+  url.username = '';
+  url.password = '';
+  return url.href;
 }

@@ -161,9 +161,11 @@ function withoutCredentials(
   parameters: ParameterSource[],
   security: Security,
 ): ParameterSource[] {
-  const list = own(operation.value, 'security') ?? own(run.root, 'security');
+  const isOwn = own(operation.value, 'security') !== undefined;
+  const list = own(isOwn ? operation.value : run.root, 'security');
   if (!Array.isArray(list) || list.length === 0) return parameters;
-  const ids = (security.alternatives(list, at(operation.place, 'security')) ?? []).flat();
+  const place = at(isOwn ? operation.place : null, 'security');
+  const ids = (security.alternatives(list, place) ?? []).flat();
   const keys = security
     .schemesOf(ids)
     .flatMap((scheme) => (scheme.kind === 'apiKey' ? [scheme] : []));

@@ -39,15 +39,12 @@ export function checkTree(
     }
     for (const [key, child] of Object.entries(value)) {
       count += 1;
+      const childPlace = at(place, Array.isArray(value) ? Number(key) : key);
       if (typeof child === 'number' && !Number.isFinite(child)) {
         Object.assign(value, { [key]: null });
-        warnings.add(
-          'number',
-          at(place, key),
-          'This number is too large for JSON; it was left out.',
-        );
+        warnings.add('number', childPlace, 'This number is too large for JSON; it was left out.');
       }
-      open.push({ value: child, depth: depth + 1, place: at(place, key) });
+      open.push({ value: child, depth: depth + 1, place: childPlace });
     }
     if (count > limit) {
       return refuse(

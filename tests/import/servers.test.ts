@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+
+import { imported, openapi, swagger } from './imported.ts';
+
+const PATHS = { '/a': { get: {} } };
+
+async function baseOf(servers: unknown, url?: string) {
+  const { blueprint, warnings } = await imported(openapi(PATHS, { servers }), url ? { url } : {});
+  const [upstream] = blueprint.upstreams;
+  return {
+    baseUrl: upstream?.baseUrl,
+    hosts: upstream?.allowedHosts,
+    messages: warnings.map(({ message }) => message),
+  };
+}
+
+test('variables of a server stand at their defaults, and the rest is told', async () => {
+  const { baseUrl, hosts, messages } = await baseOf([
+    {
+      url: 'https://{region}.api.test:{port}/{base}/',
+      variables: {
+        region: { default: 'eu', enum: ['eu', 'us'] },
+        port: { default: 8443 },
+        base: { enum: ['v2', 'v1'] },
+      },
+    },
+  ]);
+  expect(baseUrl).toBe('https://eu.api.test:8443/v2');
+  expect(hosts).toEqual(['eu.api.test:8443']);
+  expect(messages[0]).toMatch(/"region" is fixed to "eu" \(others: us\)/);
+});
+
+test('a variable without a default leaves its name in the address, with a warning', async () => {
+  const { baseUrl, messages } = await baseOf([{ url: 'https://{your_tenant}.api.test' }]);
+  expect(baseUrl).toBe('https://your-tenant.api.test');
+  expect(messages[0]).toMatch(/"your_tenant" has no default.*Set the base URL/);
+});
+
+test('relative addresses stand below the document, and say so where it is unknown', async () => {
+  const url = 'https://docs.test:8080/specs/api.json';
+  expect((await baseOf([{ url: '/v1' }], url)).baseUrl).toBe('https://docs.test:8080/v1');
+  expect((await baseOf([{ url: '../v2/' }], url)).baseUrl).toBe('https://docs.test:8080/v2');
+  expect((await baseOf([{ url: '//other.test/v3' }], url)).baseUrl).toBe('https://other.test/v3');
+  expect((await baseOf(undefined, url)).baseUrl).toBe('https://docs.test:8080');
+  const unknown = await baseOf([{ url: '/v1' }]);
+  expect(unknown.baseUrl).toBe('https://api.example.com/v1');
+  expect(unknown.messages[0]).toMatch(/is relative.*Set the base URL/);
+  expect((await baseOf(undefined)).messages[0]).toMatch(
+    /names no server; https:\/\/api\.example\.com/,
+  );
+});
+
+test('addresses lose query, fragment and credentials; what is no address is left out', async () => {
+  const { baseUrl, messages } = await baseOf([
+    { url: 'wss://socket.test' },
+    { url: 5 },
+    { url: 'https://user:pass@api.test/v1/?a=b#c' },
+  ]);
+  expect(baseUrl).toBe('https://api.test/v1');
+  expect(messages).toEqual([
+    expect.stringMatching(/"wss:\/\/socket.test" is no http/),
+    expect.stringMatching(/must have a URL/),
+    expect.stringMatching(/no credentials, query or fragment/),
+  ]);
+  expect((await baseOf([{ url: 'api.test/v1' }])).baseUrl).toBe('https://api.test/v1');
+});
+
+test('the first server is called, https before http; the others are listed', async () => {
+  const { baseUrl, messages } = await baseOf([
+    { url: 'http://api.test/v1' },
+    { url: 'https://api.test/v1' },
+    { url: 'https://sandbox.test', description: 'Sandbox' },
+  ]);
+  expect(baseUrl).toBe('https://api.test/v1');
+  expect(messages).toEqual([
+    expect.stringMatching(/also lists https:\/\/sandbox\.test \(Sandbox\);/),
+  ]);
+});
+
+test('servers of a path or an operation are upstreams of their own', async () => {
+  const { blueprint } = await imported(
+    openapi({
+      '/a': {
+        get: {},
+        post: { servers: [{ url: 'https://upload.test/u', description: 'Uploads' }] },
+      },
+      '/b': {
+        servers: [{ url: 'https://other.test' }],
+        get: {},
+        put: { servers: [{ url: 'https://upload.test/u' }] },
+      },
+      '/c': { get: { servers: [{ url: 'https://api.test/v1' }] } },
+    }),
+  );
+  expect(blueprint.upstreams.map(({ id, baseUrl }) => [id, baseUrl])).toEqual([
+    ['api', 'https://api.test/v1'],
+    ['upload.test', 'https://upload.test/u'],
+    ['other.test', 'https://other.test'],
+  ]);
+  const used = blueprint.tools.map(({ action }) => action.kind === 'http' && action.upstream);
+  expect(used).toEqual(['api', 'upload.test', 'other.test', 'upload.test', 'api']);
+});
+
+test('host, basePath and schemes of Swagger make the address', async () => {
+  const of = async (rest: object, url?: string) => {
+    const text = swagger(PATHS, {
+      host: undefined,
+      basePath: undefined,
+      schemes: undefined,
+      ...rest,
+    });
+    return (await imported(text, url ? { url } : {})).blueprint.upstreams[0]?.baseUrl;
+  };
+  expect(await of({ host: 'api.test', basePath: '/v2/', schemes: ['http', 'https'] })).toBe(
+    'https://api.test/v2',
+  );
+  expect(await of({ host: 'api.test:81', schemes: ['http'] })).toBe('http://api.test:81');
+  expect(await of({ host: 'api.test', basePath: 'v2' })).toBe('https://api.test/v2');
+  expect(await of({ basePath: '/v2' }, 'http://docs.test/swagger.json')).toBe(
+    'http://docs.test/v2',
+  );
+  expect(await of({ basePath: '/v2' })).toBe('https://api.example.com/v2');
+  expect(await of({ host: 'https://api.test/' })).toBe('https://api.test');
+});
+
+test('paths are brought to what can be sent', async () => {
+  const { blueprint, warnings } = await imported(
+    openapi({
+      'pets/{id}': { get: {} },
+      '/a#one': { post: {} },
+      '/a?x=1': { get: {} },
+      'x-ext': {},
+    }),
+  );
+  const paths = blueprint.tools.map(({ action }) => action.kind === 'http' && action.path);
+  expect(paths).toEqual(['/pets/{id}', '/a', '/a?x=1']);
+  expect(warnings.length).toBeGreaterThanOrEqual(3);
+});
+
+test('the address of the document is kept without credentials', async () => {
+  const url = 'https://me:secret@docs.test/api.json?v=2&access_token=abc&sig=x';
+  const { blueprint } = await imported(openapi(PATHS), { url });
+  expect(blueprint.sources[0]?.url).toBe('https://docs.test/api.json?v=2');
+  expect(JSON.stringify(blueprint)).not.toMatch(/secret@|abc/);
+});
