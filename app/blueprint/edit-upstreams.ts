@@ -1,5 +1,6 @@
 import { fail, succeed } from '#app/platform/result.ts';
 import type { SecretDeclaration, Upstream } from '#app/runtime/definition.ts';
+import { secretNames } from '#app/runtime/secret-names.ts';
 
 import type { Blueprint } from './blueprint.ts';
 import type { EditNamed, EditOutcome } from './edit.ts';
@@ -56,7 +57,7 @@ function setAuth(blueprint: Blueprint, edit: EditNamed<'setAuth'>): EditOutcome 
   const security = edit.security ?? ids.map((id) => [id]);
   const upstream = { ...current, auth: edit.auth, security };
   const declared = new Set(blueprint.secrets.map(({ name }) => name));
-  const missing = [...new Set(edit.auth.flatMap(secretsOf))]
+  const missing = [...new Set(edit.auth.flatMap(secretNames))]
     .filter((name) => !declared.has(name))
     .map((name): SecretDeclaration => ({ name, scope: 'server' }));
   const tools = blueprint.tools.map((tool): Tool => {
@@ -86,7 +87,7 @@ function setSecret(blueprint: Blueprint, edit: EditNamed<'setSecret'>): EditOutc
 }
 
 function removeSecret(blueprint: Blueprint, name: string): EditOutcome {
-  const user = blueprint.upstreams.find(({ auth }) => auth.flatMap(secretsOf).includes(name));
+  const user = blueprint.upstreams.find(({ auth }) => auth.flatMap(secretNames).includes(name));
   if (user) {
     const message = `Upstream "${user.id}" authenticates with "${name}"; change that first.`;
     return fail({ reason: 'refused', path: ['name'], message });
@@ -95,17 +96,4 @@ function removeSecret(blueprint: Blueprint, name: string): EditOutcome {
     ...blueprint,
     secrets: blueprint.secrets.filter((other) => other.name !== name),
   });
-}
-
-/** Names of the secrets that a scheme needs. */
-export function secretsOf(scheme: Upstream['auth'][number]): string[] {
-  switch (scheme.kind) {
-    case 'apiKey':
-    case 'bearer':
-      return [scheme.secret];
-    case 'basic':
-      return [scheme.usernameSecret, scheme.passwordSecret];
-    case 'oauth2ClientCredentials':
-      return [scheme.clientIdSecret, scheme.clientSecretSecret];
-  }
 }

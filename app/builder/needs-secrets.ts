@@ -1,21 +1,35 @@
-import { secretsOf } from '#app/blueprint/edit-upstreams.ts';
-import type { Upstream } from '#app/runtime/definition.ts';
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import type { Tool } from '#app/blueprint/tool.ts';
+import { secretNames } from '#app/runtime/secret-names.ts';
 
 import type { SecretStatus } from './draft.ts';
 
-/** Whether some upstream cannot be called for real yet: no alternative has all of its secrets. */
+type Upstreams = Blueprint['upstreams'];
+
+/** Whether a served tool cannot call its upstream for real until its owner gives a secret. */
 export function needsSecrets(
-  upstreams: readonly Upstream[],
+  { tools, upstreams }: Pick<Blueprint, 'tools' | 'upstreams'>,
   secrets: readonly SecretStatus[],
 ): boolean {
-  if (secrets.some((secret) => secret.isSet && secret.needsConfirmation)) return true;
-  const usable = new Set(secrets.filter(({ isSet }) => isSet).map(({ name }) => name));
-  return upstreams.some(({ auth, security }) => {
-    const ready = new Set(
-      auth
-        .filter((scheme) => secretsOf(scheme).every((name) => usable.has(name)))
-        .map(({ id }) => id),
-    );
-    return security.length > 0 && !security.some((ids) => ids.every((id) => ready.has(id)));
-  });
+  return tools.some((tool) => tool.enabled && !isReady(tool, upstreams, secrets));
+}
+
+/** Whether some alternative of a tool's authentication has all of its secrets. */
+export function isReady(
+  { action }: Pick<Tool, 'action'>,
+  upstreams: Upstreams,
+  secrets: readonly SecretStatus[],
+): boolean {
+  if (action.kind === 'code') return true;
+  const upstream = upstreams.find(({ id }) => id === action.upstream);
+  if (!upstream) return true;
+  const alternatives = (action.kind === 'http' ? action.security : undefined) ?? upstream.security;
+  const usable = new Set(
+    secrets.filter((secret) => secret.isSet && !secret.needsConfirmation).map(({ name }) => name),
+  );
+  const isUsable = (id: string) => {
+    const scheme = upstream.auth.find((candidate) => candidate.id === id);
+    return scheme === undefined || secretNames(scheme).every((name) => usable.has(name));
+  };
+  return alternatives.length === 0 || alternatives.some((ids) => ids.every(isUsable));
 }

@@ -1,4 +1,5 @@
-import type { AuthScheme, Upstream } from '#app/runtime/definition.ts';
+import type { Upstream } from '#app/runtime/definition.ts';
+import { secretNames } from '#app/runtime/secret-names.ts';
 
 /** Every origin that each secret would be sent to, by its name; sorted. */
 export function toSecretOrigins(upstreams: readonly Upstream[]): Map<string, string[]> {
@@ -9,7 +10,7 @@ export function toSecretOrigins(upstreams: readonly Upstream[]): Map<string, str
   };
   for (const { auth, baseUrl } of upstreams) {
     for (const scheme of auth) {
-      for (const secret of secretsOf(scheme)) {
+      for (const secret of secretNames(scheme)) {
         // With client credentials the token that they buy goes to the base URL.
         if (scheme.kind === 'oauth2ClientCredentials') add(secret, scheme.tokenUrl);
         add(secret, baseUrl);
@@ -17,16 +18,4 @@ export function toSecretOrigins(upstreams: readonly Upstream[]): Map<string, str
     }
   }
   return new Map(Array.from(found, ([name, origins]) => [name, [...origins].sort()]));
-}
-
-function secretsOf(scheme: AuthScheme): string[] {
-  switch (scheme.kind) {
-    case 'apiKey':
-    case 'bearer':
-      return [scheme.secret];
-    case 'basic':
-      return [scheme.usernameSecret, scheme.passwordSecret];
-    case 'oauth2ClientCredentials':
-      return [scheme.clientIdSecret, scheme.clientSecretSecret];
-  }
 }

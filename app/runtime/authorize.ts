@@ -1,4 +1,5 @@
 import type { AuthScheme, Upstream } from './definition.ts';
+import { secretNames } from './secret-names.ts';
 
 type ClientCredentials = Extract<AuthScheme, { kind: 'oauth2ClientCredentials' }>;
 
@@ -47,19 +48,6 @@ export async function authorize(
     missing.push(unset);
   }
   return { ok: false, reason: 'secretMissing', message: missingText(upstream, missing) };
-}
-
-/** Names of the secrets that a scheme needs. */
-export function secretNames(scheme: AuthScheme): string[] {
-  switch (scheme.kind) {
-    case 'apiKey':
-    case 'bearer':
-      return [scheme.secret];
-    case 'basic':
-      return [scheme.usernameSecret, scheme.passwordSecret];
-    case 'oauth2ClientCredentials':
-      return [scheme.clientIdSecret, scheme.clientSecretSecret];
-  }
 }
 
 async function readSecrets(names: string[], secrets: SecretLookup): Promise<Map<string, string>> {

@@ -1,4 +1,4 @@
-import { authorize, secretNames } from './authorize.ts';
+import { authorize } from './authorize.ts';
 import type { Credentials, SecretLookup } from './authorize.ts';
 import { readAtMost } from './bytes.ts';
 import { createTokenSource } from './client-credentials.ts';
@@ -9,6 +9,7 @@ import type { Deadline } from './deadline.ts';
 import type { Policies, Upstream } from './definition.ts';
 import { createRedactor } from './redact.ts';
 import type { Redactor } from './redact.ts';
+import { secretNames } from './secret-names.ts';
 import type { UpstreamFetch, UpstreamOutcome, UpstreamRequest } from './tool-context.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 import { composeUrl } from './upstream-url.ts';
