@@ -12,6 +12,7 @@ import { SendKeys } from '#app/ui/send-keys.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 
 import type { DraftView } from './draft.ts';
+import { isReady } from './needs-secrets.ts';
 import { startValue } from './schema-form/form-value.ts';
 import { parseArguments } from './schema-form/parse-arguments.ts';
 import { SchemaForm } from './schema-form/schema-form.tsx';
@@ -25,12 +26,12 @@ const MODES = [
 /** A call's arguments, as a form or as JSON; both show the same. */
 export function ArgumentsForm({
   tool,
-  definitions,
+  blueprint: { definitions, upstreams },
   draft,
   trials,
 }: {
   tool: Tool;
-  definitions: Blueprint['definitions'];
+  blueprint: Blueprint;
   draft: DraftView;
   trials: Trials;
 }) {
@@ -165,6 +166,9 @@ function ExamplePicker({ tool, onPick }: { tool: Tool; onPick: (value: unknown) 
           {example.name ?? `Example ${index + 1}`}
         </option>
       ))}
+      {draft.token && draft.environment === 'test' && !isReady(tool, upstreams, draft.secrets) ? (
+        <Badge tone="pencil">needs secrets</Badge>
+      ) : null}
     </Select>
   );
 }

@@ -73,43 +73,49 @@ function Outcome({ call }: { call: CallRecord }) {
 function Wire({ call }: { call: CallRecord }) {
   const { request, response } = call;
   return (
-    <div className="space-y-4">
-      <div>
-        <h2 className="mb-1.5 text-sm text-muted">Request</h2>
-        <CodeView
-          label="request"
-          language="json"
-          className="max-h-96"
-          text={toWireText(`POST ${request.url}`, request)}
-        />
-      </div>
-      <div>
-        <h2 className="mb-1.5 text-sm text-muted">Response</h2>
-        {response ? (
-          <CodeView
-            label="response"
-            language="json"
-            className="max-h-120"
-            text={toWireText(`HTTP ${response.status}`, response)}
-          />
-        ) : (
-          <p className="text-sm text-muted">No response came.</p>
-        )}
-      </div>
+    <div className="space-y-6">
+      <Message title="Request" start={`POST ${request.url}`} message={request} />
+      {response ? (
+        <Message title="Response" start={`HTTP ${response.status}`} message={response} />
+      ) : (
+        <p className="text-sm text-muted">No response came.</p>
+      )}
     </div>
   );
 }
 
-function toWireText(
-  start: string,
-  message: { headers: Record<string, string>; body: string },
-): string {
+function Message({
+  title,
+  start,
+  message,
+}: {
+  title: string;
+  start: string;
+  message: { headers: Record<string, string>; body: string };
+}) {
   const headers = Object.entries(message.headers).map(([name, value]) => `${name}: ${value}`);
-  return [start, ...headers, '', pretty(message.body)].join('\n');
+  const what = title.toLowerCase();
+  return (
+    <div className="space-y-2">
+      <h2 className="text-sm text-muted">{title}</h2>
+      <CodeView
+        label={`${what} headers`}
+        language="text"
+        className="max-h-48"
+        text={[start, ...headers].join('\n')}
+      />
+      <CodeView
+        label={`${what} body`}
+        language="json"
+        className="max-h-120"
+        text={indentJson(message.body)}
+      />
+    </div>
+  );
 }
 
 /** JSON on several lines; what is no JSON, or holds numbers that would change, stays as it came. */
-function pretty(body: string): string {
+function indentJson(body: string): string {
   try {
     const value: unknown = JSON.parse(body);
     const holdsLongNumber = /[:[,]\s*-?\d{16,}/.test(body);

@@ -20,7 +20,7 @@ export interface DraftFile {
   text: string;
 }
 
-interface ImportOptions {
+export interface ImportOptions {
   signal: AbortSignal;
   onProgress: (progress: DraftProgress) => void;
 }

@@ -17,9 +17,10 @@ import { WarningList } from './warning-list.tsx';
 export function SetupPane({ screen }: { screen: DraftScreen }) {
   const { draft } = screen;
   const [isOpen, setOpen] = useState(false);
-  const { upstreams } = screen.blueprint ?? draft.blueprint;
   const needsYou =
-    draft.mayEdit && draft.environment === 'test' && needsSecrets(upstreams, draft.secrets);
+    draft.environment === 'test' &&
+    screen.blueprint !== null &&
+    needsSecrets(screen.blueprint, draft.secrets);
   return (
     <aside aria-label="Setup" className="shrink-0 lg:w-80 lg:overflow-y-auto lg:border-r">
       <button

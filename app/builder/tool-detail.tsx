@@ -164,7 +164,7 @@ function Words({ tool, screen }: { tool: Tool; screen: DraftScreen }) {
 function SchemaSection({ title, schema }: { title: string; schema: unknown }) {
   return (
     <section>
-      <h3 className="mb-1.5 text-sm text-muted">{title}</h3>
+      <h2 className="mb-1.5 text-sm text-muted">{title}</h2>
       <CodeView
         label={title}
         language="json"

@@ -43,7 +43,7 @@ export function TryTab({
         <ArgumentsForm
           key={tool.name}
           tool={tool}
-          definitions={blueprint.definitions}
+          blueprint={blueprint}
           draft={draft}
           trials={trials}
         />

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 
+import { fail, type Result } from '#app/platform/result.ts';
+
 import type { RequestFailure } from './api-request.ts';
 import type { ComposerInput } from './composer-input.ts';
-import { createDraft } from './draft-client.ts';
+import type { ImportOptions } from './draft-client.ts';
 import type { DraftView } from './draft.ts';
 import { advanceImport, beginImport, failImport, type StepState } from './import-steps.ts';
 
@@ -23,7 +25,7 @@ export function useImport(onDraft: (draft: DraftView) => void) {
     running.current = controller;
     let steps = beginImport(input.kind === 'url', Date.now());
     setState({ kind: 'running', input, steps });
-    const outcome = await createDraft(input, {
+    const outcome = await importDraft(input, {
       signal: controller.signal,
       onProgress: (progress) => {
         steps = advanceImport(steps, progress, Date.now());
@@ -51,4 +53,18 @@ export function useImport(onDraft: (draft: DraftView) => void) {
   }
 
   return { state, start, cancel };
+}
+
+/** The client comes with the first import: the first screen is usable without it. */
+async function importDraft(
+  input: ComposerInput,
+  options: ImportOptions,
+): Promise<Result<DraftView, RequestFailure>> {
+  try {
+    const { createDraft } = await import('./draft-client.ts');
+    return await createDraft(input, options);
+  } catch {
+    // Our own script could not be loaded: the network failed before the request.
+    return fail({ reason: 'network' });
+  }
 }

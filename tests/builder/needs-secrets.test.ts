@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import type { Tool } from '#app/blueprint/tool.ts';
 import { needsSecrets } from '#app/builder/needs-secrets.ts';
 import type { Upstream } from '#app/runtime/definition.ts';
 
@@ -14,7 +15,27 @@ const upstream = (security: string[][]): Upstream => ({
   security,
 });
 
-const secret = (name: string, isSet: boolean, needsConfirmation = false) => ({
+const tool = (security?: string[][], enabled = true): Tool => ({
+  name: 'get',
+  enabled,
+  inputSchema: { type: 'object' },
+  action: {
+    kind: 'http',
+    upstream: 'main',
+    method: 'GET',
+    path: '/',
+    parameters: [],
+    response: {},
+    ...(security ? { security } : {}),
+  },
+});
+
+const server = (security: string[][], ...tools: Tool[]) => ({
+  upstreams: [upstream(security)],
+  tools: tools.length > 0 ? tools : [tool()],
+});
+
+const secret = (name: string, isSet = true, needsConfirmation = false) => ({
   name,
   isSet,
   needsConfirmation,
@@ -22,23 +43,28 @@ const secret = (name: string, isSet: boolean, needsConfirmation = false) => ({
 });
 
 test('one alternative with all of its secrets is enough', () => {
-  const either = [upstream([['key'], ['login']])];
-  expect(needsSecrets(either, [secret('KEY', false), secret('NAME', true)])).toBe(true);
-  expect(needsSecrets(either, [secret('NAME', true), secret('PASSWORD', true)])).toBe(false);
-  expect(needsSecrets(either, [secret('KEY', true)])).toBe(false);
+  const either = server([['key'], ['login']]);
+  expect(needsSecrets(either, [secret('KEY', false), secret('NAME')])).toBe(true);
+  expect(needsSecrets(either, [secret('NAME'), secret('PASSWORD')])).toBe(false);
+  expect(needsSecrets(either, [secret('KEY')])).toBe(false);
 });
 
 test('an alternative of several schemes needs each of them', () => {
-  const both = [upstream([['key', 'login']])];
-  expect(needsSecrets(both, [secret('KEY', true)])).toBe(true);
+  expect(needsSecrets(server([['key', 'login']]), [secret('KEY')])).toBe(true);
 });
 
-test('an upstream that works without authentication needs none', () => {
-  expect(needsSecrets([upstream([])], [])).toBe(false);
-  expect(needsSecrets([upstream([['key'], []])], [])).toBe(false);
+test('what works without authentication needs none', () => {
+  expect(needsSecrets(server([]), [])).toBe(false);
+  expect(needsSecrets(server([['key'], []]), [])).toBe(false);
+  expect(needsSecrets(server([['key']], tool([])), [])).toBe(false);
 });
 
-test('a value that waits for its owner is asked for, whatever else is set', () => {
-  const secrets = [secret('KEY', true), secret('NAME', true, true)];
-  expect(needsSecrets([upstream([['key']])], secrets)).toBe(true);
+test('an operation with a scheme of its own counts, while it is served', () => {
+  const secrets = [secret('KEY')];
+  expect(needsSecrets(server([['key']], tool(), tool([['login']])), secrets)).toBe(true);
+  expect(needsSecrets(server([['key']], tool(), tool([['login']], false)), secrets)).toBe(false);
+});
+
+test('a value that waits for its owner does not count', () => {
+  expect(needsSecrets(server([['key']]), [secret('KEY', true, true)])).toBe(true);
 });
