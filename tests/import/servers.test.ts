@@ -45,6 +45,8 @@ test('relative addresses stand below the document, and say so where it is unknow
   const unknown = await baseOf([{ url: '/v1' }]);
   expect(unknown.baseUrl).toBe('https://api.example.com/v1');
   expect(unknown.messages[0]).toMatch(/is relative.*Set the base URL/);
+  const other = await baseOf([{ url: '/v1' }, { url: 'https://known.test' }]);
+  expect(other.baseUrl).toBe('https://known.test');
   expect((await baseOf(undefined)).messages[0]).toMatch(
     /names no server; https:\/\/api\.example\.com/,
   );

@@ -21,6 +21,9 @@ export interface ServerAddress {
 /** The servers of the whole document; the first is the one that is called. Never empty. */
 export function readServers(run: ImportRun): ServerAddress[] {
   const servers = run.dialect === '2.0' ? swaggerServers(run) : listedServers(run, run.root, null);
+  const isReal = ({ baseUrl }: ServerAddress) => !`${baseUrl}/`.startsWith(`${PLACEHOLDER}/`);
+  const real = servers.filter(isReal);
+  if (real.length > 0) return [...real, ...servers.filter((server) => !isReal(server))];
   if (servers.length > 0) return servers;
   const key = run.dialect === '2.0' ? 'host' : 'servers';
   const origin = originOf(run.url);
