@@ -1,3 +1,4 @@
+import { toBase64 } from './base64.ts';
 import { concatenate } from './bytes.ts';
 
 /** What stands where a secret was. */
@@ -9,7 +10,7 @@ const BLANK = '[redacted]';
  */
 const MIN_SECRET_LENGTH = 6;
 
-/** Blanks secret values wherever they turn up: as they are, in base64, URL-encoded or in JSON. */
+/** Blanks secret values wherever they turn up: as they are, in base64, URL-encoded, in JSON or in HTML. */
 export interface Redactor {
   text: (text: string) => string;
   bytes: (bytes: Uint8Array) => Uint8Array;
@@ -38,7 +39,8 @@ function spellings(secret: string): string[] {
   );
   return [
     secret,
-    JSON.stringify(secret).slice(1, -1),
+    ...jsonSpellings(secret),
+    ...htmlSpellings(secret),
     percent,
     strict,
     strict.replaceAll('%20', '+'),
@@ -48,16 +50,69 @@ function spellings(secret: string): string[] {
   ];
 }
 
+/**
+ * What writers of JSON escape besides what they must: PHP the slash, Go `&<>`, .NET more, and many
+ * all that is not ASCII. A reader undoes it, so a secret behind it would be a secret told.
+ */
+function jsonSpellings(secret: string): string[] {
+  const plain = JSON.stringify(secret).slice(1, -1);
+  const found = [plain, plain.replaceAll('/', '\\/')];
+  for (const characters of [/[&<>]/g, /\\"|[&<>'+`]/g, /[\u{80}-\u{10FFFF}]/gu]) {
+    for (const text of [...found]) {
+      const escaped = text.replace(characters, escapeUnits);
+      found.push(escaped, escaped.replace(/\\u[0-9a-f]{4}/g, upperDigits));
+    }
+  }
+  return [...new Set(found)];
+}
+
+/** `\u002b` for a plus sign, `\u0022` for an escaped quote. */
+function escapeUnits(text: string): string {
+  const units = text.startsWith('\\') ? text.slice(1) : text;
+  return Array.from(
+    { length: units.length },
+    (_, index) => `\\u${units.charCodeAt(index).toString(16).padStart(4, '0')}`,
+  ).join('');
+}
+
+function upperDigits(escape: string): string {
+  return `\\u${escape.slice(2).toUpperCase()}`;
+}
+
+/** As error pages write it, with the usual ways to write quotes. */
+function htmlSpellings(secret: string): string[] {
+  const text = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const doubles = [text, text.replaceAll('"', '&quot;'), text.replaceAll('"', '&#34;')];
+  const quoted = doubles.flatMap((one) =>
+    ["'", '&#39;', '&#039;', '&#x27;'].map((apostrophe) => one.replaceAll("'", apostrophe)),
+  );
+  return [...new Set([...quoted, ...quoted.map((one) => one.replaceAll('/', '&#x2F;'))])];
+}
+
 function lowerTriplets(text: string): string {
   return text.replace(/%[0-9A-F]{2}/g, (triplet) => triplet.toLowerCase());
 }
 
-/** With and without a last character that depends on what follows the secret; both alphabets. */
+/**
+ * In both alphabets, wherever the secret begins within the three bytes that four characters stand
+ * for; without the characters that depend on what is around it.
+ */
 function base64Spellings(secret: string): string[] {
   const bytes = new TextEncoder().encode(secret);
-  const whole = btoa(String.fromCharCode(...bytes)).replace(/=+$/, '');
-  const core = bytes.length % 3 === 0 ? whole : whole.slice(0, -1);
-  return [whole, core].flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')]);
+  const whole = encodeBase64(bytes);
+  const cores = [0, 1, 2].map((before) => {
+    const text = encodeBase64(concatenate([new Uint8Array(before), bytes]));
+    const end = (before + bytes.length) % 3 === 0 ? text.length : -1;
+    return text.slice(before === 0 ? 0 : before + 1, end);
+  });
+  return [whole, ...cores].flatMap((text) => [
+    text,
+    text.replaceAll('+', '-').replaceAll('/', '_'),
+  ]);
+}
+
+function encodeBase64(bytes: Uint8Array): string {
+  return toBase64(bytes).replace(/=+$/, '');
 }
 
 function blankBytes(bytes: Uint8Array, needle: Uint8Array): Uint8Array {

@@ -29,6 +29,29 @@ test('no spelling of a secret survives in text or bytes', () => {
   );
 });
 
+test.each([
+  ['PHP', String.raw`{"key":"wJalr\/K7M+DENG&b<x>"}`],
+  ['Go', String.raw`{"key":"wJalr/K7M+DENG\u0026b\u003cx\u003e"}`],
+  ['.NET', String.raw`{"key":"wJalr/K7M\u002BDENG\u0026b\u003Cx\u003E"}`],
+  ['an HTML page', '<pre>wJalr/K7M+DENG&amp;b&lt;x&gt;</pre>'],
+])('the escapes of %s hide no secret', (_, text) => {
+  const redactor = createRedactor(['wJalr/K7M+DENG&b<x>']);
+  expect(redactor.text(text)).not.toContain('wJalr');
+  expect(new TextDecoder().decode(redactor.bytes(new TextEncoder().encode(text)))).not.toContain(
+    'wJalr',
+  );
+});
+
+test('base64 that begins before the secret hides none of it', () => {
+  const redactor = createRedactor(['a-long-secret-value']);
+  for (const before of ['', 'x', 'xy', 'key=', 'user:']) {
+    const encoded = Buffer.from(`${before}a-long-secret-value;`).toString('base64');
+    const decoded = Buffer.from(redactor.text(encoded), 'base64').toString('latin1');
+    expect(decoded, before).not.toContain('long-secret');
+    expect(redactor.text(encoded), before).toContain('[redacted]');
+  }
+});
+
 test('what holds no secret is not touched', () => {
   const redactor = createRedactor(['a-long-secret']);
   const bytes = new Uint8Array([0, 255, 97, 45]);
