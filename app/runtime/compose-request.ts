@@ -38,12 +38,7 @@ function composeHeaders(
   { headers: proofs, cookies }: Credentials,
 ): Headers {
   const headers = new Headers();
-  for (const [name, value] of wished) {
-    if (isConnectionHeader(name)) {
-      throw new UpstreamFailure('refused', `A tool must not set the header "${name}".`);
-    }
-    appendHeader(headers, name, value);
-  }
+  for (const [name, value] of wished) appendHeader(headers, name, value);
   for (const [name, value] of proofs) {
     headers.delete(name);
     appendHeader(headers, name, value);
@@ -57,6 +52,10 @@ function composeHeaders(
 }
 
 function appendHeader(headers: Headers, name: string, value: string): void {
+  // Of credentials as well: a "key" in `Host` would lead the others to another site of the same CDN.
+  if (isConnectionHeader(name)) {
+    throw new UpstreamFailure('refused', `A tool must not set the header "${name}".`);
+  }
   try {
     headers.append(name, value);
   } catch {

@@ -74,14 +74,16 @@ export function createUpstreamFetch(options: UpstreamFetchOptions): UpstreamFetc
 
 async function send(exchange: Exchange, refreshToken: boolean): Promise<UpstreamOutcome> {
   const { upstream, request, url, secrets, tokens, deadline } = exchange;
-  const tokenSource = createTokenSource(exchange.fetch, tokens, refreshToken);
+  const values = await secretValues(upstream, secrets);
+  const sendForToken = (asking: Request) =>
+    exchange.fetch(new Request(asking, { signal: deadline.signal }));
+  const tokenSource = createTokenSource(sendForToken, tokens, refreshToken);
   const authorization = await authorize(upstream, request.security, secrets, tokenSource);
-  if (!authorization.ok) return authorization;
+  if (!authorization.ok) {
+    return { ...authorization, message: createRedactor(values).text(authorization.message) };
+  }
   const { credentials, usesToken } = authorization;
-  const redactor = createRedactor([
-    ...(await secretValues(upstream, secrets)),
-    ...proofs(credentials),
-  ]);
+  const redactor = createRedactor([...values, ...proofs(credentials)]);
   try {
     const response = await exchange.fetch(
       composeRequest(url, request, credentials, deadline.signal),

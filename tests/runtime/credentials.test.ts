@@ -26,6 +26,17 @@ describe('credentials', () => {
     expect(headers?.get('api_key')).toBe('key-value-1');
   });
 
+  test.each(['Host', 'Transfer-Encoding', 'Content-Length'])(
+    'never go into the header %s, which only the network sets',
+    async (name) => {
+      const scheme: AuthScheme = { id: 'key', kind: 'apiKey', in: 'header', name, secret: 'KEY' };
+      const setup = { upstream: { auth: [scheme], security: [['key']] } };
+      const { outcome, sent } = await exchange({}, setup);
+      expect(outcome).toMatchObject({ ok: false, reason: 'refused' });
+      expect(sent).toEqual([]);
+    },
+  );
+
   test('go into the query and leave the rest of it as it is', async () => {
     const setup = { upstream: { auth: [key('query')], security: [['key']] } };
     expect((await exchange({ path: '/pets?a=b%20c' }, setup)).url).toBe(
@@ -187,6 +198,35 @@ describe('client credentials', () => {
       { upstream: setup, fetch: server.fetch, tokens, secrets: () => 'another secret' },
     );
     expect(server.asked).toHaveLength(2);
+  });
+
+  test('are blanked where the token endpoint repeats them', async () => {
+    const { outcome } = await exchange(
+      {},
+      {
+        upstream: setup,
+        fetch: async () => Response.json({ error: 'bad client&secret' }, { status: 403 }),
+      },
+    );
+    expect(outcome).toMatchObject({ ok: false, reason: 'authFailed' });
+    expect(JSON.stringify(outcome)).toContain('[redacted]');
+    expect(JSON.stringify(outcome)).not.toContain('client&secret');
+  });
+
+  test('are asked for no longer than the call lasts', async () => {
+    const caller = new AbortController();
+    const asked: Request[] = [];
+    const fetchNever = (request: Request) => {
+      asked.push(request);
+      caller.abort();
+      return new Promise<Response>(() => {});
+    };
+    const { outcome } = await exchange(
+      {},
+      { upstream: setup, fetch: fetchNever, signal: caller.signal },
+    );
+    expect(outcome).toMatchObject({ ok: false, reason: 'cancelled' });
+    expect(asked[0]?.signal.aborted).toBe(true);
   });
 
   test.each<[string, () => Response, string]>([
