@@ -1,6 +1,7 @@
 import { ArgumentError } from './argument-error.ts';
 import { isConnectionHeader } from './connection-header.ts';
 import type { HttpAction, HttpParameter, JsonObject, JsonValue } from './definition.ts';
+import { valueOf } from './json.ts';
 import { serializeBody } from './serialize-body.ts';
 import { serializeContent } from './serialize-content.ts';
 import { serializeInline, serializePairs } from './serialize-style.ts';
@@ -30,7 +31,7 @@ export function buildRequest(action: HttpAction, args: JsonObject): UpstreamRequ
 
 function present(action: HttpAction, place: HttpParameter['in'], args: JsonObject) {
   return action.parameters.flatMap((parameter) => {
-    const value = args[parameter.argument];
+    const value = valueOf(args, parameter.argument);
     return parameter.in === place && value !== undefined ? [{ parameter, value }] : [];
   });
 }

@@ -1,5 +1,5 @@
 import type { BodyContent, HttpBody, JsonObject, JsonValue, PartEncoding } from './definition.ts';
-import { isJsonObject, toText } from './json.ts';
+import { isJsonObject, toText, valueOf } from './json.ts';
 import { percentEncode } from './percent-encode.ts';
 import { isMediaType, readFile } from './read-file.ts';
 import { formPairs } from './serialize-content.ts';
@@ -19,9 +19,10 @@ export interface SerializedBody {
  * @throws ArgumentError when a value cannot be sent as it is.
  */
 export function serializeBody(body: HttpBody, args: JsonObject): SerializedBody | null {
-  const value = args[body.argument];
+  const value = valueOf(args, body.argument);
   if (value === undefined) return null;
-  const wanted = body.mediaTypeArgument === undefined ? null : args[body.mediaTypeArgument];
+  const wanted =
+    body.mediaTypeArgument === undefined ? null : valueOf(args, body.mediaTypeArgument);
   const content = body.contents.find(({ mediaType }) => mediaType === wanted) ?? body.contents[0];
   return content === undefined ? null : write(content, value, body.argument);
 }

@@ -28,6 +28,31 @@ const list = (body: string | Uint8Array, type: string, response = {}, outputSche
   run('list_pets', {}, recordingUpstream(body, type).fetch, withResponse(response, outputSchema));
 
 describe('a call', () => {
+  test('leaves out arguments that are named like what every object has', async () => {
+    const definition = petstore();
+    definition.tools = ['constructor', 'toString'].map((argument) => ({
+      name: argument,
+      inputSchema: { type: 'object', properties: { [argument]: { type: 'string' } } },
+      action: {
+        kind: 'http',
+        upstream: definition.upstreams[0]?.id ?? '',
+        method: 'GET',
+        path: '/results',
+        parameters: [{ argument, name: argument, in: 'query', style: 'form', explode: true }],
+        response: {},
+      },
+    }));
+    const { fetch, requests } = recordingUpstream();
+    await run('constructor', {}, fetch, definition);
+    await run('toString', {}, fetch, definition);
+    await run('constructor', { constructor: 'ferrari' }, fetch, definition);
+    expect(requests.map(({ path }) => path)).toEqual([
+      '/results',
+      '/results',
+      '/results?constructor=ferrari',
+    ]);
+  });
+
   test('sends what its action describes', async () => {
     const { fetch, requests } = recordingUpstream('[]');
     await run('list_pets', { limit: 5, status: 'sold' }, fetch);

@@ -193,3 +193,12 @@ test('properties named like JavaScript’s own are only names', () => {
     '- $.constructor is unknown; known are "a"',
   ]);
 });
+
+test('an argument named like what every object has is missing when it is not given', () => {
+  const named = { constructor: { type: 'string' }, toString: { minLength: 2 } };
+  expect(check(named, {})).toEqual([]);
+  expect(check(named, { toString: 'x' })).toHaveLength(1);
+  expect(check(named, {}, { required: ['constructor'] })).toEqual([
+    expect.stringContaining('$.constructor'),
+  ]);
+});
