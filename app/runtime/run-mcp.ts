@@ -50,8 +50,11 @@ async function exchange(
  * the same thing twice.
  */
 function isUnknownProtocol({ answer, response }: Extract<Attempt, { ok: true }>): boolean {
-  if (answer.kind === 'error')
-    return [-32600, -32601, -32000, -32020, -32022].includes(answer.code);
+  if (answer.kind === 'error') {
+    if ([-32600, -32601, -32020, -32022].includes(answer.code)) return true;
+    // Servers of 2025 refuse a message without a session so; with status 200 it is a tool's fault.
+    return answer.code === -32_000 && response.status >= 400;
+  }
   return answer.kind === 'none' && [400, 404, 405, 406].includes(response.status);
 }
 

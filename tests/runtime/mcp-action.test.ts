@@ -143,4 +143,20 @@ describe('a tool of another MCP server', () => {
     expect(result.content.slice(0, 3)).toEqual(content.slice(0, 3));
     expect(result.content[3]).toEqual({ type: 'text', text: JSON.stringify(content[3]) });
   });
+
+  test('is not called twice where it failed after it ran', async () => {
+    const methods: string[] = [];
+    const result = await call(
+      async (request) => {
+        const message: { method: string } = await request.json();
+        methods.push(message.method);
+        const error = { code: -32_000, message: 'The disk is full.' };
+        return Response.json({ jsonrpc: '2.0', id: 1, error });
+      },
+      'save',
+      {},
+    );
+    expect(methods).toEqual(['tools/call']);
+    expect(textOf(result)).toContain('The disk is full.');
+  });
 });
