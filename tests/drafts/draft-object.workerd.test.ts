@@ -42,12 +42,16 @@ test('asking for an unknown draft stores nothing', async () => {
   });
 });
 
+function fallOver(): never {
+  throw new Error('down');
+}
+
 test('a database that is down delays the row and loses nothing', async () => {
   const id = randomId();
   const stub = toStub(id);
   await runInDurableObject(stub, async (_, state) => {
     const broken = {
-      DB: new Proxy(env.DB, { get: () => () => Promise.reject(new Error('down')) }),
+      DB: new Proxy(env.DB, { get: () => fallOver }),
     };
     const draft = new DraftObject(state, broken);
     const made = await draft.apply({ kind: 'create', id, owner: 'g', content: CONTENT });
