@@ -39,6 +39,7 @@ export function ArgumentsForm({
   const text = trials.state.texts[tool.name] ?? startText(tool, definitions);
   const parsed = parseArguments(text);
   const isRunning = trials.state.running === tool.name;
+  const isMock = draft.environment === 'mock' || !draft.token;
 
   function change(next: string) {
     trials.dispatch({ kind: 'argumentsChanged', tool: tool.name, text: next });
@@ -107,7 +108,8 @@ export function ArgumentsForm({
       <SendBar
         isRunning={isRunning}
         canSend={parsed.ok}
-        isMock={draft.environment === 'mock' || !draft.token}
+        isMock={isMock}
+        needsSecrets={!isMock && !isReady(tool, upstreams, draft.secrets)}
         onStop={trials.stop}
       />
     </form>
@@ -119,11 +121,13 @@ function SendBar({
   isRunning,
   canSend,
   isMock,
+  needsSecrets,
   onStop,
 }: {
   isRunning: boolean;
   canSend: boolean;
   isMock: boolean;
+  needsSecrets: boolean;
   onStop: () => void;
 }) {
   return (
@@ -141,6 +145,7 @@ function SendBar({
         </Button>
       )}
       {isMock ? <Badge tone="warn">Mock upstream</Badge> : <Badge tone="blue">Real upstream</Badge>}
+      {needsSecrets ? <Badge tone="pencil">needs secrets</Badge> : null}
     </div>
   );
 }
@@ -166,9 +171,6 @@ function ExamplePicker({ tool, onPick }: { tool: Tool; onPick: (value: unknown) 
           {example.name ?? `Example ${index + 1}`}
         </option>
       ))}
-      {draft.token && draft.environment === 'test' && !isReady(tool, upstreams, draft.secrets) ? (
-        <Badge tone="pencil">needs secrets</Badge>
-      ) : null}
     </Select>
   );
 }

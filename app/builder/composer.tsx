@@ -18,6 +18,7 @@ interface Props {
   text: string;
   file: { name: string; body: Blob } | null;
   isOver: boolean;
+  canSend: boolean;
   onText: (text: string) => void;
   onFile: (file: File) => void;
   onClearFile: () => void;
@@ -25,8 +26,16 @@ interface Props {
 }
 
 /** Takes a document or its address: typed, pasted, dropped or picked. */
-export function Composer({ text, file, isOver, onText, onFile, onClearFile, onSend }: Props) {
-  const picker = useRef<HTMLInputElement>(null);
+export function Composer({
+  text,
+  file,
+  isOver,
+  canSend,
+  onText,
+  onFile,
+  onClearFile,
+  onSend,
+}: Props) {
   const sender = useRef<HTMLButtonElement>(null);
   // The field with the focus is gone once a file stands in its place.
   useEffect(() => {
@@ -35,7 +44,7 @@ export function Composer({ text, file, isOver, onText, onFile, onClearFile, onSe
   const input: ComposerInput | null = file ? { kind: 'file', ...file } : detectInput(text);
 
   function send() {
-    if (input) onSend(input);
+    if (input && canSend) onSend(input);
   }
 
   function sendByKey(event: KeyboardEvent) {
@@ -86,26 +95,17 @@ export function Composer({ text, file, isOver, onText, onFile, onClearFile, onSe
         />
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-2.5 pb-2.5">
-        <Button variant="ghost" onClick={() => picker.current?.click()}>
-          <Paperclip aria-hidden />
-          Choose file
-        </Button>
-        <input
-          ref={picker}
-          type="file"
-          hidden
-          aria-label="Document"
-          accept=".json,.yaml,.yml,.txt,application/json,application/yaml,text/*"
-          onChange={(event) => {
-            const picked = event.target.files?.[0];
-            if (picked) onFile(picked);
-            event.target.value = '';
-          }}
-        />
+        <FilePicker onFile={onFile} />
         <p className="text-sm text-muted max-sm:hidden">
           {isOver ? 'Drop it here' : 'or drop one anywhere · JSON or YAML, up to 25 MB'}
         </p>
-        <Button ref={sender} type="submit" variant="primary" className="ml-auto" disabled={!input}>
+        <Button
+          ref={sender}
+          type="submit"
+          variant="primary"
+          className="ml-auto"
+          disabled={!input || !canSend}
+        >
           {input?.kind === 'url' ? 'Fetch and import' : 'Import'}
           <SendKeys />
         </Button>
@@ -128,5 +128,29 @@ function FileChip({ file, onClear }: { file: { name: string; body: Blob }; onCle
         </IconButton>
       </div>
     </div>
+  );
+}
+
+function FilePicker({ onFile }: { onFile: (file: File) => void }) {
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button variant="ghost" onClick={() => picker.current?.click()}>
+        <Paperclip aria-hidden />
+        Choose file
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        aria-label="Document"
+        accept=".json,.yaml,.yml,.txt,application/json,application/yaml,text/*"
+        onChange={(event) => {
+          const picked = event.target.files?.[0];
+          if (picked) onFile(picked);
+          event.target.value = '';
+        }}
+      />
+    </>
   );
 }

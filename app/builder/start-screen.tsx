@@ -1,15 +1,26 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { Composer } from './composer.tsx';
 import { LONGEST_SHOWN_TEXT, nameText, MAX_DOCUMENT_BYTES } from './composer-input.ts';
-import { FailureNote } from './failure-note.tsx';
-import { ImportTimeline } from './import-timeline.tsx';
 import { TemplateCards } from './template-cards.tsx';
 import type { Template } from './templates/templates.ts';
 import { useDocumentDrop } from './use-document-drop.ts';
-import { useImport } from './use-import.ts';
+import { loadDraftClient, useImport } from './use-import.ts';
 import { useKeptText } from './use-kept-text.ts';
+
+const loadFailureNote = () => import('./failure-note.tsx');
+const loadImportTimeline = () => import('./import-timeline.tsx');
+const FailureNote = lazy(async () => ({ default: (await loadFailureNote()).FailureNote }));
+const ImportTimeline = lazy(async () => ({ default: (await loadImportTimeline()).ImportTimeline }));
+
+/** Loads what an import needs as soon as somebody turns to the page, so that it is there in time. */
+function loadAhead() {
+  for (const load of [loadFailureNote, loadImportTimeline, loadDraftClient]) {
+    // What fails now is loaded again, and reported, when it is needed.
+    load().catch(() => {});
+  }
+}
 
 /** Where a server begins: the composer, the templates, and the import while it runs. */
 export function StartScreen({ templates }: { templates: readonly Template[] }) {
@@ -34,13 +45,19 @@ export function StartScreen({ templates }: { templates: readonly Template[] }) {
   const isTooLarge = file !== null && file.body.size > MAX_DOCUMENT_BYTES;
 
   return (
-    <div className="relative flex grow flex-col">
+    <div
+      className="relative flex grow flex-col"
+      onFocusCapture={loadAhead}
+      onPointerEnter={loadAhead}
+    >
       <div aria-hidden className="drawing-table absolute inset-0" />
-      <div className="relative mx-auto flex grow w-full max-w-4xl flex-col px-4 pt-10 bg-paper pb-16 sm:px-6 sm:pt-20">
+      <div className="relative mx-auto flex w-full max-w-4xl grow flex-col bg-paper px-4 pt-10 pb-16 sm:px-6 sm:pt-20">
         <h1 className="text-xl tracking-tight">Build Production-Ready MCP, Not a Demo</h1>
         <p className="mt-2 mb-8 text-muted">Create and manage your MCP servers</p>
         {state.kind === 'running' ? (
-          <ImportTimeline input={state.input} steps={state.steps} onCancel={cancel} />
+          <Suspense fallback={<div className="min-h-55" />}>
+            <ImportTimeline input={state.input} steps={state.steps} onCancel={cancel} />
+          </Suspense>
         ) : (
           <Composer
             text={text}
@@ -49,17 +66,20 @@ export function StartScreen({ templates }: { templates: readonly Template[] }) {
             onText={takeText}
             onFile={takeFile}
             onClearFile={() => setFile(null)}
+            canSend={!isTooLarge}
             onSend={(input) => void start(input)}
           />
         )}
         <div className="mt-8 mb-4">
           {state.kind === 'failed' ? (
-            <FailureNote
-              failure={state.failure}
-              task={state.input.kind === 'url' ? 'address' : 'document'}
-              onRetry={() => void start(state.input)}
-              onClose={cancel}
-            />
+            <Suspense>
+              <FailureNote
+                failure={state.failure}
+                task={state.input.kind === 'url' ? 'address' : 'document'}
+                onRetry={() => void start(state.input)}
+                onClose={cancel}
+              />
+            </Suspense>
           ) : null}
           {isTooLarge && state.kind !== 'failed' ? (
             <p role="alert" className="text-sm text-warn">

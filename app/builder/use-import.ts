@@ -56,12 +56,14 @@ export function useImport(onDraft: (draft: DraftView) => void) {
 }
 
 /** The client comes with the first import: the first screen is usable without it. */
+export const loadDraftClient = () => import('./draft-client.ts');
+
 async function importDraft(
   input: ComposerInput,
   options: ImportOptions,
 ): Promise<Result<DraftView, RequestFailure>> {
   try {
-    const { createDraft } = await import('./draft-client.ts');
+    const { createDraft } = await loadDraftClient();
     return await createDraft(input, options);
   } catch {
     // Our own script could not be loaded: the network failed before the request.
