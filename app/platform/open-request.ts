@@ -4,6 +4,7 @@ import { isDevelopment } from 'virtual:build';
 import { createTrace, type AppEnv, type Trace } from './app-context.ts';
 import { readConfig, usesDevelopmentKey, type Config } from './config.ts';
 import { isForgeryFree } from './csrf.ts';
+import { drainBody } from './drain-body.ts';
 import { isLoopbackHost } from './loopback.ts';
 import { problem } from './problem.ts';
 import { fail, type Result } from './result.ts';
@@ -29,6 +30,7 @@ export const openRequest = createMiddleware<AppEnv>(async (c, next) => {
     c.set('app', { ...trace, env: c.env, config: config.value, origin: url.origin, waitUntil });
     await next();
   }
+  await drainBody(c.req.raw);
 
   const secured = secure(refusal ?? c.res, trace, url, config.ok ? config.value : undefined);
   setCacheHeaders(secured.headers, c.req.raw);
