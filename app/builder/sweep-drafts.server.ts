@@ -40,7 +40,7 @@ async function removeExpired(database: D1Database, now: number): Promise<number>
   const expired = await listExpired(database, now, MAX_DRAFTS_PER_RUN);
   for (const ids of chunk(expired)) {
     // Secrets first: while the row stands, the next run finds the draft again.
-    for (const id of ids) await removeSecrets(database, toSecretOwner(id));
+    await removeSecrets(database, ids.map(toSecretOwner));
     await forgetDrafts(database, ids);
   }
   return expired.length;
@@ -56,11 +56,11 @@ async function sweepBlobs(
   let startAfter = (await env.CACHE.get(bookmark)) ?? undefined;
   let removed = 0;
   for (let page = 0; page < MAX_PAGES_PER_RUN; page += 1) {
-    const listed = await env.BLOBS.list({ prefix, ...(startAfter ? { startAfter } : {}) });
+    const listing = { prefix, ...(startAfter ? { startAfter } : {}) };
+    const listed = await env.BLOBS.list(listing);
     const old = listed.objects.filter(({ uploaded }) => now - uploaded.getTime() > GRACE_MS);
-    for (const keys of chunk(old.map(({ key }) => key))) {
-      removed += await removeUnreferenced(env, part, keys);
-    }
+    const unused = await findUnreferenced(env.DB, part, old);
+    removed += await removeUnchanged(env.BLOBS, listing, unused);
     startAfter = listed.truncated ? listed.objects.at(-1)?.key : undefined;
     if (startAfter === undefined) break;
   }
@@ -69,15 +69,35 @@ async function sweepBlobs(
   return removed;
 }
 
-async function removeUnreferenced(
-  env: SweepBindings,
+async function findUnreferenced(
+  database: D1Database,
   part: keyof DraftContent,
-  keys: string[],
+  blobs: R2Object[],
+): Promise<R2Object[]> {
+  const unused: R2Object[] = [];
+  for (const some of chunk(blobs)) {
+    const hashes = [...new Set(some.map(({ key }) => toHash(key)))];
+    const referenced = await listReferenced(database, part, hashes);
+    unused.push(...some.filter(({ key }) => !referenced.has(toHash(key))));
+  }
+  return unused;
+}
+
+/**
+ * Removes blobs, but none that was stored again since it was listed: a draft that is being made
+ * right now holds the same content, and its row is yet to be written.
+ */
+async function removeUnchanged(
+  bucket: R2Bucket,
+  listing: R2ListOptions,
+  blobs: R2Object[],
 ): Promise<number> {
-  const referenced = await listReferenced(env.DB, part, [...new Set(keys.map(toHash))]);
-  const unused = keys.filter((key) => !referenced.has(toHash(key)));
-  if (unused.length > 0) await env.BLOBS.delete(unused);
-  return unused.length;
+  if (blobs.length === 0) return 0;
+  const { objects } = await bucket.list(listing);
+  const uploads = new Map(objects.map(({ key, uploaded }) => [key, uploaded.getTime()]));
+  const unchanged = blobs.filter(({ key, uploaded }) => uploads.get(key) === uploaded.getTime());
+  if (unchanged.length > 0) await bucket.delete(unchanged.map(({ key }) => key));
+  return unchanged.length;
 }
 
 /** `blueprints/<hash>.json` and `artifacts/<hash>/<part>.json` alike. */
@@ -85,8 +105,8 @@ function toHash(key: string): string {
   return (key.split('/')[1] ?? '').replace(/\.json$/, '');
 }
 
-function chunk(items: string[]): string[][] {
-  const chunks: string[][] = [];
+function chunk<Item>(items: Item[]): Item[][] {
+  const chunks: Item[][] = [];
   for (let from = 0; from < items.length; from += BATCH)
     chunks.push(items.slice(from, from + BATCH));
   return chunks;

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import * as z from 'zod';
 
@@ -66,7 +66,7 @@ export async function bindSecret(
   if (row === undefined) return fail({ reason: 'notSet' });
   const opened = await open(store.seal, row);
   if (!opened.ok) return opened;
-  await setSecret(store, owner, { name, value: opened.value.value, origins });
+  await sealAgain(store, row, { value: opened.value.value, origins });
   return succeed(null);
 }
 
@@ -83,7 +83,7 @@ export async function openSecret(
   if (!opened.ok) return opened;
   const bound = opened.value;
   if (!isBound(bound.origins, origins)) return fail({ reason: 'unbound' });
-  if (store.seal.needsRewrap(row.sealed)) await rewrap(store, row, bound);
+  if (store.seal.needsRewrap(row.sealed)) await sealAgain(store, row, bound);
   return succeed(bound.value);
 }
 
@@ -110,9 +110,9 @@ export async function removeSecret(
   await drizzle(database).delete(secrets).where(isSecret(owner, name));
 }
 
-/** Forgets all values of an owner. */
-export async function removeSecrets(database: D1Database, owner: string): Promise<void> {
-  await drizzle(database).delete(secrets).where(eq(secrets.owner, owner));
+/** Forgets all values of some owners; at most 100, as many parameters as D1 takes in a query. */
+export async function removeSecrets(database: D1Database, owners: string[]): Promise<void> {
+  await drizzle(database).delete(secrets).where(inArray(secrets.owner, owners));
 }
 
 async function findRow(
@@ -130,10 +130,17 @@ async function open(seal: Seal, row: Row): Promise<Result<Sealed, { reason: 'unr
     : fail({ reason: 'unreadable' });
 }
 
-/** Seals under the current key what an older one sealed. */
-async function rewrap({ database, seal }: SecretStore, row: Row, content: Sealed): Promise<void> {
-  const sealed = await seal.seal(JSON.stringify(content), toPlace(row.id));
-  await drizzle(database).update(secrets).set({ sealed }).where(eq(secrets.id, row.id));
+/** Seals a row's content under the current key, unless somebody changed it since it was read. */
+async function sealAgain(
+  { database, seal }: SecretStore,
+  { id, sealed: before }: Row,
+  content: Sealed,
+): Promise<void> {
+  const sealed = await seal.seal(JSON.stringify(content), toPlace(id));
+  await drizzle(database)
+    .update(secrets)
+    .set({ sealed, origins: JSON.stringify(content.origins) })
+    .where(and(eq(secrets.id, id), eq(secrets.sealed, before)));
 }
 
 function isSecret(owner: string, name: string) {

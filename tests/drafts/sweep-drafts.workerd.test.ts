@@ -51,3 +51,24 @@ test('a sweep of many expired drafts takes them in batches', async () => {
   expect(await sweepDrafts(env, Date.now())).toMatchObject({ drafts: 250 });
   expect(await countRows('drafts')).toBe(0);
 });
+
+test('content that is stored again while the sweep looks at it stays', async () => {
+  await env.BLOBS.put('blueprints/again.json', '{}');
+  await env.BLOBS.put('blueprints/unused.json', '{}');
+  let lists = 0;
+  const bucket = new Proxy(env.BLOBS, {
+    get: (target, name) => async (options: R2ListOptions & string[]) => {
+      if (name === 'delete') return target.delete(options);
+      const listed = await target.list(options);
+      lists += 1;
+      // Time has to pass, or both uploads bear the same millisecond.
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      if (lists === 1) await target.put('blueprints/again.json', '{}');
+      return listed;
+    },
+  });
+  const swept = await sweepDrafts({ ...env, BLOBS: bucket }, Date.now() + 25 * HOUR_MS);
+  expect(swept.blobs).toBe(1);
+  expect(await env.BLOBS.head('blueprints/again.json')).not.toBeNull();
+  expect(await env.BLOBS.head('blueprints/unused.json')).toBeNull();
+});

@@ -85,6 +85,31 @@ test('forgetting takes one value, or all of an owner', async () => {
   await setSecret(store, 'draft:10', { name: 'TWO', value: 'v', origins: [A] });
   await removeSecret(env.DB, 'draft:10', 'ONE');
   expect(await listSecrets(env.DB, 'draft:10')).toEqual([{ name: 'TWO', origins: [A] }]);
-  await removeSecrets(env.DB, 'draft:10');
+  await removeSecrets(env.DB, ['draft:10', 'draft:none']);
   expect(await listSecrets(env.DB, 'draft:10')).toEqual([]);
+});
+
+test('a value set while the old one is being bound or sealed again stays', async () => {
+  if (older === undefined) throw new Error('The tests run with a ring of two keys.');
+  const owner = 'draft:11';
+  const newer = { name: 'KEY', value: 'newer', origins: [A] };
+  const overtaken = {
+    database: env.DB,
+    seal: {
+      ...store.seal,
+      open: async (...blob: Parameters<typeof store.seal.open>) => {
+        const opened = await store.seal.open(...blob);
+        await setSecret(store, owner, newer);
+        return opened;
+      },
+    },
+  };
+  await setSecret(store, owner, { name: 'KEY', value: 'older', origins: [A] });
+  await bindSecret(overtaken, owner, 'KEY', [B]);
+  expect(await openSecret(store, owner, 'KEY', [A])).toEqual({ ok: true, value: 'newer' });
+
+  const before = { database: env.DB, seal: createSeal([older]) };
+  await setSecret(before, owner, { name: 'KEY', value: 'older', origins: [A, B] });
+  await openSecret(overtaken, owner, 'KEY', [A]);
+  expect(await openSecret(store, owner, 'KEY', [B])).toMatchObject({ reason: 'unbound' });
 });
