@@ -56,12 +56,12 @@ function spellings(secret: string): string[] {
  */
 function jsonSpellings(secret: string): string[] {
   const plain = JSON.stringify(secret).slice(1, -1);
-  const found = [plain, plain.replaceAll('/', '\\/')];
+  let found = [plain, plain.replaceAll('/', '\\/')];
   for (const characters of [/[&<>]/g, /\\"|[&<>'+`]/g, /[\u{80}-\u{10FFFF}]/gu]) {
-    for (const text of [...found]) {
+    found = found.flatMap((text) => {
       const escaped = text.replace(characters, escapeUnits);
-      found.push(escaped, escaped.replace(/\\u[0-9a-f]{4}/g, upperDigits));
-    }
+      return [text, escaped, escaped.replace(/\\u[0-9a-f]{4}/g, upperDigits)];
+    });
   }
   return [...new Set(found)];
 }
