@@ -11,6 +11,10 @@ import { createUpstreamFetch } from '#app/runtime/upstream-fetch.ts';
 
 /** Upstream calls of one tool call at most: a code action may page through a list. */
 const MAX_CALLS = 50;
+/** Upstream calls of one tool call at the same time; more wait, or their answers fill our memory. */
+const MAX_AT_ONCE = 4;
+/** Bytes of one answer at most, whatever the policy: it crosses to the sandbox in one message. */
+const MAX_ANSWER_BYTES = 25_000_000;
 /** Bytes that all answers of one tool call may have together, as a multiple of the policy's. */
 const MAX_ANSWERS = 4;
 
@@ -43,14 +47,16 @@ export function createEgress(
   target: EgressTarget,
   signal: AbortSignal,
 ): UpstreamFetch {
-  const { upstreams, policies } = definition;
+  const { upstreams } = definition;
+  const maxUpstreamBytes = Math.min(definition.policies.maxUpstreamBytes, MAX_ANSWER_BYTES);
+  const policies = { ...definition.policies, maxUpstreamBytes };
   if (target.environment === 'mock') {
     return withBudget(createMockFetch(definition), policies);
   }
   const upstreamFetch = createUpstreamFetch({
     upstreams,
     policies,
-    secrets: target.secrets,
+    secrets: (name) => readOrThrow(target.secrets, name),
     fetch: (request) => sendOrThrow(target.fetch, request),
     signal,
     tokens: accessTokens,
@@ -64,20 +70,53 @@ async function sendOrThrow(guardedFetch: GuardedFetch, request: Request): Promis
   return sent.value;
 }
 
+/** A store that is down is no upstream that cannot be reached. */
+async function readOrThrow(
+  secrets: (name: string) => Promise<string | undefined>,
+  name: string,
+): Promise<string | undefined> {
+  try {
+    return await secrets(name);
+  } catch {
+    const message = 'The stored credentials cannot be read at the moment.';
+    throw new UpstreamFailure('unreachable', message);
+  }
+}
+
 function withBudget(next: UpstreamFetch, policies: Policies): UpstreamFetch {
   let callsLeft = MAX_CALLS;
   let bytesLeft = policies.maxUpstreamBytes * MAX_ANSWERS;
+  const takeTurn = createTurns(MAX_AT_ONCE);
   return async (id, request, signal) => {
     callsLeft -= 1;
     if (callsLeft < 0) {
       return refuse('refused', `One tool call may send at most ${MAX_CALLS} requests.`);
     }
-    if (bytesLeft <= 0) {
-      return refuse('tooLarge', 'The answers within this tool call are too large together.');
+    return takeTurn(async () => {
+      if (bytesLeft <= 0) {
+        return refuse('tooLarge', 'The answers within this tool call are too large together.');
+      }
+      const outcome = await next(id, request, signal);
+      if (outcome.ok) bytesLeft -= outcome.response.body.byteLength;
+      return outcome;
+    });
+  };
+}
+
+/** Lets so many pieces of work run at a time; the others begin in the order they came. */
+function createTurns(atOnce: number) {
+  const waiting: (() => void)[] = [];
+  let free = atOnce;
+  return async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
+    else free -= 1;
+    try {
+      return await work();
+    } finally {
+      const first = waiting.shift();
+      if (first === undefined) free += 1;
+      else first();
     }
-    const outcome = await next(id, request, signal);
-    if (outcome.ok) bytesLeft -= outcome.response.body.byteLength;
-    return outcome;
   };
 }
 

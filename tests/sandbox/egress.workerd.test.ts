@@ -117,3 +117,43 @@ test('when the call is over, so is its request', async () => {
   call.abort();
   expect(await outcome).toMatchObject({ ok: false, reason: 'cancelled' });
 });
+
+test('of many requests at once only some are on their way', async () => {
+  let open = 0;
+  let most = 0;
+  const egress = live(async () => {
+    open += 1;
+    most = Math.max(most, open);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    open -= 1;
+    return { ok: true, value: new Response('ok') };
+  });
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => egress('api', GET)));
+  expect(outcomes.every(({ ok }) => ok)).toBe(true);
+  expect(most).toBe(4);
+});
+
+test('one answer is limited, whatever the policy allows', async () => {
+  const policies = { ...DEFAULT_POLICIES, maxUpstreamBytes: 50_000_000 };
+  const target = {
+    environment: 'test' as const,
+    secrets: async () => SECRET,
+    fetch: async () => ({ ok: true as const, value: new Response(new Uint8Array(25_000_001)) }),
+  };
+  const egress = createEgress({ ...definition, policies }, target, forever);
+  expect(await egress('api', GET)).toMatchObject({ ok: false, reason: 'tooLarge' });
+});
+
+test('a store of secrets that is down is not told as an upstream that is', async () => {
+  const target = {
+    environment: 'test' as const,
+    secrets: async () => {
+      throw new Error('D1_ERROR');
+    },
+    fetch: async () => ({ ok: true as const, value: new Response('') }),
+  };
+  expect(await createEgress(definition, target, forever)('api', GET)).toMatchObject({
+    ok: false,
+    message: 'The stored credentials cannot be read at the moment.',
+  });
+});
