@@ -1,17 +1,17 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { Artifact } from '#app/blueprint/generate/artifact.ts';
 import type { DraftHead } from '#app/builder/draft-state.ts';
-import { loadBlueprint } from '#app/builder/store.server.ts';
-import { loadArtifactPart } from '#app/sandbox/artifact-store.server.ts';
+import { loadBlueprintText } from '#app/builder/store.server.ts';
+import { loadArtifactPart, loadArtifactText } from '#app/sandbox/artifact-store.server.ts';
 import type { Modules } from '#app/sandbox/module-map.server.ts';
 
-import { createRecentCache } from './recent-cache.ts';
+import { createRecentCache, type Sized } from './recent-cache.ts';
 
-/** Parsed values that this isolate keeps; the largest known document makes some megabytes each. */
-const MAX_KEPT = 20;
+/** Characters of JSON whose values this isolate keeps, of each kind: memory is 128 MB for all. */
+const MAX_KEPT_CHARACTERS = 8 * 1_048_576;
 
-const served = createRecentCache<Artifact['served']>(MAX_KEPT);
-const blueprints = createRecentCache<Blueprint>(MAX_KEPT);
+const served = createRecentCache<Artifact['served']>(MAX_KEPT_CHARACTERS);
+const blueprints = createRecentCache<Blueprint>(MAX_KEPT_CHARACTERS);
 
 /** What answering for one artifact needs; each part is read when it is asked for, and kept. */
 export interface HostedArtifact {
@@ -23,8 +23,17 @@ export interface HostedArtifact {
 /** The stored contents that a draft's head points to. */
 export function openArtifact(env: Pick<Env, 'DRAFTS' | 'BLOBS'>, head: DraftHead): HostedArtifact {
   return {
-    served: () => served(head.artifact, () => loadArtifactPart(env.BLOBS, head.artifact, 'served')),
-    blueprint: () => blueprints(head.blueprint, () => loadBlueprint(env, head)),
+    served: () =>
+      served(head.artifact, async () =>
+        parseSized(await loadArtifactText(env.BLOBS, head.artifact, 'served')),
+      ),
+    blueprint: () =>
+      blueprints(head.blueprint, async () => parseSized(await loadBlueprintText(env, head))),
     modules: () => loadArtifactPart(env.BLOBS, head.artifact, 'modules'),
   };
+}
+
+function parseSized<Value>(text: string): Sized<Value> {
+  const value: Value = JSON.parse(text);
+  return { value, size: text.length };
 }

@@ -27,9 +27,18 @@ export async function loadArtifactPart<Name extends Part>(
   hash: string,
   part: Name,
 ): Promise<Artifact[Name]> {
+  return JSON.parse(await loadArtifactText(bucket, hash, part));
+}
+
+/** The JSON text of one part; throws like {@link loadArtifactPart}. */
+export async function loadArtifactText(
+  bucket: R2Bucket,
+  hash: string,
+  part: Part,
+): Promise<string> {
   const stored = await bucket.get(toKey(hash, part));
   if (stored === null) throw new Error(`Artifact ${hash} has no ${part}.`);
-  return stored.json<Artifact[Name]>();
+  return stored.text();
 }
 
 function toKey(hash: string, part: Part): string {
