@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 
 import type { AppEnv } from '#app/platform/app-context.ts';
 import { addressKey } from '#app/platform/http-limits.ts';
+import { limitBody } from '#app/platform/limit-body.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
 
@@ -18,6 +19,10 @@ import { changeSecret, forgetSecret } from './change-secret.server.ts';
 import { DraftChange, SecretChange } from './draft.ts';
 import { findDraft, findDraftToChange, findOwnDraft } from './find-draft.server.ts';
 import { submitDraft } from './submit-draft.server.ts';
+
+/** Edits of a draft, code included; only a document may be larger. */
+const MAX_CHANGE_BYTES = 4 * 1_048_576;
+const MAX_SECRET_BYTES = 1_048_576;
 
 /** Drafts over HTTP, mounted at `/api/drafts`. */
 export const draftsApi = new Hono<AppEnv>()
@@ -35,13 +40,18 @@ export const draftsApi = new Hono<AppEnv>()
     const found = await findDraft(c.var.app, c.req.raw, c.req.param('id'));
     return found.ok ? answerDraft(c.var.app, found.value) : answerProblem(c.var.app, found);
   })
-  .patch('/:id', zValidator('json', DraftChange, answerInvalid), async (c) => {
-    const found = await findDraftToChange(c.var.app, c.req.raw, c.req.param('id'));
-    if (!found.ok) return answerProblem(c.var.app, found);
-    const changed = await changeDraft(c.var.app, found.value.head, c.req.valid('json'));
-    if (!changed.ok) return answerProblem(c.var.app, changed);
-    return answerDraft(c.var.app, { ...found.value, head: changed.value });
-  })
+  .patch(
+    '/:id',
+    limitBody(MAX_CHANGE_BYTES),
+    zValidator('json', DraftChange, answerInvalid),
+    async (c) => {
+      const found = await findDraftToChange(c.var.app, c.req.raw, c.req.param('id'));
+      if (!found.ok) return answerProblem(c.var.app, found);
+      const changed = await changeDraft(c.var.app, found.value.head, c.req.valid('json'));
+      if (!changed.ok) return answerProblem(c.var.app, changed);
+      return answerDraft(c.var.app, { ...found.value, head: changed.value });
+    },
+  )
   .get('/:id/blueprint', async (c) => {
     const found = await findDraft(c.var.app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(c.var.app, found);
@@ -52,17 +62,26 @@ export const draftsApi = new Hono<AppEnv>()
     return found.ok ? answerFiles(c.var.app, found.value.head) : answerProblem(c.var.app, found);
   })
   .get('/:id/files.zip', async (c) => {
+    // Packing costs computing time, and needs no more than the draft's id.
+    const key = `zip:${addressKey(c.req.raw)}`;
+    const refused = await refuseAboveRate(c.var.app, c.env.LIMIT_DRAFTS, key);
+    if (refused) return refused;
     const found = await findDraft(c.var.app, c.req.raw, c.req.param('id'));
     return found.ok ? answerZip(c.var.app, found.value.head) : answerProblem(c.var.app, found);
   })
-  .put('/:id/secrets/:name', zValidator('json', SecretChange, answerInvalid), async (c) => {
-    const found = await findOwnDraft(c.var.app, c.req.raw, c.req.param('id'));
-    if (!found.ok) return answerProblem(c.var.app, found);
-    const change = c.req.valid('json');
-    const changed = await changeSecret(c.var.app, found.value, c.req.param('name'), change);
-    if (!changed.ok) return answerProblem(c.var.app, changed);
-    return c.json(changed.value, 200, { 'cache-control': 'private, no-store' });
-  })
+  .put(
+    '/:id/secrets/:name',
+    limitBody(MAX_SECRET_BYTES),
+    zValidator('json', SecretChange, answerInvalid),
+    async (c) => {
+      const found = await findOwnDraft(c.var.app, c.req.raw, c.req.param('id'));
+      if (!found.ok) return answerProblem(c.var.app, found);
+      const change = c.req.valid('json');
+      const changed = await changeSecret(c.var.app, found.value, c.req.param('name'), change);
+      if (!changed.ok) return answerProblem(c.var.app, changed);
+      return c.json(changed.value, 200, { 'cache-control': 'private, no-store' });
+    },
+  )
   .delete('/:id/secrets/:name', async (c) => {
     const found = await findOwnDraft(c.var.app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(c.var.app, found);

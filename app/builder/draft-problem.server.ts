@@ -7,6 +7,7 @@ import { toEtag } from './draft.ts';
 /** What can be wrong with what somebody brought. */
 type DocumentProblem =
   | { reason: 'tooLarge' }
+  | { reason: 'blueprintTooLarge' }
   | { reason: 'notText' }
   | { reason: 'unknownTemplate' }
   | { reason: 'fetchFailed'; message: string }
@@ -65,6 +66,8 @@ function toDocumentParts(failure: DocumentProblem): ProblemParts {
   switch (failure.reason) {
     case 'tooLarge':
       return refuse(413, 'The document is larger than 25 MB. Take out what you do not need.');
+    case 'blueprintTooLarge':
+      return refuse(422, 'The server would be larger than 40 MB; nothing was changed.');
     case 'notText':
       return refuse(400, 'The document is no text in its character encoding. Save it as UTF-8.');
     case 'unknownTemplate':

@@ -16,6 +16,16 @@ export interface ContentStores {
 }
 
 /**
+ * Characters of a blueprint's JSON at most: edits may each be small and still add up to more than an
+ * isolate's memory. A document of 25 MB makes about as much.
+ */
+const MAX_BLUEPRINT_CHARACTERS = 40 * 1_048_576;
+
+export type ContentFailure =
+  | { reason: 'invalid'; problems: PathProblem[] }
+  | { reason: 'blueprintTooLarge' };
+
+/**
  * Generates the artifact of a blueprint, tries its code actions and stores both. Fails with the
  * places in the code that cannot run.
  */
@@ -23,7 +33,9 @@ export async function makeContent(
   stores: ContentStores,
   blueprint: Blueprint,
   warnings: string,
-): Promise<Result<DraftContent, { reason: 'invalid'; problems: PathProblem[] }>> {
+): Promise<Result<DraftContent, ContentFailure>> {
+  const size = JSON.stringify(blueprint).length;
+  if (size > MAX_BLUEPRINT_CHARACTERS) return fail({ reason: 'blueprintTooLarge' });
   const problems = findCodeProblems(blueprint);
   if (problems.length > 0) return fail({ reason: 'invalid', problems });
   const artifact = await makeArtifact(blueprint);

@@ -1,4 +1,7 @@
+import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+
+import { makeContent } from '#app/builder/make-content.server.ts';
 
 import petstore from '../specs/petstore-3.0.json?raw';
 import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
@@ -327,6 +330,33 @@ test('unknown drafts, methods and shapes of ids are 404 and 405 problems', async
     expect(response.headers.get('content-type')).toBe('application/problem+json');
   }
   expect((await visitor.fetch('/api/drafts', { method: 'DELETE' })).status).toBe(405);
+});
+
+test('changes have bounds: 4 MB each, and 40 MB for what they add up to', async () => {
+  const maker = new Visitor();
+  const draft = await maker.submit(UPSTREAM_DOCUMENT);
+  const path = `/api/drafts/${draft.id}`;
+  const edits = [{ edit: 'setIdentity', instructions: 'x'.repeat(4 * 1_048_576) }];
+  const response = await maker.json('PATCH', path, { edits }, { 'if-match': '"1"' });
+  expect(response.status).toBe(413);
+  expect((await maker.fetch(path)).headers.get('etag')).toBe('"1"');
+
+  if ('isSummary' in draft.blueprint) throw new Error('The blueprint is small.');
+  const identity = { ...draft.blueprint.identity, instructions: 'x'.repeat(41 * 1_048_576) };
+  const stores = { bucket: env.BLOBS, loader: undefined };
+  const content = await makeContent(stores, { ...draft.blueprint, identity }, 'w');
+  expect(content).toEqual({ ok: false, reason: 'blueprintTooLarge' });
+});
+
+test('one address may have 20 archives packed a minute', async () => {
+  const visitor = new Visitor();
+  const statuses: number[] = [];
+  for (let count = 0; count < 22; count += 1) {
+    const response = await visitor.fetch('/api/drafts/0000000000000000000000/files.zip');
+    statuses.push(response.status);
+  }
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+  expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 404));
 });
 
 test('one address may make 20 drafts a minute', async () => {
