@@ -4,7 +4,7 @@ import { createSecretReader, toSecretStore } from '#app/builder/draft-secrets.se
 import type { DraftEnvironment, DraftHead } from '#app/builder/draft-state.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { createGuardedFetch } from '#app/platform/guarded-fetch.server.ts';
-import type { JsonObject, ToolFunction, ToolResult, ToolRunner } from '#app/runtime/definition.ts';
+import type { ToolFunction, ToolRunner } from '#app/runtime/definition.ts';
 import { callTool, type Sandbox } from '#app/sandbox/call-tool.server.ts';
 import { createEgress, type EgressTarget } from '#app/sandbox/egress.server.ts';
 
@@ -13,9 +13,6 @@ import type { HostedArtifact } from './hosted-artifact.server.ts';
 /** Marks what the mock upstream answered, wherever it answers. */
 const MOCK_MARK = { 'mcp-builder/mock': true };
 
-/** A result that says where it comes from. */
-type MarkedResult = ToolResult & { _meta?: JsonObject };
-
 /** Runs the tools of a draft for one caller. */
 export function createDraftRunner(
   app: AppContext,
@@ -23,7 +20,7 @@ export function createDraftRunner(
   artifact: HostedArtifact,
   environment: DraftEnvironment,
 ): ToolRunner {
-  return async (call, client): Promise<MarkedResult> => {
+  return async (call, client) => {
     const blueprint = await artifact.blueprint();
     const definition = toServerDefinition(blueprint, refuseCode(blueprint));
     const sandbox: Sandbox = app.env.LOADER

@@ -109,6 +109,7 @@ function toContents(
   }
   const textType = mimeType ?? (result.structuredContent ? 'application/json' : 'text/plain');
   return {
+    ...(result._meta === undefined ? {} : { _meta: result._meta }),
     contents: result.content.map((block) => {
       if (block.type === 'text') return { uri, mimeType: textType, text: block.text };
       if (block.type === 'resource') return { ...block.resource, uri };

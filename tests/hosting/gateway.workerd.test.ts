@@ -48,6 +48,19 @@ test('a pasted document is an MCP server at once: tools are listed and answer fr
   expect(content(result)).toMatchObject({ name: expect.any(String) });
 });
 
+test('a resource that a tool gives is marked as mock, too', async () => {
+  const maker = new Visitor();
+  const draft = await maker.submit(UPSTREAM_DOCUMENT);
+  const content = { kind: 'tool', tool: 'echo' };
+  const resource = { uri: 'echo://last', name: 'last', content };
+  await maker.change(draft, { edits: [{ edit: 'upsertResource', resource }] });
+  const { message } = await sendMcp(draft.endpoint, 'resources/read', { uri: 'echo://last' });
+  expect(message['result']).toMatchObject({
+    contents: [{ text: '{"mocked":"echo"}' }],
+    _meta: { 'mcp-builder/mock': true },
+  });
+});
+
 test('both eras of the protocol are spoken', async () => {
   const draft = await new Visitor().submit(UPSTREAM_DOCUMENT);
   const legacy = await sendMcp(draft.endpoint, 'initialize', {
