@@ -55,7 +55,7 @@ export function TextField({
         <Button
           variant="ghost"
           className="px-2 font-mono"
-          aria-label={`Send ${name} as an empty text`}
+          aria-label={`Set ${name} to an empty text`}
           title="Send an empty text"
           onClick={() => onChange('')}
         >
