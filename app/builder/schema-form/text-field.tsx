@@ -56,7 +56,7 @@ export function TextField({
           variant="ghost"
           className="px-2 font-mono"
           aria-label={`Set ${name} to an empty text`}
-          title="Send an empty text"
+          title="Set to an empty text"
           onClick={() => onChange('')}
         >
           &quot;&quot;
