@@ -33,7 +33,7 @@ export function createDraftRunner(
     const target = toTarget(app, head, blueprint, environment);
     const result = await callTool(sandbox, call, {
       client,
-      createEgress: (signal) => createEgress(definition, target, signal),
+      createEgress: target === null ? 'mock' : (signal) => createEgress(definition, target, signal),
       maxResultBytes: blueprint.policies.maxResultBytes,
     });
     return environment === 'mock' ? { ...result, _meta: MOCK_MARK } : result;
@@ -45,8 +45,8 @@ function toTarget(
   head: DraftHead,
   blueprint: Blueprint,
   environment: DraftEnvironment,
-): EgressTarget {
-  if (environment === 'mock') return { environment };
+): EgressTarget | null {
+  if (environment === 'mock') return null;
   return {
     environment,
     secrets: createSecretReader(toSecretStore(app), head.id, blueprint),

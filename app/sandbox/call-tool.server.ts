@@ -12,6 +12,7 @@ import { CALL_DEADLINE_MS } from './compatibility.ts';
 import { withDeadline } from './deadline.ts';
 import { toStartProblem } from './find-start-problem.server.ts';
 import { loadArtifact, type LoadableArtifact } from './load-artifact.server.ts';
+import { createMockEgress } from './mock-egress.ts';
 import { checkResult } from './tool-result.ts';
 
 /** What runs a tool: an isolate of its own, or this one for a server without foreign code. */
@@ -22,8 +23,8 @@ export type Sandbox =
 /** What differs from call to call. */
 export interface CallContext {
   client: ClientLink;
-  /** Makes the way out; the signal ends when the call does. */
-  createEgress: (signal: AbortSignal) => UpstreamFetch;
+  /** Makes the way out, whose signal ends when the call does; `mock`: there is none. */
+  createEgress: 'mock' | ((signal: AbortSignal) => UpstreamFetch);
   /** Bytes of the result at most. */
   maxResultBytes: number;
 }
@@ -39,13 +40,13 @@ export async function callTool(
 ): Promise<ToolResult> {
   const over = new AbortController();
   const signal = AbortSignal.any([client.signal, over.signal]);
-  const egress = createEgress(signal);
+  const egress = createEgress === 'mock' ? null : createEgress(signal);
   const linked = { ...client, signal };
   try {
     const running =
       sandbox.kind === 'isolate'
         ? callIsolate(sandbox, call, egress, linked)
-        : runTool(sandbox.definition, call, { ...linked, fetch: egress });
+        : runHere(sandbox.definition, call, egress, linked);
     const result = await withDeadline(running, CALL_DEADLINE_MS);
     if (result === null)
       return toFailure(`The tool did not finish within ${CALL_DEADLINE_MS / 1_000} s.`);
@@ -55,15 +56,25 @@ export async function callTool(
   }
 }
 
+function runHere(
+  definition: ServerDefinition,
+  call: ToolCall,
+  egress: UpstreamFetch | null,
+  client: ClientLink,
+): Promise<ToolResult> {
+  return runTool(definition, call, { ...client, fetch: egress ?? createMockEgress(definition) });
+}
+
 async function callIsolate(
   { loader, artifact }: Extract<Sandbox, { kind: 'isolate' }>,
   call: ToolCall,
-  egress: UpstreamFetch,
+  egress: UpstreamFetch | null,
   client: ClientLink,
 ): Promise<unknown> {
   try {
     const entry = await loadArtifact(loader, artifact);
-    const text = await entry.callTool(JSON.stringify(call), new CallLink(egress, client));
+    const link = new CallLink(egress ?? refuseAll, client);
+    const text = await entry.callTool(JSON.stringify(call), link, egress === null);
     return JSON.parse(text);
   } catch (error) {
     // Only the foreign side of the call can fail here: its text is for who wrote it.
@@ -75,6 +86,10 @@ async function callIsolate(
     );
   }
 }
+
+/** What a tool on the mock upstream would reach if it left its isolate. */
+const refuseAll: UpstreamFetch = () =>
+  Promise.resolve({ ok: false, reason: 'refused', message: 'Only the mock upstream answers.' });
 
 function toFailure(text: string): ToolResult {
   return { content: [{ type: 'text', text }], isError: true };

@@ -1,46 +1,31 @@
 import type { GuardedFetch } from '#app/platform/guarded-fetch.server.ts';
-import type {
-  Policies,
-  ServerDefinition,
-  UpstreamFetch,
-  UpstreamOutcome,
-} from '#app/runtime/definition.ts';
-import { createMockFetch } from '#app/runtime/mock-upstream.ts';
+import type { ServerDefinition, UpstreamFetch } from '#app/runtime/definition.ts';
 import { UpstreamFailure } from '#app/runtime/upstream-failure.ts';
 import { createUpstreamFetch } from '#app/runtime/upstream-fetch.ts';
 
-/** Upstream calls of one tool call at most: a code action may page through a list. */
-const MAX_CALLS = 50;
-/** Upstream calls of one tool call at the same time; more wait, or their answers fill our memory. */
-const MAX_AT_ONCE = 4;
+import { withBudget } from './egress-budget.ts';
+
 /** Bytes of one answer at most, whatever the policy: it crosses to the sandbox in one message. */
 const MAX_ANSWER_BYTES = 25_000_000;
-/** Bytes that all answers of one tool call may have together, as a multiple of the policy's. */
-const MAX_ANSWERS = 4;
 
 /** The part of a server that says where requests may go. It comes from us, never from the sandbox. */
-export type EgressDefinition = Pick<
-  ServerDefinition,
-  'upstreams' | 'policies' | 'tools' | 'definitions'
->;
+export type EgressDefinition = Pick<ServerDefinition, 'upstreams' | 'policies'>;
 
-export type EgressTarget =
-  /** The upstream's document answers. */
-  | { environment: 'mock' }
-  /** The real upstream, with the secrets of the draft or the endpoint. */
-  | {
-      environment: 'test' | 'live';
-      secrets: (name: string) => Promise<string | undefined>;
-      /** Guarded against private addresses, and limited by host. */
-      fetch: GuardedFetch;
-    };
+/** The real upstreams, with the secrets of the draft or the endpoint. */
+export interface EgressTarget {
+  environment: 'test' | 'live';
+  secrets: (name: string) => Promise<string | undefined>;
+  /** Guarded against private addresses, and limited by host. */
+  fetch: GuardedFetch;
+}
 
 /** Access tokens by what they were bought with, the client's secret included: safe to share. */
 const accessTokens = new Map<string, { token: string; expiresAt: number }>();
 
 /**
  * The only way out of a sandbox, made afresh for each tool call: it holds the environment, the
- * allow-list and the budgets, adds the secrets and blanks them in answers.
+ * allow-list and the budgets, adds the secrets and blanks them in answers. The mock upstream needs
+ * no way out: it answers inside (`mock-egress.ts`).
  */
 export function createEgress(
   definition: EgressDefinition,
@@ -50,9 +35,6 @@ export function createEgress(
   const { upstreams } = definition;
   const maxUpstreamBytes = Math.min(definition.policies.maxUpstreamBytes, MAX_ANSWER_BYTES);
   const policies = { ...definition.policies, maxUpstreamBytes };
-  if (target.environment === 'mock') {
-    return withBudget(createMockFetch(definition), policies);
-  }
   const upstreamFetch = createUpstreamFetch({
     upstreams,
     policies,
@@ -61,7 +43,7 @@ export function createEgress(
     signal,
     tokens: accessTokens,
   });
-  return withBudget(upstreamFetch, policies);
+  return withBudget(upstreamFetch, maxUpstreamBytes);
 }
 
 async function sendOrThrow(guardedFetch: GuardedFetch, request: Request): Promise<Response> {
@@ -81,45 +63,4 @@ async function readOrThrow(
     const message = 'The stored credentials cannot be read at the moment.';
     throw new UpstreamFailure('unreachable', message);
   }
-}
-
-function withBudget(next: UpstreamFetch, policies: Policies): UpstreamFetch {
-  let callsLeft = MAX_CALLS;
-  let bytesLeft = policies.maxUpstreamBytes * MAX_ANSWERS;
-  const takeTurn = createTurns(MAX_AT_ONCE);
-  return async (id, request, signal) => {
-    callsLeft -= 1;
-    if (callsLeft < 0) {
-      return refuse('refused', `One tool call may send at most ${MAX_CALLS} requests.`);
-    }
-    return takeTurn(async () => {
-      if (bytesLeft <= 0) {
-        return refuse('tooLarge', 'The answers within this tool call are too large together.');
-      }
-      const outcome = await next(id, request, signal);
-      if (outcome.ok) bytesLeft -= outcome.response.body.byteLength;
-      return outcome;
-    });
-  };
-}
-
-/** Lets so many pieces of work run at a time; the others begin in the order they came. */
-function createTurns(atOnce: number) {
-  const waiting: (() => void)[] = [];
-  let free = atOnce;
-  return async <Value>(work: () => Promise<Value>): Promise<Value> => {
-    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
-    else free -= 1;
-    try {
-      return await work();
-    } finally {
-      const first = waiting.shift();
-      if (first === undefined) free += 1;
-      else first();
-    }
-  };
-}
-
-function refuse(reason: 'refused' | 'tooLarge', message: string): UpstreamOutcome {
-  return { ok: false, reason, message };
 }

@@ -1,9 +1,11 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 
+import type { UpstreamFetch } from '#app/runtime/definition.ts';
 import { runTool } from '#app/runtime/run-tool.ts';
 
 import { server } from './src/server.ts';
 import type { CallLinkStub } from './call-link.ts';
+import { createMockEgress } from './mock-egress.ts';
 
 /**
  * The tool half of the runtime inside a dynamic Worker, over an artifact's own modules. What
@@ -16,17 +18,20 @@ export default class ToolEntry extends WorkerEntrypoint {
   }
 
   /** Call and result are JSON texts: nothing else may cross. */
-  async callTool(call: string, link: CallLinkStub): Promise<string> {
+  async callTool(call: string, link: CallLinkStub, isMock: boolean): Promise<string> {
     refillLoopBudget();
     const controller = new AbortController();
     void link.cancelled().then(
       () => controller.abort(),
       () => controller.abort(),
     );
+    const send: UpstreamFetch = isMock
+      ? createMockEgress(server)
+      : async (upstream, request) => link.fetch(upstream, request);
     const result = await runTool(server, JSON.parse(call), {
       signal: controller.signal,
       fetch: async (upstream, request) => {
-        const outcome = await link.fetch(upstream, request);
+        const outcome = await send(upstream, request);
         refillLoopBudget();
         return outcome;
       },

@@ -260,3 +260,22 @@ test('two accounts never share an isolate', async () => {
   await call(counted('b'), 'id');
   expect(loads).toBe(2);
 });
+
+test('on the mock upstream a code action stays in its isolate, and has a budget there', async () => {
+  const artifact = await toArtifact({
+    ask: `export default async (_args: unknown, context: any) => {
+        const seen: string[] = [];
+        for (let count = 0; count < 51; count += 1) {
+          const outcome = await context.fetch('api', { method: 'GET', path: '/', headers: [] });
+          seen.push(outcome.ok ? String(outcome.response.status) : outcome.message);
+        }
+        return { first: seen[0], last: seen[50] };
+      };`,
+  });
+  const context = { client: CLIENT, createEgress: 'mock' as const, maxResultBytes: 10_000 };
+  const result = await callTool(isolate(artifact), { name: 'ask', arguments: {} }, context);
+  expect(result.structuredContent).toEqual({
+    first: '404',
+    last: 'One tool call may send at most 50 requests.',
+  });
+});

@@ -17,8 +17,6 @@ const definition: EgressDefinition = {
     },
   ],
   policies: { ...DEFAULT_POLICIES, maxUpstreamBytes: 1_000 },
-  tools: [],
-  definitions: {},
 };
 
 const GET = { method: 'GET', path: '/x', headers: [] };

@@ -7,7 +7,6 @@ import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
 import type { ClientLink, JsonObject, ServerDefinition } from '#app/runtime/definition.ts';
 import { sampleArguments } from '#app/runtime/sample-arguments.ts';
 import { callTool, type Sandbox } from '#app/sandbox/call-tool.server.ts';
-import { createEgress } from '#app/sandbox/egress.server.ts';
 
 import petstore from '../specs/petstore-3.0.json?raw';
 
@@ -25,7 +24,7 @@ function call(sandbox: Sandbox, definition: ServerDefinition, name: string, args
     { name, arguments: args },
     {
       client,
-      createEgress: (signal) => createEgress(definition, { environment: 'mock' }, signal),
+      createEgress: 'mock',
       maxResultBytes: definition.policies.maxResultBytes,
     },
   );

@@ -1,0 +1,50 @@
+import type { UpstreamFetch, UpstreamOutcome } from '#app/runtime/definition.ts';
+
+/** Upstream calls of one tool call at most: a code action may page through a list. */
+const MAX_CALLS = 50;
+/** Upstream calls of one tool call at the same time; more wait, or their answers fill our memory. */
+const MAX_AT_ONCE = 4;
+/** Bytes that all answers of one tool call may have together, as a multiple of the policy's. */
+const MAX_ANSWERS = 4;
+
+/** Holds the requests of one tool call to a number, and their answers to a size together. */
+export function withBudget(next: UpstreamFetch, maxUpstreamBytes: number): UpstreamFetch {
+  let callsLeft = MAX_CALLS;
+  let bytesLeft = maxUpstreamBytes * MAX_ANSWERS;
+  const takeTurn = createTurns(MAX_AT_ONCE);
+  return async (id, request, signal) => {
+    callsLeft -= 1;
+    if (callsLeft < 0) {
+      return refuse('refused', `One tool call may send at most ${MAX_CALLS} requests.`);
+    }
+    return takeTurn(async () => {
+      if (bytesLeft <= 0) {
+        return refuse('tooLarge', 'The answers within this tool call are too large together.');
+      }
+      const outcome = await next(id, request, signal);
+      if (outcome.ok) bytesLeft -= outcome.response.body.byteLength;
+      return outcome;
+    });
+  };
+}
+
+/** Lets so many pieces of work run at a time; the others begin in the order they came. */
+function createTurns(atOnce: number) {
+  const waiting: (() => void)[] = [];
+  let free = atOnce;
+  return async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
+    else free -= 1;
+    try {
+      return await work();
+    } finally {
+      const first = waiting.shift();
+      if (first === undefined) free += 1;
+      else first();
+    }
+  };
+}
+
+function refuse(reason: 'refused' | 'tooLarge', message: string): UpstreamOutcome {
+  return { ok: false, reason, message };
+}
