@@ -1,3 +1,5 @@
+import { format } from '@cfworker/json-schema';
+
 import { flattenSchema } from './flatten-schema.ts';
 import { isJsonObject } from './json.ts';
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts';
@@ -48,7 +50,9 @@ function sample(
   sampling.valuesLeft -= 1;
   const { schema, refs } = flat;
   const type = typeOf(schema);
-  const given = givenValues(schema).find((value) => hasType(value, schema['type']));
+  const given = givenValues(schema).find(
+    (value) => hasType(value, schema['type']) && hasFormat(value, schema['format']),
+  );
   if (given !== undefined) return given;
   switch (type) {
     case 'object':
@@ -98,6 +102,12 @@ function hasType(value: JsonValue, type: JsonValue | undefined): boolean {
     return types.includes('number') || (types.includes('integer') && Number.isInteger(value));
   }
   return types.includes(typeof value);
+}
+
+/** Nor is an example always of the format: a moment stands where a date is wanted. */
+function hasFormat(value: JsonValue, name: JsonValue | undefined): boolean {
+  if (typeof value !== 'string' || typeof name !== 'string') return true;
+  return !Object.hasOwn(format, name) || format[name]?.(value) === true;
 }
 
 function sampleObject(

@@ -16,6 +16,8 @@ describe('a sample', () => {
   test.each<[JsonSchema, JsonValue]>([
     [{ type: 'string', examples: ['mine'] }, 'mine'],
     [{ type: 'integer', examples: ['5'], default: 7 }, 7],
+    [{ type: 'string', format: 'date', examples: ['2026-01-15T09:30:00Z'] }, '2026-01-15'],
+    [{ type: 'string', format: '__proto__', examples: ['mine'] }, 'mine'],
     [{ const: 'only' }, 'only'],
     [{ type: 'string', enum: ['a', 'b'], examples: ['z'] }, 'a'],
     [{ type: ['null', 'boolean'] }, true],
