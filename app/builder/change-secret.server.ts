@@ -24,6 +24,9 @@ export async function changeSecret(
     return fail({ reason: 'unknownSecret', name });
   }
   const origins = toSecretOrigins(blueprint.upstreams).get(name) ?? [];
+  if (change.origins !== undefined && !isSameSet(change.origins, origins)) {
+    return fail({ reason: 'originsMoved', name, origins });
+  }
   const store = toSecretStore(app);
   const owner = toSecretOwner(head.id);
   if ('value' in change) {
@@ -38,6 +41,11 @@ export async function changeSecret(
   const statuses = await listSecretStatus(app.env.DB, head.id, blueprint);
   const status = statuses.find((secret) => secret.name === name);
   return status ? succeed(status) : fail({ reason: 'unknownSecret', name });
+}
+
+function isSameSet(some: string[], others: string[]): boolean {
+  const wanted = new Set(others);
+  return new Set(some).size === wanted.size && some.every((one) => wanted.has(one));
 }
 
 /** Forgets a secret's value; nothing happens where there is none. */

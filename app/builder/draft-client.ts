@@ -10,7 +10,7 @@ import {
   type RequestFailure,
 } from './api-request.ts';
 import type { ComposerInput } from './composer-input.ts';
-import type { DraftProgress, DraftView } from './draft.ts';
+import type { DraftProgress, DraftView, SecretStatus } from './draft.ts';
 import { readEventStream } from './event-stream.ts';
 
 /** One file of the generated project. */
@@ -90,14 +90,14 @@ export function patchDraft(
   return requestJson(draftPath(id), jsonRequest('PATCH', change, { 'if-match': `"${revision}"` }));
 }
 
-/** Sets or replaces the value of a secret. */
-export function putSecret(id: string, name: string, value: string) {
-  return sendRequest(secretPath(id, name), jsonRequest('PUT', { value }));
+/** Sets or replaces the value of a secret that goes where the page says. */
+export function putSecret(id: string, { name, origins }: SecretStatus, value: string) {
+  return sendRequest(secretPath(id, name), jsonRequest('PUT', { value, origins }));
 }
 
-/** Says that a secret may go where its upstreams are now. */
-export function confirmSecret(id: string, name: string) {
-  return sendRequest(secretPath(id, name), jsonRequest('PUT', { confirm: true }));
+/** Says that a secret may go where the page says that its upstreams are now. */
+export function confirmSecret(id: string, { name, origins }: SecretStatus) {
+  return sendRequest(secretPath(id, name), jsonRequest('PUT', { confirm: true, origins }));
 }
 
 /** Forgets the value of a secret. */

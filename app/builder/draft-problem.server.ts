@@ -32,6 +32,7 @@ type SecretProblem =
   | { reason: 'unknownSecret'; name: string }
   | { reason: 'notSet'; name: string }
   | { reason: 'unreadableSecret'; name: string }
+  | { reason: 'originsMoved'; name: string; origins: string[] }
   | { reason: 'ownerOnly' };
 
 /** Every way in which something asked of a draft can fail. */
@@ -55,6 +56,7 @@ export function toParts(failure: DraftProblem): ProblemParts {
     case 'unknownSecret':
     case 'notSet':
     case 'unreadableSecret':
+    case 'originsMoved':
     case 'ownerOnly':
       return toSecretParts(failure);
     default:
@@ -118,6 +120,13 @@ function toSecretParts(failure: SecretProblem): ProblemParts {
       return refuse(409, `The secret ${failure.name} has no value yet.`);
     case 'unreadableSecret':
       return refuse(409, `The secret ${failure.name} cannot be opened any more; set it again.`);
+    case 'originsMoved': {
+      const now = failure.origins.join(', ') || 'nowhere';
+      return refuse(
+        409,
+        `The upstream has moved meanwhile: ${failure.name} would go to ${now}. Nothing was changed.`,
+      );
+    }
     case 'ownerOnly':
       return refuse(
         403,

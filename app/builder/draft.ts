@@ -25,12 +25,18 @@ export const DraftChange = z
   });
 export type DraftChange = z.infer<typeof DraftChange>;
 
+/** Where the person was told that the value goes: elsewhere it is refused, however late. */
+const SeenOrigins = z.array(z.string()).max(100).optional();
+
 /** Body of `PUT /api/drafts/:id/secrets/:name`. */
 export const SecretChange = z.union(
   [
-    z.strictObject({ value: z.string().min(1).max(MAX_SECRET_LENGTH) }),
+    z.strictObject({
+      value: z.string().min(1).max(MAX_SECRET_LENGTH),
+      origins: SeenOrigins,
+    }),
     /** Its owner says that the value may go to where its upstreams are now. */
-    z.strictObject({ confirm: z.literal(true) }),
+    z.strictObject({ confirm: z.literal(true), origins: SeenOrigins }),
   ],
   {
     error: `must be {"value": a text of 1 to ${MAX_SECRET_LENGTH} characters} or {"confirm": true}`,

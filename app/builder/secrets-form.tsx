@@ -58,6 +58,9 @@ function SecretRow({
       await onChanged();
       setOpen(false);
       showToast(said);
+    } else if (sent.reason === 'problem' && sent.problem.status === 409) {
+      // The page is behind: it must show where the value would go before anybody tries again.
+      await onChanged();
     }
     setBusy(false);
   }
@@ -79,7 +82,7 @@ function SecretRow({
         <SecretValue
           name={name}
           isBusy={isBusy}
-          onSave={(value) => void send(putSecret(draftId, name, value), `${name} is set`)}
+          onSave={(value) => void send(putSecret(draftId, secret, value), `${name} is set`)}
           onClose={() => setOpen(false)}
         />
       ) : (
@@ -88,7 +91,7 @@ function SecretRow({
             <Button
               variant="primary"
               disabled={isBusy}
-              onClick={() => void send(confirmSecret(draftId, name), `${name} is used again`)}
+              onClick={() => void send(confirmSecret(draftId, secret), `${name} is used again`)}
             >
               Confirm
             </Button>

@@ -191,6 +191,28 @@ test('moving an upstream unbinds its secret until the maker confirms in the scre
   expect(result).toMatchObject({ host: 'moved.example.net' });
 });
 
+test('a secret never goes elsewhere than its maker saw, though the upstream moves at that moment', async () => {
+  const { draft, maker, path, secret } = await makeTested();
+  const upstream = 'tools' in draft.blueprint ? draft.blueprint.upstreams[0]?.id : undefined;
+  const seen = draft.secrets.find(({ name }) => name === secret)?.origins;
+  const edits = [{ edit: 'setUpstream', id: upstream, baseUrl: 'https://moved.example.net/v1' }];
+  await maker.change(draft, { edits });
+
+  for (const change of [
+    { value: 'new value', origins: seen },
+    { confirm: true, origins: seen },
+  ]) {
+    const late = await maker.json('PUT', path, change);
+    expect(late.status).toBe(409);
+    expect(await late.json()).toMatchObject({
+      detail: expect.stringContaining('moved.example.net'),
+    });
+    expect((await callMcpTool(draft.endpoint, 'echo', {}, draft.token))['isError']).toBe(true);
+  }
+  const aware = { confirm: true, origins: ['https://moved.example.net'] };
+  expect((await maker.json('PUT', path, aware)).status).toBe(200);
+});
+
 test('a forgotten secret is gone, an undeclared one cannot be set, and values have bounds', async () => {
   const { draft, maker, path } = await makeTested();
   const base = `/api/drafts/${draft.id}/secrets`;
@@ -365,14 +387,17 @@ test('a request above 10 MB and one that is no JSON are refused', async () => {
 test('calls of one address are limited', async () => {
   const draft = await new Visitor().submit(UPSTREAM_DOCUMENT);
   const caller = new Visitor();
-  const answers = await Promise.all(
-    Array.from({ length: 250 }, () => caller.fetch(draft.endpoint, { method: 'PUT' })),
-  );
-  const refused = answers.filter(({ status }) => status === 429);
-  expect(refused.length).toBeGreaterThan(0);
-  expect(refused.length).toBeLessThan(20);
-  expect(refused[0]?.headers.get('retry-after')).toBe('60');
-}, 30_000);
+  expect((await caller.fetch(draft.endpoint, { method: 'PUT' })).status).toBe(405);
+  // Minutes begin by the clock: a new one may begin in between, and allow as many again.
+  let allowed = 1;
+  const key = `mcp:${caller.address}`;
+  while ((await env.LIMIT_CALLS.limit({ key })).success && allowed < 1_000) allowed += 1;
+  expect(allowed).toBeGreaterThanOrEqual(240);
+  expect(allowed).toBeLessThanOrEqual(480);
+  const refused = await caller.fetch(draft.endpoint, { method: 'PUT' });
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('retry-after')).toBe('60');
+});
 
 test('an expired draft is gone: 410, then its rows, secrets and blobs are swept', async () => {
   const { draft, maker } = await makeTested();
