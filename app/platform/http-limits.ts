@@ -15,7 +15,8 @@ export async function readBytes(
 ): Promise<Result<Uint8Array<ArrayBuffer>, { reason: 'tooLarge' }>> {
   const announced = Number(message.headers.get('content-length') ?? 0);
   if (announced > maxBytes) {
-    await message.body?.cancel();
+    // What a request still sends is drained at its end (`drainBody`): cancelling resets the connection.
+    if (message instanceof Response) await message.body?.cancel();
     return fail({ reason: 'tooLarge' });
   }
   const chunks: Uint8Array[] = [];
