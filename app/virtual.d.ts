@@ -11,6 +11,11 @@ declare module 'virtual:build' {
    * updates in the policy of pages, the published key on any host.
    */
   export const isDevelopment: boolean;
+  /**
+   * `host:port` of the Firebase Auth emulator in the development server and in builds for tests
+   * (`AUTH_EMULATOR=on`); empty in every other build, which then holds no code for it.
+   */
+  export const authEmulatorHost: string;
   /** The version in package.json. */
   export const version: string;
 }

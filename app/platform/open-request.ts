@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { isDevelopment } from 'virtual:build';
+import { authEmulatorHost, isDevelopment } from 'virtual:build';
 
 import { createTrace, type AppEnv, type Trace } from './app-context.ts';
 import { readConfig, usesDevelopmentKey, type Config } from './config.ts';
@@ -44,7 +44,16 @@ function requireConfig(
   url: URL,
 ): Result<Config, { reason: 'misconfigured'; message: string }> {
   const config = readConfig(env);
-  if (!config.ok || isDevelopment || isLoopbackHost(url.hostname)) return config;
+  if (!config.ok) return config;
+  if (authEmulatorHost && !config.value.FIREBASE_PROJECT_ID.startsWith('demo-')) {
+    const message = 'a build for the emulator serves projects named demo-… only';
+    return fail({ reason: 'misconfigured', message });
+  }
+  if (isDevelopment || isLoopbackHost(url.hostname)) return config;
+  if (authEmulatorHost) {
+    const message = 'a build for the emulator answers on this machine only';
+    return fail({ reason: 'misconfigured', message });
+  }
   if (!usesDevelopmentKey(config.value)) return config;
   const message = 'SEAL_KEYS holds the published development key: make an own one';
   return fail({ reason: 'misconfigured', message });
@@ -73,6 +82,7 @@ function secure(response: Response, trace: Trace, url: URL, config?: Config): Re
     nonce: trace.nonce,
     isCrossOrigin: CROSS_ORIGIN.test(url.pathname),
     isDevelopment,
+    authEmulatorHost,
     ...(config ? { authDomain: config.FIREBASE_AUTH_DOMAIN } : {}),
   });
   return secured;

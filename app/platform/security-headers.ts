@@ -8,6 +8,8 @@ export interface HeaderOptions {
   isDevelopment: boolean;
   /** Host of the sign-in frame; none: no frame at all. */
   authDomain?: string;
+  /** `host:port` of the sign-in emulator; empty: none. */
+  authEmulatorHost?: string;
 }
 
 /** Two years, in seconds: what browsers' preload lists ask for. */
@@ -27,7 +29,8 @@ const INERT_POLICY =
 /** The Content-Security-Policy of a page (Google's strict CSP). */
 export function pagePolicy(options: HeaderOptions): string {
   const live = options.isDevelopment ? ' ws:' : '';
-  const frames = options.authDomain ? `https://${options.authDomain}` : "'none'";
+  const emulator = options.authEmulatorHost ? ` http://${options.authEmulatorHost}` : '';
+  const frames = options.authDomain ? `https://${options.authDomain}${emulator}` : "'none'";
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${options.nonce}' 'strict-dynamic'`,
@@ -35,7 +38,7 @@ export function pagePolicy(options: HeaderOptions): string {
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' blob: data: ${AVATARS}`,
     "font-src 'self'",
-    `connect-src 'self' ${IDENTITY_APIS}${live}`,
+    `connect-src 'self' ${IDENTITY_APIS}${emulator}${live}`,
     `frame-src ${frames}`,
     "form-action 'self'",
     "manifest-src 'self'",

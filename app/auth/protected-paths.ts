@@ -1,0 +1,15 @@
+/** Screens that only signed-in users see, of those that docs name in the site map. */
+const PROTECTED = /^\/(my-projects|projects|github|chats|public-chats|api-keys|account)(\/|$)/;
+
+/** Screens of signing in and out: nobody is sent back to one of them. */
+const AUTH_PAGES = /^\/(login|email-login|signout|auth)(\/|$)/;
+
+/** Whether a path needs a signed-in user with, for password users, a verified address. */
+export function isProtectedPath(pathname: string): boolean {
+  return PROTECTED.test(pathname);
+}
+
+/** Whether a path belongs to signing in or out. */
+export function isAuthPath(pathname: string): boolean {
+  return AUTH_PAGES.test(pathname);
+}

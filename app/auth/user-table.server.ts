@@ -1,0 +1,45 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/** Who has signed in. Times are milliseconds since 1970 unless the name says seconds. */
+export const users = sqliteTable('users', {
+  /** Firebase's user id. */
+  uid: text('uid').primaryKey(),
+  email: text('email'),
+  displayName: text('display_name'),
+  photoURL: text('photo_url'),
+  /** As the token says: `password`, `google.com`, `anonymous`. */
+  provider: text('provider').notNull(),
+  isEmailVerified: integer('is_email_verified', { mode: 'boolean' }).notNull(),
+  createdAt: integer('created_at').notNull(),
+});
+
+/** What owns things: a personal one for every user, teams with members later. */
+export const accounts = sqliteTable('accounts', {
+  id: text('id').primaryKey(),
+  kind: text('kind', { enum: ['personal', 'team'] }).notNull(),
+  name: text('name').notNull(),
+  /** The user whose personal account it is; null for teams. */
+  personalUid: text('personal_uid')
+    .unique()
+    .references(() => users.uid, { onDelete: 'cascade' }),
+  createdAt: integer('created_at').notNull(),
+});
+
+/** Who may do what in an account. */
+export const members = sqliteTable(
+  'members',
+  {
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    uid: text('uid')
+      .notNull()
+      .references(() => users.uid, { onDelete: 'cascade' }),
+    role: text('role', { enum: ['owner', 'admin', 'member', 'viewer'] }).notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.uid] }),
+    index('members_uid').on(table.uid),
+  ],
+);

@@ -1,0 +1,16 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+import { accounts } from '#app/auth/user-table.server.ts';
+
+/** What an account pays for; no row: nothing. Times are milliseconds since 1970. */
+export const subscriptions = sqliteTable('subscriptions', {
+  accountId: text('account_id')
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+  /** Any non-empty text; `free`, `pro` and `team` are the tiers we sell. */
+  tier: text('tier').notNull(),
+  isActive: integer('is_active', { mode: 'boolean' }).notNull(),
+  /** The end of what is paid; null: open. */
+  paidUntil: integer('paid_until'),
+  changedAt: integer('changed_at').notNull(),
+});
