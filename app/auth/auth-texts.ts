@@ -1,0 +1,107 @@
+const NETWORK = 'Network error. Please check your connection and try again.';
+
+/** Every text that signing in, up and out says, word for word. */
+export const AUTH_TEXTS = {
+  emailAndPasswordRequired: 'Email and password are required.',
+  passwordsDiffer: 'Passwords do not match.',
+  passwordTooShort: 'Password must be at least 6 characters.',
+  emailRequired: 'Please enter your email address.',
+  network: NETWORK,
+  googleFailed: 'Failed to sign in with Google.',
+  emailFailed: 'Authentication failed. Please try again.',
+  resendFailed: 'Failed to resend verification email. Please try again.',
+  resetFailed: 'Failed to send password reset email. Please try again.',
+  signOutFailed: 'Failed to sign out. Please try again.',
+  linkInvalid: 'This link is invalid or has already been used.',
+  signInAgain: 'Please sign in again to continue.',
+  verifyFirst: 'Please verify your email address before signing in.',
+} as const;
+
+/** Codes that mean the same wherever they come up. */
+const COMMON: Record<string, string> = {
+  'auth/invalid-credential': 'Incorrect email or password.',
+  'auth/user-disabled': 'This account has been disabled.',
+  'auth/requires-recent-login': AUTH_TEXTS.signInAgain,
+  'auth/expired-action-code': 'This link has expired. Please request a new one.',
+  'auth/invalid-action-code': AUTH_TEXTS.linkInvalid,
+  'auth/network-request-failed': NETWORK,
+  // The browser could not reach our own token sync.
+  'auth/login-blocked': NETWORK,
+  'auth/unauthorized-domain': 'Sign-in is not allowed from this address.',
+};
+
+const GOOGLE: Record<string, string> = {
+  ...COMMON,
+  'auth/popup-blocked': 'Popup was blocked. Please allow popups or try again.',
+  'auth/popup-closed-by-user': 'Sign-in was cancelled.',
+  // What the SDK says when Google's script cannot be loaded: no network, or a blocker.
+  'auth/internal-error': NETWORK,
+};
+
+const EMAIL: Record<string, string> = {
+  ...COMMON,
+  'auth/user-not-found': 'No account found with this email',
+  'auth/wrong-password': 'Incorrect password',
+  'auth/email-already-in-use': 'Email is already registered',
+  'auth/weak-password': 'Password is too weak',
+  'auth/invalid-email': 'Invalid email address',
+  'auth/too-many-requests': 'Too many failed attempts. Please try again later',
+};
+
+const RESET: Record<string, string> = {
+  ...COMMON,
+  'auth/user-not-found': 'No account found with this email address',
+  'auth/invalid-email': 'Invalid email address',
+  'auth/too-many-requests': 'Too many requests. Please try again later',
+};
+
+/** A newer sign-in took the place of an older one: nobody needs to read about it. */
+const SUPERSEDED = 'auth/cancelled-popup-request';
+
+/** What a password policy of the project asks for comes in a list in brackets. */
+const POLICY = 'auth/password-does-not-meet-requirements';
+
+/** The `auth/…` code of an error of Firebase, else null. */
+export function getAuthCode(error: unknown): string | null {
+  const code = readText(error, 'code');
+  return code?.startsWith('auth/') ? code : null;
+}
+
+/** What signing in with Google says about an error; null where there is nothing to say. */
+export function toGoogleText(error: unknown): string | null {
+  const code = getAuthCode(error);
+  if (code === SUPERSEDED) return null;
+  return find(GOOGLE, code) ?? readText(error, 'message') ?? AUTH_TEXTS.googleFailed;
+}
+
+/** What signing in or up by email, and opening a link of an email, says about an error. */
+export function toEmailText(error: unknown): string {
+  const code = getAuthCode(error);
+  const text = find(EMAIL, code);
+  if (text) return text;
+  const message = code ? readText(error, 'message') : null;
+  if (!message) return AUTH_TEXTS.emailFailed;
+  return code === POLICY ? toPolicyText(message) : message;
+}
+
+/** What asking for a password reset email says about an error. */
+export function toResetText(error: unknown): string {
+  return find(RESET, getAuthCode(error)) ?? AUTH_TEXTS.resetFailed;
+}
+
+function find(texts: Record<string, string>, code: string | null): string | undefined {
+  return code && Object.hasOwn(texts, code) ? texts[code] : undefined;
+}
+
+/** The policy's demands as sentences; the message itself where it has another shape. */
+function toPolicyText(message: string): string {
+  const list = /\[(.+)\]/.exec(message)?.[1];
+  return list ? `${list.split(', ').join('. ')}.` : message;
+}
+
+/** A property with words in it; every error may be anything. */
+function readText(error: unknown, key: 'code' | 'message'): string | null {
+  if (typeof error !== 'object' || error === null || !(key in error)) return null;
+  const value: unknown = Reflect.get(error, key);
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
