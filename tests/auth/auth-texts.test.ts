@@ -8,7 +8,7 @@ const coded = (code: string, message = `Firebase: Error (auth/${code}).`) =>
 
 const NETWORK = 'Network error. Please check your connection and try again.';
 
-const COMMON = [
+const COMMON: [code: string, text: string][] = [
   ['invalid-credential', 'Incorrect email or password.'],
   ['user-disabled', 'This account has been disabled.'],
   ['requires-recent-login', 'Please sign in again to continue.'],
@@ -17,7 +17,7 @@ const COMMON = [
   ['network-request-failed', NETWORK],
   ['login-blocked', NETWORK],
   ['unauthorized-domain', 'Sign-in is not allowed from this address.'],
-] as const;
+];
 
 test('forms ask for what they need in these words', () => {
   expect(AUTH_TEXTS).toMatchObject({
@@ -30,7 +30,7 @@ test('forms ask for what they need in these words', () => {
   });
 });
 
-test.each([
+test.each<[code: string, text: string]>([
   ...COMMON,
   ['popup-blocked', 'Popup was blocked. Please allow popups or try again.'],
   ['popup-closed-by-user', 'Sign-in was cancelled.'],
@@ -53,7 +53,7 @@ test.each([
   expect(toGoogleText(error)).toBe(text);
 });
 
-test.each([
+test.each<[code: string, text: string]>([
   ...COMMON,
   ['user-not-found', 'No account found with this email'],
   ['wrong-password', 'Incorrect password'],
@@ -94,7 +94,7 @@ test("what a project's password policy asks for is said in its own words", () =>
   expect(toEmailText(coded('password-does-not-meet-requirements', other))).toBe(other);
 });
 
-test.each([
+test.each<[code: string, text: string]>([
   ...COMMON,
   ['user-not-found', 'No account found with this email address'],
   ['invalid-email', 'Invalid email address'],
