@@ -307,7 +307,7 @@ describe('the endpoint', () => {
 });
 
 test('one address gets only so many drafts a minute, and is told when to come back', async () => {
-  const limited = await startBuiltWorker('real');
+  const limited = await startBuiltWorker({ limits: 'real' });
   try {
     const statuses = [];
     let last: Response | undefined;

@@ -1,44 +1,74 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 
 import { createTestHarness } from 'wrangler';
 import * as z from 'zod';
 
-const SERVER = path.resolve('build/server');
+import { answerOutsideOf, type Outside } from './outside-of-worker.ts';
 
-/** The published development key, whatever a developer's own `.dev.vars` holds. */
-const SEAL_KEYS = 'dev:bG9jYWwtZGV2ZWxvcG1lbnQta2V5LW5vdC1zZWNyZXQ=';
+/** `production` is what is deployed; `emulator` signs in at the emulator (`AUTH_EMULATOR=on`). */
+export type BuildName = 'production' | 'emulator';
+
+const BUILD_FOLDERS: Record<BuildName, string> = {
+  production: 'build',
+  emulator: 'build-emulator',
+};
 
 const BuiltConfig = z.looseObject({
   ratelimits: z.array(z.looseObject({ simple: z.looseObject({ limit: z.number() }) })),
 });
 
+/** What may differ from one built Worker to another. */
+export interface BuiltWorkerOptions {
+  build?: BuildName;
+  /** `raised` lets many tests share one address; `real` is what is deployed. */
+  limits?: 'raised' | 'real';
+  /** Set over those of `.dev.vars.example`; a developer's own `.dev.vars` counts for nothing. */
+  variables?: Record<string, string>;
+  /**
+   * The outside world. It is asked first whenever the Worker fetches another host; what it answers
+   * nothing to goes to `answerOutside` (fakes, and 502 for all else). It may change at any time:
+   * `let outside; startBuiltWorker({ outside: (request) => outside(request) })`.
+   */
+  outside?: Outside;
+}
+
+/** A built Worker that answers over HTTP. */
 export interface BuiltWorker {
   /** Without a slash at the end. */
   url: string;
+  /** Its bindings, to look into its storage and to put something there. */
+  env: Env;
   close: () => Promise<void>;
 }
 
-/**
- * Serves the built Worker over real HTTP, with an empty storage of its own.
- * @param limits `raised` lets many tests share one address; `real` is what is deployed
- */
-export async function startBuiltWorker(limits: 'raised' | 'real' = 'raised'): Promise<BuiltWorker> {
-  const built = path.join(SERVER, 'wrangler.json');
-  if (!existsSync(built)) throw new Error('there is no build: run npm run build first');
+/** Serves a built Worker over real HTTP, with an empty storage of its own. */
+export async function startBuiltWorker(options: BuiltWorkerOptions = {}): Promise<BuiltWorker> {
+  const { build = 'production', limits = 'raised', variables = {}, outside } = options;
+  const folder = path.resolve(BUILD_FOLDERS[build], 'server');
+  const built = path.join(folder, 'wrangler.json');
+  if (!existsSync(built)) throw new Error(`${BUILD_FOLDERS[build]} is missing: npm test builds it`);
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false';
   process.env.WRANGLER_SEND_METRICS = 'false';
-  const configPath = limits === 'real' ? built : writeRaisedLimits(built);
-  const server = createTestHarness({ workers: [{ configPath, secrets: { SEAL_KEYS } }] });
-  const { url } = await server.listen();
-  await server.getWorker().applyD1Migrations('DB');
-  return { url: url.origin, close: () => server.close() };
+  const configPath = limits === 'real' ? built : writeRaisedLimits(folder, built);
+  const secrets = { ...readExampleVariables(), ...variables };
+  const server = createTestHarness({ workers: [{ configPath, secrets }] });
+  const { url } = await answerOutsideOf({ build, outside }, () => server.listen());
+  const worker = server.getWorker<Env>();
+  await worker.applyD1Migrations('DB');
+  return { url: url.origin, env: await worker.getEnv(), close: () => server.close() };
 }
 
-function writeRaisedLimits(built: string): string {
+function readExampleVariables(): Record<string, string> {
+  const variables = parseEnv(readFileSync('.dev.vars.example', 'utf8'));
+  return z.record(z.string(), z.string()).parse(variables);
+}
+
+function writeRaisedLimits(folder: string, built: string): string {
   const config = BuiltConfig.parse(JSON.parse(readFileSync(built, 'utf8')));
   for (const { simple } of config.ratelimits) simple.limit = 100_000;
-  const raised = path.join(SERVER, 'wrangler.tests.json');
+  const raised = path.join(folder, 'wrangler.tests.json');
   writeFileSync(raised, JSON.stringify(config));
   return raised;
 }

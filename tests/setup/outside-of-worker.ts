@@ -1,0 +1,43 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+import { fetch, Request, type Response as WorkerResponse } from 'miniflare';
+
+import { answerOutside } from './outside.ts';
+
+type Answer = Response | WorkerResponse | undefined;
+
+/** Answers what a Worker fetches from other hosts; nothing: somebody else may. */
+export type Outside = (request: Request) => Answer | Promise<Answer>;
+
+interface World {
+  build: 'production' | 'emulator';
+  outside?: Outside | undefined;
+}
+
+const worlds = new AsyncLocalStorage<World>();
+
+/** Loopback, where a build for the emulator finds it. */
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+/**
+ * Makes the world around the Worker that `start` starts. wrangler's test harness has no option for
+ * its outbound requests: it hands each to `globalThis.fetch`, with miniflare's Request as second
+ * argument. They come in the asynchronous context in which the server began to listen, so each of
+ * several Workers in one process keeps a world of its own, and the tests' own requests pass by.
+ */
+export async function answerOutsideOf<T>(world: World, start: () => Promise<T>): Promise<T> {
+  Object.assign(globalThis, { fetch: fetchForWorkers });
+  return await worlds.run(world, start);
+}
+
+const fetchFromTest = globalThis.fetch;
+
+async function fetchForWorkers(input: string | URL, init?: RequestInit | Request): Promise<Answer> {
+  if (!(init instanceof Request)) return await fetchFromTest(input, init);
+  const world = worlds.getStore();
+  const answer = await world?.outside?.(init);
+  if (answer) return answer;
+  const { hostname } = new URL(init.url);
+  if (world?.build === 'emulator' && LOOPBACK.test(hostname)) return await fetch(init);
+  return await answerOutside(init);
+}
