@@ -5,5 +5,7 @@ export default [
   index('builder/start.route.tsx', { id: 'start' }),
   route('mcp-builder', 'builder/start.route.tsx', { id: 'mcp-builder' }),
   route('chat/:id', 'builder/chat.route.tsx'),
+  route('terms', 'site/terms.route.tsx'),
+  route('privacy', 'site/privacy.route.tsx'),
   route('*', 'site/not-found.route.tsx'),
 ] satisfies RouteConfig;

@@ -1,0 +1,85 @@
+import type { KeptThing } from './kept-table.tsx';
+
+/** What the server keeps about people. Each line follows from a table, a store or a log. */
+export const KEPT_BY_THE_SERVER: readonly KeptThing[] = [
+  {
+    what: 'Your sign-in account: user id, email, name, address of your picture, how you sign in, when you first and last did, and your password in a form that cannot be read back',
+    where: 'Firebase Authentication (Google)',
+    until: 'You delete the account',
+  },
+  {
+    what: 'A copy of user id, email, name, picture address, way of signing in and whether your address is verified; your personal account and its memberships',
+    where: 'Database (Cloudflare D1)',
+    until: 'You delete the account',
+  },
+  {
+    what: 'Sessions: browser and system in words, when you signed in and were last seen, and a hash of the session cookie',
+    where: 'Database (Cloudflare D1)',
+    until: '7 days without use, 30 days at most, or when you end it',
+  },
+  {
+    what: 'Ended sign-ins: user id and time, so that a token of an ended session is refused',
+    where: 'Database (Cloudflare D1)',
+    until: '30 days after the end',
+  },
+  {
+    what: 'Drafts: the documents you imported, the server made of them, its files',
+    where: 'Durable Objects, D1 and R2 (Cloudflare)',
+    until: 'Guests: 7 days after the last change. Signed in: until you delete the account',
+  },
+  {
+    what: 'Secrets you entered, sealed with AES-256-GCM together with the origins they may go to',
+    where: 'Database (Cloudflare D1)',
+    until: 'You remove them, or their draft goes',
+  },
+  {
+    what: 'Your plan, and whether a subscription is active; in the cache under a hash of your user id',
+    where: 'Database (D1) and cache (KV)',
+    until: 'You delete the account; in the cache 24 hours',
+  },
+  {
+    what: 'Logs: time, request id, what happened, errors. Credentials are blanked before a line is written; your network address is in it only when you went over a limit',
+    where: 'Cloudflare Workers Logs',
+    until: 'A few days, as Cloudflare keeps them',
+  },
+];
+
+/** What lies in the browser; the names are what its developer tools show. */
+export const KEPT_BY_THE_BROWSER: readonly KeptThing[] = [
+  {
+    name: '__Host-session',
+    what: 'Tells the server who is signed in: a random number, out of reach of scripts',
+    where: 'Cookie, needed',
+    until: '30 days at most, or sign-out',
+  },
+  {
+    name: '__Host-ticket',
+    what: 'Lets pages greet you while the database is away; signed, and allows nothing',
+    where: 'Cookie, needed',
+    until: '30 days at most, or sign-out',
+  },
+  {
+    name: '__Host-guest',
+    what: 'Lets you find the drafts that you made without an account',
+    where: 'Cookie, needed',
+    until: '30 days after the last renewal',
+  },
+  {
+    name: 'theme',
+    what: 'Your choice of light or dark',
+    where: 'Cookie, on your choice',
+    until: '1 year',
+  },
+  {
+    name: 'firebaseLocalStorageDb',
+    what: 'Your sign-in as Firebase keeps it: profile and tokens',
+    where: 'IndexedDB, needed',
+    until: 'Sign-out',
+  },
+  {
+    name: 'auth_return_url',
+    what: 'The page to come back to after signing in',
+    where: 'Local storage, needed',
+    until: 'The next sign-in',
+  },
+];

@@ -1,0 +1,181 @@
+import { Link } from 'react-router';
+
+import { KeptTable } from './kept-table.tsx';
+import { KEPT_BY_THE_BROWSER, KEPT_BY_THE_SERVER } from './kept-things.ts';
+import type { LegalSection } from './legal-page.tsx';
+
+/** The privacy policy, section by section. */
+export const PRIVACY_SECTIONS: readonly LegalSection[] = [
+  {
+    id: 'operator',
+    title: 'Who is responsible',
+    body: (
+      <p>
+        MCP Builder is software that different people and organisations run. Responsible for what
+        happens to your details here is the operator of this installation: the person or
+        organisation that gave you this address. &ldquo;We&rdquo; below means that operator.
+      </p>
+    ),
+  },
+  {
+    id: 'server',
+    title: 'What we keep, and where',
+    body: (
+      <>
+        <p>
+          You can build without an account. Then we keep your drafts for 7 days and know you only by
+          a random number in a cookie. When you sign in, we keep what is listed here.
+        </p>
+        <KeptTable
+          caption="What the server keeps"
+          columns={['What', 'Where', 'Until']}
+          rows={KEPT_BY_THE_SERVER}
+        />
+        <p>
+          Backups: the database can be set back by up to 30 days, so a deleted row stays recoverable
+          for us for that long.
+        </p>
+        <p>
+          Your network address is counted for a minute to hold back floods. We do not keep lists of
+          the pages you visited.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'cookies',
+    title: 'Cookies and storage in your browser',
+    body: (
+      <>
+        <KeptTable
+          caption="What your browser keeps"
+          columns={['Name and purpose', 'Kind', 'Until']}
+          rows={KEPT_BY_THE_BROWSER}
+        />
+        <p>
+          What you typed and have not sent yet is kept in the tab (session storage) so that a reload
+          does not lose it. It never leaves the tab before you send it, and goes when the tab is
+          closed.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'purposes',
+    title: 'Why we may',
+    body: (
+      <ul>
+        <li>
+          To do what you asked for: building, running and keeping your servers, and letting you sign
+          in (contract, article 6(1)(b) GDPR).
+        </li>
+        <li>
+          To keep the service safe and up: limits, logs, sessions that can be ended (legitimate
+          interest, article 6(1)(f) GDPR).
+        </li>
+        <li>To count use, only if you agree (consent, article 6(1)(a) GDPR).</li>
+      </ul>
+    ),
+  },
+  {
+    id: 'others',
+    title: 'Who else sees something',
+    body: (
+      <>
+        <ul>
+          <li>
+            Cloudflare runs the servers, databases and logs; all requests pass through its network.
+          </li>
+          <li>
+            Google runs Firebase Authentication. Your browser talks to it to sign in, and loads
+            Google&apos;s script when you choose &ldquo;Continue with Google&rdquo;. A Google
+            profile&apos;s picture is loaded from Google. Firebase sends the mails that verify your
+            address or reset your password.
+          </li>
+          <li>
+            The APIs that your own server calls see what you tell it to send, from our addresses and
+            not from yours.
+          </li>
+          <li>PostHog counts use, only if you agree and only where the operator turned it on.</li>
+        </ul>
+        <p>
+          Nobody else. We do not sell anything about you, show no advertising, and train no models
+          with what you bring. Cloudflare, Google and PostHog may process details outside your
+          country, under the standard contractual clauses that they publish. Authorities get what
+          the law compels us to give, and no more.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'security',
+    title: 'How it is protected',
+    body: (
+      <p>
+        Connections are encrypted. The session cookie is out of reach of scripts and is stored as a
+        hash only. Secrets are sealed, are opened only to call the origins that you confirmed, and
+        never enter generated code. Passwords go from your browser to Google and never pass through
+        our server.
+      </p>
+    ),
+  },
+  {
+    id: 'deletion',
+    title: 'Deletion',
+    body: (
+      <>
+        <p>
+          On the <Link to="/account">account page</Link> you can end single sessions or all of them,
+          and delete your account. Deleting removes your sign-in account at Firebase, the copy of
+          your profile, your personal account with its drafts and their secrets, and all sessions.
+          For 30 days we keep your user id with the time of deletion, so that tokens issued before
+          are refused.
+        </p>
+        <p>
+          Removed things leave the storage with the next sweep, at the latest after a day, and the
+          backups after 30 days. Drafts of guests go by themselves. Clearing cookies and site data
+          in your browser removes everything that lies there.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'rights',
+    title: 'Your rights',
+    body: (
+      <>
+        <p>
+          You may ask what we keep about you, have it corrected, deleted or restricted, receive it
+          in a common format, object to its use, and take back a consent at any time. Much of it
+          needs nobody: the account page shows your profile and sessions, each draft downloads as
+          files, name and picture follow your sign-in account.
+        </p>
+        <p>
+          For anything else, turn to the operator. If you think that we do wrong, you may complain
+          to the data protection authority of the place where you live.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'age',
+    title: 'Age',
+    body: (
+      <p>
+        The service is made for people at work and is not meant for anybody under 16. If you learn
+        that a child made an account, tell the operator and it will be deleted.
+      </p>
+    ),
+  },
+  {
+    id: 'changes',
+    title: 'Changes and contact',
+    body: (
+      <p>
+        The date at the top says when this text last changed. Before anything new is kept or shared,
+        it is added here and announced on the site. For questions, turn to the operator of this
+        installation.
+      </p>
+    ),
+  },
+];

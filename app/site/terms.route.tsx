@@ -1,0 +1,21 @@
+import { LegalPage } from './legal-page.tsx';
+import { TERMS_SECTIONS } from './terms-sections.tsx';
+
+export function meta() {
+  return [
+    { title: 'Terms of Service · MCP Builder' },
+    { name: 'description', content: 'What MCP Builder does, and on what terms you may use it.' },
+  ];
+}
+
+export default function Terms() {
+  return (
+    <LegalPage
+      title="Terms of Service"
+      summary="You keep what you bring and what is generated from it. The service comes without warranty, and you answer for the APIs that you let it call."
+      changedOn="2026-11-21"
+      sections={TERMS_SECTIONS}
+      sibling={{ to: '/privacy', label: 'Privacy Policy' }}
+    />
+  );
+}
