@@ -1,12 +1,14 @@
 import { Response, type Request } from 'miniflare';
 
 import { answerDns, DNS_HOST } from '../fakes/dns.ts';
+import { answerProduct, PRODUCT_HOST } from '../fakes/product-api.ts';
 import { answerUpstream, UPSTREAM_HOSTS } from '../fakes/upstream.ts';
 
 /** The outside world of tests in workerd: nothing but fakes answers. */
 export async function answerOutside(request: Request): Promise<Response> {
   const { host } = new URL(request.url);
   if (host === DNS_HOST) return answerDns(request);
+  if (host === PRODUCT_HOST) return answerProduct(request);
   if (UPSTREAM_HOSTS.includes(host)) return answerUpstream(request);
   return new Response(`tests may not reach ${host}`, { status: 502 });
 }

@@ -1,0 +1,71 @@
+import { Response, type Request } from 'miniflare';
+
+/** An outside product API. The first segment of its base path says how it behaves. */
+export const PRODUCT_HOST = 'product.example.net';
+
+/** Longer than anybody waits for it. */
+const HANG_MS = 4_000;
+const HUGE_BYTES = 200_000;
+
+const PRO = { hasActiveSubscription: true, currentPlan: { tier: 'pro' } };
+
+/** Bodies that are answered with status 200. */
+const ANSWERS: Record<string, unknown> = {
+  pro: { ...PRO, customer: 'cus_1', currentPlan: { tier: 'pro', seats: 4 } },
+  team: { hasActiveSubscription: true, currentPlan: { tier: 'team' } },
+  enterprise: { hasActiveSubscription: true, currentPlan: { tier: 'Enterprise – EU' } },
+  lapsed: { hasActiveSubscription: false, currentPlan: { tier: 'pro' } },
+  'no-plan': { hasActiveSubscription: false },
+  'null-plan': { hasActiveSubscription: false, currentPlan: null },
+  'no-tier': { hasActiveSubscription: true, currentPlan: {} },
+  'empty-tier': { hasActiveSubscription: true, currentPlan: { tier: '' } },
+  'number-tier': { hasActiveSubscription: true, currentPlan: { tier: 3 } },
+  'text-flag': { hasActiveSubscription: 'yes', currentPlan: { tier: 'pro' } },
+  list: [PRO],
+  null: null,
+};
+
+/** Answers `/<behaviour>/stripe/subscription/status`. */
+export async function answerProduct(request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  const [, behaviour = '', ...rest] = url.pathname.split('/');
+  if (rest.join('/') !== 'stripe/subscription/status' || request.method !== 'GET') {
+    return new Response('no such thing', { status: 404 });
+  }
+  switch (behaviour) {
+    case 'needs-token': {
+      const isPassedOn = request.headers.get('authorization') === 'Bearer the-users-own-token';
+      const isAlone = !request.headers.has('cookie');
+      return isPassedOn && isAlone ? Response.json(PRO) : new Response(null, { status: 400 });
+    }
+    case 'unauthorized':
+      return Response.json({ error: 'token expired' }, { status: 401 });
+    case 'broken':
+      return Response.json(PRO, { status: 500 });
+    case 'forbidden':
+      return Response.json(PRO, { status: 403 });
+    case 'moved':
+      return new Response(null, { status: 302, headers: { location: `${url.origin}/pro` } });
+    case 'no-json':
+      return new Response('<!doctype html><title>Maintenance</title>');
+    case 'huge':
+      return Response.json({ ...PRO, padding: 'x'.repeat(HUGE_BYTES) });
+    case 'hangs':
+      await new Promise((resolve) => setTimeout(resolve, HANG_MS));
+      return Response.json(PRO);
+    case 'stalls':
+      return new Response(stallAfter('{"hasActiveSubscription":true,'));
+    default:
+      return behaviour in ANSWERS
+        ? Response.json(ANSWERS[behaviour])
+        : new Response('no such behaviour', { status: 404 });
+  }
+}
+
+/** A body that begins and does not go on. */
+function stallAfter(text: string): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode(text)),
+    pull: () => new Promise((resolve) => setTimeout(resolve, HANG_MS)),
+  });
+}
