@@ -8,6 +8,7 @@ import {
   type RouterContextProvider,
 } from 'react-router';
 
+import { writeFirebaseDefaults } from '#app/auth/firebase-defaults.ts';
 import { appContext } from '#app/platform/app-context.ts';
 
 /** Milliseconds that a deferred part of a page may take; React Router reads it. */
@@ -44,6 +45,7 @@ export default async function handleRequest(
     <ServerRouter context={entry} url={request.url} nonce={app.nonce} />,
     {
       nonce: app.nonce,
+      bootstrapScriptContent: writeFirebaseDefaults(app.config),
       signal: AbortSignal.timeout(streamTimeout + 1_000),
       onError(error) {
         finalStatus = 500;

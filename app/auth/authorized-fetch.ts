@@ -1,0 +1,57 @@
+import { getAuth, getIdToken, loadAuth, whenSettled } from './auth-client.ts';
+import { isPhoneLike, readDevice } from './phone-rule.ts';
+
+/** How long our own calls wait; phones lose their network more often, and for longer. */
+const DESKTOP_TIMEOUT_MS = 30_000;
+const PHONE_TIMEOUT_MS = 60_000;
+
+/** How long a call waits for Firebase to say who is signed in; the session cookie may do as well. */
+const SETTLING_MS = 3_000;
+
+/** How long our own calls wait on this device. */
+export function callTimeoutMs(): number {
+  return isPhoneLike(readDevice()) ? PHONE_TIMEOUT_MS : DESKTOP_TIMEOUT_MS;
+}
+
+/**
+ * Fetches from our own API as whoever is signed in: with their ID token, else with cookies alone. A
+ * call that takes longer than 30 s (60 s on phones) fails with a `TimeoutError`, except where it
+ * accepts an event stream, whose steps tell how far it is. An answer of 401 to a signed-in user is
+ * answered by one fresh token, which also renews the session, and one repetition.
+ */
+export async function authorizedFetch(input: string, init: RequestInit = {}): Promise<Response> {
+  const token = await readToken(false);
+  const response = await send(input, init, token);
+  if (response.status !== 401 || token === null) return response;
+  const fresh = await readToken(true);
+  if (fresh === null || init.body instanceof ReadableStream) return response;
+  await response.body?.cancel();
+  return send(input, init, fresh);
+}
+
+async function send(input: string, init: RequestInit, token: string | null): Promise<Response> {
+  const headers = new Headers(init.headers);
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  if (headers.get('accept')?.includes('text/event-stream')) {
+    return fetch(input, { ...init, headers });
+  }
+  const timeout = AbortSignal.timeout(callTimeoutMs());
+  const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+  return fetch(input, { ...init, headers, signal });
+}
+
+/** The ID token, or null: nobody is signed in, or the token cannot be had now. */
+async function readToken(isForced: boolean): Promise<string | null> {
+  try {
+    if (getAuth().status === 'settling') await settleSoon();
+    return getAuth().user ? await getIdToken({ isForced }) : null;
+  } catch {
+    // Firebase cannot be reached: the session cookie says who it is.
+    return null;
+  }
+}
+
+async function settleSoon(): Promise<void> {
+  const late = new Promise<void>((resolve) => void setTimeout(resolve, SETTLING_MS));
+  await Promise.race([loadAuth().then(whenSettled), late]);
+}

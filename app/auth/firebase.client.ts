@@ -1,0 +1,150 @@
+import { initializeApp } from 'firebase/app';
+import {
+  connectAuthEmulator,
+  createUserWithEmailAndPassword,
+  getAuth,
+  getRedirectResult,
+  GoogleAuthProvider,
+  onIdTokenChanged,
+  sendEmailVerification,
+  sendPasswordResetEmail,
+  signInWithEmailAndPassword,
+  signInWithPopup,
+  signInWithRedirect,
+  signOut,
+  type User as FirebaseUser,
+} from 'firebase/auth';
+import { authEmulatorHost } from 'virtual:build';
+
+import { createRefreshTimer } from './refresh-timer.ts';
+import type { User } from './user.ts';
+
+// The options come from __FIREBASE_DEFAULTS__. Only getAuth posts tokens to our session endpoint.
+const auth = getAuth(initializeApp());
+if (authEmulatorHost) {
+  connectAuthEmulator(auth, `http://${authEmulatorHost}`, { disableWarnings: true });
+}
+
+/** What the page was left with for a full-page sign-in; read once, at the start of the app. */
+const redirectResult = getRedirectResult(auth);
+// Whoever asks for it is told of a failure; a page where nobody asks has nothing to say about it.
+redirectResult.catch(() => {});
+
+const refreshTimer = createRefreshTimer({ refresh: () => readIdToken(true) });
+
+let listener: (user: User | null) => void = () => {};
+
+/** Tells who is signed in, now and at every change; their token is kept fresh from here on. */
+export function watchUser(onUser: (user: User | null) => void): void {
+  listener = onUser;
+  onIdTokenChanged(auth, (user) => {
+    onUser(user && toUser(user));
+    void keepFresh(user);
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') refreshTimer.check();
+  });
+}
+
+async function keepFresh(user: FirebaseUser | null) {
+  const token = await user?.getIdTokenResult().catch(() => null);
+  if (user !== auth.currentUser) return;
+  refreshTimer.watch(token ? Date.parse(token.expirationTime) : null);
+}
+
+/** The ID token. Throws "User not authenticated" when nobody is signed in. */
+export async function readIdToken(isForced: boolean): Promise<string> {
+  return requireUser().getIdToken(isForced);
+}
+
+/** Signs in with Google in a popup; a newer call makes the older one fail silently. */
+export async function signInWithGooglePopup(): Promise<User> {
+  const { user } = await signInWithPopup(auth, chooseAccount());
+  return toUser(user);
+}
+
+/** Leaves this page for Google's; {@link readRedirectResult} tells, afterwards, what came of it. */
+export async function signInWithGoogleRedirect(): Promise<void> {
+  await signInWithRedirect(auth, chooseAccount());
+}
+
+/** Who came back from a full-page sign-in when the page was loaded; null: nobody did. */
+export async function readRedirectResult(): Promise<User | null> {
+  const result = await redirectResult;
+  return result && toUser(result.user);
+}
+
+/** Signs out in this browser, in all its tabs. */
+export async function signOutOfFirebase(): Promise<void> {
+  await signOut(auth);
+}
+
+/** Signs in by e-mail address and password. */
+export async function signInWithPassword(email: string, password: string): Promise<User> {
+  const { user } = await signInWithEmailAndPassword(auth, email, password);
+  return toUser(user);
+}
+
+/** Makes an account by e-mail address and password, and signs it in. */
+export async function signUpWithPassword(email: string, password: string): Promise<User> {
+  const { user } = await createUserWithEmailAndPassword(auth, email, password);
+  return toUser(user);
+}
+
+/** Sends the signed-in user the e-mail that verifies their address. */
+export async function sendVerification(): Promise<void> {
+  await sendEmailVerification(requireUser());
+}
+
+/** Sends an e-mail by which somebody chooses a new password. */
+export async function sendPasswordReset(email: string): Promise<void> {
+  await sendPasswordResetEmail(auth, email);
+}
+
+/**
+ * Asks Firebase for the user as they are now. Where the address was verified meanwhile, the token
+ * is refreshed too, so that the server knows it: Firebase does neither by itself.
+ */
+export async function reloadUser(): Promise<User> {
+  const user = requireUser();
+  const { claims } = await user.getIdTokenResult();
+  await user.reload();
+  if (user.emailVerified && claims.email_verified !== true) await user.getIdToken(true);
+  const now = toUser(user);
+  listener(now);
+  return now;
+}
+
+function requireUser(): FirebaseUser {
+  if (!auth.currentUser) throw new Error('User not authenticated');
+  return auth.currentUser;
+}
+
+function chooseAccount(): GoogleAuthProvider {
+  const provider = new GoogleAuthProvider();
+  provider.setCustomParameters({ prompt: 'select_account' });
+  return provider;
+}
+
+function toUser(user: FirebaseUser): User {
+  const { creationTime = null, lastSignInTime = null } = user.metadata;
+  return {
+    uid: user.uid,
+    email: user.email,
+    displayName: user.displayName,
+    photoURL: user.photoURL,
+    emailVerified: user.emailVerified,
+    providerData: user.providerData.map(({ providerId, uid, email, displayName, photoURL }) => ({
+      providerId,
+      uid,
+      email,
+      displayName,
+      photoURL,
+    })),
+    phoneNumber: user.phoneNumber,
+    isAnonymous: user.isAnonymous,
+    tenantId: user.tenantId,
+    creationTime,
+    lastLoginTime: lastSignInTime,
+  };
+}
