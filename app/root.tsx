@@ -11,6 +11,7 @@ import {
 
 import sansFont from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2?url';
 
+import { toViewer, visitorContext } from '#app/auth/viewer.server.ts';
 import { appContext } from '#app/platform/app-context.ts';
 import { readTheme } from '#app/platform/theme.ts';
 import { ErrorPage } from '#app/site/error-page.tsx';
@@ -28,11 +29,22 @@ export function links() {
   ];
 }
 
-/** The theme, so that nothing flashes, and the request's id for the error page. */
+/**
+ * The theme, so that nothing flashes, the request's id for the error page, whom the page is rendered
+ * for, and where people sign in.
+ */
 export function loader({ request, context }: Route.LoaderArgs) {
+  const { requestId, config } = context.get(appContext);
   return {
     theme: readTheme(request.headers.get('cookie')),
-    requestId: context.get(appContext).requestId,
+    requestId,
+    viewer: toViewer(context.get(visitorContext)),
+    identity: {
+      apiKey: config.FIREBASE_API_KEY,
+      authDomain: config.FIREBASE_AUTH_DOMAIN,
+      projectId: config.FIREBASE_PROJECT_ID,
+      tokenSyncUrl: config.TOKEN_SYNC_URL,
+    },
   };
 }
 

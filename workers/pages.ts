@@ -1,5 +1,6 @@
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 
+import { loadVisitor, visitorContext } from '#app/auth/viewer.server.ts';
 import { answerBrokenPage } from '#app/platform/answer-error.ts';
 import { appContext, type AppContext } from '#app/platform/app-context.ts';
 
@@ -13,6 +14,7 @@ const respond = createRequestHandler(
 export async function renderPage(request: Request, app: AppContext): Promise<Response> {
   const context = new RouterContextProvider();
   context.set(appContext, app);
+  context.set(visitorContext, await loadVisitor(app, request));
   const response = await respond(request, context);
   const isLastResort =
     response.status === 500 && response.headers.get('content-type')?.startsWith('text/plain');
