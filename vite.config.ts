@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
 import { buildConstants } from './scripts/build-constants.ts';
+import { emulatorBuild } from './scripts/emulator-build.ts';
 import { prebuiltModules } from './scripts/prebuilt-modules.ts';
 
 export default defineConfig({
@@ -11,6 +12,7 @@ export default defineConfig({
     buildConstants(),
     prebuiltModules(),
     cloudflare({ viteEnvironment: { name: 'ssr' } }),
+    emulatorBuild(),
     tailwindcss(),
     reactRouter(),
   ],

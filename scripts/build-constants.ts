@@ -3,10 +3,9 @@ import { resolve } from 'node:path';
 
 import type { Plugin } from 'vite';
 
-const ID = 'virtual:build';
+import { emulatorHost } from './emulator-host.mjs';
 
-/** Where the Firebase Auth emulator listens unless the environment says otherwise. */
-const DEFAULT_EMULATOR_HOST = 'localhost:9099';
+const ID = 'virtual:build';
 
 /** Gives `virtual:build` (`app/virtual.d.ts`); what a constant rules out is left out of the bundle. */
 export function buildConstants(): Plugin {
@@ -18,10 +17,12 @@ export function buildConstants(): Plugin {
       const { version } = JSON.parse(source) as { version: string };
       // Vitest serves as well, but tests are about what is deployed.
       const isDevelopment = command === 'serve' && !process.env.VITEST;
-      const usesEmulator = isDevelopment || process.env.AUTH_EMULATOR === 'on';
-      const emulatorHost = process.env.FIREBASE_AUTH_EMULATOR_HOST || DEFAULT_EMULATOR_HOST;
+      const isForTests = process.env.AUTH_EMULATOR === 'on';
+      const authEmulatorHost = isForTests
+        ? emulatorHost('tests')
+        : isDevelopment && emulatorHost('development');
       text = `export const isDevelopment = ${isDevelopment};
-export const authEmulatorHost = ${JSON.stringify(usesEmulator ? emulatorHost : '')};
+export const authEmulatorHost = ${JSON.stringify(authEmulatorHost || '')};
 export const version = ${JSON.stringify(version)};`;
     },
     resolveId: (id) => (id === ID ? `\0${ID}` : undefined),

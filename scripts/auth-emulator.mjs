@@ -1,0 +1,93 @@
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { endTool, ROOT, startTool } from './toolchain.mjs';
+
+const POLL_MS = 100;
+/** It takes 5 s by itself; three times that when everything else starts as well. */
+const PATIENCE_MS = 90_000;
+const ANY_KEY = 'key=any';
+
+async function ask(url, body) {
+  const signal = AbortSignal.timeout(10_000);
+  const headers = { 'content-type': 'application/json' };
+  const post = { method: 'POST', headers, body: JSON.stringify(body) };
+  try {
+    const response = await fetch(url, { signal, ...(body ? post : {}) });
+    return await response.json();
+  } catch {
+    return null;
+  }
+}
+
+async function answers(host) {
+  return (await ask(`http://${host}/`))?.authEmulator?.ready === true;
+}
+
+async function isListening(host) {
+  const signal = AbortSignal.timeout(5_000);
+  return fetch(`http://${host}/`, { signal }).then(
+    () => true,
+    // Whatever listens and does not speak HTTP fails otherwise than with a refusal.
+    ({ cause }) => !/ECONNREFUSED/.test(String(cause?.code ?? cause?.errors?.[0]?.code)),
+  );
+}
+
+/** The project whose tokens it makes; only a token tells, so an account is made and deleted. */
+async function projectOf(host) {
+  const accounts = `http://${host}/identitytoolkit.googleapis.com/v1/accounts`;
+  const made = await ask(`${accounts}:signUp?${ANY_KEY}`, { returnSecureToken: true });
+  const idToken = made?.idToken;
+  if (typeof idToken !== 'string') return null;
+  await ask(`${accounts}:delete?${ANY_KEY}`, { idToken });
+  return JSON.parse(Buffer.from(idToken.split('.')[1], 'base64url').toString()).aud;
+}
+
+/**
+ * Starts the Firebase Auth emulator, or finds it running for the same project. Accounts live as
+ * long as it does; it ends with this process, however that ends.
+ * @param {{ host: string, project: string, onMail?: (line: string) => void }} options `onMail` is
+ * told what a mail would have said, since none is sent
+ * @returns {Promise<{ended: Promise<string> | null, stop: () => void}>} `ended`: what it said when
+ * it ended by itself; null where another process runs it
+ * @throws Error with one sentence for whoever started it
+ */
+export async function startAuthEmulator({ host, project, onMail = () => {} }) {
+  const port = host.slice(host.indexOf(':') + 1);
+  if (await isListening(host)) {
+    if ((await answers(host)) && (await projectOf(host)) === project) {
+      return { ended: null, stop: () => {} };
+    }
+    throw new Error(
+      `Port ${port} is taken by something else than the sign-in emulator of ${project}: ` +
+        `stop that, or set FIREBASE_AUTH_EMULATOR_HOST=localhost:${Number(port) + 1}.`,
+    );
+  }
+  const script = path.join(ROOT, 'tests', 'emulator', 'serve.mjs');
+  const child = startTool('node', [script, project, port], { stdio: ['pipe', 'pipe', 'pipe'] });
+  let errors = '';
+  let line = '';
+  let isRunning = true;
+  child.stderr.on('data', (chunk) => (errors += chunk));
+  child.stdout.on('data', (chunk) => {
+    const lines = `${line}${chunk}`.split('\n');
+    line = lines.pop() ?? '';
+    for (const mail of lines) onMail(mail);
+  });
+  const ended = new Promise((resolve) =>
+    child.once('close', () => {
+      isRunning = false;
+      resolve(errors.trim());
+    }),
+  );
+  const deadline = Date.now() + PATIENCE_MS;
+  while (!(await answers(host))) {
+    if (!isRunning) throw new Error(`The sign-in emulator ended: ${await ended}`);
+    if (Date.now() > deadline) {
+      endTool(child);
+      throw new Error('The sign-in emulator did not answer.');
+    }
+    await wait(POLL_MS);
+  }
+  return { ended, stop: () => endTool(child) };
+}
