@@ -1,17 +1,25 @@
-import { initializeApp } from 'firebase/app';
+import { FirebaseError, initializeApp } from 'firebase/app';
 import {
+  applyActionCode,
+  confirmPasswordReset,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
+  deleteUser,
+  EmailAuthProvider,
   getAuth,
   getRedirectResult,
   GoogleAuthProvider,
   onIdTokenChanged,
+  reauthenticateWithCredential,
+  reauthenticateWithPopup,
   sendEmailVerification,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
   signInWithPopup,
   signInWithRedirect,
   signOut,
+  verifyPasswordResetCode,
+  type ActionCodeSettings,
   type User as FirebaseUser,
 } from 'firebase/auth';
 import { authEmulatorHost } from 'virtual:build';
@@ -93,12 +101,59 @@ export async function signUpWithPassword(email: string, password: string): Promi
 
 /** Sends the signed-in user the e-mail that verifies their address. */
 export async function sendVerification(): Promise<void> {
-  await sendEmailVerification(requireUser());
+  const user = requireUser();
+  await sendWithWayBack((settings) => sendEmailVerification(user, settings));
 }
 
 /** Sends an e-mail by which somebody chooses a new password. */
 export async function sendPasswordReset(email: string): Promise<void> {
-  await sendPasswordResetEmail(auth, email);
+  await sendWithWayBack((settings) => sendPasswordResetEmail(auth, email, settings));
+}
+
+/** The page that a mail's link opens leads back to this app, where the project allows its address. */
+async function sendWithWayBack(
+  send: (settings?: ActionCodeSettings) => Promise<void>,
+): Promise<void> {
+  try {
+    await send({ url: `${location.origin}/email-login` });
+  } catch (error) {
+    if (!(error instanceof FirebaseError) || error.code !== 'auth/unauthorized-continue-uri') {
+      throw error;
+    }
+    await send();
+  }
+}
+
+/** Does what the code of a mailed link stands for: the address is verified, or given back. */
+export async function applyMailedCode(code: string): Promise<void> {
+  await applyActionCode(auth, code);
+}
+
+/** Whose password a mailed code may change. */
+export async function readResetCode(code: string): Promise<string> {
+  return verifyPasswordResetCode(auth, code);
+}
+
+/** Changes a password by a mailed code, which is used up by it. */
+export async function choosePassword(code: string, password: string): Promise<void> {
+  await confirmPasswordReset(auth, code, password);
+}
+
+/** The signed-in user shows their password once more, so that sensitive acts are allowed. */
+export async function confirmWithPassword(password: string): Promise<void> {
+  const user = requireUser();
+  const credential = EmailAuthProvider.credential(user.email ?? '', password);
+  await reauthenticateWithCredential(user, credential);
+}
+
+/** As {@link confirmWithPassword}, by Google in a popup. */
+export async function confirmWithGoogle(): Promise<void> {
+  await reauthenticateWithPopup(requireUser(), chooseAccount());
+}
+
+/** Removes the signed-in user from Firebase for good, and signs out. */
+export async function deleteSignIn(): Promise<void> {
+  await deleteUser(requireUser());
 }
 
 /**
