@@ -1,4 +1,4 @@
-/** Waits for a promise, at most so long; then fails. The work itself goes on unheeded. */
+/** Waits for a promise, at most so long; then fails with a `TimeoutError`. The work goes on unheeded. */
 export async function withTimeout<Value>(
   work: Promise<Value>,
   milliseconds: number,
@@ -6,7 +6,7 @@ export async function withTimeout<Value>(
   let timer: ReturnType<typeof setTimeout> | null = null;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new Error(`No answer within ${milliseconds} ms`)),
+      () => reject(new DOMException(`No answer within ${milliseconds} ms`, 'TimeoutError')),
       milliseconds,
     );
   });
