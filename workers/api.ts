@@ -1,5 +1,7 @@
 import { Hono } from 'hono';
 
+import { ingestApi } from '#app/analytics/api.server.ts';
+import { subscriptionApi } from '#app/billing/api.server.ts';
 import { draftsApi } from '#app/builder/api.server.ts';
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
 import { answerUnrouted } from '#app/platform/answer-unrouted.ts';
@@ -17,10 +19,14 @@ const routes = new Hono<AppEnv>()
     return c.json(health, toHealthStatus(health), { 'cache-control': 'no-store' });
   })
   .route('/api/drafts', draftsApi)
+  .route('/ingest', ingestApi)
+  .route('/stripe', subscriptionApi)
   .route('/mcp/d', draftEndpoints);
 
 /** All APIs, and a problem document for what is none of them. */
 export const api = new Hono<AppEnv>()
   .use('/api/*', limitBody(MAX_BODY_BYTES))
   .route('/', routes)
-  .all('/api/*', (c) => answerUnrouted(routes, c));
+  .all('/api/*', (c) => answerUnrouted(routes, c))
+  .all('/ingest/*', (c) => answerUnrouted(routes, c))
+  .all('/stripe/*', (c) => answerUnrouted(routes, c));

@@ -4,6 +4,9 @@ import { FREE_TIER, type SubscriptionStatus } from './subscription-status.ts';
 export const GATE_TIERS = ['free', 'pro', 'team'] as const;
 export type GateTier = (typeof GATE_TIERS)[number];
 
+/** What people call them. */
+export const TIER_NAMES: Record<GateTier, string> = { free: 'Free', pro: 'Pro', team: 'Team' };
+
 /** What one tier allows; each number is the most there may be. */
 export interface Limits {
   projects: number;

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 
 import type { AppContext } from '#app/platform/app-context.ts';
 import { readBytes } from '#app/platform/http-limits.ts';

@@ -39,11 +39,15 @@ function appWith(behaviour: string, bindings: Partial<Env> = {}) {
   };
 }
 
+interface AskOptions {
+  at?: number;
+  bindings?: Partial<Env>;
+  bearer?: string | null;
+}
+
 /** Asks as the test's user, so many milliseconds after the start. */
-async function ask(
-  behaviour: string,
-  { at = 0, bindings = {}, bearer = 'the-users-own-token' as string | null } = {},
-) {
+async function ask(behaviour: string, options: AskOptions = {}) {
+  const { at = 0, bindings = {}, bearer = 'the-users-own-token' } = options;
   const status = await loadStatus(appWith(behaviour, bindings), { uid, bearer }, () => start + at);
   await Promise.all(written);
   return status;

@@ -1,6 +1,8 @@
 import { Response, type Request } from 'miniflare';
 
 import { answerDns, DNS_HOST } from '../fakes/dns.ts';
+import { answerGoogleKeys } from '../fakes/google-keys.ts';
+import { answerPosthog, POSTHOG_HOSTS } from '../fakes/posthog.ts';
 import { answerProduct, PRODUCT_HOST } from '../fakes/product-api.ts';
 import { answerUpstream, UPSTREAM_HOSTS } from '../fakes/upstream.ts';
 
@@ -8,7 +10,10 @@ import { answerUpstream, UPSTREAM_HOSTS } from '../fakes/upstream.ts';
 export async function answerOutside(request: Request): Promise<Response> {
   const { host } = new URL(request.url);
   if (host === DNS_HOST) return answerDns(request);
+  if (POSTHOG_HOSTS.includes(host)) return answerPosthog(request);
   if (host === PRODUCT_HOST) return answerProduct(request);
   if (UPSTREAM_HOSTS.includes(host)) return answerUpstream(request);
+  const keys = await answerGoogleKeys(request);
+  if (keys) return keys;
   return new Response(`tests may not reach ${host}`, { status: 502 });
 }

@@ -1,0 +1,64 @@
+import type { User } from '#app/auth/user.ts';
+
+import type * as PosthogClient from './posthog.client.ts';
+
+/** What is counted, and nothing else. */
+export type AnalyticsEvent = 'user_signed_in' | 'user_signed_out';
+
+/** PostHog's names in local storage begin so. */
+const STORED = /^(__)?ph_/;
+
+let key: string | null = null;
+let client: Promise<typeof PosthogClient> | null = null;
+let user: User | null = null;
+
+/** Counts from now on into the project of `projectKey`; null: no key, or no consent, so nothing is. */
+export function setAnalytics(projectKey: string | null): void {
+  if (key === projectKey) return;
+  key = projectKey;
+  if (key === null) forgetVisitor();
+  else if (user) identifyUser(user);
+}
+
+/** Counts an event. Never waits, never fails; without key and consent it does nothing. */
+export function capture(event: AnalyticsEvent, properties: Record<string, string> = {}): void {
+  tell((posthog) => posthog.captureEvent(event, properties));
+}
+
+/** Says who is here: by email, with name, picture and way of signing in. */
+export function identifyUser(signedIn: User): void {
+  user = signedIn;
+  tell((posthog) => posthog.identify(signedIn));
+}
+
+/** Forgets who was here, so that nobody else is counted as them. */
+export function resetAnalytics(): void {
+  user = null;
+  tell((posthog) => posthog.reset());
+}
+
+/** One after the other, and only while it is allowed; the first to say something loads PostHog. */
+function tell(say: (posthog: typeof PosthogClient) => void): void {
+  const projectKey = key;
+  if (projectKey === null) return;
+  client ??= import('./posthog.client.ts').then((posthog) => {
+    posthog.start(projectKey);
+    return posthog;
+  });
+  client.then((posthog) => (key === null ? undefined : say(posthog))).catch(ignore);
+}
+
+/** What PostHog knew in this browser goes, loaded or not. */
+function forgetVisitor(): void {
+  void (client ?? Promise.resolve(null))
+    .then((posthog) => {
+      posthog?.reset();
+      for (const name of Object.keys(localStorage)) {
+        if (STORED.test(name)) localStorage.removeItem(name);
+      }
+    })
+    .catch(ignore);
+}
+
+/** Blocked, offline or without storage: counting is for nobody's benefit but ours. */
+function ignore(): void {}

@@ -1,0 +1,47 @@
+import posthog from 'posthog-js/dist/module.slim';
+import { authEmulatorHost } from 'virtual:build';
+
+import type { User } from '#app/auth/user.ts';
+
+/** Our proxy (`api.server.ts`): no third party is asked by the page. */
+const INGEST_PATH = '/ingest';
+
+/** Starts PostHog so that it sends what we capture and asks for nothing by itself. */
+export function start(projectKey: string): void {
+  posthog.init(projectKey, {
+    api_host: INGEST_PATH,
+    persistence: 'localStorage',
+    person_profiles: 'identified_only',
+    autocapture: false,
+    capture_pageview: false,
+    capture_pageleave: false,
+    disable_session_recording: true,
+    disable_surveys: true,
+    advanced_disable_flags: true,
+    disable_external_dependency_loading: true,
+    request_batching: false,
+    // Headless browsers count as bots, and tests run in one.
+    opt_out_useragent_filter: authEmulatorHost !== '',
+  });
+}
+
+/** Sends one event. */
+export function captureEvent(event: string, properties: Record<string, string>): void {
+  posthog.capture(event, properties);
+}
+
+/** Whoever has no email address stays unnamed. */
+export function identify(user: User): void {
+  if (user.email === null) return;
+  posthog.identify(user.email, {
+    email: user.email,
+    name: user.displayName,
+    avatar: user.photoURL,
+    provider: user.providerData[0]?.providerId ?? null,
+  });
+}
+
+/** The next event comes from somebody new. */
+export function reset(): void {
+  posthog.reset();
+}
