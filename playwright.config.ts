@@ -22,8 +22,6 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
-    // Set by serve.ts, before a worker of the runner reads this.
-    baseURL: process.env.BUILT_URL ?? 'http://localhost:0',
     viewport: { width: 1280, height: 800 },
     permissions: ['clipboard-read', 'clipboard-write'],
     trace: 'off',

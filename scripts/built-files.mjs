@@ -1,18 +1,26 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-import { ROOT } from './toolchain.mjs';
+import { emulatorHost } from './emulator-host.mjs';
+import { ROOT, runTool } from './toolchain.mjs';
 
 const CLIENT = path.join(ROOT, 'build', 'client');
 const SERVER = path.join(ROOT, 'build', 'server');
 /** Folders and files beside the Worker that are not uploaded as its code. */
 const NOT_UPLOADED = /\.(map|json)$|^\.|^assets\/.*\.(css|woff2?|svg|png)$/;
 
-/** What the build is made from. */
+/** `production` is deployed; `emulator` is for browser tests. */
+const BUILDS = {
+  production: { folder: 'build', env: { AUTH_EMULATOR: undefined } },
+  emulator: { folder: 'build-emulator', env: { AUTH_EMULATOR: 'on' } },
+};
+
+/** What both builds are made from. */
 const SOURCES = [
   'app',
   'public',
   'workers',
+  'scripts/build-constants.ts',
   'scripts/prebuilt-modules.ts',
   'package-lock.json',
   'react-router.config.ts',
@@ -21,11 +29,27 @@ const SOURCES = [
 ];
 
 /** Whether the build is there and newer than all that it is made from. */
-export function isBuildFresh() {
-  const built = path.join(SERVER, 'wrangler.json');
+export function isBuildFresh(build = 'production') {
+  const server = path.join(ROOT, BUILDS[build].folder, 'server');
+  const built = path.join(server, 'wrangler.json');
   if (!existsSync(built)) return false;
+  if (build === 'emulator' && readHost(server) !== emulatorHost('tests')) return false;
   const builtAt = statSync(built).mtimeMs;
   return SOURCES.every((source) => newest(path.join(ROOT, source)) < builtAt);
+}
+
+/** Makes a build unless it is fresh; resolves with whether it is there. */
+export async function makeBuild(build = 'production') {
+  if (isBuildFresh(build)) return true;
+  const { env } = BUILDS[build];
+  const { code } = await runTool('react-router', ['build'], { show: true, env });
+  return code === 0;
+}
+
+/** Which emulator a build signs in at; scripts/emulator-build.ts writes it. */
+function readHost(server) {
+  const file = path.join(server, 'auth-emulator.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).host : null;
 }
 
 function newest(place) {

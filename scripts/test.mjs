@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
-import { isBuildFresh } from './built-files.mjs';
+import { makeBuild } from './built-files.mjs';
 import { runChecks } from './check.mjs';
 import { ROOT, runTool } from './toolchain.mjs';
 
@@ -14,8 +14,11 @@ const PARTS = {
   check: () => runChecks(),
   node: (args) => runVitest('node', args),
   workerd: (args) => runVitest('workerd', args),
-  journeys: async (args) => sum(await build(), await runVitest('journeys', args)),
-  browser: async (args) => sum(await build(), await runPlaywright(args)),
+  journeys: async (args) => {
+    const built = sum(await build('production'), await build('emulator'));
+    return sum(built, await runVitest('journeys', args));
+  },
+  browser: async (args) => sum(await build('emulator'), await runPlaywright(args)),
 };
 
 function sum(...counts) {
@@ -24,10 +27,8 @@ function sum(...counts) {
 }
 
 /** Counts only when it fails: `check` has counted the build already. */
-async function build() {
-  if (isBuildFresh()) return { passed: 0, failed: 0 };
-  const { code } = await runTool('react-router', ['build'], { show: true });
-  return { passed: 0, failed: code === 0 ? 0 : 1 };
+async function build(name) {
+  return { passed: 0, failed: (await makeBuild(name)) ? 0 : 1 };
 }
 
 async function runVitest(project, args) {

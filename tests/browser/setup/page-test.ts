@@ -1,32 +1,60 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 
+import { readEmulatorHost } from '../../setup/auth-emulator.ts';
+import { startBuiltWorker, type BuiltWorker } from '../../setup/built-worker.ts';
+import type { Outside } from '../../setup/outside-of-worker.ts';
+
+import { closeOutside, isOfEmulator } from './outside-of-page.ts';
+
+/** The build for tests, as every test of a worker process meets it. */
+interface Site extends BuiltWorker {
+  /** What the Worker meets outside, until the end of the test; {@link BuiltWorkerOptions}. */
+  outside: Outside;
+}
+
 interface Fixtures {
   /** Says that the console may show such an error; anything else there fails the test. */
   allowConsoleError: (pattern: RegExp) => void;
 }
 
+const answerNothing: Outside = () => undefined;
+
 /**
- * Playwright's test with a page that may not misbehave: an unexpected error in the console, a
- * violation of the content policy, or a request to another host fails the test.
+ * Playwright's test with pages that may not misbehave: an unexpected error in the console of any
+ * page, a violation of the content policy, or a request to another host fails the test.
  */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { site: Site }>({
+  site: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants to see a pattern
+    async ({}, use) => {
+      const state = { outside: answerNothing };
+      const worker = await startBuiltWorker({
+        build: 'emulator',
+        outside: (request) => state.outside(request),
+      });
+      // localhost is a secure context by name, and what a developer opens.
+      const url = `http://localhost:${new URL(worker.url).port}`;
+      await use(Object.assign(state, { ...worker, url }));
+      await worker.close();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ site }, provide) => provide(site.url),
   allowConsoleError: [
-    async ({ page, context, baseURL }, use) => {
+    async ({ context, site }, use) => {
+      const emulator = `http://${readEmulatorHost()}`;
       const allowed: RegExp[] = [];
       const problems: string[] = [];
-      page.on('console', (message) => {
-        if (message.type() === 'error') problems.push(message.text());
+      context.on('console', (message) => {
+        if (message.type() !== 'error' || isOfEmulator(message, emulator)) return;
+        problems.push(`${message.text()} (${message.location().url})`);
       });
-      page.on('pageerror', (error) => problems.push(String(error)));
-      await context.route(
-        ({ protocol, origin }) => /^(https?|wss?):$/.test(protocol) && origin !== baseURL,
-        (route) => {
-          problems.push(`request to another host: ${route.request().url()}`);
-          return route.abort();
-        },
-      );
+      context.on('weberror', (error) => problems.push(String(error.error())));
+      const report = (what: string) => void problems.push(what);
+      await closeOutside(context, { ours: site.url, emulator, report });
       await use((pattern) => void allowed.push(pattern));
+      site.outside = answerNothing;
       const unexpected = problems.filter((text) => !allowed.some((each) => each.test(text)));
       expect(unexpected, 'what the page did wrong').toEqual([]);
     },

@@ -1,10 +1,8 @@
-import { startBuiltWorker } from '../../setup/built-worker.ts';
+import { startAuthEmulator } from '../../../scripts/auth-emulator.mjs';
+import { PROJECT, readEmulatorHost } from '../../setup/auth-emulator.ts';
 
-/** Serves the built Worker while the browser tests run. */
-export default async function serve(): Promise<() => Promise<void>> {
-  const { url, close } = await startBuiltWorker();
-  const { port } = new URL(url);
-  // localhost is a secure context by name, and what a developer opens.
-  process.env.BUILT_URL = `http://localhost:${port}`;
-  return close;
+/** Runs the Auth emulator during the browser tests. */
+export default async function serve(): Promise<() => void> {
+  const { stop } = await startAuthEmulator({ host: readEmulatorHost(), project: PROJECT });
+  return stop;
 }

@@ -1,0 +1,51 @@
+import path from 'node:path';
+
+import type { BrowserContext, ConsoleMessage, Route } from '@playwright/test';
+
+/** The script that the SDK's popup and redirect need, in the page and in the emulator's frame. */
+const GAPI = 'https://apis.google.com/js/api.js';
+const GAPI_STAND_IN = path.resolve('tests/fakes/gapi.js');
+
+/** What the emulator's sign-in page would like to have; it works without. */
+const WISHES_OF_EMULATOR = /^https:\/\/(unpkg\.com|fonts\.(googleapis|gstatic)\.com)\//;
+
+function originOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).origin : '';
+}
+
+function askingOrigin(route: Route): string {
+  try {
+    return originOf(route.request().frame().url());
+  } catch {
+    // A popup's first request belongs to no frame yet.
+    return '';
+  }
+}
+
+/**
+ * Keeps a browser from every host but ours, the emulator, and the stand-in for Google's script;
+ * whatever else it asks for is aborted and reported. The last route wins.
+ */
+export async function closeOutside(
+  context: BrowserContext,
+  { ours, emulator, report }: { ours: string; emulator: string; report: (what: string) => void },
+): Promise<void> {
+  const isOutside = ({ protocol, origin }: URL) =>
+    /^(https?|wss?):$/.test(protocol) && origin !== ours && origin !== emulator;
+  await context.route(isOutside, (route) => {
+    const url = route.request().url();
+    const isWish = WISHES_OF_EMULATOR.test(url) && askingOrigin(route) === emulator;
+    if (!isWish) report(`request to another host: ${url}`);
+    return route.abort();
+  });
+  await context.route(`${GAPI}*`, (route) =>
+    route.fulfill({ contentType: 'text/javascript', path: GAPI_STAND_IN }),
+  );
+}
+
+/** Whether the emulator's own pages wrote a message: about what they did not get. */
+export function isOfEmulator(message: ConsoleMessage, emulator: string): boolean {
+  const place = message.location().url;
+  const writer = originOf(message.page()?.url() ?? '');
+  return (originOf(place) === emulator && /\/emulator\//.test(place)) || writer === emulator;
+}
