@@ -13,6 +13,8 @@ export const AUTH_TEXTS = {
   resetFailed: 'Failed to send password reset email. Please try again.',
   signOutFailed: 'Failed to sign out. Please try again.',
   linkInvalid: 'This link is invalid or has already been used.',
+  sessionEnded: 'Your session has ended. Please sign in again to continue.',
+  signInToContinue: 'Sign in to continue',
   signInAgain: 'Please sign in again to continue.',
   verifyFirst: 'Please verify your email address before signing in.',
 } as const;

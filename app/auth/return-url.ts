@@ -74,3 +74,11 @@ export function takeStoredReturnUrl(): string | null {
 export function chooseTarget(stored: unknown, asked: unknown, origin: string): string {
   return checkReturnUrl(stored, origin) ?? checkReturnUrl(asked, origin) ?? '/';
 }
+
+/**
+ * Keeps where to return to before a sign-in during which a phone may drop the page: the page that is
+ * shown, or, on a page of signing in, what was kept before or else what its address asks for.
+ */
+export function keepReturnUrl(asked: string | null): void {
+  if (!storeCurrentUrl() && getStoredReturnUrl() === null) storeReturnUrl(asked);
+}

@@ -3,6 +3,7 @@ import { Link, NavLink } from 'react-router';
 import type { Theme } from '#app/platform/theme.ts';
 
 import { BrandMark } from './brand-mark.tsx';
+import { HeaderAccount } from './header-account.tsx';
 import { PageLoading } from './page-loading.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 
@@ -26,6 +27,7 @@ export function SiteHeader({ theme }: { theme: Theme }) {
       <div className="ml-auto flex items-center gap-3">
         <PageLoading />
         <ThemeMenu initial={theme} />
+        <HeaderAccount />
       </div>
     </header>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { Theme } from '#app/platform/theme.ts';
 
+import { SessionNotice } from './session-notice.tsx';
 import { SiteHeader } from './site-header.tsx';
 
 /** What every page has: a way past the header, the header, and one main landmark. */
@@ -15,6 +16,7 @@ export function SiteShell({ theme, children }: { theme: Theme; children: ReactNo
         Skip to content
       </a>
       <SiteHeader theme={theme} />
+      <SessionNotice />
       <main id="main" tabIndex={-1} className="flex grow flex-col outline-none">
         {children}
       </main>

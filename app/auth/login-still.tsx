@@ -1,0 +1,64 @@
+import { Badge } from '#app/ui/badge.tsx';
+
+import { STILL_SERVER } from './still-server.ts';
+
+const { title, name, version, tools, call } = STILL_SERVER;
+
+/** A still of the product: a server made from a document, its tools, and a call of one. */
+export function LoginStill() {
+  return (
+    <aside
+      aria-label="A server made from an API document"
+      className="relative flex items-center justify-center overflow-hidden border-line bg-sunken px-4 py-12 max-md:border-t sm:px-8 md:border-r"
+    >
+      <div aria-hidden className="drawing-table absolute inset-0" />
+      <figure className="crop-marks w-full max-w-md">
+        <div className="divide-y rounded-panel border bg-raised">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3">
+            <span className="font-semibold">{title}</span>
+            <Badge tone="pass">
+              <span aria-hidden className="size-2 rounded-full bg-current" />
+              running
+            </Badge>
+            <span className="ml-auto text-sm text-muted">
+              <code>{name}</code> {version} · {tools.length} tools
+            </span>
+          </div>
+          <ul className="divide-y">
+            {tools.map((tool) => (
+              <li key={tool.name} className="px-4 py-2.5">
+                <span className="block truncate font-mono text-sm font-semibold">{tool.name}</span>
+                <span className="flex items-baseline gap-2 text-sm text-muted">
+                  <code className="shrink-0">{tool.method}</code>
+                  <span className="truncate">{tool.summary}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+          <div className="px-4 py-3">
+            <p className="mb-2 flex items-center gap-2 text-sm">
+              <code className="truncate font-semibold">{call.tool}</code>
+              <Badge tone="pass">answered</Badge>
+            </p>
+            <pre className="overflow-hidden rounded-control bg-sunken px-3 py-2 leading-5 text-muted">
+              {toLines(call.arguments)}
+              <span className="block text-ink">
+                → {JSON.stringify(call.result, null, 1).replaceAll('\n', '')}
+              </span>
+            </pre>
+          </div>
+        </div>
+        <figcaption className="mt-4 text-sm text-muted">
+          Paste an API document. What you try is what is hosted is what you download.
+        </figcaption>
+      </figure>
+    </aside>
+  );
+}
+
+/** One argument a line, as one would write them down. */
+function toLines(values: Record<string, unknown>): string {
+  return Object.entries(values)
+    .map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`)
+    .join('');
+}

@@ -1,0 +1,38 @@
+/** What our server answered to tokens, whoever posted them. */
+export interface SyncAnswers {
+  /** The status of the next answer; null where none comes in time, or the browser does not tell it. */
+  next: (withinMs: number) => Promise<number | null>;
+  /** Calls the listener at each answer that refuses a token. */
+  onRefused: (listener: () => void) => void;
+}
+
+/**
+ * Watches the answers of the token sync. Firebase's SDK posts tokens by itself and drops what is
+ * answered; the browser's own record of requests still has it.
+ */
+export function watchSyncAnswers(path: string): SyncAnswers {
+  const listeners = new Set<(status: number) => void>();
+  const url = new URL(path, location.origin).href;
+  if (path !== '' && PerformanceObserver.supportedEntryTypes.includes('resource')) {
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntriesByName(url)) {
+        const status = entry instanceof PerformanceResourceTiming ? entry.responseStatus : 0;
+        for (const listener of listeners) listener(status);
+      }
+    });
+    observer.observe({ type: 'resource' });
+  }
+  return {
+    next: (withinMs) =>
+      new Promise((resolve) => {
+        const done = (status: number | null) => {
+          clearTimeout(timer);
+          listeners.delete(done);
+          resolve(status === 0 ? null : status);
+        };
+        const timer = setTimeout(() => done(null), withinMs);
+        listeners.add(done);
+      }),
+    onRefused: (listener) => void listeners.add((status) => status === 401 && listener()),
+  };
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+
+import { storeCurrentUrl } from '#app/auth/return-url.ts';
+import type { Viewer } from '#app/auth/viewer.ts';
+import { useTier } from '#app/billing/tier-store.ts';
+
+import { Avatar } from './avatar.tsx';
+
+const ITEM = 'control flex w-full items-center px-2.5 text-sm hover:bg-hover';
+
+/** Whom the menu is about: as the server or as the browser knows them. */
+export type MenuUser = Pick<Viewer, 'email' | 'displayName' | 'photoURL'>;
+
+/** Who is signed in and on which plan, the way to their account, and the way out. */
+export function UserMenu({ user }: { user: MenuUser }) {
+  const { tier } = useTier();
+  const name = user.displayName || user.email || 'You';
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="user-menu"
+        aria-label={`Account of ${name}`}
+        title={name}
+        className="-mr-1 flex size-9 shrink-0 items-center justify-center rounded-full hover:bg-hover pointer-coarse:size-11"
+      >
+        <Avatar name={name} photoURL={user.photoURL} />
+      </button>
+      <div
+        id="user-menu"
+        popover="auto"
+        className="fixed inset-auto top-12 right-4 m-0 w-64 max-w-[calc(100vw-2rem)] rounded-panel border bg-raised p-1 text-ink shadow-float sm:right-6"
+      >
+        <div className="mb-1 border-b px-2.5 pt-1.5 pb-2.5 text-sm">
+          <p className="truncate font-semibold">{name}</p>
+          {user.email && user.email !== name ? (
+            <p className="truncate text-muted">{user.email}</p>
+          ) : null}
+          <p className="mt-1 text-muted">
+            Plan <span className="font-medium text-ink capitalize">{tier}</span>
+          </p>
+        </div>
+        <Link to="/account" onClick={hideMenu} className={ITEM}>
+          Account
+        </Link>
+        <Link to="/logtok" onClick={hideMenu} className={ITEM}>
+          ID token
+        </Link>
+        <SignOutButton />
+      </div>
+    </>
+  );
+}
+
+function hideMenu() {
+  document.getElementById('user-menu')?.hidePopover();
+}
+
+function SignOutButton() {
+  const navigate = useNavigate();
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+
+  async function leave() {
+    setState('busy');
+    storeCurrentUrl();
+    try {
+      const { signOut } = await import('#app/auth/sign-out.ts');
+      const done = await signOut();
+      if (done.ok) return await navigate('/login');
+    } catch {
+      // The code of signing out could not be loaded.
+    }
+    setState('failed');
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-disabled={state === 'busy'}
+        onClick={() => (state === 'busy' ? null : void leave())}
+        className={ITEM}
+      >
+        {state === 'busy' ? 'Signing out...' : 'Sign out'}
+      </button>
+      {state === 'failed' ? (
+        <p role="alert" className="px-2.5 py-1 text-sm text-fail">
+          Failed to sign out. Please try again.
+        </p>
+      ) : null}
+    </>
+  );
+}
