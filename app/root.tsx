@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import {
+  data,
   isRouteErrorResponse,
   Links,
   Meta,
@@ -11,8 +12,12 @@ import {
 
 import sansFont from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2?url';
 
+import { AnalyticsConsent } from '#app/analytics/analytics-consent.tsx';
+import { readAnalyticsSettings } from '#app/analytics/consent.ts';
 import { toViewer, visitorContext } from '#app/auth/viewer.server.ts';
 import { appContext } from '#app/platform/app-context.ts';
+import { takeMessage } from '#app/platform/one-time-message.server.ts';
+import { namesMessage } from '#app/platform/one-time-message.ts';
 import { readTheme } from '#app/platform/theme.ts';
 import { ErrorPage } from '#app/site/error-page.tsx';
 import { NotFound } from '#app/site/not-found.tsx';
@@ -31,13 +36,18 @@ export function links() {
 
 /**
  * The theme, so that nothing flashes, the request's id for the error page, whom the page is rendered
- * for, and where people sign in.
+ * for, where people sign in, whether use is counted, and what the page before had to say.
  */
-export function loader({ request, context }: Route.LoaderArgs) {
-  const { requestId, config } = context.get(appContext);
-  return {
-    theme: readTheme(request.headers.get('cookie')),
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const { requestId, config } = app;
+  const cookies = request.headers.get('cookie');
+  const taken = await takeMessage(app, request);
+  const root = {
+    theme: readTheme(cookies),
     requestId,
+    analytics: readAnalyticsSettings(config, cookies),
+    message: taken?.message ?? null,
     viewer: toViewer(context.get(visitorContext)),
     identity: {
       apiKey: config.FIREBASE_API_KEY,
@@ -46,18 +56,27 @@ export function loader({ request, context }: Route.LoaderArgs) {
       tokenSyncUrl: config.TOKEN_SYNC_URL,
     },
   };
+  return data(root, taken ? { headers: { 'set-cookie': taken.setCookie } } : undefined);
 }
 
-/** Loaded once: the theme's switch writes document and cookie by itself. */
+/**
+ * Loaded once, because the theme's switch writes document and cookie by itself, and again when
+ * somebody has left a message.
+ */
 export function shouldRevalidate() {
-  return false;
+  return namesMessage(document.cookie);
 }
+
+const MessageNote = lazy(async () => ({
+  default: (await import('#app/site/message-note.tsx')).MessageNote,
+}));
 
 /** On the server React Router gives each element the response's nonce; here it is read back. */
 const nonce = typeof document === 'undefined' ? undefined : readNonce();
 
 export function Layout({ children }: { children: ReactNode }) {
-  const theme = useRouteLoaderData<typeof loader>('root')?.theme ?? 'system';
+  const root = useRouteLoaderData<typeof loader>('root');
+  const theme = root?.theme ?? 'system';
   return (
     <html lang="en" data-theme={theme} suppressHydrationWarning>
       <head>
@@ -69,6 +88,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <SiteShell theme={theme}>{children}</SiteShell>
+        {root?.message ? (
+          <Suspense>
+            <MessageNote message={root.message} />
+          </Suspense>
+        ) : null}
+        <AnalyticsConsent />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
