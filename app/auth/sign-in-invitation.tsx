@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { buttonClass } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+
+import { storeCurrentUrl } from './return-url.ts';
+
+/** What stands where a signed-in user would see something: what signing in adds, and the way there. */
+export function SignInInvitation({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <EmptyState
+      title={title}
+      action={
+        <Link to="/login" className={buttonClass('primary')} onClick={() => storeCurrentUrl()}>
+          Sign in
+        </Link>
+      }
+    >
+      {children}
+    </EmptyState>
+  );
+}
