@@ -83,9 +83,11 @@ export async function findKey(
   return fail({ reason: 'unknownKey' });
 }
 
-/** The window never slides: a flood of made-up ids delays a new key by no more than its length. */
+/**
+ * The window never slides: a flood of made-up ids delays a new key by no more than its length. It
+ * ends before the keys that opened it are past their time, and then Google is asked anyway.
+ */
 function isAbsent(memory: KeyMemory, set: KeySet, kid: string, now: Clock): boolean {
-  if (now() >= set.freshUntil) return false;
   const believedUntil = set.absent.get(kid) ?? Number.NEGATIVE_INFINITY;
   return now() < Math.max(believedUntil, memory.searchedAt + SEARCH_WINDOW_MS);
 }
@@ -118,16 +120,10 @@ async function joinRefresh(
 function refresh(app: App, memory: KeyMemory, now: Clock, asksKv: boolean): Promise<boolean> {
   const current: Refresh = { startedAt: now(), outcome: 'pending' };
   memory.refresh = current;
-  const work = loadKeys(app, memory, now, asksKv).then(
-    (isLoaded) => {
-      current.outcome = isLoaded ? 'done' : 'failed';
-      return isLoaded;
-    },
-    (error: unknown) => {
-      current.outcome = 'failed';
-      throw error;
-    },
-  );
+  const work = loadKeys(app, memory, now, asksKv).then((isLoaded) => {
+    current.outcome = isLoaded ? 'done' : 'failed';
+    return isLoaded;
+  });
   app.waitUntil(work);
   return work;
 }
@@ -153,10 +149,9 @@ async function loadKeys(
   return false;
 }
 
-/** Whether the record holds keys; they replace those in memory unless these are newer. */
+/** Puts a record's keys in the place of those in memory, unless none of them can be used. */
 async function install(memory: KeyMemory, record: KeyRecord): Promise<boolean> {
   const set = await importKeys(record, memory.set);
-  if (!set) return false;
-  if (!memory.set || set.fetchedAt >= memory.set.fetchedAt) memory.set = set;
-  return true;
+  if (set) memory.set = set;
+  return set !== null;
 }
