@@ -12,8 +12,8 @@ import {
 
 import sansFont from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2?url';
 
-import { AnalyticsConsent } from '#app/analytics/analytics-consent.tsx';
 import { readAnalyticsSettings } from '#app/analytics/consent.ts';
+import { guardPages } from '#app/auth/guard-pages.server.ts';
 import { toViewer, visitorContext } from '#app/auth/viewer.server.ts';
 import { appContext } from '#app/platform/app-context.ts';
 import { takeMessage } from '#app/platform/one-time-message.server.ts';
@@ -33,6 +33,8 @@ export function links() {
     { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   ];
 }
+
+export const middleware: Route.MiddlewareFunction[] = [guardPages];
 
 /**
  * The theme, so that nothing flashes, the request's id for the error page, whom the page is rendered
@@ -67,6 +69,10 @@ export function shouldRevalidate() {
   return namesMessage(document.cookie);
 }
 
+// Most pages need neither.
+const AnalyticsConsent = lazy(async () => ({
+  default: (await import('#app/analytics/analytics-consent.tsx')).AnalyticsConsent,
+}));
 const MessageNote = lazy(async () => ({
   default: (await import('#app/site/message-note.tsx')).MessageNote,
 }));
@@ -93,7 +99,11 @@ export function Layout({ children }: { children: ReactNode }) {
             <MessageNote message={root.message} />
           </Suspense>
         ) : null}
-        <AnalyticsConsent />
+        {root?.analytics ? (
+          <Suspense>
+            <AnalyticsConsent />
+          </Suspense>
+        ) : null}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
