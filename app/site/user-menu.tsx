@@ -4,8 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { storeCurrentUrl } from '#app/auth/return-url.ts';
 import type { Viewer } from '#app/auth/viewer.ts';
 import { useTier } from '#app/billing/tier-store.ts';
-
-import { Avatar } from './avatar.tsx';
+import { Avatar } from '#app/ui/avatar.tsx';
 
 const ITEM = 'control flex w-full items-center px-2.5 text-sm hover:bg-hover';
 

@@ -1,7 +1,14 @@
+import { clsx } from 'clsx';
 import { useState } from 'react';
 
+interface Props {
+  name: string;
+  photoURL: string | null;
+  className?: string;
+}
+
 /** Somebody's picture, or the first letter of their name where there is none or it does not load. */
-export function Avatar({ name, photoURL }: { name: string; photoURL: string | null }) {
+export function Avatar({ name, photoURL, className = 'size-7' }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
   if (photoURL && photoURL !== broken) {
     return (
@@ -10,14 +17,17 @@ export function Avatar({ name, photoURL }: { name: string; photoURL: string | nu
         alt=""
         referrerPolicy="no-referrer"
         onError={() => setBroken(photoURL)}
-        className="size-7 rounded-full border object-cover"
+        className={clsx('rounded-full border object-cover', className)}
       />
     );
   }
   return (
     <span
       aria-hidden
-      className="flex size-7 items-center justify-center rounded-full bg-blue-tint text-sm font-semibold text-blue"
+      className={clsx(
+        'flex items-center justify-center rounded-full bg-blue-tint text-sm font-semibold text-blue',
+        className,
+      )}
     >
       {firstLetter(name)}
     </span>
