@@ -54,9 +54,9 @@ export const KEPT_BY_THE_BROWSER: readonly KeptThing[] = [
   },
   {
     name: '__Host-ticket',
-    what: 'Lets pages greet you while the database is away; signed, and allows nothing',
+    what: 'Lets pages greet you by name while the database is away; signed, and allows nothing',
     where: 'Cookie, needed',
-    until: '30 days at most, or sign-out',
+    until: '65 minutes, or sign-out',
   },
   {
     name: '__Host-guest',
@@ -65,10 +65,22 @@ export const KEPT_BY_THE_BROWSER: readonly KeptThing[] = [
     until: '30 days after the last renewal',
   },
   {
+    name: '__Host-message',
+    what: 'Points to a message that the next page shows once',
+    where: 'Cookie, needed',
+    until: '2 minutes',
+  },
+  {
     name: 'theme',
     what: 'Your choice of light or dark',
     where: 'Cookie, on your choice',
     until: '1 year',
+  },
+  {
+    name: 'analytics',
+    what: 'Whether you agreed to be counted',
+    where: 'Cookie, on your choice',
+    until: '6 months',
   },
   {
     name: 'firebaseLocalStorageDb',
@@ -81,5 +93,11 @@ export const KEPT_BY_THE_BROWSER: readonly KeptThing[] = [
     what: 'The page to come back to after signing in',
     where: 'Local storage, needed',
     until: 'The next sign-in',
+  },
+  {
+    name: 'ph_…_posthog',
+    what: 'A random number and what PostHog was told about you',
+    where: 'Local storage, with your consent',
+    until: 'You take the consent back, or clear it',
   },
 ];

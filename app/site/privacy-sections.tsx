@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 
+import { AnalyticsChoice } from './analytics-choice.tsx';
 import { KeptTable } from './kept-table.tsx';
 import { KEPT_BY_THE_BROWSER, KEPT_BY_THE_SERVER } from './kept-things.ts';
 import type { LegalSection } from './legal-page.tsx';
@@ -57,6 +58,21 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
           does not lose it. It never leaves the tab before you send it, and goes when the tab is
           closed.
         </p>
+      </>
+    ),
+  },
+  {
+    id: 'analytics',
+    title: 'Analytics, only if you agree',
+    body: (
+      <>
+        <p>
+          With your consent, PostHog counts two things: that you signed in, and how, and that you
+          signed out. It knows you by your email address, name, picture address and way of signing
+          in. The events go through this server, without cookies. Pages you visit, clicks and what
+          you build are not counted.
+        </p>
+        <AnalyticsChoice />
       </>
     ),
   },
