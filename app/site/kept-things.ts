@@ -20,7 +20,7 @@ export const KEPT_BY_THE_SERVER: readonly KeptThing[] = [
   {
     what: 'Ended sign-ins: user id and time, so that a token of an ended session is refused',
     where: 'Database (Cloudflare D1)',
-    until: '30 days after the end',
+    until: '31 days',
   },
   {
     what: 'Drafts: the documents you imported, the server made of them, its files',
