@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 
 import { ingestApi } from '#app/analytics/api.server.ts';
-import { subscriptionApi } from '#app/billing/api.server.ts';
+import { identityApi } from '#app/auth/api.server.ts';
+import { subscriptionApi, tierApi } from '#app/billing/api.server.ts';
 import { draftsApi } from '#app/builder/api.server.ts';
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
 import { answerUnrouted } from '#app/platform/answer-unrouted.ts';
@@ -18,9 +19,11 @@ const routes = new Hono<AppEnv>()
     const health = await checkHealth(c.var.app);
     return c.json(health, toHealthStatus(health), { 'cache-control': 'no-store' });
   })
+  .route('/api', identityApi)
   .route('/api/drafts', draftsApi)
   .route('/ingest', ingestApi)
   .route('/stripe', subscriptionApi)
+  .route('/api/tier', tierApi)
   .route('/mcp/d', draftEndpoints);
 
 /** All APIs, and a problem document for what is none of them. */

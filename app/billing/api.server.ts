@@ -1,11 +1,19 @@
+import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
+import * as z from 'zod';
 
 import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
 import { readBearer } from '#app/auth/bearer.ts';
+import { identify } from '#app/auth/caller.server.ts';
 import { requireBearer } from '#app/auth/check-bearer.server.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
+import { addressKey } from '#app/platform/http-limits.ts';
+import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
+import { answerInvalid } from '#app/platform/validation.ts';
 
+import { GATE_TIERS, LIMITS } from './limits.ts';
 import { loadStatus } from './load-status.server.ts';
+import { requireTier } from './require-tier.server.ts';
 import { answerTierFailure } from './tier-problem.server.ts';
 
 /** What a user pays for, mounted at `/stripe`. Any valid ID token is answered, and nothing else. */
@@ -19,3 +27,23 @@ export const subscriptionApi = new Hono<AppEnv>().get('/subscription/status', as
   if (!status.ok) return answerTierFailure(app, status);
   return c.json(status.value, 200, { 'cache-control': 'private, no-store' });
 });
+
+const TierPath = z.object({ tier: z.enum(GATE_TIERS) });
+
+/** The limits of a tier, for callers whose own tier reaches so far; mounted at `/api/tier`. */
+export const tierApi = new Hono<AppEnv>()
+  .use(async (c, next) => {
+    const { app } = c.var;
+    const key = `tier:${addressKey(c.req.raw)}`;
+    return (await refuseAboveRate(app, app.env.LIMIT_CALLS, key)) ?? next();
+  })
+  .get('/limits/:tier', zValidator('param', TierPath, answerInvalid), async (c) => {
+    const { app } = c.var;
+    const { tier } = c.req.valid('param');
+    const caller = await identify(app, c.req.raw);
+    if (!caller.ok) return answerAuthFailure(app, caller);
+    const passed = await requireTier(app, c.req.raw, caller.value, tier);
+    if (!passed.ok) return answerTierFailure(app, passed);
+    const headers = { 'cache-control': 'private, no-store' };
+    return c.json({ tier, limits: LIMITS[tier] }, 200, headers);
+  });

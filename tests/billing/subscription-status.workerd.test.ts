@@ -2,6 +2,8 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { sha256 } from '#app/platform/sha256.ts';
+
 import worker from '../../workers/app.ts';
 import { breakBinding } from '../setup/broken-binding.workerd.ts';
 import { makeClaims, type TokenSigner } from '../setup/id-token.ts';
@@ -133,5 +135,70 @@ describe('the subscription status', () => {
     const response = await ask(await signIn(), { url: 'https://builder.test/stripe/other' });
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toBe('application/problem+json');
+  });
+});
+
+describe('a gate on the server', () => {
+  const gate = (tier: string) => `https://builder.test/api/tier/limits/${tier}`;
+
+  test('lets everybody pass what free has', async () => {
+    const response = await ask(null, { url: gate('free') });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ tier: 'free', limits: { projects: 3 } });
+  });
+
+  test('lets pass whoever pays for it, or for more', async () => {
+    const token = await signIn();
+    for (const tier of ['pro', 'team']) {
+      const response = await ask(token, { url: gate(tier), behaviour: 'team' });
+      expect(response.status).toBe(200);
+      expect(await response.json()).toMatchObject({ tier });
+    }
+  });
+
+  test('gives a plan that we do not know what pro has', async () => {
+    const token = await signIn();
+    const options = { behaviour: 'enterprise' };
+    expect((await ask(token, { ...options, url: gate('pro') })).status).toBe(200);
+    expect((await ask(token, { ...options, url: gate('team') })).status).toBe(403);
+  });
+
+  test('says what is missing', async () => {
+    const guest = await ask(null, { url: gate('team') });
+    expect(guest.status).toBe(403);
+    const subscriber = await ask(await signIn(), { url: gate('team'), behaviour: 'pro' });
+    expect(await subscriber.json()).toMatchObject({
+      status: 403,
+      type: 'urn:mcp-builder:tier-required',
+      title: 'tier_required',
+      detail: 'This needs the plan Team. Yours has the limits of Pro.',
+    });
+  });
+
+  test('holds to what was known while the product API fails or refuses the token', async () => {
+    const token = await signIn();
+    const entry = { status: { hasActiveSubscription: true, currentPlan: { tier: 'pro' } } };
+    const storedAt = Date.now() - 60 * 60_000;
+    await env.CACHE.put(`tier:v1:${await sha256(uid)}`, JSON.stringify({ ...entry, storedAt }));
+    for (const behaviour of ['broken', 'unauthorized']) {
+      expect((await ask(token, { url: gate('pro'), behaviour })).status).toBe(200);
+      expect((await ask(token, { url: gate('team'), behaviour })).status).toBe(403);
+    }
+    const fromStatus = await ask(token, { behaviour: 'broken' });
+    expect(await fromStatus.json()).toEqual(entry.status);
+    expect((await ask(token, { behaviour: 'unauthorized' })).status).toBe(401);
+  });
+
+  test('stays shut with 503 while nothing is known', async () => {
+    for (const behaviour of ['broken', 'unauthorized']) {
+      const response = await ask(await signIn(), { url: gate('pro'), behaviour });
+      expect(response.status).toBe(503);
+      expect(response.headers.get('retry-after')).toBe('5');
+    }
+  });
+
+  test('refuses a bad token, and tiers that there are not', async () => {
+    expect((await ask('bad', { url: gate('free') })).status).toBe(401);
+    expect((await ask(null, { url: gate('platinum') })).status).toBe(400);
   });
 });
