@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
+import { readFirebaseDefaults } from './firebase-defaults.ts';
 import type * as FirebaseClient from './firebase.client.ts';
 import type { User } from './user.ts';
 
@@ -73,7 +74,7 @@ async function startAuth(): Promise<typeof FirebaseClient> {
 
 /** The document's script comes after those that are loaded beside it; see firebase-defaults.ts. */
 async function whenDefined(): Promise<void> {
-  if (globalThis.__FIREBASE_DEFAULTS__ || document.readyState !== 'loading') return;
+  if (readFirebaseDefaults() || document.readyState !== 'loading') return;
   await new Promise((resolve) => {
     document.addEventListener('DOMContentLoaded', resolve, { once: true });
   });

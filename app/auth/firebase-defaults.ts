@@ -35,3 +35,8 @@ export function writeFirebaseDefaults(
   const text = JSON.stringify(defaults).replaceAll('<', '\\u003c');
   return `globalThis.__FIREBASE_DEFAULTS__=${text}`;
 }
+
+/** What the document's script defined; undefined before it ran. */
+export function readFirebaseDefaults(): FirebaseDefaults | undefined {
+  return globalThis.__FIREBASE_DEFAULTS__;
+}

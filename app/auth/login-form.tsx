@@ -8,6 +8,7 @@ import { SpinnerMark } from '#app/ui/spinner.tsx';
 import type { AuthState } from './auth-client.ts';
 import { AuthNote } from './auth-note.tsx';
 import { AUTH_TEXTS } from './auth-texts.ts';
+import { readFirebaseDefaults } from './firebase-defaults.ts';
 import { canRedirect } from './redirect-mark.ts';
 import type { SessionState } from './session-state.ts';
 import type { useGoogleSignIn } from './use-google-sign-in.ts';
@@ -98,7 +99,7 @@ function GoogleButtons({
 
 /** Only where the way back works; see {@link canRedirect}. Asked in the browser alone. */
 function mayRedirect(): boolean {
-  const { authDomain = '' } = globalThis.__FIREBASE_DEFAULTS__?.config ?? {};
+  const { authDomain = '' } = readFirebaseDefaults()?.config ?? {};
   return canRedirect(location.host, authEmulatorHost || authDomain);
 }
 

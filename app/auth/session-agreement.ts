@@ -71,8 +71,9 @@ export function createSessionAgreement(parts: AgreementParts) {
     for (let attempt = 0; attempt < TRIES && isApart(); attempt += 1) {
       parts.onState('syncing');
       if (attempt > 0) await parts.wait(1_000 * 3 ** (attempt - 1));
-      const status = parts.getAuth().user ? await sync(attempt) : await parts.endSession();
-      if (status === 401) return endHere();
+      const { user } = parts.getAuth();
+      const status = user ? await sync(attempt) : await parts.endSession();
+      if (user && status === 401) return endHere();
       if (isSuccess(status)) await parts.revalidate();
     }
     const missing = compareSession(viewer, parts.getAuth());
@@ -104,7 +105,8 @@ export function createSessionAgreement(parts: AgreementParts) {
     setViewer(next: Viewer | null) {
       viewer = next;
       hasViewer = true;
-      void run();
+      // A viewer that was asked for is looked at by whoever asked.
+      if (!isRunning) void run();
     },
     /** Who is signed in has changed; `isOwnDoing`: after the page was loaded. */
     authChanged(isOwnDoing: boolean) {

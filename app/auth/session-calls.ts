@@ -1,9 +1,10 @@
 import { getIdToken } from './auth-client.ts';
 import { callTimeoutMs } from './authorized-fetch.ts';
+import { readFirebaseDefaults } from './firebase-defaults.ts';
 
 /** Path of the token sync on our origin; empty: it is off. */
 export function tokenSyncUrl(): string {
-  return globalThis.__FIREBASE_DEFAULTS__?._authTokenSyncURL ?? '';
+  return readFirebaseDefaults()?._authTokenSyncURL ?? '';
 }
 
 /** Shows our server the user's token: the answer's status, null without an answer. */

@@ -1,3 +1,4 @@
+import { authorizedFetch } from '#app/auth/authorized-fetch.ts';
 import type { Problem } from '#app/platform/problem.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
@@ -7,14 +8,14 @@ export type RequestFailure =
   | { reason: 'network' }
   | { reason: 'aborted' };
 
-/** Sends a request to our own API; an answer that is no success is its problem document. */
+/** Sends a request to our own API as whoever is signed in; an answer that is no success is its problem document. */
 export async function sendRequest(
   path: string,
   init: RequestInit,
 ): Promise<Result<Response, RequestFailure>> {
   let response: Response;
   try {
-    response = await fetch(path, init);
+    response = await authorizedFetch(path, init);
   } catch (error) {
     return fail(toFailure(error));
   }
