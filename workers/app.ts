@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 
+import { sweepIdentity } from '#app/auth/sweep-identity.server.ts';
 import { sweepDrafts } from '#app/builder/sweep-drafts.server.ts';
 import { answerError } from '#app/platform/answer-error.ts';
 import { createTrace, type AppEnv } from '#app/platform/app-context.ts';
@@ -23,5 +24,6 @@ export default {
     const { log } = createTrace();
     const swept = await sweepDrafts(env, controller.scheduledTime);
     log.info('drafts.swept', { ...swept });
+    log.info('identity.swept', { ...(await sweepIdentity(env, controller.scheduledTime)) });
   },
 } satisfies ExportedHandler<Env>;

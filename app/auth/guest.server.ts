@@ -55,13 +55,22 @@ export async function issueGuest(
   return { guest, setCookie: await writeCookie(signer(app), guest, new URL(request.url)) };
 }
 
+/** The `Set-Cookie` line that makes a browser forget the guest; none where there is no cookie. */
+export function clearGuest(request: Request): string[] {
+  const name = cookieName(new URL(request.url));
+  return name ? [toSetCookie(name, '', 0)] : [];
+}
+
 async function writeCookie(sign: Signer, guest: Guest, url: URL): Promise<string | null> {
   const name = cookieName(url);
   if (!name) return null;
   const payload = `${guest.id}.${guest.issuedAt.toString(36)}`;
-  const value = `${payload}.${await sign.sign(payload)}`;
+  return toSetCookie(name, `${payload}.${await sign.sign(payload)}`, LIFETIME_SECONDS);
+}
+
+function toSetCookie(name: string, value: string, seconds: number): string {
   const secure = name === SECURE_COOKIE ? '; Secure' : '';
-  return `${name}=${value}; Path=/; Max-Age=${LIFETIME_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
+  return `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 /** Plain http to any other host gets no cookie: everybody on the way could read it. */

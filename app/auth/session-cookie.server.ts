@@ -54,9 +54,14 @@ export function writeTicketCookie(text: string, seconds: number): string {
   return writeCookie(TICKET_COOKIE, text, seconds);
 }
 
+/** The `Set-Cookie` that ends the session in the browser. */
+export function clearSessionCookie(): string {
+  return writeCookie(SESSION_COOKIE, '', 0);
+}
+
 /** The `Set-Cookie` lines that end session and ticket in the browser. */
 export function clearSessionCookies(): string[] {
-  return [writeCookie(SESSION_COOKIE, '', 0), writeCookie(TICKET_COOKIE, '', 0)];
+  return [clearSessionCookie(), writeCookie(TICKET_COOKIE, '', 0)];
 }
 
 function writeCookie(name: string, value: string, seconds: number): string {

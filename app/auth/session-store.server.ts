@@ -1,8 +1,9 @@
-import { and, eq, gt, gte, notExists, or, sql, type SQLWrapper } from 'drizzle-orm';
-import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1';
+import { and, desc, eq, gt, lte, notExists, or } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/d1';
 
+import { matchesRevocation } from './revocation-store.server.ts';
 import { IDLE_MS } from './session-lifetime.ts';
-import { revocations, sessions } from './session-table.server.ts';
+import { sessions } from './session-table.server.ts';
 import { accounts, users } from './user-table.server.ts';
 
 /** One time that a user signed in: what a session belongs to, and what can be revoked. */
@@ -12,17 +13,18 @@ export interface SignIn {
   authTimeSeconds: number;
 }
 
+export type Session = typeof sessions.$inferSelect;
+
 /** A session that has not ended, with its user and the user's own account. */
 export interface LiveSession {
-  session: typeof sessions.$inferSelect;
+  session: Session;
   user: typeof users.$inferSelect;
   accountId: string;
 }
 
 /** Whether tokens of this sign-in are refused: it was ended, or every one until then was. */
 export async function isRevoked(database: D1Database, signIn: SignIn): Promise<boolean> {
-  const db = drizzle(database);
-  const found = await selectRevocations(db, signIn).limit(1).get();
+  const found = await matchesRevocation(drizzle(database), signIn).limit(1).get();
   return found !== undefined;
 }
 
@@ -43,7 +45,7 @@ export async function loadSession(
         eq(sessions.hash, hash),
         gt(sessions.expiresAt, now),
         gt(sessions.seenAt, now - IDLE_MS),
-        notExists(selectRevocations(db, sessions)),
+        notExists(matchesRevocation(db, sessions)),
       ),
     )
     .get();
@@ -55,20 +57,44 @@ export async function markSeen(database: D1Database, hash: string, now: number):
   await drizzle(database).update(sessions).set({ seenAt: now }).where(eq(sessions.hash, hash));
 }
 
-function selectRevocations(
-  db: DrizzleD1Database,
-  { uid, authTimeSeconds }: Record<keyof SignIn, SQLWrapper | string | number>,
-) {
-  const exactly = and(
-    eq(revocations.scope, 'one'),
-    eq(revocations.authTimeSeconds, sql`${authTimeSeconds}`),
-  );
-  const upTo = and(
-    eq(revocations.scope, 'upTo'),
-    gte(revocations.authTimeSeconds, sql`${authTimeSeconds}`),
-  );
-  return db
-    .select({ found: sql`1` })
-    .from(revocations)
-    .where(and(eq(revocations.uid, sql`${uid}`), or(exactly, upTo)));
+/** Ends the session of a cookie. */
+export async function endSession(database: D1Database, hash: string): Promise<void> {
+  await drizzle(database).delete(sessions).where(eq(sessions.hash, hash));
+}
+
+/** The live sessions of a user, the one that was used last first. */
+export async function listSessions(
+  database: D1Database,
+  uid: string,
+  now: number,
+): Promise<Session[]> {
+  return drizzle(database)
+    .select()
+    .from(sessions)
+    .where(
+      and(eq(sessions.uid, uid), gt(sessions.expiresAt, now), gt(sessions.seenAt, now - IDLE_MS)),
+    )
+    .orderBy(desc(sessions.seenAt));
+}
+
+/** A user's session by the id of lists. */
+export async function findSession(
+  database: D1Database,
+  uid: string,
+  id: string,
+): Promise<Session | null> {
+  const found = await drizzle(database)
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.uid, uid), eq(sessions.id, id)))
+    .get();
+  return found ?? null;
+}
+
+/** Removes sessions that have ended by themselves, and says how many. */
+export async function sweepSessions(database: D1Database, now: number): Promise<number> {
+  const removed = await drizzle(database)
+    .delete(sessions)
+    .where(or(lte(sessions.expiresAt, now), lte(sessions.seenAt, now - IDLE_MS)));
+  return removed.meta.changes;
 }

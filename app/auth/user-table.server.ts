@@ -1,17 +1,28 @@
+import { isNotNull } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /** Who has signed in. Times are milliseconds since 1970 unless the name says seconds. */
-export const users = sqliteTable('users', {
-  /** Firebase's user id. */
-  uid: text('uid').primaryKey(),
-  email: text('email'),
-  displayName: text('display_name'),
-  photoURL: text('photo_url'),
-  /** As the token says: `password`, `google.com`, `anonymous`. */
-  provider: text('provider').notNull(),
-  isEmailVerified: integer('is_email_verified', { mode: 'boolean' }).notNull(),
-  createdAt: integer('created_at').notNull(),
-});
+export const users = sqliteTable(
+  'users',
+  {
+    /** Firebase's user id. */
+    uid: text('uid').primaryKey(),
+    email: text('email'),
+    displayName: text('display_name'),
+    photoURL: text('photo_url'),
+    /** As the token says: `password`, `google.com`, `anonymous`. */
+    provider: text('provider').notNull(),
+    isEmailVerified: integer('is_email_verified', { mode: 'boolean' }).notNull(),
+    createdAt: integer('created_at').notNull(),
+    /** Since when everything of this user is being deleted; null: it is not. */
+    deletionStartedAt: integer('deletion_started_at'),
+  },
+  (table) => [
+    index('users_deletion_started_at')
+      .on(table.deletionStartedAt)
+      .where(isNotNull(table.deletionStartedAt)),
+  ],
+);
 
 /** What owns things: a personal one for every user, teams with members later. */
 export const accounts = sqliteTable('accounts', {

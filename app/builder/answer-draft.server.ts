@@ -1,19 +1,21 @@
 import { toZip } from '#app/blueprint/generate/zip.ts';
 import { toPackageName } from '#app/blueprint/generate/package-name.ts';
+import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { problem } from '#app/platform/problem.ts';
 
-import { toParts, type DraftProblem } from './draft-problem.server.ts';
+import { toParts } from './draft-problem.server.ts';
 import type { DraftHead } from './draft-state.ts';
 import { viewDraft } from './draft-view.server.ts';
 import { toEtag } from './draft.ts';
-import type { FoundDraft } from './find-draft.server.ts';
+import type { FindProblem, FoundDraft } from './find-draft.server.ts';
 import { loadBlueprint, loadBlueprintText, loadFiles } from './store.server.ts';
 
 const PRIVATE = { 'cache-control': 'private, no-store' };
 
 /** The problem document of a failure. */
-export function answerProblem(app: AppContext, failure: DraftProblem): Response {
+export function answerProblem(app: AppContext, failure: FindProblem): Response {
+  if (failure.reason === 'refused') return answerAuthFailure(app, failure.failure);
   return problem(app, toParts(failure));
 }
 

@@ -4,7 +4,7 @@ import { appContext } from '#app/platform/app-context.ts';
 
 import type { Route } from './+types/chat.route.ts';
 import { viewDraft } from './draft-view.server.ts';
-import { findDraft } from './find-draft.server.ts';
+import { findDraftToShow } from './find-draft.server.ts';
 import { ServerScreen } from './server-screen.tsx';
 
 const HEADERS = { 'cache-control': 'private, no-store', vary: 'Cookie' };
@@ -12,15 +12,19 @@ const HEADERS = { 'cache-control': 'private, no-store', vary: 'Cookie' };
 /** The draft as far as who asks may see it. Its own screen keeps it fresh after that. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const found = await findDraft(app, request, params.id);
+  const found = await findDraftToShow(app, request, params.id);
   if (!found.ok) throw data(null, { status: found.reason === 'expired' ? 410 : 404 });
   const { head, access } = found.value;
   return data(await viewDraft(app, head, access), { headers: HEADERS });
 }
 
-/** Tabs and tools are in the address; moving between them asks the server nothing. */
-export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) {
-  return currentParams['id'] !== nextParams['id'];
+/**
+ * Tabs and tools are in the address; moving between them asks the server nothing. Without a move it
+ * is about who looks: somebody signed in or out.
+ */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
+  const { currentParams, nextParams, currentUrl, nextUrl } = change;
+  return currentParams['id'] !== nextParams['id'] || currentUrl.href === nextUrl.href;
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -34,5 +38,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Chat({ loaderData }: Route.ComponentProps) {
-  return <ServerScreen key={loaderData.id} initial={loaderData} />;
+  const { id, mayEdit } = loaderData;
+  return <ServerScreen key={`${id} ${mayEdit}`} initial={loaderData} />;
 }

@@ -25,7 +25,7 @@ interface Imported {
 /** Makes a draft of what somebody brought: document, address or template. */
 export async function createDraft(
   app: AppContext,
-  draft: { id: string; owner: string },
+  draft: { id: string; owner: string; isKept: boolean },
   submission: Submission,
   report: ReportProgress,
 ): Promise<Result<DraftHead, DraftProblem>> {

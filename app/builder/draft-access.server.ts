@@ -1,3 +1,6 @@
+import type { AuthFailure } from '#app/auth/auth-problem.server.ts';
+import { readBearer } from '#app/auth/bearer.ts';
+import { identify, requireRole, type UserCaller } from '#app/auth/caller.server.ts';
 import { getGuest } from '#app/auth/guest.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
@@ -5,26 +8,71 @@ import { fail, succeed, type Result } from '#app/platform/result.ts';
 import type { DraftHead } from './draft-state.ts';
 import { isDraftToken } from './draft-token.server.ts';
 
-/** Who asks: its maker by cookie, somebody with its token, or somebody who only knows the id. */
+/** Who asks: its owner, somebody with its token, or somebody who only knows the id. */
 export type DraftAccess = 'maker' | 'token' | 'visitor';
 
-/** Tells who asks. A bad bearer token is refused; no good cookie rescues it. */
+/** Why it cannot be said who asks, or not be believed. */
+export type AccessProblem = { reason: 'badToken' } | { reason: 'refused'; failure: AuthFailure };
+
+/** What our own bearer tokens begin with; an ID token never does. */
+const OWN_TOKEN = 'mcpb_';
+
+/**
+ * Tells who asks at our own API: by the draft's token or an ID token, else by cookies. A bad bearer
+ * is refused; no good cookie rescues it.
+ */
 export async function getAccess(
   app: AppContext,
   request: Request,
   head: Pick<DraftHead, 'id' | 'owner'>,
-): Promise<Result<DraftAccess, { reason: 'badToken' }>> {
-  const authorization = request.headers.get('authorization');
-  if (authorization !== null) {
-    const token = readBearer(authorization);
-    const isValid = token !== null && (await isDraftToken(app.config, head.id, token));
-    return isValid ? succeed('token') : fail({ reason: 'badToken' });
+): Promise<Result<DraftAccess, AccessProblem>> {
+  const bearer = readBearer(request);
+  if (bearer.ok && bearer.value?.startsWith(OWN_TOKEN)) return checkToken(app, head, bearer.value);
+  const caller = await identify(app, request);
+  if (!caller.ok) return fail({ reason: 'refused', failure: caller });
+  switch (caller.value.kind) {
+    case 'user':
+      return getUserAccess(app, request, caller.value, head);
+    case 'guest':
+      return succeed(caller.value.guest.id === head.owner ? 'maker' : 'visitor');
+    case 'nobody':
+      return succeed('visitor');
   }
-  const guest = await getGuest(app, request);
-  return succeed(guest !== null && guest.id === head.owner ? 'maker' : 'visitor');
 }
 
-/** The credentials of `Bearer …`; the scheme's case does not count. */
-function readBearer(authorization: string): string | null {
-  return /^bearer +([^\s,]+)$/i.exec(authorization.trim())?.[1] ?? null;
+/** Tells who asks at the MCP endpoint: its token is all that counts there. */
+export async function getTokenAccess(
+  app: AppContext,
+  request: Request,
+  head: Pick<DraftHead, 'id'>,
+): Promise<Result<DraftAccess, { reason: 'badToken' }>> {
+  const bearer = readBearer(request);
+  if (!bearer.ok) return fail({ reason: 'badToken' });
+  return bearer.value === null ? succeed('visitor') : checkToken(app, head, bearer.value);
+}
+
+async function checkToken(
+  app: AppContext,
+  head: Pick<DraftHead, 'id'>,
+  token: string,
+): Promise<Result<DraftAccess, { reason: 'badToken' }>> {
+  const isValid = await isDraftToken(app.config, head.id, token);
+  return isValid ? succeed('token') : fail({ reason: 'badToken' });
+}
+
+async function getUserAccess(
+  app: AppContext,
+  request: Request,
+  caller: UserCaller,
+  head: Pick<DraftHead, 'owner'>,
+): Promise<Result<DraftAccess, AccessProblem>> {
+  const member = await requireRole(app, caller, head.owner, 'member');
+  if (!member.ok && member.reason === 'storeUnavailable') {
+    return fail({ reason: 'refused', failure: member });
+  }
+  // A draft that this browser's guest made is theirs until the next sync claims it.
+  const isMaker = member.ok || (await getGuest(app, request))?.id === head.owner;
+  if (!isMaker) return succeed('visitor');
+  const stale: AuthFailure = { reason: 'staleSession' };
+  return caller.isStale ? fail({ reason: 'refused', failure: stale }) : succeed('maker');
 }

@@ -1,21 +1,41 @@
-import { inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 
 import type { DraftContent, DraftHead } from './draft-state.ts';
 import { drafts } from './draft-table.server.ts';
 
-/** Writes a draft's row; an older revision never overwrites a newer one. */
+/**
+ * Writes a draft's row; an older revision never overwrites a newer one, nor a guest's row that of the
+ * account that claimed it at the same revision.
+ */
 export async function indexDraft(database: D1Database, head: DraftHead): Promise<void> {
   const { environment: _kept, ...row } = head;
-  const { revision, blueprint, artifact, warnings, expiresAt } = row;
+  const { id: _id, createdAt: _createdAt, ...changing } = row;
   await drizzle(database)
     .insert(drafts)
     .values(row)
     .onConflictDoUpdate({
       target: drafts.id,
-      set: { revision, blueprint, artifact, warnings, expiresAt },
-      setWhere: lt(drafts.revision, sql`excluded.revision`),
+      set: changing,
+      setWhere: or(
+        lt(drafts.revision, sql`excluded.revision`),
+        and(eq(drafts.revision, sql`excluded.revision`), isNull(sql`excluded.expires_at`)),
+      ),
     });
+}
+
+/** Ids of the drafts of a guest or an account. */
+export async function listDraftsOf(
+  database: D1Database,
+  owner: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await drizzle(database)
+    .select({ id: drafts.id })
+    .from(drafts)
+    .where(eq(drafts.owner, owner))
+    .limit(limit);
+  return rows.map(({ id }) => id);
 }
 
 /** Ids of drafts whose time is over. */

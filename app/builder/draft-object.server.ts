@@ -40,6 +40,12 @@ export class DraftObject extends DurableObject<Pick<Env, 'DB'>> {
     return succeed(next.value.head);
   }
 
+  /** Ends the draft of this owner for good; nobody else's, and a second time changes nothing. */
+  async remove(owner: string): Promise<void> {
+    const next = reduceDraft(this.#load(), { kind: 'remove', owner }, Date.now());
+    if (next.ok) await this.#save(next.value);
+  }
+
   override async alarm(): Promise<void> {
     const next = reduceDraft(this.#load(), { kind: 'alarm' }, Date.now());
     if (!next.ok) return;
@@ -58,7 +64,8 @@ export class DraftObject extends DurableObject<Pick<Env, 'DB'>> {
   async #save(state: DraftState): Promise<void> {
     this.ctx.storage.kv.put('state', state);
     const alarm = nextAlarm(state);
-    if (alarm !== null) await this.ctx.storage.setAlarm(alarm);
+    if (alarm === null) await this.ctx.storage.deleteAlarm();
+    else await this.ctx.storage.setAlarm(alarm);
   }
 
   /** The object is the truth, so a D1 that fails only delays the row: the alarm writes it later. */

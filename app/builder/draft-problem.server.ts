@@ -95,7 +95,7 @@ function toStateParts(failure: StateProblem): ProblemParts {
     case 'unknown':
       return refuse(404, 'There is no such draft, or it is not yours.');
     case 'expired':
-      return refuse(410, 'This draft has expired. Drafts live 7 days after their last change.');
+      return refuse(410, 'This draft has expired. A guest’s live 7 days after their last change.');
     case 'taken':
       return refuse(409, 'A draft was already made with this key.');
     case 'conflict': {

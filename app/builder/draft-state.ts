@@ -22,10 +22,11 @@ export interface DraftHead extends DraftContent {
   /** Rises by one with every change. */
   revision: number;
   environment: DraftEnvironment;
-  /** Id of the guest who made it. */
+  /** Id of the account that it belongs to, or of the guest who made it. */
   owner: string;
   createdAt: number;
-  expiresAt: number;
+  /** Null: an account's draft, kept until its owner removes it. */
+  expiresAt: number | null;
 }
 
 export type DraftState =
@@ -34,7 +35,14 @@ export type DraftState =
   | { kind: 'expired'; until: number };
 
 export type DraftEvent =
-  | { kind: 'create'; id: string; owner: string; content: DraftContent }
+  | {
+      kind: 'create';
+      id: string;
+      owner: string;
+      /** It belongs to an account, so it does not expire. */
+      isKept: boolean;
+      content: DraftContent;
+    }
   | {
       kind: 'change';
       /** The change is refused unless this is still the revision. */
@@ -42,6 +50,10 @@ export type DraftEvent =
       content?: DraftContent;
       environment?: DraftEnvironment;
     }
+  /** A guest has signed in: their draft becomes their account's. */
+  | { kind: 'claim'; guest: string; account: string }
+  /** Its account is being deleted. */
+  | { kind: 'remove'; owner: string }
   | { kind: 'alarm' };
 
 export type DraftFailure =
@@ -69,12 +81,17 @@ export function reduceDraft(
         revision: 1,
         environment: 'mock',
         createdAt: now,
-        expiresAt: now + DRAFT_LIFETIME_MS,
+        expiresAt: event.isKept ? null : now + DRAFT_LIFETIME_MS,
       },
     });
   }
   if (current.kind !== 'live') return fail({ reason: absence(current) });
   const { head } = current;
+  if (event.kind === 'claim') return claim(head, event);
+  if (event.kind === 'remove') {
+    if (event.owner !== head.owner) return fail({ reason: 'unknown' });
+    return succeed({ kind: 'expired', until: now + TOMBSTONE_MS });
+  }
   if (event.revision !== head.revision)
     return fail({ reason: 'conflict', revision: head.revision });
   return succeed({
@@ -84,9 +101,22 @@ export function reduceDraft(
       ...event.content,
       environment: event.environment ?? head.environment,
       revision: head.revision + 1,
-      expiresAt: now + DRAFT_LIFETIME_MS,
+      expiresAt: head.expiresAt === null ? null : now + DRAFT_LIFETIME_MS,
     },
   });
+}
+
+/**
+ * Hands a guest's draft over, from that guest only; a second time changes nothing. Its revision
+ * stays, because what it contains stays: a page that is open goes on editing.
+ */
+function claim(
+  head: DraftHead,
+  { guest, account }: { guest: string; account: string },
+): Result<DraftState, DraftFailure> {
+  if (head.owner === account) return succeed({ kind: 'live', head });
+  if (head.owner !== guest) return fail({ reason: 'unknown' });
+  return succeed({ kind: 'live', head: { ...head, owner: account, expiresAt: null } });
 }
 
 /** The head of a live draft, or why there is none. */
@@ -105,8 +135,10 @@ export function nextAlarm(state: DraftState): number | null {
 }
 
 function expireIfDue(state: DraftState, now: number): DraftState {
-  if (state.kind === 'live' && now >= state.head.expiresAt) {
-    return { kind: 'expired', until: state.head.expiresAt + TOMBSTONE_MS };
+  if (state.kind === 'live') {
+    const { expiresAt } = state.head;
+    if (expiresAt === null || now < expiresAt) return state;
+    return { kind: 'expired', until: expiresAt + TOMBSTONE_MS };
   }
   return state.kind === 'expired' && now >= state.until ? { kind: 'empty' } : state;
 }

@@ -25,14 +25,14 @@ export async function isDraftToken(
   return createSigner(config.SEAL_KEYS, 'draft-token').verify(id, toBase64Url(bytes));
 }
 
-/** The id that a guest's `Idempotency-Key` always leads to; nobody else can guess it. */
+/** The id that an owner's `Idempotency-Key` always leads to; nobody else can guess it. */
 export async function toIdempotentId(
   config: Pick<Config, 'SEAL_KEYS'>,
-  guest: string,
+  owner: string,
   key: string,
 ): Promise<string> {
   const signer = createSigner(config.SEAL_KEYS, 'draft-idempotency');
-  return toId(requireBytes(await signer.sign(`${guest}|${key}`)));
+  return toId(requireBytes(await signer.sign(`${owner}|${key}`)));
 }
 
 function requireBytes(signature: string): Uint8Array {

@@ -42,7 +42,7 @@ async function toView(
     revision: head.revision,
     environment: head.environment,
     secrets: mayEdit ? await listSecretStatus(app.env.DB, head.id, blueprint) : [],
-    expiresAt: new Date(head.expiresAt).toISOString(),
+    expiresAt: head.expiresAt === null ? null : new Date(head.expiresAt).toISOString(),
   };
 }
 

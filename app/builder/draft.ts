@@ -86,8 +86,8 @@ export interface DraftView {
   environment: DraftEnvironment;
   /** Empty for who may not edit. */
   secrets: SecretStatus[];
-  /** ISO 8601. */
-  expiresAt: string;
+  /** ISO 8601; null: an account's draft, which does not expire. */
+  expiresAt: string | null;
 }
 
 /** One event of `POST /api/drafts` as an event stream, before `draft` or `problem` ends it. */

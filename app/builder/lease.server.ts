@@ -25,10 +25,15 @@ export async function leaseDraft(
   return head;
 }
 
+/** Forgets what this isolate remembers of a draft. */
+export function dropLease(id: string): void {
+  leases.delete(id);
+}
+
 /** Puts a draft's new head in place of what this isolate remembers. */
 export function keepLease(head: DraftHead, now: number): void {
   leases.delete(head.id);
-  leases.set(head.id, { head, until: Math.min(now + LEASE_MS, head.expiresAt) });
+  leases.set(head.id, { head, until: Math.min(now + LEASE_MS, head.expiresAt ?? Infinity) });
   const [oldest] = leases.keys();
   if (leases.size > MAX_LEASES && oldest !== undefined) leases.delete(oldest);
 }

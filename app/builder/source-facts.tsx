@@ -9,7 +9,6 @@ const SHOWN_HASH = 12;
 
 /** Which document the server was made from, and how long the draft is kept. */
 export function SourceFacts({ draft }: { draft: DraftView }) {
-  const expires = new Date(draft.expiresAt);
   return (
     <div className="space-y-3 text-sm">
       {draft.blueprint.sources.map((source) => (
@@ -26,16 +25,22 @@ export function SourceFacts({ draft }: { draft: DraftView }) {
           </p>
         </div>
       ))}
-      <p className="text-muted">
-        Kept until{' '}
-        <time dateTime={draft.expiresAt}>
-          {expires.toLocaleDateString('en', { day: 'numeric', month: 'long', timeZone: 'UTC' })}
-        </time>
-        , 7 days after the last change.
-      </p>
+      <Keeping expiresAt={draft.expiresAt} />
       <Link to="/" className="inline-flex min-h-8 items-center text-blue hover:underline">
         Import another document
       </Link>
     </div>
+  );
+}
+
+function Keeping({ expiresAt }: Pick<DraftView, 'expiresAt'>) {
+  if (expiresAt === null) return <p className="text-muted">Kept in your account.</p>;
+  const day = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+  return (
+    <p className="text-muted">
+      Kept until{' '}
+      <time dateTime={expiresAt}>{new Date(expiresAt).toLocaleDateString('en', day)}</time>, 7 days
+      after the last change. Sign in to keep it.
+    </p>
   );
 }

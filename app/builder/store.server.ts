@@ -27,6 +27,11 @@ export async function applyToDraft(
   return toStub(env, id).apply(event);
 }
 
+/** Ends a draft of this owner for good. */
+export async function removeDraft(env: DraftBindings, id: string, owner: string): Promise<void> {
+  await toStub(env, id).remove(owner);
+}
+
 export function loadBlueprint(env: DraftBindings, head: DraftHead): Promise<Blueprint> {
   return loadDocument(env.BLOBS, 'blueprints', head.blueprint);
 }

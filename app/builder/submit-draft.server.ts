@@ -1,8 +1,10 @@
+import { answerAuthFailure, type AuthFailure } from '#app/auth/auth-problem.server.ts';
+import { identify } from '#app/auth/caller.server.ts';
 import { issueGuest } from '#app/auth/guest.server.ts';
 import { answerError } from '#app/platform/answer-error.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { randomId } from '#app/platform/ids.ts';
-import type { Result } from '#app/platform/result.ts';
+import { succeed, type Result } from '#app/platform/result.ts';
 
 import { answerDraft, answerProblem } from './answer-draft.server.ts';
 import { createDraft, type ReportProgress } from './create-draft.server.ts';
@@ -17,20 +19,30 @@ import { readDraft } from './store.server.ts';
 /** Makes the draft, or finds the one that the same key made before. */
 type Make = (report: ReportProgress) => Promise<Result<DraftHead, DraftProblem>>;
 
+/** Whose a new draft is. */
+interface Owner {
+  owner: string;
+  isKept: boolean;
+  /** The cookie of a guest who is new, or due for renewal. */
+  setCookie: string | null;
+}
+
 /**
- * Answers `POST /api/drafts`: the new draft as JSON, or as an event stream with the progress. Who
- * comes without a guest cookie gets one, because the draft belongs to that guest.
+ * Answers `POST /api/drafts`: the new draft as JSON, or as an event stream with the progress. It
+ * belongs to the account of who is signed in, else to a guest, who gets a cookie for it.
  */
 export async function submitDraft(app: AppContext, request: Request): Promise<Response> {
   const submission = await readSubmission(request);
   if (!submission.ok) return answerProblem(app, submission);
-  const { guest, setCookie } = await issueGuest(app, request);
+  const owned = await requireOwner(app, request);
+  if (!owned.ok) return answerAuthFailure(app, owned);
+  const { owner, isKept, setCookie } = owned.value;
   const key = request.headers.get('idempotency-key');
-  const id = key === null ? randomId() : await toIdempotentId(app.config, guest.id, key);
+  const id = key === null ? randomId() : await toIdempotentId(app.config, owner, key);
   const make: Make = async (report) => {
     const known = key === null ? null : await readDraft(app.env, id);
     if (known?.ok) return known;
-    const made = await createDraft(app, { id, owner: guest.id }, submission.value, report);
+    const made = await createDraft(app, { id, owner, isKept }, submission.value, report);
     // The same key twice at the same time: the other request was first.
     return made.ok || made.reason !== 'taken' ? made : readDraft(app.env, id);
   };
@@ -45,6 +57,19 @@ export async function submitDraft(app: AppContext, request: Request): Promise<Re
   for (const [name, value] of headers) answer.headers.append(name, value);
   if (made.ok) answer.headers.set('location', `/api/drafts/${id}`);
   return answer;
+}
+
+async function requireOwner(
+  app: AppContext,
+  request: Request,
+): Promise<Result<Owner, AuthFailure>> {
+  const caller = await identify(app, request);
+  if (!caller.ok) return caller;
+  if (caller.value.kind === 'user') {
+    return succeed({ owner: caller.value.accountId, isKept: true, setCookie: null });
+  }
+  const { guest, setCookie } = await issueGuest(app, request);
+  return succeed({ owner: guest.id, isKept: false, setCookie });
 }
 
 function streamDraft(app: AppContext, request: Request, make: Make, headers: Headers): Response {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 
-import { getAccess } from '#app/builder/draft-access.server.ts';
+import { getTokenAccess } from '#app/builder/draft-access.server.ts';
 import { toParts } from '#app/builder/draft-problem.server.ts';
 import { leaseDraft } from '#app/builder/lease.server.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
@@ -35,7 +35,7 @@ async function serveDraft(app: AppContext, request: Request, id: string): Promis
   if (refused) return refused;
   const head = await leaseDraft(app.env, id, Date.now());
   if (!head.ok) return problem(app, toParts(head));
-  const access = await getAccess(app, withoutCookie(request), head.value);
+  const access = await getTokenAccess(app, request, head.value);
   if (!access.ok) return problem(app, toParts(access));
   const body = await readBytes(request, MAX_REQUEST_BYTES);
   if (!body.ok) {
@@ -52,13 +52,6 @@ async function serveDraft(app: AppContext, request: Request, id: string): Promis
     onError: (error) => app.log.warn('mcp.rejected', { draft: id, error }),
   });
   return answer(withBody(request, body.value));
-}
-
-/** Who asks is told by a token alone: a page elsewhere must not borrow its visitor's cookie. */
-function withoutCookie(request: Request): Request {
-  const headers = new Headers(request.headers);
-  headers.delete('cookie');
-  return new Request(request.url, { method: request.method, headers });
 }
 
 function withBody(request: Request, bytes: Uint8Array<ArrayBuffer>): Request {

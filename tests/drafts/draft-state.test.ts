@@ -13,7 +13,7 @@ const CONTENT = { blueprint: 'b1', artifact: 'a1', warnings: 'w1' };
 const EMPTY: DraftState = { kind: 'empty' };
 
 function create(now = 1_000): DraftState {
-  const made = reduceDraft(EMPTY, { kind: 'create', id: 'd', owner: 'g', content: CONTENT }, now);
+  const made = reduceDraft(EMPTY, { kind: 'create', id: 'd', owner: 'g', isKept: false, content: CONTENT }, now);
   if (!made.ok) throw new Error(made.reason);
   return made.value;
 }
@@ -54,7 +54,7 @@ test('a change of an older revision is a conflict that names the current one', (
 });
 
 test('an id is taken once', () => {
-  const event = { kind: 'create', id: 'd', owner: 'other', content: CONTENT } as const;
+  const event = { kind: 'create', id: 'd', owner: 'other', isKept: false, content: CONTENT } as const;
   expect(reduceDraft(create(), event, 2_000)).toEqual({ ok: false, reason: 'taken' });
 });
 

@@ -1,0 +1,99 @@
+import { Hono } from 'hono';
+
+import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
+import { addressKey } from '#app/platform/http-limits.ts';
+import { isLoopbackHost } from '#app/platform/loopback.ts';
+import { problem } from '#app/platform/problem.ts';
+import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
+
+import { answerAuthFailure } from './auth-problem.server.ts';
+import { deleteAccount, type DeletionFailure } from './delete-account.server.ts';
+import { answerSignOut } from './end-session.server.ts';
+import { endOwnSession, endOwnSessions, listOwnSessions } from './own-sessions.server.ts';
+import { clearSessionCookies } from './session-cookie.server.ts';
+import { answerSync } from './sync-session.server.ts';
+
+/** Tells a page to ask for the password, or the popup, once more. */
+export const RECENT_LOGIN_TYPE = 'urn:mcp-builder:requires-recent-login';
+
+/** Sessions and account, mounted at `/api`. */
+export const identityApi = new Hono<AppEnv>()
+  .use('/session', async (c, next) => refuseInsecure(c.var.app) ?? next())
+  .post('/session', async (c) => {
+    const { app } = c.var;
+    return (await refuseFlood(app, c.req.raw)) ?? answerSync(app, c.req.raw);
+  })
+  .delete('/session', (c) => answerSignOut(c.var.app, c.req.raw))
+  .get('/sessions', async (c) => {
+    const listed = await listOwnSessions(c.var.app, c.req.raw);
+    if (!listed.ok) return answerAuthFailure(c.var.app, listed);
+    return c.json(listed.value, 200, { 'cache-control': 'private, no-store' });
+  })
+  .delete('/sessions/:id', async (c) => {
+    const ended = await endOwnSession(c.var.app, c.req.raw, c.req.param('id'));
+    if (!ended.ok) return answerAuthFailure(c.var.app, ended);
+    return answerEnded(ended.value.isCurrent);
+  })
+  .delete('/sessions', async (c) => {
+    const ended = await endOwnSessions(c.var.app, c.req.raw);
+    return ended.ok ? answerEnded(true) : answerAuthFailure(c.var.app, ended);
+  })
+  .delete('/account', async (c) => {
+    const deleted = await deleteAccount(c.var.app, c.req.raw);
+    return deleted.ok ? answerEnded(true) : answerDeletionFailure(c.var.app, deleted);
+  });
+
+/** A cookie that is set over plain http could be read on the way; only this machine is near enough. */
+function refuseInsecure(app: AppContext): Response | null {
+  const { protocol, hostname } = new URL(app.origin);
+  if (protocol === 'https:' || isLoopbackHost(hostname)) return null;
+  return problem(app, { status: 403, detail: 'Sign-in works over https only.' });
+}
+
+/**
+ * The 429 to answer with where one address posts too often. Nothing is counted for this machine,
+ * and nobody is kept out while the limit itself fails.
+ */
+async function refuseFlood(app: AppContext, request: Request): Promise<Response | null> {
+  const key = addressKey(request);
+  if (key === 'local' || key.startsWith('127.') || key === IPV6_LOOPBACK) return null;
+  try {
+    return await refuseAboveRate(app, app.env.LIMIT_SESSIONS, `session:${key}`);
+  } catch (error) {
+    app.log.error('rate.unknown', { error });
+    return null;
+  }
+}
+
+const IPV6_LOOPBACK = '0:0:0:0::/64';
+
+function answerEnded(isCurrent: boolean): Response {
+  const response = new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
+  if (!isCurrent) return response;
+  for (const cookie of clearSessionCookies()) response.headers.append('set-cookie', cookie);
+  return response;
+}
+
+function answerDeletionFailure(app: AppContext, failure: DeletionFailure): Response {
+  switch (failure.reason) {
+    case 'recentLoginRequired':
+      return problem(app, {
+        status: 403,
+        type: RECENT_LOGIN_TYPE,
+        title: 'requires_recent_login',
+        detail: 'Please sign in again to continue.',
+      });
+    case 'identityUnavailable':
+      return problem(app, {
+        status: 503,
+        detail: 'Firebase does not answer at the moment. Try again in a minute.',
+        headers: { 'retry-after': '60' },
+      });
+    default: {
+      const response = answerAuthFailure(app, failure);
+      if (failure.reason !== 'revoked') return response;
+      for (const cookie of clearSessionCookies()) response.headers.append('set-cookie', cookie);
+      return response;
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import type { AppContext } from '#app/platform/app-context.ts';
+import { systemClock, type Clock } from '#app/platform/clock.ts';
+import { fail, succeed, type Result } from '#app/platform/result.ts';
+import { withTimeout } from '#app/platform/with-timeout.ts';
+
+import type { AuthFailure } from './auth-problem.server.ts';
+import { readBearer } from './bearer.ts';
+import { requireBearer } from './check-bearer.server.ts';
+import { getGuest, type Guest } from './guest.server.ts';
+import { hashSessionSecret, readSessionSecret } from './session-cookie.server.ts';
+import { loadSession } from './session-store.server.ts';
+import type { TokenClaims } from './token-claims.ts';
+import { createAccount, loadAccountId, loadRole, ROLES, type Role } from './user-store.server.ts';
+import { isStale, noteSeen } from './viewer.server.ts';
+
+type App = Pick<AppContext, 'env' | 'config' | 'log' | 'waitUntil'>;
+
+/** A signed-in user who asks something of our own APIs. */
+export interface UserCaller {
+  kind: 'user';
+  uid: string;
+  /** The user's own account. */
+  accountId: string;
+  email: string | null;
+  isEmailVerified: boolean;
+  provider: string;
+  authTimeSeconds: number;
+  via: 'bearer' | 'session';
+  /** A session that only greets: nothing private may be shown before the next token sync. */
+  isStale: boolean;
+}
+
+/** Who asks something of our own APIs. */
+export type Caller = UserCaller | { kind: 'guest'; guest: Guest } | { kind: 'nobody' };
+
+const READ_TIMEOUT_MS = 1_000;
+const WRITE_TIMEOUT_MS = 2_000;
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Who asks: by the ID token if there is a bearer, which nothing rescues when it is bad, else by the
+ * session cookie, else by the guest cookie. Call it behind the CSRF check only.
+ */
+export async function identify(
+  app: App,
+  request: Request,
+  now: Clock = systemClock,
+): Promise<Result<Caller, AuthFailure>> {
+  const bearer = readBearer(request);
+  if (!bearer.ok) return bearer;
+  if (bearer.value !== null) return identifyBearer(app, request, now);
+  const secret = readSessionSecret(request);
+  if (secret !== null) {
+    const caller = await identifySession(app, await hashSessionSecret(secret), now);
+    if (!caller.ok) return caller;
+    const mayGoOn = SAFE_METHODS.has(request.method);
+    if (caller.value?.isStale && !mayGoOn) return fail({ reason: 'staleSession' });
+    if (caller.value) return succeed(caller.value);
+  }
+  const guest = await getGuest(app, request, now);
+  return succeed(guest ? { kind: 'guest', guest } : { kind: 'nobody' });
+}
+
+/**
+ * The signed-in user who asks for something behind the protected screens: no anonymous one, and no
+ * password user whose address is not verified.
+ */
+export async function requireUser(
+  app: App,
+  request: Request,
+  now: Clock = systemClock,
+): Promise<Result<UserCaller, AuthFailure>> {
+  const caller = await identify(app, request, now);
+  if (!caller.ok) return caller;
+  if (caller.value.kind !== 'user') return fail({ reason: 'signedOut' });
+  const { provider, isEmailVerified } = caller.value;
+  if (caller.value.isStale) return fail({ reason: 'staleSession' });
+  if (provider === 'anonymous') return fail({ reason: 'anonymous' });
+  if (provider === 'password' && !isEmailVerified) return fail({ reason: 'emailUnverified' });
+  return succeed(caller.value);
+}
+
+/** Whether a caller has at least this role in an account; for everybody else it does not exist. */
+export async function requireRole(
+  app: Pick<App, 'env' | 'log'>,
+  caller: Caller,
+  accountId: string,
+  role: Role,
+): Promise<Result<void, AuthFailure>> {
+  if (caller.kind !== 'user') return fail({ reason: 'forbidden' });
+  if (caller.accountId === accountId) return succeed(undefined);
+  try {
+    const work = loadRole(app.env.DB, accountId, caller.uid);
+    const held = await withTimeout(work, READ_TIMEOUT_MS);
+    const isEnough = held !== null && ROLES.indexOf(held) <= ROLES.indexOf(role);
+    return isEnough ? succeed(undefined) : fail({ reason: 'forbidden' });
+  } catch (error) {
+    return answerStore(app, error);
+  }
+}
+
+async function identifyBearer(
+  app: App,
+  request: Request,
+  now: Clock,
+): Promise<Result<UserCaller, AuthFailure>> {
+  const claims = await requireBearer(app, request, now);
+  if (!claims.ok) return claims;
+  try {
+    const accountId = await requireAccount(app, claims.value, now);
+    if (accountId === null) return fail({ reason: 'revoked' });
+    const { uid, email, isEmailVerified, provider, authTimeSeconds } = claims.value;
+    const user = { uid, email, isEmailVerified, provider, authTimeSeconds };
+    return succeed({ kind: 'user', ...user, accountId, via: 'bearer', isStale: false });
+  } catch (error) {
+    return answerStore(app, error);
+  }
+}
+
+/** A token may come before its first sync: then the account is made here. */
+async function requireAccount(
+  { env }: App,
+  claims: TokenClaims,
+  now: Clock,
+): Promise<string | null> {
+  const known = await withTimeout(loadAccountId(env.DB, claims.uid), READ_TIMEOUT_MS);
+  return known ?? withTimeout(createAccount(env.DB, claims, now()), WRITE_TIMEOUT_MS);
+}
+
+async function identifySession(
+  app: App,
+  hash: string,
+  now: Clock,
+): Promise<Result<UserCaller | null, AuthFailure>> {
+  try {
+    const found = await withTimeout(loadSession(app.env.DB, hash, now()), READ_TIMEOUT_MS);
+    if (found === null) return succeed(null);
+    noteSeen(app, found, now());
+    const { uid, email, isEmailVerified, provider } = found.user;
+    const { authTimeSeconds } = found.session;
+    const user = { uid, email, isEmailVerified, provider, authTimeSeconds };
+    const { accountId } = found;
+    const stale = isStale(found, now());
+    return succeed({ kind: 'user', ...user, accountId, via: 'session', isStale: stale });
+  } catch (error) {
+    return answerStore(app, error);
+  }
+}
+
+function answerStore(app: Pick<App, 'log'>, error: unknown) {
+  app.log.error('auth.storeUnavailable', { error });
+  return fail({ reason: 'storeUnavailable' });
+}

@@ -1,0 +1,25 @@
+import { finishDeletions } from './delete-account.server.ts';
+import { sweepRevocations } from './revocation-store.server.ts';
+import { ABSOLUTE_MS } from './session-lifetime.ts';
+import { sweepSessions } from './session-store.server.ts';
+
+/** Clocks may be apart; a day is plenty. */
+const GRACE_MS = 24 * 60 * 60 * 1_000;
+
+export interface SweptIdentity {
+  sessions: number;
+  users: number;
+}
+
+/**
+ * Removes sessions that have ended, revocations that hit no token any more because its sign-in is
+ * too old anyway, and users whose deletion stopped on the way.
+ */
+export async function sweepIdentity(
+  env: Pick<Env, 'DB' | 'DRAFTS' | 'BLOBS'>,
+  now: number,
+): Promise<SweptIdentity> {
+  const sessions = await sweepSessions(env.DB, now);
+  await sweepRevocations(env.DB, now - ABSOLUTE_MS - GRACE_MS);
+  return { sessions, users: await finishDeletions(env, now) };
+}

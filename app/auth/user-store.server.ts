@@ -1,0 +1,149 @@
+import { and, eq, isNotNull, lt, notExists, sql, type SQL } from 'drizzle-orm';
+import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1';
+
+import { randomId } from '#app/platform/ids.ts';
+
+import { insertRevocation, matchesRevocation } from './revocation-store.server.ts';
+import { sessions } from './session-table.server.ts';
+import type { TokenClaims } from './token-claims.ts';
+import { accounts, members, users } from './user-table.server.ts';
+
+/** Who may do more stands first. */
+export const ROLES = ['owner', 'admin', 'member', 'viewer'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** The id of a user's own account; null for who has none yet. */
+export async function loadAccountId(database: D1Database, uid: string): Promise<string | null> {
+  const found = await drizzle(database)
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.personalUid, uid))
+    .get();
+  return found?.id ?? null;
+}
+
+/**
+ * Writes a token's user down, with an account of their own, and gives its id. Null: the sign-in was
+ * revoked meanwhile, and nothing was written. The same user twice at a time gets one account.
+ */
+export async function createAccount(
+  database: D1Database,
+  claims: TokenClaims,
+  now: number,
+): Promise<string | null> {
+  const db = drizzle(database);
+  const [, , , found] = await db.batch([
+    ...writeUser(db, claims, now),
+    db.select({ id: accounts.id }).from(accounts).where(eq(accounts.personalUid, claims.uid)),
+  ]);
+  return found[0]?.id ?? null;
+}
+
+/** The statements that write a user, their account and their place in it, unless that is revoked. */
+export function writeUser(db: DrizzleD1Database, claims: TokenClaims, now: number) {
+  const { uid, email, displayName, photoURL, provider, isEmailVerified } = claims;
+  const profile = { email, displayName, photoURL, provider, isEmailVerified };
+  const user = db
+    .select({
+      uid: text(uid).as('uid'),
+      email: text(email).as('email'),
+      displayName: text(displayName).as('display_name'),
+      photoURL: text(photoURL).as('photo_url'),
+      provider: text(provider).as('provider'),
+      isEmailVerified: sql<boolean>`${isEmailVerified ? 1 : 0}`.as('is_email_verified'),
+      createdAt: sql<number>`${now}`.as('created_at'),
+      deletionStartedAt: sql<null>`null`.as('deletion_started_at'),
+    })
+    .from(sql`(select 1)`)
+    .where(notExists(matchesRevocation(db, claims)));
+  const account = db
+    .select({
+      id: text(randomId()).as('id'),
+      kind: sql<'personal'>`'personal'`.as('kind'),
+      name: text(displayName ?? email ?? 'Personal').as('name'),
+      personalUid: users.uid,
+      createdAt: sql<number>`${now}`.as('created_at'),
+    })
+    .from(users)
+    .where(eq(users.uid, uid));
+  const member = db
+    .select({
+      accountId: accounts.id,
+      uid: text(uid).as('uid'),
+      role: sql<'owner'>`'owner'`.as('role'),
+      createdAt: sql<number>`${now}`.as('created_at'),
+    })
+    .from(accounts)
+    .where(eq(accounts.personalUid, uid));
+  return [
+    db
+      .insert(users)
+      .select(user)
+      // Whoever signs in again wants to stay.
+      .onConflictDoUpdate({ target: users.uid, set: { ...profile, deletionStartedAt: null } }),
+    db.insert(accounts).select(account).onConflictDoNothing(),
+    db.insert(members).select(member).onConflictDoNothing(),
+  ] as const;
+}
+
+/** What a user may do in an account; null: nothing. */
+export async function loadRole(
+  database: D1Database,
+  accountId: string,
+  uid: string,
+): Promise<Role | null> {
+  const found = await drizzle(database)
+    .select({ role: members.role })
+    .from(members)
+    .where(and(eq(members.accountId, accountId), eq(members.uid, uid)))
+    .get();
+  return found?.role ?? null;
+}
+
+/** Marks a user for deletion, and ends every sign-in until now. */
+export async function startDeletion(database: D1Database, uid: string, now: number): Promise<void> {
+  const db = drizzle(database);
+  await db.batch([
+    insertRevocation(db, uid, now),
+    db.update(users).set({ deletionStartedAt: now }).where(eq(users.uid, uid)),
+    db.delete(sessions).where(eq(sessions.uid, uid)),
+  ]);
+}
+
+/** Takes the mark of deletion away again. */
+export async function cancelDeletion(database: D1Database, uid: string): Promise<void> {
+  await drizzle(database).update(users).set({ deletionStartedAt: null }).where(eq(users.uid, uid));
+}
+
+/** Whether a user is marked for deletion. */
+export async function isBeingDeleted(database: D1Database, uid: string): Promise<boolean> {
+  const found = await drizzle(database)
+    .select({ uid: users.uid })
+    .from(users)
+    .where(and(eq(users.uid, uid), isNotNull(users.deletionStartedAt)))
+    .get();
+  return found !== undefined;
+}
+
+/** Users whose deletion began before a time and did not end. */
+export async function listHalfDeleted(database: D1Database, before: number): Promise<string[]> {
+  const rows = await drizzle(database)
+    .select({ uid: users.uid })
+    .from(users)
+    .where(lt(users.deletionStartedAt, before))
+    .limit(MAX_LISTED);
+  return rows.map(({ uid }) => uid);
+}
+
+/** Removes a user who is marked for deletion, with all rows that refer to them. */
+export async function removeUser(database: D1Database, uid: string): Promise<void> {
+  await drizzle(database)
+    .delete(users)
+    .where(and(eq(users.uid, uid), isNotNull(users.deletionStartedAt)));
+}
+
+const MAX_LISTED = 50;
+
+function text<Value extends string | null>(value: Value): SQL<Value> {
+  return sql<Value>`${value}`;
+}

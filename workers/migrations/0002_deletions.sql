@@ -1,0 +1,2 @@
+ALTER TABLE `users` ADD `deletion_started_at` integer;--> statement-breakpoint
+CREATE INDEX `users_deletion_started_at` ON `users` (`deletion_started_at`) WHERE "users"."deletion_started_at" is not null;
