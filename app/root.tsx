@@ -7,13 +7,18 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useRouteLoaderData,
+  type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 
 import sansFont from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2?url';
 
 import { readAnalyticsSettings } from '#app/analytics/consent.ts';
+import { AuthStart } from '#app/auth/auth-start.tsx';
 import { guardPages } from '#app/auth/guard-pages.server.ts';
+import { isProtectedPath } from '#app/auth/protected-paths.ts';
+import { StalePage } from '#app/auth/stale-page.tsx';
 import { toViewer, visitorContext } from '#app/auth/viewer.server.ts';
 import { appContext } from '#app/platform/app-context.ts';
 import { takeMessage } from '#app/platform/one-time-message.server.ts';
@@ -38,7 +43,7 @@ export const middleware: Route.MiddlewareFunction[] = [guardPages];
 
 /**
  * The theme, so that nothing flashes, the request's id for the error page, whom the page is rendered
- * for, where people sign in, whether use is counted, and what the page before had to say.
+ * for, whether use is counted, and what the page before had to say.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext);
@@ -51,22 +56,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     analytics: readAnalyticsSettings(config, cookies),
     message: taken?.message ?? null,
     viewer: toViewer(context.get(visitorContext)),
-    identity: {
-      apiKey: config.FIREBASE_API_KEY,
-      authDomain: config.FIREBASE_AUTH_DOMAIN,
-      projectId: config.FIREBASE_PROJECT_ID,
-      tokenSyncUrl: config.TOKEN_SYNC_URL,
-    },
   };
   return data(root, taken ? { headers: { 'set-cookie': taken.setCookie } } : undefined);
 }
 
 /**
- * Loaded once, because the theme's switch writes document and cookie by itself, and again when
+ * Loaded once, because the theme's switch writes document and cookie by itself, and again when the
+ * page asks (somebody signed in or out), at each protected screen, so that it is guarded, and when
  * somebody has left a message.
  */
-export function shouldRevalidate() {
-  return namesMessage(document.cookie);
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  const isAskedFor = currentUrl.href === nextUrl.href;
+  return isAskedFor || isProtectedPath(nextUrl.pathname) || namesMessage(document.cookie);
 }
 
 // Most pages need neither.
@@ -94,6 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <SiteShell theme={theme}>{children}</SiteShell>
+        <AuthStart rendered={root} />
         {root?.message ? (
           <Suspense>
             <MessageNote message={root.message} />
@@ -112,7 +114,9 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />;
+  const { pathname } = useLocation();
+  const state = useRouteLoaderData<typeof loader>('root')?.viewer?.state;
+  return state === 'stale' && isProtectedPath(pathname) ? <StalePage /> : <Outlet />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
