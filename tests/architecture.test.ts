@@ -15,8 +15,11 @@ const LAYERS: Record<string, readonly string[]> = {
   blueprint: ['runtime', 'platform'],
   sandbox: ['blueprint', 'runtime', 'platform'],
 };
-/** What one room shows to the others; screens, APIs, clients and objects are its own affair. */
-const PRIVATE_TO_ROOM = /(\.tsx|\/api\.server\.ts|\/client\.ts|-object\.server\.ts)$/;
+/**
+ * What one room does not show to the others: screens, APIs, clients and objects. A gate of screens
+ * (`*-gate.tsx`) is there for all of them (docs/decisions/0010-tier.md).
+ */
+const PRIVATE_TO_ROOM = /((?<!-gate)\.tsx|\/api\.server\.ts|\/client\.ts|-object\.server\.ts)$/;
 /** The runtime travels into exported projects with these dependencies and no other. */
 const RUNTIME_PACKAGES = ['@modelcontextprotocol/server', '@cfworker/json-schema'];
 /** No HTTP framework, no database, no screens in the heart. */

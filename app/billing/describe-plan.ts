@@ -1,0 +1,24 @@
+import { GATE_TIERS, TIER_NAMES, type GateTier } from './limits.ts';
+import type { TierState } from './tier-store.ts';
+
+/** A user's plan in words: what it is called, and whose limits hold. */
+export function describePlan(plan: Pick<TierState, 'tier' | 'hasActiveSubscription' | 'gates'>): {
+  title: string;
+  detail: string;
+} {
+  const { tier, hasActiveSubscription, gates } = plan;
+  const known = GATE_TIERS.find((each) => each === tier);
+  const name = known ? TIER_NAMES[known] : tier;
+  const title = `Your plan is ${name}`;
+  if (known === gates) return { title, detail: DETAILS[gates] };
+  if (!hasActiveSubscription) {
+    return { title, detail: 'Its subscription is not active, so the limits of Free hold.' };
+  }
+  return { title, detail: `It is not in this table: the limits of ${TIER_NAMES[gates]} hold.` };
+}
+
+const DETAILS: Record<GateTier, string> = {
+  free: 'Everybody who signs in has it.',
+  pro: 'Your subscription is active.',
+  team: 'Your subscription is active.',
+};

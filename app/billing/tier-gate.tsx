@@ -1,0 +1,53 @@
+import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { useAuth } from '#app/auth/auth-client.ts';
+import { storeCurrentUrl } from '#app/auth/return-url.ts';
+
+import { TIER_NAMES, unlocks, type GateTier } from './limits.ts';
+import { useTier } from './tier-store.ts';
+
+interface Props {
+  /** Whoever has this tier, or a higher one, sees what is inside. */
+  tier: GateTier;
+  /** What is inside, as in the middle of a sentence: "private endpoints". */
+  feature: string;
+  children: ReactNode;
+}
+
+/**
+ * The one gate of screens: shows what is inside to those whose tier unlocks it, and to others what
+ * it is part of. It only decides what is shown; what must not be done is refused by `requireTier`.
+ */
+export function TierGate({ tier, feature, children }: Props) {
+  const { gates, isChecking } = useTier();
+  const { status } = useAuth();
+  if (unlocks(gates, tier)) return children;
+  const isUnknown = isChecking || status === 'settling';
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+      <Lock aria-hidden className="size-4 shrink-0" />
+      {isUnknown ? (
+        <p>Checking your plan</p>
+      ) : (
+        <>
+          <p>
+            {TIER_NAMES[tier]} unlocks {feature}.
+          </p>
+          {status === 'signedOut' ? (
+            <Link to="/login" onClick={() => storeCurrentUrl()} className={LINK}>
+              Sign in
+            </Link>
+          ) : (
+            <Link to="/tier-example#plans" className={LINK}>
+              Compare plans
+            </Link>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+const LINK = 'text-blue underline underline-offset-2 pointer-coarse:py-2.5';
