@@ -62,7 +62,11 @@
     const isRelated = source === parent || Array.from(frames).includes(source);
     if (!isRelated) return;
     if (data.reply) {
-      replies.get(data.id)?.(data.reply);
+      try {
+        replies.get(data.id)?.(data.reply);
+      } catch {
+        // The SDK throws whenever it was told of web storage, and expects nobody to mind.
+      }
       replies.delete(data.id);
     } else if (registered.has(data.name)) void run(source, data);
     else waiting.push({ source, message: data });
