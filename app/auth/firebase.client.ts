@@ -4,7 +4,6 @@ import {
   confirmPasswordReset,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
-  deleteUser,
   EmailAuthProvider,
   getAuth,
   getRedirectResult,
@@ -149,11 +148,6 @@ export async function confirmWithPassword(password: string): Promise<void> {
 /** As {@link confirmWithPassword}, by Google in a popup. */
 export async function confirmWithGoogle(): Promise<void> {
   await reauthenticateWithPopup(requireUser(), chooseAccount());
-}
-
-/** Removes the signed-in user from Firebase for good, and signs out. */
-export async function deleteSignIn(): Promise<void> {
-  await deleteUser(requireUser());
 }
 
 /**

@@ -34,14 +34,15 @@ export function MailedLinkScreen({ link }: { link: MailedLink }) {
   const opened = useMailedLink(link);
   const { state } = opened;
   const { status } = useAuth();
-  const goesOn = link.mode === 'verifyEmail' && status === 'signedIn';
+  const isDone = state.step === 'done';
+  const goesOn = isDone && link.mode === 'verifyEmail' && status === 'signedIn';
   return (
     <AuthSheet title={TITLES[link.mode]} isNext={state.step !== 'checking'}>
       {state.step === 'checking' ? <Spinner /> : null}
       {state.step === 'choosing' ? <ChoosePassword opened={opened} /> : null}
-      <AuthNote tone="pass">{state.step === 'done' ? DONE[link.mode] : null}</AuthNote>
+      <AuthNote tone="pass">{isDone ? DONE[link.mode] : null}</AuthNote>
       <AuthNote tone="fail">{state.step === 'failed' ? state.text : null}</AuthNote>
-      {state.step === 'done' && goesOn ? (
+      {goesOn ? (
         <Link to="/" replace className={buttonClass('primary')}>
           Continue
         </Link>
@@ -52,11 +53,7 @@ export function MailedLinkScreen({ link }: { link: MailedLink }) {
         </Button>
       ) : null}
       {state.step === 'checking' || goesOn ? null : (
-        <Link
-          to="/email-login"
-          replace
-          className={buttonClass(state.step === 'done' ? 'primary' : 'ghost')}
-        >
+        <Link to="/email-login" replace className={buttonClass(isDone ? 'primary' : 'ghost')}>
           Back to login
         </Link>
       )}

@@ -82,7 +82,7 @@ function MaskedToken({ token }: { token: string }) {
         </Button>
       </div>
       <div className="flex items-start gap-2 rounded-panel border bg-raised py-2 pr-1 pl-3">
-        <code className="min-w-0 grow self-center leading-5 break-all" aria-label="Token">
+        <code className="min-w-0 grow self-center leading-5 break-all">
           {isShown ? token : maskToken(token)}
         </code>
         <CopyButton text={token} what="token" />

@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef } from 'react';
 
 import { withTimeout } from '#app/platform/with-timeout.ts';
 
-import { loadAuth, useAuth } from './auth-client.ts';
+import { loadAuth, useAuth, whenSettled } from './auth-client.ts';
 import { AUTH_TEXTS, getAuthCode, toEmailText, toResetText } from './auth-texts.ts';
 import { callTimeoutMs } from './authorized-fetch.ts';
 import {
@@ -99,6 +99,8 @@ export function useEmailLogin(
     resendReset: sendReset,
     resendVerification: () =>
       run('resend', async (auth) => {
+        // The server's word may have brought them here before Firebase knows who is signed in.
+        await whenSettled();
         await auth.sendVerification();
         return { kind: 'mailSent', againAt: Date.now() + RESEND_PAUSE_MS };
       }),
