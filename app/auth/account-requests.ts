@@ -2,9 +2,7 @@ import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import { AUTH_TEXTS } from './auth-texts.ts';
 import { authorizedFetch } from './authorized-fetch.ts';
-
-/** Says that an act needs a sign-in of just now. */
-export const RECENT_LOGIN_TYPE = 'urn:mcp-builder:requires-recent-login';
+import { RECENT_LOGIN_TYPE } from './recent-login.ts';
 
 export type AccountFailure =
   /** The user has to show their password, or Google, once more. */

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { addressKey } from '#app/platform/http-limits.ts';
 import { isLoopbackHost } from '#app/platform/loopback.ts';
+import { putMessage } from '#app/platform/one-time-message.server.ts';
 import { problem } from '#app/platform/problem.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 
@@ -10,11 +11,9 @@ import { answerAuthFailure } from './auth-problem.server.ts';
 import { deleteAccount, type DeletionFailure } from './delete-account.server.ts';
 import { answerSignOut } from './end-session.server.ts';
 import { endOwnSession, endOwnSessions, listOwnSessions } from './own-sessions.server.ts';
+import { RECENT_LOGIN_TYPE } from './recent-login.ts';
 import { clearSessionCookies } from './session-cookie.server.ts';
 import { answerSync } from './sync-session.server.ts';
-
-/** Tells a page to ask for the password, or the popup, once more. */
-export const RECENT_LOGIN_TYPE = 'urn:mcp-builder:requires-recent-login';
 
 /** Sessions and account, mounted at `/api`. */
 export const identityApi = new Hono<AppEnv>()
@@ -40,7 +39,12 @@ export const identityApi = new Hono<AppEnv>()
   })
   .delete('/account', async (c) => {
     const deleted = await deleteAccount(c.var.app, c.req.raw);
-    return deleted.ok ? answerEnded(true) : answerDeletionFailure(c.var.app, deleted);
+    if (!deleted.ok) return answerDeletionFailure(c.var.app, deleted);
+    const answer = answerEnded(true);
+    // The page starts anew as nobody's, and says it there.
+    const message = await putMessage(c.var.app, 'Your account was deleted.', 'pass');
+    if (message) answer.headers.append('set-cookie', message);
+    return answer;
   });
 
 /** A cookie that is set over plain http could be read on the way; only this machine is near enough. */

@@ -12,7 +12,8 @@ const LOOKS = {
 export function AuthNote({ tone, children }: { tone: keyof typeof LOOKS; children: ReactNode }) {
   const { Icon, box, mark } = LOOKS[tone];
   return (
-    <div role={tone === 'fail' ? 'alert' : 'status'}>
+    // Without words it takes no place between others, and still waits to be read out.
+    <div role={tone === 'fail' ? 'alert' : 'status'} className="empty:absolute">
       {children ? (
         <p className={clsx('flex gap-2 rounded-control border px-3 py-2 text-sm', box)}>
           <Icon aria-hidden className={clsx('mt-0.5 size-4 shrink-0', mark)} />

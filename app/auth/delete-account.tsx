@@ -75,7 +75,7 @@ function PhraseForm({ deletion, onCancel }: StepProps) {
         readOnly={isBusy}
       />
       <div className="flex gap-2">
-        <TaskButton type="submit" variant="primary" isBusy={isBusy}>
+        <TaskButton type="submit" variant="danger" isBusy={isBusy}>
           Delete account
         </TaskButton>
         <Button variant="ghost" disabled={isBusy} onClick={onCancel}>
@@ -121,7 +121,7 @@ function ProofForm({ deletion: { step, problem, prove }, onCancel }: StepProps) 
       <div className="flex flex-wrap gap-2">
         <TaskButton
           type="submit"
-          variant="primary"
+          variant="danger"
           isBusy={isBusy}
           isOff={hasPassword === true && password === ''}
         >

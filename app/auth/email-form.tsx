@@ -88,7 +88,7 @@ function FormChoices({ login, isSignUp }: { login: EmailLogin; isSignUp: boolean
       {isSignUp ? null : (
         <TaskButton
           variant="ghost"
-          className="-ml-3"
+          className="-ml-3 [&]:text-blue"
           isBusy={task === 'reset'}
           isOff={task !== null}
           onClick={login.forgotPassword}

@@ -87,9 +87,9 @@ function SessionRow({ session, onNote }: RowProps) {
   }
 
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b py-3">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 border-b py-3">
       <Icon aria-hidden className="size-5 shrink-0 text-muted" />
-      <div className="min-w-0 grow">
+      <div>
         <p className="flex flex-wrap items-center gap-2 font-medium">
           {session.device}
           {session.isCurrent ? <Badge tone="blue">This browser</Badge> : null}
@@ -144,12 +144,7 @@ function EndAll({ onNote }: Pick<RowProps, 'onNote'>) {
   return (
     <div className="mt-4 flex flex-wrap items-center gap-2">
       <p className="mr-2">End all sessions, this one too?</p>
-      <TaskButton
-        variant="primary"
-        autoFocus
-        isBusy={step === 'busy'}
-        onClick={() => void endAll()}
-      >
+      <TaskButton variant="danger" autoFocus isBusy={step === 'busy'} onClick={() => void endAll()}>
         End all sessions
       </TaskButton>
       <Button variant="ghost" disabled={step === 'busy'} onClick={() => setStep('idle')}>

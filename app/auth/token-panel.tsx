@@ -46,8 +46,11 @@ function Expiry({ view, children }: { view: TokenView; children: ReactNode }) {
   const left = useSecondsLeft(view.expiresAt);
   const lifetime = (view.expiresAt - view.issuedAt) / 1_000;
   return (
-    <section aria-labelledby="expiry" className="flex flex-wrap items-center gap-x-6 gap-y-3">
-      <div className="min-w-0 grow">
+    <section
+      aria-labelledby="expiry"
+      className="grid items-center justify-items-start gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto]"
+    >
+      <div className="w-full">
         <h2 id="expiry" className="text-sm font-medium text-muted">
           {left > 0 ? 'Expires in' : 'State'}
         </h2>

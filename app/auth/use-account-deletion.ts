@@ -77,7 +77,7 @@ export function useAccountDeletion(email: string | null): AccountDeletion {
     problem,
     start(typed) {
       if (typed.trim().toLowerCase() !== phrase.toLowerCase()) {
-        return setProblem(`Type ${phrase} to confirm.`);
+        return setProblem(`This has to be ${phrase}, and is something else.`);
       }
       void once(remove);
     },

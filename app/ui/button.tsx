@@ -1,12 +1,13 @@
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 
-type Variant = 'primary' | 'secondary' | 'ghost';
+type Variant = 'primary' | 'secondary' | 'ghost' | 'danger';
 
 const VARIANTS: Record<Variant, string> = {
   primary:
     'bg-blue text-on-blue not-disabled:hover:bg-blue-strong disabled:bg-sunken disabled:text-muted',
   secondary: 'border border-edge bg-raised not-disabled:hover:bg-hover disabled:text-muted',
+  danger: 'border border-fail bg-raised text-fail not-disabled:hover:bg-fail-tint',
   ghost: 'text-muted not-disabled:hover:bg-hover not-disabled:hover:text-ink',
 };
 
