@@ -46,6 +46,34 @@ export async function makeBuild(build = 'production') {
   return code === 0;
 }
 
+/**
+ * Texts of our own code for the emulator; the Firebase SDK speaks of emulators in other words. Who
+ * takes unsigned tokens, who says on which hosts it may, and who connects the SDK.
+ */
+const EMULATOR_MARKS = [
+  'no token of the emulator',
+  'a build for the emulator',
+  'disableWarnings:!0',
+  emulatorHost('development'),
+  emulatorHost('tests'),
+];
+
+/**
+ * Where a build holds code for the emulator.
+ * @returns {string[]} `file: mark`, files relative to the project; none in a production build
+ */
+export function findEmulatorMarks(build) {
+  const folder = path.join(ROOT, BUILDS[build].folder);
+  const scripts = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.js'))
+    .map((entry) => path.join(entry.parentPath, entry.name));
+  return scripts.flatMap((script) => {
+    const text = readFileSync(script, 'utf8');
+    const found = EMULATOR_MARKS.filter((mark) => text.includes(mark));
+    return found.map((mark) => `${path.relative(ROOT, script)}: ${mark}`);
+  });
+}
+
 /** Which emulator a build signs in at; scripts/emulator-build.ts writes it. */
 function readHost(server) {
   const file = path.join(server, 'auth-emulator.json');

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { isBuildFresh } from './built-files.mjs';
+import { findEmulatorMarks, makeBuild } from './built-files.mjs';
 import { ROOT, runTool } from './toolchain.mjs';
 
 /** Ids in wrangler.toml that nobody has replaced yet. */
@@ -17,6 +17,19 @@ async function step(tool, toolArgs) {
   if (code !== 0) process.exit(code);
 }
 
+/** Whoever holds a build for the emulator takes unsigned tokens: it may never leave this machine. */
+function requireProductionBuild() {
+  const redirect = path.join(ROOT, '.wrangler', 'deploy', 'config.json');
+  const { configPath } = JSON.parse(readFileSync(redirect, 'utf8'));
+  const chosen = path.resolve(path.dirname(redirect), configPath);
+  const marks = findEmulatorMarks('production');
+  if (chosen === path.join(ROOT, 'build', 'server', 'wrangler.json') && marks.length === 0) return;
+  console.error(
+    `Not deployed: ${path.relative(ROOT, chosen)} ${marks.join(' ')} is no production build.`,
+  );
+  process.exit(1);
+}
+
 if (!isDryRun && PLACEHOLDER_ID.test(readFileSync(path.join(ROOT, 'wrangler.toml'), 'utf8'))) {
   console.error(
     'wrangler.toml still has placeholder ids: make the database and the KV namespace first, ' +
@@ -24,6 +37,7 @@ if (!isDryRun && PLACEHOLDER_ID.test(readFileSync(path.join(ROOT, 'wrangler.toml
   );
   process.exit(1);
 }
-if (!isBuildFresh()) await step('react-router', ['build']);
+if (!(await makeBuild())) process.exit(1);
+requireProductionBuild();
 if (!isDryRun) await step('wrangler', ['d1', 'migrations', 'apply', 'DB', '--remote']);
 await step('wrangler', ['deploy', ...args]);

@@ -1,6 +1,6 @@
 // Brings what a fresh clone lacks, and is silent where nothing does. Runs on the machine's own
 // Node (20 or newer), before any package is there.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { constants, copyFileSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 
@@ -32,13 +32,30 @@ function isInstalled(folder) {
   );
 }
 
-function install(folder) {
-  if (isInstalled(folder)) return;
+/** Side by side: most of each is waiting for the network. */
+async function install(folders) {
+  const missing = folders.filter((folder) => !isInstalled(folder));
+  const installed = await Promise.all(missing.map(installOne));
+  if (installed.includes(false)) process.exit(1);
+}
+
+async function installOne(folder) {
   const place = path.relative(ROOT, folder) || 'the project';
   console.log(`Installing the packages of ${place} …`);
   const args = ['ci', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund'];
-  if (run('npm', [...args, '--loglevel=error'], folder)) return;
-  fail(`The packages of ${place} could not be installed: npm's message above says why.`);
+  const child = spawn('npm', [...args, '--loglevel=error'], {
+    cwd: folder,
+    env: outerEnvironment(),
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  const code = await new Promise((resolve) => {
+    child.once('error', () => resolve(1));
+    child.once('close', resolve);
+  });
+  if (code === 0) return true;
+  console.error(`The packages of ${place} could not be installed: npm's message above says why.`);
+  return false;
 }
 
 /** Install scripts may be switched off on this machine: then the package's own is run by us. */
@@ -82,10 +99,9 @@ const major = Number(process.versions.node.split('.')[0]);
 if (major < OLDEST_NODE) {
   fail(`Node ${process.versions.node} is too old: ${OLDEST_NODE} or newer is needed.`);
 }
-install(ROOT);
+const isForTests = process.argv.includes('--tests');
+const parts = isForTests ? ['emulator', 'inspector'] : ['emulator'];
+await install([ROOT, ...parts.map((part) => path.join(ROOT, 'tests', part))]);
 installNode();
 copyVariables();
-if (process.argv.includes('--tests')) {
-  install(path.join(ROOT, 'tests', 'inspector'));
-  installChromium();
-}
+if (isForTests) installChromium();

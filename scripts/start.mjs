@@ -1,8 +1,13 @@
 // Applies the database's migrations, starts everything, and says when it answers.
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { parseEnv } from 'node:util';
 
-import { endTool, runTool, startTool } from './toolchain.mjs';
+import { startAuthEmulator } from './auth-emulator.mjs';
+import { emulatorHost } from './emulator-host.mjs';
+import { endTool, ROOT, runTool, startTool } from './toolchain.mjs';
 
 const DEFAULT_PORT = 5173;
 const POLL_MS = 200;
@@ -65,10 +70,24 @@ async function answers(url) {
   }
 }
 
+/** The emulator of sign-in, whose mails are shown instead of sent. */
+async function startSignIn() {
+  const variables = parseEnv(readFileSync(path.join(ROOT, '.dev.vars'), 'utf8'));
+  const project = variables.FIREBASE_PROJECT_ID || 'demo-mcp';
+  try {
+    const host = emulatorHost('development');
+    const emulator = await startAuthEmulator({ host, project, onMail: console.log });
+    void emulator.ended?.then((output) => fail('The sign-in emulator ended.', output));
+  } catch (error) {
+    fail(error.message);
+  }
+}
+
 const port = readPort();
 if (!(await isFree(port))) {
   fail(`Port ${port} is taken: stop what listens there, or start with PORT=${port + 1} npm start.`);
 }
+const signIn = startSignIn();
 await migrate();
 const server = startServer(port);
 const url = `http://localhost:${port}`;
@@ -81,5 +100,9 @@ while (!(await answers(url))) {
   }
   await wait(POLL_MS);
 }
+await signIn;
 server.isReady = true;
 console.log(`Ready: ${url}`);
+console.log(
+  'Sign-in sends no mail here: its links are shown below. Accounts live until this ends.',
+);

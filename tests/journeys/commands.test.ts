@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,10 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { afterEach, expect, test } from 'vitest';
+import * as z from 'zod';
+
+import { findEmulatorMarks } from '../../scripts/built-files.mjs';
+import { findFreePort } from '../setup/free-port.ts';
 
 const running: ChildProcess[] = [];
 afterEach(() => {
@@ -39,17 +43,6 @@ function start(command: string, args: string[], env: Record<string, string> = {}
 const node = (script: string, args: string[] = [], env: Record<string, string> = {}) =>
   start(process.execPath, [script, ...args], env);
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().listen(0, 'localhost', () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(),
-      );
-    });
-  });
-}
-
 async function answers(url: string): Promise<boolean> {
   return fetch(url).then(
     ({ ok }) => ok,
@@ -64,21 +57,64 @@ async function until(isTrue: () => boolean | Promise<boolean>, command: Command)
   }
 }
 
-test('npm start says one line when it is ready, and ends with its signal', async () => {
-  const port = await freePort();
-  const command = node('scripts/start.mjs', [], { PORT: String(port) });
+/** Signs up at an emulator and asks for the mail that verifies the address. */
+async function askForMail(emulator: string): Promise<void> {
+  const ask = async (action: string, body: object) => {
+    const url = `${emulator}/identitytoolkit.googleapis.com/v1/accounts:${action}?key=any`;
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(response.status).toBe(200);
+    return z.looseObject({ idToken: z.string().optional() }).parse(await response.json());
+  };
+  const account = { email: 'new@example.com', password: 'secret word', returnSecureToken: true };
+  const { idToken } = await ask('signUp', account);
+  await ask('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken });
+}
+
+test('npm start says when pages and sign-in answer, shows mails, and ends with its signal', async () => {
+  const [port, authPort] = [await findFreePort(), await findFreePort()];
+  const [page, emulator] = [`http://localhost:${port}`, `http://localhost:${authPort}`];
+  const command = node('scripts/start.mjs', [], {
+    PORT: String(port),
+    FIREBASE_AUTH_EMULATOR_HOST: `localhost:${authPort}`,
+  });
   await until(() => command.output().includes('\n'), command);
-  expect(command.output()).toBe(`Ready: http://localhost:${port}\n`);
-  expect(await answers(`http://localhost:${port}/api/health`)).toBe(true);
-  expect(await answers(`http://localhost:${port}/`)).toBe(true);
+  expect(command.output()).toMatch(
+    new RegExp(`^Ready: ${page}\nSign-in sends no mail here: .*\n$`),
+  );
+  for (const address of [`${page}/api/health`, `${page}/`, emulator]) {
+    expect(await answers(address), address).toBe(true);
+  }
+  await askForMail(emulator);
+  const mail = `To verify the email address new@example.com, follow this link: ${emulator}/`;
+  await until(() => command.output().includes(mail), command);
   command.child.kill('SIGTERM');
   await command.ended;
-  expect(await answers(`http://localhost:${port}/api/health`)).toBe(false);
+  expect(await answers(`${page}/api/health`)).toBe(false);
+  expect(await answers(emulator)).toBe(false);
 }, 180_000);
+
+test('a port of sign-in that is taken, or none, is told in one sentence', async () => {
+  const port = await findFreePort();
+  const [authPort, env] = [await findFreePort(), { PORT: String(port) }];
+  const other = createServer((socket) => socket.end('no HTTP'));
+  await new Promise<void>((resolve) => other.listen(authPort, 'localhost', resolve));
+  const FIREBASE_AUTH_EMULATOR_HOST = `localhost:${authPort}`;
+  const taken = node('scripts/start.mjs', [], { ...env, FIREBASE_AUTH_EMULATOR_HOST });
+  expect(await taken.ended).toBe(1);
+  expect(taken.output().trim().split('\n')).toEqual([
+    expect.stringContaining(`Port ${authPort} is taken`),
+  ]);
+  other.close();
+  const elsewhere = { ...env, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' };
+  const wrong = node('scripts/start.mjs', [], elsewhere);
+  expect(await wrong.ended).toBe(1);
+  expect(wrong.output()).toContain('FIREBASE_AUTH_EMULATOR_HOST must be localhost:<port>');
+}, 60_000);
 
 test('a port that is taken, or none, is told in one sentence', async () => {
   const other = createServer();
-  const port = await freePort();
+  const port = await findFreePort();
   await new Promise<void>((resolve) => other.listen(port, 'localhost', resolve));
   const taken = node('scripts/start.mjs', [], { PORT: String(port) });
   expect(await taken.ended).toBe(1);
@@ -92,7 +128,7 @@ test('a port that is taken, or none, is told in one sentence', async () => {
 });
 
 test('the built Worker also runs under wrangler dev', async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const state = await mkdtemp(path.join(tmpdir(), 'wrangler-'));
   const args = [
     'dev',
@@ -124,6 +160,23 @@ test('a dry run of the deployment names every binding', async () => {
   expect(bindings.length).toBeGreaterThan(4);
   for (const binding of bindings) expect(command.output()).toContain(`env.${binding}`);
 }, 120_000);
+
+test('a build for the emulator is never what is deployed', async () => {
+  const redirect = '.wrangler/deploy/config.json';
+  const production = readFileSync(redirect, 'utf8');
+  // The build for tests was the last one.
+  expect(production).toContain('"../../build/server/wrangler.json"');
+  expect(findEmulatorMarks('production')).toEqual([]);
+  expect(findEmulatorMarks('emulator').length).toBeGreaterThan(4);
+  writeFileSync(redirect, production.replace('build/server', 'build-emulator/server'));
+  try {
+    const command = node('scripts/deploy.mjs', ['--dry-run']);
+    expect(await command.ended).toBe(1);
+    expect(command.output()).toContain('is no production build');
+  } finally {
+    writeFileSync(redirect, production);
+  }
+}, 60_000);
 
 test('a deployment with placeholder ids stops before it reaches Cloudflare', async () => {
   const command = node('scripts/deploy.mjs');
