@@ -11,8 +11,9 @@ const LOOKS = {
 /** A boxed sentence about what just happened; failures are read out at once, the rest politely. */
 export function AuthNote({ tone, children }: { tone: keyof typeof LOOKS; children: ReactNode }) {
   const { Icon, box, mark } = LOOKS[tone];
+  // An alert is read out when it appears; a status has to be there before its words.
+  if (tone === 'fail' && !children) return null;
   return (
-    // Without words it takes no place between others, and still waits to be read out.
     <div role={tone === 'fail' ? 'alert' : 'status'} className="empty:absolute">
       {children ? (
         <p className={clsx('flex gap-2 rounded-control border px-3 py-2 text-sm', box)}>
