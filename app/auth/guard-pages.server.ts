@@ -19,11 +19,11 @@ export const guardPages: MiddlewareFunction<Response> = async (
   if (isPath && needsShell(visitor, url.pathname)) {
     if (new URL(request.url).pathname === url.pathname) return next();
     // What a client navigation loads has no shell: the browser asks for the document instead.
-    throw redirectDocument(url.pathname + url.search);
+    // One slash in front: two would name another host.
+    return redirectDocument(url.pathname.replace(/^\/+/, '/') + url.search);
   }
   const target = findRedirect(visitor, url);
-  if (target !== null) throw redirect(target);
-  return next();
+  return target === null ? next() : redirect(target);
 };
 
 /**
@@ -42,7 +42,8 @@ export function needsShell(visitor: Visitor, pathname: string): boolean {
 export function loadShell({ context }: { context: { get: GetVisitor } }): null {
   const visitor = context.get(visitorContext);
   if (visitor.kind === 'user' && visitor.viewer.state === 'stale') return null;
-  throw data(null, { status: 503, headers: { 'retry-after': '5' } });
+  // oxlint-disable-next-line typescript/only-throw-error -- how a loader says which status it is
+  throw data(null, { status: 503 });
 }
 
 type GetVisitor = (key: typeof visitorContext) => Visitor;

@@ -44,7 +44,8 @@ export async function syncSession(
     db.insert(sessions).select(selectNew(db, sync, now)),
     db.delete(sessions).where(isSurplus(db, sync.claims.uid)),
     db
-      .select({ session: sessions, accountId: accounts.id })
+      // A batch gives rows by column name: both ids under one name would be one.
+      .select({ session: sessions, accountId: sql<string>`${accounts.id}`.as('account_id') })
       .from(sessions)
       .innerJoin(accounts, eq(accounts.personalUid, sessions.uid))
       .where(or(isKnown, eq(sessions.hash, sync.fresh))),

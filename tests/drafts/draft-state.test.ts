@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import {
   DRAFT_LIFETIME_MS,
@@ -13,7 +13,11 @@ const CONTENT = { blueprint: 'b1', artifact: 'a1', warnings: 'w1' };
 const EMPTY: DraftState = { kind: 'empty' };
 
 function create(now = 1_000): DraftState {
-  const made = reduceDraft(EMPTY, { kind: 'create', id: 'd', owner: 'g', isKept: false, content: CONTENT }, now);
+  const made = reduceDraft(
+    EMPTY,
+    { kind: 'create', id: 'd', owner: 'g', isKept: false, content: CONTENT },
+    now,
+  );
   if (!made.ok) throw new Error(made.reason);
   return made.value;
 }
@@ -54,7 +58,13 @@ test('a change of an older revision is a conflict that names the current one', (
 });
 
 test('an id is taken once', () => {
-  const event = { kind: 'create', id: 'd', owner: 'other', isKept: false, content: CONTENT } as const;
+  const event = {
+    kind: 'create',
+    id: 'd',
+    owner: 'other',
+    isKept: false,
+    content: CONTENT,
+  } as const;
   expect(reduceDraft(create(), event, 2_000)).toEqual({ ok: false, reason: 'taken' });
 });
 
@@ -79,4 +89,51 @@ test('an expired draft is remembered as such for a month, then forgotten', () =>
 
 test('an unknown draft is unknown', () => {
   expect(readHead(EMPTY, 1)).toEqual({ ok: false, reason: 'unknown' });
+});
+
+describe('a draft that is claimed', () => {
+  const claim = { kind: 'claim', guest: 'g', account: 'a' } as const;
+
+  test('is the account’s, does not expire, and keeps its revision', () => {
+    const claimed = reduceDraft(create(), claim, 2_000);
+    if (!claimed.ok) throw new Error(claimed.reason);
+    const late = 1_000 + 2 * DRAFT_LIFETIME_MS;
+    expect(readHead(claimed.value, late)).toMatchObject({
+      value: { owner: 'a', expiresAt: null, revision: 1, ...CONTENT },
+    });
+    expect(nextAlarm(claimed.value)).toBeNull();
+    const event = { kind: 'change', revision: 1, environment: 'test' } as const;
+    const changed = reduceDraft(claimed.value, event, late);
+    expect(changed.ok && readHead(changed.value, late)).toMatchObject({
+      value: { owner: 'a', expiresAt: null, revision: 2 },
+    });
+  });
+
+  test('stays so when it is claimed again, and is nobody else’s', () => {
+    const claimed = reduceDraft(create(), claim, 2_000);
+    if (!claimed.ok) throw new Error(claimed.reason);
+    expect(reduceDraft(claimed.value, claim, 3_000)).toEqual(claimed);
+    for (const other of [
+      { ...claim, account: 'b' },
+      { ...claim, guest: 'h', account: 'b' },
+    ]) {
+      expect(reduceDraft(claimed.value, other, 3_000)).toEqual({ ok: false, reason: 'unknown' });
+    }
+    expect(reduceDraft(create(), { ...claim, guest: 'h' }, 2_000).ok).toBe(false);
+    expect(reduceDraft(EMPTY, claim, 2_000)).toEqual({ ok: false, reason: 'unknown' });
+  });
+
+  test('after it expired is not brought back', () => {
+    const late = 1_000 + DRAFT_LIFETIME_MS;
+    expect(reduceDraft(create(), claim, late)).toEqual({ ok: false, reason: 'expired' });
+  });
+});
+
+test('its owner ends a draft, and nobody else', () => {
+  const stranger = reduceDraft(create(), { kind: 'remove', owner: 'h' }, 2_000);
+  expect(stranger).toEqual({ ok: false, reason: 'unknown' });
+  const removed = reduceDraft(create(), { kind: 'remove', owner: 'g' }, 2_000);
+  if (!removed.ok) throw new Error(removed.reason);
+  expect(readHead(removed.value, 2_000)).toEqual({ ok: false, reason: 'expired' });
+  expect(nextAlarm(removed.value)).toBe(2_000 + TOMBSTONE_MS);
 });

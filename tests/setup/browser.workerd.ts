@@ -80,3 +80,24 @@ export class Browser {
     return token;
   }
 }
+
+/** What Firebase's fake says about a user: see `FakeUser` in tests/fakes/identity-toolkit.ts. */
+export interface FirebaseUser {
+  exists?: boolean;
+  disabled?: boolean;
+  isTooOld?: boolean;
+  failing?: ('lookup' | 'delete')[];
+  hanging?: ('lookup' | 'delete')[];
+}
+
+/** Sets what Firebase says about a user. */
+export async function setFirebaseUser(uid: string, user: FirebaseUser): Promise<void> {
+  const address = `https://identity-toolkit.invalid/users/${uid}`;
+  await fetch(address, { method: 'PUT', body: JSON.stringify(user) });
+}
+
+/** Whether Firebase still has a user. */
+export async function existsAtFirebase(uid: string): Promise<boolean> {
+  const answer = await fetch(`https://identity-toolkit.invalid/users/${uid}`);
+  return (await answer.json<{ exists: boolean }>()).exists;
+}
