@@ -56,6 +56,7 @@ export function useEmailLogin(
 ): EmailLogin {
   const [state, dispatch] = useReducer(reduceEmailLogin, waitsFor, startWith);
   const run = useTask(dispatch);
+  const isHere = useIsHere();
   useFoundUser(dispatch);
 
   useVerification({
@@ -76,7 +77,8 @@ export function useEmailLogin(
     run('signIn', async (auth) => {
       const user = await auth.signInWithPassword(email, state.password);
       if (needsVerification(user)) return { kind: 'unverified', email, isNew: false };
-      onSignedIn(user);
+      // Who has gone to another page meanwhile is not taken away from it.
+      if (isHere()) onSignedIn(user);
       return null;
     });
   }
@@ -155,6 +157,18 @@ function toProblem(task: EmailTask, error: unknown): EmailProblem {
   if (isUnreachable(error)) return { field: null, text: AUTH_TEXTS.network };
   if (task === 'reset') return { field, text: toResetText(error) };
   return { field, text: toEmailText(error) };
+}
+
+/** Tells whether the screen is still shown. */
+function useIsHere(): () => boolean {
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return () => isShown.current;
 }
 
 /** Somebody who is signed in but not verified goes on where they left. */

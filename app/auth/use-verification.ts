@@ -43,7 +43,9 @@ export function useVerification({ isWaiting, onVerified, onGone }: Options): voi
         await whenSettled();
         if (isOver) return;
         const user = await client.reloadUser();
-        if (!isOver && user.emailVerified) verified(user);
+        if (isOver || !user.emailVerified) return;
+        isOver = true;
+        verified(user);
       } catch (error) {
         if (!isOver && !isPassing(error)) gone(error);
       } finally {

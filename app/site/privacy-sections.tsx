@@ -144,7 +144,7 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
           On the <Link to="/account">account page</Link> you can end single sessions or all of them,
           and delete your account. Deleting removes your sign-in account at Firebase, the copy of
           your profile, your personal account with its drafts and their secrets, and all sessions.
-          For 30 days we keep your user id with the time of deletion, so that tokens issued before
+          For 31 days we keep your user id with the time of deletion, so that tokens issued before
           are refused.
         </p>
         <p>

@@ -357,6 +357,51 @@ test.describe('signing in', () => {
     );
   });
 
+  test('while our own server never answers ends after 30 s, and can be tried again', async ({
+    page,
+  }) => {
+    const email = uniqueEmail('hanging');
+    const { localId } = await makeAccount(email, PASSWORD);
+    await updateAccount(localId, { emailVerified: true });
+    await page.clock.install();
+    await page.goto('/email-login');
+    let isAsked = false;
+    await page.route('**/api/session', () => {
+      isAsked = true;
+    });
+    await signIn(page, email, PASSWORD);
+    await expect.poll(() => isAsked).toBe(true);
+    await page.clock.runFor(29_000);
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeDisabled();
+    await page.clock.runFor(1_500);
+    await expect(page.getByRole('alert')).toHaveText(
+      'Network error. Please check your connection and try again.',
+    );
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
+  });
+
+  test('does not take away who has gone to another page meanwhile', async ({ page }) => {
+    const email = uniqueEmail('elsewhere');
+    const { localId } = await makeAccount(email, PASSWORD);
+    await updateAccount(localId, { emailVerified: true });
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(`${IDENTITY}signInWithPassword?*`, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/email-login');
+    await signIn(page, email, PASSWORD);
+    await page.getByRole('link', { name: 'continue with Google' }).click();
+    await page.getByRole('link', { name: 'Terms of Service' }).click();
+    await expect(title(page)).toHaveText('Terms of Service');
+    release();
+    await expect(page.getByRole('button', { name: `Account of ${email}` })).toBeVisible();
+    await expect(page).toHaveURL('/terms');
+  });
+
   test('twice at once asks once', async ({ page }) => {
     const email = uniqueEmail('twice');
     await makeAccount(email, PASSWORD);
