@@ -48,8 +48,8 @@ async function projectOf(host) {
  * long as it does; it ends with this process, however that ends.
  * @param {{ host: string, project: string, onMail?: (line: string) => void }} options `onMail` is
  * told what a mail would have said, since none is sent
- * @returns {Promise<{ended: Promise<string> | null, stop: () => void}>} `ended`: what it said when
- * it ended by itself; null where another process runs it
+ * @returns {Promise<{ended: Promise<string | null> | null, stop: () => void}>} `ended`: what it said
+ * when it ended by itself, or null when a signal ended it; no promise where another process runs it
  * @throws Error with one sentence for whoever started it
  */
 export async function startAuthEmulator({ host, project, onMail = () => {} }) {
@@ -75,9 +75,9 @@ export async function startAuthEmulator({ host, project, onMail = () => {} }) {
     for (const mail of lines) onMail(mail);
   });
   const ended = new Promise((resolve) =>
-    child.once('close', () => {
+    child.once('close', (code, signal) => {
       isRunning = false;
-      resolve(errors.trim());
+      resolve(signal ? null : errors.trim());
     }),
   );
   const deadline = Date.now() + PATIENCE_MS;

@@ -74,10 +74,17 @@ async function answers(url) {
 async function startSignIn() {
   const variables = parseEnv(readFileSync(path.join(ROOT, '.dev.vars'), 'utf8'));
   const project = variables.FIREBASE_PROJECT_ID || 'demo-mcp';
+  if (!project.startsWith('demo-')) {
+    fail(
+      `FIREBASE_PROJECT_ID in .dev.vars must begin with demo-, not "${project}": sign-in is local.`,
+    );
+  }
   try {
     const host = emulatorHost('development');
     const emulator = await startAuthEmulator({ host, project, onMail: console.log });
-    void emulator.ended?.then((output) => fail('The sign-in emulator ended.', output));
+    void emulator.ended?.then((output) => {
+      if (output !== null) fail('The sign-in emulator ended.', output);
+    });
   } catch (error) {
     fail(error.message);
   }

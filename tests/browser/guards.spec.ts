@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-import { uniqueEmail } from '../setup/auth-emulator.ts';
+import { signInAnonymously, uniqueEmail } from '../setup/auth-emulator.ts';
 import { signInByPopup } from './setup/google-popup.ts';
 import { expect, test } from './setup/page-test.ts';
-import { signInAs } from './setup/sign-in.ts';
+import { postToken, signInAs } from './setup/sign-in.ts';
 
 /** One of each part of the site map that only signed-in users see. */
 const PROTECTED = [
@@ -86,6 +86,13 @@ test('a password user whose address is verified passes', async ({ page, allowCon
   await page.goto(NO_SCREEN);
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
   await expect(page).toHaveURL(NO_SCREEN);
+});
+
+test('who is signed in as nobody in particular is asked to sign in', async ({ page }) => {
+  await page.goto('/robots.txt');
+  await postToken(page, (await signInAnonymously()).idToken);
+  await page.goto('/account');
+  await expect(page).toHaveURL(toLogin('/account'));
 });
 
 /** As if no token had been shown for longer than a session stays fresh. */

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 
-import { uniqueEmail, updateAccount } from '../setup/auth-emulator.ts';
+import { deleteAccount, uniqueEmail, updateAccount } from '../setup/auth-emulator.ts';
 import { addGoogleAccount, openPopup, signInByPopup } from './setup/google-popup.ts';
 import { expect, test } from './setup/page-test.ts';
 import { signInAs } from './setup/sign-in.ts';
@@ -78,30 +78,27 @@ test('signing out in one tab signs out the other', async ({ page, context, allow
   await expect(page).toHaveURL(/^[^?]*\/login\?/);
 });
 
-test('a disabled user is signed out at the next load', async ({ page, allowConsoleError }) => {
-  allowConsoleError(/status of 400/);
-  const { localId } = await signInAs(page);
-  await page.goto('/');
-  await expect(account(page)).toBeVisible();
-  await updateAccount(localId, { disableUser: true });
-  await page.reload();
-  await expect(signInLink(page)).toBeVisible();
-  await expect.poll(async () => (await page.request.get('/')).text()).not.toContain('Account of');
-});
+/** What the console can do to an account. */
+const ENDINGS: Record<string, (uid: string) => Promise<void>> = {
+  'was disabled': (uid) => updateAccount(uid, { disableUser: true }),
+  'was deleted': deleteAccount,
+  'had their tokens ended': (uid) =>
+    updateAccount(uid, { validSince: String(Math.floor(Date.now() / 1_000) + 1) }),
+};
 
-test('a user whose tokens were ended is signed out at the next load', async ({
-  page,
-  allowConsoleError,
-}) => {
-  allowConsoleError(/status of 400/);
-  const { localId } = await signInAs(page);
-  await page.goto('/');
-  await expect(account(page)).toBeVisible();
-  const inAMoment = Math.floor(Date.now() / 1_000) + 1;
-  await updateAccount(localId, { validSince: String(inAMoment) });
-  await page.reload();
-  await expect(signInLink(page)).toBeVisible();
-});
+for (const [what, end] of Object.entries(ENDINGS)) {
+  test(`a user who ${what} is signed out at the next load`, async ({ page, allowConsoleError }) => {
+    allowConsoleError(/status of 400/);
+    const { localId } = await signInAs(page);
+    await page.goto('/');
+    await expect(account(page)).toBeVisible();
+    await end(localId);
+    await page.reload();
+    await expect(signInLink(page)).toBeVisible();
+    const html = async () => (await page.request.get('/')).text();
+    await expect.poll(html).not.toContain('Account of');
+  });
+}
 
 test('the token is refreshed five minutes before it expires, not earlier', async ({ page }) => {
   await page.clock.install();

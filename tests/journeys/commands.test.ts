@@ -90,6 +90,7 @@ test('npm start says when pages and sign-in answer, shows mails, and ends with i
   await until(() => command.output().includes(mail), command);
   command.child.kill('SIGTERM');
   await command.ended;
+  expect(command.output()).not.toContain('ended');
   expect(await answers(`${page}/api/health`)).toBe(false);
   expect(await answers(emulator)).toBe(false);
 }, 180_000);

@@ -103,16 +103,6 @@ export function signInAnonymously(): Promise<Tokens> {
   return send(Tokens, v1('signUp'), { body: { returnSecureToken: true } });
 }
 
-/** Asks for a new ID token, as the SDK does when the old one runs out. */
-export async function refreshIdToken(refreshToken: string): Promise<string> {
-  const answer = await send(
-    z.object({ id_token: z.string() }),
-    `/securetoken.googleapis.com/v1/token?key=${API_KEY}`,
-    { body: { grant_type: 'refresh_token', refresh_token: refreshToken } },
-  );
-  return answer.id_token;
-}
-
 /** The account that a token belongs to. */
 export async function lookUp(idToken: string): Promise<Account> {
   const { users } = await send(z.object({ users: z.tuple([Account]) }), v1('lookup'), {
