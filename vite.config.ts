@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import { buildConstants } from './scripts/build-constants.ts';
 import { emulatorBuild } from './scripts/emulator-build.ts';
 import { prebuiltModules } from './scripts/prebuilt-modules.ts';
+import { shellChunk } from './scripts/shell-chunk.ts';
 
 export default defineConfig({
   plugins: [
@@ -16,5 +17,10 @@ export default defineConfig({
     tailwindcss(),
     reactRouter(),
   ],
+  environments: {
+    client: {
+      build: { rolldownOptions: { output: { codeSplitting: { groups: [shellChunk] } } } },
+    },
+  },
   server: { port: Number(process.env.PORT ?? 5173), strictPort: true },
 });

@@ -18,7 +18,6 @@ import { readAnalyticsSettings } from '#app/analytics/consent.ts';
 import { AuthStart } from '#app/auth/auth-start.tsx';
 import { guardPages } from '#app/auth/guard-pages.server.ts';
 import { isProtectedPath } from '#app/auth/protected-paths.ts';
-import { StalePage } from '#app/auth/stale-page.tsx';
 import { toViewer, visitorContext } from '#app/auth/viewer.server.ts';
 import { appContext } from '#app/platform/app-context.ts';
 import { takeMessage } from '#app/platform/one-time-message.server.ts';
@@ -70,9 +69,12 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   return isAskedFor || isProtectedPath(nextUrl.pathname) || namesMessage(document.cookie);
 }
 
-// Most pages need neither.
+// Most pages need none of these.
 const AnalyticsConsent = lazy(async () => ({
   default: (await import('#app/analytics/analytics-consent.tsx')).AnalyticsConsent,
+}));
+const StalePage = lazy(async () => ({
+  default: (await import('#app/auth/stale-page.tsx')).StalePage,
 }));
 const MessageNote = lazy(async () => ({
   default: (await import('#app/site/message-note.tsx')).MessageNote,
@@ -94,8 +96,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce={nonce} />
       </head>
       <body>
-        <SiteShell theme={theme}>{children}</SiteShell>
-        <AuthStart rendered={root} />
+        <SiteShell theme={theme} notice={<AuthStart rendered={root} />}>
+          {children}
+        </SiteShell>
         {root?.message ? (
           <Suspense>
             <MessageNote message={root.message} />
@@ -116,7 +119,12 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   const { pathname } = useLocation();
   const state = useRouteLoaderData<typeof loader>('root')?.viewer?.state;
-  return state === 'stale' && isProtectedPath(pathname) ? <StalePage /> : <Outlet />;
+  if (state !== 'stale' || !isProtectedPath(pathname)) return <Outlet />;
+  return (
+    <Suspense>
+      <StalePage />
+    </Suspense>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -40,11 +40,9 @@ export function LoginStill() {
               <code className="truncate font-semibold">{call.tool}</code>
               <Badge tone="pass">answered</Badge>
             </p>
-            <pre className="overflow-hidden rounded-control bg-sunken px-3 py-2 leading-5 text-muted">
+            <pre className="rounded-control bg-sunken px-3 py-2 leading-5 wrap-anywhere whitespace-pre-wrap text-muted">
               {toLines(call.arguments)}
-              <span className="block text-ink">
-                → {JSON.stringify(call.result, null, 1).replaceAll('\n', '')}
-              </span>
+              <span className="block text-ink">→ {toWords(call.result)}</span>
             </pre>
           </div>
         </div>
@@ -54,6 +52,13 @@ export function LoginStill() {
       </figure>
     </aside>
   );
+}
+
+/** A result as short as it can be read. */
+function toWords(values: Record<string, unknown>): string {
+  return Object.entries(values)
+    .map(([key, value]) => `${key} ${JSON.stringify(value)}`)
+    .join(', ');
 }
 
 /** One argument a line, as one would write them down. */

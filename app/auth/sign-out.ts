@@ -1,8 +1,8 @@
-import { resetAnalytics, capture } from '#app/analytics/analytics.ts';
+import { capture, resetAnalytics } from '#app/analytics/analytics.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { withTimeout } from '#app/platform/with-timeout.ts';
 
-import { loadAuth } from './auth-client.ts';
+import { loadAuth, whenSettled } from './auth-client.ts';
 import { callTimeoutMs } from './authorized-fetch.ts';
 import { deleteSession, tokenSyncUrl } from './session-calls.ts';
 
@@ -12,6 +12,8 @@ export async function signOut(): Promise<Result<void, { reason: 'failed' }>> {
   resetAnalytics();
   try {
     const client = await loadAuth();
+    // Before Firebase knows who is signed in, it would sign out without telling our server.
+    await whenSettled();
     // Firebase's SDK waits for our server, and would for ever.
     await withTimeout(client.signOutOfFirebase(), callTimeoutMs());
   } catch {

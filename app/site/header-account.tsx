@@ -1,3 +1,4 @@
+import { lazy, Suspense, type ComponentType } from 'react';
 import { Link, useLocation, useRouteLoaderData } from 'react-router';
 
 import { useAuth } from '#app/auth/auth-client.ts';
@@ -6,16 +7,36 @@ import { storeCurrentUrl } from '#app/auth/return-url.ts';
 import type { Viewer } from '#app/auth/viewer.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 
-import { UserMenu } from './user-menu.tsx';
+import type { MenuUser } from './user-menu.tsx';
+
+/** Signed-out visitors need none. */
+const UserMenu = lazy(loadUserMenu);
+
+/** Where it cannot be loaded, the page goes on without. */
+async function loadUserMenu(): Promise<{ default: ComponentType<{ user: MenuUser }> }> {
+  try {
+    return { default: (await import('./user-menu.tsx')).UserMenu };
+  } catch {
+    return { default: () => null };
+  }
+}
 
 /** Whoever is signed in, or the way to sign in; the server renders it too, so that nothing flashes. */
 export function HeaderAccount() {
   const auth = useAuth();
   const viewer = useRouteLoaderData<{ viewer: Viewer | null }>('root')?.viewer ?? null;
   const { pathname } = useLocation();
+  // Whoever is on the way out is not asked for anything.
+  if (pathname === '/signout') return null;
   // Until Firebase answers, the server's word is the best there is.
   const user = auth.status === 'settling' || auth.isStuck ? viewer : auth.user;
-  if (user) return <UserMenu user={user} />;
+  if (user) {
+    return (
+      <Suspense fallback={<span className="size-9 pointer-coarse:size-11" />}>
+        <UserMenu user={user} />
+      </Suspense>
+    );
+  }
   if (isAuthPath(pathname)) return null;
   return (
     <Link

@@ -2,11 +2,19 @@ import type { ReactNode } from 'react';
 
 import type { Theme } from '#app/platform/theme.ts';
 
-import { SessionNotice } from './session-notice.tsx';
 import { SiteHeader } from './site-header.tsx';
 
 /** What every page has: a way past the header, the header, and one main landmark. */
-export function SiteShell({ theme, children }: { theme: Theme; children: ReactNode }) {
+export function SiteShell({
+  theme,
+  notice,
+  children,
+}: {
+  theme: Theme;
+  /** Stands below the header of every page. */
+  notice: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -16,7 +24,7 @@ export function SiteShell({ theme, children }: { theme: Theme; children: ReactNo
         Skip to content
       </a>
       <SiteHeader theme={theme} />
-      <SessionNotice />
+      {notice}
       <main id="main" tabIndex={-1} className="flex grow flex-col outline-none">
         {children}
       </main>

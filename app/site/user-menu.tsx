@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 
+import { AUTH_TEXTS } from '#app/auth/auth-texts.ts';
 import { storeCurrentUrl } from '#app/auth/return-url.ts';
+import { signOut } from '#app/auth/sign-out.ts';
 import type { Viewer } from '#app/auth/viewer.ts';
 import { useTier } from '#app/billing/tier-store.ts';
 import { Avatar } from '#app/ui/avatar.tsx';
@@ -63,13 +65,8 @@ function SignOutButton() {
   async function leave() {
     setState('busy');
     storeCurrentUrl();
-    try {
-      const { signOut } = await import('#app/auth/sign-out.ts');
-      const done = await signOut();
-      if (done.ok) return await navigate('/login');
-    } catch {
-      // The code of signing out could not be loaded.
-    }
+    const done = await signOut();
+    if (done.ok) return navigate('/login');
     setState('failed');
   }
 
@@ -85,7 +82,7 @@ function SignOutButton() {
       </button>
       {state === 'failed' ? (
         <p role="alert" className="px-2.5 py-1 text-sm text-fail">
-          Failed to sign out. Please try again.
+          {AUTH_TEXTS.signOutFailed}
         </p>
       ) : null}
     </>
