@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 import { setAnalytics } from './analytics.ts';
 import { ConsentBanner } from './consent-banner.tsx';
@@ -8,6 +8,14 @@ import { useConsent } from './use-consent.ts';
 export function AnalyticsConsent() {
   const { key, consent, choose } = useConsent();
   useEffect(() => setAnalytics(consent === 'on' ? key : null), [key, consent]);
-  if (key === null || consent !== null) return null;
+  // Not before its buttons work: the server's markup would swallow the first click.
+  const isAlive = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  );
+  if (!isAlive || key === null || consent !== null) return null;
   return <ConsentBanner onChoose={choose} />;
 }
+
+const subscribeToNothing = () => () => {};

@@ -5,7 +5,7 @@ import type * as PosthogClient from './posthog.client.ts';
 /** What is counted, and nothing else. */
 export type AnalyticsEvent = 'user_signed_in' | 'user_signed_out';
 
-/** PostHog's names in local storage begin so. */
+/** PostHog's names in the browser's storage begin so. */
 const STORED = /^(__)?ph_/;
 
 let key: string | null = null;
@@ -53,8 +53,10 @@ function forgetVisitor(): void {
   void (client ?? Promise.resolve(null))
     .then((posthog) => {
       posthog?.reset();
-      for (const name of Object.keys(localStorage)) {
-        if (STORED.test(name)) localStorage.removeItem(name);
+      for (const storage of [localStorage, sessionStorage]) {
+        for (const name of Object.keys(storage)) {
+          if (STORED.test(name)) storage.removeItem(name);
+        }
       }
     })
     .catch(ignore);

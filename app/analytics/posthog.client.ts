@@ -6,6 +6,16 @@ import type { User } from '#app/auth/user.ts';
 /** Our proxy (`api.server.ts`): no third party is asked by the page. */
 const INGEST_PATH = '/ingest';
 
+/** Where somebody was when they signed in may name a draft, and is not counted. */
+const PLACES = [
+  '$current_url',
+  '$pathname',
+  '$referrer',
+  '$session_entry_url',
+  '$session_entry_pathname',
+  '$session_entry_referrer',
+];
+
 /** Starts PostHog so that it sends what we capture and asks for nothing by itself. */
 export function start(projectKey: string): void {
   posthog.init(projectKey, {
@@ -20,6 +30,7 @@ export function start(projectKey: string): void {
     advanced_disable_flags: true,
     disable_external_dependency_loading: true,
     request_batching: false,
+    property_denylist: PLACES,
     // Headless browsers count as bots, and tests run in one.
     opt_out_useragent_filter: authEmulatorHost !== '',
   });

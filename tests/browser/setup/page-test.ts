@@ -24,13 +24,15 @@ const answerNothing: Outside = () => undefined;
  * Playwright's test with pages that may not misbehave: an unexpected error in the console of any
  * page, a violation of the content policy, or a request to another host fails the test.
  */
-export const test = base.extend<Fixtures, { site: Site }>({
+export const test = base.extend<Fixtures, { site: Site; variables: Record<string, string> }>({
+  /** Of the Worker, over those of `.dev.vars.example`; for a whole file, by `test.use`. */
+  variables: [{}, { option: true, scope: 'worker' }],
   site: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright wants to see a pattern
-    async ({}, use) => {
+    async ({ variables }, use) => {
       const state = { outside: answerNothing };
       const worker = await startBuiltWorker({
         build: 'emulator',
+        variables,
         outside: (request) => state.outside(request),
       });
       // localhost is a secure context by name, and what a developer opens.

@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './setup/page-test.ts';
+import { signInAs } from './setup/sign-in.ts';
+
+const STATUS_PATH = '**/stripe/subscription/status';
+const PRO = { hasActiveSubscription: true, currentPlan: { tier: 'pro' } };
+
+/** The row of one plan among the gates. */
+const gate = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+
+async function askServer(page: Page, name: string): Promise<string> {
+  const row = gate(page, name);
+  await row.getByRole('button', { name: `Ask the server about ${name}` }).click();
+  await expect(row.locator('[aria-live]')).not.toBeEmpty();
+  return row.locator('[aria-live]').innerText();
+}
+
+/** Gives a user's own account a subscription, as billing would. */
+async function subscribe(database: D1Database, uid: string, tier: string): Promise<void> {
+  await database
+    .prepare(
+      `INSERT INTO subscriptions (account_id, tier, is_active, changed_at)
+       SELECT id, ?, 1, 0 FROM accounts WHERE personal_uid = ?`,
+    )
+    .bind(tier, uid)
+    .run();
+}
+
+test('a visitor sees every limit, shut gates, and what signing in adds', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 403/);
+  await page.goto('/tier-example');
+  await expect(page.getByText('Nobody is signed in')).toBeVisible();
+  const table = page.getByRole('table', { name: 'What each plan allows' });
+  await expect(table.getByRole('row', { name: /^Hosted calls a day/ })).toHaveText(
+    /1,000\s*50,000\s*500,000/,
+  );
+  await expect(gate(page, 'Free')).toContainText('Unlocked: 3 projects and 60 hosted calls');
+  await expect(gate(page, 'Pro')).toContainText('Pro unlocks 25 projects and 600 hosted calls');
+  expect(await askServer(page, 'Free')).toBe('The server lets you pass.');
+  expect(await askServer(page, 'Pro')).toContain('This needs the plan Pro.');
+  await expectAccessible(page);
+  await gate(page, 'Team').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('a plan that is paid for opens its gates, on the screen and on the server', async ({
+  page,
+  site,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 403/);
+  const { localId } = await signInAs(page);
+  await subscribe(site.env.DB, localId, 'pro');
+  await page.goto('/tier-example');
+  await expect(page.getByText('Your plan is Pro')).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Pro yours' })).toBeVisible();
+  await expect(gate(page, 'Pro')).toContainText('Unlocked');
+  await expect(gate(page, 'Team').getByRole('link', { name: 'Compare plans' })).toBeVisible();
+  expect(await askServer(page, 'Pro')).toBe('The server lets you pass.');
+  expect(await askServer(page, 'Team')).toContain('Yours has the limits of Pro.');
+  await page.getByRole('button', { name: /^Account of / }).click();
+  await expect(page.getByText('Plan pro')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a plan that this version does not know has the limits of Pro', async ({ page, site }) => {
+  const { localId } = await signInAs(page);
+  await subscribe(site.env.DB, localId, 'Founders 2026');
+  await page.goto('/tier-example');
+  await expect(page.getByText('Your plan is Founders 2026')).toBeVisible();
+  await expect(page.getByText('the limits of Pro hold')).toBeVisible();
+  await expect(gate(page, 'Pro')).toContainText('Unlocked');
+});
+
+test('a user without a subscription is free, and free again after signing out', async ({
+  page,
+}) => {
+  await signInAs(page);
+  await page.goto('/tier-example');
+  await expect(page.getByText('Your plan is Free')).toBeVisible();
+  await page.getByRole('button', { name: /^Account of / }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.goto('/tier-example');
+  await expect(page.getByText('Nobody is signed in')).toBeVisible();
+});
+
+test('an expired token is refreshed once and the question repeated once', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 401/);
+  await signInAs(page);
+  const tokens: string[] = [];
+  let refreshes = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/v1/token')) refreshes += 1;
+  });
+  await page.route(STATUS_PATH, (route) => {
+    tokens.push(route.request().headers()['authorization'] ?? '');
+    return tokens.length === 1
+      ? route.fulfill({ status: 401, json: {} })
+      : route.fulfill({ json: PRO });
+  });
+  await page.goto('/tier-example');
+  await expect(page.getByText('Your plan is Pro')).toBeVisible();
+  expect(refreshes).toBe(1);
+  expect(tokens.every((token) => token.startsWith('Bearer '))).toBe(true);
+});
+
+test.describe('a question that fails leaves the user free', () => {
+  for (const [fault, status, json] of [
+    ['refused for good', 401, {}],
+    ['unavailable', 503, {}],
+    ['another shape', 200, { hasActiveSubscription: true }],
+  ] as const) {
+    test(fault, async ({ page, allowConsoleError }) => {
+      allowConsoleError(/status of (401|503)/);
+      await signInAs(page);
+      await page.route(STATUS_PATH, (route) => route.fulfill({ status, json }));
+      await page.goto('/tier-example');
+      await expect(page.getByText('Your plan is Free')).toBeVisible();
+      await expect(gate(page, 'Pro')).toContainText('Pro unlocks');
+    });
+  }
+
+  test('cut off', async ({ page, allowConsoleError }) => {
+    allowConsoleError(/ERR_FAILED/);
+    await signInAs(page);
+    await page.route(STATUS_PATH, (route) => route.abort());
+    await page.goto('/tier-example');
+    await expect(page.getByText('Your plan is Free')).toBeVisible();
+  });
+});
+
+test('an answer for somebody who signed out meanwhile is dropped', async ({ page }) => {
+  await signInAs(page);
+  const answered = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  await page.route(STATUS_PATH, async (route) => {
+    held.resolve();
+    await answered.promise;
+    await route.fulfill({ json: PRO });
+  });
+  await page.goto('/tier-example');
+  await held.promise;
+  await expect(gate(page, 'Pro')).toContainText('Checking your plan');
+  await page.getByRole('button', { name: /^Account of / }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  const arrived = page.waitForResponse(STATUS_PATH);
+  answered.resolve();
+  await arrived;
+  await page.goBack();
+  await expect(page.getByText('Nobody is signed in')).toBeVisible();
+  await expect(gate(page, 'Pro')).toContainText('Pro unlocks');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the plans fit a narrow screen in ${colorScheme} colours`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/tier-example');
+    await expect(page.getByText('Nobody is signed in')).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+}
