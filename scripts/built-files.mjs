@@ -22,6 +22,7 @@ const SOURCES = [
   'workers',
   'scripts/build-constants.ts',
   'scripts/prebuilt-modules.ts',
+  'scripts/shell-chunk.ts',
   'package-lock.json',
   'react-router.config.ts',
   'vite.config.ts',
@@ -119,6 +120,18 @@ export function initialScripts(address) {
   const parts = [manifest.entry, ...matchedRoutes(manifest, address)];
   const urls = parts.flatMap(({ module, imports = [] }) => [module, ...imports]);
   return [...new Set(urls)].map((url) => path.join('build', 'client', url));
+}
+
+/**
+ * The chunk that a module of ours begins, loaded when it is asked for.
+ * @param {string} name of the module, without its ending
+ * @returns {string[]} relative to the project; empty where there is none
+ */
+export function lazyChunk(name) {
+  const folder = path.join('build', 'client', 'assets');
+  return readdirSync(path.join(ROOT, folder))
+    .filter((file) => file.startsWith(`${name}-`) && file.endsWith('.js'))
+    .map((file) => path.join(folder, file));
 }
 
 /** @returns {string[]} files of the built Worker that Cloudflare counts, relative to the project */
