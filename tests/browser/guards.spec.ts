@@ -105,9 +105,13 @@ test('a stale session gets a page without data, which shows a token and goes on'
 }) => {
   allowConsoleError(/status of 404/);
   const { localId, email } = await signInAs(page, { name: 'Grace Hopper' });
+  const find = site.env.DB.prepare('SELECT id FROM sessions WHERE uid = ?').bind(localId);
+  const { id } = (await find.first<{ id: string }>())!;
+  expect(await (await page.request.get('/account')).text()).toContain(id);
   await site.env.DB.prepare(MAKE_STALE).bind(localId).run();
   const shell = await page.request.get('/account');
   expect(shell.status()).toBe(200);
+  expect(await shell.text()).not.toContain(id);
   const posted = page.waitForRequest('**/api/session');
   await page.goto('/account');
   expect((await posted).method()).toBe('POST');
