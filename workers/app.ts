@@ -22,8 +22,11 @@ export default {
   fetch: app.fetch,
   async scheduled(controller, env) {
     const { log } = createTrace();
-    const swept = await sweepDrafts(env, controller.scheduledTime);
-    log.info('drafts.swept', { ...swept });
-    log.info('identity.swept', { ...(await sweepIdentity(env, controller.scheduledTime)) });
+    const now = controller.scheduledTime;
+    // What one of them fails at must not keep the other from its work.
+    const swept = await Promise.allSettled([sweepDrafts(env, now), sweepIdentity(env, now)]);
+    log.info('sweep.ended', { drafts: swept[0], identity: swept[1] });
+    const failed = swept.find(({ status }) => status === 'rejected');
+    if (failed) throw new Error('The sweep failed in part; its line in the log says where.');
   },
 } satisfies ExportedHandler<Env>;

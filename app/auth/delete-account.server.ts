@@ -82,7 +82,12 @@ export async function finishDeletions(
   now: number,
 ): Promise<number> {
   const uids = await listHalfDeleted(env.DB, now - UNFINISHED_MS);
-  for (const uid of uids) await finish(env, uid);
+  const failures: unknown[] = [];
+  for (const uid of uids) {
+    // One that fails again must not keep the others waiting.
+    await finish(env, uid).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Users could not be removed.');
   return uids.length;
 }
 
