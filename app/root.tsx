@@ -25,6 +25,7 @@ import { namesMessage } from '#app/platform/one-time-message.ts';
 import { readTheme } from '#app/platform/theme.ts';
 import { ErrorPage } from '#app/site/error-page.tsx';
 import { NotFound } from '#app/site/not-found.tsx';
+import { PageMessage } from '#app/site/page-message.tsx';
 import { SiteShell } from '#app/site/site-shell.tsx';
 import { readNonce } from '#app/ui/read-nonce.ts';
 
@@ -69,15 +70,12 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   return isAskedFor || isProtectedPath(nextUrl.pathname) || namesMessage(document.cookie);
 }
 
-// Most pages need none of these.
+// Most pages need neither of these.
 const AnalyticsConsent = lazy(async () => ({
   default: (await import('#app/analytics/analytics-consent.tsx')).AnalyticsConsent,
 }));
 const StalePage = lazy(async () => ({
   default: (await import('#app/auth/stale-page.tsx')).StalePage,
-}));
-const MessageNote = lazy(async () => ({
-  default: (await import('#app/site/message-note.tsx')).MessageNote,
 }));
 
 /** On the server React Router gives each element the response's nonce; here it is read back. */
@@ -99,11 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <SiteShell theme={theme} notice={<AuthStart rendered={root} />}>
           {children}
         </SiteShell>
-        {root?.message ? (
-          <Suspense>
-            <MessageNote message={root.message} />
-          </Suspense>
-        ) : null}
+        <PageMessage message={root?.message ?? null} />
         {root?.analytics ? (
           <Suspense>
             <AnalyticsConsent />

@@ -25,15 +25,7 @@ export function ServerVerdict({ tier }: { tier: GateTier }) {
 
   const verdict = answer && VERDICTS[answer.verdict];
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:justify-end">
-      <p aria-live="polite" className="flex items-start gap-1.5 text-sm sm:text-right">
-        {answer && verdict ? (
-          <>
-            <verdict.Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${verdict.colour}`} />
-            {answer.detail}
-          </>
-        ) : null}
-      </p>
+    <div className="flex items-center gap-3 sm:flex-row-reverse">
       <Button
         aria-label={`Ask the server about ${TIER_NAMES[tier]}`}
         aria-disabled={isBusy}
@@ -41,6 +33,14 @@ export function ServerVerdict({ tier }: { tier: GateTier }) {
       >
         {isBusy ? 'Asking' : 'Ask the server'}
       </Button>
+      <p aria-live="polite" className="flex items-start gap-1.5 text-sm">
+        {answer && verdict ? (
+          <>
+            <verdict.Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${verdict.colour}`} />
+            {answer.detail}
+          </>
+        ) : null}
+      </p>
     </div>
   );
 }

@@ -69,10 +69,10 @@ function GateRow({ tier }: { tier: GateTier }) {
   return (
     <li className="grid gap-x-6 gap-y-3 border-b py-4 sm:grid-cols-2 sm:items-center">
       <div>
-        <h3>{TIER_NAMES[tier]}</h3>
+        <h3 className="mb-1">{TIER_NAMES[tier]}</h3>
         <TierGate tier={tier} feature={feature}>
-          <p className="flex items-center gap-3 text-sm">
-            <LockOpen aria-hidden className="size-4 shrink-0 text-pass" />
+          <p className="flex items-start gap-3 text-sm">
+            <LockOpen aria-hidden className="mt-0.5 size-4 shrink-0 text-pass" />
             Unlocked: {feature}
           </p>
         </TierGate>

@@ -26,15 +26,13 @@ export function TierGate({ tier, feature, children }: Props) {
   if (unlocks(gates, tier)) return children;
   const isUnknown = isChecking || status === 'settling';
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-      <Lock aria-hidden className="size-4 shrink-0" />
+    <div className="flex items-start gap-3 text-sm text-muted">
+      <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
       {isUnknown ? (
         <p>Checking your plan</p>
       ) : (
-        <>
-          <p>
-            {TIER_NAMES[tier]} unlocks {feature}.
-          </p>
+        <p>
+          {TIER_NAMES[tier]} unlocks {feature}.{' '}
           {status === 'signedOut' ? (
             <Link to="/login" onClick={() => storeCurrentUrl()} className={LINK}>
               Sign in
@@ -44,10 +42,10 @@ export function TierGate({ tier, feature, children }: Props) {
               Compare plans
             </Link>
           )}
-        </>
+        </p>
       )}
     </div>
   );
 }
 
-const LINK = 'text-blue underline underline-offset-2 pointer-coarse:py-2.5';
+const LINK = 'whitespace-nowrap text-blue underline underline-offset-2 pointer-coarse:py-2.5';
