@@ -111,6 +111,8 @@ test('a stale session gets a page without data, which shows a token and goes on'
   await site.env.DB.prepare(MAKE_STALE).bind(localId).run();
   const shell = await page.request.get('/account');
   expect(shell.status()).toBe(200);
+  // Not by way of the login.
+  expect(new URL(shell.url()).pathname).toBe('/account');
   expect(await shell.text()).not.toContain(id);
   const posted = page.waitForRequest('**/api/session');
   await page.goto('/account');

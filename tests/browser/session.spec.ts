@@ -14,7 +14,11 @@ const isSync = (request: Request) =>
   request.method() === 'POST' && new URL(request.url()).pathname === '/api/session';
 const isRefresh = (request: Request) => request.url().includes('/v1/token');
 
-test('signing in by popup violates no content policy, in no window', async ({ page, context }) => {
+test('signing in by popup violates no content policy, in no window', async ({
+  page,
+  context,
+  allowConsoleError,
+}) => {
   const violations: string[] = [];
   await context.exposeFunction('reportViolation', (what: string) => void violations.push(what));
   await context.addInitScript(() => {
@@ -34,6 +38,10 @@ test('signing in by popup violates no content policy, in no window', async ({ pa
   await page.reload();
   await expect(account(page)).toBeVisible();
   expect(violations).toEqual([]);
+  // Had there been one, it would have been seen.
+  allowConsoleError(/other\.example/);
+  await page.evaluate(() => void (new Image().src = 'https://other.example/pixel.png'));
+  await expect.poll(() => violations).toEqual(['img-src https://other.example/pixel.png']);
 });
 
 test('the server greets by the first byte whom the browser knows', async ({ page }) => {
