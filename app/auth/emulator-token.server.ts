@@ -1,12 +1,13 @@
-import { fail, type Result } from '#app/platform/result.ts';
+import type { Result } from '#app/platform/result.ts';
 
 import {
   readClaims,
+  refuseToken,
   type ClaimRules,
   type InvalidToken,
   type TokenClaims,
 } from './token-claims.ts';
-import { splitToken } from './token-parts.ts';
+import { readMembers, splitToken } from './token-parts.ts';
 
 /**
  * The claims of a token of the Firebase Auth emulator, which signs nothing: anybody can make one. So
@@ -18,10 +19,11 @@ export function readEmulatorToken(
 ): Result<TokenClaims, InvalidToken> {
   const parts = splitToken(token);
   if (!parts.ok) return parts;
-  const { header, payload, signature } = parts.value;
-  const isUnsigned = header['alg'] === 'none' && signature === '';
-  if (!isUnsigned || !rules.projectId.startsWith('demo-')) {
-    return fail({ reason: 'invalidToken', why: 'no token of the emulator' });
+  const isUnsigned =
+    parts.value.signature === '' && readMembers(parts.value.header)?.['alg'] === 'none';
+  const payload = readMembers(parts.value.payload);
+  if (!isUnsigned || !payload || !rules.projectId.startsWith('demo-')) {
+    return refuseToken('no token of the emulator');
   }
   return readClaims(payload, rules);
 }

@@ -1,8 +1,7 @@
 import { base64url, importJWK, type CryptoKey } from 'jose';
 import * as z from 'zod';
 
-/** Google's are 40 characters long. */
-export const MAX_KEY_ID_LENGTH = 128;
+import { MAX_KEY_ID_LENGTH } from './token-header.ts';
 
 /** The public half of one of Google's signing keys, as all three layers hold it. */
 export const PublicKey = z.object({

@@ -43,22 +43,22 @@ export function readClaims(
   { projectId, nowSeconds }: ClaimRules,
 ): Result<TokenClaims, InvalidToken> {
   const { iss, aud, sub, exp, iat, auth_time: authTime, nbf, firebase } = payload;
-  if (iss !== `https://securetoken.google.com/${projectId}`) return refuse('issuer');
-  if (aud !== projectId) return refuse('audience');
+  if (iss !== `https://securetoken.google.com/${projectId}`) return refuseToken('issuer');
+  if (aud !== projectId) return refuseToken('audience');
   if (typeof sub !== 'string' || sub === '' || sub.length > MAX_SUBJECT_LENGTH) {
-    return refuse('subject');
+    return refuseToken('subject');
   }
-  if (!isTime(exp) || !isTime(iat) || !isTime(authTime)) return refuse('times');
+  if (!isTime(exp) || !isTime(iat) || !isTime(authTime)) return refuseToken('times');
   if (nbf !== undefined && (!isTime(nbf) || nbf > nowSeconds + SKEW_SECONDS)) {
-    return refuse('not valid yet');
+    return refuseToken('not valid yet');
   }
-  if (exp <= iat || exp - iat > MAX_LIFETIME_SECONDS) return refuse('lifetime');
-  if (authTime > iat) return refuse('signed in after it was issued');
-  if (iat > nowSeconds + SKEW_SECONDS) return refuse('issued in the future');
-  if (nowSeconds > exp + SKEW_SECONDS) return refuse('expired');
+  if (exp <= iat || exp - iat > MAX_LIFETIME_SECONDS) return refuseToken('lifetime');
+  if (authTime > iat) return refuseToken('signed in after it was issued');
+  if (iat > nowSeconds + SKEW_SECONDS) return refuseToken('issued in the future');
+  if (nowSeconds > exp + SKEW_SECONDS) return refuseToken('expired');
 
   const provider = readProvider(firebase);
-  if (provider === null) return refuse('firebase claim');
+  if (provider === null) return refuseToken('firebase claim');
   return succeed({
     uid: sub,
     email: toText(payload['email']),
@@ -94,6 +94,7 @@ function toText(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-function refuse(why: string): { ok: false } & InvalidToken {
+/** A token that ends here. */
+export function refuseToken(why: string): { ok: false } & InvalidToken {
   return fail({ reason: 'invalidToken', why });
 }

@@ -103,6 +103,12 @@ describe('the claims of a good token', () => {
 describe('a token that was verified before', () => {
   const start = 1_800_000_000_000;
 
+  /** Often enough that its digest is kept. */
+  const verifyThrice = async (isolate: VerifyToken, token: string, now: () => number) => {
+    for (let time = 0; time < 3; time += 1)
+      expect(await isolate(app, token, now)).toMatchObject({ ok: true });
+  };
+
   test('is known again until it expires, and then judged like any other', async () => {
     const server = openKeyServer();
     await server.publish([signer]);
@@ -110,8 +116,7 @@ describe('a token that was verified before', () => {
     const token = await signer.sign(makeClaims({}, start));
     const outcome = async (afterSeconds: number) =>
       (await isolate(app, token, () => start + afterSeconds * 1_000)).ok;
-    expect(await outcome(0)).toBe(true);
-    expect(await outcome(3_589)).toBe(true);
+    for (const after of [0, 1, 2, 3_589]) expect(await outcome(after)).toBe(true);
     expect(await outcome(3_650)).toBe(true);
     expect(await outcome(3_651)).toBe(false);
   });
@@ -123,7 +128,7 @@ describe('a token that was verified before', () => {
     const isolate = createTokenVerifier(server.fetchKeys);
     const token = await signer.sign(makeClaims({}, start));
     const fresh = await next.sign(makeClaims({}, start));
-    expect(await isolate(app, token, () => start)).toMatchObject({ ok: true });
+    await verifyThrice(isolate, token, () => start);
     await server.publish([next], 300);
     expect(await isolate(app, fresh, () => start + 1_000)).toMatchObject({ ok: true });
     expect(await isolate(app, token, () => start + 2_000)).toMatchObject({ why: 'unknown key' });
@@ -135,7 +140,7 @@ describe('a token that was verified before', () => {
     await server.publish([signer], 300);
     const isolate = createTokenVerifier(server.fetchKeys);
     const token = await signer.sign(makeClaims({}, start));
-    expect(await isolate(app, token, () => start)).toMatchObject({ ok: true });
+    await verifyThrice(isolate, token, () => start);
     await server.publish([namesake], 300);
     expect(await isolate(app, token, () => start + 301_000)).toMatchObject({ ok: true });
     await expect
@@ -155,7 +160,7 @@ describe('a token that was verified before', () => {
 
   test('means nothing for another project', async () => {
     const token = await signer.sign(makeClaims());
-    expect(await verify(app, token)).toMatchObject({ ok: true });
+    await verifyThrice(verify, token, Date.now);
     const other = { ...app, config: { ...app.config, FIREBASE_PROJECT_ID: 'demo-other' } };
     expect(await verify(other, token)).toMatchObject({ why: 'issuer' });
   });
@@ -177,6 +182,8 @@ describe('a good token with one thing changed', () => {
 
   test('is never accepted, whatever character it is', async () => {
     const token = await signer.sign(makeClaims());
+    for (let time = 0; time < 3; time += 1)
+      expect(await verify(app, token)).toMatchObject({ ok: true });
     let count = 0;
     const accepted: string[] = [];
     for (const mutant of mutate(token)) {
