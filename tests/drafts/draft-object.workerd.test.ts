@@ -15,7 +15,13 @@ function toStub(id: string) {
 
 async function create(): Promise<string> {
   const id = randomId();
-  const made = await applyToDraft(env, id, { kind: 'create', id, owner: 'g', isKept: false, content: CONTENT });
+  const made = await applyToDraft(env, id, {
+    kind: 'create',
+    id,
+    owner: 'g',
+    isKept: false,
+    content: CONTENT,
+  });
   if (!made.ok) throw new Error(made.reason);
   return id;
 }
@@ -54,7 +60,13 @@ test('a database that is down delays the row and loses nothing', async () => {
       DB: new Proxy(env.DB, { get: () => fallOver }),
     };
     const draft = new DraftObject(state, broken);
-    const made = await draft.apply({ kind: 'create', id, owner: 'g', isKept: false, content: CONTENT });
+    const made = await draft.apply({
+      kind: 'create',
+      id,
+      owner: 'g',
+      isKept: false,
+      content: CONTENT,
+    });
     expect(made.ok).toBe(true);
     const alarm = await state.storage.getAlarm();
     expect(alarm).toBeLessThan(Date.now() + 5 * 60_000);
