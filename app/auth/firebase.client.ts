@@ -46,17 +46,32 @@ export function watchUser(onUser: (user: User | null) => void): void {
   listener = onUser;
   onIdTokenChanged(auth, (user) => {
     onUser(user && toUser(user));
-    void keepFresh(user);
+    noted = noteToken(user);
   });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') refreshTimer.check();
   });
 }
 
-async function keepFresh(user: FirebaseUser | null) {
+/** The SDK posts a token to our server when it comes, unless it is older than this. */
+const POSTED_MS = 300_000;
+
+let noted: Promise<void> = Promise.resolve();
+let postedAt: number | null = null;
+
+async function noteToken(user: FirebaseUser | null) {
+  const since = performance.now();
   const token = await user?.getIdTokenResult().catch(() => null);
   if (user !== auth.currentUser) return;
   refreshTimer.watch(token ? Date.parse(token.expirationTime) : null);
+  const isPosted = token && Date.now() - Date.parse(token.issuedAtTime) <= POSTED_MS;
+  postedAt = isPosted ? since : null;
+}
+
+/** When (`performance.now()`) the SDK last posted a token to our server; null: it posted none. */
+export async function readPostTime(): Promise<number | null> {
+  await noted;
+  return postedAt;
 }
 
 /** The ID token. Throws "User not authenticated" when nobody is signed in. */

@@ -32,97 +32,113 @@ export function compareSession(
   return viewer?.uid === auth.user.uid && viewer.state !== 'stale' ? 'agreed' : 'sync';
 }
 
+/** What the agreement remembers. */
+interface Memory {
+  viewer: Viewer | null;
+  hasViewer: boolean;
+  isRunning: boolean;
+  isAskedAgain: boolean;
+  /** Whether somebody signed in or out in this page: then the SDK has told the server already. */
+  isTold: boolean;
+  /** Whether the server refused the last sign-in, and nobody signed in since. */
+  hasEnded: boolean;
+}
+
 /**
  * Keeps the server's session and the browser's sign-in in agreement. A user whom the server does
  * not know, or not freshly, is told to it by one forced refresh; where that changes nothing, our
  * own post says why. A refused sign-in (401) is ended in this browser.
  */
 export function createSessionAgreement(parts: AgreementParts) {
-  let viewer: Viewer | null = null;
-  let hasViewer = false;
-  let isRunning = false;
-  let isAskedAgain = false;
-  /** Whether somebody signed in or out in this page: then the SDK has told the server already. */
-  let isTold = false;
-  /** Whether the server refused the last sign-in, and nobody signed in since. */
-  let hasEnded = false;
-
-  async function run() {
-    if (!hasViewer) return;
-    if (isRunning) {
-      isAskedAgain = true;
-      return;
-    }
-    isRunning = true;
-    do {
-      isAskedAgain = false;
-      const reached = await bringTogether();
-      if (reached) parts.onState(reached);
-    } while (isAskedAgain);
-    isRunning = false;
-  }
-
-  async function bringTogether(): Promise<SessionState | null> {
-    if (isTold && isApart()) {
-      parts.onState('syncing');
-      await parts.revalidate();
-    }
-    isTold = false;
-    for (let attempt = 0; attempt < TRIES && isApart(); attempt += 1) {
-      parts.onState('syncing');
-      if (attempt > 0) await parts.wait(1_000 * 3 ** (attempt - 1));
-      const { user } = parts.getAuth();
-      const status = user ? await sync(attempt) : await parts.endSession();
-      if (user && status === 401) return endHere();
-      if (isSuccess(status)) await parts.revalidate();
-    }
-    const missing = compareSession(viewer, parts.getAuth());
-    if (missing === 'wait') return null;
-    if (missing !== 'agreed') return 'failed';
-    hasEnded &&= !parts.getAuth().user;
-    return hasEnded ? 'ended' : 'agreed';
-  }
-
-  function isApart(): boolean {
-    const missing = compareSession(viewer, parts.getAuth());
-    return missing === 'sync' || missing === 'end';
-  }
-
-  async function sync(attempt: number): Promise<number | null> {
-    const status = attempt === 0 ? await parts.refresh() : null;
-    return isSuccess(status) ? status : parts.postToken();
-  }
-
-  async function endHere(): Promise<SessionState> {
-    hasEnded = true;
-    await parts.signOut();
-    if (viewer) await parts.revalidate();
-    return 'ended';
-  }
-
+  const memory: Memory = {
+    viewer: null,
+    hasViewer: false,
+    isRunning: false,
+    isAskedAgain: false,
+    isTold: false,
+    hasEnded: false,
+  };
   return {
     /** The server rendered, or loaded, this viewer. */
     setViewer(next: Viewer | null) {
-      viewer = next;
-      hasViewer = true;
+      memory.viewer = next;
+      memory.hasViewer = true;
       // A viewer that was asked for is looked at by whoever asked.
-      if (!isRunning) void run();
+      if (!memory.isRunning) void run(memory, parts);
     },
     /** Who is signed in has changed; `isOwnDoing`: after the page was loaded. */
     authChanged(isOwnDoing: boolean) {
-      isTold ||= isOwnDoing;
-      void run();
+      memory.isTold ||= isOwnDoing;
+      void run(memory, parts);
     },
     /** The server refused a token that Firebase's SDK posted by itself: learn why. */
     async tokenRefused() {
-      if (isRunning || !parts.getAuth().user) return;
-      isRunning = true;
+      if (memory.isRunning || !parts.getAuth().user) return;
+      memory.isRunning = true;
       const status = await parts.postToken();
-      if (status === 401) parts.onState(await endHere());
-      isRunning = false;
-      if (isAskedAgain) await run();
+      if (status === 401) parts.onState(await endHere(memory, parts));
+      memory.isRunning = false;
+      if (memory.isAskedAgain) await run(memory, parts);
     },
   };
+}
+
+/** Brings both together, again for as long as something changes meanwhile; one run at a time. */
+async function run(memory: Memory, parts: AgreementParts): Promise<void> {
+  if (!memory.hasViewer) return;
+  if (memory.isRunning) {
+    memory.isAskedAgain = true;
+    return;
+  }
+  memory.isRunning = true;
+  try {
+    do {
+      memory.isAskedAgain = false;
+      const reached = await bringTogether(memory, parts);
+      if (reached) parts.onState(reached);
+    } while (memory.isAskedAgain);
+  } finally {
+    memory.isRunning = false;
+  }
+}
+
+/** Null: nobody knows yet who is signed in. */
+async function bringTogether(memory: Memory, parts: AgreementParts): Promise<SessionState | null> {
+  if (memory.isTold && areApart(memory, parts)) {
+    parts.onState('syncing');
+    await parts.revalidate();
+  }
+  memory.isTold = false;
+  for (let attempt = 0; attempt < TRIES && areApart(memory, parts); attempt += 1) {
+    parts.onState('syncing');
+    if (attempt > 0) await parts.wait(1_000 * 3 ** (attempt - 1));
+    const { user } = parts.getAuth();
+    const status = user ? await sync(attempt, parts) : await parts.endSession();
+    if (user && status === 401) return endHere(memory, parts);
+    if (isSuccess(status)) await parts.revalidate();
+  }
+  const missing = compareSession(memory.viewer, parts.getAuth());
+  if (missing === 'wait') return null;
+  if (missing !== 'agreed') return 'failed';
+  memory.hasEnded &&= !parts.getAuth().user;
+  return memory.hasEnded ? 'ended' : 'agreed';
+}
+
+function areApart({ viewer }: Memory, parts: AgreementParts): boolean {
+  const missing = compareSession(viewer, parts.getAuth());
+  return missing === 'sync' || missing === 'end';
+}
+
+async function sync(attempt: number, parts: AgreementParts): Promise<number | null> {
+  const status = attempt === 0 ? await parts.refresh() : null;
+  return isSuccess(status) ? status : parts.postToken();
+}
+
+async function endHere(memory: Memory, parts: AgreementParts): Promise<SessionState> {
+  memory.hasEnded = true;
+  await parts.signOut();
+  if (memory.viewer) await parts.revalidate();
+  return 'ended';
 }
 
 function isSuccess(status: number | null): boolean {

@@ -4,7 +4,7 @@ import { withTimeout } from '#app/platform/with-timeout.ts';
 
 import { loadAuth, whenSettled } from './auth-client.ts';
 import { callTimeoutMs } from './authorized-fetch.ts';
-import { deleteSession, tokenSyncUrl } from './session-calls.ts';
+import { deleteSession, tokenSyncUrl, whenAnswered } from './session-calls.ts';
 
 /** Records that somebody signs out, forgets them in analytics, signs out and revokes the session. */
 export async function signOut(): Promise<Result<void, { reason: 'failed' }>> {
@@ -14,6 +14,7 @@ export async function signOut(): Promise<Result<void, { reason: 'failed' }>> {
     const client = await loadAuth();
     // Before Firebase knows who is signed in, it would sign out without telling our server.
     await whenSettled();
+    await whenAnswered(await client.readPostTime());
     // Firebase's SDK waits for our server, and would for ever.
     await withTimeout(client.signOutOfFirebase(), callTimeoutMs());
   } catch {

@@ -1,6 +1,8 @@
 import { identifyUser } from '#app/analytics/analytics.ts';
+import { withTimeout } from '#app/platform/with-timeout.ts';
 
 import { getAuth, getIdToken, loadAuth, onUserChange } from './auth-client.ts';
+import { callTimeoutMs } from './authorized-fetch.ts';
 import { createSessionAgreement } from './session-agreement.ts';
 import { deleteSession, postToken, tokenSyncUrl } from './session-calls.ts';
 import { setSessionState } from './session-state.ts';
@@ -33,7 +35,7 @@ export function watchSession(revalidate: () => Promise<void>): SetViewer {
     postToken,
     endSession: deleteSession,
     revalidate,
-    signOut: async () => (await loadAuth()).signOutOfFirebase(),
+    signOut,
     wait: (milliseconds) => new Promise((resolve) => void setTimeout(resolve, milliseconds)),
     onState: setSessionState,
   });
@@ -46,6 +48,16 @@ export function watchSession(revalidate: () => Promise<void>): SetViewer {
   followUser((isOwnDoing) => agreement.authChanged(isOwnDoing));
   refreshOnReturn();
   return (viewer) => agreement.setViewer(viewer);
+}
+
+/** Where our server cannot be told, the sign-in stays, and the next refusal ends it. */
+async function signOut(): Promise<void> {
+  try {
+    const client = await loadAuth();
+    await withTimeout(client.signOutOfFirebase(), callTimeoutMs());
+  } catch {
+    // The SDK says so too: it signs out only when our server has answered.
+  }
 }
 
 /**

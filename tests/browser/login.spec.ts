@@ -232,7 +232,7 @@ test('a screen that asked for signing in goes before what was stored', async ({ 
   await page.evaluate(() => localStorage.setItem('auth_return_url', '/privacy'));
   await page.goto('/chats?page=2');
   await expect(page.getByText('Sign in to continue')).toBeVisible();
-  expect(await stored(page)).toBe('/chats?page=2');
+  await expect.poll(() => stored(page)).toBe('/chats?page=2');
 });
 
 test('the header stores the page, signs in, and leads back to it', async ({ page }) => {

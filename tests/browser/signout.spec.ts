@@ -97,6 +97,21 @@ test('a sign-out that hangs is given up', async ({ page }) => {
   await expect(heading(page)).toHaveText('Sign out failed');
 });
 
+test('a token that is still on its way when somebody signs out brings no session back', async ({
+  page,
+}) => {
+  await signInAs(page, { name: 'Grace Hopper' });
+  await page.route('**/api/session', async (route) => {
+    const isPost = route.request().method() === 'POST';
+    if (isPost) await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+  await page.goto('/signout');
+  await expect(heading(page)).toHaveText('Signed out successfully');
+  await expect(page).toHaveURL('/');
+  expect(await html(page)).not.toContain('Grace Hopper');
+});
+
 test('who is signed out already may sign out', async ({ page }) => {
   await page.goto('/signout');
   await expect(heading(page)).toHaveText('Signed out successfully');
