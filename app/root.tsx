@@ -11,14 +11,12 @@ import {
   useRouteLoaderData,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
-
 import sansFont from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2?url';
 
 import { readAnalyticsSettings } from '#app/analytics/consent.ts';
 import { AuthStart } from '#app/auth/auth-start.tsx';
 import { guardPages } from '#app/auth/guard-pages.server.ts';
 import { isProtectedPath } from '#app/auth/protected-paths.ts';
-import { toViewer, visitorContext } from '#app/auth/viewer.server.ts';
 import { appContext } from '#app/platform/app-context.ts';
 import { takeMessage } from '#app/platform/one-time-message.server.ts';
 import { namesMessage } from '#app/platform/one-time-message.ts';
@@ -29,6 +27,7 @@ import { PageMessage } from '#app/site/page-message.tsx';
 import { SiteShell } from '#app/site/site-shell.tsx';
 import { readNonce } from '#app/ui/read-nonce.ts';
 
+import { toViewer, visitorContext } from '#app/auth/session/viewer.server.ts';
 import type { Route } from './+types/root.ts';
 import './styles.css';
 
@@ -75,7 +74,7 @@ const AnalyticsConsent = lazy(async () => ({
   default: (await import('#app/analytics/analytics-consent.tsx')).AnalyticsConsent,
 }));
 const StalePage = lazy(async () => ({
-  default: (await import('#app/auth/stale-page.tsx')).StalePage,
+  default: (await import('#app/auth/session/stale-page.tsx')).StalePage,
 }));
 
 /** On the server React Router gives each element the response's nonce; here it is read back. */

@@ -8,12 +8,12 @@ import { problem } from '#app/platform/problem.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 
 import { answerAuthFailure } from './auth-problem.server.ts';
-import { deleteAccount, type DeletionFailure } from './delete-account.server.ts';
-import { answerSignOut } from './end-session.server.ts';
-import { endOwnSession, endOwnSessions, listOwnSessions } from './own-sessions.server.ts';
-import { RECENT_LOGIN_TYPE } from './recent-login.ts';
-import { clearSessionCookies } from './session-cookie.server.ts';
-import { answerSync } from './sync-session.server.ts';
+import { deleteAccount, type DeletionFailure } from './account/delete-account.server.ts';
+import { answerSignOut } from './session/end-session.server.ts';
+import { endOwnSession, endOwnSessions, listOwnSessions } from './session/own-sessions.server.ts';
+import { RECENT_LOGIN_TYPE } from './account/recent-login.ts';
+import { clearSessionCookies } from './session/session-cookie.server.ts';
+import { answerSync } from './session/sync-session.server.ts';
 
 /** Sessions and account, mounted at `/api`. */
 export const identityApi = new Hono<AppEnv>()

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react';
 
 import { loadAuth } from './auth-client.ts';
-import type { Viewer } from './viewer.ts';
+import type { Viewer } from './session/viewer.ts';
 
 /** A page that is never idle gets its sign-in all the same. */
 const LATEST_MS = 2_000;
@@ -22,7 +22,10 @@ export function AuthStart({ rendered }: { rendered: Rendered }) {
   useEffect(() => {
     async function start() {
       try {
-        const [{ SessionWatch }] = await Promise.all([import('./session-watch.tsx'), loadAuth()]);
+        const [{ SessionWatch }] = await Promise.all([
+          import('./session/session-watch.tsx'),
+          loadAuth(),
+        ]);
         setWatch(() => SessionWatch);
       } catch {
         // Without a network the page goes on as the server rendered it.

@@ -4,14 +4,14 @@ import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { withTimeout } from '#app/platform/with-timeout.ts';
 
 import type { AuthFailure } from './auth-problem.server.ts';
-import { readBearer } from './bearer.ts';
-import { requireBearer } from './check-bearer.server.ts';
+import { readBearer } from './token/bearer.ts';
+import { requireBearer } from './token/check-bearer.server.ts';
 import { getGuest, type Guest } from './guest.server.ts';
-import { hashSessionSecret, readSessionSecret } from './session-cookie.server.ts';
-import { loadSession } from './session-store.server.ts';
-import type { TokenClaims } from './token-claims.ts';
+import { hashSessionSecret, readSessionSecret } from './session/session-cookie.server.ts';
+import { loadSession } from './session/session-store.server.ts';
+import type { TokenClaims } from './token/token-claims.ts';
 import { createAccount, loadAccountId, loadRole, ROLES, type Role } from './user-store.server.ts';
-import { isStale, noteSeen } from './viewer.server.ts';
+import { isStale, noteSeen } from './session/viewer.server.ts';
 
 type App = Pick<AppContext, 'env' | 'config' | 'log' | 'waitUntil'>;
 

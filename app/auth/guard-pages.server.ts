@@ -1,7 +1,7 @@
 import { data, redirect, redirectDocument, type MiddlewareFunction } from 'react-router';
 
 import { isProtectedPath } from './protected-paths.ts';
-import { visitorContext, type Visitor } from './viewer.server.ts';
+import { visitorContext, type Visitor } from './session/viewer.server.ts';
 
 /**
  * Guards the protected screens, as middleware of the root route: who is signed out goes to /login

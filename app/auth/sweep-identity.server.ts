@@ -1,7 +1,7 @@
-import { finishDeletions } from './delete-account.server.ts';
-import { sweepRevocations } from './revocation-store.server.ts';
-import { ABSOLUTE_MS } from './session-lifetime.ts';
-import { sweepSessions } from './session-store.server.ts';
+import { finishDeletions } from './account/delete-account.server.ts';
+import { sweepRevocations } from './session/revocation-store.server.ts';
+import { ABSOLUTE_MS } from './session/session-lifetime.ts';
+import { sweepSessions } from './session/session-store.server.ts';
 
 /** Clocks may be apart; a day is plenty. */
 const GRACE_MS = 24 * 60 * 60 * 1_000;

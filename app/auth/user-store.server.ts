@@ -3,9 +3,9 @@ import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1';
 
 import { randomId } from '#app/platform/ids.ts';
 
-import { insertRevocation, matchesRevocation } from './revocation-store.server.ts';
-import { sessions } from './session-table.server.ts';
-import type { TokenClaims } from './token-claims.ts';
+import { insertRevocation, matchesRevocation } from './session/revocation-store.server.ts';
+import { sessions } from './session/session-table.server.ts';
+import type { TokenClaims } from './token/token-claims.ts';
 import { accounts, members, users } from './user-table.server.ts';
 
 /** Who may do more stands first. */

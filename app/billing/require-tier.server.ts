@@ -1,4 +1,4 @@
-import { readBearer } from '#app/auth/bearer.ts';
+import { readBearer } from '#app/auth/token/bearer.ts';
 import type { Caller } from '#app/auth/caller.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { systemClock, type Clock } from '#app/platform/clock.ts';

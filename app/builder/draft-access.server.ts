@@ -1,5 +1,5 @@
 import type { AuthFailure } from '#app/auth/auth-problem.server.ts';
-import { readBearer } from '#app/auth/bearer.ts';
+import { readBearer } from '#app/auth/token/bearer.ts';
 import { identify, requireRole, type UserCaller } from '#app/auth/caller.server.ts';
 import { getGuest } from '#app/auth/guest.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';

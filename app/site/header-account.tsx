@@ -4,7 +4,7 @@ import { Link, useLocation, useRouteLoaderData } from 'react-router';
 import { useAuth } from '#app/auth/auth-client.ts';
 import { isAuthPath } from '#app/auth/protected-paths.ts';
 import { storeCurrentUrl } from '#app/auth/return-url.ts';
-import type { Viewer } from '#app/auth/viewer.ts';
+import type { Viewer } from '#app/auth/session/viewer.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 
 import type { MenuUser } from './user-menu.tsx';

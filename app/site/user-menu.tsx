@@ -3,8 +3,8 @@ import { Link, useNavigate } from 'react-router';
 
 import { AUTH_TEXTS } from '#app/auth/auth-texts.ts';
 import { storeCurrentUrl } from '#app/auth/return-url.ts';
-import { signOut } from '#app/auth/sign-out.ts';
-import type { Viewer } from '#app/auth/viewer.ts';
+import { signOut } from '#app/auth/login/sign-out.ts';
+import type { Viewer } from '#app/auth/session/viewer.ts';
 import { useTier } from '#app/billing/tier-store.ts';
 import { Avatar } from '#app/ui/avatar.tsx';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { readBearer } from '#app/auth/bearer.ts';
+import { readBearer } from '#app/auth/token/bearer.ts';
 
 const read = (headers: HeadersInit) =>
   readBearer(

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { requireBearer } from '#app/auth/check-bearer.server.ts';
+import { requireBearer } from '#app/auth/token/check-bearer.server.ts';
 
 import { makeApp } from '../setup/app-of-isolate.workerd.ts';
 import { makeClaims, type TokenSigner } from '../setup/id-token.ts';

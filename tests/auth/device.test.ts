@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { describeDevice } from '#app/auth/device.ts';
+import { describeDevice } from '#app/auth/session/device.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

@@ -7,7 +7,7 @@ import {
   reduceEmailLogin,
   type EmailLoginEvent,
   type EmailLoginState,
-} from '#app/auth/email-login-state.ts';
+} from '#app/auth/email/email-login-state.ts';
 
 function after(...events: EmailLoginEvent[]): EmailLoginState {
   return events.reduce(reduceEmailLogin, FIRST_EMAIL_LOGIN);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { readEmulatorToken } from '#app/auth/emulator-token.server.ts';
+import { readEmulatorToken } from '#app/auth/token/emulator-token.server.ts';
 
 import { encodePart, makeClaims } from '../setup/id-token.ts';
 

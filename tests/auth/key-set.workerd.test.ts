@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import type { FetchKeys } from '#app/auth/key-set-google.server.ts';
-import { createTokenVerifier, type VerifyToken } from '#app/auth/verify-token.server.ts';
+import type { FetchKeys } from '#app/auth/token/key-set-google.server.ts';
+import { createTokenVerifier, type VerifyToken } from '#app/auth/token/verify-token.server.ts';
 
 import { makeApp } from '../setup/app-of-isolate.workerd.ts';
 import { createSigner, makeClaims, type TokenSigner } from '../setup/id-token.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { addKnown, getKnown, type KnownTokens } from '#app/auth/known-tokens.server.ts';
-import type { TokenClaims } from '#app/auth/token-claims.ts';
+import { addKnown, getKnown, type KnownTokens } from '#app/auth/token/known-tokens.server.ts';
+import type { TokenClaims } from '#app/auth/token/token-claims.ts';
 
 const claims: TokenClaims = {
   uid: 'user-1',

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { IDLE, reduceLogin, type LoginEvent, type LoginState } from '#app/auth/login-state.ts';
+import {
+  IDLE,
+  reduceLogin,
+  type LoginEvent,
+  type LoginState,
+} from '#app/auth/login/login-state.ts';
 
 function play(...events: LoginEvent[]): LoginState {
   return events.reduce(reduceLogin, IDLE);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readMailedLink } from '#app/auth/mailed-link.ts';
+import { readMailedLink } from '#app/auth/email/mailed-link.ts';
 
 const read = (search: string) => readMailedLink(new URLSearchParams(search));
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { needsVerification } from '#app/auth/needs-verification.ts';
+import { needsVerification } from '#app/auth/email/needs-verification.ts';
 import type { User } from '#app/auth/user.ts';
 
 function user(providers: string[], { emailVerified = false, isAnonymous = false } = {}): User {

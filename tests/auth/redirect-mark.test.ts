@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { canRedirect } from '#app/auth/redirect-mark.ts';
+import { canRedirect } from '#app/auth/login/redirect-mark.ts';
 
 test.each([
   ['builder.example', 'builder.example', true],

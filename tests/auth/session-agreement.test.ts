@@ -5,10 +5,10 @@ import {
   compareSession,
   createSessionAgreement,
   type AgreementParts,
-} from '#app/auth/session-agreement.ts';
-import type { SessionState } from '#app/auth/session-state.ts';
+} from '#app/auth/session/session-agreement.ts';
+import type { SessionState } from '#app/auth/session/session-state.ts';
 import type { User } from '#app/auth/user.ts';
-import type { Viewer } from '#app/auth/viewer.ts';
+import type { Viewer } from '#app/auth/session/viewer.ts';
 
 const signedOut: AuthState = { status: 'signedOut', user: null, isStuck: false };
 const settling: AuthState = { status: 'settling', user: null, isStuck: false };

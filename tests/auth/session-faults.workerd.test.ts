@@ -2,10 +2,10 @@ import { env } from 'cloudflare:workers';
 import { RouterContextProvider, type MiddlewareFunction } from 'react-router';
 import { describe, expect, test } from 'vitest';
 
-import { answerSignOut } from '#app/auth/end-session.server.ts';
+import { answerSignOut } from '#app/auth/session/end-session.server.ts';
 import { guardPages, loadShell, needsShell } from '#app/auth/guard-pages.server.ts';
-import { answerSync } from '#app/auth/sync-session.server.ts';
-import { loadVisitor, visitorContext, type Visitor } from '#app/auth/viewer.server.ts';
+import { answerSync } from '#app/auth/session/sync-session.server.ts';
+import { loadVisitor, visitorContext, type Visitor } from '#app/auth/session/viewer.server.ts';
 import { readConfig } from '#app/platform/config.ts';
 
 import { makeApp } from '../setup/app-of-isolate.workerd.ts';
@@ -69,6 +69,20 @@ describe('a page', () => {
       expect(visitor, `day ${days}`).toMatchObject({ kind: 'user' });
     }
     expect(await visit(busy, appWith(), Date.now() + 30 * DAY)).toEqual({ kind: 'nobody' });
+  });
+
+  test('knows nobody by a session whose sign-in was ended while its row was written', async () => {
+    const uid = newUid();
+    const authTime = nowSeconds() - 100;
+    const [one, other] = [new Browser(), new Browser()];
+    await one.signIn({ sub: uid, auth_time: authTime });
+    await other.signIn({ sub: uid, auth_time: authTime + 1 });
+    const revoke = env.DB.prepare('insert into revocations values (?, ?, ?, 0)');
+    await revoke.bind(uid, 'one', authTime).run();
+    expect(await visit(one)).toEqual({ kind: 'nobody' });
+    expect(await visit(other)).toMatchObject({ kind: 'user' });
+    await revoke.bind(uid, 'upTo', authTime + 1).run();
+    expect(await visit(other)).toEqual({ kind: 'nobody' });
   });
 
   test('writes that a session is in use once an hour at most', async () => {

@@ -1,7 +1,7 @@
 import { env, exports } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 
-import { hashSessionSecret } from '#app/auth/session-cookie.server.ts';
+import { hashSessionSecret } from '#app/auth/session/session-cookie.server.ts';
 
 import { bearer, Browser, makeToken, newUid, SITE } from '../setup/browser.workerd.ts';
 

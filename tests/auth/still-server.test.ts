@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { STILL_SERVER } from '#app/auth/still-server.ts';
+import { STILL_SERVER } from '#app/auth/login/still-server.ts';
 import { importDocument } from '#app/blueprint/import/import-document.ts';
 import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
 import { getTemplateDocument } from '#app/builder/templates/template-documents.server.ts';

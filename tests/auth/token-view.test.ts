@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { maskToken, readToken, toDuration } from '#app/auth/token-view.ts';
+import { maskToken, readToken, toDuration } from '#app/auth/logtok/token-view.ts';
 
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
 const make = (payload: unknown) => `${encode({ alg: 'RS256' })}.${encode(payload)}.signature`;

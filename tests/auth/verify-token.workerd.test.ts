@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { createTokenVerifier, type VerifyToken } from '#app/auth/verify-token.server.ts';
+import { createTokenVerifier, type VerifyToken } from '#app/auth/token/verify-token.server.ts';
 
 import { makeApp } from '../setup/app-of-isolate.workerd.ts';
 import { createSigner, makeClaims, type TokenSigner } from '../setup/id-token.ts';

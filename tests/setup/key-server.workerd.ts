@@ -2,7 +2,7 @@ import {
   fetchGoogleKeys,
   GOOGLE_KEYS_URL,
   type FetchKeys,
-} from '#app/auth/key-set-google.server.ts';
+} from '#app/auth/token/key-set-google.server.ts';
 
 import { toSigner, type TokenSigner } from './id-token.ts';
 

@@ -1,0 +1,34 @@
+import { useRouteLoaderData } from 'react-router';
+
+import { listOwnSessions } from '#app/auth/session/own-sessions.server.ts';
+import type { Viewer } from '#app/auth/session/viewer.ts';
+import { appContext } from '#app/platform/app-context.ts';
+import { Spinner } from '#app/ui/spinner.tsx';
+
+import type { Route } from './+types/account.route.ts';
+import { DeleteAccount } from './delete-account.tsx';
+import { ProfileCard } from './profile-card.tsx';
+import { SessionList } from './session-list.tsx';
+
+export function meta() {
+  return [{ title: 'Account · MCP Builder' }, { name: 'robots', content: 'noindex' }];
+}
+
+/** The user's sessions; null where the database does not answer, and the rest is shown all the same. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const listed = await listOwnSessions(context.get(appContext), request);
+  return { sessions: listed.ok ? listed.value : null };
+}
+
+/** Who the user is, where they are signed in, and the end of it all. */
+export default function Account({ loaderData }: Route.ComponentProps) {
+  const viewer = useRouteLoaderData<{ viewer: Viewer | null }>('root')?.viewer ?? null;
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-12 px-4 py-10 sm:px-6">
+      <h1 className="text-xl">Account</h1>
+      {viewer ? <ProfileCard viewer={viewer} /> : <Spinner />}
+      <SessionList sessions={loaderData.sessions} />
+      <DeleteAccount email={viewer?.email ?? null} />
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { Monitor, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate, useRevalidator } from 'react-router';
+
+import { AuthNote } from '#app/auth/auth-note.tsx';
+import { LocalTime } from '#app/auth/local-time.tsx';
+import type { ListedSession } from '#app/auth/session/listed-session.ts';
+import { TaskButton } from '#app/auth/task-button.tsx';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+
+import { endAllSessions, endSession, type AccountFailure } from './account-requests.ts';
+
+const PHONE = /\b(Android|iPhone)\b/;
+
+/** Where the user is signed in, and how to end that; null: the list could not be loaded. */
+export function SessionList({ sessions }: { sessions: readonly ListedSession[] | null }) {
+  const [note, setNote] = useState<Note | null>(null);
+  const { revalidate, state } = useRevalidator();
+  return (
+    <section aria-labelledby="sessions">
+      <h2 id="sessions" className="text-lg">
+        Sessions
+      </h2>
+      <p className="mt-1 text-muted">
+        Where you are signed in. A session ends by itself after 7 days without use, and after 30
+        days in any case.
+      </p>
+      <div className="my-3">
+        <AuthNote tone="fail">
+          {sessions === null
+            ? 'The sessions could not be loaded. They are as they were.'
+            : note?.tone === 'fail' && note.text}
+        </AuthNote>
+        <AuthNote tone="pass">{note?.tone === 'pass' && note.text}</AuthNote>
+      </div>
+      {sessions === null ? (
+        <TaskButton isBusy={state !== 'idle'} onClick={() => void revalidate()}>
+          Try again
+        </TaskButton>
+      ) : (
+        <>
+          <ul className="border-t">
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} onNote={setNote} />
+            ))}
+          </ul>
+          <EndAll onNote={setNote} />
+        </>
+      )}
+    </section>
+  );
+}
+
+interface Note {
+  tone: 'pass' | 'fail';
+  text: string;
+}
+
+/** What these acts can fail with: they need no recent sign-in, so that is nothing to tell. */
+function toNote(failure: AccountFailure): Note | null {
+  return failure.reason === 'failed' ? { tone: 'fail', text: failure.text } : null;
+}
+
+interface RowProps {
+  session: ListedSession;
+  onNote: (note: Note | null) => void;
+}
+
+function SessionRow({ session, onNote }: RowProps) {
+  const [isBusy, setBusy] = useState(false);
+  const { revalidate } = useRevalidator();
+  const Icon = PHONE.test(session.device) ? Smartphone : Monitor;
+
+  async function end() {
+    setBusy(true);
+    onNote(null);
+    const ended = await endSession(session.id);
+    // One that is gone already is what was asked for.
+    if (ended.ok || ended.reason === 'gone') {
+      await revalidate();
+      onNote({ tone: 'pass', text: `Ended: ${session.device}.` });
+    } else {
+      onNote(toNote(ended));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 border-b py-3">
+      <Icon aria-hidden className="size-5 shrink-0 text-muted" />
+      <div>
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {session.device}
+          {session.isCurrent ? <Badge tone="blue">This browser</Badge> : null}
+        </p>
+        <p className="text-sm text-muted">
+          Signed in <LocalTime at={Date.parse(session.createdAt)} />
+          {session.isCurrent ? null : (
+            <>
+              {' · '}last used <LocalTime at={Date.parse(session.seenAt)} />
+            </>
+          )}
+        </p>
+      </div>
+      {session.isCurrent ? (
+        <Link to="/signout" className={buttonClass()}>
+          Sign out
+        </Link>
+      ) : (
+        <TaskButton
+          isBusy={isBusy}
+          aria-label={`End session: ${session.device}`}
+          onClick={() => void end()}
+        >
+          End
+        </TaskButton>
+      )}
+    </li>
+  );
+}
+
+/** Asks once more: this browser is signed out too. */
+function EndAll({ onNote }: Pick<RowProps, 'onNote'>) {
+  const [step, setStep] = useState<'idle' | 'asking' | 'busy'>('idle');
+  const navigate = useNavigate();
+
+  async function endAll() {
+    setStep('busy');
+    onNote(null);
+    const ended = await endAllSessions();
+    if (ended.ok) return navigate('/signout');
+    onNote(toNote(ended));
+    setStep('idle');
+  }
+
+  if (step === 'idle') {
+    return (
+      <Button className="mt-4" onClick={() => setStep('asking')}>
+        Sign out everywhere
+      </Button>
+    );
+  }
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-2">
+      <p className="mr-2">End all sessions, this one too?</p>
+      <TaskButton variant="danger" autoFocus isBusy={step === 'busy'} onClick={() => void endAll()}>
+        End all sessions
+      </TaskButton>
+      <Button variant="ghost" disabled={step === 'busy'} onClick={() => setStep('idle')}>
+        Cancel
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { Link, useNavigate, useRouteLoaderData, useSearchParams } from 'react-router';
+
+import { capture } from '#app/analytics/analytics.ts';
+import { useAuth } from '#app/auth/auth-client.ts';
+import { AuthSheet } from '#app/auth/auth-sheet.tsx';
+import { checkReturnUrl } from '#app/auth/return-url.ts';
+import type { Viewer } from '#app/auth/session/viewer.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+
+import { EmailForm } from './email-form.tsx';
+import { CheckEmailScreen, ResetSentScreen } from './mail-screen.tsx';
+import { MailedLinkScreen } from './mailed-link-screen.tsx';
+import { readMailedLink } from './mailed-link.ts';
+import { needsVerification } from './needs-verification.ts';
+import { useEmailLogin } from './use-email-login.ts';
+
+export function meta() {
+  return [{ title: 'Sign in with email · MCP Builder' }, { name: 'robots', content: 'noindex' }];
+}
+
+/** Signing in and up by e-mail and password, and whatever the links of our mails open. */
+export default function EmailLoginRoute() {
+  const [search] = useSearchParams();
+  const link = readMailedLink(search);
+  if (link) return <MailedLinkScreen key={`${link.mode} ${link.code}`} link={link} />;
+  return <EmailLoginScreen returnUrl={search.get('returnUrl')} />;
+}
+
+function EmailLoginScreen({ returnUrl }: { returnUrl: string | null }) {
+  const navigate = useNavigate();
+  const { user } = useAuth();
+  const login = useEmailLogin(useWaitingViewer(), () => {
+    capture('user_signed_in', { method: 'password' });
+    void navigate(checkReturnUrl(returnUrl, location.origin) ?? '/', { replace: true });
+  });
+  const { screen, email, task } = login.state;
+  if (screen === 'checkEmail') return <CheckEmailScreen login={login} />;
+  if (screen === 'resetSent') return <ResetSentScreen login={login} />;
+  const isVisiting = email === '' && task === null;
+  if (user && !needsVerification(user) && isVisiting) return <SignedInNote email={user.email} />;
+  return <EmailForm login={login} />;
+}
+
+/** The address that the server's viewer has to verify; null: nobody has to. */
+function useWaitingViewer(): string | null {
+  const viewer = useRouteLoaderData<{ viewer: Viewer | null }>('root')?.viewer ?? null;
+  if (viewer === null || viewer.provider !== 'password' || viewer.isEmailVerified) return null;
+  return viewer.email ?? '';
+}
+
+function SignedInNote({ email }: { email: string | null }) {
+  return (
+    <AuthSheet title="You are signed in">
+      <p className="break-words">
+        {email ? (
+          <>
+            As <strong className="font-semibold">{email}</strong>.
+          </>
+        ) : null}
+      </p>
+      <div className="flex gap-2">
+        <Link to="/" className={buttonClass('primary')}>
+          Go Home
+        </Link>
+        <Link to="/signout" className={buttonClass()}>
+          Sign out
+        </Link>
+      </div>
+    </AuthSheet>
+  );
+}

@@ -1,0 +1,184 @@
+import { useEffect, useReducer, useRef } from 'react';
+
+import { loadAuth, useAuth, whenSettled } from '#app/auth/auth-client.ts';
+import { AUTH_TEXTS, getAuthCode, toEmailText, toResetText } from '#app/auth/auth-texts.ts';
+import { callTimeoutMs } from '#app/auth/authorized-fetch.ts';
+import { isUnreachable } from '#app/auth/is-unreachable.ts';
+import type { User } from '#app/auth/user.ts';
+import { withTimeout } from '#app/platform/with-timeout.ts';
+
+import {
+  findProblem,
+  findResetProblem,
+  FIRST_EMAIL_LOGIN,
+  reduceEmailLogin,
+  RESEND_PAUSE_MS,
+  type EmailField,
+  type EmailLoginEvent,
+  type EmailLoginState,
+  type EmailProblem,
+  type EmailTask,
+} from './email-login-state.ts';
+import { needsVerification } from './needs-verification.ts';
+import { useVerification } from './use-verification.ts';
+
+type FirebaseClient = Awaited<ReturnType<typeof loadAuth>>;
+
+/** Which field an error of Firebase is about; the others are about none. */
+const FIELDS: Record<string, EmailField> = {
+  'auth/user-not-found': 'email',
+  'auth/invalid-email': 'email',
+  'auth/email-already-in-use': 'email',
+  'auth/wrong-password': 'password',
+  'auth/weak-password': 'password',
+  'auth/password-does-not-meet-requirements': 'password',
+};
+
+export interface EmailLogin {
+  state: EmailLoginState;
+  type: (field: EmailField, value: string) => void;
+  /** From signing in to signing up and back. */
+  switchMode: () => void;
+  submit: () => void;
+  forgotPassword: () => void;
+  resendVerification: () => void;
+  resendReset: () => void;
+  leave: () => void;
+}
+
+/**
+ * Everything that the screen for e-mail and password does. `onSignedIn` is called once somebody with
+ * a verified address is signed in and the server knows it.
+ */
+export function useEmailLogin(
+  waitsFor: string | null,
+  onSignedIn: (user: User) => void,
+): EmailLogin {
+  const [state, dispatch] = useReducer(reduceEmailLogin, waitsFor, startWith);
+  const run = useTask(dispatch);
+  const isHere = useIsHere();
+  useFoundUser(dispatch);
+
+  useVerification({
+    isWaiting: state.screen === 'checkEmail',
+    onVerified: onSignedIn,
+    onGone: (error) =>
+      dispatch({
+        kind: 'left',
+        notice: getAuthCode(error) ? toEmailText(error) : AUTH_TEXTS.signInAgain,
+      }),
+  });
+
+  function submit() {
+    const problem = findProblem(state);
+    if (problem) return dispatch({ kind: 'refused', problem });
+    const email = state.email.trim();
+    if (state.screen === 'signUp') return run('signUp', (auth) => signUp(auth, email, state));
+    run('signIn', async (auth) => {
+      const user = await auth.signInWithPassword(email, state.password);
+      if (needsVerification(user)) return { kind: 'unverified', email, isNew: false };
+      // Who has gone to another page meanwhile is not taken away from it.
+      if (isHere()) onSignedIn(user);
+      return null;
+    });
+  }
+
+  function sendReset() {
+    const problem = findResetProblem(state);
+    if (problem) return dispatch({ kind: 'refused', problem });
+    run('reset', async (auth) => {
+      await auth.sendPasswordReset(state.email.trim());
+      return { kind: 'mailSent', againAt: Date.now() + RESEND_PAUSE_MS };
+    });
+  }
+
+  return {
+    state,
+    type: (field, value) => dispatch({ kind: 'typed', field, value }),
+    switchMode: () => dispatch({ kind: 'switched' }),
+    submit,
+    forgotPassword: sendReset,
+    resendReset: sendReset,
+    resendVerification: () =>
+      run('resend', async (auth) => {
+        // The server's word may have brought them here before Firebase knows who is signed in.
+        await whenSettled();
+        await auth.sendVerification();
+        return { kind: 'mailSent', againAt: Date.now() + RESEND_PAUSE_MS };
+      }),
+    leave: () => dispatch({ kind: 'left' }),
+  };
+}
+
+function startWith(waitsFor: string | null): EmailLoginState {
+  return waitsFor === null
+    ? FIRST_EMAIL_LOGIN
+    : { ...FIRST_EMAIL_LOGIN, screen: 'checkEmail', email: waitsFor };
+}
+
+/** Makes the account and sends its mail; a mail that fails does not take the account back. */
+async function signUp(
+  auth: FirebaseClient,
+  email: string,
+  { password }: EmailLoginState,
+): Promise<EmailLoginEvent> {
+  await auth.signUpWithPassword(email, password);
+  try {
+    await auth.sendVerification();
+  } catch {
+    return { kind: 'mailMissed', email, text: AUTH_TEXTS.resendFailed };
+  }
+  return { kind: 'unverified', email, isNew: true };
+}
+
+/** Runs one task at a time; what is left or answers too late says nothing any more. */
+function useTask(dispatch: (event: EmailLoginEvent) => void) {
+  const isRunning = useRef(false);
+  return (task: EmailTask, work: (auth: FirebaseClient) => Promise<EmailLoginEvent | null>) => {
+    // The state knows it as well, but two clicks can come before it is drawn.
+    if (isRunning.current) return;
+    isRunning.current = true;
+    dispatch({ kind: 'started', task });
+    void withTimeout(loadAuth().then(work), callTimeoutMs())
+      .then(
+        (event) => event && dispatch(event),
+        (error: unknown) => dispatch({ kind: 'failed', problem: toProblem(task, error) }),
+      )
+      .finally(() => {
+        isRunning.current = false;
+      });
+  };
+}
+
+function toProblem(task: EmailTask, error: unknown): EmailProblem {
+  const code = getAuthCode(error);
+  const field = (code && FIELDS[code]) || null;
+  if (task === 'resend') return { field: null, text: AUTH_TEXTS.resendFailed };
+  if (isUnreachable(error)) return { field: null, text: AUTH_TEXTS.network };
+  if (task === 'reset') return { field, text: toResetText(error) };
+  return { field, text: toEmailText(error) };
+}
+
+/** Tells whether the screen is still shown. */
+function useIsHere(): () => boolean {
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return () => isShown.current;
+}
+
+/** Somebody who is signed in but not verified goes on where they left. */
+function useFoundUser(dispatch: (event: EmailLoginEvent) => void): void {
+  const { user } = useAuth();
+  const email = user && needsVerification(user) ? (user.email ?? '') : null;
+  useEffect(() => {
+    void loadAuth().catch(() => {});
+  }, []);
+  useEffect(() => {
+    if (email !== null) dispatch({ kind: 'found', email });
+  }, [email, dispatch]);
+}

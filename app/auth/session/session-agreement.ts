@@ -1,0 +1,146 @@
+import type { AuthState } from '#app/auth/auth-client.ts';
+import type { SessionState } from './session-state.ts';
+import type { Viewer } from './viewer.ts';
+
+/** Attempts to bring server and browser to agree before giving up. */
+const TRIES = 3;
+
+/** What the agreement asks of the page around it. */
+export interface AgreementParts {
+  getAuth: () => Pick<AuthState, 'status' | 'user' | 'isStuck'>;
+  /** Forces a fresh token, which Firebase's SDK posts: its answer's status, null where unknown. */
+  refresh: () => Promise<number | null>;
+  /** Posts the token ourselves, to learn why: the status, null without an answer. */
+  postToken: () => Promise<number | null>;
+  /** Ends the session: the status, null without an answer. */
+  endSession: () => Promise<number | null>;
+  /** Loads the viewer afresh; `setViewer` brings it. Resolves when it is there. */
+  revalidate: () => Promise<void>;
+  signOut: () => Promise<void>;
+  wait: (milliseconds: number) => Promise<void>;
+  onState: (state: SessionState) => void;
+}
+
+/** What is missing between the server's viewer and the browser's user. */
+export function compareSession(
+  viewer: Viewer | null,
+  auth: Pick<AuthState, 'status' | 'user' | 'isStuck'>,
+): 'wait' | 'agreed' | 'sync' | 'end' {
+  if (auth.status === 'settling' || auth.isStuck) return 'wait';
+  if (!auth.user) return viewer ? 'end' : 'agreed';
+  // `greeted`: the database is away, so that no sync would change anything.
+  return viewer?.uid === auth.user.uid && viewer.state !== 'stale' ? 'agreed' : 'sync';
+}
+
+/** What the agreement remembers. */
+interface Memory {
+  viewer: Viewer | null;
+  hasViewer: boolean;
+  isRunning: boolean;
+  isAskedAgain: boolean;
+  /** Whether somebody signed in or out in this page: then the SDK has told the server already. */
+  isTold: boolean;
+  /** Whether the server refused the last sign-in, and nobody signed in since. */
+  hasEnded: boolean;
+}
+
+/**
+ * Keeps the server's session and the browser's sign-in in agreement. A user whom the server does
+ * not know, or not freshly, is told to it by one forced refresh; where that changes nothing, our
+ * own post says why. A refused sign-in (401) is ended in this browser.
+ */
+export function createSessionAgreement(parts: AgreementParts) {
+  const memory: Memory = {
+    viewer: null,
+    hasViewer: false,
+    isRunning: false,
+    isAskedAgain: false,
+    isTold: false,
+    hasEnded: false,
+  };
+  return {
+    /** The server rendered, or loaded, this viewer. */
+    setViewer(next: Viewer | null) {
+      memory.viewer = next;
+      memory.hasViewer = true;
+      // A viewer that was asked for is looked at by whoever asked.
+      if (!memory.isRunning) void run(memory, parts);
+    },
+    /** Who is signed in has changed; `isOwnDoing`: after the page was loaded. */
+    authChanged(isOwnDoing: boolean) {
+      memory.isTold ||= isOwnDoing;
+      void run(memory, parts);
+    },
+    /** The server refused a token that Firebase's SDK posted by itself: learn why. */
+    async tokenRefused() {
+      if (memory.isRunning || !parts.getAuth().user) return;
+      memory.isRunning = true;
+      const status = await parts.postToken();
+      if (status === 401) parts.onState(await endHere(memory, parts));
+      memory.isRunning = false;
+      if (memory.isAskedAgain) await run(memory, parts);
+    },
+  };
+}
+
+/** Brings both together, again for as long as something changes meanwhile; one run at a time. */
+async function run(memory: Memory, parts: AgreementParts): Promise<void> {
+  if (!memory.hasViewer) return;
+  if (memory.isRunning) {
+    memory.isAskedAgain = true;
+    return;
+  }
+  memory.isRunning = true;
+  try {
+    do {
+      memory.isAskedAgain = false;
+      const reached = await bringTogether(memory, parts);
+      if (reached) parts.onState(reached);
+    } while (memory.isAskedAgain);
+  } finally {
+    memory.isRunning = false;
+  }
+}
+
+/** Null: nobody knows yet who is signed in. */
+async function bringTogether(memory: Memory, parts: AgreementParts): Promise<SessionState | null> {
+  if (memory.isTold && areApart(memory, parts)) {
+    parts.onState('syncing');
+    await parts.revalidate();
+  }
+  memory.isTold = false;
+  for (let attempt = 0; attempt < TRIES && areApart(memory, parts); attempt += 1) {
+    parts.onState('syncing');
+    if (attempt > 0) await parts.wait(1_000 * 3 ** (attempt - 1));
+    const { user } = parts.getAuth();
+    const status = user ? await sync(attempt, parts) : await parts.endSession();
+    if (user && status === 401) return endHere(memory, parts);
+    if (isSuccess(status)) await parts.revalidate();
+  }
+  const missing = compareSession(memory.viewer, parts.getAuth());
+  if (missing === 'wait') return null;
+  if (missing !== 'agreed') return 'failed';
+  memory.hasEnded &&= !parts.getAuth().user;
+  return memory.hasEnded ? 'ended' : 'agreed';
+}
+
+function areApart({ viewer }: Memory, parts: AgreementParts): boolean {
+  const missing = compareSession(viewer, parts.getAuth());
+  return missing === 'sync' || missing === 'end';
+}
+
+async function sync(attempt: number, parts: AgreementParts): Promise<number | null> {
+  const status = attempt === 0 ? await parts.refresh() : null;
+  return isSuccess(status) ? status : parts.postToken();
+}
+
+async function endHere(memory: Memory, parts: AgreementParts): Promise<SessionState> {
+  memory.hasEnded = true;
+  await parts.signOut();
+  if (memory.viewer) await parts.revalidate();
+  return 'ended';
+}
+
+function isSuccess(status: number | null): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
