@@ -1,7 +1,7 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 
 import { loadShell, needsShell } from '#app/auth/guard-pages.server.ts';
-import { loadVisitor, visitorContext } from '#app/auth/viewer.server.ts';
+import { loadVisitor, visitorContext } from '#app/auth/session/viewer.server.ts';
 import { answerBrokenPage } from '#app/platform/answer-error.ts';
 import { appContext, type AppContext } from '#app/platform/app-context.ts';
 
