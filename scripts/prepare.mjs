@@ -100,7 +100,9 @@ if (major < OLDEST_NODE) {
   fail(`Node ${process.versions.node} is too old: ${OLDEST_NODE} or newer is needed.`);
 }
 const isForTests = process.argv.includes('--tests');
-const parts = isForTests ? ['emulator', 'inspector'] : ['emulator'];
+const parts = ['emulator'];
+if (isForTests) parts.push('inspector');
+if (process.argv.includes('--bench')) parts.push('bench/verify');
 await install([ROOT, ...parts.map((part) => path.join(ROOT, 'tests', part))]);
 installNode();
 copyVariables();
