@@ -19,6 +19,10 @@ const typed = (field: 'email' | 'password' | 'confirmation', value: string): Ema
   value,
 });
 const filled = [typed('email', 'ada@example.com'), typed('password', 'correct horse')];
+const signedUp: EmailLoginEvent[] = [
+  { kind: 'started', task: 'signUp' },
+  { kind: 'unverified', email: 'ada@example.com', isNew: true },
+];
 
 test.each([
   ['', '', 'email', 'Email and password are required.'],
@@ -95,13 +99,14 @@ test('while one task runs nothing else starts, and what was sent cannot be chang
 });
 
 test('typing into a field takes back what was wrong with it, and with the whole', () => {
-  const wrong = after(...filled, {
+  const started: EmailLoginEvent = { kind: 'started', task: 'signIn' };
+  const wrong = after(...filled, started, {
     kind: 'failed',
     problem: { field: 'password', text: 'Incorrect password' },
   });
   expect(reduceEmailLogin(wrong, typed('email', 'eve@example.com')).problem).not.toBeNull();
   expect(reduceEmailLogin(wrong, typed('password', 'x')).problem).toBeNull();
-  const all = after({ kind: 'failed', problem: { field: null, text: 'Network error.' } });
+  const all = after(started, { kind: 'failed', problem: { field: null, text: 'Network error.' } });
   expect(reduceEmailLogin(all, typed('email', 'x')).problem).toBeNull();
 });
 
@@ -120,13 +125,20 @@ test('signing up leads to the mail and keeps no password', () => {
 });
 
 test('signing in without a verified address asks for verification', () => {
-  const state = after(...filled, { kind: 'unverified', email: 'ada@example.com', isNew: false });
+  const state = after(
+    ...filled,
+    { kind: 'started', task: 'signIn' },
+    { kind: 'unverified', email: 'ada@example.com', isNew: false },
+  );
   expect(state.screen).toBe('checkEmail');
   expect(state.notice).toMatch(/verify your email/i);
 });
 
 test('an account whose first mail failed says so where it can be sent again', () => {
-  const state = after({ kind: 'mailMissed', email: 'ada@example.com', text: 'Failed.' });
+  const state = after(
+    { kind: 'started', task: 'signUp' },
+    { kind: 'mailMissed', email: 'ada@example.com', text: 'Failed.' },
+  );
   expect(state).toMatchObject({
     screen: 'checkEmail',
     problem: { field: null, text: 'Failed.' },
@@ -135,15 +147,17 @@ test('an account whose first mail failed says so where it can be sent again', ()
 });
 
 test('a first reset mail can be sent again at once, a second one has to wait', () => {
-  const first = after(...filled, { kind: 'mailSent', againAt: 5_000 });
+  const started: EmailLoginEvent = { kind: 'started', task: 'reset' };
+  const first = after(...filled, started, { kind: 'mailSent', againAt: 5_000 });
   expect(first).toMatchObject({ screen: 'resetSent', email: 'ada@example.com', againAt: 0 });
   expect(first.password).toBe('');
-  const second = reduceEmailLogin(first, { kind: 'mailSent', againAt: 9_000 });
+  const again = reduceEmailLogin(first, started);
+  const second = reduceEmailLogin(again, { kind: 'mailSent', againAt: 9_000 });
   expect(second).toMatchObject({ screen: 'resetSent', notice: 'Sent again.', againAt: 9_000 });
 });
 
 test('a verification mail that is sent again stays on its screen', () => {
-  const waiting = after({ kind: 'unverified', email: 'ada@example.com', isNew: true });
+  const waiting = after(...signedUp, { kind: 'started', task: 'resend' });
   const state = reduceEmailLogin(waiting, { kind: 'mailSent', againAt: 9_000 });
   expect(state).toMatchObject({ screen: 'checkEmail', notice: 'Sent again.', againAt: 9_000 });
 });
@@ -157,13 +171,21 @@ test('a page opened by somebody unverified shows their mail, unless they have be
 });
 
 test('back to login stays back, with the address and nothing else', () => {
-  const state = after(
-    { kind: 'unverified', email: 'ada@example.com', isNew: true },
-    { kind: 'left' },
-    { kind: 'found', email: 'ada@example.com' },
-  );
+  const state = after(...signedUp, { kind: 'left' }, { kind: 'found', email: 'ada@example.com' });
   expect(state).toEqual({ ...FIRST_EMAIL_LOGIN, email: 'ada@example.com' });
   expect(after({ kind: 'left', notice: 'Please sign in again to continue.' }).notice).toBe(
     'Please sign in again to continue.',
   );
+});
+
+test('what comes of a task that was left changes nothing', () => {
+  const left = after(...signedUp, { kind: 'started', task: 'resend' }, { kind: 'left' });
+  for (const late of [
+    { kind: 'mailSent', againAt: 9_000 },
+    { kind: 'failed', problem: { field: null, text: 'Failed.' } },
+    { kind: 'unverified', email: 'eve@example.com', isNew: true },
+    { kind: 'mailMissed', email: 'eve@example.com', text: 'Failed.' },
+  ] as const) {
+    expect(reduceEmailLogin(left, late)).toBe(left);
+  }
 });

@@ -145,6 +145,35 @@ test('the mail can be sent again, after a pause that is said', async ({ page }) 
   await expect(page.getByText('Sent again.')).toBeHidden();
 });
 
+test('a resend that is left says nothing any more, and signing in need not wait for it', async ({
+  page,
+}) => {
+  const email = uniqueEmail('left');
+  await page.goto('/email-login');
+  await signUp(page, email, PASSWORD);
+  await expect(title(page)).toHaveText('Check your email');
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`${IDENTITY}sendOobCode?*`, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Resend verification email' }).click();
+  await page.getByRole('button', { name: 'Back to login' }).click();
+  await page.getByLabel('Password', { exact: true }).fill('wrong password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Incorrect password')).toBeVisible();
+
+  const sent = page.waitForResponse(/sendOobCode/);
+  release();
+  await sent;
+  await settle(page);
+  await expect(title(page)).toHaveText('Sign in with email');
+  await expect(page.getByText('Incorrect password')).toBeVisible();
+});
+
 test('a first mail that fails is said where it can be sent again', async ({ page }) => {
   const email = uniqueEmail('unmailed');
   await answerWith(page, 'sendOobCode', 'QUOTA_EXCEEDED');

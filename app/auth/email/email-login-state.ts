@@ -38,7 +38,7 @@ export type EmailLoginEvent =
   | { kind: 'mailMissed'; email: string; text: string }
   | { kind: 'mailSent'; againAt: number }
   /** Back to signing in, by choice or because the user behind the screen is gone. */
-  | { kind: 'left'; notice?: string };
+  | { kind: 'left'; notice?: string | undefined };
 
 /** How long a mail that was sent again keeps its button busy: mails need seconds to arrive. */
 export const RESEND_PAUSE_MS = 10_000;
@@ -57,8 +57,17 @@ export const FIRST_EMAIL_LOGIN: EmailLoginState = {
   againAt: 0,
 };
 
+/** What comes of a task; once the task was left it says nothing any more. */
+const OUTCOMES: ReadonlySet<EmailLoginEvent['kind']> = new Set([
+  'failed',
+  'unverified',
+  'mailMissed',
+  'mailSent',
+]);
+
 /** The next state of the screen for e-mail and password. While a task runs, no other one starts. */
 export function reduceEmailLogin(state: EmailLoginState, event: EmailLoginEvent): EmailLoginState {
+  if (state.task === null && OUTCOMES.has(event.kind)) return state;
   switch (event.kind) {
     case 'typed':
       return type(state, event.field, event.value);

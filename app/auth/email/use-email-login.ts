@@ -55,18 +55,19 @@ export function useEmailLogin(
   onSignedIn: (user: User) => void,
 ): EmailLogin {
   const [state, dispatch] = useReducer(reduceEmailLogin, waitsFor, startWith);
-  const run = useTask(dispatch);
+  const { run, drop } = useTask(dispatch);
   const isHere = useIsHere();
   useFoundUser(dispatch);
+
+  function leave(notice?: string) {
+    drop();
+    dispatch({ kind: 'left', notice });
+  }
 
   useVerification({
     isWaiting: state.screen === 'checkEmail',
     onVerified: onSignedIn,
-    onGone: (error) =>
-      dispatch({
-        kind: 'left',
-        notice: getAuthCode(error) ? toEmailText(error) : AUTH_TEXTS.signInAgain,
-      }),
+    onGone: (error) => leave(getAuthCode(error) ? toEmailText(error) : AUTH_TEXTS.signInAgain),
   });
 
   function submit() {
@@ -106,7 +107,7 @@ export function useEmailLogin(
         await auth.sendVerification();
         return { kind: 'mailSent', againAt: Date.now() + RESEND_PAUSE_MS };
       }),
-    leave: () => dispatch({ kind: 'left' }),
+    leave: () => leave(),
   };
 }
 
@@ -131,22 +132,38 @@ async function signUp(
   return { kind: 'unverified', email, isNew: true };
 }
 
-/** Runs one task at a time; what is left or answers too late says nothing any more. */
-function useTask(dispatch: (event: EmailLoginEvent) => void) {
-  const isRunning = useRef(false);
-  return (task: EmailTask, work: (auth: FirebaseClient) => Promise<EmailLoginEvent | null>) => {
-    // The state knows it as well, but two clicks can come before it is drawn.
-    if (isRunning.current) return;
-    isRunning.current = true;
-    dispatch({ kind: 'started', task });
-    void withTimeout(loadAuth().then(work), callTimeoutMs())
-      .then(
-        (event) => event && dispatch(event),
-        (error: unknown) => dispatch({ kind: 'failed', problem: toProblem(task, error) }),
-      )
-      .finally(() => {
-        isRunning.current = false;
-      });
+interface TaskTurns {
+  run: (task: EmailTask, work: (auth: FirebaseClient) => Promise<EmailLoginEvent | null>) => void;
+  drop: () => void;
+}
+
+/**
+ * Runs one task at a time. Each has a turn of its own: what comes of a turn that was dropped is not
+ * told, and the next task need not wait for it.
+ */
+function useTask(dispatch: (event: EmailLoginEvent) => void): TaskTurns {
+  // The state knows it as well, but two clicks can come before it is drawn.
+  const now = useRef({ turn: 0, isRunning: false }).current;
+  return {
+    run: (task, work) => {
+      if (now.isRunning) return;
+      now.isRunning = true;
+      now.turn += 1;
+      const { turn } = now;
+      dispatch({ kind: 'started', task });
+      const end = (event: EmailLoginEvent | null) => {
+        if (turn !== now.turn) return;
+        now.isRunning = false;
+        if (event) dispatch(event);
+      };
+      void withTimeout(loadAuth().then(work), callTimeoutMs()).then(end, (error: unknown) =>
+        end({ kind: 'failed', problem: toProblem(task, error) }),
+      );
+    },
+    drop: () => {
+      now.turn += 1;
+      now.isRunning = false;
+    },
   };
 }
 
