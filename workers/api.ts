@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { except } from 'hono/combine';
 
 import { ingestApi } from '#app/analytics/api.server.ts';
 import { identityApi } from '#app/auth/api.server.ts';
@@ -28,7 +29,8 @@ const routes = new Hono<AppEnv>()
 
 /** All APIs, and a problem document for what is none of them. */
 export const api = new Hono<AppEnv>()
-  .use('/api/*', limitBody(MAX_BODY_BYTES))
+  // Reading a body to its end first would keep a sync waiting, which bounds its own.
+  .use('/api/*', except('/api/session', limitBody(MAX_BODY_BYTES)))
   .route('/', routes)
   .all('/api/*', (c) => answerUnrouted(routes, c))
   .all('/ingest/*', (c) => answerUnrouted(routes, c))

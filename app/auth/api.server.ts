@@ -6,6 +6,7 @@ import { isLoopbackHost } from '#app/platform/loopback.ts';
 import { putMessage } from '#app/platform/one-time-message.server.ts';
 import { problem } from '#app/platform/problem.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
+import { withTimeout } from '#app/platform/with-timeout.ts';
 
 import { answerAuthFailure } from './auth-problem.server.ts';
 import { deleteAccount, type DeletionFailure } from './account/delete-account.server.ts';
@@ -56,19 +57,21 @@ function refuseInsecure(app: AppContext): Response | null {
 
 /**
  * The 429 to answer with where one address posts too often. Nothing is counted for this machine,
- * and nobody is kept out while the limit itself fails.
+ * and nobody is kept out or waiting while the limit itself fails.
  */
 async function refuseFlood(app: AppContext, request: Request): Promise<Response | null> {
   const key = addressKey(request);
   if (key === 'local' || key.startsWith('127.') || key === IPV6_LOOPBACK) return null;
   try {
-    return await refuseAboveRate(app, app.env.LIMIT_SESSIONS, `session:${key}`);
+    const counted = refuseAboveRate(app, app.env.LIMIT_SESSIONS, `session:${key}`);
+    return await withTimeout(counted, COUNT_MS);
   } catch (error) {
     app.log.error('rate.unknown', { error });
     return null;
   }
 }
 
+const COUNT_MS = 250;
 const IPV6_LOOPBACK = '0:0:0:0::/64';
 
 function answerEnded(isCurrent: boolean): Response {

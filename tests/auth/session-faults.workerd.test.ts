@@ -1,15 +1,18 @@
 import { env } from 'cloudflare:workers';
+import { Hono } from 'hono';
 import { RouterContextProvider, type MiddlewareFunction } from 'react-router';
 import { describe, expect, test } from 'vitest';
 
+import { identityApi } from '#app/auth/api.server.ts';
 import { answerSignOut } from '#app/auth/session/end-session.server.ts';
 import { guardPages, loadShell, needsShell } from '#app/auth/guard-pages.server.ts';
 import { answerSync } from '#app/auth/session/sync-session.server.ts';
 import { loadVisitor, visitorContext, type Visitor } from '#app/auth/session/viewer.server.ts';
+import type { AppEnv } from '#app/platform/app-context.ts';
 import { readConfig } from '#app/platform/config.ts';
 
 import { makeApp } from '../setup/app-of-isolate.workerd.ts';
-import { breakBinding, hangDatabase } from '../setup/broken-binding.workerd.ts';
+import { breakBinding, hangBinding, hangDatabase } from '../setup/broken-binding.workerd.ts';
 import { bearer, Browser, makeToken, newUid, SITE } from '../setup/browser.workerd.ts';
 
 const HOUR = 60 * 60 * 1_000;
@@ -180,6 +183,27 @@ describe('the answer to a sync', () => {
       body: new ReadableStream(),
     });
     expect((await answerSync(appWith(), request)).status).toBe(503);
+  });
+
+  test('comes in time when such a body comes through the whole Worker', async () => {
+    const browser = new Browser();
+    const body = new ReadableStream({ start: (chunks) => chunks.enqueue(new Uint8Array(1)) });
+    const headers = bearer(await makeToken());
+    const answer = await browser.fetch('/api/session', { method: 'POST', headers, body });
+    expect(answer.status).toBe(503);
+  });
+
+  test('comes when the limit of posts never answers', async () => {
+    const app = appWith({ LIMIT_SESSIONS: hangBinding(env.LIMIT_SESSIONS, 'limit') });
+    const server = new Hono<AppEnv>()
+      .use(async (c, next) => {
+        c.set('app', app);
+        await next();
+      })
+      .route('/api', identityApi);
+    const request = post(new Browser(), await makeToken({ sub: newUid() }));
+    expect((await server.fetch(request)).status).toBe(204);
+    await app.settle();
   });
 });
 

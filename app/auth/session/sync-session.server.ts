@@ -24,8 +24,8 @@ import { isSignInTooOld } from './session-lifetime.ts';
 import { syncSession } from './session-sync-store.server.ts';
 import { readTicket, writeTicket } from './ticket.server.ts';
 
-/** Firebase's SDK waits for this answer and would wait for ever. */
-const ANSWER_MS = 1_800;
+/** Firebase's SDK waits for this answer and would wait for ever. The rate limit was asked before. */
+const ANSWER_MS = 1_700;
 /** Of that, what a database that hangs may use at least, and what the claiming of drafts leaves. */
 const MIN_WRITE_MS = 100;
 const CLAIM_RESERVE_MS = 300;
