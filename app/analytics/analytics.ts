@@ -8,15 +8,24 @@ export type AnalyticsEvent = 'user_signed_in' | 'user_signed_out';
 /** PostHog's names in the browser's storage begin so. */
 const STORED = /^(__)?ph_/;
 
-let key: string | null = null;
+/** Undefined until the page has found out whether it may count. */
+let key: string | null | undefined;
 let client: Promise<typeof PosthogClient> | null = null;
 let user: User | null = null;
+/** What was said before that is known. */
+let waiting: Say[] = [];
+
+type Say = (posthog: typeof PosthogClient) => void;
 
 /** Counts from now on into the project of `projectKey`; null: no key, or no consent, so nothing is. */
 export function setAnalytics(projectKey: string | null): void {
   if (key === projectKey) return;
+  const isFirst = key === undefined;
+  const said = waiting;
+  waiting = [];
   key = projectKey;
   if (key === null) forgetVisitor();
+  else if (isFirst) for (const say of said) tell(say);
   else if (user) identifyUser(user);
 }
 
@@ -38,14 +47,15 @@ export function resetAnalytics(): void {
 }
 
 /** One after the other, and only while it is allowed; the first to say something loads PostHog. */
-function tell(say: (posthog: typeof PosthogClient) => void): void {
+function tell(say: Say): void {
   const projectKey = key;
-  if (projectKey === null) return;
+  if (projectKey === undefined) waiting.push(say);
+  if (!projectKey) return;
   client ??= import('./posthog.client.ts').then((posthog) => {
     posthog.start(projectKey);
     return posthog;
   });
-  client.then((posthog) => (key === null ? undefined : say(posthog))).catch(ignore);
+  client.then((posthog) => (key ? say(posthog) : undefined)).catch(ignore);
 }
 
 /** What PostHog knew in this browser goes, loaded or not. */

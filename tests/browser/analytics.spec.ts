@@ -120,6 +120,26 @@ test('whoever agrees is counted by email when they sign in and out', async ({
   await expect.poll(() => posthog.events.at(-1)?.properties.distinct_id).toBe(other);
 });
 
+test('a page that signs out as it loads counts that too, and forgets who it was', async ({
+  page,
+  posthog,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 401.*subscription\/status/);
+  await page.goto('/login');
+  await question(page).getByRole('button', { name: 'Allow' }).click();
+  const email = uniqueEmail();
+  await signInByPopup(page, { email });
+  await expect.poll(() => posthog.events.length).toBe(2);
+  await page.goto('/signout');
+  const signedOut = () => posthog.events.find(({ event }) => event === 'user_signed_out');
+  await expect.poll(signedOut).toBeDefined();
+  expect(signedOut()?.properties.distinct_id).toBe(email);
+  await expect(page).toHaveURL('/');
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(stored).not.toContain(email);
+});
+
 test('who agreed can take it back, and nothing is left of it', async ({
   page,
   posthog,

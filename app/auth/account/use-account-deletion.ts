@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 
+import { resetAnalytics } from '#app/analytics/analytics.ts';
 import { loadAuth } from '#app/auth/auth-client.ts';
 import { AUTH_TEXTS, toEmailText, toGoogleText } from '#app/auth/auth-texts.ts';
 import { callTimeoutMs } from '#app/auth/authorized-fetch.ts';
@@ -45,6 +46,7 @@ export function useAccountDeletion(email: string | null): AccountDeletion {
     const deleted = await deleteOwnAccount();
     if (deleted.ok) {
       setStep('done');
+      resetAnalytics();
       // The account is gone; what Firebase kept of it in this browser goes too.
       await loadAuth()
         .then((auth) => withTimeout(auth.signOutOfFirebase(), callTimeoutMs()))

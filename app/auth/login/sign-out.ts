@@ -8,12 +8,13 @@ import { deleteSession, tokenSyncUrl, whenAnswered } from '#app/auth/session/ses
 
 /** Records that somebody signs out, forgets them in analytics, signs out and revokes the session. */
 export async function signOut(): Promise<Result<void, { reason: 'failed' }>> {
-  capture('user_signed_out');
-  resetAnalytics();
   try {
     const client = await loadAuth();
-    // Before Firebase knows who is signed in, it would sign out without telling our server.
+    // Before Firebase knows who is signed in, it would sign out without telling our server, and
+    // analytics would be told who it is after it was told to forget them.
     await whenSettled();
+    capture('user_signed_out');
+    resetAnalytics();
     await whenAnswered(await client.readPostTime());
     // Firebase's SDK waits for our server, and would for ever.
     await withTimeout(client.signOutOfFirebase(), callTimeoutMs());

@@ -16,6 +16,8 @@ export function usePopupWatchdog(isSigningIn: boolean, onGiveUp: () => void): vo
     if (!isSigningIn) return;
     let timer: ReturnType<typeof setTimeout> | null = null;
     const begin = () => {
+      // A mouse on its way to the popup crosses this page, and is not back at it.
+      if (!document.hasFocus()) return;
       timer ??= setTimeout(() => giveUp(), callTimeoutMs());
     };
     const stop = () => {

@@ -1,4 +1,4 @@
-import { identifyUser } from '#app/analytics/analytics.ts';
+import { identifyUser, resetAnalytics } from '#app/analytics/analytics.ts';
 import { withTimeout } from '#app/platform/with-timeout.ts';
 
 import { getAuth, getIdToken, loadAuth, onUserChange } from '#app/auth/auth-client.ts';
@@ -61,16 +61,18 @@ async function signOut(): Promise<void> {
 }
 
 /**
- * Names the user to analytics, and tells of changes of who is signed in; what is there at the start
+ * Names the user to analytics, and tells of changes of who is signed in and verified; what is there at the start
  * is not the page's own doing.
  */
 function followUser(onChange: (isOwnDoing: boolean) => void) {
   let isFirst = true;
-  let uid: string | null = null;
+  let known: string | null = null;
   onUserChange((user) => {
     if (user) identifyUser(user);
-    const isOther = uid !== (user?.uid ?? null);
-    uid = user?.uid ?? null;
+    else if (uid !== null) resetAnalytics();
+    const next = user && `${user.uid} ${user.emailVerified}`;
+    const isOther = known !== next;
+    known = next;
     if (isFirst || isOther) onChange(!isFirst);
     isFirst = false;
   });
