@@ -14,13 +14,13 @@ const signedOut: AuthState = { status: 'signedOut', user: null, isStuck: false }
 const settling: AuthState = { status: 'settling', user: null, isStuck: false };
 const stuck: AuthState = { status: 'signedOut', user: null, isStuck: true };
 
-function signedIn(uid: string): AuthState {
+function signedIn(uid: string, { emailVerified = true } = {}): AuthState {
   const user: User = {
     uid,
     email: `${uid}@example.com`,
     displayName: null,
     photoURL: null,
-    emailVerified: true,
+    emailVerified,
     providerData: [],
     phoneNumber: null,
     isAnonymous: false,
@@ -43,6 +43,13 @@ function viewerOf(uid: string, state: Viewer['state'] = 'fresh'): Viewer {
   };
 }
 
+/** Somebody with a password, whom the server believes to be unverified. */
+function unverified(uid: string, state: Viewer['state'] = 'fresh'): Viewer {
+  return { ...viewerOf(uid, state), provider: 'password', isEmailVerified: false };
+}
+
+const waiting = signedIn('ann', { emailVerified: false });
+
 test.each([
   ['nobody and nobody', null, signedOut, 'agreed'],
   ['nobody before Firebase answered', null, settling, 'wait'],
@@ -54,6 +61,10 @@ test.each([
   ['a stale viewer', viewerOf('ann', 'stale'), signedIn('ann'), 'sync'],
   ['another than the viewer', viewerOf('ann'), signedIn('bob'), 'sync'],
   ['a user and no viewer', null, signedIn('ann'), 'sync'],
+  ['a user verified since', unverified('ann'), signedIn('ann'), 'sync'],
+  ['a user verified since, and greeted', unverified('ann', 'greeted'), signedIn('ann'), 'agreed'],
+  ['a user unverified on both sides', unverified('ann'), waiting, 'agreed'],
+  ['a user verified on the server alone', viewerOf('ann'), waiting, 'agreed'],
 ] as const)('%s', (_, viewer, auth, expected) => {
   expect(compareSession(viewer, auth)).toBe(expected);
 });
@@ -66,8 +77,10 @@ function createWorld(options: {
   answers?: (number | null)[];
   /** Whether the SDK's own posts arrive, and whether the browser tells how they were answered. */
   sdk?: 'told' | 'untold' | 'silent';
+  /** Firebase's sign-out fails, and the user stays. */
+  cannotSignOut?: boolean;
 }) {
-  const { answers = [204], sdk = 'told' } = options;
+  const { answers = [204], sdk = 'told', cannotSignOut = false } = options;
   let { auth, viewer } = options;
   const log: string[] = [];
   const states: SessionState[] = [];
@@ -102,6 +115,7 @@ function createWorld(options: {
     },
     signOut: async () => {
       log.push('signOut');
+      if (cannotSignOut) return;
       auth = signedOut;
       agreement.authChanged(true);
     },
@@ -196,6 +210,41 @@ describe('server and browser', () => {
     await world.agreement.tokenRefused();
     expect(await world.settle()).toBe('ended');
     expect(world.log.slice(0, 3)).toEqual(['post', 'signOut', 'revalidate']);
+  });
+
+  test('a refused sign-in that could not be ended here has failed, not ended', async () => {
+    const world = createWorld({
+      auth: signedIn('ann'),
+      viewer: null,
+      answers: [401],
+      cannotSignOut: true,
+    });
+    world.agreement.setViewer(null);
+    expect(await world.settle()).toBe('failed');
+    expect(world.states).not.toContain('ended');
+  });
+
+  test('a user who verified their address is told to a server that missed it', async () => {
+    const world = createWorld({
+      auth: waiting,
+      viewer: unverified('ann'),
+      answers: [500, 500, 204],
+    });
+    world.agreement.setViewer(unverified('ann'));
+    await world.settle();
+    expect(world.log).toEqual([]);
+    world.setAuth(signedIn('ann'));
+    world.agreement.authChanged(true);
+    expect(await world.settle()).toBe('agreed');
+    // The page asks first: the token that Firebase's SDK posted by itself is usually enough.
+    expect(world.log).toEqual(['revalidate', 'refresh', 'post', 'wait 1000', 'post', 'revalidate']);
+  });
+
+  test('a server that never learns of the verification is not asked without end', async () => {
+    const world = createWorld({ auth: signedIn('ann'), viewer: unverified('ann'), answers: [500] });
+    world.agreement.setViewer(unverified('ann'));
+    expect(await world.settle()).toBe('failed');
+    expect(world.log).toEqual(['refresh', 'post', 'wait 1000', 'post', 'wait 3000', 'post']);
   });
 
   test('a server that fails is asked three times in all, and nobody is signed out', async () => {

@@ -479,6 +479,28 @@ test.describe('signing in', () => {
 });
 
 test.describe('waiting for verification', () => {
+  test('lets in although the token that says so got lost once', async ({
+    page,
+    allowConsoleError,
+  }) => {
+    allowConsoleError(/status of 500/);
+    const email = uniqueEmail('lost');
+    await page.goto('/email-login');
+    await signUp(page, email, PASSWORD);
+    await expect(title(page)).toHaveText('Check your email');
+    let isFirst = true;
+    await page.route('**/api/session', (route) => {
+      if (route.request().method() !== 'POST' || !isFirst) return route.continue();
+      isFirst = false;
+      return route.fulfill({ status: 500 });
+    });
+    await followMail(email, 'VERIFY_EMAIL');
+    await expect(page).toHaveURL('/');
+    const status = async () => (await page.request.get('/account', { maxRedirects: 0 })).status();
+    await expect.poll(status).toBe(200);
+    expect(isFirst).toBe(false);
+  });
+
   test('ends when the account goes away', async ({ page }) => {
     const email = uniqueEmail('gone');
     await page.goto('/email-login');

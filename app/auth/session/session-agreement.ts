@@ -1,4 +1,5 @@
 import type { AuthState } from '#app/auth/auth-client.ts';
+import type { User } from '#app/auth/user.ts';
 import type { SessionState } from './session-state.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -28,8 +29,15 @@ export function compareSession(
 ): 'wait' | 'agreed' | 'sync' | 'end' {
   if (auth.status === 'settling' || auth.isStuck) return 'wait';
   if (!auth.user) return viewer ? 'end' : 'agreed';
-  // `greeted`: the database is away, so that no sync would change anything.
-  return viewer?.uid === auth.user.uid && viewer.state !== 'stale' ? 'agreed' : 'sync';
+  if (viewer?.uid !== auth.user.uid || viewer.state === 'stale') return 'sync';
+  // The database is away, so that no sync would change anything.
+  if (viewer.state === 'greeted') return 'agreed';
+  return isVerifiedSince(viewer, auth.user) ? 'sync' : 'agreed';
+}
+
+/** The server still keeps out a user whose address is verified: its news of that got lost. */
+function isVerifiedSince(viewer: Viewer, user: User): boolean {
+  return viewer.provider === 'password' && !viewer.isEmailVerified && user.emailVerified;
 }
 
 /** What the agreement remembers. */
@@ -66,7 +74,7 @@ export function createSessionAgreement(parts: AgreementParts) {
       // A viewer that was asked for is looked at by whoever asked.
       if (!memory.isRunning) void run(memory, parts);
     },
-    /** Who is signed in has changed; `isOwnDoing`: after the page was loaded. */
+    /** Who is signed in, or whether they are verified, has changed; `isOwnDoing`: after the page was loaded. */
     authChanged(isOwnDoing: boolean) {
       memory.isTold ||= isOwnDoing;
       void run(memory, parts);
@@ -134,11 +142,12 @@ async function sync(attempt: number, parts: AgreementParts): Promise<number | nu
   return isSuccess(status) ? status : parts.postToken();
 }
 
+/** `failed` where Firebase could not sign out either, so that somebody is still signed in. */
 async function endHere(memory: Memory, parts: AgreementParts): Promise<SessionState> {
   memory.hasEnded = true;
   await parts.signOut();
   if (memory.viewer) await parts.revalidate();
-  return 'ended';
+  return parts.getAuth().user ? 'failed' : 'ended';
 }
 
 function isSuccess(status: number | null): boolean {

@@ -61,18 +61,19 @@ async function signOut(): Promise<void> {
 }
 
 /**
- * Names the user to analytics, and tells of changes of who is signed in and verified; what is there at the start
- * is not the page's own doing.
+ * Names the user to analytics, and tells when another one is signed in, or when their address is
+ * verified; what is there at the start is not the page's own doing.
  */
 function followUser(onChange: (isOwnDoing: boolean) => void) {
   let isFirst = true;
-  let known: string | null = null;
+  let uid: string | null = null;
+  let isVerified = false;
   onUserChange((user) => {
     if (user) identifyUser(user);
     else if (uid !== null) resetAnalytics();
-    const next = user && `${user.uid} ${user.emailVerified}`;
-    const isOther = known !== next;
-    known = next;
+    const isOther = uid !== (user?.uid ?? null) || isVerified !== (user?.emailVerified ?? false);
+    uid = user?.uid ?? null;
+    isVerified = user?.emailVerified ?? false;
     if (isFirst || isOther) onChange(!isFirst);
     isFirst = false;
   });
