@@ -4,7 +4,7 @@ import { issueGuest } from '#app/auth/guest.server.ts';
 import { answerError } from '#app/platform/answer-error.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { randomId } from '#app/platform/ids.ts';
-import { succeed, type Result } from '#app/platform/result.ts';
+import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import { answerDraft, answerProblem } from './answer-draft.server.ts';
 import { createDraft, type ReportProgress } from './create-draft.server.ts';
@@ -40,11 +40,11 @@ export async function submitDraft(app: AppContext, request: Request): Promise<Re
   const key = request.headers.get('idempotency-key');
   const id = key === null ? randomId() : await toIdempotentId(app.config, owner, key);
   const make: Make = async (report) => {
-    const known = key === null ? null : await readDraft(app.env, id);
-    if (known?.ok) return known;
+    const known = key === null ? null : await readOwn(app, id, owner);
+    if (known?.ok || known?.reason === 'taken') return known;
     const made = await createDraft(app, { id, owner, isKept }, submission.value, report);
     // The same key twice at the same time: the other request was first.
-    return made.ok || made.reason !== 'taken' ? made : readDraft(app.env, id);
+    return made.ok || made.reason !== 'taken' ? made : readOwn(app, id, owner);
   };
   const headers = new Headers(setCookie === null ? {} : { 'set-cookie': setCookie });
   if (request.headers.get('accept')?.includes('text/event-stream')) {
@@ -57,6 +57,16 @@ export async function submitDraft(app: AppContext, request: Request): Promise<Re
   for (const [name, value] of headers) answer.headers.append(name, value);
   if (made.ok) answer.headers.set('location', `/api/drafts/${id}`);
   return answer;
+}
+
+/** The draft that a key made before; whoever has signed in since took it along to their account. */
+async function readOwn(
+  { env }: AppContext,
+  id: string,
+  owner: string,
+): Promise<Result<DraftHead, DraftProblem>> {
+  const known = await readDraft(env, id);
+  return known.ok && known.value.owner !== owner ? fail({ reason: 'taken' }) : known;
 }
 
 async function requireOwner(

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 
 import { makeContent } from '#app/builder/make-content.server.ts';
+import { applyToDraft, readDraft } from '#app/builder/store.server.ts';
 
 import petstore from '../specs/petstore-3.0.json?raw';
 import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
@@ -283,6 +284,15 @@ test('the same key of the same guest makes one draft', async () => {
   const foreign: { id: string } = await (await post(new Visitor(), 'k1')).json();
   expect(again.id).toBe(first.id);
   expect(new Set([first.id, other.id, foreign.id]).size).toBe(3);
+
+  // Its guest signs in, and out again: the draft is the account's now.
+  const head = await readDraft(env, first.id);
+  if (!head.ok) throw new Error(head.reason);
+  const claim = { kind: 'claim', guest: head.value.owner, account: 'account of k1' } as const;
+  await applyToDraft(env, first.id, claim);
+  const late = await post(maker, 'k1');
+  expect(late.status).toBe(409);
+  expect(await late.text()).not.toContain('token');
 });
 
 test('files are listed with sizes and downloaded as a zip archive', async () => {
