@@ -4,6 +4,7 @@ import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1';
 import { randomId } from '#app/platform/ids.ts';
 
 import { insertRevocation, matchesRevocation } from './session/revocation-store.server.ts';
+import type { SignIn } from './session/session-store.server.ts';
 import { sessions } from './session/session-table.server.ts';
 import type { TokenClaims } from './token/token-claims.ts';
 import { accounts, members, users } from './user-table.server.ts';
@@ -100,11 +101,16 @@ export async function loadRole(
   return found?.role ?? null;
 }
 
-/** Marks a user for deletion, and ends every sign-in until now. */
-export async function startDeletion(database: D1Database, uid: string, now: number): Promise<void> {
+/** Marks a user for deletion, and ends every sign-in until now, the one that asks among them. */
+export async function startDeletion(
+  database: D1Database,
+  signIn: SignIn,
+  now: number,
+): Promise<void> {
   const db = drizzle(database);
+  const { uid } = signIn;
   await db.batch([
-    insertRevocation(db, uid, now),
+    insertRevocation(db, signIn, now),
     db.update(users).set({ deletionStartedAt: now }).where(eq(users.uid, uid)),
     db.delete(sessions).where(eq(sessions.uid, uid)),
   ]);

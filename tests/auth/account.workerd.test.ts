@@ -5,10 +5,11 @@ import { deleteAccount, finishDeletions } from '#app/auth/account/delete-account
 import type { ListedSession } from '#app/auth/session/listed-session.ts';
 import { requireRole, requireUser, type UserCaller } from '#app/auth/caller.server.ts';
 import { sweepIdentity } from '#app/auth/sweep-identity.server.ts';
+import { cancelDeletion } from '#app/auth/user-store.server.ts';
 
 import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
 import { makeApp } from '../setup/app-of-isolate.workerd.ts';
-import { breakBinding } from '../setup/broken-binding.workerd.ts';
+import { breakBinding, callAfter } from '../setup/broken-binding.workerd.ts';
 import {
   bearer,
   Browser,
@@ -331,6 +332,33 @@ describe('deleting the account', () => {
     expect((await owned.browser.sync(await makeToken(claims))).status).toBe(204);
     expect(await finishDeletions(env, Date.now() + DAY)).toBe(0);
     expect(await count('drafts', 'owner', owned.account)).toBe(1);
+  });
+
+  test('that is called off while the sweep is at work removes nothing', async () => {
+    const owned = await settle();
+    await setFirebaseUser(owned.uid, { failing: ['delete'] });
+    await remove(owned);
+    const cancel = () => cancelDeletion(env.DB, owned.uid);
+    for (const question of ['deletion_started_at" <', 'from "accounts"']) {
+      const mark = env.DB.prepare('update users set deletion_started_at = 1 where uid = ?');
+      await mark.bind(owned.uid).run();
+      const database = callAfter(env.DB, question, cancel);
+      expect(await finishDeletions({ ...env, DB: database }, Date.now())).toBe(1);
+      expect(await count('users', 'uid', owned.uid)).toBe(1);
+      expect(await count('drafts', 'owner', owned.account)).toBe(1);
+    }
+  });
+
+  test('refuses the living token though our clock is behind the one that dated it', async () => {
+    const owned = await settle();
+    const app = appWith();
+    const { browser, token } = owned;
+    const request = browser.request('/api/account', { method: 'DELETE', headers: bearer(token) });
+    const behind = () => Date.now() - 30_000;
+    expect(await deleteAccount(app, request, behind)).toMatchObject({ ok: true });
+    await app.settle();
+    expect((await browser.sync(token)).status).toBe(401);
+    expect(await countAll(owned)).toEqual(NOTHING);
   });
 
   test('by a stolen token of an ended sign-in deletes nothing', async () => {

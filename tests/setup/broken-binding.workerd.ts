@@ -25,3 +25,33 @@ export function hangDatabase(database: D1Database): D1Database {
   });
   return new Proxy(database, { get: () => () => statement });
 }
+
+/** A database in which something else happens right after the rows of one query were read. */
+export function callAfter(
+  database: D1Database,
+  part: string,
+  happen: () => Promise<void>,
+): D1Database {
+  const watch = (statement: D1PreparedStatement): D1PreparedStatement =>
+    new Proxy(statement, {
+      get(target, name) {
+        if (name === 'bind') return (...values: unknown[]) => watch(target.bind(...values));
+        if (name !== 'raw') return Reflect.get(target, name);
+        return async () => {
+          const rows = await target.raw();
+          await happen();
+          return rows;
+        };
+      },
+    });
+  return new Proxy(database, {
+    get(target, name) {
+      if (name === 'prepare') {
+        return (sql: string) =>
+          sql.includes(part) ? watch(target.prepare(sql)) : target.prepare(sql);
+      }
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+}

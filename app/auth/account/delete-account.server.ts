@@ -31,6 +31,9 @@ const FINISH_TIMEOUT_MS = 3_000;
 /** A deletion that began so long ago and did not end is finished by the sweep. */
 const UNFINISHED_MS = 10 * 60 * 1_000;
 
+/** What an account's belongings are kept in. */
+type AccountBindings = Pick<Env, 'DB' | 'DRAFTS' | 'BLOBS'>;
+
 export type DeletionFailure =
   | AuthFailure
   | { reason: 'recentLoginRequired' }
@@ -59,7 +62,7 @@ export async function deleteAccount(
   try {
     if (!found.ok && !isGone) return await refuse(app, claims.value, found, now);
     if (!isGone && (await isEnded(app, claims.value))) return fail({ reason: 'revoked' });
-    await withTimeout(startDeletion(app.env.DB, claims.value.uid, now()), WRITE_TIMEOUT_MS);
+    await withTimeout(startDeletion(app.env.DB, claims.value, now()), WRITE_TIMEOUT_MS);
     const deleted = isGone ? succeed(null) : await deleteUser(app, bearer.value);
     if (!deleted.ok && deleted.reason !== 'userMissing') {
       if (deleted.reason === 'identityUnavailable') return deleted;
@@ -77,10 +80,7 @@ export async function deleteAccount(
 }
 
 /** Finishes deletions that stopped on the way, and says how many. Whoever signed in since stays. */
-export async function finishDeletions(
-  env: Pick<Env, 'DB' | 'DRAFTS' | 'BLOBS'>,
-  now: number,
-): Promise<number> {
+export async function finishDeletions(env: AccountBindings, now: number): Promise<number> {
   const uids = await listHalfDeleted(env.DB, now - UNFINISHED_MS);
   const failures: unknown[] = [];
   for (const uid of uids) {
@@ -94,7 +94,7 @@ export async function finishDeletions(
 /** A sign-in that was ended here deletes nothing, except that it goes on with what it began. */
 async function isEnded({ env }: Pick<AppContext, 'env'>, claims: TokenClaims): Promise<boolean> {
   if (!(await withTimeout(isRevoked(env.DB, claims), READ_TIMEOUT_MS))) return false;
-  return !(await withTimeout(isBeingDeleted(env.DB, claims.uid), READ_TIMEOUT_MS));
+  return !(await isStillWanted(env, claims.uid));
 }
 
 /** What Firebase says about a user who is disabled ends their sessions here too. */
@@ -107,7 +107,7 @@ async function refuse(
   switch (failure.reason) {
     case 'userDisabled':
     case 'userMissing':
-      await withTimeout(revokeAll(env.DB, claims.uid, now()), WRITE_TIMEOUT_MS);
+      await withTimeout(revokeAll(env.DB, claims, now()), WRITE_TIMEOUT_MS);
       return fail({ reason: 'revoked' });
     case 'tokenRefused':
       return fail({ reason: 'invalidToken', why: 'Firebase does not take it any more' });
@@ -117,8 +117,15 @@ async function refuse(
   }
 }
 
-async function finish(env: Pick<Env, 'DB' | 'DRAFTS' | 'BLOBS'>, uid: string): Promise<void> {
+/** Goes on while the mark of deletion stands: whoever signs in meanwhile takes it away, and stays. */
+async function finish(env: AccountBindings, uid: string): Promise<void> {
+  if (!(await isStillWanted(env, uid))) return;
   const account = await withTimeout(loadAccountId(env.DB, uid), READ_TIMEOUT_MS);
+  if (!(await isStillWanted(env, uid))) return;
   if (account !== null) await removeDraftsOf(env, account);
   await withTimeout(removeUser(env.DB, uid), WRITE_TIMEOUT_MS);
+}
+
+function isStillWanted({ DB }: Pick<Env, 'DB'>, uid: string): Promise<boolean> {
+  return withTimeout(isBeingDeleted(DB, uid), READ_TIMEOUT_MS);
 }

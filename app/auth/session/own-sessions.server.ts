@@ -59,7 +59,7 @@ export async function endOwnSessions(
   const caller = await requireUser(app, request, now);
   if (!caller.ok) return caller;
   return withStore(app, async () => {
-    await withTimeout(revokeAll(app.env.DB, caller.value.uid, now()), WRITE_TIMEOUT_MS);
+    await withTimeout(revokeAll(app.env.DB, caller.value, now()), WRITE_TIMEOUT_MS);
     return succeed(null);
   });
 }

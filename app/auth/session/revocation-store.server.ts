@@ -20,18 +20,20 @@ export async function revokeSignIn(
   ]);
 }
 
-/** Ends every sign-in of a user until now. */
-export async function revokeAll(database: D1Database, uid: string, now: number): Promise<void> {
+/** Ends every sign-in of a user until now, the one that asks for it among them. */
+export async function revokeAll(database: D1Database, signIn: SignIn, now: number): Promise<void> {
   const db = drizzle(database);
   await db.batch([
-    insertRevocation(db, uid, now),
-    db.delete(sessions).where(eq(sessions.uid, uid)),
+    insertRevocation(db, signIn, now),
+    db.delete(sessions).where(eq(sessions.uid, signIn.uid)),
   ]);
 }
 
-/** The statement that refuses the tokens of every sign-in of a user until now. */
-export function insertRevocation(db: DrizzleD1Database, uid: string, now: number) {
-  const authTimeSeconds = Math.floor(now / 1_000);
+/** The statement that refuses the tokens of every sign-in of a user until now, this one included. */
+export function insertRevocation(db: DrizzleD1Database, signIn: SignIn, now: number) {
+  const { uid } = signIn;
+  // Our clock may be behind the one that dated the sign-in.
+  const authTimeSeconds = Math.max(Math.floor(now / 1_000), signIn.authTimeSeconds);
   const row = { uid, scope: 'upTo' as const, authTimeSeconds, revokedAt: now };
   return db.insert(revocations).values(row).onConflictDoNothing();
 }
