@@ -1,9 +1,7 @@
-import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 
 import { AUTH_TEXTS } from '#app/auth/auth-texts.ts';
-import { storeCurrentUrl } from '#app/auth/return-url.ts';
-import { signOut } from '#app/auth/login/sign-out.ts';
+import { useSignOut } from '#app/auth/login/use-sign-out.ts';
 import type { Viewer } from '#app/auth/session/viewer.ts';
 import { useTier } from '#app/billing/tier-store.ts';
 import { Avatar } from '#app/ui/avatar.tsx';
@@ -59,23 +57,13 @@ function hideMenu() {
 }
 
 function SignOutButton() {
-  const navigate = useNavigate();
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
-
-  async function leave() {
-    setState('busy');
-    storeCurrentUrl();
-    const done = await signOut();
-    if (done.ok) return navigate('/login');
-    setState('failed');
-  }
-
+  const { state, signOut } = useSignOut();
   return (
     <>
       <button
         type="button"
         aria-disabled={state === 'busy'}
-        onClick={() => (state === 'busy' ? null : void leave())}
+        onClick={() => void signOut()}
         className={ITEM}
       >
         {state === 'busy' ? 'Signing out...' : 'Sign out'}

@@ -226,6 +226,8 @@ test('a verified address signs in and goes home', async ({ page }) => {
   await expect(page.getByRole('button', { name: `Account of ${email}` })).toBeVisible();
   await page.goto('/email-login');
   await expect(title(page)).toHaveText('You are signed in');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/login');
 });
 
 test('an address that is not verified is asked for that, and let in after it', async ({ page }) => {

@@ -1,13 +1,15 @@
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 
 import { AuthNote } from '#app/auth/auth-note.tsx';
+import { AUTH_TEXTS } from '#app/auth/auth-texts.ts';
 import { LocalTime } from '#app/auth/local-time.tsx';
+import { useSignOut, type SignOutButton } from '#app/auth/login/use-sign-out.ts';
 import type { ListedSession } from '#app/auth/session/listed-session.ts';
 import { TaskButton } from '#app/auth/task-button.tsx';
 import { Badge } from '#app/ui/badge.tsx';
-import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 
 import { endAllSessions, endSession, type AccountFailure } from './account-requests.ts';
 
@@ -17,6 +19,7 @@ const PHONE = /\b(Android|iPhone)\b/;
 export function SessionList({ sessions }: { sessions: readonly ListedSession[] | null }) {
   const [note, setNote] = useState<Note | null>(null);
   const { revalidate, state } = useRevalidator();
+  const leaving = useSignOut();
   return (
     <section aria-labelledby="sessions">
       <h2 id="sessions" className="text-lg">
@@ -32,6 +35,7 @@ export function SessionList({ sessions }: { sessions: readonly ListedSession[] |
             ? 'The sessions could not be loaded. They are as they were.'
             : note?.tone === 'fail' && note.text}
         </AuthNote>
+        <AuthNote tone="fail">{leaving.state === 'failed' && AUTH_TEXTS.signOutFailed}</AuthNote>
         <AuthNote tone="pass">{note?.tone === 'pass' && note.text}</AuthNote>
       </div>
       {sessions === null ? (
@@ -42,10 +46,10 @@ export function SessionList({ sessions }: { sessions: readonly ListedSession[] |
         <>
           <ul className="border-t">
             {sessions.map((session) => (
-              <SessionRow key={session.id} session={session} onNote={setNote} />
+              <SessionRow key={session.id} session={session} leaving={leaving} onNote={setNote} />
             ))}
           </ul>
-          <EndAll onNote={setNote} />
+          <EndAll leaving={leaving} onNote={setNote} />
         </>
       )}
     </section>
@@ -64,10 +68,12 @@ function toNote(failure: AccountFailure): Note | null {
 
 interface RowProps {
   session: ListedSession;
+  /** Signs out here. */
+  leaving: SignOutButton;
   onNote: (note: Note | null) => void;
 }
 
-function SessionRow({ session, onNote }: RowProps) {
+function SessionRow({ session, leaving, onNote }: RowProps) {
   const [isBusy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
   const Icon = PHONE.test(session.device) ? Smartphone : Monitor;
@@ -104,9 +110,9 @@ function SessionRow({ session, onNote }: RowProps) {
         </p>
       </div>
       {session.isCurrent ? (
-        <Link to="/signout" className={buttonClass()}>
+        <TaskButton isBusy={leaving.state === 'busy'} onClick={() => void leaving.signOut()}>
           Sign out
-        </Link>
+        </TaskButton>
       ) : (
         <TaskButton
           isBusy={isBusy}
@@ -121,16 +127,15 @@ function SessionRow({ session, onNote }: RowProps) {
 }
 
 /** Asks once more: this browser is signed out too. */
-function EndAll({ onNote }: Pick<RowProps, 'onNote'>) {
+function EndAll({ leaving, onNote }: Pick<RowProps, 'leaving' | 'onNote'>) {
   const [step, setStep] = useState<'idle' | 'asking' | 'busy'>('idle');
-  const navigate = useNavigate();
 
   async function endAll() {
     setStep('busy');
     onNote(null);
     const ended = await endAllSessions();
-    if (ended.ok) return navigate('/signout');
-    onNote(toNote(ended));
+    if (ended.ok) await leaving.signOut();
+    else onNote(toNote(ended));
     setStep('idle');
   }
 

@@ -2,9 +2,13 @@ import { Link, useNavigate, useRouteLoaderData, useSearchParams } from 'react-ro
 
 import { capture } from '#app/analytics/analytics.ts';
 import { useAuth } from '#app/auth/auth-client.ts';
+import { AuthNote } from '#app/auth/auth-note.tsx';
 import { AuthSheet } from '#app/auth/auth-sheet.tsx';
+import { AUTH_TEXTS } from '#app/auth/auth-texts.ts';
+import { useSignOut, type SignOutButton } from '#app/auth/login/use-sign-out.ts';
 import { checkReturnUrl } from '#app/auth/return-url.ts';
 import type { Viewer } from '#app/auth/session/viewer.ts';
+import { TaskButton } from '#app/auth/task-button.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 
 import { EmailForm } from './email-form.tsx';
@@ -29,6 +33,7 @@ export default function EmailLoginRoute() {
 function EmailLoginScreen({ returnUrl }: { returnUrl: string | null }) {
   const navigate = useNavigate();
   const { user } = useAuth();
+  const leaving = useSignOut();
   const login = useEmailLogin(useWaitingViewer(), () => {
     capture('user_signed_in', { method: 'password' });
     void navigate(checkReturnUrl(returnUrl, location.origin) ?? '/', { replace: true });
@@ -37,7 +42,11 @@ function EmailLoginScreen({ returnUrl }: { returnUrl: string | null }) {
   if (screen === 'checkEmail') return <CheckEmailScreen login={login} />;
   if (screen === 'resetSent') return <ResetSentScreen login={login} />;
   const isVisiting = email === '' && task === null;
-  if (user && !needsVerification(user) && isVisiting) return <SignedInNote email={user.email} />;
+  const isSignedIn = user !== null && !needsVerification(user) && isVisiting;
+  // Signing out takes the user away before it is known whether the server has ended the session.
+  if (isSignedIn || leaving.state !== 'idle') {
+    return <SignedInNote email={user?.email ?? null} leaving={leaving} />;
+  }
   return <EmailForm login={login} />;
 }
 
@@ -48,7 +57,12 @@ function useWaitingViewer(): string | null {
   return viewer.email ?? '';
 }
 
-function SignedInNote({ email }: { email: string | null }) {
+interface SignedInNoteProps {
+  email: string | null;
+  leaving: SignOutButton;
+}
+
+function SignedInNote({ email, leaving }: SignedInNoteProps) {
   return (
     <AuthSheet title="You are signed in">
       <p className="break-words">
@@ -58,13 +72,14 @@ function SignedInNote({ email }: { email: string | null }) {
           </>
         ) : null}
       </p>
+      <AuthNote tone="fail">{leaving.state === 'failed' && AUTH_TEXTS.signOutFailed}</AuthNote>
       <div className="flex gap-2">
         <Link to="/" className={buttonClass('primary')}>
           Go Home
         </Link>
-        <Link to="/signout" className={buttonClass()}>
+        <TaskButton isBusy={leaving.state === 'busy'} onClick={() => void leaving.signOut()}>
           Sign out
-        </Link>
+        </TaskButton>
       </div>
     </AuthSheet>
   );

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+
+import { storeCurrentUrl } from '#app/auth/return-url.ts';
+
+import { signOut } from './sign-out.ts';
+
+/** What a button that signs out shows. */
+export interface SignOutButton {
+  state: 'idle' | 'busy' | 'failed';
+  signOut: () => Promise<void>;
+}
+
+/**
+ * Signs out from a page: keeps the page to come back to, signs out, and goes to the screen for
+ * signing in. What fails is told by `failed`, and leaves the page as it is.
+ */
+export function useSignOut(): SignOutButton {
+  const navigate = useNavigate();
+  const [state, setState] = useState<SignOutButton['state']>('idle');
+
+  async function leave() {
+    if (state === 'busy') return;
+    setState('busy');
+    storeCurrentUrl();
+    const done = await signOut();
+    if (done.ok) return navigate('/login');
+    setState('failed');
+  }
+
+  return { state, signOut: leave };
+}
