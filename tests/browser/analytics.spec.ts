@@ -136,7 +136,7 @@ test('a page that signs out as it loads counts that too, and forgets who it was'
   await expect.poll(signedOut).toBeDefined();
   expect(signedOut()?.properties.distinct_id).toBe(email);
   await expect(page).toHaveURL('/');
-  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  const stored = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
   expect(stored).not.toContain(email);
 });
 
