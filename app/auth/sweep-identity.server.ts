@@ -16,7 +16,7 @@ export interface SweptIdentity {
  * too old anyway, and users whose deletion stopped on the way.
  */
 export async function sweepIdentity(
-  env: Pick<Env, 'DB' | 'DRAFTS' | 'BLOBS'>,
+  env: Pick<Env, 'DB' | 'DRAFTS' | 'BLOBS' | 'CACHE'>,
   now: number,
 ): Promise<SweptIdentity> {
   const sessions = await sweepSessions(env.DB, now);

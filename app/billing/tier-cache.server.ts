@@ -13,6 +13,7 @@ const FRESH_MS = 60_000;
 const LAST_KNOWN_GOOD_MS = 24 * 60 * 60 * 1_000;
 
 const KV_READ_MS = 250;
+const KV_DELETE_MS = 500;
 
 const Entry = z.object({ status: SubscriptionStatus, storedAt: z.number() });
 
@@ -59,6 +60,15 @@ export async function keepStatus(
     await app.env.CACHE.put(await toKey(uid), JSON.stringify(entry), { expirationTtl });
   } catch (error) {
     app.log.error('tier.cacheWrite', { error });
+  }
+}
+
+/** Takes away what was kept of a user who is gone; where that fails, its 24 hours end it. */
+export async function forgetStatus({ CACHE }: Pick<Env, 'CACHE'>, uid: string): Promise<void> {
+  try {
+    await withTimeout(CACHE.delete(await toKey(uid)), KV_DELETE_MS);
+  } catch {
+    // Nothing depends on it.
   }
 }
 

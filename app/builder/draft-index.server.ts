@@ -1,5 +1,7 @@
-import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
+
+import { accounts } from '#app/auth/user-table.server.ts';
 
 import type { DraftContent, DraftHead } from './draft-state.ts';
 import { drafts } from './draft-table.server.ts';
@@ -50,6 +52,23 @@ export async function listExpired(
     .where(lt(drafts.expiresAt, now))
     .limit(limit);
   return rows.map(({ id }) => id);
+}
+
+/** Drafts that an account keeps, though the account is gone. */
+export async function listOrphans(
+  database: D1Database,
+  limit: number,
+): Promise<{ id: string; owner: string }[]> {
+  const db = drizzle(database);
+  const account = db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.id, drafts.owner));
+  return db
+    .select({ id: drafts.id, owner: drafts.owner })
+    .from(drafts)
+    .where(and(isNull(drafts.expiresAt), notExists(account)))
+    .limit(limit);
 }
 
 /** Takes rows away; at most 100 ids, as many parameters as D1 takes in a query. */

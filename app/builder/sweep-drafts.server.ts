@@ -5,6 +5,7 @@ import { BLUEPRINT_PREFIX, WARNINGS_PREFIX } from './document-store.server.ts';
 import { forgetDrafts, listExpired, listReferenced } from './draft-index.server.ts';
 import { toSecretOwner } from './draft-secrets.server.ts';
 import type { DraftContent } from './draft-state.ts';
+import { removeOrphans } from './remove-drafts.server.ts';
 
 /** A blob is stored before the row that refers to it, and a row may be written late. */
 const GRACE_MS = 24 * 60 * 60 * 1_000;
@@ -21,16 +22,16 @@ const PREFIXES: [part: keyof DraftContent, prefix: string][] = [
   ['artifact', ARTIFACT_PREFIX],
 ];
 
-type SweepBindings = Pick<Env, 'DB' | 'BLOBS' | 'CACHE'>;
+type SweepBindings = Pick<Env, 'DB' | 'BLOBS' | 'CACHE' | 'DRAFTS'>;
 
 export interface Swept {
   drafts: number;
   blobs: number;
 }
 
-/** Removes expired drafts' rows and secrets, and blobs that no draft refers to any more. */
+/** Removes expired drafts' rows and secrets, drafts whose account is gone, and blobs that no draft refers to any more. */
 export async function sweepDrafts(env: SweepBindings, now: number): Promise<Swept> {
-  const drafts = await removeExpired(env.DB, now);
+  const drafts = (await removeExpired(env.DB, now)) + (await removeOrphans(env));
   let blobs = 0;
   for (const [part, prefix] of PREFIXES) blobs += await sweepBlobs(env, part, prefix, now);
   return { drafts, blobs };

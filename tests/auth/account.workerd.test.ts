@@ -6,6 +6,7 @@ import type { ListedSession } from '#app/auth/session/listed-session.ts';
 import { requireRole, requireUser, type UserCaller } from '#app/auth/caller.server.ts';
 import { sweepIdentity } from '#app/auth/sweep-identity.server.ts';
 import { cancelDeletion } from '#app/auth/user-store.server.ts';
+import { sha256 } from '#app/platform/sha256.ts';
 
 import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
 import { makeApp } from '../setup/app-of-isolate.workerd.ts';
@@ -246,7 +247,10 @@ describe('deleting the account', () => {
 
   test('removes everything here and the user at Firebase, and refuses the living token', async () => {
     const owned = await settle();
+    const tier = `tier:v1:${await sha256(owned.uid)}`;
+    await env.CACHE.put(tier, '{}');
     expect((await remove(owned)).status).toBe(204);
+    expect(await env.CACHE.get(tier)).toBeNull();
     expect(owned.browser.cookies.has('__Host-session')).toBe(false);
     expect(owned.browser.cookies.has('__Host-ticket')).toBe(false);
     expect(await existsAtFirebase(owned.uid)).toBe(false);

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 
+import { applyToDraft, readDraft } from '#app/builder/store.server.ts';
 import { sweepDrafts } from '#app/builder/sweep-drafts.server.ts';
 
 import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
@@ -50,6 +51,34 @@ test('a sweep of many expired drafts takes them in batches', async () => {
   await env.DB.batch(Array.from({ length: 250 }, (_, index) => row.bind(`old ${index}`)));
   expect(await sweepDrafts(env, Date.now())).toMatchObject({ drafts: 250 });
   expect(await countRows('drafts')).toBe(0);
+});
+
+test('a draft whose account is gone goes with its secrets, and one whose account stands stays', async () => {
+  await env.DB.batch([
+    env.DB.prepare(
+      `insert into users (uid, provider, is_email_verified, created_at)
+       values ('sweep user', 'google.com', 1, 0)`,
+    ),
+    env.DB.prepare("insert into accounts values ('standing', 'personal', 'A', 'sweep user', 0)"),
+  ]);
+  const maker = new Visitor();
+  const ids: string[] = [];
+  for (const account of ['standing', 'gone']) {
+    const draft = await maker.submit(UPSTREAM_DOCUMENT);
+    const secret = `/api/drafts/${draft.id}/secrets/${draft.secrets[0]?.name}`;
+    await maker.json('PUT', secret, { value: 'a value' });
+    const head = await readDraft(env, draft.id);
+    if (!head.ok) throw new Error(head.reason);
+    await applyToDraft(env, draft.id, { kind: 'claim', guest: head.value.owner, account });
+    ids.push(draft.id);
+  }
+  expect(await sweepDrafts(env, Date.now())).toMatchObject({ drafts: 1 });
+  const [standing = '', gone = ''] = ids;
+  expect(await readDraft(env, standing)).toMatchObject({ ok: true });
+  expect(await readDraft(env, gone)).toMatchObject({ reason: 'expired' });
+  expect(await countRows('drafts')).toBe(1);
+  expect(await countRows('secrets')).toBe(1);
+  expect(await sweepDrafts(env, Date.now())).toMatchObject({ drafts: 0 });
 });
 
 test('content that is stored again while the sweep looks at it stays', async () => {

@@ -12,6 +12,7 @@ import {
   removeUser,
   startDeletion,
 } from '#app/auth/user-store.server.ts';
+import { forgetStatus } from '#app/billing/tier-cache.server.ts';
 import { removeDraftsOf } from '#app/builder/remove-drafts.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { systemClock, type Clock } from '#app/platform/clock.ts';
@@ -32,7 +33,7 @@ const FINISH_TIMEOUT_MS = 3_000;
 const UNFINISHED_MS = 10 * 60 * 1_000;
 
 /** What an account's belongings are kept in. */
-type AccountBindings = Pick<Env, 'DB' | 'DRAFTS' | 'BLOBS'>;
+type AccountBindings = Pick<Env, 'DB' | 'DRAFTS' | 'BLOBS' | 'CACHE'>;
 
 export type DeletionFailure =
   | AuthFailure
@@ -124,6 +125,7 @@ async function finish(env: AccountBindings, uid: string): Promise<void> {
   if (!(await isStillWanted(env, uid))) return;
   if (account !== null) await removeDraftsOf(env, account);
   await withTimeout(removeUser(env.DB, uid), WRITE_TIMEOUT_MS);
+  await forgetStatus(env, uid);
 }
 
 function isStillWanted({ DB }: Pick<Env, 'DB'>, uid: string): Promise<boolean> {
