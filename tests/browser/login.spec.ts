@@ -196,6 +196,19 @@ test('who is signed in already is sent on', async ({ page }) => {
   await expect(page).toHaveURL('/privacy');
 });
 
+test.describe('without what keeps the session', () => {
+  const WATCH = '**/assets/session-watch-*.js';
+
+  test.beforeEach(({ allowConsoleError }) => allowConsoleError(/ERR_FAILED/));
+
+  test('it is asked for again, though nobody was offline', async ({ page }) => {
+    await signInAs(page);
+    await page.route(WATCH, (route) => route.abort(), { times: 1 });
+    await page.goto('/login?returnUrl=%2Faccount&reason=protected');
+    await expect(page).toHaveURL('/account');
+  });
+});
+
 test('nobody is sent to another site, or back to signing in', async ({ page }) => {
   await signInAs(page);
   for (const evil of [
