@@ -19,13 +19,16 @@ interface Props {
   google: ReturnType<typeof useGoogleSignIn>;
   /** Somebody asked for a page that only signed-in users see. */
   isForced: boolean;
+  /** What signing in waits for has not come, and probably will not. */
+  isOverdue: boolean;
 }
 
 /** The button that signs in, what came of it, and what one agrees to. */
 export function LoginForm(props: Props) {
-  const { auth, session, google } = props;
+  const { auth, session, google, isOverdue } = props;
   // Firebase gave no answer, or our server none: only a fresh page begins anew.
-  const needsReload = auth.isStuck || (auth.status === 'signedIn' && session === 'failed');
+  const isUnknown = auth.status === 'signedIn' && session === 'failed';
+  const needsReload = auth.isStuck || isUnknown || isOverdue;
   return (
     <div className="flex w-full max-w-sm flex-col gap-6">
       <div>

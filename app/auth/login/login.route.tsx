@@ -9,7 +9,11 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import { LoginForm } from './login-form.tsx';
 import { LoginStill } from './login-still.tsx';
 import { useGoogleSignIn } from './use-google-sign-in.ts';
+import { useIsOverdue } from './use-is-overdue.ts';
 import { useSignInTarget } from './use-sign-in-target.ts';
+
+/** Longer than every attempt to tell the server who is here, with the pauses between them. */
+const WATCHDOG_MS = 20_000;
 
 export function meta() {
   return [
@@ -38,16 +42,25 @@ export default function Login() {
   // Somebody who is signed in already, or probably, is not asked to sign in.
   const isKnown = isSignedIn || (auth.status === 'settling' && viewer !== null);
   const isWaiting = isKnown && session !== 'failed' && google.state.step === 'idle';
+  // Something may be lost for good, such as a chunk of the app: then only a fresh page helps.
+  const isUnconfirmed = google.state.step === 'success' && session !== 'agreed';
+  const isOverdue = useIsOverdue(isWaiting || isUnconfirmed, WATCHDOG_MS);
   return (
     <div className="grid grow md:grid-cols-2">
       <section
         aria-label="Sign in"
         className="flex flex-col items-center justify-center px-4 py-12 sm:px-8 md:order-last"
       >
-        {isWaiting ? (
+        {isWaiting && !isOverdue ? (
           <Spinner />
         ) : (
-          <LoginForm auth={auth} session={session} google={google} isForced={target.isForced} />
+          <LoginForm
+            auth={auth}
+            session={session}
+            google={google}
+            isForced={target.isForced}
+            isOverdue={isOverdue}
+          />
         )}
       </section>
       <LoginStill />
