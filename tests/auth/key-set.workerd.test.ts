@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import type { FetchKeys } from '#app/auth/token/key-set-google.server.ts';
+import { GOOGLE_KEYS_URL, type FetchKeys } from '#app/auth/token/key-set-google.server.ts';
 import { createTokenVerifier, type VerifyToken } from '#app/auth/token/verify-token.server.ts';
 
 import { makeApp } from '../setup/app-of-isolate.workerd.ts';
@@ -22,8 +22,6 @@ const UNKNOWN = { ok: false, reason: 'invalidToken', why: 'unknown key' };
 const UNAVAILABLE = { ok: false, reason: 'keysUnavailable' };
 
 const DOWN = { status: 503, body: 'down' };
-/** A redirect to a host that would answer with the right keys. */
-const MOVED = { status: 302, headers: { location: 'https://www.googleapis.com/elsewhere' } };
 
 let old: TokenSigner;
 let next: TokenSigner;
@@ -156,12 +154,16 @@ describe('keys in memory', () => {
 });
 
 describe('a bad answer of the key server', () => {
+  const other = openKeyServer();
+  const elsewhere = `${GOOGLE_KEYS_URL}?server=${other.name}`;
+  beforeAll(() => other.publish([next]));
+
   const keysOf = (...keys: object[]) => ({ body: JSON.stringify({ keys }) });
   const answers: [string, () => object][] = [
     ['an error', () => DOWN],
     ['no page', () => ({ ...keysOf(next.publicJwk), status: 404 })],
     ['another good status', () => ({ ...keysOf(next.publicJwk), status: 203 })],
-    ['a redirect', () => MOVED],
+    ['a redirect to good keys', () => ({ status: 302, headers: { location: elsewhere } })],
     ['a page', () => ({ body: '<!doctype html><title>Sign in</title>' })],
     ['nothing', () => ({ body: '' })],
     ['null', () => ({ body: 'null' })],
@@ -181,7 +183,7 @@ describe('a bad answer of the key server', () => {
     ['more than 64 KiB', () => keysOf({ ...next.publicJwk, note: 'x'.repeat(65_536) })],
     ['half of the keys', () => ({ body: keysOf(next.publicJwk).body.slice(0, 200) })],
     ['a body that never ends', () => ({ body: '{"keys":[', stalls: true })],
-    ['silence', () => ({ delayMs: 3_000 })],
+    ['good keys, too late', () => ({ ...keysOf(next.publicJwk), delayMs: 3_000 })],
   ];
 
   test.each(answers)('never takes the place of good keys: %s', async (_, answer) => {

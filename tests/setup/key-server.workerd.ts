@@ -30,6 +30,7 @@ export function openKeyServer() {
   const control = `${CONTROL}/servers/${name}`;
   const fetchKeys: FetchKeys = (now) => fetchGoogleKeys(now, `${GOOGLE_KEYS_URL}?server=${name}`);
   return {
+    name,
     fetchKeys,
     async set(answer: KeyAnswer) {
       await fetch(control, { method: 'PUT', body: JSON.stringify(answer) });
