@@ -201,6 +201,23 @@ test.describe('without what keeps the session', () => {
 
   test.beforeEach(({ allowConsoleError }) => allowConsoleError(/ERR_FAILED/));
 
+  test('waiting ends with a way out, and goes on by itself once it can', async ({ page }) => {
+    await signInAs(page);
+    await page.clock.install();
+    await page.route(WATCH, (route) => route.abort());
+    // Only a page that is alive asks for it.
+    const isAlive = page.waitForRequest(WATCH);
+    await page.goto('/login?returnUrl=%2Faccount&reason=protected');
+    await isAlive;
+    await expect(page.getByText('Loading')).toBeVisible();
+    await page.clock.runFor(22_000);
+    await expect(problem(page)).toHaveText(NETWORK);
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await page.unroute(WATCH);
+    await page.clock.runFor(65_000);
+    await expect(page).toHaveURL('/account');
+  });
+
   test('it is asked for again, though nobody was offline', async ({ page }) => {
     await signInAs(page);
     await page.route(WATCH, (route) => route.abort(), { times: 1 });
