@@ -9,6 +9,11 @@ import type {
   ServerIdentity,
   Upstream,
 } from '#app/runtime/definition.ts';
+import {
+  DEFAULT_BREAKER,
+  DEFAULT_CONCURRENCY,
+  DEFAULT_RETRIES,
+} from '#app/runtime/default-policies.ts';
 
 import { JsonSchemaSchema } from './json.ts';
 import { PartId, Tool, ToolName } from './tool.ts';
@@ -184,6 +189,37 @@ const PoliciesSchema = z.strictObject({
   maxResultBytes: z.int().min(1_024).max(10_000_000),
   /** Origins that browsers may call from. */
   allowedOrigins: z.array(z.string()),
+  /** How often a call that may be repeated is sent. */
+  retries: z
+    .strictObject({
+      /** Times that a request is sent, the first one included. */
+      attempts: z.int().min(1).max(10),
+      /** Milliseconds that the first wait is drawn from. */
+      baseDelayMs: z.int().min(0).max(60_000),
+      /** Milliseconds that no drawn wait exceeds. */
+      maxDelayMs: z.int().min(0).max(300_000),
+    })
+    .optional(),
+  /** When an upstream that fails is left alone. */
+  breaker: z
+    .strictObject({
+      /** Failures in a row. */
+      failures: z.int().min(1).max(1_000),
+      /** Milliseconds until one call may try again. */
+      cooldownMs: z.int().min(1).max(3_600_000),
+    })
+    .optional(),
+  /** How many calls one upstream gets at the same time. */
+  concurrency: z
+    .strictObject({
+      /** Requests on their way. */
+      atOnce: z.int().min(1).max(1_000),
+      /** Requests that wait for their turn. */
+      waiting: z.int().min(0).max(10_000),
+    })
+    .optional(),
+  /** Asks the user before a destructive tool runs, where the client can. */
+  confirmDestructive: z.boolean().optional(),
 }) satisfies z.ZodType<Policies>;
 
 /** Limits of a new blueprint: a slow API still answers, a model's context is not flooded. */
@@ -192,6 +228,10 @@ export const DEFAULT_POLICIES: Policies = {
   maxUpstreamBytes: 10_000_000,
   maxResultBytes: 200_000,
   allowedOrigins: [],
+  retries: DEFAULT_RETRIES,
+  breaker: DEFAULT_BREAKER,
+  concurrency: DEFAULT_CONCURRENCY,
+  confirmDestructive: true,
 };
 
 /** The one source of truth: a JSON document that describes one MCP server completely. */

@@ -27,6 +27,10 @@ const SetPolicies = z.strictObject({
   maxUpstreamBytes: policies.maxUpstreamBytes.optional(),
   maxResultBytes: policies.maxResultBytes.optional(),
   allowedOrigins: policies.allowedOrigins.optional(),
+  retries: policies.retries.nullable(),
+  breaker: policies.breaker.nullable(),
+  concurrency: policies.concurrency.nullable(),
+  confirmDestructive: policies.confirmDestructive.nullable(),
 });
 
 /** The whole tool; replaces the one of that name, or is added at the end. */

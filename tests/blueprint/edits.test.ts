@@ -155,3 +155,17 @@ test('an edit leaves the blueprint that it was given as it was', () => {
   applyEdits(blueprint, [{ edit: 'renameTool', from: 'get_pet', to: 'find_pet' }]);
   expect(blueprint).toEqual(exampleBlueprint());
 });
+
+test('a policy of repeating calls is set as a whole, and null brings back the default', () => {
+  const retries = { attempts: 5, baseDelayMs: 100, maxDelayMs: 1_000 };
+  const { policies } = edited({ edit: 'setPolicies', retries, confirmDestructive: false });
+  expect(policies).toMatchObject({ retries, confirmDestructive: false });
+  const without = edited({ edit: 'setPolicies', retries: null, breaker: null });
+  expect(without.policies).not.toHaveProperty('retries');
+  expect(without.policies).not.toHaveProperty('breaker');
+  expect(
+    problemsOf({ edit: 'setPolicies', retries: { ...retries, attempts: 0 } }).map(
+      ({ path }) => path,
+    ),
+  ).toEqual(['$[0].retries.attempts']);
+});
