@@ -46,7 +46,7 @@ export function UserMenu({ user }: { user: MenuUser }) {
         <Link to="/logtok" onClick={hideMenu} className={ITEM}>
           ID token
         </Link>
-        <SignOutButton />
+        <SignOutLink />
       </div>
     </>
   );
@@ -56,18 +56,22 @@ function hideMenu() {
   document.getElementById('user-menu')?.hidePopover();
 }
 
-function SignOutButton() {
+/** Signs out here, so that signing in leads back; before the page is alive, on the screen for it. */
+function SignOutLink() {
   const { state, signOut } = useSignOut();
   return (
     <>
-      <button
-        type="button"
+      <Link
+        to="/signout"
         aria-disabled={state === 'busy'}
-        onClick={() => void signOut()}
+        onClick={(event) => {
+          event.preventDefault();
+          void signOut();
+        }}
         className={ITEM}
       >
         {state === 'busy' ? 'Signing out...' : 'Sign out'}
-      </button>
+      </Link>
       {state === 'failed' ? (
         <p role="alert" className="px-2.5 py-1 text-sm text-fail">
           {AUTH_TEXTS.signOutFailed}

@@ -23,6 +23,15 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100
 const sessions = (page: Page) =>
   page.getByRole('region', { name: 'Sessions' }).getByRole('listitem');
 
+/** Opens the account and waits for what the page asks for by itself: later it would be refused. */
+async function openAccount(page: Page) {
+  const answers = ['**/stripe/subscription/status', '**/api/session'].map((url) =>
+    page.waitForResponse(url),
+  );
+  await page.goto('/account');
+  await Promise.all(answers);
+}
+
 async function typePhrase(page: Page, email: string) {
   await page.getByRole('button', { name: 'Delete account…' }).click();
   await page.getByLabel(`Type ${email} to confirm`).fill(email);
@@ -119,7 +128,7 @@ test('signing out everywhere asks once more, and leaves nobody signed in', async
 }) => {
   const { email } = await signInAs(page);
   await signInElsewhere(baseURL, (await signInWithGoogle(email)).idToken, FIREFOX);
-  await page.goto('/account');
+  await openAccount(page);
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(sessions(page)).toHaveCount(2);
@@ -132,7 +141,7 @@ test('signing out everywhere asks once more, and leaves nobody signed in', async
 
 test('deleting asks for the address, and leaves nothing', async ({ page }) => {
   const { email, idToken } = await signInAs(page);
-  await page.goto('/account');
+  await openAccount(page);
   await page.getByRole('button', { name: 'Delete account…' }).click();
   await page.getByLabel(`Type ${email} to confirm`).fill('yes');
   await page.getByRole('button', { name: 'Delete account', exact: true }).click();

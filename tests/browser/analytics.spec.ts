@@ -55,7 +55,7 @@ async function signOut(page: Page): Promise<void> {
   // The menu opens before the page is alive; its buttons work afterwards.
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: /^Account of / }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('link', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login/);
 }
 

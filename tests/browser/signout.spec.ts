@@ -16,15 +16,32 @@ async function breakSignOut(page: Page, status: number) {
   );
 }
 
+/**
+ * The page's clock stops before this answer to ending the session, counted from 1, so that the
+ * outcome stays for as long as the test wants.
+ */
+async function stopClockAtAnswer(page: Page, wanted: number) {
+  let count = 0;
+  await page.clock.install();
+  await page.route('**/api/session', async (route) => {
+    if (route.request().method() === 'DELETE') {
+      count += 1;
+      if (count === wanted) await page.clock.pauseAt(Date.now() + 1_000);
+    }
+    await route.fallback();
+  });
+}
+
 test('signing out says so, ends the session on the server, and goes home', async ({ page }) => {
   await signInAs(page, { name: 'Grace Hopper' });
   expect(await html(page)).toContain('Grace Hopper');
-  await page.clock.install();
+  // Firebase's SDK ends the session, then we do, to learn whether that was done.
+  await stopClockAtAnswer(page, 2);
   await page.goto('/signout');
   await expect(heading(page)).toHaveText('Signed out successfully');
-  await page.clock.runFor(500);
+  await page.clock.runFor(1_400);
   await expect(page).toHaveURL('/signout');
-  await page.clock.runFor(1_100);
+  await page.clock.runFor(200);
   await expect(page).toHaveURL('/');
   expect(await html(page)).not.toContain('Grace Hopper');
   await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
@@ -57,15 +74,32 @@ test('a sign-out that fails says so, and goes home after 3 s', async ({
   allowConsoleError(/status of 500/);
   await signInAs(page);
   await breakSignOut(page, 500);
-  await page.clock.install();
+  await stopClockAtAnswer(page, 1);
   await page.goto('/signout');
   await expect(heading(page)).toHaveText('Sign out failed');
   await expect(page.getByRole('alert')).toHaveText('Failed to sign out. Please try again.');
-  await page.clock.runFor(2_000);
+  await page.clock.runFor(2_900);
   await expect(page).toHaveURL('/signout');
-  await page.clock.runFor(1_100);
+  await page.clock.runFor(200);
   await expect(page).toHaveURL('/');
 });
+
+for (const [outcome, status] of [
+  ['Signed out successfully', 200],
+  ['Sign out failed', 500],
+] as const) {
+  test(`"${outcome}" is accessible`, async ({ page, allowConsoleError }) => {
+    allowConsoleError(/status of 500/);
+    await signInAs(page);
+    if (status !== 200) await breakSignOut(page, status);
+    // The page leaves when what it goes to is there.
+    await page.route('**/*.data*', () => {});
+    await page.goto('/signout');
+    await expect(heading(page)).toHaveText(outcome);
+    await expectAccessible(page);
+    await expect(page).toHaveURL('/signout');
+  });
+}
 
 test('without a network nobody is signed out, and that is said', async ({
   page,
@@ -129,11 +163,30 @@ test('the menu says who is signed in and on which plan, and signs out to come ba
   await expect(menu.getByText(email)).toBeVisible();
   await expect(menu.getByText('free')).toBeVisible();
   await expectAccessible(page);
-  await menu.getByRole('button', { name: 'Sign out' }).click();
+  await menu.getByRole('link', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/login');
   expect(await html(page)).not.toContain('Grace Hopper');
   await signInByPopup(page, { email: uniqueEmail() });
   await expect(page).toHaveURL('/terms?e=5');
+});
+
+test('before the page is alive, the menu leads to signing out', async ({ page }) => {
+  await signInAs(page, { name: 'Grace Hopper' });
+  let start = () => {};
+  const isStarted = new Promise<void>((resolve) => {
+    start = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await isStarted;
+    await route.continue();
+  });
+  await page.goto('/terms', { waitUntil: 'commit' });
+  await account(page).click();
+  await page.getByRole('link', { name: 'Sign out' }).click({ noWaitAfter: true });
+  await page.waitForURL('/signout', { waitUntil: 'commit' });
+  start();
+  await expect(heading(page)).toHaveText('Signed out successfully');
+  expect(await html(page)).not.toContain('Grace Hopper');
 });
 
 test('the menu leads to the account and to the token, by keyboard too', async ({ page }) => {
@@ -159,11 +212,11 @@ test('a sign-out from the menu that fails says so in the menu', async ({
 }) => {
   allowConsoleError(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   await signInAs(page);
-  // Buttons work once the page is alive.
+  // Until the page is alive the menu leads to the screen for signing out.
   await page.goto('/terms', { waitUntil: 'networkidle' });
   await account(page).click();
   await page.route('**/api/session', (route) => route.abort('internetdisconnected'));
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('link', { name: 'Sign out' }).click();
   await expect(page.getByRole('alert')).toHaveText('Failed to sign out. Please try again.');
   await expect(page).toHaveURL('/terms');
 });

@@ -84,7 +84,7 @@ test('a user without a subscription is free, and free again after signing out', 
   await page.goto('/tier-example');
   await expect(page.getByText('Your plan is Free')).toBeVisible();
   await page.getByRole('button', { name: /^Account of / }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('link', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login/);
   await page.goto('/tier-example');
   await expect(page.getByText('Nobody is signed in')).toBeVisible();
@@ -151,7 +151,7 @@ test('an answer for somebody who signed out meanwhile is dropped', async ({ page
   await held.promise;
   await expect(gate(page, 'Pro')).toContainText('Checking your plan');
   await page.getByRole('button', { name: /^Account of / }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('link', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login/);
   const arrived = page.waitForResponse(STATUS_PATH);
   answered.resolve();
