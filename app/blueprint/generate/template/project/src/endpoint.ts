@@ -1,15 +1,19 @@
 import type { Environment } from './environment.ts';
 import { log } from './log.ts';
+import type { ServerDefinition } from './runtime/definition.ts';
 import { createProtocol } from './runtime/protocol.ts';
 import { toServedDefinition } from './runtime/served-definition.ts';
-import { server } from './server.ts';
-import { createToolRunner } from './tool-runner.ts';
+import type { ToolRunner } from './runtime/tool-context.ts';
 
 /** Answers HTTP requests: MCP at `/mcp`, the state of the process at `/health`. */
-export function createEndpoint(environment: Environment): (request: Request) => Promise<Response> {
+export function createEndpoint(
+  server: ServerDefinition,
+  environment: Environment,
+  runTool: ToolRunner,
+): (request: Request) => Promise<Response> {
   const answer = createProtocol({
     served: toServedDefinition(server),
-    runTool: createToolRunner(environment),
+    runTool,
     hosts: environment.hosts,
     origins: [...server.policies.allowedOrigins, ...environment.origins],
     onError: (error) => log('warn', error.message),

@@ -7,6 +7,8 @@ import { createEndpoint } from './endpoint.ts';
 import { sendResponse, toRequest } from './http-adapter.ts';
 import { log } from './log.ts';
 import { exitWith, requireEnvironment } from './node-environment.ts';
+import { server } from './server.ts';
+import { createToolRunner } from './tool-runner.ts';
 
 /** Milliseconds that running calls have to end after the process was asked to stop. */
 const GRACE_MS = 10_000;
@@ -21,7 +23,7 @@ if (host !== '127.0.0.1' && host !== 'localhost' && environment.token === undefi
   log('warn', 'MCP_TOKEN is not set: whoever reaches this server may call its tools.');
 }
 
-const answer = createEndpoint(environment);
+const answer = createEndpoint(server, environment, createToolRunner(server, environment));
 const listener = createServer((incoming, outgoing) => void respond(incoming, outgoing));
 listener.on('error', (error) => exitWith([`Cannot listen on ${host}:${port}: ${error.message}.`]));
 listener.listen(port, host, () => {

@@ -10,7 +10,7 @@ import { createToolRunner } from './tool-runner.ts';
 
 const factory = createServerFactory(
   toServedDefinition(server),
-  createToolRunner(requireEnvironment()),
+  createToolRunner(server, requireEnvironment()),
 );
 const connection = serveStdio(factory, {
   onerror: (error) => log('error', error.message),

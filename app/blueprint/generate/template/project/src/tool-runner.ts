@@ -1,11 +1,11 @@
 import type { Environment } from './environment.ts';
+import type { ServerDefinition } from './runtime/definition.ts';
 import { runTool } from './runtime/run-tool.ts';
 import type { ToolRunner } from './runtime/tool-context.ts';
 import { createUpstreamFetch } from './runtime/upstream-fetch.ts';
-import { server } from './server.ts';
 
-/** Runs this server's tools in this process, with credentials from its environment. */
-export function createToolRunner(environment: Environment): ToolRunner {
+/** Runs a server's tools in this process, with credentials from its environment. */
+export function createToolRunner(server: ServerDefinition, environment: Environment): ToolRunner {
   const fetchUpstream = createUpstreamFetch({
     upstreams: server.upstreams,
     policies: server.policies,

@@ -2,6 +2,7 @@ import { createEndpoint } from './endpoint.ts';
 import { readEnvironment } from './environment.ts';
 import { log } from './log.ts';
 import { server } from './server.ts';
+import { createToolRunner } from './tool-runner.ts';
 
 type Endpoint = (request: Request) => Promise<Response>;
 
@@ -28,7 +29,7 @@ function start(bindings: Record<string, unknown>): Endpoint {
   }
   const { hosts } = environment;
   const takesAnyHost = hosts.length === 0;
-  const answer = createEndpoint(environment);
+  const answer = createEndpoint(server, environment, createToolRunner(server, environment));
   return (request) => {
     // Only names that are routed to this Worker arrive here: where none is listed, all are known.
     const { host } = new URL(request.url);

@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { createEndpoint } from '../src/endpoint.ts';
 import { readEnvironment } from '../src/environment.ts';
 import { server } from '../src/server.ts';
+import { createToolRunner } from '../src/tool-runner.ts';
 import { cases } from './cases.ts';
 import { startMockUpstream } from './mock-upstream.ts';
 import type { RunningMock } from './mock-upstream.ts';
@@ -44,36 +45,37 @@ describe('over HTTP', () => {
   }
 
   test('answers for its health', async () => {
-    const response = await createEndpoint(environment())(new Request('http://localhost/health'));
+    const response = await start()(new Request('http://localhost/health'));
     assert.equal(response.status, 200);
   });
 
   test('refuses a page of another origin', async () => {
     const request = toRequest('tools/list', {}, { origin: 'https://evil.example' });
-    assert.equal((await createEndpoint(environment())(request)).status, 403);
+    assert.equal((await start()(request)).status, 403);
   });
 
   test('refuses a name that it is not called by', async () => {
     const request = toRequest('tools/list', {}, { host: 'evil.example' });
-    assert.equal((await createEndpoint(environment())(request)).status, 403);
+    assert.equal((await start()(request)).status, 403);
   });
 
   test('wants its token where one is set', async () => {
-    const endpoint = createEndpoint(environment({ MCP_TOKEN: 'right' }));
+    const endpoint = start({ MCP_TOKEN: 'right' });
     const status = async (authorization: string) =>
       (await endpoint(toRequest('tools/list', {}, { authorization }))).status;
     assert.equal(await status('Bearer wrong'), 401);
     assert.equal(await status('Bearer right'), 200);
   });
 
-  function environment(variables: Record<string, string> = {}) {
+  function start(variables: Record<string, string> = {}) {
     const given = server.upstreams.length === 0 ? {} : { UPSTREAM_BASE_URL: mock.url };
     const secrets = Object.fromEntries(server.secrets.map(({ name }) => [name, 'test-value']));
-    return readEnvironment(server, { ...given, ...secrets, ...variables });
+    const environment = readEnvironment(server, { ...given, ...secrets, ...variables });
+    return createEndpoint(server, environment, createToolRunner(server, environment));
   }
 
   async function post(method: string, params: object) {
-    const response = await createEndpoint(environment())(toRequest(method, params));
+    const response = await start()(toRequest(method, params));
     assert.equal(response.status, 200);
     const text = await response.text();
     const json = /^data: (.*"result".*)$/m.exec(text)?.[1] ?? text;
