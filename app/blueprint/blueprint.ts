@@ -3,7 +3,6 @@ import * as z from 'zod';
 import type {
   AuthScheme,
   Policies,
-  PromptDefinition,
   ResourceDefinition,
   SecretDeclaration,
   ServerIdentity,
@@ -16,6 +15,7 @@ import {
 } from '#app/runtime/default-policies.ts';
 
 import { JsonSchemaSchema } from './json.ts';
+import { Prompt } from './prompt.ts';
 import { PartId, Tool, ToolName } from './tool.ts';
 
 /** The version that this code writes; `upgrade.ts` brings older ones here. */
@@ -155,30 +155,6 @@ export const Resource = z.strictObject({
     z.strictObject({ kind: z.literal('tool'), tool: ToolName }),
   ]),
 }) satisfies z.ZodType<ResourceDefinition>;
-
-export const Prompt = z.strictObject({
-  /** Name that clients ask for. */
-  name: ToolName,
-  /** Name for people. */
-  title: z.string().optional(),
-  /** What it helps with. */
-  description: z.string().optional(),
-  /** What the user fills in. */
-  arguments: z.array(
-    z.strictObject({
-      /** Stands as `{{name}}` in the messages. */
-      name: z.string().min(1),
-      /** What to fill in. */
-      description: z.string().optional(),
-      /** Cannot be left out. */
-      required: z.boolean().optional(),
-    }),
-  ),
-  /** The conversation that it gives. */
-  messages: z
-    .array(z.strictObject({ role: z.enum(['user', 'assistant']), text: z.string() }))
-    .min(1),
-}) satisfies z.ZodType<PromptDefinition>;
 
 const PoliciesSchema = z.strictObject({
   /** Milliseconds until an upstream call is given up. */

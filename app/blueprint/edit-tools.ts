@@ -1,4 +1,5 @@
 import { fail, succeed } from '#app/platform/result.ts';
+import { isJsonObject, valueOf } from '#app/runtime/json.ts';
 
 import type { Blueprint } from './blueprint.ts';
 import type { EditNamed, EditOutcome } from './edit.ts';
@@ -12,6 +13,7 @@ type ToolEdit = EditNamed<
   | 'describeTool'
   | 'selectTools'
   | 'setAnnotations'
+  | 'boundArgument'
   | 'keepProperties'
   | 'addExample'
 >;
@@ -38,6 +40,8 @@ export function editTools(blueprint: Blueprint, edit: ToolEdit): EditOutcome {
       const { annotations } = edit;
       return changeTool(blueprint, edit.name, (tool) => ({ ...tool, annotations }));
     }
+    case 'boundArgument':
+      return boundArgument(blueprint, edit);
     case 'addExample': {
       const { example } = edit;
       return changeTool(blueprint, edit.name, (tool) => ({
@@ -59,6 +63,11 @@ function removeTool(blueprint: Blueprint, name: string): EditOutcome {
     const message = `The resource "${user.uri}" gets its content from "${name}"; remove it first.`;
     return fail({ reason: 'refused', path: ['name'], message });
   }
+  const prompt = blueprint.prompts.find(({ tool }) => tool === name);
+  if (prompt) {
+    const message = `The prompt "${prompt.name}" gets its messages from "${name}"; remove it first.`;
+    return fail({ reason: 'refused', path: ['name'], message });
+  }
   return succeed({ ...blueprint, tools: blueprint.tools.filter((tool) => tool.name !== name) });
 }
 
@@ -72,7 +81,11 @@ function renameTool(blueprint: Blueprint, from: string, to: string): EditOutcome
     if (content.kind !== 'tool' || content.tool !== from) return resource;
     return { ...resource, content: { ...content, tool: to } };
   });
-  return changeTool({ ...blueprint, resources }, from, (tool) => ({ ...tool, name: to }), 'from');
+  const prompts = blueprint.prompts.map((prompt) =>
+    prompt.tool === from ? { ...prompt, tool: to } : prompt,
+  );
+  const followed = { ...blueprint, resources, prompts };
+  return changeTool(followed, from, (tool) => ({ ...tool, name: to }), 'from');
 }
 
 function selectTools(blueprint: Blueprint, names: string[], enabled: boolean): EditOutcome {
@@ -82,6 +95,22 @@ function selectTools(blueprint: Blueprint, names: string[], enabled: boolean): E
   });
   const [missing] = wanted;
   return missing === undefined ? succeed({ ...blueprint, tools }) : noTool(missing, 'names');
+}
+
+function boundArgument(blueprint: Blueprint, edit: EditNamed<'boundArgument'>): EditOutcome {
+  const { name, argument, minimum, maximum } = edit;
+  const tool = blueprint.tools.find((other) => other.name === name);
+  if (tool === undefined) return noTool(name, 'name');
+  const given = tool.inputSchema['properties'];
+  const properties = isJsonObject(given) ? given : {};
+  const schema = valueOf(properties, argument);
+  if (!isJsonObject(schema) || (schema['type'] !== 'integer' && schema['type'] !== 'number')) {
+    const message = `"${name}" has no argument "${argument}" that is a number.`;
+    return fail({ reason: 'refused', path: ['argument'], message });
+  }
+  const bounded = patch(schema, { minimum, maximum });
+  const inputSchema = { ...tool.inputSchema, properties: { ...properties, [argument]: bounded } };
+  return changeTool(blueprint, name, (current) => ({ ...current, inputSchema }));
 }
 
 function keepProperties(blueprint: Blueprint, name: string, properties: string[]): EditOutcome {

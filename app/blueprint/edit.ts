@@ -2,8 +2,9 @@ import * as z from 'zod';
 
 import type { Result } from '#app/platform/result.ts';
 
-import { Auth, Blueprint, HttpUrl, Prompt, Resource, SecretName } from './blueprint.ts';
+import { Auth, Blueprint, HttpUrl, Resource, SecretName } from './blueprint.ts';
 import { JsonSchemaSchema } from './json.ts';
+import { Prompt } from './prompt.ts';
 import { PartId, Tool, ToolExample, ToolName } from './tool.ts';
 
 const Text = z.string().max(20_000);
@@ -38,7 +39,7 @@ const UpsertTool = z.strictObject({ edit: z.literal('upsertTool'), tool: Tool })
 
 const RemoveTool = z.strictObject({ edit: z.literal('removeTool'), name: ToolName });
 
-/** Resources that call the tool follow the new name. */
+/** Resources and prompts that call the tool follow the new name. */
 const RenameTool = z.strictObject({ edit: z.literal('renameTool'), from: ToolName, to: ToolName });
 
 /** What people and models read about a tool; null removes a text. */
@@ -60,6 +61,15 @@ const SetAnnotations = z.strictObject({
   edit: z.literal('setAnnotations'),
   name: ToolName,
   annotations: Tool.shape.annotations.unwrap(),
+});
+
+/** Sets the bounds of a number among a tool's arguments; null removes one. */
+const BoundArgument = z.strictObject({
+  edit: z.literal('boundArgument'),
+  name: ToolName,
+  argument: z.string().min(1),
+  minimum: z.number().nullable().optional(),
+  maximum: z.number().nullable().optional(),
 });
 
 /** Keeps only these properties of the answer; an empty list keeps all. */
@@ -123,6 +133,7 @@ export const Edit = z.discriminatedUnion('edit', [
   DescribeTool,
   SelectTools,
   SetAnnotations,
+  BoundArgument,
   KeepProperties,
   AddExample,
   SetUpstream,

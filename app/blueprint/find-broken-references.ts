@@ -60,6 +60,11 @@ export function findBrokenReferences(blueprint: Blueprint): PathProblem[] {
       report(['resources', index, 'content', 'tool'], `There is no tool named "${content.tool}".`);
     }
   });
+  prompts.forEach(({ tool }, index) => {
+    if (tool !== undefined && !toolNames.has(tool)) {
+      report(['prompts', index, 'tool'], `There is no tool named "${tool}".`);
+    }
+  });
   for (const [name, schema] of Object.entries(definitions)) {
     checkRefs(schema, ['definitions', name], blueprint, report);
   }

@@ -27,8 +27,9 @@ function toToolDefinition(
   tool: Tool,
   codeActions: ReadonlyMap<string, ToolFunction>,
 ): ToolDefinition {
-  const { name, title, description, annotations, inputSchema, outputSchema, action } = tool;
-  const served = { name, title, description, annotations, inputSchema, outputSchema };
+  const { name, title, description, annotations, inputSchema, outputSchema, requires } = tool;
+  const served = { name, title, description, annotations, inputSchema, outputSchema, requires };
+  const { action } = tool;
   if (action.kind !== 'code') return { ...served, action };
   const run = codeActions.get(name);
   if (run === undefined) throw new Error(`The code of tool ${name} is not loaded.`);

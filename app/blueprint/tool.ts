@@ -171,6 +171,8 @@ export const Tool = z.strictObject({
   inputSchema: JsonObjectSchema,
   /** JSON Schema 2020-12 of the structured content; the root is an object. */
   outputSchema: JsonObjectSchema.optional(),
+  /** What a client must be able to do; calls of others are refused. */
+  requires: z.array(z.enum(['elicitation', 'sampling', 'roots'])).optional(),
   /** How it does its work. */
   action: z.discriminatedUnion('kind', [HttpActionSchema, McpActionSchema, CodeActionSchema]),
   /** Example calls. */

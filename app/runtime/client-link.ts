@@ -1,7 +1,7 @@
 import {
-  CLIENT_CAPABILITIES_META_KEY,
   inputRequired,
-  inputResponse,
+  TRACEPARENT_META_KEY,
+  TRACESTATE_META_KEY,
 } from '@modelcontextprotocol/server';
 import type {
   InputRequest,
@@ -10,25 +10,43 @@ import type {
   ServerContext,
 } from '@modelcontextprotocol/server';
 
+import { abilitiesOf } from './client-abilities.ts';
+import {
+  elicitQuestion,
+  rootsQuestion,
+  sampleQuestion,
+  toElicitAnswer,
+  toRoots,
+  toSampledText,
+} from './client-questions.ts';
 import { isJsonObject } from './json.ts';
 import type { JsonObject, JsonValue } from './json.ts';
-import type { ClientLink, ElicitAnswer } from './tool-context.ts';
+import type { Serving } from './serving.ts';
+import type { ClientLink, TraceContext } from './tool-context.ts';
+import { readTrace } from './trace-context.ts';
 
-/** Answers of the client so far, by the order of the questions. */
-type Answers = { [key: string]: JsonValue };
+/** Puts a question; gives the answer once there is one that `read` understands. */
+type Ask = <Answer>(
+  name: string | undefined,
+  question: () => InputRequest,
+  read: (answer: JsonValue) => Answer | null,
+) => Promise<Answer>;
 
 /**
  * Gives work a link to the client that called. Progress and log messages go out at once. A question
  * to the user or to the client's model ends the request: the client asks, calls again with the
  * answer, and the work runs once more from its start, this time past the question. What it does
- * before a question it therefore does more than once.
+ * before a question it therefore does more than once. Inside a session of 2025 the same happens
+ * between us and the SDK, which asks the client meanwhile.
  */
 export async function withClientLink<Result>(
   server: Server,
   context: ServerContext,
+  serving: Serving,
   work: (link: ClientLink) => Promise<Result>,
 ): Promise<Result | InputRequiredResult> {
-  const answers = { ...earlierAnswers(context), ...newAnswers(context) };
+  const given = { ...earlierAnswers(context), ...newAnswers(context) };
+  const answers: JsonObject = {};
   const questions = new Map<string, InputRequest>();
   const stopped = new AbortController();
   let markAsked = () => {};
@@ -36,23 +54,22 @@ export async function withClientLink<Result>(
     markAsked = resolve;
   });
   let count = 0;
-  const ask = async (question: InputRequest): Promise<JsonValue> => {
+  const ask: Ask = async (name, question, read) => {
     count += 1;
-    const key = `question-${count}`;
-    const answer = answers[key];
-    if (answer !== undefined) return answer;
-    questions.set(key, question);
+    const key = name ?? `question-${count}`;
+    const answer = Object.hasOwn(given, key) ? given[key] : undefined;
+    const known = answer === undefined ? null : read(answer);
+    if (known !== null && answer !== undefined) {
+      answers[key] = answer;
+      return known;
+    }
+    questions.set(key, question());
     markAsked();
     // The work never hears back: it will be run again.
     return await new Promise<never>(() => {});
   };
-  const link = createLink(
-    server,
-    context,
-    AbortSignal.any([context.mcpReq.signal, stopped.signal]),
-    ask,
-  );
-  const running = work(link);
+  const signal = AbortSignal.any([context.mcpReq.signal, stopped.signal]);
+  const running = work(createLink(server, context, signal, serving, ask));
   running.catch(() => {});
   const outcome = await Promise.race([
     running.then((result) => ({ result })),
@@ -63,7 +80,7 @@ export async function withClientLink<Result>(
   stopped.abort();
   return inputRequired({
     inputRequests: Object.fromEntries(questions),
-    requestState: JSON.stringify(answers),
+    requestState: await serving.state.mint(answers, context),
   });
 }
 
@@ -71,7 +88,8 @@ function createLink(
   server: Server,
   context: ServerContext,
   signal: AbortSignal,
-  ask: (question: InputRequest) => Promise<JsonValue>,
+  { changes }: Serving,
+  ask: Ask,
 ): ClientLink {
   const { mcpReq } = context;
   const can = abilitiesOf(server, context);
@@ -87,70 +105,34 @@ function createLink(
       if (!signal.aborted)
         await mcpReq.log(level, fields === undefined ? message : { message, ...fields });
     },
-    elicit: async (message, schema) => {
-      if (!can.fillForms) return null;
-      return toElicitAnswer(await ask(elicitQuestion(message, schema)));
-    },
-    sample: async (prompt, maxTokens) => {
-      if (!can.sample) return null;
-      const messages = [
-        { role: 'user' as const, content: { type: 'text' as const, text: prompt } },
-      ];
-      return toSampledText(await ask(inputRequired.createMessage({ messages, maxTokens })));
-    },
+    elicit: async (message, schema, name) =>
+      can.elicitation
+        ? await ask(name, () => elicitQuestion(message, schema), toElicitAnswer)
+        : null,
+    sample: async (prompt, maxTokens, name) =>
+      can.sampling ? await ask(name, () => sampleQuestion(prompt, maxTokens), toSampledText) : null,
+    roots: async (name) => (can.roots ? await ask(name, rootsQuestion, toRoots) : null),
+    updated: async (uri) => changes?.publish({ kind: 'resource_updated', uri }),
+    trace: traceOf(context),
   };
 }
 
-/** Today each request says what its client can; before, the handshake did. */
-function abilitiesOf(server: Server, { mcpReq }: ServerContext) {
-  const envelope: { [key: string]: unknown } = mcpReq.envelope ?? {};
-  const declared = envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities();
-  const { elicitation, sampling } = isJsonObject(declared) ? declared : {};
-  return {
-    // A client that names no mode can show forms; that is how it was before there were modes.
-    fillForms: isJsonObject(elicitation) && ('form' in elicitation || !('url' in elicitation)),
-    sample: sampling !== undefined,
-  };
+/** What the message says comes first: an HTTP request may be one of a proxy that knows no better. */
+function traceOf({ mcpReq, http }: ServerContext): TraceContext | undefined {
+  const meta = mcpReq._meta;
+  const fromMessage = readTrace(meta?.[TRACEPARENT_META_KEY], meta?.[TRACESTATE_META_KEY]);
+  if (fromMessage !== undefined) return fromMessage;
+  const headers = http?.req?.headers;
+  return readTrace(headers?.get('traceparent'), headers?.get('tracestate'));
 }
 
-function elicitQuestion(message: string, schema: JsonObject): InputRequest {
-  const properties = isJsonObject(schema['properties']) ? schema['properties'] : {};
-  return {
-    method: 'elicitation/create',
-    params: { message, requestedSchema: { ...schema, type: 'object', properties } },
-  } as InputRequest;
+/** What was answered in earlier rounds; the SDK has checked that it is what we sealed. */
+function earlierAnswers({ mcpReq }: ServerContext): JsonObject {
+  const state = mcpReq.requestState<JsonValue>();
+  return isJsonObject(state) ? state : {};
 }
 
-function toElicitAnswer(answer: JsonValue): ElicitAnswer | null {
-  const view = inputResponse({ answer }, 'answer');
-  if (view.kind !== 'elicit') return null;
-  const content = isJsonObject(answer) ? answer['content'] : undefined;
-  return { action: view.action, ...(isJsonObject(content) ? { content } : {}) };
-}
-
-function toSampledText(answer: JsonValue): string | null {
-  const view = inputResponse({ answer }, 'answer');
-  if (view.kind !== 'sampling') return null;
-  const blocks = [view.result.content].flat();
-  const texts = blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
-  return texts.join('\n');
-}
-
-/**
- * Answers of earlier rounds come back through the client unsealed. That is safe: they are nothing
- * but what the same client answered, and count for no more than that.
- */
-function earlierAnswers({ mcpReq }: ServerContext): Answers {
-  const state = mcpReq.requestState<string>();
-  try {
-    const answers: JsonValue = typeof state === 'string' ? JSON.parse(state) : {};
-    return isJsonObject(answers) ? answers : {};
-  } catch {
-    return {};
-  }
-}
-
-function newAnswers({ mcpReq }: ServerContext): Answers {
+function newAnswers({ mcpReq }: ServerContext): JsonObject {
   const answers: JsonValue = JSON.parse(JSON.stringify(mcpReq.inputResponses ?? {}));
   return isJsonObject(answers) ? answers : {};
 }

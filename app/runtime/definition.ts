@@ -4,7 +4,7 @@
  */
 
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts';
-import type { ToolFunction } from './tool-context.ts';
+import type { ContentBlock, ToolFunction } from './tool-context.ts';
 
 export type { JsonObject, JsonSchema, JsonValue } from './json.ts';
 export type {
@@ -12,6 +12,7 @@ export type {
   ContentBlock,
   ElicitAnswer,
   LogLevel,
+  Root,
   ToolCall,
   ToolContext,
   ToolFunction,
@@ -193,6 +194,9 @@ export interface ToolAnnotations {
   openWorldHint?: boolean;
 }
 
+/** Things that a tool may ask of the client that called it. */
+export type ClientAbility = 'elicitation' | 'sampling' | 'roots';
+
 export interface ToolDefinition {
   /** 1 to 64 characters of `[A-Za-z0-9_.-]`. */
   name: string;
@@ -203,6 +207,8 @@ export interface ToolDefinition {
   inputSchema: JsonObject;
   /** Root is an object; schema of the structured content. */
   outputSchema?: JsonObject;
+  /** What a client must be able to do; calls of others are refused by the protocol's own error. */
+  requires?: ClientAbility[];
   action: HttpAction | McpAction | CodeAction;
 }
 
@@ -224,10 +230,25 @@ export interface PromptDefinition {
   name: string;
   title?: string;
   description?: string;
-  arguments: { name: string; description?: string; required?: boolean | undefined }[];
-  /** `{{name}}` in a text stands for that argument. */
-  messages: { role: 'user' | 'assistant'; text: string }[];
+  arguments: PromptArgument[];
+  /** The conversation; empty where a tool makes it. */
+  messages: PromptMessage[];
+  /** Called with the prompt's arguments; each block that it gives is a message of the user. */
+  tool?: string;
 }
+
+export interface PromptArgument {
+  name: string;
+  description?: string;
+  required?: boolean | undefined;
+  /** What a client may offer while the user types. */
+  values?: string[];
+}
+
+/** `{{name}}` in a text or an address stands for that argument. */
+export type PromptMessage =
+  | { role: 'user' | 'assistant'; text: string }
+  | { role: 'user' | 'assistant'; content: ContentBlock };
 
 export interface Policies {
   /** Milliseconds until an upstream call is given up. */

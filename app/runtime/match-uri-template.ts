@@ -1,3 +1,8 @@
+/** Names of a template's variables, in their order. */
+export function variablesOf({ uri }: { uri: string }): string[] {
+  return [...uri.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
+}
+
 /**
  * Matches a URI with a template of RFC 6570, level 1: each `{name}` stands for text without `/`,
  * `?` and `#`.

@@ -1,33 +1,50 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 
-import { createServerFactory } from './create-server.ts';
+import { createServer } from './create-server.ts';
 import { addResponseHeaders, guardRequest } from './http-guard.ts';
 import type { HttpGuardOptions } from './http-guard.ts';
 import type { ServedDefinition } from './served-definition.ts';
-import type { ToolRunner } from './tool-context.ts';
+import { createStateSeal } from './serving.ts';
+import type { Serving } from './serving.ts';
 
 /** Arguments may carry files in base64. */
-const MAX_REQUEST_BYTES = 10 * 1024 * 1024;
+export const MAX_REQUEST_BYTES = 10 * 1024 * 1024;
 
-export interface ProtocolOptions extends HttpGuardOptions {
+export interface ProtocolOptions extends HttpGuardOptions, Omit<Serving, 'state'> {
   served: ServedDefinition;
-  runTool: ToolRunner;
+  /** Absent: a seal of this process. */
+  state?: Serving['state'];
+  /** Answers what belongs to a session of 2025, and null for all else. */
+  sessions?: (request: Request) => Promise<Response | null>;
   /** Hears of requests that were rejected and of faults; it changes no answer. */
   onError?: (error: Error) => void;
 }
 
 /**
- * The protocol half over HTTP: MCP of both eras on one URL, without sessions. It checks Host, Origin
- * and method; who the caller is has to be checked before. A client that disconnects aborts its call.
+ * The protocol half over HTTP: MCP of both eras on one URL, without sessions but those that the
+ * option brings. It checks Host, Origin and method; who the caller is has to be checked before. A
+ * client that disconnects aborts its call.
  */
 export function createProtocol(options: ProtocolOptions): (request: Request) => Promise<Response> {
-  const { served, runTool, onError } = options;
-  const endpoint = createMcpHandler(createServerFactory(served, runTool), {
-    maxRequestBodySize: MAX_REQUEST_BYTES,
-    onerror: (error) => onError?.(error),
-  });
+  const { served, runTool, changes, sessions, onError } = options;
+  const serving: Serving = {
+    runTool,
+    state: options.state ?? createStateSeal(),
+    ...(changes === undefined ? {} : { changes }),
+  };
+  const endpoint = createMcpHandler(
+    ({ era }) =>
+      createServer(served, serving, { isLive: era === 'modern' && changes !== undefined }),
+    {
+      maxRequestBodySize: MAX_REQUEST_BYTES,
+      ...(changes === undefined ? {} : { bus: changes }),
+      onerror: (error) => onError?.(error),
+    },
+  );
   return async (request) => {
     const answer = guardRequest(request, options);
-    return answer ?? addResponseHeaders(request, await endpoint.fetch(request));
+    if (answer !== null) return answer;
+    const inSession = await sessions?.(request);
+    return addResponseHeaders(request, inSession ?? (await endpoint.fetch(request)));
   };
 }

@@ -1,49 +1,97 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { GetPromptResult, Server } from '@modelcontextprotocol/server';
 
+import { withClientLink } from './client-link.ts';
 import type { PromptDefinition } from './definition.ts';
 import { pageAt, paginate } from './paginate.ts';
+import type { ServedDefinition } from './served-definition.ts';
+import type { Serving } from './serving.ts';
+import type { ContentBlock, ToolResult } from './tool-context.ts';
+
+type Arguments = { [name: string]: string };
 
 /** Answers `prompts/list` and `prompts/get`. */
-export function servePrompts(server: Server, prompts: PromptDefinition[]): void {
-  const pages = paginate(prompts.map(({ messages: _messages, ...prompt }) => prompt));
+export function servePrompts(server: Server, served: ServedDefinition, serving: Serving): void {
+  const { prompts } = served;
+  const pages = paginate(prompts.map(toListed));
   server.setRequestHandler('prompts/list', ({ params }) => {
     const { page, ...next } = pageAt(pages, params?.cursor);
     return { prompts: page, ...next };
   });
-  server.setRequestHandler('prompts/get', ({ params }) => {
+  server.setRequestHandler('prompts/get', async ({ params }, context) => {
     const prompt = prompts.find(({ name }) => name === params.name);
     if (prompt === undefined) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown prompt: ${params.name}`);
     }
-    return fillPrompt(prompt, params.arguments ?? {});
+    const args = params.arguments ?? {};
+    requireArguments(prompt, args);
+    const { tool } = prompt;
+    if (tool === undefined) return fillPrompt(prompt, args);
+    return await withClientLink(server, context, serving, async (link) =>
+      toMessages(prompt, await serving.runTool({ name: tool, arguments: args }, link)),
+    );
   });
 }
 
-/**
- * Puts arguments into a prompt's messages, once: what an argument contains is not filled again.
- *
- * @throws ProtocolError when a required argument is missing.
- */
-function fillPrompt(prompt: PromptDefinition, args: { [name: string]: string }): GetPromptResult {
+function toListed({ messages: _messages, tool: _tool, ...prompt }: PromptDefinition) {
+  return {
+    ...prompt,
+    arguments: prompt.arguments.map(({ values: _values, ...argument }) => argument),
+  };
+}
+
+/** @throws ProtocolError when a required argument is missing. */
+function requireArguments(prompt: PromptDefinition, args: Arguments): void {
   const missing = prompt.arguments.filter(
     ({ name, required }) => required && args[name] === undefined,
   );
-  if (missing.length > 0) {
-    const names = missing.map(({ name }) => `"${name}"`).join(', ');
-    const message = `The prompt ${prompt.name} needs the argument ${names}.`;
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
-  }
+  if (missing.length === 0) return;
+  const names = missing.map(({ name }) => `"${name}"`).join(', ');
+  const message = `The prompt ${prompt.name} needs the argument ${names}.`;
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+}
+
+/** Puts arguments into the messages, once: what an argument contains is not filled again. */
+function fillPrompt(prompt: PromptDefinition, args: Arguments): GetPromptResult {
   const known = new Set(prompt.arguments.map(({ name }) => name));
   const fill = (text: string) =>
     text.replace(/\{\{\s*([^{}]+?)\s*\}\}/g, (placeholder, name: string) =>
       known.has(name) ? (args[name] ?? '') : placeholder,
     );
   return {
-    ...(prompt.description === undefined ? {} : { description: prompt.description }),
-    messages: prompt.messages.map(({ role, text }) => ({
-      role,
-      content: { type: 'text', text: fill(text) },
-    })),
+    ...describe(prompt),
+    messages: prompt.messages.map((message) => {
+      const { role } = message;
+      if ('text' in message) return { role, content: { type: 'text', text: fill(message.text) } };
+      return { role, content: fillContent(message.content, fill) };
+    }),
   };
+}
+
+function fillContent(block: ContentBlock, fill: (text: string) => string): ContentBlock {
+  if (block.type === 'text') return { ...block, text: fill(block.text) };
+  if (block.type !== 'resource') return block;
+  const { resource } = block;
+  const uri = fill(resource.uri);
+  if ('text' in resource) {
+    return { ...block, resource: { ...resource, uri, text: fill(resource.text) } };
+  }
+  return { ...block, resource: { ...resource, uri } };
+}
+
+/** What the tool gives is what the user says; what it fails at is the protocol's error. */
+function toMessages(prompt: PromptDefinition, result: ToolResult): GetPromptResult {
+  if (result.isError === true) {
+    const texts = result.content.flatMap((block) => (block.type === 'text' ? [block.text] : []));
+    throw new ProtocolError(ProtocolErrorCode.InternalError, texts.join('\n'));
+  }
+  return {
+    ...(result._meta === undefined ? {} : { _meta: result._meta }),
+    ...describe(prompt),
+    messages: result.content.map((content) => ({ role: 'user', content })),
+  };
+}
+
+function describe({ description }: PromptDefinition): { description?: string } {
+  return description === undefined ? {} : { description };
 }

@@ -7,20 +7,16 @@ import type { ReadResourceResult, Server } from '@modelcontextprotocol/server';
 
 import { withClientLink } from './client-link.ts';
 import type { JsonObject, ResourceDefinition } from './definition.ts';
+import { findResource, isTemplate } from './find-resource.ts';
 import { isJsonObject } from './json.ts';
 import type { JsonValue } from './json.ts';
-import { matchUriTemplate } from './match-uri-template.ts';
 import { pageAt, paginate } from './paginate.ts';
 import type { ServedDefinition, ServedTool } from './served-definition.ts';
-import type { ToolResult, ToolRunner } from './tool-context.ts';
+import type { Serving } from './serving.ts';
+import type { ToolResult } from './tool-context.ts';
 
 /** Answers `resources/list`, `resources/templates/list` and `resources/read`. */
-export function serveResources(
-  server: Server,
-  served: ServedDefinition,
-  runTool: ToolRunner,
-): void {
-  const isTemplate = ({ uri }: ResourceDefinition) => uri.includes('{');
+export function serveResources(server: Server, served: ServedDefinition, serving: Serving): void {
   const fixed = paginate(served.resources.filter((one) => !isTemplate(one)).map(describe));
   const templates = paginate(
     served.resources.filter(isTemplate).map((resource) => {
@@ -49,8 +45,9 @@ export function serveResources(
       case 'tool': {
         const tool = served.tools.find(({ name }) => name === content.tool);
         const args = toArguments(found.variables, tool);
-        return await withClientLink(server, context, async (link) =>
-          toContents(uri, mimeType, await runTool({ name: content.tool, arguments: args }, link)),
+        const call = { name: content.tool, arguments: args };
+        return await withClientLink(server, context, serving, async (link) =>
+          toContents(uri, mimeType, await serving.runTool(call, link)),
         );
       }
     }
@@ -65,16 +62,6 @@ function describe({ uri, name, title, description, mimeType }: ResourceDefinitio
     ...(description === undefined ? {} : { description }),
     ...(mimeType === undefined ? {} : { mimeType }),
   };
-}
-
-function findResource(resources: ResourceDefinition[], uri: string) {
-  const exact = resources.find((resource) => resource.uri === uri);
-  if (exact !== undefined) return { resource: exact, variables: new Map<string, string>() };
-  for (const resource of resources) {
-    const variables = matchUriTemplate(resource.uri, uri);
-    if (variables !== null) return { resource, variables };
-  }
-  return null;
 }
 
 /** Variables of a URI are text; a tool may want a number or true. */

@@ -50,10 +50,17 @@ export interface ClientLink {
   signal: AbortSignal;
   progress: (progress: number, total?: number, message?: string) => Promise<void>;
   log: (level: LogLevel, message: string, fields?: JsonObject) => Promise<void>;
-  /** Asks the user; null where the client cannot. */
-  elicit: (message: string, schema: JsonObject) => Promise<ElicitAnswer | null>;
+  /**
+   * Asks the user; null where the client cannot. What a question is called tells its answer from
+   * others; without a name the order of the questions does, which then must not change.
+   */
+  elicit: (message: string, schema: JsonObject, name?: string) => Promise<ElicitAnswer | null>;
   /** Asks the client's model; null where the client cannot. */
-  sample: (prompt: string, maxTokens: number) => Promise<string | null>;
+  sample: (prompt: string, maxTokens: number, name?: string) => Promise<string | null>;
+  /** Asks for the folders that the client works in; null where the client cannot. */
+  roots: (name?: string) => Promise<Root[] | null>;
+  /** Tells the clients that watch a resource that its content is another now. */
+  updated: (uri: string) => Promise<void>;
 }
 
 /** What a tool may use while it runs. */
@@ -63,7 +70,21 @@ export interface ToolContext extends ClientLink {
   callTool: (name: string, args: JsonObject) => Promise<ToolResult>;
 }
 
-export type LogLevel = 'debug' | 'info' | 'warning' | 'error';
+export type LogLevel =
+  | 'debug'
+  | 'info'
+  | 'notice'
+  | 'warning'
+  | 'error'
+  | 'critical'
+  | 'alert'
+  | 'emergency';
+
+/** A folder or file that the client works in. */
+export interface Root {
+  uri: string;
+  name?: string;
+}
 
 export interface ElicitAnswer {
   action: 'accept' | 'decline' | 'cancel';

@@ -7,6 +7,7 @@ import type {
   UpstreamFetch,
   UpstreamRequest,
 } from '#app/runtime/definition.ts';
+import { fetchForCaller } from '#app/runtime/fetch-for-caller.ts';
 
 import type { CallLinkStub } from './call-link.ts';
 
@@ -20,7 +21,7 @@ export class CallLink extends RpcTarget implements CallLinkStub {
 
   constructor(egress: UpstreamFetch, client: ClientLink) {
     super();
-    this.#egress = egress;
+    this.#egress = fetchForCaller(client, egress);
     this.#client = client;
   }
 
@@ -36,12 +37,20 @@ export class CallLink extends RpcTarget implements CallLinkStub {
     return this.#client.log(level, message, fields);
   }
 
-  elicit(message: string, schema: JsonObject) {
-    return this.#client.elicit(message, schema);
+  elicit(message: string, schema: JsonObject, name?: string) {
+    return this.#client.elicit(message, schema, name);
   }
 
-  sample(prompt: string, maxTokens: number) {
-    return this.#client.sample(prompt, maxTokens);
+  sample(prompt: string, maxTokens: number, name?: string) {
+    return this.#client.sample(prompt, maxTokens, name);
+  }
+
+  roots(name?: string) {
+    return this.#client.roots(name);
+  }
+
+  updated(uri: string) {
+    return this.#client.updated(uri);
   }
 
   cancelled(): Promise<void> {

@@ -37,8 +37,10 @@ export default class ToolEntry extends WorkerEntrypoint {
       },
       progress: async (progress, total, message) => link.progress(progress, total, message),
       log: async (level, message, fields) => link.log(level, message, fields),
-      elicit: async (message, schema) => link.elicit(message, schema),
-      sample: async (prompt, maxTokens) => link.sample(prompt, maxTokens),
+      elicit: async (message, schema, name) => link.elicit(message, schema, name),
+      sample: async (prompt, maxTokens, name) => link.sample(prompt, maxTokens, name),
+      roots: async (name) => link.roots(name),
+      updated: async (uri) => link.updated(uri),
     });
     return JSON.stringify(result);
   }

@@ -6,6 +6,7 @@ import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
 import { getTemplateDocument } from '#app/builder/templates/template-documents.server.ts';
 import type { JsonObject } from '#app/runtime/json.ts';
 import { createMockFetch } from '#app/runtime/mock-upstream.ts';
+import { QUIET_CLIENT } from '#app/runtime/quiet-client.ts';
 import { runTool } from '#app/runtime/run-tool.ts';
 
 async function importWeather() {
@@ -39,10 +40,7 @@ test('the call in the picture is answered so', async () => {
     {
       fetch: createMockFetch(definition),
       signal: new AbortController().signal,
-      progress: () => Promise.resolve(),
-      log: () => Promise.resolve(),
-      elicit: () => Promise.resolve(null),
-      sample: () => Promise.resolve(null),
+      ...QUIET_CLIENT,
     },
   );
   expect(answer.structuredContent).toMatchObject({ current: result });

@@ -5,6 +5,7 @@ import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
 import { getTemplateDocument } from '#app/builder/templates/template-documents.server.ts';
 import { templates } from '#app/builder/templates/templates.ts';
 import { createMockFetch } from '#app/runtime/mock-upstream.ts';
+import { QUIET_CLIENT } from '#app/runtime/quiet-client.ts';
 import { runTool } from '#app/runtime/run-tool.ts';
 
 async function importTemplate(id: string) {
@@ -46,10 +47,7 @@ test.each(templates.map(({ id }) => id))(
         {
           fetch,
           signal: new AbortController().signal,
-          progress: () => Promise.resolve(),
-          log: () => Promise.resolve(),
-          elicit: () => Promise.resolve(null),
-          sample: () => Promise.resolve(null),
+          ...QUIET_CLIENT,
         },
       );
       expect(result, tool.name).not.toHaveProperty('isError', true);

@@ -1,3 +1,4 @@
+import { QUIET_CLIENT } from '#app/runtime/quiet-client.ts';
 import type {
   ToolContext,
   ToolResult,
@@ -13,10 +14,7 @@ export function contextWith(
   return {
     fetch,
     signal: new AbortController().signal,
-    progress: async () => {},
-    log: async () => {},
-    elicit: async () => null,
-    sample: async () => null,
+    ...QUIET_CLIENT,
     ...changes,
   };
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import { makeArtifact, type Artifact } from '#app/blueprint/generate/artifact.ts';
 import type { ClientLink, JsonObject, ToolResult, UpstreamFetch } from '#app/runtime/definition.ts';
+import { QUIET_CLIENT } from '#app/runtime/quiet-client.ts';
 import { callTool, type Sandbox } from '#app/sandbox/call-tool.server.ts';
 import { findStartProblem } from '#app/sandbox/find-start-problem.server.ts';
 
@@ -10,10 +11,7 @@ import { codeBlueprint } from './code-blueprint.ts';
 
 const CLIENT: ClientLink = {
   signal: new AbortController().signal,
-  progress: async () => {},
-  log: async () => {},
-  elicit: async () => null,
-  sample: async () => null,
+  ...QUIET_CLIENT,
 };
 
 const noEgress: UpstreamFetch = async () => ({ ok: false, reason: 'refused', message: 'none' });
@@ -192,11 +190,13 @@ test('modules that start have no problem', async () => {
 test('progress, log and questions reach the client of that call', async () => {
   const seen: unknown[] = [];
   const client: ClientLink = {
-    signal: new AbortController().signal,
+    ...CLIENT,
     progress: async (...args) => void seen.push(['progress', ...args]),
     log: async (...args) => void seen.push(['log', ...args]),
     elicit: async (message) => ({ action: 'accept', content: { asked: message } }),
     sample: async (prompt) => `echo ${prompt}`,
+    roots: async () => [{ uri: 'file:///home' }],
+    updated: async (uri) => void seen.push(['updated', uri]),
   };
   const sandbox = isolate(
     await toArtifact({

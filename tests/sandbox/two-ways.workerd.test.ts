@@ -5,6 +5,7 @@ import { makeArtifact } from '#app/blueprint/generate/artifact.ts';
 import { importDocument } from '#app/blueprint/import/import-document.ts';
 import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
 import type { ClientLink, JsonObject, ServerDefinition } from '#app/runtime/definition.ts';
+import { QUIET_CLIENT } from '#app/runtime/quiet-client.ts';
 import { sampleArguments } from '#app/runtime/sample-arguments.ts';
 import { callTool, type Sandbox } from '#app/sandbox/call-tool.server.ts';
 
@@ -12,10 +13,7 @@ import petstore from '../specs/petstore-3.0.json?raw';
 
 const client: ClientLink = {
   signal: new AbortController().signal,
-  progress: async () => {},
-  log: async () => {},
-  elicit: async () => null,
-  sample: async () => null,
+  ...QUIET_CLIENT,
 };
 
 function call(sandbox: Sandbox, definition: ServerDefinition, name: string, args: JsonObject) {

@@ -91,7 +91,8 @@ function toDefinitionsModule(blueprint: Blueprint): SourceModule {
 }
 
 function toToolModule({ tool, source }: NamedTool): SourceModule {
-  const { name, title, description, annotations, inputSchema, outputSchema, action } = tool;
+  const { name, title, description, annotations, inputSchema, outputSchema, requires } = tool;
+  const { action } = tool;
   const isCode = action.kind === 'code';
   return toModule({
     path: `src/tools/${source.file}.ts`,
@@ -106,6 +107,7 @@ function toToolModule({ tool, source }: NamedTool): SourceModule {
       annotations,
       inputSchema,
       outputSchema,
+      requires,
       action: isCode ? new Code("{ kind: 'code', run }") : action,
     },
   });

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 
 import type { JsonObject } from '../src/runtime/definition.ts';
 import { createMockFetch } from '../src/runtime/mock-upstream.ts';
+import { QUIET_CLIENT } from '../src/runtime/quiet-client.ts';
 import { runTool } from '../src/runtime/run-tool.ts';
 import type { ToolResult, UpstreamFetch } from '../src/runtime/tool-context.ts';
 import { server } from '../src/server.ts';
@@ -49,10 +50,7 @@ function call(name: string, args: JsonObject, fetch: UpstreamFetch): Promise<Too
     {
       fetch,
       signal: AbortSignal.timeout(10_000),
-      progress: async () => {},
-      log: async () => {},
-      elicit: async () => null,
-      sample: async () => null,
+      ...QUIET_CLIENT,
     },
   );
 }
