@@ -12,10 +12,13 @@ export function concatenate(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuff
 /**
  * Reads a body to its end, or to the limit: one byte more gives null and lets the sender go, so an
  * endless answer costs no more than the limit.
+ *
+ * @param onBytes hears after each piece how many there are.
  */
 export async function readAtMost(
   body: ReadableStream<Uint8Array> | null,
   maxBytes: number,
+  onBytes?: (length: number) => void,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   if (body === null) return new Uint8Array(0);
   const reader = body.getReader();
@@ -29,6 +32,7 @@ export async function readAtMost(
       return null;
     }
     chunks.push(next.value);
+    onBytes?.(length);
   }
   return concatenate(chunks);
 }

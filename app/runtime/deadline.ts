@@ -1,6 +1,8 @@
 /** A time-out joined with signals that end the work earlier. */
 export interface Deadline {
   signal: AbortSignal;
+  /** When the time is up, by the clock. */
+  until: number;
   isTimeout: () => boolean;
   /** Rejects when the deadline comes first, even if the work ignores the signal. */
   race: <Value>(work: Promise<Value>) => Promise<Value>;
@@ -9,12 +11,17 @@ export interface Deadline {
 }
 
 /** Starts the clock. */
-export function createDeadline(timeoutMs: number, signals: AbortSignal[]): Deadline {
+export function createDeadline(
+  timeoutMs: number,
+  signals: AbortSignal[],
+  now: () => number = Date.now,
+): Deadline {
   const clock = new AbortController();
   const timer = setTimeout(() => clock.abort(), timeoutMs);
   const signal = AbortSignal.any([clock.signal, ...signals]);
   return {
     signal,
+    until: now() + timeoutMs,
     isTimeout: () => clock.signal.aborted,
     race: async (work) => {
       // The loser of the race may still fail; nobody is left to hear it.

@@ -1,4 +1,4 @@
-import type { UpstreamFailureReason, UpstreamResponse } from './tool-context.ts';
+import type { UpstreamFailureReason, UpstreamOutcome, UpstreamResponse } from './tool-context.ts';
 import { readText } from './read-text.ts';
 
 const MAX_EXCERPT_LENGTH = 1_000;
@@ -12,26 +12,41 @@ const ADVICE: { [reason in UpstreamFailureReason]: string } = {
   timeout: 'Whether the call took effect is unknown. Try again later, or ask for less.',
   cancelled: 'Whether the call took effect is unknown.',
   unreachable: 'Try again later.',
+  brokenOff: 'Whether the call took effect is unknown. Try again later.',
+  heldBack: 'The request was not sent.',
+  busy: 'The request was not sent. Try again in a few seconds.',
   redirected: 'Ask whoever runs this server to correct its base URL.',
   tooLarge: 'Ask for less: a filter, a smaller page or fewer fields.',
   rateLimited: 'Wait before you try again.',
 };
 
 /** Text for a call that failed before there was an answer. */
-export function describeFailure(reason: UpstreamFailureReason, message: string): string {
-  return `${message} ${ADVICE[reason]}`;
+export function describeFailure({
+  reason,
+  message,
+  attempts,
+}: Extract<UpstreamOutcome, { ok: false }>): string {
+  return `${message} ${ADVICE[reason]}${attemptsText(attempts)}`;
 }
 
 /** Text for an answer with an error status: what came back, what it means, what to do. */
-export function describeErrorStatus(operation: string, response: UpstreamResponse): string {
+export function describeErrorStatus(
+  operation: string,
+  { response, attempts }: Pick<Extract<UpstreamOutcome, { ok: true }>, 'response' | 'attempts'>,
+): string {
   const name = STATUS_NAMES[response.status];
   const status = `${response.status}${name === undefined ? '' : ` ${name}`}`;
-  const lines = [`The API answered ${status} to ${operation}.`];
+  const lines = [`The API answered ${status} to ${operation}.${attemptsText(attempts)}`];
   const advice = statusAdvice(response);
   if (advice !== null) lines.push(advice);
   const excerpt = excerptOf(response);
   if (excerpt !== '') lines.push(`It said: ${excerpt}`);
   return lines.join('\n');
+}
+
+/** So that nobody who tries again expects another answer at once. */
+function attemptsText(attempts = 1): string {
+  return attempts > 1 ? ` It was tried ${attempts} times.` : '';
 }
 
 function statusAdvice({ status, headers }: UpstreamResponse): string | null {

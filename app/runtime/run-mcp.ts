@@ -2,6 +2,7 @@ import type { McpAction, JsonObject } from './definition.ts';
 import { describeErrorStatus, describeFailure } from './describe-failure.ts';
 import { isJsonObject } from './json.ts';
 import { buildMcpRequest, initializeRequest, initializedNotice } from './mcp-requests.ts';
+import type { LegacySession } from './mcp-requests.ts';
 import { readMcpAnswer } from './read-mcp-answer.ts';
 import type { McpAnswer } from './read-mcp-answer.ts';
 import type { ToolContext, ToolResult, UpstreamRequest, UpstreamResponse } from './tool-context.ts';
@@ -15,13 +16,21 @@ type Attempt =
 /**
  * Calls a tool of another MCP server: in today's protocol, which needs no session, and where the
  * other side does not know it with the handshake of 2025 and before.
+ *
+ * @param idempotent whether the call may be sent again; a POST may not where nobody says so.
  */
 export async function runMcp(
   action: McpAction,
   args: JsonObject,
   context: ToolContext,
+  idempotent: boolean | undefined,
 ): Promise<ToolResult> {
-  const modern = await exchange(action, buildMcpRequest(action.tool, args, null), context);
+  const build = (session: LegacySession | null): UpstreamRequest => ({
+    ...buildMcpRequest(action.tool, args, session),
+    ...(idempotent === undefined ? {} : { idempotent }),
+    reportsProgress: true,
+  });
+  const modern = await exchange(action, build(null), context);
   if (!modern.ok) return modern.result;
   if (!isUnknownProtocol(modern)) return finish(modern);
   const hello = await exchange(action, initializeRequest(), context);
@@ -29,7 +38,7 @@ export async function runMcp(
   if (hello.answer.kind !== 'result') return finish(hello);
   const session = sessionOf(hello);
   await context.fetch(action.upstream, initializedNotice(session));
-  const legacy = await exchange(action, buildMcpRequest(action.tool, args, session), context);
+  const legacy = await exchange(action, build(session), context);
   return legacy.ok ? finish(legacy) : legacy.result;
 }
 
@@ -40,7 +49,7 @@ async function exchange(
 ): Promise<Attempt> {
   const outcome = await context.fetch(action.upstream, request);
   if (!outcome.ok) {
-    return { ok: false, result: errorResult(describeFailure(outcome.reason, outcome.message)) };
+    return { ok: false, result: errorResult(describeFailure(outcome)) };
   }
   return { ok: true, answer: readMcpAnswer(outcome.response), response: outcome.response };
 }
@@ -72,7 +81,7 @@ function finish({ answer, response }: Extract<Attempt, { ok: true }>): ToolResul
   if (answer.kind === 'error')
     return errorResult(`The other server refused the call: ${answer.message}`);
   if (answer.kind === 'none') {
-    if (response.status >= 400) return errorResult(describeErrorStatus('the call', response));
+    if (response.status >= 400) return errorResult(describeErrorStatus('the call', { response }));
     return errorResult('The other server did not answer with an MCP message.');
   }
   if (answer.result['resultType'] === 'input_required') {

@@ -1,13 +1,15 @@
 import { ArgumentError } from './argument-error.ts';
 import { buildRequest } from './build-request.ts';
+import { confirmCall, needsConfirmation } from './confirm-call.ts';
 import type { HttpAction, JsonObject, ServerDefinition, ToolDefinition } from './definition.ts';
 import { describeFailure } from './describe-failure.ts';
+import { fetchForCaller } from './fetch-for-caller.ts';
 import { findProblems } from './find-problems.ts';
 import { fitResult } from './fit-result.ts';
 import { runCode } from './run-code.ts';
 import { runMcp } from './run-mcp.ts';
 import { shapeResponse } from './shape-response.ts';
-import type { ToolCall, ToolContext, ToolResult } from './tool-context.ts';
+import type { ToolCall, ToolContext, ToolResult, UpstreamRequest } from './tool-context.ts';
 import { errorResult } from './tool-result.ts';
 import { validateArguments } from './validate-arguments.ts';
 import { checkOf } from './validator.ts';
@@ -45,10 +47,13 @@ async function runAt(
   if (depth > MAX_DEPTH) return errorResult(`Tools call each other more than ${MAX_DEPTH} deep.`);
   const invalid = validateArguments(tool, call.arguments, definition.definitions);
   if (invalid !== null) return errorResult(invalid);
+  if (needsConfirmation(tool, definition.policies)) {
+    const declined = await confirmCall(tool, call.arguments, outer);
+    if (declined !== null) return declined;
+  }
   const context: ToolContext = {
     ...outer,
-    // A call that was cancelled takes its requests with it.
-    fetch: (upstream, request, signal) => outer.fetch(upstream, request, signal ?? outer.signal),
+    fetch: fetchForCaller(outer, outer.fetch),
     callTool: (name, args) => runAt(depth + 1, definition, { name, arguments: args }, outer),
   };
   const result = await runAction(definition, tool, call.arguments, context);
@@ -66,9 +71,9 @@ async function runAction(
   try {
     switch (action.kind) {
       case 'http':
-        return await runHttp(definition, action, args, context);
+        return await runHttp(definition, tool, action, args, context);
       case 'mcp':
-        return await runMcp(action, args, context);
+        return await runMcp(action, args, context, isIdempotent(tool));
       case 'code':
         return await runCode(action, args, context);
     }
@@ -80,18 +85,26 @@ async function runAction(
   }
 }
 
+/** What a tool says of itself counts for more than its method; reading twice is reading. */
+function isIdempotent({ annotations }: ToolDefinition): boolean | undefined {
+  return annotations?.readOnlyHint === true ? true : annotations?.idempotentHint;
+}
+
 async function runHttp(
   definition: ServerDefinition,
+  tool: ToolDefinition,
   action: HttpAction,
   args: JsonObject,
   context: ToolContext,
 ): Promise<ToolResult> {
-  const request = buildRequest(action, args);
+  const request: UpstreamRequest = { ...buildRequest(action, args), reportsProgress: true };
+  const idempotent = isIdempotent(tool);
+  if (idempotent !== undefined) request.idempotent = idempotent;
   const outcome = await context.fetch(action.upstream, request);
-  if (!outcome.ok) return errorResult(describeFailure(outcome.reason, outcome.message));
+  if (!outcome.ok) return errorResult(describeFailure(outcome));
   const upstream = definition.upstreams.find(({ id }) => id === action.upstream);
   const base = upstream?.baseUrl.replace(/\/$/, '') ?? '';
-  return shapeResponse(action, outcome.response, base + request.path);
+  return shapeResponse(action, outcome, base + request.path);
 }
 
 /**

@@ -5,7 +5,7 @@ import { isJsonObject } from './json.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import { essenceOf, isJsonType, isTextType } from './media-type.ts';
 import { contentTypeOf, hasSignature, readText, sniffImage } from './read-text.ts';
-import type { ContentBlock, ToolResult, UpstreamResponse } from './tool-context.ts';
+import type { ContentBlock, ToolResult, UpstreamOutcome } from './tool-context.ts';
 import { errorResult, valueResult } from './tool-result.ts';
 
 /**
@@ -17,12 +17,13 @@ import { errorResult, valueResult } from './tool-result.ts';
  */
 export function shapeResponse(
   action: HttpAction,
-  response: UpstreamResponse,
+  answered: Extract<UpstreamOutcome, { ok: true }>,
   url: string,
 ): ToolResult {
+  const { response } = answered;
   const { status, body } = response;
   if (status >= 400) {
-    return errorResult(describeErrorStatus(`${action.method} ${action.path}`, response));
+    return errorResult(describeErrorStatus(`${action.method} ${action.path}`, answered));
   }
   if (body.length === 0) return emptyResult(status, action.response);
   const declared = essenceOf(contentTypeOf(response));

@@ -9,6 +9,10 @@ export interface UpstreamRequest {
   body?: string | Uint8Array;
   /** As `security` of an http action. */
   security?: string[][];
+  /** Sending it twice does no more than sending it once; absent: as its method promises. */
+  idempotent?: boolean;
+  /** The caller is told how it goes. For who has no progress of its own to tell. */
+  reportsProgress?: boolean;
 }
 
 /** What came back; secrets that the upstream echoed are blanked already. */
@@ -26,22 +30,35 @@ export type UpstreamFailureReason =
   | 'timeout'
   | 'cancelled'
   | 'unreachable'
+  | 'brokenOff'
+  | 'heldBack'
+  | 'busy'
   | 'redirected'
   | 'tooLarge'
   | 'rateLimited';
 
-export type UpstreamOutcome =
+export type UpstreamOutcome = (
   | { ok: true; response: UpstreamResponse }
-  | { ok: false; reason: UpstreamFailureReason; message: string };
+  | { ok: false; reason: UpstreamFailureReason; message: string }
+) & {
+  /** How often it was sent, where more than once. */
+  attempts?: number;
+};
+
+/** What is worth telling of a call that takes long. */
+export type UpstreamProgress =
+  | { kind: 'body'; bytes: number; total?: number }
+  | { kind: 'retry'; attempt: number; of: number; waitMs: number; why: string };
 
 /**
  * The one way out of a tool: credentials, limits and guards are applied behind it. An expected
- * failure is an outcome, never a rejection. `signal` ends the call early.
+ * failure is an outcome, never a rejection. `signal` ends the call early; `report` hears how it goes.
  */
 export type UpstreamFetch = (
   upstream: string,
   request: UpstreamRequest,
   signal?: AbortSignal,
+  report?: (progress: UpstreamProgress) => void,
 ) => Promise<UpstreamOutcome>;
 
 /** The part of a tool's context that reaches the client that called. */
@@ -61,6 +78,13 @@ export interface ClientLink {
   roots: (name?: string) => Promise<Root[] | null>;
   /** Tells the clients that watch a resource that its content is another now. */
   updated: (uri: string) => Promise<void>;
+  /** The trace that the call is part of (W3C Trace Context), where the client named one. */
+  trace?: TraceContext | undefined;
+}
+
+export interface TraceContext {
+  traceparent: string;
+  tracestate?: string;
 }
 
 /** What a tool may use while it runs. */

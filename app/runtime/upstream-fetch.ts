@@ -1,17 +1,19 @@
 import { authorize } from './authorize.ts';
 import type { Credentials, SecretLookup } from './authorize.ts';
-import { readAtMost } from './bytes.ts';
 import { createTokenSource } from './client-credentials.ts';
 import type { TokenCache } from './client-credentials.ts';
-import { composeRequest } from './compose-request.ts';
 import { createDeadline } from './deadline.ts';
-import type { Deadline } from './deadline.ts';
 import type { Policies, Upstream } from './definition.ts';
 import { createRedactor } from './redact.ts';
-import type { Redactor } from './redact.ts';
 import { secretNames } from './secret-names.ts';
-import type { UpstreamFetch, UpstreamOutcome, UpstreamRequest } from './tool-context.ts';
-import { UpstreamFailure } from './upstream-failure.ts';
+import { describeError, sendAttempt } from './send-attempt.ts';
+import type { Exchange } from './send-attempt.ts';
+import { sendRepeatedly } from './send-repeatedly.ts';
+import { systemTiming } from './timing.ts';
+import type { Timing } from './timing.ts';
+import type { UpstreamFetch, UpstreamOutcome } from './tool-context.ts';
+import { createUpstreamGates } from './upstream-gates.ts';
+import type { UpstreamGates } from './upstream-gates.ts';
 import { composeUrl } from './upstream-url.ts';
 
 export interface UpstreamFetchOptions {
@@ -29,25 +31,29 @@ export interface UpstreamFetchOptions {
   signal?: AbortSignal | undefined;
   /** Access tokens; a map that outlives this function lets a token serve more than one call. */
   tokens?: TokenCache | undefined;
+  /** What is known of the upstreams; gates that outlive this function know more. */
+  gates?: UpstreamGates | undefined;
+  timing?: Timing | undefined;
 }
 
-/** One call on its way. */
-interface Exchange extends UpstreamFetchOptions {
+/** A call, and what proves who calls. */
+interface Authorizing extends Exchange {
   upstream: Upstream;
-  request: UpstreamRequest;
-  url: URL;
+  secrets: SecretLookup;
   tokens: TokenCache;
-  deadline: Deadline;
 }
 
 /**
  * The way out to upstreams: puts the URL together and holds it to the allowed hosts, adds
- * credentials, gives up after the time-out, reads no more than the limit, and blanks secrets in
- * whatever comes back. Never rejects: what can go wrong is an outcome.
+ * credentials, waits for its turn, sends again what failed for the moment, gives up after the
+ * time-out, reads no more than the limit, and blanks secrets in whatever comes back. Never rejects:
+ * what can go wrong is an outcome.
  */
 export function createUpstreamFetch(options: UpstreamFetchOptions): UpstreamFetch {
+  const { policies, secrets, fetch, timing = systemTiming } = options;
   const tokens: TokenCache = options.tokens ?? new Map();
-  return async (id, request, signal) => {
+  const gates = options.gates ?? createUpstreamGates(policies, timing);
+  return async (id, request, signal, report) => {
     const upstream = options.upstreams.find((candidate) => candidate.id === id);
     if (upstream === undefined) {
       return { ok: false, reason: 'unknownUpstream', message: `There is no upstream "${id}".` };
@@ -57,23 +63,33 @@ export function createUpstreamFetch(options: UpstreamFetchOptions): UpstreamFetc
     const composed = composeUrl(upstream, base, request.path);
     if (!composed.ok) return { ok: false, reason: 'refused', message: composed.message };
     const deadline = createDeadline(
-      upstream.timeoutMs ?? options.policies.timeoutMs,
+      upstream.timeoutMs ?? policies.timeoutMs,
       [options.signal, signal].filter((given) => given !== undefined),
+      timing.now,
     );
     const { url } = composed;
+    const exchange = {
+      policies,
+      request,
+      url,
+      deadline,
+      gate: gates.of(id),
+      timing,
+      fetch,
+      report,
+    };
     try {
-      const work = send({ ...options, upstream, request, url, tokens, deadline }, false);
-      return await deadline.race(work);
+      return await deadline.race(send({ ...exchange, upstream, secrets, tokens }, false));
     } catch (error) {
-      return toOutcome(error, url, deadline);
+      return describeError(error, exchange);
     } finally {
       deadline.clear();
     }
   };
 }
 
-async function send(exchange: Exchange, refreshToken: boolean): Promise<UpstreamOutcome> {
-  const { upstream, request, url, secrets, tokens, deadline } = exchange;
+async function send(exchange: Authorizing, refreshToken: boolean): Promise<UpstreamOutcome> {
+  const { upstream, request, secrets, tokens, deadline } = exchange;
   const values = await secretValues(upstream, secrets);
   const sendForToken = (asking: Request) =>
     exchange.fetch(new Request(asking, { signal: deadline.signal }));
@@ -84,54 +100,11 @@ async function send(exchange: Exchange, refreshToken: boolean): Promise<Upstream
   }
   const { credentials, usesToken } = authorization;
   const redactor = createRedactor([...values, ...proofs(credentials)]);
-  try {
-    const response = await exchange.fetch(
-      composeRequest(url, request, credentials, deadline.signal),
-    );
-    if (response.status === 401 && usesToken && !refreshToken) {
-      void response.body?.cancel().catch(() => {});
-      return await send(exchange, true);
-    }
-    return await toAnswer(response, exchange, redactor);
-  } catch (error) {
-    if (error instanceof UpstreamFailure) {
-      throw new UpstreamFailure(error.reason, redactor.text(error.message));
-    }
-    throw error;
-  }
-}
-
-async function toAnswer(
-  response: Response,
-  { url, policies }: Exchange,
-  redactor: Redactor,
-): Promise<UpstreamOutcome> {
-  const location = response.headers.get('Location');
-  if (location !== null && [301, 302, 303, 307, 308].includes(response.status)) {
-    void response.body?.cancel().catch(() => {});
-    throw new UpstreamFailure('redirected', redirectText(response.status, url, location));
-  }
-  const body = await readAtMost(response.body, policies.maxUpstreamBytes);
-  if (body === null) {
-    const message = `The answer of ${url.host} is longer than the limit of ${policies.maxUpstreamBytes} bytes.`;
-    throw new UpstreamFailure('tooLarge', message);
-  }
-  // A tool never needs cookies, and they would carry one caller's session on to the next.
-  const headers = [...response.headers].filter(([name]) => !/^set-cookie2?$/i.test(name));
-  return {
-    ok: true,
-    response: {
-      status: response.status,
-      headers: headers.map(([name, value]) => [name, redactor.text(value)]),
-      body: redactor.bytes(body),
-    },
-  };
-}
-
-function redirectText(status: number, url: URL, location: string): string {
-  const target = URL.canParse(location, url.href) ? new URL(location, url.href) : null;
-  const where = target === null ? 'an address that is not a URL' : target.origin + target.pathname;
-  return `${url.host} answered ${status} and points to ${where}; redirects are not followed.`;
+  const outcome = await sendRepeatedly(exchange, () =>
+    sendAttempt(exchange, credentials, redactor),
+  );
+  const isExpired = outcome.ok && outcome.response.status === 401 && usesToken && !refreshToken;
+  return isExpired ? await send(exchange, true) : outcome;
 }
 
 async function secretValues(upstream: Upstream, secrets: SecretLookup): Promise<string[]> {
@@ -145,26 +118,4 @@ function proofs({ headers, query, cookies }: Credentials): string[] {
   return [...headers, ...query, ...cookies].map(([, value]) =>
     value.replace(/^(?:Bearer|Basic) /, ''),
   );
-}
-
-function toOutcome(error: unknown, url: URL, deadline: Deadline): UpstreamOutcome {
-  if (deadline.isTimeout()) {
-    return { ok: false, reason: 'timeout', message: `${url.host} did not answer in time.` };
-  }
-  if (deadline.signal.aborted) {
-    return { ok: false, reason: 'cancelled', message: `The call to ${url.host} was cancelled.` };
-  }
-  if (error instanceof UpstreamFailure) {
-    return { ok: false, reason: error.reason, message: error.message };
-  }
-  // The error's own text may quote the URL, and with it a key in the query.
-  const code = errorCode(error);
-  const message = `${url.host} could not be reached${code === null ? '' : ` (${code})`}.`;
-  return { ok: false, reason: 'unreachable', message };
-}
-
-function errorCode(error: unknown): string | null {
-  const cause = error instanceof Error ? error.cause : null;
-  if (typeof cause !== 'object' || cause === null || !('code' in cause)) return null;
-  return typeof cause.code === 'string' ? cause.code : null;
 }

@@ -12,7 +12,7 @@ export function withBudget(next: UpstreamFetch, maxUpstreamBytes: number): Upstr
   let callsLeft = MAX_CALLS;
   let bytesLeft = maxUpstreamBytes * MAX_ANSWERS;
   const takeTurn = createTurns(MAX_AT_ONCE);
-  return async (id, request, signal) => {
+  return async (id, request, signal, report) => {
     callsLeft -= 1;
     if (callsLeft < 0) {
       return refuse('refused', `One tool call may send at most ${MAX_CALLS} requests.`);
@@ -21,7 +21,7 @@ export function withBudget(next: UpstreamFetch, maxUpstreamBytes: number): Upstr
       if (bytesLeft <= 0) {
         return refuse('tooLarge', 'The answers within this tool call are too large together.');
       }
-      const outcome = await next(id, request, signal);
+      const outcome = await next(id, request, signal, report);
       if (outcome.ok) bytesLeft -= outcome.response.body.byteLength;
       return outcome;
     });

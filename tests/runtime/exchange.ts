@@ -8,6 +8,8 @@ export const policies: Policies = {
   maxUpstreamBytes: 1_000,
   maxResultBytes: 1_000,
   allowedOrigins: [],
+  // What is sent again is looked at where that is the subject.
+  retries: { attempts: 1, baseDelayMs: 0, maxDelayMs: 0 },
 };
 
 const upstream = (changes: Partial<Upstream> = {}): Upstream => ({

@@ -62,10 +62,13 @@ describe('a call', () => {
         method: 'GET',
         path: '/pets?limit=5&status=sold',
         headers: [['Accept', 'application/json, */*;q=0.5']],
+        idempotent: true,
+        reportsProgress: true,
       },
       {
         method: 'POST',
         path: '/pets',
+        reportsProgress: true,
         headers: [
           ['Accept', 'application/json, */*;q=0.5'],
           ['Content-Type', 'application/json'],

@@ -1,0 +1,155 @@
+import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { describe, expect, test } from 'vitest';
+
+import { createServerFactory } from '#app/runtime/create-server.ts';
+import type {
+  ElicitAnswer,
+  ServerDefinition,
+  ToolAnnotations,
+  ToolFunction,
+} from '#app/runtime/definition.ts';
+import { runTool } from '#app/runtime/run-tool.ts';
+import { toServedDefinition } from '#app/runtime/served-definition.ts';
+
+import { connect, eras, serve } from './connect.ts';
+import { contextWith, recordingUpstream, textOf } from './context.ts';
+import { petstore } from './petstore.ts';
+
+function destructive(
+  annotations: ToolAnnotations = { destructiveHint: true },
+  confirmDestructive?: boolean,
+): ServerDefinition {
+  const { tools, policies } = petstore();
+  return petstore({
+    tools: tools.map((tool) => (tool.name === 'delete_pet' ? { ...tool, annotations } : tool)),
+    policies: { ...policies, confirmDestructive },
+  });
+}
+
+async function ask(definition: ServerDefinition, answer: ElicitAnswer | null) {
+  const asked: string[] = [];
+  const { fetch, requests } = recordingUpstream('', '', 204);
+  const elicit = async (message: string) => (asked.push(message), answer);
+  const call = { name: 'delete_pet', arguments: { petId: 7 } };
+  const result = await runTool(definition, call, contextWith(fetch, { elicit }));
+  return { result, asked, sent: requests.length };
+}
+
+const accept: ElicitAnswer = { action: 'accept', content: { confirm: true } };
+const refuse: ElicitAnswer = { action: 'accept', content: { confirm: false } };
+
+test('the user sees what a destructive tool is called with, and agrees', async () => {
+  const { result, asked, sent } = await ask(destructive(), accept);
+  expect(asked).toEqual([
+    'delete_pet may change or destroy something for good. Call it with {"petId":7}?',
+  ]);
+  expect(result.isError).toBeUndefined();
+  expect(sent).toBe(1);
+});
+
+test.each<[string, ElicitAnswer, string]>([
+  ['declines', { action: 'decline' }, 'declined'],
+  ['unticks the box', refuse, 'declined'],
+  ['closes the question', { action: 'cancel' }, 'did not answer'],
+])('a user who %s stops the call before anything is sent', async (_, answer, said) => {
+  const { result, sent } = await ask(destructive(), answer);
+  expect(result.isError).toBe(true);
+  expect(textOf(result)).toBe(
+    `Nothing was done: the user was asked to confirm the call of delete_pet and ${said}. Do not try again unless the user asks for it.`,
+  );
+  expect(sent).toBe(0);
+});
+
+test('where the client cannot ask, the call goes on as before', async () => {
+  expect((await ask(destructive(), null)).sent).toBe(1);
+});
+
+test.each<[string, ServerDefinition]>([
+  ['the policy says not to', destructive(undefined, false)],
+  ['the tool is not said to be destructive', destructive({})],
+  ['the tool only reads', destructive({ destructiveHint: true, readOnlyHint: true })],
+])('nobody is asked where %s', async (_, definition) => {
+  const { asked, sent } = await ask(definition, refuse);
+  expect(asked).toEqual([]);
+  expect(sent).toBe(1);
+});
+
+test('bad arguments are refused before anybody is asked', async () => {
+  const asked: string[] = [];
+  const elicit = async (message: string) => (asked.push(message), accept);
+  const call = { name: 'delete_pet', arguments: { petId: 'seven' } };
+  await runTool(destructive(), call, contextWith(recordingUpstream().fetch, { elicit }));
+  expect(asked).toEqual([]);
+});
+
+/** Deletes two pets by another tool. */
+const clear: ToolFunction = async (_, { callTool }) => {
+  const results = [];
+  for (const petId of [1, 2]) results.push(await callTool('delete_pet', { petId }));
+  return { errors: results.filter(({ isError }) => isError === true).length };
+};
+
+function clearing(): ServerDefinition {
+  const definition = destructive();
+  const tool = {
+    name: 'clear',
+    inputSchema: { type: 'object' },
+    action: { kind: 'code' as const, run: clear },
+  };
+  return { ...definition, tools: [...definition.tools, tool] };
+}
+
+/** Agrees to the first question and declines the others. */
+function answerOnce(client: Client, asked: string[]): void {
+  client.setRequestHandler('elicitation/create', ({ params }) => {
+    asked.push(params.message);
+    return asked.length === 1
+      ? { action: 'accept', content: { confirm: true } }
+      : { action: 'decline' };
+  });
+}
+
+const able = { elicitation: { form: {} } };
+
+test('over HTTP the question goes round, each call has an answer of its own', async () => {
+  const asked: string[] = [];
+  const { fetch, requests } = recordingUpstream('', '', 204);
+  const client = await connect(
+    serve(clearing(), fetch),
+    eras[0][1],
+    (one) => answerOnce(one, asked),
+    able,
+  );
+  const { structuredContent } = await client.callTool({ name: 'clear' });
+  expect(structuredContent).toEqual({ errors: 1 });
+  expect(asked).toHaveLength(2);
+  expect(requests.map(({ path }) => path)).not.toContain('/pets/2');
+});
+
+describe.each(eras)('over stdio, a client of %s', (_, versionNegotiation) => {
+  test('is asked, and what it declines is not sent', async () => {
+    const definition = destructive();
+    const { fetch, requests } = recordingUpstream('', '', 204);
+    const factory = createServerFactory(toServedDefinition(definition), (call, link) =>
+      runTool(definition, call, { ...link, fetch }),
+    );
+    const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
+    const handle = serveStdio(factory, { transport: serverSide });
+    const asked: string[] = [];
+    const client = new Client(
+      { name: 'test', version: '1.0.0' },
+      { versionNegotiation, capabilities: able },
+    );
+    answerOnce(client, asked);
+    await client.connect(clientSide);
+    const call = () => client.callTool({ name: 'delete_pet', arguments: { petId: 7 } });
+    expect(await call()).not.toMatchObject({ isError: true });
+    expect(requests).toHaveLength(1);
+    expect(await call()).toMatchObject({ isError: true });
+    expect(requests).toHaveLength(1);
+    expect(asked).toHaveLength(2);
+    await client.close();
+    await handle.close();
+  });
+});

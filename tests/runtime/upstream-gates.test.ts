@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest';
+
+import { createCircuitBreaker } from '#app/runtime/circuit-breaker.ts';
+import { systemTiming } from '#app/runtime/timing.ts';
+import { createTurns } from '#app/runtime/turns.ts';
+import { createUpstreamFetch } from '#app/runtime/upstream-fetch.ts';
+
+import { policies } from './exchange.ts';
+import { fakeTiming } from './fake-timing.ts';
+
+const soon = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+const forever = new AbortController().signal;
+const later = () => Date.now() + 60_000;
+
+test('a breaker opens after so many failures in a row, and not before', () => {
+  const breaker = createCircuitBreaker({ failures: 3, cooldownMs: 1_000 }, fakeTiming().now);
+  for (const verdict of ['fails', 'fails', 'works', 'fails', 'fails'] as const) {
+    breaker.record(verdict, false);
+  }
+  expect(breaker.state()).toBe('closed');
+  breaker.record('fails', false);
+  expect(breaker.state()).toBe('open');
+  expect(breaker.admit(0)).toEqual({ ok: false, retryInMs: 1_000 });
+});
+
+test('after the cool-down one request tries, and the others are told how long it may take', () => {
+  const timing = fakeTiming();
+  const breaker = createCircuitBreaker({ failures: 1, cooldownMs: 1_000 }, timing.now);
+  breaker.record('fails', false);
+  timing.pass(999);
+  expect(breaker.admit(0)).toEqual({ ok: false, retryInMs: 1 });
+  timing.pass(1);
+  expect(breaker.state()).toBe('halfOpen');
+  expect(breaker.admit(timing.now() + 500)).toEqual({ ok: true, isTrial: true });
+  expect(breaker.admit(timing.now() + 500)).toEqual({ ok: false, retryInMs: 500 });
+  breaker.record('works', true);
+  expect(breaker.state()).toBe('closed');
+  expect(breaker.admit(0)).toEqual({ ok: true, isTrial: false });
+});
+
+test('a trial that fails opens it again, and one that shows nothing lets the next one try', () => {
+  const timing = fakeTiming();
+  const breaker = createCircuitBreaker({ failures: 1, cooldownMs: 1_000 }, timing.now);
+  breaker.record('fails', false);
+  timing.pass(1_000);
+  breaker.admit(timing.now() + 500);
+  breaker.record('unknown', true);
+  expect(breaker.admit(timing.now() + 500)).toEqual({ ok: true, isTrial: true });
+  breaker.record('fails', true);
+  expect(breaker.admit(0)).toEqual({ ok: false, retryInMs: 1_000 });
+});
+
+test('a trial that is never heard of again holds nobody up for longer than its time', () => {
+  const timing = fakeTiming();
+  const breaker = createCircuitBreaker({ failures: 1, cooldownMs: 1_000 }, timing.now);
+  breaker.record('fails', false);
+  timing.pass(1_000);
+  breaker.admit(timing.now() + 500);
+  timing.pass(500);
+  expect(breaker.admit(timing.now() + 500)).toEqual({ ok: true, isTrial: true });
+});
+
+test('so many go at a time, the next one when a turn is given back, in their order', async () => {
+  const turns = createTurns({ atOnce: 2, waiting: 2 }, systemTiming);
+  const first = await turns.take(forever, later());
+  await turns.take(forever, later());
+  const order: string[] = [];
+  const third = turns.take(forever, later()).then((turn) => (order.push('third'), turn));
+  const fourth = turns.take(forever, later()).then((turn) => (order.push('fourth'), turn));
+  expect(await turns.take(forever, later())).toBeNull();
+  await soon();
+  expect(order).toEqual([]);
+  first?.();
+  first?.();
+  (await third)?.();
+  await fourth;
+  expect(order).toEqual(['third', 'fourth']);
+  expect(turns.taken()).toBe(2);
+});
+
+test('whoever gives up waiting makes room, and wakes the one behind', async () => {
+  const turns = createTurns({ atOnce: 1, waiting: 2 }, systemTiming);
+  const held = await turns.take(forever, later());
+  const leaving = new AbortController();
+  const second = turns.take(leaving.signal, later());
+  const third = turns.take(forever, later());
+  leaving.abort();
+  expect(await second).toBeNull();
+  held?.();
+  expect(await third).not.toBeNull();
+});
+
+test('a turn that is never given back ends with the time of its request', async () => {
+  const turns = createTurns({ atOnce: 1, waiting: 1 }, systemTiming);
+  await turns.take(forever, Date.now() + 20);
+  expect(await turns.take(forever, later())).not.toBeNull();
+});
+
+function failing(failures: number, statusCode = 503) {
+  const timing = fakeTiming();
+  const seen = { sent: 0, status: statusCode };
+  const send = createUpstreamFetch({
+    upstreams: ['api', 'other'].map((id) => ({
+      id,
+      baseUrl: `https://${id}.example.com`,
+      allowedHosts: [`${id}.example.com`],
+      auth: [],
+      security: [],
+    })),
+    policies: { ...policies, breaker: { failures, cooldownMs: 12_000 } },
+    secrets: () => undefined,
+    timing,
+    fetch: async () => {
+      seen.sent += 1;
+      return new Response('', { status: seen.status });
+    },
+  });
+  const call = (id = 'api') => send(id, { method: 'GET', path: '/', headers: [] });
+  return { call, timing, seen };
+}
+
+test('an upstream that fails is left alone, and the call says when to try again', async () => {
+  const { call, timing, seen } = failing(2);
+  await call();
+  await call();
+  expect(await call()).toEqual({
+    ok: false,
+    reason: 'heldBack',
+    message:
+      'api.example.com failed 2 times in a row or more, so nothing is sent to it for now. Try again in 12 seconds.',
+  });
+  expect(seen.sent).toBe(2);
+  expect(await call('other')).toMatchObject({ ok: true });
+  timing.pass(12_000);
+  seen.status = 200;
+  expect(await call()).toMatchObject({ ok: true, response: { status: 200 } });
+  expect(await call()).toMatchObject({ ok: true, response: { status: 200 } });
+});
+
+test.each([400, 404, 429, 500])('status %d is no sign that the upstream is gone', async (code) => {
+  const { call, seen } = failing(1, code);
+  await call();
+  await call();
+  expect(seen.sent).toBe(2);
+});
+
+test('calls above the cap wait, and those above the queue are refused with a reason', async () => {
+  let open = 0;
+  let most = 0;
+  const ends: (() => void)[] = [];
+  const send = createUpstreamFetch({
+    upstreams: [
+      {
+        id: 'api',
+        baseUrl: 'https://api.example.com',
+        allowedHosts: ['api.example.com'],
+        auth: [],
+        security: [],
+      },
+    ],
+    policies: { ...policies, concurrency: { atOnce: 2, waiting: 1 } },
+    secrets: () => undefined,
+    fetch: async () => {
+      open += 1;
+      most = Math.max(most, open);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      open -= 1;
+      return new Response('ok');
+    },
+  });
+  const call = () => send('api', { method: 'POST', path: '/', headers: [] });
+  const calls = [call(), call(), call()];
+  await soon();
+  expect(await call()).toEqual({
+    ok: false,
+    reason: 'busy',
+    message: '2 calls to api.example.com are on their way, and 1 wait already.',
+  });
+  while (ends.length > 0) {
+    ends.shift()?.();
+    await soon();
+  }
+  expect((await Promise.all(calls)).map(({ ok }) => ok)).toEqual([true, true, true]);
+  expect(most).toBe(2);
+});
