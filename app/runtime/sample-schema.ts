@@ -33,8 +33,9 @@ export function sampleSchema(
   options: { withOptional: boolean },
 ): JsonValue | undefined {
   const own = isJsonObject(schema) ? schema : {};
-  const ownDefinitions = isJsonObject(own['$defs']) ? own['$defs'] : {};
-  const root: JsonObject = { ...own, $defs: { ...definitions, ...ownDefinitions } };
+  // Only where both have some are they put together: a document may have thousands.
+  const $defs = isJsonObject(own['$defs']) ? { ...definitions, ...own['$defs'] } : definitions;
+  const root: JsonObject = { ...own, $defs };
   const sampling: Sampling = { root, withOptional: options.withOptional, valuesLeft: MAX_VALUES };
   return sample(schema, sampling, new Set(), 0);
 }

@@ -23,16 +23,29 @@ const SHORT: { [character: string]: string } = {
   '\t': '\\t',
 };
 
+/**
+ * Runs of what has to be looked at: nearly all text is printing ASCII, and a long class of Unicode
+ * is slow to try on each of its characters. A run holds whole characters, never half a pair.
+ */
+const UNUSUAL_IN_CODE = /[^\x20-\x26\x28-\x3B\x3D-\x5B\x5D-\x7E]+/g;
+const UNUSUAL_IN_JSON = /[^\n\x20-\x3B\x3D-\x7E]+/g;
+
 /** A single-quoted JavaScript string literal of printing characters only, without `<`. */
 export function quoteCode(text: string): string {
-  return `'${text.replace(UNSAFE_IN_CODE, escapeCharacter)}'`;
+  return `'${text.replace(UNUSUAL_IN_CODE, escapeInCode)}'`;
+}
+
+function escapeInCode(run: string): string {
+  return SHORT[run] ?? run.replace(UNSAFE_IN_CODE, escapeCharacter);
 }
 
 /** JSON with two spaces of indentation, of printing characters only, without `<`. */
 export function toSafeJson(value: unknown): string {
   const json = JSON.stringify(value, null, 2);
   // Outside strings JSON has no such character but line feeds, which stay.
-  return json.replace(UNSAFE_OUTSIDE_QUOTES, escapeCharacter);
+  return json.replace(UNUSUAL_IN_JSON, (run) =>
+    run.replace(UNSAFE_OUTSIDE_QUOTES, escapeCharacter),
+  );
 }
 
 const UNSAFE_OUTSIDE_QUOTES = new RegExp(`(?!\\n)[<${INVISIBLE}]`, 'gu');

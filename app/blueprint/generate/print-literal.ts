@@ -9,6 +9,9 @@ const MAX_LINES = 200;
 /** What is kept on one line: a word with the white space that follows it. */
 const WORD = /[^ \n]*(?: +|\n+|$)/g;
 
+/** A word that is as long in quotes as it is by itself. */
+const PLAIN = /^[\w ,.;:()\[\]{}/"*#@=!?+&%$^|~`>-]*$/;
+
 const IDENTIFIER = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
 /** Text that stands for itself in printed code, such as an imported name. */
@@ -35,15 +38,20 @@ export function printLiteral(value: unknown, indent = 0, used = indent): string 
     return `[\n${items.join('')}${end}]`;
   }
   if (isRecord(value)) {
-    const items = definedEntries(value).map(([key, child]) => {
-      if (child instanceof Code && child.text === key) return `${inner}${key},\n`;
-      const head = `${inner}${printKey(key)}:`;
-      const literal = printLiteral(child, indent + 2, head.length + 1);
-      return `${head}${literal.startsWith('\n') ? '' : ' '}${literal},\n`;
-    });
-    return `{\n${items.join('')}${end}}`;
+    let items = '';
+    for (const [key, child] of Object.entries(value)) {
+      if (child !== undefined) items += printProperty(key, child, inner);
+    }
+    return `{\n${items}${end}}`;
   }
   return typeof value === 'string' ? printLongText(value, inner) : printScalar(value);
+}
+
+function printProperty(key: string, value: unknown, inner: string): string {
+  if (value instanceof Code && value.text === key) return `${inner}${key},\n`;
+  const head = `${inner}${printKey(key)}:`;
+  const literal = printLiteral(value, inner.length, head.length + 1);
+  return `${head}${literal.startsWith('\n') ? '' : ' '}${literal},\n`;
 }
 
 /** A text as a sum of literals, one a line, broken after line feeds and between words. */
@@ -53,7 +61,7 @@ function printLongText(text: string, inner: string): string {
   let line = '';
   let length = 0;
   for (const word of text.match(WORD) ?? []) {
-    const added = quoteCode(word).length - "''".length;
+    const added = PLAIN.test(word) ? word.length : quoteCode(word).length - "''".length;
     if (line !== '' && (length + added > room || line.endsWith('\n'))) {
       lines.push(line);
       line = '';
@@ -74,16 +82,26 @@ function printInline(value: unknown, room: number): string | null {
     return printAll(value, room - 2, '[', ']', (item, left) => printInline(item, left));
   }
   if (isRecord(value)) {
-    const entries = definedEntries(value);
-    if (entries.length === 0) return '{}';
-    return printAll(entries, room - 4, '{ ', ' }', ([key, child], left) => {
-      const head = `${printKey(key)}: `;
-      const text = printInline(child, left - head.length);
-      return text === null ? null : head + text;
-    });
+    return printInlineRecord(value, room - 4);
   }
+  // Its quotes come on top.
+  if (typeof value === 'string' && value.length + 2 > room) return null;
   const text = printScalar(value);
   return text.length <= room ? text : null;
+}
+
+function printInlineRecord(value: Record<string, unknown>, room: number): string | null {
+  let text = '';
+  for (const key of Object.keys(value)) {
+    const child = value[key];
+    if (child === undefined) continue;
+    const head = `${text === '' ? '' : ', '}${printKey(key)}: `;
+    const printed = printInline(child, room - text.length - head.length);
+    if (printed === null) return null;
+    text += head + printed;
+  }
+  if (text === '') return '{}';
+  return text.length <= room ? `{ ${text} }` : null;
 }
 
 function printAll<Item>(
@@ -118,10 +136,6 @@ function printScalar(value: unknown): string {
 function printKey(key: string): string {
   if (key === '__proto__') return "['__proto__']";
   return IDENTIFIER.test(key) ? key : quoteCode(key);
-}
-
-function definedEntries(value: Record<string, unknown>): [string, unknown][] {
-  return Object.entries(value).filter(([, child]) => child !== undefined);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
