@@ -2,6 +2,7 @@ import { InMemoryServerEventBus, Server } from '@modelcontextprotocol/server';
 import type { McpServerFactory, ServerCapabilities } from '@modelcontextprotocol/server';
 import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/server/validators/cf-worker';
 
+import { canWatch } from './needs-session.ts';
 import { hasCompletions, serveCompletions } from './serve-completions.ts';
 import { servePrompts } from './serve-prompts.ts';
 import { serveResources } from './serve-resources.ts';
@@ -70,8 +71,8 @@ export function serveDefinition(server: Server, served: ServedDefinition, servin
 function capabilitiesOf(served: ServedDefinition, life: ServerLife): ServerCapabilities {
   const { tools, resources, prompts } = served;
   const listed = life.canChange === true ? { listChanged: true } : {};
-  const canWatch = life.isLive && resources.some(({ content }) => content.kind === 'tool');
-  const watched = canWatch ? { subscribe: true } : {};
+  const canBeWatched = life.isLive && canWatch(served);
+  const watched = canBeWatched ? { subscribe: true } : {};
   return {
     ...(tools.length > 0 ? { tools: listed } : {}),
     ...(resources.length > 0 ? { resources: { ...listed, ...watched } } : {}),

@@ -25,7 +25,7 @@ const PREFLIGHT_SECONDS = 7_200;
 
 /**
  * Refuses what no MCP client of ours sends: a foreign Host (a page that rebinds its DNS to us), a
- * foreign Origin, any method but POST. Answers a browser's preflight.
+ * foreign Origin, any method but POST outside of a session. Answers a browser's preflight.
  *
  * @returns the response to send, or null when the request may pass.
  */
@@ -41,6 +41,8 @@ export function guardRequest(request: Request, options: HttpGuardOptions): Respo
     return new Response(null, { status: 204, headers: preflightHeaders(request) });
   }
   if (request.method === 'POST') return null;
+  const isOfSession = request.headers.has('mcp-session-id');
+  if (isOfSession && (request.method === 'GET' || request.method === 'DELETE')) return null;
   const response = refuse(405, 'MCP messages come by POST.');
   response.headers.set('Allow', 'POST, OPTIONS');
   return addResponseHeaders(request, response);
@@ -93,7 +95,7 @@ function preflightHeaders(request: Request): { [name: string]: string } {
   const params = wanted.toLowerCase().match(/(?<=^|,\s*)mcp-param-[\w-]+/g) ?? [];
   return {
     ...corsHeaders(request),
-    'Access-Control-Allow-Methods': 'POST, OPTIONS',
+    'Access-Control-Allow-Methods': 'POST, GET, DELETE, OPTIONS',
     'Access-Control-Allow-Headers': [...ALLOWED_HEADERS, ...params].join(', '),
     'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
   };

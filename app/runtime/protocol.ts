@@ -3,12 +3,10 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 import { createServer } from './create-server.ts';
 import { addResponseHeaders, guardRequest } from './http-guard.ts';
 import type { HttpGuardOptions } from './http-guard.ts';
+import { MAX_REQUEST_BYTES } from './read-message.ts';
 import type { ServedDefinition } from './served-definition.ts';
 import { createStateSeal } from './serving.ts';
 import type { Serving } from './serving.ts';
-
-/** Arguments may carry files in base64. */
-export const MAX_REQUEST_BYTES = 10 * 1024 * 1024;
 
 export interface ProtocolOptions extends HttpGuardOptions, Omit<Serving, 'state'> {
   served: ServedDefinition;

@@ -1,34 +1,42 @@
 import type { Environment } from './environment.ts';
 import { log } from './log.ts';
+import { answerHealth, answerMetrics, createOperations } from './operations.ts';
+import type { Operations } from './operations.ts';
 import type { ServerDefinition } from './runtime/definition.ts';
-import { createProtocol } from './runtime/protocol.ts';
 import { toServedDefinition } from './runtime/served-definition.ts';
+import { createStateSeal } from './runtime/serving.ts';
+import { createStatefulProtocol } from './runtime/stateful-protocol.ts';
 import type { ToolRunner } from './runtime/tool-context.ts';
 
-/** Answers HTTP requests: MCP at `/mcp`, the state of the process at `/health`. */
+/**
+ * Answers HTTP requests: MCP at `/mcp`, the state of the process at `/health`. Where no process
+ * stays, MCP is served by `createProtocol` instead, which keeps no sessions.
+ */
 export function createEndpoint(
   server: ServerDefinition,
   environment: Environment,
   runTool: ToolRunner,
+  serve = createStatefulProtocol,
 ): (request: Request) => Promise<Response> {
-  const answer = createProtocol({
+  const answer = serve({
     served: toServedDefinition(server),
     runTool,
+    state: createStateSeal(environment.stateKey),
     hosts: environment.hosts,
     origins: [...server.policies.allowedOrigins, ...environment.origins],
     onError: (error) => log('warn', error.message),
   });
   return async (request) => {
     const { pathname } = new URL(request.url);
-    if (pathname === '/health') {
-      return Response.json({ status: 'ok', version: server.identity.version });
-    }
-    if (pathname !== '/mcp') {
+    const health = answerHealth(pathname, server, operations);
+    if (health !== null) return health;
+    const isMetrics = pathname === '/metrics' && environment.metrics;
+    if (pathname !== '/mcp' && !isMetrics) {
       return Response.json({ error: 'Nothing is here: MCP is at /mcp.' }, { status: 404 });
     }
     // A browser asks without credentials whether it may send some.
     if (request.method === 'OPTIONS' || (await presentsToken(request, environment.token))) {
-      return answer(request);
+      return isMetrics ? answerMetrics(operations) : answer(request);
     }
     return Response.json(
       { error: 'Send the token of this server as "Authorization: Bearer …".' },

@@ -10,6 +10,10 @@ export interface Environment {
   origins: string[];
   /** What HTTP callers have to present. */
   token: string | undefined;
+  /** Whether `/metrics` is there; it wants the same token. */
+  metrics: boolean;
+  /** Seals what travels through clients; absent: a key of this process. */
+  stateKey: string | undefined;
   /** Value of a secret. */
   secret: (name: string) => string | undefined;
   /** A sentence for each thing that works only in part. */
@@ -17,6 +21,9 @@ export interface Environment {
   /** A sentence for each thing that must be put right before the server can start. */
   problems: string[];
 }
+
+/** What the seal needs. */
+const STATE_KEY_CHARACTERS = 32;
 
 /** Reads and checks the variables that README.md lists. An empty one counts as not set. */
 export function readEnvironment(
@@ -33,11 +40,17 @@ export function readEnvironment(
   if (baseUrl !== undefined && upstreams.length === 0) {
     problems.push('UPSTREAM_BASE_URL is set, but this server calls no API.');
   }
+  const stateKey = read('MCP_STATE_KEY');
+  if (stateKey !== undefined && stateKey.length < STATE_KEY_CHARACTERS) {
+    problems.push(`MCP_STATE_KEY must have ${STATE_KEY_CHARACTERS} characters at least.`);
+  }
   return {
     baseUrl,
     hosts: toList(read('ALLOWED_HOSTS')),
     origins: toList(read('ALLOWED_ORIGINS')),
     token: read('MCP_TOKEN'),
+    metrics: read('METRICS') === 'on',
+    stateKey,
     secret: read,
     warnings: missing.map(
       (name) => `${name} is not set: calls that need this credential will fail.`,

@@ -1,6 +1,8 @@
 import { createEndpoint } from './endpoint.ts';
 import { readEnvironment } from './environment.ts';
 import { log } from './log.ts';
+import { createProtocol } from './runtime/protocol.ts';
+import { createOperations } from './operations.ts';
 import { server } from './server.ts';
 import { createToolRunner } from './tool-runner.ts';
 
@@ -29,7 +31,12 @@ function start(bindings: Record<string, unknown>): Endpoint {
   }
   const { hosts } = environment;
   const takesAnyHost = hosts.length === 0;
-  const answer = createEndpoint(server, environment, createToolRunner(server, environment));
+  const answer = createEndpoint(
+    server,
+    environment,
+    createToolRunner(server, environment),
+    createProtocol,
+  );
   return (request) => {
     // Only names that are routed to this Worker arrive here: where none is listed, all are known.
     const { host } = new URL(request.url);

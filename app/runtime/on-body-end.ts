@@ -1,0 +1,33 @@
+/**
+ * Passes a response on and says when its body is over: `true` when it was read to its end, `false`
+ * when the reader left. A response without a body is over at once.
+ */
+export function onBodyEnd(response: Response, end: (isWhole: boolean) => void): Response {
+  if (response.body === null) {
+    end(true);
+    return response;
+  }
+  const reader = response.body.getReader();
+  const body = new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      try {
+        const { done, value } = await reader.read();
+        if (!done) {
+          controller.enqueue(value);
+          return;
+        }
+        controller.close();
+        end(true);
+      } catch (error) {
+        controller.error(error);
+        end(false);
+      }
+    },
+    cancel: async (reason) => {
+      end(false);
+      await reader.cancel(reason);
+    },
+  });
+  const { status, headers } = response;
+  return new Response(body, { status, headers });
+}

@@ -1,0 +1,102 @@
+import {
+  isJSONRPCRequest,
+  readRequestBody,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import type { Server } from '@modelcontextprotocol/server';
+
+import { onBodyEnd } from './on-body-end.ts';
+import { MAX_REQUEST_BYTES, parseMessage } from './read-message.ts';
+
+/** Requests of one session that are answered at the same time, its GET stream included. */
+const MAX_STREAMS = 32;
+
+/** What a session is opened with. */
+export interface SessionOptions {
+  id: string;
+  server: Server;
+  /** Called once, when the client ended it. */
+  onEnd: () => void;
+}
+
+/**
+ * A session of 2025: one server that stays, because it asks the client something between two of its
+ * requests, or tells it of changes. It knows nothing of storage or of other sessions.
+ */
+export class Session {
+  readonly id: string;
+  readonly #server: Server;
+  readonly #transport: WebStandardStreamableHTTPServerTransport;
+  #streams = 0;
+
+  private constructor({ id, server, onEnd }: SessionOptions) {
+    this.id = id;
+    this.#server = server;
+    this.#transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: () => id,
+      onsessionclosed: onEnd,
+    });
+  }
+
+  /** Opens a session; its first request must be the one that initialises it. */
+  static async open(options: SessionOptions): Promise<Session> {
+    const session = new Session(options);
+    await options.server.connect(session.#transport);
+    return session;
+  }
+
+  /** Whether something is on its way, or somebody listens. */
+  get isBusy(): boolean {
+    return this.#streams > 0;
+  }
+
+  /**
+   * Answers a request of the session. A client that leaves before its answer is there cancels what
+   * it asked for: nobody could be given the result.
+   */
+  async fetch(request: Request, message?: object): Promise<Response> {
+    if (this.#streams >= MAX_STREAMS) {
+      return refuse(429, -32_000, `A session answers ${MAX_STREAMS} requests at the same time.`);
+    }
+    const body = message ?? (await readBody(request));
+    if (body instanceof Response) return body;
+    this.#streams += 1;
+    const options = body === null ? {} : { parsedBody: body };
+    const response = await this.#transport.handleRequest(request, options).catch((error) => {
+      this.#streams -= 1;
+      throw error;
+    });
+    return onBodyEnd(response, (isWhole) => {
+      this.#streams -= 1;
+      if (!isWhole) this.#cancel(body);
+    });
+  }
+
+  /** Ends it: streams close, running calls are aborted. */
+  async close(): Promise<void> {
+    await this.#server.close();
+  }
+
+  #cancel(body: object | null): void {
+    for (const message of [body].flat()) {
+      if (!isJSONRPCRequest(message)) continue;
+      const params = { requestId: message.id, reason: 'The client went away.' };
+      this.#transport.onmessage?.({ jsonrpc: '2.0', method: 'notifications/cancelled', params });
+    }
+  }
+}
+
+/** What was posted; null for a request without a body, a response for what cannot be read. */
+async function readBody(request: Request): Promise<object | Response | null> {
+  if (request.method !== 'POST') return null;
+  const read = await readRequestBody(request, MAX_REQUEST_BYTES);
+  if (read.tooLarge)
+    return refuse(413, -32_000, `A request has ${MAX_REQUEST_BYTES} bytes at most.`);
+  return (
+    parseMessage(read.text) ?? refuse(400, -32_700, 'Parse error: this is no JSON-RPC message.')
+  );
+}
+
+function refuse(status: number, code: number, message: string): Response {
+  return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status });
+}
