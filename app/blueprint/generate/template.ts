@@ -7,11 +7,11 @@ const templates: Record<string, string> = import.meta.glob(['./template/project/
   eager: true,
 });
 
-const runtime: Record<string, string> = import.meta.glob(['../../runtime/**/*.ts'], {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
+/** A server that runs somewhere needs nothing of what asks servers from outside. */
+const runtime: Record<string, string> = import.meta.glob(
+  ['../../runtime/**/*.ts', '!../../runtime/probe*.ts', '!../../runtime/server-evidence.ts'],
+  { query: '?raw', import: 'default', eager: true },
+);
 
 /**
  * The files that are the same in every project, by their path in the project: the template's own,

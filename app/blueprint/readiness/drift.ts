@@ -1,0 +1,50 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { enabledTools, toServerDefinition } from '#app/blueprint/to-server-definition.ts';
+import type { ToolFunction } from '#app/runtime/definition.ts';
+import { toText } from '#app/runtime/json.ts';
+import type { JsonValue } from '#app/runtime/json.ts';
+import { listTools } from '#app/runtime/list-tools.ts';
+import { toServedDefinition } from '#app/runtime/served-definition.ts';
+import type { ProbedTools } from '#app/runtime/server-evidence.ts';
+
+import { listed } from './each-tool.ts';
+import type { Verdict } from './rule.ts';
+
+/** Compares what a server lists with what its blueprint lists, tool by tool, and says where they differ. */
+export function findDrift(blueprint: Blueprint, { tools, isComplete }: ProbedTools): Verdict {
+  const wanted = listTools(toServedDefinition(toServerDefinition(blueprint, unloaded(blueprint))))
+    .flat()
+    .map((tool) => [tool.name, fingerprint(tool)] as const);
+  const found = new Map(tools.map((tool) => [toText(tool['name'] ?? null), fingerprint(tool)]));
+  const changed = wanted.flatMap(([name, print]) => {
+    const other = found.get(name);
+    if (other === undefined) return isComplete ? [`${name}: not listed`] : [];
+    return other === print ? [] : [`${name}: differs`];
+  });
+  const known = new Set(wanted.map(([name]) => name));
+  const strange = [...found.keys()].filter((name) => !known.has(name));
+  const all = [...changed, ...strange.map((name) => `${name}: not in the blueprint`)];
+  if (all.length > 0) {
+    return { status: 'fail', text: `${all.length} tools differ.`, got: listed(all) };
+  }
+  const text = `Compared ${found.size} tools: name, texts, hints and schemas are the same.`;
+  if (isComplete) return { status: 'pass', text };
+  return { status: 'warn', text: `${text} ${wanted.length - found.size} were not read.` };
+}
+
+function unloaded(blueprint: Blueprint): Map<string, ToolFunction> {
+  const run: ToolFunction = () => {
+    throw new Error('A comparison runs no tools.');
+  };
+  return new Map(enabledTools(blueprint).map(({ name }) => [name, run]));
+}
+
+/** The same text for the same tool, in whatever order its keys come. */
+function fingerprint(tool: object): string {
+  return JSON.stringify(tool, (_, value: JsonValue) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
+    );
+  });
+}

@@ -1,0 +1,55 @@
+import type { Edit } from '#app/blueprint/edit.ts';
+
+import type { JudgedTool, JudgedTools } from './facts.ts';
+import type { CheckStatus } from './report.ts';
+import type { Verdict } from './rule.ts';
+
+/** So many are named; the rest is counted. */
+const MAX_NAMED = 12;
+
+/** What is wrong with one tool, and the edits that put it right. */
+export interface ToolFault {
+  tool: string;
+  what: string;
+  edits?: Edit[];
+}
+
+/** Looks at each tool; passes where none has a fault. */
+export function judgeEach(
+  tools: JudgedTools,
+  status: Extract<CheckStatus, 'warn' | 'fail'>,
+  pass: string,
+  find: (tool: JudgedTool) => string | { what: string; edits: Edit[] } | null,
+): Verdict {
+  const faults = tools.list.flatMap((tool): ToolFault[] => {
+    const found = find(tool);
+    if (found === null) return [];
+    return [{ tool: tool.name, ...(typeof found === 'string' ? { what: found } : found) }];
+  });
+  return toVerdict(tools, status, pass, faults);
+}
+
+/** The verdict of faults that were found already. */
+export function toVerdict(
+  { list }: JudgedTools,
+  status: Extract<CheckStatus, 'warn' | 'fail'>,
+  pass: string,
+  faults: readonly ToolFault[],
+): Verdict {
+  const all = list.length === 1 ? '1 tool' : `${list.length} tools`;
+  if (faults.length === 0) return { status: 'pass', text: `${pass} Looked at ${all}.` };
+  const names = new Set(faults.map(({ tool }) => tool));
+  return {
+    status,
+    text: `${names.size} of ${all}.`,
+    got: listed(faults.map(({ tool, what }) => `${tool}: ${what}`)),
+    edits: faults.flatMap(({ edits = [] }) => edits),
+  };
+}
+
+/** Lines, the first of them only where there are many. */
+export function listed(lines: readonly string[]): string {
+  const shown = lines.slice(0, MAX_NAMED);
+  const rest = lines.length - shown.length;
+  return [...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n');
+}

@@ -1,0 +1,47 @@
+import { authRules } from './auth.ts';
+import { toFacts } from './facts.ts';
+import type { Evidence, Facts } from './facts.ts';
+import { opsRules } from './ops.ts';
+import { protocolRules } from './protocol.ts';
+import { MAX_FIX_EDITS } from './report.ts';
+import type { Check, Report } from './report.ts';
+import type { CheckRule } from './rule.ts';
+import { toScore } from './score.ts';
+import { securityRules } from './security.ts';
+import { toolRules } from './tools.ts';
+import { transportRules } from './transport.ts';
+import { upstreamRules } from './upstream.ts';
+
+const RULES: readonly CheckRule[] = [
+  ...protocolRules,
+  ...transportRules,
+  ...authRules,
+  ...toolRules,
+  ...upstreamRules,
+  ...securityRules,
+  ...opsRules,
+];
+
+/**
+ * Judges what is known of a server: its blueprint, its generated files, what a probe of it running
+ * gave. Pure. A check that had nothing to look at does not apply and counts for nothing.
+ */
+export function judge(evidence: Evidence): Report {
+  const facts = toFacts(evidence);
+  const checks = RULES.map((rule) => toCheck(rule, facts));
+  const checkedAt = evidence.checkedAt ?? evidence.server?.checkedAt ?? new Date().toISOString();
+  return { ...toScore(checks), checks, checkedAt };
+}
+
+function toCheck(
+  { id, family, title, weight, fix, judge: decide }: CheckRule,
+  facts: Facts,
+): Check {
+  const { status, edits = [], ...evidence } = decide(facts);
+  const check: Check = { id, family, title, status, weight, evidence };
+  if (status === 'pass' || status === 'notApplicable') return check;
+  const some = edits.slice(0, MAX_FIX_EDITS);
+  // Edits change the blueprint: where there is none, the words have to do.
+  const canEdit = facts.blueprint !== null && some.length > 0;
+  return { ...check, fix: { text: fix, ...(canEdit ? { edits: some } : {}) } };
+}

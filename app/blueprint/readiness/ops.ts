@@ -1,0 +1,196 @@
+import { blueprintRule, exchangeRule, filesRule, notApplicable, serverRule } from './rule.ts';
+import type { CheckRule, Verdict } from './rule.ts';
+
+/** Semantic Versioning 2.0.0, as far as it matters here. */
+const SEMVER = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/;
+/** Clients that people use; the README should say how at least two of them connect. */
+const CLIENTS = ['Claude Desktop', 'Claude Code', 'Cursor', 'VS Code'];
+
+/** What running it takes: version, health, logs, container, CI, papers. */
+export const opsRules: CheckRule[] = [
+  blueprintRule({
+    id: 'ops.version',
+    title: 'It has a semantic version',
+    weight: 2,
+    fix: 'Number the version as major.minor.patch: clients and people tell changes by it.',
+    judge: ({ identity: { version } }) =>
+      SEMVER.test(version)
+        ? { status: 'pass', text: `The version is ${version}.` }
+        : { status: 'warn', text: `The version is “${version}”.`, edits: toSemver(version) },
+  }),
+  serverRule({
+    id: 'ops.sameVersion',
+    title: 'The running version is the one that is judged',
+    weight: 2,
+    fix: 'Deploy again.',
+    judge: ({ exchanges: { initialize } }, { blueprint }) => {
+      const running = /"version":"([^"]{1,64})"/.exec(initialize?.got?.body ?? '')?.[1];
+      if (blueprint === null || running === undefined) {
+        return notApplicable('There was no blueprint to compare with, or the server named none.');
+      }
+      const { version } = blueprint.identity;
+      return running === version
+        ? { status: 'pass', text: `Both are ${version}.` }
+        : { status: 'fail', text: `${running} runs, and the blueprint is ${version}.` };
+    },
+  }),
+  exchangeRule({
+    id: 'ops.health',
+    title: 'Its health can be asked for',
+    weight: 2,
+    fix: 'Answer GET /health with 200 while the server can take calls.',
+    exchange: 'health',
+    reason: 'It was not asked.',
+    judge: ({ status }, { url }) => {
+      const where = new URL('/health', url).pathname;
+      // A draft shares its host with the product; there /health would say nothing about it.
+      if (new URL(url).pathname.startsWith('/mcp/d/')) {
+        return notApplicable('The host answers for all its servers; the project has its own.');
+      }
+      return status === 200
+        ? { status: 'pass', text: `${where} answers 200.` }
+        : { status: 'warn', text: `${where} answers ${status}.` };
+    },
+  }),
+  filesRule({
+    id: 'ops.healthcheck',
+    title: 'The container checks its own health',
+    weight: 1,
+    fix: 'Add a HEALTHCHECK to the Dockerfile.',
+    judge: (files) => hasLine(files, 'Dockerfile', /^HEALTHCHECK\b/m, 'warn'),
+  }),
+  filesRule({
+    id: 'ops.container',
+    title: 'The container does not run as root',
+    weight: 3,
+    fix: 'Add USER node before the command of the Dockerfile.',
+    judge: (files) => judgeUser(files),
+  }),
+  filesRule({
+    id: 'ops.logs',
+    title: 'Logs are structured, and carry the caller’s trace',
+    weight: 2,
+    fix: 'Write one JSON object a line, with request id and traceparent.',
+    judge: (files) => {
+      const sources = [...files].filter(([path]) => /^src\/.*\.ts$/.test(path));
+      const json = sources.find(([, text]) =>
+        /console\.(?:error|log)\(JSON\.stringify\(/.test(text),
+      );
+      const trace = sources.find(([, text]) => /traceparent/.test(text));
+      if (json === undefined) return { status: 'fail', text: 'No source writes JSON lines.' };
+      return trace === undefined
+        ? { status: 'warn', text: `${json[0]} writes JSON lines; none has a traceparent.` }
+        : { status: 'pass', text: `${json[0]} writes JSON lines; ${trace[0]} adds traceparent.` };
+    },
+  }),
+  filesRule({
+    id: 'ops.metrics',
+    title: 'Calls, errors and latency are counted by tool',
+    weight: 2,
+    fix: 'Count calls, errors and latency by tool, and show them at /metrics.',
+    judge: (files) => {
+      const source = [...files].find(
+        ([path, text]) => /^src\/(?!runtime\/).*\.ts$/.test(path) && text.includes("'/metrics'"),
+      );
+      return source === undefined
+        ? { status: 'warn', text: 'No source answers /metrics.' }
+        : { status: 'pass', text: `${source[0]} answers /metrics.` };
+    },
+  }),
+  filesRule({
+    id: 'ops.ci',
+    title: 'CI type-checks, builds and tests',
+    weight: 2,
+    fix: 'Run typecheck, build and test on every push.',
+    judge: (files) => {
+      const [path, text] = [...files].find(([name]) => name.startsWith('.github/workflows/')) ?? [];
+      if (path === undefined || text === undefined) {
+        return { status: 'fail', text: 'There is no workflow in .github/workflows.' };
+      }
+      const lacking = ['typecheck', 'build', 'test'].filter((step) => !text.includes(step));
+      return lacking.length === 0
+        ? { status: 'pass', text: `${path} runs typecheck, build and test.` }
+        : { status: 'warn', text: `${path} does not run ${lacking.join(', ')}.` };
+    },
+  }),
+  filesRule({
+    id: 'ops.tests',
+    title: 'Every tool has test cases',
+    weight: 2,
+    fix: 'Generate the project again: each tool gets its cases.',
+    judge: (files, { blueprint }) => {
+      if (blueprint === null) return notApplicable('There was no blueprint to compare with.');
+      const cases = [...files.keys()].filter((path) => path.startsWith('tests/cases/')).length;
+      const served = blueprint.tools.filter(({ enabled }) => enabled).length;
+      const text = `${cases} files of cases for ${served} tools.`;
+      return { status: cases >= served ? 'pass' : 'warn', text };
+    },
+  }),
+  filesRule({
+    id: 'ops.environment',
+    title: '.env.example names every credential',
+    weight: 2,
+    fix: 'Add a line for each secret.',
+    judge: (files, { blueprint }) => {
+      const text = files.get('.env.example');
+      if (text === undefined) return { status: 'fail', text: 'There is no .env.example.' };
+      const names = blueprint?.secrets.map(({ name }) => name) ?? [];
+      const lacking = names.filter((name) => !new RegExp(`^#? ?${name}=`, 'm').test(text));
+      return lacking.length === 0
+        ? { status: 'pass', text: `It names ${names.join(', ') || 'the server’s own variables'}.` }
+        : { status: 'fail', text: `It does not name ${lacking.join(', ')}.` };
+    },
+  }),
+  filesRule({
+    id: 'ops.readme',
+    title: 'The README says how clients connect',
+    weight: 2,
+    fix: 'Add snippets for the clients that people use.',
+    judge: (files) => {
+      const text = files.get('README.md');
+      if (text === undefined) return { status: 'fail', text: 'There is no README.md.' };
+      const named = CLIENTS.filter((client) => text.includes(client));
+      return named.length >= 2
+        ? { status: 'pass', text: `It has snippets for ${named.join(', ')}.` }
+        : { status: 'warn', text: 'It has snippets for fewer than two clients.' };
+    },
+  }),
+  filesRule({
+    id: 'ops.licence',
+    title: 'It has a licence',
+    weight: 1,
+    fix: 'Add a LICENSE file: without one nobody may use it.',
+    judge: (files) => hasLine(files, 'LICENSE', /\S.*/, 'warn'),
+  }),
+];
+
+function hasLine(
+  files: ReadonlyMap<string, string>,
+  path: string,
+  pattern: RegExp,
+  status: 'warn' | 'fail',
+): Verdict {
+  const text = files.get(path);
+  if (text === undefined) return { status, text: `There is no ${path}.` };
+  const found = pattern.exec(text)?.[0].trim();
+  return found === undefined
+    ? { status, text: `${path} has no such line.` }
+    : { status: 'pass', text: `${path}: ${found}` };
+}
+
+function judgeUser(files: ReadonlyMap<string, string>): Verdict {
+  const text = files.get('Dockerfile');
+  if (text === undefined) return { status: 'warn', text: 'There is no Dockerfile.' };
+  // What counts is the last stage: that is what runs.
+  const last = text.split(/^FROM /m).at(-1) ?? '';
+  const user = [...last.matchAll(/^USER\s+(\S+)/gm)].at(-1)?.[1];
+  return user === undefined || /^(?:root|0)(?::|$)/.test(user)
+    ? { status: 'fail', text: 'The Dockerfile’s last stage runs as root.' }
+    : { status: 'pass', text: `The Dockerfile’s last stage runs as ${user}.` };
+}
+
+function toSemver(version: string): { edit: 'setIdentity'; version: string }[] {
+  const numbers = version.match(/\d+/g)?.slice(0, 3) ?? [];
+  const [major = '0', minor = '0', patch = '0'] = numbers.map((part) => String(Number(part)));
+  return [{ edit: 'setIdentity', version: `${major}.${minor}.${patch}` }];
+}

@@ -1,0 +1,124 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import type { Edit } from '#app/blueprint/edit.ts';
+import type { Exchange, ProbeName, ServerEvidence } from '#app/runtime/server-evidence.ts';
+
+import type { Facts, JudgedTools } from './facts.ts';
+import type { Check, CheckStatus, Family } from './report.ts';
+
+/** What a check found. */
+export interface Verdict {
+  status: CheckStatus;
+  /** One or two sentences: what was looked at, and what was seen. */
+  text: string;
+  sent?: string;
+  got?: string;
+  /** Edits that put it right. */
+  edits?: Edit[];
+}
+
+/** One check: what it is called, how much it counts, how it is put right, and how it is decided. */
+export interface CheckRule extends Pick<Check, 'id' | 'family' | 'title' | 'weight'> {
+  /** What to do where it does not pass. */
+  fix: string;
+  judge: (facts: Facts) => Verdict;
+}
+
+type RuleParts = Omit<CheckRule, 'judge' | 'family' | 'id'> & { id: `${Family}.${string}` };
+
+/** A check of what the probe found; without a probe, or without that answer, it does not apply. */
+export function serverRule(
+  parts: RuleParts & { judge: (server: ServerEvidence, facts: Facts) => Verdict },
+): CheckRule {
+  return toRule(parts, (facts) => {
+    if (facts.server === null) return notApplicable('No running server was asked.');
+    const { discover, initialize } = facts.server.exchanges;
+    if (facts.server.era === null && !discover?.got && !initialize?.got) {
+      const why = discover?.error ?? initialize?.error ?? 'It did not answer.';
+      return { status: 'fail', text: why };
+    }
+    return parts.judge(facts.server, facts);
+  });
+}
+
+/** A check of one exchange of the probe; `reason` says why it may be missing. */
+export function exchangeRule(
+  parts: RuleParts & {
+    exchange: ProbeName;
+    reason: string;
+    judge: (answer: NonNullable<Exchange['got']>, server: ServerEvidence, facts: Facts) => Verdict;
+  },
+): CheckRule {
+  return serverRule({
+    ...parts,
+    judge: (server, facts) => {
+      const exchange = server.exchanges[parts.exchange];
+      if (exchange === undefined) return notApplicable(parts.reason);
+      const shown = showExchange(exchange);
+      if (exchange.got === null) {
+        return { status: 'fail', text: exchange.error ?? 'Nothing came back.', ...shown };
+      }
+      return { ...shown, ...parts.judge(exchange.got, server, facts) };
+    },
+  });
+}
+
+/** A check of the tools, of the blueprint or of a running server. */
+export function toolsRule(
+  parts: RuleParts & { judge: (tools: JudgedTools, facts: Facts) => Verdict },
+): CheckRule {
+  return toRule(parts, (facts) => {
+    const { tools } = facts;
+    if (tools === null) return notApplicable('Neither a blueprint nor a tool list was there.');
+    if (tools.list.length === 0) return notApplicable('The server has no tools.');
+    const verdict = parts.judge(tools, facts);
+    if (tools.isComplete || verdict.status !== 'pass') return verdict;
+    const seen = `Only the first ${tools.list.length} tools were read; there are more.`;
+    return { ...verdict, status: 'warn', text: `${verdict.text} ${seen}` };
+  });
+}
+
+/** A check that needs the blueprint. */
+export function blueprintRule(
+  parts: RuleParts & { judge: (blueprint: Blueprint, facts: Facts) => Verdict },
+): CheckRule {
+  return toRule(parts, (facts) =>
+    facts.blueprint === null
+      ? notApplicable('A running server does not tell; its blueprint was not there.')
+      : parts.judge(facts.blueprint, facts),
+  );
+}
+
+/** A check that needs the generated project. */
+export function filesRule(
+  parts: RuleParts & { judge: (files: ReadonlyMap<string, string>, facts: Facts) => Verdict },
+): CheckRule {
+  return toRule(parts, (facts) =>
+    facts.files === null
+      ? notApplicable('The project’s files were not there.')
+      : parts.judge(facts.files, facts),
+  );
+}
+
+/** Nothing to look at; never a pass. */
+export function notApplicable(text: string): Verdict {
+  return { status: 'notApplicable', text };
+}
+
+/** An exchange as text, the way a person writes HTTP. */
+export function showExchange({ sent, got, error }: Exchange): { sent: string; got: string } {
+  return {
+    sent: show([`${sent.method} ${sent.url}`], sent.headers, sent.body),
+    got: got === null ? (error ?? '') : show([String(got.status)], got.headers, got.body),
+  };
+}
+
+function show(head: string[], headers: { [name: string]: string }, body: string): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [...head, ...lines, ...(body === '' ? [] : ['', body])].join('\n');
+}
+
+function toRule(parts: RuleParts, judge: CheckRule['judge']): CheckRule {
+  const { id, title, weight, fix } = parts;
+  const family = id.split('.')[0] as Family;
+  return { id, family, title, weight, fix, judge };
+}

@@ -1,0 +1,152 @@
+import type { Edit } from '#app/blueprint/edit.ts';
+import { toVisible } from '#app/blueprint/import/visible-text.ts';
+import { checkOutboundUrl } from '#app/platform/outbound-url.ts';
+
+import { findDrift } from './drift.ts';
+import { judgeEach, listed, toVerdict } from './each-tool.ts';
+import type { ToolFault } from './each-tool.ts';
+import type { JudgedTool, JudgedTools } from './facts.ts';
+import { judgeLock } from './dependency-lock.ts';
+import { blueprintRule, filesRule, notApplicable, serverRule, toolsRule } from './rule.ts';
+import type { CheckRule } from './rule.ts';
+import { findSecrets } from './secret-scan.ts';
+import { eachSchema } from './walk-schemas.ts';
+
+/** Words that speak to the model behind the person's back. */
+const ORDERS =
+  /\b(?:ignore|disregard|forget) (?:all |any )?(?:the )?(?:previous|prior|above|earlier) (?:instructions|prompts?|messages)\b|\bdo not (?:tell|mention|reveal|show)(?: this)? to the user\b|<\/?(?:important|system|secret)>|\bbefore (?:using|calling) (?:this|any other) tool,? (?:always |first )?(?:read|send|call)\b/i;
+
+/** What comes from outside stays data, and what is secret stays out. */
+export const securityRules: CheckRule[] = [
+  blueprintRule({
+    id: 'security.egress',
+    title: 'Only named, public hosts are called',
+    weight: 5,
+    fix: 'Name each host; no wildcard, no address of a private network.',
+    judge: ({ upstreams }) => {
+      if (upstreams.length === 0) return notApplicable('The server calls no API.');
+      const hosts = upstreams.flatMap(({ allowedHosts }) => allowedHosts);
+      const wrong = hosts.flatMap((host) => {
+        const checked = checkOutboundUrl(`https://${host}/`, {
+          ownHosts: [],
+          allowsLoopback: false,
+        });
+        if (host.includes('*')) return [`${host}: a wildcard`];
+        return checked.ok ? [] : [`${host}: ${checked.message}`];
+      });
+      return wrong.length === 0
+        ? { status: 'pass', text: `May be called: ${[...new Set(hosts)].join(', ')}.` }
+        : { status: 'fail', text: `${wrong.length} of ${hosts.length} hosts.`, got: listed(wrong) };
+    },
+  }),
+  toolsRule({
+    id: 'security.remoteRefs',
+    title: 'No schema points out of the server',
+    weight: 4,
+    fix: 'Copy the schema in as a definition: a remote one may change, or be used to look inside.',
+    judge: (tools) => {
+      const faults: ToolFault[] = [];
+      eachSchema(tools, ({ schema: { $ref }, owner, path }) => {
+        if (typeof $ref !== 'string' || $ref.startsWith('#')) return;
+        faults.push({ tool: owner, what: `${$ref} at ${path}` });
+      });
+      return toVerdict(tools, 'fail', 'All references are local.', faults);
+    },
+  }),
+  toolsRule({
+    id: 'security.hiddenText',
+    title: 'No text hides characters',
+    weight: 4,
+    fix: 'Write the hidden characters out: models read what people do not see.',
+    judge: (tools) =>
+      judgeEach(tools, 'fail', 'No hidden characters.', (tool) => {
+        const { name, title, description } = tool;
+        const hidden = textsOf(tool).filter(([, text]) => toVisible(text) !== text);
+        if (hidden.length === 0) return null;
+        const edits: Edit[] = [
+          {
+            edit: 'describeTool',
+            name,
+            ...(title === '' ? {} : { title: toVisible(title) }),
+            ...(description === '' ? {} : { description: toVisible(description) }),
+          },
+        ];
+        const isInWords = hidden.some(([place]) => place === 'title' || place === 'description');
+        const what = `in ${hidden.map(([place]) => place).join(', ')}`;
+        return { what, edits: isInWords ? edits : [] };
+      }),
+  }),
+  toolsRule({
+    id: 'security.orders',
+    title: 'No text gives orders to the model',
+    weight: 3,
+    fix: 'Rewrite the text: it should say what the tool does, not what else to do.',
+    judge: (tools) =>
+      judgeEach(tools, 'warn', 'No orders to the model.', (tool) => {
+        const found = textsOf(tool).find(([, text]) => ORDERS.test(text));
+        return found === undefined ? null : `“${ORDERS.exec(found[1])?.[0]}” in ${found[0]}`;
+      }),
+  }),
+  serverRule({
+    id: 'security.drift',
+    title: 'The server lists what its blueprint says, word for word',
+    weight: 4,
+    fix: 'Deploy again: what runs is not what was reviewed.',
+    judge: ({ tools }, { blueprint }) => {
+      if (blueprint === null) return notApplicable('There was no blueprint to compare with.');
+      if (tools === null) return { status: 'fail', text: 'The server gave no list of tools.' };
+      return findDrift(blueprint, tools);
+    },
+  }),
+  filesRule({
+    id: 'security.secrets',
+    title: 'No credential stands in the files',
+    weight: 5,
+    fix: 'Take it out, make it invalid where it was issued, and keep the new one as a secret.',
+    judge: (files) => {
+      const found = [...files].flatMap(([path, text]) =>
+        findSecrets(text).map(({ kind, line, shown }) => `${path}:${line}: ${kind} ${shown}`),
+      );
+      return found.length === 0
+        ? { status: 'pass', text: `Looked through ${files.size} files.` }
+        : { status: 'fail', text: `${found.length} found.`, got: listed(found) };
+    },
+  }),
+  filesRule({
+    id: 'security.lock',
+    title: 'Dependencies are pinned and locked',
+    weight: 3,
+    fix: 'Pin exact versions, and keep package-lock.json with their hashes.',
+    judge: (files) => judgeLock(files),
+  }),
+];
+
+function textsOf({ title, description, inputSchema }: JudgedTool): [place: string, text: string][] {
+  const texts: [string, string][] = [
+    ['title', title],
+    ['description', description],
+  ];
+  if (inputSchema !== null) {
+    const one: JudgedTools = {
+      list: [{ ...emptyTool, inputSchema }],
+      definitions: {},
+      from: 'server',
+      isComplete: true,
+    };
+    eachSchema(one, ({ schema, path }) => {
+      const text = schema['description'];
+      if (typeof text === 'string') texts.push([`${path}.description`, text]);
+    });
+  }
+  return texts;
+}
+
+const emptyTool: JudgedTool = {
+  name: '',
+  title: '',
+  description: '',
+  annotations: null,
+  inputSchema: null,
+  outputSchema: null,
+  source: null,
+};

@@ -1,0 +1,99 @@
+import type { Edit } from '#app/blueprint/edit.ts';
+import { annotate } from '#app/blueprint/import/describe-tool.ts';
+import type { Tool } from '#app/blueprint/tool.ts';
+import type { ToolAnnotations } from '#app/runtime/definition.ts';
+
+import { judgeEach } from './each-tool.ts';
+import type { JudgedTool } from './facts.ts';
+import { blueprintRule, notApplicable, toolsRule } from './rule.ts';
+import type { CheckRule } from './rule.ts';
+
+const CHANGES = new Set(['PUT', 'PATCH', 'DELETE']);
+
+/** MCP's hints: whether they are there, and whether they can all be true. */
+export const hintRules: CheckRule[] = [
+  toolsRule({
+    id: 'tools.hints',
+    title: 'Each tool says whether it changes anything',
+    weight: 3,
+    fix: 'Set the read-only, destructive, idempotent and open-world hints: clients ask people by them.',
+    judge: (tools) =>
+      judgeEach(tools, 'warn', 'All hints are set.', (tool) => {
+        const lacking = lackingHints(tool);
+        if (lacking.length === 0) return null;
+        const annotations = { ...suggest(tool), ...tool.annotations };
+        const edits: Edit[] = [{ edit: 'setAnnotations', name: tool.name, annotations }];
+        return { what: `no ${lacking.join(', ')}`, edits };
+      }),
+  }),
+  toolsRule({
+    id: 'tools.hintsAgree',
+    title: 'Hints contradict neither each other nor the call',
+    weight: 4,
+    fix: 'Set the hints to what the call does.',
+    judge: (tools) =>
+      judgeEach(tools, 'fail', 'No hints contradict.', (tool) => {
+        const what = contradiction(tool);
+        if (what === null) return null;
+        const annotations = suggest(tool);
+        const edits: Edit[] = [{ edit: 'setAnnotations', name: tool.name, annotations }];
+        return { what, edits };
+      }),
+  }),
+  blueprintRule({
+    id: 'tools.confirm',
+    title: 'Destructive calls ask the person first',
+    weight: 3,
+    fix: 'Switch the policy confirmDestructive on: clients that can ask, ask.',
+    judge: ({ policies, tools }) => {
+      const risky = tools.filter((tool) => tool.enabled && mayDestroy(tool));
+      if (risky.length === 0) return notApplicable('No tool that is served destroys anything.');
+      const count = risky.length === 1 ? '1 tool' : `${risky.length} tools`;
+      if (policies.confirmDestructive !== false) {
+        return { status: 'pass', text: `${count} may destroy something, and asks before it does.` };
+      }
+      const text = `${count} may destroy something, and nobody is asked.`;
+      return { status: 'warn', text, edits: [{ edit: 'setPolicies', confirmDestructive: true }] };
+    },
+  }),
+];
+
+function mayDestroy({ annotations }: Tool): boolean {
+  return annotations?.destructiveHint === true && annotations.readOnlyHint !== true;
+}
+
+function lackingHints({ annotations }: JudgedTool): string[] {
+  const hints = annotations ?? {};
+  // The other two mean nothing on a tool that changes nothing.
+  const wanted =
+    hints['readOnlyHint'] === true
+      ? ['readOnlyHint', 'openWorldHint']
+      : ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'];
+  return wanted.filter((name) => typeof hints[name] !== 'boolean');
+}
+
+function contradiction({ annotations, source }: JudgedTool): string | null {
+  const hints = annotations ?? {};
+  const isReadOnly = hints['readOnlyHint'] === true;
+  const method = source?.action.kind === 'http' ? source.action.method : null;
+  if (isReadOnly && hints['destructiveHint'] === true) return 'read-only and destructive';
+  if (method === null) return null;
+  if (isReadOnly && CHANGES.has(method)) return `read-only, but it sends ${method}`;
+  if (method === 'DELETE' && hints['destructiveHint'] === false) {
+    return 'not destructive, but it sends DELETE';
+  }
+  return null;
+}
+
+/** What HTTP promises of the method; MCP's own defaults where there is none. */
+function suggest({ source, name, title, annotations }: JudgedTool): ToolAnnotations {
+  if (source?.action.kind === 'http') return annotate(source.action.method, `${name} ${title}`);
+  const isReadOnly =
+    annotations?.['readOnlyHint'] === true && annotations['destructiveHint'] !== true;
+  return {
+    readOnlyHint: isReadOnly,
+    destructiveHint: !isReadOnly,
+    idempotentHint: isReadOnly,
+    openWorldHint: true,
+  };
+}

@@ -1,0 +1,201 @@
+import type { Edit } from '#app/blueprint/edit.ts';
+import { listTools } from '#app/runtime/list-tools.ts';
+
+import { judgeEach, toVerdict } from './each-tool.ts';
+import type { ToolFault } from './each-tool.ts';
+import type { JudgedTool, JudgedTools } from './facts.ts';
+import { serverRule, toolsRule } from './rule.ts';
+import type { CheckRule, Verdict } from './rule.ts';
+
+/** The specification allows 128 characters, Claude 64. */
+const NAME = /^[A-Za-z0-9_.-]{1,64}$/;
+/** Less than this does not say when to use a tool. */
+const MIN_DESCRIPTION = 20;
+/** Some clients refuse more, and every list carries it. */
+const MAX_DESCRIPTION = 1_024;
+/** English and JSON come to about so many characters a token. */
+const CHARACTERS_PER_TOKEN = 4;
+/** What a tool list may take of a model's context before it gets in the way, and before it hurts. */
+const GOOD_TOKENS = 10_000;
+const BAD_TOKENS = 40_000;
+/** A page of 256 KB, and what a message puts around it. */
+const GOOD_PAGE_BYTES = 272 * 1024;
+const BAD_PAGE_BYTES = 1024 * 1024;
+
+/** Names, titles, descriptions, and what the list costs. */
+export const textRules: CheckRule[] = [
+  toolsRule({
+    id: 'tools.names',
+    title: 'Names are unique and taken by every client',
+    weight: 5,
+    fix: 'Use 1 to 64 letters, digits, or any of _ . -, and no name twice.',
+    judge: judgeNames,
+  }),
+  toolsRule({
+    id: 'tools.titles',
+    title: 'Each tool has a title for people',
+    weight: 1,
+    fix: 'Give each tool a title; the names’ own words are a start.',
+    judge: (tools) =>
+      judgeEach(tools, 'warn', 'All have a title.', ({ name, title }) => {
+        if (title.trim() !== '') return null;
+        const edits: Edit[] = [{ edit: 'describeTool', name, title: toWords(name) }];
+        return { what: 'no title', edits };
+      }),
+  }),
+  toolsRule({
+    id: 'tools.descriptions',
+    title: 'Each tool has a description',
+    weight: 5,
+    fix: 'Say what the tool does and when to use it: models choose by it.',
+    judge: (tools) =>
+      judgeEach(tools, 'fail', 'All have a description.', (tool) => {
+        if (tool.description.trim() !== '') return null;
+        const description = composeDescription(tool);
+        const edit: Edit = { edit: 'describeTool', name: tool.name, description };
+        return { what: 'no description', edits: description === null ? [] : [edit] };
+      }),
+  }),
+  toolsRule({
+    id: 'tools.saysWhen',
+    title: 'Descriptions say more than the name',
+    weight: 2,
+    fix: 'Say when to use the tool, and what it does not do.',
+    judge: (tools) =>
+      judgeEach(tools, 'warn', 'All say more than the name.', ({ name, title, description }) => {
+        const text = description.trim();
+        if (text === '' || text.length >= MIN_DESCRIPTION) return null;
+        const says = [name, title].some((other) => plain(other) === plain(text));
+        return says ? `only its name again: “${text}”` : `${text.length} characters: “${text}”`;
+      }),
+  }),
+  toolsRule({
+    id: 'tools.descriptionLength',
+    title: 'Descriptions are short enough for every client',
+    weight: 1,
+    fix: `Keep to ${MAX_DESCRIPTION} characters; the fix cuts at the end of a sentence.`,
+    judge: (tools) =>
+      judgeEach(tools, 'warn', `None is over ${MAX_DESCRIPTION} characters.`, (tool) => {
+        const { name, description } = tool;
+        if (description.length <= MAX_DESCRIPTION) return null;
+        const cut = cutAtSentence(description);
+        const edits: Edit[] = [{ edit: 'describeTool', name, description: cut }];
+        return { what: `${description.length} characters`, edits };
+      }),
+  }),
+  toolsRule({
+    id: 'tools.deprecated',
+    title: 'No deprecated tool is served',
+    weight: 1,
+    fix: 'Stop serving tools whose operation will go away.',
+    judge: (tools) =>
+      judgeEach(tools, 'warn', 'None is marked as deprecated.', ({ name, source }) => {
+        if (source?.deprecated !== true) return null;
+        const edits: Edit[] = [{ edit: 'selectTools', names: [name], enabled: false }];
+        return { what: 'deprecated', edits };
+      }),
+  }),
+  toolsRule({
+    id: 'tools.tokens',
+    title: 'The list leaves room in a model’s context',
+    weight: 3,
+    fix: 'Serve fewer tools: choose those that people need, and leave the rest unselected.',
+    judge: (tools, { server }) => judgeTokens(tools, server?.tools?.pageBytes ?? null),
+  }),
+  serverRule({
+    id: 'tools.pages',
+    title: 'The list comes in pages of bearable size',
+    weight: 1,
+    fix: 'Split the list into pages of 256 KB at most.',
+    judge: ({ tools }) => {
+      if (tools === null) return { status: 'notApplicable', text: 'No list came back.' };
+      const largest = Math.max(...tools.pageBytes);
+      const pages = tools.pageBytes.length === 1 ? '1 page' : `${tools.pageBytes.length} pages`;
+      const text = `${pages}; the largest has ${largest.toLocaleString('en')} bytes.`;
+      if (largest <= GOOD_PAGE_BYTES) return { status: 'pass', text };
+      return { status: largest <= BAD_PAGE_BYTES ? 'warn' : 'fail', text };
+    },
+  }),
+];
+
+function judgeNames(tools: JudgedTools): Verdict {
+  const taken = new Set(tools.list.map(({ name }) => name.toLowerCase()));
+  const seen = new Set<string>();
+  const faults: ToolFault[] = [];
+  for (const { name } of tools.list) {
+    const key = name.toLowerCase();
+    const what = !NAME.test(name) ? 'not a name for every client' : 'differs by case only';
+    if (seen.has(key) || !NAME.test(name)) {
+      const to = freshName(name, taken);
+      faults.push({ tool: name, what, edits: [{ edit: 'renameTool', from: name, to }] });
+    }
+    seen.add(key);
+  }
+  return toVerdict(tools, 'fail', 'All names are fine.', faults);
+}
+
+function freshName(name: string, taken: Set<string>): string {
+  const base = name.replace(/[^A-Za-z0-9_.-]+/g, '_').slice(0, 60) || 'tool';
+  for (let count = 2; ; count += 1) {
+    const candidate = `${base}_${count}`;
+    if (taken.has(candidate.toLowerCase())) continue;
+    taken.add(candidate.toLowerCase());
+    return candidate;
+  }
+}
+
+function judgeTokens(tools: JudgedTools, pageBytes: readonly number[] | null): Verdict {
+  const characters = pageBytes?.reduce((sum, bytes) => sum + bytes, 0) ?? countCharacters(tools);
+  const tokens = Math.ceil(characters / CHARACTERS_PER_TOKEN);
+  const text = `${tools.list.length} tools take about ${tokens.toLocaleString('en')} tokens.`;
+  if (tokens <= GOOD_TOKENS) return { status: 'pass', text };
+  return { status: tokens <= BAD_TOKENS ? 'warn' : 'fail', text };
+}
+
+/** As the server would list them: with the shared schemas that each of them reaches. */
+function countCharacters({ list, definitions }: JudgedTools): number {
+  const pages = listTools({
+    identity: { name: 'server', version: '0.0.0' },
+    definitions,
+    tools: list.map(({ name, title, description, inputSchema, outputSchema }) => ({
+      name,
+      title,
+      description,
+      inputSchema: inputSchema ?? {},
+      ...(outputSchema ? { outputSchema } : {}),
+    })),
+    resources: [],
+    prompts: [],
+    policies: { timeoutMs: 1, maxUpstreamBytes: 1, maxResultBytes: 1, allowedOrigins: [] },
+  });
+  return pages.reduce((sum, page) => sum + JSON.stringify(page).length, 0);
+}
+
+/** "list_pets" and "listPets" as "List pets". */
+function toWords(name: string): string {
+  const words = name
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/[_.-]+/g, ' ')
+    .trim()
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1) || name;
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\d]+/gu, '');
+}
+
+/** What is known of an HTTP tool without words of its own. */
+function composeDescription({ source, title, name }: JudgedTool): string | null {
+  if (source?.action.kind !== 'http') return null;
+  const { method, path } = source.action;
+  return `${title || toWords(name)}. Calls ${method} ${path}.`;
+}
+
+function cutAtSentence(text: string): string {
+  const head = text.slice(0, MAX_DESCRIPTION - 1);
+  const end = [...head.matchAll(/[.!?](?=\s)/g)].at(-1)?.index;
+  return end !== undefined && end > MAX_DESCRIPTION / 3
+    ? head.slice(0, end + 1)
+    : `${head.trimEnd()}…`;
+}

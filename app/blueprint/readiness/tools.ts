@@ -1,0 +1,9 @@
+import { callRules } from './tool-calls.ts';
+import { hintRules } from './tool-hints.ts';
+import { schemaRules } from './tool-schemas.ts';
+import { textRules } from './tool-texts.ts';
+
+import type { CheckRule } from './rule.ts';
+
+/** What models and people see of the tools, and how calls of them end. */
+export const toolRules: CheckRule[] = [...textRules, ...hintRules, ...schemaRules, ...callRules];

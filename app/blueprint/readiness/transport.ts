@@ -1,0 +1,123 @@
+import { isLoopbackHost } from '#app/platform/loopback.ts';
+
+import { exchangeRule, notApplicable, serverRule } from './rule.ts';
+import type { CheckRule, Verdict } from './rule.ts';
+
+/** What browser clients of both eras have to be allowed to send, and to read. */
+const SENT = ['authorization', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'];
+
+/** HTTP: who may call, by what method, and what is refused. */
+export const transportRules: CheckRule[] = [
+  exchangeRule({
+    id: 'transport.origin',
+    title: 'Web pages of foreign origins are refused',
+    weight: 5,
+    fix: 'Compare the Origin header with a list, and answer 403 to any other.',
+    exchange: 'originForeign',
+    reason: 'It was not asked.',
+    judge: ({ status }) => {
+      if (status === 403) return { status: 'pass', text: 'Refused with 403.' };
+      if (status >= 400 && status < 500) return refusedOtherwise(status, 403);
+      return { status: 'fail', text: `A page of any origin may call: HTTP ${status}.` };
+    },
+  }),
+  exchangeRule({
+    id: 'transport.host',
+    title: 'Foreign host names are refused',
+    weight: 4,
+    fix: 'Keep a list of the names under which the server is called; DNS rebinding uses others.',
+    exchange: 'hostForeign',
+    reason: 'The way to this server does not let the Host header be chosen.',
+    judge: ({ status }) =>
+      status >= 400 && status < 500
+        ? { status: 'pass', text: `Refused with ${status}.` }
+        : { status: 'fail', text: `A request for another host was answered: HTTP ${status}.` },
+  }),
+  serverRule({
+    id: 'transport.https',
+    title: 'Is reached by HTTPS',
+    weight: 5,
+    fix: 'Serve it behind TLS: tokens and arguments travel in the open otherwise.',
+    judge: ({ url }) => {
+      const { protocol, hostname } = new URL(url);
+      if (protocol === 'https:') return { status: 'pass', text: `The address is ${url}.` };
+      if (isLoopbackHost(hostname)) return notApplicable('This machine alone can reach it.');
+      return { status: 'fail', text: `The address is ${url}.` };
+    },
+  }),
+  exchangeRule({
+    id: 'transport.get',
+    title: 'GET is answered with 405',
+    weight: 2,
+    fix: 'Answer 405 with Allow to a GET outside a session.',
+    exchange: 'get',
+    reason: 'It was not asked.',
+    judge: ({ status }) => onlyPost(status, 'GET'),
+  }),
+  exchangeRule({
+    id: 'transport.methods',
+    title: 'Other methods are answered with 405',
+    weight: 1,
+    fix: 'Answer 405 to methods that MCP does not use.',
+    exchange: 'put',
+    reason: 'It was not asked.',
+    judge: ({ status }) => onlyPost(status, 'PUT'),
+  }),
+  exchangeRule({
+    id: 'transport.brokenJson',
+    title: 'Broken JSON is the caller’s fault, not a crash',
+    weight: 3,
+    fix: 'Answer 400 with the JSON-RPC error -32700.',
+    exchange: 'jsonBroken',
+    reason: 'It was not asked.',
+    judge: ({ status, message }) => {
+      const error = message?.['error'];
+      if (status >= 500 || status < 400) {
+        return { status: 'fail', text: `Half a message was answered with HTTP ${status}.` };
+      }
+      return error === undefined
+        ? { status: 'warn', text: `HTTP ${status}, but without a JSON-RPC error.` }
+        : { status: 'pass', text: `Refused with HTTP ${status} and a JSON-RPC error.` };
+    },
+  }),
+  exchangeRule({
+    id: 'transport.contentType',
+    title: 'Only JSON is taken',
+    weight: 2,
+    fix: 'Answer 415 to other content types: a form of any page could send text/plain.',
+    exchange: 'typeWrong',
+    reason: 'It was not asked.',
+    judge: ({ status }) =>
+      status >= 400 && status < 500
+        ? { status: 'pass', text: `text/plain was refused with ${status}.` }
+        : { status: 'fail', text: `text/plain was answered with HTTP ${status}.` },
+  }),
+  exchangeRule({
+    id: 'transport.cors',
+    title: 'Pages of allowed origins can use both eras',
+    weight: 1,
+    fix: `Allow ${SENT.join(', ')} in the preflight answer; * does not cover Authorization.`,
+    exchange: 'preflight',
+    reason: 'It was not asked.',
+    judge: ({ status, headers }) => {
+      if (headers['access-control-allow-origin'] === undefined) {
+        return notApplicable(`The server answers no preflight (HTTP ${status}).`);
+      }
+      const allowed = (headers['access-control-allow-headers'] ?? '').toLowerCase();
+      const lacking = SENT.filter((name) => !allowed.split(/,\s*/).includes(name));
+      return lacking.length === 0
+        ? { status: 'pass', text: 'The preflight allows the headers of both eras.' }
+        : { status: 'warn', text: `The preflight leaves out ${lacking.join(', ')}.` };
+    },
+  }),
+];
+
+function onlyPost(status: number, method: string): Verdict {
+  if (status === 405) return { status: 'pass', text: 'Refused with 405.' };
+  if (status >= 400 && status < 500) return refusedOtherwise(status, 405);
+  return { status: 'warn', text: `${method} was answered with HTTP ${status}.` };
+}
+
+function refusedOtherwise(status: number, expected: number): Verdict {
+  return { status: 'warn', text: `Refused, but with ${status} instead of ${expected}.` };
+}

@@ -1,0 +1,135 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import type { Edit } from '#app/blueprint/edit.ts';
+import { isLoopbackHost } from '#app/platform/loopback.ts';
+import {
+  DEFAULT_BREAKER,
+  DEFAULT_CONCURRENCY,
+  DEFAULT_RETRIES,
+} from '#app/runtime/default-policies.ts';
+
+import { listed } from './each-tool.ts';
+import { blueprintRule, notApplicable } from './rule.ts';
+import type { CheckRule, Verdict } from './rule.ts';
+
+/** Clients give up after a minute. */
+const MAX_TIMEOUT_MS = 60_000;
+const DEFAULT_TIMEOUT_MS = 30_000;
+/** An isolate has 128 MB for everything. */
+const MAX_UPSTREAM_BYTES = 20_000_000;
+const DEFAULT_UPSTREAM_BYTES = 10_000_000;
+const MAX_ATTEMPTS = 5;
+const MAX_FAILURES = 50;
+const MAX_AT_ONCE = 128;
+const NO_UPSTREAM = 'The server calls no API.';
+
+/** How the APIs behind the server are called, and what happens when they fail. */
+export const upstreamRules: CheckRule[] = [
+  upstreamRule({
+    id: 'upstream.timeout',
+    title: 'Calls are given up in time',
+    weight: 3,
+    fix: `Give up after ${MAX_TIMEOUT_MS / 1_000} seconds at most: clients do not wait longer.`,
+    judge: ({ policies, upstreams }) => {
+      const edits: Edit[] = upstreams
+        .filter(({ timeoutMs }) => timeoutMs !== undefined && timeoutMs > MAX_TIMEOUT_MS)
+        .map(({ id }) => ({ edit: 'setUpstream', id, timeoutMs: null }));
+      if (policies.timeoutMs > MAX_TIMEOUT_MS) {
+        edits.push({ edit: 'setPolicies', timeoutMs: DEFAULT_TIMEOUT_MS });
+      }
+      const longest = Math.max(
+        ...upstreams.map(({ timeoutMs }) => timeoutMs ?? policies.timeoutMs),
+      );
+      const text = `The longest time-out is ${longest.toLocaleString('en')} ms.`;
+      return edits.length === 0 ? { status: 'pass', text } : { status: 'warn', text, edits };
+    },
+  }),
+  upstreamRule({
+    id: 'upstream.size',
+    title: 'Answers are read up to a limit',
+    weight: 2,
+    fix: `Read ${DEFAULT_UPSTREAM_BYTES.toLocaleString('en')} bytes at most.`,
+    judge: ({ policies }) => {
+      const text = `${policies.maxUpstreamBytes.toLocaleString('en')} bytes are read at most.`;
+      if (policies.maxUpstreamBytes <= MAX_UPSTREAM_BYTES) return { status: 'pass', text };
+      const maxUpstreamBytes = DEFAULT_UPSTREAM_BYTES;
+      return { status: 'warn', text, edits: [{ edit: 'setPolicies', maxUpstreamBytes }] };
+    },
+  }),
+  upstreamRule({
+    id: 'upstream.retries',
+    title: 'Calls that may be repeated are, a bounded number of times',
+    weight: 2,
+    fix: `Send up to ${DEFAULT_RETRIES.attempts} times, with growing waits; Retry-After is kept.`,
+    judge: ({ policies: { retries = DEFAULT_RETRIES } }) => {
+      const edits: Edit[] = [{ edit: 'setPolicies', retries: DEFAULT_RETRIES }];
+      const { attempts, baseDelayMs } = retries;
+      if (attempts < 2) {
+        return { status: 'warn', text: 'One failure of the network fails the call.', edits };
+      }
+      const text = `Sent ${attempts} times at most, the first wait up to ${baseDelayMs} ms.`;
+      if (attempts > MAX_ATTEMPTS || baseDelayMs === 0) return { status: 'warn', text, edits };
+      return { status: 'pass', text };
+    },
+  }),
+  upstreamRule({
+    id: 'upstream.breaker',
+    title: 'An API that is down is left alone',
+    weight: 2,
+    fix: `Hold calls back after ${DEFAULT_BREAKER.failures} failures in a row.`,
+    judge: ({ policies: { breaker = DEFAULT_BREAKER } }) => {
+      const text = `Held back for ${breaker.cooldownMs} ms after ${breaker.failures} failures.`;
+      if (breaker.failures <= MAX_FAILURES) return { status: 'pass', text };
+      const edits: Edit[] = [{ edit: 'setPolicies', breaker: DEFAULT_BREAKER }];
+      return { status: 'warn', text, edits };
+    },
+  }),
+  upstreamRule({
+    id: 'upstream.concurrency',
+    title: 'An API is not flooded',
+    weight: 2,
+    fix: `Send ${DEFAULT_CONCURRENCY.atOnce} requests at a time at most.`,
+    judge: ({ policies: { concurrency = DEFAULT_CONCURRENCY } }) => {
+      const { atOnce, waiting } = concurrency;
+      const text = `${atOnce} requests at a time, and ${waiting} that wait.`;
+      if (atOnce <= MAX_AT_ONCE) return { status: 'pass', text };
+      const edits: Edit[] = [{ edit: 'setPolicies', concurrency: DEFAULT_CONCURRENCY }];
+      return { status: 'warn', text, edits };
+    },
+  }),
+  upstreamRule({
+    id: 'upstream.https',
+    title: 'APIs are called by HTTPS',
+    weight: 4,
+    fix: 'Use the API’s https address; credentials travel in the open otherwise.',
+    judge: ({ upstreams }) => {
+      const open = upstreams.filter(({ baseUrl }) => isInTheOpen(baseUrl));
+      if (open.length === 0) {
+        return { status: 'pass', text: upstreams.map(({ baseUrl }) => baseUrl).join(', ') };
+      }
+      const edits = open.map(({ id, baseUrl }): Edit => ({
+        edit: 'setUpstream',
+        id,
+        baseUrl: baseUrl.replace(/^http:/, 'https:'),
+      }));
+      const got = listed(open.map(({ id, baseUrl }) => `${id}: ${baseUrl}`));
+      return { status: 'fail', text: `${open.length} called in the open.`, got, edits };
+    },
+  }),
+];
+
+function upstreamRule(
+  parts: Omit<Parameters<typeof blueprintRule>[0], 'judge'> & {
+    judge: (blueprint: Blueprint) => Verdict;
+  },
+): CheckRule {
+  return blueprintRule({
+    ...parts,
+    judge: (blueprint) =>
+      blueprint.upstreams.length === 0 ? notApplicable(NO_UPSTREAM) : parts.judge(blueprint),
+  });
+}
+
+function isInTheOpen(baseUrl: string): boolean {
+  const { protocol, hostname } = new URL(baseUrl);
+  return protocol !== 'https:' && !isLoopbackHost(hostname);
+}

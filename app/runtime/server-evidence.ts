@@ -1,0 +1,79 @@
+import type { JsonObject } from './json.ts';
+
+/** What the probe asks a server, one request each. */
+export type ProbeName =
+  | 'discover'
+  | 'initialize'
+  | 'list'
+  | 'listLegacy'
+  | 'listAgain'
+  | 'methodMismatch'
+  | 'nameMismatch'
+  | 'versionUnsupported'
+  | 'methodUnknown'
+  | 'undeclared'
+  | 'cursorUnknown'
+  | 'toolUnknown'
+  | 'argumentsWrong'
+  | 'callRight'
+  | 'get'
+  | 'put'
+  | 'jsonBroken'
+  | 'typeWrong'
+  | 'originForeign'
+  | 'hostForeign'
+  | 'preflight'
+  | 'tokenMissing'
+  | 'tokenStrange'
+  | 'resourceMetadata'
+  | 'health';
+
+/** What came back for one request. */
+export interface ProbeAnswer {
+  status: number;
+  /** Lower-case names. */
+  headers: { [name: string]: string };
+  /** The body's text, cut where it is long. */
+  body: string;
+  /** The JSON-RPC response in it, or the one JSON value where that is an object. */
+  message: JsonObject | null;
+  /** Requests and notifications that came along in an event stream. */
+  others: JsonObject[];
+}
+
+/** One request of the probe and what it gave. */
+export interface Exchange {
+  sent: { method: string; url: string; headers: { [name: string]: string }; body: string };
+  got: ProbeAnswer | null;
+  /** Why nothing came back. */
+  error?: string;
+  /** Where the answer is not what the protocol's schema says; absent: it was not compared. */
+  schemaProblems?: string[];
+}
+
+/** The tool list as the server gave it, page by page. */
+export interface ProbedTools {
+  tools: JsonObject[];
+  /** Bytes of each page's message. */
+  pageBytes: number[];
+  /** False where the probe stopped before the last page. */
+  isComplete: boolean;
+}
+
+/** All that a probe found out about a running server. Plain JSON. */
+export interface ServerEvidence {
+  url: string;
+  /** ISO 8601. */
+  checkedAt: string;
+  /** Whether a request's `Host` header arrives as it was given. */
+  sendsHost: boolean;
+  /** Protocol revisions that it answers; `null`: none. */
+  era: 'both' | 'modern' | 'legacy' | null;
+  exchanges: { [Name in ProbeName]?: Exchange };
+  /** Null: no list was to be had. */
+  tools: ProbedTools | null;
+  /** Name of the argument that `argumentsWrong` left out or got wrong. */
+  wrongArgument: string | null;
+  /** Name of the tool that `callRight` called. */
+  calledTool: string | null;
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+
+import { judge } from '#app/blueprint/readiness/judge.ts';
+
+import { importedBlueprint } from './imported-blueprint.ts';
+import { reportOf } from './running.ts';
+
+test('a report of an imported document has evidence for each family', async () => {
+  const report = await reportOf(await importedBlueprint('petstore-3.0.json'));
+  const judged = report.checks.filter(({ status }) => status !== 'notApplicable');
+  expect(new Set(judged.map(({ family }) => family))).toEqual(
+    new Set(['protocol', 'transport', 'auth', 'tools', 'upstream', 'security', 'ops']),
+  );
+  expect(report.checks.filter(({ evidence }) => evidence.text === '')).toEqual([]);
+  expect(report.score).toBeGreaterThan(80);
+});
+
+test('nothing passes where nothing was looked at', () => {
+  const report = judge({});
+  expect(new Set(report.checks.map(({ status }) => status))).toEqual(new Set(['notApplicable']));
+  expect(report).toMatchObject({ score: null, grade: null, points: 0, possible: 0 });
+});
+
+test('each check has an id, a title and a weight of its own family', async () => {
+  const { checks } = judge({});
+  expect(new Set(checks.map(({ id }) => id)).size).toBe(checks.length);
+  for (const { id, family, title, weight } of checks) {
+    expect(id.startsWith(`${family}.`)).toBe(true);
+    expect(title).not.toBe('');
+    expect([1, 2, 3, 4, 5]).toContain(weight);
+  }
+});

@@ -1,0 +1,35 @@
+import { generate } from '#app/blueprint/generate/generate.ts';
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { judge } from '#app/blueprint/readiness/judge.ts';
+import type { Report } from '#app/blueprint/readiness/report.ts';
+import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
+import type { ToolFunction } from '#app/runtime/definition.ts';
+import { createMockFetch } from '#app/runtime/mock-upstream.ts';
+import { probe } from '#app/runtime/probe.ts';
+import type { ProbeTarget } from '#app/runtime/probe.ts';
+import { createProtocol } from '#app/runtime/protocol.ts';
+import { runTool } from '#app/runtime/run-tool.ts';
+import { toServedDefinition } from '#app/runtime/served-definition.ts';
+
+export const SERVER_URL = 'https://mcp.example.com/mcp';
+
+/** The endpoint of a blueprint, in this process, with its mock upstream. */
+export function serve(blueprint: Blueprint): ProbeTarget {
+  const greet: ToolFunction = () => 'hello';
+  const code = new Map(blueprint.tools.map(({ name }) => [name, greet]));
+  const definition = toServerDefinition(blueprint, code);
+  const fetch = createProtocol({
+    served: toServedDefinition(definition),
+    runTool: (call, client) =>
+      runTool(definition, call, { ...client, fetch: createMockFetch(definition) }),
+    hosts: ['mcp.example.com'],
+    origins: [],
+  });
+  return { fetch, url: SERVER_URL, sendsHost: true, mayCallAny: true };
+}
+
+/** The report of a blueprint with everything there is to look at. */
+export async function reportOf(blueprint: Blueprint): Promise<Report> {
+  const server = await probe(serve(blueprint));
+  return judge({ blueprint, files: generate(blueprint), server });
+}
