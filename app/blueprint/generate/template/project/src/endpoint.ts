@@ -9,13 +9,14 @@ import { createStatefulProtocol } from './runtime/stateful-protocol.ts';
 import type { ToolRunner } from './runtime/tool-context.ts';
 
 /**
- * Answers HTTP requests: MCP at `/mcp`, the state of the process at `/health`. Where no process
- * stays, MCP is served by `createProtocol` instead, which keeps no sessions.
+ * Answers HTTP requests: MCP at `/mcp`, the state of the process at `/health`, and where they are
+ * switched on its figures at `/metrics`. Where no process stays, MCP is served by `createProtocol` instead, which keeps no sessions.
  */
 export function createEndpoint(
   server: ServerDefinition,
   environment: Environment,
   runTool: ToolRunner,
+  operations: Operations = createOperations(server),
   serve = createStatefulProtocol,
 ): (request: Request) => Promise<Response> {
   const answer = serve({

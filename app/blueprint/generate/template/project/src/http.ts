@@ -7,6 +7,7 @@ import { createEndpoint } from './endpoint.ts';
 import { sendResponse, toRequest } from './http-adapter.ts';
 import { log } from './log.ts';
 import { exitWith, requireEnvironment } from './node-environment.ts';
+import { createOperations } from './operations.ts';
 import { server } from './server.ts';
 import { createToolRunner } from './tool-runner.ts';
 
@@ -19,11 +20,19 @@ const port = Number(process.env.PORT || '3000');
 if (!Number.isInteger(port) || port < 0 || port > 65_535) {
   exitWith([`PORT must be a number from 0 to 65535, not ${process.env.PORT}.`]);
 }
+const drainMs = Number(process.env.SHUTDOWN_DELAY_MS || '0');
+if (!Number.isInteger(drainMs) || drainMs < 0 || drainMs > 600_000) {
+  exitWith([
+    `SHUTDOWN_DELAY_MS must be a number up to 600000, not ${process.env.SHUTDOWN_DELAY_MS}.`,
+  ]);
+}
 if (host !== '127.0.0.1' && host !== 'localhost' && environment.token === undefined) {
   log('warn', 'MCP_TOKEN is not set: whoever reaches this server may call its tools.');
 }
 
-const answer = createEndpoint(server, environment, createToolRunner(server, environment));
+const operations = createOperations(server);
+const runTool = createToolRunner(server, environment, operations);
+const answer = createEndpoint(server, environment, runTool, operations);
 const listener = createServer((incoming, outgoing) => void respond(incoming, outgoing));
 listener.on('error', (error) => exitWith([`Cannot listen on ${host}:${port}: ${error.message}.`]));
 listener.listen(port, host, () => {
@@ -31,14 +40,18 @@ listener.listen(port, host, () => {
   const bound = typeof address === 'object' && address !== null ? address.port : port;
   log('info', `Listening on http://${host.includes(':') ? `[${host}]` : host}:${bound}/mcp`);
 });
-process.once('SIGINT', stop);
-process.once('SIGTERM', stop);
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);
 
 /** Answers one request and logs it with the id that its caller can name. */
 async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const start = performance.now();
   const requestId = randomUUID();
   outgoing.setHeader('x-request-id', requestId);
+  if (operations.isStopping) outgoing.setHeader('connection', 'close');
+  // Whoever brings no trace begins one here, so that all that is logged of a request has one name.
+  const [traceparent = beginTrace(requestId)] = incoming.headersDistinct['traceparent'] ?? [];
+  incoming.headersDistinct['traceparent'] = [traceparent];
   const request = toRequest(incoming, outgoing);
   try {
     await sendResponse(request ? await answer(request) : badRequest(), outgoing);
@@ -49,7 +62,7 @@ async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Pro
   }
   log('info', 'request', {
     requestId,
-    traceparent: incoming.headers.traceparent,
+    traceparent,
     method: incoming.method,
     path: request === null ? undefined : new URL(request.url).pathname,
     status: outgoing.statusCode,
@@ -64,10 +77,23 @@ function badRequest(): Response {
   );
 }
 
-/** Takes no further connections, lets running calls end, and cuts off what takes too long. */
+/** The id of the request is the id of its trace (W3C Trace Context). */
+function beginTrace(requestId: string): string {
+  const id = requestId.replaceAll('-', '');
+  return `00-${id}-${id.slice(-16)}-00`;
+}
+
+/**
+ * Says at `/health/ready` that it wants no more, then takes no further connections, lets running
+ * calls end, and cuts off what takes too long. Asked once more it ends at once.
+ */
 function stop(): void {
+  if (operations.isStopping) process.exit(1);
+  operations.isStopping = true;
   log('info', 'Stopping.');
-  listener.close();
-  listener.closeIdleConnections();
-  setTimeout(() => listener.closeAllConnections(), GRACE_MS).unref();
+  setTimeout(() => {
+    listener.close(() => log('info', 'Stopped.'));
+    listener.closeIdleConnections();
+    setTimeout(() => listener.closeAllConnections(), GRACE_MS).unref();
+  }, drainMs);
 }

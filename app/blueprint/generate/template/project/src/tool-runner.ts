@@ -1,17 +1,40 @@
 import type { Environment } from './environment.ts';
+import { log } from './log.ts';
+import { createOperations } from './operations.ts';
+import type { Operations } from './operations.ts';
 import type { ServerDefinition } from './runtime/definition.ts';
+import { measureCall } from './runtime/measure-call.ts';
 import { runTool } from './runtime/run-tool.ts';
 import type { ToolRunner } from './runtime/tool-context.ts';
 import { createUpstreamFetch } from './runtime/upstream-fetch.ts';
 
-/** Runs a server's tools in this process, with credentials from its environment. */
-export function createToolRunner(server: ServerDefinition, environment: Environment): ToolRunner {
+/**
+ * Runs a server's tools in this process, with credentials from its environment. Each call is counted
+ * and logged, without its arguments and its result: they may be private.
+ */
+export function createToolRunner(
+  server: ServerDefinition,
+  environment: Environment,
+  operations: Operations = createOperations(server),
+): ToolRunner {
   const fetchUpstream = createUpstreamFetch({
     upstreams: server.upstreams,
     policies: server.policies,
     secrets: environment.secret,
     fetch: (request) => fetch(request),
     baseUrlOverride: environment.baseUrl,
+    gates: operations.gates,
   });
-  return (call, client) => runTool(server, call, { ...client, fetch: fetchUpstream });
+  return async (call, client) => {
+    const { result, observation } = await measureCall(call, fetchUpstream, (counting) =>
+      runTool(server, call, { ...client, fetch: counting }),
+    );
+    operations.metrics.observe(observation);
+    log(observation.isError ? 'warn' : 'info', 'tool call', {
+      ...observation,
+      milliseconds: Math.round(observation.milliseconds),
+      traceparent: client.trace?.traceparent,
+    });
+    return result;
+  };
 }

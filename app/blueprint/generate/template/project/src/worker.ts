@@ -1,8 +1,8 @@
 import { createEndpoint } from './endpoint.ts';
 import { readEnvironment } from './environment.ts';
 import { log } from './log.ts';
-import { createProtocol } from './runtime/protocol.ts';
 import { createOperations } from './operations.ts';
+import { createProtocol } from './runtime/protocol.ts';
 import { server } from './server.ts';
 import { createToolRunner } from './tool-runner.ts';
 
@@ -31,12 +31,9 @@ function start(bindings: Record<string, unknown>): Endpoint {
   }
   const { hosts } = environment;
   const takesAnyHost = hosts.length === 0;
-  const answer = createEndpoint(
-    server,
-    environment,
-    createToolRunner(server, environment),
-    createProtocol,
-  );
+  const operations = createOperations(server);
+  const runTool = createToolRunner(server, environment, operations);
+  const answer = createEndpoint(server, environment, runTool, operations, createProtocol);
   return (request) => {
     // Only names that are routed to this Worker arrive here: where none is listed, all are known.
     const { host } = new URL(request.url);
