@@ -9,14 +9,8 @@ const SERVER = path.join(ROOT, 'build', 'server');
 /** Folders and files beside the Worker that are not uploaded as its code. */
 const NOT_UPLOADED = /\.(map|json)$|^\.|^assets\/.*\.(css|woff2?|svg|png)$/;
 
-/** `production` is deployed; `emulator` is for browser tests. */
-const BUILDS = {
-  production: { folder: 'build', env: { AUTH_EMULATOR: undefined } },
-  emulator: { folder: 'build-emulator', env: { AUTH_EMULATOR: 'on' } },
-};
-
-/** What both builds are made from. */
-const SOURCES = [
+/** What the builds of the Worker are made from. */
+const WORKER_SOURCES = [
   'app',
   'public',
   'workers',
@@ -29,21 +23,57 @@ const SOURCES = [
   'wrangler.toml',
 ];
 
+/** What the command line is made from. */
+const CLI_SOURCES = [
+  'app/blueprint',
+  'app/cli',
+  'app/platform',
+  'app/runtime',
+  'package.json',
+  'package-lock.json',
+  'vite.cli.config.ts',
+];
+
+/** `production` is deployed; `emulator` is for browser tests; `cli` is the command line. */
+const BUILDS = {
+  production: {
+    folder: 'build',
+    built: 'server/wrangler.json',
+    sources: WORKER_SOURCES,
+    command: ['react-router', ['build']],
+    env: { AUTH_EMULATOR: undefined },
+  },
+  emulator: {
+    folder: 'build-emulator',
+    built: 'server/wrangler.json',
+    sources: WORKER_SOURCES,
+    command: ['react-router', ['build']],
+    env: { AUTH_EMULATOR: 'on' },
+  },
+  cli: {
+    folder: 'build',
+    built: 'cli.js',
+    sources: CLI_SOURCES,
+    command: ['vite', ['build', '--config', 'vite.cli.config.ts', '--logLevel', 'warn']],
+    env: {},
+  },
+};
+
 /** Whether the build is there and newer than all that it is made from. */
 export function isBuildFresh(build = 'production') {
-  const server = path.join(ROOT, BUILDS[build].folder, 'server');
-  const built = path.join(server, 'wrangler.json');
-  if (!existsSync(built)) return false;
-  if (build === 'emulator' && readHost(server) !== emulatorHost('tests')) return false;
-  const builtAt = statSync(built).mtimeMs;
-  return SOURCES.every((source) => newest(path.join(ROOT, source)) < builtAt);
+  const { folder, built, sources } = BUILDS[build];
+  const file = path.join(ROOT, folder, built);
+  if (!existsSync(file)) return false;
+  if (build === 'emulator' && readHost(path.dirname(file)) !== emulatorHost('tests')) return false;
+  const builtAt = statSync(file).mtimeMs;
+  return sources.every((source) => newest(path.join(ROOT, source)) < builtAt);
 }
 
 /** Makes a build unless it is fresh; resolves with whether it is there. */
 export async function makeBuild(build = 'production') {
   if (isBuildFresh(build)) return true;
-  const { env } = BUILDS[build];
-  const { code } = await runTool('react-router', ['build'], { show: true, env });
+  const { command, env } = BUILDS[build];
+  const { code } = await runTool(...command, { show: true, env });
   return code === 0;
 }
 

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { isBuildFresh } from './built-files.mjs';
 import { runTool } from './toolchain.mjs';
 
-const PROJECTS = ['app', 'worker', 'node', 'template'];
+const PROJECTS = ['app', 'worker', 'cli', 'node', 'template'];
 
 const CHECKS = [
   // Never redirected to the build's own configuration, which may be older.
@@ -18,7 +18,13 @@ const CHECKS = [
   { name: 'lint', tool: 'oxlint', args: ['--type-aware'] },
   { name: 'format', tool: 'oxfmt', args: ['--check', '.'] },
   { name: 'dead code', tool: 'knip', args: ['--no-progress', '--no-config-hints'] },
-  { name: 'build', tool: 'react-router', args: ['build'], isDone: isBuildFresh },
+  { name: 'build', tool: 'react-router', args: ['build'], isDone: () => isBuildFresh() },
+  {
+    name: 'build of the command line',
+    tool: 'vite',
+    args: ['build', '--config', 'vite.cli.config.ts'],
+    isDone: () => isBuildFresh('cli'),
+  },
   { name: 'size', tool: 'size-limit', args: [] },
 ];
 

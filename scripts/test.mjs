@@ -12,7 +12,7 @@ const PART_MS = 30 * 60_000;
 
 const PARTS = {
   check: () => runChecks(),
-  node: (args) => runVitest('node', args),
+  node: async (args) => sum(await build('cli'), await runVitest('node', args)),
   workerd: (args) => runVitest('workerd', args),
   journeys: async (args) => {
     const built = sum(await build('production'), await build('emulator'));

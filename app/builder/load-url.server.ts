@@ -1,11 +1,11 @@
 import type { AppContext } from '#app/platform/app-context.ts';
+import { decodeText } from '#app/platform/decode-text.ts';
 import { fetchDocument } from '#app/platform/fetch-document.server.ts';
 import { createGuardedFetch } from '#app/platform/guarded-fetch.server.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import type { DraftProblem } from './draft-problem.server.ts';
 import { MAX_DOCUMENT_BYTES } from './draft.ts';
-import { decodeText } from './read-submission.server.ts';
 
 /** The document at an address that somebody named, fetched behind the guard. */
 export async function loadUrl(

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 
+import { decodeText } from '#app/platform/decode-text.ts';
 import { readBytes } from '#app/platform/http-limits.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
@@ -30,28 +31,6 @@ export async function readSubmission(
   const text = decodeText(bytes.value, request.headers.get('content-type'));
   if (text === null) return fail({ reason: 'notText' });
   return succeed(toReference(text) ?? { kind: 'document', text });
-}
-
-/**
- * Text of a document: by its byte order mark, else the charset it came with, else UTF-8. Null for
- * what is no text in that encoding.
- */
-export function decodeText(bytes: Uint8Array, contentType: string | null): string | null {
-  const named = /charset="?([\w-]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8';
-  try {
-    return new TextDecoder(toMarkedEncoding(bytes) ?? named, {
-      fatal: true,
-      ignoreBOM: false,
-    }).decode(bytes);
-  } catch {
-    return null;
-  }
-}
-
-function toMarkedEncoding(bytes: Uint8Array): string | null {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 'utf-8' : null;
 }
 
 function toReference(text: string): Submission | null {

@@ -1,0 +1,50 @@
+import { version } from 'virtual:build';
+
+import { readArguments } from './read-arguments.server.ts';
+import type { Command } from './read-arguments.server.ts';
+import { createTerminal } from './terminal.server.ts';
+import type { ExitCode, Invocation, Terminal } from './terminal.server.ts';
+import { describeUsage } from './usage.ts';
+
+/** Does what the words of a command line ask for, and gives the exit code. */
+export async function runCommandLine(invocation: Invocation): Promise<ExitCode> {
+  const terminal = createTerminal(invocation);
+  const command = readArguments(invocation.args);
+  if (command.ok) return await runCommand(command.value, invocation, terminal);
+  terminal.complain(command.message);
+  const help = command.command === null ? '' : ` ${command.command}`;
+  terminal.say(`mcp-builder${help} --help says what there is.`);
+  return 2;
+}
+
+/** Each command is loaded when it is asked for. */
+async function runCommand(
+  command: Command,
+  invocation: Invocation,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  switch (command.name) {
+    case 'help':
+      terminal.print(describeUsage(command.of));
+      return 0;
+    case 'version':
+      terminal.print(version);
+      return 0;
+    case 'generate': {
+      const { runGenerate } = await import('./generate-command.server.ts');
+      return await runGenerate(command, invocation, terminal);
+    }
+    case 'inspect': {
+      const { runInspect } = await import('./inspect-command.server.ts');
+      return await runInspect(command, invocation, terminal);
+    }
+    case 'check': {
+      const { runCheck } = await import('./check-command.server.ts');
+      return await runCheck(command, invocation, terminal);
+    }
+    case 'serve': {
+      const { runServe } = await import('./serve-command.server.ts');
+      return await runServe(command, invocation, terminal);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { FAMILIES } from '#app/blueprint/readiness/report.ts';
+import type { Check, CheckStatus, Report } from '#app/blueprint/readiness/report.ts';
+
+type Paint = (colour: 'red' | 'green' | 'yellow' | 'dim' | 'bold', text: string) => string;
+
+const MARKS: Record<CheckStatus, { mark: string; colour: Parameters<Paint>[0] }> = {
+  pass: { mark: 'pass', colour: 'green' },
+  warn: { mark: 'warn', colour: 'yellow' },
+  fail: { mark: 'FAIL', colour: 'red' },
+  notApplicable: { mark: 'n/a ', colour: 'dim' },
+};
+
+/** A readiness report as lines of text: each check with its evidence, and what to do. */
+export function describeReport(report: Report, paint: Paint): string[] {
+  const { score, grade, points, possible, checks } = report;
+  const lines = FAMILIES.flatMap((family) => {
+    const own = checks.filter((check) => check.family === family);
+    return own.length === 0 ? [] : [paint('bold', family), ...own.flatMap(describe(paint)), ''];
+  });
+  const count = (status: CheckStatus) => checks.filter((check) => check.status === status).length;
+  const counts = `${count('pass')} passed, ${count('warn')} warned, ${count('fail')} failed, ${count('notApplicable')} not applicable`;
+  const total =
+    score === null ? 'Nothing could be checked' : `Readiness ${score} of 100, grade ${grade}`;
+  return [...lines, paint('bold', `${total} (${points} of ${possible} points: ${counts})`)];
+}
+
+function describe(paint: Paint): (check: Check) => string[] {
+  return ({ status, title, evidence, fix }) => {
+    const { mark, colour } = MARKS[status];
+    const head = `  ${paint(colour, mark)}  ${title}`;
+    if (status === 'pass') return [head];
+    return [
+      head,
+      paint('dim', `        ${evidence.text}`),
+      ...(fix === undefined ? [] : [`        → ${fix.text}`]),
+    ];
+  };
+}
+
+/** Whether something failed that a check looked at, or there was nothing to look at. */
+export function hasFailed({ score, checks }: Report): boolean {
+  return score === null || checks.some(({ status }) => status === 'fail');
+}

@@ -1,0 +1,63 @@
+import { generate } from '#app/blueprint/generate/generate.ts';
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { closestName } from '#app/runtime/closest-name.ts';
+
+import { countOf, importNamed } from './import-named.server.ts';
+import type { Command } from './read-arguments.server.ts';
+import type { ExitCode, Invocation, Terminal } from './terminal.server.ts';
+import { findObstacle, writeProject } from './write-project.server.ts';
+
+/** Writes the project of a document; the result is the directory and what is in it. */
+export async function runGenerate(
+  command: Extract<Command, { name: 'generate' }>,
+  invocation: Invocation,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { out, force } = command;
+  const obstacle = findObstacle(out, force);
+  if (obstacle !== null) {
+    terminal.complain(obstacle);
+    return 2;
+  }
+  const imported = await importNamed(command.document, invocation, terminal);
+  if (imported === null) return 1;
+  const blueprint = chooseTools(imported.blueprint, command.tools, terminal);
+  if (blueprint === null) return 2;
+
+  terminal.progress('Generating …');
+  const files = generate(blueprint);
+  const problem = writeProject(out, files);
+  if (problem !== null) {
+    terminal.complain(problem);
+    return 1;
+  }
+  const { length } = imported.warnings;
+  if (length > 0) {
+    const places = countOf(length, 'place');
+    terminal.say(`${places} could not be carried over as written: \`inspect\` lists them.`);
+  }
+  const served = blueprint.tools.filter(({ enabled }) => enabled).length;
+  terminal.say(`Next: cd ${out} && npm install && npm test && npm run build && npm start`);
+  terminal.print(`${out}: ${countOf(served, 'tool')}, ${countOf(files.length, 'file')}`);
+  return 0;
+}
+
+/** Switches off all tools but those that were named; null where a name is none. */
+function chooseTools(
+  blueprint: Blueprint,
+  wanted: string[] | null,
+  terminal: Terminal,
+): Blueprint | null {
+  if (wanted === null) return blueprint;
+  const names = blueprint.tools.map(({ name }) => name);
+  const unknown = wanted.filter((name) => !names.includes(name));
+  for (const name of unknown) {
+    const near = closestName(name, names);
+    terminal.complain(
+      `There is no tool "${name}"${near === null ? '' : `: did you mean "${near}"`}.`,
+    );
+  }
+  if (unknown.length > 0) return null;
+  const tools = blueprint.tools.map((tool) => ({ ...tool, enabled: wanted.includes(tool.name) }));
+  return { ...blueprint, tools };
+}

@@ -1,0 +1,45 @@
+import type { ImportFailure } from '#app/blueprint/import/import-failure.ts';
+import { importDocument } from '#app/blueprint/import/import-document.ts';
+import type { Imported } from '#app/blueprint/import/import-document.ts';
+
+import { loadDocument } from './load-document.server.ts';
+import type { Invocation, Terminal } from './terminal.server.ts';
+
+/** Problems of an unusable document that are listed. */
+const MAX_LISTED = 10;
+
+/** Loads and imports the document that somebody named; says why where it cannot, and gives null. */
+export async function importNamed(
+  name: string,
+  { input }: Invocation,
+  terminal: Terminal,
+): Promise<Imported | null> {
+  terminal.progress(`Reading ${name} …`);
+  const loaded = await loadDocument(name, input);
+  if (!loaded.ok) {
+    terminal.complain(loaded.message);
+    return null;
+  }
+  const { text, ...source } = loaded.value;
+  const imported = await importDocument(text, {
+    ...source,
+    onProgress: (done, total) => terminal.progress(`Importing operation ${done} of ${total} …`),
+  });
+  if (imported.ok) return imported.value;
+  describeFailure(imported, terminal);
+  return null;
+}
+
+function describeFailure({ message, problems }: ImportFailure, terminal: Terminal): void {
+  terminal.complain(message);
+  const others = problems.filter((problem) => problem.message !== message);
+  for (const problem of others.slice(0, MAX_LISTED)) {
+    terminal.say(`  ${problem.path}: ${problem.message}`);
+  }
+  if (others.length > MAX_LISTED) terminal.say(`  and ${others.length - MAX_LISTED} more`);
+}
+
+/** `1 tool`, `20 tools`. */
+export function countOf(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+}

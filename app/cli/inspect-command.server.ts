@@ -1,0 +1,71 @@
+import { generate } from '#app/blueprint/generate/generate.ts';
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { judge } from '#app/blueprint/readiness/judge.ts';
+import type { Report } from '#app/blueprint/readiness/report.ts';
+import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
+import type { PathProblem } from '#app/platform/json-path.ts';
+import { listTools } from '#app/runtime/list-tools.ts';
+import { probe } from '#app/runtime/probe.ts';
+import { toServedDefinition } from '#app/runtime/served-definition.ts';
+
+import { countOf, importNamed } from './import-named.server.ts';
+import { openEndpoint } from './open-endpoint.server.ts';
+import { describeReport } from './describe-report.ts';
+import type { Command } from './read-arguments.server.ts';
+import type { ExitCode, Invocation, Terminal } from './terminal.server.ts';
+
+/** Where the server answers that is never reached from outside. */
+const IN_PROCESS = 'http://localhost/mcp';
+
+const MAX_DESCRIPTION = 100;
+
+/** Shows what a document gives: its tools, what was lost, and how ready the server is. */
+export async function runInspect(
+  command: Extract<Command, { name: 'inspect' }>,
+  invocation: Invocation,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const imported = await importNamed(command.document, invocation, terminal);
+  if (imported === null) return 1;
+  const { blueprint, warnings } = imported;
+  terminal.progress('Checking the server …');
+  const report = await reportOn(blueprint);
+  if (command.json) {
+    const tools = listTools(toServedDefinition(toServerDefinition(blueprint, new Map()))).flat();
+    terminal.print(JSON.stringify({ tools, blueprint, warnings, report }, null, 2));
+  } else {
+    printTools(blueprint, terminal);
+    printWarnings(warnings, terminal);
+    terminal.print('');
+    for (const line of describeReport(report, terminal.paint)) terminal.print(line);
+  }
+  return 0;
+}
+
+/** Judges the blueprint, its files, and its server as it runs in this process over the mock. */
+async function reportOn(blueprint: Blueprint): Promise<Report> {
+  const { answer } = openEndpoint(blueprint, {}, true);
+  const server = await probe({
+    fetch: answer,
+    url: IN_PROCESS,
+    sendsHost: true,
+    mayCallAny: true,
+  });
+  return judge({ blueprint, files: generate(blueprint), server });
+}
+
+function printTools({ identity, tools }: Blueprint, { print, paint }: Terminal): void {
+  print(paint('bold', `${identity.title ?? identity.name}: ${countOf(tools.length, 'tool')}`));
+  for (const { name, action, title, description = '' } of tools) {
+    const call = action.kind === 'http' ? `${action.method} ${action.path}` : action.kind;
+    const [line = ''] = (title ?? description).split('\n');
+    print(`  ${name}  ${paint('dim', `${call}  ${line.slice(0, MAX_DESCRIPTION)}`)}`);
+  }
+}
+
+function printWarnings(warnings: PathProblem[], { print, paint }: Terminal): void {
+  if (warnings.length === 0) return;
+  print('');
+  print(paint('bold', `Not carried over as written: ${countOf(warnings.length, 'place')}`));
+  for (const { path, message } of warnings) print(`  ${path}: ${message}`);
+}

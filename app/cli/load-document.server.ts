@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+
+import { decodeText } from '#app/platform/decode-text.ts';
+import { fail, succeed } from '#app/platform/result.ts';
+import type { Result } from '#app/platform/result.ts';
+
+import { readInput } from './terminal.server.ts';
+import type { Invocation } from './terminal.server.ts';
+
+export interface LoadedDocument {
+  text: string;
+  /** Where it came from, for a document from an address. */
+  url?: string;
+}
+
+export interface LoadFailure {
+  reason: 'notLoaded';
+  message: string;
+}
+
+/** From the first byte sent to the last byte read. */
+const TIMEOUT_MS = 30_000;
+
+/** Five times what the builder takes; what is larger is no document. */
+const MAX_BYTES = 125_000_000;
+
+/** Loads the document that somebody named: a file, an http or https address, or `-`. */
+export async function loadDocument(
+  name: string,
+  input: Invocation['input'],
+): Promise<Result<LoadedDocument, LoadFailure>> {
+  if (/^https?:\/\//i.test(name)) return await loadAddress(name);
+  try {
+    const bytes = name === '-' ? await readInput(input) : await readFile(name);
+    return toText(bytes, null, name === '-' ? 'Standard input' : name);
+  } catch (error) {
+    return refuse(`${name} cannot be read: ${describeError(error)}.`);
+  }
+}
+
+async function loadAddress(address: string): Promise<Result<LoadedDocument, LoadFailure>> {
+  const { readBytes } = await import('#app/platform/http-limits.ts');
+  if (!URL.canParse(address)) return refuse(`${address} is no address.`);
+  try {
+    const response = await fetch(address, {
+      headers: { accept: 'application/json, application/yaml, text/yaml, text/plain, */*;q=0.5' },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (!response.ok) {
+      await response.body?.cancel();
+      return refuse(`${address} answered with status ${response.status}.`);
+    }
+    const bytes = await readBytes(response, MAX_BYTES);
+    if (!bytes.ok) return refuse(`${address} is larger than ${MAX_BYTES / 1_000_000} MB.`);
+    const text = toText(bytes.value, response.headers.get('content-type'), address);
+    return text.ok ? succeed({ ...text.value, url: response.url || address }) : text;
+  } catch (error) {
+    return refuse(`${address} cannot be reached: ${describeError(error)}.`);
+  }
+}
+
+function toText(
+  bytes: Uint8Array,
+  contentType: string | null,
+  name: string,
+): Result<LoadedDocument, LoadFailure> {
+  const text = decodeText(bytes, contentType);
+  return text === null
+    ? refuse(`${name} is no text in UTF-8, or in the encoding that it names.`)
+    : succeed({ text });
+}
+
+/** What Node says of a failure, with the cause that `fetch` hides. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  return cause instanceof Error && cause.message !== '' ? cause.message : error.message;
+}
+
+function refuse(message: string) {
+  return fail({ reason: 'notLoaded' as const, message });
+}

@@ -1,0 +1,123 @@
+import { parseArgs } from 'node:util';
+
+import { fail, succeed } from '#app/platform/result.ts';
+import type { Result } from '#app/platform/result.ts';
+import { closestName } from '#app/runtime/closest-name.ts';
+
+import { COMMANDS } from './usage.ts';
+import type { CommandName } from './usage.ts';
+
+/** What somebody wants done. */
+export type Command =
+  | { name: 'help'; of: CommandName | null }
+  | { name: 'version' }
+  | { name: 'generate'; document: string; out: string; tools: string[] | null; force: boolean }
+  | { name: 'inspect'; document: string; json: boolean }
+  | { name: 'check'; target: string; json: boolean }
+  | { name: 'serve'; document: string; port: number; mock: boolean };
+
+/** `command` is the one that was meant, as far as that is known. */
+export interface UsageFailure {
+  reason: 'usage';
+  message: string;
+  command: CommandName | null;
+}
+
+const HELP = { help: { type: 'boolean', short: 'h' } } as const;
+
+const OPTIONS = {
+  generate: {
+    ...HELP,
+    out: { type: 'string', short: 'o' },
+    tools: { type: 'string' },
+    force: { type: 'boolean' },
+  },
+  inspect: { ...HELP, json: { type: 'boolean' } },
+  check: { ...HELP, json: { type: 'boolean' } },
+  serve: { ...HELP, port: { type: 'string', short: 'p' }, mock: { type: 'boolean' } },
+} as const;
+
+const DEFAULT_PORT = 3_000;
+
+/** Reads the words after the program's name. */
+export function readArguments(args: string[]): Result<Command, UsageFailure> {
+  const [name, ...rest] = args;
+  if (name === undefined) return refuse('Name a command.', null);
+  if (name === '--help' || name === '-h' || name === 'help') {
+    return succeed({ name: 'help', of: isCommand(rest[0]) ? rest[0] : null });
+  }
+  if (name === '--version' || name === '-v') return succeed({ name: 'version' });
+  if (!isCommand(name)) {
+    const near = closestName(name, Object.keys(COMMANDS));
+    return refuse(
+      `There is no command "${name}"${near === null ? '' : `: did you mean "${near}"`}.`,
+      null,
+    );
+  }
+  try {
+    return readCommand(name, rest);
+  } catch (error) {
+    // That is how parseArgs says what it does not know, in a sentence for people.
+    const isUsage = error instanceof TypeError && 'code' in error;
+    if (!isUsage || !String(error.code).startsWith('ERR_PARSE_ARGS')) throw error;
+    return refuse(error.message.replace(/\. To specify a positional.*$/s, '.'), name);
+  }
+}
+
+function readCommand(name: CommandName, args: string[]): Result<Command, UsageFailure> {
+  if (args.includes('--help') || args.includes('-h')) return succeed({ name: 'help', of: name });
+  if (name === 'generate') return readGenerate(args);
+  if (name === 'serve') return readServe(args);
+  const { values, positionals } = parseArgs({
+    args,
+    options: OPTIONS[name],
+    allowPositionals: true,
+  });
+  const [target, ...others] = positionals;
+  const what = name === 'check' ? 'an endpoint or a directory' : 'a document';
+  if (target === undefined || others.length > 0) return refuse(`Name ${what}, and one only.`, name);
+  const json = values.json === true;
+  return succeed(name === 'check' ? { name, target, json } : { name, document: target, json });
+}
+
+function readGenerate(args: string[]): Result<Command, UsageFailure> {
+  const name = 'generate';
+  const { values, positionals } = parseArgs({
+    args,
+    options: OPTIONS[name],
+    allowPositionals: true,
+  });
+  const [document, ...others] = positionals;
+  if (document === undefined || others.length > 0)
+    return refuse('Name a document, and one only.', name);
+  if (values.out === undefined || values.out === '')
+    return refuse('Name the directory to write: --out <dir>.', name);
+  const tools = values.tools?.split(',').map((tool) => tool.trim());
+  if (tools?.includes('')) return refuse('--tools takes names with commas between them.', name);
+  const { out, force = false } = values;
+  return succeed({ name, document, out, tools: tools ?? null, force });
+}
+
+function readServe(args: string[]): Result<Command, UsageFailure> {
+  const name = 'serve';
+  const { values, positionals } = parseArgs({
+    args,
+    options: OPTIONS[name],
+    allowPositionals: true,
+  });
+  const [document, ...others] = positionals;
+  if (document === undefined || others.length > 0)
+    return refuse('Name a document, and one only.', name);
+  const port = values.port === undefined ? DEFAULT_PORT : Number(values.port || 'none');
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    return refuse(`--port takes a number from 0 to 65535, not "${values.port}".`, name);
+  return succeed({ name, document, port, mock: values.mock === true });
+}
+
+function isCommand(word: string | undefined): word is CommandName {
+  return word !== undefined && Object.hasOwn(COMMANDS, word);
+}
+
+function refuse(message: string, command: CommandName | null) {
+  return fail({ reason: 'usage' as const, message, command });
+}

@@ -1,0 +1,84 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+
+import {
+  sendResponse,
+  toRequest,
+} from '#app/blueprint/generate/template/project/src/http-adapter.ts';
+
+import { countOf, importNamed } from './import-named.server.ts';
+import { describeError } from './load-document.server.ts';
+import { openEndpoint } from './open-endpoint.server.ts';
+import type { OpenEndpoint } from './open-endpoint.server.ts';
+import type { Command } from './read-arguments.server.ts';
+import type { ExitCode, Invocation, Terminal } from './terminal.server.ts';
+
+/** This machine only: whoever reaches the server uses its credentials. */
+const HOST = '127.0.0.1';
+
+/** Milliseconds that running calls have to end after the command was asked to stop. */
+const GRACE_MS = 5_000;
+
+/** Serves the MCP server of a document until it is asked to stop; the result is its address. */
+export async function runServe(
+  command: Extract<Command, { name: 'serve' }>,
+  invocation: Invocation,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const imported = await importNamed(command.document, invocation, terminal);
+  if (imported === null) return 1;
+  const { blueprint } = imported;
+  const endpoint = openEndpoint(blueprint, invocation.variables, command.mock);
+  const { warnings, problems } = endpoint.environment;
+  for (const warning of warnings) terminal.say(warning);
+  for (const problem of problems) terminal.complain(problem);
+  if (problems.length > 0) return 1;
+
+  const listener = listen(endpoint, terminal);
+  try {
+    const port = await start(listener, command.port);
+    const upstream = command.mock ? 'the mock answers' : 'the API is called';
+    terminal.say(`${countOf(blueprint.tools.length, 'tool')}; ${upstream}. Ctrl+C ends it.`);
+    terminal.print(`http://${HOST}:${port}/mcp`);
+  } catch (error) {
+    terminal.complain(`Port ${command.port} cannot be used: ${describeError(error)}.`);
+    return 1;
+  }
+  await untilStopped(listener);
+  return 0;
+}
+
+function listen({ answer }: OpenEndpoint, terminal: Terminal): Server {
+  return createServer((incoming, outgoing) => {
+    const request = toRequest(incoming, outgoing);
+    const response = request === null ? new Response(null, { status: 400 }) : answer(request);
+    Promise.resolve(response)
+      .then((ready) => sendResponse(ready, outgoing))
+      .catch((error: unknown) => {
+        terminal.complain(`A request failed: ${describeError(error)}.`);
+        outgoing.destroy();
+      });
+  });
+}
+
+async function start(listener: Server, port: number): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    listener.once('error', reject);
+    listener.listen(port, HOST, resolve);
+  });
+  const address = listener.address();
+  return typeof address === 'object' && address !== null ? address.port : port;
+}
+
+/** Lets running calls end, and cuts off what takes too long. */
+async function untilStopped(listener: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => listener.once('close', () => resolve()));
+  const stop = () => {
+    listener.close();
+    listener.closeIdleConnections();
+    setTimeout(() => listener.closeAllConnections(), GRACE_MS).unref();
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  await closed;
+}

@@ -1,0 +1,88 @@
+import type { WriteStream } from 'node:tty';
+
+/** What a command is started with. */
+export interface Invocation {
+  args: string[];
+  variables: Record<string, string | undefined>;
+  input: NodeJS.ReadableStream;
+  /** The result, and nothing else. */
+  output: NodeJS.WritableStream & Partial<WriteStream>;
+  /** Everything that is said on the way. */
+  talk: NodeJS.WritableStream & Partial<WriteStream>;
+}
+
+/** How a command ends: done; an unusable document or a failed check; called in a wrong way. */
+export type ExitCode = 0 | 1 | 2;
+
+/** What commands say to whoever started them. */
+export interface Terminal {
+  /** Writes a line of the result. */
+  print: (line: string) => void;
+  /** Writes a line beside the result. */
+  say: (line: string) => void;
+  /** Writes a line that names a failure. */
+  complain: (line: string) => void;
+  /** Shows how far a step is: one line that is written over, on a terminal; nothing elsewhere. */
+  progress: (line: string) => void;
+  /** A text of the result in a colour, where colours are wanted. */
+  paint: (colour: Colour, text: string) => string;
+}
+
+export type Colour = 'red' | 'green' | 'yellow' | 'dim' | 'bold';
+
+const CODES: Record<Colour, number> = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 };
+const ESCAPE = '\u001B[';
+const CLEAR_LINE = `\r${ESCAPE}2K`;
+/** Between two looks of a progress line: faster than this nobody reads. */
+const PROGRESS_MS = 60;
+
+/** A terminal, or what stands in for one: a file, a pipe, the log of a build. */
+export function createTerminal({ output, talk, variables }: Invocation): Terminal {
+  const isLive = talk.isTTY === true && variables['TERM'] !== 'dumb';
+  let shown = false;
+  let shownAt = 0;
+  const clear = () => {
+    if (shown) talk.write(CLEAR_LINE);
+    shown = false;
+  };
+  const say = (line: string) => {
+    clear();
+    talk.write(`${line}\n`);
+  };
+  return {
+    print: (line) => {
+      clear();
+      output.write(`${line}\n`);
+    },
+    say,
+    complain: (line) => say(paint('red', line, hasColours(talk, variables))),
+    progress: (line) => {
+      if (!isLive || Date.now() - shownAt < PROGRESS_MS) return;
+      shownAt = Date.now();
+      shown = true;
+      talk.write(`${CLEAR_LINE}${line.slice(0, (talk.columns ?? 80) - 1)}`);
+    },
+    paint: (colour, text) => paint(colour, text, hasColours(output, variables)),
+  };
+}
+
+/** https://no-color.org: any value but an empty one switches colours off. */
+function hasColours(
+  stream: { isTTY?: boolean },
+  variables: Record<string, string | undefined>,
+): boolean {
+  return stream.isTTY === true && !variables['NO_COLOR'] && variables['TERM'] !== 'dumb';
+}
+
+function paint(colour: Colour, text: string, isOn: boolean): string {
+  return isOn ? `${ESCAPE}${CODES[colour]}m${text}${ESCAPE}0m` : text;
+}
+
+/** Everything that comes in, for `-` in place of a file. */
+export async function readInput(input: NodeJS.ReadableStream): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of input) {
+    chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+  }
+  return Buffer.concat(chunks);
+}

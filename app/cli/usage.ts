@@ -1,0 +1,65 @@
+/** What each command takes, and what it says of itself. */
+export const COMMANDS = {
+  generate: {
+    takes: '<document> --out <dir> [--tools <name,…>] [--force]',
+    does: 'Writes the project of an MCP server.',
+    details: [
+      '<document>  an OpenAPI or Swagger document: a file, an https address, or - for standard input',
+      '--out       the directory to write; made where it is missing',
+      '--tools     only these tools are served; the others stay in blueprint.json, switched off',
+      '--force     writes although the directory holds files: those of the same name are replaced,',
+      '            others stay',
+    ],
+  },
+  inspect: {
+    takes: '<document> [--json]',
+    does: 'Shows the tools that a document gives, what could not be carried over, and how ready it is.',
+    details: [
+      '<document>  a file, an https address, or - for standard input',
+      '--json      prints {tools, blueprint, warnings, report}',
+    ],
+  },
+  check: {
+    takes: '<endpoint or directory> [--json]',
+    does: 'Says how ready a running MCP server is for production.',
+    details: [
+      '<endpoint>   the address of a running server, such as http://localhost:3000/mcp;',
+      '             MCP_TOKEN is sent as its bearer token where it is set',
+      '<directory>  a generated project that was built: its server is started and checked',
+      '--json       prints the whole report',
+    ],
+  },
+  serve: {
+    takes: '<document> [--port <number>] [--mock]',
+    does: 'Serves the MCP server of a document over HTTP.',
+    details: [
+      '<document>  a file, an https address, or - for standard input',
+      '--port      where it listens on 127.0.0.1; 3000 where it is left out, 0 for any free port',
+      '--mock      answers from the examples and schemas of the document, without the real API',
+      'Credentials come from the environment, under the names that `generate` writes to .env.example.',
+    ],
+  },
+} as const;
+
+export type CommandName = keyof typeof COMMANDS;
+
+/** The help of all commands, or of one. */
+export function describeUsage(command: CommandName | null): string {
+  if (command !== null) {
+    const { takes, does, details } = COMMANDS[command];
+    return [`mcp-builder ${command} ${takes}`, '', does, '', ...details].join('\n');
+  }
+  const lines = Object.entries(COMMANDS).flatMap(([name, { takes, does }]) => [
+    `  mcp-builder ${name} ${takes}`,
+    `      ${does}`,
+  ]);
+  return [
+    'Makes MCP servers of API documents.',
+    '',
+    ...lines,
+    '  mcp-builder --version | --help | <command> --help',
+    '',
+    'The result goes to standard output, everything else to standard error. Exit codes: 0 done,',
+    '1 an unusable document or a failed check, 2 wrong usage.',
+  ].join('\n');
+}

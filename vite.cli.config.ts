@@ -1,0 +1,52 @@
+import { chmodSync, rmSync } from 'node:fs';
+import path from 'node:path';
+
+import { defineConfig } from 'vite';
+import type { Plugin } from 'vite';
+
+import { buildConstants } from './scripts/build-constants.ts';
+
+const TEMPLATE = '/app/blueprint/generate/template/project/src/';
+
+/** In a generated project the runtime is `src/runtime`: here its files stand elsewhere. */
+function templateRuntime(): Plugin {
+  let root = process.cwd();
+  return {
+    name: 'template-runtime',
+    enforce: 'pre',
+    configResolved(config) {
+      root = config.root;
+    },
+    resolveId(id, importer) {
+      const isOurs = id.startsWith('./runtime/') && importer?.includes(TEMPLATE);
+      return isOurs ? path.join(root, 'app', id) : undefined;
+    },
+  };
+}
+
+/** Parts that are loaded when they are needed lie in a folder beside the command. */
+function freshParts(): Plugin {
+  return {
+    name: 'fresh-parts',
+    buildStart: () => rmSync(path.join('build', 'cli'), { recursive: true, force: true }),
+    writeBundle: () => chmodSync(path.join('build', 'cli.js'), 0o755),
+  };
+}
+
+/** Builds `build/cli.js`, which stands by itself: no package has to be installed beside it. */
+export default defineConfig({
+  plugins: [buildConstants(), templateRuntime(), freshParts()],
+  publicDir: false,
+  define: { 'process.env.NODE_ENV': '"production"' },
+  ssr: { noExternal: true },
+  build: {
+    ssr: 'app/cli/cli-entry.ts',
+    target: 'node20',
+    outDir: 'build',
+    emptyOutDir: false,
+    minify: true,
+    rolldownOptions: {
+      output: { entryFileNames: 'cli.js', chunkFileNames: 'cli/[name].js' },
+    },
+  },
+});
