@@ -101,7 +101,7 @@ if (major < OLDEST_NODE) {
 }
 const isForTests = process.argv.includes('--tests');
 const parts = ['emulator'];
-if (isForTests) parts.push('inspector');
+if (isForTests) parts.push('inspector', 'conformance/suite');
 if (process.argv.includes('--bench')) parts.push('bench/verify');
 await install([ROOT, ...parts.map((part) => path.join(ROOT, 'tests', part))]);
 installNode();

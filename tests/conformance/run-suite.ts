@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+import * as z from 'zod';
+
+const SUITE =
+  'tests/conformance/suite/node_modules/@modelcontextprotocol/conformance/dist/index.js';
+
+/** The revisions whose requirements we meet. */
+export const REVISIONS = ['2026-07-28', '2025-11-25'] as const;
+export type Revision = (typeof REVISIONS)[number];
+
+const Checks = z.array(z.looseObject({ id: z.string(), status: z.string() }));
+
+/** How the official suite ended. */
+export interface SuiteReport {
+  /** 0: every requirement is met, or those that are not are the expected ones. */
+  code: number;
+  /** Scenarios that were run, those included that are not scored. */
+  scenarios: number;
+  /** Checks of theirs by outcome. */
+  checks: Record<string, number>;
+  /** What the suite printed. */
+  output: string;
+}
+
+/**
+ * Runs the official suite's requirements of a revision against a server.
+ *
+ * @param baseline the file of scenarios that this kind of server cannot pass; absent: it passes all
+ */
+export async function runSuite(
+  url: string,
+  revision: Revision,
+  baseline?: string,
+): Promise<SuiteReport> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'conformance-'));
+  const args = [SUITE, 'server', '--url', url, '--requirements', revision, '-o', folder];
+  if (baseline !== undefined) args.push('--expected-failures', baseline);
+  const { code, output } = await run(args);
+  const scenarios = await readdir(folder);
+  const checks: Record<string, number> = {};
+  for (const scenario of scenarios) {
+    const text = await readFile(path.join(folder, scenario, 'checks.json'), 'utf8');
+    for (const { status } of Checks.parse(JSON.parse(text))) {
+      checks[status] = (checks[status] ?? 0) + 1;
+    }
+  }
+  await rm(folder, { recursive: true });
+  return { code, scenarios: scenarios.length, checks, output };
+}
+
+async function run(args: string[]): Promise<{ code: number; output: string }> {
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, args, {
+      maxBuffer: 50_000_000,
+    });
+    return { code: 0, output: stdout + stderr };
+  } catch (error) {
+    if (!(error instanceof Error) || !('stdout' in error && 'stderr' in error)) throw error;
+    const code = 'code' in error && typeof error.code === 'number' ? error.code : 1;
+    return { code, output: `${String(error.stdout)}${String(error.stderr)}` };
+  }
+}
+
+/** What a server cannot pass whose tools are not the suite's own, by revision. */
+export const GENERIC: Record<Revision, string> = {
+  '2026-07-28': 'tests/conformance/generic-2026-07-28.yml',
+  '2025-11-25': 'tests/conformance/generic-2025-11-25.yml',
+};
+
+/** One line for people. */
+export function describeReport(name: string, revision: Revision, report: SuiteReport): string {
+  const checks = Object.entries(report.checks).map(([status, count]) => `${count} ${status}`);
+  return `${name}, ${revision}: ${report.scenarios} scenarios (checks: ${checks.join(', ')})`;
+}
