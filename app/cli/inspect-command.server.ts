@@ -9,7 +9,7 @@ import { probe } from '#app/runtime/probe.ts';
 import { toServedDefinition } from '#app/runtime/served-definition.ts';
 
 import { countOf, importNamed } from './import-named.server.ts';
-import { openEndpoint } from './open-endpoint.server.ts';
+import { openSilentEndpoint } from './open-endpoint.server.ts';
 import { describeReport } from './describe-report.ts';
 import type { Command } from './read-arguments.server.ts';
 import type { ExitCode, Invocation, Terminal } from './terminal.server.ts';
@@ -44,9 +44,8 @@ export async function runInspect(
 
 /** Judges the blueprint, its files, and its server as it runs in this process over the mock. */
 async function reportOn(blueprint: Blueprint): Promise<Report> {
-  const { answer } = openEndpoint(blueprint, {}, true);
   const server = await probe({
-    fetch: answer,
+    fetch: openSilentEndpoint(blueprint),
     url: IN_PROCESS,
     sendsHost: true,
     mayCallAny: true,

@@ -4,8 +4,11 @@ import { readEnvironment } from '#app/blueprint/generate/template/project/src/en
 import { createToolRunner } from '#app/blueprint/generate/template/project/src/tool-runner.ts';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
+import type { ServerDefinition } from '#app/runtime/definition.ts';
 import { createMockFetch } from '#app/runtime/mock-upstream.ts';
 import { runTool } from '#app/runtime/run-tool.ts';
+import { createStatefulProtocol } from '#app/runtime/stateful-protocol.ts';
+import type { ToolRunner } from '#app/runtime/tool-context.ts';
 
 /** A server in this process: the endpoint that an exported project has. */
 export interface OpenEndpoint {
@@ -13,26 +16,39 @@ export interface OpenEndpoint {
   environment: Environment;
 }
 
-/**
- * Serves a blueprint that was imported (it has no code of its own) as its exported project would.
- *
- * @param mock tools answer from examples and schemas; no upstream is called.
- */
+/** Serves a blueprint that was imported (it has no code of its own) as its exported project would. */
 export function openEndpoint(
   blueprint: Blueprint,
   variables: Record<string, string | undefined>,
-  mock: boolean,
 ): OpenEndpoint {
   const server = toServerDefinition(blueprint, new Map());
   const environment = readEnvironment(server, variables);
-  if (!mock) {
-    const answer = createEndpoint(server, environment, createToolRunner(server, environment));
-    return { answer, environment };
-  }
-  const fetch = createMockFetch(server);
-  const answer = createEndpoint(server, environment, (call, client) =>
-    runTool(server, call, { ...client, fetch }),
-  );
+  const answer = createEndpoint(server, environment, createToolRunner(server, environment));
+  return { answer, environment };
+}
+
+/** The same, but tools answer from examples and schemas: no upstream is called. */
+export function openMockEndpoint(
+  blueprint: Blueprint,
+  variables: Record<string, string | undefined>,
+): OpenEndpoint {
+  const server = toServerDefinition(blueprint, new Map());
   // The mock wants no credentials, so none is missing.
-  return { answer, environment: { ...environment, warnings: [] } };
+  const environment = { ...readEnvironment(server, variables), warnings: [] };
+  return { answer: createEndpoint(server, environment, createMockRunner(server)), environment };
+}
+
+/** As {@link openMockEndpoint}, for a probe: what it asks amiss on purpose is not logged. */
+export function openSilentEndpoint(blueprint: Blueprint): OpenEndpoint['answer'] {
+  const server = toServerDefinition(blueprint, new Map());
+  const environment = readEnvironment(server, {});
+  const runner = createMockRunner(server);
+  return createEndpoint(server, environment, runner, undefined, (options) =>
+    createStatefulProtocol({ ...options, onError: () => undefined }),
+  );
+}
+
+function createMockRunner(server: ServerDefinition): ToolRunner {
+  const fetch = createMockFetch(server);
+  return (call, client) => runTool(server, call, { ...client, fetch });
 }

@@ -8,7 +8,7 @@ import {
 
 import { countOf, importNamed } from './import-named.server.ts';
 import { describeError } from './load-document.server.ts';
-import { openEndpoint } from './open-endpoint.server.ts';
+import { openEndpoint, openMockEndpoint } from './open-endpoint.server.ts';
 import type { OpenEndpoint } from './open-endpoint.server.ts';
 import type { Command } from './read-arguments.server.ts';
 import type { ExitCode, Invocation, Terminal } from './terminal.server.ts';
@@ -28,7 +28,8 @@ export async function runServe(
   const imported = await importNamed(command.document, invocation, terminal);
   if (imported === null) return 1;
   const { blueprint } = imported;
-  const endpoint = openEndpoint(blueprint, invocation.variables, command.mock);
+  const open = command.mock ? openMockEndpoint : openEndpoint;
+  const endpoint = open(blueprint, invocation.variables);
   const { warnings, problems } = endpoint.environment;
   for (const warning of warnings) terminal.say(warning);
   for (const problem of problems) terminal.complain(problem);

@@ -1,4 +1,5 @@
-import type { WriteStream } from 'node:tty';
+/** Where text goes; on a terminal it knows how wide it is. */
+export type Screen = NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
 
 /** What a command is started with. */
 export interface Invocation {
@@ -6,9 +7,9 @@ export interface Invocation {
   variables: Record<string, string | undefined>;
   input: NodeJS.ReadableStream;
   /** The result, and nothing else. */
-  output: NodeJS.WritableStream & Partial<WriteStream>;
+  output: Screen;
   /** Everything that is said on the way. */
-  talk: NodeJS.WritableStream & Partial<WriteStream>;
+  talk: Screen;
 }
 
 /** How a command ends: done; an unusable document or a failed check; called in a wrong way. */

@@ -1,0 +1,164 @@
+import { createServer } from 'node:http';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { generate } from '#app/blueprint/generate/generate.ts';
+import { importDocument } from '#app/blueprint/import/import-document.ts';
+
+import { buildCli, newDirectory, runCli, spec } from './run-cli.ts';
+
+const petstore = spec('petstore-3.0.json');
+
+beforeAll(buildCli, 60_000);
+
+function readAll(directory: string): Record<string, string> {
+  const files = readdirSync(directory, { recursive: true, withFileTypes: true });
+  return Object.fromEntries(
+    files
+      .filter((entry) => entry.isFile())
+      .map((entry) => {
+        const place = join(entry.parentPath, entry.name);
+        return [place.slice(directory.length + 1), readFileSync(place, 'utf8')];
+      }),
+  );
+}
+
+async function expectedFiles(text: string): Promise<Record<string, string>> {
+  const imported = await importDocument(text);
+  if (!imported.ok) throw new Error(imported.message);
+  const files = generate(imported.value.blueprint);
+  return Object.fromEntries(files.map(({ path, text: content }) => [path, content]));
+}
+
+test('the project that is written is the one that the builder generates, file for file', async () => {
+  const out = join(newDirectory(), 'new', 'project');
+  const { code, stdout, stderr } = await runCli(['generate', petstore, '--out', out]);
+  expect(stdout).toMatch(/: 20 tools, \d+ files\n$/);
+  expect(stderr).toContain('npm install');
+  expect(code).toBe(0);
+  expect(readAll(out)).toEqual(await expectedFiles(readFileSync(petstore, 'utf8')));
+});
+
+test('a document comes through a pipe as well, in YAML', async () => {
+  const out = newDirectory();
+  const input = readFileSync(spec('petstore-2.0.yaml'), 'utf8');
+  const { code } = await runCli(['generate', '-', '--out', out], { input });
+  expect(code).toBe(0);
+  expect(readAll(out)).toEqual(await expectedFiles(input));
+});
+
+test('--tools serves only these; the others stay in blueprint.json, switched off', async () => {
+  const out = newDirectory();
+  const { code } = await runCli([
+    'generate',
+    petstore,
+    '--out',
+    out,
+    '--tools',
+    'addPet,getPetById',
+  ]);
+  expect(code).toBe(0);
+  expect(readdirSync(join(out, 'src', 'tools'))).toEqual(['add-pet.ts', 'get-pet-by-id.ts']);
+  const { tools } = JSON.parse(readFileSync(join(out, 'blueprint.json'), 'utf8'));
+  expect(tools).toHaveLength(20);
+});
+
+test('a tool that is none is wrong usage, and nothing is written', async () => {
+  const out = newDirectory();
+  const args = ['generate', petstore, '--out', out, '--tools', 'addPet,getPetByID2'];
+  const { code, stderr } = await runCli(args);
+  expect(code).toBe(2);
+  expect(stderr).toContain('did you mean "getPetById"');
+  expect(readdirSync(out)).toEqual([]);
+});
+
+describe('a directory that is in use', () => {
+  test('is refused with the reason, before anything is read', async () => {
+    const out = newDirectory();
+    writeFileSync(join(out, 'README.md'), 'mine');
+    const { code, stderr, stdout } = await runCli(['generate', 'nowhere.json', '--out', out]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/not empty.*replaced.*--force/);
+    expect(readAll(out)).toEqual({ 'README.md': 'mine' });
+  });
+
+  test('is written with --force: the same names are replaced, others stay', async () => {
+    const out = newDirectory();
+    mkdirSync(join(out, 'notes'));
+    writeFileSync(join(out, 'notes', 'own.txt'), 'mine');
+    writeFileSync(join(out, 'README.md'), 'mine');
+    const { code } = await runCli(['generate', petstore, '--out', out, '--force']);
+    expect(code).toBe(0);
+    const { 'notes/own.txt': own, ...project } = readAll(out);
+    expect(own).toBe('mine');
+    expect(project).toEqual(await expectedFiles(readFileSync(petstore, 'utf8')));
+  });
+
+  test('may not be a file', async () => {
+    const file = join(newDirectory(), 'file');
+    writeFileSync(file, '');
+    const { code, stderr } = await runCli(['generate', petstore, '--out', file]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('is a file');
+  });
+});
+
+describe('an unusable document ends with 1, says why, and writes nothing', () => {
+  test.each([
+    { what: 'no file', document: 'nowhere.json', input: '', says: 'no such file' },
+    { what: 'empty', document: '-', input: '', says: 'The document is empty' },
+    { what: 'no OpenAPI', document: '-', input: '{"a": 1}', says: 'openapi' },
+    { what: 'broken', document: '-', input: '{"openapi": "3.0.0",\n "info" 1}', says: 'line 2' },
+    {
+      what: 'no operation',
+      document: '-',
+      input: '{"openapi":"3.1.0","paths":{}}',
+      says: 'no operations',
+    },
+  ])('$what', async ({ document, input, says }) => {
+    const out = join(newDirectory(), 'project');
+    const { code, stdout, stderr } = await runCli(['generate', document, '--out', out], { input });
+    expect(stderr).toContain(says);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(existsSync(out)).toBe(false);
+  });
+});
+
+describe('a document at an address', () => {
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Elsewhere', version: '1.0.0' },
+    servers: [{ url: '/api' }],
+    paths: { '/things': { get: { operationId: 'listThings', responses: {} } } },
+  };
+  const server = createServer((request, response) => {
+    response.statusCode = request.url === '/spec.json' ? 200 : 404;
+    response.end(JSON.stringify(document));
+  });
+  let origin = '';
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => server.close());
+
+  test('is fetched, and its relative server stands below that address', async () => {
+    const out = newDirectory();
+    const { code } = await runCli(['generate', `${origin}/spec.json`, '--out', out]);
+    expect(code).toBe(0);
+    const { upstreams } = JSON.parse(readFileSync(join(out, 'blueprint.json'), 'utf8'));
+    expect(upstreams).toMatchObject([{ baseUrl: `${origin}/api` }]);
+  });
+
+  test('that answers with an error, or with nothing, is unusable', async () => {
+    const missing = await runCli(['generate', `${origin}/none`, '--out', newDirectory()]);
+    expect(missing).toMatchObject({ code: 1, stdout: '' });
+    expect(missing.stderr).toContain('status 404');
+    const dead = await runCli(['generate', 'http://127.0.0.1:1/x', '--out', newDirectory()]);
+    expect(dead).toMatchObject({ code: 1, stdout: '' });
+    expect(dead.stderr).toContain('cannot be reached');
+  });
+});
