@@ -6,6 +6,7 @@ import { identityApi } from '#app/auth/api.server.ts';
 import { subscriptionApi, tierApi } from '#app/billing/api.server.ts';
 import { draftsApi } from '#app/builder/api.server.ts';
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
+import { reportsApi } from '#app/hosting/report-api.server.ts';
 import { answerUnrouted } from '#app/platform/answer-unrouted.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
 import { checkHealth, toHealthStatus } from '#app/platform/health.server.ts';
@@ -22,6 +23,7 @@ const routes = new Hono<AppEnv>()
   })
   .route('/api', identityApi)
   .route('/api/drafts', draftsApi)
+  .route('/api/drafts', reportsApi)
   .route('/ingest', ingestApi)
   .route('/stripe', subscriptionApi)
   .route('/api/tier', tierApi)

@@ -1,4 +1,5 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import type { Report } from '#app/blueprint/readiness/report.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
 
@@ -7,6 +8,7 @@ import { listSecretStatus } from './draft-secrets.server.ts';
 import type { DraftHead } from './draft-state.ts';
 import { toDraftToken } from './draft-token.server.ts';
 import { MAX_INLINE_BLUEPRINT_BYTES, type BlueprintSummary, type DraftView } from './draft.ts';
+import { loadReport } from './report-store.server.ts';
 import { loadBlueprintText, loadWarnings } from './store.server.ts';
 
 /** A draft with its contents, as far as who asks may see it. */
@@ -15,18 +17,19 @@ export async function viewDraft(
   head: DraftHead,
   access: DraftAccess,
 ): Promise<DraftView> {
-  const [text, warnings] = await Promise.all([
+  const [text, warnings, report] = await Promise.all([
     loadBlueprintText(app.env, head),
     loadWarnings(app.env, head),
+    loadReport(app.env.BLOBS, head),
   ]);
-  return toView(app, head, access, { text, warnings });
+  return toView(app, head, access, { text, warnings, report });
 }
 
 async function toView(
   app: AppContext,
   head: DraftHead,
   access: DraftAccess,
-  content: { text: string; warnings: PathProblem[] },
+  content: { text: string; warnings: PathProblem[]; report: Report | null },
 ): Promise<DraftView> {
   const mayEdit = access !== 'visitor';
   const blueprint: Blueprint = JSON.parse(content.text);
@@ -43,6 +46,7 @@ async function toView(
     environment: head.environment,
     secrets: mayEdit ? await listSecretStatus(app.env.DB, head.id, blueprint) : [],
     expiresAt: head.expiresAt === null ? null : new Date(head.expiresAt).toISOString(),
+    report: content.report,
   };
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import type { Report } from '#app/blueprint/readiness/report.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
 
 import type { DraftEnvironment } from './draft-state.ts';
@@ -88,6 +89,8 @@ export interface DraftView {
   secrets: SecretStatus[];
   /** ISO 8601; null: an account's draft, which does not expire. */
   expiresAt: string | null;
+  /** Null until somebody asked for `GET /api/drafts/:id/report` of this revision. */
+  report: Report | null;
 }
 
 /** One event of `POST /api/drafts` as an event stream, before `draft` or `problem` ends it. */

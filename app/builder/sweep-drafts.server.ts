@@ -6,6 +6,7 @@ import { forgetDrafts, listExpired, listReferenced } from './draft-index.server.
 import { toSecretOwner } from './draft-secrets.server.ts';
 import type { DraftContent } from './draft-state.ts';
 import { removeOrphans } from './remove-drafts.server.ts';
+import { REPORT_PREFIX } from './report-store.server.ts';
 
 /** A blob is stored before the row that refers to it, and a row may be written late. */
 const GRACE_MS = 24 * 60 * 60 * 1_000;
@@ -20,6 +21,8 @@ const PREFIXES: [part: keyof DraftContent, prefix: string][] = [
   ['blueprint', BLUEPRINT_PREFIX],
   ['warnings', WARNINGS_PREFIX],
   ['artifact', ARTIFACT_PREFIX],
+  // A report is of an artifact, and goes with it.
+  ['artifact', REPORT_PREFIX],
 ];
 
 type SweepBindings = Pick<Env, 'DB' | 'BLOBS' | 'CACHE' | 'DRAFTS'>;
@@ -53,7 +56,7 @@ async function sweepBlobs(
   prefix: string,
   now: number,
 ): Promise<number> {
-  const bookmark = `sweep:v1:${part}`;
+  const bookmark = `sweep:v2:${prefix}`;
   let startAfter = (await env.CACHE.get(bookmark)) ?? undefined;
   let removed = 0;
   for (let page = 0; page < MAX_PAGES_PER_RUN; page += 1) {
@@ -101,7 +104,7 @@ async function removeUnchanged(
   return unchanged.length;
 }
 
-/** `blueprints/<hash>.json` and `artifacts/<hash>/<part>.json` alike. */
+/** `blueprints/<hash>.json`, `artifacts/<hash>/<part>.json` and `reports/<hash>/<version>.json`. */
 function toHash(key: string): string {
   return (key.split('/')[1] ?? '').replace(/\.json$/, '');
 }

@@ -6,7 +6,7 @@ import type { Exchange, ProbeAnswer } from './server-evidence.ts';
 /** Bytes of an answer that are read; a list in pages keeps far below. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 /** Characters of a body that are kept as evidence. */
-const MAX_SHOWN = 2_000;
+const MAX_SHOWN = 800;
 
 export interface ProbeRequest {
   method: string;

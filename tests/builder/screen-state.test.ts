@@ -61,6 +61,7 @@ const draft: DraftView = {
   environment: 'mock',
   secrets: [],
   expiresAt: '2026-11-28T00:00:00.000Z',
+  report: null,
 };
 
 test('every edit of the screen can be undone', () => {

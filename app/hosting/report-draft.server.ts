@@ -1,0 +1,44 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { judge } from '#app/blueprint/readiness/judge.ts';
+import type { Report } from '#app/blueprint/readiness/report.ts';
+import { enabledTools } from '#app/blueprint/to-server-definition.ts';
+import type { DraftHead } from '#app/builder/draft-state.ts';
+import { loadReport, storeReport } from '#app/builder/report-store.server.ts';
+import { loadBlueprint, loadFiles } from '#app/builder/store.server.ts';
+import type { AppContext } from '#app/platform/app-context.ts';
+import { probe } from '#app/runtime/probe.ts';
+import type { ProbeTarget } from '#app/runtime/probe.ts';
+
+import { serveDraft } from './serve-draft.server.ts';
+
+/** Examples that the probe gets; it calls one of them. */
+const MAX_CALLS = 20;
+
+/** The readiness report of what a draft serves now: the stored one, or one that is made and stored. */
+export async function reportDraft(app: AppContext, head: DraftHead): Promise<Report> {
+  const known = await loadReport(app.env.BLOBS, head);
+  if (known !== null) return known;
+  const blueprint = await loadBlueprint(app.env, head);
+  const server = await probe(toTarget(app, head, blueprint));
+  const report = judge({ blueprint, files: await loadFiles(app.env, head), server });
+  await storeReport(app.env.BLOBS, head, report);
+  return report;
+}
+
+/** The draft's own endpoint, without a token: its tools are answered by the mock upstream. */
+function toTarget(app: AppContext, head: DraftHead, blueprint: Blueprint): ProbeTarget {
+  // What the probe does wrong on purpose is nobody's mistake.
+  const asked: AppContext = { ...app, log: { ...app.log, warn: () => {} } };
+  return {
+    fetch: (request) => serveDraft(asked, request, head),
+    url: `${app.origin}/mcp/d/${head.id}`,
+    sendsHost: true,
+    mayCallAny: true,
+    calls: enabledTools(blueprint)
+      .filter(({ outputSchema, annotations }) => outputSchema && annotations?.readOnlyHint)
+      .flatMap(({ name, examples = [] }) =>
+        examples.slice(0, 1).map((example) => ({ name, arguments: example.arguments })),
+      )
+      .slice(0, MAX_CALLS),
+  };
+}
