@@ -14,8 +14,9 @@ const MAX_NAMED_CUTS = 3;
  * mirror valid JSON; a notice says what was left out and how to ask for less.
  */
 export function fitResult(result: ToolResult, maxBytes: number): ToolResult {
-  const size = sizeOf(result);
-  if (size <= maxBytes) return result;
+  const text = JSON.stringify(result);
+  // A character takes 3 bytes at most: what is short needs no counting.
+  if (text.length * 3 <= maxBytes || byteLength(text) <= maxBytes) return result;
   const { structuredContent } = result;
   if (structuredContent === undefined) return fitContent(result, maxBytes);
   return fitStructured(result, structuredContent, maxBytes);

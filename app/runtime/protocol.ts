@@ -1,9 +1,10 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 
+import { createDirectAnswers } from './answer-directly.ts';
 import { createServer } from './create-server.ts';
-import { addResponseHeaders, guardRequest } from './http-guard.ts';
+import { addResponseHeaders, answerHeaders, guardRequest } from './http-guard.ts';
 import type { HttpGuardOptions } from './http-guard.ts';
-import { MAX_REQUEST_BYTES } from './read-message.ts';
+import { MAX_REQUEST_BYTES, parseMessage } from './read-message.ts';
 import type { ServedDefinition } from './served-definition.ts';
 import { createStateSeal } from './serving.ts';
 import type { Serving } from './serving.ts';
@@ -39,10 +40,28 @@ export function createProtocol(options: ProtocolOptions): (request: Request) => 
       onerror: (error) => onError?.(error),
     },
   );
-  return async (request) => {
-    const answer = guardRequest(request, options);
-    if (answer !== null) return answer;
+  const answerDirectly = createDirectAnswers(served, serving, answerHeaders, onError);
+  const answerFully = async (request: Request) => {
     const inSession = await sessions?.(request);
     return addResponseHeaders(request, inSession ?? (await endpoint.fetch(request)));
   };
+  return async (request) => {
+    const refused = guardRequest(request, options);
+    if (refused !== null) return refused;
+    if (!mayBeDirect(request)) return await answerFully(request);
+    const text = await request.text();
+    const answer = answerDirectly(request, parseMessage(text));
+    return await (answer ?? answerFully(new Request(request, { body: text })));
+  };
+}
+
+/** Whether a request is worth reading for a direct answer; one of unknown length is not. */
+function mayBeDirect({ method, headers }: Request): boolean {
+  const length = headers.get('content-length');
+  return (
+    method === 'POST' &&
+    length !== null &&
+    Number(length) <= MAX_REQUEST_BYTES &&
+    (headers.get('mcp-method') ?? 'tools/call') === 'tools/call'
+  );
 }

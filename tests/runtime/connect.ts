@@ -40,8 +40,15 @@ export async function connect(
   );
   prepare(client);
   const transport = new StreamableHTTPClientTransport(new URL(ADDRESS), {
-    fetch: (url, init) => answer(new Request(url, init)),
+    fetch: (url, init) => answer(withLength(new Request(url, init), init?.body)),
   });
   await client.connect(transport);
   return client;
+}
+
+/** As a request over a network: that says how long it is. */
+function withLength(request: Request, body: RequestInit['body']): Request {
+  if (typeof body !== 'string') return request;
+  request.headers.set('content-length', String(new TextEncoder().encode(body).length));
+  return request;
 }

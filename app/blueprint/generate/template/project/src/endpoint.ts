@@ -2,6 +2,7 @@ import type { Environment } from './environment.ts';
 import { log } from './log.ts';
 import { answerHealth, answerMetrics, createOperations } from './operations.ts';
 import type { Operations } from './operations.ts';
+import { readUrl } from './read-url.ts';
 import type { ServerDefinition } from './runtime/definition.ts';
 import { toServedDefinition } from './runtime/served-definition.ts';
 import { createStateSeal } from './runtime/serving.ts';
@@ -28,7 +29,7 @@ export function createEndpoint(
     onError: (error) => log('warn', error.message),
   });
   return async (request) => {
-    const { pathname } = new URL(request.url);
+    const { pathname } = readUrl(request.url);
     const health = answerHealth(pathname, server, operations);
     if (health !== null) return health;
     const isMetrics = pathname === '/metrics' && environment.metrics;

@@ -2,6 +2,7 @@ import { createEndpoint } from './endpoint.ts';
 import { readEnvironment } from './environment.ts';
 import { log } from './log.ts';
 import { createOperations } from './operations.ts';
+import { readUrl } from './read-url.ts';
 import { createProtocol } from './runtime/protocol.ts';
 import { server } from './server.ts';
 import { createToolRunner } from './tool-runner.ts';
@@ -36,8 +37,10 @@ function start(bindings: Record<string, unknown>): Endpoint {
   const answer = createEndpoint(server, environment, runTool, operations, createProtocol);
   return (request) => {
     // Only names that are routed to this Worker arrive here: where none is listed, all are known.
-    const { host } = new URL(request.url);
-    if (takesAnyHost && !hosts.includes(host)) hosts.push(host);
+    if (takesAnyHost) {
+      const { host } = readUrl(request.url);
+      if (!hosts.includes(host)) hosts.push(host);
+    }
     return answer(request);
   };
 }
