@@ -10,6 +10,7 @@ import { api } from './api.ts';
 import { renderPage } from './pages.ts';
 
 export { DraftObject } from '#app/builder/draft-object.server.ts';
+export { SessionObject } from '#app/hosting/session-object.server.ts';
 
 const app = new Hono<AppEnv>();
 

@@ -7,6 +7,8 @@ import { problem } from '#app/platform/problem.ts';
 import { createProtocol } from '#app/runtime/protocol.ts';
 
 import { openArtifact } from './hosted-artifact.server.ts';
+import { createHostedSeal } from './hosted-seal.server.ts';
+import { createHostedSessions } from './hosted-sessions.server.ts';
 import { createDraftRunner } from './run-draft-tool.server.ts';
 
 /** Arguments may carry files as base64. */
@@ -32,6 +34,8 @@ export async function serveDraft(
     runTool: createDraftRunner(app, head, artifact, environment),
     hosts: [new URL(app.origin).host],
     origins: [app.origin, ...served.policies.allowedOrigins],
+    state: createHostedSeal(app.config, head.id),
+    sessions: createHostedSessions(app, head, access.value, served),
     onError: (error) => app.log.warn('mcp.rejected', { draft: head.id, error }),
   });
   return answer(withBody(request, body.value));

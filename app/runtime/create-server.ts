@@ -16,6 +16,9 @@ import type { ToolRunner } from './tool-context.ts';
 /** How long clients of 2026-07-28 may keep a list: a new version is seen after a minute. */
 const LIST_TTL_MS = 60_000;
 
+/** What may differ from one definition to the next. */
+const LISTS = ['tools_list_changed', 'prompts_list_changed', 'resources_list_changed'] as const;
+
 /** The SDK's default needs eval, and a new one with each server. */
 const validator = new CfWorkerJsonSchemaValidator();
 
@@ -29,6 +32,16 @@ export interface ServerLife {
 
 /** The SDK's server for a definition, of protocol revisions of both eras. */
 export function createServer(served: ServedDefinition, serving: Serving, life: ServerLife): Server {
+  return createLiveServer(served, serving, life).server;
+}
+
+/** As {@link createServer}, with the way to serve another definition from now on. */
+export function createLiveServer(
+  served: ServedDefinition,
+  serving: Serving,
+  life: ServerLife,
+): { server: Server; replace: (served: ServedDefinition) => void } {
+  let current = served;
   const { instructions, ...serverInfo } = served.identity;
   const list = { ttlMs: LIST_TTL_MS, cacheScope: 'private' as const };
   const server = new Server(serverInfo, {
@@ -45,8 +58,13 @@ export function createServer(served: ServedDefinition, serving: Serving, life: S
     },
   });
   serveDefinition(server, served, serving);
-  if (life.isLive) serveWatching(server, served, serving);
-  return server;
+  if (life.isLive) serveWatching(server, () => current, serving);
+  const replace = (other: ServedDefinition) => {
+    current = other;
+    serveDefinition(server, other, serving);
+    for (const kind of LISTS) serving.changes?.publish({ kind });
+  };
+  return { server, replace };
 }
 
 /** What the SDK's entry for stdio takes: a server for one connection, whichever era it speaks. */
@@ -59,7 +77,7 @@ export function createServerFactory(
 }
 
 /** Answers from a definition, also from a new one in place of what was served before. */
-export function serveDefinition(server: Server, served: ServedDefinition, serving: Serving): void {
+function serveDefinition(server: Server, served: ServedDefinition, serving: Serving): void {
   const can = server.getCapabilities();
   if (can.tools) serveTools(server, served, serving);
   if (can.resources) serveResources(server, served, serving);

@@ -1,13 +1,29 @@
 /**
- * Passes a response on and says when its body is over: `true` when it was read to its end, `false`
- * when the reader left. A response without a body is over at once.
+ * Passes a response on and says once when its body is over: `true` when it was read to its end,
+ * `false` when the reader left, which the signal may tell before the stream does. A response
+ * without a body is over at once.
  */
-export function onBodyEnd(response: Response, end: (isWhole: boolean) => void): Response {
+export function onBodyEnd(
+  response: Response,
+  signal: AbortSignal,
+  onEnd: (isWhole: boolean) => void,
+): Response {
+  let isOver = false;
+  const end = (isWhole: boolean) => {
+    if (!isOver) onEnd(isWhole);
+    isOver = true;
+  };
   if (response.body === null) {
     end(true);
     return response;
   }
   const reader = response.body.getReader();
+  const leave = () => {
+    end(false);
+    void reader.cancel().catch(() => {});
+  };
+  if (signal.aborted) leave();
+  else signal.addEventListener('abort', leave, { once: true });
   const body = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
       try {

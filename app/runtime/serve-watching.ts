@@ -18,14 +18,14 @@ const MAX_WATCHED = 1_000;
  */
 export function serveWatching(
   server: Server,
-  served: ServedDefinition,
+  served: () => ServedDefinition,
   { changes }: Serving,
 ): void {
   if (changes === undefined) return;
   const watched = new Set<string>();
   if (server.getCapabilities().resources?.subscribe === true) {
     server.setRequestHandler('resources/subscribe', ({ params: { uri } }) => {
-      if (findResource(served.resources, uri) === null) throw new ResourceNotFoundError(uri);
+      if (findResource(served().resources, uri) === null) throw new ResourceNotFoundError(uri);
       if (watched.size >= MAX_WATCHED) {
         const message = `No more than ${MAX_WATCHED} resources can be watched.`;
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);

@@ -66,10 +66,22 @@ export class Session {
       this.#streams -= 1;
       throw error;
     });
-    return onBodyEnd(response, (isWhole) => {
+    return onBodyEnd(response, request.signal, (isWhole) => {
       this.#streams -= 1;
       if (!isWhole) this.#cancel(body);
     });
+  }
+
+  /** Hears once more what it heard before, on the way to where an earlier server was. */
+  async replay(message: object): Promise<void> {
+    const headers = {
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+      'mcp-session-id': this.id,
+    };
+    const request = new Request('http://localhost/', { method: 'POST', headers });
+    const response = await this.#transport.handleRequest(request, { parsedBody: message });
+    await response.text();
   }
 
   /** Ends it: streams close, running calls are aborted. */

@@ -1,0 +1,29 @@
+import type { DraftHead } from '#app/builder/draft-state.ts';
+
+/** On whose behalf a request comes: what the gateway found out about caller and draft. */
+export interface SessionVisit {
+  /** Of the session. */
+  id: string;
+  /** This request opens it. */
+  isFirst: boolean;
+  head: DraftHead;
+  /** The caller presented the draft's token. */
+  isTrusted: boolean;
+  /** Our own origin as the caller sees it. */
+  origin: string;
+}
+
+/** Only the gateway reaches a session's object, and it sets this header anew. */
+const HEADER = 'mcp-builder-visit';
+
+/** The request as the session's object takes it; it ends where the client's does. */
+export function withVisit(request: Request, visit: SessionVisit): Request {
+  const headers = new Headers(request.headers);
+  headers.set(HEADER, encodeURIComponent(JSON.stringify(visit)));
+  return new Request(request, { headers });
+}
+
+/** What {@link withVisit} said. */
+export function readVisit(request: Request): SessionVisit {
+  return JSON.parse(decodeURIComponent(request.headers.get(HEADER) ?? ''));
+}

@@ -1,0 +1,209 @@
+import { env } from 'cloudflare:workers';
+import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
+import { expect, test } from 'vitest';
+
+import petstore from '../specs/petstore-3.0.json?raw';
+import { Visitor } from '../setup/drafts.ts';
+import { MessageReader, RawSession } from './raw-session.workerd.ts';
+
+const CAN_ASK = { elicitation: {} };
+
+const ASKING = `export default async (args, { elicit }) => {
+  const form = { type: 'object', properties: { name: { type: 'string' } } };
+  const answer = await elicit('Who?', form);
+  return answer === null ? 'nobody to ask' : String(answer.content?.name);
+};`;
+const LOGGING = `export default async (args, { log }) => {
+  await log('info', 'a word');
+  return 'said';
+};`;
+const TOUCHING = `export default async (args, { updated }) => {
+  await updated('test://clock');
+  return 'told';
+};`;
+
+const tool = (name: string, source: string) => ({
+  edit: 'upsertTool',
+  tool: { name, enabled: true, inputSchema: { type: 'object' }, action: { kind: 'code', source } },
+});
+
+/** A draft whose tools ask, log and change a resource. */
+async function makeAsking() {
+  const maker = new Visitor();
+  const draft = await maker.submit(petstore);
+  const content = { kind: 'tool', tool: 'logging' };
+  const resource = { uri: 'test://clock', name: 'clock', content };
+  await maker.change(draft, {
+    edits: [
+      tool('asking', ASKING),
+      tool('logging', LOGGING),
+      tool('touching', TOUCHING),
+      { edit: 'upsertResource', resource },
+    ],
+  });
+  return { maker, draft, endpoint: draft.endpoint };
+}
+
+function toStub(draft: { id: string }, { id }: RawSession) {
+  return env.SESSIONS.get(env.SESSIONS.idFromName(`${draft.id}/${id}`));
+}
+
+/** That nothing is on its way in a session soon after a client left: its alarm ends it then. */
+async function expectRest(draft: { id: string }, session: RawSession): Promise<void> {
+  const stub = toStub(draft, session);
+  await expect.poll(() => runDurableObjectAlarm(stub).then(() => session.status())).toBe(404);
+}
+
+const call = (name: string) => ({ name, arguments: {} });
+
+test('a tool asks the user of a client of 2025, and goes on with the answer', async () => {
+  const { endpoint } = await makeAsking();
+  const session = await RawSession.open(endpoint, CAN_ASK);
+  expect(session.id).toMatch(/^[0-9A-Za-z]{22}$/);
+  const stream = new MessageReader(
+    await session.post({ id: 1, method: 'tools/call', params: call('asking') }),
+  );
+  const question = await stream.next();
+  expect(question).toMatchObject({ method: 'elicitation/create', params: { message: 'Who?' } });
+  const answer = { action: 'accept', content: { name: 'Ada' } };
+  const accepted = await session.post({ id: question['id'] ?? null, result: answer });
+  expect(accepted.status).toBe(202);
+  expect(await stream.next()).toMatchObject({ id: 1, result: { content: [{ text: 'Ada' }] } });
+});
+
+test('a client that cannot be asked, of a server that only asks, gets no session', async () => {
+  const maker = new Visitor();
+  const draft = await maker.submit(petstore);
+  await maker.change(draft, { edits: [tool('asking', ASKING)] });
+  expect((await RawSession.open(draft.endpoint, {})).id).toBe('');
+  expect((await RawSession.open(draft.endpoint, CAN_ASK)).id).not.toBe('');
+});
+
+test('two sessions of one draft know nothing of each other', async () => {
+  const { endpoint } = await makeAsking();
+  const one = await RawSession.open(endpoint, CAN_ASK);
+  const other = await RawSession.open(endpoint, CAN_ASK);
+  expect(one.id).not.toBe(other.id);
+  await one.ask('logging/setLevel', { level: 'error' });
+  expect(await one.ask('tools/call', call('logging'))).toHaveLength(1);
+  expect(await other.ask('tools/call', call('logging'))).toHaveLength(2);
+
+  // The same number of a request, at the same time: each gets the answer to its own.
+  const [waiting, asked] = await Promise.all(
+    [one, other].map(async (session) => {
+      const response = await session.post({ id: 7, method: 'tools/call', params: call('asking') });
+      return { session, stream: new MessageReader(response) };
+    }),
+  );
+  if (!waiting || !asked) throw new Error('two calls were made');
+  await waiting.stream.next();
+  const { id = null } = await asked.stream.next();
+  await other.post({ id, result: { action: 'accept', content: { name: 'Bob' } } });
+  expect(await asked.stream.next()).toMatchObject({ result: { content: [{ text: 'Bob' }] } });
+  await waiting.stream.cancel();
+});
+
+test('a session of one draft is none of another, nor of another caller', async () => {
+  const { draft, endpoint } = await makeAsking();
+  const { endpoint: elsewhere } = await makeAsking();
+  const stranger = await RawSession.open(endpoint, CAN_ASK);
+  const maker = await RawSession.open(endpoint, CAN_ASK, draft.token);
+  expect(await stranger.status()).toBe(200);
+  expect(await stranger.at(elsewhere).status()).toBe(404);
+  expect(await stranger.at(endpoint, draft.token).status()).toBe(404);
+  expect(await maker.at(endpoint).status()).toBe(404);
+  expect(await maker.status()).toBe(200);
+});
+
+test('DELETE ends a session, closes its stream, and leaves nothing behind', async () => {
+  const { draft, endpoint } = await makeAsking();
+  const session = await RawSession.open(endpoint, CAN_ASK);
+  const stream = new MessageReader(await session.listen());
+  expect(await session.end()).toBe(200);
+  await expect(stream.next()).rejects.toThrow('the stream ended');
+  expect(await session.status()).toBe(404);
+  expect(await session.end()).toBe(404);
+  expect((await session.listen()).status).toBe(404);
+  expect(await runDurableObjectAlarm(toStub(draft, session))).toBe(false);
+});
+
+test('a session that rests ends by itself; one that somebody listens to goes on', async () => {
+  const { draft, endpoint } = await makeAsking();
+  const session = await RawSession.open(endpoint, CAN_ASK);
+  const stream = new MessageReader(await session.listen());
+  expect(await runDurableObjectAlarm(toStub(draft, session))).toBe(true);
+  expect(await session.status()).toBe(200);
+  await stream.cancel();
+  await expectRest(draft, session);
+});
+
+test('a client that goes away takes its call with it', async () => {
+  const { draft, endpoint } = await makeAsking();
+  const session = await RawSession.open(endpoint, CAN_ASK);
+  const response = await session.post({ id: 1, method: 'tools/call', params: call('asking') });
+  const stream = new MessageReader(response);
+  const { id = null } = await stream.next();
+  await stream.cancel();
+  // Nobody waits for the answer any more, so the session rests.
+  const late = await session.post({ id, result: { action: 'accept', content: { name: 'Eve' } } });
+  expect(late.status).toBe(202);
+  await expectRest(draft, session);
+});
+
+test('a new instance goes on where the old one was', async () => {
+  const { draft, endpoint } = await makeAsking();
+  const session = await RawSession.open(endpoint, CAN_ASK);
+  await session.ask('logging/setLevel', { level: 'error' });
+  await session.ask('resources/subscribe', { uri: 'test://clock' });
+  await evictDurableObject(toStub(draft, session));
+
+  expect(await session.ask('tools/call', call('logging'))).toHaveLength(1);
+  const listening = new MessageReader(await session.listen());
+  await session.ask('tools/call', call('touching'));
+  expect(await listening.next()).toMatchObject({
+    method: 'notifications/resources/updated',
+    params: { uri: 'test://clock' },
+  });
+  const asked = new MessageReader(
+    await session.post({ id: 9, method: 'tools/call', params: call('asking') }),
+  );
+  expect(await asked.next()).toMatchObject({ method: 'elicitation/create' });
+  await asked.cancel();
+  await listening.cancel();
+});
+
+test('one client listens once, and asks for so many things at a time', async () => {
+  const { endpoint } = await makeAsking();
+  const session = await RawSession.open(endpoint, CAN_ASK);
+  const listening = new MessageReader(await session.listen());
+  expect((await session.listen()).status).toBe(409);
+  const streams: MessageReader[] = [];
+  for (let id = 1; id <= 31; id += 1) {
+    const response = await session.post({ id, method: 'tools/call', params: call('asking') });
+    streams.push(new MessageReader(response));
+  }
+  expect(await session.status()).toBe(429);
+  await streams[0]?.cancel();
+  await expect.poll(() => session.status()).toBe(200);
+  await Promise.all([listening, ...streams.slice(1)].map((stream) => stream.cancel()));
+});
+
+test('an edit shows in an open session, and who listens is told', async () => {
+  const { maker, draft, endpoint } = await makeAsking();
+  const session = await RawSession.open(endpoint, CAN_ASK);
+  const listening = new MessageReader(await session.listen());
+  await maker.change(draft, { edits: [tool('newcomer', LOGGING)] });
+  const [listed] = await session.ask('tools/list', {});
+  expect(JSON.stringify(listed)).toContain('newcomer');
+  expect(await listening.next()).toMatchObject({ method: 'notifications/tools/list_changed' });
+  await listening.cancel();
+});
+
+test('what is no id of a session is no session', async () => {
+  const { endpoint } = await makeAsking();
+  const session = await RawSession.open(endpoint, CAN_ASK);
+  const unknown = { headers: { accept: 'text/event-stream', 'mcp-session-id': 'x'.repeat(22) } };
+  expect((await session.visitor.fetch(endpoint, unknown)).status).toBe(404);
+  const odd = { headers: { accept: 'text/event-stream', 'mcp-session-id': '../../etc' } };
+  expect((await session.visitor.fetch(endpoint, odd)).status).toBe(404);
+});
