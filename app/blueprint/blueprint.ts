@@ -8,18 +8,13 @@ import type {
   ServerIdentity,
   Upstream,
 } from '#app/runtime/definition.ts';
-import {
-  DEFAULT_BREAKER,
-  DEFAULT_CONCURRENCY,
-  DEFAULT_RETRIES,
-} from '#app/runtime/default-policies.ts';
 
+import { SCHEMA_VERSION } from './defaults.ts';
 import { JsonSchemaSchema } from './json.ts';
 import { Prompt } from './prompt.ts';
 import { PartId, Tool, ToolName } from './tool.ts';
 
-/** The version that this code writes; `upgrade.ts` brings older ones here. */
-export const SCHEMA_VERSION = 1;
+export { DEFAULT_POLICIES, SCHEMA_VERSION } from './defaults.ts';
 
 /** Name of a secret, and of the environment variable that carries it in an exported server. */
 export const SecretName = z
@@ -197,18 +192,6 @@ const PoliciesSchema = z.strictObject({
   /** Asks the user before a destructive tool runs, where the client can. */
   confirmDestructive: z.boolean().optional(),
 }) satisfies z.ZodType<Policies>;
-
-/** Limits of a new blueprint: a slow API still answers, a model's context is not flooded. */
-export const DEFAULT_POLICIES: Policies = {
-  timeoutMs: 30_000,
-  maxUpstreamBytes: 10_000_000,
-  maxResultBytes: 200_000,
-  allowedOrigins: [],
-  retries: DEFAULT_RETRIES,
-  breaker: DEFAULT_BREAKER,
-  concurrency: DEFAULT_CONCURRENCY,
-  confirmDestructive: true,
-};
 
 /** The one source of truth: a JSON document that describes one MCP server completely. */
 export const Blueprint = z.strictObject({

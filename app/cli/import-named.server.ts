@@ -23,11 +23,15 @@ export async function importNamed(
   const { text, ...source } = loaded.value;
   const imported = await importDocument(text, {
     ...source,
-    onProgress: (done, total) => terminal.progress(`Importing operation ${done} of ${total} …`),
+    ...(terminal.isLive && { onProgress: reportTo(terminal) }),
   });
   if (imported.ok) return imported.value;
   describeFailure(imported, terminal);
   return null;
+}
+
+function reportTo({ progress }: Terminal) {
+  return (done: number, total: number) => progress(`Importing operation ${done} of ${total} …`);
 }
 
 function describeFailure({ message, problems }: ImportFailure, terminal: Terminal): void {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 
 import { decodeText } from '#app/platform/decode-text.ts';
 import { fail, succeed } from '#app/platform/result.ts';
@@ -9,6 +9,8 @@ import type { Invocation } from './terminal.server.ts';
 
 export interface LoadedDocument {
   text: string;
+  /** The same in UTF-8, where it came so. */
+  utf8?: Uint8Array<ArrayBuffer>;
   /** Where it came from, for a document from an address. */
   url?: string;
 }
@@ -21,6 +23,9 @@ export interface LoadFailure {
 /** From the first byte sent to the last byte read. */
 const TIMEOUT_MS = 30_000;
 
+/** What a mark of UTF-8 or UTF-16 begins with: then the bytes are not those of the text. */
+const BYTE_ORDER_MARK = new Set([0xef, 0xfe, 0xff]);
+
 /** Five times what the builder takes; what is larger is no document. */
 const MAX_BYTES = 125_000_000;
 
@@ -31,7 +36,7 @@ export async function loadDocument(
 ): Promise<Result<LoadedDocument, LoadFailure>> {
   if (/^https?:\/\//i.test(name)) return await loadAddress(name);
   try {
-    const bytes = name === '-' ? await readInput(input) : await readFile(name);
+    const bytes = name === '-' ? await readInput(input) : readFileSync(name);
     return toText(bytes, null, name === '-' ? 'Standard input' : name);
   } catch (error) {
     return refuse(`${name} cannot be read: ${describeError(error)}.`);
@@ -60,14 +65,15 @@ async function loadAddress(address: string): Promise<Result<LoadedDocument, Load
 }
 
 function toText(
-  bytes: Uint8Array,
+  bytes: Uint8Array<ArrayBuffer>,
   contentType: string | null,
   name: string,
 ): Result<LoadedDocument, LoadFailure> {
   const text = decodeText(bytes, contentType);
-  return text === null
-    ? refuse(`${name} is no text in UTF-8, or in the encoding that it names.`)
-    : succeed({ text });
+  if (text === null)
+    return refuse(`${name} is no text in UTF-8, or in the encoding that it names.`);
+  const isPlain = contentType === null && !BYTE_ORDER_MARK.has(bytes[0] ?? 0);
+  return succeed(isPlain ? { text, utf8: bytes } : { text });
 }
 
 /** What Node says of a failure, with the cause that `fetch` hides. */

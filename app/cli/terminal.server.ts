@@ -23,6 +23,8 @@ export interface Terminal {
   say: (line: string) => void;
   /** Writes a line that names a failure. */
   complain: (line: string) => void;
+  /** Whether progress is shown. */
+  isLive: boolean;
   /** Shows how far a step is: one line that is written over, on a terminal; nothing elsewhere. */
   progress: (line: string) => void;
   /** A text of the result in a colour, where colours are wanted. */
@@ -57,6 +59,7 @@ export function createTerminal({ output, talk, variables }: Invocation): Termina
     },
     say,
     complain: (line) => say(paint('red', line, hasColours(talk, variables))),
+    isLive,
     progress: (line) => {
       if (!isLive || Date.now() - shownAt < PROGRESS_MS) return;
       shownAt = Date.now();
@@ -80,7 +83,7 @@ function paint(colour: Colour, text: string, isOn: boolean): string {
 }
 
 /** Everything that comes in, for `-` in place of a file. */
-export async function readInput(input: NodeJS.ReadableStream): Promise<Uint8Array> {
+export async function readInput(input: NodeJS.ReadableStream): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of input) {
     chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);

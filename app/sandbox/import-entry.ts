@@ -2,6 +2,9 @@ import { WorkerEntrypoint } from 'cloudflare:workers';
 
 import { importDocument } from '#app/blueprint/import/import-document.ts';
 
+/** First byte of a mark that the text will not have: then the bytes are not those of the text. */
+const BYTE_ORDER_MARK = 0xef;
+
 /** Reports of progress at most: each is a call to the other isolate. */
 const MAX_REPORTS = 50;
 
@@ -15,8 +18,10 @@ export default class ImportEntry extends WorkerEntrypoint {
   ): Promise<ReadableStream<Uint8Array>> {
     const reports: Promise<unknown>[] = [];
     let reported = 0;
-    const outcome = await importDocument(await new Response(document).text(), {
+    const utf8 = new Uint8Array(await new Response(document).arrayBuffer());
+    const outcome = await importDocument(new TextDecoder().decode(utf8), {
       ...options,
+      ...(utf8[0] === BYTE_ORDER_MARK ? {} : { utf8 }),
       onProgress: (done, total) => {
         if (done < total && done - reported < total / MAX_REPORTS) return;
         reported = done;

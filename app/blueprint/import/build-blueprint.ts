@@ -1,7 +1,7 @@
 import type { JsonObject, Upstream } from '#app/runtime/definition.ts';
 
-import { DEFAULT_POLICIES, SCHEMA_VERSION } from '#app/blueprint/blueprint.ts';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { DEFAULT_POLICIES, SCHEMA_VERSION } from '#app/blueprint/defaults.ts';
 import { readIdentity } from './identity.ts';
 import type { ImportRun } from './import-run.ts';
 import { objectAt, own, stringAt } from './json-object.ts';
@@ -23,8 +23,10 @@ const REPORT_EVERY = 25;
 const MAX_CHECKED = 4_000_000;
 
 export interface BuildOptions {
-  /** The document's text. */
-  text: string;
+  /** How long the document's text is. */
+  length: number;
+  /** SHA-256 of the text in UTF-8, hexadecimal. */
+  hash: Promise<string>;
   /** The document's title, with everything hidden shown. */
   title: string;
   /** The document's version of OpenAPI, as it says it. */
@@ -32,7 +34,7 @@ export interface BuildOptions {
   previous: PreviousImport;
   /** The earlier blueprint itself: what is not of the document stays as the user made it. */
   kept: Blueprint | null;
-  onProgress: (done: number, total: number) => void;
+  onProgress: ((done: number, total: number) => void) | null;
 }
 
 /** Makes the blueprint of a document whose operations are known. */
@@ -53,7 +55,7 @@ export async function buildBlueprint(
 
   run.schemas.finish();
   const checker = new SchemaChecker(run.schemas.definitions);
-  const checksAnswers = options.text.length <= MAX_CHECKED;
+  const checksAnswers = options.length <= MAX_CHECKED;
   for (const draft of drafts) addExamples(run, draft, checker, checksAnswers);
   const tools = drafts.map(({ tool }) => tool);
   const used = finishUpstreams(upstreams.list(), ownSecurity, tools, security);
@@ -84,7 +86,7 @@ async function makeSource(
     ...(options.title === '' ? {} : { title: options.title }),
     ...(version === null ? {} : { version: toVisible(version) }),
     ...(run.url === null ? {} : { url: run.url }),
-    hash: await sha256(options.text),
+    hash: await options.hash,
   };
 }
 
@@ -124,6 +126,7 @@ async function makeTools(
     const draft = makeTool(run, operation, names[index] ?? operation.key, parts);
     draft.tool.enabled = earlier[index]?.enabled ?? true;
     drafts.push(draft);
+    if (onProgress === null) continue;
     if ((index + 1) % REPORT_EVERY !== 0 && index + 1 < operations.length) continue;
     onProgress(index + 1, operations.length);
     // Lets the report leave before the next operations take the thread.
@@ -150,9 +153,4 @@ function finishUpstreams(
     return { ...upstream, auth: security.schemesOf(ids), security: ownSecurity };
   });
   return { upstreams: finished, schemes };
-}
-
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

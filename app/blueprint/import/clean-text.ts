@@ -12,6 +12,9 @@ const ENTITIES: Record<string, string> = {
   '&amp;': '&',
 };
 
+/** What the replacements below would find; most texts have none of it. */
+const UNTIDY = /[\r\t]|  | \n|\n |\n\n\n/;
+
 /** Text without the HTML that documents carry; line breaks are kept, runs of blanks are not. */
 export function cleanText(text: string): string {
   let clean = text;
@@ -24,6 +27,7 @@ export function cleanText(text: string): string {
       (entity) => ENTITIES[entity] ?? entity,
     );
   }
+  if (!UNTIDY.test(clean)) return clean.trim();
   return clean
     .replace(/\r\n?/g, '\n')
     .replace(/[\t ]+/g, ' ')

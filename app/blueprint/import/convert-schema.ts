@@ -90,9 +90,10 @@ function convertKeywords(
   const hasDefinitions = isObject(own(schema, '$defs')) || isObject(own(schema, 'definitions'));
   const frame: Frame = { ...outer, hidden, scope: hasDefinitions ? schema : outer.scope };
   const out: JsonObject = {};
-  for (const [key, value] of Object.entries(schema)) {
+  for (const key of Object.keys(schema)) {
     const keyword = KEYWORDS.get(key);
     if (keyword) {
+      const value = schema[key] ?? null;
       keyword({ importer, schema, out, frame, key, value, place: at(place, key) });
     } else if (key.startsWith('x-')) {
       importer.warnings.note(

@@ -62,14 +62,24 @@ export function describeTool(
 
 function joinTexts(summary: string, description: string): string {
   if (summary === '') return description;
-  const start = (text: string) =>
-    text
-      .toLowerCase()
-      .replace(/[\s.]+/g, ' ')
-      .trim();
   if (description === '') return /[.!?…]$/.test(summary) ? summary : `${summary}.`;
-  if (start(description).startsWith(start(summary))) return description;
+  if (beginsWith(description, summary)) return description;
   return `${/[.!?:…]$/.test(summary) ? summary : `${summary}.`}\n\n${description}`;
+}
+
+/** Whether a text begins as another one, but for case, dots and white space. */
+function beginsWith(text: string, beginning: string): boolean {
+  const wanted = simplify(beginning);
+  // The rest of a long text matters only where its first part is shorter than what is wanted.
+  const first = simplify(text.slice(0, 2 * beginning.length + 20));
+  return (first.length > wanted.length + 1 ? first : simplify(text)).startsWith(wanted);
+}
+
+function simplify(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[\s.]+/g, ' ')
+    .trim();
 }
 
 const VERBS = new Map([

@@ -1,6 +1,7 @@
 import type { PathProblem } from '#app/platform/json-path.ts';
 import { succeed } from '#app/platform/result.ts';
 import type { Result } from '#app/platform/result.ts';
+import { sha256 } from '#app/platform/sha256.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
@@ -25,6 +26,8 @@ export interface ImportOptions {
   url?: string;
   /** An earlier import of the document: names and the user's selection are kept. */
   previous?: Blueprint;
+  /** The text in UTF-8, for whoever has it at hand: it need not be made again. */
+  utf8?: Uint8Array<ArrayBuffer>;
   /** Called now and then with the number of operations done and of all. */
   onProgress?: (done: number, total: number) => void;
 }
@@ -48,7 +51,7 @@ export async function importDocument(
   options: ImportOptions = {},
 ): Promise<ImportOutcome> {
   const warnings = new Warnings();
-  const read = readDocument(text, warnings);
+  const read = await readDocument(text, warnings);
   if (!read.ok) return read;
   const root = read.value;
   const format = readFormat(root, warnings);
@@ -64,12 +67,14 @@ export async function importDocument(
   if (operations.length === 0) return refuseEmpty(run);
 
   const blueprint = await buildBlueprint(run, operations, {
-    text,
+    length: text.length,
+    // Begun now: where another thread computes it, the tools are made meanwhile.
+    hash: sha256(options.utf8 ?? text),
     title: toVisible(title),
     format: format.value.version,
     previous,
     kept: options.previous ?? null,
-    onProgress: options.onProgress ?? (() => undefined),
+    onProgress: options.onProgress ?? null,
   });
   return succeed({ blueprint, warnings: warnings.list() });
 }

@@ -6,7 +6,6 @@ import { foreignFormat, foreignText } from './foreign-formats.ts';
 import { refuse } from './import-failure.ts';
 import type { ImportFailure } from './import-failure.ts';
 import { isObject } from './json-object.ts';
-import { readYaml } from './read-yaml.ts';
 import { jsonDepth, scanJson, toLineColumn } from './scan-json.ts';
 import { checkTree, MAX_DEPTH } from './tree-limits.ts';
 import type { Warnings } from './warnings.ts';
@@ -18,7 +17,10 @@ const MAX_DUPLICATE_SCAN = 2_000_000;
 const MAX_SECOND_TRY = 1_000_000;
 
 /** Reads JSON or YAML; refuses what is neither, with line and column. */
-export function readDocument(text: string, warnings: Warnings): Result<JsonObject, ImportFailure> {
+export async function readDocument(
+  text: string,
+  warnings: Warnings,
+): Promise<Result<JsonObject, ImportFailure>> {
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
   if (!/\S/.test(source)) {
     return refuse('empty', 'The document is empty. Paste an OpenAPI document in JSON or YAML.');
@@ -26,7 +28,7 @@ export function readDocument(text: string, warnings: Warnings): Result<JsonObjec
   const foreign = foreignText(source);
   if (foreign) return foreign;
   const isJson = /^\s*[{[]/.test(source);
-  const read = isJson ? readJson(source, warnings) : readYaml(source, warnings);
+  const read = isJson ? await readJson(source, warnings) : await readAsYaml(source, warnings);
   if (!read.ok) return read;
   if (!isObject(read.value)) return refuseNoObject(read.value);
   return foreignFormat(read.value) ?? succeed(read.value);
@@ -45,7 +47,19 @@ function refuseNoObject(value: JsonValue): { ok: false } & ImportFailure {
   );
 }
 
-function readJson(source: string, warnings: Warnings): Result<JsonValue, ImportFailure> {
+/** Most documents are JSON: the reader of YAML is loaded when there is some. */
+async function readAsYaml(
+  source: string,
+  warnings: Warnings,
+): Promise<Result<JsonValue, ImportFailure>> {
+  const { readYaml } = await import('./read-yaml.ts');
+  return readYaml(source, warnings);
+}
+
+async function readJson(
+  source: string,
+  warnings: Warnings,
+): Promise<Result<JsonValue, ImportFailure>> {
   const depth = jsonDepth(source);
   if (depth > MAX_DEPTH) {
     return refuse(
@@ -54,7 +68,7 @@ function readJson(source: string, warnings: Warnings): Result<JsonValue, ImportF
     );
   }
   const value = parseJson(source);
-  if (value === undefined) return readBrokenJson(source, warnings);
+  if (value === undefined) return await readBrokenJson(source, warnings);
   if (source.length <= MAX_DUPLICATE_SCAN) warnDuplicates(source, warnings);
   // JSON.parse makes Infinity of 1e999, which nothing after this could write again.
   if (/\d[eE]\+?\d{3,}\s*[,}\]]/.test(source)) return checkTree(value, source.length, warnings);
@@ -70,10 +84,13 @@ function parseJson(source: string): JsonValue | undefined {
   }
 }
 
-function readBrokenJson(source: string, warnings: Warnings): Result<JsonValue, ImportFailure> {
+async function readBrokenJson(
+  source: string,
+  warnings: Warnings,
+): Promise<Result<JsonValue, ImportFailure>> {
   const { error } = scanJson(source);
   if (source.length <= MAX_SECOND_TRY) {
-    const asYaml = readYaml(source, warnings);
+    const asYaml = await readAsYaml(source, warnings);
     if (asYaml.ok && isObject(asYaml.value)) {
       const where = error
         ? ` (line ${toLineColumn(source, error.offset).line}: ${error.message})`

@@ -24,6 +24,8 @@ export class References {
   readonly #root: JsonObject;
   readonly #ownAddresses: Set<string>;
   #identified: Map<string, Found> | null = null;
+  /** What was found in the document itself: the same places are referred to again and again. */
+  readonly #known = new Map<string, Found>();
 
   constructor(root: JsonObject, url?: string) {
     this.#root = root;
@@ -34,6 +36,8 @@ export class References {
 
   /** What one reference points to. `scope` is a schema with definitions of its own. */
   find(ref: string, scope: JsonObject | null = null): Found | NotFound {
+    const known = this.#known.get(ref);
+    if (known) return known;
     const hash = ref.indexOf('#');
     const address = hash === -1 ? ref : ref.slice(0, hash);
     const fragment = hash === -1 ? '' : ref.slice(hash + 1);
@@ -43,6 +47,7 @@ export class References {
       return this.#identifiers().get(`#${fragment}`) ?? { found: false, reason: 'broken' };
     }
     const found = walk({ found: true, value: this.#root, place: null }, fragment);
+    if (found) this.#known.set(ref, found);
     if (found || !scope) return found ?? { found: false, reason: 'broken' };
     // Pasted JSON Schemas mean their own root by "#/$defs/…".
     return (

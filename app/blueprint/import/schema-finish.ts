@@ -53,7 +53,8 @@ function repairRequired({ importer, schema, out, place, frame }: Translation): v
   }
   const properties = own(schema, 'properties');
   const kept = out['properties'];
-  for (const [name, property] of Object.entries(isObject(properties) ? properties : {})) {
+  for (const name of isObject(properties) ? Object.keys(properties) : []) {
+    const property = isObject(properties) ? properties[name] : undefined;
     if (!isObject(property) || own(property, 'required') !== true) continue;
     names.add(name);
     importer.warnings.add(
@@ -61,6 +62,10 @@ function repairRequired({ importer, schema, out, place, frame }: Translation): v
       at(place, 'properties', name, 'required'),
       '"required" must be a list of names on the object around this; it was put there.',
     );
+  }
+  if (names.size === 0) {
+    delete out['required'];
+    return;
   }
   const isVisible = (name: string) => isObject(kept) && Object.hasOwn(kept, name);
   const required = [...names].filter((name) => isVisible(name) || !frame.hidden.has(name));

@@ -41,7 +41,7 @@ const SPELLINGS = new Map<string, { type: string; format?: string }>(
 export function repairType(translation: Translation): void {
   const { out } = translation;
   const value = own(out, 'type');
-  if (value === undefined) return;
+  if (value === undefined || (typeof value === 'string' && TYPES.has(value))) return;
   const entries = Array.isArray(value) ? value : [value];
   const types = [...new Set(entries.flatMap((entry) => readType(translation, entry) ?? []))];
   const [first] = types;

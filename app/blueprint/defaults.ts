@@ -1,0 +1,21 @@
+import {
+  DEFAULT_BREAKER,
+  DEFAULT_CONCURRENCY,
+  DEFAULT_RETRIES,
+} from '#app/runtime/default-policies.ts';
+import type { Policies } from '#app/runtime/definition.ts';
+
+/** The version that this code writes; `upgrade.ts` brings older ones here. */
+export const SCHEMA_VERSION = 1;
+
+/** Limits of a new blueprint: a slow API still answers, a model's context is not flooded. */
+export const DEFAULT_POLICIES: Policies = {
+  timeoutMs: 30_000,
+  maxUpstreamBytes: 10_000_000,
+  maxResultBytes: 200_000,
+  allowedOrigins: [],
+  retries: DEFAULT_RETRIES,
+  breaker: DEFAULT_BREAKER,
+  concurrency: DEFAULT_CONCURRENCY,
+  confirmDestructive: true,
+};
