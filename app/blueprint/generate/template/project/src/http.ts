@@ -1,13 +1,14 @@
 #!/usr/bin/env node
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 
 import { createEndpoint } from './endpoint.ts';
-import { sendResponse, toRequest } from './http-adapter.ts';
+import { createListener } from './http-listener.ts';
+import type { Exchange } from './http-listener.ts';
 import { log } from './log.ts';
 import { exitWith, requireEnvironment } from './node-environment.ts';
 import { createOperations } from './operations.ts';
+import { readUrl } from './read-url.ts';
 import { server } from './server.ts';
 import { createToolRunner } from './tool-runner.ts';
 
@@ -33,7 +34,9 @@ if (host !== '127.0.0.1' && host !== 'localhost' && environment.token === undefi
 const operations = createOperations(server);
 const runTool = createToolRunner(server, environment, operations);
 const answer = createEndpoint(server, environment, runTool, operations);
-const listener = createServer((incoming, outgoing) => void respond(incoming, outgoing));
+const listener = createListener(respond, (error) =>
+  log('error', 'A request failed.', { error: String(error) }),
+);
 listener.on('error', (error) => exitWith([`Cannot listen on ${host}:${port}: ${error.message}.`]));
 listener.listen(port, host, () => {
   const address = listener.address();
@@ -44,37 +47,33 @@ process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
 
 /** Answers one request and logs it with the id that its caller can name. */
-async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function respond(request: Request, { incoming, outgoing }: Exchange): Promise<Response> {
   const start = performance.now();
   const requestId = randomUUID();
   outgoing.setHeader('x-request-id', requestId);
   if (operations.isStopping) outgoing.setHeader('connection', 'close');
-  // Whoever brings no trace begins one here, so that all that is logged of a request has one name.
-  const [traceparent = beginTrace(requestId)] = incoming.headersDistinct['traceparent'] ?? [];
-  incoming.headersDistinct['traceparent'] = [traceparent];
-  const request = toRequest(incoming, outgoing);
-  try {
-    await sendResponse(request ? await answer(request) : badRequest(), outgoing);
-  } catch (error) {
-    log('error', 'A request failed.', { requestId, error: String(error) });
-    if (outgoing.headersSent) outgoing.destroy();
-    else await sendResponse(Response.json({ error: 'Internal error.' }, { status: 500 }), outgoing);
-  }
-  log('info', 'request', {
-    requestId,
-    traceparent,
-    method: incoming.method,
-    path: request === null ? undefined : new URL(request.url).pathname,
-    status: outgoing.statusCode,
-    milliseconds: Math.round(performance.now() - start),
-  });
+  const traceparent = traceOf(incoming, requestId);
+  outgoing.once('close', () =>
+    log('info', 'request', {
+      requestId,
+      traceparent,
+      method: incoming.method,
+      path: readUrl(request.url).pathname,
+      status: outgoing.statusCode,
+      milliseconds: Math.round(performance.now() - start),
+    }),
+  );
+  return await answer(request);
 }
 
-function badRequest(): Response {
-  return Response.json(
-    { error: 'This is no request that the server understands.' },
-    { status: 400 },
-  );
+/** Whoever brings no trace begins one here, so that all that is logged of a request has one name. */
+function traceOf({ headers, rawHeaders }: IncomingMessage, requestId: string): unknown {
+  const { traceparent } = headers;
+  if (traceparent !== undefined) return traceparent;
+  const begun = beginTrace(requestId);
+  headers['traceparent'] = begun;
+  rawHeaders.push('traceparent', begun);
+  return begun;
 }
 
 /** The id of the request is the id of its trace (W3C Trace Context). */
