@@ -51,7 +51,6 @@ async function respond(request: Request, { incoming, outgoing }: Exchange): Prom
   const start = performance.now();
   const requestId = randomUUID();
   outgoing.setHeader('x-request-id', requestId);
-  if (operations.isStopping) outgoing.setHeader('connection', 'close');
   const traceparent = traceOf(incoming, requestId);
   outgoing.once('close', () =>
     log('info', 'request', {
@@ -63,7 +62,10 @@ async function respond(request: Request, { incoming, outgoing }: Exchange): Prom
       milliseconds: Math.round(performance.now() - start),
     }),
   );
-  return await answer(request);
+  const response = await answer(request);
+  // A connection that is kept would keep the process as well.
+  if (operations.isStopping) outgoing.setHeader('connection', 'close');
+  return response;
 }
 
 /** Whoever brings no trace begins one here, so that all that is logged of a request has one name. */
