@@ -101,8 +101,8 @@ if (major < OLDEST_NODE) {
 }
 const isForTests = process.argv.includes('--tests');
 const parts = ['emulator'];
-if (isForTests) parts.push('inspector', 'conformance/suite');
-if (process.argv.includes('--bench')) parts.push('bench/verify');
+if (isForTests) parts.push('inspector', 'conformance/suite', 'corpus/packages');
+if (process.argv.includes('--bench')) parts.push('bench/peers', 'corpus/packages', 'bench/verify');
 await install([ROOT, ...parts.map((part) => path.join(ROOT, 'tests', part))]);
 installNode();
 copyVariables();

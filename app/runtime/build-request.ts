@@ -115,6 +115,8 @@ function headersOf(action: HttpAction, args: JsonObject): [string, string][] {
       parameter.mediaType === undefined
         ? serializeInline({ ...parameter, unescaped: 'all' }, value)
         : serializeContent(parameter.mediaType, value, 'all');
+    // RFC 6570, 2.3 and 3.2.1: a null and an empty list are undefined, and not written at all.
+    if (text === '' && value !== '') continue;
     headers.push([parameter.name, requireHeaderText(parameter.argument, text)]);
   }
   const cookies = present(action, 'cookie', args).flatMap(({ parameter, value }) =>

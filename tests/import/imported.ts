@@ -76,7 +76,13 @@ export async function onlyTool(text: string): Promise<{
 
 /** Compiles every schema of a blueprint as a strict 2020-12 validator would. */
 export function compileSchemas(blueprint: Blueprint): void {
-  const ajv = new Ajv2020({ strict: false, logger: false, inlineRefs: false });
+  // What ajv would optimise is code that checks values, and there are none.
+  const ajv = new Ajv2020({
+    strict: false,
+    logger: false,
+    inlineRefs: false,
+    code: { optimize: false },
+  });
   addFormats.default(ajv);
   const home = 'https://definitions.test/all';
   ajv.addSchema({ $id: home, $defs: blueprint.definitions });

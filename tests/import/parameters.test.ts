@@ -316,3 +316,17 @@ test('parameters that cannot be read are warned of, each with its path', async (
     ]),
   );
 });
+
+test('a "#" ends a path, unless parameters of the path stand behind it', async () => {
+  const responses = { 200: { description: 'OK' } };
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: STRING }];
+  const pathOf = async (path: string, operation: object) =>
+    await onlyTool(openapi({ [path]: { post: { ...operation, responses } } }));
+  const variant = await pathOf('/#Action=List', {});
+  expect(variant.action.path).toBe('/');
+  const part = await pathOf('/send/#env/partners/{id}', { parameters });
+  expect(part.action.path).toBe('/send/%23env/partners/{id}');
+  expect(Object.keys(part.properties)).toEqual(['id']);
+  for (const { warnings } of [variant, part])
+    expect(warnings.map(({ message }) => message).join()).toContain('"#"');
+});

@@ -147,3 +147,9 @@ test('headers, links and failing answers that are not carried over are said once
     expect.stringMatching(/Links from an answer.*2 places/),
   ]);
 });
+
+test('an operation of Swagger 2.0 accepts what it produces, though it describes no answer', async () => {
+  const get = { produces: ['application/x-tar'], responses: { 200: { description: 'OK' } } };
+  const { action } = await onlyTool(swagger({ '/export': { get } }));
+  expect(action.response.accept).toBe('application/x-tar');
+});

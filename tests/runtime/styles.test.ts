@@ -110,6 +110,13 @@ test.each([
   expect(send({ allowReserved: kept === 'reserved' }, value).path).toBe(`/x?color=${expected}`);
 });
 
+test('a header of a null or of an empty list is not sent', () => {
+  const sent = (value: JsonValue) =>
+    send({ in: 'header', style: 'simple' }, value).headers.some(([name]) => name === 'color');
+  for (const value of [null, [], {}, [null]]) expect(sent(value)).toBe(false);
+  for (const value of ['', 'blue', ['a'], 0, false]) expect(sent(value)).toBe(true);
+});
+
 describe('a query', () => {
   test('leaves out what RFC 6570 calls undefined', () => {
     for (const value of [null, [], {}, [null]]) expect(send({}, value).path).toBe('/x');

@@ -20,16 +20,8 @@ export function matchPath(
   const { operation } = source;
   const inPath = declared.filter((parameter) => parameter.in === 'path');
   const used = new Map<string, ParameterSource>();
-  let path = source.path.startsWith('/') ? source.path : `/${source.path}`;
-  const hash = path.indexOf('#');
-  if (hash !== -1) {
-    run.warnings.add(
-      'path',
-      operation.place,
-      'The part of the path after "#" is never sent; it was left out.',
-    );
-    path = path.slice(0, hash) || '/';
-  }
+  const said = source.path.startsWith('/') ? source.path : `/${source.path}`;
+  let path = withoutFragment(run, source, said, inPath);
   path = path.replace(/\{([^{}]*)\}/g, (whole, raw: string) => {
     // "{+path}" and "{rest*}" come from URI templates: the value may hold slashes.
     const name = raw
@@ -61,6 +53,26 @@ export function matchPath(
   }
   const others = declared.filter((parameter) => parameter.in !== 'path');
   return { path, parameters: [...used.values(), ...others] };
+}
+
+/**
+ * Documents put a fragment behind a path to tell operations of one address apart. Where parameters
+ * of the path stand behind the "#" it is a part of the path that was not percent-encoded.
+ */
+function withoutFragment(
+  run: ImportRun,
+  { operation }: OperationSource,
+  path: string,
+  inPath: ParameterSource[],
+): string {
+  const [kept = '', ...rest] = path.split('#');
+  if (rest.length === 0) return path;
+  const isPath = inPath.some(({ name }) => rest.join('#').includes(`{${name}}`));
+  const message = isPath
+    ? 'The path has a "#", which would end it; it is sent as "%23".'
+    : 'The part of the path after "#" is never sent; it was left out.';
+  run.warnings.add('path', operation.place, message);
+  return isPath ? [kept, ...rest].join('%23') : kept || '/';
 }
 
 function undeclared(run: ImportRun, { operation }: OperationSource, name: string): ParameterSource {

@@ -61,9 +61,8 @@ export function readResponses(run: ImportRun, operation: Located): ResponseSourc
     withJson.map(({ json }) => json),
     successes.some(({ media }) => media.length === 0),
   );
-  const offered = successes
-    .flatMap(({ media }) => media.map(({ mediaType }) => mediaType))
-    .filter(isMediaType);
+  const described = successes.flatMap(({ media }) => media.map(({ mediaType }) => mediaType));
+  const offered = (described.length > 0 ? described : producedBy(operation)).filter(isMediaType);
   const jsonTypes = offered.filter(isJsonType);
   const accepted = [...new Set(jsonTypes.length > 0 ? jsonTypes : offered)].slice(0, MAX_ACCEPTED);
   const response: HttpResponse = {};
@@ -187,6 +186,11 @@ function swaggerMedia(run: ImportRun, { value, place }: Located, operation: Loca
       examples: example === undefined ? [] : [example],
     };
   });
+}
+
+/** What an operation of Swagger 2.0 says that it answers in, whether it describes an answer or not. */
+function producedBy(operation: Located): string[] {
+  return listAt(operation.value, 'produces').filter((entry) => typeof entry === 'string');
 }
 
 function preferJson(media: Media[]): Media | null {
