@@ -1,11 +1,13 @@
 import { ArgumentError } from './argument-error.ts';
 import { buildRequest } from './build-request.ts';
 import { confirmCall, needsConfirmation } from './confirm-call.ts';
+import { byteLength } from './cut-json.ts';
 import type { HttpAction, JsonObject, ServerDefinition, ToolDefinition } from './definition.ts';
 import { describeFailure } from './describe-failure.ts';
 import { fetchForCaller } from './fetch-for-caller.ts';
 import { findProblems } from './find-problems.ts';
 import { fitResult } from './fit-result.ts';
+import { describeNextPage } from './next-page.ts';
 import { runCode } from './run-code.ts';
 import { runMcp } from './run-mcp.ts';
 import { shapeResponse } from './shape-response.ts';
@@ -19,6 +21,12 @@ const MAX_DEPTH = 8;
 
 /** Room for the note that an answer differs from its schema. */
 const NOTE_BYTES = 400;
+
+/** What an action gave, and what else the model should know of it. */
+interface Ran {
+  result: ToolResult;
+  hint?: string;
+}
 
 /** A context before it knows how to call further tools. */
 export type OuterContext = Omit<ToolContext, 'callTool'>;
@@ -56,9 +64,12 @@ async function runAt(
     fetch: fetchForCaller(outer, outer.fetch),
     callTool: (name, args) => runAt(depth + 1, definition, { name, arguments: args }, outer),
   };
-  const result = await runAction(definition, tool, call.arguments, context);
-  const fitted = fitResult(result, definition.policies.maxResultBytes - NOTE_BYTES);
-  return depth > 0 ? fitted : withSchemaNote(tool, fitted, definition);
+  const { result, hint } = await runAction(definition, tool, call.arguments, context);
+  const room =
+    NOTE_BYTES + (hint === undefined ? 0 : byteLength(JSON.stringify(hint)) + NOTE_BYTES);
+  const fitted = fitResult(result, definition.policies.maxResultBytes - room);
+  const noted = depth > 0 ? fitted : withSchemaNote(tool, fitted, definition);
+  return hint === undefined ? noted : withText(noted, hint);
 }
 
 async function runAction(
@@ -66,20 +77,20 @@ async function runAction(
   tool: ToolDefinition,
   args: JsonObject,
   context: ToolContext,
-): Promise<ToolResult> {
+): Promise<Ran> {
   const { action } = tool;
   try {
     switch (action.kind) {
       case 'http':
         return await runHttp(definition, tool, action, args, context);
       case 'mcp':
-        return await runMcp(action, args, context, isIdempotent(tool));
+        return { result: await runMcp(action, args, context, isIdempotent(tool)) };
       case 'code':
-        return await runCode(action, args, context);
+        return { result: await runCode(action, args, context) };
     }
   } catch (error) {
     if (error instanceof ArgumentError) {
-      return errorResult(`Invalid arguments for ${tool.name}:\n- ${error.message}`);
+      return { result: errorResult(`Invalid arguments for ${tool.name}:\n- ${error.message}`) };
     }
     throw error;
   }
@@ -96,15 +107,20 @@ async function runHttp(
   action: HttpAction,
   args: JsonObject,
   context: ToolContext,
-): Promise<ToolResult> {
+): Promise<Ran> {
   const request: UpstreamRequest = { ...buildRequest(action, args), reportsProgress: true };
   const idempotent = isIdempotent(tool);
   if (idempotent !== undefined) request.idempotent = idempotent;
   const outcome = await context.fetch(action.upstream, request);
-  if (!outcome.ok) return errorResult(describeFailure(outcome));
+  if (!outcome.ok) return { result: errorResult(describeFailure(outcome)) };
   const upstream = definition.upstreams.find(({ id }) => id === action.upstream);
   const base = upstream?.baseUrl.replace(/\/$/, '') ?? '';
-  return shapeResponse(action, outcome, base + request.path);
+  const { result, value } = shapeResponse(action, outcome, base + request.path);
+  if (result.isError === true) return { result };
+  const hint = describeNextPage(tool, action, args, outcome.response, value);
+  // Where there is hardly room for anything, the answer itself comes first.
+  const isShort = hint !== null && hint.length < definition.policies.maxResultBytes / 4;
+  return isShort ? { result, hint } : { result };
 }
 
 /**
@@ -125,5 +141,9 @@ function withSchemaNote(
   const [problem] = structuredContent === undefined ? [] : findProblems(check, structuredContent);
   const why = problem?.message.slice(0, 150) ?? 'it has another form';
   const text = `Note: the call succeeded and its whole answer is above, but it differs from what this tool declares: ${why}.`;
-  return { ...result, content: [...result.content, { type: 'text', text }], isError: true };
+  return { ...withText(result, text), isError: true };
+}
+
+function withText(result: ToolResult, text: string): ToolResult {
+  return { ...result, content: [...result.content, { type: 'text', text }] };
 }

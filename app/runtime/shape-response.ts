@@ -8,6 +8,12 @@ import { contentTypeOf, hasSignature, readText, sniffImage } from './read-text.t
 import type { ContentBlock, ToolResult, UpstreamOutcome } from './tool-context.ts';
 import { errorResult, valueResult } from './tool-result.ts';
 
+/** A tool's result, and the whole JSON that it was made of. */
+export interface Shaped {
+  result: ToolResult;
+  value?: JsonValue;
+}
+
 /**
  * Turns an upstream's answer into a tool's result. What counts is what the body is, not what its
  * `Content-Type` says: JSON becomes structured content with a text mirror even as `text/html`, and an
@@ -19,22 +25,23 @@ export function shapeResponse(
   action: HttpAction,
   answered: Extract<UpstreamOutcome, { ok: true }>,
   url: string,
-): ToolResult {
+): Shaped {
   const { response } = answered;
   const { status, body } = response;
   if (status >= 400) {
-    return errorResult(describeErrorStatus(`${action.method} ${action.path}`, answered));
+    const text = describeErrorStatus(`${action.method} ${action.path}`, answered);
+    return { result: errorResult(text) };
   }
-  if (body.length === 0) return emptyResult(status, action.response);
+  if (body.length === 0) return { result: emptyResult(status, action.response) };
   const declared = essenceOf(contentTypeOf(response));
   const media = mediaBlock(declared, body, url);
-  if (media !== null) return { content: [media] };
+  if (media !== null) return { result: { content: [media] } };
   const text = readText(response);
-  if (text === null) return { content: [blobBlock(declared, body, url)] };
-  const json = mayBeJson(declared, text) ? parseJson(text) : undefined;
-  if (json !== undefined)
-    return valueResult(keepOnly(json, action.response.keep), action.response.wrap);
-  return textAnswer(text, declared);
+  if (text === null) return { result: { content: [blobBlock(declared, body, url)] } };
+  const value = mayBeJson(declared, text) ? parseJson(text) : undefined;
+  if (value === undefined) return { result: textAnswer(text, declared) };
+  const result = valueResult(keepOnly(value, action.response.keep), action.response.wrap);
+  return { result, value };
 }
 
 function emptyResult(status: number, { wrap = false }: HttpResponse): ToolResult {
