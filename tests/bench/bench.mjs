@@ -1,12 +1,14 @@
 // Measures what a user waits for, on this machine, and writes it beside this file.
 // `npm run bench` measures all, `npm run bench -- documents` one part and keeps the figures of the
-// others. It builds first when the build is old; give it a quiet machine.
+// others. A part builds first what it needs; give it a quiet machine.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
-import { isBuildFresh } from '../../scripts/built-files.mjs';
-import { runTool } from '../../scripts/toolchain.mjs';
 import { measureDocuments } from './measure-documents.mjs';
+import { measureImport } from './measure-import.mjs';
+import { measureProjects } from './measure-projects.mjs';
+import { measureStart } from './measure-start.mjs';
+import { measureToolList } from './measure-tool-list.mjs';
 import { measureWorker } from './measure-worker.mjs';
 import { measureVerify } from './verify/measure-verify.mjs';
 import { table } from './timing.mjs';
@@ -16,6 +18,10 @@ const RESULTS = 'tests/bench/results.md';
 /** Each measurement gives the text below its heading. */
 const PARTS = [
   { name: 'documents', title: 'Documents, in Node', measure: measureDocuments },
+  { name: 'import', title: 'The import, in workerd', measure: measureImport },
+  { name: 'projects', title: 'From a document to a project', measure: measureProjects },
+  { name: 'list', title: 'What tools/list weighs', measure: measureToolList },
+  { name: 'start', title: 'An exported project starts', measure: measureStart },
   { name: 'worker', title: 'The built Worker, over HTTP', measure: measureWorker },
   { name: 'verify', title: 'An ID token, in workerd', measure: verifySection },
 ];
@@ -52,7 +58,6 @@ if (unknown.length > 0) {
   console.error(`There is no part "${unknown[0]}": ${PARTS.map(({ name }) => name).join(', ')}.`);
   process.exit(1);
 }
-if (!isBuildFresh()) await runTool('react-router', ['build'], { show: true });
 const sections = readSections();
 for (const { name, title, measure } of PARTS) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;

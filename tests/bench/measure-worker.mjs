@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 
+import { makeBuild } from '../../scripts/built-files.mjs';
 import { ROOT, runTool } from '../../scripts/toolchain.mjs';
 import { at, ms, table, time, toSorted } from './timing.mjs';
 
@@ -11,6 +12,7 @@ const IMPORT_RUNS = 7;
 const CALL_RUNS = 300;
 
 export async function measureWorker() {
+  if (!(await makeBuild())) throw new Error('the Worker could not be built');
   const rows = await measureRequests();
   return `workerd behind wrangler's local proxy, mock upstream, one request at a time.
 

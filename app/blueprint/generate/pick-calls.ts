@@ -31,22 +31,20 @@ export function pickCalls(tool: Tool, definitions: Definitions): Calls {
 }
 
 function pickValid(tool: Tool, definitions: Definitions): JsonObject | undefined {
-  for (const args of validCandidates(tool, definitions)) {
-    if (args !== null && isAccepted(tool, args, definitions)) return args;
+  const isValid = (args: JsonObject) => validateArguments(tool, args, definitions) === null;
+  for (const { arguments: args } of tool.examples ?? []) {
+    if (isValid(args) && canBeSent(tool, args)) return args;
   }
-  return undefined;
-}
-
-function* validCandidates(tool: Tool, definitions: Definitions): Generator<JsonObject | null> {
-  for (const example of tool.examples ?? []) yield example.arguments;
-  yield sampleArguments(tool, definitions);
+  // These were checked when they were made.
+  const sampled = sampleArguments(tool, definitions);
+  if (sampled !== null && canBeSent(tool, sampled)) return sampled;
   // A path may need what the schema says is optional.
   const full = sampleSchema(tool.inputSchema, definitions, { withOptional: true });
-  yield full !== undefined && isJsonObject(full) ? full : null;
+  const isFull = full !== undefined && isJsonObject(full);
+  return isFull && isValid(full) && canBeSent(tool, full) ? full : undefined;
 }
 
-function isAccepted(tool: Tool, args: JsonObject, definitions: Definitions): boolean {
-  if (validateArguments(tool, args, definitions) !== null) return false;
+function canBeSent(tool: Tool, args: JsonObject): boolean {
   if (tool.action.kind !== 'http') return true;
   try {
     buildRequest(tool.action, args);
