@@ -38,7 +38,7 @@ export function editTools(blueprint: Blueprint, edit: ToolEdit): EditOutcome {
     }
     case 'setAnnotations': {
       const { annotations } = edit;
-      return changeTool(blueprint, edit.name, (tool) => ({ ...tool, annotations }));
+      return changeTool(blueprint, edit.name, (tool) => patch(tool, { annotations }));
     }
     case 'boundArgument':
       return boundArgument(blueprint, edit);

@@ -57,10 +57,11 @@ const SelectTools = z.strictObject({
   enabled: z.boolean(),
 });
 
+/** Replaces the hints; null removes them. */
 const SetAnnotations = z.strictObject({
   edit: z.literal('setAnnotations'),
   name: ToolName,
-  annotations: Tool.shape.annotations.unwrap(),
+  annotations: Tool.shape.annotations.unwrap().nullable(),
 });
 
 /** Sets the bounds of a number among a tool's arguments; null removes one. */

@@ -1,4 +1,5 @@
 import type { Edit } from '#app/blueprint/edit.ts';
+import type { Report } from '#app/blueprint/readiness/report.ts';
 import type { Problem } from '#app/platform/problem.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
@@ -108,6 +109,16 @@ export function deleteSecret(id: string, name: string) {
 /** The generated project, file by file. */
 export function getFiles(id: string): Promise<Result<DraftFile[], RequestFailure>> {
   return requestJson(`${draftPath(id)}/files`);
+}
+
+/** The readiness report of what the draft serves now; made where nobody has asked for it yet. */
+export function getReport(id: string): Promise<Result<Report, RequestFailure>> {
+  return requestJson(`${draftPath(id)}/report`);
+}
+
+/** Path of a picture of the report's score. */
+export function badgePath(id: string): string {
+  return `${draftPath(id)}/badge.svg`;
 }
 
 /** Where the generated project is downloaded from. */

@@ -1,18 +1,37 @@
+import { applyEdit } from '#app/blueprint/apply-edit.ts';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import { editTools } from '#app/blueprint/edit-tools.ts';
-import { editUpstreams } from '#app/blueprint/edit-upstreams.ts';
 import type { EditNamed, EditOutcome } from '#app/blueprint/edit.ts';
+import type { FixEdit } from '#app/blueprint/readiness/report.ts';
+import { succeed } from '#app/platform/result.ts';
 
 /** The edits that the screen sends; it shows them before the server has answered. */
-export type ScreenEdit = EditNamed<'selectTools' | 'renameTool' | 'describeTool' | 'setUpstream'>;
+export type ScreenEdit = FixEdit;
 
-/** The blueprint with an edit applied, by the same functions as on the server. */
-export function applyScreenEdit(blueprint: Blueprint, edit: ScreenEdit): EditOutcome {
-  return edit.edit === 'setUpstream' ? editUpstreams(blueprint, edit) : editTools(blueprint, edit);
+type ToolChange = EditNamed<'describeTool' | 'setAnnotations' | 'boundArgument'>;
+
+/** The blueprint with edits applied in their order, by the same functions as on the server. */
+export function applyScreenEdits(blueprint: Blueprint, edits: readonly ScreenEdit[]): EditOutcome {
+  let outcome: EditOutcome = succeed(blueprint);
+  for (const edit of edits) {
+    if (!outcome.ok) return outcome;
+    outcome = applyEdit(outcome.value, edit);
+  }
+  return outcome;
 }
 
-/** The edits that take an edit back; `blueprint` is the one before it. */
-export function toInverse(blueprint: Blueprint, edit: ScreenEdit): ScreenEdit[] {
+/** The edits that take edits back; `blueprint` is the one before them. */
+export function toInverse(blueprint: Blueprint, edits: readonly ScreenEdit[]): ScreenEdit[] {
+  let current = blueprint;
+  const inverse: ScreenEdit[] = [];
+  for (const edit of edits) {
+    inverse.unshift(...toInverseOfOne(current, edit));
+    const applied = applyEdit(current, edit);
+    if (applied.ok) current = applied.value;
+  }
+  return inverse;
+}
+
+function toInverseOfOne(blueprint: Blueprint, edit: ScreenEdit): ScreenEdit[] {
   switch (edit.edit) {
     case 'renameTool':
       return [{ edit: 'renameTool', from: edit.to, to: edit.from }];
@@ -23,25 +42,57 @@ export function toInverse(blueprint: Blueprint, edit: ScreenEdit): ScreenEdit[] 
         .map((tool) => tool.name);
       return names.length > 0 ? [{ edit: 'selectTools', names, enabled: !edit.enabled }] : [];
     }
-    case 'describeTool': {
-      const tool = blueprint.tools.find(({ name }) => name === edit.name);
-      if (!tool) return [];
-      return [
-        {
-          edit: 'describeTool',
-          name: edit.name,
-          title: tool.title ?? null,
-          description: tool.description ?? null,
-        },
-      ];
-    }
+    case 'describeTool':
+    case 'setAnnotations':
+    case 'boundArgument':
+      return toToolInverse(blueprint, edit);
     case 'setUpstream': {
       const upstream = blueprint.upstreams.find(({ id }) => id === edit.id);
       if (!upstream) return [];
-      const { id, baseUrl, allowedHosts } = upstream;
-      return [{ edit: 'setUpstream', id, baseUrl, allowedHosts }];
+      const { id, baseUrl, allowedHosts, timeoutMs = null } = upstream;
+      return [{ edit: 'setUpstream', id, baseUrl, allowedHosts, timeoutMs }];
+    }
+    case 'setPolicies': {
+      const before = blueprint.policies;
+      const { retries = null, breaker = null, concurrency = null } = before;
+      const { confirmDestructive = null, ...others } = before;
+      return [
+        { edit: 'setPolicies', ...others, retries, breaker, concurrency, confirmDestructive },
+      ];
+    }
+    case 'setIdentity': {
+      const { title = null, description = null, ...others } = blueprint.identity;
+      const { instructions = null, websiteUrl = null } = others;
+      return [{ edit: 'setIdentity', ...others, title, description, instructions, websiteUrl }];
     }
   }
+}
+
+function toToolInverse(blueprint: Blueprint, edit: ToolChange): ScreenEdit[] {
+  const tool = blueprint.tools.find(({ name }) => name === edit.name);
+  if (!tool) return [];
+  const { name, title = null, description = null, annotations = null } = tool;
+  switch (edit.edit) {
+    case 'describeTool':
+      return [{ edit: 'describeTool', name, title, description }];
+    case 'setAnnotations':
+      return [{ edit: 'setAnnotations', name, annotations }];
+    case 'boundArgument': {
+      const properties: unknown = tool.inputSchema['properties'];
+      const schema: unknown = isRecord(properties) ? properties[edit.argument] : undefined;
+      const { minimum, maximum } = isRecord(schema) ? schema : {};
+      const bounds = { minimum: toBound(minimum), maximum: toBound(maximum) };
+      return [{ edit: 'boundArgument', name, argument: edit.argument, ...bounds }];
+    }
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function toBound(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
 }
 
 /** Says what an edit did, for the note that offers to undo it. */
@@ -55,7 +106,15 @@ export function describeEdit(edit: ScreenEdit): string {
     }
     case 'describeTool':
       return `Changed the words of ${edit.name}`;
+    case 'setAnnotations':
+      return `Changed the hints of ${edit.name}`;
+    case 'boundArgument':
+      return `Changed the bounds of ${edit.argument}`;
     case 'setUpstream':
       return `Changed where ${edit.id} is`;
+    case 'setPolicies':
+      return 'Changed the limits';
+    case 'setIdentity':
+      return 'Changed what the server is called';
   }
 }

@@ -4,10 +4,20 @@ import { Badge } from '#app/ui/badge.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 
 import { zipPath } from './draft-client.ts';
+import { ReadinessBadge } from './readiness-badge.tsx';
 import type { DraftScreen } from './use-draft.ts';
+import type { ReportState } from './use-report.ts';
 
 /** What the server is called, whether it runs, and against what. */
-export function ServerHeader({ screen }: { screen: DraftScreen }) {
+export function ServerHeader({
+  screen,
+  report,
+  onOpenReport,
+}: {
+  screen: DraftScreen;
+  report: ReportState;
+  onOpenReport: () => void;
+}) {
   const { draft } = screen;
   const { identity, tools } = screen.blueprint ?? draft.blueprint;
   const served = tools.filter((tool) => tool.enabled).length;
@@ -22,6 +32,7 @@ export function ServerHeader({ screen }: { screen: DraftScreen }) {
           </Badge>
           {draft.environment === 'mock' ? <Badge tone="warn">Mock upstream</Badge> : null}
           {draft.environment === 'test' ? <Badge tone="blue">Real upstream</Badge> : null}
+          <ReadinessBadge state={report} onOpen={onOpenReport} />
         </div>
         <p className="text-sm text-muted tabular-nums">
           <code className="wrap-anywhere">{identity.name}</code> {identity.version} ·{' '}

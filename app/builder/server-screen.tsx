@@ -8,12 +8,14 @@ import { Toaster } from '#app/ui/toaster.tsx';
 import type { DraftView } from './draft.ts';
 import { FailureNote } from './failure-note.tsx';
 import { FilesTab } from './files-tab.tsx';
+import { ReportTab } from './report-tab.tsx';
 import { ServerHeader } from './server-header.tsx';
 import { SetupPane } from './setup-pane.tsx';
 import { ToolsTab } from './tools-tab.tsx';
 import { TryTab } from './try-tab.tsx';
 import { UseTab } from './use-tab.tsx';
 import { useDraft, type DraftScreen } from './use-draft.ts';
+import { useReport, type ReportState } from './use-report.ts';
 import { useScreenAddress, type ScreenAddress } from './use-screen-address.ts';
 import { useTrials, type Trials } from './use-trials.ts';
 
@@ -21,6 +23,7 @@ const TABS = [
   { value: 'tools', label: 'Tools' },
   { value: 'try', label: 'Try it' },
   { value: 'files', label: 'Files' },
+  { value: 'report', label: 'Report' },
   { value: 'use', label: 'Use it' },
 ] as const;
 
@@ -29,9 +32,14 @@ export function ServerScreen({ initial }: { initial: DraftView }) {
   const screen = useDraft(initial);
   const address = useScreenAddress();
   const trials = useTrials();
+  const report = useReport(screen.draft);
   return (
     <div className="flex grow flex-col lg:h-[calc(100dvh-49px)] lg:grow-0">
-      <ServerHeader screen={screen} />
+      <ServerHeader
+        screen={screen}
+        report={report}
+        onOpenReport={() => address.go({ tab: 'report' })}
+      />
       {screen.failure ? (
         <div className="border-b px-4 py-3 sm:px-6">
           <FailureNote
@@ -56,6 +64,7 @@ export function ServerScreen({ initial }: { initial: DraftView }) {
                 blueprint={screen.blueprint}
                 address={address}
                 trials={trials}
+                report={report}
               />
             ) : (
               <Spinner className="p-6" />
@@ -73,11 +82,13 @@ function OpenTab({
   blueprint,
   address,
   trials,
+  report,
 }: {
   screen: DraftScreen;
   blueprint: Blueprint;
   address: ScreenAddress;
   trials: Trials;
+  report: ReportState;
 }) {
   switch (address.tab) {
     case 'tools':
@@ -86,6 +97,8 @@ function OpenTab({
       return <TryTab screen={screen} blueprint={blueprint} address={address} trials={trials} />;
     case 'files':
       return <FilesTab draft={screen.draft} address={address} />;
+    case 'report':
+      return <ReportTab screen={screen} state={report} />;
     case 'use':
       return <UseTab draft={screen.draft} />;
   }

@@ -104,7 +104,7 @@ async function removeUnchanged(
   return unchanged.length;
 }
 
-/** `blueprints/<hash>.json`, `artifacts/<hash>/<part>.json` and `reports/<hash>/<version>.json`. */
+/** `blueprints/<hash>.json`, `artifacts/<hash>/<part>.json` and `reports/<hash>/…`. */
 function toHash(key: string): string {
   return (key.split('/')[1] ?? '').replace(/\.json$/, '');
 }

@@ -13,7 +13,7 @@ import {
   type DraftScreenEvent,
 } from './draft-screen-state.ts';
 import type { DraftView } from './draft.ts';
-import { applyScreenEdit, describeEdit, toInverse, type ScreenEdit } from './screen-edit.ts';
+import { applyScreenEdits, describeEdit, toInverse, type ScreenEdit } from './screen-edit.ts';
 
 type Change = Parameters<typeof patchDraft>[2];
 
@@ -48,22 +48,24 @@ export function useDraft(initial: DraftView) {
 
   const send = (change: Change) => sendInLine(queue.current, id, change, dispatch, reload);
 
-  /** Shows and sends an edit; gives why it cannot be done, or null. */
-  function edit(change: ScreenEdit, options: { isUndo?: boolean } = {}): string | null {
+  /**
+   * Shows and sends edits together; gives why they cannot be done, or null. `note` is what is said
+   * when the server has them, with the way back; null says nothing.
+   */
+  function editAll(changes: readonly ScreenEdit[], note: string | null): string | null {
     const before = shown.current;
     if (!before) return 'The server is still loading.';
-    const applied = applyScreenEdit(before, change);
+    const applied = applyScreenEdits(before, changes);
     if (!applied.ok) return applied.message;
     shown.current = applied.value;
     dispatch({ kind: 'edited', blueprint: applied.value });
-    setRenamed((known) => followRename(known, change));
-    void send({ edits: [change] }).then((isSaved) => {
-      if (!isSaved || options.isUndo) return;
-      const inverse = toInverse(before, change);
-      showToast(describeEdit(change), {
-        label: 'Undo',
-        run: () => inverse.forEach((back) => edit(back, { isUndo: true })),
-      });
+    setRenamed((known) => changes.reduce(followRename, known));
+    void send({ edits: [...changes] }).then((isSaved) => {
+      if (!isSaved || note === null) return;
+      const inverse = toInverse(before, changes);
+      const undo = { label: 'Undo', run: () => editAll(inverse, null) };
+      if (inverse.length > 0) showToast(note, undo);
+      else showToast(note);
     });
     return null;
   }
@@ -72,7 +74,8 @@ export function useDraft(initial: DraftView) {
     ...state,
     /** Old names of tools and what they are called now, so that an address with an old one still works. */
     renamed,
-    edit,
+    edit: (change: ScreenEdit) => editAll([change], describeEdit(change)),
+    editAll,
     reload,
     setEnvironment: (environment: DraftView['environment']) => send({ environment }),
     closeFailure: () => dispatch({ kind: 'failureSeen' }),

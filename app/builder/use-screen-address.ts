@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-const TABS = ['tools', 'try', 'files', 'use'] as const;
+const TABS = ['tools', 'try', 'files', 'report', 'use'] as const;
 export type ScreenTab = (typeof TABS)[number];
 
 export interface ScreenPlace {

@@ -1,5 +1,5 @@
 import { Download, Eye, EyeOff } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 
 import { buttonClass } from '#app/ui/button.tsx';
@@ -11,6 +11,7 @@ import { Segmented } from '#app/ui/segmented.tsx';
 import { zipPath } from './draft-client.ts';
 import type { DraftView } from './draft.ts';
 import { toSnippets } from './install-snippets.ts';
+import { useOrigin } from './use-origin.ts';
 
 /** How to connect a client to the running server, and how to take the project away. */
 export function UseTab({ draft }: { draft: DraftView }) {
@@ -138,13 +139,4 @@ const SHOWN_CHARACTERS = 15;
 /** Enough of a token to tell it from another. */
 function maskToken(token: string): string {
   return `${token.slice(0, SHOWN_CHARACTERS)}${'•'.repeat(12)}`;
-}
-
-/** Where the page was opened; the server cannot know it behind a proxy, so it comes after hydration. */
-function useOrigin(): string {
-  return useSyncExternalStore(
-    () => () => {},
-    () => location.origin,
-    () => '',
-  );
 }

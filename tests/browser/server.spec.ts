@@ -5,7 +5,7 @@ import { openDraft } from './setup/open-draft.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './setup/page-test.ts';
 
 const PHONE = { width: 360, height: 740 };
-const TABS = ['tools', 'try', 'files', 'use'] as const;
+const TABS = ['tools', 'try', 'files', 'report', 'use'] as const;
 
 /** Names of the tools that the endpoint serves now. */
 async function servedNames(page: Page, endpoint: string): Promise<string[]> {

@@ -8,7 +8,7 @@ import type { DraftView } from '#app/builder/draft.ts';
 import { toFileNodes } from '#app/builder/file-nodes.ts';
 import { filterTools } from '#app/builder/filter-tools.ts';
 import { toSnippets } from '#app/builder/install-snippets.ts';
-import { applyScreenEdit, toInverse, type ScreenEdit } from '#app/builder/screen-edit.ts';
+import { applyScreenEdits, toInverse, type ScreenEdit } from '#app/builder/screen-edit.ts';
 import { createTokenCount, formatTokens } from '#app/builder/token-cost.ts';
 
 const tool = (name: string, more: Partial<Tool> = {}): Tool => ({
@@ -42,7 +42,11 @@ const blueprint: Blueprint = {
   secrets: [],
   definitions: {},
   tools: [
-    tool('list_orders', { title: 'List orders', description: 'All of them' }),
+    tool('list_orders', {
+      title: 'List orders',
+      description: 'All of them',
+      inputSchema: { type: 'object', properties: { limit: { type: 'integer', minimum: 1 } } },
+    }),
     tool('get_order', { enabled: false }),
     tool('delete_order'),
   ],
@@ -72,17 +76,26 @@ test('every edit of the screen can be undone', () => {
     { edit: 'describeTool', name: 'list_orders', title: null, description: 'New words' },
     { edit: 'describeTool', name: 'get_order', description: 'First words' },
     { edit: 'setUpstream', id: 'main', baseUrl: 'https://staging.example.com' },
+    { edit: 'setUpstream', id: 'main', timeoutMs: 1_000 },
+    { edit: 'setAnnotations', name: 'get_order', annotations: { readOnlyHint: true } },
+    { edit: 'boundArgument', name: 'list_orders', argument: 'limit', minimum: 2, maximum: 100 },
+    { edit: 'setPolicies', timeoutMs: 1_000, retries: null, confirmDestructive: false },
+    { edit: 'setIdentity', version: '2.0.0', title: 'Shop' },
   ];
   for (const edit of edits) {
-    let current = apply(blueprint, edit);
-    expect(current).not.toEqual(blueprint);
-    for (const back of toInverse(blueprint, edit)) current = apply(current, back);
-    expect(current).toEqual(blueprint);
+    const changed = apply(blueprint, edit);
+    expect(changed).not.toEqual(blueprint);
+    expect(apply(changed, ...toInverse(blueprint, [edit]))).toEqual(blueprint);
   }
+  // The renaming last: what comes after it would name a tool that is gone.
+  const all = edits.toSorted(
+    (a, b) => Number(a.edit === 'renameTool') - Number(b.edit === 'renameTool'),
+  );
+  expect(apply(apply(blueprint, ...all), ...toInverse(blueprint, all))).toEqual(blueprint);
 });
 
-function apply(before: Blueprint, edit: ScreenEdit): Blueprint {
-  const applied = applyScreenEdit(before, edit);
+function apply(before: Blueprint, ...edits: ScreenEdit[]): Blueprint {
+  const applied = applyScreenEdits(before, edits);
   if (!applied.ok) throw new Error(applied.message);
   return applied.value;
 }

@@ -1,8 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 
+import { sweepDrafts } from '#app/builder/sweep-drafts.server.ts';
 import type { Check, Report } from '#app/blueprint/readiness/report.ts';
 
+import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
 import petstore from '../specs/petstore-3.0.json?raw';
 import { Visitor } from '../setup/drafts.ts';
 
@@ -45,7 +47,7 @@ test('a report is kept with what it judged, and comes with the draft from then o
   const again = await maker.fetch(`/api/drafts/${draft.id}`);
   expect(await again.json()).toMatchObject({ report: { checkedAt: report.checkedAt } });
   const { objects } = await env.BLOBS.list({ prefix: 'reports/' });
-  expect(objects.length).toBeGreaterThan(0);
+  expect(objects.filter(({ key }) => key.includes(draft.id))).toHaveLength(1);
 });
 
 test('a fix of the report is an edit of the draft, after which the check passes', async () => {
@@ -59,6 +61,31 @@ test('a fix of the report is an edit of the draft, after which the check passes'
   const after = await readReport(maker, draft.id);
   expect(checkOf(after, 'tools.deprecated').status).toBe('pass');
   expect(after.points).toBeGreaterThan(before.points);
+});
+
+test('the sweep takes the report of what a draft served before, and leaves the newest', async () => {
+  const maker = new Visitor();
+  const draft = await maker.submit(UPSTREAM_DOCUMENT);
+  await readReport(maker, draft.id);
+  await maker.change(draft, { edits: [{ edit: 'renameTool', from: 'echo', to: 'again' }] });
+  await readReport(maker, draft.id);
+  const own = async () => {
+    const { objects } = await env.BLOBS.list({ prefix: 'reports/' });
+    return objects.filter(({ key }) => key.includes(draft.id)).length;
+  };
+  expect(await own()).toBe(2);
+  await sweepDrafts(env, Date.now() + 25 * 60 * 60 * 1_000);
+  expect(await own()).toBe(1);
+});
+
+test('two drafts of one document have a report each: neither tells the other’s address', async () => {
+  const [first, second] = [new Visitor(), new Visitor()];
+  const one = await first.submit(petstore);
+  const other = await second.submit(petstore);
+  await readReport(first, one.id);
+  const text = JSON.stringify(await readReport(second, other.id));
+  expect(text).toContain(other.id);
+  expect(text).not.toContain(one.id);
 });
 
 test('a badge shows the score to whoever knows the draft, and nothing of an unknown one', async () => {

@@ -1,7 +1,5 @@
-import type { Edit } from '#app/blueprint/edit.ts';
-
 import type { JudgedTool, JudgedTools } from './facts.ts';
-import type { CheckStatus } from './report.ts';
+import type { CheckStatus, FixEdit } from './report.ts';
 import type { Verdict } from './rule.ts';
 
 /** So many are named; the rest is counted. */
@@ -11,7 +9,7 @@ const MAX_NAMED = 12;
 export interface ToolFault {
   tool: string;
   what: string;
-  edits?: Edit[];
+  edits?: FixEdit[];
 }
 
 /** Looks at each tool; passes where none has a fault. */
@@ -19,7 +17,7 @@ export function judgeEach(
   tools: JudgedTools,
   status: Extract<CheckStatus, 'warn' | 'fail'>,
   pass: string,
-  find: (tool: JudgedTool) => string | { what: string; edits: Edit[] } | null,
+  find: (tool: JudgedTool) => string | { what: string; edits: FixEdit[] } | null,
 ): Verdict {
   const faults = tools.list.flatMap((tool): ToolFault[] => {
     const found = find(tool);

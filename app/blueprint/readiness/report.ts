@@ -1,4 +1,4 @@
-import type { Edit } from '#app/blueprint/edit.ts';
+import type { EditNamed } from '#app/blueprint/edit.ts';
 
 /** Groups of checks, in the order in which a report shows them. */
 export const FAMILIES = [
@@ -25,11 +25,23 @@ export interface CheckEvidence {
   text: string;
 }
 
+/** The edits that fixes are made of; the screen can take each of them back. */
+export type FixEdit = EditNamed<
+  | 'setIdentity'
+  | 'setPolicies'
+  | 'renameTool'
+  | 'describeTool'
+  | 'selectTools'
+  | 'setAnnotations'
+  | 'boundArgument'
+  | 'setUpstream'
+>;
+
 /** How to put right what did not pass. */
 export interface CheckFix {
   text: string;
   /** Edits of the blueprint that do it, at most {@link MAX_FIX_EDITS}; more may be left after them. */
-  edits?: Edit[];
+  edits?: FixEdit[];
 }
 
 export interface Check {

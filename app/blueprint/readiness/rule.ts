@@ -1,9 +1,8 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import type { Edit } from '#app/blueprint/edit.ts';
 import type { Exchange, ProbeName, ServerEvidence } from '#app/runtime/server-evidence.ts';
 
 import type { Facts, JudgedTools } from './facts.ts';
-import type { Check, CheckStatus, Family } from './report.ts';
+import type { Check, CheckStatus, Family, FixEdit } from './report.ts';
 
 /** What a check found. */
 export interface Verdict {
@@ -13,7 +12,7 @@ export interface Verdict {
   sent?: string;
   got?: string;
   /** Edits that put it right. */
-  edits?: Edit[];
+  edits?: FixEdit[];
 }
 
 /** One check: what it is called, how much it counts, how it is put right, and how it is decided. */

@@ -1,4 +1,3 @@
-import type { Edit } from '#app/blueprint/edit.ts';
 import { toVisible } from '#app/blueprint/import/visible-text.ts';
 import { checkOutboundUrl } from '#app/platform/outbound-url.ts';
 
@@ -7,6 +6,7 @@ import { judgeEach, listed, toVerdict } from './each-tool.ts';
 import type { ToolFault } from './each-tool.ts';
 import type { JudgedTool, JudgedTools } from './facts.ts';
 import { judgeLock } from './dependency-lock.ts';
+import type { FixEdit } from './report.ts';
 import { blueprintRule, filesRule, notApplicable, serverRule, toolsRule } from './rule.ts';
 import type { CheckRule } from './rule.ts';
 import { findSecrets } from './secret-scan.ts';
@@ -63,7 +63,7 @@ export const securityRules: CheckRule[] = [
         const { name, title, description } = tool;
         const hidden = textsOf(tool).filter(([, text]) => toVisible(text) !== text);
         if (hidden.length === 0) return null;
-        const edits: Edit[] = [
+        const edits: FixEdit[] = [
           {
             edit: 'describeTool',
             name,

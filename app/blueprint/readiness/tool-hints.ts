@@ -1,10 +1,10 @@
-import type { Edit } from '#app/blueprint/edit.ts';
 import { annotate } from '#app/blueprint/import/describe-tool.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 import type { ToolAnnotations } from '#app/runtime/definition.ts';
 
 import { judgeEach } from './each-tool.ts';
 import type { JudgedTool } from './facts.ts';
+import type { FixEdit } from './report.ts';
 import { blueprintRule, notApplicable, toolsRule } from './rule.ts';
 import type { CheckRule } from './rule.ts';
 
@@ -22,7 +22,7 @@ export const hintRules: CheckRule[] = [
         const lacking = lackingHints(tool);
         if (lacking.length === 0) return null;
         const annotations = { ...suggest(tool), ...tool.annotations };
-        const edits: Edit[] = [{ edit: 'setAnnotations', name: tool.name, annotations }];
+        const edits: FixEdit[] = [{ edit: 'setAnnotations', name: tool.name, annotations }];
         return { what: `no ${lacking.join(', ')}`, edits };
       }),
   }),
@@ -36,7 +36,7 @@ export const hintRules: CheckRule[] = [
         const what = contradiction(tool);
         if (what === null) return null;
         const annotations = suggest(tool);
-        const edits: Edit[] = [{ edit: 'setAnnotations', name: tool.name, annotations }];
+        const edits: FixEdit[] = [{ edit: 'setAnnotations', name: tool.name, annotations }];
         return { what, edits };
       }),
   }),

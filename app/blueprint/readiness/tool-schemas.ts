@@ -1,4 +1,3 @@
-import type { Edit } from '#app/blueprint/edit.ts';
 import { definitionName } from '#app/blueprint/schema-refs.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
@@ -7,6 +6,7 @@ import { lookUp } from '#app/runtime/schema-closure.ts';
 import { judgeEach, toVerdict } from './each-tool.ts';
 import type { ToolFault } from './each-tool.ts';
 import type { JudgedTool, JudgedTools } from './facts.ts';
+import type { FixEdit } from './report.ts';
 import { toolsRule } from './rule.ts';
 import type { CheckRule } from './rule.ts';
 import { eachSchema } from './walk-schemas.ts';
@@ -73,7 +73,7 @@ export const schemaRules: CheckRule[] = [
           ([name, schema]) => PAGE_SIZE.test(name) && isJsonObject(schema) && isUnbounded(schema),
         );
         if (open.length === 0) return null;
-        const edits = open.map(([argument, schema]): Edit => ({
+        const edits = open.map(([argument, schema]): FixEdit => ({
           edit: 'boundArgument',
           name: tool.name,
           argument,

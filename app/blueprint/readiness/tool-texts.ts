@@ -1,9 +1,9 @@
-import type { Edit } from '#app/blueprint/edit.ts';
 import { listTools } from '#app/runtime/list-tools.ts';
 
 import { judgeEach, toVerdict } from './each-tool.ts';
 import type { ToolFault } from './each-tool.ts';
 import type { JudgedTool, JudgedTools } from './facts.ts';
+import type { FixEdit } from './report.ts';
 import { serverRule, toolsRule } from './rule.ts';
 import type { CheckRule, Verdict } from './rule.ts';
 
@@ -39,7 +39,7 @@ export const textRules: CheckRule[] = [
     judge: (tools) =>
       judgeEach(tools, 'warn', 'All have a title.', ({ name, title }) => {
         if (title.trim() !== '') return null;
-        const edits: Edit[] = [{ edit: 'describeTool', name, title: toWords(name) }];
+        const edits: FixEdit[] = [{ edit: 'describeTool', name, title: toWords(name) }];
         return { what: 'no title', edits };
       }),
   }),
@@ -52,7 +52,7 @@ export const textRules: CheckRule[] = [
       judgeEach(tools, 'fail', 'All have a description.', (tool) => {
         if (tool.description.trim() !== '') return null;
         const description = composeDescription(tool);
-        const edit: Edit = { edit: 'describeTool', name: tool.name, description };
+        const edit: FixEdit = { edit: 'describeTool', name: tool.name, description };
         return { what: 'no description', edits: description === null ? [] : [edit] };
       }),
   }),
@@ -79,7 +79,7 @@ export const textRules: CheckRule[] = [
         const { name, description } = tool;
         if (description.length <= MAX_DESCRIPTION) return null;
         const cut = cutAtSentence(description);
-        const edits: Edit[] = [{ edit: 'describeTool', name, description: cut }];
+        const edits: FixEdit[] = [{ edit: 'describeTool', name, description: cut }];
         return { what: `${description.length} characters`, edits };
       }),
   }),
@@ -91,7 +91,7 @@ export const textRules: CheckRule[] = [
     judge: (tools) =>
       judgeEach(tools, 'warn', 'None is marked as deprecated.', ({ name, source }) => {
         if (source?.deprecated !== true) return null;
-        const edits: Edit[] = [{ edit: 'selectTools', names: [name], enabled: false }];
+        const edits: FixEdit[] = [{ edit: 'selectTools', names: [name], enabled: false }];
         return { what: 'deprecated', edits };
       }),
   }),

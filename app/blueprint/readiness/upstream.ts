@@ -1,5 +1,4 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import type { Edit } from '#app/blueprint/edit.ts';
 import { isLoopbackHost } from '#app/platform/loopback.ts';
 import {
   DEFAULT_BREAKER,
@@ -8,6 +7,7 @@ import {
 } from '#app/runtime/default-policies.ts';
 
 import { listed } from './each-tool.ts';
+import type { FixEdit } from './report.ts';
 import { blueprintRule, notApplicable } from './rule.ts';
 import type { CheckRule, Verdict } from './rule.ts';
 
@@ -30,7 +30,7 @@ export const upstreamRules: CheckRule[] = [
     weight: 3,
     fix: `Give up after ${MAX_TIMEOUT_MS / 1_000} seconds at most: clients do not wait longer.`,
     judge: ({ policies, upstreams }) => {
-      const edits: Edit[] = upstreams
+      const edits: FixEdit[] = upstreams
         .filter(({ timeoutMs }) => timeoutMs !== undefined && timeoutMs > MAX_TIMEOUT_MS)
         .map(({ id }) => ({ edit: 'setUpstream', id, timeoutMs: null }));
       if (policies.timeoutMs > MAX_TIMEOUT_MS) {
@@ -61,7 +61,7 @@ export const upstreamRules: CheckRule[] = [
     weight: 2,
     fix: `Send up to ${DEFAULT_RETRIES.attempts} times, with growing waits; Retry-After is kept.`,
     judge: ({ policies: { retries = DEFAULT_RETRIES } }) => {
-      const edits: Edit[] = [{ edit: 'setPolicies', retries: DEFAULT_RETRIES }];
+      const edits: FixEdit[] = [{ edit: 'setPolicies', retries: DEFAULT_RETRIES }];
       const { attempts, baseDelayMs } = retries;
       if (attempts < 2) {
         return { status: 'warn', text: 'One failure of the network fails the call.', edits };
@@ -79,7 +79,7 @@ export const upstreamRules: CheckRule[] = [
     judge: ({ policies: { breaker = DEFAULT_BREAKER } }) => {
       const text = `Held back for ${breaker.cooldownMs} ms after ${breaker.failures} failures.`;
       if (breaker.failures <= MAX_FAILURES) return { status: 'pass', text };
-      const edits: Edit[] = [{ edit: 'setPolicies', breaker: DEFAULT_BREAKER }];
+      const edits: FixEdit[] = [{ edit: 'setPolicies', breaker: DEFAULT_BREAKER }];
       return { status: 'warn', text, edits };
     },
   }),
@@ -92,7 +92,7 @@ export const upstreamRules: CheckRule[] = [
       const { atOnce, waiting } = concurrency;
       const text = `${atOnce} requests at a time, and ${waiting} that wait.`;
       if (atOnce <= MAX_AT_ONCE) return { status: 'pass', text };
-      const edits: Edit[] = [{ edit: 'setPolicies', concurrency: DEFAULT_CONCURRENCY }];
+      const edits: FixEdit[] = [{ edit: 'setPolicies', concurrency: DEFAULT_CONCURRENCY }];
       return { status: 'warn', text, edits };
     },
   }),
@@ -106,7 +106,7 @@ export const upstreamRules: CheckRule[] = [
       if (open.length === 0) {
         return { status: 'pass', text: upstreams.map(({ baseUrl }) => baseUrl).join(', ') };
       }
-      const edits = open.map(({ id, baseUrl }): Edit => ({
+      const edits = open.map(({ id, baseUrl }): FixEdit => ({
         edit: 'setUpstream',
         id,
         baseUrl: baseUrl.replace(/^http:/, 'https:'),

@@ -1,0 +1,21 @@
+import { Check, Minus, TriangleAlert, X } from 'lucide-react';
+
+import type { CheckStatus } from '#app/blueprint/readiness/report.ts';
+import { Badge } from '#app/ui/badge.tsx';
+
+import { STATUS_WORDS } from './report-groups.ts';
+
+const TONES = { fail: 'fail', warn: 'warn', pass: 'pass', notApplicable: 'plain' } as const;
+const MARKS = { fail: X, warn: TriangleAlert, pass: Check, notApplicable: Minus } as const;
+
+/** How a check came out: a shape, a colour and a word. */
+export function CheckMark({ status, count }: { status: CheckStatus; count?: number }) {
+  const Mark = MARKS[status];
+  return (
+    <Badge tone={TONES[status]} className="tabular-nums">
+      <Mark aria-hidden />
+      {count === undefined ? null : `${count} `}
+      {STATUS_WORDS[status]}
+    </Badge>
+  );
+}

@@ -1,0 +1,78 @@
+import { clsx } from 'clsx';
+
+import type { Report } from '#app/blueprint/readiness/report.ts';
+import { CodeBlock } from '#app/ui/code-block.tsx';
+
+import { CheckMark } from './check-mark.tsx';
+import { countStatus } from './report-groups.ts';
+
+/** The score, what it is made of, and how. */
+export function ReportScore({
+  report,
+  isChecking,
+  badge,
+}: {
+  report: Report;
+  isChecking: boolean;
+  /** Address of the picture. */
+  badge: string;
+}) {
+  const { score, grade, points, possible, checks, checkedAt } = report;
+  const counts = countStatus(checks);
+  return (
+    <section aria-label="Score" className="border-b px-4 py-5 sm:px-6">
+      <div
+        className={clsx('flex flex-wrap items-center gap-x-6 gap-y-3', isChecking && 'text-muted')}
+      >
+        <p className="flex items-baseline gap-2 tabular-nums">
+          <span className="text-xl font-semibold">{score ?? 'Nothing judged'}</span>
+          {score === null ? null : <span className="text-muted">of 100 · grade {grade}</span>}
+        </p>
+        <ul className="flex flex-wrap gap-2">
+          {(['fail', 'warn', 'pass', 'notApplicable'] as const).map((status) => (
+            <li key={status}>
+              <CheckMark status={status} count={counts[status]} />
+            </li>
+          ))}
+        </ul>
+        <p className="text-sm text-muted tabular-nums">
+          {isChecking ? 'Checking the newest change' : <CheckedAt time={checkedAt} />}
+        </p>
+      </div>
+      <details className="mt-2">
+        <summary className="inline-flex min-h-8 cursor-pointer items-center text-sm text-blue pointer-coarse:min-h-11">
+          How the score is made
+        </summary>
+        <div className="mt-1 max-w-prose space-y-2 text-sm">
+          <p>
+            Each check weighs 1 to 5. One that passes counts in full, one that warns by half, one
+            that fails not at all. What does not apply, because there was nothing to look at, is
+            left out: nothing passes unseen.
+          </p>
+          <p className="tabular-nums">
+            Here the checks that apply weigh {possible} together, and {points.toLocaleString('en')}{' '}
+            of that was reached: {points.toLocaleString('en')} / {possible} is {score} of 100,
+            rounded down.
+          </p>
+          <p>
+            Grade A starts at 90, B at 75, C at 60. While a check of weight 5 fails, the grade is C
+            at best.
+          </p>
+          <p className="text-muted">The score as a picture, for a README:</p>
+          <CodeBlock text={`![production-ready](${badge})`} label="badge" />
+        </div>
+      </details>
+      <output className="sr-only">
+        {isChecking ? 'Checking' : `Readiness: ${score ?? 'nothing judged'} of 100`}
+      </output>
+    </section>
+  );
+}
+
+function CheckedAt({ time }: { time: string }) {
+  return (
+    <>
+      Checked <time dateTime={time}>{time.slice(0, 16).replace('T', ', ')} UTC</time>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { applyEdits } from '#app/blueprint/edits.ts';
+import { generate } from '#app/blueprint/generate/generate.ts';
+import { judge } from '#app/blueprint/readiness/judge.ts';
+import type { Check } from '#app/blueprint/readiness/report.ts';
+
+import { blueprintBreakages, fileBreakages } from './blueprint-breakages.ts';
+import type { AllEvidence } from './break-evidence.ts';
+import { serverBreakages } from './server-breakages.ts';
+import { soundEvidence } from './sound-server.ts';
+
+const breakages = [...serverBreakages, ...blueprintBreakages, ...fileBreakages];
+let sound: AllEvidence;
+
+beforeAll(async () => {
+  sound = await soundEvidence();
+});
+
+function checkOf(evidence: AllEvidence, id: string): Check {
+  const check = judge(evidence).checks.find((each) => each.id === id);
+  if (check === undefined) throw new Error(`There is no check ${id}.`);
+  return check;
+}
+
+test('every check passes of a sound server, and says what it saw', () => {
+  const { checks, score, grade } = judge(sound);
+  expect(checks.filter(({ status }) => status !== 'pass')).toEqual([]);
+  expect(checks.filter(({ evidence }) => evidence.text === '')).toEqual([]);
+  expect({ score, grade }).toEqual({ score: 100, grade: 'A' });
+});
+
+test('every check is broken below', () => {
+  const broken = new Set(
+    breakages.filter(([, status]) => status !== 'notApplicable').map(([id]) => id),
+  );
+  expect(
+    judge(sound)
+      .checks.map(({ id }) => id)
+      .filter((id) => !broken.has(id)),
+  ).toEqual([]);
+});
+
+describe.each(breakages)('%s comes out as %s', (id, status, change, says = /./) => {
+  test('where that is what was seen', () => {
+    const evidence = structuredClone(sound);
+    change(evidence);
+    const check = checkOf(evidence, id);
+    expect(check).toMatchObject({ status });
+    expect(check.evidence.text).toMatch(says);
+    expect(check.fix === undefined).toBe(status === 'notApplicable');
+  });
+});
+
+describe.each(blueprintBreakages)('a fix of %s, when %s,', (id, _, change) => {
+  test('is made of edits after which it passes, or of words', () => {
+    const evidence = structuredClone(sound);
+    change(evidence);
+    const { fix } = checkOf(evidence, id);
+    if (fix?.edits === undefined) return expect(fix?.text).not.toBe('');
+    const applied = applyEdits(evidence.blueprint, fix.edits);
+    if (!applied.ok) throw new Error(JSON.stringify(applied.problems));
+    const fixed = { ...evidence, blueprint: applied.value, files: generate(applied.value) };
+    expect(checkOf(fixed, id).status).toBe('pass');
+  });
+});
