@@ -23,7 +23,7 @@ export const openRequest = createMiddleware<AppEnv>(async (c, next) => {
   const config = requireConfig(c.env, url);
 
   let refusal: Response | null = null;
-  if (!config.ok) refusal = answerMisconfigured(trace, config.message);
+  if (!config.ok) refusal = answerMisconfigured(trace, config);
   else if (!isForgeryFree(c.req.raw)) refusal = answerForged(trace, url);
   else {
     const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
@@ -39,10 +39,13 @@ export const openRequest = createMiddleware<AppEnv>(async (c, next) => {
   c.res = secured;
 });
 
-function requireConfig(
-  env: object,
-  url: URL,
-): Result<Config, { reason: 'misconfigured'; message: string }> {
+/** Why nothing is served at all, or nothing under this name. */
+interface Misconfigured {
+  reason: 'misconfigured' | 'misdirected';
+  message: string;
+}
+
+function requireConfig(env: object, url: URL): Result<Config, Misconfigured> {
   const config = readConfig(env);
   if (!config.ok) return config;
   if (authEmulatorHost && !config.value.FIREBASE_PROJECT_ID.startsWith('demo-')) {
@@ -55,14 +58,15 @@ function requireConfig(
     return fail({ reason: 'misconfigured', message });
   }
   if (!usesDevelopmentKey(config.value)) return config;
+  // Only this machine may use it: a page that found a name for this machine must not.
   const message = 'SEAL_KEYS holds the published development key: make an own one';
-  return fail({ reason: 'misconfigured', message });
+  return fail({ reason: 'misdirected', message });
 }
 
-function answerMisconfigured(trace: Trace, message: string): Response {
+function answerMisconfigured(trace: Trace, { reason, message }: Misconfigured): Response {
   trace.log.error('config.invalid', { message });
   return problem(trace, {
-    status: 500,
+    status: reason === 'misdirected' ? 421 : 500,
     detail: 'This server is not configured. Its log says why.',
   });
 }

@@ -1,6 +1,7 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 
 import { createDirectAnswers } from './answer-directly.ts';
+import { createParamHeaderCheck } from './check-param-headers.ts';
 import { createServer } from './create-server.ts';
 import { addResponseHeaders, answerHeaders, guardRequest } from './http-guard.ts';
 import type { HttpGuardOptions } from './http-guard.ts';
@@ -41,6 +42,7 @@ export function createProtocol(options: ProtocolOptions): (request: Request) => 
     },
   );
   const answerDirectly = createDirectAnswers(served, serving, answerHeaders, onError);
+  const checkParamHeaders = createParamHeaderCheck(served);
   const answerFully = async (request: Request) => {
     const inSession = await sessions?.(request);
     return addResponseHeaders(request, inSession ?? (await endpoint.fetch(request)));
@@ -48,6 +50,8 @@ export function createProtocol(options: ProtocolOptions): (request: Request) => 
   return async (request) => {
     const refused = guardRequest(request, options);
     if (refused !== null) return refused;
+    const contradiction = await checkParamHeaders?.(request);
+    if (contradiction) return addResponseHeaders(request, contradiction);
     if (!mayBeDirect(request)) return await answerFully(request);
     const text = await request.text();
     const answer = answerDirectly(request, parseMessage(text));

@@ -5,12 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importDocument } from '#app/blueprint/import/import-document.ts';
 
 import { FIXTURE } from './fixture-blueprint.ts';
-import { describeReport, GENERIC, REVISIONS, runSuite } from './run-suite.ts';
+import { describeReport, GENERIC, REVISIONS, runSuite, SCENARIOS } from './run-suite.ts';
 import { serveProject, type RunningServer } from './serve-project.ts';
 
 const STEP_MS = 120_000;
-/** Scenarios of the suite, those included that are not scored. */
-const SCENARIOS = { '2026-07-28': 50, '2025-11-25': 33 };
 const SPECS = ['petstore-2.0.yaml', 'petstore-3.0.json', 'rclone-3.1.yaml', 'asana-3.0.json'];
 
 let server: RunningServer;
@@ -47,6 +45,7 @@ describe.each(SPECS)('the exported project of %s on Node', (spec) => {
       const report = await runSuite(server.url, revision, GENERIC[revision]);
       console.log(describeReport(`exported ${spec}`, revision, report));
       expect(report.code, report.output).toBe(0);
+      expect(report.scenarios).toBe(SCENARIOS[revision]);
     },
     STEP_MS,
   );

@@ -13,6 +13,9 @@ const SUITE =
 export const REVISIONS = ['2026-07-28', '2025-11-25'] as const;
 export type Revision = (typeof REVISIONS)[number];
 
+/** Scenarios of each, those included that are not scored. */
+export const SCENARIOS: Record<Revision, number> = { '2026-07-28': 50, '2025-11-25': 33 };
+
 const Checks = z.array(z.looseObject({ id: z.string(), status: z.string() }));
 
 /** How the official suite ended. */

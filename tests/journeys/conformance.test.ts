@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { toFixtureEdits } from '../conformance/fixture-edits.ts';
+import {
+  describeReport,
+  GENERIC,
+  REVISIONS,
+  runSuite,
+  SCENARIOS,
+} from '../conformance/run-suite.ts';
+import { startBuiltWorker, type BuiltWorker } from '../setup/built-worker.ts';
+import { makeDraft, readSpec } from '../setup/make-draft.ts';
+
+/** A run of the suite takes some seconds; a server that hangs costs half a minute a scenario. */
+const STEP_MS = 120_000;
+const SPECS = ['petstore-2.0.yaml', 'petstore-3.0.json', 'rclone-3.1.yaml', 'asana-3.0.json'];
+
+let worker: BuiltWorker;
+let endpoint: string;
+
+beforeAll(async () => {
+  worker = await startBuiltWorker();
+});
+afterAll(() => worker.close());
+
+describe('the hosted fixture', () => {
+  beforeAll(async () => {
+    const draft = await makeDraft(worker.url, readSpec('petstore-3.0.json'));
+    const response = await fetch(`${worker.url}/api/drafts/${draft.id}`, {
+      method: 'PATCH',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${draft.token}`,
+        'if-match': `"${draft.revision}"`,
+      },
+      body: JSON.stringify({ edits: toFixtureEdits(draft.blueprint.tools) }),
+    });
+    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+    endpoint = draft.endpoint;
+  });
+
+  test.each(REVISIONS)(
+    'meets every requirement of %s',
+    async (revision) => {
+      const report = await runSuite(endpoint, revision);
+      console.log(describeReport('hosted fixture', revision, report));
+      expect(report.code, report.output).toBe(0);
+      expect(report.scenarios).toBe(SCENARIOS[revision]);
+    },
+    STEP_MS,
+  );
+});
+
+describe.each(SPECS)('the hosted draft of %s', (spec) => {
+  beforeAll(async () => {
+    endpoint = (await makeDraft(worker.url, readSpec(spec))).endpoint;
+  });
+
+  test.each(REVISIONS)(
+    'passes what a server without fixtures can pass of %s',
+    async (revision) => {
+      const report = await runSuite(endpoint, revision, GENERIC[revision]);
+      console.log(describeReport(`hosted ${spec}`, revision, report));
+      expect(report.code, report.output).toBe(0);
+      expect(report.scenarios).toBe(SCENARIOS[revision]);
+    },
+    STEP_MS,
+  );
+});

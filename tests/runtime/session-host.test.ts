@@ -1,0 +1,199 @@
+import { InMemoryServerEventBus } from '@modelcontextprotocol/server';
+import type { Client } from '@modelcontextprotocol/client';
+import { describe, expect, test } from 'vitest';
+
+import { createServer } from '#app/runtime/create-server.ts';
+import type { ServerDefinition, ToolFunction } from '#app/runtime/definition.ts';
+import { createMockFetch } from '#app/runtime/mock-upstream.ts';
+import { createProtocol } from '#app/runtime/protocol.ts';
+import { runTool } from '#app/runtime/run-tool.ts';
+import { toServedDefinition } from '#app/runtime/served-definition.ts';
+import { createStateSeal } from '#app/runtime/serving.ts';
+import { createSessionHost } from '#app/runtime/session-host.ts';
+import { createStatefulProtocol } from '#app/runtime/stateful-protocol.ts';
+import type { ToolRunner } from '#app/runtime/tool-context.ts';
+
+import { connect } from './connect.ts';
+import { petstore } from './petstore.ts';
+
+const LEGACY = { mode: 'legacy' } as const;
+const ABLE = { elicitation: { form: {} }, sampling: {}, roots: {} };
+const HOST = { hosts: ['mcp.example.com'], origins: [] };
+
+/** The pet store with one tool of code, and a resource that it may change. */
+function withCode(run: ToolFunction): ServerDefinition {
+  return petstore({
+    tools: [{ name: 'work', inputSchema: { type: 'object' }, action: { kind: 'code', run } }],
+    resources: [{ uri: 'test://clock', name: 'clock', content: { kind: 'tool', tool: 'work' } }],
+  });
+}
+
+function runnerOf(definition: ServerDefinition): ToolRunner {
+  const fetch = createMockFetch(definition);
+  return (call, client) => runTool(definition, call, { ...client, fetch });
+}
+
+function serveStateful(run: ToolFunction) {
+  const definition = withCode(run);
+  const served = toServedDefinition(definition);
+  return createStatefulProtocol({ served, runTool: runnerOf(definition), ...HOST });
+}
+
+function serveBounded(run: ToolFunction, bounds: { maxSessions?: number; now?: () => number }) {
+  const definition = withCode(run);
+  const served = toServedDefinition(definition);
+  const serving = {
+    runTool: runnerOf(definition),
+    state: createStateSeal(),
+    changes: new InMemoryServerEventBus(),
+  };
+  const sessions = createSessionHost({
+    served,
+    createServer: () => createServer(served, serving, { isLive: true }),
+    ...bounds,
+  });
+  return createProtocol({ served, ...serving, sessions, ...HOST });
+}
+
+type Answer = (request: Request) => Promise<Response>;
+
+function send(answer: Answer, method: string, session: string | null, message?: object) {
+  const request = new Request('https://mcp.example.com/mcp', {
+    method,
+    headers: {
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+      ...(session === null ? {} : { 'mcp-session-id': session }),
+    },
+    ...(message === undefined ? {} : { body: JSON.stringify({ jsonrpc: '2.0', ...message }) }),
+  });
+  return answer(request);
+}
+
+/** Does the first step of the handshake; null where no session was opened. */
+async function open(answer: Answer): Promise<string | null> {
+  const clientInfo = { name: 'test', version: '1.0.0' };
+  const params = { protocolVersion: '2025-11-25', capabilities: ABLE, clientInfo };
+  const response = await send(answer, 'POST', null, { id: 0, method: 'initialize', params });
+  expect(response.status).toBe(200);
+  await response.text();
+  return response.headers.get('mcp-session-id');
+}
+
+async function ping(answer: Answer, session: string): Promise<number> {
+  const response = await send(answer, 'POST', session, { id: 1, method: 'ping' });
+  await response.text();
+  return response.status;
+}
+
+const idle: ToolFunction = () => 'done';
+
+describe('a client of 2025 in a session', () => {
+  test('is asked for a form, a text and its folders, and the tool goes on with the answers', async () => {
+    const asking: ToolFunction = async (_, { elicit, sample, roots }) => {
+      const [form, text, folders] = await Promise.all([
+        elicit('Who?', { type: 'object', properties: { name: { type: 'string' } } }, 'who'),
+        sample('A word, please.', 10, 'word'),
+        roots('where'),
+      ]);
+      return { form: form?.content ?? null, text, folders: folders?.map(({ uri }) => uri) ?? [] };
+    };
+    const prepare = (client: Client) => {
+      client.setRequestHandler('elicitation/create', () => ({
+        action: 'accept',
+        content: { name: 'Ann' },
+      }));
+      client.setRequestHandler('sampling/createMessage', () => ({
+        role: 'assistant',
+        model: 'm',
+        content: { type: 'text', text: 'Roses' },
+      }));
+      client.setRequestHandler('roots/list', () => ({ roots: [{ uri: 'file:///home' }] }));
+    };
+    const client = await connect(serveStateful(asking), LEGACY, prepare, ABLE);
+    const { structuredContent } = await client.callTool({ name: 'work' });
+    expect(structuredContent).toEqual({
+      form: { name: 'Ann' },
+      text: 'Roses',
+      folders: ['file:///home'],
+    });
+    await client.close();
+  });
+
+  test('hears of a resource that it watches, as long as it does', async () => {
+    const touching: ToolFunction = async (_, { updated }) => {
+      await updated('test://clock');
+      return 'told';
+    };
+    const heard: string[] = [];
+    const answer = serveStateful(touching);
+    const client = await connect(answer, LEGACY, (one) =>
+      one.setNotificationHandler('notifications/resources/updated', ({ params }) => {
+        heard.push(params.uri);
+      }),
+    );
+    expect(client.getServerCapabilities()?.resources).toEqual({ subscribe: true });
+    await client.callTool({ name: 'work' });
+    await client.subscribeResource({ uri: 'test://clock' });
+    await expect(client.subscribeResource({ uri: 'test://nothing' })).rejects.toThrow('not found');
+    await client.callTool({ name: 'work' });
+    await expect.poll(() => heard).toEqual(['test://clock']);
+    await client.unsubscribeResource({ uri: 'test://clock' });
+    await client.callTool({ name: 'work' });
+    await client.ping();
+    expect(heard).toEqual(['test://clock']);
+    await client.close();
+  });
+});
+
+describe('sessions in a process', () => {
+  test('end by DELETE, and are unknown from then on', async () => {
+    const answer = serveBounded(idle, {});
+    const session = (await open(answer)) ?? '';
+    expect(await ping(answer, session)).toBe(200);
+    expect((await send(answer, 'DELETE', session)).status).toBe(200);
+    expect(await ping(answer, session)).toBe(404);
+    expect((await send(answer, 'GET', session)).status).toBe(404);
+  });
+
+  test('end when they rested for half an hour, but not while somebody listens', async () => {
+    let time = 0;
+    const answer = serveBounded(idle, { now: () => time });
+    const resting = (await open(answer)) ?? '';
+    const heard = (await open(answer)) ?? '';
+    const stream = await send(answer, 'GET', heard);
+    time += 29 * 60_000;
+    expect(await ping(answer, resting)).toBe(200);
+    time += 31 * 60_000;
+    expect(await ping(answer, resting)).toBe(404);
+    expect(await ping(answer, heard)).toBe(200);
+    await stream.body?.cancel();
+    time += 31 * 60_000;
+    expect(await ping(answer, heard)).toBe(404);
+  });
+
+  test('are so many: the one that rested longest makes room, and busy ones stay', async () => {
+    const answer = serveBounded(idle, { maxSessions: 2 });
+    const [first, second] = [(await open(answer)) ?? '', (await open(answer)) ?? ''];
+    expect(await ping(answer, first)).toBe(200);
+    const third = (await open(answer)) ?? '';
+    expect(await ping(answer, second)).toBe(404);
+    const streams = [await send(answer, 'GET', first), await send(answer, 'GET', third)];
+    // Without room a client is served as one that needs no session.
+    expect(await open(answer)).toBeNull();
+    expect(await ping(answer, first)).toBe(200);
+    for (const stream of streams) await stream.body?.cancel();
+    expect(await open(answer)).not.toBeNull();
+  });
+
+  test('refuse what is no message, and what is too large for one', async () => {
+    const answer = serveBounded(idle, {});
+    const session = (await open(answer)) ?? '';
+    const headers = { 'mcp-session-id': session, 'content-type': 'application/json' };
+    const post = (body: string) =>
+      answer(new Request('https://mcp.example.com/mcp', { method: 'POST', headers, body }));
+    expect((await post('{"jsonrpc"')).status).toBe(400);
+    expect((await post('"'.padEnd(11 * 1024 * 1024))).status).toBe(413);
+    expect(await ping(answer, session)).toBe(200);
+  });
+});
