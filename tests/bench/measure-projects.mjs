@@ -43,7 +43,7 @@ export async function measureProjects() {
     'bare',
     'ours / bare',
   ];
-  return `The built command line (\`generate\`), openapi-mcp-generator 4.0.1, and a bare process that reads, parses and walks the document; medians of ${ROUNDS} interleaved rounds after one that does not count, wall time of the whole process, an empty one being \`node --eval 1\`. Projects are written to ${PLACE}. Ours is all files of a project with a module and test cases for each tool, the peer's one module for all tools. A bare process parses YAML with `yaml`, the peer with `js-yaml`. To reach: ours / peer at most 0.8; ours / bare at most 2.5 above 200 kB; GitHub's memory at most 1.3 of bare.
+  return `The built command line (\`generate\`), openapi-mcp-generator 4.0.1, and a bare process that reads, parses and walks the document; medians of ${ROUNDS} interleaved rounds after one that does not count, wall time of the whole process, an empty one being \`node --eval 1\`. Projects are written to ${PLACE}. Ours is all files of a project with a module and test cases for each tool, the peer's one module for all tools. A bare process parses YAML with the package yaml, the peer with js-yaml. To reach: ours / peer at most 0.8; ours / bare at most 2.5 above 200 kB; GitHub's memory at most 1.3 of bare.
 
 ${table(head, rows)}`;
 }
