@@ -3,7 +3,9 @@ import { readEnvironment } from './environment.ts';
 import { log } from './log.ts';
 import { createOperations } from './operations.ts';
 import { readUrl } from './read-url.ts';
+import { mayAsk } from './runtime/needs-session.ts';
 import { createProtocol } from './runtime/protocol.ts';
+import { toServedDefinition } from './runtime/served-definition.ts';
 import { server } from './server.ts';
 import { createToolRunner } from './tool-runner.ts';
 
@@ -29,6 +31,9 @@ function start(bindings: Record<string, unknown>): Endpoint {
   if (environment.problems.length > 0) {
     const error = environment.problems.join(' ');
     return async () => Response.json({ error }, { status: 500 });
+  }
+  if (environment.stateKey === undefined && mayAsk(toServedDefinition(server))) {
+    log('warn', 'MCP_STATE_KEY is not set: what a tool asks a user is lost between two isolates.');
   }
   const { hosts } = environment;
   const takesAnyHost = hosts.length === 0;
