@@ -3,7 +3,7 @@ import type { Report } from '#app/blueprint/readiness/report.ts';
 import type { DraftHead } from './draft-state.ts';
 
 /** Rises with every change of what is checked, so that no stored report is of old checks. */
-const REPORT_VERSION = 1;
+const REPORT_VERSION = 2;
 
 /** Where reports lie in the bucket: `reports/<artifact's hash>/<draft's id>/<version>.json`. */
 export const REPORT_PREFIX = 'reports/';

@@ -6,6 +6,7 @@ import type { DraftHead } from '#app/builder/draft-state.ts';
 import { loadReport, storeReport } from '#app/builder/report-store.server.ts';
 import { loadBlueprint, loadFiles } from '#app/builder/store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
+import { probeUpstream } from '#app/runtime/probe-upstream.ts';
 import { probe } from '#app/runtime/probe.ts';
 import type { ProbeTarget } from '#app/runtime/probe.ts';
 
@@ -19,8 +20,12 @@ export async function reportDraft(app: AppContext, head: DraftHead): Promise<Rep
   const known = await loadReport(app.env.BLOBS, head);
   if (known !== null) return known;
   const blueprint = await loadBlueprint(app.env, head);
-  const server = await probe(toTarget(app, head, blueprint));
-  const report = judge({ blueprint, files: await loadFiles(app.env, head), server });
+  const [server, upstream, files] = await Promise.all([
+    probe(toTarget(app, head, blueprint)),
+    probeUpstream(blueprint),
+    loadFiles(app.env, head),
+  ]);
+  const report = judge({ blueprint, files, server, upstream });
   await storeReport(app.env.BLOBS, head, report);
   return report;
 }

@@ -77,3 +77,43 @@ export interface ServerEvidence {
   /** Name of the tool that `callRight` called. */
   calledTool: string | null;
 }
+
+/** One call of the server's first API while a stand-in for that API misbehaved. */
+export interface UpstreamTrial {
+  /** Method and address of each request that went out. */
+  requests: string[];
+  /** Milliseconds waited between them. */
+  waits: number[];
+  /** `status 503`, or why there was none. */
+  outcome: string;
+  /** What the tool was told. */
+  seen: string;
+  /** The last request was ended early. */
+  isAborted: boolean;
+  /** Stand-ins of secrets that the tool was told. */
+  leaks: number;
+  /** Some request carried a credential. */
+  credentials: boolean;
+}
+
+/** How the server's way out behaves. */
+export interface UpstreamEvidence {
+  /** Id of the upstream. */
+  upstream: string;
+  /** The API says back what it was told. */
+  echo: UpstreamTrial;
+  /** It answers 503 to a GET. */
+  read: UpstreamTrial;
+  /** It answers 503 to a POST. */
+  write: UpstreamTrial;
+  /** It answers 429, and asks to wait for two seconds. */
+  wait: UpstreamTrial;
+  /** It redirects to an address of a private network. */
+  moved: UpstreamTrial;
+  /** Its answer does not end. */
+  flood: UpstreamTrial;
+  /** It does not answer. */
+  hang: UpstreamTrial;
+  /** It does not answer, and the client leaves. */
+  leave: UpstreamTrial;
+}

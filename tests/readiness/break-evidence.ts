@@ -4,9 +4,25 @@ import type { CheckStatus } from '#app/blueprint/readiness/report.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 import type { JsonObject } from '#app/runtime/json.ts';
-import type { Exchange, ProbeAnswer, ProbeName } from '#app/runtime/server-evidence.ts';
+import type {
+  Exchange,
+  ProbeAnswer,
+  ProbeName,
+  UpstreamEvidence,
+  UpstreamTrial,
+} from '#app/runtime/server-evidence.ts';
 
 export type AllEvidence = Required<Evidence>;
+
+/** Replaces parts of one trial of the way out. */
+export function trial(
+  name: Exclude<keyof UpstreamEvidence, 'upstream'>,
+  parts: Partial<UpstreamTrial>,
+) {
+  return ({ upstream }: AllEvidence): void => {
+    if (upstream) Object.assign(upstream[name], parts);
+  };
+}
 
 /** What is done to sound evidence, and what the check then says. */
 export type Breakage = [

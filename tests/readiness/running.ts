@@ -5,6 +5,7 @@ import type { Report } from '#app/blueprint/readiness/report.ts';
 import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
 import type { ToolFunction } from '#app/runtime/definition.ts';
 import { createMockFetch } from '#app/runtime/mock-upstream.ts';
+import { probeUpstream } from '#app/runtime/probe-upstream.ts';
 import { probe } from '#app/runtime/probe.ts';
 import type { ProbeTarget } from '#app/runtime/probe.ts';
 import { createProtocol } from '#app/runtime/protocol.ts';
@@ -31,5 +32,6 @@ export function serve(blueprint: Blueprint): ProbeTarget {
 /** The report of a blueprint with everything there is to look at. */
 export async function reportOf(blueprint: Blueprint): Promise<Report> {
   const server = await probe(serve(blueprint));
-  return judge({ blueprint, files: generate(blueprint), server });
+  const upstream = await probeUpstream(blueprint);
+  return judge({ blueprint, files: generate(blueprint), server, upstream });
 }

@@ -1,4 +1,4 @@
-import { answer, refusal, result, unasked } from './break-evidence.ts';
+import { answer, refusal, result, trial, unasked } from './break-evidence.ts';
 import type { Breakage } from './break-evidence.ts';
 
 const asksForInput = { jsonrpc: '2.0', id: 7, method: 'elicitation/create', params: {} };
@@ -131,4 +131,15 @@ export const serverBreakages: Breakage[] = [
   ],
   ['ops.sameVersion', 'fail', answer('initialize', { body: '{"version":"0.0.1"}' }), /0\.0\.1/],
   ['ops.health', 'warn', answer('health', { status: 404 })],
+  ['upstream.redaction', 'fail', trial('echo', { leaks: 1 })],
+  ['upstream.redaction', 'notApplicable', trial('echo', { credentials: false })],
+  ['upstream.repeatsReads', 'warn', trial('read', { requests: ['GET /'], waits: [] })],
+  ['upstream.repeatsReads', 'fail', trial('read', { requests: Array(9).fill('GET /') })],
+  ['upstream.repeatsNoWrites', 'fail', trial('write', { requests: ['POST /', 'POST /'] })],
+  ['upstream.retryAfter', 'fail', trial('wait', { waits: [100, 2_000] })],
+  ['upstream.retryAfter', 'notApplicable', trial('wait', { requests: ['GET /'] })],
+  ['upstream.redirects', 'fail', trial('moved', { outcome: 'status 200' })],
+  ['upstream.flood', 'fail', trial('flood', { outcome: 'status 200' })],
+  ['upstream.hang', 'fail', trial('hang', { isAborted: false })],
+  ['upstream.abort', 'fail', trial('leave', { outcome: 'timeout' })],
 ];

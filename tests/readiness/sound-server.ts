@@ -1,10 +1,11 @@
 import { DEFAULT_POLICIES } from '#app/blueprint/blueprint.ts';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { generate } from '#app/blueprint/generate/generate.ts';
-import type { Evidence } from '#app/blueprint/readiness/facts.ts';
+import { probeUpstream } from '#app/runtime/probe-upstream.ts';
 import { probe } from '#app/runtime/probe.ts';
 import type { ProbeTarget } from '#app/runtime/probe.ts';
 
+import type { AllEvidence } from './break-evidence.ts';
 import { serve, SERVER_URL } from './running.ts';
 
 const METADATA_URL = 'https://mcp.example.com/.well-known/oauth-protected-resource/mcp';
@@ -136,9 +137,10 @@ export function soundServer(): ProbeTarget {
 }
 
 /** Evidence of which every check passes; a copy for each test, so that it can be broken. */
-export async function soundEvidence(): Promise<Required<Evidence>> {
+export async function soundEvidence(): Promise<AllEvidence> {
   const server = await probe(soundServer());
+  const upstream = await probeUpstream(soundBlueprint);
   const files = generate(soundBlueprint);
   const blueprint = structuredClone(soundBlueprint);
-  return { blueprint, files, server, checkedAt: '2026-11-22T00:00:00.000Z' };
+  return { blueprint, files, server, upstream, checkedAt: '2026-11-22T00:00:00.000Z' };
 }

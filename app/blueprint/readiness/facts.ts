@@ -4,7 +4,7 @@ import { enabledTools } from '#app/blueprint/to-server-definition.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 import type { JsonObject, JsonSchema, JsonValue } from '#app/runtime/json.ts';
-import type { ServerEvidence } from '#app/runtime/server-evidence.ts';
+import type { ServerEvidence, UpstreamEvidence } from '#app/runtime/server-evidence.ts';
 
 /** All that a report is made from; what is absent was not looked at. */
 export interface Evidence {
@@ -13,6 +13,8 @@ export interface Evidence {
   files?: readonly ProjectFile[];
   /** What a probe of the running server found. */
   server?: ServerEvidence;
+  /** How its way out to the API behaves when that misbehaves; null where it calls none. */
+  upstream?: UpstreamEvidence | null;
   /** ISO 8601; the probe's own time, or now. */
   checkedAt?: string;
 }
@@ -44,15 +46,17 @@ export interface Facts {
   /** Text by path. */
   files: ReadonlyMap<string, string> | null;
   server: ServerEvidence | null;
+  upstream: UpstreamEvidence | null;
   tools: JudgedTools | null;
 }
 
 /** Sorts the evidence; tools come from the blueprint where there is one, else from the server. */
-export function toFacts({ blueprint, files, server }: Evidence): Facts {
+export function toFacts({ blueprint, files, server, upstream }: Evidence): Facts {
   return {
     blueprint: blueprint ?? null,
     files: files ? new Map(files.map(({ path, text }) => [path, text])) : null,
     server: server ?? null,
+    upstream: upstream ?? null,
     tools: blueprint ? ofBlueprint(blueprint) : server ? ofServer(server) : null,
   };
 }

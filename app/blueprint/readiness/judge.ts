@@ -10,6 +10,7 @@ import { toScore } from './score.ts';
 import { securityRules } from './security.ts';
 import { toolRules } from './tools.ts';
 import { transportRules } from './transport.ts';
+import { trialRules } from './upstream-trials.ts';
 import { upstreamRules } from './upstream.ts';
 
 const RULES: readonly CheckRule[] = [
@@ -18,6 +19,7 @@ const RULES: readonly CheckRule[] = [
   ...authRules,
   ...toolRules,
   ...upstreamRules,
+  ...trialRules,
   ...securityRules,
   ...opsRules,
 ];

@@ -1,5 +1,11 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import type { Exchange, ProbeName, ServerEvidence } from '#app/runtime/server-evidence.ts';
+import type {
+  Exchange,
+  ProbeName,
+  ServerEvidence,
+  UpstreamEvidence,
+  UpstreamTrial,
+} from '#app/runtime/server-evidence.ts';
 
 import type { Facts, JudgedTools } from './facts.ts';
 import type { Check, CheckStatus, Family, FixEdit } from './report.ts';
@@ -114,6 +120,24 @@ export function showExchange({ sent, got, error }: Exchange): { sent: string; go
 function show(head: string[], headers: { [name: string]: string }, body: string): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [...head, ...lines, ...(body === '' ? [] : ['', body])].join('\n');
+}
+
+/** A check of one trial of the way out to the API. */
+export function trialRule(
+  parts: RuleParts & {
+    trial: Exclude<keyof UpstreamEvidence, 'upstream'>;
+    judge: (trial: UpstreamTrial, blueprint: Blueprint | null) => Verdict;
+  },
+): CheckRule {
+  return toRule(parts, ({ upstream, blueprint }) => {
+    if (upstream === null) {
+      return notApplicable('Its calls to an API were not tried out, or it calls none.');
+    }
+    const trial = upstream[parts.trial];
+    const waits = trial.waits.map((wait) => `waited ${wait} ms`);
+    const sent = [...trial.requests.slice(0, 10), ...waits.slice(0, 10)].join('\n');
+    return { sent, got: `${trial.outcome}\n\n${trial.seen}`, ...parts.judge(trial, blueprint) };
+  });
 }
 
 function toRule(parts: RuleParts, judge: CheckRule['judge']): CheckRule {
