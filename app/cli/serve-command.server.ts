@@ -1,10 +1,6 @@
-import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 
-import {
-  sendResponse,
-  toRequest,
-} from '#app/blueprint/generate/template/project/src/http-adapter.ts';
+import { createListener } from '#app/blueprint/generate/template/project/src/http-listener.ts';
 
 import { countOf, importNamed } from './import-named.server.ts';
 import { describeError } from './load-document.server.ts';
@@ -50,16 +46,9 @@ export async function runServe(
 }
 
 function listen({ answer }: OpenEndpoint, terminal: Terminal): Server {
-  return createServer((incoming, outgoing) => {
-    const request = toRequest(incoming, outgoing);
-    const response = request === null ? new Response(null, { status: 400 }) : answer(request);
-    Promise.resolve(response)
-      .then((ready) => sendResponse(ready, outgoing))
-      .catch((error: unknown) => {
-        terminal.complain(`A request failed: ${describeError(error)}.`);
-        outgoing.destroy();
-      });
-  });
+  return createListener(answer, (error) =>
+    terminal.complain(`A request failed: ${describeError(error)}.`),
+  );
 }
 
 async function start(listener: Server, port: number): Promise<number> {

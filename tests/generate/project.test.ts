@@ -124,7 +124,7 @@ test('requests that nothing can be made of are refused and harm nobody', async (
   const server = await library.start('dist/http.js', { PORT: '0' });
   const port = Number(server.url.port);
   const status = (head: string) => statusOf(port, `${head}\r\nConnection: close\r\n\r\n`);
-  expect(await status('TRACE /mcp HTTP/1.1\r\nHost: localhost')).toBe(400);
+  expect(await status('TRACE /mcp HTTP/1.1\r\nHost: localhost')).toBe(405);
   expect(await status('GET http://evil.example/health HTTP/1.1\r\nHost: localhost')).toBe(400);
   expect(await status('GET /health HTTP/1.1\r\nHost: user@localhost')).toBe(400);
   expect(await status('GET /mcp HTTP/1.1\r\nHost: localhost')).toBe(405);

@@ -13,7 +13,12 @@ const [oursForDevelopment = {}] = Object.values(
   import.meta.glob<Versions>('../../../package.json', { import: 'devDependencies', eager: true }),
 );
 
-const DEPENDENCIES = pick(ours, ['@cfworker/json-schema', '@modelcontextprotocol/server']);
+const DEPENDENCIES = pick(ours, [
+  '@cfworker/json-schema',
+  '@hono/node-server',
+  '@modelcontextprotocol/server',
+  'hono',
+]);
 const DEV_DEPENDENCIES = pick(oursForDevelopment, ['@types/node', 'typescript']);
 
 const ENGINES = { node: '>=20' };

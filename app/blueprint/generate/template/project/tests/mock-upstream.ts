@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-import { sendResponse, toRequest } from '../src/http-adapter.ts';
+import { createListener } from '../src/http-listener.ts';
 import { createMockUpstream } from '../src/runtime/mock-upstream.ts';
 import { server } from '../src/server.ts';
 
@@ -15,11 +14,7 @@ export interface RunningMock {
 /** Starts what answers in place of the real API, from its examples and schemas. */
 export async function startMockUpstream(port: number): Promise<RunningMock> {
   const answer = createMockUpstream(server);
-  const listener = createServer((incoming, outgoing) => {
-    const request = toRequest(incoming, outgoing);
-    const response = request === null ? new Response(null, { status: 400 }) : answer(request);
-    void Promise.resolve(response).then((ready) => sendResponse(ready, outgoing));
-  });
+  const listener = createListener(answer);
   await new Promise<void>((resolve) => listener.listen(port, '127.0.0.1', resolve));
   const address = listener.address() as AddressInfo;
   return {
