@@ -1,5 +1,7 @@
 import type { Server } from '@modelcontextprotocol/server';
 
+import { KeptSessions } from './kept-sessions.ts';
+import type { SessionBounds } from './kept-sessions.ts';
 import { mayInitialize, needsSession } from './needs-session.ts';
 import { peekMessage } from './read-message.ts';
 import type { ServedDefinition } from './served-definition.ts';
@@ -10,18 +12,10 @@ const IDLE_MS = 30 * 60_000;
 /** Sessions that one process keeps; the one that rested longest makes room for a new one. */
 const MAX_SESSIONS = 1_000;
 
-export interface SessionHostOptions {
+export interface SessionHostOptions extends Partial<SessionBounds> {
   served: ServedDefinition;
   /** A server for a new session. */
   createServer: () => Server;
-  idleMs?: number;
-  maxSessions?: number;
-  now?: () => number;
-}
-
-interface Kept {
-  session: Session;
-  usedAt: number;
 }
 
 /**
@@ -32,62 +26,25 @@ interface Kept {
 export function createSessionHost(
   options: SessionHostOptions,
 ): (request: Request) => Promise<Response | null> {
-  const { served, createServer, now = Date.now } = options;
-  const { idleMs = IDLE_MS, maxSessions = MAX_SESSIONS } = options;
-  /** In the order of their last use. */
-  const sessions = new Map<string, Kept>();
-
-  function end(id: string): void {
-    const kept = sessions.get(id);
-    sessions.delete(id);
-    void kept?.session.close();
-  }
-
-  function use(id: string): Session | null {
-    for (const [other, { session, usedAt }] of sessions) {
-      if (usedAt + idleMs > now()) break;
-      if (session.isBusy) touch(other);
-      else end(other);
-    }
-    return touch(id);
-  }
-
-  function touch(id: string): Session | null {
-    const kept = sessions.get(id);
-    if (kept === undefined) return null;
-    sessions.delete(id);
-    sessions.set(id, { ...kept, usedAt: now() });
-    return kept.session;
-  }
-
-  /** Room for one more; false when all are busy. */
-  function makeRoom(): boolean {
-    if (sessions.size < maxSessions) return true;
-    for (const [id, { session }] of sessions) {
-      if (session.isBusy) continue;
-      end(id);
-      return true;
-    }
-    return false;
-  }
+  const { served, createServer } = options;
+  const { idleMs = IDLE_MS, maxSessions = MAX_SESSIONS, now = Date.now } = options;
+  const sessions = new KeptSessions({ idleMs, maxSessions, now });
 
   async function open(): Promise<Session> {
     const id = crypto.randomUUID();
-    const onEnd = () => void sessions.delete(id);
-    const server = createServer();
-    const session = await Session.open({ id, server, onEnd });
-    sessions.set(id, { session, usedAt: now() });
+    const onEnd = () => sessions.remove(id);
+    const session = await Session.open({ id, server: createServer(), onEnd });
+    sessions.add(session);
     return session;
   }
 
   return async (request) => {
     const id = request.headers.get('mcp-session-id');
-    if (id !== null) return (await use(id)?.fetch(request)) ?? sessionNotFound();
+    if (id !== null) return (await sessions.use(id)?.fetch(request)) ?? sessionNotFound();
     if (!mayInitialize(request)) return null;
     const message = await peekMessage(request);
     if (message === null || !needsSession(served, message)) return null;
-    use('');
-    return makeRoom() ? await (await open()).fetch(request, message) : null;
+    return sessions.makeRoom() ? await (await open()).fetch(request, message) : null;
   };
 }
 

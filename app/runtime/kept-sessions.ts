@@ -1,0 +1,71 @@
+import type { Session } from './session.ts';
+
+interface Kept {
+  session: Session;
+  usedAt: number;
+}
+
+/** How long sessions are kept, and how many. */
+export interface SessionBounds {
+  /** Milliseconds without a request. */
+  idleMs: number;
+  maxSessions: number;
+  now: () => number;
+}
+
+/** The sessions of a process: those that rest for long end, and so does the idlest for a new one. */
+export class KeptSessions {
+  /** In the order of their last use. */
+  readonly #kept = new Map<string, Kept>();
+  readonly #bounds: SessionBounds;
+
+  constructor(bounds: SessionBounds) {
+    this.#bounds = bounds;
+  }
+
+  /** The session of an id, which counts as used; null where it is over or never was. */
+  use(id: string): Session | null {
+    this.#endIdle();
+    return this.#touch(id);
+  }
+
+  add(session: Session): void {
+    this.#kept.set(session.id, { session, usedAt: this.#bounds.now() });
+  }
+
+  remove(id: string): void {
+    this.#kept.delete(id);
+  }
+
+  /** Makes room for one more; false when all are busy. */
+  makeRoom(): boolean {
+    this.#endIdle();
+    if (this.#kept.size < this.#bounds.maxSessions) return true;
+    const idle = [...this.#kept.values()].find(({ session }) => !session.isBusy);
+    if (idle === undefined) return false;
+    this.#end(idle.session);
+    return true;
+  }
+
+  #endIdle(): void {
+    const { idleMs, now } = this.#bounds;
+    for (const [id, { session, usedAt }] of this.#kept) {
+      if (usedAt + idleMs > now()) break;
+      if (session.isBusy) this.#touch(id);
+      else this.#end(session);
+    }
+  }
+
+  #touch(id: string): Session | null {
+    const kept = this.#kept.get(id);
+    if (kept === undefined) return null;
+    this.#kept.delete(id);
+    this.add(kept.session);
+    return kept.session;
+  }
+
+  #end(session: Session): void {
+    this.#kept.delete(session.id);
+    void session.close();
+  }
+}
