@@ -33,7 +33,8 @@ export function createParamHeaderCheck(
     const message = await peekMessage(request);
     const params = isJsonObject(message) ? message['params'] : undefined;
     if (!isJsonObject(message) || !isJsonObject(params)) return null;
-    for (const header of declared.get(String(params['name'])) ?? []) {
+    const { name } = params;
+    for (const header of (typeof name === 'string' && declared.get(name)) || []) {
       const fault = findFault(header, params['arguments'], request.headers);
       if (fault !== null) return refuse(message['id'], fault);
     }

@@ -6,6 +6,7 @@ import type {
   ToolDefinition,
   ToolFunction,
 } from '#app/runtime/definition.ts';
+import { toText } from '#app/runtime/json.ts';
 
 import { connect, eras, serve } from './connect.ts';
 import { petstore } from './petstore.ts';
@@ -19,7 +20,7 @@ const colours = { type: 'string', enum: ['red', 'rose', 'blue'] };
 function surface(): ServerDefinition {
   return petstore({
     tools: [
-      code('paint', ({ colour }) => ({ colour: String(colour) }), {
+      code('paint', ({ colour }) => ({ colour: toText(colour ?? null) }), {
         inputSchema: { type: 'object', properties: { colour: colours }, required: ['colour'] },
       }),
       code('talk', async (_, { sample }) => await sample('Say something.', 10), {
@@ -167,7 +168,7 @@ describe('questions', () => {
   test('keep earlier answers in a seal; one that was touched is refused', async () => {
     const answer = serve(asking);
     const first = await callRaw(answer, { inputResponses: { who: accept('Ann') } });
-    const state = String((first['result'] as JsonObject)['requestState']);
+    const state = toText((first['result'] as JsonObject)['requestState'] ?? null);
     const inputResponses = { 'question-2': accept('Bob') };
     const touched = await callRaw(answer, { inputResponses, requestState: `${state}x` });
     expect(touched).toMatchObject({ error: { code: -32_602 } });
