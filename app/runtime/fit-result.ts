@@ -76,6 +76,7 @@ function fitContent(result: ToolResult, maxBytes: number): ToolResult {
 
 function describeBlock(block: ContentBlock): string {
   if (block.type === 'resource') return `a file (${block.resource.mimeType ?? 'of unknown type'})`;
+  if (block.type === 'resource_link') return `a link to ${block.name.slice(0, 40)}`;
   return block.type === 'text' ? 'a text' : `${block.type} content (${block.mimeType})`;
 }
 

@@ -63,8 +63,9 @@ function byAddress({ tool, action, args, paging, signs }: Listing): JsonObject |
     // Lists and objects are written in ways that would have to be read again.
     if (!isLeading && parameter.argument !== paging.limit?.argument) continue;
     const given = argumentOf(parameter, args, tool.inputSchema);
-    if (given !== undefined && String(given) === text) continue;
-    changes[parameter.argument] = toArgument(parameter, text, tool.inputSchema);
+    const next = toArgument(parameter, text, tool.inputSchema);
+    if (given === next) continue;
+    changes[parameter.argument] = next;
     leads ||= isLeading;
   }
   return leads ? changes : null;

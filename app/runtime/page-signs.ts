@@ -19,41 +19,23 @@ export interface PageSigns {
 }
 
 /** Where answers keep it, besides their root. */
-const PLACES = [
-  ...['meta', 'metadata', 'response_metadata', 'pagination', 'paging', 'page', 'page_info'],
-  ...['pageInfo', 'links', '_links', 'cursors', 'cursor', 'next'],
-];
-const URLS = [
-  'next',
-  'next_url',
-  'nextUrl',
-  'nextLink',
-  '@odata.nextLink',
-  'next_page_url',
-  'href',
-];
-const CURSORS = [
-  ...['next_cursor', 'nextCursor', 'next_page_token', 'nextPageToken', 'next_token', 'nextToken'],
-  ...[
-    'NextToken',
-    'continuation_token',
-    'continuationToken',
-    'continue',
-    'end_cursor',
-    'endCursor',
-  ],
-  ...['next_marker', 'nextMarker', 'next_page', 'nextPage', 'after', 'next', 'cursor', 'scroll_id'],
-];
-const MORE = ['has_more', 'hasMore', 'has_next_page', 'hasNextPage', 'has_next', 'hasNext'];
-const TOTALS = [
-  'total',
-  'total_count',
-  'totalCount',
-  'totalResults',
-  'total_results',
-  'totalItems',
-];
-const PAGES = ['total_pages', 'totalPages', 'page_count', 'pageCount', 'last_page', 'lastPage'];
+const PLACES = words(`
+  meta metadata response_metadata pagination paging page page_info pageInfo links
+  _links cursors cursor next
+`);
+const URLS = words('next next_url nextUrl nextLink @odata.nextLink next_page_url href');
+const CURSORS = words(`
+  next_cursor nextCursor next_page_token nextPageToken next_token nextToken
+  NextToken continuation_token continuationToken continue end_cursor endCursor
+  next_marker nextMarker next_page nextPage after next cursor scroll_id
+`);
+const MORE = words('has_more hasMore has_next_page hasNextPage has_next hasNext');
+const TOTALS = words('total total_count totalCount totalResults total_results totalItems');
+const PAGES = words('total_pages totalPages page_count pageCount last_page lastPage');
+
+function words(text: string): string[] {
+  return text.trim().split(/\s+/);
+}
 
 /** Reads them from the headers and the body. */
 export function readPageSigns(

@@ -11,18 +11,22 @@ export interface PagingArguments {
 
 /** Names on the wire, in lower case and without anything but letters. */
 const NAMES: { [Role in keyof PagingArguments]-?: ReadonlySet<string> } = {
-  cursor: new Set([
-    ...['cursor', 'pagecursor', 'nextcursor', 'startcursor', 'after', 'pageafter', 'startingafter'],
-    ...['pagetoken', 'nextpagetoken', 'nexttoken', 'token', 'continuationtoken', 'continuation'],
-    ...['continue', 'marker', 'bookmark', 'scrollid', 'startkey', 'exclusivestartkey'],
-  ]),
-  page: new Set(['page', 'pagenumber', 'pageno', 'pagenum', 'pageindex', 'currentpage']),
-  offset: new Set(['offset', 'pageoffset', 'skip', 'start', 'startindex', 'startat']),
-  limit: new Set([
-    ...['limit', 'pagelimit', 'perpage', 'pagesize', 'maxresults', 'maxitems', 'count', 'size'],
-    ...['top', 'take', 'first', 'rows', 'resultsperpage'],
-  ]),
+  cursor: words(`
+    cursor pagecursor nextcursor startcursor after pageafter startingafter pagetoken
+    nextpagetoken nexttoken token continuationtoken continuation continue marker
+    bookmark scrollid startkey exclusivestartkey
+  `),
+  page: words('page pagenumber pageno pagenum pageindex currentpage'),
+  offset: words('offset pageoffset skip start startindex startat'),
+  limit: words(`
+    limit pagelimit perpage pagesize maxresults maxitems count size top take first
+    rows resultsperpage
+  `),
 };
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.trim().split(/\s+/));
+}
 
 const known = new WeakMap<HttpAction, PagingArguments | null>();
 

@@ -6,6 +6,7 @@ import type { HttpAction, JsonObject, ServerDefinition, ToolDefinition } from '.
 import { describeFailure } from './describe-failure.ts';
 import { fetchForCaller } from './fetch-for-caller.ts';
 import { findProblems } from './find-problems.ts';
+import { fitFile } from './fit-file.ts';
 import { fitResult } from './fit-result.ts';
 import { describeNextPage } from './next-page.ts';
 import { runCode } from './run-code.ts';
@@ -115,9 +116,15 @@ async function runHttp(
   if (!outcome.ok) return { result: errorResult(describeFailure(outcome)) };
   const upstream = definition.upstreams.find(({ id }) => id === action.upstream);
   const base = upstream?.baseUrl.replace(/\/$/, '') ?? '';
-  const { result, value } = shapeResponse(action, outcome, base + request.path);
+  const url = base + request.path;
+  const { response } = outcome;
+  const { result, value } = shapeResponse(action, outcome, url);
   if (result.isError === true) return { result };
-  const hint = describeNextPage(tool, action, args, outcome.response, value);
+  if (value === undefined) {
+    const { maxResultBytes } = definition.policies;
+    return { result: fitFile(result, maxResultBytes, { action, upstream, response, url }) };
+  }
+  const hint = describeNextPage(tool, action, args, response, value);
   // Where there is hardly room for anything, the answer itself comes first.
   const isShort = hint !== null && hint.length < definition.policies.maxResultBytes / 4;
   return isShort ? { result, hint } : { result };

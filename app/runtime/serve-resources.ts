@@ -97,9 +97,11 @@ function toContents(
   const textType = mimeType ?? (result.structuredContent ? 'application/json' : 'text/plain');
   return {
     ...(result._meta === undefined ? {} : { _meta: result._meta }),
-    contents: result.content.map((block) => {
+    contents: result.content.flatMap((block) => {
       if (block.type === 'text') return { uri, mimeType: textType, text: block.text };
       if (block.type === 'resource') return { ...block.resource, uri };
+      // A link is no content, and a text beside it says where it leads.
+      if (block.type === 'resource_link') return [];
       return { uri, mimeType: block.mimeType, blob: block.data };
     }),
   };

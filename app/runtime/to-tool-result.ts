@@ -15,10 +15,14 @@ export function toToolResult(answer: JsonObject): ToolResult {
 
 function toBlock(value: JsonValue): ContentBlock {
   if (isJsonObject(value)) {
-    const { type, text, data, mimeType, resource } = value;
+    const { type, text, data, mimeType, resource, uri, name, size } = value;
     if (type === 'text' && typeof text === 'string') return { type, text };
     if (type === 'image' || type === 'audio') {
       if (typeof data === 'string' && typeof mimeType === 'string') return { type, data, mimeType };
+    }
+    if (type === 'resource_link' && typeof uri === 'string' && typeof name === 'string') {
+      const known = typeof mimeType === 'string' ? { mimeType } : {};
+      return { type, uri, name, ...known, ...(typeof size === 'number' ? { size } : {}) };
     }
     if (type === 'resource' && isJsonObject(resource)) {
       const block = toResource(resource);

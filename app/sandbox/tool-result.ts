@@ -11,6 +11,13 @@ const Content = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
   z.object({ type: z.literal('image'), data: z.string(), mimeType: z.string() }),
   z.object({ type: z.literal('audio'), data: z.string(), mimeType: z.string() }),
+  z.object({
+    type: z.literal('resource_link'),
+    uri: z.string(),
+    name: z.string(),
+    mimeType: z.string().optional(),
+    size: z.number().optional(),
+  }),
   z.object({ type: z.literal('resource'), resource: Resource }),
 ]);
 

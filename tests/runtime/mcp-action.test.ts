@@ -135,13 +135,14 @@ describe('a tool of another MCP server', () => {
       { type: 'text', text: 'a' },
       { type: 'image', data: 'AQID', mimeType: 'image/png' },
       { type: 'resource', resource: { uri: 'x://y', text: 'z' } },
-      { type: 'resource_link', uri: 'x://y', name: 'y' },
+      { type: 'resource_link', uri: 'x://y', name: 'y', mimeType: 'text/plain', size: 5 },
+      { type: 'hologram', uri: 'x://y' },
     ];
     const answer = { jsonrpc: '2.0', id: 1, result: { content } };
     const { fetch } = recordingUpstream(JSON.stringify(answer));
     const result = await runTool(proxy('x'), { name: 'far_x', arguments: {} }, contextWith(fetch));
-    expect(result.content.slice(0, 3)).toEqual(content.slice(0, 3));
-    expect(result.content[3]).toEqual({ type: 'text', text: JSON.stringify(content[3]) });
+    expect(result.content.slice(0, 4)).toEqual(content.slice(0, 4));
+    expect(result.content[4]).toEqual({ type: 'text', text: JSON.stringify(content[4]) });
   });
 
   test('is not called twice where it failed after it ran', async () => {

@@ -131,12 +131,13 @@ describe('a cursor becomes an argument:', () => {
 
   test('but not on the last page', async () => {
     const definition = listing({ cursor: text });
-    for (const body of [
+    const bodies: JsonValue[] = [
       { next_cursor: '' },
       { next_cursor: null },
       { cursor: 'abc', has_more: false },
       { pageInfo: { hasNextPage: false, endCursor: 'abc' } },
-    ]) {
+    ];
+    for (const body of bodies) {
       expect(await list(definition, {}, body)).toBeUndefined();
     }
   });
