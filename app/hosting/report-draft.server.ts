@@ -32,8 +32,9 @@ export async function reportDraft(app: AppContext, head: DraftHead): Promise<Rep
 
 /** The draft's own endpoint, without a token: its tools are answered by the mock upstream. */
 function toTarget(app: AppContext, head: DraftHead, blueprint: Blueprint): ProbeTarget {
-  // What the probe does wrong on purpose is nobody's mistake.
-  const asked: AppContext = { ...app, log: { ...app.log, warn: () => {} } };
+  // What the probe does, some of it wrong on purpose, is nobody's call and nobody's mistake.
+  const quiet = { ...app.log, info: () => {}, warn: () => {} };
+  const asked: AppContext = { ...app, log: quiet };
   return {
     fetch: (request) => serveDraft(asked, request, head),
     url: `${app.origin}/mcp/d/${head.id}`,

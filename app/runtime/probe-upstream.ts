@@ -1,4 +1,4 @@
-import type { ServerDefinition } from './definition.ts';
+import type { ServerDefinition, Upstream } from './definition.ts';
 import { secretNames } from './secret-names.ts';
 import type { UpstreamEvidence, UpstreamTrial } from './server-evidence.ts';
 import type { Timing } from './timing.ts';
@@ -30,7 +30,8 @@ export async function probeUpstream(
   const toWait = () => new Response('later', { status: 429, headers: { 'retry-after': '2' } });
   const redirect = () => new Response(null, { status: 302, headers: { location: PRIVATE_URL } });
   const [echo, read, write, wait, moved, flood, hang, leave] = await Promise.all([
-    attempt({}, toEcho),
+    // All schemes at once: what one operation leaves out another may need.
+    attempt(everyScheme(upstream), toEcho),
     attempt({}, unavailable),
     attempt({ method: 'POST', body: '{}' }, unavailable),
     attempt({}, toWait),
@@ -40,6 +41,10 @@ export async function probeUpstream(
     attempt({}, never, { cancels: true }),
   ]);
   return { upstream: upstream.id, echo, read, write, wait, moved, flood, hang, leave };
+}
+
+function everyScheme({ auth }: Upstream): Partial<UpstreamRequest> {
+  return auth.length === 0 ? {} : { security: [auth.map(({ id }) => id)] };
 }
 
 /** One call against one way to misbehave; every trial knows nothing of the others. */
@@ -90,7 +95,7 @@ function standIn(name: string): string {
   return `stand-in-${name.toLowerCase().replaceAll('_', '-')}-4711`;
 }
 
-function isForToken({ url }: Request, { auth }: ServerDefinition['upstreams'][number]): boolean {
+function isForToken({ url }: Request, { auth }: Upstream): boolean {
   return auth.some(
     (scheme) => scheme.kind === 'oauth2ClientCredentials' && scheme.tokenUrl === url,
   );

@@ -198,6 +198,12 @@ describe('a trial of the way out', () => {
     expect(evidence?.echo.seen).toContain('[redacted]');
   });
 
+  test('tries every scheme, those of single operations too', async () => {
+    const upstreams = soundBlueprint.upstreams.map((upstream) => ({ ...upstream, security: [] }));
+    const evidence = await probeUpstream({ ...soundBlueprint, upstreams });
+    expect(evidence?.echo).toMatchObject({ credentials: true, leaks: 0 });
+  });
+
   test('has nothing to try where no API is called', async () => {
     expect(await probeUpstream({ ...soundBlueprint, upstreams: [] })).toBeNull();
   });
