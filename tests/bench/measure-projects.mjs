@@ -10,7 +10,7 @@ import { ROOT } from '../../scripts/toolchain.mjs';
 import { benchDocuments } from './bench-documents.mjs';
 import { mb, median, ms, table } from './timing.mjs';
 
-const ROUNDS = 7;
+const ROUNDS = 5;
 /** In memory where that is possible: what else uses the disk would be measured else. */
 const PLACE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 const PEERS = path.join(ROOT, 'tests', 'bench', 'peers');
