@@ -5,6 +5,7 @@ import type { Report } from '#app/blueprint/readiness/report.ts';
 import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
 import { listTools } from '#app/runtime/list-tools.ts';
+import { probeUpstream } from '#app/runtime/probe-upstream.ts';
 import { probe } from '#app/runtime/probe.ts';
 import { toServedDefinition } from '#app/runtime/served-definition.ts';
 
@@ -50,7 +51,8 @@ async function reportOn(blueprint: Blueprint): Promise<Report> {
     sendsHost: true,
     mayCallAny: true,
   });
-  return judge({ blueprint, files: generate(blueprint), server });
+  const upstream = await probeUpstream(blueprint);
+  return judge({ blueprint, files: generate(blueprint), server, upstream });
 }
 
 function printTools({ identity, tools }: Blueprint, { print, paint }: Terminal): void {
