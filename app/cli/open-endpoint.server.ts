@@ -1,6 +1,7 @@
 import { createEndpoint } from '#app/blueprint/generate/template/project/src/endpoint.ts';
 import type { Environment } from '#app/blueprint/generate/template/project/src/environment.ts';
 import { readEnvironment } from '#app/blueprint/generate/template/project/src/environment.ts';
+import { createOperations } from '#app/blueprint/generate/template/project/src/operations.ts';
 import { createToolRunner } from '#app/blueprint/generate/template/project/src/tool-runner.ts';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
@@ -23,8 +24,9 @@ export function openEndpoint(
 ): OpenEndpoint {
   const server = toServerDefinition(blueprint, new Map());
   const environment = readEnvironment(server, variables);
-  const answer = createEndpoint(server, environment, createToolRunner(server, environment));
-  return { answer, environment };
+  const operations = createOperations(server);
+  const runner = createToolRunner(server, environment, operations);
+  return { answer: createEndpoint(server, environment, runner, operations), environment };
 }
 
 /** The same, but tools answer from examples and schemas: no upstream is called. */
