@@ -1,7 +1,10 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 
-/** A list over this many bytes is too much for one message; clients ask for the next page. */
-const MAX_PAGE_BYTES = 256 * 1024;
+/**
+ * A message over 256 KiB is too much; clients ask for the next page. What stands around the items
+ * takes less than the rest.
+ */
+const MAX_PAGE_BYTES = 255 * 1024;
 
 /** Splits a list into pages, in its order; a single item that is too large gets a page of its own. */
 export function paginate<Item>(items: readonly Item[], maxBytes = MAX_PAGE_BYTES): Item[][] {
