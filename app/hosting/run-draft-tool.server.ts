@@ -31,10 +31,20 @@ export function createDraftRunner(
         }
       : { kind: 'here', definition };
     const target = toTarget(app, head, blueprint, environment);
+    const start = Date.now();
     const result = await callTool(sandbox, call, {
       client,
       createEgress: target === null ? 'mock' : (signal) => createEgress(definition, target, signal),
       maxResultBytes: blueprint.policies.maxResultBytes,
+    });
+    // Without arguments and result: they are the caller's.
+    app.log.info('mcp.tool', {
+      draft: head.id,
+      tool: call.name,
+      environment,
+      isError: result.isError === true,
+      milliseconds: Date.now() - start,
+      traceparent: client.trace?.traceparent,
     });
     return environment === 'mock' ? { ...result, _meta: MOCK_MARK } : result;
   };
@@ -49,6 +59,7 @@ function toTarget(
   if (environment === 'mock') return null;
   return {
     environment,
+    server: `${head.id} ${head.artifact}`,
     secrets: createSecretReader(toSecretStore(app), head.id, blueprint),
     fetch: createGuardedFetch({
       ownHosts: [new URL(app.origin).host],

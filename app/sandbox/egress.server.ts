@@ -4,6 +4,7 @@ import { UpstreamFailure } from '#app/runtime/upstream-failure.ts';
 import { createUpstreamFetch } from '#app/runtime/upstream-fetch.ts';
 
 import { withBudget } from './egress-budget.ts';
+import { gatesOf } from './egress-gates.ts';
 
 /** Bytes of one answer at most, whatever the policy: it crosses to the sandbox in one message. */
 const MAX_ANSWER_BYTES = 25_000_000;
@@ -14,6 +15,8 @@ export type EgressDefinition = Pick<ServerDefinition, 'upstreams' | 'policies'>;
 /** The real upstreams, with the secrets of the draft or the endpoint. */
 export interface EgressTarget {
   environment: 'test' | 'live';
+  /** Stands for the server and all it is made of; absent: what one call learns is forgotten. */
+  server?: string;
   secrets: (name: string) => Promise<string | undefined>;
   /** Guarded against private addresses, and limited by host. */
   fetch: GuardedFetch;
@@ -42,6 +45,7 @@ export function createEgress(
     fetch: (request) => sendOrThrow(target.fetch, request),
     signal,
     tokens: accessTokens,
+    gates: target.server === undefined ? undefined : gatesOf(target.server, policies),
   });
   return withBudget(upstreamFetch, maxUpstreamBytes);
 }

@@ -1,7 +1,9 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
+import { measureCall } from '#app/runtime/measure-call.ts';
 import { createToolMetrics } from '#app/runtime/metrics.ts';
+import type { UpstreamFetch, UpstreamOutcome } from '#app/runtime/tool-context.ts';
 import { createUpstreamGates } from '#app/runtime/upstream-gates.ts';
 
 import { startFireUpstream } from '../fakes/fire-upstream.ts';
@@ -62,6 +64,37 @@ describe('the figures of tools', () => {
     // Each line is a comment or one sample, whatever a tool is called.
     const sample = /^(?:# (?:HELP|TYPE) .+|\w+\{(?:\w+="(?:[^"\\\n]|\\.)*",?)+\} [\d.]+)?$/;
     for (const line of lines) expect(line).toMatch(sample);
+  });
+
+  test('take together what a call sent, however often', async () => {
+    const body = new Uint8Array(7);
+    const outcomes: UpstreamOutcome[] = [
+      { ok: true, response: { status: 200, headers: [], body }, attempts: 3 },
+      { ok: false, reason: 'unreachable', message: 'Gone.', attempts: 2 },
+      { ok: true, response: { status: 200, headers: [], body } },
+    ];
+    const send: UpstreamFetch = async () => {
+      const outcome = outcomes.shift();
+      if (outcome === undefined) throw new Error('nothing is left');
+      return outcome;
+    };
+    const request = { method: 'GET', path: '/', headers: [] };
+    const { observation, result } = await measureCall(
+      { name: 'a', arguments: {} },
+      send,
+      async (counting) => {
+        for (let count = 0; count < 3; count += 1) await counting('api', request);
+        return { content: [], isError: true };
+      },
+    );
+    expect(result.isError).toBe(true);
+    expect(observation).toEqual({
+      tool: 'a',
+      isError: true,
+      milliseconds: expect.any(Number),
+      retries: 3,
+      bytes: 14,
+    });
   });
 
   test('say which upstream is held back', () => {

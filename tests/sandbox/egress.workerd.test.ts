@@ -155,3 +155,51 @@ test('a store of secrets that is down is not told as an upstream that is', async
     message: 'The stored credentials cannot be read at the moment.',
   });
 });
+
+function failing(server: string, seen: { sent: number }) {
+  const target = {
+    environment: 'test' as const,
+    server,
+    secrets: async () => SECRET,
+    fetch: async () => {
+      seen.sent += 1;
+      return { ok: true as const, value: new Response('', { status: 503 }) };
+    },
+  };
+  const policies = {
+    ...DEFAULT_POLICIES,
+    retries: { attempts: 1, baseDelayMs: 0, maxDelayMs: 0 },
+    breaker: { failures: 2, cooldownMs: 60_000 },
+  };
+  return createEgress({ ...definition, policies }, target, forever);
+}
+
+test('what calls of one server learn of an upstream outlives them, and is of no other', async () => {
+  const seen = { sent: 0 };
+  for (const _ of [1, 2]) {
+    expect(await failing('draft-a 1', seen)('api', GET)).toMatchObject({ ok: true });
+  }
+  expect(await failing('draft-a 1', seen)('api', GET)).toMatchObject({
+    ok: false,
+    reason: 'heldBack',
+    message: expect.stringContaining('Try again in 60 seconds.'),
+  });
+  expect(seen.sent).toBe(2);
+  expect(await failing('draft-b 1', seen)('api', GET)).toMatchObject({ ok: true });
+  expect(await failing('draft-a 2', seen)('api', GET)).toMatchObject({ ok: true });
+});
+
+test('an upstream that fails for a moment is asked again behind the egress', async () => {
+  let sent = 0;
+  const told: unknown[] = [];
+  const egress = live(async () => {
+    sent += 1;
+    return { ok: true, value: new Response('', { status: sent < 3 ? 502 : 200 }) };
+  });
+  const outcome = await egress('api', GET, undefined, (progress) => told.push(progress));
+  expect(outcome).toMatchObject({ ok: true, response: { status: 200 }, attempts: 3 });
+  expect(told).toMatchObject([
+    { kind: 'retry', attempt: 2 },
+    { kind: 'retry', attempt: 3 },
+  ]);
+});
