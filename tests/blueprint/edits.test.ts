@@ -169,3 +169,25 @@ test('a policy of repeating calls is set as a whole, and null brings back the de
     ),
   ).toEqual(['$[0].retries.attempts']);
 });
+
+test('a number among the arguments gets bounds, and loses them again', () => {
+  const blueprint = exampleBlueprint();
+  const [tool] = blueprint.tools;
+  if (tool === undefined) throw new Error('The example has tools.');
+  tool.inputSchema = { type: 'object', properties: { limit: { type: 'integer', minimum: 0 } } };
+  const edit = { edit: 'boundArgument', name: 'get_pet', argument: 'limit' };
+  const action = { ...tool.action, path: '/pets', parameters: [] };
+  const free = { ...blueprint, tools: [{ ...tool, action }, ...blueprint.tools.slice(1)] };
+  const bounded = applyEdits(free, [{ ...edit, maximum: 100 }]);
+  expect(bounded).toMatchObject({
+    value: {
+      tools: [{ inputSchema: { properties: { limit: { minimum: 0, maximum: 100 } } } }, {}],
+    },
+  });
+  const removed = applyEdits(free, [{ ...edit, minimum: null }]);
+  expect(removed.ok && removed.value.tools[0]?.inputSchema['properties']).toEqual({
+    limit: { type: 'integer' },
+  });
+  const wrong = applyEdits(free, [{ ...edit, argument: 'name', maximum: 1 }]);
+  expect(wrong).toMatchObject({ ok: false, problems: [{ path: '$[0].argument' }] });
+});
