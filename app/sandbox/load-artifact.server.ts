@@ -12,7 +12,10 @@ export interface LoadableArtifact {
   loadModules: () => Promise<Modules>;
 }
 
-let ourHash: Promise<string> | undefined;
+/** Names of isolates that this isolate remembers, so that a warm call does not hash for its own. */
+const MAX_NAMES = 1_000;
+
+const names = new Map<string, string>();
 
 /**
  * The isolate that runs an artifact, warm or new. Nothing of a caller goes in at load: it serves
@@ -22,9 +25,19 @@ export async function loadArtifact(
   loader: WorkerLoader,
   { hash, account, loadModules }: LoadableArtifact,
 ): Promise<Fetcher<ToolEntry>> {
-  // A deployment brings a new runtime, which must never meet an isolate of the old one.
-  ourHash ??= sha256(OUR_MODULES);
-  const id = await sha256([hash, account, COMPATIBILITY_DATE, await ourHash].join('|'));
-  const worker = loader.get(id, async () => toWorkerCode(await loadModules()));
+  const worker = loader.get(await nameOf(hash, account), async () =>
+    toWorkerCode(await loadModules()),
+  );
   return worker.getEntrypoint<ToolEntry>();
+}
+
+async function nameOf(hash: string, account: string): Promise<string> {
+  const key = `${hash}|${account}`;
+  const known = names.get(key);
+  if (known !== undefined) return known;
+  // A deployment brings a new runtime, which must never meet an isolate of the old one.
+  const name = await sha256([key, COMPATIBILITY_DATE, await sha256(OUR_MODULES)].join('|'));
+  if (names.size >= MAX_NAMES) names.clear();
+  names.set(key, name);
+  return name;
 }
