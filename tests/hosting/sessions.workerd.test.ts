@@ -71,6 +71,22 @@ test('a tool asks the user of a client of 2025, and goes on with the answer', as
   expect(await stream.next()).toMatchObject({ id: 1, result: { content: [{ text: 'Ada' }] } });
 });
 
+test('a destructive tool of an imported document asks before it does anything', async () => {
+  const draft = await new Visitor().submit(petstore);
+  const session = await RawSession.open(draft.endpoint, CAN_ASK);
+  const remove = async (action: string) => {
+    const params = { name: 'deletePet', arguments: { petId: 7 } };
+    const response = await session.post({ id: action, method: 'tools/call', params });
+    const stream = new MessageReader(response);
+    const { id = null, method } = await stream.next();
+    expect(method).toBe('elicitation/create');
+    await session.post({ id, result: { action, ...(action === 'accept' && { content: {} }) } });
+    return JSON.stringify((await stream.next())['result']);
+  };
+  expect(await remove('decline')).toContain('Nothing was done');
+  expect(await remove('accept')).not.toContain('Nothing was done');
+});
+
 test('a client that cannot be asked, of a server that only asks, gets no session', async () => {
   const maker = new Visitor();
   const draft = await maker.submit(petstore);

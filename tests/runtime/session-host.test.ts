@@ -146,6 +146,45 @@ describe('a client of 2025 in a session', () => {
   });
 });
 
+test('a client of 2026-07-28 that listens hears of a resource that another one changed', async () => {
+  const answer = serveStateful(async (_, { updated }) => {
+    await updated('test://clock');
+    return 'told';
+  });
+  const method = 'subscriptions/listen';
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const notifications = { resourceSubscriptions: ['test://clock'] };
+  const response = await answer(
+    new Request('https://mcp.example.com/mcp', {
+      method: 'POST',
+      headers: {
+        accept: 'application/json, text/event-stream',
+        'content-type': 'application/json',
+        'mcp-protocol-version': '2026-07-28',
+        'mcp-method': method,
+      },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method,
+        params: { _meta: meta, notifications },
+      }),
+    }),
+  );
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  expect((await reader?.read())?.value).toContain('notifications/subscriptions/acknowledged');
+  const client = await connect(answer, LEGACY);
+  await client.callTool({ name: 'work' });
+  const heard = (await reader?.read())?.value;
+  expect(heard).toContain('notifications/resources/updated');
+  expect(heard).toContain('test://clock');
+  await reader?.cancel();
+  await client.close();
+});
+
 describe('sessions in a process', () => {
   test('end by DELETE, and are unknown from then on', async () => {
     const answer = serveBounded(idle, {});
