@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 
 import { answerProblem } from '#app/builder/answer-draft.server.ts';
 import { toEtag } from '#app/builder/draft.ts';
-import { findDraft } from '#app/builder/find-draft.server.ts';
+import { findDraftToShow } from '#app/builder/find-draft.server.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
 
 import { toBadge } from './report-badge.ts';
@@ -11,10 +11,13 @@ import { reportDraft } from './report-draft.server.ts';
 /** A README that is looked at often need not ask each time. */
 const BADGE_CACHE = 'public, max-age=300';
 
-/** Readiness reports of drafts, mounted at `/api/drafts` beside the drafts themselves. */
+/**
+ * Readiness reports of drafts, mounted at `/api/drafts` beside the drafts themselves. They are the
+ * same for all who know the draft, so who cannot prove who they are right now gets them, too.
+ */
 export const reportsApi = new Hono<AppEnv>()
   .get('/:id/report', async (c) => {
-    const found = await findDraft(c.var.app, c.req.raw, c.req.param('id'));
+    const found = await findDraftToShow(c.var.app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(c.var.app, found);
     const { head } = found.value;
     const report = await reportDraft(c.var.app, head);
@@ -24,7 +27,7 @@ export const reportsApi = new Hono<AppEnv>()
     });
   })
   .get('/:id/badge.svg', async (c) => {
-    const found = await findDraft(c.var.app, c.req.raw, c.req.param('id'));
+    const found = await findDraftToShow(c.var.app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(c.var.app, found);
     const badge = toBadge(await reportDraft(c.var.app, found.value.head));
     return c.body(badge, 200, { 'content-type': 'image/svg+xml', 'cache-control': BADGE_CACHE });

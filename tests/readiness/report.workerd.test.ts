@@ -88,6 +88,17 @@ test('two drafts of one document have a report each: neither tells the other’s
   expect(text).not.toContain(one.id);
 });
 
+test('a token that has gone stale does not keep anybody from the report', async () => {
+  const maker = new Visitor();
+  const draft = await maker.submit(petstore);
+  const headers = { authorization: 'Bearer mcpb_draft_of_somebody_else' };
+  const refused = await new Visitor().fetch(`/api/drafts/${draft.id}`, { headers });
+  expect(refused.status).toBe(401);
+  const report = await new Visitor().fetch(`/api/drafts/${draft.id}/report`, { headers });
+  expect(report.status).toBe(200);
+  await Promise.all([refused.body?.cancel(), report.body?.cancel()]);
+});
+
 test('a badge shows the score to whoever knows the draft, and nothing of an unknown one', async () => {
   const maker = new Visitor();
   const draft = await maker.submit(petstore);
