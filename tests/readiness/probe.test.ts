@@ -162,6 +162,23 @@ describe('a probe', () => {
     expect((await called(true)).length).toBeGreaterThan(0);
   });
 
+  test('of a server that lists nonsense is judged all the same', async () => {
+    const nonsense: JsonObject[] = [
+      {},
+      { name: 5, inputSchema: [], annotations: 'none' },
+      { name: 'a\u202Eb', inputSchema: { properties: [1], required: 'all' } },
+      { name: 'x', inputSchema: { type: ['object', 7], properties: { action: true, limit: 3 } } },
+      { name: 'x', inputSchema: { $ref: '#', allOf: [{ $ref: '#' }] }, outputSchema: { not: 1 } },
+    ];
+    const fetch = legacyServer(nonsense);
+    const server = await probe({ fetch, url: SERVER_URL, mayCallAny: true });
+    const { checks } = judge({ server });
+    const failed = checks.filter(({ status }) => status === 'fail').map(({ id }) => id);
+    expect(failed).toEqual(
+      expect.arrayContaining(['protocol.schema', 'tools.names', 'tools.schemas']),
+    );
+  });
+
   test('keeps the caller’s credentials out of the evidence', async () => {
     const server = await probe(soundServer());
     expect(server.era).toBe('both');
