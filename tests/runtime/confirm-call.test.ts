@@ -11,6 +11,8 @@ import type {
 } from '#app/runtime/definition.ts';
 import { runTool } from '#app/runtime/run-tool.ts';
 import { toServedDefinition } from '#app/runtime/served-definition.ts';
+import { createStateSeal } from '#app/runtime/serving.ts';
+import { createStatefulProtocol } from '#app/runtime/stateful-protocol.ts';
 
 import { connect, eras, serve } from './connect.ts';
 import { contextWith, recordingUpstream, textOf } from './context.ts';
@@ -152,4 +154,24 @@ describe.each(eras)('over stdio, a client of %s', (_, versionNegotiation) => {
     await client.close();
     await handle.close();
   });
+});
+
+test('in a session of 2025 over HTTP the client is asked as well', async () => {
+  const asked: string[] = [];
+  const definition = destructive();
+  const { fetch, requests } = recordingUpstream('', '', 204);
+  const answer = createStatefulProtocol({
+    served: toServedDefinition(definition),
+    runTool: (call, link) => runTool(definition, call, { ...link, fetch }),
+    state: createStateSeal(),
+    hosts: ['mcp.example.com'],
+    origins: [],
+  });
+  const client = await connect(answer, eras[1][1], (one) => answerOnce(one, asked), able);
+  const call = () => client.callTool({ name: 'delete_pet', arguments: { petId: 7 } });
+  expect(await call()).not.toMatchObject({ isError: true });
+  expect(await call()).toMatchObject({ isError: true });
+  expect(requests).toHaveLength(1);
+  expect(asked).toHaveLength(2);
+  await client.close();
 });
