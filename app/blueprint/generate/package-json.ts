@@ -36,11 +36,13 @@ const SCRIPTS = {
 /** The project's `package.json`. */
 export function toPackageJson({ identity }: Blueprint): string {
   const name = toPackageName(identity.name);
+  const description = identity.description ?? `MCP server ${identity.title ?? identity.name}`;
   const summary = {
     name,
     version: toPackageVersion(identity.version),
     private: true,
-    description: identity.description ?? `MCP server ${identity.title ?? identity.name}`,
+    // Half a surrogate pair is JSON, but the compiler refuses the whole file for it.
+    description: description.replace(/[\uD800-\uDFFF]/gu, '\uFFFD'),
     license: 'MIT',
     type: 'module',
     bin: { [name]: './dist/stdio.js' },

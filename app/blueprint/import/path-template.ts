@@ -17,7 +17,6 @@ export function matchPath(
   source: OperationSource,
   declared: ParameterSource[],
 ): FilledPath {
-  const { operation } = source;
   const inPath = declared.filter((parameter) => parameter.in === 'path');
   const used = new Map<string, ParameterSource>();
   const said = source.path.startsWith('/') ? source.path : `/${source.path}`;
