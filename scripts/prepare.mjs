@@ -102,7 +102,9 @@ if (major < OLDEST_NODE) {
 const isForTests = process.argv.includes('--tests');
 const parts = ['emulator'];
 if (isForTests) parts.push('inspector', 'conformance/suite', 'corpus/packages');
-if (process.argv.includes('--bench')) parts.push('bench/peers', 'corpus/packages', 'bench/verify');
+if (process.argv.includes('--bench')) {
+  parts.push('bench/peers', 'bench/throughput', 'bench/verify', 'corpus/packages');
+}
 await install([ROOT, ...parts.map((part) => path.join(ROOT, 'tests', part))]);
 installNode();
 copyVariables();

@@ -60,10 +60,15 @@ export function readDirectCall(headers: Headers, message: unknown): DirectCall |
     isModern,
     canAnswer: isModern && Object.keys(meta[CLIENT_CAPABILITIES_META_KEY] ?? {}).length > 0,
     ...(progressToken === undefined ? {} : { progressToken }),
-    trace:
-      readTrace(meta[TRACEPARENT_META_KEY], meta[TRACESTATE_META_KEY]) ??
-      readTrace(headers.get('traceparent'), headers.get('tracestate')),
+    trace: traceOf(headers, meta),
   };
+}
+
+function traceOf(headers: Headers, meta: JsonObject): TraceContext | undefined {
+  const named = readTrace(meta[TRACEPARENT_META_KEY], meta[TRACESTATE_META_KEY]);
+  if (named !== undefined) return named;
+  const traceparent = headers.get('traceparent');
+  return traceparent === null ? undefined : readTrace(traceparent, headers.get('tracestate'));
 }
 
 function isId(value: JsonValue | undefined): value is string | number {

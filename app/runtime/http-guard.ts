@@ -74,7 +74,7 @@ function isKnownHost(host: string, hosts: string[]): boolean {
 
 function hostnameOf(host: string): string | null {
   // What almost everybody sends needs no parser.
-  const [, plain] = /^(127\.0\.0\.1|[a-z\d][a-z\d.-]*[a-z])(?::\d{1,4})?$/.exec(host) ?? [];
+  const [, plain] = /^(127\.0\.0\.1|[a-z\d][a-z\d.-]*[a-z])(?::[1-5]?\d{1,4})?$/.exec(host) ?? [];
   if (plain !== undefined) return plain;
   return URL.canParse(`http://${host}`) && !/[/?#@\\]/.test(host)
     ? new URL(`http://${host}`).hostname

@@ -53,19 +53,14 @@ export function createProtocol(options: ProtocolOptions): (request: Request) => 
     const contradiction = await checkParamHeaders?.(request);
     if (contradiction) return addResponseHeaders(request, contradiction);
     if (!mayBeDirect(request)) return await answerFully(request);
-    const text = await request.text();
-    const answer = answerDirectly(request, parseMessage(text));
-    return await (answer ?? answerFully(new Request(request, { body: text })));
+    const body = await request.text();
+    const answer = answerDirectly(request, parseMessage(body));
+    return await (answer ?? answerFully(new Request(request, { method: 'POST', body })));
   };
 }
 
 /** Whether a request is worth reading for a direct answer; one of unknown length is not. */
 function mayBeDirect({ method, headers }: Request): boolean {
   const length = headers.get('content-length');
-  return (
-    method === 'POST' &&
-    length !== null &&
-    Number(length) <= MAX_REQUEST_BYTES &&
-    (headers.get('mcp-method') ?? 'tools/call') === 'tools/call'
-  );
+  return method === 'POST' && length !== null && Number(length) <= MAX_REQUEST_BYTES;
 }

@@ -10,6 +10,8 @@ import { measureProjects } from './measure-projects.mjs';
 import { measureStart } from './measure-start.mjs';
 import { measureToolList } from './measure-tool-list.mjs';
 import { measureWorker } from './measure-worker.mjs';
+import { measureSandbox } from './sandbox/measure-sandbox.mjs';
+import { measureThroughput } from './throughput/measure-throughput.mjs';
 import { measureVerify } from './verify/measure-verify.mjs';
 import { table } from './timing.mjs';
 
@@ -23,6 +25,8 @@ const PARTS = [
   { name: 'list', title: 'What tools/list weighs', measure: measureToolList },
   { name: 'start', title: 'An exported project starts', measure: measureStart },
   { name: 'worker', title: 'The built Worker, over HTTP', measure: measureWorker },
+  { name: 'sandbox', title: 'The sandbox', measure: measureSandbox },
+  { name: 'throughput', title: 'Calls per second', measure: measureThroughput },
   { name: 'verify', title: 'An ID token, in workerd', measure: verifySection },
 ];
 

@@ -46,7 +46,7 @@ const server = (): ServerDefinition =>
 /** Counts SDK servers: each of them lists what it can do to somebody. */
 function serve(definition = server()) {
   const served = toServedDefinition(definition);
-  const made = vi.fn();
+  const made = vi.fn<() => void>();
   const counted = new Proxy(served, {
     get(target, key, receiver) {
       if (key === 'prompts') made();

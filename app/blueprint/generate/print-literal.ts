@@ -10,7 +10,7 @@ const MAX_LINES = 200;
 const WORD = /[^ \n]*(?: +|\n+|$)/g;
 
 /** A word that is as long in quotes as it is by itself. */
-const PLAIN = /^[\w ,.;:()\[\]{}/"*#@=!?+&%$^|~`>-]*$/;
+const PLAIN = /^[\w ,.;:()[\]{}/"*#@=!?+&%$^|~`>-]*$/;
 
 const IDENTIFIER = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 

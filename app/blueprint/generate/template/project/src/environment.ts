@@ -1,3 +1,5 @@
+import { LEVELS } from './log.ts';
+import type { Level } from './log.ts';
 import type { ServerDefinition } from './runtime/definition.ts';
 
 /** What this process was told from outside. */
@@ -12,6 +14,8 @@ export interface Environment {
   token: string | undefined;
   /** Whether `/metrics` is there; it wants the same token. */
   metrics: boolean;
+  /** What matters less is not logged. */
+  logLevel: Level;
   /** Seals what travels through clients; absent: a key of this process. */
   stateKey: string | undefined;
   /** Value of a secret. */
@@ -44,12 +48,16 @@ export function readEnvironment(
   if (stateKey !== undefined && stateKey.length < STATE_KEY_CHARACTERS) {
     problems.push(`MCP_STATE_KEY must have ${STATE_KEY_CHARACTERS} characters at least.`);
   }
+  const wanted = read('LOG_LEVEL') ?? 'info';
+  const logLevel = LEVELS.find((level) => level === wanted);
+  if (logLevel === undefined) problems.push(`LOG_LEVEL must be one of ${LEVELS.join(', ')}.`);
   return {
     baseUrl,
     hosts: toList(read('ALLOWED_HOSTS')),
     origins: toList(read('ALLOWED_ORIGINS')),
     token: read('MCP_TOKEN'),
     metrics: read('METRICS') === 'on',
+    logLevel: logLevel ?? 'info',
     stateKey,
     secret: read,
     warnings: missing.map(

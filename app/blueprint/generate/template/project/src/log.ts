@@ -1,6 +1,17 @@
-export type Level = 'info' | 'warn' | 'error';
+/** From all to what has gone wrong. */
+export const LEVELS = ['info', 'warn', 'error'] as const;
+
+export type Level = (typeof LEVELS)[number];
+
+let least = 0;
+
+/** Leaves out what matters less than this. */
+export function logFrom(level: Level): void {
+  least = LEVELS.indexOf(level);
+}
 
 /** Writes one JSON object on one line of standard error; standard output belongs to the protocol. */
 export function log(level: Level, message: string, fields: Record<string, unknown> = {}): void {
+  if (LEVELS.indexOf(level) < least) return;
   console.error(JSON.stringify({ time: new Date().toISOString(), level, message, ...fields }));
 }

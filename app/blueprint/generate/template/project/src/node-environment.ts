@@ -3,13 +3,14 @@ import { fileURLToPath } from 'node:url';
 
 import { readEnvironment } from './environment.ts';
 import type { Environment } from './environment.ts';
-import { log } from './log.ts';
+import { log, logFrom } from './log.ts';
 import { server } from './server.ts';
 
 /** Reads `.env` and the environment, says what is missing, and ends the process on a mistake. */
 export function requireEnvironment(): Environment {
   loadEnvFile(fileURLToPath(new URL('../.env', import.meta.url)));
   const environment = readEnvironment(server, process.env);
+  logFrom(environment.logLevel);
   for (const warning of environment.warnings) log('warn', warning);
   if (environment.problems.length > 0) exitWith(environment.problems);
   return environment;

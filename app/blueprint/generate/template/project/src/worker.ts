@@ -1,6 +1,6 @@
 import { createEndpoint } from './endpoint.ts';
 import { readEnvironment } from './environment.ts';
-import { log } from './log.ts';
+import { log, logFrom } from './log.ts';
 import { createOperations } from './operations.ts';
 import { readUrl } from './read-url.ts';
 import { mayAsk } from './runtime/needs-session.ts';
@@ -26,6 +26,7 @@ function start(bindings: Record<string, unknown>): Endpoint {
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
   const environment = readEnvironment(server, Object.fromEntries(texts));
+  logFrom(environment.logLevel);
   for (const warning of environment.warnings) log('warn', warning);
   for (const problem of environment.problems) log('error', problem);
   if (environment.problems.length > 0) {

@@ -24,3 +24,9 @@ test('lists of hosts and origins are split at commas', () => {
   assert.deepEqual(hosts, ['a.example', 'b.example']);
   assert.deepEqual(origins, []);
 });
+
+test('a level of the log that nobody knows keeps the server from starting', () => {
+  assert.equal(readEnvironment(server, { LOG_LEVEL: 'warn' }).logLevel, 'warn');
+  const { problems } = readEnvironment(server, { LOG_LEVEL: 'loud' });
+  assert.deepEqual(problems, ['LOG_LEVEL must be one of info, warn, error.']);
+});

@@ -1,0 +1,27 @@
+/** The smallest server there can be: one tool that says its argument again. */
+export const ECHO_BLUEPRINT = {
+  schemaVersion: 1,
+  identity: { name: 'echo', version: '1.0.0' },
+  sources: [],
+  upstreams: [],
+  secrets: [],
+  definitions: {},
+  tools: [
+    {
+      name: 'echo',
+      description: 'Says it again.',
+      enabled: true,
+      inputSchema: {
+        type: 'object',
+        properties: { message: { type: 'string' } },
+        required: ['message'],
+      },
+      action: {
+        kind: 'code',
+        source: 'export default (args: Record<string, unknown>) => String(args.message);',
+      },
+    },
+  ],
+  resources: [],
+  prompts: [],
+};

@@ -1,0 +1,214 @@
+// Calls of one small tool per second: the generated server, its peers, and what the platform itself
+// takes for such an exchange; in workerd and on Node, in turns.
+import { spawn } from 'node:child_process';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { rolldown } from 'rolldown';
+import { runnerImport } from 'vite';
+
+import { ROOT, runTool } from '../../../scripts/toolchain.mjs';
+import { at, table } from '../timing.mjs';
+import { ECHO_BLUEPRINT } from './echo-blueprint.mjs';
+
+const HERE = path.join(ROOT, 'tests/bench/throughput');
+const WORK = path.join(ROOT, '.cache/bench/throughput');
+const PROJECT = path.join(WORK, 'project');
+const CONNECTIONS = 20;
+const ROUNDS = 7;
+const SECONDS = 2;
+const FIRST_PORT = 18_700;
+
+const MODERN = {
+  headers: {
+    'mcp-protocol-version': '2026-07-28',
+    'mcp-method': 'tools/call',
+    'mcp-name': 'echo',
+  },
+  meta: {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientCapabilities': {},
+    'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1.0.0' },
+  },
+};
+const LEGACY = { headers: { 'mcp-protocol-version': '2025-06-18' } };
+
+/** The peers log nothing. */
+const QUIET = { LOG_LEVEL: 'warn' };
+
+const WORKERS = [
+  { label: 'a bare handler', file: 'bare-worker.mjs', era: MODERN },
+  { label: 'ours, 2026-07-28', entry: 'src/worker.ts', era: MODERN, variables: QUIET },
+  { label: 'ours, 2025 without session', entry: 'src/worker.ts', era: LEGACY, variables: QUIET },
+  { label: 'ours, each call logged', entry: 'src/worker.ts', era: MODERN },
+  { label: '@modelcontextprotocol/server 2.4.0', file: 'sdk-worker.mjs', era: MODERN },
+  { label: 'agents 0.32.0', file: 'agents-worker.mjs', era: MODERN },
+  { label: 'mcp-lite 0.10.0, 2025', file: 'lite-worker.mjs', era: LEGACY },
+];
+const OURS = [path.join(PROJECT, 'dist/http.js')];
+const NODES = [
+  { label: 'ours, 2026-07-28', args: OURS, era: MODERN, variables: QUIET },
+  { label: 'ours, 2025 without session', args: OURS, era: LEGACY, variables: QUIET },
+  { label: 'ours, each call and request logged', args: OURS, era: MODERN },
+  {
+    label: 'SDK 1.32.2 on express 5',
+    args: [path.join(HERE, 'servers/sdk1-node.mjs')],
+    era: LEGACY,
+  },
+  {
+    label: 'mcp-lite 0.10.0 on Hono',
+    args: [path.join(HERE, 'servers/lite-node.mjs')],
+    era: LEGACY,
+  },
+];
+
+/** Writes the generated server and builds it as its user does. */
+async function writeProject() {
+  rmSync(WORK, { recursive: true, force: true });
+  const { module } = await runnerImport('/app/blueprint/generate/generate.ts', {
+    configFile: false,
+  });
+  const { DEFAULT_POLICIES } = await import('../../../app/blueprint/blueprint.ts');
+  for (const file of module.generate({ ...ECHO_BLUEPRINT, policies: DEFAULT_POLICIES })) {
+    const target = path.join(PROJECT, file.path);
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, file.text);
+  }
+  symlinkSync(path.join(ROOT, 'node_modules'), path.join(PROJECT, 'node_modules'));
+  const { code } = await runTool('tsc', ['--project', path.join(PROJECT, 'tsconfig.json')]);
+  if (code !== 0) throw new Error('The generated project cannot be built.');
+}
+
+async function bundle(input) {
+  const build = await rolldown({
+    input,
+    logLevel: 'silent',
+    external: [/^node:/, /^cloudflare:/],
+    resolve: { conditionNames: ['workerd', 'worker', 'browser', 'module', 'import'] },
+  });
+  const { output } = await build.generate({ format: 'esm', codeSplitting: false, minify: true });
+  return output[0].code;
+}
+
+async function startWorkerd() {
+  const services = [];
+  const sockets = [];
+  for (const [index, { file, entry, variables = {} }] of WORKERS.entries()) {
+    const input = file ? path.join(HERE, 'servers', file) : path.join(PROJECT, entry);
+    writeFileSync(path.join(WORK, `worker-${index}.mjs`), await bundle(input));
+    services.push(`(name = "w${index}", worker = (
+      modules = [(name = "worker.mjs", esModule = embed "worker-${index}.mjs")],
+      bindings = [${toBindings(variables)}],
+      compatibilityDate = "2026-10-12", compatibilityFlags = ["nodejs_compat"]))`);
+    sockets.push(
+      `(name = "s${index}", address = "127.0.0.1:${FIRST_PORT + index}", http = (), service = "w${index}")`,
+    );
+  }
+  const config = `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (services = [${services.join(',\n')}], sockets = [${sockets.join(',\n')}]);
+`;
+  writeFileSync(path.join(WORK, 'config.capnp'), config);
+  const binary = path.join(ROOT, 'node_modules/workerd/bin/workerd');
+  return spawn(binary, ['serve', path.join(WORK, 'config.capnp')], { stdio: 'ignore' });
+}
+
+function toBindings(variables) {
+  return Object.entries(variables)
+    .map(([name, text]) => `(name = "${name}", text = "${text}")`)
+    .join(', ');
+}
+
+function startNode({ args, variables }, port) {
+  const env = { ...process.env, ...variables, PORT: String(port), NODE_ENV: 'production' };
+  return spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'ignore'] });
+}
+
+function toRequest({ era }, port) {
+  const message = 'The quick brown fox jumps over the lazy dog.';
+  const params = { name: 'echo', arguments: { message }, ...(era.meta ? { _meta: era.meta } : {}) };
+  return {
+    url: `http://127.0.0.1:${port}/mcp`,
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...era.headers,
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+  };
+}
+
+/** Waits until the server answers, and makes sure that it says what it was told. */
+async function checkEcho(label, request) {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    try {
+      const response = await fetch(request.url, request);
+      const text = await response.text();
+      if (response.status === 200 && text.includes('lazy dog') && !text.includes('isError')) return;
+      throw new Error(`${label} answered ${response.status}: ${text.slice(0, 300)}`);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      await sleep(100);
+    }
+  }
+  throw new Error(`${label} does not answer.`);
+}
+
+/** Requests per second of each, the median of rounds in turns. */
+async function race(servers, ports) {
+  const { default: autocannon } = await import('autocannon');
+  const requests = servers.map((server, index) => toRequest(server, ports[index]));
+  for (const [index, { label }] of servers.entries()) await checkEcho(label, requests[index]);
+  const rates = servers.map(() => []);
+  for (let round = -1; round < ROUNDS; round += 1) {
+    for (const [index, request] of requests.entries()) {
+      const options = { ...request, connections: CONNECTIONS, duration: round < 0 ? 1 : SECONDS };
+      const result = await autocannon(options);
+      const failed = result.non2xx + result.errors;
+      if (failed > 0) throw new Error(`${servers[index].label}: ${failed} requests failed`);
+      if (round >= 0) rates[index].push(result.requests.average);
+    }
+  }
+  return rates.map((each) =>
+    at(
+      each.toSorted((a, b) => a - b),
+      0.5,
+    ),
+  );
+}
+
+const toRows = (servers, rates, first) =>
+  servers.map(({ label }, index) => [
+    label,
+    String(Math.round(rates[index])),
+    (rates[index] / first).toFixed(2),
+  ]);
+
+export async function measureThroughput() {
+  await writeProject();
+  const workerd = await startWorkerd();
+  let inWorkerd;
+  try {
+    inWorkerd = await race(
+      WORKERS,
+      WORKERS.map((_, index) => FIRST_PORT + index),
+    );
+  } finally {
+    workerd.kill('SIGKILL');
+  }
+  const ports = NODES.map((_, index) => FIRST_PORT + 50 + index);
+  const processes = NODES.map((node, index) => startNode(node, ports[index]));
+  let onNode;
+  try {
+    onNode = await race(NODES, ports);
+  } finally {
+    for (const each of processes) each.kill('SIGKILL');
+  }
+  const sdk1 = onNode[NODES.findIndex(({ label }) => label.startsWith('SDK 1'))];
+  return `\`tools/call\` of a tool that says its argument again, ${CONNECTIONS} connections, medians of ${ROUNDS} rounds of ${SECONDS} s in turns; load and servers share the machine.
+
+${table(['in workerd', 'calls per second', 'the bare handler being 1'], toRows(WORKERS, inWorkerd, inWorkerd[0]))}
+
+${table(['on Node', 'calls per second', 'SDK 1.x on express being 1'], toRows(NODES, onNode, sdk1))}`;
+}

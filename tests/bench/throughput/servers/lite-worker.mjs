@@ -1,0 +1,3 @@
+import { answer } from './lite-server.mjs';
+
+export default { fetch: (request) => answer(request) };

@@ -1,0 +1,7 @@
+import { createMcpHandler } from '@modelcontextprotocol/server';
+
+import { createEchoServer } from './sdk-server.mjs';
+
+const endpoint = createMcpHandler(createEchoServer);
+
+export default { fetch: (request) => endpoint.fetch(request) };
