@@ -55,7 +55,7 @@ test('the corpus holds what it is said to hold', () => {
     forms: 1_536,
     cyclic: 18,
   });
-  expect(pathParametersOf.get('kubernetes.io')).toBe(1_159);
+  expect(pathParametersOf.get('kubernetes-2.0.json')).toBe(1_159);
   expect(formsOf.get('stripe.com')).toBe(452);
 });
 
