@@ -30,13 +30,8 @@ const PREFLIGHT_SECONDS = 7_200;
  * @returns the response to send, or null when the request may pass.
  */
 export function guardRequest(request: Request, options: HttpGuardOptions): Response | null {
-  const host = request.headers.get('Host') ?? new URL(request.url).host;
-  if (!isKnownHost(host, options.hosts))
-    return refuse(403, 'This server is not called by that host name.');
-  const origin = request.headers.get('Origin');
-  if (origin !== null && !isAllowedOrigin(origin, host, options.origins)) {
-    return refuse(403, 'Web pages of that origin may not call this server.');
-  }
+  const refused = guardCaller(request, options);
+  if (refused !== null) return refused;
   if (request.method === 'OPTIONS') {
     return new Response(null, { status: 204, headers: preflightHeaders(request) });
   }
@@ -46,6 +41,22 @@ export function guardRequest(request: Request, options: HttpGuardOptions): Respo
   const response = refuse(405, 'MCP messages come by POST.');
   response.headers.set('Allow', 'POST, OPTIONS');
   return addResponseHeaders(request, response);
+}
+
+/**
+ * Refuses a foreign Host and a foreign Origin, whatever the request is for.
+ *
+ * @returns the response to send, or null when the request may pass.
+ */
+export function guardCaller(request: Request, options: HttpGuardOptions): Response | null {
+  const host = request.headers.get('Host') ?? new URL(request.url).host;
+  if (!isKnownHost(host, options.hosts))
+    return refuse(403, 'This server is not called by that host name.');
+  const origin = request.headers.get('Origin');
+  if (origin !== null && !isAllowedOrigin(origin, host, options.origins)) {
+    return refuse(403, 'Web pages of that origin may not call this server.');
+  }
+  return null;
 }
 
 /** Adds what every answer carries: CORS for the origin that was let in, and no caching. */

@@ -1,3 +1,5 @@
+import { get } from 'node:http';
+
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
@@ -149,6 +151,20 @@ describe.each(hosts)('an exported server on %s', (_, start) => {
     await client.close();
   });
 
+  test('gives its figures neither to a preflight nor to a page that rebinds its name', async () => {
+    const metrics = new URL('/metrics', server.url);
+    const authorization = 'Bearer the-right-token';
+    expect((await fetch(metrics, { method: 'OPTIONS' })).status).toBe(401);
+    const options = await fetch(metrics, { method: 'OPTIONS', headers: { authorization } });
+    expect([options.status, options.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    const head = await fetch(metrics, { method: 'HEAD', headers: { authorization } });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    const foreign = { authorization, origin: 'https://evil.example' };
+    expect((await fetch(metrics, { headers: foreign })).status).toBe(403);
+    const ready = await fetch(new URL('/health/ready', server.url), { headers: foreign });
+    expect(await ready.json()).toEqual({ status: 'ready', version: '1.0.0' });
+  });
+
   test('says that it lives and is ready, to anybody', async () => {
     const get = async (path: string) => {
       const response = await fetch(new URL(path, server.url));
@@ -176,6 +192,26 @@ describe.each(hosts)('an exported server on %s', (_, start) => {
     await client.close();
   });
 });
+
+test('figures are for those who call the server by its name', { timeout: START_MS }, async () => {
+  const server = await startOnNode(fireBlueprint(), { METRICS: 'on' });
+  const { host } = server.url;
+  expect(await statusFor(new URL('/metrics', server.url), host)).toBe(200);
+  expect(await statusFor(new URL('/metrics', server.url), 'evil.example')).toBe(403);
+  expect(await statusFor(new URL('/health/ready', server.url), '10.0.0.7:3000')).toBe(200);
+  expect(await server.stop()).toBe(0);
+});
+
+/** A client of Node's own may name any host. */
+function statusFor(url: URL, host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const asked = get(url, { headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    asked.on('error', reject);
+  });
+}
 
 test('figures are not there unless somebody asks for them', { timeout: START_MS }, async () => {
   const server = await startOnNode(fireBlueprint(), {});

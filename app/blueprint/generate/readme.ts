@@ -92,7 +92,7 @@ const SERVER_VARIABLES = [
   '| `ALLOWED_ORIGINS` | none | Origins of web pages that may call it, besides its own |',
   '| `MCP_TOKEN` | none | When set, HTTP callers have to send it as bearer token |',
   '| `LOG_LEVEL` | `info` | `warn` leaves out what went well, `error` all that did not fail |',
-  '| `METRICS` | off | `on`: figures for Prometheus at `/metrics`, behind the same token |',
+  '| `METRICS` | off | `on`: figures for Prometheus at `/metrics`, behind the same token and host names |',
   '| `SHUTDOWN_DELAY_MS` | `0` | From the signal to stop to the end of taking connections |',
   '| `MCP_STATE_KEY` | drawn at start | 32 characters or more that seal what a tool asks a user; set it where several processes serve together |',
 ];

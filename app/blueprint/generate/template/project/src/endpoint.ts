@@ -4,6 +4,7 @@ import { answerHealth, answerMetrics, createOperations } from './operations.ts';
 import type { Operations } from './operations.ts';
 import { readUrl } from './read-url.ts';
 import type { ServerDefinition } from './runtime/definition.ts';
+import { guardCaller } from './runtime/http-guard.ts';
 import { toServedDefinition } from './runtime/served-definition.ts';
 import { createStateSeal } from './runtime/serving.ts';
 import { createStatefulProtocol } from './runtime/stateful-protocol.ts';
@@ -20,25 +21,32 @@ export function createEndpoint(
   operations: Operations = createOperations(server),
   serve = createStatefulProtocol,
 ): (request: Request) => Promise<Response> {
+  const callers = {
+    hosts: environment.hosts,
+    origins: [...server.policies.allowedOrigins, ...environment.origins],
+  };
   const answer = serve({
     served: toServedDefinition(server),
     runTool,
     state: createStateSeal(environment.stateKey),
-    hosts: environment.hosts,
-    origins: [...server.policies.allowedOrigins, ...environment.origins],
+    ...callers,
     onError: (error) => log('warn', error.message),
   });
+  const isKnown = (request: Request) => guardCaller(request, callers) === null;
   return async (request) => {
     const { pathname } = readUrl(request.url);
-    const health = answerHealth(pathname, server, operations);
+    const health = answerHealth(pathname, server, operations, () => isKnown(request));
     if (health !== null) return health;
     const isMetrics = pathname === '/metrics' && environment.metrics;
     if (pathname !== '/mcp' && !isMetrics) {
       return Response.json({ error: 'Nothing is here: MCP is at /mcp.' }, { status: 404 });
     }
+    const refused = isMetrics ? guardCaller(request, callers) : null;
+    if (refused !== null) return refused;
     // A browser asks without credentials whether it may send some.
-    if (request.method === 'OPTIONS' || (await presentsToken(request, environment.token))) {
-      return isMetrics ? answerMetrics(operations) : answer(request);
+    const isPreflight = request.method === 'OPTIONS' && !isMetrics;
+    if (isPreflight || (await presentsToken(request, environment.token))) {
+      return isMetrics ? answerMetrics(request.method, operations) : answer(request);
     }
     return Response.json(
       { error: 'Send the token of this server as "Authorization: Bearer …".' },
