@@ -18,4 +18,6 @@ declare module 'virtual:build' {
   export const authEmulatorHost: string;
   /** The version in package.json. */
   export const version: string;
+  /** Another one whenever the code that makes reports of drafts is another. */
+  export const reportVersion: string;
 }

@@ -1,11 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 
 import type { Plugin } from 'vite';
 
 import { emulatorHost } from './emulator-host.mjs';
 
 const ID = 'virtual:build';
+
+/** What a readiness report of a draft is made by: what is checked, and what answers. */
+const REPORT_SOURCES = ['app/blueprint', 'app/hosting', 'app/runtime'];
 
 /** Gives `virtual:build` (`app/virtual.d.ts`); what a constant rules out is left out of the bundle. */
 export function buildConstants(): Plugin {
@@ -23,9 +27,26 @@ export function buildConstants(): Plugin {
         : isDevelopment && emulatorHost('development');
       text = `export const isDevelopment = ${isDevelopment};
 export const authEmulatorHost = ${JSON.stringify(authEmulatorHost || '')};
-export const version = ${JSON.stringify(version)};`;
+export const version = ${JSON.stringify(version)};
+export const reportVersion = ${JSON.stringify(hashOf(root, REPORT_SOURCES))};`;
     },
     resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
     load: (id) => (id === `\0${ID}` ? text : undefined),
   };
+}
+
+/** A short hash of the names and texts of all files in some folders. */
+function hashOf(root: string, folders: string[]): string {
+  const hash = createHash('sha256');
+  for (const folder of folders) {
+    const entries = readdirSync(resolve(root, folder), { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    for (const file of files.map(({ parentPath, name }) => join(parentPath, name)).toSorted()) {
+      hash
+        .update(`${file.slice(root.length)}\0`)
+        .update(readFileSync(file))
+        .update('\0');
+    }
+  }
+  return hash.digest('hex').slice(0, 16);
 }

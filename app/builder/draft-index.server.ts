@@ -76,16 +76,19 @@ export async function forgetDrafts(database: D1Database, ids: string[]): Promise
   await drizzle(database).delete(drafts).where(inArray(drafts.id, ids));
 }
 
-/** Which of these hashes (at most 100) some draft refers to as that part of its content. */
+/** What of a draft's row names something that is stored: its id, or a part of its content. */
+export type RowPart = keyof DraftContent | 'id';
+
+/** Which of these names (at most 100) some draft has as its id, or as that part of its content. */
 export async function listReferenced(
   database: D1Database,
-  part: keyof DraftContent,
-  hashes: string[],
+  part: RowPart,
+  names: string[],
 ): Promise<Set<string>> {
   const column = drafts[part];
   const rows = await drizzle(database)
-    .selectDistinct({ hash: column })
+    .selectDistinct({ name: column })
     .from(drafts)
-    .where(inArray(column, hashes));
-  return new Set(rows.map(({ hash }) => hash));
+    .where(inArray(column, names));
+  return new Set(rows.map(({ name }) => name));
 }

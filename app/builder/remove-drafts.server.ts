@@ -3,6 +3,7 @@ import { removeSecrets } from '#app/secrets/store.server.ts';
 import { forgetDrafts, listDraftsOf, listOrphans } from './draft-index.server.ts';
 import { toSecretOwner } from './draft-secrets.server.ts';
 import { dropLease } from './lease.server.ts';
+import { removeReports } from './report-store.server.ts';
 import { removeDraft, type DraftBindings } from './store.server.ts';
 
 /** As many at the same time as objects answer well; D1 takes 100 parameters a query. */
@@ -10,7 +11,7 @@ const AT_ONCE = 20;
 const MAX_ORPHANS = 300;
 
 /**
- * Ends all drafts of an owner, with their secrets. Each batch is whole: what stops in between goes on
+ * Ends all drafts of an owner, with their secrets and reports. Each batch is whole: what stops in between goes on
  * where it stopped when it is called again.
  */
 export async function removeDraftsOf(
@@ -50,6 +51,7 @@ async function removeBatch(
   await Promise.all(drafts.map(({ id, owner }) => removeDraft(env, id, owner)));
   ids.forEach(dropLease);
   await removeSecrets(env.DB, ids.map(toSecretOwner));
+  await removeReports(env.BLOBS, ids);
   // Rows last: while they stand, the drafts are found again.
   await forgetDrafts(env.DB, ids);
 }

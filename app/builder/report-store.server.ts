@@ -1,33 +1,45 @@
+import { reportVersion } from 'virtual:build';
+
 import type { Report } from '#app/blueprint/readiness/report.ts';
 
 import type { DraftHead } from './draft-state.ts';
 
-/** Rises with every change of what is checked, so that no stored report is of old checks. */
-const REPORT_VERSION = 2;
-
-/** Where reports lie in the bucket: `reports/<artifact's hash>/<draft's id>/<version>.json`. */
+/** Where reports lie in the bucket: `reports/<draft's id>.json`, one for each draft. */
 export const REPORT_PREFIX = 'reports/';
 
 type Reported = Pick<DraftHead, 'artifact' | 'id'>;
 
 /**
- * The report of what a draft serves now; null until somebody asked for it. It belongs to the draft
- * as well as to the artifact, because its evidence names the draft's address, which only those know
- * who were told. The environment changes nothing: a probe comes without a token and is answered by
- * the mock upstream.
+ * The report of what a draft serves now, by the checks that there are now; null until somebody asked
+ * for it. It belongs to the draft, because its evidence names the draft's address, which only those
+ * know who were told. The environment changes nothing: a probe comes without a token and is answered
+ * by the mock upstream.
  */
 export async function loadReport(bucket: R2Bucket, head: Reported): Promise<Report | null> {
-  const stored = await bucket.get(toKey(head));
-  return stored === null ? null : stored.json();
+  const stored = await bucket.get(toKey(head.id));
+  if (stored === null) return null;
+  const text = await stored.text();
+  const { artifact, version } = stored.customMetadata ?? {};
+  return artifact === head.artifact && version === reportVersion ? JSON.parse(text) : null;
 }
 
-/** Keeps the report of what a draft serves. */
-export async function storeReport(bucket: R2Bucket, head: Reported, report: Report): Promise<void> {
-  await bucket.put(toKey(head), JSON.stringify(report), {
+/** Keeps the report of what a draft serves, in place of an earlier one. */
+export async function storeReport(
+  bucket: R2Bucket,
+  { artifact, id }: Reported,
+  report: Report,
+): Promise<void> {
+  await bucket.put(toKey(id), JSON.stringify(report), {
     httpMetadata: { contentType: 'application/json' },
+    customMetadata: { artifact, version: reportVersion },
   });
 }
 
-function toKey({ artifact, id }: Reported): string {
-  return `${REPORT_PREFIX}${artifact}/${id}/${REPORT_VERSION}.json`;
+/** Takes the reports of drafts that end; at most 1,000 ids, as many as R2 takes at a time. */
+export async function removeReports(bucket: R2Bucket, ids: string[]): Promise<void> {
+  if (ids.length > 0) await bucket.delete(ids.map(toKey));
+}
+
+function toKey(id: string): string {
+  return `${REPORT_PREFIX}${id}.json`;
 }

@@ -3,10 +3,10 @@ import { removeSecrets } from '#app/secrets/store.server.ts';
 
 import { BLUEPRINT_PREFIX, WARNINGS_PREFIX } from './document-store.server.ts';
 import { forgetDrafts, listExpired, listReferenced } from './draft-index.server.ts';
+import type { RowPart } from './draft-index.server.ts';
 import { toSecretOwner } from './draft-secrets.server.ts';
-import type { DraftContent } from './draft-state.ts';
 import { removeOrphans } from './remove-drafts.server.ts';
-import { REPORT_PREFIX } from './report-store.server.ts';
+import { REPORT_PREFIX, removeReports } from './report-store.server.ts';
 
 /** A blob is stored before the row that refers to it, and a row may be written late. */
 const GRACE_MS = 24 * 60 * 60 * 1_000;
@@ -16,13 +16,13 @@ const MAX_DRAFTS_PER_RUN = 900;
 /** Pages of 1,000 blobs looked at in one run; the next run goes on where this one stopped. */
 const MAX_PAGES_PER_RUN = 5;
 
-/** Under which prefix each part of a draft's content lies. */
-const PREFIXES: [part: keyof DraftContent, prefix: string][] = [
+/** Under which prefix a blob bears the name that a draft's row has as its id, or a part of its content. */
+const PREFIXES: [part: RowPart, prefix: string][] = [
   ['blueprint', BLUEPRINT_PREFIX],
   ['warnings', WARNINGS_PREFIX],
   ['artifact', ARTIFACT_PREFIX],
-  // A report is of an artifact, and goes with it.
-  ['artifact', REPORT_PREFIX],
+  // It went with its draft, unless it was still being made then.
+  ['id', REPORT_PREFIX],
 ];
 
 type SweepBindings = Pick<Env, 'DB' | 'BLOBS' | 'CACHE' | 'DRAFTS'>;
@@ -32,27 +32,28 @@ export interface Swept {
   blobs: number;
 }
 
-/** Removes expired drafts' rows and secrets, drafts whose account is gone, and blobs that no draft refers to any more. */
+/** Removes expired drafts' rows, secrets and reports, drafts whose account is gone, and blobs that no draft refers to any more. */
 export async function sweepDrafts(env: SweepBindings, now: number): Promise<Swept> {
-  const drafts = (await removeExpired(env.DB, now)) + (await removeOrphans(env));
+  const drafts = (await removeExpired(env, now)) + (await removeOrphans(env));
   let blobs = 0;
   for (const [part, prefix] of PREFIXES) blobs += await sweepBlobs(env, part, prefix, now);
   return { drafts, blobs };
 }
 
-async function removeExpired(database: D1Database, now: number): Promise<number> {
-  const expired = await listExpired(database, now, MAX_DRAFTS_PER_RUN);
+async function removeExpired({ DB, BLOBS }: SweepBindings, now: number): Promise<number> {
+  const expired = await listExpired(DB, now, MAX_DRAFTS_PER_RUN);
   for (const ids of chunk(expired)) {
-    // Secrets first: while the row stands, the next run finds the draft again.
-    await removeSecrets(database, ids.map(toSecretOwner));
-    await forgetDrafts(database, ids);
+    // Rows last: while they stand, the next run finds the drafts again.
+    await removeSecrets(DB, ids.map(toSecretOwner));
+    await removeReports(BLOBS, ids);
+    await forgetDrafts(DB, ids);
   }
   return expired.length;
 }
 
 async function sweepBlobs(
   env: SweepBindings,
-  part: keyof DraftContent,
+  part: RowPart,
   prefix: string,
   now: number,
 ): Promise<number> {
@@ -75,14 +76,14 @@ async function sweepBlobs(
 
 async function findUnreferenced(
   database: D1Database,
-  part: keyof DraftContent,
+  part: RowPart,
   blobs: R2Object[],
 ): Promise<R2Object[]> {
   const unused: R2Object[] = [];
   for (const some of chunk(blobs)) {
-    const hashes = [...new Set(some.map(({ key }) => toHash(key)))];
-    const referenced = await listReferenced(database, part, hashes);
-    unused.push(...some.filter(({ key }) => !referenced.has(toHash(key))));
+    const names = [...new Set(some.map(({ key }) => toName(key)))];
+    const referenced = await listReferenced(database, part, names);
+    unused.push(...some.filter(({ key }) => !referenced.has(toName(key))));
   }
   return unused;
 }
@@ -104,8 +105,8 @@ async function removeUnchanged(
   return unchanged.length;
 }
 
-/** `blueprints/<hash>.json`, `artifacts/<hash>/<part>.json` and `reports/<hash>/…`. */
-function toHash(key: string): string {
+/** `blueprints/<hash>.json`, `artifacts/<hash>/<part>.json` and `reports/<id>.json`. */
+function toName(key: string): string {
   return (key.split('/')[1] ?? '').replace(/\.json$/, '');
 }
 

@@ -9,13 +9,17 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import { probeUpstream } from '#app/runtime/probe-upstream.ts';
 import { probe } from '#app/runtime/probe.ts';
 import type { ProbeTarget } from '#app/runtime/probe.ts';
+import type { ServerEvidence } from '#app/runtime/server-evidence.ts';
 
 import { serveDraft } from './serve-draft.server.ts';
 
 /** Examples that the probe gets; it calls one of them. */
 const MAX_CALLS = 20;
 
-/** The readiness report of what a draft serves now: the stored one, or one that is made and stored. */
+/**
+ * The readiness report of what a draft serves now: the stored one, or one that is made. It is stored
+ * where every request was answered: what was late once may be in time when it is asked again.
+ */
 export async function reportDraft(app: AppContext, head: DraftHead): Promise<Report> {
   const known = await loadReport(app.env.BLOBS, head);
   if (known !== null) return known;
@@ -26,8 +30,15 @@ export async function reportDraft(app: AppContext, head: DraftHead): Promise<Rep
     loadFiles(app.env, head),
   ]);
   const report = judge({ blueprint, files, server, upstream });
-  await storeReport(app.env.BLOBS, head, report);
+  if (isAnswered(server)) await storeReport(app.env.BLOBS, head, report);
   return report;
+}
+
+/** Whether nothing of the report is owed to a request without an answer. */
+function isAnswered({ era, tools, exchanges }: ServerEvidence): boolean {
+  return (
+    era !== null && tools !== null && Object.values(exchanges).every(({ got }) => got !== null)
+  );
 }
 
 /** The draft's own endpoint, without a token: its tools are answered by the mock upstream. */

@@ -1,12 +1,19 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 
+import { removeDraftsOf } from '#app/builder/remove-drafts.server.ts';
+import { storeReport } from '#app/builder/report-store.server.ts';
+import { readDraft } from '#app/builder/store.server.ts';
 import { sweepDrafts } from '#app/builder/sweep-drafts.server.ts';
 import type { Check, Report } from '#app/blueprint/readiness/report.ts';
+import type { DraftHead } from '#app/builder/draft-state.ts';
+import { reportDraft } from '#app/hosting/report-draft.server.ts';
+import { createTrace, type AppContext } from '#app/platform/app-context.ts';
+import { requireConfig } from '#app/platform/config.ts';
 
 import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
 import petstore from '../specs/petstore-3.0.json?raw';
-import { Visitor } from '../setup/drafts.ts';
+import { ORIGIN, Visitor } from '../setup/drafts.ts';
 
 async function readReport(visitor: Visitor, id: string): Promise<Report> {
   const response = await visitor.fetch(`/api/drafts/${id}/report`);
@@ -63,19 +70,89 @@ test('a fix of the report is an edit of the draft, after which the check passes'
   expect(after.points).toBeGreaterThan(before.points);
 });
 
-test('the sweep takes the report of what a draft served before, and leaves the newest', async () => {
+async function headOf({ id }: { id: string }): Promise<DraftHead> {
+  const head = await readDraft(env, id);
+  if (!head.ok) throw new Error(head.reason);
+  return head.value;
+}
+
+async function storedReports(): Promise<string[]> {
+  const { objects } = await env.BLOBS.list({ prefix: 'reports/' });
+  return objects.map(({ key }) => key);
+}
+
+/** A request's context whose bucket does not find what the draft serves, so often. */
+function appThatMisses(head: DraftHead, times: number): AppContext {
+  let missing = times;
+  const bucket = new Proxy(env.BLOBS, {
+    get: (target, name) => {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function') return member;
+      return (...args: unknown[]) => {
+        const isServed = args[0] === `artifacts/${head.artifact}/served.json`;
+        if (name === 'get' && isServed && missing-- > 0) return Promise.resolve(null);
+        return Reflect.apply(member, target, args);
+      };
+    },
+  });
+  return {
+    ...createTrace(),
+    env: { ...env, BLOBS: bucket },
+    config: requireConfig(env),
+    origin: ORIGIN,
+    waitUntil: () => {},
+  };
+}
+
+test('a report of requests that failed in between is given, but not kept', async () => {
+  const head = await headOf(await new Visitor().submit(UPSTREAM_DOCUMENT));
+  const key = `reports/${head.id}.json`;
+  const failed = await reportDraft(appThatMisses(head, 1), head);
+  expect(failed.checks.some(({ status }) => status === 'fail')).toBe(true);
+  expect(await storedReports()).not.toContain(key);
+  const whole = await reportDraft(appThatMisses(head, 0), head);
+  expect(whole.points).toBeGreaterThan(failed.points);
+  expect(await storedReports()).toContain(key);
+});
+
+test('a report by earlier checks, or of what was served before, is made again', async () => {
   const maker = new Visitor();
   const draft = await maker.submit(UPSTREAM_DOCUMENT);
   await readReport(maker, draft.id);
-  await maker.change(draft, { edits: [{ edit: 'renameTool', from: 'echo', to: 'again' }] });
+  const shown = async () => (await (await maker.fetch(`/api/drafts/${draft.id}`)).json()) as object;
+  expect(await shown()).not.toMatchObject({ report: null });
+  const key = `reports/${draft.id}.json`;
+  const stored = await env.BLOBS.get(key);
+  const { artifact = '', version = '' } = stored?.customMetadata ?? {};
+  expect(version).toMatch(/^[0-9a-f]{16}$/);
+  const text = (await stored?.text()) ?? '';
+  await env.BLOBS.put(key, text, { customMetadata: { artifact, version: 'earlier' } });
+  expect(await shown()).toMatchObject({ report: null });
+  await env.BLOBS.put(key, text, { customMetadata: { artifact: 'before', version } });
+  expect(await shown()).toMatchObject({ report: null });
   await readReport(maker, draft.id);
-  const own = async () => {
-    const { objects } = await env.BLOBS.list({ prefix: 'reports/' });
-    return objects.filter(({ key }) => key.includes(draft.id)).length;
-  };
-  expect(await own()).toBe(2);
+  expect(await shown()).not.toMatchObject({ report: null });
+});
+
+test('a report goes with its draft, though another draft serves the same', async () => {
+  const makers = [new Visitor(), new Visitor()] as const;
+  const gone = await makers[0].submit(UPSTREAM_DOCUMENT);
+  const kept = await makers[1].submit(UPSTREAM_DOCUMENT);
+  const report = await readReport(makers[0], gone.id);
+  await readReport(makers[1], kept.id);
+  const head = await headOf(gone);
+  expect(head.artifact).toBe((await headOf(kept)).artifact);
+  await removeDraftsOf(env, head.owner);
+  const left = await storedReports();
+  expect(left).toContain(`reports/${kept.id}.json`);
+  expect(left).not.toContain(`reports/${gone.id}.json`);
+
+  // One that was still being made then.
+  await storeReport(env.BLOBS, head, report);
   await sweepDrafts(env, Date.now() + 25 * 60 * 60 * 1_000);
-  expect(await own()).toBe(1);
+  const swept = await storedReports();
+  expect(swept).toContain(`reports/${kept.id}.json`);
+  expect(swept).not.toContain(`reports/${gone.id}.json`);
 });
 
 test('two drafts of one document have a report each: neither tells the other’s address', async () => {
