@@ -1,8 +1,7 @@
 import { isJsonObject } from './json.ts';
 import type { JsonObject } from './json.ts';
 import type { ProbeRequest } from './probe-exchange.ts';
-import { legacyRequest, modernRequest, post } from './probe-messages.ts';
-import type { ProbeAddress } from './probe-messages.ts';
+import { legacyRequest, modernRequest } from './probe-messages.ts';
 import type { Ask } from './probe-tools.ts';
 import type { ProbeName, ServerEvidence } from './server-evidence.ts';
 
@@ -58,16 +57,13 @@ function undeclaredMethod({ exchanges }: ServerEvidence): string | null {
 }
 
 /** What is asked of the HTTP half, whatever the server says in MCP. */
-export function httpProbes(address: ProbeAddress, evidence: ServerEvidence): Named[] {
-  const { url, headers } = address;
-  const { era } = evidence;
+export function httpProbes(ask: Ask, evidence: ServerEvidence): Named[] {
+  const { url, headers } = ask.address;
   const plain = { ...headers, accept: 'text/event-stream' };
-  const ping = era === 'legacy' ? pingOf2025(address) : modernRequest(address, 'server/discover');
-  const bare =
-    era === 'legacy'
-      ? pingOf2025({ url, headers: {} })
-      : modernRequest({ url, headers: {} }, 'server/discover');
+  const ping = pingOf(ask);
+  const bare = pingOf({ ...ask, address: { url, headers: {} } });
   const probes: Named[] = [
+    ['control', ping],
     ['get', { method: 'GET', url, headers: plain }],
     ['put', { ...ping, method: 'PUT' }],
     ['jsonBroken', { ...ping, body: '{"jsonrpc": "2.0", "id": 1, ' }],
@@ -84,8 +80,11 @@ export function httpProbes(address: ProbeAddress, evidence: ServerEvidence): Nam
   return probes;
 }
 
-function pingOf2025(address: ProbeAddress): ProbeRequest {
-  return post(address, { id: 1, method: 'ping' }, { 'mcp-protocol-version': '2025-11-25' });
+/** What each server answers, inside the session where it opened one. */
+function pingOf({ address, isModern, isLegacy, session }: Ask): ProbeRequest {
+  return isLegacy && !isModern
+    ? legacyRequest(address, 'ping', {}, session)
+    : modernRequest(address, 'server/discover');
 }
 
 function withToken(bare: ProbeRequest): ProbeRequest {

@@ -87,7 +87,7 @@ async function gather(
     await runAll(protocolProbes(ask, evidence), record);
     await chooseCalls(ask, evidence, target);
   }
-  await runAll(httpProbes(address, evidence), record);
+  await runAll(httpProbes(ask, evidence), record);
   const metadata = metadataUrl(evidence);
   if (metadata !== null) {
     await record('resourceMetadata', { method: 'GET', url: metadata, headers: {} });

@@ -16,6 +16,8 @@ export type ProbeName =
   | 'toolUnknown'
   | 'argumentsWrong'
   | 'callRight'
+  /** The ping that the wrong ones below are made from, with nothing wrong about it. */
+  | 'control'
   | 'get'
   | 'put'
   | 'jsonBroken'

@@ -4,7 +4,14 @@ import type { ServerEvidence } from '#app/runtime/server-evidence.ts';
 
 import { listed } from './each-tool.ts';
 import type { Facts, JudgedTool } from './facts.ts';
-import { blueprintRule, exchangeRule, notApplicable, serverRule, toolsRule } from './rule.ts';
+import {
+  blueprintRule,
+  exchangeRule,
+  findRefusal,
+  notApplicable,
+  serverRule,
+  toolsRule,
+} from './rule.ts';
 import type { CheckRule, Verdict } from './rule.ts';
 
 /** Names of arguments that carry a credential. */
@@ -29,6 +36,7 @@ export const authRules: CheckRule[] = [
     weight: 3,
     fix: 'Answer 401 with WWW-Authenticate: Bearer.',
     exchange: 'tokenStrange',
+    hasControl: true,
     reason: 'It was not asked.',
     judge: ({ status, headers }, { exchanges }) => {
       const isOpen = exchanges.tokenMissing?.got?.status === 200;
@@ -87,11 +95,17 @@ export const authRules: CheckRule[] = [
   }),
 ];
 
-function judgeGuard({ exchanges, tools }: ServerEvidence, { blueprint }: Facts): Verdict {
+function judgeGuard(server: ServerEvidence, { blueprint }: Facts): Verdict {
+  const { exchanges, tools } = server;
   const bare = exchanges.tokenMissing?.got;
   if (!bare) return notApplicable('It was not asked without a token.');
+  const refusal = findRefusal(server);
+  if (refusal !== null) return refusal;
   if (bare.status === 401 || bare.status === 403) {
     return { status: 'pass', text: `Without a token it answers ${bare.status}.` };
+  }
+  if (bare.status < 200 || bare.status > 299) {
+    return notApplicable(`Without a token it answers ${bare.status}, which says neither.`);
   }
   const result = exchanges.callRight?.got?.message?.['result'];
   const meta = isJsonObject(result) ? result['_meta'] : undefined;
@@ -103,7 +117,8 @@ function judgeGuard({ exchanges, tools }: ServerEvidence, { blueprint }: Facts):
       ? { status: 'pass', text: 'It asks for no token, and holds no credentials.' }
       : { status: 'warn', text: `It asks for no token, and holds ${blueprint.secrets.length}.` };
   }
-  const changing = (tools?.tools ?? []).filter(
+  if (tools === null) return notApplicable('It asks for no token, and gave no list of tools.');
+  const changing = tools.tools.filter(
     ({ annotations }) => !isJsonObject(annotations) || annotations['readOnlyHint'] !== true,
   );
   return changing.length === 0

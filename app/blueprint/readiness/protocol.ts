@@ -19,12 +19,13 @@ const VERSION_UNSUPPORTED = -32_022;
 export const protocolRules: CheckRule[] = [
   exchangeRule({
     id: 'protocol.modern',
+    ofAny: true,
     title: `Speaks today’s revision, ${MODERN}`,
     weight: 5,
     fix: 'Serve with a runtime that answers server/discover; a server generated here does.',
     exchange: 'discover',
     reason: NOT_ASKED,
-    judge: ({ message }) => {
+    judge: ({ message, status }) => {
       const versions = resultOf(message)?.['supportedVersions'];
       if (Array.isArray(versions) && versions.includes(MODERN)) {
         return {
@@ -32,21 +33,25 @@ export const protocolRules: CheckRule[] = [
           text: `server/discover names ${versions.map(toText).join(', ')}.`,
         };
       }
-      return { status: 'fail', text: `server/discover did not name ${MODERN}.` };
+      const text = `server/discover did not name ${MODERN}: HTTP ${status}.`;
+      return { status: 'fail', text };
     },
   }),
   exchangeRule({
     id: 'protocol.legacy',
+    ofAny: true,
     title: 'Clients of 2025 are answered on the same URL',
     weight: 3,
     fix: 'Answer initialize of 2025-11-25 as well: most clients in use still start with it.',
     exchange: 'initialize',
     reason: NOT_ASKED,
-    judge: ({ message }) => {
+    judge: ({ message, status }, { era }) => {
       const version = resultOf(message)?.['protocolVersion'];
-      return typeof version === 'string'
-        ? { status: 'pass', text: `initialize agreed on ${version}.` }
-        : { status: 'warn', text: 'initialize was not answered with a protocol version.' };
+      if (typeof version === 'string') {
+        return { status: 'pass', text: `initialize agreed on ${version}.` };
+      }
+      const text = `initialize was not answered with a protocol version: HTTP ${status}.`;
+      return { status: era === null ? 'fail' : 'warn', text };
     },
   }),
   exchangeRule({

@@ -30,9 +30,15 @@ export interface CheckRule extends Pick<Check, 'id' | 'family' | 'title' | 'weig
 
 type RuleParts = Omit<CheckRule, 'judge' | 'family' | 'id'> & { id: `${Family}.${string}` };
 
-/** A check of what the probe found; without a probe, or without that answer, it does not apply. */
+/**
+ * A check of what the probe found; without a probe, or without that answer, it does not apply. Nor
+ * does it to what speaks no MCP, unless `ofAny`: whoever refuses everything keeps no rule by that.
+ */
 export function serverRule(
-  parts: RuleParts & { judge: (server: ServerEvidence, facts: Facts) => Verdict },
+  parts: RuleParts & {
+    judge: (server: ServerEvidence, facts: Facts) => Verdict;
+    ofAny?: boolean;
+  },
 ): CheckRule {
   return toRule(parts, (facts) => {
     if (facts.server === null) return notApplicable('No running server was asked.');
@@ -41,15 +47,23 @@ export function serverRule(
       const why = discover?.error ?? initialize?.error ?? 'It did not answer.';
       return { status: 'fail', text: why };
     }
+    if (facts.server.era === null && parts.ofAny !== true) {
+      return notApplicable('What answered there speaks neither era of MCP.');
+    }
     return parts.judge(facts.server, facts);
   });
 }
 
-/** A check of one exchange of the probe; `reason` says why it may be missing. */
+/**
+ * A check of one exchange of the probe; `reason` says why it may be missing. With `hasControl` it
+ * looks at how a wrong request is answered, and applies only where the right one was answered.
+ */
 export function exchangeRule(
   parts: RuleParts & {
     exchange: ProbeName;
     reason: string;
+    ofAny?: boolean;
+    hasControl?: boolean;
     judge: (answer: NonNullable<Exchange['got']>, server: ServerEvidence, facts: Facts) => Verdict;
   },
 ): CheckRule {
@@ -59,12 +73,21 @@ export function exchangeRule(
       const exchange = server.exchanges[parts.exchange];
       if (exchange === undefined) return notApplicable(parts.reason);
       const shown = showExchange(exchange);
+      const control = parts.hasControl === true ? findRefusal(server) : null;
+      if (control !== null) return { ...shown, ...control };
       if (exchange.got === null) {
         return { status: 'fail', text: exchange.error ?? 'Nothing came back.', ...shown };
       }
       return { ...shown, ...parts.judge(exchange.got, server, facts) };
     },
   });
+}
+
+/** Why it says nothing that a wrong request is refused: the right one is as well. */
+export function findRefusal({ exchanges: { control } }: ServerEvidence): Verdict | null {
+  if (control?.got?.status === 200) return null;
+  const answer = control?.got ? `got HTTP ${control.got.status}` : 'was not answered';
+  return notApplicable(`The same request without the fault ${answer}: a refusal says nothing.`);
 }
 
 /** A check of the tools, of the blueprint or of a running server. */

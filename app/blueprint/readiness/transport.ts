@@ -14,6 +14,7 @@ export const transportRules: CheckRule[] = [
     weight: 5,
     fix: 'Compare the Origin header with a list, and answer 403 to any other.',
     exchange: 'originForeign',
+    hasControl: true,
     reason: 'It was not asked.',
     judge: ({ status }) => {
       if (status === 403) return { status: 'pass', text: 'Refused with 403.' };
@@ -27,6 +28,7 @@ export const transportRules: CheckRule[] = [
     weight: 4,
     fix: 'Keep a list of the names under which the server is called; DNS rebinding uses others.',
     exchange: 'hostForeign',
+    hasControl: true,
     reason: 'The way to this server does not let the Host header be chosen.',
     judge: ({ status }) =>
       status >= 400 && status < 500
@@ -35,6 +37,7 @@ export const transportRules: CheckRule[] = [
   }),
   serverRule({
     id: 'transport.https',
+    ofAny: true,
     title: 'Is reached by HTTPS',
     weight: 5,
     fix: 'Serve it behind TLS: tokens and arguments travel in the open otherwise.',
@@ -60,6 +63,7 @@ export const transportRules: CheckRule[] = [
     weight: 1,
     fix: 'Answer 405 to methods that MCP does not use.',
     exchange: 'put',
+    hasControl: true,
     reason: 'It was not asked.',
     judge: ({ status }) => onlyPost(status, 'PUT'),
   }),
@@ -69,6 +73,7 @@ export const transportRules: CheckRule[] = [
     weight: 3,
     fix: 'Answer 400 with the JSON-RPC error -32700.',
     exchange: 'jsonBroken',
+    hasControl: true,
     reason: 'It was not asked.',
     judge: ({ status, message }) => {
       const error = message?.['error'];
@@ -86,6 +91,7 @@ export const transportRules: CheckRule[] = [
     weight: 2,
     fix: 'Answer 415 to other content types: a form of any page could send text/plain.',
     exchange: 'typeWrong',
+    hasControl: true,
     reason: 'It was not asked.',
     judge: ({ status }) =>
       status >= 400 && status < 500

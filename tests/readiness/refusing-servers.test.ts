@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+
+import { judge } from '#app/blueprint/readiness/judge.ts';
+import { isJsonObject } from '#app/runtime/json.ts';
+import { probe } from '#app/runtime/probe.ts';
+import type { JsonObject } from '#app/runtime/json.ts';
+import type { ServerEvidence } from '#app/runtime/server-evidence.ts';
+
+import { SERVER_URL } from './running.ts';
+
+function statusesOf(server: ServerEvidence): { [id: string]: string } {
+  return Object.fromEntries(judge({ server }).checks.map(({ id, status }) => [id, status]));
+}
+
+function idsOf(server: ServerEvidence, status: string): string[] {
+  return Object.entries(statusesOf(server)).flatMap(([id, each]) => (each === status ? [id] : []));
+}
+
+/** A server of 2025 that answers nothing outside its session, and takes what comes inside it. */
+async function carelessServer(request: Request): Promise<Response> {
+  const text = await request.text();
+  const parsed: unknown = text.startsWith('{"jsonrpc":"2.0"') ? JSON.parse(text) : null;
+  const message: JsonObject = isJsonObject(parsed) ? parsed : {};
+  const respond = (result: JsonObject) =>
+    Response.json(
+      { jsonrpc: '2.0', id: message['id'] ?? null, result },
+      { headers: { 'mcp-session-id': 'one' } },
+    );
+  if (message['method'] === 'initialize') {
+    return respond({
+      protocolVersion: '2025-11-25',
+      capabilities: { tools: {} },
+      serverInfo: { name: 'careless', version: '1.0.0' },
+    });
+  }
+  if (request.headers.get('mcp-session-id') !== 'one') {
+    return new Response('No session.', { status: 400 });
+  }
+  return respond(message['method'] === 'tools/list' ? { tools: [] } : {});
+}
+
+test.each([
+  [404, {}],
+  [401, { 'www-authenticate': 'Bearer' }],
+  [403, {}],
+  [500, {}],
+])('a server that answers %i to everything passes nothing but HTTPS', async (status, headers) => {
+  const fetch = async () => new Response('<html>Not here</html>', { status, headers });
+  const server = await probe({ url: 'https://nobody.example.com/x', sendsHost: true, fetch });
+  expect(idsOf(server, 'pass')).toEqual(['transport.https']);
+  expect(idsOf(server, 'warn')).toEqual([]);
+  expect(idsOf(server, 'fail')).toEqual(['protocol.modern', 'protocol.legacy']);
+  expect(judge({ server }).grade).toBe('D');
+});
+
+test('a server that refuses what is right as well gets nothing for what it refuses', async () => {
+  const pings = async (request: Request) => {
+    const text = await request.clone().text();
+    return text.includes('"ping"') || !text.startsWith('{"jsonrpc":"2.0"')
+      ? new Response(null, { status: 400 })
+      : carelessServer(request);
+  };
+  const server = await probe({ url: SERVER_URL, sendsHost: true, fetch: pings });
+  expect(server.era).toBe('legacy');
+  expect(statusesOf(server)).toMatchObject({
+    'transport.origin': 'notApplicable',
+    'transport.host': 'notApplicable',
+    'transport.contentType': 'notApplicable',
+    'transport.brokenJson': 'notApplicable',
+    'transport.methods': 'notApplicable',
+    'auth.guarded': 'notApplicable',
+    'auth.challenge': 'notApplicable',
+  });
+});
+
+test('a server of 2025 is judged by what it does inside its session', async () => {
+  const server = await probe({ url: SERVER_URL, sendsHost: true, fetch: carelessServer });
+  expect(server.era).toBe('legacy');
+  expect(server.exchanges.control?.got?.status).toBe(200);
+  expect(statusesOf(server)).toMatchObject({
+    'transport.origin': 'fail',
+    'transport.host': 'fail',
+    'transport.contentType': 'fail',
+    'transport.brokenJson': 'fail',
+  });
+});
