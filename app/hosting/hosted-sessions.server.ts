@@ -1,17 +1,20 @@
 import type { DraftAccess } from '#app/builder/draft-access.server.ts';
 import type { DraftHead } from '#app/builder/draft-state.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
+import { addressKey } from '#app/platform/http-limits.ts';
 import { isRandomId, randomId } from '#app/platform/ids.ts';
 import { mayInitialize, needsSession } from '#app/runtime/needs-session.ts';
 import { peekMessage } from '#app/runtime/read-message.ts';
 import type { ServedDefinition } from '#app/runtime/served-definition.ts';
-import { sessionNotFound } from '#app/runtime/session-host.ts';
+import { noSessionLeft, sessionNotFound } from '#app/runtime/session-host.ts';
 
 import { withVisit } from './session-visit.ts';
 
 /**
  * Answers what belongs to a session of 2025, each of which has an object of its own, and gives null
- * for all else: also for a client that would open one more session than its draft may have at once.
+ * for all else. So many sessions are opened per minute by who has the draft's token, and by each
+ * address without it: above that a client that could only watch is served without one, and one that
+ * has to be asked is refused.
  */
 export function createHostedSessions(
   app: AppContext,
@@ -33,8 +36,12 @@ export function createHostedSessions(
     }
     if (!mayInitialize(request)) return null;
     const message = await peekMessage(request);
-    if (message === null || !needsSession(served, message)) return null;
-    const { success } = await app.env.LIMIT_MCP_SESSIONS.limit({ key: head.id });
-    return success ? await send(request, randomId(), true) : null;
+    const need = message === null ? null : needsSession(served, message);
+    if (need === null) return null;
+    const caller = access === 'token' ? 'token' : addressKey(request);
+    const { success } = await app.env.LIMIT_MCP_SESSIONS.limit({ key: `${head.id}|${caller}` });
+    if (success) return await send(request, randomId(), true);
+    app.log.warn('rate.exceeded', { key: `session:${head.id}` });
+    return need === 'ask' ? noSessionLeft(429, 'Too many sessions were opened.') : null;
   };
 }

@@ -12,14 +12,16 @@ export function mayInitialize(request: Request): boolean {
 }
 
 /**
- * Whether this message begins a connection that needs a session: the server may ask something that
- * the client can answer, or has resources that change. All other clients are served without one.
+ * What this message, if it begins a connection, needs a session for: the server may `ask` something
+ * that the client can answer, or has resources that change, which the client can only `watch` in
+ * one. Null: it is served as well without one.
  */
-export function needsSession(served: ServedDefinition, message: unknown): boolean {
-  if (!isInitializeRequest(message)) return false;
+export function needsSession(served: ServedDefinition, message: unknown): 'ask' | 'watch' | null {
+  if (!isInitializeRequest(message)) return null;
   const { capabilities } = message.params;
   const canAnswer = Object.values(toAbilities(capabilities)).includes(true);
-  return (canAnswer && mayAsk(served)) || canWatch(served);
+  if (canAnswer && mayAsk(served)) return 'ask';
+  return canWatch(served) ? 'watch' : null;
 }
 
 /** Code may ask anything; a destructive tool asks for confirmation. */

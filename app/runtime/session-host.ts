@@ -11,6 +11,8 @@ import { Session } from './session.ts';
 const IDLE_MS = 30 * 60_000;
 /** Sessions that one process keeps; the one that rested longest makes room for a new one. */
 const MAX_SESSIONS = 1_000;
+/** When a client that found no room may try again. */
+const RETRY_SECONDS = 60;
 
 export interface SessionHostOptions extends Partial<SessionBounds> {
   served: ServedDefinition;
@@ -21,7 +23,8 @@ export interface SessionHostOptions extends Partial<SessionBounds> {
 /**
  * Keeps the sessions of a process in its memory, for a server that runs as one process.
  *
- * @returns what answers a request that belongs to a session, and gives null for all others.
+ * @returns what answers a request that belongs to a session or begins one, and gives null for all
+ *   others; so also for a client that could only watch in one, when all are in use.
  */
 export function createSessionHost(
   options: SessionHostOptions,
@@ -43,9 +46,21 @@ export function createSessionHost(
     if (id !== null) return (await sessions.use(id)?.fetch(request)) ?? sessionNotFound();
     if (!mayInitialize(request)) return null;
     const message = await peekMessage(request);
-    if (message === null || !needsSession(served, message)) return null;
-    return sessions.makeRoom() ? await (await open()).fetch(request, message) : null;
+    const need = message === null ? null : needsSession(served, message);
+    if (message === null || need === null) return null;
+    if (sessions.makeRoom()) return await (await open()).fetch(request, message);
+    return need === 'ask' ? noSessionLeft(503, 'All sessions are in use.') : null;
   };
+}
+
+/**
+ * Refuses a client that has to be asked and cannot be, for want of a session: without one, what it
+ * would have had to confirm would simply be done.
+ */
+export function noSessionLeft(status: 429 | 503, why: string): Response {
+  const error = { code: -32_000, message: `${why} Try again in ${RETRY_SECONDS} seconds.` };
+  const headers = { 'retry-after': String(RETRY_SECONDS) };
+  return Response.json({ jsonrpc: '2.0', error, id: null }, { status, headers });
 }
 
 /** What the protocol says of a session that is over: the client begins a new one. */

@@ -28,14 +28,7 @@ export class RawSession {
   ): Promise<RawSession> {
     const headers: Record<string, string> =
       token === undefined ? {} : { authorization: `Bearer ${token}` };
-    const clientInfo = { name: 'test', version: '1.0.0' };
-    const params = { protocolVersion: '2025-11-25', capabilities, clientInfo };
-    const response = await new Visitor().json(
-      'POST',
-      endpoint,
-      { jsonrpc: '2.0', id: 0, method: 'initialize', params },
-      { accept: HEADERS.accept, ...headers },
-    );
+    const response = await initialize(new Visitor(), endpoint, capabilities, headers);
     const text = await response.text();
     if (response.status !== 200) throw new Error(`${response.status} ${text}`);
     return new RawSession(endpoint, response.headers.get('mcp-session-id') ?? '', headers);
@@ -78,6 +71,23 @@ export class RawSession {
     const init = { method: 'DELETE', headers: this.#headers };
     return (await this.visitor.fetch(this.endpoint, init)).status;
   }
+}
+
+/** The first step of the handshake. */
+export function initialize(
+  visitor: Visitor,
+  endpoint: string,
+  capabilities: JsonObject,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const clientInfo = { name: 'test', version: '1.0.0' };
+  const params = { protocolVersion: '2025-11-25', capabilities, clientInfo };
+  return visitor.json(
+    'POST',
+    endpoint,
+    { jsonrpc: '2.0', id: 0, method: 'initialize', params },
+    { accept: HEADERS.accept, ...headers },
+  );
 }
 
 /** The messages of an event stream, or of a body that is one message. */

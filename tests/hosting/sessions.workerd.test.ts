@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import petstore from '../specs/petstore-3.0.json?raw';
 import { Visitor } from '../setup/drafts.ts';
-import { MessageReader, RawSession } from './raw-session.workerd.ts';
+import { initialize, MessageReader, RawSession } from './raw-session.workerd.ts';
 
 const CAN_ASK = { elicitation: {} };
 
@@ -223,3 +223,21 @@ test('what is no id of a session is no session', async () => {
   const odd = { headers: { accept: 'text/event-stream', 'mcp-session-id': '../../etc' } };
   expect((await session.visitor.fetch(endpoint, odd)).status).toBe(404);
 });
+
+test('who opens session after session is refused, and nobody else is', async () => {
+  const { draft, endpoint } = await makeAsking();
+  const greedy = new Visitor();
+  let refused: Response | null = null;
+  // Twice the limit: the minute that counts may end meanwhile.
+  for (let count = 0; refused === null && count < 125; count += 1) {
+    const response = await initialize(greedy, endpoint, CAN_ASK);
+    if (response.status !== 200) refused = response;
+    else await response.text();
+  }
+  // Served without one, its destructive calls would not be confirmed.
+  expect(refused?.status).toBe(429);
+  expect(refused?.headers.get('retry-after')).toBe('60');
+  expect(await refused?.text()).toContain('sessions');
+  expect((await RawSession.open(endpoint, CAN_ASK)).id).not.toBe('');
+  expect((await RawSession.open(endpoint, CAN_ASK, draft.token)).id).not.toBe('');
+}, 30_000);

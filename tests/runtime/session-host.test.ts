@@ -70,11 +70,16 @@ function send(answer: Answer, method: string, session: string | null, message?: 
   return answer(request);
 }
 
-/** Does the first step of the handshake; null where no session was opened. */
-async function open(answer: Answer): Promise<string | null> {
+/** The first step of the handshake. */
+function initialize(answer: Answer, capabilities: object): Promise<Response> {
   const clientInfo = { name: 'test', version: '1.0.0' };
-  const params = { protocolVersion: '2025-11-25', capabilities: ABLE, clientInfo };
-  const response = await send(answer, 'POST', null, { id: 0, method: 'initialize', params });
+  const params = { protocolVersion: '2025-11-25', capabilities, clientInfo };
+  return send(answer, 'POST', null, { id: 0, method: 'initialize', params });
+}
+
+/** Initialises, and gives the session's id; null where no session was opened. */
+async function open(answer: Answer, capabilities: object = ABLE): Promise<string | null> {
+  const response = await initialize(answer, capabilities);
   expect(response.status).toBe(200);
   await response.text();
   return response.headers.get('mcp-session-id');
@@ -218,8 +223,13 @@ describe('sessions in a process', () => {
     const third = (await open(answer)) ?? '';
     expect(await ping(answer, second)).toBe(404);
     const streams = [await send(answer, 'GET', first), await send(answer, 'GET', third)];
-    // Without room a client is served as one that needs no session.
-    expect(await open(answer)).toBeNull();
+    // Served without one, a client that wants to be asked would not be.
+    const refused = await initialize(answer, ABLE);
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(await refused.text()).toContain('All sessions are in use');
+    // A client that could only watch misses nothing else.
+    expect(await open(answer, {})).toBeNull();
     expect(await ping(answer, first)).toBe(200);
     for (const stream of streams) await stream.body?.cancel();
     expect(await open(answer)).not.toBeNull();
