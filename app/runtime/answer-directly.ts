@@ -105,10 +105,7 @@ async function answerAloud(
 ): Promise<Response> {
   const first = await Promise.race([running, events.opened]);
   if (!(first instanceof ReadableStream)) return toJson(first, headers);
-  void running.then((answer) => {
-    events.send(answer);
-    events.end();
-  });
+  void running.then((answer) => events.end(answer));
   return new Response(first, {
     headers: { ...headers, 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' },
   });

@@ -1,6 +1,9 @@
 /** A comment so often keeps proxies from taking a quiet stream for a dead one. */
 const KEEP_ALIVE_MS = 15_000;
 
+/** Bytes that wait for a client that does not read; what is said beyond them is not sent. */
+const MAX_WAITING_BYTES = 1_048_576;
+
 const encoder = new TextEncoder();
 
 /** An answer that becomes an event stream when something is said before its end. */
@@ -17,15 +20,16 @@ export class EventAnswer {
     });
   }
 
-  /** Sends a message; the first one begins the stream. */
-  send(message: object): void {
+  /** Sends a notice, unless too much waits to be read already; the first one begins the stream. */
+  send(notice: object): void {
     if (this.#controller === undefined) this.#start();
-    this.#write(`event: message\ndata: ${JSON.stringify(message)}\n\n`);
+    if (this.#hasRoom()) this.#write(toEvent(notice));
   }
 
-  /** Ends the stream, where there is one. */
-  end(): void {
+  /** Ends the stream with the answer, which is never left out. */
+  end(answer: object): void {
     clearInterval(this.#timer);
+    this.#write(toEvent(answer));
     try {
       this.#controller?.close();
     } catch {
@@ -34,14 +38,23 @@ export class EventAnswer {
   }
 
   #start(): void {
-    const stream = new ReadableStream<Uint8Array>({
-      start: (controller) => {
-        this.#controller = controller;
+    const stream = new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => {
+          this.#controller = controller;
+        },
+        cancel: () => clearInterval(this.#timer),
       },
-      cancel: () => clearInterval(this.#timer),
-    });
-    this.#timer = setInterval(() => this.#write(': keepalive\n\n'), KEEP_ALIVE_MS);
+      new ByteLengthQueuingStrategy({ highWaterMark: MAX_WAITING_BYTES }),
+    );
+    this.#timer = setInterval(() => {
+      if (this.#hasRoom()) this.#write(': keepalive\n\n');
+    }, KEEP_ALIVE_MS);
     this.#open(stream);
+  }
+
+  #hasRoom(): boolean {
+    return (this.#controller?.desiredSize ?? 0) > 0;
   }
 
   #write(text: string): void {
@@ -51,4 +64,8 @@ export class EventAnswer {
       // The client has gone.
     }
   }
+}
+
+function toEvent(message: object): string {
+  return `event: message\ndata: ${JSON.stringify(message)}\n\n`;
 }

@@ -11,6 +11,15 @@ import { fetchForCaller } from '#app/runtime/fetch-for-caller.ts';
 
 import type { CallLinkStub } from './call-link.ts';
 
+/** Notices that one call gets through; the gateway's isolate is everybody's. */
+const MAX_NOTICES = 1_000;
+
+/** Characters of one notice, and of one question. */
+const MAX_CHARACTERS = 65_536;
+
+/** Characters of all notices and questions of one call together. */
+const MAX_CHARACTERS_IN_ALL = 1_048_576;
+
 /**
  * What one call hands into the sandbox. A fresh one each time: an isolate keeps whatever it was
  * loaded with, so a second caller would get the first one's.
@@ -18,6 +27,8 @@ import type { CallLinkStub } from './call-link.ts';
 export class CallLink extends RpcTarget implements CallLinkStub {
   readonly #egress: UpstreamFetch;
   readonly #client: ClientLink;
+  #notices = 0;
+  #characters = 0;
 
   constructor(egress: UpstreamFetch, client: ClientLink) {
     super();
@@ -29,28 +40,31 @@ export class CallLink extends RpcTarget implements CallLinkStub {
     return this.#egress(upstream, request);
   }
 
-  progress(progress: number, total?: number, message?: string) {
-    return this.#client.progress(progress, total, message);
+  async progress(progress: number, total?: number, message?: string) {
+    if (this.#mayTell(message)) await this.#client.progress(progress, total, message);
   }
 
-  log(level: LogLevel, message: string, fields?: JsonObject) {
-    return this.#client.log(level, message, fields);
+  async log(level: LogLevel, message: string, fields?: JsonObject) {
+    if (this.#mayTell(level, message, fields)) await this.#client.log(level, message, fields);
   }
 
   elicit(message: string, schema: JsonObject, name?: string) {
+    this.#requireRoom(message, schema, name);
     return this.#client.elicit(message, schema, name);
   }
 
   sample(prompt: string, maxTokens: number, name?: string) {
+    this.#requireRoom(prompt, name);
     return this.#client.sample(prompt, maxTokens, name);
   }
 
   roots(name?: string) {
+    this.#requireRoom(name);
     return this.#client.roots(name);
   }
 
-  updated(uri: string) {
-    return this.#client.updated(uri);
+  async updated(uri: string) {
+    if (this.#mayTell(uri)) await this.#client.updated(uri);
   }
 
   cancelled(): Promise<void> {
@@ -59,5 +73,25 @@ export class CallLink extends RpcTarget implements CallLinkStub {
     return new Promise((resolve) => {
       signal.addEventListener('abort', () => resolve(), { once: true });
     });
+  }
+
+  /** Whether one more notice may go out; what is too much is dropped, and the call goes on. */
+  #mayTell(...parts: unknown[]): boolean {
+    if (this.#notices >= MAX_NOTICES || !this.#takeRoom(parts)) return false;
+    this.#notices += 1;
+    return true;
+  }
+
+  /** @throws RangeError for the tool when a question is too long: it cannot go on without. */
+  #requireRoom(...parts: unknown[]): void {
+    if (this.#takeRoom(parts)) return;
+    throw new RangeError(`What a tool asks must not be longer than ${MAX_CHARACTERS} characters.`);
+  }
+
+  #takeRoom(parts: unknown[]): boolean {
+    const { length } = JSON.stringify(parts);
+    if (length > MAX_CHARACTERS || this.#characters + length > MAX_CHARACTERS_IN_ALL) return false;
+    this.#characters += length;
+    return true;
   }
 }
