@@ -49,22 +49,27 @@ export function ReportScore({
             that fails not at all. What does not apply, because there was nothing to look at, is
             left out: nothing passes unseen.
           </p>
-          <p className="tabular-nums">
-            Here the checks that apply weigh {possible} together, and {points.toLocaleString('en')}{' '}
-            of that was reached: {points.toLocaleString('en')} / {possible} is {score} of 100,
-            rounded down.
-          </p>
+          {score === null ? (
+            <p>Here no check had anything to look at.</p>
+          ) : (
+            <p className="tabular-nums">
+              Here the checks that apply weigh {possible} together, and{' '}
+              {points.toLocaleString('en')} of that was reached: {points.toLocaleString('en')} /{' '}
+              {possible} is {score} of 100, rounded down.
+            </p>
+          )}
           <p>
             Grade A starts at 90, B at 75, C at 60. While a check of weight 5 fails, the grade is C
             at best.
           </p>
-          <p className="text-muted">The score as a picture, for a README:</p>
+          <p className="text-muted">
+            The score as a picture, for a README. Its address holds the id of this server: whoever
+            reads it can see the blueprint and the report here, and call the endpoint, which answers
+            them from the mock.
+          </p>
           <CodeBlock text={`![production-ready](${badge})`} label="badge" />
         </div>
       </details>
-      <output className="sr-only">
-        {isChecking ? 'Checking' : `Readiness: ${score ?? 'nothing judged'} of 100`}
-      </output>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { Check } from '#app/blueprint/readiness/report.ts';
 import { showToast } from '#app/ui/show-toast.ts';
-import { Spinner } from '#app/ui/spinner.tsx';
+import { SpinnerMark } from '#app/ui/spinner.tsx';
 
 import { CheckMark } from './check-mark.tsx';
 import { badgePath } from './draft-client.ts';
@@ -8,12 +8,23 @@ import { FailureNote } from './failure-note.tsx';
 import { ReportCheck } from './report-check.tsx';
 import { groupChecks, type CheckGroup } from './report-groups.ts';
 import { ReportScore } from './report-score.tsx';
+import { announceReport } from './report-words.ts';
 import type { DraftScreen } from './use-draft.ts';
 import { useOrigin } from './use-origin.ts';
 import type { ReportState } from './use-report.ts';
 
-/** The readiness report: score, checks by family with the worst first, evidence, fixes. */
+/** The readiness report. What is said of it aloud is in one place that is there from the start. */
 export function ReportTab({ screen, state }: { screen: DraftScreen; state: ReportState }) {
+  return (
+    <>
+      <output className="sr-only">{announceReport(state)}</output>
+      <ReportContent screen={screen} state={state} />
+    </>
+  );
+}
+
+/** Score, checks by family with the worst first, evidence, fixes. */
+function ReportContent({ screen, state }: { screen: DraftScreen; state: ReportState }) {
   const { report, isChecking, failure, retry } = state;
   const { draft } = screen;
   const badge = useOrigin() + badgePath(draft.id);
@@ -27,7 +38,10 @@ export function ReportTab({ screen, state }: { screen: DraftScreen; state: Repor
   if (report === null) {
     return (
       <div className="p-4 sm:p-6">
-        <Spinner />
+        <p className="inline-flex items-center gap-2 text-sm text-muted">
+          <SpinnerMark />
+          Checking
+        </p>
         <p className="mt-2 max-w-prose text-sm text-muted">
           The running server gets about thirty requests, good and bad ones; its blueprint and its
           files are read. This takes a second or two.
