@@ -109,7 +109,16 @@ export const serverBreakages: Breakage[] = [
   ],
   ['tools.badInput', 'fail', result('argumentsWrong', { isError: false }), /was not refused/],
   ['tools.badInput', 'warn', refusal('argumentsWrong', -32_602), /models do not see/],
-  ['tools.badInput', 'warn', answer('argumentsWrong', { body: 'bad request' }), /does not say/],
+  ['tools.badInput', 'warn', result('argumentsWrong', { content: [] }), /does not say/],
+  [
+    'tools.badInput',
+    'warn',
+    (evidence) => {
+      result('argumentsWrong', { content: [{ type: 'text', text: 'It is invalid.' }] })(evidence);
+      evidence.server.wrongArgument = 'id';
+    },
+    /does not say that id/,
+  ],
   ['tools.structuredContent', 'fail', result('callRight', { structuredContent: undefined })],
   ['tools.structuredContent', 'fail', result('callRight', { structuredContent: { result: 1 } })],
   ['tools.structuredContent', 'warn', result('callRight', { content: [] }), /without the same/],

@@ -21,8 +21,7 @@ export const callRules: CheckRule[] = [
     fix: 'Check arguments against the input schema, and answer isError with the argument’s name.',
     exchange: 'argumentsWrong',
     reason: NOT_CALLED,
-    judge: ({ message, body }, { wrongArgument }) => {
-      const names = wrongArgument !== null && body.includes(wrongArgument);
+    judge: ({ message }, { wrongArgument }) => {
       if (isJsonObject(message?.['error'])) {
         return { status: 'warn', text: 'A protocol error came back: models do not see those.' };
       }
@@ -30,7 +29,7 @@ export const callRules: CheckRule[] = [
       if (!isJsonObject(result) || result['isError'] !== true) {
         return { status: 'fail', text: `A call without a valid ${wrongArgument} was not refused.` };
       }
-      return names
+      return hasWord(result['content'], wrongArgument ?? '')
         ? { status: 'pass', text: `The result is marked as failed and names ${wrongArgument}.` }
         : { status: 'warn', text: `The result does not say that ${wrongArgument} is wrong.` };
     },
@@ -82,6 +81,17 @@ function judgeResult(result: JsonObject, name: string, { server }: Facts): Verdi
   return hasMirror(result['content'], structured)
     ? { status: 'pass', text: `${name} gave what its schema says, and the same as text.` }
     : { status: 'warn', text: `${name} gave structured content without the same as text.` };
+}
+
+/** Whether the text that the model reads has this word; `id` does not stand in `invalid`. */
+function hasWord(content: JsonValue | undefined, word: string): boolean {
+  if (word === '' || !Array.isArray(content)) return false;
+  const plain = word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  const whole = new RegExp(`(?<![\\p{L}\\p{N}_])${plain}(?![\\p{L}\\p{N}_])`, 'u');
+  return content.some((block) => {
+    const text = isJsonObject(block) ? block['text'] : undefined;
+    return typeof text === 'string' && whole.test(text);
+  });
 }
 
 /** Clients of 2025 and before read the text only. */
