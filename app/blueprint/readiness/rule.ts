@@ -90,14 +90,19 @@ export function findRefusal({ exchanges: { control } }: ServerEvidence): Verdict
   return notApplicable(`The same request without the fault ${answer}: a refusal says nothing.`);
 }
 
-/** A check of the tools, of the blueprint or of a running server. */
+/** A check of the tools, of the blueprint or of a running server; `ofMore` than tools: of none, too. */
 export function toolsRule(
-  parts: RuleParts & { judge: (tools: JudgedTools, facts: Facts) => Verdict },
+  parts: RuleParts & {
+    judge: (tools: JudgedTools, facts: Facts) => Verdict;
+    ofMore?: boolean;
+  },
 ): CheckRule {
   return toRule(parts, (facts) => {
     const { tools } = facts;
     if (tools === null) return notApplicable('Neither a blueprint nor a tool list was there.');
-    if (tools.list.length === 0) return notApplicable('The server has no tools.');
+    if (tools.list.length === 0 && parts.ofMore !== true) {
+      return notApplicable('The server has no tools.');
+    }
     const verdict = parts.judge(tools, facts);
     if (tools.isComplete || verdict.status !== 'pass') return verdict;
     const seen = `Only the first ${tools.list.length} tools were read; there are more.`;

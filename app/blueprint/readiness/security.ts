@@ -1,20 +1,23 @@
-import { toVisible } from '#app/blueprint/import/visible-text.ts';
+import { hasHidden, toVisible } from '#app/blueprint/import/visible-text.ts';
 import { checkOutboundUrl } from '#app/platform/outbound-url.ts';
 
 import { findDrift } from './drift.ts';
-import { judgeEach, listed, toVerdict } from './each-tool.ts';
+import { listed, toVerdict } from './each-tool.ts';
 import type { ToolFault } from './each-tool.ts';
-import type { JudgedTool, JudgedTools } from './facts.ts';
 import { judgeLock } from './dependency-lock.ts';
 import type { FixEdit } from './report.ts';
 import { blueprintRule, filesRule, notApplicable, serverRule, toolsRule } from './rule.ts';
 import type { CheckRule } from './rule.ts';
 import { findSecrets } from './secret-scan.ts';
+import { findTexts, judgeTexts } from './seen-texts.ts';
 import { eachSchema } from './walk-schemas.ts';
 
 /** Words that speak to the model behind the person's back. */
 const ORDERS =
   /\b(?:ignore|disregard|forget) (?:all |any )?(?:the )?(?:previous|prior|above|earlier) (?:instructions|prompts?|messages)\b|\bdo not (?:tell|mention|reveal|show)(?: this)? to the user\b|<\/?(?:important|system|secret)>|\bbefore (?:using|calling) (?:this|any other) tool,? (?:always |first )?(?:read|send|call)\b/i;
+
+/** Characters of a faulty text that are shown. */
+const MAX_SHOWN = 120;
 
 /** What comes from outside stays data, and what is secret stays out. */
 export const securityRules: CheckRule[] = [
@@ -58,34 +61,39 @@ export const securityRules: CheckRule[] = [
     title: 'No text hides characters',
     weight: 4,
     fix: 'Write the hidden characters out: models read what people do not see.',
-    judge: (tools) =>
-      judgeEach(tools, 'fail', 'No hidden characters.', (tool) => {
-        const { name, title, description } = tool;
-        const hidden = textsOf(tool).filter(([, text]) => toVisible(text) !== text);
-        if (hidden.length === 0) return null;
-        const edits: FixEdit[] = [
-          {
-            edit: 'describeTool',
-            name,
-            ...(title === '' ? {} : { title: toVisible(title) }),
-            ...(description === '' ? {} : { description: toVisible(description) }),
-          },
-        ];
-        const isInWords = hidden.some(([place]) => place === 'title' || place === 'description');
-        const what = `in ${hidden.map(([place]) => place).join(', ')}`;
-        return { what, edits: isInWords ? edits : [] };
-      }),
+    ofMore: true,
+    judge: (tools, facts) => {
+      const texts = findTexts(tools, facts);
+      if (texts.length === 0) return notApplicable('The server shows no text.');
+      const faults = texts
+        .filter(({ text }) => hasHidden(text))
+        .map(({ owner, place, text }): ToolFault => {
+          const fault = {
+            tool: owner,
+            what: `in ${place}: ${toVisible(text).slice(0, MAX_SHOWN)}`,
+          };
+          return place === 'title' || place === 'description'
+            ? { ...fault, edits: [showTool(owner, place, text)] }
+            : fault;
+        });
+      return judgeTexts('fail', texts, faults);
+    },
   }),
   toolsRule({
     id: 'security.orders',
     title: 'No text gives orders to the model',
     weight: 3,
     fix: 'Rewrite the text: it should say what the tool does, not what else to do.',
-    judge: (tools) =>
-      judgeEach(tools, 'warn', 'No orders to the model.', (tool) => {
-        const found = textsOf(tool).find(([, text]) => ORDERS.test(text));
-        return found === undefined ? null : `“${ORDERS.exec(found[1])?.[0]}” in ${found[0]}`;
-      }),
+    ofMore: true,
+    judge: (tools, facts) => {
+      const texts = findTexts(tools, facts);
+      if (texts.length === 0) return notApplicable('The server shows no text.');
+      const faults = texts.flatMap(({ owner, place, text }): ToolFault[] => {
+        const order = ORDERS.exec(text)?.[0];
+        return order === undefined ? [] : [{ tool: owner, what: `“${order}” in ${place}` }];
+      });
+      return judgeTexts('warn', texts, faults);
+    },
   }),
   serverRule({
     id: 'security.drift',
@@ -121,32 +129,7 @@ export const securityRules: CheckRule[] = [
   }),
 ];
 
-function textsOf({ title, description, inputSchema }: JudgedTool): [place: string, text: string][] {
-  const texts: [string, string][] = [
-    ['title', title],
-    ['description', description],
-  ];
-  if (inputSchema !== null) {
-    const one: JudgedTools = {
-      list: [{ ...emptyTool, inputSchema }],
-      definitions: {},
-      from: 'server',
-      isComplete: true,
-    };
-    eachSchema(one, ({ schema, path }) => {
-      const text = schema['description'];
-      if (typeof text === 'string') texts.push([`${path}.description`, text]);
-    });
-  }
-  return texts;
+/** Writes hidden characters out in one of the texts that an edit can change. */
+function showTool(name: string, place: 'title' | 'description', text: string): FixEdit {
+  return { edit: 'describeTool', name, [place]: toVisible(text) };
 }
-
-const emptyTool: JudgedTool = {
-  name: '',
-  title: '',
-  description: '',
-  annotations: null,
-  inputSchema: null,
-  outputSchema: null,
-  source: null,
-};

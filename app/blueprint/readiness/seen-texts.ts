@@ -1,0 +1,73 @@
+import { isJsonObject } from '#app/runtime/json.ts';
+import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
+
+import { listed } from './each-tool.ts';
+import type { ToolFault } from './each-tool.ts';
+import type { Facts, JudgedTools } from './facts.ts';
+import type { Verdict } from './rule.ts';
+import { eachSchema } from './walk-schemas.ts';
+
+/** A text that a model may read: a value, or the name of one. */
+export interface SeenText {
+  /** Tool, `$defs/<name>`, or the part of the server that is no tool. */
+  owner: string;
+  /** `title` and `description` of a tool; of all else the way to it. */
+  place: string;
+  text: string;
+}
+
+/** All texts that a server shows: of tools, the schemas that they reach, and what is no tool. */
+export function findTexts(tools: JudgedTools, { blueprint, server }: Facts): SeenText[] {
+  const texts: SeenText[] = [];
+  for (const { name, title, description, annotations } of tools.list) {
+    texts.push({ owner: name, place: 'name', text: name });
+    if (title !== '') texts.push({ owner: name, place: 'title', text: title });
+    if (description !== '') texts.push({ owner: name, place: 'description', text: description });
+    if (annotations !== null) collect(texts, name, 'annotations', annotations);
+  }
+  eachSchema(tools, ({ schema, root, owner, path }) => {
+    if (schema === root) collect(texts, owner, path || 'its schema', schema);
+  });
+  if (blueprint !== null) {
+    const { identity, resources, prompts } = blueprint;
+    const plain: JsonObject = JSON.parse(JSON.stringify({ identity, resources, prompts }));
+    collect(texts, 'server', '', plain);
+  }
+  for (const exchange of [server?.exchanges.discover, server?.exchanges.initialize]) {
+    const result = exchange?.got?.message?.['result'];
+    if (!isJsonObject(result)) continue;
+    const { instructions = null, serverInfo = null } = result;
+    collect(texts, 'server', 'answer', { instructions, serverInfo });
+  }
+  return texts;
+}
+
+/** Passes where no text has a fault; else says how many have, and which. */
+export function judgeTexts(
+  status: 'warn' | 'fail',
+  texts: readonly SeenText[],
+  faults: readonly ToolFault[],
+): Verdict {
+  if (faults.length === 0) return { status: 'pass', text: `Looked at ${texts.length} texts.` };
+  return {
+    status,
+    text: `${faults.length} of ${texts.length} texts.`,
+    got: listed(faults.map(({ tool, what }) => `${tool}: ${what}`)),
+    edits: faults.flatMap(({ edits = [] }) => edits),
+  };
+}
+
+/** Every string in a value, and every name in it, however deep. */
+function collect(texts: SeenText[], owner: string, start: string, root: JsonValue): void {
+  const open: [place: string, value: JsonValue][] = [[start, root]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [place, value] = next;
+    if (typeof value === 'string') texts.push({ owner, place, text: value });
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, child] of Object.entries(value)) {
+      const inside = place === '' ? key : `${place}.${key}`;
+      if (!Array.isArray(value)) texts.push({ owner, place: inside, text: key });
+      open.push([inside, child]);
+    }
+  }
+}
