@@ -26,6 +26,11 @@ const validator = new CfWorkerJsonSchemaValidator();
 export interface ServerLife {
   /** A client can be told of changes, because what it watches outlives the request. */
   isLive: boolean;
+  /**
+   * The SDK tells the client, on a stream of its own (2026-07-28): the server itself is made for one
+   * message, may never be connected or closed, and listens to nothing.
+   */
+  isToldApart?: boolean;
   /** What is served may change while the server is there. */
   canChange?: boolean;
 }
@@ -58,7 +63,7 @@ export function createLiveServer(
     },
   });
   serveDefinition(server, served, serving);
-  if (life.isLive) serveWatching(server, () => current, serving);
+  if (life.isLive && life.isToldApart !== true) serveWatching(server, () => current, serving);
   const replace = (other: ServedDefinition) => {
     current = other;
     serveDefinition(server, other, serving);

@@ -34,7 +34,10 @@ export function createProtocol(options: ProtocolOptions): (request: Request) => 
   };
   const endpoint = createMcpHandler(
     ({ era }) =>
-      createServer(served, serving, { isLive: era === 'modern' && changes !== undefined }),
+      createServer(served, serving, {
+        isLive: era === 'modern' && changes !== undefined,
+        isToldApart: true,
+      }),
     {
       maxRequestBodySize: MAX_REQUEST_BYTES,
       ...(changes === undefined ? {} : { bus: changes }),

@@ -14,7 +14,8 @@ const MAX_WATCHED = 1_000;
 
 /**
  * Tells the client of one session what changes: lists, and the resources that it watches. (Clients
- * of 2026-07-28 listen on a stream of its own, which the SDK serves.)
+ * of 2026-07-28 listen on a stream of its own, which the SDK serves.) It listens until the server
+ * closes, so that the server has to be one that is connected and closed.
  */
 export function serveWatching(
   server: Server,

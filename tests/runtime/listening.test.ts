@@ -1,0 +1,81 @@
+import { InMemoryServerEventBus } from '@modelcontextprotocol/server';
+import type { ServerEvent } from '@modelcontextprotocol/server';
+import { expect, test } from 'vitest';
+
+import { createProtocol } from '#app/runtime/protocol.ts';
+import { runTool } from '#app/runtime/run-tool.ts';
+import { toServedDefinition } from '#app/runtime/served-definition.ts';
+
+import { petstore } from './petstore.ts';
+
+const URI = 'test://clock';
+
+/** Knows how many listen to it. */
+class CountedBus extends InMemoryServerEventBus {
+  listeners = 0;
+
+  override subscribe(listener: (event: ServerEvent) => void): () => void {
+    const stop = super.subscribe(listener);
+    this.listeners += 1;
+    return () => {
+      this.listeners -= 1;
+      stop();
+    };
+  }
+}
+
+function serveClock(changes: CountedBus) {
+  const definition = petstore({
+    tools: [
+      {
+        name: 'clock',
+        inputSchema: { type: 'object' },
+        action: { kind: 'code', run: () => 'tick' },
+      },
+    ],
+    resources: [{ uri: URI, name: 'clock', content: { kind: 'tool', tool: 'clock' } }],
+  });
+  const fetch = async () => ({ ok: false, reason: 'refused', message: 'none' }) as const;
+  return createProtocol({
+    served: toServedDefinition(definition),
+    runTool: (call, client) => runTool(definition, call, { ...client, fetch }),
+    changes,
+    hosts: ['mcp.example.com'],
+    origins: [],
+  });
+}
+
+function post(method: string, params: object): Request {
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  return new Request('https://mcp.example.com/mcp', {
+    method: 'POST',
+    headers: {
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': method,
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } }),
+  });
+}
+
+test('a client that listens leaves nothing behind, however often it comes', async () => {
+  const changes = new CountedBus();
+  const answer = serveClock(changes);
+  for (let count = 0; count < 5; count += 1) {
+    const notifications = { resourceSubscriptions: [URI] };
+    const response = await answer(post('subscriptions/listen', { notifications }));
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader?.read())?.value).toContain('acknowledged');
+    expect(changes.listeners).toBe(1);
+    changes.publish({ kind: 'resource_updated', uri: URI });
+    expect((await reader?.read())?.value).toContain(URI);
+    await reader?.cancel();
+    await expect.poll(() => changes.listeners).toBe(0);
+  }
+  expect((await answer(post('tools/list', {}))).status).toBe(200);
+  expect(changes.listeners).toBe(0);
+});
