@@ -199,6 +199,18 @@ export const fileBreakages: Breakage[] = [
     'warn',
     file('.github/workflows/ci.yml', (all) => all.replaceAll('typecheck', 'lint')),
   ],
+  [
+    'ops.ci',
+    'warn',
+    file('.github/workflows/ci.yml', (all) => all.replace('npm test', 'npm run lint')),
+    /nothing runs test\./,
+  ],
+  [
+    'ops.ci',
+    'warn',
+    file('.github/workflows/ci.yml', (all) => all.replace('npm run build', 'npm run lint')),
+    /nothing runs build\./,
+  ],
   ['ops.tests', 'warn', ({ blueprint }) => blueprint.tools.push(requireTool(blueprint, 0))],
   ['ops.environment', 'fail', file('.env.example', (all) => all.replace('CLIENT_ID=', ''))],
   ['ops.environment', 'fail', file('.env.example', () => null)],

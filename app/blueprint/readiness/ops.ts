@@ -103,14 +103,17 @@ export const opsRules: CheckRule[] = [
     weight: 2,
     fix: 'Run typecheck, build and test on every push.',
     judge: (files) => {
-      const [path, text] = [...files].find(([name]) => name.startsWith('.github/workflows/')) ?? [];
-      if (path === undefined || text === undefined) {
+      const workflows = [...files].filter(([name]) => name.startsWith('.github/workflows/'));
+      const paths = workflows.map(([path]) => path).join(', ');
+      if (workflows.length === 0) {
         return { status: 'fail', text: 'There is no workflow in .github/workflows.' };
       }
-      const lacking = ['typecheck', 'build', 'test'].filter((step) => !text.includes(step));
+      const lacking = ['typecheck', 'build', 'test'].filter(
+        (step) => !workflows.some(([, text]) => runStep(step).test(text)),
+      );
       return lacking.length === 0
-        ? { status: 'pass', text: `${path} runs typecheck, build and test.` }
-        : { status: 'warn', text: `${path} does not run ${lacking.join(', ')}.` };
+        ? { status: 'pass', text: `${paths}: typecheck, build and test are run.` }
+        : { status: 'warn', text: `${paths}: nothing runs ${lacking.join(', ')}.` };
     },
   }),
   filesRule({
@@ -163,6 +166,11 @@ export const opsRules: CheckRule[] = [
     judge: (files) => hasLine(files, 'LICENSE', /\S.*/, 'warn'),
   }),
 ];
+
+/** A line that runs a script of package.json; the name of a machine or a step is none. */
+function runStep(name: string): RegExp {
+  return new RegExp(`^\\s*(?:-?\\s*run:.*\\b)?(?:npm|pnpm|yarn) (?:run )?${name}\\b`, 'm');
+}
 
 function hasLine(
   files: ReadonlyMap<string, string>,
