@@ -1,6 +1,8 @@
 import { FAMILIES } from '#app/blueprint/readiness/report.ts';
 import type { Check, CheckStatus, Report } from '#app/blueprint/readiness/report.ts';
 
+import { toShown } from './shown-text.ts';
+
 type Paint = (colour: 'red' | 'green' | 'yellow' | 'dim' | 'bold', text: string) => string;
 
 const MARKS: Record<CheckStatus, { mark: string; colour: Parameters<Paint>[0] }> = {
@@ -9,6 +11,9 @@ const MARKS: Record<CheckStatus, { mark: string; colour: Parameters<Paint>[0] }>
   fail: { mark: 'FAIL', colour: 'red' },
   notApplicable: { mark: 'n/a ', colour: 'dim' },
 };
+
+/** What is said of a check stands below it. */
+const INDENT = '        ';
 
 /** A readiness report as lines of text: each check with its evidence, and what to do. */
 export function describeReport(report: Report, paint: Paint): string[] {
@@ -31,10 +36,15 @@ function describe(paint: Paint): (check: Check) => string[] {
     if (status === 'pass') return [head];
     return [
       head,
-      paint('dim', `        ${evidence.text}`),
-      ...(fix === undefined ? [] : [`        → ${fix.text}`]),
+      paint('dim', `${INDENT}${indented(evidence.text)}`),
+      ...(fix === undefined ? [] : [`${INDENT}→ ${indented(fix.text)}`]),
     ];
   };
+}
+
+/** The server's own words may be in it: they give the terminal no orders, and look like no check. */
+function indented(text: string): string {
+  return toShown(text).replaceAll(/\r?\n/g, `\n${INDENT}`);
 }
 
 /** Whether something failed that a check looked at, or there was nothing to look at. */

@@ -13,6 +13,7 @@ import { countOf, importNamed } from './import-named.server.ts';
 import { openSilentEndpoint } from './open-endpoint.server.ts';
 import { describeReport } from './describe-report.ts';
 import type { Command } from './read-arguments.server.ts';
+import { toShown } from './shown-text.ts';
 import type { ExitCode, Invocation, Terminal } from './terminal.server.ts';
 
 /** Where the server answers that is never reached from outside. */
@@ -56,11 +57,14 @@ async function reportOn(blueprint: Blueprint): Promise<Report> {
 }
 
 function printTools({ identity, tools }: Blueprint, { print, paint }: Terminal): void {
-  print(paint('bold', `${identity.title ?? identity.name}: ${countOf(tools.length, 'tool')}`));
+  print(
+    paint('bold', `${toShown(identity.title ?? identity.name)}: ${countOf(tools.length, 'tool')}`),
+  );
   for (const { name, action, title, description = '' } of tools) {
     const call = action.kind === 'http' ? `${action.method} ${action.path}` : action.kind;
     const [line = ''] = (title ?? description).split('\n');
-    print(`  ${name}  ${paint('dim', `${call}  ${line.slice(0, MAX_DESCRIPTION)}`)}`);
+    const described = toShown(`${call}  ${line.slice(0, MAX_DESCRIPTION)}`);
+    print(`  ${name}  ${paint('dim', described)}`);
   }
 }
 
@@ -68,5 +72,5 @@ function printWarnings(warnings: PathProblem[], { print, paint }: Terminal): voi
   if (warnings.length === 0) return;
   print('');
   print(paint('bold', `Not carried over as written: ${countOf(warnings.length, 'place')}`));
-  for (const { path, message } of warnings) print(`  ${path}: ${message}`);
+  for (const { path, message } of warnings) print(toShown(`  ${path}: ${message}`));
 }

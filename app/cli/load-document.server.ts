@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 
 import { decodeText } from '#app/platform/decode-text.ts';
 import { fail, succeed } from '#app/platform/result.ts';
@@ -29,6 +29,8 @@ const BYTE_ORDER_MARK = new Set([0xef, 0xfe, 0xff]);
 /** Five times what the builder takes; what is larger is no document. */
 const MAX_BYTES = 125_000_000;
 
+const CHUNK_BYTES = 1_048_576;
+
 /** Loads the document that somebody named: a file, an http or https address, or `-`. */
 export async function loadDocument(
   name: string,
@@ -36,8 +38,10 @@ export async function loadDocument(
 ): Promise<Result<LoadedDocument, LoadFailure>> {
   if (/^https?:\/\//i.test(name)) return await loadAddress(name);
   try {
-    const bytes = name === '-' ? await readInput(input) : readFileSync(name);
-    return toText(bytes, null, name === '-' ? 'Standard input' : name);
+    const shown = name === '-' ? 'Standard input' : name;
+    const stream = name === '-' ? input : createReadStream(name, { highWaterMark: CHUNK_BYTES });
+    const bytes = await readInput(stream, MAX_BYTES);
+    return bytes === null ? refuse(tooLarge(shown)) : toText(bytes, null, shown);
   } catch (error) {
     return refuse(`${name} cannot be read: ${describeError(error)}.`);
   }
@@ -56,12 +60,16 @@ async function loadAddress(address: string): Promise<Result<LoadedDocument, Load
       return refuse(`${address} answered with status ${response.status}.`);
     }
     const bytes = await readBytes(response, MAX_BYTES);
-    if (!bytes.ok) return refuse(`${address} is larger than ${MAX_BYTES / 1_000_000} MB.`);
+    if (!bytes.ok) return refuse(tooLarge(address));
     const text = toText(bytes.value, response.headers.get('content-type'), address);
     return text.ok ? succeed({ ...text.value, url: response.url || address }) : text;
   } catch (error) {
     return refuse(`${address} cannot be reached: ${describeError(error)}.`);
   }
+}
+
+function tooLarge(name: string): string {
+  return `${name} is larger than ${MAX_BYTES / 1_000_000} MB.`;
 }
 
 function toText(

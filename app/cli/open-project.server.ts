@@ -23,7 +23,10 @@ export interface OpenProject {
 const START_MS = 20_000;
 
 /** What a project holds that was not generated. */
-const NOT_SOURCE = new Set(['node_modules', 'dist', '.git', '.test-build', '.wrangler', '.env']);
+const NOT_SOURCE = new Set(['node_modules', 'dist', '.git', '.test-build', '.wrangler']);
+
+/** Where whoever runs it keeps secrets; `.env.example` was generated. */
+const SECRETS = /^\.(?:env|dev\.vars)(?!\.example$)(?:\..*)?$/;
 
 /** What is larger was not generated either. */
 const MAX_FILE_BYTES = 20_000_000;
@@ -113,7 +116,7 @@ function readFiles(directory: string): ProjectFile[] {
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const place = join(folder, entry.name);
-      if (NOT_SOURCE.has(entry.name)) continue;
+      if (NOT_SOURCE.has(entry.name) || SECRETS.test(entry.name)) continue;
       if (entry.isDirectory()) open.push(place);
       else if (entry.isFile() && statSync(place).size <= MAX_FILE_BYTES) {
         const path = relative(directory, place).split(sep).join('/');

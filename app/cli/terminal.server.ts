@@ -1,3 +1,5 @@
+import { toShown } from './shown-text.ts';
+
 /** Where text goes; on a terminal it knows how wide it is. */
 export type Screen = NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
 
@@ -17,7 +19,7 @@ export type ExitCode = 0 | 1 | 2;
 
 /** What commands say to whoever started them. */
 export interface Terminal {
-  /** Writes a line of the result. */
+  /** Writes a line of the result as it is: it may be painted, or JSON. */
   print: (line: string) => void;
   /** Writes a line beside the result. */
   say: (line: string) => void;
@@ -48,7 +50,7 @@ export function createTerminal({ output, talk, variables }: Invocation): Termina
     if (shown) talk.write(CLEAR_LINE);
     shown = false;
   };
-  const say = (line: string) => {
+  const write = (line: string) => {
     clear();
     talk.write(`${line}\n`);
   };
@@ -57,8 +59,8 @@ export function createTerminal({ output, talk, variables }: Invocation): Termina
       clear();
       output.write(`${line}\n`);
     },
-    say,
-    complain: (line) => say(paint('red', line, hasColours(talk, variables))),
+    say: (line) => write(toShown(line)),
+    complain: (line) => write(paint('red', toShown(line), hasColours(talk, variables))),
     isLive,
     progress: (line) => {
       if (!isLive || Date.now() - shownAt < PROGRESS_MS) return;
@@ -82,11 +84,18 @@ function paint(colour: Colour, text: string, isOn: boolean): string {
   return isOn ? `${ESCAPE}${CODES[colour]}m${text}${ESCAPE}0m` : text;
 }
 
-/** Everything that comes in, for `-` in place of a file. */
-export async function readInput(input: NodeJS.ReadableStream): Promise<Uint8Array<ArrayBuffer>> {
+/** Everything that comes in; null, without reading on, where it is more than `maxBytes`. */
+export async function readInput(
+  input: NodeJS.ReadableStream,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
+  let bytes = 0;
   for await (const chunk of input) {
-    chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+    const part = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    bytes += part.byteLength;
+    if (bytes > maxBytes) return null;
+    chunks.push(part);
   }
   return Buffer.concat(chunks);
 }

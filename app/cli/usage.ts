@@ -25,7 +25,8 @@ export const COMMANDS = {
     details: [
       '<endpoint>   the address of a running server, such as http://localhost:3000/mcp;',
       '             MCP_TOKEN is sent as its bearer token where it is set',
-      '<directory>  a generated project that was built: its server is started and checked',
+      '<directory>  a generated project that was built: its server is started and checked, with its',
+      '             blueprint and files; how it calls its API is tried by `inspect` alone',
       '--json       prints the whole report',
     ],
   },

@@ -7,10 +7,14 @@ import { describeError } from './load-document.server.ts';
 
 /** Why a project cannot be written into a directory; null where it can. */
 export function findObstacle(directory: string, force: boolean): string | null {
-  const found = statSync(directory, { throwIfNoEntry: false });
-  if (found === undefined) return null;
-  if (!found.isDirectory()) return `${directory} is a file: name a directory.`;
-  if (force || readdirSync(directory).length === 0) return null;
+  try {
+    const found = statSync(directory, { throwIfNoEntry: false });
+    if (found === undefined) return null;
+    if (!found.isDirectory()) return `${directory} is a file: name a directory.`;
+    if (force || readdirSync(directory).length === 0) return null;
+  } catch (error) {
+    return `${directory} cannot be looked at: ${describeError(error)}.`;
+  }
   return (
     `${directory} is not empty. Files of the same name would be replaced, so name another ` +
     'directory, or say --force.'

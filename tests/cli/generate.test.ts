@@ -1,5 +1,12 @@
 import { createServer } from 'node:http';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
@@ -97,6 +104,13 @@ describe('a directory that is in use', () => {
     expect(project).toEqual(await expectedFiles(readFileSync(petstore, 'utf8')));
   });
 
+  test('that the file system refuses to look at is refused in a sentence', async () => {
+    const out = join(newDirectory(), 'x'.repeat(300));
+    const { code, stdout, stderr } = await runCli(['generate', petstore, '--out', out]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/cannot be looked at: ENAMETOOLONG[^\n]*\n[^\n]*$/);
+  });
+
   test('may not be a file', async () => {
     const file = join(newDirectory(), 'file');
     writeFileSync(file, '');
@@ -125,6 +139,15 @@ describe('an unusable document ends with 1, says why, and writes nothing', () =>
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(existsSync(out)).toBe(false);
   });
+});
+
+test('a file that is larger than any document is not read to its end', async () => {
+  const file = join(newDirectory(), 'huge.json');
+  writeFileSync(file, '{');
+  truncateSync(file, 130_000_000);
+  const { code, stdout, stderr } = await runCli(['generate', file, '--out', newDirectory()]);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toContain('huge.json is larger than 125 MB');
 });
 
 describe('a document at an address', () => {

@@ -45,6 +45,13 @@ test('elsewhere there is no progress, and no colour', () => {
   expect(terminal.paint('red', 'text')).toBe('text');
 });
 
+test('what is said of a foreign text gives the terminal no orders', () => {
+  const { terminal, talk } = open(true);
+  terminal.say('It says \u001B[2J');
+  terminal.complain('and \u009Bm');
+  expect(talk.text).toBe('It says [U+001B][2J\n\u001B[31mand [U+009B]m\u001B[0m\n');
+});
+
 test('colours stay off where NO_COLOR is set, or the terminal has none', () => {
   expect(open(true).terminal.paint('red', 'text')).toBe('\u001B[31mtext\u001B[0m');
   expect(open(true, { NO_COLOR: '' }).terminal.paint('red', 'text')).toContain('\u001B[31m');

@@ -1,0 +1,6 @@
+import { toVisible } from '#app/blueprint/import/visible-text.ts';
+
+/** A text that somebody else wrote, without what a terminal would take for an order. */
+export function toShown(text: string): string {
+  return toVisible(text).replaceAll(/\r(?!\n)/g, '[U+000D]');
+}
