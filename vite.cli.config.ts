@@ -33,7 +33,7 @@ function freshParts(): Plugin {
   };
 }
 
-/** Builds `build/cli.js`, which stands by itself: no package has to be installed beside it. */
+/** Builds `build/cli.js` and the folder `build/cli/` beside it: no package has to be installed. */
 export default defineConfig({
   plugins: [buildConstants(), templateRuntime(), freshParts()],
   publicDir: false,

@@ -29,6 +29,7 @@ const CLI_SOURCES = [
   'app/cli',
   'app/platform',
   'app/runtime',
+  'scripts/build-constants.ts',
   'package.json',
   'package-lock.json',
   'vite.cli.config.ts',
