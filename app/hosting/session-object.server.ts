@@ -20,9 +20,9 @@ import { remember, toMessages, type SessionJournal } from './session-journal.ts'
 import { readVisit, type SessionVisit } from './session-visit.ts';
 
 /** A session is kept so long after its last request. */
-export const IDLE_MS = 30 * 60_000;
-/** A session ends so long after it began, even if somebody still listens. */
-export const MAX_AGE_MS = 24 * 60 * 60_000;
+const IDLE_MS = 30 * 60_000;
+/** A session ends so long after it began, whoever uses it. */
+const MAX_AGE_MS = 24 * 60 * 60_000;
 /** The alarm is not put off more often than this. */
 const ALARM_STEP_MS = 60_000;
 
@@ -39,7 +39,7 @@ interface StoredSession {
 /** What an instance has in memory. */
 interface LiveSession {
   session: Session;
-  /** Of the last request: what it serves, and where its calls go. */
+  /** Of the request that knew the draft's newest state: what is served, and where calls go. */
   visit: SessionVisit;
   replace: (served: ServedDefinition) => void;
 }
@@ -49,62 +49,86 @@ interface LiveSession {
  * requests; in storage what a new instance needs to go on. It ends by DELETE, or by itself.
  */
 export class SessionObject extends DurableObject<Env> {
-  #live: LiveSession | null = null;
+  /** A promise from the start, so that requests which come meanwhile find the same session. */
+  #live: Promise<LiveSession> | null = null;
   #alarmAt = 0;
 
   override async fetch(request: Request): Promise<Response> {
     const visit = readVisit(request);
     const message = request.method === 'POST' ? parseMessage(await request.clone().text()) : null;
-    if (visit.isFirst) await this.#open(visit, message);
-    else if (!(await this.#enter(visit, message))) return sessionNotFound();
-    await this.#putOffAlarm();
-    if (this.#live === null) return sessionNotFound();
-    return await this.#live.session.fetch(request, message ?? undefined);
+    const live = visit.isFirst
+      ? await this.#open(visit, message)
+      : await this.#enter(visit, message);
+    return live === null
+      ? sessionNotFound()
+      : await live.session.fetch(request, message ?? undefined);
   }
 
   override async alarm(): Promise<void> {
     const stored = this.#load();
     const now = Date.now();
-    const isOld = stored === null || stored.openedAt + MAX_AGE_MS <= now;
-    if (!isOld && this.#live?.session.isBusy === true && (await this.#hasDraft(stored.draft))) {
-      await this.#setAlarm(now + IDLE_MS);
-      return;
+    const live = await this.#live;
+    if (stored === null || isOver(stored, now) || live?.session.isBusy !== true) {
+      await this.#end();
+    } else if (await this.#hasDraft(stored.draft)) {
+      await this.#setAlarm(stored, now);
+    } else {
+      await this.#end();
     }
-    await this.#end();
   }
 
-  async #open(visit: SessionVisit, message: object | null): Promise<void> {
+  async #open(visit: SessionVisit, message: object | null): Promise<LiveSession> {
     if (!isJsonObject(message)) throw new Error('The gateway opens sessions by a message.');
     const { id, isTrusted, head } = visit;
     const journal: SessionJournal = { initialize: message, logLevel: null, watched: [] };
-    this.#store({ id, draft: head.id, isTrusted, openedAt: Date.now(), journal });
-    this.#live = await this.#start(id, visit);
+    const stored = { id, draft: head.id, isTrusted, openedAt: Date.now(), journal };
+    this.#store(stored);
+    await this.#putOffAlarm(stored);
+    return await this.#keep(this.#start(id, visit, []));
   }
 
-  /** Whether there is such a session for this caller; it is in memory then. */
-  async #enter(visit: SessionVisit, message: object | null): Promise<boolean> {
+  /** The session, in memory, where there is such a one for this caller. */
+  async #enter(visit: SessionVisit, message: object | null): Promise<LiveSession | null> {
     const stored = this.#load();
-    if (stored === null || stored.isTrusted !== visit.isTrusted) return false;
-    this.#live = await this.#resume(stored, visit);
-    const journal = remember(stored.journal, message);
-    if (journal !== stored.journal) this.#store({ ...stored, journal });
-    return true;
-  }
-
-  /** The session in memory, put there again where the instance is new. */
-  async #resume(stored: StoredSession, visit: SessionVisit): Promise<LiveSession> {
-    if (this.#live !== null) {
-      const isSame = this.#live.visit.head.artifact === visit.head.artifact;
-      this.#live.visit = visit;
-      if (!isSame) this.#live.replace(await openArtifact(this.env, visit.head).served());
-      return this.#live;
+    if (stored === null || stored.isTrusted !== visit.isTrusted) return null;
+    if (isOver(stored, Date.now())) {
+      await this.#end();
+      return null;
     }
-    const live = await this.#start(stored.id, visit);
-    for (const message of toMessages(stored.journal)) await live.session.replay(message);
+    const start = () => this.#start(stored.id, visit, toMessages(stored.journal));
+    const live = await (this.#live ?? this.#keep(start()));
+    await this.#follow(live, visit);
+    // It may have ended, or heard of more, meanwhile.
+    const current = this.#load();
+    if (current === null) return null;
+    const journal = remember(current.journal, message);
+    if (journal !== current.journal) this.#store({ ...current, journal });
+    await this.#putOffAlarm(current);
     return live;
   }
 
-  async #start(id: string, visit: SessionVisit): Promise<LiveSession> {
+  /** Keeps a session from its start on; one that does not start is tried again. */
+  #keep(starting: Promise<LiveSession>): Promise<LiveSession> {
+    this.#live = starting;
+    starting.catch(() => {
+      if (this.#live === starting) this.#live = null;
+    });
+    return starting;
+  }
+
+  /** Serves what the draft has become. A request that was overtaken by a newer one changes nothing. */
+  async #follow(live: LiveSession, visit: SessionVisit): Promise<void> {
+    const { head } = visit;
+    const isSame = live.visit.head.artifact === head.artifact;
+    const served = isSame ? null : await openArtifact(this.env, head).served();
+    const before = live.visit.head;
+    if (head.revision < before.revision) return;
+    live.visit = visit;
+    if (served !== null && before.artifact !== head.artifact) live.replace(served);
+  }
+
+  /** A session that has heard these messages. */
+  async #start(id: string, visit: SessionVisit, heard: object[]): Promise<LiveSession> {
     const served = await openArtifact(this.env, visit.head).served();
     const serving = {
       runTool: this.#runTool,
@@ -114,13 +138,16 @@ export class SessionObject extends DurableObject<Env> {
     const life = { isLive: true, canChange: true };
     const { server, replace } = createLiveServer(served, serving, life);
     const onEnd = () => this.ctx.waitUntil(this.#end());
-    return { session: await Session.open({ id, server, onEnd }), visit, replace };
+    const session = await Session.open({ id, server, onEnd });
+    for (const message of heard) await session.replay(message);
+    return { session, visit, replace };
   }
 
   /** By the draft as the last request found it: it may have changed since the session began. */
   readonly #runTool: ToolRunner = async (call, client) => {
-    if (this.#live === null) throw new Error('A tool runs inside of a live session only.');
-    const { head, isTrusted, origin } = this.#live.visit;
+    const live = await this.#live;
+    if (live === null) throw new Error('A tool runs inside of a live session only.');
+    const { head, isTrusted, origin } = live.visit;
     const app = this.#createContext(origin);
     const artifact = openArtifact(this.env, head);
     const environment = isTrusted ? head.environment : 'mock';
@@ -141,19 +168,21 @@ export class SessionObject extends DurableObject<Env> {
   async #end(): Promise<void> {
     const live = this.#live;
     this.#live = null;
-    await live?.session.close();
+    // At once, so that nothing is stored back meanwhile.
+    this.ctx.storage.kv.delete('session');
+    await (await live)?.session.close();
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
   }
 
-  async #putOffAlarm(): Promise<void> {
-    const at = Date.now() + IDLE_MS;
-    if (at - this.#alarmAt >= ALARM_STEP_MS) await this.#setAlarm(at);
+  async #putOffAlarm(stored: StoredSession): Promise<void> {
+    const now = Date.now();
+    if (now + IDLE_MS - this.#alarmAt >= ALARM_STEP_MS) await this.#setAlarm(stored, now);
   }
 
-  async #setAlarm(at: number): Promise<void> {
-    this.#alarmAt = at;
-    await this.ctx.storage.setAlarm(at);
+  async #setAlarm({ openedAt }: StoredSession, now: number): Promise<void> {
+    this.#alarmAt = now + IDLE_MS;
+    await this.ctx.storage.setAlarm(Math.min(this.#alarmAt, openedAt + MAX_AGE_MS));
   }
 
   #load(): StoredSession | null {
@@ -163,4 +192,8 @@ export class SessionObject extends DurableObject<Env> {
   #store(session: StoredSession): void {
     this.ctx.storage.kv.put('session', session);
   }
+}
+
+function isOver({ openedAt }: StoredSession, now: number): boolean {
+  return openedAt + MAX_AGE_MS <= now;
 }

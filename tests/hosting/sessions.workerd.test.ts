@@ -1,12 +1,16 @@
 import { env } from 'cloudflare:workers';
-import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 
+import { readDraft } from '#app/builder/store.server.ts';
+import { withVisit } from '#app/hosting/session-visit.ts';
+
 import petstore from '../specs/petstore-3.0.json?raw';
-import { Visitor } from '../setup/drafts.ts';
+import { ORIGIN, Visitor } from '../setup/drafts.ts';
 import { initialize, MessageReader, RawSession } from './raw-session.workerd.ts';
 
 const CAN_ASK = { elicitation: {} };
+const DAY_MS = 24 * 60 * 60_000;
 
 const ASKING = `export default async (args, { elicit }) => {
   const form = { type: 'object', properties: { name: { type: 'string' } } };
@@ -46,6 +50,17 @@ async function makeAsking() {
 
 function toStub(draft: { id: string }, { id }: RawSession) {
   return env.SESSIONS.get(env.SESSIONS.idFromName(`${draft.id}/${id}`));
+}
+
+/** Makes a session seem to have begun then. */
+async function setOpenedAt(stub: ReturnType<typeof toStub>, openedAt: number): Promise<void> {
+  await runInDurableObject(stub, (_, { storage }) => {
+    storage.kv.put('session', { ...storage.kv.get<object>('session'), openedAt });
+  });
+}
+
+async function alarmOf(stub: ReturnType<typeof toStub>): Promise<number | null> {
+  return await runInDurableObject(stub, (_, { storage }) => storage.getAlarm());
 }
 
 /** That nothing is on its way in a session soon after a client left: its alarm ends it then. */
@@ -153,6 +168,36 @@ test('a session that rests ends by itself; one that somebody listens to goes on'
   await expectRest(draft, session);
 });
 
+test('a session ends a day after it began, also one in use', async () => {
+  const { draft, endpoint } = await makeAsking();
+  const session = await RawSession.open(endpoint, CAN_ASK);
+  const stub = toStub(draft, session);
+  const almost = Date.now() - DAY_MS + 60_000;
+  await setOpenedAt(stub, almost);
+  await evictDurableObject(stub);
+  const stream = new MessageReader(await session.listen());
+  expect(await alarmOf(stub)).toBe(almost + DAY_MS);
+  expect(await runDurableObjectAlarm(stub)).toBe(true);
+  expect(await alarmOf(stub)).toBe(almost + DAY_MS);
+  expect(await session.status()).toBe(200);
+
+  await setOpenedAt(stub, Date.now() - DAY_MS);
+  expect(await session.status()).toBe(404);
+  await expect(stream.next()).rejects.toThrow('the stream ended');
+  expect(await runDurableObjectAlarm(stub)).toBe(false);
+});
+
+test('the alarm of a session that is a day old ends it, whoever listens', async () => {
+  const { draft, endpoint } = await makeAsking();
+  const session = await RawSession.open(endpoint, CAN_ASK);
+  const stub = toStub(draft, session);
+  const stream = new MessageReader(await session.listen());
+  await setOpenedAt(stub, Date.now() - DAY_MS);
+  expect(await runDurableObjectAlarm(stub)).toBe(true);
+  await expect(stream.next()).rejects.toThrow('the stream ended');
+  expect(await session.status()).toBe(404);
+});
+
 test('a client that goes away takes its call with it', async () => {
   const { draft, endpoint } = await makeAsking();
   const session = await RawSession.open(endpoint, CAN_ASK);
@@ -188,6 +233,26 @@ test('a new instance goes on where the old one was', async () => {
   await listening.cancel();
 });
 
+test('requests that reach a new instance at the same time find one session', async () => {
+  const { draft, endpoint } = await makeAsking();
+  const session = await RawSession.open(endpoint, CAN_ASK);
+  await session.ask('resources/subscribe', { uri: 'test://clock' });
+  await evictDurableObject(toStub(draft, session));
+  // One after the other while the first still brings the new instance to where the old one was.
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, async (_, index) => {
+      await new Promise((resolve) => setTimeout(resolve, index));
+      return await session.listen();
+    }),
+  );
+  const listening = answers.filter(({ status }) => status === 200);
+  expect(listening).toHaveLength(1);
+  const stream = new MessageReader(listening[0] ?? new Response(null));
+  await session.ask('tools/call', call('touching'));
+  expect(await stream.next()).toMatchObject({ method: 'notifications/resources/updated' });
+  await stream.cancel();
+});
+
 test('one client listens once, and asks for so many things at a time', async () => {
   const { endpoint } = await makeAsking();
   const session = await RawSession.open(endpoint, CAN_ASK);
@@ -215,6 +280,29 @@ test('an edit shows in an open session, and who listens is told', async () => {
   await listening.cancel();
 });
 
+test('a request that knows an older state of the draft does not bring it back', async () => {
+  const { maker, draft, endpoint } = await makeAsking();
+  const before = await readDraft(env, draft.id);
+  if (!before.ok) throw new Error('the draft was just made');
+  const session = await RawSession.open(endpoint, CAN_ASK);
+  await maker.change(draft, { edits: [tool('newcomer', LOGGING)] });
+  expect(JSON.stringify(await session.ask('tools/list', {}))).toContain('newcomer');
+  const { id } = session;
+  const visit = { id, isFirst: false, head: before.value, isTrusted: false, origin: ORIGIN };
+  const late = new Request(ORIGIN + endpoint, {
+    method: 'POST',
+    headers: {
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+      'mcp-session-id': id,
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/list' }),
+  });
+  const answer = await toStub(draft, session).fetch(withVisit(late, visit));
+  expect(await answer.text()).toContain('newcomer');
+  expect(JSON.stringify(await session.ask('tools/list', {}))).toContain('newcomer');
+});
+
 test('what is no id of a session is no session', async () => {
   const { endpoint } = await makeAsking();
   const session = await RawSession.open(endpoint, CAN_ASK);
@@ -240,4 +328,4 @@ test('who opens session after session is refused, and nobody else is', async () 
   expect(await refused?.text()).toContain('sessions');
   expect((await RawSession.open(endpoint, CAN_ASK)).id).not.toBe('');
   expect((await RawSession.open(endpoint, CAN_ASK, draft.token)).id).not.toBe('');
-}, 30_000);
+}, 60_000);
