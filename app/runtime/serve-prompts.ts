@@ -55,9 +55,10 @@ function requireArguments(prompt: PromptDefinition, args: Arguments): void {
 function fillPrompt(prompt: PromptDefinition, args: Arguments): GetPromptResult {
   const known = new Set(prompt.arguments.map(({ name }) => name));
   const fill = (text: string) =>
-    text.replace(/\{\{\s*([^{}]+?)\s*\}\}/g, (placeholder, name: string) =>
-      known.has(name) ? (args[name] ?? '') : placeholder,
-    );
+    text.replace(/\{\{([^{}]*)\}\}/g, (placeholder, inner: string) => {
+      const name = inner.trim();
+      return known.has(name) ? (args[name] ?? '') : placeholder;
+    });
   return {
     ...describe(prompt),
     messages: prompt.messages.map((message) => {

@@ -186,3 +186,13 @@ describe('questions', () => {
     expect(again).toMatchObject({ result: { inputRequests: { who: expect.anything() } } });
   });
 });
+
+test('a prompt that opens a placeholder and never closes it is served as it is', async () => {
+  const text = `{{${' '.repeat(5_000)}`.repeat(2);
+  const definition = petstore({
+    prompts: [{ name: 'open', arguments: [], messages: [{ role: 'user', text }] }],
+  });
+  const client = await connect(serve(definition), eras[0][1]);
+  const { messages } = await client.getPrompt({ name: 'open' });
+  expect(messages).toEqual([{ role: 'user', content: { type: 'text', text } }]);
+});
