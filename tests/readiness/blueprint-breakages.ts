@@ -53,6 +53,12 @@ export const blueprintBreakages: Breakage[] = [
     },
   ],
   ['auth.scopes', 'warn', tool({ enabled: false }, 1)],
+  [
+    'tools.some',
+    'fail',
+    ({ blueprint }) => blueprint.tools.forEach((each) => (each.enabled = false)),
+    /No tool, 0 resources and 0 prompts/,
+  ],
   ['tools.names', 'fail', tool({ name: 'LIST_BOOKS' }, 1)],
   ['tools.titles', 'warn', tool({ title: '' })],
   ['tools.descriptions', 'fail', tool({ description: ' ' })],

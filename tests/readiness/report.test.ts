@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 
 import { judge } from '#app/blueprint/readiness/judge.ts';
+import { probe } from '#app/runtime/probe.ts';
 
 import { importedBlueprint } from './imported-blueprint.ts';
-import { reportOf } from './running.ts';
+import { reportOf, serve } from './running.ts';
+import { soundBlueprint } from './sound-server.ts';
 
 test('a report of an imported document has evidence for each family', async () => {
   const report = await reportOf(await importedBlueprint('petstore-3.0.json'));
@@ -13,6 +15,24 @@ test('a report of an imported document has evidence for each family', async () =
   );
   expect(report.checks.filter(({ evidence }) => evidence.text === '')).toEqual([]);
   expect(report.score).toBeGreaterThan(80);
+});
+
+test('a server without tools is no good server, and no fix makes it one', async () => {
+  const blueprint = structuredClone(soundBlueprint);
+  for (const tool of blueprint.tools) tool.deprecated = true;
+  const deprecated = judge({ blueprint }).checks.find(({ id }) => id === 'tools.deprecated');
+  expect(deprecated).toMatchObject({ status: 'warn', fix: { text: expect.any(String) } });
+  expect(deprecated?.fix?.edits).toBeUndefined();
+  for (const tool of blueprint.tools) tool.enabled = false;
+  const report = await reportOf(blueprint);
+  expect(report.checks.find(({ id }) => id === 'tools.some')?.status).toBe('fail');
+  expect(['C', 'D']).toContain(report.grade);
+});
+
+test('a running server that lists nothing and declares nothing else fails', async () => {
+  const empty = { ...soundBlueprint, tools: [] };
+  const server = await probe(serve(empty));
+  expect(judge({ server }).checks.find(({ id }) => id === 'tools.some')?.status).toBe('fail');
 });
 
 test('nothing passes where nothing was looked at', () => {

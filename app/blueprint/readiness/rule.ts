@@ -168,7 +168,8 @@ export function trialRule(
   });
 }
 
-function toRule(parts: RuleParts, judge: CheckRule['judge']): CheckRule {
+/** A check that looks at the facts as they are. */
+export function toRule(parts: RuleParts, judge: CheckRule['judge']): CheckRule {
   const { id, title, weight, fix } = parts;
   const family = id.split('.')[0] as Family;
   return { id, family, title, weight, fix, judge };

@@ -88,12 +88,17 @@ export const textRules: CheckRule[] = [
     title: 'No deprecated tool is served',
     weight: 1,
     fix: 'Stop serving tools whose operation will go away.',
-    judge: (tools) =>
-      judgeEach(tools, 'warn', 'None is marked as deprecated.', ({ name, source }) => {
+    judge: (tools, { blueprint }) => {
+      const stays = (blueprint?.resources.length ?? 0) + (blueprint?.prompts.length ?? 0) > 0;
+      // A server that serves nothing is no better than one that serves old tools.
+      const canGo = stays || tools.list.some(({ source }) => source?.deprecated !== true);
+      return judgeEach(tools, 'warn', 'None is marked as deprecated.', ({ name, source }) => {
         if (source?.deprecated !== true) return null;
+        if (!canGo) return 'deprecated, as all are';
         const edits: FixEdit[] = [{ edit: 'selectTools', names: [name], enabled: false }];
         return { what: 'deprecated', edits };
-      }),
+      });
+    },
   }),
   toolsRule({
     id: 'tools.tokens',

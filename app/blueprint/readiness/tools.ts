@@ -3,7 +3,14 @@ import { hintRules } from './tool-hints.ts';
 import { schemaRules } from './tool-schemas.ts';
 import { textRules } from './tool-texts.ts';
 
+import { servedRules } from './served-parts.ts';
 import type { CheckRule } from './rule.ts';
 
 /** What models and people see of the tools, and how calls of them end. */
-export const toolRules: CheckRule[] = [...textRules, ...hintRules, ...schemaRules, ...callRules];
+export const toolRules: CheckRule[] = [
+  ...servedRules,
+  ...textRules,
+  ...hintRules,
+  ...schemaRules,
+  ...callRules,
+];
