@@ -104,7 +104,10 @@ async function answerAloud(
   headers: { [name: string]: string },
 ): Promise<Response> {
   const first = await Promise.race([running, events.opened]);
-  if (!(first instanceof ReadableStream)) return toJson(first, headers);
+  if (!(first instanceof ReadableStream)) {
+    events.end(first);
+    return toJson(first, headers);
+  }
   void running.then((answer) => events.end(answer));
   return new Response(first, {
     headers: { ...headers, 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' },

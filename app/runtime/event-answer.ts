@@ -13,6 +13,7 @@ export class EventAnswer {
   #open!: (stream: ReadableStream<Uint8Array>) => void;
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
+  #isOver = false;
 
   constructor() {
     this.opened = new Promise((resolve) => {
@@ -20,15 +21,19 @@ export class EventAnswer {
     });
   }
 
-  /** Sends a notice, unless too much waits to be read already; the first one begins the stream. */
+  /**
+   * Sends a notice, unless too much waits to be read already; the first one begins the stream. Tools
+   * may go on talking when their call is over: nobody hears that.
+   */
   send(notice: object): void {
+    if (this.#isOver) return;
     if (this.#controller === undefined) this.#start();
     if (this.#hasRoom()) this.#write(toEvent(notice));
   }
 
-  /** Ends the stream with the answer, which is never left out. */
+  /** Ends the stream, where there is one, with the answer, which is never left out. */
   end(answer: object): void {
-    clearInterval(this.#timer);
+    this.#stop();
     this.#write(toEvent(answer));
     try {
       this.#controller?.close();
@@ -43,7 +48,7 @@ export class EventAnswer {
         start: (controller) => {
           this.#controller = controller;
         },
-        cancel: () => clearInterval(this.#timer),
+        cancel: () => this.#stop(),
       },
       new ByteLengthQueuingStrategy({ highWaterMark: MAX_WAITING_BYTES }),
     );
@@ -51,6 +56,11 @@ export class EventAnswer {
       if (this.#hasRoom()) this.#write(': keepalive\n\n');
     }, KEEP_ALIVE_MS);
     this.#open(stream);
+  }
+
+  #stop(): void {
+    this.#isOver = true;
+    clearInterval(this.#timer);
   }
 
   #hasRoom(): boolean {

@@ -1,6 +1,31 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 
 import { EventAnswer } from '#app/runtime/event-answer.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test.each<[string, (events: EventAnswer) => unknown]>([
+  ['that said nothing', () => {}],
+  ['that said something', (events) => events.send({ word: 1 })],
+])('a word after the end of a call %s keeps nothing alive', (_, before) => {
+  vi.useFakeTimers();
+  const events = new EventAnswer();
+  before(events);
+  events.end({ answer: 1 });
+  events.send({ word: 2 });
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a word to a client that has gone keeps nothing alive', async () => {
+  vi.useFakeTimers();
+  const events = new EventAnswer();
+  events.send({ word: 1 });
+  await (await events.opened).cancel();
+  events.send({ word: 2 });
+  expect(vi.getTimerCount()).toBe(0);
+});
 
 test('a client that does not read makes nobody keep more than a bit over a mebibyte', async () => {
   const events = new EventAnswer();

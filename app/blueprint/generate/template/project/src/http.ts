@@ -95,6 +95,13 @@ function stop(): void {
   setTimeout(() => {
     listener.close(() => log('info', 'Stopped.'));
     listener.closeIdleConnections();
-    setTimeout(() => listener.closeAllConnections(), GRACE_MS).unref();
+    setTimeout(cutOff, GRACE_MS).unref();
   }, drainMs);
+}
+
+/** What a tool left behind, a timer or a connection, would keep the process for ever. */
+function cutOff(): void {
+  log('warn', 'Stopped before all that was under way had ended.');
+  listener.closeAllConnections();
+  process.exit(1);
 }
