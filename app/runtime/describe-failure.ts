@@ -3,6 +3,9 @@ import { readText } from './read-text.ts';
 
 const MAX_EXCERPT_LENGTH = 1_000;
 
+/** Characters of an error page that are searched for an excerpt. */
+const MAX_PAGE_LENGTH = 65_536;
+
 /** What to do about a call that gave no answer. */
 const ADVICE: { [reason in UpstreamFailureReason]: string } = {
   unknownUpstream: 'The server is configured wrongly; tell whoever runs it.',
@@ -76,9 +79,26 @@ function excerptOf(response: UpstreamResponse): string {
   return line.length <= MAX_EXCERPT_LENGTH ? line : `${line.slice(0, MAX_EXCERPT_LENGTH)}…`;
 }
 
-/** What a person would read of an error page. */
+/**
+ * What a person would read of an error page. Each character is looked at about once, however many
+ * tags are never closed.
+ */
 function pageText(html: string): string {
-  return html.replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ');
+  const page = html.slice(0, MAX_PAGE_LENGTH);
+  // Of ASCII only: elsewhere small letters may take more room.
+  const lower = page.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  let text = '';
+  let from = 0;
+  for (;;) {
+    const open = page.indexOf('<', from);
+    if (open === -1) return text + page.slice(from);
+    text += `${page.slice(from, open)} `;
+    const hidden = /^(?:script|style)\b/.exec(lower.slice(open + 1, open + 8))?.[0];
+    const tag = hidden === undefined ? open : lower.indexOf(`</${hidden}`, open);
+    const close = tag === -1 ? -1 : page.indexOf('>', tag);
+    if (close === -1) return text;
+    from = close + 1;
+  }
 }
 
 const STATUS_NAMES: { [status: number]: string } = {

@@ -92,7 +92,7 @@ function isAddress(text: string): boolean {
 
 /** The target of `rel=next` (RFC 8288); a comma inside of `<…>` is part of an address. */
 function nextLink(header: string): string | undefined {
-  for (const [, target, parameters = ''] of header.matchAll(/<([^>]*)>((?:\s*;[^,<]*)*)/g)) {
+  for (const [, target, parameters = ''] of header.matchAll(/<([^<>]*)>((?:\s*;[^,<]*)*)/g)) {
     if (/;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\b)/i.test(parameters)) return target;
   }
   return undefined;
