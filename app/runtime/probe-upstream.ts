@@ -1,4 +1,4 @@
-import type { ServerDefinition, Upstream } from './definition.ts';
+import type { AuthScheme, ServerDefinition, Upstream } from './definition.ts';
 import { secretNames } from './secret-names.ts';
 import type { UpstreamEvidence, UpstreamTrial } from './server-evidence.ts';
 import type { Timing } from './timing.ts';
@@ -11,27 +11,27 @@ const HANG_MS = 40;
 const PRIVATE_URL = 'http://169.254.169.254/latest/meta-data';
 const FLOOD_BYTES = 16_384;
 const SHOWN = 600;
+/** Ways to sign in that are tried, of all APIs together. */
+const MAX_ECHOES = 40;
 
+type Trying = Pick<ServerDefinition, 'upstreams' | 'policies'>;
 type Answer = (request: Request) => Response | Promise<Response>;
 
 /**
- * Calls the server's first API as its tools would, with stand-ins for its secrets, while a stand-in
- * for the API misbehaves: it echoes credentials, fails, asks to wait, hangs, redirects, floods.
- * Nothing leaves the process, and waits are not waited for. Null where the server calls no API.
+ * Calls the server's APIs as its tools would, with stand-ins for secrets, while a stand-in for the
+ * API misbehaves: it echoes credentials, which is tried with each API; and, tried with the first, it
+ * fails, asks to wait, hangs, redirects, floods. Nothing leaves the process, and waits are not waited for. Null where the server calls no API.
  */
-export async function probeUpstream(
-  definition: Pick<ServerDefinition, 'upstreams' | 'policies'>,
-): Promise<UpstreamEvidence | null> {
+export async function probeUpstream(definition: Trying): Promise<UpstreamEvidence | null> {
   const [upstream] = definition.upstreams;
   if (upstream === undefined) return null;
   const attempt = (request: Partial<UpstreamRequest>, answer: Answer, changes = {}) =>
-    tryOut(definition, request, answer, changes);
+    tryOut(definition, upstream, request, answer, changes);
   const unavailable = () => new Response('down', { status: 503 });
   const toWait = () => new Response('later', { status: 429, headers: { 'retry-after': '2' } });
   const redirect = () => new Response(null, { status: 302, headers: { location: PRIVATE_URL } });
   const [echo, read, write, wait, moved, flood, hang, leave] = await Promise.all([
-    // All schemes at once: what one operation leaves out another may need.
-    attempt(everyScheme(upstream), toEcho),
+    echoAll(definition),
     attempt({}, unavailable),
     attempt({ method: 'POST', body: '{}' }, unavailable),
     attempt({}, toWait),
@@ -40,16 +40,40 @@ export async function probeUpstream(
     attempt({}, never, { timeoutMs: HANG_MS }),
     attempt({}, never, { cancels: true }),
   ]);
-  return { upstream: upstream.id, echo, read, write, wait, moved, flood, hang, leave };
+  return { upstream: upstream.id, ...echo, read, write, wait, moved, flood, hang, leave };
 }
 
-function everyScheme({ auth }: Upstream): Partial<UpstreamRequest> {
-  return auth.length === 0 ? {} : { security: [auth.map(({ id }) => id)] };
+/** Each scheme of each API by itself: two that use one header would hide each other. */
+async function echoAll(definition: Trying): Promise<Pick<UpstreamEvidence, 'echo' | 'echoed'>> {
+  const ways = definition.upstreams
+    .flatMap((upstream) => {
+      const schemes = upstream.auth.map(({ id }) => ({ upstream, request: { security: [[id]] } }));
+      return schemes.length > 0 ? schemes : [{ upstream, request: {} }];
+    })
+    .slice(0, MAX_ECHOES);
+  const trials = await Promise.all(
+    ways.map(async ({ upstream, request }) => ({
+      id: upstream.id,
+      trial: await tryOut(definition, upstream, request, toEcho, {}),
+    })),
+  );
+  const all = trials.map(({ trial }) => trial);
+  const told = trials.filter(({ trial }) => trial.credentials);
+  const shown = all.find(({ leaks }) => leaks > 0) ?? told[0]?.trial ?? all[0];
+  if (shown === undefined) throw new Error('A trial needs an upstream.');
+  const echo: UpstreamTrial = {
+    ...shown,
+    requests: all.flatMap(({ requests }) => requests),
+    leaks: all.reduce((sum, { leaks }) => sum + leaks, 0),
+    credentials: told.length > 0,
+  };
+  return { echo, echoed: [...new Set(told.map(({ id }) => id))] };
 }
 
 /** One call against one way to misbehave; every trial knows nothing of the others. */
 async function tryOut(
-  { upstreams, policies }: Pick<ServerDefinition, 'upstreams' | 'policies'>,
+  { policies }: Trying,
+  first: Upstream,
   request: Partial<UpstreamRequest>,
   answer: Answer,
   changes: { maxUpstreamBytes?: number; timeoutMs?: number; cancels?: boolean },
@@ -58,8 +82,6 @@ async function tryOut(
   const sent: Request[] = [];
   const waits: number[] = [];
   const gone = new AbortController();
-  const [first] = upstreams;
-  if (first === undefined) throw new Error('A trial needs an upstream.');
   const upstream = timeoutMs === undefined ? first : { ...first, timeoutMs };
   const call = createUpstreamFetch({
     upstreams: [upstream],
@@ -76,7 +98,7 @@ async function tryOut(
   const plain = { method: 'GET', path: '/', headers: [] };
   const outcome = await call(first.id, { ...plain, ...request }, gone.signal);
   const seen = describe(outcome);
-  const secrets = [...first.auth.flatMap(secretNames), 'token'].map(standIn);
+  const secrets = [...first.auth.flatMap(standIns), standIn('token')];
   return {
     requests: sent.map(({ method, url }) => `${method} ${url}`),
     waits,
@@ -93,6 +115,12 @@ async function tryOut(
 /** What stands for a secret; long enough that it is no accident where it turns up. */
 function standIn(name: string): string {
   return `stand-in-${name.toLowerCase().replaceAll('_', '-')}-4711`;
+}
+
+/** What must not come back of a scheme: its secrets, and what HTTP's Basic makes of them. */
+function standIns(scheme: AuthScheme): string[] {
+  const plain = secretNames(scheme).map(standIn);
+  return scheme.kind === 'basic' ? [...plain, btoa(plain.join(':'))] : plain;
 }
 
 function isForToken({ url }: Request, { auth }: Upstream): boolean {

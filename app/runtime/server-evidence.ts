@@ -1,5 +1,8 @@
 import type { JsonObject } from './json.ts';
 
+/** Stands in evidence for the value of a header that carries a credential. */
+export const HIDDEN_VALUE = '…';
+
 /** What the probe asks a server, one request each. */
 export type ProbeName =
   | 'discover'
@@ -100,9 +103,11 @@ export interface UpstreamTrial {
 
 /** How the server's way out behaves. */
 export interface UpstreamEvidence {
-  /** Id of the upstream. */
+  /** Id of the upstream that all but the first of these were tried with. */
   upstream: string;
-  /** The API says back what it was told. */
+  /** Ids of the upstreams that were sent a credential, and said it back. */
+  echoed: string[];
+  /** Each API says back what it was told, with each way to sign in by itself: all of it in one. */
   echo: UpstreamTrial;
   /** It answers 503 to a GET. */
   read: UpstreamTrial;

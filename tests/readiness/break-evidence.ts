@@ -16,7 +16,7 @@ export type AllEvidence = Required<Evidence>;
 
 /** Replaces parts of one trial of the way out. */
 export function trial(
-  name: Exclude<keyof UpstreamEvidence, 'upstream'>,
+  name: Exclude<keyof UpstreamEvidence, 'upstream' | 'echoed'>,
   parts: Partial<UpstreamTrial>,
 ) {
   return ({ upstream }: AllEvidence): void => {

@@ -221,6 +221,26 @@ describe('a trial of the way out', () => {
     expect(evidence?.echo).toMatchObject({ credentials: true, leaks: 0 });
   });
 
+  test('tries each API, and knows a name and a password in base64', async () => {
+    const [first] = soundBlueprint.upstreams;
+    const basic = {
+      id: 'basic',
+      kind: 'basic' as const,
+      usernameSecret: 'USER_NAME',
+      passwordSecret: 'PASSWORD',
+    };
+    const upstreams = [
+      { ...first!, auth: [], security: [] },
+      { ...first!, id: 'shop', auth: [basic], security: [] },
+      { ...first!, id: 'club', auth: [{ ...basic, id: 'other' }, ...first!.auth], security: [] },
+    ];
+    const evidence = await probeUpstream({ ...soundBlueprint, upstreams });
+    expect(evidence?.echo).toMatchObject({ credentials: true, leaks: 0 });
+    expect(evidence?.echo.requests).toHaveLength(4);
+    expect(evidence?.echo.seen).toContain('[redacted]');
+    expect(evidence).toMatchObject({ upstream: 'library', echoed: ['shop', 'club'] });
+  });
+
   test('has nothing to try where no API is called', async () => {
     expect(await probeUpstream({ ...soundBlueprint, upstreams: [] })).toBeNull();
   });

@@ -153,8 +153,12 @@ function show(head: string[], headers: { [name: string]: string }, body: string)
 /** A check of one trial of the way out to the API. */
 export function trialRule(
   parts: RuleParts & {
-    trial: Exclude<keyof UpstreamEvidence, 'upstream'>;
-    judge: (trial: UpstreamTrial, blueprint: Blueprint | null) => Verdict;
+    trial: Exclude<keyof UpstreamEvidence, 'upstream' | 'echoed'>;
+    judge: (
+      trial: UpstreamTrial,
+      blueprint: Blueprint | null,
+      upstream: UpstreamEvidence,
+    ) => Verdict;
   },
 ): CheckRule {
   return toRule(parts, ({ upstream, blueprint }) => {
@@ -164,7 +168,11 @@ export function trialRule(
     const trial = upstream[parts.trial];
     const waits = trial.waits.map((wait) => `waited ${wait} ms`);
     const sent = [...trial.requests.slice(0, 10), ...waits.slice(0, 10)].join('\n');
-    return { sent, got: `${trial.outcome}\n\n${trial.seen}`, ...parts.judge(trial, blueprint) };
+    return {
+      sent,
+      got: `${trial.outcome}\n\n${trial.seen}`,
+      ...parts.judge(trial, blueprint, upstream),
+    };
   });
 }
 

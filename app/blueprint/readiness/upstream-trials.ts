@@ -15,10 +15,11 @@ export const trialRules: CheckRule[] = [
     weight: 5,
     fix: RUNTIME,
     trial: 'echo',
-    judge: ({ leaks, credentials }) => {
+    judge: ({ leaks, credentials }, _, { echoed }) => {
       if (leaks > 0) return { status: 'fail', text: `${leaks} came back to the tool.` };
       if (!credentials) return notApplicable('No request carried a credential.');
-      return { status: 'pass', text: 'The API echoed the request; its credentials were blanked.' };
+      const text = `${echoed.join(', ')} said the request back; its credentials were blanked.`;
+      return { status: 'pass', text };
     },
   }),
   trialRule({
@@ -92,7 +93,7 @@ export const trialRules: CheckRule[] = [
     judge: ({ outcome, isAborted }) =>
       outcome === 'timeout' && isAborted
         ? { status: 'pass', text: 'The call was given up, and the request ended.' }
-        : { status: 'fail', text: `It ended with: ${outcome}; the request went on.` },
+        : { status: 'fail', text: howItEnded(outcome, isAborted) },
   }),
   trialRule({
     id: 'upstream.abort',
@@ -103,6 +104,10 @@ export const trialRules: CheckRule[] = [
     judge: ({ outcome, isAborted }) =>
       outcome === 'cancelled' && isAborted
         ? { status: 'pass', text: 'The client left, and the request ended with it.' }
-        : { status: 'fail', text: `It ended with: ${outcome}; the request went on.` },
+        : { status: 'fail', text: howItEnded(outcome, isAborted) },
   }),
 ];
+
+function howItEnded(outcome: string, isAborted: boolean): string {
+  return `It ended with: ${outcome}; the request ${isAborted ? 'ended too' : 'went on'}.`;
+}
