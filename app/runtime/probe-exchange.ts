@@ -1,6 +1,7 @@
 import { createDeadline } from './deadline.ts';
 import { isJsonObject } from './json.ts';
 import type { JsonObject } from './json.ts';
+import { HIDDEN_VALUE } from './server-evidence.ts';
 import type { Exchange, ProbeAnswer } from './server-evidence.ts';
 
 /** Bytes of an answer that are read; a list in pages keeps far below. */
@@ -56,7 +57,9 @@ function isObject(value: unknown): value is { [key: string]: unknown } {
 
 function hideCredentials(headers: { [name: string]: string }): { [name: string]: string } {
   const shown = Object.entries(headers).map(([name, value]) =>
-    /^(authorization|cookie|.*(token|key|secret).*)$/i.test(name) ? [name, '…'] : [name, value],
+    /^(authorization|cookie|.*(token|key|secret).*)$/i.test(name)
+      ? [name, HIDDEN_VALUE]
+      : [name, value],
   );
   return Object.fromEntries(shown);
 }

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 
+import type { Evidence } from '#app/blueprint/readiness/facts.ts';
 import { judge } from '#app/blueprint/readiness/judge.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 import { probe } from '#app/runtime/probe.ts';
 import type { JsonObject } from '#app/runtime/json.ts';
 import type { ServerEvidence } from '#app/runtime/server-evidence.ts';
 
-import { SERVER_URL } from './running.ts';
+import { serve, SERVER_URL } from './running.ts';
+import { soundBlueprint } from './sound-server.ts';
 
 function statusesOf(server: ServerEvidence): { [id: string]: string } {
   return Object.fromEntries(judge({ server }).checks.map(({ id, status }) => [id, status]));
@@ -83,4 +85,26 @@ test('a server of 2025 is judged by what it does inside its session', async () =
     'transport.contentType': 'fail',
     'transport.brokenJson': 'fail',
   });
+});
+
+test('a mark of the mock counts of a known server that was asked without a token, of no other', async () => {
+  const { fetch, ...target } = serve(soundBlueprint);
+  const marked = async (request: Request) => {
+    const response = await fetch(request);
+    const text = await response.text();
+    const message: unknown = text.startsWith('{') ? JSON.parse(text) : null;
+    if (isJsonObject(message) && isJsonObject(message['result'])) {
+      message['result']['_meta'] = { 'mcp-builder/mock': true };
+      return Response.json(message);
+    }
+    return new Response(text, { status: response.status, headers: response.headers });
+  };
+  const bare = await probe({ ...target, fetch: marked });
+  const headers = { authorization: 'Bearer of somebody' };
+  const signedIn = await probe({ ...target, fetch: marked, headers });
+  const guard = (evidence: Evidence) =>
+    judge(evidence).checks.find(({ id }) => id === 'auth.guarded')?.evidence.text;
+  expect(guard({ server: bare, blueprint: soundBlueprint })).toContain('the mock upstream answers');
+  expect(guard({ server: signedIn, blueprint: soundBlueprint })).toContain('holds 2');
+  expect(guard({ server: bare })).toContain('1 tools may change things');
 });

@@ -1,6 +1,7 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { isJsonObject, toText } from '#app/runtime/json.ts';
-import type { ServerEvidence } from '#app/runtime/server-evidence.ts';
+import { HIDDEN_VALUE } from '#app/runtime/server-evidence.ts';
+import type { Exchange, ServerEvidence } from '#app/runtime/server-evidence.ts';
 
 import { listed } from './each-tool.ts';
 import type { Facts, JudgedTool } from './facts.ts';
@@ -107,9 +108,8 @@ function judgeGuard(server: ServerEvidence, { blueprint }: Facts): Verdict {
   if (bare.status < 200 || bare.status > 299) {
     return notApplicable(`Without a token it answers ${bare.status}, which says neither.`);
   }
-  const result = exchanges.callRight?.got?.message?.['result'];
-  const meta = isJsonObject(result) ? result['_meta'] : undefined;
-  if (isJsonObject(meta) && meta['mcp-builder/mock'] === true) {
+  // Anybody can write the mark: it counts of a server whose blueprint is ours.
+  if (blueprint !== null && isMockedWithoutToken(exchanges.callRight)) {
     return { status: 'pass', text: 'Without a token the mock upstream answers, not the real one.' };
   }
   if (blueprint !== null) {
@@ -127,6 +127,14 @@ function judgeGuard(server: ServerEvidence, { blueprint }: Facts): Verdict {
         status: 'warn',
         text: `It asks for no token, and ${changing.length} tools may change things.`,
       };
+}
+
+/** Whether a call that came with no credential was answered by the mock upstream. */
+function isMockedWithoutToken(call: Exchange | undefined): boolean {
+  if (call === undefined || Object.values(call.sent.headers).includes(HIDDEN_VALUE)) return false;
+  const result = call.got?.message?.['result'];
+  const meta = isJsonObject(result) ? result['_meta'] : undefined;
+  return isJsonObject(meta) && meta['mcp-builder/mock'] === true;
 }
 
 /** Where the blueprint is known, a field of a body may be called so; a parameter may not. */
