@@ -32,6 +32,14 @@ const servedTexts = [
   (words: string) => result('discover', { instructions: words }),
 ];
 
+/** Moves the place where tokens come from. */
+function tokenUrl(url: string) {
+  return ({ blueprint }: AllEvidence): void => {
+    const [scheme] = blueprint.upstreams[0]?.auth ?? [];
+    if (scheme?.kind === 'oauth2ClientCredentials') scheme.tokenUrl = url;
+  };
+}
+
 /** Checks of the blueprint, each broken in the ways that it tells apart. */
 export const blueprintBreakages: Breakage[] = [
   [
@@ -120,6 +128,13 @@ export const blueprintBreakages: Breakage[] = [
     'fail',
     ({ blueprint }) => (blueprint.upstreams[0]!.baseUrl = 'http://api.library.example.com/v1'),
   ],
+  [
+    'upstream.https',
+    'fail',
+    ({ blueprint }) => (blueprint.upstreams[0]!.baseUrl = 'http://api.library.example.com:8080/v1'),
+  ],
+  ['upstream.https', 'fail', tokenUrl('http://api.library.example.com/token'), /1 called/],
+  ['security.egress', 'fail', tokenUrl('https://10.0.0.1/token'), /1 of 2 hosts/],
   ['upstream.https', 'notApplicable', ({ blueprint }) => (blueprint.upstreams = [])],
   [
     'security.egress',

@@ -10,6 +10,7 @@ import { blueprintRule, filesRule, notApplicable, serverRule, toolsRule } from '
 import type { CheckRule } from './rule.ts';
 import { findSecrets } from './secret-scan.ts';
 import { findTexts, judgeTexts } from './seen-texts.ts';
+import { tokenUrls } from './upstream.ts';
 import { eachSchema } from './walk-schemas.ts';
 
 /** Words that speak to the model behind the person's back. */
@@ -28,7 +29,8 @@ export const securityRules: CheckRule[] = [
     fix: 'Name each host; no wildcard, no address of a private network.',
     judge: ({ upstreams }) => {
       if (upstreams.length === 0) return notApplicable('The server calls no API.');
-      const hosts = upstreams.flatMap(({ allowedHosts }) => allowedHosts);
+      const tokenHosts = upstreams.flatMap(tokenUrls).map((url) => new URL(url).host);
+      const hosts = [...upstreams.flatMap(({ allowedHosts }) => allowedHosts), ...tokenHosts];
       const wrong = hosts.flatMap((host) => {
         const checked = checkOutboundUrl(`https://${host}/`, {
           ownHosts: [],

@@ -1,5 +1,6 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { isLoopbackHost } from '#app/platform/loopback.ts';
+import type { Upstream } from '#app/runtime/definition.ts';
 import {
   DEFAULT_BREAKER,
   DEFAULT_CONCURRENCY,
@@ -100,18 +101,24 @@ export const upstreamRules: CheckRule[] = [
     id: 'upstream.https',
     title: 'APIs are called by HTTPS',
     weight: 4,
-    fix: 'Use the API’s https address; credentials travel in the open otherwise.',
+    fix: 'Use the API’s https address, if it has one: the fix writes https, and tries nothing.',
     judge: ({ upstreams }) => {
-      const open = upstreams.filter(({ baseUrl }) => isInTheOpen(baseUrl));
+      const all = upstreams.flatMap((upstream) =>
+        [upstream.baseUrl, ...tokenUrls(upstream)].map((url) => ({ id: upstream.id, url })),
+      );
+      const open = all.filter(({ url }) => isInTheOpen(url));
       if (open.length === 0) {
-        return { status: 'pass', text: upstreams.map(({ baseUrl }) => baseUrl).join(', ') };
+        return { status: 'pass', text: [...new Set(all.map(({ url }) => url))].join(', ') };
       }
-      const edits = open.map(({ id, baseUrl }): FixEdit => ({
-        edit: 'setUpstream',
-        id,
-        baseUrl: baseUrl.replace(/^http:/, 'https:'),
-      }));
-      const got = listed(open.map(({ id, baseUrl }) => `${id}: ${baseUrl}`));
+      const edits = upstreams
+        // At a port that is named, something else than TLS answers.
+        .filter(({ baseUrl }) => isInTheOpen(baseUrl) && !/^http:\/\/[^/]*:\d/i.test(baseUrl))
+        .map(({ id, baseUrl }): FixEdit => ({
+          edit: 'setUpstream',
+          id,
+          baseUrl: baseUrl.replace(/^http:/i, 'https:'),
+        }));
+      const got = listed(open.map(({ id, url }) => `${id}: ${url}`));
       return { status: 'fail', text: `${open.length} called in the open.`, got, edits };
     },
   }),
@@ -127,6 +134,13 @@ function upstreamRule(
     judge: (blueprint) =>
       blueprint.upstreams.length === 0 ? notApplicable(NO_UPSTREAM) : parts.judge(blueprint),
   });
+}
+
+/** Where an API's tokens come from. */
+export function tokenUrls({ auth }: Upstream): string[] {
+  return auth.flatMap((scheme) =>
+    scheme.kind === 'oauth2ClientCredentials' ? [scheme.tokenUrl] : [],
+  );
 }
 
 function isInTheOpen(baseUrl: string): boolean {
