@@ -17,6 +17,8 @@ export interface SessionOptions {
   server: Server;
   /** Called once, when the client ended it. */
   onEnd: () => void;
+  /** Hears each message before it is answered, or the messages of a batch. */
+  onMessage?: (message: object) => void;
 }
 
 /**
@@ -27,11 +29,13 @@ export class Session {
   readonly id: string;
   readonly #server: Server;
   readonly #transport: WebStandardStreamableHTTPServerTransport;
+  readonly #onMessage: SessionOptions['onMessage'];
   #streams = 0;
 
-  private constructor({ id, server, onEnd }: SessionOptions) {
+  private constructor({ id, server, onEnd, onMessage }: SessionOptions) {
     this.id = id;
     this.#server = server;
+    this.#onMessage = onMessage;
     this.#transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => id,
       onsessionclosed: onEnd,
@@ -58,18 +62,23 @@ export class Session {
     if (this.#streams >= MAX_STREAMS) {
       return refuse(429, -32_000, `A session answers ${MAX_STREAMS} requests at the same time.`);
     }
-    const body = message ?? (await readBody(request));
-    if (body instanceof Response) return body;
+    // Counted before it is read: what waits for its body takes memory, too.
     this.#streams += 1;
-    const options = body === null ? {} : { parsedBody: body };
-    const response = await this.#transport.handleRequest(request, options).catch((error) => {
-      this.#streams -= 1;
-      throw error;
-    });
-    return onBodyEnd(response, request.signal, (isWhole) => {
-      this.#streams -= 1;
-      if (!isWhole) this.#cancel(body);
-    });
+    let isOpen = false;
+    try {
+      const body = message ?? (await readBody(request));
+      if (body instanceof Response) return body;
+      if (body !== null) this.#onMessage?.(body);
+      const options = body === null ? {} : { parsedBody: body };
+      const response = await this.#transport.handleRequest(request, options);
+      isOpen = true;
+      return onBodyEnd(response, request.signal, (isWhole) => {
+        this.#streams -= 1;
+        if (!isWhole) this.#cancel(body);
+      });
+    } finally {
+      if (!isOpen) this.#streams -= 1;
+    }
   }
 
   /** Hears once more what it heard before, on the way to where an earlier server was. */

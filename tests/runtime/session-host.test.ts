@@ -245,4 +245,22 @@ describe('sessions in a process', () => {
     expect((await post('"'.padEnd(11 * 1024 * 1024))).status).toBe(413);
     expect(await ping(answer, session)).toBe(200);
   });
+
+  test('count what waits for its body, and forget what was refused', async () => {
+    const answer = serveBounded(idle, {});
+    const session = (await open(answer)) ?? '';
+    const headers = { 'mcp-session-id': session, 'content-type': 'application/json' };
+    const post = () => {
+      const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+      const init = { method: 'POST', headers, body: readable, duplex: 'half' as const };
+      return { answered: answer(new Request('https://mcp.example.com/mcp', init)), writable };
+    };
+    const waiting = Array.from({ length: 32 }, post);
+    expect(await ping(answer, session)).toBe(429);
+    for (const { answered, writable } of waiting) {
+      await writable.close();
+      expect((await answered).status).toBe(400);
+    }
+    expect(await ping(answer, session)).toBe(200);
+  });
 });
