@@ -12,9 +12,10 @@ import { withVisit } from './session-visit.ts';
 
 /**
  * Answers what belongs to a session of 2025, each of which has an object of its own, and gives null
- * for all else. So many sessions are opened per minute by who has the draft's token, and by each
- * address without it: above that a client that could only watch is served without one, and one that
- * has to be asked is refused.
+ * for all else. A limit is on how many are opened per minute, by who has the draft's token and by each
+ * address without it; how many there are at once follows from that and from how soon they end. Above
+ * it a client that could only watch is served without one, and one that has to be asked is refused.
+ * A visitor gets none just to watch.
  */
 export function createHostedSessions(
   app: AppContext,
@@ -37,7 +38,8 @@ export function createHostedSessions(
     if (!mayInitialize(request)) return null;
     const message = await peekMessage(request);
     const need = message === null ? null : needsSession(served, message);
-    if (need === null) return null;
+    // A stream that only waits for changes could be held open by anybody, for a day.
+    if (need === null || (need === 'watch' && access !== 'token')) return null;
     const caller = access === 'token' ? 'token' : addressKey(request);
     const { success } = await app.env.LIMIT_MCP_SESSIONS.limit({ key: `${head.id}|${caller}` });
     if (success) return await send(request, randomId(), true);

@@ -1,8 +1,22 @@
-import type { JsonObject } from '#app/runtime/definition.ts';
+import type { JsonObject, LogLevel } from '#app/runtime/definition.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 
-/** Resources that are remembered as watched; a session accepts no more. */
-const MAX_WATCHED = 1_000;
+/** Characters of the request that initialises a session, as far as it is remembered. */
+const MAX_INITIALIZE = 16_384;
+/** Characters of one address that is remembered as watched, and of all of them. */
+const MAX_URI = 2_048;
+const MAX_URIS = 262_144;
+
+const LEVELS: Record<LogLevel, true> = {
+  debug: true,
+  info: true,
+  notice: true,
+  warning: true,
+  error: true,
+  critical: true,
+  alert: true,
+  emergency: true,
+};
 
 /** What a client told a session and expects it to remember. */
 export interface SessionJournal {
@@ -14,18 +28,47 @@ export interface SessionJournal {
   watched: string[];
 }
 
-/** The journal after one more message, or the same one where there is nothing to remember. */
-export function remember(journal: SessionJournal, message: unknown): SessionJournal {
+/** A journal that begins with the request that initialises; null where that is too large to keep. */
+export function beginJournal(initialize: JsonObject): SessionJournal | null {
+  const { id, method, params } = initialize;
+  const { protocolVersion, capabilities, clientInfo } = isJsonObject(params) ? params : {};
+  const kept = JSON.parse(
+    JSON.stringify({
+      jsonrpc: '2.0',
+      id,
+      method,
+      params: { protocolVersion, capabilities, clientInfo },
+    }),
+  );
+  if (JSON.stringify(kept).length > MAX_INITIALIZE) return null;
+  return { initialize: kept, logLevel: null, watched: [] };
+}
+
+/**
+ * The journal after one more message, or the same one where there is nothing to remember: what the
+ * server refuses is not. Of more addresses than fit, a new instance hears the first ones only.
+ */
+export function remember(
+  journal: SessionJournal,
+  message: unknown,
+  isResource: (uri: string) => boolean,
+): SessionJournal {
   if (!isJsonObject(message) || !isJsonObject(message['params'])) return journal;
   const { level, uri } = message['params'];
-  if (message['method'] === 'logging/setLevel' && typeof level === 'string') {
-    return { ...journal, logLevel: level };
+  if (message['method'] === 'logging/setLevel') {
+    const isKnown = typeof level === 'string' && Object.hasOwn(LEVELS, level);
+    return isKnown ? { ...journal, logLevel: level } : journal;
   }
   if (typeof uri !== 'string') return journal;
-  const others = journal.watched.filter((watched) => watched !== uri);
-  if (message['method'] === 'resources/unsubscribe') return { ...journal, watched: others };
-  if (message['method'] !== 'resources/subscribe' || others.length >= MAX_WATCHED) return journal;
-  return { ...journal, watched: [...others, uri] };
+  const isWatched = journal.watched.includes(uri);
+  if (message['method'] === 'resources/unsubscribe') {
+    if (!isWatched) return journal;
+    return { ...journal, watched: journal.watched.filter((watched) => watched !== uri) };
+  }
+  if (message['method'] !== 'resources/subscribe' || isWatched) return journal;
+  const size = journal.watched.reduce((sum, { length }) => sum + length, uri.length);
+  if (uri.length > MAX_URI || size > MAX_URIS || !isResource(uri)) return journal;
+  return { ...journal, watched: [...journal.watched, uri] };
 }
 
 /** The messages that bring a new server to where the old one was. */

@@ -7,6 +7,7 @@ import { createTrace, type AppContext } from '#app/platform/app-context.ts';
 import { readConfig } from '#app/platform/config.ts';
 import { createLiveServer } from '#app/runtime/create-server.ts';
 import type { ToolRunner } from '#app/runtime/definition.ts';
+import { findResource } from '#app/runtime/find-resource.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 import { parseMessage } from '#app/runtime/read-message.ts';
 import type { ServedDefinition } from '#app/runtime/served-definition.ts';
@@ -16,7 +17,7 @@ import { Session } from '#app/runtime/session.ts';
 
 import { openArtifact } from './hosted-artifact.server.ts';
 import { createDraftRunner } from './run-draft-tool.server.ts';
-import { remember, toMessages, type SessionJournal } from './session-journal.ts';
+import { beginJournal, remember, toMessages, type SessionJournal } from './session-journal.ts';
 import { readVisit, type SessionVisit } from './session-visit.ts';
 
 /** A session is kept so long after its last request. */
@@ -25,6 +26,8 @@ const IDLE_MS = 30 * 60_000;
 const MAX_AGE_MS = 24 * 60 * 60_000;
 /** The alarm is not put off more often than this. */
 const ALARM_STEP_MS = 60_000;
+/** A visitor's session is kept so long: whoever finds a demo can open many. */
+const VISITOR_IDLE_MS = 5 * 60_000;
 
 /** What is stored of a session, so that a new instance can take over. */
 interface StoredSession {
@@ -55,13 +58,9 @@ export class SessionObject extends DurableObject<Env> {
 
   override async fetch(request: Request): Promise<Response> {
     const visit = readVisit(request);
-    const message = request.method === 'POST' ? parseMessage(await request.clone().text()) : null;
-    const live = visit.isFirst
-      ? await this.#open(visit, message)
-      : await this.#enter(visit, message);
-    return live === null
-      ? sessionNotFound()
-      : await live.session.fetch(request, message ?? undefined);
+    if (visit.isFirst) return await this.#open(visit, request);
+    const live = await this.#enter(visit);
+    return live === null ? sessionNotFound() : await live.session.fetch(request);
   }
 
   override async alarm(): Promise<void> {
@@ -77,18 +76,22 @@ export class SessionObject extends DurableObject<Env> {
     }
   }
 
-  async #open(visit: SessionVisit, message: object | null): Promise<LiveSession> {
+  async #open(visit: SessionVisit, request: Request): Promise<Response> {
+    const message = parseMessage(await request.text());
     if (!isJsonObject(message)) throw new Error('The gateway opens sessions by a message.');
+    const journal = beginJournal(message);
+    if (journal === null) return tooLarge();
     const { id, isTrusted, head } = visit;
-    const journal: SessionJournal = { initialize: message, logLevel: null, watched: [] };
     const stored = { id, draft: head.id, isTrusted, openedAt: Date.now(), journal };
-    this.#store(stored);
+    // First, so that nothing is stored that would not end by itself.
     await this.#putOffAlarm(stored);
-    return await this.#keep(this.#start(id, visit, []));
+    this.#store(stored);
+    const live = await this.#keep(this.#start(id, visit, []));
+    return await live.session.fetch(request, message);
   }
 
   /** The session, in memory, where there is such a one for this caller. */
-  async #enter(visit: SessionVisit, message: object | null): Promise<LiveSession | null> {
+  async #enter(visit: SessionVisit): Promise<LiveSession | null> {
     const stored = this.#load();
     if (stored === null || stored.isTrusted !== visit.isTrusted) return null;
     if (isOver(stored, Date.now())) {
@@ -98,13 +101,19 @@ export class SessionObject extends DurableObject<Env> {
     const start = () => this.#start(stored.id, visit, toMessages(stored.journal));
     const live = await (this.#live ?? this.#keep(start()));
     await this.#follow(live, visit);
-    // It may have ended, or heard of more, meanwhile.
-    const current = this.#load();
-    if (current === null) return null;
-    const journal = remember(current.journal, message);
-    if (journal !== current.journal) this.#store({ ...current, journal });
-    await this.#putOffAlarm(current);
+    // It may have ended meanwhile.
+    if (this.#load() === null) return null;
+    await this.#putOffAlarm(stored);
     return live;
+  }
+
+  /** Remembers what a new instance has to know. */
+  #hear(message: object, served: ServedDefinition): void {
+    const stored = this.#load();
+    if (stored === null) return;
+    const isResource = (uri: string) => findResource(served.resources, uri) !== null;
+    const journal = remember(stored.journal, message, isResource);
+    if (journal !== stored.journal) this.#store({ ...stored, journal });
   }
 
   /** Keeps a session from its start on; one that does not start is tried again. */
@@ -124,7 +133,8 @@ export class SessionObject extends DurableObject<Env> {
     const before = live.visit.head;
     if (head.revision < before.revision) return;
     live.visit = visit;
-    if (served !== null && before.artifact !== head.artifact) live.replace(served);
+    if (served === null || before.artifact === head.artifact) return;
+    live.replace(served);
   }
 
   /** A session that has heard these messages. */
@@ -137,10 +147,19 @@ export class SessionObject extends DurableObject<Env> {
     };
     const life = { isLive: true, canChange: true };
     const { server, replace } = createLiveServer(served, serving, life);
-    const onEnd = () => this.ctx.waitUntil(this.#end());
-    const session = await Session.open({ id, server, onEnd });
+    let current = served;
+    const session = await Session.open({
+      id,
+      server,
+      onEnd: () => this.ctx.waitUntil(this.#end()),
+      onMessage: (message) => this.#hear(message, current),
+    });
     for (const message of heard) await session.replay(message);
-    return { session, visit, replace };
+    const follow = (other: ServedDefinition) => {
+      current = other;
+      replace(other);
+    };
+    return { session, visit, replace: follow };
   }
 
   /** By the draft as the last request found it: it may have changed since the session began. */
@@ -177,11 +196,12 @@ export class SessionObject extends DurableObject<Env> {
 
   async #putOffAlarm(stored: StoredSession): Promise<void> {
     const now = Date.now();
-    if (now + IDLE_MS - this.#alarmAt >= ALARM_STEP_MS) await this.#setAlarm(stored, now);
+    if (now + idleOf(stored) - this.#alarmAt >= ALARM_STEP_MS) await this.#setAlarm(stored, now);
   }
 
-  async #setAlarm({ openedAt }: StoredSession, now: number): Promise<void> {
-    this.#alarmAt = now + IDLE_MS;
+  async #setAlarm(stored: StoredSession, now: number): Promise<void> {
+    const { openedAt } = stored;
+    this.#alarmAt = now + idleOf(stored);
     await this.ctx.storage.setAlarm(Math.min(this.#alarmAt, openedAt + MAX_AGE_MS));
   }
 
@@ -196,4 +216,13 @@ export class SessionObject extends DurableObject<Env> {
 
 function isOver({ openedAt }: StoredSession, now: number): boolean {
   return openedAt + MAX_AGE_MS <= now;
+}
+
+function idleOf({ isTrusted }: StoredSession): number {
+  return isTrusted ? IDLE_MS : VISITOR_IDLE_MS;
+}
+
+function tooLarge(): Response {
+  const error = { code: -32_000, message: 'The request that initialises is too large.' };
+  return Response.json({ jsonrpc: '2.0', error, id: null }, { status: 413 });
 }

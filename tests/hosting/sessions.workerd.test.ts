@@ -253,6 +253,53 @@ test('requests that reach a new instance at the same time find one session', asy
   await stream.cancel();
 });
 
+test('only what was accepted is remembered, and only as much as has to be', async () => {
+  const { draft, endpoint } = await makeAsking();
+  const big = { ...CAN_ASK, experimental: { note: { text: 'x'.repeat(20_000) } } };
+  expect((await initialize(new Visitor(), endpoint, big)).status).toBe(413);
+  const session = await RawSession.open(endpoint, CAN_ASK);
+  await session.ask('logging/setLevel', { level: 'shouting' });
+  await session.ask('resources/subscribe', { uri: 'test://nothing' });
+  await session.ask('resources/subscribe', { uri: 'test://clock', _meta: { note: 'x' } });
+  const journal = await runInDurableObject(toStub(draft, session), (_, { storage }) => {
+    return storage.kv.get<{ journal: object }>('session')?.journal;
+  });
+  expect(journal).toEqual({
+    initialize: {
+      jsonrpc: '2.0',
+      id: 0,
+      method: 'initialize',
+      params: {
+        protocolVersion: '2025-11-25',
+        capabilities: CAN_ASK,
+        clientInfo: { name: 'test', version: '1.0.0' },
+      },
+    },
+    logLevel: null,
+    watched: ['test://clock'],
+  });
+});
+
+test('a visitor has a session for a short time, and none just to watch', async () => {
+  const { draft, endpoint } = await makeAsking();
+  const visitor = await RawSession.open(endpoint, CAN_ASK);
+  const owner = await RawSession.open(endpoint, CAN_ASK, draft.token);
+  const now = Date.now();
+  expect(await alarmOf(toStub(draft, visitor))).toBeLessThanOrEqual(now + 5 * 60_000);
+  expect(await alarmOf(toStub(draft, owner))).toBeGreaterThan(now + 20 * 60_000);
+  expect((await RawSession.open(endpoint, {})).id).toBe('');
+  expect((await RawSession.open(endpoint, {}, draft.token)).id).not.toBe('');
+}, 20_000);
+
+test('what is no message is refused, and the session goes on', async () => {
+  const { endpoint } = await makeAsking();
+  const session = await RawSession.open(endpoint, CAN_ASK);
+  const headers = { 'content-type': 'application/json', 'mcp-session-id': session.id };
+  const broken = { method: 'POST', headers, body: '{"jsonrpc"' };
+  expect((await session.visitor.fetch(endpoint, broken)).status).toBe(400);
+  expect(await session.status()).toBe(200);
+});
+
 test('one client listens once, and asks for so many things at a time', async () => {
   const { endpoint } = await makeAsking();
   const session = await RawSession.open(endpoint, CAN_ASK);
