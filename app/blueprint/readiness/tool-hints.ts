@@ -35,7 +35,7 @@ export const hintRules: CheckRule[] = [
       judgeEach(tools, 'fail', 'No hints contradict.', (tool) => {
         const what = contradiction(tool);
         if (what === null) return null;
-        const annotations = suggest(tool);
+        const annotations = reconcile(tool);
         const edits: FixEdit[] = [{ edit: 'setAnnotations', name: tool.name, annotations }];
         return { what, edits };
       }),
@@ -50,7 +50,10 @@ export const hintRules: CheckRule[] = [
       if (risky.length === 0) return notApplicable('No tool that is served destroys anything.');
       const count = risky.length === 1 ? '1 tool' : `${risky.length} tools`;
       if (policies.confirmDestructive !== false) {
-        return { status: 'pass', text: `${count} may destroy something, and asks before it does.` };
+        return {
+          status: 'pass',
+          text: `${count} may destroy something, and asks where the client can.`,
+        };
       }
       const text = `${count} may destroy something, and nobody is asked.`;
       return { status: 'warn', text, edits: [{ edit: 'setPolicies', confirmDestructive: true }] };
@@ -83,6 +86,15 @@ function contradiction({ annotations, source }: JudgedTool): string | null {
     return 'not destructive, but it sends DELETE';
   }
   return null;
+}
+
+/** The hints as they were set, without what contradicts. */
+function reconcile(tool: JudgedTool): ToolAnnotations {
+  const { readOnlyHint, destructiveHint } = suggest(tool);
+  const kept = { ...tool.annotations };
+  if (readOnlyHint !== undefined) kept['readOnlyHint'] = readOnlyHint;
+  if (contradiction({ ...tool, annotations: kept }) === null) return kept;
+  return { ...kept, ...(destructiveHint === undefined ? {} : { destructiveHint }) };
 }
 
 /** What HTTP promises of the method; MCP's own defaults where there is none. */

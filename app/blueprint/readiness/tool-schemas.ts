@@ -77,7 +77,6 @@ export const schemaRules: CheckRule[] = [
           edit: 'boundArgument',
           name: tool.name,
           argument,
-          minimum: 1,
           maximum: Math.max(MAX_PAGE, toNumber(isJsonObject(schema) ? schema['default'] : 0)),
         }));
         return { what: `no maximum for ${namesOf(open)}`, edits };

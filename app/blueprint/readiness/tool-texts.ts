@@ -1,3 +1,4 @@
+import { cutText } from '#app/blueprint/import/clean-text.ts';
 import { listTools } from '#app/runtime/list-tools.ts';
 
 import { judgeEach, toVerdict } from './each-tool.ts';
@@ -78,7 +79,7 @@ export const textRules: CheckRule[] = [
       judgeEach(tools, 'warn', `None is over ${MAX_DESCRIPTION} characters.`, (tool) => {
         const { name, description } = tool;
         if (description.length <= MAX_DESCRIPTION) return null;
-        const cut = cutAtSentence(description);
+        const cut = cutText(description, MAX_DESCRIPTION);
         const edits: FixEdit[] = [{ edit: 'describeTool', name, description: cut }];
         return { what: `${description.length} characters`, edits };
       }),
@@ -195,12 +196,4 @@ function composeDescription({ source, title, name }: JudgedTool): string | null 
   if (source?.action.kind !== 'http') return null;
   const { method, path } = source.action;
   return `${title || toWords(name)}. Calls ${method} ${path}.`;
-}
-
-function cutAtSentence(text: string): string {
-  const head = text.slice(0, MAX_DESCRIPTION - 1);
-  const end = [...head.matchAll(/[.!?](?=\s)/g)].at(-1)?.index;
-  return end !== undefined && end > MAX_DESCRIPTION / 3
-    ? head.slice(0, end + 1)
-    : `${head.trimEnd()}…`;
 }

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { applyEdits } from '#app/blueprint/edits.ts';
+import { judge } from '#app/blueprint/readiness/judge.ts';
+import type { Tool } from '#app/blueprint/tool.ts';
+
+import { requireTool } from './break-evidence.ts';
+import { soundBlueprint } from './sound-server.ts';
+
+/** The first two tools after the fix of one check, with these parts of one of them changed. */
+function fixed(id: string, parts: Partial<Tool>, index = 0): Tool {
+  const blueprint: Blueprint = structuredClone(soundBlueprint);
+  Object.assign(requireTool(blueprint, index), parts);
+  const edits = judge({ blueprint }).checks.find((check) => check.id === id)?.fix?.edits;
+  if (edits === undefined) throw new Error(`There is no edit for ${id}.`);
+  const applied = applyEdits(blueprint, edits);
+  if (!applied.ok) throw new Error(JSON.stringify(applied.problems));
+  return requireTool(applied.value, index);
+}
+
+test('hints that contradict are put right, and the others stay as they were set', () => {
+  const annotations = {
+    readOnlyHint: true,
+    destructiveHint: true,
+    idempotentHint: false,
+    openWorldHint: false,
+  };
+  expect(fixed('tools.hintsAgree', { annotations }, 1).annotations).toEqual({
+    ...annotations,
+    readOnlyHint: false,
+  });
+  expect(fixed('tools.hintsAgree', { annotations }).annotations).toEqual({
+    ...annotations,
+    destructiveHint: false,
+  });
+});
+
+test('a bound for a page size leaves the smallest one alone', () => {
+  const limit = { type: 'integer', description: 'How many.', minimum: 0 };
+  const shelf = { type: 'string', description: 'Its name.' };
+  const inputSchema = { type: 'object', properties: { shelf, limit } };
+  expect(fixed('tools.pageBounds', { inputSchema }).inputSchema).toEqual({
+    type: 'object',
+    properties: { shelf, limit: { ...limit, maximum: 100 } },
+  });
+});
+
+test('a description is cut between characters, not inside one', () => {
+  const { description = '' } = fixed('tools.descriptionLength', {
+    description: `${'😀'.repeat(600)}`,
+  });
+  expect(description.isWellFormed()).toBe(true);
+  expect(description.length).toBeLessThanOrEqual(1_024);
+  expect(description).toMatch(/^(?:😀)+…$/u);
+});
