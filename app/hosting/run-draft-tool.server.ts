@@ -42,7 +42,8 @@ export function createDraftRunner(
       draft: head.id,
       tool: call.name,
       environment,
-      isError: result.isError === true,
+      // Stopped is what was cancelled, or asks the client and will be run again.
+      ...(client.signal.aborted ? { isStopped: true } : { isError: result.isError === true }),
       milliseconds: Date.now() - start,
       traceparent: client.trace?.traceparent,
     });

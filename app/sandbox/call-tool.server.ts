@@ -30,8 +30,8 @@ export interface CallContext {
 }
 
 /**
- * Runs one tool call: it ends at the deadline, what comes back is checked, and whatever goes wrong
- * in the tool is a result with `isError`.
+ * Runs one tool call: it ends at the deadline, or at once where its client stopped it, what comes
+ * back is checked, and whatever goes wrong in the tool is a result with `isError`.
  */
 export async function callTool(
   sandbox: Sandbox,
@@ -47,13 +47,24 @@ export async function callTool(
       sandbox.kind === 'isolate'
         ? callIsolate(sandbox, call, egress, linked)
         : runHere(sandbox.definition, call, egress, linked);
-    const result = await withDeadline(running, CALL_DEADLINE_MS);
+    const result = await withDeadline(
+      Promise.race([running, stopOf(client.signal)]),
+      CALL_DEADLINE_MS,
+    );
     if (result === null)
       return toFailure(`The tool did not finish within ${CALL_DEADLINE_MS / 1_000} s.`);
     return checkResult(result, maxResultBytes);
   } finally {
     over.abort();
   }
+}
+
+/** What a call gives that nobody waits for: its client cancelled it, or has to be asked first. */
+async function stopOf(signal: AbortSignal): Promise<ToolResult> {
+  if (!signal.aborted) {
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  }
+  return toFailure('The call was cancelled.');
 }
 
 function runHere(

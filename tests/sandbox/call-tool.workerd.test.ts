@@ -236,6 +236,25 @@ test('a client that cancels ends the code that waits', async () => {
   expect(JSON.stringify(result)).toMatch(/stopped|cancel/i);
 });
 
+test('a call that its client stopped is over, though its code still waits for an answer', async () => {
+  const controller = new AbortController();
+  const sandbox = isolate(
+    await toArtifact({
+      ask: `export default async (args, { elicit }) => await elicit('Who?', { type: 'object' });`,
+    }),
+  );
+  const client: ClientLink = {
+    ...CLIENT,
+    signal: controller.signal,
+    elicit: async () => {
+      controller.abort();
+      return await new Promise<never>(() => {});
+    },
+  };
+  const result = await call(sandbox, 'ask', {}, noEgress, client);
+  expect(JSON.stringify(result)).toContain('cancelled');
+});
+
 test('two accounts never share an isolate', async () => {
   const artifact = await toArtifact({
     id: `const id = Object.freeze({ value: crypto.randomUUID === undefined ? 0 : 1 });
