@@ -1,16 +1,17 @@
-import type { JsonValue } from '#app/runtime/definition.ts';
-
 import type { OracleQuestion } from './ask-oracle.ts';
 import type { Difference } from './compare-requests.ts';
+import { isDeepObject } from './deep-object.ts';
 import { isObject, listOf, textOf } from './document-operations.ts';
 import { SECRET } from './send-call.ts';
+import { decoded, parts } from './written-values.ts';
 
 /** A kind of difference from the oracle in which the specifications are on our side, or on nobody's. */
 export interface AcceptedDifference {
   id: string;
   /** The paragraph that decides it. */
   decidedBy: string;
-  covers: (difference: Difference, question: OracleQuestion) => boolean;
+  /** `all` are the differences of the whole request. */
+  covers: (difference: Difference, question: OracleQuestion, all: readonly Difference[]) => boolean;
 }
 
 /** All of them; the first that covers a difference counts. */
@@ -74,9 +75,7 @@ export const ACCEPTED_DIFFERENCES: readonly AcceptedDifference[] = [
     id: 'deep-object-of-lists',
     decidedBy:
       'OpenAPI 3.1.1, Style Values, deepObject: "The representation of array or object properties is not defined." Ours writes a[b][]= and a[b][c]=, which Rails, PHP and qs read; swagger-client repeats the bare name or writes JSON.',
-    covers: ({ part, name }, question) =>
-      (part === 'query' || part === 'form' || part === 'multipart') &&
-      deepValues(question).some(([deep, value]) => decoded(name).startsWith(deep) && isDeep(value)),
+    covers: isDeepObject,
   },
   {
     id: 'empty-value',
@@ -186,14 +185,6 @@ function escaped(text: string | null): string {
   );
 }
 
-function decoded(text: string | null): string {
-  try {
-    return decodeURIComponent(text ?? '');
-  } catch {
-    return text ?? '';
-  }
-}
-
 function offersHttps(root: OracleQuestion['root']): boolean {
   const { schemes, servers } = root;
   if (root['swagger'] !== undefined)
@@ -201,30 +192,6 @@ function offersHttps(root: OracleQuestion['root']): boolean {
   return listOf(servers).some(
     (server) => isObject(server) && textOf(server['url']).startsWith('https:'),
   );
-}
-
-/** Parameters and fields of the style deepObject, with their values. */
-function deepValues({ action, args }: OracleQuestion): [name: string, value: JsonValue][] {
-  const parameters = action.parameters
-    .filter(({ style }) => style === 'deepObject')
-    .map(({ name, argument }): [string, JsonValue | undefined] => [name, args[argument]]);
-  const { body } = args;
-  const parts = (action.body?.contents ?? []).flatMap((content) =>
-    Object.entries(content.parts ?? {})
-      .filter(([, part]) => part.style === 'deepObject')
-      .map(([name]): [string, JsonValue | undefined] => [
-        name,
-        isObject(body) ? body[name] : undefined,
-      ]),
-  );
-  return [...parameters, ...parts].flatMap(([name, value]): [string, JsonValue][] =>
-    value === undefined ? [] : [[name, value]],
-  );
-}
-
-function isDeep(value: JsonValue): boolean {
-  if (Array.isArray(value)) return true;
-  return isObject(value) && Object.values(value).some((item) => typeof item === 'object');
 }
 
 function isSameJsonPart({ part, ours, theirs }: Difference): boolean {
@@ -277,8 +244,4 @@ function isDeclaredType(
         declared.includes(mediaType ?? '') && other[index]?.content === content,
     )
   );
-}
-
-function parts(text: string | null): { content: string; mediaType: string | null }[] {
-  return text === null ? [] : JSON.parse(text);
 }

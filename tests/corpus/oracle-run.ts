@@ -116,7 +116,9 @@ function count(
   tally.calls += 1;
   let isAccepted = true;
   for (const difference of differences) {
-    const found = ACCEPTED_DIFFERENCES.find(({ covers }) => covers(difference, question));
+    const found = ACCEPTED_DIFFERENCES.find(({ covers }) =>
+      covers(difference, question, differences),
+    );
     if (found) tally.classes.set(found.id, (tally.classes.get(found.id) ?? 0) + 1);
     else tally.unexplained.push({ call, difference });
     isAccepted &&= found !== undefined;
