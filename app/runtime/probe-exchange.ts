@@ -31,7 +31,7 @@ export async function exchange(line: ProbeLine, request: ProbeRequest): Promise<
   const deadline = createDeadline(line.timeoutMs, [line.signal]);
   try {
     const response = await deadline.race(line.fetch(toRequest(request, deadline.signal)));
-    return { sent, got: await deadline.race(readAnswer(response)) };
+    return { sent, got: await deadline.race(readAnswer(response, awaitsMessage(request))) };
   } catch (error) {
     const late = `There was no answer within ${line.timeoutMs} ms.`;
     return { sent, got: null, error: deadline.signal.aborted ? late : toReason(error) };
@@ -64,12 +64,18 @@ function hideCredentials(headers: { [name: string]: string }): { [name: string]:
   return Object.fromEntries(shown);
 }
 
-async function readAnswer(response: Response): Promise<ProbeAnswer> {
+/** A stream that answers no message is one of what happens later: nobody waits for its end. */
+function awaitsMessage({ method, body = '' }: ProbeRequest): boolean {
+  return method === 'POST' && parse(body)?.['id'] !== undefined;
+}
+
+async function readAnswer(response: Response, isAwaited: boolean): Promise<ProbeAnswer> {
   const headers = Object.fromEntries(
     [...response.headers].filter(([name]) => name !== 'set-cookie'),
   );
   const isStream = /^text\/event-stream\b/i.test(headers['content-type'] ?? '');
-  const text = await readText(response.body, isStream);
+  if (isStream && !isAwaited) void response.body?.cancel().catch(() => {});
+  const text = isStream && !isAwaited ? '' : await readText(response.body, isStream);
   const messages = isStream ? eventTexts(text).map(parse) : [parse(text)];
   const objects = messages.filter((message) => message !== null);
   const message = objects.find((object) => !isStream || isResponse(object)) ?? null;

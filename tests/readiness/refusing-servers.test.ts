@@ -108,3 +108,14 @@ test('a mark of the mock counts of a known server that was asked without a token
   expect(guard({ server: signedIn, blueprint: soundBlueprint })).toContain('holds 2');
   expect(guard({ server: bare })).toContain('1 tools may change things');
 });
+
+test('a GET that opens a stream without end is an answer, and no server that is dead', async () => {
+  const fetch = async (request: Request) => {
+    if (request.method !== 'GET') return carelessServer(request);
+    const body = new ReadableStream({ pull: () => new Promise(() => {}) });
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  };
+  const server = await probe({ url: SERVER_URL, fetch, timeoutMs: 2_000 });
+  expect(server.exchanges.get?.got).toMatchObject({ status: 200, body: '' });
+  expect(statusesOf(server)['transport.get']).toBe('notApplicable');
+});

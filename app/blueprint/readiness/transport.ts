@@ -3,7 +3,7 @@ import { isLoopbackHost } from '#app/platform/loopback.ts';
 import { exchangeRule, notApplicable, serverRule } from './rule.ts';
 import type { CheckRule, Verdict } from './rule.ts';
 
-/** What browser clients of both eras have to be allowed to send, and to read. */
+/** What browser clients of both eras have to be allowed to send. */
 const SENT = ['authorization', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
 /** HTTP: who may call, by what method, and what is refused. */
@@ -55,7 +55,12 @@ export const transportRules: CheckRule[] = [
     fix: 'Answer 405 with Allow to a GET outside a session.',
     exchange: 'get',
     reason: 'It was not asked.',
-    judge: ({ status }) => onlyPost(status, 'GET'),
+    judge: ({ status, headers }, { era }) =>
+      era !== 'modern' &&
+      status === 200 &&
+      /^text\/event-stream\b/i.test(headers['content-type'] ?? '')
+        ? notApplicable('It opens a stream, as the revision of 2025 allows.')
+        : onlyPost(status, 'GET'),
   }),
   exchangeRule({
     id: 'transport.methods',
