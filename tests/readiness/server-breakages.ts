@@ -138,6 +138,14 @@ export const serverBreakages: Breakage[] = [
       server.tools!.tools.push({ name: 'backdoor' });
     },
   ],
+  [
+    'security.drift',
+    'fail',
+    ({ server }) => {
+      server.tools!.tools.push(structuredClone(server.tools!.tools[0]!));
+    },
+    /1 tools differ/,
+  ],
   ['ops.sameVersion', 'fail', answer('initialize', { body: '{"version":"0.0.1"}' }), /0\.0\.1/],
   ['ops.health', 'warn', answer('health', { status: 404 })],
   ['upstream.redaction', 'fail', trial('echo', { leaks: 1 })],

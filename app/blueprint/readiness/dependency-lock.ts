@@ -4,6 +4,8 @@ import type { JsonObject } from '#app/runtime/json.ts';
 import { listed } from './each-tool.ts';
 import type { Verdict } from './rule.ts';
 
+const EXACT = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/;
+
 /** Whether package.json names exact versions, and package-lock.json holds each with its hash. */
 export function judgeLock(files: ReadonlyMap<string, string>): Verdict {
   const manifest = parse(files.get('package.json'));
@@ -15,7 +17,7 @@ export function judgeLock(files: ReadonlyMap<string, string>): Verdict {
     return isJsonObject(group) ? Object.entries(group) : [];
   });
   const packages = isJsonObject(lock['packages']) ? lock['packages'] : {};
-  const loose = wanted.filter(([, version]) => !/^\d+\.\d+\.\d+/.test(toText(version)));
+  const loose = wanted.filter(([, version]) => !EXACT.test(toText(version)));
   const missing = wanted.filter(([name]) => packages[`node_modules/${name}`] === undefined);
   const bare = Object.entries(packages).filter(
     ([path, entry]) => path !== '' && isJsonObject(entry) && !entry['integrity'] && !entry['link'],

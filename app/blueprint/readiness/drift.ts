@@ -23,7 +23,13 @@ export function findDrift(blueprint: Blueprint, { tools, isComplete }: ProbedToo
   });
   const known = new Set(wanted.map(([name]) => name));
   const strange = [...found.keys()].filter((name) => !known.has(name));
-  const all = [...changed, ...strange.map((name) => `${name}: not in the blueprint`)];
+  const names = tools.map((tool) => toText(tool['name'] ?? null));
+  const twice = [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
+  const all = [
+    ...changed,
+    ...twice.map((name) => `${name}: listed more than once`),
+    ...strange.map((name) => `${name}: not in the blueprint`),
+  ];
   if (all.length > 0) {
     return { status: 'fail', text: `${all.length} tools differ.`, got: listed(all) };
   }

@@ -57,7 +57,7 @@ export const opsRules: CheckRule[] = [
     title: 'The container checks its own health',
     weight: 1,
     fix: 'Add a HEALTHCHECK to the Dockerfile.',
-    judge: (files) => hasLine(files, 'Dockerfile', /^HEALTHCHECK\b/m, 'warn'),
+    judge: (files) => hasLine(files, 'Dockerfile', /^HEALTHCHECK[ \t]+(?!NONE\b).*/im, 'warn'),
   }),
   filesRule({
     id: 'ops.container',
