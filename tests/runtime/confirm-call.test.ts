@@ -2,11 +2,14 @@ import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { describe, expect, test } from 'vitest';
 
+import { confirmCall } from '#app/runtime/confirm-call.ts';
 import { createServerFactory } from '#app/runtime/create-server.ts';
 import type {
   ElicitAnswer,
+  JsonObject,
   ServerDefinition,
   ToolAnnotations,
+  ToolDefinition,
   ToolFunction,
 } from '#app/runtime/definition.ts';
 import { runTool } from '#app/runtime/run-tool.ts';
@@ -53,6 +56,9 @@ test('the user sees what a destructive tool is called with, and agrees', async (
 test.each<[string, ElicitAnswer, string]>([
   ['declines', { action: 'decline' }, 'declined'],
   ['unticks the box', refuse, 'declined'],
+  ['ticks nothing', { action: 'accept', content: {} }, 'declined'],
+  ['says nothing', { action: 'accept' }, 'declined'],
+  ['says something else', { action: 'accept', content: { confirm: 'no' } }, 'declined'],
   ['closes the question', { action: 'cancel' }, 'did not answer'],
 ])('a user who %s stops the call before anything is sent', async (_, answer, said) => {
   const { result, sent } = await ask(destructive(), answer);
@@ -61,6 +67,45 @@ test.each<[string, ElicitAnswer, string]>([
     `Nothing was done: the user was asked to confirm the call of delete_pet and ${said}. Do not try again unless the user asks for it.`,
   );
   expect(sent).toBe(0);
+});
+
+async function questionFor(args: JsonObject, title?: string): Promise<string> {
+  const tool: ToolDefinition = {
+    name: 'remove',
+    ...(title === undefined ? {} : { title }),
+    inputSchema: { type: 'object' },
+    action: { kind: 'code', run: () => 'removed' },
+  };
+  const asked: string[] = [];
+  await confirmCall(tool, args, { elicit: async (message) => (asked.push(message), accept) });
+  return asked.join();
+}
+
+test('what is too long to be shown is named, and how much it is', async () => {
+  const question = await questionFor({ note: 'x'.repeat(700), force: true, path: '/' });
+  expect(question).toContain(
+    `{"note":"${'x'.repeat(591)}… and 135 characters more (of all its arguments ["note","force","path"])?`,
+  );
+  expect(question).not.toContain('"force":true');
+  const names = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`name${at}`, at]));
+  expect((await questionFor(names)).length).toBeLessThan(1_500);
+});
+
+test('the user sees what would be hidden in the text', async () => {
+  const question = await questionFor({ path: '/a\u202Eb\u200B\u{E0041}\u3164' }, 'Remove\u2066it');
+  expect(question).toContain(
+    String.raw`Remove\u2066it (remove) may change or destroy something for good. Call it with {"path":"/a\u202eb\u200b\udb40\udc41\u3164"}?`,
+  );
+});
+
+test('no answer is filled in beforehand', async () => {
+  const schemas: JsonObject[] = [];
+  const { fetch } = recordingUpstream('', '', 204);
+  const elicit = async (_: string, schema: JsonObject) => (schemas.push(schema), accept);
+  const call = { name: 'delete_pet', arguments: { petId: 7 } };
+  await runTool(destructive(), call, contextWith(fetch, { elicit }));
+  expect(schemas).toHaveLength(1);
+  expect(JSON.stringify(schemas)).not.toContain('"default"');
 });
 
 test('where the client cannot ask, the call goes on as before', async () => {
