@@ -1,6 +1,8 @@
 /** A time-out joined with signals that end the work earlier. */
 export interface Deadline {
   signal: AbortSignal;
+  /** All the time that there was. */
+  timeoutMs: number;
   /** When the time is up, by the clock. */
   until: number;
   isTimeout: () => boolean;
@@ -21,6 +23,7 @@ export function createDeadline(
   const signal = AbortSignal.any([clock.signal, ...signals]);
   return {
     signal,
+    timeoutMs,
     until: now() + timeoutMs,
     isTimeout: () => clock.signal.aborted,
     race: async (work) => {

@@ -23,6 +23,8 @@ export interface Exchange {
   timing: Timing;
   fetch: (request: Request) => Promise<Response>;
   report: ((progress: UpstreamProgress) => void) | undefined;
+  /** Waits for its turn: nothing is sent meanwhile. */
+  isWaiting: boolean;
 }
 
 /** Sends a request once, when its turn has come, and reads the answer. Never rejects. */
@@ -31,15 +33,18 @@ export async function sendAttempt(
   credentials: Credentials,
   redactor: Redactor,
 ): Promise<UpstreamOutcome> {
-  const { url, deadline, gate } = exchange;
+  const { url, deadline, gate, timing } = exchange;
   try {
     const request = composeRequest(url, exchange.request, credentials, deadline.signal);
+    exchange.isWaiting = true;
     const leave = await gate.enter(url.host, deadline.signal, deadline.until);
+    exchange.isWaiting = false;
+    const left = deadline.until - timing.now();
     const outcome = await toOutcome(
       deadline.race(fetchAnswer(exchange, request, redactor)),
       exchange,
     );
-    leave(verdictOf(outcome));
+    leave(verdictOf(outcome, left >= deadline.timeoutMs / 2));
     return outcome.ok ? outcome : { ...outcome, message: redactor.text(outcome.message) };
   } catch (error) {
     const outcome = describeError(error, exchange);
@@ -60,11 +65,13 @@ async function toOutcome(
 
 /**
  * An API may answer 500 to arguments that it does not like: that says nothing of the next call. What
- * stands before it answers 502 to 504 when it is gone.
+ * stands before it answers 502 to 504 when it is gone. A time-out is a sign only where most of the
+ * time was the API's: what waited long for its turn would have been late anyway.
  */
-function verdictOf(outcome: UpstreamOutcome): Verdict {
+function verdictOf(outcome: UpstreamOutcome, hadTime: boolean): Verdict {
   if (outcome.ok) return [502, 503, 504].includes(outcome.response.status) ? 'fails' : 'works';
-  if (['unreachable', 'brokenOff', 'timeout'].includes(outcome.reason)) return 'fails';
+  if (outcome.reason === 'timeout') return hadTime ? 'fails' : 'unknown';
+  if (['unreachable', 'brokenOff'].includes(outcome.reason)) return 'fails';
   return ['tooLarge', 'redirected'].includes(outcome.reason) ? 'works' : 'unknown';
 }
 
@@ -134,8 +141,12 @@ function redirectText(status: number, url: URL, location: string): string {
 /** What an error means for who called. */
 export function describeError(
   error: unknown,
-  { url, deadline }: Pick<Exchange, 'url' | 'deadline'>,
+  { url, deadline, isWaiting }: Pick<Exchange, 'url' | 'deadline' | 'isWaiting'>,
 ): Extract<UpstreamOutcome, { ok: false }> {
+  if (deadline.isTimeout() && isWaiting) {
+    const message = `Other calls to ${url.host} are on their way, and the turn of this one did not come in time.`;
+    return { ok: false, reason: 'busy', message };
+  }
   if (deadline.isTimeout()) {
     return { ok: false, reason: 'timeout', message: `${url.host} did not answer in time.` };
   }

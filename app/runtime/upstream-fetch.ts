@@ -68,7 +68,7 @@ export function createUpstreamFetch(options: UpstreamFetchOptions): UpstreamFetc
       timing.now,
     );
     const { url } = composed;
-    const exchange = {
+    const exchange: Authorizing = {
       policies,
       request,
       url,
@@ -77,9 +77,13 @@ export function createUpstreamFetch(options: UpstreamFetchOptions): UpstreamFetc
       timing,
       fetch,
       report,
+      isWaiting: false,
+      upstream,
+      secrets,
+      tokens,
     };
     try {
-      return await deadline.race(send({ ...exchange, upstream, secrets, tokens }, false));
+      return await deadline.race(send(exchange, false));
     } catch (error) {
       return describeError(error, exchange);
     } finally {

@@ -58,7 +58,11 @@ function createGate(
       const leave = await turns.take(signal, until);
       if (leave === null) {
         if (signal.aborted) throw new Error('The work was aborted.');
-        const message = `${concurrency.atOnce} calls to ${host} are on their way, and ${concurrency.waiting} wait already.`;
+        const others =
+          timing.now() < until
+            ? `${concurrency.waiting} wait already`
+            : 'the turn of this one did not come in time';
+        const message = `${concurrency.atOnce} calls to ${host} are on their way, and ${others}.`;
         throw new UpstreamFailure('busy', message);
       }
       const admission = breaker.admit(until);

@@ -4,6 +4,7 @@ import { createCircuitBreaker } from '#app/runtime/circuit-breaker.ts';
 import { systemTiming } from '#app/runtime/timing.ts';
 import { createTurns } from '#app/runtime/turns.ts';
 import { createUpstreamFetch } from '#app/runtime/upstream-fetch.ts';
+import { createUpstreamGates } from '#app/runtime/upstream-gates.ts';
 
 import { policies } from './exchange.ts';
 import { fakeTiming } from './fake-timing.ts';
@@ -182,4 +183,60 @@ test('calls above the cap wait, and those above the queue are refused with a rea
   }
   expect((await Promise.all(calls)).map(({ ok }) => ok)).toEqual([true, true, true]);
   expect(most).toBe(2);
+});
+
+test('waiting for a turn is no sign that the upstream is gone, and says that nothing was sent', async () => {
+  let sent = 0;
+  const upstream = { allowedHosts: ['api.example.com'], auth: [], security: [] };
+  const send = createUpstreamFetch({
+    upstreams: [{ id: 'api', baseUrl: 'https://api.example.com', ...upstream }],
+    policies: {
+      ...policies,
+      timeoutMs: 200,
+      concurrency: { atOnce: 1, waiting: 5 },
+      breaker: { failures: 2, cooldownMs: 60_000 },
+    },
+    secrets: () => undefined,
+    fetch: async () => {
+      sent += 1;
+      return await new Promise<Response>(() => {});
+    },
+  });
+  const call = () => send('api', { method: 'GET', path: '/', headers: [] });
+  const [first, ...waited] = await Promise.all([call(), call(), call(), call()]);
+  expect(first).toMatchObject({ ok: false, reason: 'timeout' });
+  for (const outcome of waited) {
+    expect(outcome).toMatchObject({ ok: false, reason: 'busy' });
+    expect(outcome).toHaveProperty('message', expect.stringContaining('did not come in time'));
+  }
+  expect(sent).toBe(1);
+});
+
+test('a time-out counts against an upstream that had most of the time', async () => {
+  const timing = fakeTiming();
+  const gates = createUpstreamGates({ breaker: { failures: 1, cooldownMs: 60_000 } }, timing);
+  const send = (waitedMs: number) =>
+    createUpstreamFetch({
+      upstreams: [
+        {
+          id: 'api',
+          baseUrl: 'https://api.example.com',
+          allowedHosts: ['api.example.com'],
+          auth: [{ id: 'key', kind: 'bearer', secret: 'KEY' }],
+          security: [['key']],
+        },
+      ],
+      policies: { ...policies, timeoutMs: 50 },
+      // What comes before the request takes time as well.
+      secrets: () => (timing.pass(waitedMs), 'secret'),
+      timing,
+      gates,
+      fetch: () => new Promise<Response>(() => {}),
+    })('api', { method: 'GET', path: '/', headers: [] });
+  expect(await send(20)).toMatchObject({ ok: false, reason: 'timeout' });
+  await soon();
+  expect(gates.of('api').state()).toBe('closed');
+  expect(await send(0)).toMatchObject({ ok: false, reason: 'timeout' });
+  await soon();
+  expect(gates.of('api').state()).toBe('open');
 });
