@@ -2,25 +2,33 @@ import type { ToolObservation } from './metrics.ts';
 import type { ToolCall, ToolResult, UpstreamFetch } from './tool-context.ts';
 
 /**
- * Runs a tool and measures it.
+ * Runs a tool and measures it. A fault, for which there is no result, is observed as an error and
+ * thrown on.
  *
  * @param run gets a way out that counts what goes through it.
+ * @param observe hears how it went, once, however it ended.
  */
 export async function measureCall(
   call: ToolCall,
   send: UpstreamFetch,
   run: (counting: UpstreamFetch) => Promise<ToolResult>,
-): Promise<{ result: ToolResult; observation: ToolObservation }> {
+  observe: (observation: ToolObservation) => void,
+): Promise<ToolResult> {
   const start = performance.now();
   let retries = 0;
   let bytes = 0;
-  const result = await run(async (upstream, request, signal, report) => {
-    const outcome = await send(upstream, request, signal, report);
-    retries += (outcome.attempts ?? 1) - 1;
-    if (outcome.ok) bytes += outcome.response.body.length;
-    return outcome;
-  });
-  const milliseconds = performance.now() - start;
-  const isError = result.isError === true;
-  return { result, observation: { tool: call.name, isError, milliseconds, retries, bytes } };
+  let isError = true;
+  try {
+    const result = await run(async (upstream, request, signal, report) => {
+      const outcome = await send(upstream, request, signal, report);
+      retries += (outcome.attempts ?? 1) - 1;
+      if (outcome.ok) bytes += outcome.response.body.length;
+      return outcome;
+    });
+    isError = result.isError === true;
+    return result;
+  } finally {
+    const milliseconds = performance.now() - start;
+    observe({ tool: call.name, isError, milliseconds, retries, bytes });
+  }
 }

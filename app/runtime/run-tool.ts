@@ -34,8 +34,8 @@ export type OuterContext = Omit<ToolContext, 'callTool'>;
 
 /**
  * The tool half: checks the arguments, does what the tool's action says, and holds the result to
- * the policies. Whatever goes wrong is a result with `isError` that says what to do; it never
- * rejects.
+ * the policies. Whatever goes wrong with a tool, its arguments or its API is a result with `isError`
+ * that says what to do. It rejects for faults of ours only.
  */
 export async function runTool(
   definition: ServerDefinition,

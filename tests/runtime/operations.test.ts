@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { measureCall } from '#app/runtime/measure-call.ts';
 import { createToolMetrics } from '#app/runtime/metrics.ts';
+import type { ToolObservation } from '#app/runtime/metrics.ts';
 import type { UpstreamFetch, UpstreamOutcome } from '#app/runtime/tool-context.ts';
 import { createUpstreamGates } from '#app/runtime/upstream-gates.ts';
 
@@ -81,22 +82,30 @@ describe('the figures of tools', () => {
       return outcome;
     };
     const request = { method: 'GET', path: '/', headers: [] };
-    const { observation, result } = await measureCall(
+    const observed: ToolObservation[] = [];
+    const result = await measureCall(
       { name: 'a', arguments: {} },
       send,
       async (counting) => {
         for (let count = 0; count < 3; count += 1) await counting('api', request);
         return { content: [], isError: true };
       },
+      (observation) => observed.push(observation),
     );
     expect(result.isError).toBe(true);
-    expect(observation).toEqual({
-      tool: 'a',
-      isError: true,
-      milliseconds: expect.any(Number),
-      retries: 3,
-      bytes: 14,
-    });
+    const milliseconds: unknown = expect.any(Number);
+    expect(observed).toEqual([{ tool: 'a', isError: true, milliseconds, retries: 3, bytes: 14 }]);
+  });
+
+  test('count a call that failed without a result', async () => {
+    const metrics = createToolMetrics();
+    const send: UpstreamFetch = async () => ({ ok: false, reason: 'refused', message: 'No.' });
+    const fail = async () => {
+      throw new Error('a fault of ours');
+    };
+    const measured = measureCall({ name: 'a', arguments: {} }, send, fail, metrics.observe);
+    await expect(measured).rejects.toThrow('a fault of ours');
+    expect(metrics.toText()).toContain('mcp_tool_calls_total{tool="a",outcome="error"} 1\n');
   });
 
   test('say which upstream is held back', () => {

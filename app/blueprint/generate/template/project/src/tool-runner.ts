@@ -25,16 +25,18 @@ export function createToolRunner(
     baseUrlOverride: environment.baseUrl,
     gates: operations.gates,
   });
-  return async (call, client) => {
-    const { result, observation } = await measureCall(call, fetchUpstream, (counting) =>
-      runTool(server, call, { ...client, fetch: counting }),
+  return async (call, client) =>
+    await measureCall(
+      call,
+      fetchUpstream,
+      (counting) => runTool(server, call, { ...client, fetch: counting }),
+      (observation) => {
+        operations.metrics.observe(observation);
+        log(observation.isError ? 'warn' : 'info', 'tool call', {
+          ...observation,
+          milliseconds: Math.round(observation.milliseconds),
+          traceparent: client.trace?.traceparent,
+        });
+      },
     );
-    operations.metrics.observe(observation);
-    log(observation.isError ? 'warn' : 'info', 'tool call', {
-      ...observation,
-      milliseconds: Math.round(observation.milliseconds),
-      traceparent: client.trace?.traceparent,
-    });
-    return result;
-  };
 }
