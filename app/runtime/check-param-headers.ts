@@ -80,7 +80,8 @@ function findFault(
   const text = decode(header);
   if (text === null) return `The header ${name} is no valid base64.`;
   const isSame =
-    text === String(value) || (isNumber && text.trim() !== '' && Number(text) === value);
+    text === String(value) ||
+    (isNumber && /^-?\d+(?:\.\d+)?$/.test(text) && Number(text) === value);
   return isSame ? null : `The header ${name} and the argument "${path.join('.')}" differ.`;
 }
 

@@ -54,6 +54,7 @@ describe('a call is refused by the protocol’s own error', () => {
     ['whose header is missing', { region: 'eu' }, {}, /Mcp-Param-Region is missing/],
     ['whose header differs', { region: 'eu' }, { 'mcp-param-region': 'us' }, /differ/],
     ['of a deep argument', { deep: { count: 1 } }, { 'mcp-param-count': '2' }, /deep\.count/],
+    ['of another notation', { deep: { count: 42 } }, { 'mcp-param-count': '0x2A' }, /differ/],
     ['without padding', { region: 'H' }, { 'mcp-param-region': '=?base64?SA?=' }, /base64/],
     ['of another alphabet', { region: 'H' }, { 'mcp-param-region': '=?base64?S!==?=' }, /base64/],
     ['of no text', { region: 'H' }, { 'mcp-param-region': '=?base64?/w==?=' }, /base64/],
