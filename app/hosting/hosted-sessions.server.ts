@@ -15,7 +15,6 @@ import { withVisit } from './session-visit.ts';
  * for all else. A limit is on how many are opened per minute, by who has the draft's token and by each
  * address without it; how many there are at once follows from that and from how soon they end. Above
  * it a client that could only watch is served without one, and one that has to be asked is refused.
- * A visitor gets none just to watch.
  */
 export function createHostedSessions(
   app: AppContext,
@@ -38,8 +37,7 @@ export function createHostedSessions(
     if (!mayInitialize(request)) return null;
     const message = await peekMessage(request);
     const need = message === null ? null : needsSession(served, message);
-    // A stream that only waits for changes could be held open by anybody, for a day.
-    if (need === null || (need === 'watch' && access !== 'token')) return null;
+    if (need === null) return null;
     const caller = access === 'token' ? 'token' : addressKey(request);
     const { success } = await app.env.LIMIT_MCP_SESSIONS.limit({ key: `${head.id}|${caller}` });
     if (success) return await send(request, randomId(), true);
