@@ -2,6 +2,8 @@
 export interface HttpGuardOptions {
   /** Hosts that the server is reached by, as `host` or `host:port`, besides localhost. */
   hosts: string[];
+  /** Only names that lead here arrive: whatever host is named is known. */
+  anyHost?: boolean;
   /** Origins that browsers may call from, besides localhost and the server's own. */
   origins: string[];
 }
@@ -50,7 +52,7 @@ export function guardRequest(request: Request, options: HttpGuardOptions): Respo
  */
 export function guardCaller(request: Request, options: HttpGuardOptions): Response | null {
   const host = request.headers.get('Host') ?? new URL(request.url).host;
-  if (!isKnownHost(host, options.hosts))
+  if (options.anyHost !== true && !isKnownHost(host, options.hosts))
     return refuse(403, 'This server is not called by that host name.');
   const origin = request.headers.get('Origin');
   if (origin !== null && !isAllowedOrigin(origin, host, options.origins)) {

@@ -269,6 +269,17 @@ describe('the logs of an exported server', () => {
     expect(fire.seen.at(-1)?.headers['traceparent']).toContain(trace);
   });
 
+  test('begin a trace also where the one that came is none', async () => {
+    const authorization = 'Bearer the-right-token';
+    const client = await connectTo(server.url, { authorization, traceparent: 'not-a-trace' });
+    const before = fire.seen.length;
+    await call(client, 'get_right');
+    await client.close();
+    const begun = /^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/;
+    expect(fire.seen[before]?.headers['traceparent']).toMatch(begun);
+    expect(JSON.stringify(server.logged)).not.toContain('not-a-trace');
+  });
+
   test('hold neither the token nor arguments and results', () => {
     const text = JSON.stringify(server.logged);
     expect(text).toContain('tool call');

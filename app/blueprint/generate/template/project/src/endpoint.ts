@@ -23,6 +23,7 @@ export function createEndpoint(
 ): (request: Request) => Promise<Response> {
   const callers = {
     hosts: environment.hosts,
+    anyHost: environment.anyHost === true,
     origins: [...server.policies.allowedOrigins, ...environment.origins],
   };
   const answer = serve({

@@ -8,6 +8,8 @@ export interface Environment {
   baseUrl: string | undefined;
   /** Names under which the HTTP server may be called, besides localhost. */
   hosts: string[];
+  /** Whatever name it is called by is one of its own. */
+  anyHost?: boolean;
   /** Origins of web pages that may call it, besides its own. */
   origins: string[];
   /** What HTTP callers have to present. */

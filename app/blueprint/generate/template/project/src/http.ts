@@ -9,6 +9,7 @@ import { log } from './log.ts';
 import { exitWith, requireEnvironment } from './node-environment.ts';
 import { createOperations } from './operations.ts';
 import { readUrl } from './read-url.ts';
+import { readTrace } from './runtime/trace-context.ts';
 import { server } from './server.ts';
 import { createToolRunner } from './tool-runner.ts';
 
@@ -68,12 +69,15 @@ async function respond(request: Request, { incoming, outgoing }: Exchange): Prom
   return response;
 }
 
-/** Whoever brings no trace begins one here, so that all that is logged of a request has one name. */
-function traceOf({ headers, rawHeaders }: IncomingMessage, requestId: string): unknown {
-  const { traceparent } = headers;
-  if (traceparent !== undefined) return traceparent;
+/** Whoever brings no valid trace begins one here, so that all that is logged of a request has one name. */
+function traceOf({ headers, rawHeaders }: IncomingMessage, requestId: string): string {
+  const brought = readTrace(headers['traceparent'], undefined);
+  if (brought !== undefined) return brought.traceparent;
   const begun = beginTrace(requestId);
   headers['traceparent'] = begun;
+  for (let index = rawHeaders.length - 2; index >= 0; index -= 2) {
+    if (rawHeaders[index]?.toLowerCase() === 'traceparent') rawHeaders.splice(index, 2);
+  }
   rawHeaders.push('traceparent', begun);
   return begun;
 }

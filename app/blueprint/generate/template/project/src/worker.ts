@@ -2,7 +2,6 @@ import { createEndpoint } from './endpoint.ts';
 import { readEnvironment } from './environment.ts';
 import { log, logFrom } from './log.ts';
 import { createOperations } from './operations.ts';
-import { readUrl } from './read-url.ts';
 import { mayAsk } from './runtime/needs-session.ts';
 import { createProtocol } from './runtime/protocol.ts';
 import { toServedDefinition } from './runtime/served-definition.ts';
@@ -36,17 +35,9 @@ function start(bindings: Record<string, unknown>): Endpoint {
   if (environment.stateKey === undefined && mayAsk(toServedDefinition(server))) {
     log('warn', 'MCP_STATE_KEY is not set: what a tool asks a user is lost between two isolates.');
   }
-  const { hosts } = environment;
-  const takesAnyHost = hosts.length === 0;
+  // Only names that are routed to this Worker arrive here: where none is listed, all are known.
+  const known = { ...environment, anyHost: environment.hosts.length === 0 };
   const operations = createOperations(server);
-  const runTool = createToolRunner(server, environment, operations);
-  const answer = createEndpoint(server, environment, runTool, operations, createProtocol);
-  return (request) => {
-    // Only names that are routed to this Worker arrive here: where none is listed, all are known.
-    if (takesAnyHost) {
-      const { host } = readUrl(request.url);
-      if (!hosts.includes(host)) hosts.push(host);
-    }
-    return answer(request);
-  };
+  const runTool = createToolRunner(server, known, operations);
+  return createEndpoint(server, known, runTool, operations, createProtocol);
 }
