@@ -226,7 +226,7 @@ test('a verified address signs in and goes home', async ({ page }) => {
   await expect(page.getByRole('button', { name: `Account of ${email}` })).toBeVisible();
   await page.goto('/email-login');
   await expect(title(page)).toHaveText('You are signed in');
-  await page.getByRole('link', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/login');
 });
 
