@@ -56,7 +56,8 @@ test('the corpus holds what it is said to hold', () => {
     cyclic: 18,
   });
   expect(pathParametersOf.get('kubernetes-2.0.json')).toBe(1_159);
-  expect(formsOf.get('stripe.com')).toBe(452);
+  // The other 213 of its 452 are empty ones of GET.
+  expect(formsOf.get('stripe.com')).toBe(239);
 });
 
 afterAll(() => console.log(`corpus: ${JSON.stringify(seen)}`));
