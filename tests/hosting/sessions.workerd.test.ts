@@ -95,7 +95,8 @@ test('a destructive tool of an imported document asks before it does anything', 
     const stream = new MessageReader(response);
     const { id = null, method } = await stream.next();
     expect(method).toBe('elicitation/create');
-    await session.post({ id, result: { action, ...(action === 'accept' && { content: {} }) } });
+    const content = { confirm: true };
+    await session.post({ id, result: { action, ...(action === 'accept' && { content }) } });
     return JSON.stringify((await stream.next())['result']);
   };
   expect(await remove('decline')).toContain('Nothing was done');
