@@ -33,20 +33,22 @@ const PLAIN_KEYWORDS = new Set(
  * schemas it is given, takes words that it does not know for schemas, and throws on a `$ref` that
  * leads nowhere or a pattern that is no regular expression. Those constraints are left out: the API
  * itself still has the last word.
+ *
+ * @param root what `$ref`s are looked up in, where the schema is only a part of it.
  */
-export function prepareSchema(root: JsonObject): JsonObject {
-  const copy = prepare(root, root);
-  return isJsonObject(copy) ? copy : {};
-}
-
-function prepare(schema: JsonValue, root: JsonObject): JsonSchema {
-  if (!isJsonObject(schema)) return typeof schema === 'boolean' ? schema : true;
+export function prepareSchema(schema: JsonObject, root: JsonObject = schema): JsonObject {
   const copy: JsonObject = {};
-  for (const [keyword, value] of Object.entries(schema)) {
-    const prepared = prepareKeyword(keyword, value, root);
+  for (const keyword of Object.keys(schema)) {
+    const value = schema[keyword];
+    const prepared = value === undefined ? undefined : prepareKeyword(keyword, value, root);
     if (prepared !== undefined) copy[keyword] = prepared;
   }
   return copy;
+}
+
+function prepare(schema: JsonValue, root: JsonObject): JsonSchema {
+  if (isJsonObject(schema)) return prepareSchema(schema, root);
+  return typeof schema === 'boolean' ? schema : true;
 }
 
 function prepareKeyword(

@@ -17,13 +17,7 @@ export function withDefinitions(
   definitions: Definitions,
   refs: RefLookup = createRefLookup(definitions),
 ): JsonObject {
-  const reached = new Set<string>();
-  const open = [...definitionRefs(schema)];
-  for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    if (reached.has(name) || !Object.hasOwn(definitions, name)) continue;
-    reached.add(name);
-    open.push(...refs(name));
-  }
+  const reached = reachedDefinitions(schema, definitions, refs);
   if (reached.size === 0) return schema;
   const own = isJsonObject(schema['$defs']) ? schema['$defs'] : {};
   const names = Object.keys(definitions).filter((name) => reached.has(name));
@@ -31,37 +25,66 @@ export function withDefinitions(
   return { ...schema, $defs: { ...Object.fromEntries(added), ...own } };
 }
 
-/** Names of the definitions that one definition points to. */
-export type RefLookup = (name: string) => ReadonlySet<string>;
+/** Names of the shared definitions that a schema reaches, directly and through each other. */
+export function reachedDefinitions(
+  schema: JsonObject,
+  definitions: Definitions,
+  refs: RefLookup,
+): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const open = [...localRefs(schema).names];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (reached.has(name) || !Object.hasOwn(definitions, name)) continue;
+    reached.add(name);
+    open.push(...refs(name).names);
+  }
+  return reached;
+}
+
+/** Where the `$ref`s of a schema lead to that stay in the same document. */
+export interface LocalRefs {
+  /** Of all shared definitions that are pointed to or into. */
+  names: ReadonlySet<string>;
+  /** Whether one leads elsewhere: what it means depends on the schema that stands around it. */
+  isBound: boolean;
+}
+
+/** What one definition points to. */
+export type RefLookup = (name: string) => LocalRefs;
 
 /** Remembers what each definition points to, for the many tools that share them. */
 export function createRefLookup(definitions: Definitions): RefLookup {
-  const known = new Map<string, ReadonlySet<string>>();
+  const known = new Map<string, LocalRefs>();
   return (name) => {
-    const refs = known.get(name) ?? definitionRefs(definitions[name] ?? true);
+    const refs = known.get(name) ?? localRefs(definitions[name] ?? true);
     known.set(name, refs);
     return refs;
   };
 }
 
-/** Names of all shared definitions that a schema's own `$ref`s point to or into. */
-function definitionRefs(schema: JsonSchema): ReadonlySet<string> {
+function localRefs(schema: JsonSchema): LocalRefs {
   const names = new Set<string>();
+  let isBound = false;
   const open: { value: JsonValue; isMap: boolean }[] = [{ value: schema, isMap: false }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value, isMap } = next;
     if (Array.isArray(value)) {
       for (const item of value) open.push({ value: item, isMap: false });
     } else if (isJsonObject(value)) {
-      for (const [key, child] of Object.entries(value)) {
+      for (const key of Object.keys(value)) {
+        const child = value[key];
+        if (!isMap && key === '$ref' && typeof child === 'string') {
+          const name = definitionName(child);
+          if (name !== null) names.add(name);
+          else if (child.startsWith('#')) isBound = true;
+        }
+        if (typeof child !== 'object' || child === null) continue;
         if (!isMap && DATA_KEYWORDS.has(key)) continue;
-        const name = !isMap && key === '$ref' ? definitionName(child) : null;
-        if (name !== null) names.add(name);
         open.push({ value: child, isMap: !isMap && MAP_KEYWORDS.has(key) });
       }
     }
   }
-  return names;
+  return { names, isBound };
 }
 
 /** `Pet` for `#/$defs/Pet` and for `#/$defs/Pet/properties/tag`. */

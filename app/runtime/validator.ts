@@ -1,9 +1,11 @@
-import { Validator } from '@cfworker/json-schema';
+import { dereference, validate } from '@cfworker/json-schema';
 import type { OutputUnit } from '@cfworker/json-schema';
 
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts';
 import { prepareSchema } from './prepare-schema.ts';
 import { withDefinitions } from './schema-closure.ts';
+import { PreparedDefinitions } from './prepared-definitions.ts';
+import type { SchemaLookup } from './prepared-definitions.ts';
 
 /** A schema that stands by itself, ready to check values (JSON Schema 2020-12). */
 export interface SchemaCheck {
@@ -15,32 +17,47 @@ export interface SchemaCheck {
 /** Keyed by the schema object: it lives as long as the definition that it belongs to. */
 const known = new WeakMap<JsonObject, SchemaCheck>();
 
+/** Keyed by the definitions: all tools of a server have the same object of them. */
+const prepared = new WeakMap<object, PreparedDefinitions>();
+
 /** Prepares a schema once. */
 export function checkOf(
   schema: JsonObject,
   definitions: { [name: string]: JsonSchema },
 ): SchemaCheck {
-  const check = known.get(schema) ?? createCheck(withDefinitions(schema, definitions));
+  const check = known.get(schema) ?? createCheck(schema, definitions);
   known.set(schema, check);
   return check;
 }
 
-function createCheck(schema: JsonObject): SchemaCheck {
-  const root = prepareSchema(schema);
-  let validator: Validator | undefined;
-  return {
-    root,
-    errors: (value) => {
-      try {
-        // Not the first error only: a model that hears of all of them needs one more try, not five.
-        validator ??= new Validator(root, '2020-12', false);
-        return validator.validate(value).errors;
-      } catch {
-        // The schema goes in circles (`allOf` of itself), nests deeper than the stack or names a
-        // property with half a surrogate pair. That is the document's fault and not the caller's:
-        // the API has to judge the value.
-        return [];
-      }
-    },
+function createCheck(schema: JsonObject, definitions: { [name: string]: JsonSchema }): SchemaCheck {
+  const parts = prepared.get(definitions) ?? new PreparedDefinitions(definitions);
+  prepared.set(definitions, parts);
+  // A schema with definitions of its own may mean another one by the same name.
+  const names = schema['$defs'] === undefined ? parts.prepareFor(schema) : null;
+  if (names === null) {
+    const root = prepareSchema(withDefinitions(schema, definitions));
+    return { root, errors: toErrors(root, () => dereference(root)) };
+  }
+  const own = prepareSchema(schema, { ...schema, $defs: definitions });
+  const root = names.size === 0 ? own : { ...own, $defs: parts.prepared };
+  const find = () => dereference(own, Object.create(parts.lookupOf(names)));
+  return { root, errors: toErrors(own, find) };
+}
+
+/** @param find makes what finds the schemas that `$ref`s name; it may throw. */
+function toErrors(schema: JsonObject, find: () => SchemaLookup): SchemaCheck['errors'] {
+  let lookup: SchemaLookup | undefined;
+  return (value) => {
+    try {
+      lookup ??= find();
+      // Not the first error only: a model that hears of all of them needs one more try, not five.
+      return validate(value, schema, '2020-12', lookup, false).errors;
+    } catch {
+      // The schema goes in circles (`allOf` of itself), nests deeper than the stack or names a
+      // property with half a surrogate pair. That is the document's fault and not the caller's:
+      // the API has to judge the value.
+      return [];
+    }
   };
 }

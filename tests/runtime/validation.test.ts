@@ -202,3 +202,43 @@ test('an argument named like what every object has is missing when it is not giv
     expect.stringContaining('$.constructor'),
   ]);
 });
+
+describe('definitions that tools share', () => {
+  const definitions: { [name: string]: JsonSchema } = {
+    Owner: { type: 'object', properties: { name: { type: 'string' } } },
+    Pet: { type: 'object', properties: { owner: { $ref: '#/$defs/Owner' } } },
+    Sibling: { $ref: '#/properties/kind' },
+    'a/b~c %': { type: 'integer' },
+  };
+
+  test('check the arguments of each tool, whichever comes first', () => {
+    const args = { a: { name: 1 }, b: { owner: { name: 1 } } };
+    expect(check({ a: { $ref: '#/$defs/Owner' } }, args, {}, definitions)).toContain(
+      '- $.a.name must be a string, not 1',
+    );
+    expect(check({ b: { $ref: '#/$defs/Pet' } }, args, {}, definitions)).toContain(
+      '- $.b.owner.name must be a string, not 1',
+    );
+    const odd = { a: { $ref: '#/$defs/a~1b~0c%20%25' } };
+    expect(check(odd, { a: 'x' }, {}, definitions)).toEqual(['- $.a must be an integer, not "x"']);
+  });
+
+  test('give way to those that a tool has of its own', () => {
+    const own = { $defs: { Owner: { type: 'boolean' } } };
+    const properties = { b: { $ref: '#/$defs/Pet' } };
+    expect(check(properties, { b: { owner: {} } }, {}, definitions)).toEqual([]);
+    expect(check(properties, { b: { owner: {} } }, own, definitions)).toEqual([
+      '- $.b.owner must be true or false, not {}',
+    ]);
+  });
+
+  test('may point into the schema of the tool, which differs from tool to tool', () => {
+    for (const [type, wrong] of [
+      ['string', 1],
+      ['integer', 'x'],
+    ] as const) {
+      const properties = { kind: { type }, a: { $ref: '#/$defs/Sibling' } };
+      expect(check(properties, { a: wrong }, {}, definitions)).toHaveLength(1);
+    }
+  });
+});
