@@ -34,20 +34,21 @@ const PLAIN_KEYWORDS = new Set(
  * leads nowhere or a pattern that is no regular expression. Those constraints are left out: the API
  * itself still has the last word.
  *
- * @param root what `$ref`s are looked up in, where the schema is only a part of it.
+ * @param root what `$ref`s are looked up in: the schema itself, or what it is a part of.
+ * @param refs takes the `$ref`s that were left in.
  */
-export function prepareSchema(schema: JsonObject, root: JsonObject = schema): JsonObject {
+export function prepareSchema(schema: JsonObject, root: JsonObject, refs: Set<string>): JsonObject {
   const copy: JsonObject = {};
   for (const keyword of Object.keys(schema)) {
     const value = schema[keyword];
-    const prepared = value === undefined ? undefined : prepareKeyword(keyword, value, root);
+    const prepared = value === undefined ? undefined : prepareKeyword(keyword, value, root, refs);
     if (prepared !== undefined) copy[keyword] = prepared;
   }
   return copy;
 }
 
-function prepare(schema: JsonValue, root: JsonObject): JsonSchema {
-  if (isJsonObject(schema)) return prepareSchema(schema, root);
+function prepare(schema: JsonValue, root: JsonObject, refs: Set<string>): JsonSchema {
+  if (isJsonObject(schema)) return prepareSchema(schema, root, refs);
   return typeof schema === 'boolean' ? schema : true;
 }
 
@@ -55,26 +56,35 @@ function prepareKeyword(
   keyword: string,
   value: JsonValue,
   root: JsonObject,
+  refs: Set<string>,
 ): JsonValue | undefined {
   if (PLAIN_KEYWORDS.has(keyword)) return value;
-  if (SCHEMA_KEYWORDS.has(keyword)) return prepare(value, root);
+  if (SCHEMA_KEYWORDS.has(keyword)) return prepare(value, root, refs);
   if (LIST_KEYWORDS.has(keyword)) {
-    return Array.isArray(value) ? value.map((item) => prepare(item, root)) : undefined;
+    return Array.isArray(value) ? value.map((item) => prepare(item, root, refs)) : undefined;
   }
-  if (MAP_KEYWORDS.has(keyword)) return prepareMap(keyword, value, root);
+  if (MAP_KEYWORDS.has(keyword)) return prepareMap(keyword, value, root, refs);
   // For people, in messages.
   if (keyword === 'description') return typeof value === 'string' ? value : undefined;
-  if (keyword === '$ref') return isUsableRef(value, root) ? value : undefined;
+  if (keyword === '$ref' && typeof value === 'string' && isUsableRef(value, root)) {
+    refs.add(value);
+    return value;
+  }
   if (keyword === 'pattern') return isPattern(value) ? value : undefined;
   return undefined;
 }
 
-function prepareMap(keyword: string, value: JsonValue, root: JsonObject): JsonObject | undefined {
+function prepareMap(
+  keyword: string,
+  value: JsonValue,
+  root: JsonObject,
+  refs: Set<string>,
+): JsonObject | undefined {
   if (!isJsonObject(value)) return undefined;
   const entries = Object.entries(value).filter(
     ([name]) => keyword !== 'patternProperties' || isPattern(name),
   );
-  return Object.fromEntries(entries.map(([name, item]) => [name, prepare(item, root)]));
+  return Object.fromEntries(entries.map(([name, item]) => [name, prepare(item, root, refs)]));
 }
 
 /** A `$ref` that only leads to further `$ref`s, and so back to itself, would never end. */

@@ -1,13 +1,24 @@
-import { dereference, encodePointer } from '@cfworker/json-schema';
-
 import type { JsonObject, JsonSchema } from './json.ts';
 import { prepareSchema } from './prepare-schema.ts';
-import { createRefLookup, reachedDefinitions } from './schema-closure.ts';
+import { createRefLookup, lookUp, reachedDefinitions } from './schema-closure.ts';
 
 type Definitions = { [name: string]: JsonSchema };
 
-/** What the validator finds by its address. */
-export type SchemaLookup = { [uri: string]: JsonObject | boolean };
+/** The schema that each `$ref` means. */
+export type SchemaLookup = { [ref: string]: JsonSchema };
+
+/** Adds what `$ref`s mean, except those that mean no schema. */
+export function addTargets(
+  lookup: SchemaLookup,
+  refs: Iterable<string>,
+  root: JsonObject,
+): SchemaLookup {
+  for (const ref of refs) {
+    const target = lookUp(ref, root);
+    if (target !== null) lookup[ref] = target;
+  }
+  return lookup;
+}
 
 /**
  * The definitions that the tools of a server share, each prepared for the validator once, when the
@@ -16,11 +27,11 @@ export type SchemaLookup = { [uri: string]: JsonObject | boolean };
 export class PreparedDefinitions {
   /** By name, those that were reached so far. */
   readonly prepared: Definitions = {};
+  /** What the `$ref`s of those mean. */
+  readonly lookup: SchemaLookup = Object.create(null);
   readonly #root: JsonObject;
   readonly #definitions: Definitions;
   readonly #refs: ReturnType<typeof createRefLookup>;
-  readonly #lookup: SchemaLookup = Object.create(null);
-  readonly #found = new Set<string>();
 
   constructor(definitions: Definitions) {
     this.#definitions = definitions;
@@ -34,29 +45,17 @@ export class PreparedDefinitions {
    */
   prepareFor(schema: JsonObject): ReadonlySet<string> | null {
     const reached = reachedDefinitions(schema, this.#definitions, this.#refs);
-    for (const name of reached) {
-      if (this.#refs(name).isBound) return null;
-      if (Object.hasOwn(this.prepared, name)) continue;
-      const value = this.#prepare(this.#definitions[name] ?? true);
+    const names = [...reached].filter((name) => !Object.hasOwn(this.prepared, name));
+    if (names.some((name) => this.#refs(name).isBound)) return null;
+    const refs = new Set<string>();
+    for (const name of names) {
+      const source = this.#definitions[name] ?? true;
+      const value = typeof source === 'boolean' ? source : prepareSchema(source, this.#root, refs);
       // An assignment of `__proto__` would not make a property.
       const property = { value, enumerable: true, configurable: true, writable: true };
       Object.defineProperty(this.prepared, name, property);
     }
+    addTargets(this.lookup, refs, { $defs: this.prepared });
     return reached;
-  }
-
-  #prepare(definition: JsonSchema): JsonSchema {
-    return typeof definition === 'boolean' ? definition : prepareSchema(definition, this.#root);
-  }
-
-  /** Where the validator finds these definitions. @throws where one has no address. */
-  lookupOf(names: ReadonlySet<string>): SchemaLookup {
-    for (const name of names) {
-      if (this.#found.has(name)) continue;
-      const definition = this.prepared[name] ?? true;
-      dereference(definition, this.#lookup, undefined, `/$defs/${encodePointer(name)}`);
-      this.#found.add(name);
-    }
-    return this.#lookup;
   }
 }

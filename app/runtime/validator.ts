@@ -1,10 +1,10 @@
-import { dereference, validate } from '@cfworker/json-schema';
+import { validate } from '@cfworker/json-schema';
 import type { OutputUnit } from '@cfworker/json-schema';
 
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts';
 import { prepareSchema } from './prepare-schema.ts';
 import { withDefinitions } from './schema-closure.ts';
-import { PreparedDefinitions } from './prepared-definitions.ts';
+import { addTargets, PreparedDefinitions } from './prepared-definitions.ts';
 import type { SchemaLookup } from './prepared-definitions.ts';
 
 /** A schema that stands by itself, ready to check values (JSON Schema 2020-12). */
@@ -35,28 +35,25 @@ function createCheck(schema: JsonObject, definitions: { [name: string]: JsonSche
   prepared.set(definitions, parts);
   // A schema with definitions of its own may mean another one by the same name.
   const names = schema['$defs'] === undefined ? parts.prepareFor(schema) : null;
+  const refs = new Set<string>();
   if (names === null) {
-    const root = prepareSchema(withDefinitions(schema, definitions));
-    return { root, errors: toErrors(root, () => dereference(root)) };
+    const whole = withDefinitions(schema, definitions);
+    const root = prepareSchema(whole, whole, refs);
+    return { root, errors: toErrors(root, addTargets(Object.create(null), refs, root)) };
   }
-  const own = prepareSchema(schema, { ...schema, $defs: definitions });
+  const own = prepareSchema(schema, { ...schema, $defs: definitions }, refs);
   const root = names.size === 0 ? own : { ...own, $defs: parts.prepared };
-  const find = () => dereference(own, Object.create(parts.lookupOf(names)));
-  return { root, errors: toErrors(own, find) };
+  return { root, errors: toErrors(root, addTargets(Object.create(parts.lookup), refs, root)) };
 }
 
-/** @param find makes what finds the schemas that `$ref`s name; it may throw. */
-function toErrors(schema: JsonObject, find: () => SchemaLookup): SchemaCheck['errors'] {
-  let lookup: SchemaLookup | undefined;
+function toErrors(schema: JsonObject, lookup: SchemaLookup): SchemaCheck['errors'] {
   return (value) => {
     try {
-      lookup ??= find();
       // Not the first error only: a model that hears of all of them needs one more try, not five.
       return validate(value, schema, '2020-12', lookup, false).errors;
     } catch {
-      // The schema goes in circles (`allOf` of itself), nests deeper than the stack or names a
-      // property with half a surrogate pair. That is the document's fault and not the caller's:
-      // the API has to judge the value.
+      // The schema goes in circles (`allOf` of itself) or nests deeper than the stack. That is the
+      // document's fault and not the caller's: the API has to judge the value.
       return [];
     }
   };
