@@ -5,7 +5,8 @@ import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 import { foreignFormat, foreignText } from './foreign-formats.ts';
 import { refuse } from './import-failure.ts';
 import type { ImportFailure } from './import-failure.ts';
-import { isObject } from './json-object.ts';
+import { isObject, objectAt, own } from './json-object.ts';
+import { readPlainYaml } from './read-plain-yaml.ts';
 import { jsonDepth, scanJson, toLineColumn } from './scan-json.ts';
 import { checkTree, MAX_DEPTH } from './tree-limits.ts';
 import type { Warnings } from './warnings.ts';
@@ -47,13 +48,23 @@ function refuseNoObject(value: JsonValue): { ok: false } & ImportFailure {
   );
 }
 
-/** Most documents are JSON: the reader of YAML is loaded when there is some. */
+/** The whole reader of YAML is loaded when there is some that is not plain. */
 async function readAsYaml(
   source: string,
   warnings: Warnings,
 ): Promise<Result<JsonValue, ImportFailure>> {
+  const plain = readPlainYaml(source);
+  if (plain !== undefined && !hasNumericVersion(plain)) return succeed(plain);
   const { readYaml } = await import('./read-yaml.ts');
   return readYaml(source, warnings);
+}
+
+/** How a version is written is only known to the whole reader, where it is read as a number. */
+function hasNumericVersion(root: JsonValue): boolean {
+  if (!isObject(root)) return false;
+  const versions = [own(root, 'openapi'), own(root, 'swagger')];
+  versions.push(own(objectAt(root, 'info') ?? {}, 'version'));
+  return versions.some((version) => version !== undefined && typeof version !== 'string');
 }
 
 async function readJson(

@@ -1,14 +1,12 @@
 import { isMap, isScalar, parseDocument } from 'yaml';
 import type { Document, YAMLError } from 'yaml';
 
-import { succeed } from '#app/platform/result.ts';
 import type { Result } from '#app/platform/result.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 
 import { refuse } from './import-failure.ts';
 import type { ImportFailure } from './import-failure.ts';
-import { isObject, objectAt, own, put } from './json-object.ts';
-import { readPlainYaml } from './read-plain-yaml.ts';
+import { isObject, put } from './json-object.ts';
 import { checkTree, MAX_DEPTH } from './tree-limits.ts';
 import type { Warnings } from './warnings.ts';
 
@@ -25,8 +23,6 @@ const TOO_DEEP = `The document nests more than ${MAX_DEPTH} levels deep. Take ou
 
 /** Reads YAML 1.2 (and merge keys, which documents use); anchors are kept as shared objects. */
 export function readYaml(source: string, warnings: Warnings): Result<JsonValue, ImportFailure> {
-  const plain = readPlainYaml(source);
-  if (plain !== undefined && !hasNumericVersion(plain)) return succeed(plain);
   const document = parseSafely(source);
   if (document === null) return refuse('unreadable', TOO_DEEP);
   const errors = document.errors.filter((error) => error.code !== 'DUPLICATE_KEY');
@@ -44,14 +40,6 @@ export function readYaml(source: string, warnings: Warnings): Result<JsonValue, 
     warnings.add('yaml', null, `${where(warning)}: ${sentence(warning)}.`);
   }
   return toPlain(document, source, warnings);
-}
-
-/** How a version is written is only known to the whole reader, where it is read as a number. */
-function hasNumericVersion(root: JsonValue): boolean {
-  if (!isObject(root)) return false;
-  const versions = [own(root, 'openapi'), own(root, 'swagger')];
-  versions.push(own(objectAt(root, 'info') ?? {}, 'version'));
-  return versions.some((version) => version !== undefined && typeof version !== 'string');
 }
 
 function parseSafely(source: string): Document.Parsed | null {
