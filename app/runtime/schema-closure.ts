@@ -42,7 +42,7 @@ export function reachedDefinitions(
 }
 
 /** Where the `$ref`s of a schema lead to that stay in the same document. */
-export interface LocalRefs {
+interface LocalRefs {
   /** Of all shared definitions that are pointed to or into. */
   names: ReadonlySet<string>;
   /** Whether one leads elsewhere: what it means depends on the schema that stands around it. */
