@@ -2,12 +2,12 @@ import * as z from 'zod';
 
 import type {
   AuthScheme,
-  Policies,
   ResourceDefinition,
   SecretDeclaration,
   ServerIdentity,
   Upstream,
 } from '#app/runtime/definition.ts';
+import type { Policies } from '#app/runtime/policies.ts';
 
 import { SCHEMA_VERSION } from './defaults.ts';
 import { JsonSchemaSchema } from './json.ts';

@@ -3,7 +3,7 @@ import {
   DEFAULT_CONCURRENCY,
   DEFAULT_RETRIES,
 } from '#app/runtime/default-policies.ts';
-import type { Policies } from '#app/runtime/definition.ts';
+import type { Policies } from '#app/runtime/policies.ts';
 
 /** The version that this code writes; `upgrade.ts` brings older ones here. */
 export const SCHEMA_VERSION = 1;

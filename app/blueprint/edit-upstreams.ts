@@ -1,6 +1,6 @@
 import { fail, succeed } from '#app/platform/result.ts';
 import type { SecretDeclaration, Upstream } from '#app/runtime/definition.ts';
-import { secretNames } from '#app/runtime/secret-names.ts';
+import { secretNames } from '#app/runtime/upstream/secret-names.ts';
 
 import type { Blueprint } from './blueprint.ts';
 import type { EditNamed, EditOutcome } from './edit.ts';

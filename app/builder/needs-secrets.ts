@@ -1,6 +1,6 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
-import { secretNames } from '#app/runtime/secret-names.ts';
+import { secretNames } from '#app/runtime/upstream/secret-names.ts';
 
 import type { SecretStatus } from './draft.ts';
 

@@ -1,5 +1,5 @@
 import type { Upstream } from '#app/runtime/definition.ts';
-import { secretNames } from '#app/runtime/secret-names.ts';
+import { secretNames } from '#app/runtime/upstream/secret-names.ts';
 
 /** Every origin that each secret would be sent to, by its name; sorted. */
 export function toSecretOrigins(upstreams: readonly Upstream[]): Map<string, string[]> {

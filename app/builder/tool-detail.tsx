@@ -2,7 +2,7 @@ import { ArrowLeft, Play } from 'lucide-react';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
-import { withDefinitions } from '#app/runtime/schema-closure.ts';
+import { withDefinitions } from '#app/runtime/schema/schema-closure.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 
 import { judge } from '#app/blueprint/readiness/judge.ts';
 import type { Report } from '#app/blueprint/readiness/report.ts';
-import { probe } from '#app/runtime/probe.ts';
+import { probe } from '#app/runtime/probe/probe.ts';
 
 import { describeReport, hasFailed } from './describe-report.ts';
 import { describeError } from './load-document.server.ts';

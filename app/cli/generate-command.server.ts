@@ -1,6 +1,6 @@
-import { generate } from '#app/blueprint/generate/generate.ts';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import { closestName } from '#app/runtime/closest-name.ts';
+import { generate } from '#app/blueprint/generate/generate.ts';
+import { closestName } from '#app/runtime/schema/closest-name.ts';
 
 import { countOf, importNamed } from './import-named.server.ts';
 import type { Command } from './read-arguments.server.ts';

@@ -1,17 +1,17 @@
-import { generate } from '#app/blueprint/generate/generate.ts';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { generate } from '#app/blueprint/generate/generate.ts';
 import { judge } from '#app/blueprint/readiness/judge.ts';
 import type { Report } from '#app/blueprint/readiness/report.ts';
 import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
-import { listTools } from '#app/runtime/list-tools.ts';
-import { probeUpstream } from '#app/runtime/probe-upstream.ts';
-import { probe } from '#app/runtime/probe.ts';
+import { probeUpstream } from '#app/runtime/probe/probe-upstream.ts';
+import { probe } from '#app/runtime/probe/probe.ts';
+import { listTools } from '#app/runtime/protocol/list-tools.ts';
 import { toServedDefinition } from '#app/runtime/served-definition.ts';
 
+import { describeReport } from './describe-report.ts';
 import { countOf, importNamed } from './import-named.server.ts';
 import { openSilentEndpoint } from './open-endpoint.server.ts';
-import { describeReport } from './describe-report.ts';
 import type { Command } from './read-arguments.server.ts';
 import { toShown } from './shown-text.ts';
 import type { ExitCode, Invocation, Terminal } from './terminal.server.ts';

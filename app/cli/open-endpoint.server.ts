@@ -1,15 +1,15 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { createEndpoint } from '#app/blueprint/generate/template/project/src/endpoint.ts';
 import type { Environment } from '#app/blueprint/generate/template/project/src/environment.ts';
 import { readEnvironment } from '#app/blueprint/generate/template/project/src/environment.ts';
 import { createOperations } from '#app/blueprint/generate/template/project/src/operations.ts';
 import { createToolRunner } from '#app/blueprint/generate/template/project/src/tool-runner.ts';
-import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
 import type { ServerDefinition } from '#app/runtime/definition.ts';
-import { createMockFetch } from '#app/runtime/mock-upstream.ts';
-import { runTool } from '#app/runtime/run-tool.ts';
-import { createStatefulProtocol } from '#app/runtime/stateful-protocol.ts';
+import { createMockFetch } from '#app/runtime/mock/mock-upstream.ts';
+import { createStatefulProtocol } from '#app/runtime/protocol/stateful-protocol.ts';
 import type { ToolRunner } from '#app/runtime/tool-context.ts';
+import { runTool } from '#app/runtime/tools/run-tool.ts';
 
 /** A server in this process: the endpoint that an exported project has. */
 export interface OpenEndpoint {

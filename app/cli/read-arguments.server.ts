@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 import { fail, succeed } from '#app/platform/result.ts';
 import type { Result } from '#app/platform/result.ts';
-import { closestName } from '#app/runtime/closest-name.ts';
+import { closestName } from '#app/runtime/schema/closest-name.ts';
 
 import { COMMANDS } from './usage.ts';
 import type { CommandName } from './usage.ts';

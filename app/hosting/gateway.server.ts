@@ -7,7 +7,7 @@ import { addressKey } from '#app/platform/http-limits.ts';
 import { isRandomId } from '#app/platform/ids.ts';
 import { problem } from '#app/platform/problem.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
-import { addResponseHeaders } from '#app/runtime/http-guard.ts';
+import { addResponseHeaders } from '#app/runtime/protocol/http-guard.ts';
 
 import { serveDraft } from './serve-draft.server.ts';
 

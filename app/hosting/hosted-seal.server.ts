@@ -1,6 +1,6 @@
 import type { Config } from '#app/platform/config.ts';
 import { createSigner } from '#app/platform/signer.server.ts';
-import { createStateSeal, type Serving } from '#app/runtime/serving.ts';
+import { createStateSeal, type Serving } from '#app/runtime/protocol/serving.ts';
 
 /**
  * Seals what travels through clients of a draft, with a key that every isolate derives alike. It is

@@ -3,10 +3,10 @@ import type { DraftHead } from '#app/builder/draft-state.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { addressKey } from '#app/platform/http-limits.ts';
 import { isRandomId, randomId } from '#app/platform/ids.ts';
-import { mayInitialize, needsSession } from '#app/runtime/needs-session.ts';
-import { peekMessage } from '#app/runtime/read-message.ts';
+import { mayInitialize, needsSession } from '#app/runtime/protocol/needs-session.ts';
+import { peekMessage } from '#app/runtime/protocol/read-message.ts';
+import { noSessionLeft, sessionNotFound } from '#app/runtime/protocol/session-host.ts';
 import type { ServedDefinition } from '#app/runtime/served-definition.ts';
-import { noSessionLeft, sessionNotFound } from '#app/runtime/session-host.ts';
 
 import { withVisit } from './session-visit.ts';
 

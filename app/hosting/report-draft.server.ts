@@ -6,10 +6,10 @@ import type { DraftHead } from '#app/builder/draft-state.ts';
 import { loadReport, storeReport } from '#app/builder/report-store.server.ts';
 import { loadBlueprint, loadFiles } from '#app/builder/store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
-import { probeUpstream } from '#app/runtime/probe-upstream.ts';
-import { probe } from '#app/runtime/probe.ts';
-import type { ProbeTarget } from '#app/runtime/probe.ts';
-import type { ServerEvidence } from '#app/runtime/server-evidence.ts';
+import { probeUpstream } from '#app/runtime/probe/probe-upstream.ts';
+import { probe } from '#app/runtime/probe/probe.ts';
+import type { ProbeTarget } from '#app/runtime/probe/probe.ts';
+import type { ServerEvidence } from '#app/runtime/probe/server-evidence.ts';
 
 import { serveDraft } from './serve-draft.server.ts';
 

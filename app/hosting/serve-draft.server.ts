@@ -4,7 +4,7 @@ import type { DraftHead } from '#app/builder/draft-state.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { readBytes } from '#app/platform/http-limits.ts';
 import { problem } from '#app/platform/problem.ts';
-import { createProtocol } from '#app/runtime/protocol.ts';
+import { createProtocol } from '#app/runtime/protocol/protocol.ts';
 
 import { openArtifact } from './hosted-artifact.server.ts';
 import { createHostedSeal } from './hosted-seal.server.ts';

@@ -1,4 +1,4 @@
-import type { BreakerPolicy, ConcurrencyPolicy, RetryPolicy } from './definition.ts';
+import type { BreakerPolicy, ConcurrencyPolicy, RetryPolicy } from './policies.ts';
 
 /** Three attempts outlast a restart behind a load balancer; more would only add to an overload. */
 export const DEFAULT_RETRIES: RetryPolicy = {

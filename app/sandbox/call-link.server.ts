@@ -7,7 +7,7 @@ import type {
   UpstreamFetch,
   UpstreamRequest,
 } from '#app/runtime/definition.ts';
-import { fetchForCaller } from '#app/runtime/fetch-for-caller.ts';
+import { fetchForCaller } from '#app/runtime/tools/fetch-for-caller.ts';
 
 import type { CallLinkStub } from './call-link.ts';
 

@@ -5,7 +5,7 @@ import type {
   ToolResult,
   UpstreamFetch,
 } from '#app/runtime/definition.ts';
-import { runTool } from '#app/runtime/run-tool.ts';
+import { runTool } from '#app/runtime/tools/run-tool.ts';
 
 import { CallLink } from './call-link.server.ts';
 import { CALL_DEADLINE_MS } from './compatibility.ts';

@@ -1,5 +1,5 @@
-import type { Policies } from '#app/runtime/definition.ts';
-import { createUpstreamGates, type UpstreamGates } from '#app/runtime/upstream-gates.ts';
+import type { Policies } from '#app/runtime/policies.ts';
+import { createUpstreamGates, type UpstreamGates } from '#app/runtime/upstream/upstream-gates.ts';
 
 /** Servers whose gates this isolate keeps; whoever was called longest ago begins anew. */
 const MAX_SERVERS = 500;

@@ -1,7 +1,7 @@
 import type { GuardedFetch } from '#app/platform/guarded-fetch.server.ts';
 import type { ServerDefinition, UpstreamFetch } from '#app/runtime/definition.ts';
-import { UpstreamFailure } from '#app/runtime/upstream-failure.ts';
-import { createUpstreamFetch } from '#app/runtime/upstream-fetch.ts';
+import { UpstreamFailure } from '#app/runtime/upstream/upstream-failure.ts';
+import { createUpstreamFetch } from '#app/runtime/upstream/upstream-fetch.ts';
 
 import { withBudget } from './egress-budget.ts';
 import { gatesOf } from './egress-gates.ts';

@@ -1,5 +1,5 @@
 import type { ServerDefinition, UpstreamFetch } from '#app/runtime/definition.ts';
-import { createMockFetch } from '#app/runtime/mock-upstream.ts';
+import { createMockFetch } from '#app/runtime/mock/mock-upstream.ts';
 
 import { withBudget } from './egress-budget.ts';
 

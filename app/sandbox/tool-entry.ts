@@ -1,11 +1,11 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 
 import type { UpstreamFetch } from '#app/runtime/definition.ts';
-import { runTool } from '#app/runtime/run-tool.ts';
+import { runTool } from '#app/runtime/tools/run-tool.ts';
 
-import { server } from './src/server.ts';
 import type { CallLinkStub } from './call-link.ts';
 import { createMockEgress } from './mock-egress.ts';
+import { server } from './src/server.ts';
 
 /**
  * The tool half of the runtime inside a dynamic Worker, over an artifact's own modules. What

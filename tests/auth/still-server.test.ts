@@ -5,9 +5,9 @@ import { importDocument } from '#app/blueprint/import/import-document.ts';
 import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
 import { getTemplateDocument } from '#app/builder/templates/template-documents.server.ts';
 import type { JsonObject } from '#app/runtime/json.ts';
-import { createMockFetch } from '#app/runtime/mock-upstream.ts';
-import { QUIET_CLIENT } from '#app/runtime/quiet-client.ts';
-import { runTool } from '#app/runtime/run-tool.ts';
+import { createMockFetch } from '#app/runtime/mock/mock-upstream.ts';
+import { QUIET_CLIENT } from '#app/runtime/protocol/quiet-client.ts';
+import { runTool } from '#app/runtime/tools/run-tool.ts';
 
 async function importWeather() {
   const imported = await importDocument(getTemplateDocument('weather') ?? '');

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue, ToolDefinition } from '#app/runtime/definition.ts';
-import { sampleSchema } from '#app/runtime/sample-schema.ts';
-import { validateArguments } from '#app/runtime/validate-arguments.ts';
+import { sampleSchema } from '#app/runtime/mock/sample-schema.ts';
+import { validateArguments } from '#app/runtime/schema/validate-arguments.ts';
 
 import { isObject, listOf, resolve } from './document-operations.ts';
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 import { importDocument } from '#app/blueprint/import/import-document.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
-import { sampleSchema } from '#app/runtime/sample-schema.ts';
+import { sampleSchema } from '#app/runtime/mock/sample-schema.ts';
 
 import { openapi, swagger } from '../import/imported.ts';
 import { isObject } from './document-operations.ts';

@@ -1,6 +1,6 @@
 import type { JsonObject, ServerDefinition } from '#app/runtime/definition.ts';
-import { runTool } from '#app/runtime/run-tool.ts';
-import { createUpstreamFetch } from '#app/runtime/upstream-fetch.ts';
+import { runTool } from '#app/runtime/tools/run-tool.ts';
+import { createUpstreamFetch } from '#app/runtime/upstream/upstream-fetch.ts';
 
 import { contextWith } from '../runtime/context.ts';
 import { toSentRequest } from './sent-request.ts';

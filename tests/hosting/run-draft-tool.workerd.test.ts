@@ -7,7 +7,7 @@ import { createDraftRunner } from '#app/hosting/run-draft-tool.server.ts';
 import { createTrace, type AppContext } from '#app/platform/app-context.ts';
 import { requireConfig } from '#app/platform/config.ts';
 import type { ClientLink, ToolResult } from '#app/runtime/definition.ts';
-import { QUIET_CLIENT } from '#app/runtime/quiet-client.ts';
+import { QUIET_CLIENT } from '#app/runtime/protocol/quiet-client.ts';
 
 import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
 import { ORIGIN, Visitor } from '../setup/drafts.ts';

@@ -10,7 +10,7 @@ import type {
   ProbeName,
   UpstreamEvidence,
   UpstreamTrial,
-} from '#app/runtime/server-evidence.ts';
+} from '#app/runtime/probe/server-evidence.ts';
 
 export type AllEvidence = Required<Evidence>;
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
 import { judge } from '#app/blueprint/readiness/judge.ts';
-import { probeUpstream } from '#app/runtime/probe-upstream.ts';
-import { probe } from '#app/runtime/probe.ts';
 import type { JsonObject } from '#app/runtime/json.ts';
+import { probeUpstream } from '#app/runtime/probe/probe-upstream.ts';
+import { probe } from '#app/runtime/probe/probe.ts';
 
 import { SERVER_URL, serve } from './running.ts';
 import { soundBlueprint, soundServer } from './sound-server.ts';

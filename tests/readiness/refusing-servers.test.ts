@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import type { Evidence } from '#app/blueprint/readiness/facts.ts';
 import { judge } from '#app/blueprint/readiness/judge.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
-import { probe } from '#app/runtime/probe.ts';
 import type { JsonObject } from '#app/runtime/json.ts';
-import type { ServerEvidence } from '#app/runtime/server-evidence.ts';
+import { probe } from '#app/runtime/probe/probe.ts';
+import type { ServerEvidence } from '#app/runtime/probe/server-evidence.ts';
 
 import { serve, SERVER_URL } from './running.ts';
 import { soundBlueprint } from './sound-server.ts';

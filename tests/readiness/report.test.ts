@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { judge } from '#app/blueprint/readiness/judge.ts';
-import { probe } from '#app/runtime/probe.ts';
+import { probe } from '#app/runtime/probe/probe.ts';
 
 import { importedBlueprint } from './imported-blueprint.ts';
 import { reportOf, serve } from './running.ts';

@@ -1,16 +1,16 @@
-import { generate } from '#app/blueprint/generate/generate.ts';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { generate } from '#app/blueprint/generate/generate.ts';
 import { judge } from '#app/blueprint/readiness/judge.ts';
 import type { Report } from '#app/blueprint/readiness/report.ts';
 import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
 import type { ToolFunction } from '#app/runtime/definition.ts';
-import { createMockFetch } from '#app/runtime/mock-upstream.ts';
-import { probeUpstream } from '#app/runtime/probe-upstream.ts';
-import { probe } from '#app/runtime/probe.ts';
-import type { ProbeTarget } from '#app/runtime/probe.ts';
-import { createProtocol } from '#app/runtime/protocol.ts';
-import { runTool } from '#app/runtime/run-tool.ts';
+import { createMockFetch } from '#app/runtime/mock/mock-upstream.ts';
+import { probeUpstream } from '#app/runtime/probe/probe-upstream.ts';
+import { probe } from '#app/runtime/probe/probe.ts';
+import type { ProbeTarget } from '#app/runtime/probe/probe.ts';
+import { createProtocol } from '#app/runtime/protocol/protocol.ts';
 import { toServedDefinition } from '#app/runtime/served-definition.ts';
+import { runTool } from '#app/runtime/tools/run-tool.ts';
 
 export const SERVER_URL = 'https://mcp.example.com/mcp';
 

@@ -1,9 +1,9 @@
 import { DEFAULT_POLICIES } from '#app/blueprint/blueprint.ts';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { generate } from '#app/blueprint/generate/generate.ts';
-import { probeUpstream } from '#app/runtime/probe-upstream.ts';
-import { probe } from '#app/runtime/probe.ts';
-import type { ProbeTarget } from '#app/runtime/probe.ts';
+import { probeUpstream } from '#app/runtime/probe/probe-upstream.ts';
+import { probe } from '#app/runtime/probe/probe.ts';
+import type { ProbeTarget } from '#app/runtime/probe/probe.ts';
 
 import type { AllEvidence } from './break-evidence.ts';
 import { serve, SERVER_URL } from './running.ts';

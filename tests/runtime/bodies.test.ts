@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { toBase64 } from '#app/runtime/base64.ts';
 import type { BodyContent, JsonValue, PartEncoding } from '#app/runtime/definition.ts';
-import { serializeBody } from '#app/runtime/serialize-body.ts';
+import { serializeBody } from '#app/runtime/request/serialize-body.ts';
 
 function write(content: BodyContent, body: JsonValue) {
   const written = serializeBody({ argument: 'body', contents: [content] }, { body });

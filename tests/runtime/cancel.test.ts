@@ -2,11 +2,11 @@ import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { expect, test } from 'vitest';
 
-import { createServerFactory } from '#app/runtime/create-server.ts';
-import { runTool } from '#app/runtime/run-tool.ts';
+import { createServerFactory } from '#app/runtime/protocol/create-server.ts';
 import { toServedDefinition } from '#app/runtime/served-definition.ts';
-import { createUpstreamFetch } from '#app/runtime/upstream-fetch.ts';
-import { createUpstreamGates } from '#app/runtime/upstream-gates.ts';
+import { runTool } from '#app/runtime/tools/run-tool.ts';
+import { createUpstreamFetch } from '#app/runtime/upstream/upstream-fetch.ts';
+import { createUpstreamGates } from '#app/runtime/upstream/upstream-gates.ts';
 
 import { eras } from './connect.ts';
 import { petstore } from './petstore.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { ToolFunction } from '#app/runtime/definition.ts';
-import { runTool } from '#app/runtime/run-tool.ts';
+import { runTool } from '#app/runtime/tools/run-tool.ts';
 
 import { contextWith, recordingUpstream, textOf } from './context.ts';
 import { petstore } from './petstore.ts';

@@ -2,8 +2,6 @@ import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { describe, expect, test } from 'vitest';
 
-import { confirmCall } from '#app/runtime/confirm-call.ts';
-import { createServerFactory } from '#app/runtime/create-server.ts';
 import type {
   ElicitAnswer,
   JsonObject,
@@ -12,10 +10,12 @@ import type {
   ToolDefinition,
   ToolFunction,
 } from '#app/runtime/definition.ts';
-import { runTool } from '#app/runtime/run-tool.ts';
+import { createServerFactory } from '#app/runtime/protocol/create-server.ts';
+import { createStateSeal } from '#app/runtime/protocol/serving.ts';
+import { createStatefulProtocol } from '#app/runtime/protocol/stateful-protocol.ts';
 import { toServedDefinition } from '#app/runtime/served-definition.ts';
-import { createStateSeal } from '#app/runtime/serving.ts';
-import { createStatefulProtocol } from '#app/runtime/stateful-protocol.ts';
+import { confirmCall } from '#app/runtime/tools/confirm-call.ts';
+import { runTool } from '#app/runtime/tools/run-tool.ts';
 
 import { connect, eras, serve } from './connect.ts';
 import { contextWith, recordingUpstream, textOf } from './context.ts';

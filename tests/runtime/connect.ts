@@ -2,11 +2,11 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import type { ClientOptions } from '@modelcontextprotocol/client';
 
 import type { ServerDefinition } from '#app/runtime/definition.ts';
-import { createMockFetch } from '#app/runtime/mock-upstream.ts';
-import { createProtocol } from '#app/runtime/protocol.ts';
-import { runTool } from '#app/runtime/run-tool.ts';
+import { createMockFetch } from '#app/runtime/mock/mock-upstream.ts';
+import { createProtocol } from '#app/runtime/protocol/protocol.ts';
 import { toServedDefinition } from '#app/runtime/served-definition.ts';
 import type { UpstreamFetch } from '#app/runtime/tool-context.ts';
+import { runTool } from '#app/runtime/tools/run-tool.ts';
 
 const ADDRESS = 'https://mcp.example.com/mcp';
 

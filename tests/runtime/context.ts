@@ -1,4 +1,4 @@
-import { QUIET_CLIENT } from '#app/runtime/quiet-client.ts';
+import { QUIET_CLIENT } from '#app/runtime/protocol/quiet-client.ts';
 import type {
   ToolContext,
   ToolResult,

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 
 import type { ServerDefinition, ToolFunction } from '#app/runtime/definition.ts';
-import { createProtocol } from '#app/runtime/protocol.ts';
-import { runTool } from '#app/runtime/run-tool.ts';
+import { createProtocol } from '#app/runtime/protocol/protocol.ts';
 import { toServedDefinition } from '#app/runtime/served-definition.ts';
+import { runTool } from '#app/runtime/tools/run-tool.ts';
 
 import { petstore } from './petstore.ts';
 

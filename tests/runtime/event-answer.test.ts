@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { EventAnswer } from '#app/runtime/event-answer.ts';
+import { EventAnswer } from '#app/runtime/protocol/event-answer.ts';
 
 afterEach(() => {
   vi.useRealTimers();

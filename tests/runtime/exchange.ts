@@ -1,7 +1,8 @@
-import type { Policies, Upstream } from '#app/runtime/definition.ts';
+import type { Upstream } from '#app/runtime/definition.ts';
+import type { Policies } from '#app/runtime/policies.ts';
 import type { UpstreamRequest } from '#app/runtime/tool-context.ts';
-import { createUpstreamFetch } from '#app/runtime/upstream-fetch.ts';
-import type { UpstreamFetchOptions } from '#app/runtime/upstream-fetch.ts';
+import { createUpstreamFetch } from '#app/runtime/upstream/upstream-fetch.ts';
+import type { UpstreamFetchOptions } from '#app/runtime/upstream/upstream-fetch.ts';
 
 export const policies: Policies = {
   timeoutMs: 5_000,

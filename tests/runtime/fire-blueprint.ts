@@ -1,7 +1,7 @@
 import { DEFAULT_POLICIES, SCHEMA_VERSION } from '#app/blueprint/blueprint.ts';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
-import type { Policies } from '#app/runtime/definition.ts';
+import type { Policies } from '#app/runtime/policies.ts';
 
 /** A tool of one path, named `get_right` for GET `/right`. */
 function toTool(method: string, path: string): Tool {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { HttpAction, ServerDefinition, Upstream } from '#app/runtime/definition.ts';
-import { runTool } from '#app/runtime/run-tool.ts';
+import { runTool } from '#app/runtime/tools/run-tool.ts';
 
 import { connect, eras, serve } from './connect.ts';
 import { contextWith, recordingUpstream, textOf } from './context.ts';

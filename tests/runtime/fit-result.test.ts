@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import type { JsonValue, ToolResult } from '#app/runtime/definition.ts';
-import { fitResult } from '#app/runtime/fit-result.ts';
 import { valueResult } from '#app/runtime/tool-result.ts';
+import { fitResult } from '#app/runtime/tools/fit-result.ts';
 
 import { textOf } from './context.ts';
 

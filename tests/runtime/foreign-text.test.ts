@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { describeErrorStatus } from '#app/runtime/describe-failure.ts';
-import { readPageSigns } from '#app/runtime/page-signs.ts';
+import { describeErrorStatus } from '#app/runtime/tools/describe-failure.ts';
+import { readPageSigns } from '#app/runtime/tools/page-signs.ts';
 
 function said(page: string): string {
   const headers: [string, string][] = [['content-type', 'text/html']];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { ServerDefinition } from '#app/runtime/definition.ts';
-import { createProtocol } from '#app/runtime/protocol.ts';
+import { createProtocol } from '#app/runtime/protocol/protocol.ts';
 import { toServedDefinition } from '#app/runtime/served-definition.ts';
 import type { ToolRunner } from '#app/runtime/tool-context.ts';
 

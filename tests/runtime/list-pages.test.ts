@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { paginate } from '#app/runtime/paginate.ts';
+import { paginate } from '#app/runtime/protocol/paginate.ts';
 
 /** What stands around a page on the wire, at its longest: id, result type, time to live, cursor. */
 const around = (page: unknown[]) => ({

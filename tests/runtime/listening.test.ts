@@ -2,9 +2,9 @@ import { InMemoryServerEventBus } from '@modelcontextprotocol/server';
 import type { ServerEvent } from '@modelcontextprotocol/server';
 import { expect, test } from 'vitest';
 
-import { createProtocol } from '#app/runtime/protocol.ts';
-import { runTool } from '#app/runtime/run-tool.ts';
+import { createProtocol } from '#app/runtime/protocol/protocol.ts';
 import { toServedDefinition } from '#app/runtime/served-definition.ts';
+import { runTool } from '#app/runtime/tools/run-tool.ts';
 
 import { petstore } from './petstore.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { matchUriTemplate } from '#app/runtime/match-uri-template.ts';
+import { matchUriTemplate } from '#app/runtime/protocol/match-uri-template.ts';
 
 const match = (template: string, uri: string) => {
   const found = matchUriTemplate(template, uri);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import type { JsonObject, ServerDefinition } from '#app/runtime/definition.ts';
-import { runTool } from '#app/runtime/run-tool.ts';
-import { createUpstreamFetch } from '#app/runtime/upstream-fetch.ts';
+import { runTool } from '#app/runtime/tools/run-tool.ts';
+import { createUpstreamFetch } from '#app/runtime/upstream/upstream-fetch.ts';
 
 import { serve } from './connect.ts';
 import { contextWith, recordingUpstream, textOf } from './context.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
 import type { HttpAction, JsonObject, ToolDefinition } from '#app/runtime/definition.ts';
-import { createMockFetch, createMockUpstream } from '#app/runtime/mock-upstream.ts';
-import { runTool } from '#app/runtime/run-tool.ts';
-import { sampleArguments } from '#app/runtime/sample-arguments.ts';
+import { createMockFetch, createMockUpstream } from '#app/runtime/mock/mock-upstream.ts';
+import { sampleArguments } from '#app/runtime/mock/sample-arguments.ts';
+import { runTool } from '#app/runtime/tools/run-tool.ts';
 
 import { contextWith, textOf } from './context.ts';
 import { petstore } from './petstore.ts';

@@ -6,7 +6,7 @@ import type {
   JsonValue,
   ServerDefinition,
 } from '#app/runtime/definition.ts';
-import { runTool } from '#app/runtime/run-tool.ts';
+import { runTool } from '#app/runtime/tools/run-tool.ts';
 
 import { contextWith, recordingUpstream, textOf } from './context.ts';
 import { petstore } from './petstore.ts';

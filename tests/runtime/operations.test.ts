@@ -3,11 +3,11 @@ import { get } from 'node:http';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { measureCall } from '#app/runtime/measure-call.ts';
-import { createToolMetrics } from '#app/runtime/metrics.ts';
-import type { ToolObservation } from '#app/runtime/metrics.ts';
 import type { UpstreamFetch, UpstreamOutcome } from '#app/runtime/tool-context.ts';
-import { createUpstreamGates } from '#app/runtime/upstream-gates.ts';
+import { measureCall } from '#app/runtime/tools/measure-call.ts';
+import { createToolMetrics } from '#app/runtime/tools/metrics.ts';
+import type { ToolObservation } from '#app/runtime/tools/metrics.ts';
+import { createUpstreamGates } from '#app/runtime/upstream/upstream-gates.ts';
 
 import { startFireUpstream } from '../fakes/fire-upstream.ts';
 import type { FireUpstream } from '../fakes/fire-upstream.ts';

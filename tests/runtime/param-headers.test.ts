@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { createParamHeaderCheck } from '#app/runtime/check-param-headers.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
+import { createParamHeaderCheck } from '#app/runtime/protocol/check-param-headers.ts';
 import type { ServedDefinition } from '#app/runtime/served-definition.ts';
 
 const text = (header: string) => ({ type: 'string', 'x-mcp-header': header });

@@ -2,11 +2,11 @@ import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { describe, expect, test } from 'vitest';
 
-import { createServerFactory } from '#app/runtime/create-server.ts';
 import type { ServerDefinition, ToolFunction } from '#app/runtime/definition.ts';
-import { createMockFetch } from '#app/runtime/mock-upstream.ts';
-import { runTool } from '#app/runtime/run-tool.ts';
+import { createMockFetch } from '#app/runtime/mock/mock-upstream.ts';
+import { createServerFactory } from '#app/runtime/protocol/create-server.ts';
 import { toServedDefinition } from '#app/runtime/served-definition.ts';
+import { runTool } from '#app/runtime/tools/run-tool.ts';
 
 import { connect, eras, serve } from './connect.ts';
 import { petstore } from './petstore.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { createRedactor } from '#app/runtime/redact.ts';
+import { createRedactor } from '#app/runtime/upstream/redact.ts';
 
 const secret = fc.string({ unit: 'binary', minLength: 6 }).map((text) => text.toWellFormed());
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import type { RetryPolicy } from '#app/runtime/definition.ts';
-import { retryAfter } from '#app/runtime/retry-wait.ts';
+import type { RetryPolicy } from '#app/runtime/policies.ts';
 import type { UpstreamProgress, UpstreamRequest } from '#app/runtime/tool-context.ts';
-import { UpstreamFailure } from '#app/runtime/upstream-failure.ts';
-import { createUpstreamFetch } from '#app/runtime/upstream-fetch.ts';
+import { retryAfter } from '#app/runtime/upstream/retry-wait.ts';
+import { UpstreamFailure } from '#app/runtime/upstream/upstream-failure.ts';
+import { createUpstreamFetch } from '#app/runtime/upstream/upstream-fetch.ts';
 
 import { policies } from './exchange.ts';
 import { fakeTiming } from './fake-timing.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import type { HttpAction, JsonObject, ServerDefinition } from '#app/runtime/definition.ts';
-import { runTool } from '#app/runtime/run-tool.ts';
 import type { UpstreamFailureReason, UpstreamFetch } from '#app/runtime/tool-context.ts';
+import { runTool } from '#app/runtime/tools/run-tool.ts';
 
 import { contextWith, recordingUpstream, textOf } from './context.ts';
 import { petstore } from './petstore.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { createMockFetch } from '#app/runtime/mock-upstream.ts';
-import { createProtocol } from '#app/runtime/protocol.ts';
-import { runTool } from '#app/runtime/run-tool.ts';
+import { createMockFetch } from '#app/runtime/mock/mock-upstream.ts';
+import { createProtocol } from '#app/runtime/protocol/protocol.ts';
 import { toServedDefinition } from '#app/runtime/served-definition.ts';
-import { createUpstreamFetch } from '#app/runtime/upstream-fetch.ts';
+import { runTool } from '#app/runtime/tools/run-tool.ts';
+import { createUpstreamFetch } from '#app/runtime/upstream/upstream-fetch.ts';
 
 import { contextWith, recordingUpstream, textOf } from './context.ts';
 import { petstore } from './petstore.ts';

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import type { JsonObject, JsonSchema, JsonValue, ToolDefinition } from '#app/runtime/definition.ts';
-import { sampleArguments } from '#app/runtime/sample-arguments.ts';
-import { samplePattern } from '#app/runtime/sample-pattern.ts';
-import { sampleSchema } from '#app/runtime/sample-schema.ts';
-import { checkOf } from '#app/runtime/validator.ts';
+import { sampleArguments } from '#app/runtime/mock/sample-arguments.ts';
+import { samplePattern } from '#app/runtime/mock/sample-pattern.ts';
+import { sampleSchema } from '#app/runtime/mock/sample-schema.ts';
+import { checkOf } from '#app/runtime/schema/validator.ts';
 
 import { petstore } from './petstore.ts';
 

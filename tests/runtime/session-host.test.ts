@@ -2,16 +2,16 @@ import { InMemoryServerEventBus } from '@modelcontextprotocol/server';
 import type { Client } from '@modelcontextprotocol/client';
 import { describe, expect, test } from 'vitest';
 
-import { createServer } from '#app/runtime/create-server.ts';
 import type { ServerDefinition, ToolFunction } from '#app/runtime/definition.ts';
-import { createMockFetch } from '#app/runtime/mock-upstream.ts';
-import { createProtocol } from '#app/runtime/protocol.ts';
-import { runTool } from '#app/runtime/run-tool.ts';
+import { createMockFetch } from '#app/runtime/mock/mock-upstream.ts';
+import { createServer } from '#app/runtime/protocol/create-server.ts';
+import { createProtocol } from '#app/runtime/protocol/protocol.ts';
+import { createStateSeal } from '#app/runtime/protocol/serving.ts';
+import { createSessionHost } from '#app/runtime/protocol/session-host.ts';
+import { createStatefulProtocol } from '#app/runtime/protocol/stateful-protocol.ts';
 import { toServedDefinition } from '#app/runtime/served-definition.ts';
-import { createStateSeal } from '#app/runtime/serving.ts';
-import { createSessionHost } from '#app/runtime/session-host.ts';
-import { createStatefulProtocol } from '#app/runtime/stateful-protocol.ts';
 import type { ToolRunner } from '#app/runtime/tool-context.ts';
+import { runTool } from '#app/runtime/tools/run-tool.ts';
 
 import { connect } from './connect.ts';
 import { petstore } from './petstore.ts';

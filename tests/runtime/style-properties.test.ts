@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { buildRequest } from '#app/runtime/build-request.ts';
 import type { HttpParameter, JsonValue, ParameterStyle } from '#app/runtime/definition.ts';
+import { buildRequest } from '#app/runtime/request/build-request.ts';
 
 type Place = 'path' | 'query' | 'header' | 'cookie';
 type Kind = 'primitive' | 'array' | 'object';

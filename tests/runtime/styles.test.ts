@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { buildRequest } from '#app/runtime/build-request.ts';
 import type {
   HttpAction,
   HttpParameter,
   JsonValue,
   ParameterStyle,
 } from '#app/runtime/definition.ts';
+import { buildRequest } from '#app/runtime/request/build-request.ts';
 
 type Place = HttpParameter['in'];
 

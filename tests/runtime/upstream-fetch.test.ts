@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import type { AuthScheme } from '#app/runtime/definition.ts';
 import type { UpstreamRequest } from '#app/runtime/tool-context.ts';
-import { UpstreamFailure } from '#app/runtime/upstream-failure.ts';
-import { createUpstreamFetch } from '#app/runtime/upstream-fetch.ts';
+import { UpstreamFailure } from '#app/runtime/upstream/upstream-failure.ts';
+import { createUpstreamFetch } from '#app/runtime/upstream/upstream-fetch.ts';
 import { exchange, policies } from './exchange.ts';
 import type { Setup } from './exchange.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { createCircuitBreaker } from '#app/runtime/circuit-breaker.ts';
 import { systemTiming } from '#app/runtime/timing.ts';
-import { createTurns } from '#app/runtime/turns.ts';
-import { createUpstreamFetch } from '#app/runtime/upstream-fetch.ts';
-import { createUpstreamGates } from '#app/runtime/upstream-gates.ts';
+import { createCircuitBreaker } from '#app/runtime/upstream/circuit-breaker.ts';
+import { createTurns } from '#app/runtime/upstream/turns.ts';
+import { createUpstreamFetch } from '#app/runtime/upstream/upstream-fetch.ts';
+import { createUpstreamGates } from '#app/runtime/upstream/upstream-gates.ts';
 
 import { policies } from './exchange.ts';
 import { fakeTiming } from './fake-timing.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { JsonObject, JsonSchema } from '#app/runtime/definition.ts';
-import { validateArguments } from '#app/runtime/validate-arguments.ts';
+import { validateArguments } from '#app/runtime/schema/validate-arguments.ts';
 
 function check(
   properties: { [name: string]: JsonSchema },

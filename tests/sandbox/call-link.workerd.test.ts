@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { ClientLink } from '#app/runtime/definition.ts';
-import { QUIET_CLIENT } from '#app/runtime/quiet-client.ts';
+import { QUIET_CLIENT } from '#app/runtime/protocol/quiet-client.ts';
 import { CallLink } from '#app/sandbox/call-link.server.ts';
 
 function linkTo(changes: Partial<ClientLink>): CallLink {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { makeArtifact, type Artifact } from '#app/blueprint/generate/artifact.ts';
 import type { ClientLink, JsonObject, ToolResult, UpstreamFetch } from '#app/runtime/definition.ts';
-import { QUIET_CLIENT } from '#app/runtime/quiet-client.ts';
+import { QUIET_CLIENT } from '#app/runtime/protocol/quiet-client.ts';
 import { callTool, type Sandbox } from '#app/sandbox/call-tool.server.ts';
 import { findStartProblem } from '#app/sandbox/find-start-problem.server.ts';
 

@@ -5,8 +5,8 @@ import { makeArtifact } from '#app/blueprint/generate/artifact.ts';
 import { importDocument } from '#app/blueprint/import/import-document.ts';
 import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
 import type { ClientLink, JsonObject, ServerDefinition } from '#app/runtime/definition.ts';
-import { QUIET_CLIENT } from '#app/runtime/quiet-client.ts';
-import { sampleArguments } from '#app/runtime/sample-arguments.ts';
+import { sampleArguments } from '#app/runtime/mock/sample-arguments.ts';
+import { QUIET_CLIENT } from '#app/runtime/protocol/quiet-client.ts';
 import { callTool, type Sandbox } from '#app/sandbox/call-tool.server.ts';
 
 import petstore from '../specs/petstore-3.0.json?raw';

@@ -1,14 +1,14 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
-import { ArgumentError } from '#app/runtime/argument-error.ts';
-import { buildRequest } from '#app/runtime/build-request.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
-import { sampleArguments } from '#app/runtime/sample-arguments.ts';
-import { sampleSchema } from '#app/runtime/sample-schema.ts';
-import { resolveRefs } from '#app/runtime/schema-closure.ts';
-import { validateArguments } from '#app/runtime/validate-arguments.ts';
-import { checkOf } from '#app/runtime/validator.ts';
+import { sampleArguments } from '#app/runtime/mock/sample-arguments.ts';
+import { sampleSchema } from '#app/runtime/mock/sample-schema.ts';
+import { ArgumentError } from '#app/runtime/request/argument-error.ts';
+import { buildRequest } from '#app/runtime/request/build-request.ts';
+import { resolveRefs } from '#app/runtime/schema/schema-closure.ts';
+import { validateArguments } from '#app/runtime/schema/validate-arguments.ts';
+import { checkOf } from '#app/runtime/schema/validator.ts';
 
 type Definitions = Blueprint['definitions'];
 

@@ -9,7 +9,7 @@ const templates: Record<string, string> = import.meta.glob(['./template/project/
 
 /** A server that runs somewhere needs nothing of what asks servers from outside. */
 const runtime: Record<string, string> = import.meta.glob(
-  ['../../runtime/**/*.ts', '!../../runtime/probe*.ts', '!../../runtime/server-evidence.ts'],
+  ['../../runtime/**/*.ts', '!../../runtime/probe/*.ts'],
   { query: '?raw', import: 'default', eager: true },
 );
 

@@ -1,7 +1,7 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { isJsonObject, toText } from '#app/runtime/json.ts';
-import { HIDDEN_VALUE } from '#app/runtime/server-evidence.ts';
-import type { Exchange, ServerEvidence } from '#app/runtime/server-evidence.ts';
+import { HIDDEN_VALUE } from '#app/runtime/probe/server-evidence.ts';
+import type { Exchange, ServerEvidence } from '#app/runtime/probe/server-evidence.ts';
 
 import { listed } from './each-tool.ts';
 import type { Facts, JudgedTool } from './facts.ts';

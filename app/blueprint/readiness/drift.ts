@@ -3,9 +3,9 @@ import { enabledTools, toServerDefinition } from '#app/blueprint/to-server-defin
 import type { ToolFunction } from '#app/runtime/definition.ts';
 import { toText } from '#app/runtime/json.ts';
 import type { JsonValue } from '#app/runtime/json.ts';
-import { listTools } from '#app/runtime/list-tools.ts';
+import type { ProbedTools } from '#app/runtime/probe/server-evidence.ts';
+import { listTools } from '#app/runtime/protocol/list-tools.ts';
 import { toServedDefinition } from '#app/runtime/served-definition.ts';
-import type { ProbedTools } from '#app/runtime/server-evidence.ts';
 
 import { listed } from './each-tool.ts';
 import type { Verdict } from './rule.ts';

@@ -4,7 +4,7 @@ import { enabledTools } from '#app/blueprint/to-server-definition.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 import type { JsonObject, JsonSchema, JsonValue } from '#app/runtime/json.ts';
-import type { ServerEvidence, UpstreamEvidence } from '#app/runtime/server-evidence.ts';
+import type { ServerEvidence, UpstreamEvidence } from '#app/runtime/probe/server-evidence.ts';
 
 /** All that a report is made from; what is absent was not looked at. */
 export interface Evidence {

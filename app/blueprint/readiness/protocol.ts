@@ -1,6 +1,6 @@
 import { isJsonObject, toText } from '#app/runtime/json.ts';
 import type { JsonObject } from '#app/runtime/json.ts';
-import type { Exchange, ProbeAnswer, ProbeName } from '#app/runtime/server-evidence.ts';
+import type { Exchange, ProbeAnswer, ProbeName } from '#app/runtime/probe/server-evidence.ts';
 
 import { exchangeRule, notApplicable, serverRule, showExchange } from './rule.ts';
 import type { CheckRule, Verdict } from './rule.ts';

@@ -5,7 +5,7 @@ import type {
   ServerEvidence,
   UpstreamEvidence,
   UpstreamTrial,
-} from '#app/runtime/server-evidence.ts';
+} from '#app/runtime/probe/server-evidence.ts';
 
 import type { Facts, JudgedTools } from './facts.ts';
 import type { Check, CheckStatus, Family, FixEdit } from './report.ts';

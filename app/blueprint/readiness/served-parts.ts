@@ -1,5 +1,5 @@
 import { isJsonObject } from '#app/runtime/json.ts';
-import type { ServerEvidence } from '#app/runtime/server-evidence.ts';
+import type { ServerEvidence } from '#app/runtime/probe/server-evidence.ts';
 
 import type { Facts } from './facts.ts';
 import { notApplicable, toRule } from './rule.ts';

@@ -1,6 +1,6 @@
 import { isJsonObject } from '#app/runtime/json.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
-import { checkOf } from '#app/runtime/validator.ts';
+import { checkOf } from '#app/runtime/schema/validator.ts';
 
 import type { Facts } from './facts.ts';
 import { blueprintRule, exchangeRule, notApplicable } from './rule.ts';

@@ -1,7 +1,7 @@
 import { definitionName } from '#app/blueprint/schema-refs.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
-import { lookUp } from '#app/runtime/schema-closure.ts';
+import { lookUp } from '#app/runtime/schema/schema-closure.ts';
 
 import { judgeEach, toVerdict } from './each-tool.ts';
 import type { ToolFault } from './each-tool.ts';

@@ -1,5 +1,5 @@
 import { cutText } from '#app/blueprint/import/clean-text.ts';
-import { listTools } from '#app/runtime/list-tools.ts';
+import { listTools } from '#app/runtime/protocol/list-tools.ts';
 
 import { judgeEach, toVerdict } from './each-tool.ts';
 import type { ToolFault } from './each-tool.ts';

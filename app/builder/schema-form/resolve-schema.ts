@@ -1,6 +1,6 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { JsonObject, JsonSchema, JsonValue } from '#app/runtime/definition.ts';
-import { decodePointerToken } from '#app/runtime/schema-closure.ts';
+import { decodePointerToken } from '#app/runtime/schema/schema-closure.ts';
 
 type Definitions = Blueprint['definitions'];
 

@@ -1,7 +1,7 @@
 // Calls one tool of an artifact, in an isolate of its own or in this one.
 import { importDocument } from '#app/blueprint/import/import-document.ts';
 import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
-import { QUIET_CLIENT } from '#app/runtime/quiet-client.ts';
+import { QUIET_CLIENT } from '#app/runtime/protocol/quiet-client.ts';
 import { callTool } from '#app/sandbox/call-tool.server.ts';
 
 let artifact;

@@ -4,10 +4,10 @@ import { answerHealth, answerMetrics, createOperations } from './operations.ts';
 import type { Operations } from './operations.ts';
 import { readUrl } from './read-url.ts';
 import type { ServerDefinition } from './runtime/definition.ts';
-import { guardCaller } from './runtime/http-guard.ts';
+import { guardCaller } from './runtime/protocol/http-guard.ts';
+import { createStateSeal } from './runtime/protocol/serving.ts';
+import { createStatefulProtocol } from './runtime/protocol/stateful-protocol.ts';
 import { toServedDefinition } from './runtime/served-definition.ts';
-import { createStateSeal } from './runtime/serving.ts';
-import { createStatefulProtocol } from './runtime/stateful-protocol.ts';
 import type { ToolRunner } from './runtime/tool-context.ts';
 
 /**

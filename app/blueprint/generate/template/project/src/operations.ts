@@ -1,8 +1,8 @@
 import type { ServerDefinition } from './runtime/definition.ts';
-import { createToolMetrics } from './runtime/metrics.ts';
-import type { ToolMetrics } from './runtime/metrics.ts';
-import { createUpstreamGates } from './runtime/upstream-gates.ts';
-import type { UpstreamGates } from './runtime/upstream-gates.ts';
+import { createToolMetrics } from './runtime/tools/metrics.ts';
+import type { ToolMetrics } from './runtime/tools/metrics.ts';
+import { createUpstreamGates } from './runtime/upstream/upstream-gates.ts';
+import type { UpstreamGates } from './runtime/upstream/upstream-gates.ts';
 
 /** What whoever runs this process wants to know of it. */
 export interface Operations {

@@ -3,7 +3,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 
 import { log } from './log.ts';
 import { requireEnvironment } from './node-environment.ts';
-import { createServerFactory } from './runtime/create-server.ts';
+import { createServerFactory } from './runtime/protocol/create-server.ts';
 import { toServedDefinition } from './runtime/served-definition.ts';
 import { server } from './server.ts';
 import { createToolRunner } from './tool-runner.ts';

@@ -3,10 +3,10 @@ import { log } from './log.ts';
 import { createOperations } from './operations.ts';
 import type { Operations } from './operations.ts';
 import type { ServerDefinition } from './runtime/definition.ts';
-import { measureCall } from './runtime/measure-call.ts';
-import { runTool } from './runtime/run-tool.ts';
 import type { ToolRunner } from './runtime/tool-context.ts';
-import { createUpstreamFetch } from './runtime/upstream-fetch.ts';
+import { measureCall } from './runtime/tools/measure-call.ts';
+import { runTool } from './runtime/tools/run-tool.ts';
+import { createUpstreamFetch } from './runtime/upstream/upstream-fetch.ts';
 
 /**
  * Runs a server's tools in this process, with credentials from its environment. Each call is counted

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 import { createListener } from '../src/http-listener.ts';
-import { createMockUpstream } from '../src/runtime/mock-upstream.ts';
+import { createMockUpstream } from '../src/runtime/mock/mock-upstream.ts';
 import { server } from '../src/server.ts';
 
 /** A mock upstream that listens. */

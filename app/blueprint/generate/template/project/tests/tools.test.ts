@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
 import type { JsonObject } from '../src/runtime/definition.ts';
-import { createMockFetch } from '../src/runtime/mock-upstream.ts';
-import { QUIET_CLIENT } from '../src/runtime/quiet-client.ts';
-import { runTool } from '../src/runtime/run-tool.ts';
+import { createMockFetch } from '../src/runtime/mock/mock-upstream.ts';
+import { QUIET_CLIENT } from '../src/runtime/protocol/quiet-client.ts';
 import type { ToolResult, UpstreamFetch } from '../src/runtime/tool-context.ts';
+import { runTool } from '../src/runtime/tools/run-tool.ts';
 import { server } from '../src/server.ts';
 import { cases } from './cases.ts';
 

@@ -1,0 +1,165 @@
+import type { AuthScheme, ServerDefinition, Upstream } from '../definition.ts';
+import type { Timing } from '../timing.ts';
+import type { UpstreamOutcome, UpstreamRequest } from '../tool-context.ts';
+import { secretNames } from '../upstream/secret-names.ts';
+import { createUpstreamFetch } from '../upstream/upstream-fetch.ts';
+import type { UpstreamEvidence, UpstreamTrial } from './server-evidence.ts';
+
+/** Long enough for a trial that is to end early by itself, short enough to be waited for. */
+const HANG_MS = 40;
+/** Reserved for documentation of private networks' metadata services; nobody is called. */
+const PRIVATE_URL = 'http://169.254.169.254/latest/meta-data';
+const FLOOD_BYTES = 16_384;
+const SHOWN = 600;
+/** Ways to sign in that are tried, of all APIs together. */
+const MAX_ECHOES = 40;
+
+type Trying = Pick<ServerDefinition, 'upstreams' | 'policies'>;
+type Answer = (request: Request) => Response | Promise<Response>;
+
+/**
+ * Calls the server's APIs as its tools would, with stand-ins for secrets, while a stand-in for the
+ * API misbehaves: it echoes credentials, which is tried with each API; and, tried with the first, it
+ * fails, asks to wait, hangs, redirects, floods. Nothing leaves the process, and waits are not waited for. Null where the server calls no API.
+ */
+export async function probeUpstream(definition: Trying): Promise<UpstreamEvidence | null> {
+  const [upstream] = definition.upstreams;
+  if (upstream === undefined) return null;
+  const attempt = (request: Partial<UpstreamRequest>, answer: Answer, changes = {}) =>
+    tryOut(definition, upstream, request, answer, changes);
+  const unavailable = () => new Response('down', { status: 503 });
+  const toWait = () => new Response('later', { status: 429, headers: { 'retry-after': '2' } });
+  const redirect = () => new Response(null, { status: 302, headers: { location: PRIVATE_URL } });
+  const [echo, read, write, wait, moved, flood, hang, leave] = await Promise.all([
+    echoAll(definition),
+    attempt({}, unavailable),
+    attempt({ method: 'POST', body: '{}' }, unavailable),
+    attempt({}, toWait),
+    attempt({}, redirect),
+    attempt({}, endless, { maxUpstreamBytes: FLOOD_BYTES }),
+    attempt({}, never, { timeoutMs: HANG_MS }),
+    attempt({}, never, { cancels: true }),
+  ]);
+  return { upstream: upstream.id, ...echo, read, write, wait, moved, flood, hang, leave };
+}
+
+/** Each scheme of each API by itself: two that use one header would hide each other. */
+async function echoAll(definition: Trying): Promise<Pick<UpstreamEvidence, 'echo' | 'echoed'>> {
+  const ways = definition.upstreams
+    .flatMap((upstream) => {
+      const schemes = upstream.auth.map(({ id }) => ({ upstream, request: { security: [[id]] } }));
+      return schemes.length > 0 ? schemes : [{ upstream, request: {} }];
+    })
+    .slice(0, MAX_ECHOES);
+  const trials = await Promise.all(
+    ways.map(async ({ upstream, request }) => ({
+      id: upstream.id,
+      trial: await tryOut(definition, upstream, request, toEcho, {}),
+    })),
+  );
+  const all = trials.map(({ trial }) => trial);
+  const told = trials.filter(({ trial }) => trial.credentials);
+  const shown = all.find(({ leaks }) => leaks > 0) ?? told[0]?.trial ?? all[0];
+  if (shown === undefined) throw new Error('A trial needs an upstream.');
+  const echo: UpstreamTrial = {
+    ...shown,
+    requests: all.flatMap(({ requests }) => requests),
+    leaks: all.reduce((sum, { leaks }) => sum + leaks, 0),
+    credentials: told.length > 0,
+  };
+  return { echo, echoed: [...new Set(told.map(({ id }) => id))] };
+}
+
+/** One call against one way to misbehave; every trial knows nothing of the others. */
+async function tryOut(
+  { policies }: Trying,
+  first: Upstream,
+  request: Partial<UpstreamRequest>,
+  answer: Answer,
+  changes: { maxUpstreamBytes?: number; timeoutMs?: number; cancels?: boolean },
+): Promise<UpstreamTrial> {
+  const { maxUpstreamBytes = policies.maxUpstreamBytes, timeoutMs, cancels } = changes;
+  const sent: Request[] = [];
+  const waits: number[] = [];
+  const gone = new AbortController();
+  const upstream = timeoutMs === undefined ? first : { ...first, timeoutMs };
+  const call = createUpstreamFetch({
+    upstreams: [upstream],
+    policies: { ...policies, maxUpstreamBytes },
+    secrets: standIn,
+    timing: withoutWaiting(waits),
+    fetch: async (outgoing) => {
+      if (isForToken(outgoing, upstream)) return Response.json({ access_token: standIn('token') });
+      sent.push(outgoing);
+      if (cancels === true) setTimeout(() => gone.abort(), 1);
+      return await answer(outgoing);
+    },
+  });
+  const plain = { method: 'GET', path: '/', headers: [] };
+  const outcome = await call(first.id, { ...plain, ...request }, gone.signal);
+  const seen = describe(outcome);
+  const secrets = [...first.auth.flatMap(standIns), standIn('token')];
+  return {
+    requests: sent.map(({ method, url }) => `${method} ${url}`),
+    waits,
+    outcome: outcome.ok ? `status ${outcome.response.status}` : outcome.reason,
+    seen: seen.slice(0, SHOWN),
+    isAborted: sent.at(-1)?.signal.aborted ?? false,
+    leaks: secrets.filter((value) => seen.includes(value)).length,
+    credentials: sent.some((each) =>
+      secrets.some((value) => [...each.headers].join().includes(value) || each.url.includes(value)),
+    ),
+  };
+}
+
+/** What stands for a secret; long enough that it is no accident where it turns up. */
+function standIn(name: string): string {
+  return `stand-in-${name.toLowerCase().replaceAll('_', '-')}-4711`;
+}
+
+/** What must not come back of a scheme: its secrets, and what HTTP's Basic makes of them. */
+function standIns(scheme: AuthScheme): string[] {
+  const plain = secretNames(scheme).map(standIn);
+  return scheme.kind === 'basic' ? [...plain, btoa(plain.join(':'))] : plain;
+}
+
+function isForToken({ url }: Request, { auth }: Upstream): boolean {
+  return auth.some(
+    (scheme) => scheme.kind === 'oauth2ClientCredentials' && scheme.tokenUrl === url,
+  );
+}
+
+/** Waits are noted, and over at once. */
+function withoutWaiting(waits: number[]): Timing {
+  let passed = 0;
+  return {
+    now: () => Date.now() + passed,
+    random: () => 0.5,
+    sleep: async (milliseconds) => {
+      waits.push(Math.round(milliseconds));
+      passed += milliseconds;
+    },
+  };
+}
+
+function describe(outcome: UpstreamOutcome): string {
+  if (!outcome.ok) return outcome.message;
+  const { status, headers, body } = outcome.response;
+  const lines = headers.map(([name, value]) => `${name}: ${value}`);
+  return [String(status), ...lines, '', new TextDecoder().decode(body)].join('\n');
+}
+
+/** Says back all that it was told, as APIs do in error messages. */
+function toEcho({ url, headers }: Request): Response {
+  const told = [...headers].map(([name, value]) => `${name}: ${value}`);
+  return new Response([url, ...told].join('\n'), { headers: { 'x-echo': told.join(' ') } });
+}
+
+function never(): Promise<Response> {
+  return new Promise(() => {});
+}
+
+function endless(): Response {
+  const piece = new TextEncoder().encode('x'.repeat(4_096));
+  return new Response(new ReadableStream({ pull: (controller) => controller.enqueue(piece) }));
+}

@@ -1,0 +1,124 @@
+import { exchange } from './probe-exchange.ts';
+import type { ProbeLine, ProbeRequest } from './probe-exchange.ts';
+import { LEGACY, initializedNotice, initializeRequest, modernRequest } from './probe-messages.ts';
+import type { ProbeAddress } from './probe-messages.ts';
+import { httpProbes, metadataUrl, protocolProbes } from './probe-requests.ts';
+import { checkShape } from './probe-shape.ts';
+import { chooseCalls, listAll } from './probe-tools.ts';
+import type { Ask, ProbeCalls } from './probe-tools.ts';
+import type { Exchange, ProbeName, ServerEvidence } from './server-evidence.ts';
+
+/** One request may take so long, and all of them together. */
+const REQUEST_TIMEOUT_MS = 5_000;
+const TOTAL_TIMEOUT_MS = 20_000;
+/** A server that is probed is not to be flooded. */
+const AT_ONCE = 4;
+
+/** A running server, and how it is reached. */
+export interface ProbeTarget {
+  fetch: (request: Request) => Promise<Response>;
+  /** Its MCP endpoint. */
+  url: string;
+  /** Sent with every request that is not about credentials: `Authorization` and the like. */
+  headers?: { [name: string]: string };
+  /** `fetch` hands a `Host` header on as it is given. Over a network few do: absent means no. */
+  sendsHost?: boolean;
+  /** Any tool may be called: an upstream that is a mock. Else only tools that say they change nothing. */
+  mayCallAny?: boolean;
+  /** Calls that work, tried before ones made from schemas. */
+  calls?: ProbeCalls;
+  timeoutMs?: number;
+}
+
+/**
+ * Asks a server what clients of both eras ask, and what they must not: with wrong headers, a foreign
+ * origin, bad arguments. Bounded in time and bytes, changes nothing on the server unless it may call
+ * any tool, and never rejects: what fails is part of the evidence.
+ */
+export async function probe(target: ProbeTarget): Promise<ServerEvidence> {
+  const evidence: ServerEvidence = {
+    url: target.url,
+    checkedAt: new Date().toISOString(),
+    sendsHost: target.sendsHost ?? false,
+    era: null,
+    exchanges: {},
+    tools: null,
+    wrongArgument: null,
+    calledTool: null,
+  };
+  const all = new AbortController();
+  const timer = setTimeout(() => all.abort(), TOTAL_TIMEOUT_MS);
+  const timeoutMs = target.timeoutMs ?? REQUEST_TIMEOUT_MS;
+  try {
+    await gather({ fetch: target.fetch, timeoutMs, signal: all.signal }, target, evidence);
+  } finally {
+    clearTimeout(timer);
+  }
+  return evidence;
+}
+
+async function gather(
+  line: ProbeLine,
+  target: ProbeTarget,
+  evidence: ServerEvidence,
+): Promise<void> {
+  const address: ProbeAddress = { url: target.url, headers: lowerNames(target.headers ?? {}) };
+  const { exchanges } = evidence;
+  const record = async (name: ProbeName, request: ProbeRequest): Promise<Exchange> => {
+    const done = await exchange(line, request);
+    exchanges[name] = checkShape(name, done);
+    return done;
+  };
+  const [modern, legacy] = await Promise.all([
+    record('discover', modernRequest(address, 'server/discover')),
+    record('initialize', initializeRequest(address)),
+  ]);
+  // Nobody is there: the other questions would only take their time.
+  if (modern.got === null && legacy.got === null) return;
+  const session = legacy.got?.headers['mcp-session-id'] ?? null;
+  const isModern = hasResult(modern);
+  const isLegacy = hasResult(legacy);
+  if (isLegacy) await exchange(line, initializedNotice(address, session));
+  evidence.era = isModern && isLegacy ? 'both' : isModern ? 'modern' : isLegacy ? 'legacy' : null;
+  const send = (request: ProbeRequest) => exchange(line, request);
+  const ask: Ask = { address, session, isModern, isLegacy, send, record };
+  if (evidence.era !== null) {
+    evidence.tools = await listAll(ask);
+    await runAll(protocolProbes(ask, evidence), record);
+    await chooseCalls(ask, evidence, target);
+  }
+  await runAll(httpProbes(ask, evidence), record);
+  const metadata = metadataUrl(evidence);
+  if (metadata !== null) {
+    await record('resourceMetadata', { method: 'GET', url: metadata, headers: {} });
+  }
+  if (session !== null) {
+    const headers = { ...address.headers, 'mcp-session-id': session };
+    await exchange(line, {
+      method: 'DELETE',
+      url: address.url,
+      headers: { ...headers, 'mcp-protocol-version': LEGACY },
+    });
+  }
+}
+
+/** Sends all of them, some at a time. */
+async function runAll(
+  requests: readonly (readonly [ProbeName, ProbeRequest])[],
+  record: Ask['record'],
+): Promise<void> {
+  for (let from = 0; from < requests.length; from += AT_ONCE) {
+    const some = requests.slice(from, from + AT_ONCE);
+    await Promise.all(some.map(([name, request]) => record(name, request)));
+  }
+}
+
+function hasResult({ got }: Exchange): boolean {
+  return got?.message?.['result'] !== undefined;
+}
+
+function lowerNames(headers: { [name: string]: string }): { [name: string]: string } {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+}

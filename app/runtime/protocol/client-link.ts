@@ -1,0 +1,138 @@
+import {
+  inputRequired,
+  TRACEPARENT_META_KEY,
+  TRACESTATE_META_KEY,
+} from '@modelcontextprotocol/server';
+import type {
+  InputRequest,
+  InputRequiredResult,
+  Server,
+  ServerContext,
+} from '@modelcontextprotocol/server';
+
+import { isJsonObject } from '../json.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
+import type { ClientLink, TraceContext } from '../tool-context.ts';
+import { readTrace } from '../trace-context.ts';
+import { abilitiesOf } from './client-abilities.ts';
+import {
+  elicitQuestion,
+  rootsQuestion,
+  sampleQuestion,
+  toElicitAnswer,
+  toRoots,
+  toSampledText,
+} from './client-questions.ts';
+import type { Serving } from './serving.ts';
+
+/** Puts a question; gives the answer once there is one that `read` understands. */
+type Ask = <Answer>(
+  name: string | undefined,
+  question: () => InputRequest,
+  read: (answer: JsonValue) => Answer | null,
+) => Promise<Answer>;
+
+/**
+ * Gives work a link to the client that called. Progress and log messages go out at once. A question
+ * to the user or to the client's model ends the request: the client asks, calls again with the
+ * answer, and the work runs once more from its start, this time past the question. What it does
+ * before a question it therefore does more than once. Inside a session of 2025 the same happens
+ * between us and the SDK, which asks the client meanwhile.
+ */
+export async function withClientLink<Result>(
+  server: Server,
+  context: ServerContext,
+  serving: Serving,
+  work: (link: ClientLink) => Promise<Result>,
+): Promise<Result | InputRequiredResult> {
+  const given = { ...earlierAnswers(context), ...newAnswers(context) };
+  const answers: JsonObject = {};
+  const questions = new Map<string, InputRequest>();
+  const stopped = new AbortController();
+  let markAsked = () => {};
+  const asked = new Promise<void>((resolve) => {
+    markAsked = resolve;
+  });
+  let count = 0;
+  const ask: Ask = async (name, question, read) => {
+    count += 1;
+    const key = name ?? `question-${count}`;
+    const answer = Object.hasOwn(given, key) ? given[key] : undefined;
+    const known = answer === undefined ? null : read(answer);
+    if (known !== null && answer !== undefined) {
+      answers[key] = answer;
+      return known;
+    }
+    questions.set(key, question());
+    markAsked();
+    // The work never hears back: it will be run again.
+    return await new Promise<never>(() => {});
+  };
+  const signal = AbortSignal.any([context.mcpReq.signal, stopped.signal]);
+  const running = work(createLink(server, context, signal, serving, ask));
+  running.catch(() => {});
+  const outcome = await Promise.race([
+    running.then((result) => ({ result })),
+    // One turn later, so that questions asked side by side travel together.
+    asked.then(() => new Promise<null>((resolve) => setTimeout(() => resolve(null), 0))),
+  ]);
+  if (outcome !== null) return outcome.result;
+  stopped.abort();
+  return inputRequired({
+    inputRequests: Object.fromEntries(questions),
+    requestState: await serving.state.mint(answers, context),
+  });
+}
+
+function createLink(
+  server: Server,
+  context: ServerContext,
+  signal: AbortSignal,
+  { changes }: Serving,
+  ask: Ask,
+): ClientLink {
+  const { mcpReq } = context;
+  const can = abilitiesOf(server, context);
+  return {
+    signal,
+    progress: async (progress, total, message) => {
+      const progressToken = mcpReq._meta?.progressToken;
+      if (progressToken === undefined || signal.aborted) return;
+      const params = { progressToken, progress, total, message };
+      await mcpReq.notify({ method: 'notifications/progress', params });
+    },
+    log: async (level, message, fields) => {
+      if (!signal.aborted)
+        await mcpReq.log(level, fields === undefined ? message : { message, ...fields });
+    },
+    elicit: async (message, schema, name) =>
+      can.elicitation
+        ? await ask(name, () => elicitQuestion(message, schema), toElicitAnswer)
+        : null,
+    sample: async (prompt, maxTokens, name) =>
+      can.sampling ? await ask(name, () => sampleQuestion(prompt, maxTokens), toSampledText) : null,
+    roots: async (name) => (can.roots ? await ask(name, rootsQuestion, toRoots) : null),
+    updated: async (uri) => changes?.publish({ kind: 'resource_updated', uri }),
+    trace: traceOf(context),
+  };
+}
+
+/** What the message says comes first: an HTTP request may be one of a proxy that knows no better. */
+function traceOf({ mcpReq, http }: ServerContext): TraceContext | undefined {
+  const meta = mcpReq._meta;
+  const fromMessage = readTrace(meta?.[TRACEPARENT_META_KEY], meta?.[TRACESTATE_META_KEY]);
+  if (fromMessage !== undefined) return fromMessage;
+  const headers = http?.req?.headers;
+  return readTrace(headers?.get('traceparent'), headers?.get('tracestate'));
+}
+
+/** What was answered in earlier rounds; the SDK has checked that it is what we sealed. */
+function earlierAnswers({ mcpReq }: ServerContext): JsonObject {
+  const state = mcpReq.requestState<JsonValue>();
+  return isJsonObject(state) ? state : {};
+}
+
+function newAnswers({ mcpReq }: ServerContext): JsonObject {
+  const answers: JsonValue = JSON.parse(JSON.stringify(mcpReq.inputResponses ?? {}));
+  return isJsonObject(answers) ? answers : {};
+}

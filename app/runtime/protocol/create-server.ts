@@ -1,0 +1,106 @@
+import { InMemoryServerEventBus, Server } from '@modelcontextprotocol/server';
+import type { McpServerFactory, ServerCapabilities } from '@modelcontextprotocol/server';
+import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/server/validators/cf-worker';
+
+import type { ServedDefinition } from '../served-definition.ts';
+import type { ToolRunner } from '../tool-context.ts';
+import { canWatch } from './needs-session.ts';
+import { hasCompletions, serveCompletions } from './serve-completions.ts';
+import { servePrompts } from './serve-prompts.ts';
+import { serveResources } from './serve-resources.ts';
+import { serveTools } from './serve-tools.ts';
+import { serveWatching } from './serve-watching.ts';
+import { createStateSeal } from './serving.ts';
+import type { Serving } from './serving.ts';
+
+/** How long clients of 2026-07-28 may keep a list: a new version is seen after a minute. */
+const LIST_TTL_MS = 60_000;
+
+/** What may differ from one definition to the next. */
+const LISTS = ['tools_list_changed', 'prompts_list_changed', 'resources_list_changed'] as const;
+
+/** The SDK's default needs eval, and a new one with each server. */
+const validator = new CfWorkerJsonSchemaValidator();
+
+/** How long the server that is made will be there. */
+export interface ServerLife {
+  /** A client can be told of changes, because what it watches outlives the request. */
+  isLive: boolean;
+  /**
+   * The SDK tells the client, on a stream of its own (2026-07-28): the server itself is made for one
+   * message, may never be connected or closed, and listens to nothing.
+   */
+  isToldApart?: boolean;
+  /** What is served may change while the server is there. */
+  canChange?: boolean;
+}
+
+/** The SDK's server for a definition, of protocol revisions of both eras. */
+export function createServer(served: ServedDefinition, serving: Serving, life: ServerLife): Server {
+  return createLiveServer(served, serving, life).server;
+}
+
+/** As {@link createServer}, with the way to serve another definition from now on. */
+export function createLiveServer(
+  served: ServedDefinition,
+  serving: Serving,
+  life: ServerLife,
+): { server: Server; replace: (served: ServedDefinition) => void } {
+  let current = served;
+  const { instructions, ...serverInfo } = served.identity;
+  const list = { ttlMs: LIST_TTL_MS, cacheScope: 'private' as const };
+  const server = new Server(serverInfo, {
+    capabilities: capabilitiesOf(served, life),
+    ...(instructions === undefined ? {} : { instructions }),
+    jsonSchemaValidator: validator,
+    requestState: { verify: (state, context) => serving.state.verify(state, context) },
+    cacheHints: {
+      'server/discover': list,
+      'tools/list': list,
+      'prompts/list': list,
+      'resources/list': list,
+      'resources/templates/list': list,
+    },
+  });
+  serveDefinition(server, served, serving);
+  if (life.isLive && life.isToldApart !== true) serveWatching(server, () => current, serving);
+  const replace = (other: ServedDefinition) => {
+    current = other;
+    serveDefinition(server, other, serving);
+    for (const kind of LISTS) serving.changes?.publish({ kind });
+  };
+  return { server, replace };
+}
+
+/** What the SDK's entry for stdio takes: a server for one connection, whichever era it speaks. */
+export function createServerFactory(
+  served: ServedDefinition,
+  runTool: ToolRunner,
+): McpServerFactory {
+  const serving = { runTool, state: createStateSeal(), changes: new InMemoryServerEventBus() };
+  return ({ era }) => createServer(served, serving, { isLive: era === 'legacy' });
+}
+
+/** Answers from a definition, also from a new one in place of what was served before. */
+function serveDefinition(server: Server, served: ServedDefinition, serving: Serving): void {
+  const can = server.getCapabilities();
+  if (can.tools) serveTools(server, served, serving);
+  if (can.resources) serveResources(server, served, serving);
+  if (can.prompts) servePrompts(server, served, serving);
+  if (can.completions) serveCompletions(server, served);
+}
+
+/** Only what the server has: clients ask for nothing else. */
+function capabilitiesOf(served: ServedDefinition, life: ServerLife): ServerCapabilities {
+  const { tools, resources, prompts } = served;
+  const listed = life.canChange === true ? { listChanged: true } : {};
+  const canBeWatched = life.isLive && canWatch(served);
+  const watched = canBeWatched ? { subscribe: true } : {};
+  return {
+    ...(tools.length > 0 ? { tools: listed } : {}),
+    ...(resources.length > 0 ? { resources: { ...listed, ...watched } } : {}),
+    ...(prompts.length > 0 ? { prompts: listed } : {}),
+    ...(hasCompletions(served) ? { completions: {} } : {}),
+    ...(served.logs === true ? { logging: {} } : {}),
+  };
+}

@@ -1,0 +1,108 @@
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+} from '@modelcontextprotocol/server';
+import type { ReadResourceResult, Server } from '@modelcontextprotocol/server';
+
+import type { JsonObject, ResourceDefinition } from '../definition.ts';
+import { isJsonObject } from '../json.ts';
+import type { JsonValue } from '../json.ts';
+import type { ServedDefinition, ServedTool } from '../served-definition.ts';
+import type { ToolResult } from '../tool-context.ts';
+import { withClientLink } from './client-link.ts';
+import { findResource, isTemplate } from './find-resource.ts';
+import { pageAt, paginate } from './paginate.ts';
+import type { Serving } from './serving.ts';
+
+/** Answers `resources/list`, `resources/templates/list` and `resources/read`. */
+export function serveResources(server: Server, served: ServedDefinition, serving: Serving): void {
+  const fixed = paginate(served.resources.filter((one) => !isTemplate(one)).map(describe));
+  const templates = paginate(
+    served.resources.filter(isTemplate).map((resource) => {
+      const { uri, ...rest } = describe(resource);
+      return { uriTemplate: uri, ...rest };
+    }),
+  );
+  server.setRequestHandler('resources/list', ({ params }) => {
+    const { page, ...next } = pageAt(fixed, params?.cursor);
+    return { resources: page, ...next };
+  });
+  server.setRequestHandler('resources/templates/list', ({ params }) => {
+    const { page, ...next } = pageAt(templates, params?.cursor);
+    return { resourceTemplates: page, ...next };
+  });
+  server.setRequestHandler('resources/read', async ({ params: { uri } }, context) => {
+    const found = findResource(served.resources, uri);
+    if (found === null) throw new ResourceNotFoundError(uri);
+    const { content, mimeType } = found.resource;
+    const type = mimeType === undefined ? {} : { mimeType };
+    switch (content.kind) {
+      case 'text':
+        return { contents: [{ uri, ...type, text: content.text }] };
+      case 'blob':
+        return { contents: [{ uri, ...type, blob: content.base64 }] };
+      case 'tool': {
+        const tool = served.tools.find(({ name }) => name === content.tool);
+        const args = toArguments(found.variables, tool);
+        const call = { name: content.tool, arguments: args };
+        return await withClientLink(server, context, serving, async (link) =>
+          toContents(uri, mimeType, await serving.runTool(call, link)),
+        );
+      }
+    }
+  });
+}
+
+function describe({ uri, name, title, description, mimeType }: ResourceDefinition) {
+  return {
+    uri,
+    name,
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+    ...(mimeType === undefined ? {} : { mimeType }),
+  };
+}
+
+/** Variables of a URI are text; a tool may want a number or true. */
+function toArguments(
+  variables: ReadonlyMap<string, string>,
+  tool: ServedTool | undefined,
+): JsonObject {
+  const properties = tool?.inputSchema['properties'];
+  const known = isJsonObject(properties) ? properties : {};
+  return Object.fromEntries(
+    [...variables].map(([name, text]) => [name, convert(text, known[name])]),
+  );
+}
+
+function convert(text: string, schema: JsonValue | undefined): JsonValue {
+  const type = isJsonObject(schema) ? schema['type'] : undefined;
+  if (type === 'integer' || type === 'number') {
+    return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+  }
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
+}
+
+function toContents(
+  uri: string,
+  mimeType: string | undefined,
+  result: ToolResult,
+): ReadResourceResult {
+  if (result.isError === true) {
+    const texts = result.content.flatMap((block) => (block.type === 'text' ? [block.text] : []));
+    throw new ProtocolError(ProtocolErrorCode.InternalError, texts.join('\n'));
+  }
+  const textType = mimeType ?? (result.structuredContent ? 'application/json' : 'text/plain');
+  return {
+    ...(result._meta === undefined ? {} : { _meta: result._meta }),
+    contents: result.content.flatMap((block) => {
+      if (block.type === 'text') return { uri, mimeType: textType, text: block.text };
+      if (block.type === 'resource') return { ...block.resource, uri };
+      // A link is no content, and a text beside it says where it leads.
+      if (block.type === 'resource_link') return [];
+      return { uri, mimeType: block.mimeType, blob: block.data };
+    }),
+  };
+}

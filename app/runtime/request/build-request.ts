@@ -1,0 +1,153 @@
+import type { HttpAction, HttpParameter, JsonObject, JsonValue } from '../definition.ts';
+import { valueOf } from '../json.ts';
+import type { UpstreamRequest } from '../tool-context.ts';
+import { ArgumentError } from './argument-error.ts';
+import { isConnectionHeader } from './connection-header.ts';
+import { serializeBody } from './serialize-body.ts';
+import { serializeContent } from './serialize-content.ts';
+import { serializeInline, serializePairs } from './serialize-style.ts';
+import type { Pair } from './serialize-style.ts';
+
+/** JSON where the API can choose, anything else where it cannot. */
+const DEFAULT_ACCEPT = 'application/json, */*;q=0.5';
+
+/**
+ * Turns checked arguments into the request that an http action describes (OpenAPI 3.2).
+ *
+ * @throws ArgumentError when a value cannot be sent as it is.
+ */
+export function buildRequest(action: HttpAction, args: JsonObject): UpstreamRequest {
+  const body = action.body === undefined ? null : serializeBody(action.body, args);
+  const headers = headersOf(action, args);
+  if (body !== null) headers.push(['Content-Type', body.mediaType]);
+  return {
+    method: action.method,
+    path: pathOf(action, args) + queryOf(action, args),
+    headers,
+    ...(body === null ? {} : { body: body.content }),
+    ...(action.security === undefined ? {} : { security: action.security }),
+  };
+}
+
+function present(action: HttpAction, place: HttpParameter['in'], args: JsonObject) {
+  return action.parameters.flatMap((parameter) => {
+    const value = valueOf(args, parameter.argument);
+    return parameter.in === place && value !== undefined ? [{ parameter, value }] : [];
+  });
+}
+
+function pathOf(action: HttpAction, args: JsonObject): string {
+  const [template = ''] = action.path.split(/[?#]/);
+  const values = new Map(
+    present(action, 'path', args).map(({ parameter, value }) => [
+      parameter.name,
+      { argument: parameter.argument, text: inlineText(parameter, value) },
+    ]),
+  );
+  return template
+    .split('/')
+    .map((segment) => fillSegment(segment, values))
+    .join('/');
+}
+
+function fillSegment(
+  segment: string,
+  values: ReadonlyMap<string, { argument: string; text: string }>,
+): string {
+  let last = '';
+  const filled = segment.replace(/\{([^{}]+)\}/g, (_, name: string) => {
+    const value = values.get(name);
+    if (value === undefined) throw new ArgumentError(name, 'is required: it is part of the path');
+    last = value.argument;
+    return value.text;
+  });
+  // An empty segment would address the collection, a dotted one leave the path: URLs cannot carry
+  // either as a name, not even percent-encoded.
+  if (last !== '' && /^(?:\.|%2e){0,2}$/i.test(filled)) {
+    throw new ArgumentError(last, 'is part of the path and must not be empty, "." or ".."');
+  }
+  return filled;
+}
+
+function inlineText(parameter: HttpParameter, value: JsonValue): string {
+  const unescaped = parameter.allowReserved === true ? 'path' : 'none';
+  if (parameter.mediaType !== undefined) {
+    return serializeContent(parameter.mediaType, value, unescaped);
+  }
+  return serializeInline({ ...parameter, unescaped }, value);
+}
+
+function queryOf(action: HttpAction, args: JsonObject): string {
+  const own = /\?([^#]*)/.exec(action.path)?.[1] ?? '';
+  const pairs = present(action, 'query', args).flatMap(({ parameter, value }) =>
+    queryPairs(parameter, value),
+  );
+  const whole = present(action, 'querystring', args).map(({ parameter, value }) =>
+    serializeContent(parameter.mediaType ?? 'application/x-www-form-urlencoded', value, 'none'),
+  );
+  const parts = [own, ...whole, ...pairs.map(writePair)].filter((part) => part !== '');
+  return parts.length === 0 ? '' : `?${parts.join('&')}`;
+}
+
+function queryPairs(parameter: HttpParameter, value: JsonValue): Pair[] {
+  const unescaped = parameter.allowReserved === true ? 'query' : 'none';
+  const isEmpty = value === '' || (Array.isArray(value) && value.length === 0);
+  if (parameter.allowEmptyValue === true && isEmpty) {
+    return serializePairs({ ...parameter, unescaped }, '').map(([name]) => [name, null]);
+  }
+  if (parameter.mediaType !== undefined) {
+    const [[name] = ['']] = serializePairs({ ...parameter, style: 'form', unescaped }, '');
+    return [[name, serializeContent(parameter.mediaType, value, unescaped)]];
+  }
+  return serializePairs({ ...parameter, unescaped }, value);
+}
+
+function writePair([name, value]: Pair): string {
+  return value === null ? name : `${name}=${value}`;
+}
+
+function headersOf(action: HttpAction, args: JsonObject): [string, string][] {
+  const headers: [string, string][] = [['Accept', action.response.accept ?? DEFAULT_ACCEPT]];
+  for (const { parameter, value } of present(action, 'header', args)) {
+    // A document that declares such a parameter cannot mean it.
+    if (isConnectionHeader(parameter.name)) continue;
+    const text =
+      parameter.mediaType === undefined
+        ? serializeInline({ ...parameter, unescaped: 'all' }, value)
+        : serializeContent(parameter.mediaType, value, 'all');
+    // RFC 6570, 2.3 and 3.2.1: a null and an empty list are undefined, and not written at all.
+    if (text === '' && value !== '') continue;
+    headers.push([parameter.name, requireHeaderText(parameter.argument, text)]);
+  }
+  const cookies = present(action, 'cookie', args).flatMap(({ parameter, value }) =>
+    cookiePairs(parameter, value),
+  );
+  if (cookies.length > 0) headers.push(['Cookie', cookies.map(writePair).join('; ')]);
+  return headers;
+}
+
+/** A header's text as it is (OpenAPI 3.2 encodes nothing there), so it must be harmless as it is. */
+function requireHeaderText(argument: string, text: string): string {
+  if (/^[\t\x20-\x7E\x80-\xFF]*$/.test(text)) return text;
+  throw new ArgumentError(
+    argument,
+    'is sent in a header and must not hold line breaks, control characters or characters beyond Latin-1',
+  );
+}
+
+function cookiePairs(parameter: HttpParameter, value: JsonValue): Pair[] {
+  if (parameter.mediaType !== undefined) {
+    return [[parameter.name, serializeContent(parameter.mediaType, value, 'none')]];
+  }
+  const unescaped = parameter.style === 'cookie' ? 'all' : 'none';
+  const pairs = serializePairs({ ...parameter, unescaped }, value);
+  for (const pair of pairs) {
+    // RFC 6265, cookie-octet and the comma: anything else would end this cookie or begin another.
+    if (!/^[\x21\x23-\x3A\x3C-\x5B\x5D-\x7E]*$/.test(writePair(pair))) {
+      const expectation =
+        'is sent in a cookie and must not hold spaces, quotes, backslashes or semicolons';
+      throw new ArgumentError(parameter.argument, expectation);
+    }
+  }
+  return pairs;
+}

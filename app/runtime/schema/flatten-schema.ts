@@ -1,0 +1,86 @@
+import { isJsonObject } from '../json.ts';
+import type { JsonObject, JsonSchema, JsonValue } from '../json.ts';
+import { lookUp } from './schema-closure.ts';
+
+/** A schema without `$ref` and combinators at its root, and the `$ref`s that were followed. */
+export interface FlatSchema {
+  schema: JsonObject;
+  refs: ReadonlySet<string>;
+}
+
+/**
+ * Merges a schema with what its `$ref`s and `allOf` add and with one alternative of each choice.
+ *
+ * @param refs `$ref`s that are being followed already: meeting one again is a cycle.
+ * @returns null where there is no way around a cycle, or where nothing is valid.
+ */
+export function flattenSchema(
+  schema: JsonSchema,
+  root: JsonObject,
+  refs: ReadonlySet<string>,
+): FlatSchema | null {
+  if (schema === false) return null;
+  if (schema === true) return { schema: {}, refs };
+  const { $ref, allOf, anyOf, oneOf, ...own } = schema;
+  let flat: FlatSchema = { schema: own, refs };
+  if (typeof $ref === 'string') {
+    const target = refs.has($ref) ? null : lookUp($ref, root);
+    const followed = target === null ? null : flattenSchema(target, root, new Set([...refs, $ref]));
+    if (followed === null) return null;
+    flat = { schema: merge(followed.schema, flat.schema), refs: followed.refs };
+  }
+  for (const part of toSchemas(allOf)) {
+    const added = flattenSchema(part, root, flat.refs);
+    if (added === null) return null;
+    flat = { schema: merge(flat.schema, added.schema), refs: union(flat.refs, added.refs) };
+  }
+  for (const choices of [anyOf, oneOf]) {
+    if (choices === undefined || isJsonObject(choices)) continue;
+    const chosen = choose(toSchemas(choices), root, flat.refs);
+    if (chosen === null) return null;
+    flat = { schema: merge(flat.schema, chosen.schema), refs: union(flat.refs, chosen.refs) };
+  }
+  return flat;
+}
+
+/** The first alternative that says something: null only where there is nothing else. */
+function choose(
+  choices: JsonSchema[],
+  root: JsonObject,
+  refs: ReadonlySet<string>,
+): FlatSchema | null {
+  const flats = choices
+    .map((choice) => flattenSchema(choice, root, refs))
+    .filter((flat) => flat !== null);
+  return flats.find(({ schema }) => schema['type'] !== 'null') ?? flats[0] ?? null;
+}
+
+/** Both schemas in one: what they say about the same property, both of them say. */
+function merge(a: JsonObject, b: JsonObject): JsonObject {
+  const merged: JsonObject = { ...a, ...b };
+  if (isJsonObject(a['properties']) && isJsonObject(b['properties'])) {
+    const properties: JsonObject = { ...a['properties'] };
+    for (const [name, schema] of Object.entries(b['properties'])) {
+      const first = properties[name];
+      properties[name] = first === undefined ? schema : { allOf: [first, schema] };
+    }
+    merged['properties'] = properties;
+  }
+  if (Array.isArray(a['required']) && Array.isArray(b['required'])) {
+    merged['required'] = [...new Set([...a['required'], ...b['required']])];
+  }
+  if (Array.isArray(a['enum']) && Array.isArray(b['enum'])) {
+    const allowed = new Set(b['enum']);
+    merged['enum'] = a['enum'].filter((value) => allowed.has(value));
+  }
+  return merged;
+}
+
+function toSchemas(value: JsonValue | undefined): JsonSchema[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter((item) => isJsonObject(item) || typeof item === 'boolean');
+}
+
+function union(a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...a, ...b]);
+}

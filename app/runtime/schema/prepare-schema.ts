@@ -1,0 +1,110 @@
+import { isJsonObject } from '../json.ts';
+import type { JsonObject, JsonSchema, JsonValue } from '../json.ts';
+import { lookUp } from './schema-closure.ts';
+
+/** Keywords whose value is one schema. */
+const SCHEMA_KEYWORDS = new Set([
+  'items',
+  'contains',
+  'additionalProperties',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+  'propertyNames',
+  'not',
+  'if',
+  'then',
+  'else',
+]);
+/** Keywords whose value is a list of schemas. */
+const LIST_KEYWORDS = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
+/** Keywords whose value maps names to schemas. */
+const MAP_KEYWORDS = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs']);
+/** Keywords that the validator reads as they are. */
+const PLAIN_KEYWORDS = new Set(
+  (
+    'type const enum format required dependentRequired minimum maximum ' +
+    'exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems ' +
+    'maxItems uniqueItems minContains maxContains minProperties maxProperties'
+  ).split(' '),
+);
+
+/**
+ * A copy of a schema that the validator can work on without surprise: it writes marks into the
+ * schemas it is given, takes words that it does not know for schemas, and throws on a `$ref` that
+ * leads nowhere or a pattern that is no regular expression. Those constraints are left out: the API
+ * itself still has the last word.
+ *
+ * @param root what `$ref`s are looked up in: the schema itself, or what it is a part of.
+ * @param refs takes the `$ref`s that were left in.
+ */
+export function prepareSchema(schema: JsonObject, root: JsonObject, refs: Set<string>): JsonObject {
+  const copy: JsonObject = {};
+  for (const keyword of Object.keys(schema)) {
+    const value = schema[keyword];
+    const prepared = value === undefined ? undefined : prepareKeyword(keyword, value, root, refs);
+    if (prepared !== undefined) copy[keyword] = prepared;
+  }
+  return copy;
+}
+
+function prepare(schema: JsonValue, root: JsonObject, refs: Set<string>): JsonSchema {
+  if (isJsonObject(schema)) return prepareSchema(schema, root, refs);
+  return typeof schema === 'boolean' ? schema : true;
+}
+
+function prepareKeyword(
+  keyword: string,
+  value: JsonValue,
+  root: JsonObject,
+  refs: Set<string>,
+): JsonValue | undefined {
+  if (PLAIN_KEYWORDS.has(keyword)) return value;
+  if (SCHEMA_KEYWORDS.has(keyword)) return prepare(value, root, refs);
+  if (LIST_KEYWORDS.has(keyword)) {
+    return Array.isArray(value) ? value.map((item) => prepare(item, root, refs)) : undefined;
+  }
+  if (MAP_KEYWORDS.has(keyword)) return prepareMap(keyword, value, root, refs);
+  // For people, in messages.
+  if (keyword === 'description') return typeof value === 'string' ? value : undefined;
+  if (keyword === '$ref' && typeof value === 'string' && isUsableRef(value, root)) {
+    refs.add(value);
+    return value;
+  }
+  if (keyword === 'pattern') return isPattern(value) ? value : undefined;
+  return undefined;
+}
+
+function prepareMap(
+  keyword: string,
+  value: JsonValue,
+  root: JsonObject,
+  refs: Set<string>,
+): JsonObject | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const entries = Object.entries(value).filter(
+    ([name]) => keyword !== 'patternProperties' || isPattern(name),
+  );
+  return Object.fromEntries(entries.map(([name, item]) => [name, prepare(item, root, refs)]));
+}
+
+/** A `$ref` that only leads to further `$ref`s, and so back to itself, would never end. */
+function isUsableRef(ref: JsonValue, root: JsonObject): boolean {
+  const seen = new Set<JsonValue>();
+  for (let next: JsonValue | undefined = ref; next !== undefined;) {
+    if (typeof next !== 'string' || seen.has(next)) return false;
+    seen.add(next);
+    const target: JsonSchema | null = lookUp(next, root);
+    if (target === null) return false;
+    next = isJsonObject(target) ? target['$ref'] : undefined;
+  }
+  return true;
+}
+
+function isPattern(value: JsonValue): boolean {
+  if (typeof value !== 'string') return false;
+  try {
+    return new RegExp(value, 'u') instanceof RegExp;
+  } catch {
+    return false;
+  }
+}

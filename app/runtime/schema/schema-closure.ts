@@ -1,0 +1,131 @@
+import { isJsonObject } from '../json.ts';
+import type { JsonObject, JsonSchema, JsonValue } from '../json.ts';
+
+type Definitions = { [name: string]: JsonSchema };
+
+/** Keywords whose value is data: a `$ref` in there is only text. */
+const DATA_KEYWORDS = new Set(['const', 'enum', 'default', 'examples']);
+/** Keywords whose value maps names to schemas: those names are no keywords. */
+const MAP_KEYWORDS = new Set(['properties', 'patternProperties', '$defs', 'dependentSchemas']);
+
+/**
+ * Adds to a schema the shared definitions that it reaches, and only those, so that it stands by
+ * itself. A schema that reaches none comes back as it is.
+ */
+export function withDefinitions(
+  schema: JsonObject,
+  definitions: Definitions,
+  refs: RefLookup = createRefLookup(definitions),
+): JsonObject {
+  const reached = reachedDefinitions(schema, definitions, refs);
+  if (reached.size === 0) return schema;
+  const own = isJsonObject(schema['$defs']) ? schema['$defs'] : {};
+  const names = Object.keys(definitions).filter((name) => reached.has(name));
+  const added = names.map((name) => [name, definitions[name] ?? true] as const);
+  return { ...schema, $defs: { ...Object.fromEntries(added), ...own } };
+}
+
+/** Names of the shared definitions that a schema reaches, directly and through each other. */
+export function reachedDefinitions(
+  schema: JsonObject,
+  definitions: Definitions,
+  refs: RefLookup,
+): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const open = [...localRefs(schema).names];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (reached.has(name) || !Object.hasOwn(definitions, name)) continue;
+    reached.add(name);
+    open.push(...refs(name).names);
+  }
+  return reached;
+}
+
+/** Where the `$ref`s of a schema lead to that stay in the same document. */
+interface LocalRefs {
+  /** Of all shared definitions that are pointed to or into. */
+  names: ReadonlySet<string>;
+  /** Whether one leads elsewhere: what it means depends on the schema that stands around it. */
+  isBound: boolean;
+}
+
+/** What one definition points to. */
+export type RefLookup = (name: string) => LocalRefs;
+
+/** Remembers what each definition points to, for the many tools that share them. */
+export function createRefLookup(definitions: Definitions): RefLookup {
+  const known = new Map<string, LocalRefs>();
+  return (name) => {
+    const refs = known.get(name) ?? localRefs(definitions[name] ?? true);
+    known.set(name, refs);
+    return refs;
+  };
+}
+
+function localRefs(schema: JsonSchema): LocalRefs {
+  const names = new Set<string>();
+  let isBound = false;
+  const open: { value: JsonValue; isMap: boolean }[] = [{ value: schema, isMap: false }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value, isMap } = next;
+    if (Array.isArray(value)) {
+      for (const item of value) open.push({ value: item, isMap: false });
+    } else if (isJsonObject(value)) {
+      for (const key of Object.keys(value)) {
+        const child = value[key];
+        if (!isMap && key === '$ref' && typeof child === 'string') {
+          const name = definitionName(child);
+          if (name !== null) names.add(name);
+          else if (child.startsWith('#')) isBound = true;
+        }
+        if (typeof child !== 'object' || child === null) continue;
+        if (!isMap && DATA_KEYWORDS.has(key)) continue;
+        open.push({ value: child, isMap: !isMap && MAP_KEYWORDS.has(key) });
+      }
+    }
+  }
+  return { names, isBound };
+}
+
+/** `Pet` for `#/$defs/Pet` and for `#/$defs/Pet/properties/tag`. */
+export function definitionName(ref: JsonValue): string | null {
+  if (typeof ref !== 'string' || !ref.startsWith('#/$defs/')) return null;
+  const [, , name = ''] = ref.split('/');
+  return decodePointerToken(name);
+}
+
+/** One token of a JSON pointer inside a URI fragment. */
+export function decodePointerToken(token: string): string {
+  let text = token;
+  try {
+    text = decodeURIComponent(token);
+  } catch {
+    // A lone percent sign: the token is meant as it stands.
+  }
+  return text.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+/** Follows `$ref`s inside a schema that stands by itself; null where one leads nowhere or around. */
+export function resolveRefs(schema: JsonSchema, root: JsonObject): JsonSchema | null {
+  let current: JsonSchema = schema;
+  for (let step = 0; step < 32; step += 1) {
+    if (!isJsonObject(current) || typeof current['$ref'] !== 'string') return current;
+    const target: JsonSchema | null = lookUp(current['$ref'], root);
+    if (target === null) return null;
+    current = target;
+  }
+  return null;
+}
+
+/** The schema that a local `$ref` names; null for any other, and where there is none. */
+export function lookUp(ref: string, root: JsonObject): JsonSchema | null {
+  if (ref !== '#' && !ref.startsWith('#/')) return null;
+  let current: JsonValue = root;
+  for (const token of ref.split('/').slice(1)) {
+    const key = decodePointerToken(token);
+    if (Array.isArray(current)) current = current[Number(key)] ?? null;
+    else if (isJsonObject(current) && Object.hasOwn(current, key)) current = current[key] ?? null;
+    else return null;
+  }
+  return isJsonObject(current) || typeof current === 'boolean' ? current : null;
+}

@@ -1,0 +1,60 @@
+import { validate } from '@cfworker/json-schema';
+import type { OutputUnit } from '@cfworker/json-schema';
+
+import type { JsonObject, JsonSchema, JsonValue } from '../json.ts';
+import { prepareSchema } from './prepare-schema.ts';
+import { addTargets, PreparedDefinitions } from './prepared-definitions.ts';
+import type { SchemaLookup } from './prepared-definitions.ts';
+import { withDefinitions } from './schema-closure.ts';
+
+/** A schema that stands by itself, ready to check values (JSON Schema 2020-12). */
+export interface SchemaCheck {
+  root: JsonObject;
+  /** What is wrong with a value, the wrong part before the whole; empty when nothing is. */
+  errors: (value: JsonValue) => OutputUnit[];
+}
+
+/** Keyed by the schema object: it lives as long as the definition that it belongs to. */
+const known = new WeakMap<JsonObject, SchemaCheck>();
+
+/** Keyed by the definitions: all tools of a server have the same object of them. */
+const prepared = new WeakMap<object, PreparedDefinitions>();
+
+/** Prepares a schema once. */
+export function checkOf(
+  schema: JsonObject,
+  definitions: { [name: string]: JsonSchema },
+): SchemaCheck {
+  const check = known.get(schema) ?? createCheck(schema, definitions);
+  known.set(schema, check);
+  return check;
+}
+
+function createCheck(schema: JsonObject, definitions: { [name: string]: JsonSchema }): SchemaCheck {
+  const parts = prepared.get(definitions) ?? new PreparedDefinitions(definitions);
+  prepared.set(definitions, parts);
+  // A schema with definitions of its own may mean another one by the same name.
+  const names = schema['$defs'] === undefined ? parts.prepareFor(schema) : null;
+  const refs = new Set<string>();
+  if (names === null) {
+    const whole = withDefinitions(schema, definitions);
+    const root = prepareSchema(whole, whole, refs);
+    return { root, errors: toErrors(root, addTargets(Object.create(null), refs, root)) };
+  }
+  const own = prepareSchema(schema, { ...schema, $defs: definitions }, refs);
+  const root = names.size === 0 ? own : { ...own, $defs: parts.prepared };
+  return { root, errors: toErrors(root, addTargets(Object.create(parts.lookup), refs, root)) };
+}
+
+function toErrors(schema: JsonObject, lookup: SchemaLookup): SchemaCheck['errors'] {
+  return (value) => {
+    try {
+      // Not the first error only: a model that hears of all of them needs one more try, not five.
+      return validate(value, schema, '2020-12', lookup, false).errors;
+    } catch {
+      // The schema goes in circles (`allOf` of itself) or nests deeper than the stack. That is the
+      // document's fault and not the caller's: the API has to judge the value.
+      return [];
+    }
+  };
+}

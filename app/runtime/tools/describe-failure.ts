@@ -1,0 +1,125 @@
+import { readText } from '../read-text.ts';
+import type { UpstreamFailureReason, UpstreamOutcome, UpstreamResponse } from '../tool-context.ts';
+
+const MAX_EXCERPT_LENGTH = 1_000;
+
+/** Characters of an error page that are searched for an excerpt. */
+const MAX_PAGE_LENGTH = 65_536;
+
+/** What to do about a call that gave no answer. */
+const ADVICE: { [reason in UpstreamFailureReason]: string } = {
+  unknownUpstream: 'The server is configured wrongly; tell whoever runs it.',
+  refused: 'The request was not sent.',
+  secretMissing: 'Ask whoever runs this server to set them; trying again does not help.',
+  authFailed: 'Ask whoever runs this server to check its credentials; trying again does not help.',
+  timeout: 'Whether the call took effect is unknown. Try again later, or ask for less.',
+  cancelled: 'Whether the call took effect is unknown.',
+  unreachable: 'Try again later.',
+  brokenOff: 'Whether the call took effect is unknown. Try again later.',
+  heldBack: 'The request was not sent.',
+  busy: 'The request was not sent. Try again in a few seconds.',
+  redirected: 'Ask whoever runs this server to correct its base URL.',
+  tooLarge: 'Ask for less: a filter, a smaller page or fewer fields.',
+  rateLimited: 'Wait before you try again.',
+};
+
+/** Text for a call that failed before there was an answer. */
+export function describeFailure({
+  reason,
+  message,
+  attempts,
+}: Extract<UpstreamOutcome, { ok: false }>): string {
+  return `${message} ${ADVICE[reason]}${attemptsText(attempts)}`;
+}
+
+/** Text for an answer with an error status: what came back, what it means, what to do. */
+export function describeErrorStatus(
+  operation: string,
+  { response, attempts }: Pick<Extract<UpstreamOutcome, { ok: true }>, 'response' | 'attempts'>,
+): string {
+  const name = STATUS_NAMES[response.status];
+  const status = `${response.status}${name === undefined ? '' : ` ${name}`}`;
+  const lines = [`The API answered ${status} to ${operation}.${attemptsText(attempts)}`];
+  const advice = statusAdvice(response);
+  if (advice !== null) lines.push(advice);
+  const excerpt = excerptOf(response);
+  if (excerpt !== '') lines.push(`It said: ${excerpt}`);
+  return lines.join('\n');
+}
+
+/** So that nobody who tries again expects another answer at once. */
+function attemptsText(attempts = 1): string {
+  return attempts > 1 ? ` It was tried ${attempts} times.` : '';
+}
+
+function statusAdvice({ status, headers }: UpstreamResponse): string | null {
+  if (status === 400 || status === 422) return 'Check the arguments against what it says.';
+  if (status === 401) {
+    return 'The credentials are missing, wrong or expired: ask whoever runs this server to check them.';
+  }
+  if (status === 403) return 'The credentials do not allow this.';
+  if (status === 404 || status === 410) return 'What the arguments name does not exist there.';
+  if (status === 409) return 'It conflicts with the present state: read that first.';
+  if (status === 429) return `Too many requests.${waitText(headers)}`;
+  if (status >= 500) return `The fault is on the API's side: try again later.${waitText(headers)}`;
+  return null;
+}
+
+function waitText(headers: [name: string, value: string][]): string {
+  const wait = headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1].trim();
+  if (wait === undefined || wait === '' || wait.length > 40) return '';
+  return /^\d+$/.test(wait) ? ` Wait ${wait} seconds.` : ` Wait until ${wait}.`;
+}
+
+function excerptOf(response: UpstreamResponse): string {
+  const text = readText(response);
+  if (text === null) return '';
+  const plain = /^\s*<(?:!doctype html|html)\b/i.test(text) ? pageText(text) : text;
+  const line = plain.replace(/\s+/g, ' ').trim();
+  return line.length <= MAX_EXCERPT_LENGTH ? line : `${line.slice(0, MAX_EXCERPT_LENGTH)}…`;
+}
+
+/**
+ * What a person would read of an error page. Each character is looked at about once, however many
+ * tags are never closed.
+ */
+function pageText(html: string): string {
+  const page = html.slice(0, MAX_PAGE_LENGTH);
+  // Of ASCII only: elsewhere small letters may take more room.
+  const lower = page.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  let text = '';
+  let from = 0;
+  for (;;) {
+    const open = page.indexOf('<', from);
+    if (open === -1) return text + page.slice(from);
+    text += `${page.slice(from, open)} `;
+    const hidden = /^(?:script|style)\b/.exec(lower.slice(open + 1, open + 8))?.[0];
+    const tag = hidden === undefined ? open : lower.indexOf(`</${hidden}`, open);
+    const close = tag === -1 ? -1 : page.indexOf('>', tag);
+    if (close === -1) return text;
+    from = close + 1;
+  }
+}
+
+const STATUS_NAMES: { [status: number]: string } = {
+  304: 'Not Modified',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  402: 'Payment Required',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  406: 'Not Acceptable',
+  409: 'Conflict',
+  410: 'Gone',
+  412: 'Precondition Failed',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  501: 'Not Implemented',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+};

@@ -1,0 +1,40 @@
+import type { ClientLink, UpstreamFetch, UpstreamProgress } from '../tool-context.ts';
+import { withTrace } from '../trace-context.ts';
+
+type Caller = Pick<ClientLink, 'signal' | 'progress' | 'trace'>;
+
+/**
+ * Sends in the name of a caller: what it cancels takes its requests with it, they are part of its
+ * trace, and where a request may it hears how that goes.
+ */
+export function fetchForCaller(caller: Caller, send: UpstreamFetch): UpstreamFetch {
+  return (upstream, request, signal, report) =>
+    send(
+      upstream,
+      withTrace(request, caller.trace),
+      signal ?? caller.signal,
+      report ?? (request.reportsProgress === true ? createReporter(caller) : undefined),
+    );
+}
+
+/** Progress may only grow, and an answer that is read anew begins anew. */
+function createReporter(caller: Caller): (progress: UpstreamProgress) => void {
+  let last = 0;
+  return (progress) => {
+    const bytes = progress.kind === 'body' ? progress.bytes : 0;
+    last = Math.max(last + 1, bytes);
+    const total = progress.kind === 'body' && last === bytes ? progress.total : undefined;
+    // A client that is gone is no reason to end the call in another way than by its signal.
+    caller.progress(last, total, describe(progress)).catch(() => {});
+  };
+}
+
+function describe(progress: UpstreamProgress): string {
+  if (progress.kind === 'body') {
+    const of = progress.total === undefined ? '' : ` of ${progress.total}`;
+    return `Received ${progress.bytes}${of} bytes.`;
+  }
+  const { attempt, of, waitMs, why } = progress;
+  const seconds = Math.round(waitMs / 100) / 10;
+  return `Attempt ${attempt} of ${of} follows in ${seconds} s: ${why}`;
+}

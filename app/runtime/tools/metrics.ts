@@ -1,0 +1,121 @@
+import type { UpstreamGates } from '../upstream/upstream-gates.ts';
+
+/** One call of a tool, as far as figures go. */
+export interface ToolObservation {
+  tool: string;
+  isError: boolean;
+  milliseconds: number;
+  /** Requests to upstreams that were sent again. */
+  retries: number;
+  /** Bytes that upstreams answered. */
+  bytes: number;
+}
+
+/** Adds up what tools did, since it was made. */
+export interface ToolMetrics {
+  observe: (observation: ToolObservation) => void;
+  /** In Prometheus' text format 0.0.4, with the upstreams' state where their gates are given. */
+  toText: (gates?: UpstreamGates) => string;
+}
+
+/** Upper bounds in milliseconds: from an answer out of memory to the longest time-out. */
+const BOUNDS = [5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000];
+
+interface Sums {
+  ok: number;
+  errors: number;
+  milliseconds: number;
+  retries: number;
+  bytes: number;
+  /** Calls by the first bound that they did not exceed. */
+  buckets: number[];
+}
+
+/** Makes a collector; each tool costs as much memory as a few numbers, however often it is called. */
+export function createToolMetrics(): ToolMetrics {
+  const sums = new Map<string, Sums>();
+  return {
+    observe: ({ tool, isError, milliseconds, retries, bytes }) => {
+      const sum = sums.get(tool) ?? emptySums();
+      sums.set(tool, sum);
+      if (isError) sum.errors += 1;
+      else sum.ok += 1;
+      sum.milliseconds += milliseconds;
+      sum.retries += retries;
+      sum.bytes += bytes;
+      const bucket = BOUNDS.findIndex((bound) => milliseconds <= bound);
+      if (bucket !== -1) sum.buckets[bucket] = (sum.buckets[bucket] ?? 0) + 1;
+    },
+    toText: (gates) => `${[...toolLines(sums), ...gateLines(gates)].join('\n')}\n`,
+  };
+}
+
+function emptySums(): Sums {
+  const buckets = BOUNDS.map(() => 0);
+  return { ok: 0, errors: 0, milliseconds: 0, retries: 0, bytes: 0, buckets };
+}
+
+function toolLines(sums: ReadonlyMap<string, Sums>): string[] {
+  const entries = [...sums];
+  const counter = (name: string, help: string, of: (sum: Sums) => number) => [
+    ...describe(name, 'counter', help),
+    ...entries.map(([tool, sum]) => line(name, { tool }, of(sum))),
+  ];
+  return [
+    ...describe('mcp_tool_calls_total', 'counter', 'Calls of tools, by what came of them.'),
+    ...entries.flatMap(([tool, { ok, errors }]) => [
+      line('mcp_tool_calls_total', { tool, outcome: 'ok' }, ok),
+      line('mcp_tool_calls_total', { tool, outcome: 'error' }, errors),
+    ]),
+    ...describe('mcp_tool_call_duration_seconds', 'histogram', 'How long calls of tools took.'),
+    ...entries.flatMap(([tool, sum]) => histogram('mcp_tool_call_duration_seconds', tool, sum)),
+    ...counter('mcp_tool_upstream_retries_total', 'Requests sent again.', (sum) => sum.retries),
+    ...counter('mcp_tool_upstream_bytes_total', 'Bytes answered by APIs.', (sum) => sum.bytes),
+  ];
+}
+
+function histogram(name: string, tool: string, sum: Sums): string[] {
+  let below = 0;
+  const count = sum.ok + sum.errors;
+  const buckets = BOUNDS.map((bound, index) => {
+    below += sum.buckets[index] ?? 0;
+    return line(`${name}_bucket`, { tool, le: String(bound / 1_000) }, below);
+  });
+  return [
+    ...buckets,
+    line(`${name}_bucket`, { tool, le: '+Inf' }, count),
+    line(`${name}_sum`, { tool }, sum.milliseconds / 1_000),
+    line(`${name}_count`, { tool }, count),
+  ];
+}
+
+function gateLines(gates: UpstreamGates | undefined): string[] {
+  if (gates === undefined) return [];
+  const entries = [...gates.all()];
+  const states = ['closed', 'halfOpen', 'open'] as const;
+  return [
+    ...describe('mcp_upstream_state', 'gauge', 'Whether calls to an API are held back (open).'),
+    ...entries.flatMap(([upstream, gate]) =>
+      states.map((state) =>
+        line('mcp_upstream_state', { upstream, state }, gate.state() === state ? 1 : 0),
+      ),
+    ),
+    ...describe('mcp_upstream_requests_in_flight', 'gauge', 'Requests on their way to an API.'),
+    ...entries.map(([upstream, gate]) =>
+      line('mcp_upstream_requests_in_flight', { upstream }, gate.taken()),
+    ),
+  ];
+}
+
+function describe(name: string, type: string, help: string): string[] {
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
+}
+
+function line(name: string, labels: { [label: string]: string }, value: number): string {
+  const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escapeLabel(text)}"`);
+  return `${name}{${pairs.join(',')}} ${value}`;
+}
+
+function escapeLabel(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+}

@@ -1,0 +1,41 @@
+import type { CodeAction, JsonObject } from '../definition.ts';
+import { isJsonObject } from '../json.ts';
+import type { JsonValue } from '../json.ts';
+import type { ToolContext, ToolResult } from '../tool-context.ts';
+import { errorResult, textResult, valueResult } from '../tool-result.ts';
+
+/** Runs a tool's own function; what it throws becomes a result with its message, without the stack. */
+export async function runCode(
+  action: CodeAction,
+  args: JsonObject,
+  context: ToolContext,
+): Promise<ToolResult> {
+  try {
+    return toResult(await action.run(args, context));
+  } catch (error) {
+    if (context.signal.aborted) return errorResult('The call was cancelled.');
+    const message = error instanceof Error ? error.message : String(error);
+    return errorResult(`The tool failed: ${message}`);
+  }
+}
+
+/** A function may give nothing at all, whatever its type says. */
+function toResult(value: JsonValue | ToolResult | undefined): ToolResult {
+  if (value === undefined) return textResult('Done.');
+  if (isToolResult(value)) return value;
+  // Through JSON: what it cannot carry (dates, undefined properties) must not reach the client.
+  const plain: JsonValue = JSON.parse(JSON.stringify(value));
+  return typeof plain === 'string'
+    ? { ...valueResult(plain), ...textResult(plain) }
+    : valueResult(plain);
+}
+
+function isToolResult(value: JsonValue | ToolResult): value is ToolResult {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'content' in value &&
+    Array.isArray(value.content) &&
+    value.content.every((block) => isJsonObject(block) && typeof block['type'] === 'string')
+  );
+}

@@ -1,0 +1,107 @@
+import { toBase64 } from '../base64.ts';
+import type { HttpAction, HttpResponse } from '../definition.ts';
+import { isJsonObject } from '../json.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
+import { essenceOf, isJsonType, isTextType } from '../media-type.ts';
+import { contentTypeOf, hasSignature, readText, sniffImage } from '../read-text.ts';
+import type { ContentBlock, ToolResult, UpstreamOutcome } from '../tool-context.ts';
+import { errorResult, valueResult } from '../tool-result.ts';
+import { describeErrorStatus } from './describe-failure.ts';
+
+/** A tool's result, and the whole JSON that it was made of. */
+export interface Shaped {
+  result: ToolResult;
+  value?: JsonValue;
+}
+
+/**
+ * Turns an upstream's answer into a tool's result. What counts is what the body is, not what its
+ * `Content-Type` says: JSON becomes structured content with a text mirror even as `text/html`, and an
+ * HTML page stays text even as `application/json`.
+ *
+ * @param url the address without credentials, for blobs.
+ */
+export function shapeResponse(
+  action: HttpAction,
+  answered: Extract<UpstreamOutcome, { ok: true }>,
+  url: string,
+): Shaped {
+  const { response } = answered;
+  const { status, body } = response;
+  if (status >= 400) {
+    const text = describeErrorStatus(`${action.method} ${action.path}`, answered);
+    return { result: errorResult(text) };
+  }
+  if (body.length === 0) return { result: emptyResult(status, action.response) };
+  const declared = essenceOf(contentTypeOf(response));
+  const media = mediaBlock(declared, body, url);
+  if (media !== null) return { result: { content: [media] } };
+  const text = readText(response);
+  if (text === null) return { result: { content: [blobBlock(declared, body, url)] } };
+  const value = mayBeJson(declared, text) ? parseJson(text) : undefined;
+  if (value === undefined) return { result: textAnswer(text, declared) };
+  const result = valueResult(keepOnly(value, action.response.keep), action.response.wrap);
+  return { result, value };
+}
+
+function emptyResult(status: number, { wrap = false }: HttpResponse): ToolResult {
+  return {
+    content: [{ type: 'text', text: `Done: the API answered ${status}, without a body.` }],
+    structuredContent: wrap ? { result: null } : {},
+  };
+}
+
+/** A picture or a sound, if the bytes are not plainly something else, such as an error page. */
+function mediaBlock(declared: string, body: Uint8Array, url: string): ContentBlock | null {
+  const isText = /^\s*[<{[]/.test(String.fromCharCode(...body.subarray(0, 64)));
+  const type = /^(?:image|audio)\//.test(declared) ? declared : sniffImage(body);
+  if (type === null || isText || type === 'image/svg+xml') return null;
+  if (!hasSignature(body, type)) return blobBlock('application/octet-stream', body, url);
+  const data = toBase64(body);
+  return type.startsWith('audio/')
+    ? { type: 'audio', data, mimeType: type }
+    : { type: 'image', data, mimeType: type };
+}
+
+function blobBlock(declared: string, body: Uint8Array, url: string): ContentBlock {
+  const isBinary = declared !== '' && !isTextType(declared) && !isJsonType(declared);
+  const mimeType = isBinary ? declared : 'application/octet-stream';
+  return { type: 'resource', resource: { uri: url, mimeType, blob: toBase64(body) } };
+}
+
+/** Whoever says plain text may mean it, unless the body looks like an object or a list. */
+function mayBeJson(declared: string, text: string): boolean {
+  return isJsonType(declared) || declared === '' || /^\s*[{[]/.test(text);
+}
+
+function parseJson(text: string): JsonValue | undefined {
+  try {
+    const value: JsonValue = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+function keepOnly(value: JsonValue, keep: string[] | undefined): JsonValue {
+  if (keep === undefined) return value;
+  if (Array.isArray(value)) {
+    return value.map((item) => (isJsonObject(item) ? pick(item, keep) : item));
+  }
+  return isJsonObject(value) ? pick(value, keep) : value;
+}
+
+function pick(object: JsonObject, keep: string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => keep.includes(name)));
+}
+
+function textAnswer(text: string, declared: string): ToolResult {
+  const content: ContentBlock[] = [{ type: 'text', text }];
+  const isPage = /^\s*<(?:!doctype html|html)\b/i.test(text);
+  if (isJsonType(declared)) {
+    const what = isPage ? 'an HTML page, perhaps of a login or a proxy' : 'not valid JSON';
+    const note = `Note: the API called this ${declared}, but it is ${what}.`;
+    content.push({ type: 'text', text: note });
+  }
+  return { content };
+}

@@ -1,0 +1,107 @@
+import type { AuthScheme, Upstream } from '../definition.ts';
+import { secretNames } from './secret-names.ts';
+
+type ClientCredentials = Extract<AuthScheme, { kind: 'oauth2ClientCredentials' }>;
+
+/** The value of a secret by its name; undefined where none is set. */
+export type SecretLookup = (name: string) => string | undefined | Promise<string | undefined>;
+
+/** What proves to the upstream who calls. */
+export interface Credentials {
+  headers: [name: string, value: string][];
+  query: [name: string, value: string][];
+  cookies: [name: string, value: string][];
+}
+
+/** Gets an access token for a client: its id, its secret. */
+export type TokenSource = (
+  scheme: ClientCredentials,
+  clientId: string,
+  clientSecret: string,
+) => Promise<{ ok: true; token: string } | { ok: false; message: string }>;
+
+export type Authorization =
+  | { ok: true; credentials: Credentials; usesToken: boolean }
+  | { ok: false; reason: 'secretMissing' | 'authFailed' | 'refused'; message: string };
+
+/**
+ * Applies the first alternative whose secrets are all set; without any alternative a call goes out
+ * bare, and so it does with an empty one.
+ *
+ * @param security the action's own alternatives; the upstream's where it has none.
+ */
+export async function authorize(
+  upstream: Upstream,
+  security: string[][] | undefined,
+  secrets: SecretLookup,
+  token: TokenSource,
+): Promise<Authorization> {
+  const alternatives = security ?? upstream.security;
+  if (alternatives.length === 0) return apply([], new Map(), token);
+  const missing: string[][] = [];
+  for (const alternative of alternatives) {
+    const schemes = alternative.map((id) => upstream.auth.find((scheme) => scheme.id === id));
+    if (!schemes.every((scheme) => scheme !== undefined)) continue;
+    const values = await readSecrets(schemes.flatMap(secretNames), secrets);
+    const unset = [...values].filter(([, value]) => !value).map(([name]) => name);
+    if (unset.length === 0) return apply(schemes, values, token);
+    missing.push(unset);
+  }
+  return { ok: false, reason: 'secretMissing', message: missingText(upstream, missing) };
+}
+
+async function readSecrets(names: string[], secrets: SecretLookup): Promise<Map<string, string>> {
+  const read = names.map(async (name) => [name, (await secrets(name)) ?? ''] as const);
+  return new Map(await Promise.all(read));
+}
+
+function missingText(upstream: Upstream, missing: string[][]): string {
+  const name = upstream.title ?? upstream.id;
+  if (missing.length === 0) return `No authentication that ${name} accepts is configured.`;
+  const choices = missing.map((names) => names.join(' and '));
+  return `Credentials for ${name} are missing: set ${choices.join(', or ')}.`;
+}
+
+async function apply(
+  schemes: AuthScheme[],
+  values: ReadonlyMap<string, string>,
+  token: TokenSource,
+): Promise<Authorization> {
+  const credentials: Credentials = { headers: [], query: [], cookies: [] };
+  const valueOf = (name: string) => values.get(name) ?? '';
+  let usesToken = false;
+  for (const scheme of schemes) {
+    switch (scheme.kind) {
+      case 'apiKey': {
+        const place = { header: 'headers', query: 'query', cookie: 'cookies' } as const;
+        credentials[place[scheme.in]].push([scheme.name, valueOf(scheme.secret)]);
+        break;
+      }
+      case 'bearer':
+        credentials.headers.push(['Authorization', `Bearer ${valueOf(scheme.secret)}`]);
+        break;
+      case 'basic': {
+        const pair = toBasic(valueOf(scheme.usernameSecret), valueOf(scheme.passwordSecret));
+        credentials.headers.push(['Authorization', pair]);
+        break;
+      }
+      case 'oauth2ClientCredentials': {
+        const { clientIdSecret, clientSecretSecret } = scheme;
+        const answer = await token(scheme, valueOf(clientIdSecret), valueOf(clientSecretSecret));
+        if (!answer.ok) return { ok: false, reason: 'authFailed', message: answer.message };
+        credentials.headers.push(['Authorization', `Bearer ${answer.token}`]);
+        usesToken = true;
+      }
+    }
+  }
+  const broken = credentials.headers.find(([, value]) => !/^[\t\x20-\x7E\x80-\xFF]*$/.test(value));
+  if (broken === undefined) return { ok: true, credentials, usesToken };
+  const message = `The secret for the ${broken[0]} header holds a line break or a character that no header can carry.`;
+  return { ok: false, reason: 'refused', message };
+}
+
+/** RFC 7617, in UTF-8. */
+export function toBasic(username: string, password: string): string {
+  const bytes = new TextEncoder().encode(`${username}:${password}`);
+  return `Basic ${btoa(String.fromCharCode(...bytes))}`;
+}

@@ -1,0 +1,136 @@
+import { toBase64 } from '../base64.ts';
+import { concatenate } from '../bytes.ts';
+
+/** What stands where a secret was. */
+const BLANK = '[redacted]';
+
+/**
+ * Shorter values stay: blanking every `a1` of an answer would destroy it, and what is that short is
+ * hardly a secret.
+ */
+const MIN_SECRET_LENGTH = 6;
+
+/** Blanks secret values wherever they turn up: as they are, in base64, URL-encoded, in JSON or in HTML. */
+export interface Redactor {
+  text: (text: string) => string;
+  bytes: (bytes: Uint8Array) => Uint8Array;
+}
+
+/** Makes a redactor for some secret values. */
+export function createRedactor(secrets: Iterable<string>): Redactor {
+  const needles = [...new Set([...secrets].flatMap(spellings))]
+    .filter((needle) => needle.length >= MIN_SECRET_LENGTH)
+    // The longest first, so that no tail of it is left over.
+    .sort((a, b) => b.length - a.length);
+  if (needles.length === 0) return { text: (text) => text, bytes: (bytes) => bytes };
+  const encoded = needles.map((needle) => new TextEncoder().encode(needle));
+  return {
+    text: (text) => needles.reduce((rest, needle) => rest.replaceAll(needle, BLANK), text),
+    bytes: (bytes) => encoded.reduce(blankBytes, bytes),
+  };
+}
+
+function spellings(secret: string): string[] {
+  if (secret.length < MIN_SECRET_LENGTH) return [];
+  const percent = encodeURIComponent(secret.toWellFormed());
+  const strict = percent.replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return [
+    secret,
+    ...jsonSpellings(secret),
+    ...htmlSpellings(secret),
+    percent,
+    strict,
+    strict.replaceAll('%20', '+'),
+    lowerTriplets(percent),
+    lowerTriplets(strict),
+    ...base64Spellings(secret),
+  ];
+}
+
+/**
+ * What writers of JSON escape besides what they must: PHP the slash, Go `&<>`, .NET more, and many
+ * all that is not ASCII. A reader undoes it, so a secret behind it would be a secret told.
+ */
+function jsonSpellings(secret: string): string[] {
+  const plain = JSON.stringify(secret).slice(1, -1);
+  let found = [plain, plain.replaceAll('/', '\\/')];
+  for (const characters of [/[&<>]/g, /\\"|[&<>'+`]/g, /[\u{80}-\u{10FFFF}]/gu]) {
+    found = found.flatMap((text) => {
+      const escaped = text.replace(characters, escapeUnits);
+      return [text, escaped, escaped.replace(/\\u[0-9a-f]{4}/g, upperDigits)];
+    });
+  }
+  return [...new Set(found)];
+}
+
+/** `\u002b` for a plus sign, `\u0022` for an escaped quote. */
+function escapeUnits(text: string): string {
+  const units = text.startsWith('\\') ? text.slice(1) : text;
+  return Array.from(
+    { length: units.length },
+    (_, index) => `\\u${units.charCodeAt(index).toString(16).padStart(4, '0')}`,
+  ).join('');
+}
+
+function upperDigits(escape: string): string {
+  return `\\u${escape.slice(2).toUpperCase()}`;
+}
+
+/** As error pages write it, with the usual ways to write quotes. */
+function htmlSpellings(secret: string): string[] {
+  const text = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const doubles = [text, text.replaceAll('"', '&quot;'), text.replaceAll('"', '&#34;')];
+  const quoted = doubles.flatMap((one) =>
+    ["'", '&#39;', '&#039;', '&#x27;'].map((apostrophe) => one.replaceAll("'", apostrophe)),
+  );
+  return [...new Set([...quoted, ...quoted.map((one) => one.replaceAll('/', '&#x2F;'))])];
+}
+
+function lowerTriplets(text: string): string {
+  return text.replace(/%[0-9A-F]{2}/g, (triplet) => triplet.toLowerCase());
+}
+
+/**
+ * In both alphabets, wherever the secret begins within the three bytes that four characters stand
+ * for; without the characters that depend on what is around it.
+ */
+function base64Spellings(secret: string): string[] {
+  const bytes = new TextEncoder().encode(secret);
+  const whole = encodeBase64(bytes);
+  const cores = [0, 1, 2].map((before) => {
+    const text = encodeBase64(concatenate([new Uint8Array(before), bytes]));
+    const end = (before + bytes.length) % 3 === 0 ? text.length : -1;
+    return text.slice(before === 0 ? 0 : before + 1, end);
+  });
+  return [whole, ...cores].flatMap((text) => [
+    text,
+    text.replaceAll('+', '-').replaceAll('/', '_'),
+  ]);
+}
+
+function encodeBase64(bytes: Uint8Array): string {
+  return toBase64(bytes).replace(/=+$/, '');
+}
+
+function blankBytes(bytes: Uint8Array, needle: Uint8Array): Uint8Array {
+  const kept: Uint8Array[] = [];
+  let from = 0;
+  for (let at = find(bytes, needle, 0); at !== -1; at = find(bytes, needle, from)) {
+    kept.push(bytes.subarray(from, at), new TextEncoder().encode(BLANK));
+    from = at + needle.length;
+  }
+  return from === 0 ? bytes : concatenate([...kept, bytes.subarray(from)]);
+}
+
+function find(bytes: Uint8Array, needle: Uint8Array, from: number): number {
+  const [first = 0] = needle;
+  for (let at = bytes.indexOf(first, from); at !== -1; at = bytes.indexOf(first, at + 1)) {
+    let length = 1;
+    while (length < needle.length && bytes[at + length] === needle[length]) length += 1;
+    if (length === needle.length) return at;
+  }
+  return -1;
+}

@@ -1,0 +1,168 @@
+import { readAtMost } from '../bytes.ts';
+import type { Deadline } from '../deadline.ts';
+import type { Policies } from '../policies.ts';
+import type { Timing } from '../timing.ts';
+import type { UpstreamOutcome, UpstreamProgress, UpstreamRequest } from '../tool-context.ts';
+import type { Credentials } from './authorize.ts';
+import type { Verdict } from './circuit-breaker.ts';
+import { composeRequest } from './compose-request.ts';
+import type { Redactor } from './redact.ts';
+import { UpstreamFailure } from './upstream-failure.ts';
+import type { UpstreamGate } from './upstream-gates.ts';
+
+/** How often at most a long answer is told of. */
+const REPORT_EVERY_MS = 1_000;
+
+/** One call on its way. */
+export interface Exchange {
+  policies: Policies;
+  request: UpstreamRequest;
+  url: URL;
+  deadline: Deadline;
+  gate: UpstreamGate;
+  timing: Timing;
+  fetch: (request: Request) => Promise<Response>;
+  report: ((progress: UpstreamProgress) => void) | undefined;
+  /** Waits for its turn: nothing is sent meanwhile. */
+  isWaiting: boolean;
+}
+
+/** Sends a request once, when its turn has come, and reads the answer. Never rejects. */
+export async function sendAttempt(
+  exchange: Exchange,
+  credentials: Credentials,
+  redactor: Redactor,
+): Promise<UpstreamOutcome> {
+  const { url, deadline, gate, timing } = exchange;
+  try {
+    const request = composeRequest(url, exchange.request, credentials, deadline.signal);
+    exchange.isWaiting = true;
+    const leave = await gate.enter(url.host, deadline.signal, deadline.until);
+    exchange.isWaiting = false;
+    const left = deadline.until - timing.now();
+    const outcome = await toOutcome(
+      deadline.race(fetchAnswer(exchange, request, redactor)),
+      exchange,
+    );
+    leave(verdictOf(outcome, left >= deadline.timeoutMs / 2));
+    return outcome.ok ? outcome : { ...outcome, message: redactor.text(outcome.message) };
+  } catch (error) {
+    const outcome = describeError(error, exchange);
+    return { ...outcome, message: redactor.text(outcome.message) };
+  }
+}
+
+async function toOutcome(
+  answer: Promise<UpstreamOutcome>,
+  exchange: Exchange,
+): Promise<UpstreamOutcome> {
+  try {
+    return await answer;
+  } catch (error) {
+    return describeError(error, exchange);
+  }
+}
+
+/**
+ * An API may answer 500 to arguments that it does not like: that says nothing of the next call. What
+ * stands before it answers 502 to 504 when it is gone. A time-out is a sign only where most of the
+ * time was the API's: what waited long for its turn would have been late anyway.
+ */
+function verdictOf(outcome: UpstreamOutcome, hadTime: boolean): Verdict {
+  if (outcome.ok) return [502, 503, 504].includes(outcome.response.status) ? 'fails' : 'works';
+  if (outcome.reason === 'timeout') return hadTime ? 'fails' : 'unknown';
+  if (['unreachable', 'brokenOff'].includes(outcome.reason)) return 'fails';
+  return ['tooLarge', 'redirected'].includes(outcome.reason) ? 'works' : 'unknown';
+}
+
+async function fetchAnswer(
+  exchange: Exchange,
+  request: Request,
+  redactor: Redactor,
+): Promise<UpstreamOutcome> {
+  const response = await exchange.fetch(request);
+  const { url, policies } = exchange;
+  const location = response.headers.get('Location');
+  if (location !== null && [301, 302, 303, 307, 308].includes(response.status)) {
+    void response.body?.cancel().catch(() => {});
+    throw new UpstreamFailure('redirected', redirectText(response.status, url, location));
+  }
+  const body = await readBody(response, exchange);
+  if (body === null) {
+    const message = `The answer of ${url.host} is longer than the limit of ${policies.maxUpstreamBytes} bytes.`;
+    throw new UpstreamFailure('tooLarge', message);
+  }
+  // A tool never needs cookies, and they would carry one caller's session on to the next.
+  const headers = [...response.headers].filter(([name]) => !/^set-cookie2?$/i.test(name));
+  return {
+    ok: true,
+    response: {
+      status: response.status,
+      headers: headers.map(([name, value]) => [name, redactor.text(value)]),
+      body: redactor.bytes(body),
+    },
+  };
+}
+
+async function readBody(
+  response: Response,
+  exchange: Exchange,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const { policies, url } = exchange;
+  try {
+    return await readAtMost(response.body, policies.maxUpstreamBytes, reporter(response, exchange));
+  } catch (error) {
+    throw new UpstreamFailure('brokenOff', `${url.host} broke off its answer${codeOf(error)}.`);
+  }
+}
+
+function reporter(
+  { headers }: Response,
+  { report, timing }: Exchange,
+): ((bytes: number) => void) | undefined {
+  if (report === undefined) return undefined;
+  // Of a compressed answer it is the compressed length.
+  const length = headers.has('Content-Encoding') ? 0 : Number(headers.get('Content-Length'));
+  const total = length > 0 ? { total: length } : {};
+  let last = timing.now();
+  return (bytes) => {
+    if (timing.now() - last < REPORT_EVERY_MS) return;
+    last = timing.now();
+    report({ kind: 'body', bytes, ...total });
+  };
+}
+
+function redirectText(status: number, url: URL, location: string): string {
+  const target = URL.canParse(location, url.href) ? new URL(location, url.href) : null;
+  const where = target === null ? 'an address that is not a URL' : target.origin + target.pathname;
+  return `${url.host} answered ${status} and points to ${where}; redirects are not followed.`;
+}
+
+/** What an error means for who called. */
+export function describeError(
+  error: unknown,
+  { url, deadline, isWaiting }: Pick<Exchange, 'url' | 'deadline' | 'isWaiting'>,
+): Extract<UpstreamOutcome, { ok: false }> {
+  if (deadline.isTimeout() && isWaiting) {
+    const message = `Other calls to ${url.host} are on their way, and the turn of this one did not come in time.`;
+    return { ok: false, reason: 'busy', message };
+  }
+  if (deadline.isTimeout()) {
+    return { ok: false, reason: 'timeout', message: `${url.host} did not answer in time.` };
+  }
+  if (deadline.signal.aborted) {
+    return { ok: false, reason: 'cancelled', message: `The call to ${url.host} was cancelled.` };
+  }
+  if (error instanceof UpstreamFailure) {
+    return { ok: false, reason: error.reason, message: error.message };
+  }
+  // The error's own text may quote the URL, and with it a key in the query.
+  const message = `${url.host} could not be reached${codeOf(error)}.`;
+  return { ok: false, reason: 'unreachable', message };
+}
+
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : null;
+  if (typeof cause !== 'object' || cause === null || !('code' in cause)) return '';
+  return typeof cause.code === 'string' ? ` (${cause.code})` : '';
+}

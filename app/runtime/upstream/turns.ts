@@ -1,0 +1,79 @@
+import type { ConcurrencyPolicy } from '../policies.ts';
+import type { Timing } from '../timing.ts';
+
+/**
+ * How often whoever waits looks by itself whether it is its turn. In workerd a request that holds a
+ * turn may stop in the middle without giving it back, and so may the one that waits before us.
+ */
+const LOOK_MS = 500;
+
+/** Lets so many requests go at a time; the others wait in the order they came. */
+export interface Turns {
+  /**
+   * Resolves with what gives the turn back; with null when too many wait already, or when the
+   * signal was aborted first.
+   *
+   * @param until when the request is over at the latest, by the clock: nobody holds a turn longer.
+   */
+  take: (signal: AbortSignal, until: number) => Promise<(() => void) | null>;
+  /** Requests on their way. */
+  taken: () => number;
+}
+
+interface Place {
+  until: number;
+  wake: () => void;
+}
+
+/** Makes turns of which none is taken. */
+export function createTurns({ atOnce, waiting }: ConcurrencyPolicy, timing: Timing): Turns {
+  const taken = new Set<{ until: number }>();
+  const queue: Place[] = [];
+  const isFree = () => {
+    if (taken.size < atOnce) return true;
+    for (const turn of taken) if (turn.until <= timing.now()) taken.delete(turn);
+    return taken.size < atOnce;
+  };
+  const dropDead = () => {
+    const alive = queue.filter(({ until }) => until > timing.now());
+    if (alive.length < queue.length) queue.splice(0, queue.length, ...alive);
+  };
+  const hold = (until: number) => {
+    const turn = { until };
+    taken.add(turn);
+    return () => {
+      if (taken.delete(turn)) queue[0]?.wake();
+    };
+  };
+  const wait = async (signal: AbortSignal, until: number) => {
+    const place: Place = { until, wake: () => {} };
+    queue.push(place);
+    while (!signal.aborted && timing.now() < until) {
+      const woken = new Promise<void>((resolve) => {
+        place.wake = resolve;
+      });
+      await Promise.race([woken, timing.sleep(LOOK_MS, signal)]);
+      dropDead();
+      if (!signal.aborted && queue[0] === place && isFree()) {
+        queue.shift();
+        const release = hold(until);
+        if (isFree()) queue[0]?.wake();
+        return release;
+      }
+    }
+    const index = queue.indexOf(place);
+    if (index !== -1) queue.splice(index, 1);
+    // Whoever was woken and left has to pass it on.
+    if (index === 0) queue[0]?.wake();
+    return null;
+  };
+  return {
+    take: async (signal, until) => {
+      if (queue.length === 0 && isFree()) return hold(until);
+      dropDead();
+      if (queue.length >= waiting) return null;
+      return await wait(signal, until);
+    },
+    taken: () => taken.size,
+  };
+}

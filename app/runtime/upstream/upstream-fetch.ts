@@ -1,0 +1,126 @@
+import { createDeadline } from '../deadline.ts';
+import type { Upstream } from '../definition.ts';
+import type { Policies } from '../policies.ts';
+import { systemTiming } from '../timing.ts';
+import type { Timing } from '../timing.ts';
+import type { UpstreamFetch, UpstreamOutcome } from '../tool-context.ts';
+import { authorize } from './authorize.ts';
+import type { Credentials, SecretLookup } from './authorize.ts';
+import { createTokenSource } from './client-credentials.ts';
+import type { TokenCache } from './client-credentials.ts';
+import { createRedactor } from './redact.ts';
+import { secretNames } from './secret-names.ts';
+import { describeError, sendAttempt } from './send-attempt.ts';
+import type { Exchange } from './send-attempt.ts';
+import { sendRepeatedly } from './send-repeatedly.ts';
+import { createUpstreamGates } from './upstream-gates.ts';
+import type { UpstreamGates } from './upstream-gates.ts';
+import { composeUrl } from './upstream-url.ts';
+
+export interface UpstreamFetchOptions {
+  upstreams: Upstream[];
+  policies: Policies;
+  secrets: SecretLookup;
+  /**
+   * Sends a request. It may follow redirects if it checks where they lead, and may throw an
+   * `UpstreamFailure` to say why it refused.
+   */
+  fetch: (request: Request) => Promise<Response>;
+  /** Address to use instead of the first upstream's. */
+  baseUrlOverride?: string | undefined;
+  /** Ends every call early. */
+  signal?: AbortSignal | undefined;
+  /** Access tokens; a map that outlives this function lets a token serve more than one call. */
+  tokens?: TokenCache | undefined;
+  /** What is known of the upstreams; gates that outlive this function know more. */
+  gates?: UpstreamGates | undefined;
+  timing?: Timing | undefined;
+}
+
+/** A call, and what proves who calls. */
+interface Authorizing extends Exchange {
+  upstream: Upstream;
+  secrets: SecretLookup;
+  tokens: TokenCache;
+}
+
+/**
+ * The way out to upstreams: puts the URL together and holds it to the allowed hosts, adds
+ * credentials, waits for its turn, sends again what failed for the moment, gives up after the
+ * time-out, reads no more than the limit, and blanks secrets in whatever comes back. Never rejects:
+ * what can go wrong is an outcome.
+ */
+export function createUpstreamFetch(options: UpstreamFetchOptions): UpstreamFetch {
+  const { policies, secrets, fetch, timing = systemTiming } = options;
+  const tokens: TokenCache = options.tokens ?? new Map();
+  const gates = options.gates ?? createUpstreamGates(policies, timing);
+  return async (id, request, signal, report) => {
+    const upstream = options.upstreams.find((candidate) => candidate.id === id);
+    if (upstream === undefined) {
+      return { ok: false, reason: 'unknownUpstream', message: `There is no upstream "${id}".` };
+    }
+    const isFirst = upstream === options.upstreams[0];
+    const base = (isFirst ? options.baseUrlOverride : undefined) ?? upstream.baseUrl;
+    const composed = composeUrl(upstream, base, request.path);
+    if (!composed.ok) return { ok: false, reason: 'refused', message: composed.message };
+    const deadline = createDeadline(
+      upstream.timeoutMs ?? policies.timeoutMs,
+      [options.signal, signal].filter((given) => given !== undefined),
+      timing.now,
+    );
+    const { url } = composed;
+    const exchange: Authorizing = {
+      policies,
+      request,
+      url,
+      deadline,
+      gate: gates.of(id),
+      timing,
+      fetch,
+      report,
+      isWaiting: false,
+      upstream,
+      secrets,
+      tokens,
+    };
+    try {
+      return await deadline.race(send(exchange, false));
+    } catch (error) {
+      return describeError(error, exchange);
+    } finally {
+      deadline.clear();
+    }
+  };
+}
+
+async function send(exchange: Authorizing, refreshToken: boolean): Promise<UpstreamOutcome> {
+  const { upstream, request, secrets, tokens, deadline } = exchange;
+  const values = await secretValues(upstream, secrets);
+  const sendForToken = (asking: Request) =>
+    exchange.fetch(new Request(asking, { signal: deadline.signal }));
+  const tokenSource = createTokenSource(sendForToken, tokens, refreshToken);
+  const authorization = await authorize(upstream, request.security, secrets, tokenSource);
+  if (!authorization.ok) {
+    return { ...authorization, message: createRedactor(values).text(authorization.message) };
+  }
+  const { credentials, usesToken } = authorization;
+  const redactor = createRedactor([...values, ...proofs(credentials)]);
+  const outcome = await sendRepeatedly(exchange, () =>
+    sendAttempt(exchange, credentials, redactor),
+  );
+  const isExpired = outcome.ok && outcome.response.status === 401 && usesToken && !refreshToken;
+  return isExpired ? await send(exchange, true) : outcome;
+}
+
+async function secretValues(upstream: Upstream, secrets: SecretLookup): Promise<string[]> {
+  const names = upstream.auth.flatMap(secretNames);
+  const values = await Promise.all(names.map(async (name) => await secrets(name)));
+  return values.filter((value) => value !== undefined);
+}
+
+/** What went out, so that tokens and basic pairs are blanked as well as the secrets themselves. */
+function proofs({ headers, query, cookies }: Credentials): string[] {
+  return [...headers, ...query, ...cookies].map(([, value]) =>
+    value.replace(/^(?:Bearer|Basic) /, ''),
+  );
+}
