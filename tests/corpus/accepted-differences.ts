@@ -2,6 +2,7 @@ import type { OracleQuestion } from './ask-oracle.ts';
 import type { Difference } from './compare-requests.ts';
 import { isDeepObject } from './deep-object.ts';
 import { isObject, listOf, textOf } from './document-operations.ts';
+import { isDefault, isEmptyList, isSharedMember } from './given-values.ts';
 import { SECRET } from './send-call.ts';
 import { decoded, parts } from './written-values.ts';
 
@@ -47,8 +48,8 @@ export const ACCEPTED_DIFFERENCES: readonly AcceptedDifference[] = [
     id: 'sub-delimiters-escaped',
     decidedBy:
       'OpenAPI 3.1.1, Style Examples ("percent-encoded as required by RFC 6570"), and RFC 6570, 3.2.1: everything but the unreserved characters is percent-encoded. encodeURIComponent leaves !\'()*, and both are read as the same (RFC 3986, 2.1).',
-    covers: ({ ours, theirs }) =>
-      ours !== null && theirs !== null && ours !== theirs && escaped(theirs) === escaped(ours),
+    covers: ({ part, ours, theirs }) =>
+      ['address', 'query', 'form'].includes(part) && theirs !== null && ours === escaped(theirs),
   },
   {
     id: 'blank-in-form',
@@ -61,15 +62,7 @@ export const ACCEPTED_DIFFERENCES: readonly AcceptedDifference[] = [
     id: 'default-unsent',
     decidedBy:
       'Swagger 2.0, Parameter Object, "default": "the value of the parameter that the server will use if none is provided". swagger-client sends it all the same.',
-    covers: ({ part, name, ours, theirs }, { operation }) =>
-      (part === 'query' || part === 'header' || part === 'form') &&
-      ours === null &&
-      operation.parameters.some(
-        (parameter) =>
-          parameter['default'] !== undefined &&
-          decoded(textOf(parameter['name'])).toLowerCase() === decoded(name).toLowerCase() &&
-          decoded(theirs).endsWith(textOf(parameter['default'])),
-      ),
+    covers: isDefault,
   },
   {
     id: 'deep-object-of-lists',
@@ -87,11 +80,8 @@ export const ACCEPTED_DIFFERENCES: readonly AcceptedDifference[] = [
   {
     id: 'empty-list',
     decidedBy:
-      'RFC 6570, 2.3: a list without members is undefined, and 3.2.1: what is undefined is not written. swagger-client writes "name=", which is a list of one empty text. (The column "undefined" of OpenAPI 3.1.1, Style Examples, shows the same, against the RFC that it follows.)',
-    covers: ({ part, ours, theirs }) =>
-      (part === 'query' || part === 'form' || part === 'multipart') &&
-      ours === null &&
-      (/^[^=&]+=$/.test(theirs ?? '') || /"content":""/.test(theirs ?? '')),
+      'RFC 6570, 2.3: a list or an associative array without members is undefined, and 3.2.1: what is undefined is not written. swagger-client writes "name=", which is one empty text. (The column "undefined" of OpenAPI 3.1.1, Style Examples, shows the same, against the RFC that it follows.)',
+    covers: isEmptyList,
   },
   {
     id: 'media-range',
@@ -104,8 +94,7 @@ export const ACCEPTED_DIFFERENCES: readonly AcceptedDifference[] = [
     id: 'same-name-twice',
     decidedBy:
       'RFC 6570, 3.2.8: each variable is written for itself. Where exploded objects share a member name swagger-client keeps the last one only.',
-    covers: ({ part, ours, theirs }) =>
-      part === 'query' && theirs !== null && (ours ?? '').split('&').includes(theirs),
+    covers: isSharedMember,
   },
   {
     id: 'header-said-elsewhere',
