@@ -46,8 +46,8 @@ const Source = z.strictObject({
   /** Id that tools' `origin.source` names. */
   id: PartId,
   /** Kind of document. */
-  kind: z.enum(['openapi']),
-  /** Version of that kind, as the document says it: `2.0`, `3.1.0`. */
+  kind: z.enum(['openapi', 'curl']),
+  /** Version of that kind, as the document says it: `2.0`, `3.1.0`; empty where it has none. */
   format: z.string(),
   /** The document's own title. */
   title: z.string().optional(),

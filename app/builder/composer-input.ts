@@ -25,6 +25,7 @@ export function detectInput(text: string): ComposerInput | null {
 export function nameText(text: string): string {
   const start = text.slice(0, 2_000).trimStart();
   if (start.startsWith('{') || start.startsWith('[')) return 'Pasted document.json';
+  if (/^(?:[$%>] *)?curl(?:\.exe)?\s/m.test(start)) return 'cURL commands';
   return /^[\w'"-]+\s*:/m.test(start) ? 'Pasted document.yaml' : 'Pasted text';
 }
 

@@ -25,7 +25,7 @@ interface Props {
   onSend: (input: ComposerInput) => void;
 }
 
-/** Takes a document or its address: typed, pasted, dropped or picked. */
+/** Takes a document, its address or cURL commands: typed, pasted, dropped or picked. */
 export function Composer({
   text,
   file,
@@ -82,7 +82,7 @@ export function Composer({
       ) : (
         <textarea
           aria-label="API document or its address"
-          placeholder="Paste an OpenAPI or Swagger document, or its address"
+          placeholder="Paste an OpenAPI or Swagger document, its address, or cURL commands"
           value={text}
           onChange={(event) => onText(event.target.value)}
           onKeyDown={sendByKey}

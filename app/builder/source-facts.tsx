@@ -4,7 +4,7 @@ import { CopyButton } from '#app/ui/copy-button.tsx';
 
 import type { DraftView } from './draft.ts';
 
-const FORMATS = { openapi: 'OpenAPI' };
+const FORMATS = { openapi: 'OpenAPI', curl: 'cURL commands' };
 const SHOWN_HASH = 12;
 
 /** Which document the server was made from, and how long the draft is kept. */

@@ -22,6 +22,20 @@ test('a pasted document becomes a server with its tools', async ({ page }) => {
   await expectServer(page);
 });
 
+test('pasted cURL commands become a server that keeps no credential of them', async ({ page }) => {
+  await page.goto('/');
+  await composer(page).fill(`# All users
+curl "https://api.acme.test/users?limit=5" -H "Authorization: Bearer s3cr3t-value"
+curl -X DELETE https://api.acme.test/users/42 -H "Authorization: Bearer s3cr3t-value"`);
+  await importButton(page).click();
+  await expect(page).toHaveURL(/\/chat\/[\w-]{22}/);
+  await expect(page.getByText('list_users').first()).toBeVisible();
+  await expect(page.getByText('delete_user').first()).toBeVisible();
+  await expect(page.getByText('ACME_API_BEARER_TOKEN').first()).toBeVisible();
+  await expect(page.getByText('cURL commands').first()).toBeVisible();
+  expect(await page.content()).not.toContain('s3cr3t');
+});
+
 test('each step of an import is shown while it runs', async ({ page }) => {
   await page.route('**/api/drafts', async (route) => {
     // Holds the answer back until the screen was looked at.

@@ -28,6 +28,7 @@ test('white space alone cannot be sent', () => {
 test('a long paste is named by what it looks like', () => {
   expect(nameText('\n {"openapi": "3.1.0"}')).toBe('Pasted document.json');
   expect(nameText('# note\nopenapi: 3.1.0')).toBe('Pasted document.yaml');
+  expect(nameText('# users\n$ curl https://api.test')).toBe('cURL commands');
   expect(nameText('<html>')).toBe('Pasted text');
 });
 

@@ -61,7 +61,6 @@ test('other formats are refused by their name', async () => {
   for (const [value, message] of kinds) {
     expect(await refused(JSON.stringify(value))).toMatchObject({ reason: 'unsupported', message });
   }
-  expect((await refused('curl https://api.test -H "A: b"')).message).toMatch(/cURL command/);
   expect((await refused('<definitions xmlns="x"/>')).message).toMatch(/WSDL/);
   expect((await refused('type Query { pets: [Pet] }')).message).toMatch(/GraphQL schema/);
   expect((await refused('Please make me a server')).message).toMatch(/plain text \(line 1/);

@@ -29,7 +29,8 @@ export interface BuildOptions {
   hash: Promise<string>;
   /** The document's title, with everything hidden shown. */
   title: string;
-  /** The document's version of OpenAPI, as it says it. */
+  kind: Blueprint['sources'][number]['kind'];
+  /** The document's version of OpenAPI, as it says it; empty for commands. */
   format: string;
   previous: PreviousImport;
   /** The earlier blueprint itself: what is not of the document stays as the user made it. */
@@ -81,7 +82,7 @@ async function makeSource(
   const version = stringAt(info, 'version');
   return {
     id: options.previous.sourceId,
-    kind: 'openapi',
+    kind: options.kind,
     format: options.format,
     ...(options.title === '' ? {} : { title: options.title }),
     ...(version === null ? {} : { version: toVisible(version) }),

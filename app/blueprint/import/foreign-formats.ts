@@ -25,8 +25,6 @@ export function foreignText(source: string): Refusal | null {
     return refuse('unsupported', `This is RAML, not OpenAPI. ${NEXT}`);
   if (start.startsWith('FORMAT: 1A'))
     return refuse('unsupported', `This is an API Blueprint, not OpenAPI. ${NEXT}`);
-  if (/^curl\s/.test(start))
-    return refuse('unsupported', `This is a cURL command, not an OpenAPI document. ${NEXT}`);
   if (/^(?:schema|type|interface|input|enum|scalar)\b[^:]*\{/.test(start)) {
     return refuse(
       'unsupported',

@@ -6,6 +6,7 @@ import type { JsonObject } from '#app/runtime/definition.ts';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { buildBlueprint } from './build-blueprint.ts';
+import { isCurlScript, readCurlScript } from './curl/curl-document.ts';
 import { readFormat } from './dialect.ts';
 import type { Format } from './dialect.ts';
 import { refuse } from './import-failure.ts';
@@ -41,7 +42,7 @@ export interface Imported {
 export type ImportOutcome = Result<Imported, ImportFailure>;
 
 /**
- * Makes a blueprint of an OpenAPI document (2.0, 3.0, 3.1 or 3.2; JSON or YAML).
+ * Makes a blueprint of an OpenAPI document (2.0, 3.0, 3.1 or 3.2; JSON or YAML), or of cURL commands.
  *
  * Every operation becomes one tool. Nothing is fetched, nothing of the document is evaluated, and
  * what cannot be carried over is listed with its path. The same text gives the same blueprint.
@@ -51,7 +52,8 @@ export async function importDocument(
   options: ImportOptions = {},
 ): Promise<ImportOutcome> {
   const warnings = new Warnings();
-  const read = await readDocument(text, warnings);
+  const isCurl = isCurlScript(text);
+  const read = isCurl ? readCurlScript(text, warnings) : await readDocument(text, warnings);
   if (!read.ok) return read;
   const root = read.value;
   const format = readFormat(root, warnings);
@@ -71,7 +73,8 @@ export async function importDocument(
     // Begun now: where another thread computes it, the tools are made meanwhile.
     hash: sha256(options.utf8 ?? text),
     title: toVisible(title),
-    format: format.value.version,
+    kind: isCurl ? 'curl' : 'openapi',
+    format: isCurl ? '' : format.value.version,
     previous,
     kept: options.previous ?? null,
     onProgress: options.onProgress ?? null,

@@ -1,0 +1,154 @@
+import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
+
+import { succeed } from '#app/platform/result.ts';
+import type { Result } from '#app/platform/result.ts';
+
+import { refuse } from '#app/blueprint/import/import-failure.ts';
+import type { ImportFailure } from '#app/blueprint/import/import-failure.ts';
+import type { Warnings } from '#app/blueprint/import/warnings.ts';
+import { toCommandCall } from './command-call.ts';
+import type { CommandCall } from './command-call.ts';
+import { describeCall } from './describe-call.ts';
+import { readCurlWords } from './curl-request.ts';
+import { readShellWords } from './shell-words.ts';
+
+/** Commands of one text at most: more are a recording, not what somebody pasted. */
+const MAX_COMMANDS = 1_000;
+
+const METHODS = /^(?:GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE)$/;
+
+/** Whether a text is a script whose first command is cURL's. */
+export function isCurlScript(text: string): boolean {
+  for (const line of text.slice(0, 20_000).split('\n', 200)) {
+    const rest = line.trim().replace(/^[$%>] */, '');
+    if (rest === '' || /^(?:#(?!%)|```)/.test(rest)) continue;
+    const command = rest.replace(/^(?:export +)?[A-Za-z_]\w*=(?:'[^']*'|"[^"]*"|[^\s'"]*) */, '');
+    if (command === '' || command === ';') continue;
+    return /^curl(?:\.exe)?(?:\s|$)/.test(command);
+  }
+  return false;
+}
+
+/**
+ * The OpenAPI document (3.1) of the operations that cURL commands call. Commands with the same
+ * method and path are calls of one operation; ids in paths become arguments; values of credentials
+ * are left behind.
+ */
+export function readCurlScript(
+  text: string,
+  warnings: Warnings,
+): Result<JsonObject, ImportFailure> {
+  const calls: CommandCall[] = [];
+  const commands = readShellWords(text).filter(({ words }) =>
+    /^curl(?:\.exe)?$/.test(words[0] ?? ''),
+  );
+  if (commands.length > MAX_COMMANDS) {
+    const message = `These are ${commands.length} cURL commands; at most ${MAX_COMMANDS} are read. Paste fewer of them.`;
+    return refuse('unsupported', message);
+  }
+  for (const { words, comment, line } of commands) {
+    const request = readCurlWords(words.slice(1));
+    const call = request && toCommandCall(request, comment);
+    if (!call || !METHODS.test(call.method)) {
+      const what = call ? `the method ${call.method} becomes no tool` : 'it names no http address';
+      warnings.add('curl', null, `Line ${line}: this command was left out, because ${what}.`);
+    } else {
+      calls.push(call);
+    }
+  }
+  const [first] = calls;
+  if (!first) {
+    const message =
+      'None of these cURL commands calls an http address. Paste a command such as curl https://api.example.com/users.';
+    return refuse('unusable', message);
+  }
+  warnDropped(calls, warnings);
+  return succeed(toDocument(calls, warnings));
+}
+
+function warnDropped(calls: readonly CommandCall[], warnings: Warnings): void {
+  const cookies = [...new Set(calls.flatMap(({ droppedCookies }) => droppedCookies))];
+  if (cookies.length > 0) {
+    const names = cookies.slice(0, 10).join(', ');
+    warnings.add('curl', null, `Cookies that look like no credential were left out: ${names}.`);
+  }
+  if (calls.some(({ credentials }) => credentials.length > 0)) {
+    warnings.add(
+      'curl',
+      null,
+      'The values of credentials in the commands were not kept. Set them as secrets of the server.',
+    );
+  }
+}
+
+function toDocument(calls: readonly CommandCall[], warnings: Warnings): JsonObject {
+  const origins = [...new Set(calls.flatMap(({ origin }) => (origin === null ? [] : [origin])))];
+  const main = origins[0] ?? null;
+  const paths: { [template: string]: { [method: string]: JsonValue } } = {};
+  for (const group of groupCalls(calls)) {
+    const [first] = group;
+    if (!first) continue;
+    const others = group.filter(({ origin }) => origin !== first.origin && origin !== null);
+    if (others.length > 0) {
+      const names = [...new Set(others.map(({ origin }) => origin))].join(', ');
+      const call = `${first.method} ${first.template}`;
+      warnings.add('curl', null, `${call} is called at ${first.origin}, not at ${names}.`);
+    }
+    const methods = (paths[first.template] ??= {});
+    const elsewhere = first.origin !== null && first.origin !== main;
+    methods[first.method.toLowerCase()] = {
+      ...describeCall(group),
+      ...(elsewhere ? { servers: [{ url: first.origin }] } : {}),
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: titleOf(main), version: '1.0.0' },
+    servers: main === null ? [] : [{ url: main }],
+    paths,
+    components: { securitySchemes: schemesOf(calls) },
+  };
+}
+
+/** Calls of the same operation, in the order in which each is first called. */
+function groupCalls(calls: readonly CommandCall[]): CommandCall[][] {
+  const groups = new Map<string, CommandCall[]>();
+  const templates = new Map<string, CommandCall>();
+  for (const call of calls) {
+    // However two commands name what differs, it is the same place.
+    const shape = call.template.replace(/\{[^}]*\}/g, '{}');
+    const known = templates.get(shape);
+    if (!known) templates.set(shape, call);
+    const same = known ? withArgumentsOf(call, known) : call;
+    const key = `${call.method} ${shape}`;
+    const group = groups.get(key);
+    if (group) group.push(same);
+    else groups.set(key, [same]);
+  }
+  return [...groups.values()];
+}
+
+function withArgumentsOf(call: CommandCall, known: CommandCall): CommandCall {
+  // What stood there in one command is an example for the others as well.
+  const path = call.path.map((argument, index) => ({
+    ...known.path[index],
+    ...argument,
+    name: known.path[index]?.name ?? argument.name,
+  }));
+  return { ...call, template: known.template, path };
+}
+
+function schemesOf(calls: readonly CommandCall[]): JsonObject {
+  const schemes = calls.flatMap(({ credentials }) => credentials);
+  return Object.fromEntries(schemes.map(({ id, scheme }) => [id, scheme]));
+}
+
+/** `Stripe API` for `https://api.stripe.com`. */
+function titleOf(origin: string | null): string {
+  const host = origin === null ? '' : new URL(origin).hostname;
+  if (!/[a-z]/i.test(host) || host === 'localhost' || host.startsWith('[')) return 'Local API';
+  const labels = host.split('.');
+  const isCountry = labels.length > 2 && /^(?:co|com|org|net|ac|gov)$/.test(labels.at(-2) ?? '');
+  const name = labels.at(isCountry ? -3 : -2) ?? labels[0] ?? host;
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} API`;
+}
