@@ -33,7 +33,7 @@ export async function runInspect(
   terminal.progress('Checking the server …');
   const report = await reportOn(blueprint);
   if (command.json) {
-    const tools = listTools(toServedDefinition(toServerDefinition(blueprint, new Map()))).flat();
+    const tools = listTools(toServedDefinition(toServerDefinition(blueprint, new Map()))).all();
     terminal.print(JSON.stringify({ tools, blueprint, warnings, report }, null, 2));
   } else {
     printTools(blueprint, terminal);

@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import { addressKey } from '#app/platform/http-limits.ts';
 import { isRandomId, randomId } from '#app/platform/ids.ts';
 import { mayInitialize, needsSession } from '#app/runtime/protocol/needs-session.ts';
-import { peekMessage } from '#app/runtime/protocol/read-message.ts';
+import { peekMessage } from '#app/runtime/protocol/peek-message.ts';
 import { noSessionLeft, sessionNotFound } from '#app/runtime/protocol/session-host.ts';
 import type { ServedDefinition } from '#app/runtime/served-definition.ts';
 

@@ -36,6 +36,8 @@ const server = (): ServerDefinition =>
       })),
       {
         name: 'samples',
+        // Of a length that makes for a page of its own.
+        description: 'It samples. '.repeat(21_800),
         requires: ['sampling'],
         inputSchema: { type: 'object' },
         action: { kind: 'code', run: () => 'sampled' },
@@ -68,7 +70,8 @@ function serve(definition = server()) {
 }
 
 interface Sent {
-  params: object;
+  method?: string;
+  params?: object | undefined;
   id?: unknown;
   headers?: { [name: string]: string };
 }
@@ -98,11 +101,18 @@ function legacy(name: string, args: object = {}, meta?: object): Sent {
   };
 }
 
+function list(era: '2026' | '2025', params?: object, headers = {}): Sent {
+  const method = 'tools/list';
+  if (era === '2025') return { method, params, headers: { ...legacy('').headers, ...headers } };
+  const version = { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': method };
+  return { method, params: { _meta: ENVELOPE, ...params }, headers: { ...version, ...headers } };
+}
+
 /** A request without a length never takes the short way. */
 async function ask(sent: Sent, isShort: boolean) {
   const { answer, made } = serve();
-  const { params, id = 7, headers } = sent;
-  const body = JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params });
+  const { method = 'tools/call', params, id = 7, headers } = sent;
+  const body = JSON.stringify({ jsonrpc: '2.0', id, method, params });
   const response = await answer(
     new Request(ADDRESS, {
       method: 'POST',
@@ -133,7 +143,7 @@ const PROGRESS = { progressToken: 'p1' };
 const ELICITS = { 'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {} } } };
 const TRACE = { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' };
 
-describe('an everyday tool call', () => {
+describe('an everyday request', () => {
   test.each<[string, Sent]>([
     ['of 2026', modern('echo', { text: 'hi' })],
     ['of 2025', legacy('echo', { text: 'hi' })],
@@ -152,6 +162,11 @@ describe('an everyday tool call', () => {
     ['that asks who cannot answer, of 2025', legacy('asks')],
     ['with a trace', modern('traced', {}, TRACE)],
     ['with a trace in the headers', modern('traced', {}, {}, TRACE)],
+    ['for the list of tools', list('2026')],
+    ['for the list of tools, of 2025', list('2025', {})],
+    ['for the list of tools, of 2025 and without parameters', list('2025')],
+    ['for the second page of the list', list('2026', { cursor: 'page-1' })],
+    ['for the second page of the list, of 2025', list('2025', { cursor: 'page-1' })],
   ])('%s is answered without a server of the SDK, word for word as with one', async (_, sent) => {
     const [short, long] = [await ask(sent, true), await ask(sent, false)];
     expect(short.isDirect).toBe(true);
@@ -168,7 +183,7 @@ describe('an everyday tool call', () => {
   });
 });
 
-describe('a tool call out of the ordinary', () => {
+describe('a request out of the ordinary', () => {
   test.each<[string, Sent]>([
     ['of no tool', modern('nope')],
     ['that asks who can answer', modern('asks', {}, ELICITS)],
@@ -204,6 +219,14 @@ describe('a tool call out of the ordinary', () => {
       'with more than a call has',
       { ...modern('echo'), params: { ...modern('echo').params, task: {} } },
     ],
+    ['for a page that is none', list('2026', { cursor: 'page-9' })],
+    ['for a page that is none, of 2025', list('2025', { cursor: '' })],
+    ['for a page by number', list('2025', { cursor: 1 })],
+    ['for a list by the name of a tool', list('2026', {}, { 'Mcp-Name': 'echo' })],
+    ['for a list whose header names another method', list('2026', {}, { 'Mcp-Method': 'ping' })],
+    ['for a list with more than it has', list('2026', { limit: 1 })],
+    ['for prompts', { ...list('2025'), method: 'prompts/list' }],
+    ['for a method that every object has', { ...list('2025'), method: 'toString' }],
     ['with half an id', { ...legacy('echo'), id: 1.5 }],
     ['with null for an id', { ...legacy('echo'), id: null }],
     ['with a token that is none', legacy('talks', {}, { progressToken: {} })],

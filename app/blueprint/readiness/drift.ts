@@ -13,7 +13,7 @@ import type { Verdict } from './rule.ts';
 /** Compares what a server lists with what its blueprint lists, tool by tool, and says where they differ. */
 export function findDrift(blueprint: Blueprint, { tools, isComplete }: ProbedTools): Verdict {
   const wanted = listTools(toServedDefinition(toServerDefinition(blueprint, unloaded(blueprint))))
-    .flat()
+    .all()
     .map((tool) => [tool.name, fingerprint(tool)] as const);
   const found = new Map(tools.map((tool) => [toText(tool['name'] ?? null), fingerprint(tool)]));
   const changed = wanted.flatMap(([name, print]) => {

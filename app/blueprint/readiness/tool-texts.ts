@@ -174,7 +174,7 @@ function countCharacters({ list, definitions }: JudgedTools): number {
     prompts: [],
     policies: { timeoutMs: 1, maxUpstreamBytes: 1, maxResultBytes: 1, allowedOrigins: [] },
   });
-  return pages.reduce((sum, page) => sum + JSON.stringify(page).length, 0);
+  return JSON.stringify(pages.all()).length;
 }
 
 /** "list_pets" and "listPets" as "List pets". */

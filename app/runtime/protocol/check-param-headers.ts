@@ -1,7 +1,6 @@
 import { isJsonObject, valueOf } from '../json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import type { ServedDefinition } from '../served-definition.ts';
-import { peekMessage } from './read-message.ts';
 
 /** The protocol's error for headers that contradict the body. */
 const HEADER_MISMATCH = -32_020;
@@ -30,6 +29,7 @@ export function createParamHeaderCheck(
   if (declared.size === 0) return null;
   return async (request) => {
     if (request.headers.get('mcp-method') !== 'tools/call') return null;
+    const { peekMessage } = await import('./peek-message.ts');
     const message = await peekMessage(request);
     const params = isJsonObject(message) ? message['params'] : undefined;
     if (!isJsonObject(message) || !isJsonObject(params)) return null;

@@ -1,9 +1,11 @@
-import { InMemoryServerEventBus, Server } from '@modelcontextprotocol/server';
+import { Server } from '@modelcontextprotocol/server';
 import type { McpServerFactory, ServerCapabilities } from '@modelcontextprotocol/server';
 import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/server/validators/cf-worker';
 
 import type { ServedDefinition } from '../served-definition.ts';
 import type { ToolRunner } from '../tool-context.ts';
+import { createEventBus } from './event-bus.ts';
+import { LIST_LIFE } from './list-life.ts';
 import { canWatch } from './needs-session.ts';
 import { hasCompletions, serveCompletions } from './serve-completions.ts';
 import { servePrompts } from './serve-prompts.ts';
@@ -12,9 +14,6 @@ import { serveTools } from './serve-tools.ts';
 import { serveWatching } from './serve-watching.ts';
 import { createStateSeal } from './serving.ts';
 import type { Serving } from './serving.ts';
-
-/** How long clients of 2026-07-28 may keep a list: a new version is seen after a minute. */
-const LIST_TTL_MS = 60_000;
 
 /** What may differ from one definition to the next. */
 const LISTS = ['tools_list_changed', 'prompts_list_changed', 'resources_list_changed'] as const;
@@ -48,18 +47,17 @@ export function createLiveServer(
 ): { server: Server; replace: (served: ServedDefinition) => void } {
   let current = served;
   const { instructions, ...serverInfo } = served.identity;
-  const list = { ttlMs: LIST_TTL_MS, cacheScope: 'private' as const };
   const server = new Server(serverInfo, {
     capabilities: capabilitiesOf(served, life),
     ...(instructions === undefined ? {} : { instructions }),
     jsonSchemaValidator: validator,
     requestState: { verify: (state, context) => serving.state.verify(state, context) },
     cacheHints: {
-      'server/discover': list,
-      'tools/list': list,
-      'prompts/list': list,
-      'resources/list': list,
-      'resources/templates/list': list,
+      'server/discover': LIST_LIFE,
+      'tools/list': LIST_LIFE,
+      'prompts/list': LIST_LIFE,
+      'resources/list': LIST_LIFE,
+      'resources/templates/list': LIST_LIFE,
     },
   });
   serveDefinition(server, served, serving);
@@ -77,7 +75,7 @@ export function createServerFactory(
   served: ServedDefinition,
   runTool: ToolRunner,
 ): McpServerFactory {
-  const serving = { runTool, state: createStateSeal(), changes: new InMemoryServerEventBus() };
+  const serving = { runTool, state: createStateSeal(), changes: createEventBus() };
   return ({ era }) => createServer(served, serving, { isLive: era === 'legacy' });
 }
 

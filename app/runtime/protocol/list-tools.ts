@@ -1,7 +1,7 @@
 import type { JsonObject, ToolAnnotations } from '../definition.ts';
 import { createRefLookup, withDefinitions } from '../schema/schema-closure.ts';
 import type { ServedDefinition } from '../served-definition.ts';
-import { paginate } from './paginate.ts';
+import { Pages } from './pages.ts';
 
 /** A tool in a list: its schemas stand by themselves. */
 export interface ListedTool {
@@ -17,31 +17,33 @@ export interface ListedTool {
 type ObjectSchema = JsonObject & { type: 'object' };
 
 /** Keyed by the definition: a list of a thousand tools is put together once, not per request. */
-const known = new WeakMap<ServedDefinition, ListedTool[][]>();
+const known = new WeakMap<ServedDefinition, Pages<ListedTool>>();
 
 /**
  * The tool list in pages, in the definition's order. Schemas are word for word those of the
  * definition, plus the shared definitions that each of them reaches.
  */
-export function listTools(served: ServedDefinition): ListedTool[][] {
-  const pages = known.get(served) ?? paginate(toListed(served));
+export function listTools(served: ServedDefinition): Pages<ListedTool> {
+  const pages = known.get(served) ?? new Pages(toListed(served));
   known.set(served, pages);
   return pages;
 }
 
-function toListed({ tools, definitions }: ServedDefinition): ListedTool[] {
+function* toListed({ tools, definitions }: ServedDefinition): Generator<ListedTool> {
   const refs = createRefLookup(definitions);
   const toObjectSchema = (schema: JsonObject): ObjectSchema => ({
     ...withDefinitions(schema, definitions, refs),
     // The protocol demands it at the root, where a schema may only hold a `$ref`.
     type: 'object',
   });
-  return tools.map(({ name, title, description, annotations, inputSchema, outputSchema }) => ({
-    name,
-    ...(title === undefined ? {} : { title }),
-    ...(description === undefined ? {} : { description }),
-    inputSchema: toObjectSchema(inputSchema),
-    ...(outputSchema === undefined ? {} : { outputSchema: toObjectSchema(outputSchema) }),
-    ...(annotations === undefined ? {} : { annotations }),
-  }));
+  for (const { name, title, description, annotations, inputSchema, outputSchema } of tools) {
+    yield {
+      name,
+      ...(title === undefined ? {} : { title }),
+      ...(description === undefined ? {} : { description }),
+      inputSchema: toObjectSchema(inputSchema),
+      ...(outputSchema === undefined ? {} : { outputSchema: toObjectSchema(outputSchema) }),
+      ...(annotations === undefined ? {} : { annotations }),
+    };
+  }
 }

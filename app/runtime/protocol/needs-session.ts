@@ -2,6 +2,7 @@ import { isInitializeRequest } from '@modelcontextprotocol/server';
 
 import type { ServedDefinition } from '../served-definition.ts';
 import { toAbilities } from './client-abilities.ts';
+import { mayAsk } from './may-ask.ts';
 
 /** Requests with one of these headers do not open a session. */
 const LATER = ['mcp-session-id', 'mcp-method', 'mcp-protocol-version'];
@@ -22,15 +23,6 @@ export function needsSession(served: ServedDefinition, message: unknown): 'ask' 
   const canAnswer = Object.values(toAbilities(capabilities)).includes(true);
   if (canAnswer && mayAsk(served)) return 'ask';
   return canWatch(served) ? 'watch' : null;
-}
-
-/** Code may ask anything; a destructive tool asks for confirmation. */
-export function mayAsk({ tools, policies, logs }: ServedDefinition): boolean {
-  if (logs === true) return true;
-  return (
-    policies.confirmDestructive !== false &&
-    tools.some(({ annotations }) => annotations?.destructiveHint === true)
-  );
 }
 
 /** Whether there is a resource whose content may become another. */

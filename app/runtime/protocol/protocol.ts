@@ -1,9 +1,6 @@
-import { createMcpHandler } from '@modelcontextprotocol/server';
-
 import type { ServedDefinition } from '../served-definition.ts';
 import { createDirectAnswers } from './answer-directly.ts';
 import { createParamHeaderCheck } from './check-param-headers.ts';
-import { createServer } from './create-server.ts';
 import { addResponseHeaders, answerHeaders, guardRequest } from './http-guard.ts';
 import type { HttpGuardOptions } from './http-guard.ts';
 import { MAX_REQUEST_BYTES, parseMessage } from './read-message.ts';
@@ -32,23 +29,17 @@ export function createProtocol(options: ProtocolOptions): (request: Request) => 
     state: options.state ?? createStateSeal(),
     ...(changes === undefined ? {} : { changes }),
   };
-  const endpoint = createMcpHandler(
-    ({ era }) =>
-      createServer(served, serving, {
-        isLive: era === 'modern' && changes !== undefined,
-        isToldApart: true,
-      }),
-    {
-      maxRequestBodySize: MAX_REQUEST_BYTES,
-      ...(changes === undefined ? {} : { bus: changes }),
-      onerror: (error) => onError?.(error),
-    },
-  );
   const answerDirectly = createDirectAnswers(served, serving, answerHeaders, onError);
   const checkParamHeaders = createParamHeaderCheck(served);
+  let full: Promise<(request: Request) => Promise<Response>> | undefined;
   const answerFully = async (request: Request) => {
     const inSession = await sessions?.(request);
-    return addResponseHeaders(request, inSession ?? (await endpoint.fetch(request)));
+    if (inSession) return addResponseHeaders(request, inSession);
+    // Loading the SDK takes longer than all else of a start: what needs it waits for it.
+    full ??= import('./answer-fully.ts').then((module) =>
+      module.createFullAnswers(served, serving, onError),
+    );
+    return addResponseHeaders(request, await (await full)(request));
   };
   return async (request) => {
     const refused = guardRequest(request, options);

@@ -5,7 +5,8 @@ import type { PromptDefinition } from '../definition.ts';
 import type { ServedDefinition } from '../served-definition.ts';
 import type { ContentBlock, ToolResult } from '../tool-context.ts';
 import { withClientLink } from './client-link.ts';
-import { pageAt, paginate } from './paginate.ts';
+import { Pages } from './pages.ts';
+import { requirePage } from './require-page.ts';
 import type { Serving } from './serving.ts';
 
 type Arguments = { [name: string]: string };
@@ -13,10 +14,10 @@ type Arguments = { [name: string]: string };
 /** Answers `prompts/list` and `prompts/get`. */
 export function servePrompts(server: Server, served: ServedDefinition, serving: Serving): void {
   const { prompts } = served;
-  const pages = paginate(prompts.map(toListed));
+  const pages = new Pages(prompts.map(toListed));
   server.setRequestHandler('prompts/list', ({ params }) => {
-    const { page, ...next } = pageAt(pages, params?.cursor);
-    return { prompts: page, ...next };
+    const { items, ...next } = requirePage(pages, params?.cursor);
+    return { prompts: items, ...next };
   });
   server.setRequestHandler('prompts/get', async ({ params }, context) => {
     const prompt = prompts.find(({ name }) => name === params.name);

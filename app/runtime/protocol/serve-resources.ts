@@ -12,25 +12,26 @@ import type { ServedDefinition, ServedTool } from '../served-definition.ts';
 import type { ToolResult } from '../tool-context.ts';
 import { withClientLink } from './client-link.ts';
 import { findResource, isTemplate } from './find-resource.ts';
-import { pageAt, paginate } from './paginate.ts';
+import { Pages } from './pages.ts';
+import { requirePage } from './require-page.ts';
 import type { Serving } from './serving.ts';
 
 /** Answers `resources/list`, `resources/templates/list` and `resources/read`. */
 export function serveResources(server: Server, served: ServedDefinition, serving: Serving): void {
-  const fixed = paginate(served.resources.filter((one) => !isTemplate(one)).map(describe));
-  const templates = paginate(
+  const fixed = new Pages(served.resources.filter((one) => !isTemplate(one)).map(describe));
+  const templates = new Pages(
     served.resources.filter(isTemplate).map((resource) => {
       const { uri, ...rest } = describe(resource);
       return { uriTemplate: uri, ...rest };
     }),
   );
   server.setRequestHandler('resources/list', ({ params }) => {
-    const { page, ...next } = pageAt(fixed, params?.cursor);
-    return { resources: page, ...next };
+    const { items, ...next } = requirePage(fixed, params?.cursor);
+    return { resources: items, ...next };
   });
   server.setRequestHandler('resources/templates/list', ({ params }) => {
-    const { page, ...next } = pageAt(templates, params?.cursor);
-    return { resourceTemplates: page, ...next };
+    const { items, ...next } = requirePage(templates, params?.cursor);
+    return { resourceTemplates: items, ...next };
   });
   server.setRequestHandler('resources/read', async ({ params: { uri } }, context) => {
     const found = findResource(served.resources, uri);

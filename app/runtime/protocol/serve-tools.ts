@@ -7,15 +7,15 @@ import type { ServedDefinition } from '../served-definition.ts';
 import { abilitiesOf, requireAbilities } from './client-abilities.ts';
 import { withClientLink } from './client-link.ts';
 import { listTools } from './list-tools.ts';
-import { pageAt } from './paginate.ts';
+import { requirePage } from './require-page.ts';
 import type { Serving } from './serving.ts';
 
 /** Answers `tools/list` and `tools/call`. */
 export function serveTools(server: Server, served: ServedDefinition, serving: Serving): void {
   const tools = new Map(served.tools.map((tool) => [tool.name, tool]));
   server.setRequestHandler('tools/list', ({ params }) => {
-    const { page, ...next } = pageAt(listTools(served), params?.cursor);
-    return { tools: page, ...next };
+    const { items, ...next } = requirePage(listTools(served), params?.cursor);
+    return { tools: items, ...next };
   });
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const { name } = params;

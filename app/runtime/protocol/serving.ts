@@ -1,4 +1,3 @@
-import { createRequestStateCodec } from '@modelcontextprotocol/server';
 import type { RequestStateCodec, ServerEventBus } from '@modelcontextprotocol/server';
 
 import type { JsonObject } from '../json.ts';
@@ -18,11 +17,16 @@ const KEY_BYTES = 32;
 
 /**
  * Seals with this key, at least 32 bytes; without one with a key of its own, which is enough where
- * a client's next request reaches the same process.
+ * a client's next request reaches the same process. The SDK is loaded for the first seal.
  */
-export function createStateSeal(key?: Uint8Array | string): RequestStateCodec<JsonObject> {
-  return createRequestStateCodec<JsonObject>({
-    key: key ?? crypto.getRandomValues(new Uint8Array(KEY_BYTES)),
-    bind: ({ mcpReq }) => mcpReq.method,
-  });
+export function createStateSeal(
+  key: Uint8Array | string = crypto.getRandomValues(new Uint8Array(KEY_BYTES)),
+): RequestStateCodec<JsonObject> {
+  let opened: Promise<RequestStateCodec<JsonObject>> | undefined;
+  const open = () =>
+    (opened ??= import('./state-codec.ts').then(({ createStateCodec }) => createStateCodec(key)));
+  return {
+    mint: async (payload, context) => (await open()).mint(payload, context),
+    verify: async (state, context) => (await open()).verify(state, context),
+  };
 }

@@ -4,7 +4,7 @@ import type { ServedDefinition } from '../served-definition.ts';
 import { KeptSessions } from './kept-sessions.ts';
 import type { SessionBounds } from './kept-sessions.ts';
 import { mayInitialize, needsSession } from './needs-session.ts';
-import { peekMessage } from './read-message.ts';
+import { peekMessage } from './peek-message.ts';
 import { Session } from './session.ts';
 
 /** A session is kept so long after its last request. */

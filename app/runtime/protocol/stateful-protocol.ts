@@ -1,10 +1,9 @@
-import { InMemoryServerEventBus } from '@modelcontextprotocol/server';
-
-import { createServer } from './create-server.ts';
+import type { ServedDefinition } from '../served-definition.ts';
+import { createEventBus } from './event-bus.ts';
 import { createProtocol } from './protocol.ts';
 import type { ProtocolOptions } from './protocol.ts';
 import { createStateSeal } from './serving.ts';
-import { createSessionHost } from './session-host.ts';
+import type { Serving } from './serving.ts';
 
 /**
  * As {@link createProtocol}, for a process that stays and that every request of a client reaches: it
@@ -14,10 +13,25 @@ export function createStatefulProtocol(
   options: Omit<ProtocolOptions, 'changes' | 'sessions'>,
 ): (request: Request) => Promise<Response> {
   const { served, runTool, state = createStateSeal() } = options;
-  const changes = new InMemoryServerEventBus(options.onError);
-  const sessions = createSessionHost({
-    served,
-    createServer: () => createServer(served, { runTool, state, changes }, { isLive: true }),
-  });
+  const changes = createEventBus(options.onError);
+  let host: ReturnType<typeof openHost> | undefined;
+  const sessions = async (request: Request) => {
+    host ??= openHost(served, { runTool, state, changes });
+    return await (
+      await host
+    )(request);
+  };
   return createProtocol({ ...options, state, changes, sessions });
+}
+
+/** Sessions need the SDK, which a server that starts does without. */
+async function openHost(served: ServedDefinition, serving: Serving) {
+  const [{ createSessionHost }, { createServer }] = await Promise.all([
+    import('./session-host.ts'),
+    import('./create-server.ts'),
+  ]);
+  return createSessionHost({
+    served,
+    createServer: () => createServer(served, serving, { isLive: true }),
+  });
 }

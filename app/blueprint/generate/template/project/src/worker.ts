@@ -2,7 +2,7 @@ import { createEndpoint } from './endpoint.ts';
 import { readEnvironment } from './environment.ts';
 import { log, logFrom } from './log.ts';
 import { createOperations } from './operations.ts';
-import { mayAsk } from './runtime/protocol/needs-session.ts';
+import { mayAsk } from './runtime/protocol/may-ask.ts';
 import { createProtocol } from './runtime/protocol/protocol.ts';
 import { toServedDefinition } from './runtime/served-definition.ts';
 import { server } from './server.ts';

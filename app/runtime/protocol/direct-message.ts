@@ -1,0 +1,30 @@
+import type { JsonObject } from '../json.ts';
+import type { ServedDefinition } from '../served-definition.ts';
+import type { DirectRequest } from './direct-request.ts';
+import { SERVER_INFO_KEY } from './wire-names.ts';
+
+/** Answers a request; null where that is left to the SDK. */
+export type DirectAnswer = (
+  http: Request,
+  request: DirectRequest,
+) => Promise<Response> | Response | null;
+
+/** The JSON-RPC message that answers a request. */
+export type ToMessage = (request: DirectRequest, result: object, meta?: JsonObject) => object;
+
+/** Makes messages as they are in each era: answers of 2026-07-28 say who gives them. */
+export function createMessages({ identity }: ServedDefinition): ToMessage {
+  const { instructions: _, ...serverInfo } = identity;
+  return ({ id, isModern }, result, meta) => {
+    if (!isModern) return { result, jsonrpc: '2.0', id };
+    const _meta = { ...meta, [SERVER_INFO_KEY]: serverInfo };
+    return { result: { ...result, resultType: 'complete', _meta }, jsonrpc: '2.0', id };
+  };
+}
+
+/** A message as the whole answer. */
+export function toJson(message: object, headers: { [name: string]: string }): Response {
+  return new Response(JSON.stringify(message), {
+    headers: { ...headers, 'Content-Type': 'application/json' },
+  });
+}

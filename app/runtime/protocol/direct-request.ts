@@ -1,0 +1,115 @@
+import { isJsonObject } from '../json.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
+import {
+  CLIENT_CAPABILITIES_KEY,
+  CLIENT_INFO_KEY,
+  LEGACY_VERSIONS,
+  MODERN_VERSION,
+  PROTOCOL_VERSION_KEY,
+  TRACEPARENT_KEY,
+  TRACESTATE_KEY,
+} from './wire-names.ts';
+
+/** The methods that are answered directly, with the parameters that they may have. */
+const METHODS: { readonly [method: string]: ReadonlySet<string> } = {
+  'tools/call': new Set(['name', 'arguments', '_meta']),
+  'tools/list': new Set(['cursor', '_meta']),
+};
+
+/** What `_meta` may hold here; whatever else it holds may mean something. */
+const META = new Set([
+  PROTOCOL_VERSION_KEY,
+  CLIENT_CAPABILITIES_KEY,
+  CLIENT_INFO_KEY,
+  TRACEPARENT_KEY,
+  TRACESTATE_KEY,
+  'progressToken',
+]);
+
+/** A request outside of a session in which all is as it should be. */
+export interface DirectRequest {
+  id: string | number;
+  method: string;
+  params: JsonObject;
+  meta: JsonObject;
+  isModern: boolean;
+  /** The client wants to hear how it goes. */
+  progressToken?: string | number;
+}
+
+/**
+ * Reads an everyday request, of either era. Everything that is unusual or wrong is null: the SDK
+ * knows what to say to that.
+ */
+export function readDirectRequest(headers: Headers, message: unknown): DirectRequest | null {
+  if (!isJsonObject(message)) return null;
+  const { jsonrpc, id, method, params = {} } = message;
+  if (jsonrpc !== '2.0' || !isId(id) || typeof method !== 'string' || !isJsonObject(params))
+    return null;
+  const known = Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
+  const { _meta: meta = {} } = params;
+  if (known === undefined || !takesAnyAnswer(headers) || !isJsonObject(meta)) return null;
+  if (!hasOnly(params, known) || !hasOnly(meta, META)) return null;
+  const isModern = PROTOCOL_VERSION_KEY in meta;
+  if (!(isModern ? isModernRequest(headers, method, params, meta) : isLegacyRequest(headers)))
+    return null;
+  const { progressToken } = meta;
+  if (progressToken !== undefined && !isId(progressToken)) return null;
+  return {
+    id,
+    method,
+    params,
+    meta,
+    isModern,
+    ...(progressToken === undefined ? {} : { progressToken }),
+  };
+}
+
+function isId(value: JsonValue | undefined): value is string | number {
+  return typeof value === 'string' || Number.isSafeInteger(value);
+}
+
+function hasOnly(object: JsonObject, names: ReadonlySet<string>): boolean {
+  for (const name in object) if (!names.has(name)) return false;
+  return true;
+}
+
+/** Clients have to take JSON and event streams. */
+function takesAnyAnswer(headers: Headers): boolean {
+  const accept = headers.get('accept') ?? '';
+  const type = headers.get('content-type') ?? '';
+  return (
+    accept.includes('application/json') &&
+    accept.includes('text/event-stream') &&
+    /^application\/json *(?:;|$)/i.test(type)
+  );
+}
+
+/** The envelope is whole, and the headers say the same. */
+function isModernRequest(
+  headers: Headers,
+  method: string,
+  { name = null }: JsonObject,
+  meta: JsonObject,
+): boolean {
+  const client = meta[CLIENT_INFO_KEY];
+  return (
+    meta[PROTOCOL_VERSION_KEY] === MODERN_VERSION &&
+    isJsonObject(meta[CLIENT_CAPABILITIES_KEY]) &&
+    (client === undefined || isClient(client)) &&
+    headers.get('mcp-protocol-version') === MODERN_VERSION &&
+    headers.get('mcp-method') === method &&
+    headers.get('mcp-name') === name
+  );
+}
+
+function isClient(value: JsonValue): boolean {
+  if (!isJsonObject(value)) return false;
+  const { name, version } = value;
+  return typeof name === 'string' && typeof version === 'string';
+}
+
+function isLegacyRequest(headers: Headers): boolean {
+  const version = headers.get('mcp-protocol-version');
+  return (version === null || LEGACY_VERSIONS.includes(version)) && !headers.has('mcp-session-id');
+}
