@@ -1,5 +1,5 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import { generate } from '#app/blueprint/generate/generate.ts';
+import { generateFiles } from '#app/blueprint/generate/generate.ts';
 import { closestName } from '#app/runtime/schema/closest-name.ts';
 
 import { countOf, importNamed } from './import-named.server.ts';
@@ -25,10 +25,9 @@ export async function runGenerate(
   if (blueprint === null) return 2;
 
   terminal.progress('Generating …');
-  const files = generate(blueprint);
-  const problem = writeProject(out, files);
-  if (problem !== null) {
-    terminal.complain(problem);
+  const written = writeProject(out, generateFiles(blueprint));
+  if (!written.ok) {
+    terminal.complain(written.message);
     return 1;
   }
   const { length } = imported.warnings;
@@ -38,7 +37,7 @@ export async function runGenerate(
   }
   const served = blueprint.tools.filter(({ enabled }) => enabled).length;
   terminal.say(`Next: cd ${out} && npm install && npm test && npm run build && npm start`);
-  terminal.print(`${out}: ${countOf(served, 'tool')}, ${countOf(files.length, 'file')}`);
+  terminal.print(`${out}: ${countOf(served, 'tool')}, ${countOf(written.value, 'file')}`);
   return 0;
 }
 

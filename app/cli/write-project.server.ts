@@ -1,9 +1,15 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 
 import type { ProjectFile } from '#app/blueprint/generate/project-file.ts';
+import { fail, succeed } from '#app/platform/result.ts';
+import type { Result } from '#app/platform/result.ts';
 
 import { describeError } from './load-document.server.ts';
+
+interface WriteFailure {
+  reason: 'notWritten';
+  message: string;
+}
 
 /** Why a project cannot be written into a directory; null where it can. */
 export function findObstacle(directory: string, force: boolean): string | null {
@@ -21,19 +27,24 @@ export function findObstacle(directory: string, force: boolean): string | null {
   );
 }
 
-/** Writes a project; gives a sentence where the file system refuses. */
-export function writeProject(directory: string, files: readonly ProjectFile[]): string | null {
-  try {
-    const made = new Set<string>();
-    for (const { path, text } of files) {
-      const target = join(directory, path);
-      const folder = dirname(target);
-      if (!made.has(folder)) mkdirSync(folder, { recursive: true });
-      made.add(folder);
-      writeFileSync(target, text);
+/** Writes files as they come, and counts them; fails with a sentence where the file system refuses. */
+export function writeProject(
+  directory: string,
+  files: Iterable<ProjectFile>,
+): Result<number, WriteFailure> {
+  const made = new Set<string>();
+  let count = 0;
+  for (const { path, text } of files) {
+    const folder = path.slice(0, path.lastIndexOf('/') + 1);
+    try {
+      if (!made.has(folder)) mkdirSync(`${directory}/${folder}`, { recursive: true });
+      writeFileSync(`${directory}/${path}`, text);
+    } catch (error) {
+      const message = `${directory} cannot be written: ${describeError(error)}.`;
+      return fail({ reason: 'notWritten' as const, message });
     }
-    return null;
-  } catch (error) {
-    return `${directory} cannot be written: ${describeError(error)}.`;
+    made.add(folder);
+    count += 1;
   }
+  return succeed(count);
 }

@@ -1,6 +1,6 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 
-import { toCaseModules } from './case-modules.ts';
+import { toCaseModule } from './case-module.ts';
 import { toEnvExample } from './env-example.ts';
 import { toSafeJson } from './escape-text.ts';
 import { toPackageJson, toPackageLock } from './package-json.ts';
@@ -13,14 +13,26 @@ import type { NamedTool, SourceModule } from './source-modules.ts';
 import { requireTemplate, templateFiles } from './template.ts';
 
 /** Rises with every change of what is generated from the same blueprint. */
-export const GENERATOR_VERSION = 2;
+export const GENERATOR_VERSION = 3;
 
 /**
  * The project of a blueprint, sorted by path: the same bytes for the same blueprint, on every
  * engine. Disabled tools stay in `blueprint.json` only.
  */
 export function generate(blueprint: Blueprint): ProjectFile[] {
-  return generateWithModules(blueprint).files;
+  return sortByPath([...generateFiles(blueprint)]);
+}
+
+/**
+ * As {@link generate}, one file after another and in no order: each is made when it is asked for,
+ * so that whoever writes them holds one at a time.
+ */
+export function* generateFiles(blueprint: Blueprint): Generator<ProjectFile> {
+  const tools = nameTools(blueprint);
+  for (const { path, typescript } of toSourceModules(blueprint, tools)) {
+    yield { path, text: typescript };
+  }
+  yield* toOtherFiles(blueprint, tools);
 }
 
 /** As {@link generate}, with the modules of the source that differ from server to server. */
@@ -29,28 +41,34 @@ export function generateWithModules(blueprint: Blueprint): {
   modules: SourceModule[];
 } {
   const tools = nameTools(blueprint);
-  const modules = toSourceModules(blueprint, tools);
-  const written = new Map(templateFiles);
-  for (const { path, typescript } of modules) written.set(path, typescript);
-  for (const { path, text } of toCaseModules(blueprint, tools)) written.set(path, text);
-  for (const [path, text] of toDescribingFiles(blueprint, tools)) written.set(path, text);
-  const files = sortByPath(Array.from(written, ([path, text]) => ({ path, text })));
-  return { files, modules };
+  const modules = [...toSourceModules(blueprint, tools)];
+  const sources = modules.map(({ path, typescript }) => ({ path, text: typescript }));
+  return { files: sortByPath([...sources, ...toOtherFiles(blueprint, tools)]), modules };
+}
+
+/** All but the modules of the source that differ from server to server. */
+function* toOtherFiles(blueprint: Blueprint, tools: NamedTool[]): Generator<ProjectFile> {
+  yield toCaseModule(blueprint, tools);
+  const written = new Set<string>();
+  for (const file of toDescribingFiles(blueprint, tools)) {
+    written.add(file.path);
+    yield file;
+  }
+  for (const [path, text] of templateFiles) {
+    if (!written.has(path)) yield { path, text };
+  }
 }
 
 /** The files that are not source but hold something of the blueprint. */
-function toDescribingFiles(
-  blueprint: Blueprint,
-  tools: NamedTool[],
-): [path: string, text: string][] {
-  const wrangler = requireTemplate('wrangler.toml');
-  const name = toPackageName(blueprint.identity.name);
-  return [
-    ['.env.example', toEnvExample(blueprint, requireTemplate('.env.example'))],
-    ['README.md', toReadme(blueprint, tools, requireTemplate('README.md'))],
-    ['blueprint.json', `${toSafeJson(blueprint)}\n`],
-    ['package-lock.json', toPackageLock(blueprint, requireTemplate('package-lock.json'))],
-    ['package.json', toPackageJson(blueprint)],
-    ['wrangler.toml', wrangler.replace('name = "mcp-server"', `name = "${name}"`)],
-  ];
+function* toDescribingFiles(blueprint: Blueprint, tools: NamedTool[]): Generator<ProjectFile> {
+  const example = toEnvExample(blueprint, requireTemplate('.env.example'));
+  yield { path: '.env.example', text: example };
+  yield { path: 'README.md', text: toReadme(blueprint, tools, requireTemplate('README.md')) };
+  yield { path: 'blueprint.json', text: `${toSafeJson(blueprint)}\n` };
+  const lock = toPackageLock(blueprint, requireTemplate('package-lock.json'));
+  yield { path: 'package-lock.json', text: lock };
+  yield { path: 'package.json', text: toPackageJson(blueprint) };
+  const named = `name = "${toPackageName(blueprint.identity.name)}"`;
+  const wrangler = requireTemplate('wrangler.toml').replace('name = "mcp-server"', named);
+  yield { path: 'wrangler.toml', text: wrangler };
 }

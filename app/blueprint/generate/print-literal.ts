@@ -132,8 +132,11 @@ function printScalar(value: unknown): string {
   throw new TypeError(`A value of type ${typeof value} has no literal.`);
 }
 
-/** `__proto__: x` in a literal would set the prototype; a computed key makes a property. */
-function printKey(key: string): string {
+/**
+ * Prints the name of a property. `__proto__: x` in a literal would set the prototype; a computed key
+ * makes a property.
+ */
+export function printKey(key: string): string {
   if (key === '__proto__') return "['__proto__']";
   return IDENTIFIER.test(key) ? key : quoteCode(key);
 }

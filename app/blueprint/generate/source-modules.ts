@@ -32,18 +32,20 @@ export function nameTools(blueprint: Blueprint): NamedTool[] {
 }
 
 /** The modules that differ from server to server: `src/server.ts` and what it imports. */
-export function toSourceModules(blueprint: Blueprint, tools: NamedTool[]): SourceModule[] {
-  const modules = [toServerModule(blueprint, tools)];
-  if (hasDefinitions(blueprint)) modules.push(toDefinitionsModule(blueprint));
+export function* toSourceModules(
+  blueprint: Blueprint,
+  tools: NamedTool[],
+): Generator<SourceModule> {
+  yield toServerModule(blueprint, tools);
+  if (hasDefinitions(blueprint)) yield toDefinitionsModule(blueprint);
   for (const named of tools) {
-    modules.push(toToolModule(named));
+    yield toToolModule(named);
     const { action } = named.tool;
     if (action.kind === 'code') {
       const typescript = action.source.endsWith('\n') ? action.source : `${action.source}\n`;
-      modules.push({ path: actionPath(named.source), typescript, javascript: null });
+      yield { path: actionPath(named.source), typescript, javascript: null };
     }
   }
-  return modules;
 }
 
 function actionPath(source: SourceName): string {

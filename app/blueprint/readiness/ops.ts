@@ -1,3 +1,6 @@
+import { printKey } from '#app/blueprint/generate/print-literal.ts';
+
+import { listed } from './each-tool.ts';
 import { blueprintRule, exchangeRule, filesRule, notApplicable, serverRule } from './rule.ts';
 import type { CheckRule, Verdict } from './rule.ts';
 
@@ -123,10 +126,14 @@ export const opsRules: CheckRule[] = [
     fix: 'Generate the project again: each tool gets its cases.',
     judge: (files, { blueprint }) => {
       if (blueprint === null) return notApplicable('There was no blueprint to compare with.');
-      const cases = [...files.keys()].filter((path) => path.startsWith('tests/cases/')).length;
-      const served = blueprint.tools.filter(({ enabled }) => enabled).length;
-      const text = `${cases} files of cases for ${served} tools.`;
-      return { status: cases >= served ? 'pass' : 'warn', text };
+      const text = files.get('tests/cases.ts') ?? '';
+      const keys = new Set(Array.from(text.matchAll(/^ {2}(\S+): \{/gm), ([, key]) => key));
+      const served = blueprint.tools.filter(({ enabled }) => enabled).map(({ name }) => name);
+      const lacking = served.filter((name) => !keys.has(printKey(name)));
+      const counts = `tests/cases.ts has calls of ${served.length - lacking.length} of ${served.length} tools.`;
+      return lacking.length === 0
+        ? { status: 'pass', text: counts }
+        : { status: 'warn', text: counts, got: listed(lacking) };
     },
   }),
   filesRule({

@@ -10,7 +10,7 @@ import { startMockUpstream } from './mock-upstream.ts';
 import type { RunningMock } from './mock-upstream.ts';
 
 /** A call whose answer comes from the first upstream, which the mock stands in for. */
-const example = cases.find(({ tool, valid }) => {
+const example = Object.entries(cases).find(([tool, { valid }]) => {
   const action = server.tools.find(({ name }) => name === tool)?.action;
   return action?.kind === 'http' && action.upstream === server.upstreams[0]?.id && valid;
 });
@@ -37,9 +37,9 @@ describe('over HTTP', () => {
   });
 
   if (example !== undefined) {
-    test(`calls ${example.tool} at UPSTREAM_BASE_URL`, async () => {
-      const params = { name: example.tool, arguments: example.valid };
-      const result = await post('tools/call', params);
+    const [name, { valid }] = example;
+    test(`calls ${name} at UPSTREAM_BASE_URL`, async () => {
+      const result = await post('tools/call', { name, arguments: valid });
       assert.notEqual(result.isError, true, JSON.stringify(result));
     });
   }

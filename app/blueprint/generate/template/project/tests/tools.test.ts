@@ -17,7 +17,7 @@ const failing: UpstreamFetch = async () => ({
   response: { status: 503, headers: [], body: new Uint8Array() },
 });
 
-for (const { tool, valid, rejected } of cases) {
+for (const [tool, { valid, rejected }] of Object.entries(cases)) {
   const isCode = server.tools.some(({ name, action }) => name === tool && action.kind === 'code');
   describe(tool, () => {
     if (valid !== undefined) {
