@@ -1,6 +1,8 @@
 import type { JsonObject, JsonSchema, JsonValue } from '#app/runtime/definition.ts';
 
 import { isObject, own, put } from './json-object.ts';
+import { isMarkedNullable } from './keyword-values.ts';
+import type { Translation } from './keyword-values.ts';
 import { at } from './place.ts';
 import type { Place } from './place.ts';
 import { readText } from './read-text.ts';
@@ -88,13 +90,15 @@ function convertKeywords(
 ): JsonObject {
   const hidden = mergeNames(outer.hidden, importer.marks.hiddenNames(schema, outer.direction));
   const hasDefinitions = isObject(own(schema, '$defs')) || isObject(own(schema, 'definitions'));
-  const frame: Frame = { ...outer, hidden, scope: hasDefinitions ? schema : outer.scope };
-  const out: JsonObject = {};
+  const isSame = hidden === outer.hidden && !hasDefinitions;
+  const frame = isSame ? outer : { ...outer, hidden, scope: hasDefinitions ? schema : outer.scope };
+  const translation: Translation = { importer, schema, out: {}, place, frame };
+  let steps = 0;
   for (const key of Object.keys(schema)) {
     const keyword = KEYWORDS.get(key);
     if (keyword) {
-      const value = schema[key] ?? null;
-      keyword({ importer, schema, out, frame, key, value, place: at(place, key) });
+      keyword.translate(translation, key, schema[key] ?? null);
+      steps |= keyword.step;
     } else if (key.startsWith('x-')) {
       importer.warnings.note(
         'extension',
@@ -109,7 +113,7 @@ function convertKeywords(
       );
     }
   }
-  return finishKeywords({ importer, schema, out, place, frame });
+  return finishKeywords(translation, steps);
 }
 
 function convertReference(
@@ -129,7 +133,7 @@ function convertReference(
     importer.warnings.add('reference', at(place, '$ref'), message);
     return Object.keys(extra).length > 0 ? extra : true;
   }
-  const isNullable = own(schema, 'nullable') === true || own(schema, 'x-nullable') === true;
+  const isNullable = isMarkedNullable(schema);
   const target = convertTarget(importer, found.value, found.place, frame);
   if (isNullable) return nullableReference(target, extra);
   if (target === true || target === false) return Object.keys(extra).length > 0 ? extra : target;
@@ -166,7 +170,7 @@ function siblingsOf(importer: SchemaImporter, schema: JsonObject, place: Place):
     }
   }
   const { summary, ...rest } = siblings;
-  const text = readText(summary, at(place, 'summary'), warnings);
+  const text = readText(summary, place, 'summary', warnings);
   if (text !== null && own(rest, 'description') === undefined) rest['description'] = text;
   return Object.keys(rest).length > 0 ? rest : null;
 }

@@ -1,19 +1,24 @@
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 
 import type { Frame } from './convert-schema.ts';
+import { own } from './json-object.ts';
+import { at } from './place.ts';
 import type { Place } from './place.ts';
 import type { SchemaImporter } from './schemas.ts';
 
-/** One keyword of one schema, and where its translation goes. */
-export interface KeywordUse {
+/** A schema whose single keywords are translated. */
+export interface Translation {
   importer: SchemaImporter;
+  /** As the document has it. */
   schema: JsonObject;
+  /** What is made of it. */
   out: JsonObject;
-  frame: Frame;
-  key: string;
-  value: JsonValue;
   place: Place;
+  frame: Frame;
 }
+
+/** Translates one keyword of a schema. */
+export type Keyword = (translation: Translation, key: string, value: JsonValue) => void;
 
 /** A number, or a text that is one, as documents written by hand have it. */
 export function toNumber(value: JsonValue): number | null {
@@ -24,10 +29,13 @@ export function toNumber(value: JsonValue): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
+/** Whether 3.0's `nullable`, or what stood for it before, is set. */
+export function isMarkedNullable(schema: JsonObject): boolean {
+  return own(schema, 'nullable') === true || own(schema, 'x-nullable') === true;
+}
+
 /** Warns that a keyword's value is none it may have, and leaves the keyword out. */
-export function reject(
-  { importer, key, place }: Pick<KeywordUse, 'importer' | 'key' | 'place'>,
-  wanted: string,
-): void {
-  importer.warnings.add('keyword value', place, `"${key}" must be ${wanted}; it was left out.`);
+export function reject({ importer, place }: Translation, key: string, wanted: string): void {
+  const message = `"${key}" must be ${wanted}; it was left out.`;
+  importer.warnings.add('keyword value', at(place, key), message);
 }

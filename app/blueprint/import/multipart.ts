@@ -62,7 +62,7 @@ export function fileSchema(
   mediaType: string | null,
 ): JsonObject {
   const holder = isObject(property) ? property : {};
-  const said = readText(own(holder, 'description'), at(place, 'description'), run.warnings) ?? '';
+  const said = readText(own(holder, 'description'), place, 'description', run.warnings) ?? '';
   const accepted = mediaType === null ? '' : `Media type: ${toVisible(mediaType)}.`;
   const description = [said.trim(), accepted].filter((text) => text !== '').join(' ');
   const file = fileReference(run);

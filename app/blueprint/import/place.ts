@@ -4,9 +4,9 @@ import { toJsonPath } from '#app/platform/json-path.ts';
 export type Place = { parent: Place; key: string | number } | null;
 
 /** The place below another one. */
-export function at(parent: Place, ...keys: (string | number)[]): Place {
-  let place = parent;
-  for (const key of keys) place = { parent: place, key };
+export function at(parent: Place, key: string | number, ...below: (string | number)[]): Place {
+  let place: Place = { parent, key };
+  for (const next of below) place = { parent: place, key: next };
   return place;
 }
 

@@ -7,8 +7,8 @@ import { refuse } from './import-failure.ts';
 import type { ImportFailure } from './import-failure.ts';
 import { isObject, objectAt, own } from './json-object.ts';
 import { readPlainYaml } from './read-plain-yaml.ts';
-import { jsonDepth, scanJson, toLineColumn } from './scan-json.ts';
-import { checkTree, MAX_DEPTH } from './tree-limits.ts';
+import { measureText, scanJson, toLineColumn } from './scan-json.ts';
+import { checkTree, MAX_DEPTH, measureTree } from './tree-limits.ts';
 import type { Warnings } from './warnings.ts';
 
 /** Up to this many characters a document is also searched for keys that stand twice. */
@@ -71,19 +71,23 @@ async function readJson(
   source: string,
   warnings: Warnings,
 ): Promise<Result<JsonValue, ImportFailure>> {
-  const depth = jsonDepth(source);
-  if (depth > MAX_DEPTH) {
-    return refuse(
-      'unreadable',
-      `The document nests ${depth} levels deep; at most ${MAX_DEPTH} are read. Take out the nesting and import again.`,
-    );
-  }
   const value = parseJson(source);
   if (value === undefined) return await readBrokenJson(source, warnings);
-  if (source.length <= MAX_DUPLICATE_SCAN) warnDuplicates(source, warnings);
+  const { depth, keys } = measureTree(value);
+  if (depth > MAX_DEPTH) return refuseDepth(measureText(source).depth);
+  // Of a key that stands twice one is gone: only then it is worth looking where.
+  if (source.length <= MAX_DUPLICATE_SCAN && measureText(source).keys !== keys)
+    warnDuplicates(source, warnings);
   // JSON.parse makes Infinity of 1e999, which nothing after this could write again.
   if (/\d[eE]\+?\d{3,}\s*[,}\]]/.test(source)) return checkTree(value, source.length, warnings);
   return succeed(value);
+}
+
+function refuseDepth(depth: number): { ok: false } & ImportFailure {
+  return refuse(
+    'unreadable',
+    `The document nests ${depth} levels deep; at most ${MAX_DEPTH} are read. Take out the nesting and import again.`,
+  );
 }
 
 function parseJson(source: string): JsonValue | undefined {
@@ -99,6 +103,8 @@ async function readBrokenJson(
   source: string,
   warnings: Warnings,
 ): Promise<Result<JsonValue, ImportFailure>> {
+  const { depth } = measureText(source);
+  if (depth > MAX_DEPTH) return refuseDepth(depth);
   const { error } = scanJson(source);
   if (source.length <= MAX_SECOND_TRY) {
     const asYaml = await readAsYaml(source, warnings);

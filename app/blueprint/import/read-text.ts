@@ -6,10 +6,15 @@ import type { Place } from './place.ts';
 import { toVisible } from './visible-text.ts';
 import type { Warnings } from './warnings.ts';
 
-/** Text of a document for people and models, with everything hidden shown; null where it is no text. */
+/**
+ * Text of a document for people and models, with everything hidden shown; null where it is no text.
+ *
+ * @param place of the object that has it under the key.
+ */
 export function readText(
   value: JsonValue | undefined,
   place: Place,
+  key: string,
   warnings: Warnings,
 ): string | null {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -18,7 +23,7 @@ export function readText(
   if (visible !== value) {
     warnings.add(
       'hidden text',
-      place,
+      at(place, key),
       'This text contains hidden characters; each is shown as [U+…].',
     );
   }
@@ -27,5 +32,5 @@ export function readText(
 
 /** The text under a key of an object, trimmed; empty where there is none. */
 export function textAt(holder: JsonObject, key: string, place: Place, warnings: Warnings): string {
-  return (readText(own(holder, key), at(place, key), warnings) ?? '').trim();
+  return (readText(own(holder, key), place, key, warnings) ?? '').trim();
 }

@@ -78,14 +78,16 @@ export class ReadWriteMarks {
   /** Names of properties that a schema, or a schema it is composed of, leaves out. */
   hiddenNames(schema: JsonObject, direction: Direction): ReadonlySet<string> {
     if (!this.#hasMarks) return NONE;
+    const properties = objectAt(schema, 'properties');
+    if (properties === null && own(schema, 'allOf') === undefined) return NONE;
     const known = this.#hidden.get(schema);
     if (known) return known[direction];
     // Set first: a schema that is composed of itself adds nothing to itself.
     this.#hidden.set(schema, { input: NONE, output: NONE });
     const names = { input: new Set<string>(), output: new Set<string>() };
-    for (const [name, property] of Object.entries(objectAt(schema, 'properties') ?? {})) {
-      if (this.isHidden(property, 'input')) names.input.add(name);
-      if (this.isHidden(property, 'output')) names.output.add(name);
+    for (const name of Object.keys(properties ?? {})) {
+      if (this.isHidden(properties?.[name], 'input')) names.input.add(name);
+      if (this.isHidden(properties?.[name], 'output')) names.output.add(name);
     }
     for (const member of listAt(schema, 'allOf')) {
       const { value } = this.#resolve(member);
@@ -101,7 +103,9 @@ export class ReadWriteMarks {
   isHidden(property: JsonValue | undefined, direction: Direction): boolean {
     if (!this.#hasMarks) return false;
     const mark = direction === 'input' ? 'readOnly' : 'writeOnly';
-    if (isObject(property) && own(property, mark) === true) return true;
+    if (!isObject(property)) return false;
+    if (own(property, mark) === true) return true;
+    if (own(property, '$ref') === undefined) return false;
     const { value } = this.#resolve(property);
     return isObject(value) && own(value, mark) === true;
   }
@@ -118,14 +122,19 @@ export class ReadWriteMarks {
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       if (Array.isArray(next)) {
         for (const item of next) open.push(item);
-      } else if (isObject(next)) {
-        if (own(next, 'readOnly') === true || own(next, 'writeOnly') === true) isMarked = true;
-        const ref = own(next, '$ref');
-        const found = typeof ref === 'string' ? this.#references.find(ref) : null;
-        if (found?.found && isObject(found.value)) refs.push(found.value);
-        for (const [key, child] of Object.entries(next)) {
-          if (MAPS.has(key) && isObject(child)) open.push(Object.values(child));
-          else if (!DATA.has(key) && !key.startsWith('x-')) open.push(child);
+        continue;
+      }
+      if (!isObject(next)) continue;
+      for (const key of Object.keys(next)) {
+        const child = next[key];
+        if (typeof child === 'object') {
+          if (child === null || DATA.has(key) || key.startsWith('x-')) continue;
+          open.push(MAPS.has(key) && isObject(child) ? Object.values(child) : child);
+        } else if (child === true) {
+          if (key === 'readOnly' || key === 'writeOnly') isMarked = true;
+        } else if (key === '$ref' && typeof child === 'string') {
+          const found = this.#references.find(child);
+          if (found.found && isObject(found.value)) refs.push(found.value);
         }
       }
     }

@@ -80,14 +80,18 @@ export function scanJson(text: string): JsonScan {
   }
 }
 
-/** How deep brackets nest, counted without parsing: what nests too deep is never parsed. */
-export function jsonDepth(text: string): number {
+/** How deep brackets nest in a text, and how many keys it has, counted without parsing. */
+export function measureText(text: string): { depth: number; keys: number } {
   let depth = 0;
   let deepest = 0;
+  let keys = 0;
   for (let offset = 0; offset < text.length; offset += 1) {
     const code = text.charCodeAt(offset);
+    if (code <= 0x20) continue;
     if (code === 0x22) {
       offset = closingQuote(text, offset);
+    } else if (code === 0x3a) {
+      keys += 1;
     } else if (code === 0x7b || code === 0x5b) {
       depth += 1;
       if (depth > deepest) deepest = depth;
@@ -95,7 +99,7 @@ export function jsonDepth(text: string): number {
       depth -= 1;
     }
   }
-  return deepest;
+  return { depth: deepest, keys };
 }
 
 /** Line and column, both from 1, of an offset. */
@@ -110,14 +114,13 @@ export function toLineColumn(text: string, offset: number): { line: number; colu
 }
 
 function closingQuote(text: string, open: number): number {
-  let quote = text.indexOf('"', open + 1);
-  while (quote !== -1) {
-    let slashes = 0;
-    while (text.charCodeAt(quote - 1 - slashes) === 0x5c) slashes += 1;
-    if (slashes % 2 === 0) return quote;
-    quote = text.indexOf('"', quote + 1);
+  let offset = open + 1;
+  for (; offset < text.length; offset += 1) {
+    const code = text.charCodeAt(offset);
+    if (code === 0x22) break;
+    if (code === 0x5c) offset += 1;
   }
-  return text.length;
+  return offset;
 }
 
 function matchEnd(pattern: RegExp, text: string, offset: number): number | null {

@@ -1,55 +1,58 @@
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 
-import type { Frame } from './convert-schema.ts';
 import { exampleValues } from './example-values.ts';
 import { isObject, listAt, own, put, stringAt } from './json-object.ts';
+import { isMarkedNullable, reject, toNumber } from './keyword-values.ts';
+import type { Translation } from './keyword-values.ts';
 import { at } from './place.ts';
-import type { Place } from './place.ts';
-import { reject, toNumber } from './keyword-values.ts';
 import { repairEnum, repairType, repairValue } from './schema-types.ts';
-import type { SchemaImporter } from './schemas.ts';
 import { toVisible } from './visible-text.ts';
 
-/** A schema whose single keywords are translated. */
-export interface Translation {
-  importer: SchemaImporter;
-  /** As the document has it. */
-  schema: JsonObject;
-  /** What is made of it. */
-  out: JsonObject;
-  place: Place;
-  frame: Frame;
-}
+/** What a keyword leaves to do until all keywords of its schema were read; bits, to be added up. */
+export const STEPS = {
+  type: 1,
+  required: 2,
+  bounds: 4,
+  enum: 8,
+  default: 16,
+  examples: 32,
+  discriminator: 64,
+  nullable: 128,
+};
 
-/** Repairs and translates the keywords that depend on each other. */
-export function finishKeywords(translation: Translation): JsonObject {
+/** Repairs and translates the keywords that depend on each other, as far as the schema has them. */
+export function finishKeywords(translation: Translation, steps: number): JsonObject {
+  if (steps === 0) return translation.out;
   const { schema, out } = translation;
-  repairType(translation);
-  repairRequired(translation);
-  repairBounds(translation, 'minimum', 'exclusiveMinimum');
-  repairBounds(translation, 'maximum', 'exclusiveMaximum');
-  repairEnum(translation);
-  repairDefault(translation);
-  const examples = exampleValues(schema).map((value) => repairValue(value, out));
-  if (examples.length > 0) out['examples'] = examples;
-  describeDiscriminator(translation);
-  const isNullable = own(schema, 'nullable') === true || own(schema, 'x-nullable') === true;
-  return isNullable && own(schema, '$ref') === undefined ? makeNullable(out) : out;
+  if (steps & STEPS.type) repairType(translation);
+  if (steps & STEPS.required) repairRequired(translation);
+  if (steps & STEPS.bounds) {
+    repairBounds(translation, 'minimum', 'exclusiveMinimum');
+    repairBounds(translation, 'maximum', 'exclusiveMaximum');
+  }
+  if (steps & STEPS.enum) repairEnum(translation);
+  if (steps & STEPS.default) repairDefault(translation);
+  if (steps & STEPS.examples) {
+    const examples = exampleValues(schema).map((value) => repairValue(value, out));
+    if (examples.length > 0) out['examples'] = examples;
+  }
+  if (steps & STEPS.discriminator) describeDiscriminator(translation);
+  const isNullable =
+    (steps & STEPS.nullable) !== 0 && isMarkedNullable(schema) && own(schema, '$ref') === undefined;
+  return isNullable ? makeNullable(out) : out;
 }
 
-function repairRequired({ importer, schema, out, place, frame }: Translation): void {
+function repairRequired(translation: Translation): void {
+  const { importer, schema, out, place, frame } = translation;
   const names = new Set<string>();
   const declared = out['required'];
-  const requiredPlace = at(place, 'required');
   if (Array.isArray(declared)) {
     for (const name of declared) if (typeof name === 'string') names.add(name);
-    if (declared.some((name) => typeof name !== 'string')) {
-      reject({ importer, key: 'required', place: requiredPlace }, 'a list of names');
-    }
+    if (declared.some((name) => typeof name !== 'string'))
+      reject(translation, 'required', 'a list of names');
   } else if (declared !== undefined && declared !== null && declared !== false) {
     // Draft 3 wrote `required: true` on the property; its parent reads it below.
-    if (declared !== true)
-      reject({ importer, key: 'required', place: requiredPlace }, 'a list of names');
+    if (declared !== true) reject(translation, 'required', 'a list of names');
   }
   const properties = own(schema, 'properties');
   const kept = out['properties'];
@@ -74,11 +77,8 @@ function repairRequired({ importer, schema, out, place, frame }: Translation): v
 }
 
 /** `exclusiveMinimum: true` said how `minimum` is meant; since 3.1 it is a bound of its own. */
-function repairBounds(
-  { importer, out, place }: Translation,
-  bound: string,
-  exclusive: string,
-): void {
+function repairBounds(translation: Translation, bound: string, exclusive: string): void {
+  const { out } = translation;
   for (const key of [bound, exclusive]) {
     const value = own(out, key);
     if (value === undefined || (key === exclusive && typeof value === 'boolean')) continue;
@@ -88,7 +88,7 @@ function repairBounds(
       continue;
     }
     delete out[key];
-    if (value !== null) reject({ importer, key, place: at(place, key) }, 'a number');
+    if (value !== null) reject(translation, key, 'a number');
   }
   const flag = out[exclusive];
   if (typeof flag !== 'boolean') return;
@@ -102,8 +102,8 @@ function repairBounds(
 function repairDefault({ importer, schema, out, place }: Translation): void {
   const value = own(out, 'default');
   if (value === undefined) return;
-  const isNullable = own(schema, 'nullable') === true || own(schema, 'x-nullable') === true;
-  if (value === null && !isNullable && own(out, 'type') !== undefined && !allowsNull(out)) {
+  const isAllowed = value !== null || isMarkedNullable(schema) || allowsNull(out);
+  if (!isAllowed && own(out, 'type') !== undefined) {
     delete out['default'];
     importer.warnings.add(
       'default',

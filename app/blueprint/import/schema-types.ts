@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 
 import { own } from './json-object.ts';
+import { isMarkedNullable, reject } from './keyword-values.ts';
+import type { Translation } from './keyword-values.ts';
 import { at } from './place.ts';
-import type { Translation } from './schema-finish.ts';
-import { reject } from './keyword-values.ts';
 import { toVisible } from './visible-text.ts';
 
 const TYPES = new Set(['null', 'boolean', 'object', 'array', 'number', 'string', 'integer']);
@@ -49,13 +49,14 @@ export function repairType(translation: Translation): void {
   else out['type'] = types.length === 1 ? first : types;
 }
 
-function readType({ importer, out, schema, place }: Translation, value: JsonValue): string | null {
-  const typePlace = at(place, 'type');
+function readType(translation: Translation, value: JsonValue): string | null {
+  const { importer, out, schema, place } = translation;
   if (typeof value !== 'string') {
-    if (value !== null) reject({ importer, key: 'type', place: typePlace }, 'the name of a type');
+    if (value !== null) reject(translation, 'type', 'the name of a type');
     return null;
   }
   if (TYPES.has(value)) return value;
+  const typePlace = at(place, 'type');
   const lower = value.toLowerCase().trim();
   if (lower === 'file') {
     out['contentMediaType'] = 'application/octet-stream';
@@ -79,32 +80,34 @@ function readType({ importer, out, schema, place }: Translation, value: JsonValu
 }
 
 /** Makes `enum` a list of distinct values of the schema's type. */
-export function repairEnum({ importer, schema, out, place }: Translation): void {
+export function repairEnum(translation: Translation): void {
+  const { importer, schema, out, place } = translation;
   const value = own(out, 'enum');
   if (value === undefined) return;
-  const enumPlace = at(place, 'enum');
   if (!Array.isArray(value) || value.length === 0) {
     delete out['enum'];
-    if (value !== null)
-      reject({ importer, key: 'enum', place: enumPlace }, 'a list with at least one value');
+    if (value !== null) reject(translation, 'enum', 'a list with at least one value');
     return;
   }
   const repaired = value.map((entry) => repairValue(entry, out));
   if (repaired.some((entry, index) => entry !== value[index])) {
     importer.warnings.add(
       'keyword value',
-      enumPlace,
+      at(place, 'enum'),
       'The values were not of the type that the schema names; they were converted.',
     );
   }
   out['enum'] = distinct(repaired);
-  const isNullable = own(schema, 'nullable') === true || own(schema, 'x-nullable') === true;
-  if (isNullable || !repaired.includes(null) || typeof out['type'] !== 'string') return;
+  if (isMarkedNullable(schema) || !repaired.includes(null) || typeof out['type'] !== 'string')
+    return;
   // 3.0 documents list null without `nullable`; a list with a value that can never occur misleads.
   out['type'] = out['type'] === 'null' ? 'null' : [out['type'], 'null'];
 }
 
 function distinct(values: JsonValue[]): JsonValue[] {
+  // What is no object needs no writing to be told apart.
+  const isPlain = values.every((value) => typeof value !== 'object' || value === null);
+  if (isPlain) return [...new Set(values)];
   const seen = new Set<string>();
   return values.filter((value) => {
     const key = JSON.stringify(value);

@@ -70,11 +70,11 @@ function fillVariables(run: ImportRun, url: string, server: JsonObject, place: P
     const choices = variable
       ? listAt(variable, 'enum').filter((choice) => typeof choice === 'string')
       : [];
+    const variablePlace = at(place, 'variables', name);
     const fallback = variable
-      ? readText(own(variable, 'default'), at(place, 'variables', name, 'default'), run.warnings)
+      ? readText(own(variable, 'default'), variablePlace, 'default', run.warnings)
       : null;
     const value = fallback || (choices[0] ?? '');
-    const variablePlace = at(place, 'variables', name);
     const said = `"${toVisible(name)}"`;
     if (value === '' && fallback !== '') {
       run.warnings.add(
@@ -100,7 +100,7 @@ function fillVariables(run: ImportRun, url: string, server: JsonObject, place: P
 
 function swaggerServers(run: ImportRun): ServerAddress[] {
   const { root } = run;
-  const basePath = readText(own(root, 'basePath'), at(null, 'basePath'), run.warnings) ?? '';
+  const basePath = readText(own(root, 'basePath'), null, 'basePath', run.warnings) ?? '';
   const host = (stringAt(root, 'host') ?? '').trim();
   const origin = originOf(run.url);
   if (host === '') {
