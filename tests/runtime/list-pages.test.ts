@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { listTools } from '#app/runtime/protocol/list-tools.ts';
 import { Pages } from '#app/runtime/protocol/pages.ts';
 
 /** What stands around a page on the wire, at its longest: id, result type, time to live, cursor. */
@@ -63,3 +64,26 @@ test.each(['page-0', 'page-4', 'page-01', 'page-x', '', 'page-1000000'])(
     expect(list.at(cursor)).toBe(null);
   },
 );
+
+test('a hint that says nothing of a tool that only reads takes no room in the list', () => {
+  const policies = { timeoutMs: 1, maxUpstreamBytes: 1, maxResultBytes: 1, allowedOrigins: [] };
+  const hints = { destructiveHint: false, idempotentHint: true, openWorldHint: true };
+  const tools = [true, false].map((readOnlyHint) => ({
+    name: String(readOnlyHint),
+    inputSchema: { type: 'object' },
+    annotations: { readOnlyHint, ...hints },
+  }));
+  const identity = { name: 'hints', version: '1.0.0' };
+  const listed = listTools({
+    identity,
+    definitions: {},
+    tools,
+    resources: [],
+    prompts: [],
+    policies,
+  });
+  expect(listed.all().map(({ annotations }) => annotations)).toEqual([
+    { readOnlyHint: true, destructiveHint: false, openWorldHint: true },
+    { readOnlyHint: false, ...hints },
+  ]);
+});

@@ -43,7 +43,13 @@ function* toListed({ tools, definitions }: ServedDefinition): Generator<ListedTo
       ...(description === undefined ? {} : { description }),
       inputSchema: toObjectSchema(inputSchema),
       ...(outputSchema === undefined ? {} : { outputSchema: toObjectSchema(outputSchema) }),
-      ...(annotations === undefined ? {} : { annotations }),
+      ...(annotations === undefined ? {} : { annotations: telling(annotations) }),
     };
   }
+}
+
+/** MCP: whether a call may be repeated says something only of tools that change something. */
+function telling({ idempotentHint, ...hints }: ToolAnnotations): ToolAnnotations {
+  const isSaid = idempotentHint !== undefined && hints.readOnlyHint !== true;
+  return isSaid ? { ...hints, idempotentHint } : hints;
 }
