@@ -32,7 +32,12 @@ const UNUSUAL_IN_JSON = /[^\n\x20-\x3B\x3D-\x7E]+/g;
 
 /** A single-quoted JavaScript string literal of printing characters only, without `<`. */
 export function quoteCode(text: string): string {
-  return `'${text.replace(UNUSUAL_IN_CODE, escapeInCode)}'`;
+  return `'${escapeCode(text)}'`;
+}
+
+/** The inside of such a literal. */
+export function escapeCode(text: string): string {
+  return text.replace(UNUSUAL_IN_CODE, escapeInCode);
 }
 
 function escapeInCode(run: string): string {
