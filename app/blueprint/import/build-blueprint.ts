@@ -66,12 +66,20 @@ export async function buildBlueprint(
     sources: [...previous.sources, await makeSource(run, options)],
     upstreams: [...previous.upstreams, ...used.upstreams],
     secrets: [...previous.secrets, ...security.secretsOf(used.schemes)],
-    definitions: { ...previous.definitions, ...run.schemas.definitions },
+    definitions: withDefinitions(previous.definitions, run.schemas.definitions),
     tools: [...tools, ...previous.otherTools],
     resources: kept?.resources ?? [],
     prompts: kept?.prompts ?? [],
     policies: kept?.policies ?? DEFAULT_POLICIES,
   };
+}
+
+/** A copy of thousands of definitions is only made where there are two kinds of them. */
+function withDefinitions(
+  kept: Blueprint['definitions'],
+  added: Blueprint['definitions'],
+): Blueprint['definitions'] {
+  return Object.keys(kept).length === 0 ? added : { ...kept, ...added };
 }
 
 async function makeSource(

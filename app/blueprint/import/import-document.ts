@@ -14,6 +14,7 @@ import type { ImportFailure } from './import-failure.ts';
 import type { ImportRun } from './import-run.ts';
 import { isObject, objectAt, own, stringAt } from './json-object.ts';
 import { listOperations } from './operations.ts';
+import { SharedParameters } from './parameters.ts';
 import { readPrevious } from './previous-import.ts';
 import type { PreviousImport } from './previous-import.ts';
 import { readDocument } from './read-document.ts';
@@ -116,7 +117,8 @@ function startRun(
     hasMarks: /\b(?:readOnly|writeOnly)\b/.test(text),
     reserved: Object.keys(previous.definitions),
   });
-  return { root, dialect: format.dialect, url, warnings, references, schemas };
+  const parameters = new SharedParameters();
+  return { root, dialect: format.dialect, url, warnings, references, schemas, parameters };
 }
 
 /** An address without what may be a secret in it: blueprints are saved, exported and published. */
