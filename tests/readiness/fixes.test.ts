@@ -36,6 +36,22 @@ test('hints that contradict are put right, and the others stay as they were set'
   });
 });
 
+test('a fix says how many of the faults it puts right', () => {
+  const blueprint: Blueprint = structuredClone(soundBlueprint);
+  Object.assign(requireTool(blueprint, 0), { title: 'List\u202E books' });
+  const limit = { type: 'integer', description: 'How\u202E many.' };
+  Object.assign(requireTool(blueprint, 1), {
+    inputSchema: { type: 'object', properties: { limit } },
+  });
+  const fixOf = (id: string) => judge({ blueprint }).checks.find((check) => check.id === id)?.fix;
+  expect(fixOf('security.hiddenText')).toMatchObject({ reach: { fixed: 1, faults: 2 } });
+  expect(fixOf('security.hiddenText')?.edits).toHaveLength(1);
+  expect(fixOf('tools.pageBounds')).toMatchObject({ reach: { fixed: 1, faults: 1 } });
+  Object.assign(blueprint.policies, { confirmDestructive: false });
+  expect(fixOf('tools.confirm')?.edits).toHaveLength(1);
+  expect(fixOf('tools.confirm')?.reach).toBeUndefined();
+});
+
 test('a bound for a page size leaves the smallest one alone', () => {
   const limit = { type: 'integer', description: 'How many.', minimum: 0 };
   const shelf = { type: 'string', description: 'Its name.' };

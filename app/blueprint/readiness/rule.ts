@@ -19,6 +19,8 @@ export interface Verdict {
   got?: string;
   /** Edits that put it right. */
   edits?: FixEdit[];
+  /** In place of `edits`, where faults are counted: those of each fault, none where words have to do. */
+  repairs?: FixEdit[][];
 }
 
 /** One check: what it is called, how much it counts, how it is put right, and how it is decided. */
