@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 
 import { decodeText } from '#app/platform/decode-text.ts';
@@ -8,9 +9,8 @@ import { readInput } from './terminal.server.ts';
 import type { Invocation } from './terminal.server.ts';
 
 export interface LoadedDocument {
-  text: string;
-  /** The same in UTF-8, where it came so. */
-  utf8?: Uint8Array<ArrayBuffer>;
+  /** Its text, or that in UTF-8 where it came so. */
+  document: string | Uint8Array<ArrayBuffer>;
   /** Where it came from, for a document from an address. */
   url?: string;
 }
@@ -77,11 +77,12 @@ function toText(
   contentType: string | null,
   name: string,
 ): Result<LoadedDocument, LoadFailure> {
+  const isPlain = contentType === null && !BYTE_ORDER_MARK.has(bytes[0] ?? 0);
+  if (isPlain && isUtf8(bytes)) return succeed({ document: bytes });
   const text = decodeText(bytes, contentType);
   if (text === null)
     return refuse(`${name} is no text in UTF-8, or in the encoding that it names.`);
-  const isPlain = contentType === null && !BYTE_ORDER_MARK.has(bytes[0] ?? 0);
-  return succeed(isPlain ? { text, utf8: bytes } : { text });
+  return succeed({ document: text });
 }
 
 /** What Node says of a failure, with the cause that `fetch` hides. */

@@ -102,7 +102,7 @@ function endOfLine(text: string, from: number, room: number): number {
 /** Columns that are left of `room` at most, beside a value on one line: what is escaped takes more. */
 function roomLeft(value: unknown, room: number): number {
   if (typeof value === 'string') return room - value.length - "''".length;
-  if (typeof value !== 'object' || value === null || value instanceof Code) return room - 1;
+  if (!isRecord(value)) return room - 1;
   let left = room;
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length && left >= 0; index += 1) {
@@ -110,7 +110,8 @@ function roomLeft(value: unknown, room: number): number {
     }
     return left;
   }
-  for (const [key, child] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
+    const child = value[key];
     if (child !== undefined) left = roomLeft(child, left - key.length - ', : '.length);
     if (left < 0) return left;
   }
