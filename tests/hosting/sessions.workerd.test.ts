@@ -10,7 +10,8 @@ import { ORIGIN, Visitor } from '../setup/drafts.ts';
 import { initialize, MessageReader, RawSession } from './raw-session.workerd.ts';
 
 const CAN_ASK = { elicitation: {} };
-const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 
 const ASKING = `export default async (args, { elicit }) => {
   const form = { type: 'object', properties: { name: { type: 'string' } } };
@@ -169,35 +170,45 @@ test('a session that rests ends by itself; one that somebody listens to goes on'
   await expectRest(draft, session);
 });
 
-test('a session ends a day after it began, also one in use', async () => {
+const LIVES = [
+  ['with the draft’s token', 'a day', true, DAY_MS],
+  ['of a visitor', 'an hour', false, HOUR_MS],
+] as const;
+
+test.each(LIVES)('a session %s ends %s after it began, also one in use', async (...life) => {
+  const [, , isTrusted, ageMs] = life;
   const { draft, endpoint } = await makeAsking();
-  const session = await RawSession.open(endpoint, CAN_ASK);
+  const session = await RawSession.open(endpoint, CAN_ASK, isTrusted ? draft.token : undefined);
   const stub = toStub(draft, session);
-  const almost = Date.now() - DAY_MS + 60_000;
+  const almost = Date.now() - ageMs + 60_000;
   await setOpenedAt(stub, almost);
   await evictDurableObject(stub);
   const stream = new MessageReader(await session.listen());
-  expect(await alarmOf(stub)).toBe(almost + DAY_MS);
+  expect(await alarmOf(stub)).toBe(almost + ageMs);
   expect(await runDurableObjectAlarm(stub)).toBe(true);
-  expect(await alarmOf(stub)).toBe(almost + DAY_MS);
+  expect(await alarmOf(stub)).toBe(almost + ageMs);
   expect(await session.status()).toBe(200);
 
-  await setOpenedAt(stub, Date.now() - DAY_MS);
+  await setOpenedAt(stub, Date.now() - ageMs);
   expect(await session.status()).toBe(404);
   await expect(stream.next()).rejects.toThrow('the stream ended');
   expect(await runDurableObjectAlarm(stub)).toBe(false);
 });
 
-test('the alarm of a session that is a day old ends it, whoever listens', async () => {
-  const { draft, endpoint } = await makeAsking();
-  const session = await RawSession.open(endpoint, CAN_ASK);
-  const stub = toStub(draft, session);
-  const stream = new MessageReader(await session.listen());
-  await setOpenedAt(stub, Date.now() - DAY_MS);
-  expect(await runDurableObjectAlarm(stub)).toBe(true);
-  await expect(stream.next()).rejects.toThrow('the stream ended');
-  expect(await session.status()).toBe(404);
-});
+test.each(LIVES)(
+  'the alarm of a session %s that is %s old ends it, whoever listens',
+  async (...life) => {
+    const [, , isTrusted, ageMs] = life;
+    const { draft, endpoint } = await makeAsking();
+    const session = await RawSession.open(endpoint, CAN_ASK, isTrusted ? draft.token : undefined);
+    const stub = toStub(draft, session);
+    const stream = new MessageReader(await session.listen());
+    await setOpenedAt(stub, Date.now() - ageMs);
+    expect(await runDurableObjectAlarm(stub)).toBe(true);
+    await expect(stream.next()).rejects.toThrow('the stream ended');
+    expect(await session.status()).toBe(404);
+  },
+);
 
 test('a client that goes away takes its call with it', async () => {
   const { draft, endpoint } = await makeAsking();
