@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { createReadStream } from 'node:fs';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
 
 import { decodeText } from '#app/platform/decode-text.ts';
 import { fail, succeed } from '#app/platform/result.ts';
@@ -39,12 +39,20 @@ export async function loadDocument(
   if (/^https?:\/\//i.test(name)) return await loadAddress(name);
   try {
     const shown = name === '-' ? 'Standard input' : name;
-    const stream = name === '-' ? input : createReadStream(name, { highWaterMark: CHUNK_BYTES });
-    const bytes = await readInput(stream, MAX_BYTES);
+    const bytes = name === '-' ? await readInput(input, MAX_BYTES) : await readFile(name);
     return bytes === null ? refuse(tooLarge(shown)) : toText(bytes, null, shown);
   } catch (error) {
     return refuse(`${name} cannot be read: ${describeError(error)}.`);
   }
+}
+
+/** All of a file; null where it is too large. What is no plain file ends where it ends. */
+async function readFile(name: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  const found = statSync(name);
+  if (!found.isFile()) {
+    return await readInput(createReadStream(name, { highWaterMark: CHUNK_BYTES }), MAX_BYTES);
+  }
+  return found.size > MAX_BYTES ? null : readFileSync(name);
 }
 
 async function loadAddress(address: string): Promise<Result<LoadedDocument, LoadFailure>> {
