@@ -22,12 +22,12 @@ export async function runCode(
 /** A function may give nothing at all, whatever its type says. */
 function toResult(value: JsonValue | ToolResult | undefined): ToolResult {
   if (value === undefined) return textResult('Done.');
+  if (typeof value === 'string')
+    return { ...textResult(value), structuredContent: { result: value } };
   if (isToolResult(value)) return value;
   // Through JSON: what it cannot carry (dates, undefined properties) must not reach the client.
   const plain: JsonValue = JSON.parse(JSON.stringify(value));
-  return typeof plain === 'string'
-    ? { ...valueResult(plain), ...textResult(plain) }
-    : valueResult(plain);
+  return typeof plain === 'string' ? toResult(plain) : valueResult(plain);
 }
 
 function isToolResult(value: JsonValue | ToolResult): value is ToolResult {
