@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 
+import type { DraftHead } from '#app/builder/draft-state.ts';
 import { readDraft } from '#app/builder/store.server.ts';
 import { withVisit } from '#app/hosting/session-visit.ts';
 
@@ -47,6 +48,12 @@ async function makeAsking() {
     ],
   });
   return { maker, draft, endpoint: draft.endpoint };
+}
+
+async function headOf({ id }: { id: string }): Promise<DraftHead> {
+  const found = await readDraft(env, id);
+  if (!found.ok) throw new Error('The draft was just made.');
+  return found.value;
 }
 
 function toStub(draft: { id: string }, { id }: RawSession) {
@@ -249,17 +256,21 @@ test('requests that reach a new instance at the same time find one session', asy
   const { draft, endpoint } = await makeAsking();
   const session = await RawSession.open(endpoint, CAN_ASK);
   await session.ask('resources/subscribe', { uri: 'test://clock' });
-  await evictDurableObject(toStub(draft, session));
-  // One after the other while the first still brings the new instance to where the old one was.
-  const answers = await Promise.all(
-    Array.from({ length: 12 }, async (_, index) => {
-      await new Promise((resolve) => setTimeout(resolve, index));
-      return await session.listen();
-    }),
-  );
-  const listening = answers.filter(({ status }) => status === 200);
-  expect(listening).toHaveLength(1);
-  const stream = new MessageReader(listening[0] ?? new Response(null));
+  const { id } = session;
+  const visit = { id, isFirst: false, head: await headOf(draft), isTrusted: false, origin: ORIGIN };
+  const headers = { accept: 'text/event-stream', 'mcp-session-id': id };
+  const listen = () => withVisit(new Request(ORIGIN + endpoint, { headers }), visit);
+  const stub = toStub(draft, session);
+  await evictDurableObject(stub);
+  // The second comes while the first still brings the new instance to where the old one was.
+  const statuses = await runInDurableObject(stub, async (instance) => {
+    const answers = await Promise.all([instance.fetch(listen()), instance.fetch(listen())]);
+    await Promise.all(answers.map(({ body }) => body?.cancel()));
+    return answers.map(({ status }) => status);
+  });
+  expect(statuses.toSorted()).toEqual([200, 409]);
+
+  const stream = new MessageReader(await session.listen());
   await session.ask('tools/call', call('touching'));
   expect(await stream.next()).toMatchObject({ method: 'notifications/resources/updated' });
   await stream.cancel();
@@ -339,13 +350,12 @@ test('an edit shows in an open session, and who listens is told', async () => {
 
 test('a request that knows an older state of the draft does not bring it back', async () => {
   const { maker, draft, endpoint } = await makeAsking();
-  const before = await readDraft(env, draft.id);
-  if (!before.ok) throw new Error('the draft was just made');
+  const before = await headOf(draft);
   const session = await RawSession.open(endpoint, CAN_ASK);
   await maker.change(draft, { edits: [tool('newcomer', LOGGING)] });
   expect(JSON.stringify(await session.ask('tools/list', {}))).toContain('newcomer');
   const { id } = session;
-  const visit = { id, isFirst: false, head: before.value, isTrusted: false, origin: ORIGIN };
+  const visit = { id, isFirst: false, head: before, isTrusted: false, origin: ORIGIN };
   const late = new Request(ORIGIN + endpoint, {
     method: 'POST',
     headers: {
