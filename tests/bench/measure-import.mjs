@@ -17,9 +17,7 @@ const LOOK_MS = 5;
 export async function measureImport() {
   const script = await bundle();
   const rows = [];
-  for (const document of benchDocuments().filter(
-    (d) => !process.env.ONLY || d.name.includes(process.env.ONLY),
-  )) {
+  for (const document of benchDocuments()) {
     const runs = [];
     for (let run = 0; run < RUNS; run += 1) runs.push(await importOnce(script, document.file));
     const of = (figure) => median(runs.map((one) => one[figure]));
