@@ -1,7 +1,7 @@
 import type { JsonValue } from '#app/runtime/definition.ts';
 
 /** What one look at every value of a tree shows. */
-export interface TreeSurvey {
+interface TreeSurvey {
   depth: number;
   keys: number;
   /** Something may be marked as `readOnly` or `writeOnly`. */
