@@ -244,3 +244,16 @@ describe('sessions in a process', () => {
     expect(await ping(answer, session)).toBe(200);
   });
 });
+
+test.each([
+  ['at once', true],
+  ['by a server of the SDK', false],
+])('a client of 2026 that names a session is answered without one, %s', async (_, isShort) => {
+  const request = modernRequest('tools/list');
+  request.headers.set('mcp-session-id', 'x');
+  const size = String((await request.clone().arrayBuffer()).byteLength);
+  if (isShort) request.headers.set('content-length', size);
+  const response = await serveStateful(idle)(request);
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain('"name":"work"');
+});
