@@ -49,7 +49,10 @@ function toCheck(
   return { ...check, fix: { text: fix, edits: taken, ...reach } };
 }
 
-/** The edits of the first faults, as many as are sent at once: each fault is put right whole. */
+/**
+ * As many edits as are sent at once, of one fault after another: each is put right whole, and one
+ * that takes more edits than are left is passed over.
+ */
 function takeRepairs(repairs: readonly FixEdit[][]): { taken: FixEdit[]; fixed: number } {
   const taken: FixEdit[] = [];
   let fixed = 0;
