@@ -28,7 +28,11 @@ export class Code {
 export function printLiteral(value: unknown, indent = 0, used = indent): string {
   const room = WIDTH - used - 1;
   const inline = roomLeft(value, room) < 0 ? null : printInline(value, room);
-  if (inline !== null) return inline;
+  return inline ?? printInLines(value, indent);
+}
+
+/** As {@link printLiteral}, each item and property on lines of its own, however few there are. */
+export function printInLines(value: unknown, indent = 0): string {
   // What was joined is only looked at once it is whole: each look would copy all of it.
   const inner = ' '.repeat(indent + 2);
   if (Array.isArray(value)) {
