@@ -1,7 +1,7 @@
 import { isLoopbackHost } from '#app/platform/loopback.ts';
-import type { ServerEvidence } from '#app/runtime/probe/server-evidence.ts';
+import type { Exchange, ServerEvidence } from '#app/runtime/probe/server-evidence.ts';
 
-import { exchangeRule, notApplicable, serverRule, showExchange } from './rule.ts';
+import { exchangeRule, judgeSilence, notApplicable, serverRule, showExchange } from './rule.ts';
 import type { CheckRule, Verdict } from './rule.ts';
 
 /** What browser clients of both eras have to be allowed to send. */
@@ -131,17 +131,39 @@ function judgeShown({ exchanges }: ServerEvidence): Verdict {
   const own = exchanges.originOwn;
   if (own === undefined) return notApplicable('No page of the server’s own origin was tried.');
   const shown = showExchange(own);
-  if (own.got?.headers['access-control-allow-origin'] === undefined) {
+  if (own.got === null) return { ...shown, ...judgeSilence(own) };
+  if (!isForPages(own)) {
     return { ...shown, status: 'warn', text: 'The preflight is answered, the call is not shown.' };
   }
-  const exposed = namesIn(own.got.headers['access-control-expose-headers']);
-  const carried = Object.values(exchanges).flatMap(({ got }) => Object.keys(got?.headers ?? {}));
-  const lacking = SHOWN.filter(
-    (name) => carried.includes(name) && !exposed.includes(name) && !exposed.includes('*'),
-  );
-  return lacking.length === 0
-    ? { status: 'pass', text: 'Pages may send the headers of both eras, and read the answers’.' }
-    : { ...shown, status: 'warn', text: `Pages cannot read ${lacking.join(', ')}.` };
+  const hidden = Object.values(exchanges).flatMap((exchange) => {
+    // An answer to no page says nothing of pages: what the page’s own call exposed goes for it.
+    const seen = isForPages(exchange) ? exchange : own;
+    return hiddenNames(exchange, seen).map((name) => ({ name, seen }));
+  });
+  const [first] = hidden;
+  if (first === undefined) {
+    return {
+      status: 'pass',
+      text: 'Pages may send the headers of both eras, and read the answers’.',
+    };
+  }
+  const names = [...new Set(hidden.map(({ name }) => name))];
+  const text = `Pages cannot read ${names.join(', ')}.`;
+  return { ...showExchange(first.seen), status: 'warn', text };
+}
+
+/** Whether a page of some origin may see the answer. */
+function isForPages({ got }: Exchange): boolean {
+  return got?.headers['access-control-allow-origin'] !== undefined;
+}
+
+/** What the answer carries and pages cannot read, going by what the answer `seen` exposes. */
+function hiddenNames({ sent, got }: Exchange, seen: Exchange): string[] {
+  // No page reads the answer of a preflight.
+  if (got === null || sent.method === 'OPTIONS') return [];
+  const exposed = namesIn(seen.got?.headers['access-control-expose-headers']);
+  if (exposed.includes('*')) return [];
+  return SHOWN.filter((name) => Object.hasOwn(got.headers, name) && !exposed.includes(name));
 }
 
 function namesIn(list = ''): string[] {
