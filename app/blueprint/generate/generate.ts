@@ -13,7 +13,7 @@ import type { NamedTool, SourceModule } from './source-modules.ts';
 import { requireTemplate, templateFiles } from './template.ts';
 
 /** Rises with every change of what is generated from the same blueprint. */
-export const GENERATOR_VERSION = 3;
+export const GENERATOR_VERSION = 4;
 
 /**
  * The project of a blueprint, sorted by path: the same bytes for the same blueprint, on every
