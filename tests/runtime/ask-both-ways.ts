@@ -49,7 +49,7 @@ const server = (): ServerDefinition =>
   });
 
 /** Counts what is left to the SDK: before it does, a session would be looked for. */
-export function serve(definition = server()) {
+function serve(definition = server()) {
   const left = vi.fn<() => Promise<null>>(async () => null);
   const answer = createProtocol({
     served: toServedDefinition(definition),
