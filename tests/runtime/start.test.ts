@@ -1,16 +1,31 @@
-import { readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { expect, test } from 'vitest';
 
+import { petstore } from './petstore.ts';
+
 const TEMPLATE = 'app/blueprint/generate/template/project/src';
+
+/** What a module imports or passes on, types aside. */
+const LOADS = /^(?:import\s+(?!type\b)|export\s+[*{][^;']*\sfrom\s+)[^;']*'([^']+)';$/gm;
 
 /** The modules and packages that are loaded before the first request is there. */
 function loadedWith(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found;
   found.add(file);
   const text = readFileSync(file, 'utf8');
-  for (const [, from = ''] of text.matchAll(/^import\s+(?!type\b)[^;']*'([^']+)';$/gm)) {
+  for (const [, from = ''] of text.matchAll(LOADS)) {
     if (from.startsWith('./runtime/')) loadedWith(path.join('app', from), found);
     else if (from === './server.ts') found.add(from);
     else if (from.startsWith('.')) loadedWith(path.join(path.dirname(file), from), found);
@@ -18,6 +33,22 @@ function loadedWith(file: string, found = new Set<string>()): Set<string> {
   }
   return found;
 }
+
+test('what a module passes on is loaded with it', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'start-'));
+  const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
+  write('a.ts', "export { b } from './b.ts';\nexport const word = 'c';\n");
+  write('b.ts', "export * from './c.ts';\nexport type { D } from 'only-types';\n");
+  write('c.ts', "import 'some-package';\n");
+  const loaded = [...loadedWith(path.join(folder, 'a.ts'))];
+  rmSync(folder, { recursive: true });
+  expect(loaded.map((each) => path.basename(each))).toEqual([
+    'a.ts',
+    'b.ts',
+    'c.ts',
+    'some-package',
+  ]);
+});
 
 test.each(['http.ts', 'worker.ts'])('an exported server starts without the SDK: %s', (entry) => {
   const loaded = [...loadedWith(`${TEMPLATE}/${entry}`)];
@@ -29,3 +60,35 @@ test.each(['http.ts', 'worker.ts'])('an exported server starts without the SDK: 
 test('over stdio it starts with the SDK, which alone speaks there', () => {
   expect([...loadedWith(`${TEMPLATE}/stdio.ts`)]).toContain('@modelcontextprotocol/server/stdio');
 });
+
+/** An exported server in a folder where only these packages are installed. */
+function exportWith(packages: string[]): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'server-'));
+  cpSync(TEMPLATE, path.join(folder, 'src'), { recursive: true });
+  cpSync('app/runtime', path.join(folder, 'src/runtime'), { recursive: true });
+  const server = `export const server = ${JSON.stringify(petstore({ tools: [], secrets: [] }))};`;
+  writeFileSync(path.join(folder, 'src/server.ts'), server);
+  writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
+  for (const name of packages) {
+    const link = path.join(folder, 'node_modules', name);
+    mkdirSync(path.dirname(link), { recursive: true });
+    symlinkSync(path.resolve('node_modules', name), link);
+  }
+  return folder;
+}
+
+test('an exported server whose SDK cannot be loaded says so, before a client needs it', async () => {
+  const folder = exportWith(['@hono/node-server', '@cfworker/json-schema']);
+  const env = { PATH: process.env['PATH'], PORT: '0' };
+  const child = spawn('node', ['src/http.ts'], { cwd: folder, env });
+  try {
+    let said = '';
+    child.stderr.on('data', (text) => (said += String(text)));
+    await expect.poll(() => said, { timeout: 20_000 }).toContain('"message":"The MCP SDK cannot');
+    expect(said).toContain('Listening on');
+    expect(child.exitCode).toBe(null);
+  } finally {
+    child.kill();
+    rmSync(folder, { recursive: true });
+  }
+}, 30_000);

@@ -1,3 +1,4 @@
+import { loadOnce } from '../load-once.ts';
 import type { ServedDefinition } from '../served-definition.ts';
 import { createDirectAnswers } from './answer-directly.ts';
 import { createParamHeaderCheck } from './check-param-headers.ts';
@@ -31,15 +32,16 @@ export function createProtocol(options: ProtocolOptions): (request: Request) => 
   };
   const answerDirectly = createDirectAnswers(served, serving, answerHeaders, onError);
   const checkParamHeaders = createParamHeaderCheck(served);
-  let full: Promise<(request: Request) => Promise<Response>> | undefined;
+  // Loading the SDK takes longer than all else of a start: what needs it waits for it.
+  const full = loadOnce(async () => {
+    const { createFullAnswers } = await import('./answer-fully.ts');
+    return createFullAnswers(served, serving, onError);
+  });
   const answerFully = async (request: Request) => {
     const inSession = await sessions?.(request);
     if (inSession) return addResponseHeaders(request, inSession);
-    // Loading the SDK takes longer than all else of a start: what needs it waits for it.
-    full ??= import('./answer-fully.ts').then((module) =>
-      module.createFullAnswers(served, serving, onError),
-    );
-    return addResponseHeaders(request, await (await full)(request));
+    const answer = await full();
+    return addResponseHeaders(request, await answer(request));
   };
   return async (request) => {
     const refused = guardRequest(request, options);

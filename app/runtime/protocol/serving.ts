@@ -1,6 +1,7 @@
 import type { RequestStateCodec, ServerEventBus } from '@modelcontextprotocol/server';
 
 import type { JsonObject } from '../json.ts';
+import { loadOnce } from '../load-once.ts';
 import type { ToolRunner } from '../tool-context.ts';
 
 /** What serving needs besides what is served. */
@@ -22,9 +23,10 @@ const KEY_BYTES = 32;
 export function createStateSeal(
   key: Uint8Array | string = crypto.getRandomValues(new Uint8Array(KEY_BYTES)),
 ): RequestStateCodec<JsonObject> {
-  let opened: Promise<RequestStateCodec<JsonObject>> | undefined;
-  const open = () =>
-    (opened ??= import('./state-codec.ts').then(({ createStateCodec }) => createStateCodec(key)));
+  const open = loadOnce(async () => {
+    const { createStateCodec } = await import('./state-codec.ts');
+    return createStateCodec(key);
+  });
   return {
     mint: async (payload, context) => (await open()).mint(payload, context),
     verify: async (state, context) => (await open()).verify(state, context),

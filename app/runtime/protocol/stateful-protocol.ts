@@ -1,3 +1,4 @@
+import { loadOnce } from '../load-once.ts';
 import type { ServedDefinition } from '../served-definition.ts';
 import { createEventBus } from './event-bus.ts';
 import { createProtocol } from './protocol.ts';
@@ -14,12 +15,10 @@ export function createStatefulProtocol(
 ): (request: Request) => Promise<Response> {
   const { served, runTool, state = createStateSeal() } = options;
   const changes = createEventBus(options.onError);
-  let host: ReturnType<typeof openHost> | undefined;
+  const host = loadOnce(() => openHost(served, { runTool, state, changes }));
   const sessions = async (request: Request) => {
-    host ??= openHost(served, { runTool, state, changes });
-    return await (
-      await host
-    )(request);
+    const answer = await host();
+    return await answer(request);
   };
   return createProtocol({ ...options, state, changes, sessions });
 }

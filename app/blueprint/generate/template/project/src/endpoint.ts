@@ -12,7 +12,8 @@ import type { ToolRunner } from './runtime/tool-context.ts';
 
 /**
  * Answers HTTP requests: MCP at `/mcp`, the state of the process at `/health`, and where they are
- * switched on its figures at `/metrics`. Where no process stays, MCP is served by `createProtocol` instead, which keeps no sessions.
+ * switched on its figures at `/metrics`. Where no process stays, MCP is served by `createProtocol`
+ * instead, which keeps no sessions.
  */
 export function createEndpoint(
   server: ServerDefinition,

@@ -9,12 +9,15 @@ import { isLogged, log } from './log.ts';
 import { exitWith, requireEnvironment } from './node-environment.ts';
 import { createOperations } from './operations.ts';
 import { readUrl } from './read-url.ts';
+import { loadSdk } from './runtime/protocol/load-sdk.ts';
 import { readTrace } from './runtime/trace-context.ts';
 import { server } from './server.ts';
 import { createToolRunner } from './tool-runner.ts';
 
 /** Milliseconds that running calls have to end after the process was asked to stop. */
 const GRACE_MS = 10_000;
+/** When the SDK is loaded, in milliseconds after the start: the first answers do without it. */
+const LOAD_AFTER_MS = 1_000;
 
 const environment = requireEnvironment();
 const host = process.env.HOST || '127.0.0.1';
@@ -43,9 +46,17 @@ listener.listen(port, host, () => {
   const address = listener.address();
   const bound = typeof address === 'object' && address !== null ? address.port : port;
   log('info', `Listening on http://${host.includes(':') ? `[${host}]` : host}:${bound}/mcp`);
+  setTimeout(loadAhead, LOAD_AFTER_MS).unref();
 });
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
+
+/** The first client that needs the SDK does not wait for it, and what is wrong with it is seen. */
+function loadAhead(): void {
+  loadSdk().catch((error: unknown) =>
+    log('error', 'The MCP SDK cannot be loaded.', { error: String(error) }),
+  );
+}
 
 /** Answers one request and logs it with the id that its caller can name. */
 async function respond(request: Request, { incoming, outgoing }: Exchange): Promise<Response> {
