@@ -276,6 +276,196 @@ test('a command that cannot be read is left out with its line', async () => {
   expect(warnings[0]?.message).toMatch(/^Line 3: this command was left out/);
 });
 
+test('a credential is never sent to a host that it was not meant for', async () => {
+  const { blueprint } = await imported(`
+curl https://a.test/x -H "Authorization: Bearer $A"
+curl https://b.test/y -H "Authorization: Bearer $B"
+curl https://a.test/users
+curl https://b.test/users -H "Authorization: Bearer $B"`);
+  const secrets = blueprint.upstreams.map(({ auth }) => auth.map((each) => Object.values(each)));
+  expect(secrets).toHaveLength(2);
+  expect(new Set(secrets.flat().map((values) => values.at(-1))).size).toBe(2);
+  const users = blueprint.tools.find(({ name }) => name === 'list_users');
+  expect(users?.action).toMatchObject({ upstream: 'api', security: [] });
+});
+
+test('two ways of sending a key of one name are two schemes', async () => {
+  const { blueprint } = await imported(
+    `curl https://a.test/x -H 'token: 1'\ncurl 'https://a.test/y?token=2'`,
+  );
+  expect(blueprint.upstreams[0]?.auth).toMatchObject([{ in: 'header' }, { in: 'query' }]);
+  const used = blueprint.tools.map(({ action }) =>
+    action.kind === 'http' ? action.security : null,
+  );
+  expect(used[0]).not.toEqual(used[1]);
+});
+
+test.each([
+  `# curl -u me:s3cr3t https://a.test\ncurl https://a.test/x`,
+  `# export TOKEN=s3cr3t\ncurl https://a.test/x`,
+  `TOKEN=s3cr3t\ncurl https://a.test/$TOKEN/a`,
+  `TOKEN=s3cr3t\ncurl "https://a.test/x?q=$TOKEN"`,
+  `API_KEY=s3cr3t\ncurl https://a.test/x -H "X-Foo: $API_KEY"`,
+  `TOKEN=s3cr3t\ncurl https://a.test/x --json "{\\"value\\":\\"$TOKEN\\"}"`,
+  `curl https://a.test/x --json '{"tokens":["s3cr3t"],"credentials":{"value":"s3cr3t"}}'`,
+  `curl https://a.test/x --json '{"authToken":{"a":{"b":"s3cr3t"}}}'`,
+  `curl https://a.test/x -d user=me -d pass=s3cr3t`,
+  `curl https://a.test/x -d passphrase=s3cr3t -d assertion=s3cr3t -d hapikey=s3cr3t`,
+  `curl https://a.test/x -H 'X-Foo: Bearer s3cr3t'`,
+  `curl https://a.test/x -d '{"password":"s3cr3t",}'`,
+  `curl https://a.test/x -d 'data={"password":"s3cr3t"}'`,
+  `curl https://a.test/x -F 'meta={"password":"s3cr3t"}'`,
+  `curl https://a.test/x --json '{"inner":"{\\"password\\":\\"s3cr3t\\"}"}'`,
+  `curl https://a.test/x --json '"s3cr3t"'`,
+  `curl https://a.test/x --tlspassword s3cr3t --proxy-pass s3cr3t`,
+])('no value of a secret stays in the blueprint: %j', async (script) => {
+  const { blueprint, warnings } = await imported(script);
+  expect(JSON.stringify([blueprint, warnings])).not.toContain('s3cr3t');
+});
+
+test.each([
+  'curl https://a.test/bot123456:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw/getMe',
+  'curl https://a.test/services/T00/B00/XXaX9aXXaXa9XaXaXXaXXaXa',
+  'curl "https://a.test/x?q=sk_live_4eC39HqLyjWDarjtT1zdp7dc"',
+  `curl https://a.test/x --json '{"a":"ghp_16C7e42F292c6912E7710c838347Ae178B4a"}'`,
+])('what looks like a secret is none of the examples: %s', async (script) => {
+  const { blueprint } = await imported(script);
+  expect(JSON.stringify(blueprint)).not.toMatch(/AAHdq|XXaX9a|4eC39|16C7e/);
+});
+
+test('what would be written otherwise as a number stays a text', async () => {
+  const query = '/x?api-version=7.0&v=1.10&n=-0&id=007&limit=20';
+  expect((await sentBy(`curl 'https://a.test${query}'`)).path).toBe(query);
+  const sent = await sentBy(`curl https://a.test/x -H 'X-Version: 2.0'`);
+  expect(sent.headers).toEqual([['X-Version', '2.0']]);
+});
+
+test.each([
+  ['blank lines', `curl https://a.test/x\n${'\n'.repeat(400_000)}`],
+  ['assignments', `curl https://a.test/x\n${'A=1 '.repeat(150_000)}`],
+  ['pairs', `curl https://a.test/x?a=1${'&a'.repeat(200_000)}`],
+  ['a long word', `curl https://a.test/x -d "${'x'.repeat(900_000)}"`],
+  [
+    'objects of many names',
+    `curl https://a.test/x --json '[${Array.from({ length: 3_000 }, (_, n) => `{"a${n}":1}`).join(',')}]'`,
+  ],
+])('%s cost no more than they are long', async (_, script) => {
+  // Where each were looked at again and again this would take minutes.
+  const { blueprint } = await imported(script);
+  expect(blueprint.tools).toHaveLength(1);
+});
+
+test.each([
+  ['curl --__proto__ --valueOf --constructor https://a.test/x', 1],
+  [
+    `A=xxxxxxxxxx\n${'BCDEFGHIJ'
+      .split('')
+      .map((n, i) => `${n}=${`$${'ABCDEFGHI'[i]}`.repeat(10)}`)
+      .join('\n')}\ncurl https://a.test/x -d "$J"`,
+    1,
+  ],
+  [`curl https://a.test/x --json '${'['.repeat(20_000)}'`, 1],
+  [`curl https://a.test/x --json '{"__proto__":{"readOnly":true},"b":1}'`, 1],
+])('whatever a script holds, the import ends: %.60j', async (script, tools) => {
+  const { blueprint } = await imported(script);
+  expect(blueprint.tools).toHaveLength(tools);
+  expect(JSON.stringify(blueprint).length).toBeLessThan(100_000);
+});
+
+test('a path of nothing but ids and a script that is too long are refused', async () => {
+  await refused(`curl https://a.test${'/1'.repeat(1_000)}`);
+  const { message } = await refused(`curl https://a.test/x -d '${'x'.repeat(1_100_000)}'`);
+  expect(message).toMatch(/at most 1000000/);
+});
+
+test.each([
+  [`curl --proto '=https' --tlsv1.2 -sSf https://a.test/x`, ['GET https://a.test /x']],
+  [`curl --doh-url https://dns.test/q https://a.test/x`, ['GET https://a.test /x']],
+  [`curl --socks5-hostname localhost:9050 https://a.test/x`, ['GET https://a.test /x']],
+  [`curl --brand-new value https://a.test/x`, ['GET https://a.test /x']],
+  [
+    `curl https://a.test/one --next -X POST https://a.test/two -d a=1`,
+    ['GET https://a.test /one', 'POST https://a.test /two'],
+  ],
+  [
+    `curl https://a.test/one https://a.test/two`,
+    ['GET https://a.test /one', 'GET https://a.test /two'],
+  ],
+  [`curl https://a.test/x --url-query a=1`, ['GET https://a.test /x']],
+])('the addresses of a command are those that curl calls: %s', async (script, wanted) => {
+  const { blueprint } = await imported(script);
+  const found = blueprint.tools.map(({ action }) => {
+    if (action.kind !== 'http') return action.kind;
+    const upstream = blueprint.upstreams.find(({ id }) => id === action.upstream);
+    return `${action.method} ${upstream?.baseUrl} ${action.path}`;
+  });
+  expect(found).toEqual(wanted);
+});
+
+test.each([
+  ['curl https://a.test/products/$ID.json', '/products/{id}.json', 'get_product'],
+  ['curl "https://a.test/tickets/{id}.json"', '/tickets/{id}.json', 'get_ticket'],
+  ['curl https://a.test/users/user-$ID', '/users/user-{id}', 'get_user'],
+  ['curl https://a.test/users/$1', '/users/{value}', 'get_user'],
+  ['curl https://a.test/caf%C3%A9s', '/caf%C3%A9s', 'list_cafes'],
+])('what is left open within a segment is an argument: %s', async (script, path, name) => {
+  const { tool, action } = await onlyTool(script);
+  expect(action.path).toBe(path);
+  expect(tool.name).toBe(name);
+});
+
+test.each([
+  'pageToken',
+  'next_token',
+  'page_token',
+  'nextPageToken',
+  'sort_key',
+  'Idempotency-Key',
+])('%s is no secret', async (name) => {
+  const { tool } = await onlyTool(`curl 'https://a.test/x?${name}=abc'`);
+  expect(tool.inputSchema['properties']).toHaveProperty([name]);
+});
+
+test.each(['PHPSESSID', 'JSESSIONID', 'sid', 'connect.sid', 'auth_token'])(
+  'the cookie %s is a credential',
+  async (name) => {
+    const { blueprint } = await imported(`curl https://a.test/x -b '${name}=s3cr3t'`);
+    expect(blueprint.upstreams[0]?.auth).toMatchObject([{ kind: 'apiKey', in: 'cookie', name }]);
+  },
+);
+
+test.each([
+  `curl https://a.test/x --json "{\\"$KEY\\": 1, \\"b\\": \\"$V\\"}"`,
+  'curl "https://a.test/x?$KEY=1&b=$V"',
+  'curl https://a.test/x -F "$F=1" -F b=$V',
+  'curl https://a.test/x -H "$NAME: 1"',
+  'curl "https://a.test/x?a=\uE000b\uE001" -b "$C=1"',
+])('nothing that only we write reaches the blueprint or its warnings: %j', async (script) => {
+  const { blueprint, warnings } = await imported(script);
+  expect(JSON.stringify([blueprint, warnings])).not.toMatch(/[\uE000-\uE002]/);
+});
+
+test('the media type that a command asks for is asked for by the tool', async () => {
+  const { action } = await onlyTool(
+    `curl https://a.test/x -H 'Accept: application/vnd.github.raw+json'`,
+  );
+  expect(action.response.accept).toContain('application/vnd.github.raw+json');
+});
+
+test.each([
+  [`curl https://a.test/x -d 5`, 'application/x-www-form-urlencoded'],
+  [`curl https://a.test/x -H 'content-type: application/json' -d @-`, 'application/json'],
+  [`curl https://a.test/x -T file.bin`, 'application/octet-stream'],
+])('a body is sent as what the command says: %s', async (script, mediaType) => {
+  const { action } = await onlyTool(script);
+  expect(action.body?.contents[0]?.mediaType).toBe(mediaType);
+});
+
+test('a header without a value is one that is not sent', async () => {
+  const { tool } = await onlyTool(`curl https://a.test/x -H 'X-Foo:'`);
+  expect(tool.inputSchema['properties']).toEqual({});
+});
+
 test('a comment before YAML does not make it a command', async () => {
   const outcome = await importDocument('# curl https://a.test\nopenapi: 3.0.0\npaths: {}\n');
   expect(outcome).toMatchObject({ ok: false, reason: 'noOperations' });

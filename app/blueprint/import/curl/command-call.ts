@@ -1,22 +1,23 @@
-import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
+import type { JsonValue } from '#app/runtime/definition.ts';
 
-import { isObject } from '#app/blueprint/import/json-object.ts';
-import { apiKey, basic, isSecretName, readAuthorization } from './credentials.ts';
+import { apiKey, basic, isSecretName, looksSecret, readAuthorization } from './credentials.ts';
 import type { Credential } from './credentials.ts';
 import type { CurlRequest } from './curl-request.ts';
 import { readScalar } from './infer-schema.ts';
-import { hasPlaceholder, quotePlaceholders, toPlaceholder } from './placeholders.ts';
-import { toPathTemplate } from './path-template.ts';
-import type { PathArgument } from './path-template.ts';
+import { readJsonExample } from './json-example.ts';
+import { MAX_PATH_ARGUMENTS, toPathShape } from './path-shape.ts';
+import type { PathArgument } from './path-shape.ts';
+import { hasPlaceholder, toPlaceholder } from './placeholders.ts';
 
-/** A value under a name; no value where the command leaves it open. */
+/** A value under a name; no value where the command leaves it open, or where it may be a secret. */
 export interface NamedValue {
   name: string;
   value?: JsonValue;
 }
 
 export type CallBody =
-  | { kind: 'json'; mediaType: string; value: JsonValue }
+  /** Without a value: JSON of which nothing is known. */
+  | { kind: 'json'; mediaType: string; value?: JsonValue }
   | { kind: 'form'; fields: NamedValue[] }
   | { kind: 'multipart'; fields: (NamedValue & { mediaType: string | null; isFile: boolean })[] }
   | { kind: 'text' | 'file'; mediaType: string };
@@ -46,11 +47,14 @@ const OF_THE_CLIENT =
 export function toCommandCall(request: CurlRequest, summary: string | null): CommandCall | null {
   const address = readAddress(request.url);
   if (address === null) return null;
-  const { template, arguments: path } = toPathTemplate(address.path);
+  const { template, arguments: path } = toPathShape(address.path);
+  if (path.length > MAX_PATH_ARGUMENTS) return null;
   const query = readPairs(address.query);
   const cookies = readCookies(request);
-  const isSecret = ({ name }: NamedValue) => isSecretName(name);
-  const named = request.headers.filter(({ name }) => !OF_THE_CLIENT.test(name));
+  const named = request.headers.filter(
+    ({ name }) => !OF_THE_CLIENT.test(name) && !hasPlaceholder(name),
+  );
+  const isSecret = ({ name }: { name: string }) => isSecretName(name);
   const authorization = headerOf(request, 'authorization');
   const isBasic = request.user !== null || address.hasUser;
   return {
@@ -58,8 +62,8 @@ export function toCommandCall(request: CurlRequest, summary: string | null): Com
     origin: address.origin,
     template,
     path,
-    query: query.filter((pair) => !isSecret(pair)),
-    headers: named.filter((header) => !isSecret(header)).map(toNamedValue),
+    query: query.filter((pair) => !isSecret(pair)).map(toNamedValue),
+    headers: named.filter((header) => !isSecret(header)).map(toNamedText),
     accept: headerOf(request, 'accept'),
     body: readBody(request),
     credentials: [
@@ -89,9 +93,12 @@ function readAddress(url: string): Address | null {
   const path = cut === -1 ? rest : rest.slice(0, cut);
   const host = authority.slice(authority.lastIndexOf('@') + 1);
   const isLocal = /^(?:localhost|127\.|\[::1\])/.test(host);
-  const origin = `${scheme ?? (isLocal ? 'http' : 'https')}://${host}`;
   const isOpen = hasPlaceholder(host) || /[<{]/.test(host);
-  if (!isOpen && (host === '' || !URL.canParse(origin))) return null;
+  // Without a scheme only what looks like a host is one.
+  const isHost =
+    scheme !== undefined || isLocal || isOpen || /^[\w-]+(?:\.[\w-]+)+(?::\d+)?$/.test(host);
+  const origin = `${scheme ?? (isLocal ? 'http' : 'https')}://${host}`;
+  if (!isHost || (!isOpen && !URL.canParse(origin))) return null;
   return {
     origin: isOpen ? null : new URL(origin).origin,
     path: path === '' ? '/' : path,
@@ -100,25 +107,33 @@ function readAddress(url: string): Address | null {
   };
 }
 
-function readPairs(text: string): NamedValue[] {
+/** The pairs of a query or form; one whose name is open, or looks like a secret, is left out. */
+function readPairs(text: string): { name: string; value: string }[] {
   return text
     .split('&')
-    .filter((pair) => pair !== '')
     .map((pair) => {
       const cut = pair.indexOf('=');
       const value = cut === -1 ? '' : pair.slice(cut + 1);
-      return toNamedValue({
-        name: decode(cut === -1 ? pair : pair.slice(0, cut)),
-        value: decode(value),
-      });
+      return { name: decode(cut === -1 ? pair : pair.slice(0, cut)), value: decode(value) };
     })
-    .filter(({ name }) => name !== '');
+    .filter(({ name }) => name !== '' && !hasPlaceholder(name) && !looksSecret(name));
 }
 
-function toNamedValue({ name, value }: { name: string; value: string }): NamedValue {
-  return toPlaceholder(value) !== null || hasPlaceholder(value)
-    ? { name }
-    : { name, value: readScalar(value) };
+function toNamedValue(pair: { name: string; value: string }): NamedValue {
+  return isExample(pair) ? { name: pair.name, value: readScalar(pair.value) } : { name: pair.name };
+}
+
+/** A header is a text, however it looks. */
+function toNamedText(pair: { name: string; value: string }): NamedValue {
+  return isExample(pair) ? { ...pair } : { name: pair.name };
+}
+
+/** Whether a value may be shown, saved and exported. */
+function isExample({ name, value }: { name: string; value: string }): boolean {
+  if (isSecretName(name) || looksSecret(value)) return false;
+  // What holds JSON or a form of its own is not looked into.
+  if (/^\s*[{[]/.test(value) || /\w=\S*&\w/.test(value)) return false;
+  return toPlaceholder(value) === null && !hasPlaceholder(value);
 }
 
 function readCookies({ cookies, headers }: CurlRequest): string[] {
@@ -128,68 +143,42 @@ function readCookies({ cookies, headers }: CurlRequest): string[] {
     .join(';')
     .split(';')
     .filter((pair) => pair.includes('='))
-    .map((pair) => pair.slice(0, pair.indexOf('=')).trim());
+    .map((pair) => pair.slice(0, pair.indexOf('=')).trim())
+    .filter((name) => name !== '' && !hasPlaceholder(name));
 }
 
 function readBody(request: CurlRequest): CallBody | null {
   const stated = headerOf(request, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? null;
-  if (request.parts.length > 0) {
-    const fields = request.parts.map(({ name, value, isFile, mediaType }) => ({
-      ...(isFile || isSecretName(name) ? { name } : toNamedValue({ name, value })),
-      mediaType,
-      isFile,
-    }));
-    return { kind: 'multipart', fields };
-  }
+  const isJson = stated !== null && /[/+]json$/.test(stated);
+  if (request.parts.length > 0) return readParts(request);
   if (request.isFileBody) {
+    // What stands in the file is not known, but JSON is no file to a tool.
+    if (isJson) return { kind: 'json', mediaType: stated };
     return { kind: 'file', mediaType: stated ?? 'application/octet-stream' };
   }
-  if (request.body === null || request.body === '') return null;
-  const json = parseJson(request.body);
+  const text = request.body;
+  if (text === null || text === '') return null;
   const isForm = stated === null || stated === 'application/x-www-form-urlencoded';
-  const isJson = stated === null || /[/+]json$/.test(stated);
   // Who writes JSON into `-d` and forgets the header means JSON.
-  if (json !== undefined && (isJson || (isForm && isContainer(json)))) {
-    const mediaType = stated !== null && isJson ? stated : 'application/json';
-    return { kind: 'json', mediaType, value: withoutSecrets(json) };
+  if (isJson || (isForm && /^\s*[{[]/.test(text))) {
+    const value = readJsonExample(text);
+    const mediaType = isJson ? stated : 'application/json';
+    return { kind: 'json', mediaType, ...(value === undefined ? {} : { value }) };
   }
-  if (isForm) {
-    const fields = readPairs(request.body.replaceAll('+', ' '));
-    return {
-      kind: 'form',
-      fields: fields.map(({ name, ...rest }) =>
-        isSecretName(name) ? { name } : { name, ...rest },
-      ),
-    };
-  }
+  if (isForm) return { kind: 'form', fields: readPairs(text).map(toNamedValue) };
   // What cannot be read may hold a secret, so it is no example.
   return { kind: 'text', mediaType: stated };
 }
 
-function isContainer(value: JsonValue): boolean {
-  return typeof value === 'object' && value !== null;
-}
-
-function parseJson(text: string): JsonValue | undefined {
-  for (const candidate of [text, quotePlaceholders(text)]) {
-    try {
-      return JSON.parse(candidate) as JsonValue;
-    } catch {
-      // The next one may be JSON.
-    }
-  }
-  return undefined;
-}
-
-/** Values of passwords and the like become empty: an example is shown, saved and exported. */
-function withoutSecrets(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(withoutSecrets);
-  if (!isObject(value)) return value;
-  const kept: JsonObject = {};
-  for (const [name, each] of Object.entries(value)) {
-    kept[name] = isSecretName(name) && typeof each === 'string' ? '' : withoutSecrets(each);
-  }
-  return kept;
+function readParts({ parts }: CurlRequest): CallBody {
+  const fields = parts
+    .filter(({ name }) => name !== '' && !hasPlaceholder(name))
+    .map(({ name, value, isFile, mediaType }) => ({
+      ...(isFile ? { name } : toNamedValue({ name, value })),
+      mediaType,
+      isFile,
+    }));
+  return { kind: 'multipart', fields };
 }
 
 function headerOf({ headers }: CurlRequest, wanted: string): string | null {

@@ -4,22 +4,41 @@ import { toWords } from './words.ts';
 
 /** A credential of a command: how it is sent. Its value is left behind. */
 export interface Credential {
-  /** Name of the scheme. */
-  id: string;
+  /** What its scheme is called, if nothing else is called so. */
+  name: string;
   /** Security Scheme Object (OpenAPI 3.1, 4.8.27). */
   scheme: JsonObject;
 }
 
 const SECRET_WORDS = new Set(
-  `apikey appid key token secret password passwd pwd signature sig auth authorization credential
-  credentials session sessionid sid jwt csrf xsrf otp pin bearer`.split(/\s+/),
+  `key keys token tokens secret secrets password passwords passwd passcode passphrase pass pwd
+  signature sig auth authorization credential credentials session sid jwt csrf xsrf otp pin bearer
+  assertion appid`.split(/\s+/),
 );
-/** Names of which one of these words says that they only speak of a key. */
-const HARMLESS = /^(?:idempotency[-_]?key|sort[-_]?key|.*[-_]?public[-_]?key)$/i;
+/** Words that run together: `apikey`, `PHPSESSID`, `authtoken`. */
+const SECRET_END = /(?:apikey|accesskey|token|secret|password|passwd|sess(?:ion)?id)s?$/i;
+/** Names with such a word that only turn a page, sort, or keep a call from being done twice. */
+const HARMLESS =
+  /^(?:idempotency|sort|order|group|partition|primary|foreign|public|object)[-_]?keys?$|^(?:next|previous|prev|page|start|continuation|sync|cursor|skip|resume|after|before)[-_]?(?:page[-_]?)?tokens?$/i;
+
+/** Values that are told by how they look, of the services that mark theirs. */
+const MARKED_VALUE =
+  /(?:^|[^A-Za-z0-9])(?:(?:sk|pk|rk)[_-](?:live|test|proj|ant)|gh[pousr]_|github_pat_|glpat-|xox[abeoprs]-|hf_|npm_|shpat_|AKIA[0-9A-Z]{12}|AIza[\w-]{20}|eyJ[\w-]{10,}\.|mcpb_|whsec_|SG\.)|^(?:bearer|basic|token)\s+\S/i;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Whether a header, argument or cookie of this name carries a secret. */
 export function isSecretName(name: string): boolean {
-  return !HARMLESS.test(name) && toWords(name).some((word) => SECRET_WORDS.has(word));
+  if (HARMLESS.test(name)) return false;
+  return SECRET_END.test(name) || toWords(name).some((word) => SECRET_WORDS.has(word));
+}
+
+/** Whether a value looks like a secret, whatever it is called. */
+export function looksSecret(value: string): boolean {
+  if (MARKED_VALUE.test(value)) return true;
+  // Long, in one piece, letters in both cases and digits: nobody types that by hand.
+  if (!/^[\w.:+/=~-]{24,}$/.test(value) || UUID.test(value) || /^https?:/i.test(value))
+    return false;
+  return /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d/.test(value);
 }
 
 /** The scheme of an `Authorization` header. */
@@ -30,14 +49,14 @@ export function readAuthorization(value: string): Credential {
 }
 
 export function bearer(): Credential {
-  return { id: 'bearer', scheme: { type: 'http', scheme: 'bearer' } };
+  return { name: 'bearer', scheme: { type: 'http', scheme: 'bearer' } };
 }
 
 export function basic(): Credential {
-  return { id: 'basic', scheme: { type: 'http', scheme: 'basic' } };
+  return { name: 'basic', scheme: { type: 'http', scheme: 'basic' } };
 }
 
 /** A key under a name of its own. */
 export function apiKey(place: 'header' | 'query' | 'cookie', name: string): Credential {
-  return { id: name, scheme: { type: 'apiKey', in: place, name } };
+  return { name, scheme: { type: 'apiKey', in: place, name } };
 }

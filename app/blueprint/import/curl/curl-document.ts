@@ -5,15 +5,19 @@ import type { Result } from '#app/platform/result.ts';
 
 import { refuse } from '#app/blueprint/import/import-failure.ts';
 import type { ImportFailure } from '#app/blueprint/import/import-failure.ts';
+import { toVisible } from '#app/blueprint/import/visible-text.ts';
 import type { Warnings } from '#app/blueprint/import/warnings.ts';
 import { toCommandCall } from './command-call.ts';
 import type { CommandCall } from './command-call.ts';
 import { describeCall } from './describe-call.ts';
+import { SchemeNames } from './scheme-names.ts';
 import { readCurlWords } from './curl-request.ts';
 import { readShellWords } from './shell-words.ts';
 
 /** Commands of one text at most: more are a recording, not what somebody pasted. */
 const MAX_COMMANDS = 1_000;
+/** Characters of a text with commands at most. */
+const MAX_CHARACTERS = 1_000_000;
 
 const METHODS = /^(?:GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE)$/;
 
@@ -38,6 +42,10 @@ export function readCurlScript(
   text: string,
   warnings: Warnings,
 ): Result<JsonObject, ImportFailure> {
+  if (text.length > MAX_CHARACTERS) {
+    const message = `These cURL commands have ${text.length} characters; at most ${MAX_CHARACTERS} are read. Paste fewer of them.`;
+    return refuse('unsupported', message);
+  }
   const calls: CommandCall[] = [];
   const commands = readShellWords(text).filter(({ words }) =>
     /^curl(?:\.exe)?$/.test(words[0] ?? ''),
@@ -47,13 +55,25 @@ export function readCurlScript(
     return refuse('unsupported', message);
   }
   for (const { words, comment, line } of commands) {
-    const request = readCurlWords(words.slice(1));
-    const call = request && toCommandCall(request, comment);
-    if (!call || !METHODS.test(call.method)) {
-      const what = call ? `the method ${call.method} becomes no tool` : 'it names no http address';
+    const { requests, unknown } = readCurlWords(words.slice(1));
+    for (const option of unknown) {
+      const name = toVisible(option).slice(0, 40);
+      warnings.add(
+        'curl',
+        null,
+        `Line ${line}: the option --${name} is not known and was left out.`,
+      );
+    }
+    const made = requests.map((request) => toCommandCall(request, comment));
+    if (made.length === 0) made.push(null);
+    for (const call of made) {
+      if (call && METHODS.test(call.method)) {
+        calls.push(call);
+        continue;
+      }
+      const method = toVisible(call?.method ?? '').slice(0, 40);
+      const what = call ? `the method ${method} becomes no tool` : 'it names no http address';
       warnings.add('curl', null, `Line ${line}: this command was left out, because ${what}.`);
-    } else {
-      calls.push(call);
     }
   }
   const [first] = calls;
@@ -69,7 +89,7 @@ export function readCurlScript(
 function warnDropped(calls: readonly CommandCall[], warnings: Warnings): void {
   const cookies = [...new Set(calls.flatMap(({ droppedCookies }) => droppedCookies))];
   if (cookies.length > 0) {
-    const names = cookies.slice(0, 10).join(', ');
+    const names = cookies.slice(0, 10).map(toVisible).join(', ');
     warnings.add('curl', null, `Cookies that look like no credential were left out: ${names}.`);
   }
   if (calls.some(({ credentials }) => credentials.length > 0)) {
@@ -84,20 +104,30 @@ function warnDropped(calls: readonly CommandCall[], warnings: Warnings): void {
 function toDocument(calls: readonly CommandCall[], warnings: Warnings): JsonObject {
   const origins = [...new Set(calls.flatMap(({ origin }) => (origin === null ? [] : [origin])))];
   const main = origins[0] ?? null;
+  const schemes = new SchemeNames();
   const paths: { [template: string]: { [method: string]: JsonValue } } = {};
   for (const group of groupCalls(calls)) {
     const [first] = group;
     if (!first) continue;
-    const others = group.filter(({ origin }) => origin !== first.origin && origin !== null);
+    // What is sent to one host, a credential above all, is not for another.
+    const there = group.filter(({ origin }) => origin === first.origin);
+    const others = [...new Set(group.map(({ origin }) => origin))].filter(
+      (origin) => origin !== first.origin,
+    );
     if (others.length > 0) {
-      const names = [...new Set(others.map(({ origin }) => origin))].join(', ');
+      const names = others.map((origin) => origin ?? 'an open address').join(', ');
       const call = `${first.method} ${first.template}`;
-      warnings.add('curl', null, `${call} is called at ${first.origin}, not at ${names}.`);
+      const place = first.origin ?? 'an open address';
+      warnings.add(
+        'curl',
+        null,
+        `${call} is called at ${place}; what goes to ${names} was left out.`,
+      );
     }
     const methods = (paths[first.template] ??= {});
     const elsewhere = first.origin !== null && first.origin !== main;
     methods[first.method.toLowerCase()] = {
-      ...describeCall(group),
+      ...describeCall(there, (credential) => schemes.idOf(first.origin, credential)),
       ...(elsewhere ? { servers: [{ url: first.origin }] } : {}),
     };
   }
@@ -106,7 +136,7 @@ function toDocument(calls: readonly CommandCall[], warnings: Warnings): JsonObje
     info: { title: titleOf(main), version: '1.0.0' },
     servers: main === null ? [] : [{ url: main }],
     paths,
-    components: { securitySchemes: schemesOf(calls) },
+    components: { securitySchemes: schemes.all() },
   };
 }
 
@@ -136,11 +166,6 @@ function withArgumentsOf(call: CommandCall, known: CommandCall): CommandCall {
     name: known.path[index]?.name ?? argument.name,
   }));
   return { ...call, template: known.template, path };
-}
-
-function schemesOf(calls: readonly CommandCall[]): JsonObject {
-  const schemes = calls.flatMap(({ credentials }) => credentials);
-  return Object.fromEntries(schemes.map(({ id, scheme }) => [id, scheme]));
 }
 
 /** `Stripe API` for `https://api.stripe.com`. */

@@ -1,3 +1,5 @@
+import { KNOWN_SWITCHES, PASSED_OVER, SHORT_OPTIONS } from './curl-options.ts';
+
 /** One part of a multipart body (`-F`). */
 export interface CurlPart {
   name: string;
@@ -18,15 +20,21 @@ export interface CurlRequest {
   cookies: string | null;
   /** Text of `-d` and its kin; a piece that names a file is left out. */
   body: string | null;
-  /** The body is the contents of a file. */
+  /** The body is, or begins with, the contents of a file. */
   isFileBody: boolean;
   parts: CurlPart[];
+}
+
+/** The requests of one command, and the options that nobody knows. */
+export interface CurlRequests {
+  requests: CurlRequest[];
+  unknown: string[];
 }
 
 /** What has been read of a command so far. */
 interface Draft {
   method: string | null;
-  url: string | null;
+  urls: string[];
   headers: { name: string; value: string }[];
   user: string | null;
   cookies: string | null;
@@ -37,6 +45,8 @@ interface Draft {
   isUpload: boolean;
   isJson: boolean;
   isFileBody: boolean;
+  queries: string[];
+  unknown: string[];
 }
 
 type Take = (draft: Draft, value: string) => void;
@@ -44,10 +54,10 @@ type Take = (draft: Draft, value: string) => void;
 const addHeader: Take = (draft, value) => {
   const colon = value.search(/[:;]/);
   if (colon < 1) return;
-  draft.headers.push({
-    name: value.slice(0, colon).trim(),
-    value: value.slice(colon + 1).trim(),
-  });
+  const text = value.slice(colon + 1).trim();
+  // `X:` keeps a header of curl's own from being sent; `X;` sends an empty one.
+  if (text === '' && value[colon] === ':') return;
+  draft.headers.push({ name: value.slice(0, colon).trim(), value: text });
 };
 
 const addData: Take = (draft, value) => {
@@ -56,12 +66,23 @@ const addData: Take = (draft, value) => {
 };
 
 const addEncoded: Take = (draft, value) => {
-  // curl(1): `content`, `=content`, `name=content`; `@file` and `name@file` read a file.
-  const [, name = '', sign = '', content = ''] = /^([^=@]*)([=@]?)([\s\S]*)$/.exec(value) ?? [];
-  if (sign === '@') draft.isFileBody = true;
-  else if (sign === '') draft.pieces.push(encodeURIComponent(name));
-  else draft.pieces.push(`${name === '' ? '' : `${name}=`}${encodeURIComponent(content)}`);
+  const encoded = encodePair(value);
+  if (encoded === null) draft.isFileBody = true;
+  else draft.pieces.push(encoded);
 };
+
+/** curl(1): `content`, `=content`, `name=content`; null for `@file` and `name@file`. */
+function encodePair(value: string): string | null {
+  const [, name = '', sign = '', content = ''] = /^([^=@]*)([=@]?)([\s\S]*)$/.exec(value) ?? [];
+  if (sign === '@') return null;
+  if (sign === '') return encodeOnce(name);
+  return `${name === '' ? '' : `${name}=`}${encodeOnce(content)}`;
+}
+
+/** Percent-encodes all but what may stand there; half a character of two becomes the usual mark. */
+function encodeOnce(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}
 
 function addPart(draft: Draft, value: string, isLiteral: boolean): void {
   const [, name = '', rest = ''] = /^([^=]*)=?([\s\S]*)$/.exec(value) ?? [];
@@ -74,77 +95,57 @@ function addPart(draft: Draft, value: string, isLiteral: boolean): void {
 }
 
 /** Options with a value that shape the request, by their long names. */
-const VALUES: Record<string, Take> = {
-  request: (draft, value) => (draft.method = value.toUpperCase()),
-  url: (draft, value) => (draft.url ??= value),
-  header: addHeader,
-  user: (draft, value) => (draft.user = value),
-  cookie: (draft, value) => (draft.cookies = value),
-  data: addData,
-  'data-ascii': addData,
-  'data-binary': addData,
-  'data-raw': (draft, value) => draft.pieces.push(value),
-  'data-urlencode': addEncoded,
-  json: (draft, value) => {
-    draft.isJson = true;
-    addData(draft, value);
-  },
-  form: (draft, value) => addPart(draft, value, false),
-  'form-string': (draft, value) => addPart(draft, value, true),
-  'oauth2-bearer': (draft, value) => addHeader(draft, `Authorization: Bearer ${value}`),
-  'upload-file': (draft) => (draft.isUpload = true),
-};
+const VALUES = new Map<string, Take>([
+  ['request', (draft, value) => void (draft.method = value.toUpperCase())],
+  ['url', (draft, value) => void draft.urls.push(value)],
+  ['url-query', (draft, value) => void draft.queries.push(encodePair(value) ?? '')],
+  ['header', addHeader],
+  ['user', (draft, value) => void (draft.user = value)],
+  ['cookie', (draft, value) => void (draft.cookies = value)],
+  ['data', addData],
+  ['data-ascii', addData],
+  ['data-binary', addData],
+  ['data-raw', (draft, value) => void draft.pieces.push(value)],
+  ['data-urlencode', addEncoded],
+  [
+    'json',
+    (draft, value) => {
+      draft.isJson = true;
+      addData(draft, value);
+    },
+  ],
+  ['form', (draft, value) => addPart(draft, value, false)],
+  ['form-string', (draft, value) => addPart(draft, value, true)],
+  ['oauth2-bearer', (draft, value) => addHeader(draft, `Authorization: Bearer ${value}`)],
+  ['upload-file', (draft) => void (draft.isUpload = true)],
+]);
 
 /** Options without a value that shape the request. */
-const SWITCHES: Record<string, (draft: Draft) => void> = {
-  get: (draft) => (draft.isQueryData = true),
-  head: (draft) => (draft.isHead = true),
-};
+const SWITCHES = new Map<string, (draft: Draft) => void>([
+  ['get', (draft) => void (draft.isQueryData = true)],
+  ['head', (draft) => void (draft.isHead = true)],
+]);
 
-/** Options whose value says nothing of the request: it is passed over. */
-const PASSED_OVER = new Set(
-  `output max-time connect-timeout retry retry-delay retry-max-time write-out cacert capath cert key
-  cert-type key-type pass proxy proxy-user proxy-header noproxy resolve connect-to interface limit-rate
-  max-filesize max-redirs cookie-jar config dump-header user-agent referer range trace trace-ascii
-  stderr ciphers tls-max dns-servers local-port netrc-file unix-socket aws-sigv4 keepalive-time
-  speed-limit speed-time time-cond expect100-timeout output-dir create-file-mode rate variable`.split(
-    /\s+/,
-  ),
-);
+/** Reads the words of a cURL command after the program's name: a request for each address. */
+export function readCurlWords(words: readonly string[]): CurlRequests {
+  const found: CurlRequests = { requests: [], unknown: [] };
+  let start = 0;
+  for (let index = 0; index <= words.length; index += 1) {
+    const word = words[index];
+    // After `--next` another request begins, of which only the global options are known.
+    if (word !== undefined && word !== '--next' && word !== '-:') continue;
+    const draft = readPart(words.slice(start, index));
+    found.requests.push(...draft.urls.map((url) => finish(draft, url)));
+    found.unknown.push(...draft.unknown);
+    start = index + 1;
+  }
+  return found;
+}
 
-/** Short options and their long names; curl(1). */
-const SHORT: Record<string, string> = {
-  A: 'user-agent',
-  b: 'cookie',
-  c: 'cookie-jar',
-  d: 'data',
-  D: 'dump-header',
-  e: 'referer',
-  E: 'cert',
-  F: 'form',
-  G: 'get',
-  H: 'header',
-  I: 'head',
-  K: 'config',
-  m: 'max-time',
-  o: 'output',
-  r: 'range',
-  T: 'upload-file',
-  u: 'user',
-  U: 'proxy-user',
-  w: 'write-out',
-  X: 'request',
-  x: 'proxy',
-  y: 'speed-time',
-  Y: 'speed-limit',
-  z: 'time-cond',
-};
-
-/** Reads the words of a cURL command after the program's name; null where it names no address. */
-export function readCurlWords(words: readonly string[]): CurlRequest | null {
+function readPart(words: readonly string[]): Draft {
   const draft: Draft = {
     method: null,
-    url: null,
+    urls: [],
     headers: [],
     user: null,
     cookies: null,
@@ -155,11 +156,13 @@ export function readCurlWords(words: readonly string[]): CurlRequest | null {
     isUpload: false,
     isJson: false,
     isFileBody: false,
+    queries: [],
+    unknown: [],
   };
   for (let index = 0; index < words.length; index += 1) {
     index += readWord(draft, words[index] ?? '', words[index + 1] ?? '');
   }
-  return draft.url === null ? null : finish(draft, draft.url);
+  return draft;
 }
 
 /** Reads one word; gives how many words after it belong to it. */
@@ -168,31 +171,36 @@ function readWord(draft: Draft, word: string, next: string): number {
     const [name, inline] = splitOnce(word.slice(2), '=');
     return takeOption(draft, name, inline, next);
   }
-  // Where the answer is written is no part of the request.
-  if (/^\d?>{1,2}$/.test(word)) return 1;
+  // Where an answer is written and where a text is read from is no part of the request.
+  if (/^(?:\d?>{1,2}|<{1,3}|\d?>&\d?)$/.test(word)) return 1;
+  if (/^(?:\d?>|<)/.test(word)) return 0;
   if (!word.startsWith('-') || word === '-') {
-    draft.url ??= word;
+    // Behind an option that nobody knows may stand its value.
+    if (draft.unknown.length === 0 || /^https?:\/\//i.test(word)) draft.urls.push(word);
     return 0;
   }
   for (let at = 1; at < word.length; at += 1) {
-    const name = SHORT[word.charAt(at)];
+    const name = SHORT_OPTIONS.get(word.charAt(at));
     if (name === undefined) continue;
     const rest = word.slice(at + 1);
-    if (SWITCHES[name]) takeOption(draft, name, undefined, '');
+    if (SWITCHES.has(name)) takeOption(draft, name, undefined, '');
     else return takeOption(draft, name, rest === '' ? undefined : rest, next);
   }
   return 0;
 }
 
 function takeOption(draft: Draft, name: string, inline: string | undefined, next: string): number {
-  const turn = SWITCHES[name];
+  const turn = SWITCHES.get(name);
   if (turn) {
     turn(draft);
     return 0;
   }
-  const take = VALUES[name];
-  if (take) take(draft, inline ?? next);
+  const take = VALUES.get(name);
+  take?.(draft, inline ?? next);
   if (take || PASSED_OVER.has(name)) return inline === undefined ? 1 : 0;
+  if (!KNOWN_SWITCHES.has(name.replace(/^no-/, '')) && !KNOWN_SWITCHES.has(name)) {
+    draft.unknown.push(name);
+  }
   return 0;
 }
 
@@ -200,28 +208,31 @@ function finish(draft: Draft, address: string): CurlRequest {
   const joined = draft.pieces.length > 0 ? draft.pieces.join(draft.isJson ? '' : '&') : null;
   const hasBody = joined !== null || draft.isFileBody;
   const isQuery = draft.isQueryData && joined !== null;
-  const url = isQuery ? `${address}${address.includes('?') ? '&' : '?'}${joined}` : address;
-  if (draft.isJson) {
-    draft.headers.unshift({ name: 'Content-Type', value: 'application/json' });
-    draft.headers.push({ name: 'Accept', value: 'application/json' });
-  }
-  const implied = draft.isHead
-    ? 'HEAD'
-    : draft.isUpload
-      ? 'PUT'
-      : (hasBody && !draft.isQueryData) || draft.parts.length > 0
-        ? 'POST'
-        : 'GET';
+  const queries = [...draft.queries, ...(isQuery ? [joined] : [])].filter((text) => text !== '');
+  const separator = address.includes('?') ? '&' : '?';
+  const url = queries.length > 0 ? `${address}${separator}${queries.join('&')}` : address;
   return {
-    method: draft.method ?? implied,
+    method: draft.method ?? impliedMethod(draft, hasBody),
     url,
-    headers: draft.headers,
+    headers: draft.isJson
+      ? [
+          { name: 'Content-Type', value: 'application/json' },
+          ...draft.headers,
+          { name: 'Accept', value: 'application/json' },
+        ]
+      : draft.headers,
     user: draft.user,
     cookies: draft.cookies,
     body: isQuery ? null : joined,
     isFileBody: draft.isUpload || (draft.isFileBody && joined === null),
     parts: draft.parts,
   };
+}
+
+function impliedMethod(draft: Draft, hasBody: boolean): string {
+  if (draft.isHead) return 'HEAD';
+  if (draft.isUpload) return 'PUT';
+  return (hasBody && !draft.isQueryData) || draft.parts.length > 0 ? 'POST' : 'GET';
 }
 
 function splitOnce(text: string, separator: string): [string, string?] {

@@ -1,11 +1,18 @@
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 
 import type { CallBody, CommandCall, NamedValue } from './command-call.ts';
+import type { Credential } from './credentials.ts';
 import { inferSchema } from './infer-schema.ts';
 import { nameOperation } from './operation-name.ts';
 
-/** The Operation Object (OpenAPI 3.1, 4.8.10) that all these calls are calls of. Not empty. */
-export function describeCall(calls: readonly CommandCall[]): JsonObject {
+/**
+ * The Operation Object (OpenAPI 3.1, 4.8.10) that all these calls are calls of. Not empty. `idOf`
+ * gives the name of a credential's scheme.
+ */
+export function describeCall(
+  calls: readonly CommandCall[],
+  idOf: (credential: Credential) => string,
+): JsonObject {
   const [first] = calls;
   if (!first) throw new Error('There is no call to describe.');
   const summary = calls.find((call) => call.summary !== null)?.summary;
@@ -28,7 +35,9 @@ export function describeCall(calls: readonly CommandCall[]): JsonObject {
     ...(body === null ? {} : { requestBody: { required: true, content: body } }),
     responses: { 200: describeAnswer(calls) },
     security:
-      credentials.length > 0 ? [Object.fromEntries(credentials.map(({ id }) => [id, []]))] : [],
+      credentials.length > 0
+        ? [Object.fromEntries(credentials.map((each) => [idOf(each), []]))]
+        : [],
   };
 }
 
@@ -79,8 +88,10 @@ function mediaTypeOf(body: CallBody): string {
 }
 
 function describeMedia(bodies: readonly CallBody[]): JsonObject {
-  const json = bodies.flatMap((body) => (body.kind === 'json' ? [body.value] : []));
-  if (json.length > 0) {
+  const json = bodies.flatMap((body) =>
+    body.kind === 'json' && body.value !== undefined ? [body.value] : [],
+  );
+  if (bodies.some(({ kind }) => kind === 'json')) {
     const [example = null] = json;
     return { schema: inferSchema(json), ...(isWhole(example) ? { example } : {}) };
   }
@@ -128,8 +139,12 @@ function isWhole(value: JsonValue): boolean {
 
 function describeAnswer(calls: readonly CommandCall[]): JsonObject {
   const description = 'OK';
-  const isJson = calls.some(({ accept }) => accept !== null && /^application\/json\b/.test(accept));
-  return isJson
-    ? { description, content: { 'application/json': { schema: {} } } }
-    : { description };
+  // A list of types, as browsers send it, says nothing of what comes.
+  const asked = calls.map(({ accept }) => accept?.trim().toLowerCase() ?? '');
+  const mediaType = asked
+    .map((accept) => (/^application\/json\b/.test(accept) ? 'application/json' : accept))
+    .find((accept) => /^[\w.+-]+\/[\w.+-]+$/.test(accept));
+  return mediaType === undefined
+    ? { description }
+    : { description, content: { [mediaType]: { schema: {} } } };
 }

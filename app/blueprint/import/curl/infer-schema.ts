@@ -1,10 +1,12 @@
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 
-import { isObject } from '#app/blueprint/import/json-object.ts';
+import { isObject, put } from '#app/blueprint/import/json-object.ts';
 import { isBarePlaceholder } from './placeholders.ts';
 
 /** Levels of an example that are looked at. */
 const MAX_DEPTH = 12;
+/** Properties and items of an example that are looked at: names that are ids have no end. */
+const MAX_PROPERTIES = 200;
 
 /**
  * A schema that all these values have. One example says nothing of what may be missing or else be
@@ -27,15 +29,17 @@ export function inferSchema(values: readonly JsonValue[], depth = 0): JsonObject
 }
 
 function inferProperties(objects: readonly JsonObject[], depth: number): JsonObject {
-  const names = [...new Set(objects.flatMap((object) => Object.keys(object)))];
-  return Object.fromEntries(
-    names.map((name) => {
-      const values = objects.flatMap((object) =>
-        Object.hasOwn(object, name) ? [object[name] ?? null] : [],
-      );
-      return [name, inferSchema(values, depth + 1)];
-    }),
-  );
+  const values = new Map<string, JsonValue[]>();
+  for (const object of objects) {
+    for (const [name, value] of Object.entries(object)) {
+      const known = values.get(name);
+      if (known) known.push(value);
+      else if (values.size < MAX_PROPERTIES) values.set(name, [value]);
+    }
+  }
+  const properties: JsonObject = {};
+  for (const [name, given] of values) put(properties, name, inferSchema(given, depth + 1));
+  return properties;
 }
 
 function typeOf(value: JsonValue): string {
@@ -48,6 +52,8 @@ function typeOf(value: JsonValue): string {
 /** What a text of a query, path or form is meant as: `20` a number, `true` a yes, else a text. */
 export function readScalar(text: string): JsonValue {
   if (text === 'true' || text === 'false') return text === 'true';
-  // A leading zero or fifteen digits and more would not survive being a number.
-  return /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,6})?$/.test(text) ? Number(text) : text;
+  // `7.0` is a version and `007` a name: what would be written otherwise as a number is none.
+  return /^-?\d{1,15}(?:\.\d{1,6})?$/.test(text) && String(Number(text)) === text
+    ? Number(text)
+    : text;
 }

@@ -1,12 +1,12 @@
 import { isPlural, toSingular, toWords } from './words.ts';
 
-const VERBS: Record<string, string> = {
-  PUT: 'replace',
-  PATCH: 'update',
-  DELETE: 'delete',
-  HEAD: 'check',
-  OPTIONS: 'options',
-};
+const VERBS = new Map([
+  ['PUT', 'replace'],
+  ['PATCH', 'update'],
+  ['DELETE', 'delete'],
+  ['HEAD', 'check'],
+  ['OPTIONS', 'options'],
+]);
 
 /** Segments that say how an API is reached, not what it is about. */
 const NOISE = /^(?:api|rest|v\d+(?:\.\d+)*|\d+(?:[.-]\d+)*|\d{4}-\d{2}-\d{2})$/i;
@@ -16,7 +16,10 @@ const NOISE = /^(?:api|rest|v\d+(?:\.\d+)*|\d+(?:[.-]\d+)*|\d{4}-\d{2}-\d{2})$/i
  * `create_user` for `POST /users`.
  */
 export function nameOperation(method: string, template: string): string {
-  const segments = template.split('/').filter((segment) => segment !== '' && !NOISE.test(segment));
+  const segments = template
+    .split('/')
+    .filter((segment) => segment !== '' && !NOISE.test(segment))
+    .map(readSegment);
   const isOne = segments.at(-1)?.startsWith('{') ?? false;
   const literals = segments.filter((segment) => !segment.startsWith('{'));
   const last = toWords((literals.at(-1) ?? '').replace(/\.(?:json|xml)$/, ''));
@@ -45,7 +48,7 @@ function compose(method: string, isOne: boolean, owner: string[], words: string[
     // `POST /users/{userId}/activate` does what it says.
     return isPlural(noun) ? join(['create', ...one]) : join([...words, ...owner]);
   }
-  return join([VERBS[method] ?? method.toLowerCase(), ...(isOne ? one : many)]);
+  return join([VERBS.get(method) ?? method.toLowerCase(), ...(isOne ? one : many)]);
 }
 
 /** The singular of the last literal that is followed by an id, where another literal comes after. */
@@ -55,4 +58,14 @@ function ownerOf(segments: readonly string[]): string[] {
   if (at === -1 || at === segments.length - 1 || literal === undefined) return [];
   const words = toWords(literal);
   return [...words.slice(0, -1), toSingular(words.at(-1) ?? '')];
+}
+
+/** A segment as people read it; one with an argument inside is that argument. */
+function readSegment(segment: string): string {
+  if (/\{[^}]*\}/.test(segment)) return '{}';
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }

@@ -8,6 +8,11 @@ const TYPED = /^(?:\{\{? *([\w.-]+) *\}?\}|<([\w .-]+)>|%7B([\w.-]+)%7D|%3C([\w.
 /** A value of JSON that is none: `"age": $AGE`, `[{{ids}}]`. */
 const OPEN_VALUE = /([:,[]\s*)(?:\$\{?(\w+)\}?|\{\{ *(\w+) *\}\}|<(\w+)>)(?=\s*[,}\]])/g;
 
+/** A text of a stranger, in which nothing stands for a placeholder yet. */
+export function withoutMarks(text: string): string {
+  return text.replace(/[\uE000-\uE002]/g, '');
+}
+
 /** Stands in a text for a value that the command leaves open: `$USER_ID`. */
 export function markPlaceholder(name: string): string {
   return `${OPEN}${name}${CLOSE}`;

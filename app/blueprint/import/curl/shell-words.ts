@@ -1,4 +1,5 @@
-import { markPlaceholder } from './placeholders.ts';
+import { isSecretName, looksSecret } from './credentials.ts';
+import { markPlaceholder, withoutMarks } from './placeholders.ts';
 
 /** One command of a script, as a shell would hand it to the program. */
 export interface ShellCommand {
@@ -9,34 +10,40 @@ export interface ShellCommand {
   line: number;
 }
 
-const ESCAPES: Record<string, string> = {
-  a: '\u0007',
-  b: '\b',
-  e: '\u001B',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  v: '\v',
-};
+/** Characters that variables may add to a script: a few that hold each other would fill the memory. */
+const MAX_EXPANDED = 1_000_000;
+
+const ESCAPES = new Map([
+  ['a', '\u0007'],
+  ['b', '\b'],
+  ['e', '\u001B'],
+  ['E', '\u001B'],
+  ['f', '\f'],
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+  ['v', '\v'],
+]);
+
+/** What ends a piece of text outside of quotes. */
+const SPECIAL = /[\s'"$\\;|&#]/g;
+const SPECIAL_QUOTED = /["$\\]/g;
+const SPECIAL_DOLLAR = /['\\]/g;
 
 /**
  * Cuts a script into commands and words by the rules of bash (quotes, `$'…'`, backslashes, continued
  * lines, comments), running nothing. What a variable would hold is a placeholder, unless the script
- * itself sets it. The way in which browsers copy commands for Windows (`^"`) is read too.
+ * itself sets it to what is no secret. Prompts and fences that were copied along are passed over, and
+ * the way in which browsers copy commands for Windows (`^"`) is read too.
  */
 export function readShellWords(script: string): ShellCommand[] {
-  return new ShellReader(toBash(script)).read();
+  return new ShellReader(toBash(withoutMarks(script))).read();
 }
 
-/** As bash reads it: browsers write commands for cmd.exe with a caret before each quote. */
+/** Browsers write commands for cmd.exe with a caret before each quote and at the end of lines. */
 function toBash(script: string): string {
-  const text = script
-    .replace(/\r\n?/g, '\n')
-    // Fences of Markdown and prompts are copied along.
-    .replace(/^\s*```.*$/gm, '')
-    .replace(/^[ \t]*[$%>] (?=\S)/gm, '');
-  if (!/\^\n|\^"/.test(text)) return text;
+  const text = script.replace(/\r\n?/g, '\n');
+  if (!/^[ \t]*curl(?:\.exe)?(?:[ \t]+-{1,2}[\w-]+){0,5}[ \t]+\^"/m.test(text)) return text;
   return text
     .replace(/\^\n/g, '\\\n')
     .replace(/\^\\\^"/g, '\\"')
@@ -49,10 +56,12 @@ class ShellReader {
   readonly #commands: ShellCommand[] = [];
   #at = 0;
   #words: string[] = [];
-  /** The word being read; null between words. */
-  #word: string | null = null;
+  /** The pieces of the word being read; null between words. */
+  #word: string[] | null = null;
+  #isAddress = false;
   #comments: string[] = [];
   #start = 0;
+  #expanded = 0;
   /** Lines are counted up to here. */
   #counted = { at: 0, line: 1 };
 
@@ -61,6 +70,7 @@ class ShellReader {
   }
 
   read(): ShellCommand[] {
+    this.#skipDecoration();
     while (this.#at < this.#text.length) this.#step();
     this.#endCommand();
     return this.#commands;
@@ -78,7 +88,7 @@ class ShellReader {
     if (char === "'") return this.#append(this.#until("'"));
     if (char === '"') return this.#readDoubleQuoted();
     if (char === '$') return this.#readDollar();
-    if (char !== '\\') return this.#append(char);
+    if (char !== '\\') return this.#append(char + this.#untilSpecial(SPECIAL));
     const next = this.#text.charAt(this.#at);
     this.#at += 1;
     if (next !== '\n') this.#append(next);
@@ -86,8 +96,9 @@ class ShellReader {
 
   /** A shell would end the command here; who pastes an address without quotes means all of it. */
   #isInAddress(): boolean {
-    const isAddress = /^https?:\/\/[^?]*\?/i.test(this.#word ?? '');
-    return isAddress && /^[^\s&;|]/.test(this.#text.charAt(this.#at));
+    if (this.#word === null) return false;
+    this.#isAddress ||= /^https?:\/\/[^?]*\?/i.test(this.#word.join(''));
+    return this.#isAddress && /^[^\s&;|]/.test(this.#text.charAt(this.#at));
   }
 
   #endLine(): void {
@@ -95,18 +106,27 @@ class ShellReader {
     this.#endCommand();
     // A blank line ends what a comment belongs to.
     if (isEmpty && this.#text.charAt(this.#at) === '\n') this.#comments = [];
+    this.#skipDecoration();
+  }
+
+  /** At the start of a line: a prompt, or a fence of Markdown. */
+  #skipDecoration(): void {
+    const rest = this.#text.slice(this.#at, this.#at + 200);
+    const found = /^[ \t]*(?:```[^\n]*|[$%>] +(?=\S))/.exec(rest);
+    if (found) this.#at += found[0].length;
   }
 
   #readComment(): void {
     const comment = this.#until('\n');
-    this.#at -= this.#text.charAt(this.#at - 1) === '\n' ? 1 : 0;
+    if (this.#text.charAt(this.#at - 1) === '\n') this.#at -= 1;
     const text = comment.replace(/^#*\s*/, '').trim();
-    if (this.#words.length === 0 && text !== '') this.#comments.push(text);
+    if (this.#words.length === 0 && isSummary(text)) this.#comments.push(text);
   }
 
   #readDoubleQuoted(): void {
     this.#append('');
     while (this.#at < this.#text.length) {
+      this.#append(this.#untilSpecial(SPECIAL_QUOTED));
       const char = this.#text.charAt(this.#at);
       this.#at += 1;
       if (char === '"') return;
@@ -116,8 +136,6 @@ class ShellReader {
         const next = this.#text.charAt(this.#at);
         this.#at += 1;
         if (next !== '\n') this.#append('$`"\\'.includes(next) ? next : `\\${next}`);
-      } else {
-        this.#append(char);
       }
     }
   }
@@ -127,10 +145,11 @@ class ShellReader {
     this.#at += 1;
     this.#append('');
     while (this.#at < this.#text.length) {
+      this.#append(this.#untilSpecial(SPECIAL_DOLLAR));
       const char = this.#text.charAt(this.#at);
       this.#at += 1;
       if (char === "'") return;
-      this.#append(char === '\\' ? this.#readEscape() : char);
+      if (char === '\\') this.#append(this.#readEscape());
     }
   }
 
@@ -149,20 +168,20 @@ class ShellReader {
     const octal = /^[0-7]{1,3}/.exec(rest);
     if (octal) {
       this.#at += octal[0].length;
-      return String.fromCodePoint(Number.parseInt(octal[0], 8));
+      return String.fromCodePoint(Number.parseInt(octal[0], 8) & 0xff);
     }
     this.#at += 1;
     const char = rest.charAt(0);
-    return ESCAPES[char] ?? char;
+    return ESCAPES.get(char) ?? char;
   }
 
   #readVariable(): void {
     const rest = this.#text.slice(this.#at, this.#at + 200);
-    const named = /^(?:\{([A-Za-z_]\w*)(?::?[-=?+][^}]*)?\}|([A-Za-z_]\w*))/.exec(rest);
+    const named = /^(?:\{(\w+)[^}\n]*\}|([A-Za-z_]\w*)|([\d@*#?]))/.exec(rest);
     if (named) {
       this.#at += named[0].length;
-      const name = named[1] ?? named[2] ?? '';
-      return this.#append(this.#variables.get(name) ?? markPlaceholder(name));
+      const name = named[1] ?? named[2];
+      return this.#append(name === undefined ? markPlaceholder('value') : this.#valueOf(name));
     }
     const command = /^\([^()\n]*\)/.exec(rest);
     if (!command) return this.#append('$');
@@ -170,8 +189,28 @@ class ShellReader {
     this.#append(markPlaceholder('value'));
   }
 
+  /** What the script sets a variable to; what may be a secret, or too much, is left open. */
+  #valueOf(name: string): string {
+    const value = this.#variables.get(name);
+    if (value === undefined || isSecretName(name) || looksSecret(value)) {
+      return markPlaceholder(name);
+    }
+    this.#expanded += value.length;
+    return this.#expanded > MAX_EXPANDED ? markPlaceholder(name) : value;
+  }
+
   #append(text: string): void {
-    this.#word = (this.#word ?? '') + text;
+    this.#word ??= [];
+    if (text !== '') this.#word.push(text);
+  }
+
+  /** The text up to a special character, which is left to be read. */
+  #untilSpecial(special: RegExp): string {
+    special.lastIndex = this.#at;
+    const stop = special.exec(this.#text)?.index ?? this.#text.length;
+    const text = this.#text.slice(this.#at, stop);
+    this.#at = stop;
+    return text;
   }
 
   #until(end: string): string {
@@ -183,8 +222,9 @@ class ShellReader {
   }
 
   #endWord(): void {
-    if (this.#word !== null) this.#words.push(this.#word);
+    if (this.#word !== null) this.#words.push(this.#word.join(''));
     this.#word = null;
+    this.#isAddress = false;
   }
 
   #endCommand(): void {
@@ -208,12 +248,18 @@ class ShellReader {
 
   /** `NAME=value` before a command, or by itself, sets a variable. */
   #takeAssignments(): string[] {
-    const words = this.#words[0] === 'export' ? this.#words.slice(1) : [...this.#words];
-    for (;;) {
-      const set = /^([A-Za-z_]\w*)=([\s\S]*)$/.exec(words[0] ?? '');
-      if (!set) return words;
+    let first = this.#words[0] === 'export' ? 1 : 0;
+    for (; first < this.#words.length; first += 1) {
+      const set = /^([A-Za-z_]\w*)=([\s\S]*)$/.exec(this.#words[first] ?? '');
+      if (!set) break;
       this.#variables.set(set[1] ?? '', set[2] ?? '');
-      words.shift();
     }
+    return this.#words.slice(first);
   }
+}
+
+/** Whether a comment speaks of the command: one that is a command itself may hold a secret. */
+function isSummary(text: string): boolean {
+  if (text === '' || /\bcurl\b|\w=\S|:\/\/[^/\s]*@/.test(text)) return false;
+  return !text.split(/\s+/).some(looksSecret);
 }

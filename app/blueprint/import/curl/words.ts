@@ -1,6 +1,8 @@
 /** The words of `orderItems`, `order-items` or `order_items`, in small letters. */
 export function toWords(name: string): string[] {
   return name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .split(/[^A-Za-z\d]+/)
     .filter((word) => word !== '')

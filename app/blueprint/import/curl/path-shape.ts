@@ -1,46 +1,66 @@
 import type { JsonValue } from '#app/runtime/definition.ts';
 
+import { looksSecret } from './credentials.ts';
 import { readScalar } from './infer-schema.ts';
-import { showPlaceholders, toPlaceholder } from './placeholders.ts';
+import { showPlaceholders } from './placeholders.ts';
 import { toSingular, toWords } from './words.ts';
 
 /** One place of a path that differs from call to call. */
 export interface PathArgument {
   name: string;
-  /** What stood there; absent for a placeholder. */
+  /** What stood there; absent for a placeholder and for what may be a secret. */
   example?: JsonValue;
 }
 
-export interface PathTemplate {
+export interface PathShape {
   /** `/users/{userId}/posts` */
   template: string;
   arguments: PathArgument[];
 }
+
+/** Places of one path at most. */
+export const MAX_PATH_ARGUMENTS = 50;
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const HEX = /^(?=.*\d)[\da-f]{16,64}$/i;
 const ULID = /^[0-7][\dA-HJKMNP-TV-Z]{25}$/;
 /** `cus_9s6XKzkNRiz8i3`, as Stripe, Slack and others write ids. */
 const PREFIXED = /^[a-z]{1,10}_(?=\w*\d)[A-Za-z0-9]{8,}$/;
+const EMAIL = /^[^@\s/]+@[^@\s/]+\.[^@\s/]+$/;
 /** `USER_ID`, as documentation writes what is to be filled in. */
 const SHOUTED = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
-const EMAIL = /^[^@\s/]+@[^@\s/]+\.[^@\s/]+$/;
+/** Placeholders within a segment: `{id}`, `{{id}}`, `<id>`, `%7Bid%7D`. */
+const WITHIN = /\{\{? *([\w.-]+) *\}?\}|<([\w .-]+)>|%7B([\w.-]+)%7D|%3C([\w.-]+)%3E/gi;
 
 /** Tells what of an address's path names one thing among many: `/users/42` is `/users/{userId}`. */
-export function toPathTemplate(path: string): PathTemplate {
+export function toPathShape(path: string): PathShape {
   const found: PathArgument[] = [];
-  const segments = path.split('/').slice(1);
-  const parts = segments.map((segment, index) => {
-    const given = toPlaceholder(segment) ?? toTyped(segment);
-    const decoded = decode(segment);
-    const isVersion = index === 0 && /^\d{1,2}$/.test(segment) && segments.length > 1;
-    if (given === null && (isVersion || !isIdentifier(decoded))) {
-      return encodeLiteral(showPlaceholders(segment));
-    }
-    const named = given === null ? nameAfter(segments.slice(0, index)) : toArgumentName(given);
-    const name = takeName(named, found);
-    found.push({ name, ...(given === null ? { example: readScalar(decoded) } : {}) });
+  const names = new Set<string>();
+  const add = (named: string, example?: JsonValue): string => {
+    let name = named;
+    for (let round = 2; names.has(name); round += 1) name = `${named}${round}`;
+    names.add(name);
+    found.push({ name, ...(example === undefined ? {} : { example }) });
     return `{${name}}`;
+  };
+  const segments = path.split('/').slice(1);
+  let before = '';
+  const parts = segments.map((segment, index) => {
+    const decoded = decode(segment);
+    const typed = toTyped(segment);
+    if (typed !== null) return add(toArgumentName(typed));
+    const shown = showPlaceholders(segment);
+    const count = found.length;
+    const filled = shown.replace(WITHIN, (_all, ...given: unknown[]) => {
+      const name = given.slice(0, 4).find((each) => typeof each === 'string');
+      return add(toArgumentName(String(name)));
+    });
+    if (found.length > count) return filled;
+    if (looksSecret(decoded)) return add('token');
+    const isVersion = index === 0 && /^\d{1,2}$/.test(segment) && segments.length > 1;
+    if (!isVersion && isIdentifier(decoded)) return add(nameAfter(before), readScalar(decoded));
+    if (/[a-z]/i.test(decoded)) before = decoded;
+    return encodeLiteral(segment);
   });
   return { template: `/${parts.join('/')}`, arguments: found };
 }
@@ -56,9 +76,8 @@ function isIdentifier(text: string): boolean {
 }
 
 /** `users` says that an id after it is a `userId`. */
-function nameAfter(before: readonly string[]): string {
-  const literal = before.findLast((segment) => /[a-z]/i.test(segment) && !isIdentifier(segment));
-  const words = toWords(literal ?? '');
+function nameAfter(literal: string): string {
+  const words = toWords(literal);
   const last = words.pop();
   if (last === undefined || /^(?:v\d+|api|rest)$/.test(last)) return 'id';
   const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
@@ -70,14 +89,6 @@ function nameAfter(before: readonly string[]): string {
 function toArgumentName(placeholder: string): string {
   const name = placeholder.replace(/[^\w-]+/g, '_').replace(/^_+|_+$/g, '');
   return (/[a-z]/.test(name) ? name : name.toLowerCase()) || 'value';
-}
-
-function takeName(name: string, taken: readonly PathArgument[]): string {
-  let free = name;
-  for (let round = 2; taken.some((other) => other.name === free); round += 1) {
-    free = `${name}${round}`;
-  }
-  return free;
 }
 
 /** What stands in the path as it is must not look like an argument. */

@@ -1,0 +1,48 @@
+import { isObject, put } from '#app/blueprint/import/json-object.ts';
+import { measureText } from '#app/blueprint/import/scan-json.ts';
+import { MAX_DEPTH } from '#app/blueprint/import/tree-limits.ts';
+import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
+
+import { isSecretName, looksSecret } from './credentials.ts';
+import { hasPlaceholder, isBarePlaceholder, quotePlaceholders } from './placeholders.ts';
+
+/**
+ * What a command's JSON is an example of: the same without values of secrets; undefined where it
+ * cannot be read, or is a single value of which nothing says what it is.
+ */
+export function readJsonExample(text: string): JsonValue | undefined {
+  const value = parseJson(text);
+  return typeof value === 'object' && value !== null ? withoutSecrets(value, false) : undefined;
+}
+
+function parseJson(text: string): JsonValue | undefined {
+  if (measureText(text).depth > MAX_DEPTH) return undefined;
+  for (const candidate of [text, quotePlaceholders(text)]) {
+    try {
+      return JSON.parse(candidate) as JsonValue;
+    } catch {
+      // The next one may be JSON.
+    }
+  }
+  return undefined;
+}
+
+/** Values of secrets, and all below their names, become empty: an example is saved and exported. */
+function withoutSecrets(value: JsonValue, isSecret: boolean): JsonValue {
+  if (Array.isArray(value)) return value.map((each) => withoutSecrets(each, isSecret));
+  if (isObject(value)) {
+    const kept: JsonObject = {};
+    for (const [name, each] of Object.entries(value)) {
+      if (hasPlaceholder(name) || looksSecret(name)) continue;
+      put(kept, name, withoutSecrets(each, isSecret || isSecretName(name)));
+    }
+    return kept;
+  }
+  if (typeof value === 'string') {
+    if (isBarePlaceholder(value)) return value;
+    // JSON inside of a text is not looked into.
+    const isOpaque = /^\s*[{[]/.test(value) || looksSecret(value);
+    return isSecret || isOpaque ? '' : value;
+  }
+  return isSecret && typeof value === 'number' ? 0 : value;
+}
