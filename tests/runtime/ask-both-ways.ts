@@ -116,7 +116,7 @@ export function list(era: '2026' | '2025', params?: object, headers = {}): Sent 
   return { method, params: { _meta: ENVELOPE, ...params }, headers: { ...version, ...headers } };
 }
 
-/** Asks either way, and tells what came back: a request without a length never takes the short one. */
+/** Asks, and tells what came back: a request without a length never takes the short way. */
 export async function ask(sent: Sent, isShort: boolean) {
   const { answer, left } = serve();
   const { method = 'tools/call', params, id = 7, headers, more } = sent;

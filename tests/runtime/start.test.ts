@@ -13,6 +13,8 @@ import path from 'node:path';
 
 import { expect, test } from 'vitest';
 
+import { loadSdk } from '#app/runtime/protocol/load-sdk.ts';
+
 import { petstore } from './petstore.ts';
 
 const TEMPLATE = 'app/blueprint/generate/template/project/src';
@@ -59,6 +61,12 @@ test.each(['http.ts', 'worker.ts'])('an exported server starts without the SDK: 
 
 test('over stdio it starts with the SDK, which alone speaks there', () => {
   expect([...loadedWith(`${TEMPLATE}/stdio.ts`)]).toContain('@modelcontextprotocol/server/stdio');
+});
+
+test('what an exported server loads ahead is what it did not start with', async () => {
+  await loadSdk();
+  const ahead = [...loadedWith('app/runtime/protocol/answer-fully.ts')];
+  expect(ahead).toContain('@modelcontextprotocol/server');
 });
 
 /** An exported server in a folder where only these packages are installed. */

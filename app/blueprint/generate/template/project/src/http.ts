@@ -82,7 +82,7 @@ async function respond(request: Request, { incoming, outgoing }: Exchange): Prom
   return response;
 }
 
-/** Whoever brings no valid trace begins one here, so that all that is logged of a request has one name. */
+/** Whoever brings no valid trace begins one here: all that is logged of a request has one name. */
 function traceOf({ headers, rawHeaders }: IncomingMessage, requestId: string): string {
   const brought = readTrace(headers['traceparent'], undefined);
   if (brought !== undefined) return brought.traceparent;
