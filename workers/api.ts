@@ -5,6 +5,7 @@ import { ingestApi } from '#app/analytics/api.server.ts';
 import { identityApi } from '#app/auth/api.server.ts';
 import { subscriptionApi, tierApi } from '#app/billing/api.server.ts';
 import { draftsApi } from '#app/builder/api.server.ts';
+import { chatsApi } from '#app/builder/chat/chats-api.server.ts';
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
 import { reportsApi } from '#app/hosting/report-api.server.ts';
 import { answerUnrouted } from '#app/platform/answer-unrouted.ts';
@@ -23,6 +24,7 @@ const routes = new Hono<AppEnv>()
   })
   .route('/api', identityApi)
   .route('/api/drafts', draftsApi)
+  .route('/api/chats', chatsApi)
   .route('/api/drafts', reportsApi)
   .route('/ingest', ingestApi)
   .route('/stripe', subscriptionApi)

@@ -15,7 +15,7 @@ export async function readDraft(
   env: DraftBindings,
   id: string,
 ): Promise<Result<DraftHead, { reason: 'unknown' | 'expired' }>> {
-  return toStub(env, id).read();
+  return toDraftStub(env, id).read();
 }
 
 /** Makes or changes a draft; what the event refers to must be stored already. */
@@ -24,12 +24,12 @@ export async function applyToDraft(
   id: string,
   event: DraftEvent,
 ): Promise<Result<DraftHead, DraftFailure>> {
-  return toStub(env, id).apply(event);
+  return toDraftStub(env, id).apply(event);
 }
 
 /** Ends a draft of this owner for good. */
 export async function removeDraft(env: DraftBindings, id: string, owner: string): Promise<void> {
-  await toStub(env, id).remove(owner);
+  await toDraftStub(env, id).remove(owner);
 }
 
 export function loadBlueprint(env: DraftBindings, head: DraftHead): Promise<Blueprint> {
@@ -51,6 +51,7 @@ export function loadFiles(env: DraftBindings, head: DraftHead) {
   return loadArtifactPart(env.BLOBS, head.artifact, 'files');
 }
 
-function toStub(env: DraftBindings, id: string): DurableObjectStub<DraftObject> {
+/** The object of a draft and its chat. */
+export function toDraftStub(env: DraftBindings, id: string): DurableObjectStub<DraftObject> {
   return env.DRAFTS.get(env.DRAFTS.idFromName(id));
 }

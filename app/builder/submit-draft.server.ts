@@ -1,6 +1,4 @@
-import { answerAuthFailure, type AuthFailure } from '#app/auth/auth-problem.server.ts';
-import { identify } from '#app/auth/caller.server.ts';
-import { issueGuest } from '#app/auth/guest.server.ts';
+import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
 import { answerError } from '#app/platform/answer-error.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { randomId } from '#app/platform/ids.ts';
@@ -13,19 +11,12 @@ import type { DraftHead } from './draft-state.ts';
 import { toIdempotentId } from './draft-token.server.ts';
 import { viewDraft } from './draft-view.server.ts';
 import { createEventStream } from './event-stream.server.ts';
+import { requireOwner } from './new-owner.server.ts';
 import { readSubmission } from './read-submission.server.ts';
 import { readDraft } from './store.server.ts';
 
 /** Makes the draft, or finds the one that the same key made before. */
 type Make = (report: ReportProgress) => Promise<Result<DraftHead, DraftProblem>>;
-
-/** Whose a new draft is. */
-interface Owner {
-  owner: string;
-  isKept: boolean;
-  /** The cookie of a guest who is new, or due for renewal. */
-  setCookie: string | null;
-}
 
 /**
  * Answers `POST /api/drafts`: the new draft as JSON, or as an event stream with the progress. It
@@ -67,19 +58,6 @@ async function readOwn(
 ): Promise<Result<DraftHead, DraftProblem>> {
   const known = await readDraft(env, id);
   return known.ok && known.value.owner !== owner ? fail({ reason: 'taken' }) : known;
-}
-
-async function requireOwner(
-  app: AppContext,
-  request: Request,
-): Promise<Result<Owner, AuthFailure>> {
-  const caller = await identify(app, request);
-  if (!caller.ok) return caller;
-  if (caller.value.kind === 'user') {
-    return succeed({ owner: caller.value.accountId, isKept: true, setCookie: null });
-  }
-  const { guest, setCookie } = await issueGuest(app, request);
-  return succeed({ owner: guest.id, isKept: false, setCookie });
 }
 
 function streamDraft(app: AppContext, request: Request, make: Make, headers: Headers): Response {

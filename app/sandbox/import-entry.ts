@@ -1,5 +1,6 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { importDocument } from '#app/blueprint/import/import-document.ts';
 
 /** First byte of a byte order mark in UTF-8, which is no part of the text. */
@@ -13,7 +14,7 @@ export default class ImportEntry extends WorkerEntrypoint {
   /** Document and outcome are streams, because a call's values are limited to 32 MiB. */
   async importDocument(
     document: ReadableStream<Uint8Array>,
-    options: { url?: string },
+    options: { url?: string; previous?: Blueprint },
     onProgress: (done: number, total: number) => void | Promise<void>,
   ): Promise<ReadableStream<Uint8Array>> {
     const reports: Promise<unknown>[] = [];

@@ -1,5 +1,6 @@
 import importEntry from 'virtual:prebuilt/import-entry';
 
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { importDocument, type ImportOutcome } from '#app/blueprint/import/import-document.ts';
 import { fail } from '#app/platform/result.ts';
 
@@ -16,11 +17,11 @@ export type ReportImport = (done: number, total: number) => void;
  */
 export async function importInIsolate(
   loader: WorkerLoader | undefined,
-  document: { text: string; url?: string },
+  document: { text: string; url?: string; previous?: Blueprint },
   onProgress: ReportImport,
 ): Promise<ImportOutcome> {
-  const options = document.url === undefined ? {} : { url: document.url };
-  if (loader === undefined) return importDocument(document.text, { ...options, onProgress });
+  const { text, ...options } = document;
+  if (loader === undefined) return importDocument(text, { ...options, onProgress });
   const worker = loader.load({
     compatibilityDate: COMPATIBILITY_DATE,
     mainModule: 'import-entry.js',
@@ -28,12 +29,7 @@ export async function importInIsolate(
     globalOutbound: null,
     limits: { cpuMs: IMPORT_CPU_MS },
   });
-  const importing = importOver(
-    worker.getEntrypoint<ImportEntry>(),
-    document.text,
-    options,
-    onProgress,
-  );
+  const importing = importOver(worker.getEntrypoint<ImportEntry>(), text, options, onProgress);
   try {
     return (await withDeadline(importing, IMPORT_DEADLINE_MS)) ?? tooLarge();
   } catch (error) {
@@ -45,7 +41,7 @@ export async function importInIsolate(
 async function importOver(
   entry: Fetcher<ImportEntry>,
   text: string,
-  options: { url?: string },
+  options: { url?: string; previous?: Blueprint },
   onProgress: ReportImport,
 ): Promise<ImportOutcome> {
   const answer = await entry.importDocument(toStream(text), options, onProgress);

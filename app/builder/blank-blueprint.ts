@@ -1,0 +1,16 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { DEFAULT_POLICIES, SCHEMA_VERSION } from '#app/blueprint/defaults.ts';
+
+/** What a server begins as when somebody begins with words: nothing but a name. */
+export const BLANK_BLUEPRINT: Blueprint = {
+  schemaVersion: SCHEMA_VERSION,
+  identity: { name: 'new-server', version: '0.1.0', title: 'New server' },
+  sources: [],
+  upstreams: [],
+  secrets: [],
+  definitions: {},
+  tools: [],
+  resources: [],
+  prompts: [],
+  policies: DEFAULT_POLICIES,
+};

@@ -1,0 +1,103 @@
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4Prompt,
+  LanguageModelV4StreamPart,
+} from '@ai-sdk/provider';
+
+import { nextStep } from '#app/builder/built-in/next-step.ts';
+import type { BuiltInStep, BuiltInTurn } from '#app/builder/built-in/next-step.ts';
+
+import { isNote } from './draft-note.ts';
+
+const NO_TOKENS = {
+  inputTokens: { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 },
+  outputTokens: { total: 0, text: 0, reasoning: 0 },
+};
+
+/**
+ * The built-in builder as a language model: deterministic, offline, no text of its own invention. It
+ * streams as any other does, and drives the same tools.
+ */
+export const builtInModel: LanguageModelV4 = {
+  specificationVersion: 'v4',
+  provider: 'built-in',
+  modelId: 'built-in-builder',
+  supportedUrls: {},
+  doGenerate: () => Promise.reject(new Error('The built-in builder only streams.')),
+  doStream: (options) => Promise.resolve({ stream: toStream(options) }),
+};
+
+function toStream(options: LanguageModelV4CallOptions): ReadableStream<LanguageModelV4StreamPart> {
+  const step = nextStep(toTurn(options.prompt));
+  const parts = toParts(step, countCalls(options.prompt));
+  return new ReadableStream({
+    pull(controller) {
+      const part = parts.next();
+      if (part.done) controller.close();
+      else controller.enqueue(part.value);
+    },
+  });
+}
+
+function* toParts(
+  { say, calls }: BuiltInStep,
+  before: number,
+): Generator<LanguageModelV4StreamPart> {
+  yield { type: 'stream-start', warnings: [] };
+  if (say !== '') {
+    yield { type: 'text-start', id: 'say' };
+    for (const delta of say.match(/\S+\s*|\s+/g) ?? []) {
+      yield { type: 'text-delta', id: 'say', delta };
+    }
+    yield { type: 'text-end', id: 'say' };
+  }
+  for (const [index, { tool, input }] of calls.entries()) {
+    const toolCallId = `call-${before + index + 1}`;
+    yield { type: 'tool-call', toolCallId, toolName: tool, input: JSON.stringify(input) };
+  }
+  const unified = calls.length > 0 ? 'tool-calls' : 'stop';
+  yield { type: 'finish', finishReason: { unified, raw: undefined }, usage: NO_TOKENS };
+}
+
+/** What the person asked, and what the tools have answered since. */
+function toTurn(prompt: LanguageModelV4Prompt): BuiltInTurn {
+  const said: string[] = [];
+  let results: BuiltInTurn['results'] = [];
+  const inputs = new Map<string, object>();
+  for (const message of prompt) {
+    if (message.role === 'user') {
+      const text = message.content
+        .map((part) => (part.type === 'text' ? part.text : ''))
+        .join('\n');
+      // What the house tells a model of the draft is nobody's request.
+      if (isNote(text)) continue;
+      said.push(text);
+      results = [];
+    } else if (message.role === 'assistant') {
+      for (const part of message.content) {
+        if (part.type === 'tool-call') inputs.set(part.toolCallId, toObject(part.input));
+      }
+    } else if (message.role === 'tool') {
+      for (const part of message.content) {
+        if (part.type !== 'tool-result') continue;
+        const { output } = part;
+        const value = 'value' in output ? output.value : null;
+        const input = inputs.get(part.toolCallId) ?? {};
+        results.push({ tool: part.toolName, input, output: value });
+      }
+    }
+  }
+  return { text: said.at(-1) ?? '', earlier: said.slice(0, -1), results };
+}
+
+function toObject(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {};
+}
+
+/** Calls so far: ids have to differ within a chat. */
+function countCalls(prompt: LanguageModelV4Prompt): number {
+  return prompt.flatMap((message) =>
+    message.role === 'assistant' ? message.content.filter((part) => part.type === 'tool-call') : [],
+  ).length;
+}

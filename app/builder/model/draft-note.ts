@@ -1,0 +1,10 @@
+const START = '[draft]';
+
+/** What the house tells a model of the draft between two steps. */
+export function toNote(text: string): string {
+  return `${START} ${text}`;
+}
+
+export function isNote(text: string): boolean {
+  return text.startsWith(START);
+}

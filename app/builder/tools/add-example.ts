@@ -1,0 +1,17 @@
+import * as z from 'zod';
+
+import { JsonObjectSchema } from '#app/blueprint/json.ts';
+
+import { defineTool } from './builder-tool.ts';
+
+export const addExample = defineTool({
+  name: 'add_example',
+  description:
+    'Adds an example call to a tool. It has to be accepted by the input schema; it is shown to people and becomes a test of the exported project.',
+  input: z.strictObject({ tool: z.string(), arguments: JsonObjectSchema }),
+  async run(input, { workspace }) {
+    const example = { arguments: input.arguments };
+    const edit = { edit: 'addExample', name: input.tool, example };
+    return workspace.edit([edit], [`${input.tool} has one more example.`]);
+  },
+});

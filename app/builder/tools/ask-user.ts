@@ -1,0 +1,17 @@
+import * as z from 'zod';
+
+import { defineTool } from './builder-tool.ts';
+
+export const askUser = defineTool({
+  name: 'ask_user',
+  description:
+    'Asks the person something that only they can decide, with choices to pick from. They may also answer in their own words, or skip it: then the default holds. Ends the turn.',
+  input: z.strictObject({
+    question: z.string().max(500),
+    choices: z.array(z.string().max(200)).min(2).max(8),
+    default: z.string().optional(),
+  }),
+  async run() {
+    return { asked: true };
+  },
+});

@@ -1,0 +1,33 @@
+import { addExample } from './add-example.ts';
+import { askUser } from './ask-user.ts';
+import type { BuilderTool } from './builder-tool.ts';
+import { fixFindings } from './fix-findings.ts';
+import { importDocument } from './import-document.ts';
+import { proposePlan } from './propose-plan.ts';
+import { readBlueprint } from './read-blueprint.ts';
+import { readFile } from './read-file.ts';
+import { removeTool } from './remove-tool.ts';
+import { renameTool } from './rename-tool.ts';
+import { runChecks } from './run-checks.ts';
+import { runTool } from './run-tool.ts';
+import { setIdentity } from './set-identity.ts';
+import { setUpstream } from './set-upstream.ts';
+import { upsertTool } from './upsert-tool.ts';
+
+/** All that the builder's model can do. */
+export const BUILDER_TOOLS: readonly BuilderTool[] = [
+  proposePlan,
+  askUser,
+  readBlueprint,
+  readFile,
+  importDocument,
+  setIdentity,
+  setUpstream,
+  upsertTool,
+  removeTool,
+  renameTool,
+  addExample,
+  runTool,
+  runChecks,
+  fixFindings,
+];

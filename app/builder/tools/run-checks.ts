@@ -1,0 +1,51 @@
+import * as z from 'zod';
+
+import type { Check, Report } from '#app/blueprint/readiness/report.ts';
+
+import { defineTool } from './builder-tool.ts';
+
+/** Something that the report finds wrong, as a model gets it. */
+export interface Finding {
+  id: string;
+  title: string;
+  evidence: string;
+  fix: string;
+  /** `fix_findings` can do it. */
+  canFix: boolean;
+}
+
+export interface ReportAnswer {
+  /** 0 to 100, or null where nothing could be checked. */
+  score: number | null;
+  fails: Finding[];
+  warns: Finding[];
+}
+
+export const runChecks = defineTool({
+  name: 'run_checks',
+  description:
+    'Makes the readiness report: every check with its evidence over blueprint, files and the running server. Findings with canFix are put right by fix_findings.',
+  input: z.strictObject({}),
+  async run(_input, { workspace }) {
+    const problems = await workspace.settle();
+    if (problems.length > 0) return { problems };
+    return answerReport(await workspace.ports.report());
+  },
+});
+
+/** The report as a model gets it: what passed is only counted. */
+export function answerReport({ score, checks }: Report): ReportAnswer {
+  const of = (status: Check['status']) =>
+    checks.filter((check) => check.status === status).map(toFinding);
+  return { score, fails: of('fail'), warns: of('warn') };
+}
+
+function toFinding({ id, title, evidence, fix }: Check): Finding {
+  return {
+    id,
+    title,
+    evidence: evidence.text,
+    fix: fix?.text ?? '',
+    canFix: (fix?.edits?.length ?? 0) > 0,
+  };
+}

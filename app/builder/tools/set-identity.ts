@@ -1,0 +1,24 @@
+import * as z from 'zod';
+
+import { defineTool } from './builder-tool.ts';
+
+export const setIdentity = defineTool({
+  name: 'set_identity',
+  description:
+    'Changes what the server is called and says of itself: name (letters, digits, _ . -), title, description, and instructions that a model reads before it uses any tool. Fields that are left out stay.',
+  input: z.strictObject({
+    name: z.string().optional(),
+    title: z.string().optional(),
+    description: z.string().optional(),
+    instructions: z.string().optional(),
+  }),
+  async run(input, { workspace }) {
+    const { title = workspace.blueprint.identity.title ?? null } = input;
+    const { description = workspace.blueprint.identity.description ?? null } = input;
+    const { instructions = workspace.blueprint.identity.instructions ?? null } = input;
+    const { websiteUrl = null } = workspace.blueprint.identity;
+    const name = input.name ?? workspace.blueprint.identity.name;
+    const edit = { edit: 'setIdentity', name, title, description, instructions, websiteUrl };
+    return workspace.edit([edit], [`The server is called ${title ?? name}.`]);
+  },
+});

@@ -1,0 +1,87 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { applyEdits } from '#app/blueprint/edits.ts';
+import type { Report } from '#app/blueprint/readiness/report.ts';
+import type { PathProblem } from '#app/platform/json-path.ts';
+import type { JsonObject, ToolResult } from '#app/runtime/definition.ts';
+
+import type { DraftProgress } from '#app/builder/draft.ts';
+
+/** What an editing tool answers: what is different now, or why nothing is. */
+export interface EditAnswer {
+  /** Sentences, for people and models. */
+  changed: string[];
+  /** Not empty: nothing was changed. */
+  problems: PathProblem[];
+}
+
+/** What a workspace needs of the house around it. */
+export interface WorkspacePorts {
+  /** Imports a document, an address or a template on top of what is there. */
+  importInto(
+    blueprint: Blueprint,
+    document: { text: string } | { url: string } | { template: string },
+    report: (progress: DraftProgress) => void,
+  ): Promise<
+    { ok: true; blueprint: Blueprint; warnings: PathProblem[] } | { ok: false; message: string }
+  >;
+  /** Generates, tries and stores a blueprint, and makes it the draft; problems where it cannot. */
+  settle(blueprint: Blueprint): Promise<PathProblem[]>;
+  /** Runs a tool of what was settled last, in the sandbox, with the mock upstream. */
+  runTool(call: { name: string; arguments: JsonObject }): Promise<ToolResult>;
+  /** The readiness report of what was settled last. */
+  report(): Promise<Report>;
+  /** A file of the generated project that was settled last; null where there is none. */
+  readFile(path: string): Promise<string | null>;
+}
+
+/**
+ * The draft while a turn works on it. Edits are checked at once and kept here; they become the draft
+ * when the model's step ends, or when something is to be run.
+ */
+export class Workspace {
+  readonly ports: WorkspacePorts;
+  #blueprint: Blueprint;
+  #isDirty = false;
+  #hasChanged = false;
+
+  constructor(blueprint: Blueprint, ports: WorkspacePorts) {
+    this.#blueprint = blueprint;
+    this.ports = ports;
+  }
+
+  get blueprint(): Blueprint {
+    return this.#blueprint;
+  }
+
+  get isDirty(): boolean {
+    return this.#isDirty;
+  }
+
+  /** Whether this turn has changed the draft. */
+  get hasChanged(): boolean {
+    return this.#hasChanged;
+  }
+
+  /** Applies named edits, all or none; `changed` is what is said where they are applied. */
+  edit(edits: readonly unknown[], changed: string[]): EditAnswer {
+    const edited = applyEdits(this.#blueprint, edits);
+    if (!edited.ok) return { changed: [], problems: edited.problems };
+    this.replace(edited.value);
+    return { changed, problems: [] };
+  }
+
+  replace(blueprint: Blueprint): void {
+    this.#blueprint = blueprint;
+    this.#isDirty = true;
+  }
+
+  /** Makes what was edited the draft. Where it cannot run, the edits stay and the problems are told. */
+  async settle(): Promise<PathProblem[]> {
+    if (!this.#isDirty) return [];
+    const problems = await this.ports.settle(this.#blueprint);
+    if (problems.length > 0) return problems;
+    this.#isDirty = false;
+    this.#hasChanged = true;
+    return [];
+  }
+}
