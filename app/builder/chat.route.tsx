@@ -4,6 +4,7 @@ import { appContext } from '#app/platform/app-context.ts';
 
 import type { Route } from './+types/chat.route.ts';
 import { viewDraft } from './draft-view.server.ts';
+import { readChat } from './chat/read-chat.server.ts';
 import { findDraftToShow } from './find-draft.server.ts';
 import { ServerScreen } from './server-screen.tsx';
 
@@ -15,7 +16,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const found = await findDraftToShow(app, request, params.id);
   if (!found.ok) throw data(null, { status: found.reason === 'expired' ? 410 : 404 });
   const { head, access } = found.value;
-  return data(await viewDraft(app, head, access), { headers: HEADERS });
+  const [draft, chat] = await Promise.all([
+    viewDraft(app, head, access),
+    readChat(app.env, head.id),
+  ]);
+  return data({ draft, chat }, { headers: HEADERS });
 }
 
 /**
@@ -32,12 +37,12 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const identity = loaderData?.blueprint.identity;
+  const identity = loaderData?.draft.blueprint.identity;
   const name = identity?.title ?? identity?.name ?? 'Draft';
   return [{ title: `${name} · MCP Builder` }, { name: 'robots', content: 'noindex' }];
 }
 
 export default function Chat({ loaderData }: Route.ComponentProps) {
-  const { id, mayEdit } = loaderData;
-  return <ServerScreen key={`${id} ${mayEdit}`} initial={loaderData} />;
+  const { draft, chat } = loaderData;
+  return <ServerScreen key={`${draft.id} ${draft.mayEdit}`} initial={draft} chat={chat} />;
 }

@@ -3,6 +3,7 @@ export type ComposerInput =
   | { kind: 'url'; url: string }
   | { kind: 'template'; id: string; title: string }
   | { kind: 'text'; text: string }
+  | { kind: 'words'; text: string }
   | { kind: 'file'; name: string; body: Blob };
 
 /** Longer texts are shown as a file: a text field of megabytes freezes the page. */
@@ -18,7 +19,13 @@ export function detectInput(text: string): ComposerInput | null {
   if (/^https?:\/\/\S+$/i.test(trimmed) && URL.canParse(trimmed)) {
     return { kind: 'url', url: trimmed };
   }
-  return { kind: 'text', text };
+  return { kind: isDocument(trimmed) ? 'text' : 'words', text };
+}
+
+/** Whether a text is to be imported as it is; everything else is said to the builder. */
+function isDocument(text: string): boolean {
+  if (/^[{[<]/.test(text) || /^['"]?(?:openapi|swagger)['"]?\s*:/m.test(text)) return true;
+  return nameText(text) === 'cURL commands';
 }
 
 /** Names a long text by what it looks like, so that its chip says more than "file". */
@@ -36,6 +43,8 @@ export function nameInput(input: ComposerInput): string {
       return input.url;
     case 'template':
       return input.title;
+    case 'words':
+      return 'Your request';
     case 'text':
       return nameText(input.text);
     case 'file':

@@ -82,7 +82,7 @@ export function Composer({
       ) : (
         <textarea
           aria-label="API document or its address"
-          placeholder="Paste an OpenAPI or Swagger document, its address, or cURL commands"
+          placeholder="Say what you need, or paste an OpenAPI document, its address, or cURL commands"
           value={text}
           onChange={(event) => onText(event.target.value)}
           onKeyDown={sendByKey}
@@ -90,7 +90,7 @@ export function Composer({
           spellCheck={false}
           className={clsx(
             'block h-40 w-full resize-none rounded-panel bg-transparent px-4 pt-3.5 pb-2 outline-none max-md:text-[16px]',
-            text !== '' && 'font-mono text-sm',
+            input !== null && input.kind !== 'words' && 'font-mono text-sm',
           )}
         />
       )}
@@ -106,7 +106,11 @@ export function Composer({
           className="ml-auto"
           disabled={!input || !canSend}
         >
-          {input?.kind === 'url' ? 'Fetch and import' : 'Import'}
+          {input?.kind === 'url'
+            ? 'Fetch and import'
+            : input?.kind === 'words'
+              ? 'Build'
+              : 'Import'}
           <SendKeys />
         </Button>
       </div>

@@ -70,11 +70,17 @@ function toBody(input: ComposerInput): RequestInit {
       return jsonRequest('POST', { url: input.url }, { accept });
     case 'template':
       return jsonRequest('POST', { template: input.id }, { accept });
+    case 'words':
     case 'text':
       return { headers: { accept, 'content-type': 'text/plain;charset=utf-8' }, body: input.text };
     case 'file':
       return { headers: { accept, 'content-type': 'text/plain;charset=utf-8' }, body: input.body };
   }
+}
+
+/** Makes an empty chat, for who begins with words. */
+export function createChat(): Promise<Result<{ id: string }, RequestFailure>> {
+  return requestJson('/api/chats', jsonRequest('POST', {}));
 }
 
 /** The draft as the server has it now. */

@@ -1,10 +1,12 @@
-import { Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { Segmented } from '#app/ui/segmented.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { Toaster } from '#app/ui/toaster.tsx';
 
+import type { ChatView } from './chat/chat-room.server.ts';
 import type { DraftView } from './draft.ts';
 import { FailureNote } from './failure-note.tsx';
 import { FilesTab } from './files-tab.tsx';
@@ -19,6 +21,10 @@ import { useReport, type ReportState } from './use-report.ts';
 import { useScreenAddress, type ScreenAddress } from './use-screen-address.ts';
 import { useTrials, type Trials } from './use-trials.ts';
 
+const ChatPane = lazy(async () => ({
+  default: (await import('./chat/chat-pane.tsx')).ChatPane,
+}));
+
 const TABS = [
   { value: 'tools', label: 'Tools' },
   { value: 'try', label: 'Try it' },
@@ -28,7 +34,7 @@ const TABS = [
 ] as const;
 
 /** One server being worked on: how it is set up on one side, what it is made of on the other. */
-export function ServerScreen({ initial }: { initial: DraftView }) {
+export function ServerScreen({ initial, chat }: { initial: DraftView; chat: ChatView }) {
   const screen = useDraft(initial);
   const address = useScreenAddress();
   const trials = useTrials();
@@ -50,7 +56,7 @@ export function ServerScreen({ initial }: { initial: DraftView }) {
         </div>
       ) : null}
       <div className="flex min-h-0 grow flex-col lg:flex-row">
-        <SetupPane screen={screen} />
+        <SidePane screen={screen} chat={chat} />
         <Tabs
           label="Server"
           value={address.tab}
@@ -73,6 +79,33 @@ export function ServerScreen({ initial }: { initial: DraftView }) {
         </Tabs>
       </div>
       <Toaster />
+    </div>
+  );
+}
+
+const SIDES = [
+  { value: 'chat', label: 'Chat' },
+  { value: 'setup', label: 'Setup' },
+] as const;
+
+/** The conversation, or how the server is set up: who began with a document comes for the latter. */
+function SidePane({ screen, chat }: { screen: DraftScreen; chat: ChatView }) {
+  const isBlank = screen.draft.blueprint.tools.length === 0;
+  const [side, setSide] = useState<'chat' | 'setup'>(
+    chat.messages.length > 0 || isBlank ? 'chat' : 'setup',
+  );
+  return (
+    <div className="flex shrink-0 flex-col lg:w-96 lg:border-r">
+      <div className="border-b px-4 py-2 sm:px-6">
+        <Segmented label="Side" value={side} options={SIDES} onChange={setSide} />
+      </div>
+      {side === 'setup' ? (
+        <SetupPane screen={screen} />
+      ) : (
+        <Suspense fallback={<Spinner className="p-6" />}>
+          <ChatPane screen={screen} initial={chat.messages} isRunning={chat.isRunning} />
+        </Suspense>
+      )}
     </div>
   );
 }

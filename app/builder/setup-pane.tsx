@@ -22,7 +22,7 @@ export function SetupPane({ screen }: { screen: DraftScreen }) {
     screen.blueprint !== null &&
     needsSecrets(screen.blueprint, draft.secrets);
   return (
-    <aside aria-label="Setup" className="shrink-0 lg:w-80 lg:overflow-y-auto lg:border-r">
+    <aside aria-label="Setup" className="min-h-0 grow lg:overflow-y-auto">
       <button
         type="button"
         aria-expanded={isOpen}

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 
 import { Composer } from './composer.tsx';
 import { LONGEST_SHOWN_TEXT, nameText, MAX_DOCUMENT_BYTES } from './composer-input.ts';
+import { keepFirstMessage } from './chat/first-message.ts';
 import { TemplateCards } from './template-cards.tsx';
 import type { Template } from './templates/templates.ts';
 import { useDocumentDrop } from './use-document-drop.ts';
@@ -31,6 +32,15 @@ export function StartScreen({ templates }: { templates: readonly Template[] }) {
     setText('');
     void navigate(`/chat/${draft.id}`);
   });
+
+  async function startChat(words: string) {
+    const { createChat } = await loadDraftClient();
+    const created = await createChat();
+    if (!created.ok) return;
+    keepFirstMessage(created.value.id, words);
+    setText('');
+    void navigate(`/chat/${created.value.id}`);
+  }
 
   function takeText(next: string) {
     if (next.length <= LONGEST_SHOWN_TEXT) return setText(next);
@@ -67,7 +77,7 @@ export function StartScreen({ templates }: { templates: readonly Template[] }) {
             onFile={takeFile}
             onClearFile={() => setFile(null)}
             canSend={!isTooLarge}
-            onSend={(input) => void start(input)}
+            onSend={(input) => void (input.kind === 'words' ? startChat(input.text) : start(input))}
           />
         )}
         <div className="mt-8 mb-4">

@@ -22,8 +22,9 @@ import { makeContent } from '#app/builder/make-content.server.ts';
 import { requireOwner } from '#app/builder/new-owner.server.ts';
 import { applyToDraft, toDraftStub } from '#app/builder/store.server.ts';
 
-import type { Ask, ChatView } from './chat-room.server.ts';
+import type { Ask } from './chat-room.server.ts';
 import type { ChatFailure } from './chat-state.ts';
+import { readChat } from './read-chat.server.ts';
 import { budgetOf } from './turn-budget.ts';
 
 const MAX_MESSAGE_BYTES = 26 * 1_048_576;
@@ -59,11 +60,10 @@ export const chatsApi = new Hono<AppEnv>()
     const found = await findDraft(app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(app, found);
     const { head, access } = found.value;
-    const [text, draft] = await Promise.all([
-      toDraftStub(app.env, head.id).readChat(),
+    const [chat, draft] = await Promise.all([
+      readChat(app.env, head.id),
       viewDraft(app, head, access),
     ]);
-    const chat: ChatView = JSON.parse(text);
     const body = { id: head.id, visibility: 'private', ...chat, draft };
     return c.json(body, 200, { 'cache-control': 'private, no-store' });
   })

@@ -1,0 +1,34 @@
+import { DefaultChatTransport, type UIMessage } from 'ai';
+
+import { authorizedFetch } from '#app/auth/authorized-fetch.ts';
+
+/** Talks to the chat's own endpoints as whoever is signed in; only the newest message is sent. */
+export function createChatTransport(id: string): DefaultChatTransport<UIMessage> {
+  const base = `/api/chats/${encodeURIComponent(id)}`;
+  return new DefaultChatTransport<UIMessage>({
+    api: `${base}/turns`,
+    fetch: (input, init) =>
+      authorizedFetch(String(input), {
+        ...init,
+        headers: withAccept(init?.headers),
+      }),
+    prepareSendMessagesRequest: ({ messages }) => ({
+      body: { message: toSent(messages.at(-1)), parent: messages.at(-2)?.id ?? null },
+    }),
+    prepareReconnectToStreamRequest: () => ({ api: `${base}/stream` }),
+  });
+}
+
+/** A turn takes as long as it takes: its stream tells how far it is. */
+function withAccept(given: HeadersInit | undefined): Headers {
+  const headers = new Headers(given);
+  headers.set('accept', 'text/event-stream');
+  return headers;
+}
+
+function toSent(message: UIMessage | undefined) {
+  if (!message) throw new Error('There is no message to send.');
+  const { id, role, parts } = message;
+  const texts = parts.filter((part) => part.type === 'text');
+  return { id, role, parts: texts.map(({ text }) => ({ type: 'text', text })) };
+}
