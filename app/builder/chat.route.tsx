@@ -4,7 +4,7 @@ import { appContext } from '#app/platform/app-context.ts';
 
 import type { Route } from './+types/chat.route.ts';
 import { viewDraft } from './draft-view.server.ts';
-import { readChat } from './chat/read-chat.server.ts';
+import { NO_CHAT, readChat } from './chat/read-chat.server.ts';
 import { findDraftToShow } from './find-draft.server.ts';
 import { ServerScreen } from './server-screen.tsx';
 
@@ -18,7 +18,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { head, access } = found.value;
   const [draft, chat] = await Promise.all([
     viewDraft(app, head, access),
-    readChat(app.env, head.id),
+    access === 'visitor' ? NO_CHAT : readChat(app.env, head.id),
   ]);
   return data({ draft, chat }, { headers: HEADERS });
 }

@@ -118,6 +118,7 @@ export class DraftObject extends DurableObject<Env> {
   }
 
   override async alarm(): Promise<void> {
+    this.#indexAt = null;
     const next = reduceDraft(this.#load(), { kind: 'alarm' }, Date.now());
     if (!next.ok) return;
     if (next.value.kind === 'empty') {
@@ -125,7 +126,8 @@ export class DraftObject extends DurableObject<Env> {
       return;
     }
     await this.#save(next.value);
-    if (next.value.kind === 'live' && this.#indexAt !== null) await this.#index(next.value.head);
+    // Whichever instance the row failed in, this one writes it.
+    if (next.value.kind === 'live') await this.#index(next.value.head);
   }
 
   #load(): DraftState {

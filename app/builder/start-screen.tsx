@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 
+import type { RequestFailure } from './api-request.ts';
 import { Composer } from './composer.tsx';
 import { LONGEST_SHOWN_TEXT, nameText, MAX_DOCUMENT_BYTES } from './composer-input.ts';
 import { keepFirstMessage } from './chat/first-message.ts';
@@ -27,6 +28,7 @@ function loadAhead() {
 export function StartScreen({ templates }: { templates: readonly Template[] }) {
   const navigate = useNavigate();
   const [text, setText] = useKeptText();
+  const [refusal, setRefusal] = useState<RequestFailure | null>(null);
   const [file, setFile] = useState<{ name: string; body: Blob } | null>(null);
   const { state, start, cancel } = useImport((draft) => {
     setText('');
@@ -34,9 +36,10 @@ export function StartScreen({ templates }: { templates: readonly Template[] }) {
   });
 
   async function startChat(words: string) {
+    setRefusal(null);
     const { createChat } = await loadDraftClient();
     const created = await createChat();
-    if (!created.ok) return;
+    if (!created.ok) return setRefusal(created);
     keepFirstMessage(created.value.id, words);
     setText('');
     void navigate(`/chat/${created.value.id}`);
@@ -88,6 +91,16 @@ export function StartScreen({ templates }: { templates: readonly Template[] }) {
                 task={state.input.kind === 'url' ? 'address' : 'document'}
                 onRetry={() => void start(state.input)}
                 onClose={cancel}
+              />
+            </Suspense>
+          ) : null}
+          {refusal ? (
+            <Suspense>
+              <FailureNote
+                failure={refusal}
+                task="document"
+                onRetry={() => void startChat(text)}
+                onClose={() => setRefusal(null)}
               />
             </Suspense>
           ) : null}

@@ -57,6 +57,7 @@ test('a database that is down delays the row and loses nothing', async () => {
   const stub = toStub(id);
   await runInDurableObject(stub, async (_, state) => {
     const broken = {
+      ...env,
       DB: new Proxy(env.DB, { get: () => fallOver }),
     };
     const draft = new DraftObject(state, broken);

@@ -1,11 +1,12 @@
 import type { UIMessage } from 'ai';
 import { useEffect, useRef } from 'react';
 
+import { Button } from '#app/ui/button.tsx';
 import type { DraftScreen } from '#app/builder/use-draft.ts';
 
 import { ChatMessage } from './chat-message.tsx';
 import { MessageComposer } from './message-composer.tsx';
-import { useBuilderChat } from './use-builder-chat.ts';
+import { useBuilderChat, type BuilderChat } from './use-builder-chat.ts';
 
 interface Props {
   screen: DraftScreen;
@@ -50,6 +51,7 @@ export function ChatPane({ screen, initial, isRunning }: Props) {
             {describeError(chat.error)}
           </p>
         ) : null}
+        <TurnEnd chat={chat} />
         <output className="sr-only">{chat.isBusy ? 'The builder works.' : 'Done.'}</output>
         <div ref={end} />
       </div>
@@ -58,6 +60,37 @@ export function ChatPane({ screen, initial, isRunning }: Props) {
       ) : null}
     </div>
   );
+}
+
+const ENDINGS: Record<string, string> = {
+  stopped: 'You stopped this.',
+  failed: 'This failed. What was done until then is kept.',
+  interrupted: 'This was interrupted. What was done until then is kept.',
+};
+
+/** How a turn ended that did not come to its end, and the ways on. */
+function TurnEnd({ chat }: { chat: BuilderChat }) {
+  const last = chat.messages.at(-1);
+  const status = chat.error && !chat.isBusy ? 'failed' : statusOf(last);
+  const ending = status === null || chat.isBusy ? undefined : ENDINGS[status];
+  if (ending === undefined) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2 text-sm text-muted">
+      <p className="mr-auto">{ending}</p>
+      <Button variant="secondary" onClick={chat.retry}>
+        Retry
+      </Button>
+      <Button variant="secondary" onClick={() => chat.send('Continue')}>
+        Continue
+      </Button>
+    </div>
+  );
+}
+
+function statusOf(message: UIMessage | undefined): string | null {
+  const { metadata } = message ?? {};
+  if (typeof metadata !== 'object' || metadata === null || !('status' in metadata)) return null;
+  return typeof metadata.status === 'string' ? metadata.status : null;
 }
 
 /** A refusal is a problem document; whatever else it is, the network failed. */

@@ -19,6 +19,9 @@ import { RunLog } from './run-log.ts';
 import { runTurn } from './run-turn.server.ts';
 import type { TurnBudget } from './turn-budget.ts';
 
+/** Characters of a title. */
+const MAX_TITLE = 80;
+
 /** What is asked of a chat: a new message, or an old one once more. */
 export type Ask =
   | { kind: 'send'; turn: string; answer: string; message: UIMessage; parent?: string | null }
@@ -101,7 +104,8 @@ export class ChatRoom {
     const next = reduceChat(this.#load(), event, now);
     if (!next.ok) return next;
     if (ask.kind === 'send') this.#messages.write(ask.message);
-    this.#save(next.value);
+    const title = ask.kind === 'send' ? toTitle(ask.message) : null;
+    this.#save({ ...next.value, title: next.value.title ?? title });
     this.#messages.forgetLines(ask.turn);
     const log = new RunLog(this.#messages.linesOf(ask.turn));
     const abort = new AbortController();
@@ -185,4 +189,12 @@ export class ChatRoom {
   #save(state: ChatState): void {
     this.#storage.kv.put('chat', state);
   }
+}
+
+/** A chat is called by what was said first. */
+function toTitle({ parts }: UIMessage): string | null {
+  const text = parts.map((part) => (part.type === 'text' ? part.text : '')).join(' ');
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line === '') return null;
+  return line.length > MAX_TITLE ? `${line.slice(0, MAX_TITLE - 1)}…` : line;
 }

@@ -12,9 +12,11 @@ export function createChatTransport(id: string): DefaultChatTransport<UIMessage>
         ...init,
         headers: withAccept(init?.headers),
       }),
-    prepareSendMessagesRequest: ({ messages }) => ({
-      body: { message: toSent(messages.at(-1)), parent: messages.at(-2)?.id ?? null },
-    }),
+    prepareSendMessagesRequest: ({ messages, trigger }) => {
+      const last = messages.at(-1);
+      if (trigger === 'regenerate-message') return { body: { retry: last?.id } };
+      return { body: { message: toSent(last), parent: messages.at(-2)?.id ?? null } };
+    },
     prepareReconnectToStreamRequest: () => ({ api: `${base}/stream` }),
   });
 }

@@ -17,7 +17,7 @@ import { BLANK_BLUEPRINT } from '#app/builder/blank-blueprint.ts';
 import { storeDocument } from '#app/builder/document-store.server.ts';
 import { viewDraft } from '#app/builder/draft-view.server.ts';
 import { dropLease } from '#app/builder/lease.server.ts';
-import { findDraft, findOwnDraft } from '#app/builder/find-draft.server.ts';
+import { findOwnDraft } from '#app/builder/find-draft.server.ts';
 import { makeContent } from '#app/builder/make-content.server.ts';
 import { requireOwner } from '#app/builder/new-owner.server.ts';
 import { applyToDraft, toDraftStub } from '#app/builder/store.server.ts';
@@ -30,7 +30,7 @@ import { budgetOf } from './turn-budget.ts';
 const MAX_MESSAGE_BYTES = 26 * 1_048_576;
 const Id = z.string().regex(/^[\w-]{1,64}$/);
 
-const Turn = z.strictObject({
+const NewMessage = z.strictObject({
   message: z.looseObject({
     id: Id,
     role: z.literal('user'),
@@ -42,6 +42,9 @@ const Turn = z.strictObject({
   /** The message that it follows; the last one shown where absent, none where null. */
   parent: Id.nullable().optional(),
 });
+
+/** A new message, or the id of one that is to be answered once more. */
+const Turn = z.union([NewMessage, z.strictObject({ retry: Id })]);
 
 /** Chats over HTTP, mounted at `/api/chats`. A chat has the id of its draft. */
 export const chatsApi = new Hono<AppEnv>()
@@ -57,7 +60,7 @@ export const chatsApi = new Hono<AppEnv>()
   })
   .get('/:id', async (c) => {
     const { app } = c.var;
-    const found = await findDraft(app, c.req.raw, c.req.param('id'));
+    const found = await findOwnDraft(app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(app, found);
     const { head, access } = found.value;
     const [chat, draft] = await Promise.all([
@@ -73,17 +76,11 @@ export const chatsApi = new Hono<AppEnv>()
     zValidator('json', Turn, answerInvalid),
     async (c) => {
       const { app } = c.var;
-      const { message, parent } = c.req.valid('json');
+      const body = c.req.valid('json');
       const found = await findOwnDraft(app, c.req.raw, c.req.param('id'));
       if (!found.ok) return answerProblem(app, found);
       const { id } = found.value.head;
-      const ask: Ask = {
-        kind: 'send',
-        turn: randomId(),
-        answer: randomId(),
-        message: message as UIMessage,
-        ...(parent === undefined ? {} : { parent }),
-      };
+      const ask = toAsk(body);
       const budget = budgetOf(found.value.head.expiresAt === null ? 'free' : 'guest');
       const asked = await toDraftStub(app.env, id).ask(ask, { origin: app.origin, budget });
       dropLease(id);
@@ -93,7 +90,7 @@ export const chatsApi = new Hono<AppEnv>()
   )
   .get('/:id/stream', async (c) => {
     const { app } = c.var;
-    const found = await findDraft(app, c.req.raw, c.req.param('id'));
+    const found = await findOwnDraft(app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(app, found);
     const after = Number(c.req.header('last-event-id') ?? 0);
     const stub = toDraftStub(app.env, found.value.head.id);
@@ -108,6 +105,14 @@ export const chatsApi = new Hono<AppEnv>()
     await toDraftStub(app.env, found.value.head.id).stop();
     return c.body(null, 204);
   });
+
+function toAsk(body: z.infer<typeof Turn>): Ask {
+  const ids = { turn: randomId(), answer: randomId() };
+  if ('retry' in body) return { kind: 'retry', ...ids, question: body.retry };
+  const { message, parent } = body;
+  const asked: UIMessage = { id: message.id, role: 'user', parts: message.parts };
+  return { kind: 'send', ...ids, message: asked, ...(parent === undefined ? {} : { parent }) };
+}
 
 async function createChat(app: AppContext, request: Request): Promise<Response> {
   const owned = await requireOwner(app, request);

@@ -49,7 +49,15 @@ export function useBuilderChat({ id, initial, isRunning, onDraft }: Options) {
     await sendRequest(`/api/chats/${encodeURIComponent(id)}/stop`, { method: 'POST' });
   }
 
-  return { messages: chat.messages, error: chat.error, isBusy, send, stop };
+  return {
+    messages: chat.messages,
+    error: chat.error,
+    isBusy,
+    send,
+    stop,
+    /** Asks the last question once more. */
+    retry: () => void chat.regenerate(),
+  };
 }
 
 export type BuilderChat = ReturnType<typeof useBuilderChat>;

@@ -1,0 +1,172 @@
+import { env, runInDurableObject } from 'cloudflare:test';
+import type { UIMessage } from 'ai';
+import { expect, test } from 'vitest';
+
+import { BLANK_BLUEPRINT } from '#app/builder/blank-blueprint.ts';
+import { ChatRoom, type Ask } from '#app/builder/chat/chat-room.server.ts';
+import { Workspace, type WorkspacePorts } from '#app/builder/tools/workspace.ts';
+
+import { scriptedModel, type Line } from './scripted-model.ts';
+
+const BUDGET = { steps: 6, outputTokens: 1_000, milliseconds: 20_000 };
+
+/** What the turns of these tests do not need: they say, and edit nothing. */
+const NO_PORTS: WorkspacePorts = {
+  importInto: () => Promise.reject(new Error('not here')),
+  settle: () => Promise.resolve([]),
+  runTool: () => Promise.reject(new Error('not here')),
+  report: () => Promise.reject(new Error('not here')),
+  readFile: () => Promise.resolve(null),
+};
+
+let rooms = 0;
+
+/** Runs a test inside an object of its own, with its real storage. */
+function inRoom(work: (storage: DurableObjectStorage) => Promise<void>): Promise<void> {
+  rooms += 1;
+  const stub = env.DRAFTS.get(env.DRAFTS.idFromName(`room ${rooms}`));
+  return runInDurableObject(stub, (_instance, { storage }) => work(storage));
+}
+
+function question(id: string, text = 'Hello'): Ask {
+  const message: UIMessage = { id, role: 'user', parts: [{ type: 'text', text }] };
+  return { kind: 'send', turn: `turn of ${id}`, answer: `answer to ${id}`, message };
+}
+
+function prepare(steps: Line[][]) {
+  return async () => ({
+    model: scriptedModel(steps),
+    workspace: new Workspace(BLANK_BLUEPRINT, NO_PORTS),
+    budget: BUDGET,
+  });
+}
+
+function gate() {
+  let open: () => void = () => undefined;
+  const wait = new Promise<void>((resolve) => (open = resolve));
+  return { wait, open };
+}
+
+const textOf = ({ parts }: UIMessage) =>
+  parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+
+async function drain(begun: ReturnType<ChatRoom['begin']>): Promise<string> {
+  if (!begun.ok) throw new Error(begun.reason);
+  return new Response(begun.value).text();
+}
+
+test('a turn is streamed, and what it said is kept', () =>
+  inRoom(async (storage) => {
+    const room = new ChatRoom(storage);
+    const stream = await drain(room.begin(question('q1'), prepare([[{ say: 'Hi.' }]]), 1));
+    expect(stream).toContain('"delta":"Hi."');
+    expect(stream).toMatch(/data: \[DONE\]\n\n$/);
+    const again = new ChatRoom(storage).read();
+    expect(again.messages.map(textOf)).toEqual(['Hello', 'Hi.']);
+    expect(again.messages[1]).toMatchObject({ id: 'answer to q1', metadata: { status: 'done' } });
+    expect(again.isRunning).toBe(false);
+  }));
+
+test('two who listen get the same lines, also the one who comes in the middle', () =>
+  inRoom(async (storage) => {
+    const room = new ChatRoom(storage);
+    const { wait, open } = gate();
+    const steps: Line[][] = [[{ say: 'one' }, { wait }, { say: 'two' }]];
+    const begun = room.begin(question('q1'), prepare(steps), 1);
+    const second = room.listen(0);
+    if (!begun.ok || second === null) throw new Error('Nothing runs.');
+    open();
+    const [first, other] = await Promise.all([
+      new Response(begun.value).text(),
+      new Response(second).text(),
+    ]);
+    expect(other).toBe(first);
+    expect(room.listen(0)).toBeNull();
+  }));
+
+test('a second question is refused while one is answered', () =>
+  inRoom(async (storage) => {
+    const room = new ChatRoom(storage);
+    const { wait, open } = gate();
+    const first = room.begin(question('q1'), prepare([[{ wait }, { say: 'one' }]]), 1);
+    expect(room.begin(question('q2'), prepare([]), 1)).toMatchObject({ reason: 'busy' });
+    open();
+    await drain(first);
+    expect(room.read().messages).toHaveLength(2);
+  }));
+
+test('whoever stops a turn keeps what was said until then', () =>
+  inRoom(async (storage) => {
+    const room = new ChatRoom(storage);
+    const { wait, open } = gate();
+    const begun = room.begin(question('q1'), prepare([[{ say: 'half' }, { wait }]]), 1);
+    if (!begun.ok) throw new Error('Nothing runs.');
+    const reader = begun.value.pipeThrough(new TextDecoderStream()).getReader();
+    for (let seen = ''; !seen.includes('half');) seen += (await reader.read()).value ?? '';
+    const stopped = room.stop();
+    open();
+    expect(await stopped).toBe(true);
+    const { messages, isRunning } = room.read();
+    expect(messages.map(textOf)).toEqual(['Hello', 'half']);
+    expect(messages[1]?.metadata).toEqual({ status: 'stopped' });
+    expect(isRunning).toBe(false);
+    expect(await room.stop()).toBe(false);
+  }));
+
+test('a model that fails in the middle leaves the question and what it said', () =>
+  inRoom(async (storage) => {
+    const room = new ChatRoom(storage);
+    const steps: Line[][] = [[{ say: 'half' }, { fail: new Error('cut off: key sk-12345') }]];
+    const stream = await drain(room.begin(question('q1'), prepare(steps), 1));
+    expect(stream).toContain('"type":"error"');
+    expect(stream).not.toContain('sk-12345');
+    const { messages } = room.read();
+    expect(messages.map(textOf)).toEqual(['Hello', 'half']);
+    expect(messages[1]?.metadata).toEqual({ status: 'failed' });
+    // And the next question is taken.
+    await drain(room.begin(question('q2'), prepare([[{ say: 'fine' }]]), 2));
+    expect(room.read().messages.map(textOf)).toEqual(['Hello', 'half', 'Hello', 'fine']);
+  }));
+
+test('an object that lost its turn keeps what was said, marks it and goes on', () =>
+  inRoom(async (storage) => {
+    const lost = new ChatRoom(storage);
+    const { wait } = gate();
+    const begun = lost.begin(question('q1'), prepare([[{ say: 'half' }, { wait }]]), 1);
+    if (!begun.ok) throw new Error('Nothing runs.');
+    const reader = begun.value.pipeThrough(new TextDecoderStream()).getReader();
+    for (let seen = ''; !seen.includes('half');) seen += (await reader.read()).value ?? '';
+
+    const woken = new ChatRoom(storage);
+    await woken.wake(2);
+    const { messages, isRunning } = woken.read();
+    expect(isRunning).toBe(false);
+    expect(messages.map(textOf)).toEqual(['Hello', 'half']);
+    expect(messages[1]?.metadata).toEqual({ status: 'interrupted' });
+    await drain(woken.begin(question('q2'), prepare([[{ say: 'on' }]]), 3));
+    expect(woken.read().messages.map(textOf)).toEqual(['Hello', 'half', 'Hello', 'on']);
+  }));
+
+test('wrong names and wrong arguments of tools come back to the model, which goes on', () =>
+  inRoom(async (storage) => {
+    const room = new ChatRoom(storage);
+    const steps: Line[][] = [
+      [{ call: 'no_such_tool', input: {} }],
+      [{ call: 'remove_tool', input: { wrong: 1 } }],
+      [{ call: 'remove_tool', input: { name: 'nope' } }],
+      [{ say: 'I see.' }],
+    ];
+    const stream = await drain(room.begin(question('q1'), prepare(steps), 1));
+    expect(stream).toContain('I see.');
+    expect(stream).toContain('There is no tool named');
+    expect(room.read().messages[1]?.metadata).toEqual({ status: 'done' });
+  }));
+
+test('a model that never ends is ended by the budget', () =>
+  inRoom(async (storage) => {
+    const room = new ChatRoom(storage);
+    const steps = Array.from({ length: 50 }, (): Line[] => [{ call: 'read_blueprint', input: {} }]);
+    const stream = await drain(room.begin(question('q1'), prepare(steps), 1));
+    expect(stream.match(/"type":"start-step"/g)).toHaveLength(BUDGET.steps);
+    expect(room.read().isRunning).toBe(false);
+  }));

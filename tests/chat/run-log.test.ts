@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+
+import { RunLog, type LineStore, type LogLine } from '#app/builder/chat/run-log.ts';
+
+function memoryStore(): LineStore {
+  const lines: LogLine[] = [];
+  return {
+    append: (number, text) => void lines.push({ number, text }),
+    after: (number) => lines.filter((line) => line.number > number),
+  };
+}
+
+const read = (stream: ReadableStream<Uint8Array>) => new Response(stream).text();
+
+test('every line comes under its number, and the end is told', async () => {
+  const log = new RunLog(memoryStore());
+  const stream = log.listen(0);
+  log.append({ type: 'start' });
+  log.append({ type: 'text-delta', delta: 'ä\n' });
+  log.end();
+  expect(await read(stream)).toBe(
+    'id: 1\ndata: {"type":"start"}\n\nid: 2\ndata: {"type":"text-delta","delta":"ä\\n"}\n\ndata: [DONE]\n\n',
+  );
+});
+
+test('whoever comes late gets what they have missed and what is still to come, without a gap', async () => {
+  const log = new RunLog(memoryStore());
+  for (const n of [1, 2, 3]) log.append({ n });
+  const late = log.listen(1);
+  const later = log.listen(3);
+  log.append({ n: 4 });
+  log.end();
+  const numbers = (text: string) => [...text.matchAll(/^id: (\d+)$/gm)].map(([, n]) => Number(n));
+  expect(numbers(await read(late))).toEqual([2, 3, 4]);
+  expect(numbers(await read(later))).toEqual([4]);
+});
+
+test('a listener that leaves disturbs nobody', async () => {
+  const log = new RunLog(memoryStore());
+  const leaving = log.listen(0);
+  const staying = log.listen(0);
+  await leaving.cancel();
+  log.append({ n: 1 });
+  log.end();
+  expect(await read(staying)).toContain('id: 1');
+});
+
+test('after the end the lines can still be had, and no new ones are taken', async () => {
+  const log = new RunLog(memoryStore());
+  log.append({ n: 1 });
+  log.end();
+  log.append({ n: 2 });
+  expect(await read(log.listen(0))).toBe('id: 1\ndata: {"n":1}\n\ndata: [DONE]\n\n');
+});
