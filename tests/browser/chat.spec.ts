@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+
+import { expect, expectAccessible, test } from './setup/page-test.ts';
+
+const start = (page: Page) => page.getByRole('textbox', { name: 'API document or its address' });
+const composer = (page: Page) => page.getByRole('textbox', { name: 'Message to the builder' });
+const answers = (page: Page) => page.getByRole('article', { name: 'Builder' });
+
+const FIRST = 'Add a tool that gets https://api.example.com/users/{id} and returns name and email';
+
+async function say(page: Page, text: string) {
+  const before = await answers(page).count();
+  await composer(page).fill(text);
+  await composer(page).press('Enter');
+  await expect(answers(page)).toHaveCount(before + 1);
+  await expect(page.getByRole('button', { name: /^Send/ })).toBeVisible();
+}
+
+async function begin(page: Page) {
+  await page.goto('/');
+  await start(page).fill(FIRST);
+  await page.getByRole('button', { name: /^Build/ }).click();
+  await expect(page).toHaveURL(/\/chat\/[\w-]{22}/);
+  await expect(page.getByRole('button', { name: /^Send/ })).toBeVisible();
+  await expect(page.getByText('get_user').first()).toBeVisible();
+}
+
+test('a sentence becomes a running server, and the next ones change it', async ({ page }) => {
+  await begin(page);
+  await expect(page.getByText(/of 100/).first()).toBeVisible();
+  await expectAccessible(page);
+
+  await say(page, 'Rename get_user to find_user');
+  await expect(page.getByRole('heading', { name: 'find_user' })).toBeVisible();
+
+  await say(page, 'Add a tool that deletes https://api.example.com/users/{id}');
+  await expect(page.getByText('delete_user').first()).toBeVisible();
+
+  await say(page, 'Remove delete_user');
+  await expect(page.getByRole('checkbox', { name: /delete_user/ })).toHaveCount(0);
+});
+
+test('what the builder does not understand it says, with what it can do', async ({ page }) => {
+  await begin(page);
+  await say(page, 'Paint the moon green, please');
+  await expect(answers(page).last().getByRole('listitem')).toHaveCount(3);
+});
+
+test('the conversation is there after a reload, and nobody else sees it', async ({
+  page,
+  browser,
+}) => {
+  await begin(page);
+  await page.reload();
+  await expect(page.getByText(FIRST)).toBeVisible();
+  await expect(answers(page)).toHaveCount(1);
+
+  const stranger = await browser.newPage();
+  await stranger.goto(page.url());
+  await expect(stranger.getByText('get_user').first()).toBeVisible();
+  await expect(stranger.getByText(FIRST)).toHaveCount(0);
+  await expect(composer(stranger)).toHaveCount(0);
+  await stranger.close();
+});
+
+test('a document that is pasted into the chat becomes tools beside those that are there', async ({
+  page,
+}) => {
+  await begin(page);
+  await say(page, 'curl https://api.acme.test/orders/7 -H "Authorization: Bearer s3cr3t"');
+  await expect(page.getByText('get_order').first()).toBeVisible();
+  await expect(page.getByText('get_user').first()).toBeVisible();
+});
+
+test('the chat fits a narrow phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await begin(page);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+  await expectAccessible(page);
+});
