@@ -63,7 +63,9 @@ export class DraftObject extends DurableObject<Env> {
   /** Ends the draft of this owner for good; nobody else's, and a second time changes nothing. */
   async remove(owner: string): Promise<void> {
     const next = reduceDraft(this.#load(), { kind: 'remove', owner }, Date.now());
-    if (next.ok) await this.#save(next.value);
+    if (!next.ok) return;
+    await this.#save(next.value);
+    await this.#chat.forget();
   }
 
   /** The conversation of the draft as JSON (a `ChatView`): messages hold values of any shape. */
@@ -126,6 +128,7 @@ export class DraftObject extends DurableObject<Env> {
       return;
     }
     await this.#save(next.value);
+    if (next.value.kind === 'expired') await this.#chat.forget();
     // Whichever instance the row failed in, this one writes it.
     if (next.value.kind === 'live') await this.#index(next.value.head);
   }

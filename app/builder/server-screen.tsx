@@ -94,17 +94,21 @@ function SidePane({ screen, chat }: { screen: DraftScreen; chat: ChatView }) {
   const [side, setSide] = useState<'chat' | 'setup'>(
     chat.messages.length > 0 || isBlank ? 'chat' : 'setup',
   );
+  // Whoever may not change the server has nothing to say to the builder.
+  const isChat = side === 'chat' && screen.draft.mayEdit;
   return (
-    <div className="flex shrink-0 flex-col lg:w-96 lg:border-r">
-      <div className="border-b px-4 py-2 sm:px-6">
-        <Segmented label="Side" value={side} options={SIDES} onChange={setSide} />
-      </div>
-      {side === 'setup' ? (
-        <SetupPane screen={screen} />
-      ) : (
+    <div className="flex min-h-0 shrink-0 flex-col lg:w-96 lg:border-r">
+      {screen.draft.mayEdit ? (
+        <div className="border-b px-4 py-2 sm:px-6">
+          <Segmented label="Side" value={side} options={SIDES} onChange={setSide} />
+        </div>
+      ) : null}
+      {isChat ? (
         <Suspense fallback={<Spinner className="p-6" />}>
           <ChatPane screen={screen} initial={chat.messages} isRunning={chat.isRunning} />
         </Suspense>
+      ) : (
+        <SetupPane screen={screen} />
       )}
     </div>
   );

@@ -170,3 +170,22 @@ test('a model that never ends is ended by the budget', () =>
     expect(stream.match(/"type":"start-step"/g)).toHaveLength(BUDGET.steps);
     expect(room.read().isRunning).toBe(false);
   }));
+
+test('a conversation that is forgotten leaves nothing, and a look at one that never was stores nothing', () =>
+  inRoom(async (storage) => {
+    const tables = () => storage.sql.exec("SELECT name FROM sqlite_master WHERE type = 'table'");
+    const names = () =>
+      [...tables()].map(({ name }) => String(name)).filter((n) => !/^_cf/.test(n));
+    const room = new ChatRoom(storage);
+    expect(room.read()).toMatchObject({ messages: [], isRunning: false });
+    expect(names()).toEqual([]);
+    await drain(room.begin(question('q1'), prepare([[{ say: 'Hi.' }]]), 1));
+    expect(names()).toEqual(['messages', 'lines']);
+    const { wait, open } = gate();
+    room.begin(question('q2'), prepare([[{ say: 'half' }, { wait }]]), 2);
+    const forgotten = room.forget();
+    open();
+    await forgotten;
+    expect(names()).toEqual([]);
+    expect(new ChatRoom(storage).read()).toMatchObject({ messages: [], title: null });
+  }));

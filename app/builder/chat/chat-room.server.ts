@@ -103,6 +103,7 @@ export class ChatRoom {
       ask.kind === 'send' ? { ...ask, question: ask.message.id } : { ...ask };
     const next = reduceChat(this.#load(), event, now);
     if (!next.ok) return next;
+    this.#messages.create();
     if (ask.kind === 'send') this.#messages.write(ask.message);
     const title = ask.kind === 'send' ? toTitle(ask.message) : null;
     this.#save({ ...next.value, title: next.value.title ?? title });
@@ -126,6 +127,13 @@ export class ChatRoom {
     running.abort.abort(new DOMException('The person stopped the turn.', 'AbortError'));
     await running.ended;
     return true;
+  }
+
+  /** Ends the conversation for good: nothing of what was said stays. */
+  async forget(): Promise<void> {
+    await this.stop();
+    this.#messages.drop();
+    this.#storage.kv.delete('chat');
   }
 
   async #run(

@@ -8,8 +8,12 @@ export class MessageStore {
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
-    sql.exec('CREATE TABLE IF NOT EXISTS messages (id TEXT PRIMARY KEY, body TEXT NOT NULL)');
-    sql.exec(
+  }
+
+  /** Makes the tables; before the first message there are none, so that a look stores nothing. */
+  create(): void {
+    this.#sql.exec('CREATE TABLE IF NOT EXISTS messages (id TEXT PRIMARY KEY, body TEXT NOT NULL)');
+    this.#sql.exec(
       `CREATE TABLE IF NOT EXISTS lines (
          turn TEXT NOT NULL, number INTEGER NOT NULL, text TEXT NOT NULL,
          PRIMARY KEY (turn, number)) WITHOUT ROWID`,
@@ -50,6 +54,12 @@ export class MessageStore {
           )
           .toArray(),
     };
+  }
+
+  /** Forgets everything. */
+  drop(): void {
+    this.#sql.exec('DROP TABLE IF EXISTS messages');
+    this.#sql.exec('DROP TABLE IF EXISTS lines');
   }
 
   /** Forgets the lines of every turn but one: an answer is stored whole once its turn is over. */
