@@ -65,6 +65,8 @@ export async function runTurn(options: TurnOptions): Promise<TurnOutcome> {
     generateId: () => answer,
     execute: async ({ writer }) => {
       const history = await convertToModelMessages(messages, { ignoreIncompleteToolCalls: true });
+      // A model that is asked after the stop would fail with nobody to hear it.
+      if (signal.aborted) return;
       writer.merge(streamModel(options, history, writer, describe));
     },
     onError: describe,
