@@ -1,8 +1,8 @@
 import type { JsonValue } from '#app/runtime/definition.ts';
 
+import { toSingular, toWords } from '#app/blueprint/words.ts';
 import { readScalar } from './infer-schema.ts';
 import { showPlaceholders, toPlaceholder } from './placeholders.ts';
-import { toSingular, toWords } from './words.ts';
 
 /** One place of a path that differs from call to call. */
 export interface PathArgument {

@@ -1,0 +1,225 @@
+import { applyCall } from './draft/apply-call.ts';
+import { NO_FACTS, readFacts, toRecord } from './draft/read-facts.ts';
+import { Ledger } from './ledger.ts';
+import type { Outcome } from './outcome.ts';
+import { findQuestion } from './pending-question.ts';
+import { readMessage, readRequests } from './read-message.ts';
+import type { Message } from './read-message.ts';
+import { addEndpoints } from './requests/endpoint.ts';
+import { importThis } from './requests/imports.ts';
+import { summariseReport } from './requests/report.ts';
+import { findSubject } from './subject.ts';
+import { suggest } from './suggestions.ts';
+import { isChange, summarise } from './summary.ts';
+import type { Part } from './summary.ts';
+import type { BuiltInStep, BuiltInTurn, Call, DraftFacts, FinishedCall } from './turn.ts';
+import { understand } from './understand.ts';
+import { joinText } from './words/lists.ts';
+
+/** Calls of one step at most. */
+const MAX_CALLS = 20;
+/** From so many requests on, the plan is shown first. */
+const PLAN_FROM = 3;
+const MAX_QUESTIONS = 3;
+/** Longer messages are no answer to a question. */
+const LONGEST_ANSWER = 300;
+
+const READ: Call = { tool: 'read_blueprint', input: {} };
+const CHECK: Call = { tool: 'run_checks', input: {} };
+
+/**
+ * The next step of the built-in builder: what it says and which builder tools it calls. Deterministic:
+ * the turn is thought through from its beginning, with the results that there are.
+ */
+export function nextStep(turn: BuiltInTurn): BuiltInStep {
+  const walk = new Walk(turn);
+  const say = walk.follow();
+  const calls = walk.missing.slice(0, MAX_CALLS);
+  return { say: say ?? announce(calls), calls };
+}
+
+class Walk {
+  readonly #turn: BuiltInTurn;
+  readonly #ledger: Ledger;
+  readonly #parts: Part[] = [];
+  #facts: DraftFacts = NO_FACTS;
+  #subject: string[] = [];
+  /** Something changed since the server was checked. */
+  #isDirty = false;
+  #report = '';
+
+  constructor(turn: BuiltInTurn) {
+    this.#turn = turn;
+    this.#ledger = new Ledger(turn.results);
+  }
+
+  get missing(): readonly Call[] {
+    return this.#ledger.missing;
+  }
+
+  /** Goes through the turn; the summary at its end, or null (or words) where calls are missing. */
+  follow(): string | null {
+    const { text } = this.#turn;
+    const message = readMessage(text);
+    const isEmpty = message.tokens.length + message.listed.endpoints.length === 0;
+    if (isEmpty && message.documents.length === 0) {
+      return `Say what the server should do. ${suggest(NO_FACTS)}`;
+    }
+    const documents = message.documents.map(({ text: document, what }): Part => {
+      return { outcome: importThis({ text: document }, what), said: what, results: [] };
+    });
+    if (!this.#perform(documents)) return null;
+    if (!isEmpty && !this.#isSelfContained(message)) {
+      if (!this.#readDraft()) return null;
+      this.#subject = findSubject(this.#turn.earlier, this.#facts);
+    }
+    const requests = isEmpty ? [] : this.#understandAll(message);
+    if (requests === null || !this.#perform(requests)) return null;
+    if (!this.#check()) return null;
+    return this.#askAll(message);
+  }
+
+  /** Addresses of documents are imported without a look at the draft. */
+  #isSelfContained(message: Message): boolean {
+    if (message.listed.endpoints.length > 0 || this.#turn.earlier.length > 0) return false;
+    const { clauses } = readRequests(message, []);
+    return clauses.every((clause) => {
+      const outcome = understand(clause, { facts: NO_FACTS, subject: [] });
+      return outcome?.kind === 'calls' && outcome.calls.every(isImport);
+    });
+  }
+
+  #readDraft(): boolean {
+    const [result] = this.#ledger.take([READ]) ?? [];
+    if (!result) return false;
+    this.#facts = readFacts(result.output) ?? NO_FACTS;
+    return true;
+  }
+
+  /** The requests of the message in order; null where a call is missing on the way. */
+  #understandAll(message: Message): Part[] | null {
+    const answer = this.#findAnswer();
+    if (answer) return [answer];
+    const parts: Part[] = [];
+    let facts = this.#facts;
+    const add = (outcome: Outcome | null, said: string) => {
+      parts.push({ outcome, said, results: [] });
+      if (outcome === null || outcome.kind === 'question') return;
+      if (outcome.subject) this.#subject = outcome.subject;
+      if (outcome.kind === 'calls') facts = outcome.calls.reduce(applyCall, facts);
+    };
+    const { endpoints, base } = message.listed;
+    if (endpoints.length > 0) {
+      add(
+        addEndpoints(endpoints, { facts, subject: this.#subject }, base),
+        'the list of endpoints',
+      );
+    }
+    const { clauses, left } = readRequests(message, this.#facts.tools);
+    for (const [index, clause] of clauses.entries()) {
+      const outcome = understand(clause, { facts, subject: this.#subject });
+      add(outcome, joinText(clause));
+      const isLast = index === clauses.length - 1;
+      if (isLast || outcome?.kind !== 'calls' || !outcome.calls.some(isImport)) continue;
+      // What follows may speak of what was imported.
+      if (!this.#perform(parts.splice(0)) || !this.#readDraft()) return null;
+      facts = this.#facts;
+    }
+    if (left > 0) add({ kind: 'answer', text: `${left} more requests were not read.` }, '');
+    return parts;
+  }
+
+  /** The message as the answer to a question that the one before it led to. */
+  #findAnswer(): Part | null {
+    const { text, earlier } = this.#turn;
+    const before = earlier.at(-1);
+    if (before === undefined || text.length > LONGEST_ANSWER) return null;
+    const outcome = findQuestion(before, text, this.#facts, earlier.slice(0, -1));
+    if (outcome === null) return null;
+    if (outcome.kind !== 'question' && outcome.subject) this.#subject = outcome.subject;
+    return { outcome, said: text, results: [] };
+  }
+
+  /** Makes the calls of these requests; false where some are still to be made. */
+  #perform(parts: readonly Part[]): boolean {
+    const wanted = parts.filter(({ outcome }) => outcome?.kind === 'calls');
+    const plans = wanted.map(({ outcome }) => (outcome?.kind === 'calls' ? outcome.plan : ''));
+    if (wanted.length >= PLAN_FROM && !this.#ledger.take([toPlan(this.#turn.text, plans)]))
+      return false;
+    for (const part of wanted) {
+      if (part.outcome?.kind !== 'calls') continue;
+      const results = this.#ledger.take(part.outcome.calls);
+      part.results = results ?? [];
+      results?.forEach((result) => this.#note(result));
+    }
+    this.#parts.push(...parts);
+    return this.#ledger.missing.length === 0;
+  }
+
+  #note(result: FinishedCall): void {
+    if (isChange(result)) this.#isDirty = true;
+    if (result.tool === 'run_checks') this.#isDirty = false;
+  }
+
+  /** Checks the server where something changed. */
+  #check(): boolean {
+    if (!this.#isDirty) return true;
+    const [result] = this.#ledger.take([CHECK]) ?? [];
+    if (!result) return false;
+    this.#isDirty = false;
+    this.#report = summariseReport(result.output);
+    return true;
+  }
+
+  #askAll(message: Message): string | null {
+    const questions = this.#parts.flatMap(({ outcome }) =>
+      outcome?.kind === 'question' ? [outcome] : [],
+    );
+    const sum = () => summarise(this.#parts, message.notes, this.#report, this.#facts);
+    for (const question of questions.slice(0, MAX_QUESTIONS)) {
+      const { answered, kind: _kind, ...input } = question;
+      const before = sum();
+      const [result] = this.#ledger.take([{ tool: 'ask_user', input }]) ?? [];
+      if (!result) return before;
+      const answer = readAnswer(result.output);
+      if (answer === null)
+        return before === '' ? question.question : `${before}\n\n${question.question}`;
+      const outcome = answered(answer);
+      const refusal: Outcome = {
+        kind: 'answer',
+        text: `"${answer.slice(0, 100)}" does not answer that, so nothing was changed.`,
+      };
+      const part: Part = { outcome: outcome ?? refusal, said: answer, results: [] };
+      if (!this.#perform([part]) || !this.#check()) return null;
+    }
+    return sum();
+  }
+}
+
+function isImport({ tool }: Call): boolean {
+  return tool === 'import_document';
+}
+
+function toPlan(text: string, steps: readonly string[]): Call {
+  const goal = text.trim().replace(/\s+/g, ' ').slice(0, 120);
+  return { tool: 'propose_plan', input: { goal, steps: steps.slice(0, 20) } };
+}
+
+/** What the person chose, however it is wrapped; null where nobody answered yet. */
+function readAnswer(output: unknown): string | null {
+  const { answer, choice, value, text } = toRecord(output);
+  const said = [output, answer, choice, value, text].find((each) => typeof each === 'string');
+  return typeof said === 'string' && said.trim() !== '' ? said : null;
+}
+
+/** What is about to be called, in a few words. */
+function announce(calls: readonly Call[]): string {
+  const tools = new Set(calls.map(({ tool }) => tool));
+  if (tools.has('read_blueprint')) return 'Looking at the draft.';
+  if (tools.has('import_document')) return 'Importing.';
+  if (tools.has('run_tool')) return 'Calling the tool.';
+  if (tools.has('fix_findings')) return 'Applying the fixes of the report.';
+  return tools.has('run_checks') && tools.size === 1
+    ? 'Checking the server.'
+    : 'Changing the draft.';
+}

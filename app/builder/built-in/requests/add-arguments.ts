@@ -1,0 +1,95 @@
+import type { JsonObject } from '#app/runtime/definition.ts';
+
+import { withTools } from '#app/builder/built-in/draft/select-tools.ts';
+import { perform, say } from '#app/builder/built-in/outcome.ts';
+import type { Outcome } from '#app/builder/built-in/outcome.ts';
+import type { Scope } from '#app/builder/built-in/scope.ts';
+import type { ToolFacts } from '#app/builder/built-in/turn.ts';
+import { inferType, readFields } from '#app/builder/built-in/words/fields.ts';
+import type { Field } from '#app/builder/built-in/words/fields.ts';
+import { trimWords } from '#app/builder/built-in/words/lists.ts';
+import type { Slots } from '#app/builder/built-in/words/phrase.ts';
+import { readTokens } from '#app/builder/built-in/words/tokens.ts';
+import type { Token } from '#app/builder/built-in/words/tokens.ts';
+import { explainUnclear } from './add-tool.ts';
+import { rule } from './rule.ts';
+import type { Rule } from './rule.ts';
+
+const KIND = /^(?:arguments?|parameters?|params?|inputs?|fields?|named|called)$/;
+const OTHER =
+  /^(?:tools?|endpoints?|confirmation|example|description|title|auth\w*|bearer|token|key|server|resource|prompt|base|everything)$/;
+
+function addArguments(isSure: boolean) {
+  return ({ list = [], tools }: Slots, scope: Scope): Outcome | null => {
+    const isOther = list.some(
+      ({ word, kind }) => (!isSure && OTHER.test(word)) || kind === 'url' || kind === 'path',
+    );
+    if (isOther) return null;
+    const place = list.find(({ word }) => /^(?:query|header|body)$/.test(word))?.word;
+    const words = list.filter(
+      ({ word }) => !KIND.test(word) && (word !== place || list.length === 1),
+    );
+    const read = readFields(trimWords(words, /^(?:a|an|the|:|,|new|another)$/));
+    if (!read.ok) return isSure ? say(explainUnclear(read.unclear)) : null;
+    if (read.fields.length === 0) return null;
+    return withTools(tools ?? readTokens('it'), scope, true, (found) =>
+      addTo(found, read.fields, place),
+    );
+  };
+}
+
+function addTo(
+  tools: readonly ToolFacts[],
+  fields: readonly Field[],
+  place: string | undefined,
+): Outcome {
+  const other = tools.find(({ kind }) => kind === 'mcp');
+  if (other)
+    return say(`\`${other.name}\` is a tool of another server: its arguments are set there.`);
+  const calls = tools.map((tool) => ({
+    tool: 'upsert_tool',
+    input: { name: tool.name, arguments: fields.map((field) => toArgument(field, tool, place)) },
+  }));
+  const names = tools.map(({ name }) => name);
+  const added = fields.map(({ name }) => name).join(', ');
+  return perform(`Add ${added} to ${names.join(', ')}`, calls, names);
+}
+
+function toArgument(
+  { name, patch }: Field,
+  tool: ToolFacts,
+  place: string | undefined,
+): JsonObject {
+  // What the tool has already is changed, not made anew.
+  if (tool.arguments.some((argument) => argument.name === name)) {
+    return { name, ...(place === undefined ? {} : { in: place }), ...patch };
+  }
+  const isQuery = /^(?:GET|HEAD|DELETE)$/.test(tool.method ?? 'GET');
+  const usual: JsonObject =
+    tool.kind === 'code' ? {} : { in: place ?? (isQuery ? 'query' : 'body') };
+  return { name, ...usual, type: inferType(patch), required: false, ...patch };
+}
+
+/** Whether a clause asks for arguments in so many words. */
+function isNamed({ list = [] }: Slots): boolean {
+  return list.some(
+    ({ word }: Token) => KIND.test(word) || /^(?:optional|required|header|query)$/.test(word),
+  );
+}
+
+/** New arguments for tools that exist. */
+export const addArgumentRules: readonly Rule[] = [
+  rule(['add|include <list> to|on|for <tools>'], (slots, scope) =>
+    addArguments(isNamed(slots))(slots, scope),
+  ),
+  rule(
+    [
+      '[tool] <tools> [should|must] [also] takes|take|accepts|accept <list>',
+      'let|make [tool] <tools> [also] take|accept <list>',
+    ],
+    addArguments(true),
+  ),
+  rule(['add|include <list>'], (slots, scope) =>
+    isNamed(slots) ? addArguments(true)(slots, scope) : null,
+  ),
+];

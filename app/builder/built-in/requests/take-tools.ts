@@ -1,0 +1,50 @@
+import { AROUND_TOOL, findNamed } from '#app/builder/built-in/draft/find-tool.ts';
+import { selectTools } from '#app/builder/built-in/draft/select-tools.ts';
+import type { Scope } from '#app/builder/built-in/scope.ts';
+import type { ToolFacts } from '#app/builder/built-in/turn.ts';
+import { trimWords } from '#app/builder/built-in/words/lists.ts';
+import type { Token } from '#app/builder/built-in/words/tokens.ts';
+
+/** Words of a tool's name at most. */
+const LONGEST_NAME = 6;
+const BEFORE = /^(?:in|of|for|on|from|to|with|inside)$/;
+
+/** The tools that a sentence about something else names, and the sentence without them. */
+export interface TakenTools {
+  tools: ToolFacts[] | null;
+  rest: Token[];
+}
+
+/** Takes "of list_users", "in all tools", "list_users:" or "list_users' limit" out of a sentence. */
+export function takeTools(tokens: readonly Token[], scope: Scope): TakenTools {
+  for (let at = 0; at < tokens.length; at += 1) {
+    if (!BEFORE.test(tokens[at]?.word ?? '')) continue;
+    const end = findEnd(tokens, at + 1, scope);
+    if (end === null) continue;
+    const { tools } = end;
+    const rest = [...tokens.slice(0, at), ...trimWords(tokens.slice(end.at), /^[,:]$/)];
+    return { tools, rest };
+  }
+  const lead = findEnd(tokens, 0, scope, true);
+  if (!lead) return { tools: null, rest: [...tokens] };
+  const rest = trimWords(tokens.slice(lead.at), /^(?:'|'s|,|:|should|must|has|have)$/);
+  return { tools: lead.tools, rest };
+}
+
+function findEnd(
+  tokens: readonly Token[],
+  from: number,
+  scope: Scope,
+  isLead = false,
+): { tools: ToolFacts[]; at: number } | null {
+  const longest = Math.min(tokens.length - from, LONGEST_NAME);
+  for (let length = longest; length > 0; length -= 1) {
+    const words = tokens.slice(from, from + length);
+    const named = findNamed(trimWords(words, AROUND_TOOL), scope.facts.tools);
+    if (named?.kind === 'found') return { tools: [named.tool], at: from + length };
+    const isSet = /^(?:it|all|every|each|them|both|that|this)$/.test(words[0]?.word ?? '');
+    const selection = isSet && !isLead ? selectTools(words, scope) : null;
+    if (selection?.kind === 'tools') return { tools: selection.tools, at: from + length };
+  }
+  return null;
+}
