@@ -1,5 +1,5 @@
 import { applyCall } from './draft/apply-call.ts';
-import { NO_FACTS, readFacts, toRecord } from './draft/read-facts.ts';
+import { NO_FACTS, readFacts, toRecord, toTexts } from './draft/read-facts.ts';
 import { Ledger } from './ledger.ts';
 import type { Outcome } from './outcome.ts';
 import { findQuestion } from './pending-question.ts';
@@ -44,6 +44,7 @@ class Walk {
   readonly #parts: Part[] = [];
   #facts: DraftFacts = NO_FACTS;
   #subject: string[] = [];
+  #imported: string[] = [];
   /** Something changed since the server was checked. */
   #isDirty = false;
   #report = '';
@@ -71,7 +72,9 @@ class Walk {
     if (!this.#perform(documents)) return null;
     if (!isEmpty && !this.#isSelfContained(message)) {
       if (!this.#readDraft()) return null;
-      this.#subject = findSubject(this.#turn.earlier, this.#facts);
+      const { earlier } = this.#turn;
+      this.#subject =
+        this.#imported.length > 0 ? this.#imported : findSubject(earlier, this.#facts);
     }
     const requests = isEmpty ? [] : this.#understandAll(message);
     if (requests === null || !this.#perform(requests)) return null;
@@ -102,6 +105,7 @@ class Walk {
     if (answer) return [answer];
     const parts: Part[] = [];
     let facts = this.#facts;
+    let isAdding = false;
     const add = (outcome: Outcome | null, said: string) => {
       parts.push({ outcome, said, results: [] });
       if (outcome === null || outcome.kind === 'question') return;
@@ -117,13 +121,15 @@ class Walk {
     }
     const { clauses, left } = readRequests(message, this.#facts.tools);
     for (const [index, clause] of clauses.entries()) {
-      const outcome = understand(clause, { facts, subject: this.#subject });
+      const outcome = understand(clause, { facts, subject: this.#subject, isAdding });
+      isAdding = outcome?.kind === 'calls' && /^Add /.test(outcome.plan);
       add(outcome, joinText(clause));
       const isLast = index === clauses.length - 1;
       if (isLast || outcome?.kind !== 'calls' || !outcome.calls.some(isImport)) continue;
       // What follows may speak of what was imported.
       if (!this.#perform(parts.splice(0)) || !this.#readDraft()) return null;
       facts = this.#facts;
+      if (this.#imported.length > 0) this.#subject = this.#imported;
     }
     if (left > 0) add({ kind: 'answer', text: `${left} more requests were not read.` }, '');
     return parts;
@@ -143,8 +149,10 @@ class Walk {
   /** Makes the calls of these requests; false where some are still to be made. */
   #perform(parts: readonly Part[]): boolean {
     const wanted = parts.filter(({ outcome }) => outcome?.kind === 'calls');
-    const plans = wanted.map(({ outcome }) => (outcome?.kind === 'calls' ? outcome.plan : ''));
-    if (wanted.length >= PLAN_FROM && !this.#ledger.take([toPlan(this.#turn.text, plans)]))
+    const plans = wanted.flatMap(({ outcome }) =>
+      outcome?.kind === 'calls' ? (outcome.steps ?? [outcome.plan]) : [],
+    );
+    if (plans.length >= PLAN_FROM && !this.#ledger.take([toPlan(this.#turn.text, plans)]))
       return false;
     for (const part of wanted) {
       if (part.outcome?.kind !== 'calls') continue;
@@ -159,6 +167,9 @@ class Walk {
   #note(result: FinishedCall): void {
     if (isChange(result)) this.#isDirty = true;
     if (result.tool === 'run_checks') this.#isDirty = false;
+    const added = toTexts(toRecord(result.output)['added']);
+    // "it" is the one tool that came of an import.
+    if (result.tool === 'import_document' && added.length === 1) this.#imported = added;
   }
 
   /** Checks the server where something changed. */

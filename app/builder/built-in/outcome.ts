@@ -10,6 +10,8 @@ export type Outcome =
       calls: Call[];
       /** What is about to be done: `Rename a to b`. */
       plan: string;
+      /** The steps of the plan, where there are several. */
+      steps?: string[];
       /** Tools that "it" means from here on. */
       subject?: string[];
       /** Absent: the results say what changed. */

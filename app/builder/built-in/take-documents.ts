@@ -10,7 +10,7 @@ export interface TakenDocuments {
 const FENCE = /^[ \t]*(?:```|~~~)/;
 /** So much of a text tells whether it is a document. */
 const LOOKED_AT = 20_000;
-const MARK = /^(?:\uFEFF)?\s*["']?(?:openapi|swagger)["']?\s*:/m;
+const MARK = /^(?:\uFEFF)?[^\S\n]*["']?(?:openapi|swagger)["']?\s*:/m;
 const COMMAND = /(?:^|[\s:`])(curl(?:\.exe)?[ \t]+(?=['"-]|https?:|[\w-]+\.\w|\\\n))/;
 const WHAT_FOLLOWS =
   /[ \t](?:and|then)[ \t]+(?:then[ \t]+)?(?=(?:rename|call|name|return|make|add|use|remove|disable|describe|ask)\b)/g;
@@ -50,7 +50,7 @@ function isDocument(text: string): boolean {
 /** Where a document begins behind some words. */
 function findDocument(text: string): number | null {
   const yaml = MARK.exec(text);
-  const brace = /^\s*\{/m.exec(text);
+  const brace = /^[^\S\n]*\{/m.exec(text);
   const json =
     brace && /"(?:openapi|swagger)"\s*:/.test(text.slice(brace.index, brace.index + 2_000));
   const at = json ? Math.min(brace.index, yaml?.index ?? brace.index) : yaml?.index;

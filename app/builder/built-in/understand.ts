@@ -13,6 +13,7 @@ import { reportRules } from './requests/report.ts';
 import type { Rule } from './requests/rule.ts';
 import { nameItRule, serverRules } from './requests/server-parts.ts';
 import { talkRules } from './requests/talk.ts';
+import { takeLead } from './requests/take-tools.ts';
 import { templateRules } from './requests/templates.ts';
 import type { Scope } from './scope.ts';
 import type { Token } from './words/tokens.ts';
@@ -30,8 +31,8 @@ const RULES: readonly Rule[] = [
   addTool,
   ...importRules,
   ...keepRules,
-  ...argumentRules,
   ...addArgumentRules,
+  ...argumentRules,
   ...toolRules,
   nameItRule,
   ...templateRules,
@@ -43,6 +44,14 @@ const MAX_TOKENS = 160;
 /** What a sentence asks for; null where it is not understood. */
 export function understand(clause: readonly Token[], scope: Scope): Outcome | null {
   if (clause.length > MAX_TOKENS) return null;
+  const outcome = applyRules(clause, scope);
+  if (outcome) return outcome;
+  // "In get_user, …" and "get_user: …" say what the rest is about.
+  const { name, rest } = takeLead(clause, scope);
+  return name === null ? null : applyRules(rest, { ...scope, subject: [name] });
+}
+
+function applyRules(clause: readonly Token[], scope: Scope): Outcome | null {
   for (const rule of RULES) {
     const outcome = rule(clause, scope);
     if (outcome) return outcome;

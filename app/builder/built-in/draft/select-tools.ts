@@ -15,6 +15,7 @@ export type Selection =
   | { kind: 'none'; said: string };
 
 const ALL = /^(?:all|every|everything|each|any|anything|whatever)$/;
+const PRONOUN = /^(?:|it|that|this|(?:this|that) (?:one|tool)|its)$/;
 const MAX_CHOICES = 8;
 const ALL_OF_THEM = 'All of them';
 
@@ -42,9 +43,9 @@ function found(tools: ToolFacts[]): Selection {
 }
 
 function selectPronoun(words: readonly Token[], { facts, subject }: Scope): Selection | null {
-  const text = words.map(({ word }) => word).join(' ');
+  const text = joinText(words).toLowerCase();
   const known = facts.tools.filter(({ name }) => subject.includes(name));
-  if (/^(?:|it|that|this|(?:this|that) (?:one|tool)|its)$/.test(text)) {
+  if (PRONOUN.test(text)) {
     const last = facts.tools.filter(({ name }) => name === subject.at(-1));
     const [only] = facts.tools;
     if (last.length > 0) return found(last);
@@ -119,7 +120,21 @@ export function withTools(
   if (selection.kind === 'unsure') {
     return chooseTool(selection.candidates, selection.said, many, next);
   }
-  return refuseTool(selection.said, scope);
+  const isOpen = PRONOUN.test(selection.said) && scope.facts.tools.length > 0;
+  return isOpen ? askTool(scope, next) : refuseTool(selection.said, scope);
+}
+
+/** Asks which tool is meant where the sentence names none. */
+function askTool({ facts }: Scope, next: (tools: ToolFacts[]) => Outcome): Outcome {
+  return {
+    kind: 'question',
+    question: 'Which tool do you mean?',
+    choices: facts.tools.slice(0, MAX_CHOICES).map(({ name }) => name),
+    answered: (answer) => {
+      const chosen = findTool(readTokens(answer), facts.tools);
+      return chosen.kind === 'found' ? next([chosen.tool]) : null;
+    },
+  };
 }
 
 /** Asks which of these tools is meant. */
@@ -154,8 +169,5 @@ export function chooseTool(
 export function refuseTool(said: string, { facts }: Scope): Outcome {
   const names = facts.tools.map(({ name }) => name);
   if (names.length === 0) return say('The draft has no tools yet.');
-  if (/^(?:it|that|this|this one|that one|this tool|that tool|its)?$/.test(said)) {
-    return say(`Which tool do you mean? There are ${joinNames(names)}.`);
-  }
   return say(`There is no tool "${said}". There are ${joinNames(names)}.`);
 }

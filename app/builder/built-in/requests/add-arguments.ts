@@ -83,6 +83,10 @@ export const addArgumentRules: readonly Rule[] = [
     addArguments(isNamed(slots))(slots, scope),
   ),
   rule(
+    ['give [tool] <tools> a|an|optional|required|argument|query|header <list>'],
+    (slots, scope) => (isNamed(slots) ? addArguments(true)(slots, scope) : null),
+  ),
+  rule(
     [
       '[tool] <tools> [should|must] [also] takes|take|accepts|accept <list>',
       'let|make [tool] <tools> [also] take|accept <list>',

@@ -28,7 +28,7 @@ export function addTool(clause: readonly Token[], scope: Scope): Outcome | null 
     after.map(({ word }) => word).join(' '),
   );
   const skipped = isNamedTool ? after.findIndex(({ word }) => TOOL_WORD.test(word)) + 1 : 0;
-  const opening = readOpening(clause.slice(0, at), isNamedTool);
+  const opening = readOpening(clause.slice(0, at), isNamedTool || scope.isAdding === true);
   if (!opening) return null;
   const endpoint: Endpoint = {
     method: opening.method,
@@ -234,7 +234,7 @@ function readWithoutAddress(clause: readonly Token[], scope: Scope): Outcome | n
   return {
     kind: 'question',
     question:
-      'Which address does the tool call? For example GET https://api.example.com/users/{id}.',
+      'I build tools that call HTTP addresses. Which one does this tool call? For example GET https://api.example.com/users/{id}.',
     choices: [],
     answered: (answer) => {
       const [, method, address] =

@@ -54,9 +54,17 @@ function readKey(tokens: readonly Token[]): Auth | null {
   const place =
     tokens.find(({ word }) => /^(?:header|query|cookie|url)s?$/.test(word))?.word ?? null;
   const where = place === null ? null : place.startsWith('url') ? 'query' : place.replace(/s$/, '');
-  const names = tokens.filter(
-    ({ word, kind }) => kind === 'quote' || (kind === 'word' && !KEY_IDLE.test(word)),
-  );
+  const titled = tokens.findIndex(({ word }) => /^(?:named|called|as)$/.test(word));
+  const given =
+    titled === -1
+      ? []
+      : trimWords(tokens.slice(titled + 1), /^(?:the|a|an|header|query|cookie|in)$/);
+  const names =
+    given.length === 1
+      ? given
+      : tokens.filter(
+          ({ word, kind }) => kind === 'quote' || (kind === 'word' && !KEY_IDLE.test(word)),
+        );
   const [name] = names;
   if (!name) return { kind: 'open', place: where, name: null };
   if (names.length > 1 || !/^[\w-]{1,64}$/.test(name.text)) return null;
@@ -197,6 +205,8 @@ function removeAuth({ auth = [] }: Slots, scope: Scope): Outcome | null {
 
 const AUTH = 'auth|authentication|authorization|login|credentials';
 
+const BARE = /^(?:an?|api|apikey|api-key|bearer|basic|token|key|header|http|with)$/;
+
 /** How the API is signed in to. */
 export const authenticationRules: readonly Rule[] = [
   rule(
@@ -220,5 +230,8 @@ export const authenticationRules: readonly Rule[] = [
       'use|set|add|require|send|need|want|with|using|switch|change|authenticate|log|sign [in] [up] [to] [with|by|using] <auth>',
     ],
     setAuth,
+  ),
+  rule(['<auth>'], (slots, scope) =>
+    BARE.test(slots['auth']?.[0]?.word ?? '') ? setAuth(slots, scope) : null,
   ),
 ];

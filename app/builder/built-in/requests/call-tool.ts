@@ -116,7 +116,7 @@ function takeValue(tokens: readonly Token[], tool: ToolFacts, values: JsonObject
   if (!argument) return takeField(tokens, tool, values) ? null : describeUnknown(tokens, tool);
   const value = readArgumentValue(isNamed ? said : tokens, argument.type);
   if (value === null) {
-    return `\`${argument.name}\` of \`${tool.name}\` is ${describeArgument(argument)}; "${joinText(said)}" is none.`;
+    return `"${joinText(said)}" is no value for ${describeArgument(argument)} of \`${tool.name}\`.`;
   }
   values[argument.name] = value;
   return null;

@@ -1,5 +1,6 @@
 import type { JsonObject } from '#app/runtime/definition.ts';
 
+import { argumentNames } from '#app/builder/built-in/draft/argument-names.ts';
 import {
   describeArgument,
   findLeading,
@@ -44,7 +45,7 @@ function applyEdits(
   isSure: boolean,
 ): Outcome | null {
   const among = tools ?? scope.facts.tools;
-  const names = [...new Set(among.flatMap((tool) => tool.arguments.map(({ name }) => name)))];
+  const names = argumentNames(among);
   const edits = readEdits(words, names) ?? readLooseEdit(words, names);
   if (edits) return editIn(edits, tools, scope);
   if (!isSure) return null;
@@ -140,12 +141,11 @@ export function refuseArgument(said: string, tools: readonly ToolFacts[]): Outco
 }
 
 /** The words of one keyword and value as a sentence about the argument. */
-function rephrase(keyword: string) {
+function rephrase(keyword: string, isSure = true) {
   return ({ argument = [], value = [] }: Record<string, Token[]>, scope: Scope): Outcome | null => {
     const words = [...argument, ...readTokens(keyword), ...value];
     const { tools, rest } = takeTools(words, scope);
-    const edits = applyEdits(rest, tools, scope, true);
-    return edits;
+    return applyEdits(rest, tools, scope, isSure);
   };
 }
 
@@ -158,7 +158,7 @@ function describeOne(
   const { tools, rest } =
     after.tools === null ? takeTools(argument, scope) : { ...after, rest: argument };
   const among = tools ?? scope.facts.tools;
-  const names = [...new Set(among.flatMap((tool) => tool.arguments.map(({ name }) => name)))];
+  const names = argumentNames(among);
   const found = findLeading(rest, names);
   const written = readText(after.tools === null ? text : text.slice(0, 1));
   if (!found || found.length < rest.length || written === '') return null;
@@ -172,7 +172,7 @@ function removeArguments(
 ): Outcome | null {
   const { tools, rest } = takeTools(list, scope);
   const among = tools ?? scope.facts.tools;
-  const names = [...new Set(among.flatMap((tool) => tool.arguments.map(({ name }) => name)))];
+  const names = argumentNames(among);
   const removed: string[] = [];
   let at = 0;
   while (at < rest.length) {
@@ -222,7 +222,7 @@ export const argumentRules: readonly Rule[] = [
     rephrase('at least'),
   ),
   rule([`${CHANGE} type of|for <argument> to|as|is|: <value>`], rephrase('is')),
-  rule(['limit|cap|restrict <argument> to|at [at] [most] <value>'], rephrase('at most')),
+  rule(['limit|cap|restrict <argument> to|at [at] [most] <value>'], rephrase('at most', false)),
   rule(
     ["(do not / don't / no longer) require <argument>", '<argument> need not be given'],
     ({ argument = [] }, scope) => rephrase('optional')({ argument, value: [] }, scope),

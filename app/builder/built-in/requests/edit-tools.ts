@@ -1,9 +1,14 @@
-import { namesTools, refuseTool, withTools } from '#app/builder/built-in/draft/select-tools.ts';
+import {
+  namesTools,
+  refuseTool,
+  selectTools,
+  withTools,
+} from '#app/builder/built-in/draft/select-tools.ts';
 import { perform, say } from '#app/builder/built-in/outcome.ts';
 import type { Outcome } from '#app/builder/built-in/outcome.ts';
 import type { Scope } from '#app/builder/built-in/scope.ts';
 import type { ToolFacts } from '#app/builder/built-in/turn.ts';
-import { joinText, splitList, trimWords } from '#app/builder/built-in/words/lists.ts';
+import { joinNames, joinText, splitList, trimWords } from '#app/builder/built-in/words/lists.ts';
 import type { Slots } from '#app/builder/built-in/words/phrase.ts';
 import type { Token } from '#app/builder/built-in/words/tokens.ts';
 import { rule } from './rule.ts';
@@ -73,8 +78,26 @@ function remove({ tools = [] }: Slots, scope: Scope): Outcome | null {
   return withTools(tools, scope, true, (found) => {
     const names = found.map(({ name }) => name);
     const calls = names.map((name) => ({ tool: 'remove_tool', input: { name } }));
-    return perform(`Remove ${names.join(', ')}`, calls, []);
+    const done = perform(`Remove ${names.join(', ')}`, calls, []);
+    const isMuch =
+      found.length > 5 || (found.length > 1 && found.length === scope.facts.tools.length);
+    return isMuch ? askRemoval(names, done) : done;
   });
+}
+
+/** Much that goes at once is asked about first. */
+function askRemoval(names: readonly string[], done: Outcome): Outcome {
+  const choice = `Remove all ${names.length}`;
+  return {
+    kind: 'question',
+    question: `Should ${names.length} tools be removed: ${joinNames(names)}?`,
+    choices: [choice, 'Keep them'],
+    default: 'Keep them',
+    answered: (answer) => {
+      if (/^(?:remove|yes|all)\b/i.test(answer)) return done;
+      return /^(?:keep|no)\b/i.test(answer) ? say('Then nothing was removed.') : null;
+    },
+  };
 }
 
 /** "remove the limit from list_users" is about an argument, not about a tool. */
@@ -158,6 +181,7 @@ function setMethod({ tool = [], method = [] }: Slots, scope: Scope): Outcome | n
 function setPath({ tool = [], path = [] }: Slots, scope: Scope): Outcome | null {
   const place = path.find(({ kind }) => kind === 'path' || kind === 'url');
   if (!place || trimWords(path, /^(?:the|path|address|url|:)$/).length !== 1) return null;
+  if (selectTools(tool, scope).kind === 'none') return null;
   return withTools(tool, scope, false, ([found]) => {
     if (found?.method === undefined) return say('Only a tool that calls an address has a path.');
     return setRequest(found, found.method, place.text);
@@ -171,6 +195,15 @@ function setRequest({ name }: ToolFacts, method: string, url: string): Outcome {
 
 /** "call it find_user" and "keep only get_user": other rules would read them in another way. */
 export const toolFirstRules: readonly Rule[] = [
+  rule(
+    [
+      'change|set path|url|address of [tool] <tool> to <path>',
+      'let|make [tool] <tool> call|use|hit|go|point [to] <path>',
+      'point [tool] <tool> at|to <path>',
+      '[tool] <tool> should|must call|use <path>',
+    ],
+    setPath,
+  ),
   rule(
     [
       'call|name it|them [instead] <name> [instead]',
@@ -262,14 +295,5 @@ export const toolRules: readonly Rule[] = [
       'use <method> instead',
     ],
     setMethod,
-  ),
-  rule(
-    [
-      'change|set path|url|address of [tool] <tool> to <path>',
-      'let|make [tool] <tool> call|use|hit|go|point [to] <path>',
-      'point [tool] <tool> at|to <path>',
-      '[tool] <tool> should|must call|use <path>',
-    ],
-    setPath,
   ),
 ];

@@ -45,6 +45,7 @@ export function addEndpoints(
     const names = new Set(scope.facts.tools.map(({ name }) => name));
     const calls: Call[] = [];
     const added: string[] = [];
+    const steps: string[] = [];
     for (const endpoint of endpoints) {
       const made = toCalls(endpoint, scope.facts, base);
       if (!made)
@@ -54,9 +55,11 @@ export function addEndpoints(
       const name = isSame && !added.includes(made.name) ? made.name : freeName(made.name, names);
       names.add(name);
       added.push(name);
+      steps.push(`Add ${name}: ${made.method} ${made.url}`);
       calls.push(...withName(made, name).calls);
     }
-    return perform(`Add ${added.length} tools: ${added.slice(0, 10).join(', ')}`, calls, added);
+    const plan = `Add ${added.length} tools`;
+    return { kind: 'calls', calls, plan, steps, subject: added };
   };
   return givenBase === null ? withBase(endpoints, scope.facts, add) : add(givenBase);
 }
@@ -137,7 +140,8 @@ function toArguments({ method, fields }: Endpoint, address: Address): JsonObject
     .filter(({ name }) => !isSecretName(name) && !fields.some((field) => field.name === name))
     .map(({ name, value }) => {
       const patch: JsonObject = value === undefined ? {} : { default: value };
-      return { name, in: 'query', type: inferType(patch), required: false, ...patch };
+      // A place to be filled has to be filled.
+      return { name, in: 'query', type: inferType(patch), required: value === undefined, ...patch };
     });
   const named = fields
     .filter(({ name }) => !address.path.some((each) => each.name === name))

@@ -71,7 +71,7 @@ export const importRules: readonly Rule[] = [
     [
       `import|load|fetch|read|open|use|add|get|take|try [openapi|swagger] [${DOCUMENT}] [${DOCUMENT}] [from|at|of|:] [url|address] <url>`,
       `(build / make / create / generate / start / begin / set up / i want / i need / give me) [me] [mcp] [server] [mcp] [tools] [from|of|for|with|out|around|using] [of] [${DOCUMENT}] [at|from] <url>`,
-      `(here is / this is / here are) [${DOCUMENT}] [:] <url>`,
+      `(here is / this is / here are) [openapi|swagger] [${DOCUMENT}] [:] <url>`,
       `wrap|connect|turn [to] [${DOCUMENT}] [at] <url> [into] [mcp] [server]`,
       `[openapi|swagger] ${DOCUMENT} [is] [at|:] <url>`,
       '<url>',

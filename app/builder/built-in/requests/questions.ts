@@ -150,6 +150,7 @@ export const questionRules: readonly Rule[] = [
       'how many tools [are] [there] [do] [does] [i|we|it|you|draft|server] [have|has] [there|now|so] [far|in] [draft]',
       'how many tools <quality>',
       'how many tools (are there / do we have / are) (that / which) <quality>',
+      'how many tools (that / which) <quality> are there',
       'number of tools',
       'count tools',
     ],
@@ -221,14 +222,14 @@ export const questionRules: readonly Rule[] = [
   rule(
     [
       '(which / what / list / show / how many) resources [are] [there] [do] [we] [have]',
-      'are there [any] resources',
+      '(are there / any) [any] resources',
     ],
     tellNames('resources'),
   ),
   rule(
     [
       '(which / what / list / show / how many) prompts [are] [there] [do] [we] [have]',
-      'are there [any] prompts',
+      '(are there / any) [any] prompts',
     ],
     tellNames('prompts'),
   ),

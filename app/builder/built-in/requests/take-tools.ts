@@ -31,6 +31,20 @@ export function takeTools(tokens: readonly Token[], scope: Scope): TakenTools {
   return { tools: lead.tools, rest };
 }
 
+/** The tool that a sentence begins with, "in get_user" or "get_user:", and what it says of it. */
+export function takeLead(
+  clause: readonly Token[],
+  scope: Scope,
+): { name: string | null; rest: Token[] } {
+  const isPlace = BEFORE.test(clause[0]?.word ?? '');
+  const lead = findEnd(clause, isPlace ? 1 : 0, scope, true);
+  const around = lead ? clause.slice(lead.at - 1, lead.at + 1) : [];
+  const isCut = around.some(({ word }) => /^[:,]$/.test(word));
+  const [tool] = lead?.tools ?? [];
+  if (!lead || !tool || !(isPlace || isCut)) return { name: null, rest: [...clause] };
+  return { name: tool.name, rest: trimWords(clause.slice(lead.at), /^[,:]$/) };
+}
+
 function findEnd(
   tokens: readonly Token[],
   from: number,

@@ -16,7 +16,8 @@ export const talkRules: readonly Rule[] = [
     [
       'help [me]',
       'what can (you / i / we) do|say|ask [here] [with|for] [this|me]',
-      'how does this work',
+      'how does this|it work',
+      'what is this',
       'how do i start|begin',
       '(who / what) are you',
       'are you (ai / model / bot / human / llm / real)',

@@ -9,6 +9,8 @@ const VERBS = new Set(
   test import describe ask require keep fix repair check confirm connect include let mark stop allow give
   get-rid return only don't do never what how build`.split(/\s+/),
 );
+/** Words of politeness that a sentence begins with at most. */
+const MAX_POLITENESS = 20;
 const JOINTS = /^(?:and|,|then|also|but|&|plus|finally|afterwards|next)$/;
 const QUESTION = /^(?:which|what|how|who|list|is|are|does|show)$/;
 const POLITE: readonly string[][] = [
@@ -82,13 +84,19 @@ export function cutClauses(tokens: readonly Token[], tools: readonly ToolFacts[]
   let clause: Token[] = [];
   /** Bullets below "Remove:" are a list. */
   let isHeading = false;
+  let brackets = 0;
   const end = () => {
     const trimmed = trimPoliteness(expand(clause));
     if (trimmed.length > 0) clauses.push(trimmed);
     clause = [];
   };
   tokens.forEach((token, at) => {
-    if (token.kind === 'break') {
+    if (token.word === '(') brackets += 1;
+    if (token.word === ')') brackets = Math.max(0, brackets - 1);
+    if (brackets > 0 && token.text === ';') {
+      clause.push({ ...token, kind: 'mark', text: ',', word: ',' });
+    } else if (token.kind === 'break') {
+      brackets = 0;
       const isBullet = token.text === '•';
       if (isBullet && clause.at(-1)?.word === ':') isHeading = true;
       const next = tokens[at + 1];
@@ -102,7 +110,12 @@ export function cutClauses(tokens: readonly Token[], tools: readonly ToolFacts[]
       if (!isBullet) isHeading = isHeading && token.text === '\n' && tokens[at + 1]?.text === '•';
       if (token.text === '\n' && goesOn(clause, next)) return;
       end();
-    } else if (JOINTS.test(token.word) && clause.length > 0 && isJoint(tokens, at, clause, tools)) {
+    } else if (
+      brackets === 0 &&
+      JOINTS.test(token.word) &&
+      clause.length > 0 &&
+      isJoint(tokens, at, clause, tools)
+    ) {
       end();
     } else clause.push(token);
   });
@@ -123,12 +136,16 @@ function isJoint(
   clause: readonly Token[],
   tools: readonly ToolFacts[],
 ): boolean {
+  // "In list_users, make limit optional": the beginning says where.
+  if (clause.length <= 5 && /^(?:in|for|of|on)$/.test(clause[0]?.word ?? '')) return false;
+  // What stands under a condition, or behind "don't", is never done by itself.
+  const start = trimPoliteness(expand(clause.slice(0, 24)));
+  const first = start.slice(0, 2).map(({ word }) => word);
+  if (/^(?:if|unless|when|until|whether|never|do not|without)\b/.test(first.join(' ')))
+    return false;
   let next = at + 1;
   while (JOINTS.test(tokens[next]?.word ?? '')) next += 1;
-  if (
-    QUESTION.test(trimPoliteness(clause)[0]?.word ?? '') &&
-    !QUESTION.test(tokens[next]?.word ?? '')
-  ) {
+  if (QUESTION.test(start[0]?.word ?? '') && !QUESTION.test(tokens[next]?.word ?? '')) {
     return false;
   }
   return startsRequest(tokens, next, tools);
@@ -171,16 +188,21 @@ function expand(clause: readonly Token[]): Token[] {
 
 /** The sentence without "could you please" and the like, unless it is nothing else. */
 function trimPoliteness(clause: readonly Token[]): Token[] {
-  let rest = [...clause];
-  for (;;) {
-    const found = POLITE.find((words) =>
-      words.every((word, index) => rest[index]?.word === word && rest[index].kind !== 'quote'),
-    );
-    if (!found) return rest;
-    const next = rest.slice(found.length);
-    const isMark = /^[,:-]$/.test(found[0] ?? '');
-    if (next.length === 0 || (next.every(({ kind }) => kind === 'mark') && !isMark))
-      return isMark ? [] : rest;
-    rest = next;
+  let at = 0;
+  for (let round = 0; round < MAX_POLITENESS; round += 1) {
+    const length = politenessAt(clause, at);
+    if (length === 0) break;
+    const isMark = /^[,:-]$/.test(clause[at]?.word ?? '');
+    const isAll = clause.slice(at + length, at + length + 3).every(({ kind }) => kind === 'mark');
+    if (isAll && !isMark) break;
+    at += length;
   }
+  return clause.slice(at);
+}
+
+function politenessAt(clause: readonly Token[], at: number): number {
+  const found = POLITE.find((words) =>
+    words.every((word, index) => clause[at + index]?.word === word),
+  );
+  return found?.length ?? 0;
 }

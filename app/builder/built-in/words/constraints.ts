@@ -82,6 +82,9 @@ const OPTIONAL = [
   'no longer required',
   'not needed',
   'not necessary',
+  'not be required',
+  'not be mandatory',
+  'not have to be given',
 ];
 const REQUIRED = [
   'required',
@@ -210,7 +213,9 @@ function readChoices(tokens: readonly Token[], at: number): Constraints | null {
   ]);
   if (start === 0) return null;
   const skip = /^[:=(]$/.test(tokens[at + start]?.word ?? '') ? 1 : 0;
-  const rest = tokens.slice(at + start + skip);
+  const open = tokens.slice(at + start + skip);
+  const bracket = open.findIndex(({ word }) => word === ')');
+  const rest = bracket === -1 ? open : open.slice(0, bracket);
   const json = rest[0]?.kind === 'json' ? rest[0].value : undefined;
   if (Array.isArray(json)) return { patch: { enum: json }, length: start + skip + 1 };
   const values: JsonValue[] = [];

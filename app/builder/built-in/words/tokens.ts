@@ -31,7 +31,7 @@ const NUMBER = /-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?!\.?[\p{L}\p{N}_])/uy;
 const WORD = /[\p{L}\p{M}\p{N}_$@]+(?:[.'’/-][\p{L}\p{M}\p{N}_$@]+)*(?:\[\])?/uy;
 const ARROW = /(?:->|=>|<=|>=|→|≤|≥|–>)/y;
 const BREAK = /[.!?…]+(?=\s|$)|;|\n/y;
-const BULLET = /\s*(?:[-*•–]|\d{1,3}[.)])[^\S\n]+/y;
+const BULLET = /[^\S\n]*(?:[-*•–]|\d{1,3}[.)])[^\S\n]+/y;
 const CLOSING: Record<string, string> = {
   '"': '"',
   "'": "'",
