@@ -122,7 +122,7 @@ class Walk {
     const { clauses, left } = readRequests(message, this.#facts.tools);
     for (const [index, clause] of clauses.entries()) {
       const outcome = understand(clause, { facts, subject: this.#subject, isAdding });
-      isAdding = outcome?.kind === 'calls' && /^Add /.test(outcome.plan);
+      isAdding = outcome?.kind === 'calls' && outcome.calls.some(isNewTool);
       add(outcome, joinText(clause));
       const isLast = index === clauses.length - 1;
       if (isLast || outcome?.kind !== 'calls' || !outcome.calls.some(isImport)) continue;
@@ -209,6 +209,10 @@ class Walk {
 
 function isImport({ tool }: Call): boolean {
   return tool === 'import_document';
+}
+
+function isNewTool({ tool, input }: Call): boolean {
+  return tool === 'upsert_tool' && input['request'] !== undefined;
 }
 
 function toPlan(text: string, steps: readonly string[]): Call {

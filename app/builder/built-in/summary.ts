@@ -66,7 +66,8 @@ export function summarise(
   const told = parts.slice(0, MAX_PARTS).map(tellPart);
   const unknown = parts.filter(({ outcome }) => outcome === null).map(({ said }) => said);
   const blocks = [...told, ...notes, report, tellUnknown(unknown, facts)];
-  return blocks.filter((block) => block !== '').join('\n\n');
+  const said = blocks.filter((block) => block !== '');
+  return said.length > 0 ? said.join('\n\n') : `Say what the server should do. ${suggest(facts)}`;
 }
 
 function tellUnknown(said: readonly string[], facts: DraftFacts): string {

@@ -15,6 +15,8 @@ import { nameItRule, serverRules } from './requests/server-parts.ts';
 import { talkRules } from './requests/talk.ts';
 import { takeLead } from './requests/take-tools.ts';
 import { templateRules } from './requests/templates.ts';
+import { toolRequestRules } from './requests/tool-request.ts';
+import { toolTextRules } from './requests/tool-texts.ts';
 import type { Scope } from './scope.ts';
 import type { Token } from './words/tokens.ts';
 
@@ -26,6 +28,7 @@ const RULES: readonly Rule[] = [
   ...authenticationRules,
   ...serverRules,
   ...confirmRules,
+  ...toolRequestRules,
   ...toolFirstRules,
   ...callRules,
   addTool,
@@ -33,6 +36,7 @@ const RULES: readonly Rule[] = [
   ...keepRules,
   ...addArgumentRules,
   ...argumentRules,
+  ...toolTextRules,
   ...toolRules,
   nameItRule,
   ...templateRules,

@@ -19,6 +19,12 @@ const TOOL_WORD = /^(?:tools?|endpoints?|operation|route|call|function|action|re
 const IDLE =
   /^(?:that|which|to|for|:|-|–|—|and|,|it|should|will|can|a|an|the|request|is|who|,|\))$/;
 
+/** "load https://api.example.com/openapi.json" means the document. */
+const DOCUMENT = /\.(?:json|ya?ml)$|openapi|swagger|api-docs/i;
+
+const isMethod = ({ text }: Token) => isMethodName(text);
+const isToolWord = ({ word }: Token) => TOOL_WORD.test(word);
+
 /** Adds a tool: "add a tool that gets https://api.example.com/users/{id} and returns name". */
 export function addTool(clause: readonly Token[], scope: Scope): Outcome | null {
   const at = clause.findIndex(({ kind }) => kind === 'url' || kind === 'path');
@@ -28,7 +34,11 @@ export function addTool(clause: readonly Token[], scope: Scope): Outcome | null 
     after.map(({ word }) => word).join(' '),
   );
   const skipped = isNamedTool ? after.findIndex(({ word }) => TOOL_WORD.test(word)) + 1 : 0;
-  const opening = readOpening(clause.slice(0, at), isNamedTool || scope.isAdding === true);
+  const before = clause.slice(0, at);
+  const isWanted = isNamedTool || scope.isAdding === true;
+  const isDocument = DOCUMENT.test(clause[at]?.text ?? '') && !before.some(isMethod);
+  const opening =
+    isDocument && !isWanted && !before.some(isToolWord) ? null : readOpening(before, isWanted);
   if (!opening) return null;
   const endpoint: Endpoint = {
     method: opening.method,

@@ -19,7 +19,7 @@ type Auth =
 
 const KEY = /^(?:api[- ]?keys?|apikey|key|token|secret|credential)$/;
 const KEY_IDLE =
-  /^(?:an?|the|api|called|named|name|as|in|is|it|with|sent|of|:|header|query|cookie|parameter|param|string|argument|custom|secret|key|token|apikey|api-key|request|http|field|value|via|through|by|use|and)$/;
+  /^(?:an?|the|api|called|named|name|as|in|is|it|with|sent|of|:|header|query|cookie|auth|authentication|parameter|param|string|argument|custom|secret|key|token|apikey|api-key|request|http|field|value|via|through|by|use|and)$/;
 
 /** Reads "a bearer token", "basic auth", "an API key in the header X-Api-Key"; null where it is neither. */
 function readAuth(tokens: readonly Token[]): Auth | null {

@@ -17,8 +17,8 @@ import { readTokens } from '#app/builder/built-in/words/tokens.ts';
 import type { Token } from '#app/builder/built-in/words/tokens.ts';
 import { rule } from './rule.ts';
 import type { Rule } from './rule.ts';
-import { readText } from './edit-tools.ts';
 import { takeTools } from './take-tools.ts';
+import { readText } from './tool-texts.ts';
 
 interface ArgumentEdit {
   name: string;

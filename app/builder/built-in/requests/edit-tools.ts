@@ -1,9 +1,4 @@
-import {
-  namesTools,
-  refuseTool,
-  selectTools,
-  withTools,
-} from '#app/builder/built-in/draft/select-tools.ts';
+import { namesTools, withTools } from '#app/builder/built-in/draft/select-tools.ts';
 import { perform, say } from '#app/builder/built-in/outcome.ts';
 import type { Outcome } from '#app/builder/built-in/outcome.ts';
 import type { Scope } from '#app/builder/built-in/scope.ts';
@@ -147,63 +142,8 @@ function enableOnly({ tools = [] }: Slots, scope: Scope): Outcome | null {
   });
 }
 
-function describe(field: 'title' | 'description') {
-  return ({ tool = [], text = [] }: Slots, scope: Scope): Outcome | null => {
-    if (tool.some(({ word }) => /^(?:server|api|argument|parameter|field)$/.test(word)))
-      return null;
-    const written = readText(text);
-    if (written === '') return null;
-    return withTools(tool, scope, false, ([found]) => {
-      if (!found) return refuseTool(joinText(tool), scope);
-      const call = { tool: 'upsert_tool', input: { name: found.name, [field]: written } };
-      return perform(`Set the ${field} of ${found.name}`, [call], [found.name]);
-    });
-  };
-}
-
-/** What somebody wants to be written: what is quoted, else the words as they stand. */
-export function readText(tokens: readonly Token[]): string {
-  const [only] = trimWords(tokens, /^[:,]$/);
-  if (tokens.length > 0 && only?.kind === 'quote' && tokens.at(-1) === only)
-    return only.text.trim();
-  return joinText(trimWords(tokens, /^[:,]$/));
-}
-
-function setMethod({ tool = [], method = [] }: Slots, scope: Scope): Outcome | null {
-  const text = joinText(trimWords(method, /^(?:the|a|method|request|http|instead)$/)).toUpperCase();
-  if (!/^(?:GET|POST|PUT|PATCH|DELETE)$/.test(text)) return null;
-  return withTools(tool, scope, false, ([found]) => {
-    if (found?.path === undefined) return say('Only a tool that calls an address has a method.');
-    return setRequest(found, text, found.path);
-  });
-}
-
-function setPath({ tool = [], path = [] }: Slots, scope: Scope): Outcome | null {
-  const place = path.find(({ kind }) => kind === 'path' || kind === 'url');
-  if (!place || trimWords(path, /^(?:the|path|address|url|:)$/).length !== 1) return null;
-  if (selectTools(tool, scope).kind === 'none') return null;
-  return withTools(tool, scope, false, ([found]) => {
-    if (found?.method === undefined) return say('Only a tool that calls an address has a path.');
-    return setRequest(found, found.method, place.text);
-  });
-}
-
-function setRequest({ name }: ToolFacts, method: string, url: string): Outcome {
-  const call = { tool: 'upsert_tool', input: { name, request: { method, url } } };
-  return perform(`Let ${name} call ${method} ${url}`, [call], [name]);
-}
-
 /** "call it find_user" and "keep only get_user": other rules would read them in another way. */
 export const toolFirstRules: readonly Rule[] = [
-  rule(
-    [
-      'change|set path|url|address of [tool] <tool> to <path>',
-      'let|make [tool] <tool> call|use|hit|go|point [to] <path>',
-      'point [tool] <tool> at|to <path>',
-      '[tool] <tool> should|must call|use <path>',
-    ],
-    setPath,
-  ),
   rule(
     [
       'call|name it|them [instead] <name> [instead]',
@@ -265,35 +205,5 @@ export const toolRules: readonly Rule[] = [
       'turn|switch [tool|tools] <tools> on [again]',
     ],
     enable(true),
-  ),
-  rule(
-    [
-      'set|change|make title of [tool] <tool> to|as|into|: <text>',
-      'title [tool] <tool> as|: <text>',
-      'set|change <tool> title to|as <text>',
-      'title of <tool> is|should [be] <text>',
-    ],
-    describe('title'),
-  ),
-  rule(
-    [
-      'set|change|make description of [tool] <tool> to|as|into|: <text>',
-      'describe [tool] <tool> as|with|: <text>',
-      'set|change <tool> description to|as <text>',
-      'description of <tool> is|should [be] <text>',
-      'add [a] description to <tool> : <text>',
-      '<tool> description : <text>',
-    ],
-    describe('description'),
-  ),
-  rule(
-    [
-      'change|set [http] method of [tool] <tool> to <method>',
-      'let|make [tool] <tool> use <method>',
-      'use <method> (for / in / with) [tool] <tool>',
-      '[tool] <tool> should|must use|be <method>',
-      'use <method> instead',
-    ],
-    setMethod,
   ),
 ];

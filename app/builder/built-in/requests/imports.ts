@@ -14,17 +14,20 @@ export function importThis(input: Call['input'], what: string): Outcome {
     `Import ${what}`,
     [{ tool: 'import_document', input }],
     undefined,
-    tellImport(what),
+    tellImport(what, typeof input['url'] === 'string'),
   );
 }
 
-function tellImport(what: string): Tell {
+function tellImport(what: string, isAddress: boolean): Tell {
   return ([result]) => {
     const { added, tools, warnings } = toRecord(result?.output);
     const problems = describeProblems(result?.output);
     if (problems !== null || !Array.isArray(added)) {
       const why = problems ?? 'There is no answer that says why.';
-      return `I could not import ${what}: ${why}`;
+      const other = isAddress
+        ? ` If it is no document but an address to call, say "add a tool that gets ${what}".`
+        : '';
+      return `I could not import ${what}: ${why}${other}`;
     }
     const names = toTexts(added);
     const all = toTexts(tools).length;

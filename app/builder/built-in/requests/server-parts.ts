@@ -8,9 +8,9 @@ import { joinText } from '#app/builder/built-in/words/lists.ts';
 import type { Slots } from '#app/builder/built-in/words/phrase.ts';
 import type { Token } from '#app/builder/built-in/words/tokens.ts';
 import { readAddress } from './address.ts';
-import { readText } from './edit-tools.ts';
 import { rule } from './rule.ts';
 import type { Rule } from './rule.ts';
+import { readText } from './tool-texts.ts';
 
 function setBase({ url = [], upstream }: Slots, scope: Scope): Outcome | null {
   const address = url.find(

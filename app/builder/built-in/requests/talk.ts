@@ -35,8 +35,7 @@ export const talkRules: readonly Rule[] = [
       'well done',
       '(that is / looks / this is) (all / it / great / good / fine / perfect)',
     ],
-    () =>
-      say('You are welcome. The server is on the right: try it there, or say what should change.'),
+    () => say('Say what should change next.'),
   ),
   rule(
     ['no|nope|never', 'yes|yep|sure', 'cancel|nevermind', 'never mind', 'forget it', 'stop'],
