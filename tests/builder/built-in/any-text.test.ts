@@ -39,7 +39,7 @@ function expectStep({ say, calls }: ReturnType<typeof nextStep>): void {
 
 describe('any text', () => {
   test('gives a step, and a turn that ends', () => {
-    const soup = fc.array(fc.constantFrom(...WORDS), { maxLength: 60 }).map((all) => all.join(' '));
+    const soup = fc.array(fc.constantFrom(...WORDS), { maxLength: 40 }).map((all) => all.join(' '));
     const text = fc.oneof(soup, fc.string({ unit: 'binary', maxLength: 300 }), fc.string());
     const earlier = fc.array(soup, { maxLength: 3 });
     fc.assert(
@@ -49,7 +49,7 @@ describe('any text', () => {
         expect(Math.max(0, ...steps.map((step) => step.length))).toBeLessThanOrEqual(MOST_CALLS);
         JSON.stringify(calls);
       }),
-      { numRuns: 400 },
+      { numRuns: 150 },
     );
   });
 
@@ -71,7 +71,7 @@ describe('any text', () => {
       fc.property(requests, answers, (said, given) => {
         expect(typeof runTurn(said, { answers: given }).summary).toBe('string');
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 

@@ -66,13 +66,17 @@ export function readConstraints(tokens: readonly Token[], from = 0): Constraints
   return { patch, length: understood - from };
 }
 
-/** The longest of some word sequences that stands here. */
+/** How many words the longest of some word sequences has that stands here. */
 function matchWords(tokens: readonly Token[], at: number, choices: readonly string[]): number {
-  const lengths = choices.map((choice) => {
+  const first = tokens[at]?.word ?? '';
+  let longest = 0;
+  for (const choice of first === '' ? [] : choices) {
+    if (!choice.startsWith(first)) continue;
     const words = choice.split(' ');
-    return words.every((word, index) => tokens[at + index]?.word === word) ? words.length : 0;
-  });
-  return Math.max(0, ...lengths);
+    const isHere = words.every((word, index) => tokens[at + index]?.word === word);
+    if (isHere) longest = Math.max(longest, words.length);
+  }
+  return longest;
 }
 
 const OPTIONAL = [
