@@ -8,9 +8,9 @@ import type { Message } from './read-message.ts';
 import { addEndpoints } from './requests/endpoint.ts';
 import { importThis } from './requests/imports.ts';
 import { summariseReport } from './requests/report.ts';
-import { findSubject } from './subject.ts';
+import { findMentions, findSubject } from './subject.ts';
 import { suggest } from './suggestions.ts';
-import { isChange, summarise } from './summary.ts';
+import { isChange, shorten, summarise } from './summary.ts';
 import type { Part } from './summary.ts';
 import type { BuiltInStep, BuiltInTurn, Call, DraftFacts, FinishedCall } from './turn.ts';
 import { understand } from './understand.ts';
@@ -64,7 +64,7 @@ class Walk {
     const message = readMessage(text);
     const isEmpty = message.tokens.length + message.listed.endpoints.length === 0;
     if (isEmpty && message.documents.length === 0) {
-      return `Say what the server should do. ${suggest(NO_FACTS)}`;
+      return invite(NO_FACTS);
     }
     const documents = message.documents.map(({ text: document, what }): Part => {
       return { outcome: importThis({ text: document }, what), said: what, results: [] };
@@ -124,6 +124,8 @@ class Walk {
       const outcome = understand(clause, { facts, subject: this.#subject, isAdding });
       isAdding = outcome?.kind === 'calls' && outcome.calls.some(isNewTool);
       add(outcome, joinText(clause));
+      const mentioned = outcome === null ? findMentions(clause, facts.tools) : [];
+      if (mentioned.length > 0) this.#subject = mentioned;
       const isLast = index === clauses.length - 1;
       if (isLast || outcome?.kind !== 'calls' || !outcome.calls.some(isImport)) continue;
       // What follows may speak of what was imported.
@@ -203,8 +205,13 @@ class Walk {
       const part: Part = { outcome: outcome ?? refusal, said: answer, results: [] };
       if (!this.#perform([part]) || !this.#check()) return null;
     }
-    return sum();
+    const all = sum();
+    return all === '' ? invite(this.#facts) : all;
   }
+}
+
+function invite(facts: DraftFacts): string {
+  return `Say what the server should do. ${suggest(facts)}`;
 }
 
 function isImport({ tool }: Call): boolean {
@@ -216,7 +223,7 @@ function isNewTool({ tool, input }: Call): boolean {
 }
 
 function toPlan(text: string, steps: readonly string[]): Call {
-  const goal = text.trim().replace(/\s+/g, ' ').slice(0, 120);
+  const goal = shorten(text.slice(0, 500).trim().replace(/\s+/g, ' '));
   return { tool: 'propose_plan', input: { goal, steps: steps.slice(0, 20) } };
 }
 

@@ -27,7 +27,7 @@ export function findSubject(earlier: readonly string[], facts: DraftFacts): stri
 }
 
 /** The tools that a clause names outright, in order. */
-function findMentions(clause: readonly Token[], tools: readonly ToolFacts[]): string[] {
+export function findMentions(clause: readonly Token[], tools: readonly ToolFacts[]): string[] {
   const names: string[] = [];
   for (let at = 0; at < clause.length; at += 1) {
     for (let length = Math.min(5, clause.length - at); length > 0; length -= 1) {

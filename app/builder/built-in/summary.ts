@@ -29,7 +29,8 @@ export function tellPart({ outcome, results }: Part): string {
   }
 }
 
-function tellEdits(plan: string, results: readonly FinishedCall[]): string {
+/** What changed and what was refused, in the words of the results. */
+export function tellEdits(plan: string, results: readonly FinishedCall[]): string {
   const done = results.flatMap(({ output }) =>
     toTexts(toRecord(output)['changed']).map(endSentence),
   );
@@ -66,15 +67,18 @@ export function summarise(
   const told = parts.slice(0, MAX_PARTS).map(tellPart);
   const unknown = parts.filter(({ outcome }) => outcome === null).map(({ said }) => said);
   const blocks = [...told, ...notes, report, tellUnknown(unknown, facts)];
-  const said = blocks.filter((block) => block !== '');
-  return said.length > 0 ? said.join('\n\n') : `Say what the server should do. ${suggest(facts)}`;
+  return blocks.filter((block) => block !== '').join('\n\n');
+}
+
+/** A request as it is quoted: short, and without what may be a credential. */
+export function shorten(text: string): string {
+  const safe = text.replace(/[\w-]{20,}/g, (word) => (/\d/.test(word) ? '…' : word));
+  return safe.length > 120 ? `${safe.slice(0, 120)}…` : safe;
 }
 
 function tellUnknown(said: readonly string[], facts: DraftFacts): string {
   if (said.length === 0) return '';
-  const quoted = said
-    .slice(0, 3)
-    .map((text) => `"${text.length > 120 ? `${text.slice(0, 120)}…` : text}"`);
+  const quoted = said.slice(0, 3).map((text) => `"${shorten(text)}"`);
   const more = said.length > 3 ? ` and ${said.length - 3} more` : '';
   return `I did not understand ${quoted.join(' and ')}${more}. ${suggest(facts)}`;
 }

@@ -8,7 +8,7 @@ import { argumentRules } from './requests/edit-arguments.ts';
 import { toolFirstRules, toolRules } from './requests/edit-tools.ts';
 import { importRules } from './requests/imports.ts';
 import { keepRules } from './requests/keep-properties.ts';
-import { questionRules } from './requests/questions.ts';
+import { nameRule, questionRules } from './requests/questions.ts';
 import { reportRules } from './requests/report.ts';
 import type { Rule } from './requests/rule.ts';
 import { nameItRule, serverRules } from './requests/server-parts.ts';
@@ -39,6 +39,7 @@ const RULES: readonly Rule[] = [
   ...toolTextRules,
   ...toolRules,
   nameItRule,
+  nameRule,
   ...templateRules,
 ];
 

@@ -39,9 +39,9 @@ function expectStep({ say, calls }: ReturnType<typeof nextStep>): void {
 
 describe('any text', () => {
   test('gives a step, and a turn that ends', () => {
-    const soup = fc.array(fc.constantFrom(...WORDS), { maxLength: 40 }).map((all) => all.join(' '));
+    const soup = fc.array(fc.constantFrom(...WORDS), { maxLength: 30 }).map((all) => all.join(' '));
     const text = fc.oneof(soup, fc.string({ unit: 'binary', maxLength: 300 }), fc.string());
-    const earlier = fc.array(soup, { maxLength: 3 });
+    const earlier = fc.array(soup, { maxLength: 2 });
     fc.assert(
       fc.property(text, earlier, (said, before) => {
         expectStep(nextStep({ text: said, earlier: before, results: [] }));
@@ -49,7 +49,7 @@ describe('any text', () => {
         expect(Math.max(0, ...steps.map((step) => step.length))).toBeLessThanOrEqual(MOST_CALLS);
         JSON.stringify(calls);
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   });
 

@@ -88,7 +88,9 @@ function selectList(words: readonly Token[], scope: Scope, said: string): Select
     const tools = each.flatMap((one) => (one.kind === 'tools' ? one.tools : []));
     return found([...new Set(tools)]);
   }
-  const one = findTool(words, scope.facts.tools);
+  // "that deletes posts" is delete_post.
+  const isClause = /^(?:that|which)$/.test(words[0]?.word ?? '');
+  const one = findTool(isClause ? words.slice(1) : words, scope.facts.tools);
   if (one.kind === 'found') return found([one.tool]);
   return one.kind === 'unsure' ? { ...one, said } : { kind: 'none', said };
 }

@@ -23,6 +23,7 @@ const IDLE =
 const DOCUMENT = /\.(?:json|ya?ml)$|openapi|swagger|api-docs/i;
 
 const isMethod = ({ text }: Token) => isMethodName(text);
+const isOpeningWord = ({ word }: Token) => OPENING.test(word);
 const isToolWord = ({ word }: Token) => TOOL_WORD.test(word);
 
 /** Adds a tool: "add a tool that gets https://api.example.com/users/{id} and returns name". */
@@ -35,7 +36,9 @@ export function addTool(clause: readonly Token[], scope: Scope): Outcome | null 
   );
   const skipped = isNamedTool ? after.findIndex(({ word }) => TOOL_WORD.test(word)) + 1 : 0;
   const before = clause.slice(0, at);
-  const isWanted = isNamedTool || scope.isAdding === true;
+  // An address with places to fill can only be a call.
+  const isOpen = /[{<]/.test(clause[at]?.text ?? '') && before.every(isOpeningWord);
+  const isWanted = isNamedTool || scope.isAdding === true || isOpen;
   const isDocument = DOCUMENT.test(clause[at]?.text ?? '') && !before.some(isMethod);
   const opening =
     isDocument && !isWanted && !before.some(isToolWord) ? null : readOpening(before, isWanted);
@@ -63,6 +66,10 @@ interface Opening {
 function readOpening(tokens: readonly Token[], isNamedTool: boolean): Opening | null {
   let at = 0;
   while (OPENING.test(tokens[at]?.word ?? '')) at += 1;
+  const before = tokens[at];
+  const isStated =
+    before !== undefined && isMethod(before) && TOOL_WORD.test(tokens[at + 1]?.word ?? '');
+  if (isStated) at += 1;
   const isTool = TOOL_WORD.test(tokens[at]?.word ?? '') && !isMethodName(tokens[at]?.text ?? '');
   if (isTool) at += 1;
   const isWanted = isTool || isNamedTool;
@@ -78,9 +85,11 @@ function readOpening(tokens: readonly Token[], isNamedTool: boolean): Opening | 
   const name = named.name === undefined ? {} : { name: named.name };
   // "add https://…" speaks of a document; "add a tool https://…" of a call.
   if (!verb)
-    return isWanted || named.name !== undefined ? { method: 'GET', ...name, fields: [] } : null;
+    return isWanted || named.name !== undefined
+      ? { method: isStated ? before.text : 'GET', ...name, fields: [] }
+      : null;
   if (isMethodName(verb.text)) return { method: verb.text, ...name, fields: rest };
-  const stated = rest.find(({ text }) => isMethodName(text))?.text;
+  const stated = isStated ? before.text : rest.find(isMethod)?.text;
   if (!isWanted && named.name === undefined && !isBare(tokens, at, method)) return null;
   if (method === null) return isWanted ? { method: stated ?? 'GET', ...name, fields: [] } : null;
   const isProse = !takesFields(verb.word) || /^(?:a|an)$/.test(rest[0]?.word ?? '');

@@ -19,7 +19,8 @@ const PARTS = /^(https?:\/\/[^/?#]+)?(\/[^?#]*)?(?:\?([^#]*))?/i;
 export function readAddress(text: string): Address | null {
   const [, origin, path = '/', query = ''] = PARTS.exec(text) ?? [];
   if (origin === undefined && !text.startsWith('/')) return null;
-  if (origin !== undefined && (!URL.canParse(origin) || origin.includes('@'))) return null;
+  // A host that is left open, or that carries a password, is none to be called.
+  if (origin !== undefined && (!URL.canParse(origin) || /[@{}<>]/.test(origin))) return null;
   return {
     origin:
       origin === undefined ? null : origin.replace(/^https?/i, (scheme) => scheme.toLowerCase()),

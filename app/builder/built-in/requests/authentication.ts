@@ -4,6 +4,7 @@ import { toText } from '#app/runtime/json.ts';
 import { perform, say } from '#app/builder/built-in/outcome.ts';
 import type { Outcome } from '#app/builder/built-in/outcome.ts';
 import type { Scope } from '#app/builder/built-in/scope.ts';
+import { tellEdits } from '#app/builder/built-in/summary.ts';
 import type { UpstreamFacts } from '#app/builder/built-in/turn.ts';
 import { joinText, trimWords } from '#app/builder/built-in/words/lists.ts';
 import type { Slots } from '#app/builder/built-in/words/phrase.ts';
@@ -11,6 +12,7 @@ import { readTokens } from '#app/builder/built-in/words/tokens.ts';
 import type { Token } from '#app/builder/built-in/words/tokens.ts';
 import { rule } from './rule.ts';
 import type { Rule } from './rule.ts';
+import { NOT_KEPT } from './talk.ts';
 
 /** How an API is signed in to, or that it must be asked where its key goes. */
 type Auth =
@@ -46,7 +48,8 @@ function readAuth(tokens: readonly Token[]): Auth | null {
     return { kind: 'known', auth: { kind: 'bearer' } };
   }
   const isKey =
-    words.some((word) => KEY.test(word)) || /^(?:an? |the )?(?:header|cookie|query)\b/.test(text);
+    words.some((word) => KEY.test(word)) ||
+    /^(?:in |as )?(?:an? |the )?(?:header|cookie|query)\b/.test(text);
   return isKey ? readKey(tokens) : null;
 }
 
@@ -82,11 +85,12 @@ function setAuth({ auth = [] }: Slots, scope: Scope): Outcome | null {
   if (!read) return null;
   const outcome =
     read.kind === 'known' ? applyAuth(read.auth, upstream, scope) : askKey(read, upstream, scope);
-  if (!hadSecret || outcome.kind !== 'calls') return outcome;
-  return {
-    ...outcome,
-    plan: `${outcome.plan} (the secret itself is not kept: set it in the server's secrets)`,
-  };
+  if (!hadSecret || outcome.kind === 'answer') return outcome;
+  if (outcome.kind === 'question') {
+    return { ...outcome, question: `${outcome.question} (${NOT_KEPT})` };
+  }
+  const { plan } = outcome;
+  return { ...outcome, tell: (results) => `${tellEdits(plan, results)} ${NOT_KEPT}` };
 }
 
 /** A pasted credential is nothing that a blueprint holds. */
@@ -225,9 +229,11 @@ export const authenticationRules: readonly Rule[] = [
   rule(
     [
       `set|change|switch ${AUTH} to|: <auth>`,
+      'swap|replace <old> for|with|by <auth>',
+      'key|token (goes / is sent / belongs / is / is passed) <auth>',
       `${AUTH} is|: <auth>`,
       '(it / api / server / they / we) [now] (uses / use / needs / need / requires / require / expects / wants / is with / has) <auth>',
-      'use|set|add|require|send|need|want|with|using|switch|change|authenticate|log|sign [in] [up] [to] [with|by|using] <auth>',
+      'use|set|add|require|requires|expects|needs|send|need|want|with|using|switch|change|authenticate|log|sign [in] [up] [to] [with|by|using] <auth>',
     ],
     setAuth,
   ),

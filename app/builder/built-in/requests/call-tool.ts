@@ -2,6 +2,7 @@ import type { JsonObject } from '#app/runtime/definition.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 
 import { describeArgument, findLeading } from '#app/builder/built-in/draft/find-argument.ts';
+import { findNamed } from '#app/builder/built-in/draft/find-tool.ts';
 import { toRecord } from '#app/builder/built-in/draft/read-facts.ts';
 import { selectTools, withTools } from '#app/builder/built-in/draft/select-tools.ts';
 import { perform, say } from '#app/builder/built-in/outcome.ts';
@@ -185,6 +186,13 @@ export const callRules: readonly Rule[] = [
     addExample,
   ),
   rule(['use|try|test <tool> with|for|on <values>', 'test|try [out] [tool] <tool>'], callNamed),
+  rule(
+    [
+      'call|run|execute|invoke|test|try [tool] <tool> [with|using|for|on] [arguments|argument|input] <values>',
+    ],
+    (slots, scope) =>
+      findNamed(slots['tool'] ?? [], scope.facts.tools) ? call(slots, scope) : null,
+  ),
   rule(
     [
       'call|run|execute|invoke [tool] <tool> with|using|for|on [arguments|argument|input] <values>',

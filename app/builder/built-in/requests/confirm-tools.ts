@@ -8,10 +8,11 @@ import { rule } from './rule.ts';
 import type { Rule } from './rule.ts';
 
 const IDLE =
-  /^(?:i|you|it|is|are|be|being|a|an|the|calling|running|using|executing|call|run|use|tool|tools|runs|me|user|users|them|something|gets?|called)$/;
+  /^(?:i|you|it|is|are|be|being|a|an|the|calling|running|using|executing|call|run|use|tool|tools|runs|me|user|users|them|something|anything|gets?|called)$/;
 
 function confirm(isOn: boolean) {
   return ({ tools = [] }: Slots, scope: Scope): Outcome | null => {
+    if (tools.some(({ kind }) => kind === 'url' || kind === 'path')) return null;
     const words = trimWords(tools, IDLE);
     const meant = words.length === 0 ? tools.slice(-1) : words;
     return withTools(meant, scope, true, (found) => {
@@ -34,25 +35,26 @@ const PERSON = '[me|people|users|us] [person|user|human|somebody|someone]';
 export const confirmRules: readonly Rule[] = [
   rule(
     [
-      `(do not / don't / never / stop) ask|asking|confirm|confirming ${PERSON} [for] [confirmation|permission] [before|for|on|when] <tools>`,
+      `(do not / never / stop) ask|asking|confirm|confirming ${PERSON} [for] [confirmation|permission] [before|for|on|when] <tools>`,
       'remove|drop|delete confirmation|confirmations|prompt of|from|for|on|before <tools>',
+      'no confirmation|confirmations for|on|before <tools>',
       '(let / make) <tools> (not ask / run without asking|confirmation) [first]',
       'run <tools> without asking|confirmation',
-      '<tools> (does not / do not / should not / should never / must not / need not / does not need to) ask [first] [for] [confirmation]',
-      '<tools> needs|need no confirmation',
-      "<tools> (doesn't / don't / shouldn't) (need / ask) [to] [ask] [for] [a] [confirmation] [first]",
+      `<tools> (does not / do not / should not / should never / must not / need not) [need|have] [to] (ask / need / require / confirm / confirmation) ${PERSON} [first] [for] [confirmation]`,
+      '<tools> needs|need|requires|require no confirmation',
     ],
     confirm(false),
   ),
   rule(
     [
       `add|require|use|put|want|need|have confirmation|confirmations|prompt [step|dialog] to|for|on|before|with|when|in <tools>`,
-      `ask ${PERSON} [first] [for] [confirmation|permission] [first] (before / for / when / on) <tools>`,
+      `[always] ask ${PERSON} [first] [for] [confirmation|permission] [first] (before / for / when / on) <tools>`,
       `(let / make) <tools> ask|confirm ${PERSON} [first] [for] [confirmation|permission] [before] [it] [runs]`,
       '(let / make) <tools> need|require confirmation',
       `ask|confirm ${PERSON} first`,
       'ask|confirm before it runs|run',
       'add|require confirmation',
+      `before <tools> ask|confirm ${PERSON} [first] [for] [confirmation|permission]`,
       'confirm before|for|when <tools>',
       'always confirm|ask before <tools>',
       `<tools> should|must|has|have|needs|need [to] [always] (ask|confirm) ${PERSON} [first] [for] [confirmation|permission] [before] [it] [runs]`,

@@ -6,6 +6,7 @@ import {
   findLeading,
   findNameAlike,
 } from '#app/builder/built-in/draft/find-argument.ts';
+import { findNamed } from '#app/builder/built-in/draft/find-tool.ts';
 import { chooseTool } from '#app/builder/built-in/draft/select-tools.ts';
 import { perform, say } from '#app/builder/built-in/outcome.ts';
 import type { Outcome } from '#app/builder/built-in/outcome.ts';
@@ -211,12 +212,26 @@ function pickTools(
   return isOpen ? chooseTool(fitting, wanted.join(' and '), true, next) : next(fitting);
 }
 
-const CHANGE = 'set|change|make|raise|lower|increase|decrease|put|the';
+const CHANGE = '[set|change|make|raise|lower|increase|decrease|put|bump|move]';
 
 /** Bounds, types, defaults and texts of arguments, and taking them away. */
 export const argumentRules: readonly Rule[] = [
-  rule([`${CHANGE} default [value] of|for <argument> to|as|is|: <value>`], rephrase('default')),
-  rule([`${CHANGE} maximum|max [value] of|for <argument> to|as|is|: <value>`], rephrase('at most')),
+  rule(
+    [
+      `${CHANGE} default [value] of|for <argument> to|as|is|: <value>`,
+      `${CHANGE} default <argument> (is / to / should be / =) <value>`,
+      'give <argument> default [value] of|: <value>',
+    ],
+    rephrase('default'),
+  ),
+  rule(
+    [
+      `${CHANGE} maximum|max [value] of|for <argument> to|as|is|: <value>`,
+      `${CHANGE} <argument> maximum|max (is / to) <value>`,
+      'give <argument> maximum|max of|: <value>',
+    ],
+    rephrase('at most', false),
+  ),
   rule(
     [`${CHANGE} minimum|min [value] of|for <argument> to|as|is|: <value>`],
     rephrase('at least'),
@@ -248,6 +263,15 @@ export const argumentRules: readonly Rule[] = [
   rule(
     ['remove|delete|drop <list> argument|arguments|parameter|parameters|param'],
     (slots, scope) => removeArguments(slots, scope, true),
+  ),
+  rule(
+    [
+      '<tool> (does not / should not / must not) need|take|have|accept|require <list> [anymore|any] [more]',
+    ],
+    ({ tool = [], list = [] }, scope) =>
+      findNamed(tool, scope.facts.tools)
+        ? removeArguments({ list: [...list, ...readTokens('of'), ...tool] }, scope, true)
+        : null,
   ),
   rule(['remove|delete|drop <list>'], (slots, scope) => removeArguments(slots, scope, false)),
   rule(['rename argument|parameter|field <list>', 'rename <list> argument|parameter'], () =>

@@ -1,3 +1,4 @@
+import { findNamed } from '#app/builder/built-in/draft/find-tool.ts';
 import { namesTools, withTools } from '#app/builder/built-in/draft/select-tools.ts';
 import { perform, say } from '#app/builder/built-in/outcome.ts';
 import type { Outcome } from '#app/builder/built-in/outcome.ts';
@@ -149,6 +150,8 @@ export const toolFirstRules: readonly Rule[] = [
       'call|name it|them [instead] <name> [instead]',
       'give it name <name>',
       'it should be called|named <name>',
+      'rename to|as|into <name>',
+      'rename it to|as|into <name>',
     ],
     nameIt,
   ),
@@ -156,6 +159,7 @@ export const toolFirstRules: readonly Rule[] = [
     [
       'enable|keep|use|offer|show only <tools> [enabled|on|active]',
       'only enable|keep|offer|show <tools> [enabled|on|active]',
+      'only <tools> should be enabled|on|active',
     ],
     enableOnly,
   ),
@@ -163,6 +167,9 @@ export const toolFirstRules: readonly Rule[] = [
 
 /** Renaming, removing, enabling and describing tools. */
 export const toolRules: readonly Rule[] = [
+  rule(['<tool> →|->|=> <name>'], (slots, scope) =>
+    findNamed(slots['tool'] ?? [], scope.facts.tools) ? nameOne(slots, scope) : null,
+  ),
   rule(
     [
       'rename [tool|tools] <pairs>',
@@ -177,12 +184,13 @@ export const toolRules: readonly Rule[] = [
       '[tool] <tool> should|must be called|named|renamed [to] <name>',
       'call [tool] <tool> <name> instead',
       'change <tool> name to <name>',
+      'i want <tool> to be called|named <name>',
     ],
     nameOne,
   ),
   rule(
     [
-      'remove|delete|drop|erase|discard|kick|scrap [out] [tool|tools] <tools> [from server|draft]',
+      'remove|delete|drop|erase|discard|kick|scrap|kill|trash [out] [tool|tools] <tools> [from server|draft]',
       'get rid of [tool|tools] <tools>',
       'throw away|out <tools>',
       'i|we do not|dont need|want <tools> [anymore|any] [more]',

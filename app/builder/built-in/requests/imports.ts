@@ -54,7 +54,13 @@ function importUrl({ url = [], more = [] }: Slots): Outcome | null {
   );
   const [first] = addresses;
   // An address with places to fill is a call, not a document.
-  if (first === undefined || !isClean || addresses.some((each) => /[{}<>]/.test(each))) return null;
+  if (
+    first === undefined ||
+    !isClean ||
+    !addresses.every((each) => URL.canParse(each)) ||
+    addresses.some((each) => /[{}<>]/.test(each))
+  )
+    return null;
   if (addresses.length === 1) return importThis({ url: first }, first);
   const outcomes = addresses.slice(0, 10).map((each) => importThis({ url: each }, each));
   return perform(
@@ -75,7 +81,7 @@ export const importRules: readonly Rule[] = [
       `import|load|fetch|read|open|use|add|get|take|try [openapi|swagger] [${DOCUMENT}] [${DOCUMENT}] [from|at|of|:] [url|address] <url>`,
       `(build / make / create / generate / start / begin / set up / i want / i need / give me) [me] [mcp] [server] [mcp] [tools] [from|of|for|with|out|around|using] [of] [${DOCUMENT}] [at|from] <url>`,
       `(here is / this is / here are) [openapi|swagger] [${DOCUMENT}] [:] <url>`,
-      `wrap|connect|turn [to] [${DOCUMENT}] [at] <url> [into] [mcp] [server]`,
+      `wrap|connect|turn|hook [up] [to] [${DOCUMENT}] [at] <url> [into] [mcp] [server]`,
       `[openapi|swagger] ${DOCUMENT} [is] [at|:] <url>`,
       '<url>',
     ],

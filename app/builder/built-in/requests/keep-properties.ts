@@ -62,7 +62,7 @@ function askTool(properties: readonly Token[], scope: Scope, how: Change): Outco
     (tool) => tool.kind === 'http' && readProperties(properties, tool.returns).kind !== 'unclear',
   );
   const known = open.filter(({ returns = [] }) => returns.length > 0);
-  const fitting = known.length > 0 ? known : open;
+  const fitting = known.length > 0 || how === less ? known : open;
   const [first] = fitting;
   if (!first) return refuseProperties(readProperties(properties, undefined), scope.facts.tools);
   if (fitting.length === 1) return keepEach([first], properties, how);
@@ -104,6 +104,16 @@ function refuseProperties(list: PropertyList, tools: readonly ToolFacts[]): Outc
   return say(said === '' ? 'No tool of the draft returns all of these.' : explainUnclear(said));
 }
 
+/** Whether the tool returns all of these, and takes none of them as an argument. */
+function namesProperties({ properties = [], tool = [] }: Slots, scope: Scope): boolean {
+  const selection = selectTools(tool, scope);
+  if (selection.kind !== 'tools') return false;
+  return selection.tools.every(({ returns = [], arguments: list }) => {
+    const read = readProperties(properties, returns);
+    return read.kind === 'these' && !list.some(({ name }) => read.names.includes(name));
+  });
+}
+
 const ANSWER = 'answer|answers|response|responses|result|results|output';
 
 /** What of an answer is kept. */
@@ -127,16 +137,31 @@ export const keepRules: readonly Rule[] = [
       `remove|drop|omit|exclude|hide|strip|leave|cut [out] <properties> from ${ANSWER}`,
       'omit <properties>',
       'leave out <properties>',
+      'exclude <properties>',
     ],
     change(less),
   ),
   rule(
     [
+      'hide|exclude|strip|omit|remove|drop <properties> from|in|of <tool>',
+      'leave out <properties> from|in|of <tool>',
+    ],
+    (slots, scope) => (namesProperties(slots, scope) ? change(less)(slots, scope) : null),
+  ),
+  rule(
+    [
+      'i only|just want|need <properties> from|of|in <tool>',
+      'i want|need only|just <properties> from|of|in <tool>',
+    ],
+    (slots, scope) => (namesProperties(slots, scope) ? change(only)(slots, scope) : null),
+  ),
+  rule(
+    [
       '<tool> should|must|shall|may [only|just] return|keep|give [only|just] [back] <properties>',
-      'let|make <tool> [only|just] return|keep|give [only|just] <properties>',
+      'let|make|have <tool> [only|just] return|keep|give [only|just] [back] <properties>',
       'only|just return|keep|show|give|output <properties>',
       'return|keep|show|give|output only|just <properties>',
-      `(trim / limit / reduce / cut / shorten) [down] ${ANSWER} (of / from) <tool> to <properties>`,
+      `(trim / limit / reduce / cut / shorten / filter) [down] ${ANSWER} (of / from) <tool> [down] to <properties>`,
       `(trim / limit / reduce / cut / shorten) ${ANSWER} to <properties>`,
       '<tool> returns only|just <properties>',
       '<tool> only returns <properties>',

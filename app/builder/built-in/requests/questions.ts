@@ -135,13 +135,19 @@ function hasTool({ quality = [] }: Slots, scope: Scope): Outcome | null {
 function isTool({ tool = [], quality = [] }: Slots, scope: Scope): Outcome | null {
   const read = readQuality(quality, scope.facts);
   const selection = selectTools(tool, scope);
-  if (!read || selection.kind === 'none') return null;
+  if (!read || selection.kind !== 'tools' || selection.tools.length !== 1) return null;
   return withTools(tool, scope, false, ([found]) => {
     if (!found) return say(emptyDraft());
     const yes = read.fits(found);
     return say(`${yes ? 'Yes' : 'No'}: ${describeTool(found, scope.facts)}`, [found.name]);
   });
 }
+
+/** A tool's name alone asks what it is. */
+export const nameRule: Rule = ([token, ...rest], { facts }) => {
+  const tool = facts.tools.find(({ name }) => name === token?.text);
+  return tool && rest.length === 0 ? say(describeTool(tool, facts), [tool.name]) : null;
+};
 
 /** Questions about the draft. */
 export const questionRules: readonly Rule[] = [
@@ -184,6 +190,7 @@ export const questionRules: readonly Rule[] = [
       'what does <tool> take|need|expect|accept',
       'what are (arguments / parameters / inputs) of|for <tool>',
       'list|show [me] (arguments / parameters / inputs) of|for <tool>',
+      'what is (maximum / minimum / default / type / limit / range) of|for <argument> in|of|for <tool>',
       'how do|can|should i|we|you call|use|run <tool>',
     ],
     aboutTool(tellArguments),
@@ -202,6 +209,7 @@ export const questionRules: readonly Rule[] = [
       '(what is / which / what / whats) (base url / base address / api / upstream / upstreams / apis) [does] [is|are] [it|server] [call|use|called|used]',
       '(where / what / which api / which apis) does (it / server / this) call|go',
       '(which / what / how) (auth / authentication / authorization) (does it use / is used / do we use / is set / does the api use)',
+      'how does auth|authentication|authorization work',
       'how (does it / do we / is it) (sign in / log in / authenticate / authenticated / signed in)',
       '(what is / what) (auth / authentication)',
       'does (it / api / server) (use / need / have) (auth / authentication / token / key)',
@@ -214,6 +222,7 @@ export const questionRules: readonly Rule[] = [
       '(what is / whats) name [of] [server]',
       'what is (server / draft) [about]',
       'what does (server / draft) do',
+      'what can (server / it) do',
       'tell me about (server / draft)',
       'summarise|summarize [draft|server|it]',
     ],
@@ -252,6 +261,8 @@ export const questionRules: readonly Rule[] = [
   rule(
     [
       'what does <tool> do [exactly]',
+      '(which / what) (endpoint / address / url / path / api) does <tool> call|use|hit',
+      'what is (path / url / address / method / endpoint) of|for <tool>',
       'what is <tool> [for]',
       'what about <tool>',
       '(show / describe / explain) [me] [tool] <tool>',

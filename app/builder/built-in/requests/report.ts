@@ -154,6 +154,8 @@ export const reportRules: readonly Rule[] = [
       '(run / repeat / rerun) [readiness] [all] (checks / report / tests / check)',
       'check [it|server|draft|everything|report] [again]',
       '(is it / is server / is draft / are we) (ready / green / done / fine)',
+      '(explain / describe / summarise / summarize) (report / score / findings)',
+      'why (does it / did it / did report / does report / did checks) fail',
       'report',
       'score',
     ],

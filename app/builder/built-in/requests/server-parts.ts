@@ -4,7 +4,7 @@ import type { JsonObject } from '#app/runtime/definition.ts';
 import { perform, say } from '#app/builder/built-in/outcome.ts';
 import type { Outcome } from '#app/builder/built-in/outcome.ts';
 import type { Scope } from '#app/builder/built-in/scope.ts';
-import { joinText } from '#app/builder/built-in/words/lists.ts';
+import { joinText, trimWords } from '#app/builder/built-in/words/lists.ts';
 import type { Slots } from '#app/builder/built-in/words/phrase.ts';
 import type { Token } from '#app/builder/built-in/words/tokens.ts';
 import { readAddress } from './address.ts';
@@ -17,6 +17,7 @@ function setBase({ url = [], upstream }: Slots, scope: Scope): Outcome | null {
     ({ kind }) => kind === 'url' || /^[a-z\d-]+(?:\.[a-z\d-]+)+$/i.test(joinText(url)),
   )?.text;
   if (address === undefined) return null;
+  if (trimWords(url, /^(?:the|server|api|is|:)$/).length > 1) return null;
   const baseUrl = /^https?:/i.test(address) ? address : `https://${address}`;
   const read = readAddress(baseUrl);
   if (!read || read.path.length > 0) return say(`"${address}" is no base URL.`);

@@ -3,6 +3,15 @@ import { suggest } from '#app/builder/built-in/suggestions.ts';
 import { rule } from './rule.ts';
 import type { Rule } from './rule.ts';
 
+/** What is said to somebody who pastes a credential. */
+export const NOT_KEPT =
+  'The credential itself is not kept here: enter it as a secret of the server, where it is sealed.';
+
+/** Whether a word looks like a key or a password, not like a name of one. */
+export function isCredential(text: string): boolean {
+  return /^(?=.*\d)(?=.*[a-z])[^\s/{}]{6,}$/i.test(text) && !text.toLowerCase().startsWith('x-');
+}
+
 /** Greetings, thanks, and what this builder is and is not able to do. */
 export const talkRules: readonly Rule[] = [
   rule(
@@ -37,9 +46,17 @@ export const talkRules: readonly Rule[] = [
     ],
     () => say('Say what should change next.'),
   ),
+  rule(['no|nope|never', 'cancel|nevermind', 'never mind', 'forget it', 'stop'], () =>
+    say('Then nothing was changed.'),
+  ),
+  rule(['yes|yep|sure'], () => say('There is no open question. Say what should change.')),
   rule(
-    ['no|nope|never', 'yes|yep|sure', 'cancel|nevermind', 'never mind', 'forget it', 'stop'],
-    () => say('Then nothing was changed.'),
+    [
+      'use|set|store|save key|token|password|secret [is|to|:] <value>',
+      '[api] key|token|password|secret (is / :) <value>',
+    ],
+    ({ value = [] }) =>
+      value.length === 1 && isCredential(value[0]?.text ?? '') ? say(NOT_KEPT) : null,
   ),
   rule(
     [

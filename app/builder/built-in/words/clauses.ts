@@ -30,6 +30,9 @@ const POLITE: readonly string[][] = [
   'you should',
   'we should',
   'let us',
+  'hey there',
+  'hi there',
+  'hello there',
   'hey',
   'hi',
   'hello',
@@ -53,6 +56,8 @@ const POLITE: readonly string[][] = [
   'just',
   'maybe',
   'kindly',
+  'it has',
+  'has',
   ',',
   ':',
   '-',
@@ -137,7 +142,7 @@ function isJoint(
   tools: readonly ToolFacts[],
 ): boolean {
   // "In list_users, make limit optional": the beginning says where.
-  if (clause.length <= 5 && /^(?:in|for|of|on)$/.test(clause[0]?.word ?? '')) return false;
+  if (clause.length <= 5 && /^(?:in|for|of|on|before)$/.test(clause[0]?.word ?? '')) return false;
   // What stands under a condition, or behind "don't", is never done by itself.
   const start = trimPoliteness(expand(clause.slice(0, 24)));
   const first = start.slice(0, 2).map(({ word }) => word);
@@ -158,7 +163,13 @@ function startsRequest(tokens: readonly Token[], at: number, tools: readonly Too
   if (next.kind === 'url' || next.kind === 'path') {
     return isMethodName(token.text) || toMethod(token.word) !== null || VERBS.has(token.word);
   }
+  if (/^(?:has|have|offers|with)$/.test(token.word) && isMethodName(next.text)) return true;
   if (JOINTS.test(next.word) && next.word !== 'also') return false;
+  // "and a tool that …"
+  if (/^(?:a|an|another|one|new)$/.test(token.word) && /^(?:new|tool|endpoint)$/.test(next.word))
+    return true;
+  if (/^(?:have|show|tell|give)$/.test(token.word) && /^(?:it|them|me)$/.test(next.word))
+    return true;
   if (namesTool(tokens, at, tools)) return false;
   if (/^(?:it|they)$/.test(token.word)) return /^(?:should|must|needs?|has)$/.test(next.word);
   if (token.word === 'name' || token.word === 'call')

@@ -32,7 +32,7 @@ const TYPES: Record<string, string> = {
 };
 const PLACES = new Set(['query', 'header', 'body', 'path']);
 const IDLE =
-  /^(?:and|,|:|is|are|be|becomes?|must|should|can|may|has|have|a|an|of|type|the|with|value|to|it|but|\(|\)|always|only)$/;
+  /^(?:and|,|:|is|are|be|becomes?|must|should|can|may|has|have|a|an|of|type|the|with|value|to|it|but|as|\(|\)|always|only)$/;
 
 type Reader = (tokens: readonly Token[], at: number) => Constraints | null;
 

@@ -62,7 +62,7 @@ function readAdjectives(
     const isLast = !next || /^(?:,|and|or|\(|:|=)$/.test(next.word);
     if (isLast) return { patch, end };
     const isKind = KINDS.test(word);
-    const found = readConstraints(tokens.slice(end, end + 2));
+    const found = readConstraints(tokens.slice(end, end + 1));
     const isAdjective = found.length === 1 && tokens[end]?.kind === 'word';
     if (!isKind && !isAdjective) return { patch, end };
     if (isAdjective) patch = { ...patch, ...found.patch };
