@@ -6,6 +6,8 @@ import type { Token } from './words/tokens.ts';
 
 /** So many messages back "it" is looked for. */
 const MAX_MESSAGES = 8;
+/** Names are looked for so far into a sentence. */
+const MAX_TOKENS = 160;
 /** Longer messages are documents. */
 const MAX_LENGTH = 4_000;
 
@@ -29,7 +31,7 @@ export function findSubject(earlier: readonly string[], facts: DraftFacts): stri
 /** The tools that a clause names outright, in order. */
 export function findMentions(clause: readonly Token[], tools: readonly ToolFacts[]): string[] {
   const names: string[] = [];
-  for (let at = 0; at < clause.length; at += 1) {
+  for (let at = 0; at < Math.min(clause.length, MAX_TOKENS); at += 1) {
     for (let length = Math.min(5, clause.length - at); length > 0; length -= 1) {
       const found = findNamed(clause.slice(at, at + length), tools);
       const isSure = length > 1 || tools.some(({ name }) => name === clause[at]?.text);

@@ -49,7 +49,7 @@ describe('any text', () => {
         expect(Math.max(0, ...steps.map((step) => step.length))).toBeLessThanOrEqual(MOST_CALLS);
         JSON.stringify(calls);
       }),
-      { numRuns: 80 },
+      { numRuns: 150 },
     );
   });
 

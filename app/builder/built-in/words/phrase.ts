@@ -12,6 +12,8 @@ type Part =
 /** A small grammar: `rename|call [tool] <from> (to / into) <to>`. */
 export interface Phrase {
   parts: Part[];
+  /** Of each of these lists a word has to be there: most sentences are told apart by that. */
+  needed: string[][];
 }
 
 /** Words that say nothing; a phrase passes over them. */
@@ -33,7 +35,8 @@ export function toPhrase(text: string): Phrase {
   const terms = text.match(/<\w+>|[[\]()]|[^\s[\]()]+/g) ?? [];
   const [parts, end] = readParts(terms, 0);
   if (end !== terms.length) throw new Error(`The phrase "${text}" is not closed.`);
-  return { parts };
+  const needed = parts.flatMap((part) => (part.kind === 'word' ? [[...part.words]] : []));
+  return { parts, needed };
 }
 
 function readParts(terms: readonly string[], from: number): [Part[], number] {
@@ -75,12 +78,22 @@ export function matchPhrase<Read>(
   tokens: readonly Token[],
   accept: Accept<Read>,
 ): Read | null {
+  const words = wordsOf(tokens);
+  if (!phrase.needed.every((choices) => choices.some((word) => words.has(word)))) return null;
   let asked = 0;
   return new Comparison<Read>(tokens).follow(phrase.parts, 0, {}, (at, slots) => {
     if (asked >= MAX_READINGS || !tokens.slice(at).every(isFiller)) return null;
     asked += 1;
     return accept(slots);
   });
+}
+
+const known = new WeakMap<readonly Token[], Set<string>>();
+
+function wordsOf(tokens: readonly Token[]): Set<string> {
+  const words = known.get(tokens) ?? new Set(tokens.map(({ word }) => word));
+  known.set(tokens, words);
+  return words;
 }
 
 type Next<Read> = (at: number, slots: Slots) => Read | null;

@@ -16,6 +16,7 @@ export interface Token {
 }
 
 const MAX_QUOTATION = 2_000;
+const MAX_APOSTROPHES = 20;
 const MAX_JSON = 10_000;
 const MAX_JSON_DEPTH = 20;
 /** JSON is looked for so many times at most, so that a text of braces costs no more than others. */
@@ -118,8 +119,9 @@ class TokenReader {
     const rest = this.#text.slice(this.#at, this.#at + MAX_QUOTATION);
     let end = rest.indexOf(closing);
     // An apostrophe inside a word closes nothing.
-    while (end !== -1 && closing === "'" && /[\p{L}\p{N}]/u.test(rest.charAt(end + 1))) {
-      end = rest.indexOf(closing, end + 1);
+    const isInside = () => closing === "'" && /[\p{L}\p{N}]/u.test(rest.charAt(end + 1));
+    for (let round = 0; end !== -1 && isInside(); round += 1) {
+      end = round < MAX_APOSTROPHES ? rest.indexOf(closing, end + 1) : -1;
     }
     const inside = rest.slice(0, Math.max(end, 0));
     if (end === -1 || /\n\s*\n/.test(inside)) return;
