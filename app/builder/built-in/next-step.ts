@@ -184,30 +184,49 @@ class Walk {
     return true;
   }
 
+  /** Asks what is open, one question after the other; the summary of what was not told yet. */
   #askAll(message: Message): string | null {
-    const questions = this.#parts.flatMap(({ outcome }) =>
-      outcome?.kind === 'question' ? [outcome] : [],
-    );
-    const sum = () => summarise(this.#parts, message.notes, this.#report, this.#facts);
-    for (const question of questions.slice(0, MAX_QUESTIONS)) {
-      const { answered, kind: _kind, ...input } = question;
-      const before = sum();
+    let { notes } = message;
+    let told = 0;
+    const tell = () => summarise(this.#parts.slice(told), notes, this.#report, this.#facts);
+    for (let asked = 0; asked < MAX_QUESTIONS; asked += 1) {
+      const [part, ...others] = this.#parts.filter(isOpen);
+      if (part?.outcome?.kind !== 'question') break;
+      const { question, choices, default: usual, answered } = part.outcome;
+      const input = { question, choices, ...(usual === undefined ? {} : { default: usual }) };
       const [result] = this.#ledger.take([{ tool: 'ask_user', input }]) ?? [];
-      if (!result) return before;
+      if (!result) return tell();
+      told = this.#parts.length;
+      notes = [];
+      this.#report = '';
       const answer = readAnswer(result.output);
       if (answer === null)
-        return before === '' ? question.question : `${before}\n\n${question.question}`;
-      const outcome = answered(answer);
-      const refusal: Outcome = {
-        kind: 'answer',
-        text: `"${answer.slice(0, 100)}" does not answer that, so nothing was changed.`,
-      };
-      const part: Part = { outcome: outcome ?? refusal, said: answer, results: [] };
-      if (!this.#perform([part]) || !this.#check()) return null;
+        return [question, tellOpen(others)].filter((text) => text !== '').join(' ');
+      this.#parts.splice(this.#parts.indexOf(part), 1);
+      told -= 1;
+      const outcome = answered(answer) ?? refuseAnswer(answer);
+      if (!this.#perform([{ outcome, said: part.said, results: [] }]) || !this.#check())
+        return null;
     }
-    const all = sum();
+    const open = tellOpen(this.#parts.filter(isOpen));
+    const all = [tell(), open].filter((text) => text !== '').join('\n\n');
     return all === '' ? invite(this.#facts) : all;
   }
+}
+
+function isOpen({ outcome }: Part): boolean {
+  return outcome?.kind === 'question';
+}
+
+/** Requests that wait for an answer behind another question. */
+function tellOpen(parts: readonly Part[]): string {
+  if (parts.length === 0) return '';
+  return `Not done yet, ask me again: ${parts.map(({ said }) => `"${shorten(said)}"`).join(', ')}.`;
+}
+
+function refuseAnswer(answer: string): Outcome {
+  const text = `"${shorten(answer)}" does not answer that, so nothing was changed.`;
+  return { kind: 'answer', text };
 }
 
 function invite(facts: DraftFacts): string {

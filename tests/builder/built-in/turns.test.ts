@@ -236,14 +236,43 @@ describe('the summary', () => {
 
 describe('questions back', () => {
   test('a question comes after all that could be done', () => {
-    const { steps, summary } = runTurn('remove delete and rename get_user to b');
+    const { steps, said, summary } = runTurn('remove delete and rename get_user to b');
     expect(toolsOf(steps)).toEqual([
       ['read_blueprint'],
       ['rename_tool'],
       ['run_checks'],
       ['ask_user'],
     ]);
-    expect(summary).toContain('Which tool do you mean by "delete"?');
+    expect(summary).toBe('Which tool do you mean by "delete"?');
+    expect(said.at(-2)).toContain('rename_tool was done.');
+  });
+
+  test('of two questions the second is not forgotten', () => {
+    const { summary } = runTurn('remove delete and make the limit optional');
+    expect(summary).toBe(
+      'Which tool do you mean by "delete"? Not done yet, ask me again: "make the limit optional".',
+    );
+    const { calls } = runTurn('remove delete and make the limit optional', {
+      answers: { ask_user: 'delete_post list_posts' },
+    });
+    expect(calls.filter(({ tool }) => tool === 'ask_user')).toHaveLength(2);
+  });
+
+  test('an answer may lead to another question', () => {
+    const tools = ACME.tools.map((tool) => ({ ...tool, upstream: 'acme' }));
+    const upstreams = [
+      ...ACME.upstreams,
+      { id: 'shop', baseUrl: 'https://api.shop.com', auth: [] },
+    ];
+    const { calls } = runTurn('add GET /users', {
+      draft: { ...ACME, tools, upstreams },
+      answers: { ask_user: 'https://api.shop.com' },
+    });
+    const questions = calls.filter(({ tool }) => tool === 'ask_user').map(({ input }) => input);
+    expect(questions).toHaveLength(2);
+    expect(questions[1]).toMatchObject({
+      choices: ['Name the new one list_users_2', 'Replace list_users'],
+    });
   });
 
   test.each([{ answer: 'delete_post' }, 'delete_post', { choice: 'delete_post' }])(
