@@ -58,7 +58,7 @@ class Walk {
     return this.#ledger.missing;
   }
 
-  /** Goes through the turn; the summary at its end, or null (or words) where calls are missing. */
+  /** Goes through the turn; its summary at its end. Where calls are missing: null, or what is said with them. */
   follow(): string | null {
     const { text } = this.#turn;
     const message = readMessage(text);
@@ -158,6 +158,8 @@ class Walk {
       return false;
     for (const part of wanted) {
       if (part.outcome?.kind !== 'calls') continue;
+      // What runs or checks the server runs or checks it as the edits before leave it.
+      if (this.#ledger.missing.length > 0 && part.outcome.calls.some(isRun)) return false;
       const results = this.#ledger.take(part.outcome.calls);
       part.results = results ?? [];
       results?.forEach((result) => this.#note(result));
@@ -235,6 +237,10 @@ function invite(facts: DraftFacts): string {
 
 function isImport({ tool }: Call): boolean {
   return tool === 'import_document';
+}
+
+function isRun({ tool }: Call): boolean {
+  return /^(?:run_tool|run_checks|fix_findings)$/.test(tool);
 }
 
 function isNewTool({ tool, input }: Call): boolean {

@@ -10,7 +10,7 @@ export interface TakenDocuments {
 const FENCE = /^[ \t]*(?:```|~~~)/;
 /** So much of a text tells whether it is a document. */
 const LOOKED_AT = 20_000;
-const MARK = /^(?:\uFEFF)?[^\S\n]*["']?(?:openapi|swagger)["']?\s*:/m;
+const MARK = /^(?:\uFEFF)?[^\S\n]*["']?(?:openapi|swagger)["']?\s*:\s*["']?\d/m;
 const COMMAND = /(?:^|[\s:`])(curl(?:\.exe)?[ \t]+(?=['"-]|https?:|[\w-]+\.\w|\\\n))/;
 const WHAT_FOLLOWS =
   /[ \t](?:and|then)[ \t]+(?:then[ \t]+)?(?=(?:rename|call|name|return|make|add|use|remove|disable|describe|ask)\b)/g;
@@ -41,9 +41,11 @@ function isDocument(text: string): boolean {
     .replace(/^\uFEFF/, '');
   if (start.startsWith('{'))
     return start.length > 200 || /"(?:openapi|swagger|paths|info)"/.test(start);
+  // "openapi: https://…" is an address behind a word, "openapi: 3.1.0" a document.
   const lead = start.replace(/^(?:#.*\n|---.*\n|\s)+/, '');
   return (
-    /^["']?(?:openapi|swagger)["']?\s*:/.test(lead) || /^(?:info|paths)\s*:\s*\n\s+\S/.test(lead)
+    /^["']?(?:openapi|swagger)["']?\s*:\s*["']?\d/.test(lead) ||
+    /^(?:info|paths)\s*:\s*\n\s+\S/.test(lead)
   );
 }
 

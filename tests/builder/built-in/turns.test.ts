@@ -73,6 +73,21 @@ describe('the steps of a turn', () => {
     expect(requests).toEqual(wanted);
   });
 
+  test('a tool is called and the server checked only after the edits before', () => {
+    const { steps } = runTurn(
+      'make id of get_user an integer, call get_user with id 5, fix the report',
+    );
+    expect(toolsOf(steps)).toEqual([
+      ['read_blueprint'],
+      ['propose_plan'],
+      ['upsert_tool'],
+      ['run_tool'],
+      ['fix_findings'],
+      ['run_checks'],
+    ]);
+    expect(steps[3]?.[0]?.input).toEqual({ name: 'get_user', arguments: { id: 5 } });
+  });
+
   test('what follows an import speaks of the draft after it', () => {
     const after = {
       ...ACME,

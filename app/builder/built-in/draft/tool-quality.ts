@@ -51,6 +51,7 @@ const QUALITIES: readonly [string, ReadQuality][] = [
     '(take|takes|accept|accepts|have|has|need|needs|with) [an] [argument|arguments|parameter|input] <argument>',
     ({ argument = [] }) => {
       const text = joinText(argument);
+      if (/^(?:no|any|a) /.test(`${text} `) && !/^an? \w+$/.test(text)) return null;
       return quality(
         `takes \`${text}\``,
         (tool) =>

@@ -14,7 +14,7 @@ import { isMethodName, takesFields, toMethod } from './method-words.ts';
 import { toToolName } from './tool-name.ts';
 
 const OPENING =
-  /^(?:add|create|make|build|define|write|give|include|need|want|have|there|new|another|second|one|more|me|us|i|we|should|be|is|it|with|can|to|a|an|the|for|:|,|also)$/;
+  /^(?:add|create|make|build|define|write|give|include|need|want|have|there|new|another|second|one|more|me|us|i|we|should|be|is|it|with|can|to|a|an|the|for|would|like|:|,|also)$/;
 const TOOL_WORD = /^(?:tools?|endpoints?|operation|route|call|function|action|request)$/;
 const IDLE =
   /^(?:that|which|to|for|:|-|–|—|and|,|it|should|will|can|a|an|the|request|is|who|,|\))$/;
@@ -50,10 +50,18 @@ export function addTool(clause: readonly Token[], scope: Scope): Outcome | null 
     fields: [],
   };
   const trouble =
-    takeFields(endpoint, opening.fields) ??
-    readDetails(endpoint, trimWords(after.slice(skipped), /^(?:endpoint|address|url|and|,|\))$/));
+    takeFields(endpoint, opening.fields) ?? readDetails(endpoint, trimAround(after.slice(skipped)));
   if (trouble !== null) return say(trouble);
   return addEndpoint(endpoint, scope);
+}
+
+/** What closes around the address says nothing. */
+function trimAround(tokens: readonly Token[]): Token[] {
+  const hasBracket = tokens.some(({ word }) => word === '(');
+  const idle = hasBracket
+    ? /^(?:endpoint|address|url|and|,)$/
+    : /^(?:endpoint|address|url|and|,|\))$/;
+  return trimWords(tokens, idle);
 }
 
 interface Opening {
@@ -139,7 +147,9 @@ function readDetails(endpoint: Endpoint, tokens: readonly Token[]): string | nul
     while (/^(?:and|,|it|which|that|then|should|only|also|\.|but)$/.test(tokens[at]?.word ?? ''))
       at += 1;
     if (at >= tokens.length) return null;
-    const part = partAt(tokens, at);
+    const isDash = /^[-–—]$/.test(tokens[at]?.word ?? '') && partAt(tokens, at + 1) !== null;
+    if (isDash) at += 1;
+    const part = partAt(tokens, at) ?? bracketAt(tokens, at);
     const isText = tokens[at]?.kind === 'quote' || /^[-–—:(]$/.test(tokens[at]?.word ?? '');
     if (part === null && !isText) {
       return `I did not understand "${joinText(tokens.slice(at))}" about \`${endpoint.address.slice(0, 100)}\`, so nothing was added.`;
@@ -151,6 +161,13 @@ function readDetails(endpoint: Endpoint, tokens: readonly Token[]): string | nul
     at = end;
   }
   return null;
+}
+
+/** Names in brackets are what is sent; other words say what the tool is for. */
+function bracketAt(tokens: readonly Token[], at: number): Part | null {
+  const end = tokens.findIndex(({ word }, index) => index > at && word === ')');
+  const isList = tokens[at]?.word === '(' && end > at + 1;
+  return isList && readFields(tokens.slice(at + 1, end)).ok ? 'fields' : null;
 }
 
 function partAt(tokens: readonly Token[], at: number): Part | null {
@@ -202,7 +219,7 @@ function readPart(endpoint: Endpoint, part: Part, said: readonly Token[]): strin
 function trimFields(said: readonly Token[]): Token[] {
   return trimWords(
     said,
-    /^(?:a|an|the|arguments?|parameters?|params?|fields?|json|form|data|:|of|input|inputs)$/,
+    /^(?:\(|a|an|the|arguments?|parameters?|params?|fields?|json|form|data|:|of|input|inputs)$/,
   );
 }
 

@@ -27,6 +27,7 @@ const KEY_IDLE =
 function readAuth(tokens: readonly Token[]): Auth | null {
   const words = tokens.map(({ word }) => word);
   const text = words.join(' ');
+  if (words.includes('no') || words.includes('not')) return null;
   if (
     /^(?:an? |the )?(?:http )?(?:oauth2? )?bearer(?: (?:tokens?|auth|authentication|authorization|header|scheme|jwt))*$/.test(
       text,
@@ -220,7 +221,8 @@ export const authenticationRules: readonly Rule[] = [
       `remove|drop|disable|delete [any|all] ${AUTH} [<auth>]`,
       `turn|switch off ${AUTH} [<auth>]`,
       `(do not / don't / never) use|send [any] ${AUTH} [<auth>]`,
-      `(it / api / server) (needs / requires / uses / has) no ${AUTH} [<auth>]`,
+      `(it / api / server) (needs / requires / uses / has) no ${AUTH}|key|token [<auth>]`,
+      `(it / api / server) (needs / requires / uses / has) no api key|token [<auth>]`,
       `no ${AUTH} (needed / required / necessary) [<auth>]`,
       'remove|drop [bearer|api|basic] token|key [<auth>]',
     ],
@@ -230,6 +232,7 @@ export const authenticationRules: readonly Rule[] = [
     [
       `set|change|switch ${AUTH} to|: <auth>`,
       'swap|replace <old> for|with|by <auth>',
+      `${AUTH} via|by|with|through|using <auth>`,
       'key|token (goes / is sent / belongs / is / is passed) <auth>',
       `${AUTH} is|: <auth>`,
       '(it / api / server / they / we) [now] (uses / use / needs / need / requires / require / expects / wants / is with / has) <auth>',

@@ -1,4 +1,5 @@
 import { describeArgument } from '#app/builder/built-in/draft/find-argument.ts';
+import { findTool } from '#app/builder/built-in/draft/find-tool.ts';
 import { selectTools, withTools } from '#app/builder/built-in/draft/select-tools.ts';
 import { readQuality } from '#app/builder/built-in/draft/tool-quality.ts';
 import { say } from '#app/builder/built-in/outcome.ts';
@@ -15,8 +16,14 @@ const MAX_NAMES = 30;
 
 function whichTools({ quality = [] }: Slots, scope: Scope): Outcome | null {
   const read = readQuality(quality, scope.facts);
-  if (!read) return null;
   const { tools } = scope.facts;
+  if (!read) {
+    // "which tool deletes users" is delete_user.
+    const found = findTool(quality, tools);
+    return found.kind === 'found'
+      ? say(describeTool(found.tool, scope.facts), [found.tool.name])
+      : null;
+  }
   const names = tools.filter(read.fits).map(({ name }) => name);
   if (names.length === 0) return say(tools.length === 0 ? emptyDraft() : `No tool ${read.words}.`);
   const first = names.length === 1 ? 'One tool' : `${names.length} tools`;
@@ -164,7 +171,7 @@ export const questionRules: readonly Rule[] = [
   ),
   rule(
     [
-      'which|what (tools / of them / of tools / of these / ones) <quality>',
+      'which|what (tool / tools / of them / of tools / of these / ones) <quality>',
       'which|what <quality>',
       'list|show|name [me] [all] tools (that / which) <quality>',
       'list|show|name [me] [all] <quality> tools',
@@ -244,7 +251,7 @@ export const questionRules: readonly Rule[] = [
   ),
   rule(
     [
-      '(which / what / list / show) templates|examples [are] [there] [do] [you] [have] [available]',
+      '(which / what / list / show) [me] templates [are] [there] [do] [you] [have] [available]',
       'are there [any] templates',
       'templates',
     ],

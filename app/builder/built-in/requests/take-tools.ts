@@ -55,10 +55,22 @@ function findEnd(
   for (let length = longest; length > 0; length -= 1) {
     const words = tokens.slice(from, from + length);
     const named = findNamed(trimWords(words, AROUND_TOOL), scope.facts.tools);
-    if (named?.kind === 'found') return { tools: [named.tool], at: from + length };
+    if (named?.kind === 'found')
+      return goOn({ tools: [named.tool], at: from + length }, tokens, scope);
     const isSet = /^(?:it|all|every|each|them|both|that|this)$/.test(words[0]?.word ?? '');
     const selection = isSet && !isLead ? selectTools(words, scope) : null;
     if (selection?.kind === 'tools') return { tools: selection.tools, at: from + length };
   }
   return null;
+}
+
+/** "in get_user and delete_user": more tools behind the first. */
+function goOn(
+  first: { tools: ToolFacts[]; at: number },
+  tokens: readonly Token[],
+  scope: Scope,
+): { tools: ToolFacts[]; at: number } {
+  const isJoint = /^(?:and|,)$/.test(tokens[first.at]?.word ?? '');
+  const next = isJoint ? findEnd(tokens, first.at + 1, scope, true) : null;
+  return next ? { tools: [...first.tools, ...next.tools], at: next.at } : first;
 }
