@@ -4,6 +4,7 @@ import { isJsonObject, valueOf } from '#app/runtime/json.ts';
 import type { Blueprint } from './blueprint.ts';
 import type { EditNamed, EditOutcome } from './edit.ts';
 import { patch, upsertBy } from './patch.ts';
+import { takesNumber } from './schema-types.ts';
 import type { Tool } from './tool.ts';
 
 type ToolEdit = EditNamed<
@@ -104,7 +105,7 @@ function boundArgument(blueprint: Blueprint, edit: EditNamed<'boundArgument'>): 
   const given = tool.inputSchema['properties'];
   const properties = isJsonObject(given) ? given : {};
   const schema = valueOf(properties, argument);
-  if (!isJsonObject(schema) || (schema['type'] !== 'integer' && schema['type'] !== 'number')) {
+  if (!isJsonObject(schema) || !takesNumber(schema)) {
     const message = `"${name}" has no argument "${argument}" that is a number.`;
     return fail({ reason: 'refused', path: ['argument'], message });
   }

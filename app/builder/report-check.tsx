@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Wrench } from 'lucide-react';
 import { useState } from 'react';
 
@@ -6,6 +7,7 @@ import { Button } from '#app/ui/button.tsx';
 import { CodeBlock } from '#app/ui/code-block.tsx';
 
 import { CheckMark } from './check-mark.tsx';
+import { fixWords, pointWords } from './report-words.ts';
 
 /** One check: how it came out, why, and what puts it right. */
 export function ReportCheck({
@@ -18,28 +20,37 @@ export function ReportCheck({
   onFix?: (check: Check) => void;
   isBusy: boolean;
 }) {
-  const { id, title, status, weight, evidence, fix } = check;
-  const edits = fix?.edits?.length ?? 0;
+  const { id, title, status, evidence, fix } = check;
   const hasMore = evidence.sent !== undefined || evidence.got !== undefined;
   return (
-    <li id={`check-${id}`} className="px-4 py-3 sm:px-6">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <li
+      id={`check-${id}`}
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[7.5rem_minmax(0,1fr)_auto] sm:px-6"
+    >
+      <div>
         <CheckMark status={status} />
-        <h3 className="min-w-0 grow basis-56 text-base wrap-anywhere">{title}</h3>
-        <span className="text-sm text-muted tabular-nums">weight {weight}</span>
       </div>
-      <p className="mt-1 max-w-prose text-sm wrap-anywhere">{evidence.text}</p>
-      {fix ? <p className="mt-1 max-w-prose text-sm wrap-anywhere text-muted">{fix.text}</p> : null}
-      <div className="mt-1 flex flex-wrap items-start gap-x-4 gap-y-2">
-        {edits > 0 && onFix ? (
-          <Button className="mt-1" disabled={isBusy} onClick={() => onFix(check)}>
-            <Wrench aria-hidden />
-            {edits === 1 ? 'Fix it' : `Fix ${edits} of them`}
-            <span className="sr-only">: {title}</span>
-          </Button>
+      <div className="col-span-2 row-start-2 min-w-0 sm:col-span-1 sm:col-start-2 sm:row-start-1">
+        <h3 className="text-base wrap-anywhere">{title}</h3>
+        {fix ? (
+          <div className="max-w-prose text-sm wrap-anywhere">
+            <p>{evidence.text}</p>
+            <p className="text-muted">{fix.text}</p>
+          </div>
         ) : null}
-        {hasMore ? <Evidence check={check} /> : null}
+        <div className="flex flex-wrap items-center gap-x-4">
+          {fix ? null : <p className="max-w-prose text-sm wrap-anywhere">{evidence.text}</p>}
+          {fix?.edits && onFix ? (
+            <Button className="my-1" disabled={isBusy} onClick={() => onFix(check)}>
+              <Wrench aria-hidden />
+              {fixWords(fix)}
+              <span className="sr-only">: {title}</span>
+            </Button>
+          ) : null}
+          {hasMore ? <Evidence check={check} /> : null}
+        </div>
       </div>
+      <p className="text-right text-sm text-muted tabular-nums">{pointWords(check)}</p>
     </li>
   );
 }
@@ -49,10 +60,10 @@ function Evidence({ check: { title, evidence } }: { check: Check }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details
-      className="min-w-0 grow basis-full"
+      className={clsx('min-w-0', isOpen ? 'basis-full' : 'pointer-fine:-my-1.5')}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary className="inline-flex min-h-8 cursor-pointer items-center text-sm text-blue pointer-coarse:min-h-11">
+      <summary className="flex min-h-8 w-fit cursor-pointer items-center text-sm text-blue pointer-coarse:min-h-11">
         Evidence<span className="sr-only">: {title}</span>
       </summary>
       {isOpen ? (

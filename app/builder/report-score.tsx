@@ -45,21 +45,24 @@ export function ReportScore({
         </summary>
         <div className="mt-1 max-w-prose space-y-2 text-sm">
           <p>
-            Each check weighs 1 to 5. One that passes counts in full, one that warns by half, one
-            that fails not at all. What does not apply, because there was nothing to look at, is
-            left out: nothing passes unseen.
+            Each check is worth 1 to 5 points, the more the worse its failure would be. One that
+            passes gets all of them, one that warns half, one that fails none. What does not apply,
+            because there was nothing to look at, is not counted: nothing passes unseen.
           </p>
           {score === null ? (
             <p>Here no check had anything to look at.</p>
           ) : (
             <p className="tabular-nums">
-              Here the checks that apply weigh {possible} together, and{' '}
-              {points.toLocaleString('en')} of that was reached: {points.toLocaleString('en')} /{' '}
-              {possible} is {score} of 100, rounded down.
+              Here that is {points.toLocaleString('en')} of {possible} points, as they stand beside
+              the checks below:{' '}
+              <span className="whitespace-nowrap">
+                {points.toLocaleString('en')} ÷ {possible} × 100
+              </span>{' '}
+              is {score}, rounded down.
             </p>
           )}
           <p>
-            Grade A starts at 90, B at 75, C at 60. While a check of weight 5 fails, the grade is C
+            Grade A starts at 90, B at 75, C at 60. While a check of 5 points fails, the grade is C
             at best.
           </p>
           <p className="text-muted">

@@ -8,7 +8,7 @@ import { FailureNote } from './failure-note.tsx';
 import { ReportCheck } from './report-check.tsx';
 import { groupChecks, type CheckGroup } from './report-groups.ts';
 import { ReportScore } from './report-score.tsx';
-import { announceReport } from './report-words.ts';
+import { announceReport, sumWords } from './report-words.ts';
 import type { DraftScreen } from './use-draft.ts';
 import { useOrigin } from './use-origin.ts';
 import type { ReportState } from './use-report.ts';
@@ -86,6 +86,7 @@ function ReportFamily({
             <CheckMark key={status} status={status} count={counts[status]} />
           ) : null,
         )}
+        <p className="ml-auto text-sm text-muted tabular-nums">{sumWords(checks)}</p>
       </div>
       <ul className="divide-y">
         {checks.map((check) => (

@@ -1,3 +1,6 @@
+import type { Check, CheckFix } from '#app/blueprint/readiness/report.ts';
+import { addPoints, pointsOf } from '#app/blueprint/readiness/score.ts';
+
 import type { ReportState } from './use-report.ts';
 
 const TONES = { A: 'pass', B: 'pass', C: 'warn', D: 'fail' } as const;
@@ -22,4 +25,23 @@ export function announceReport({ report, isChecking, failure }: Known): string {
   if (isChecking) return 'Checking';
   if (failure !== null || report === null) return '';
   return report.score === null ? 'Nothing was judged.' : `Readiness: ${report.score} of 100`;
+}
+
+/** What the button says that puts right what it can. */
+export function fixWords({ reach = { fixed: 1, faults: 1 } }: Pick<CheckFix, 'reach'>): string {
+  const { fixed, faults } = reach;
+  if (faults === 1) return 'Fix it';
+  return fixed === faults ? `Fix all ${faults}` : `Fix ${fixed} of ${faults}`;
+}
+
+/** What a check adds to the score. */
+export function pointWords(check: Check): string {
+  const points = pointsOf(check);
+  return points === null ? 'not counted' : `${points} of ${check.weight}`;
+}
+
+/** What checks add to the score together. */
+export function sumWords(checks: readonly Check[]): string {
+  const { points, possible } = addPoints(checks);
+  return possible === 0 ? 'not counted' : `${points.toLocaleString('en')} of ${possible} points`;
 }

@@ -20,8 +20,8 @@ export async function importNamed(
     terminal.complain(loaded.message);
     return null;
   }
-  const { text, ...source } = loaded.value;
-  const imported = await importDocument(text, {
+  const { document, ...source } = loaded.value;
+  const imported = await importDocument(document, {
     ...source,
     ...(terminal.isLive && { onProgress: reportTo(terminal) }),
   });

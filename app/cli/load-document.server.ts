@@ -1,4 +1,5 @@
-import { createReadStream } from 'node:fs';
+import { isUtf8 } from 'node:buffer';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
 
 import { decodeText } from '#app/platform/decode-text.ts';
 import { fail, succeed } from '#app/platform/result.ts';
@@ -8,9 +9,8 @@ import { readInput } from './terminal.server.ts';
 import type { Invocation } from './terminal.server.ts';
 
 export interface LoadedDocument {
-  text: string;
-  /** The same in UTF-8, where it came so. */
-  utf8?: Uint8Array<ArrayBuffer>;
+  /** Its text, or that in UTF-8 where it came so. */
+  document: string | Uint8Array<ArrayBuffer>;
   /** Where it came from, for a document from an address. */
   url?: string;
 }
@@ -39,12 +39,20 @@ export async function loadDocument(
   if (/^https?:\/\//i.test(name)) return await loadAddress(name);
   try {
     const shown = name === '-' ? 'Standard input' : name;
-    const stream = name === '-' ? input : createReadStream(name, { highWaterMark: CHUNK_BYTES });
-    const bytes = await readInput(stream, MAX_BYTES);
+    const bytes = name === '-' ? await readInput(input, MAX_BYTES) : await readFile(name);
     return bytes === null ? refuse(tooLarge(shown)) : toText(bytes, null, shown);
   } catch (error) {
     return refuse(`${name} cannot be read: ${describeError(error)}.`);
   }
+}
+
+/** All of a file; null where it is too large. What is no plain file ends where it ends. */
+async function readFile(name: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  const found = statSync(name);
+  if (!found.isFile()) {
+    return await readInput(createReadStream(name, { highWaterMark: CHUNK_BYTES }), MAX_BYTES);
+  }
+  return found.size > MAX_BYTES ? null : readFileSync(name);
 }
 
 async function loadAddress(address: string): Promise<Result<LoadedDocument, LoadFailure>> {
@@ -77,11 +85,12 @@ function toText(
   contentType: string | null,
   name: string,
 ): Result<LoadedDocument, LoadFailure> {
+  const isPlain = contentType === null && !BYTE_ORDER_MARK.has(bytes[0] ?? 0);
+  if (isPlain && isUtf8(bytes)) return succeed({ document: bytes });
   const text = decodeText(bytes, contentType);
   if (text === null)
     return refuse(`${name} is no text in UTF-8, or in the encoding that it names.`);
-  const isPlain = contentType === null && !BYTE_ORDER_MARK.has(bytes[0] ?? 0);
-  return succeed(isPlain ? { text, utf8: bytes } : { text });
+  return succeed({ document: text });
 }
 
 /** What Node says of a failure, with the cause that `fetch` hides. */

@@ -73,11 +73,12 @@ function readCommand(name: CommandName, args: string[]): Result<Command, UsageFa
     options: OPTIONS[name],
     allowPositionals: true,
   });
-  const [target, ...others] = positionals;
-  const what = name === 'check' ? 'an endpoint or a directory' : 'a document';
-  if (target === undefined || others.length > 0) return refuse(`Name ${what}, and one only.`, name);
+  const named = readNamed(name, positionals);
+  if (!named.ok) return named;
   const json = values.json === true;
-  return succeed(name === 'check' ? { name, target, json } : { name, document: target, json });
+  return succeed(
+    name === 'check' ? { name, target: named.value, json } : { name, document: named.value, json },
+  );
 }
 
 function readGenerate(args: string[]): Result<Command, UsageFailure> {
@@ -87,15 +88,14 @@ function readGenerate(args: string[]): Result<Command, UsageFailure> {
     options: OPTIONS[name],
     allowPositionals: true,
   });
-  const [document, ...others] = positionals;
-  if (document === undefined || others.length > 0)
-    return refuse('Name a document, and one only.', name);
+  const named = readNamed(name, positionals);
+  if (!named.ok) return named;
   if (values.out === undefined || values.out === '')
     return refuse('Name the directory to write: --out <dir>.', name);
   const tools = values.tools?.split(',').map((tool) => tool.trim());
   if (tools?.includes('')) return refuse('--tools takes names with commas between them.', name);
   const { out, force = false } = values;
-  return succeed({ name, document, out, tools: tools ?? null, force });
+  return succeed({ name, document: named.value, out, tools: tools ?? null, force });
 }
 
 function readServe(args: string[]): Result<Command, UsageFailure> {
@@ -105,13 +105,20 @@ function readServe(args: string[]): Result<Command, UsageFailure> {
     options: OPTIONS[name],
     allowPositionals: true,
   });
-  const [document, ...others] = positionals;
-  if (document === undefined || others.length > 0)
-    return refuse('Name a document, and one only.', name);
+  const named = readNamed(name, positionals);
+  if (!named.ok) return named;
   const port = values.port === undefined ? DEFAULT_PORT : Number(values.port || 'none');
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     return refuse(`--port takes a number from 0 to 65535, not "${values.port}".`, name);
-  return succeed({ name, document, port, mock: values.mock === true });
+  return succeed({ name, document: named.value, port, mock: values.mock === true });
+}
+
+/** The one thing that a command is about. */
+function readNamed(name: CommandName, positionals: string[]): Result<string, UsageFailure> {
+  const [named, ...others] = positionals;
+  if (named !== undefined && others.length === 0) return succeed(named);
+  const what = name === 'check' ? 'an endpoint or a directory' : 'a document';
+  return refuse(`Name ${what}, and one only.`, name);
 }
 
 function isCommand(word: string | undefined): word is CommandName {

@@ -66,7 +66,11 @@ export function createTerminal({ output, talk, variables }: Invocation): Termina
       if (!isLive || Date.now() - shownAt < PROGRESS_MS) return;
       shownAt = Date.now();
       shown = true;
-      talk.write(`${CLEAR_LINE}${line.slice(0, (talk.columns ?? 80) - 1)}`);
+      talk.write(
+        `${CLEAR_LINE}${toShown(line)
+          .replaceAll(/\s+/g, ' ')
+          .slice(0, (talk.columns ?? 80) - 1)}`,
+      );
     },
     paint: (colour, text) => paint(colour, text, hasColours(output, variables)),
   };

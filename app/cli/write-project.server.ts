@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 
-import type { ProjectFile } from '#app/blueprint/generate/project-file.ts';
+import type { FileInPieces } from '#app/blueprint/generate/project-file.ts';
 import { fail, succeed } from '#app/platform/result.ts';
 import type { Result } from '#app/platform/result.ts';
 
@@ -30,7 +30,7 @@ export function findObstacle(directory: string, force: boolean): string | null {
 /** Writes files as they come, and counts them; fails with a sentence where the file system refuses. */
 export function writeProject(
   directory: string,
-  files: Iterable<ProjectFile>,
+  files: Iterable<FileInPieces>,
 ): Result<number, WriteFailure> {
   const made = new Set<string>();
   let count = 0;
@@ -38,7 +38,7 @@ export function writeProject(
     const folder = path.slice(0, path.lastIndexOf('/') + 1);
     try {
       if (!made.has(folder)) mkdirSync(`${directory}/${folder}`, { recursive: true });
-      writeFileSync(`${directory}/${path}`, text);
+      writeText(`${directory}/${path}`, text);
     } catch (error) {
       const message = `${directory} cannot be written: ${describeError(error)}.`;
       return fail({ reason: 'notWritten' as const, message });
@@ -47,4 +47,14 @@ export function writeProject(
     count += 1;
   }
   return succeed(count);
+}
+
+function writeText(target: string, text: FileInPieces['text']): void {
+  if (typeof text === 'string') return writeFileSync(target, text);
+  const file = openSync(target, 'w');
+  try {
+    for (const piece of text) writeFileSync(file, piece);
+  } finally {
+    closeSync(file);
+  }
 }

@@ -6,6 +6,7 @@ import { isRandomId, randomId } from '#app/platform/ids.ts';
 import { mayInitialize, needsSession } from '#app/runtime/protocol/needs-session.ts';
 import { peekMessage } from '#app/runtime/protocol/peek-message.ts';
 import { noSessionLeft, sessionNotFound } from '#app/runtime/protocol/session-host.ts';
+import { sessionIdOf } from '#app/runtime/protocol/session-id.ts';
 import type { ServedDefinition } from '#app/runtime/served-definition.ts';
 
 import { withVisit } from './session-visit.ts';
@@ -30,7 +31,7 @@ export function createHostedSessions(
     return await session.fetch(withVisit(request, visit));
   };
   return async (request) => {
-    const id = request.headers.get('mcp-session-id');
+    const id = sessionIdOf(request);
     if (id !== null) {
       return isRandomId(id) ? await send(request, id, false) : sessionNotFound();
     }

@@ -28,6 +28,8 @@ const MAX_AGE_MS = 24 * 60 * 60_000;
 const ALARM_STEP_MS = 60_000;
 /** A visitor's session is kept so long: whoever finds a demo can open many. */
 const VISITOR_IDLE_MS = 5 * 60_000;
+/** One that a visitor listens to never rests; a client that is sent away opens another one. */
+const VISITOR_MAX_AGE_MS = 60 * 60_000;
 
 /** What is stored of a session, so that a new instance can take over. */
 interface StoredSession {
@@ -200,9 +202,8 @@ export class SessionObject extends DurableObject<Env> {
   }
 
   async #setAlarm(stored: StoredSession, now: number): Promise<void> {
-    const { openedAt } = stored;
     this.#alarmAt = now + idleOf(stored);
-    await this.ctx.storage.setAlarm(Math.min(this.#alarmAt, openedAt + MAX_AGE_MS));
+    await this.ctx.storage.setAlarm(Math.min(this.#alarmAt, endOf(stored)));
   }
 
   #load(): StoredSession | null {
@@ -214,8 +215,13 @@ export class SessionObject extends DurableObject<Env> {
   }
 }
 
-function isOver({ openedAt }: StoredSession, now: number): boolean {
-  return openedAt + MAX_AGE_MS <= now;
+function isOver(stored: StoredSession, now: number): boolean {
+  return endOf(stored) <= now;
+}
+
+/** When it ends, whoever uses it. */
+function endOf({ openedAt, isTrusted }: StoredSession): number {
+  return openedAt + (isTrusted ? MAX_AGE_MS : VISITOR_MAX_AGE_MS);
 }
 
 function idleOf({ isTrusted }: StoredSession): number {

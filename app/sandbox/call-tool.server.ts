@@ -42,29 +42,26 @@ export async function callTool(
   const signal = AbortSignal.any([client.signal, over.signal]);
   const egress = createEgress === 'mock' ? null : createEgress(signal);
   const linked = { ...client, signal };
+  const stopped = Promise.withResolvers<ToolResult>();
+  const stop = () => stopped.resolve(toFailure('The call was cancelled.'));
+  if (client.signal.aborted) stop();
+  // The signal may outlive the call: what listens to it has to go with the call.
+  client.signal.addEventListener('abort', stop);
   try {
     const running =
       sandbox.kind === 'isolate'
         ? callIsolate(sandbox, call, egress, linked)
         : runHere(sandbox.definition, call, egress, linked);
-    const result = await withDeadline(
-      Promise.race([running, stopOf(client.signal)]),
-      CALL_DEADLINE_MS,
-    );
+    // Nobody waits for what a call gives that its client cancelled, or that has to ask it first.
+    const first = Promise.race([running, stopped.promise]);
+    const result = await withDeadline(first, CALL_DEADLINE_MS);
     if (result === null)
       return toFailure(`The tool did not finish within ${CALL_DEADLINE_MS / 1_000} s.`);
     return checkResult(result, maxResultBytes);
   } finally {
+    client.signal.removeEventListener('abort', stop);
     over.abort();
   }
-}
-
-/** What a call gives that nobody waits for: its client cancelled it, or has to be asked first. */
-async function stopOf(signal: AbortSignal): Promise<ToolResult> {
-  if (!signal.aborted) {
-    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
-  }
-  return toFailure('The call was cancelled.');
 }
 
 function runHere(

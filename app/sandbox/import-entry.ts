@@ -2,7 +2,7 @@ import { WorkerEntrypoint } from 'cloudflare:workers';
 
 import { importDocument } from '#app/blueprint/import/import-document.ts';
 
-/** First byte of a mark that the text will not have: then the bytes are not those of the text. */
+/** First byte of a byte order mark in UTF-8, which is no part of the text. */
 const BYTE_ORDER_MARK = 0xef;
 
 /** Reports of progress at most: each is a call to the other isolate. */
@@ -19,9 +19,9 @@ export default class ImportEntry extends WorkerEntrypoint {
     const reports: Promise<unknown>[] = [];
     let reported = 0;
     const utf8 = new Uint8Array(await new Response(document).arrayBuffer());
-    const outcome = await importDocument(new TextDecoder().decode(utf8), {
+    const isMarked = utf8[0] === BYTE_ORDER_MARK;
+    const outcome = await importDocument(isMarked ? new TextDecoder().decode(utf8) : utf8, {
       ...options,
-      ...(utf8[0] === BYTE_ORDER_MARK ? {} : { utf8 }),
       onProgress: (done, total) => {
         if (done < total && done - reported < total / MAX_REPORTS) return;
         reported = done;

@@ -21,7 +21,9 @@ export function CodeBlock({
       <ScrollArea label={label} className="max-h-96 rounded-panel">
         <pre className="py-2.5 pr-12 pl-3 leading-5">{text}</pre>
       </ScrollArea>
-      <CopyButton text={copied} what={label} className="absolute top-1 right-1 bg-raised" />
+      <div className="absolute top-0 right-0 rounded-panel bg-raised p-1">
+        <CopyButton text={copied} what={label} />
+      </div>
     </div>
   );
 }

@@ -5,8 +5,7 @@ export default {
   async fetch(request) {
     const utf8 = new Uint8Array(await request.arrayBuffer());
     let reports = 0;
-    const outcome = await importDocument(new TextDecoder().decode(utf8), {
-      utf8,
+    const outcome = await importDocument(utf8, {
       onProgress: () => (reports += 1),
     });
     if (!outcome.ok) return Response.json({ error: outcome.message }, { status: 400 });

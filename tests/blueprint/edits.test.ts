@@ -170,6 +170,20 @@ test('a policy of repeating calls is set as a whole, and null brings back the de
   ).toEqual(['$[0].retries.attempts']);
 });
 
+test('a number that may be null gets bounds as well', () => {
+  const blueprint = exampleBlueprint();
+  const [tool] = blueprint.tools;
+  if (tool === undefined) throw new Error('The example has tools.');
+  const limit = { type: ['integer', 'null'] };
+  const inputSchema = { type: 'object', properties: { limit } };
+  const action = { ...tool.action, path: '/pets', parameters: [] };
+  const free = { ...blueprint, tools: [{ ...tool, inputSchema, action }] };
+  const edit = { edit: 'boundArgument', name: 'get_pet', argument: 'limit', maximum: 100 };
+  expect(applyEdits(free, [edit])).toMatchObject({
+    value: { tools: [{ inputSchema: { properties: { limit: { ...limit, maximum: 100 } } } }] },
+  });
+});
+
 test('a number among the arguments gets bounds, and loses them again', () => {
   const blueprint = exampleBlueprint();
   const [tool] = blueprint.tools;

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 
-import type { Report } from '#app/blueprint/readiness/report.ts';
-import { announceReport, readinessTone, readinessWords } from '#app/builder/report-words.ts';
+import type { Check, Report } from '#app/blueprint/readiness/report.ts';
+import {
+  announceReport,
+  fixWords,
+  pointWords,
+  readinessTone,
+  readinessWords,
+  sumWords,
+} from '#app/builder/report-words.ts';
 
 const GOOD: Report = {
   score: 96,
@@ -33,4 +40,27 @@ test('an earlier score colours nothing while the newest is unknown', () => {
 
 test('a report that judged nothing has no score of 100', () => {
   expect(describe(NOTHING)).toEqual(['plain', 'nothing judged', 'Nothing was judged.']);
+});
+
+test('a button says how many of the faults it puts right', () => {
+  const reach = (fixed: number, faults: number) => ({ reach: { fixed, faults } });
+  expect(fixWords({})).toBe('Fix it');
+  expect(fixWords(reach(1, 1))).toBe('Fix it');
+  expect(fixWords(reach(3, 3))).toBe('Fix all 3');
+  expect(fixWords(reach(1, 3))).toBe('Fix 1 of 3');
+});
+
+test('what stands beside the checks adds up to the points of the score', () => {
+  const check = (status: Check['status'], weight: number): Check => ({
+    id: 'tools.some',
+    family: 'tools',
+    title: 'It serves something',
+    status,
+    weight,
+    evidence: { text: '' },
+  });
+  const checks = [check('pass', 3), check('warn', 1), check('fail', 5), check('notApplicable', 2)];
+  expect(checks.map(pointWords)).toEqual(['3 of 3', '0.5 of 1', '0 of 5', 'not counted']);
+  expect(sumWords(checks)).toBe('3.5 of 9 points');
+  expect(sumWords(checks.slice(3))).toBe('not counted');
 });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import {
   existsSync,
@@ -7,6 +8,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
@@ -53,6 +55,19 @@ test('a document comes through a pipe as well, in YAML', async () => {
   const out = newDirectory();
   const input = readFileSync(spec('petstore-2.0.yaml'), 'utf8');
   const { code } = await runCli(['generate', '-', '--out', out], { input });
+  expect(code).toBe(0);
+  expect(readAll(out)).toEqual(await expectedFiles(input));
+});
+
+test('a file that is a pipe is read to its end', async () => {
+  const pipe = join(newDirectory(), 'pipe');
+  execFileSync('sh', ['-c', 'mkfifo "$0"', pipe]);
+  const input = readFileSync(petstore, 'utf8');
+  const out = newDirectory();
+  const [{ code }] = await Promise.all([
+    runCli(['generate', pipe, '--out', out]),
+    writeFile(pipe, input),
+  ]);
   expect(code).toBe(0);
   expect(readAll(out)).toEqual(await expectedFiles(input));
 });
@@ -123,6 +138,7 @@ describe('a directory that is in use', () => {
 describe('an unusable document ends with 1, says why, and writes nothing', () => {
   test.each([
     { what: 'no file', document: 'nowhere.json', input: '', says: 'no such file' },
+    { what: 'no name of a file', document: 'x'.repeat(300), input: '', says: 'ENAMETOOLONG' },
     { what: 'empty', document: '-', input: '', says: 'The document is empty' },
     { what: 'no OpenAPI', document: '-', input: '{"a": 1}', says: 'openapi' },
     { what: 'broken', document: '-', input: '{"openapi": "3.0.0",\n "info" 1}', says: 'line 2' },

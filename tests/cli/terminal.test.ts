@@ -52,6 +52,12 @@ test('what is said of a foreign text gives the terminal no orders', () => {
   expect(talk.text).toBe('It says [U+001B][2J\n\u001B[31mand [U+009B]m\u001B[0m\n');
 });
 
+test('progress with a foreign name in it stays one line without orders', () => {
+  const { terminal, talk } = open(true);
+  terminal.progress('Reading a\u001B[2J\nb\rc');
+  expect(talk.text).toBe('\r\u001B[2KReading a[U+001B][2J b[U+000D]c');
+});
+
 test('colours stay off where NO_COLOR is set, or the terminal has none', () => {
   expect(open(true).terminal.paint('red', 'text')).toBe('\u001B[31mtext\u001B[0m');
   expect(open(true, { NO_COLOR: '' }).terminal.paint('red', 'text')).toContain('\u001B[31m');

@@ -1,7 +1,10 @@
+import { runInNewContext } from 'node:vm';
+
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { escapeMarkdown, toSummary } from '#app/blueprint/generate/escape-markdown.ts';
-import { toOneLine } from '#app/blueprint/generate/escape-text.ts';
+import { quoteCode, toOneLine } from '#app/blueprint/generate/escape-text.ts';
 import { printLiteral } from '#app/blueprint/generate/print-literal.ts';
 
 test('what fits a line stays on it, what does not gets a line an item', () => {
@@ -28,6 +31,44 @@ test('a long text is broken after line feeds and between words', () => {
     '  ],',
     '}',
   ]);
+});
+
+test.each([
+  ['ends with a line feed', `${'x'.repeat(95)}\n`],
+  ['is one word', 'x'.repeat(120)],
+])('a long text that %s is one literal', (_what, text) => {
+  expect(printLiteral({ text })).toBe(`{\n  text: '${text.replace('\n', '\\n')}',\n}`);
+});
+
+test('whatever a text is, it is broken between words, and no literal is wider than it need be', () => {
+  const piece = fc.constantFrom(
+    'a',
+    "don't",
+    '\\',
+    '<b>',
+    ' ',
+    '\n',
+    ' '.repeat(99),
+    'x'.repeat(70),
+  );
+  const texts = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(''));
+  fc.assert(
+    fc.property(texts, (text) => {
+      const printed = printLiteral([text]);
+      const lines = Array.from(printed.matchAll(/^ +('.*'),?(?: \+)?$/gm), ([, line]) => line);
+      const read = lines.map((line): string => runInNewContext(line ?? ''));
+      if (!printed.startsWith('[\n')) return;
+      expect(read.join('')).toBe(text);
+      for (const [index, line] of read.entries()) {
+        expect(line).not.toMatch(/\n[^\n]/);
+        const next = /^[^ \n]*(?: +|\n+|$)/.exec(read[index + 1] ?? '')?.[0] ?? '';
+        const isFull = quoteCode(line + next).length > 100 - 4 - ' +'.length;
+        if (next !== '') expect(line.endsWith('\n') || isFull).toBe(true);
+        if (next !== '') expect(line).toMatch(/[ \n]$/);
+      }
+    }),
+    { numRuns: 500 },
+  );
 });
 
 test('a property called __proto__ is a property', () => {

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 
+import type { DraftHead } from '#app/builder/draft-state.ts';
 import { readDraft } from '#app/builder/store.server.ts';
 import { withVisit } from '#app/hosting/session-visit.ts';
 
@@ -10,7 +11,8 @@ import { ORIGIN, Visitor } from '../setup/drafts.ts';
 import { initialize, MessageReader, RawSession } from './raw-session.workerd.ts';
 
 const CAN_ASK = { elicitation: {} };
-const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 
 const ASKING = `export default async (args, { elicit }) => {
   const form = { type: 'object', properties: { name: { type: 'string' } } };
@@ -46,6 +48,12 @@ async function makeAsking() {
     ],
   });
   return { maker, draft, endpoint: draft.endpoint };
+}
+
+async function headOf({ id }: { id: string }): Promise<DraftHead> {
+  const found = await readDraft(env, id);
+  if (!found.ok) throw new Error('The draft was just made.');
+  return found.value;
 }
 
 function toStub(draft: { id: string }, { id }: RawSession) {
@@ -169,35 +177,45 @@ test('a session that rests ends by itself; one that somebody listens to goes on'
   await expectRest(draft, session);
 });
 
-test('a session ends a day after it began, also one in use', async () => {
+const LIVES = [
+  ['with the draft’s token', 'a day', true, DAY_MS],
+  ['of a visitor', 'an hour', false, HOUR_MS],
+] as const;
+
+test.each(LIVES)('a session %s ends %s after it began, also one in use', async (...life) => {
+  const [, , isTrusted, ageMs] = life;
   const { draft, endpoint } = await makeAsking();
-  const session = await RawSession.open(endpoint, CAN_ASK);
+  const session = await RawSession.open(endpoint, CAN_ASK, isTrusted ? draft.token : undefined);
   const stub = toStub(draft, session);
-  const almost = Date.now() - DAY_MS + 60_000;
+  const almost = Date.now() - ageMs + 60_000;
   await setOpenedAt(stub, almost);
   await evictDurableObject(stub);
   const stream = new MessageReader(await session.listen());
-  expect(await alarmOf(stub)).toBe(almost + DAY_MS);
+  expect(await alarmOf(stub)).toBe(almost + ageMs);
   expect(await runDurableObjectAlarm(stub)).toBe(true);
-  expect(await alarmOf(stub)).toBe(almost + DAY_MS);
+  expect(await alarmOf(stub)).toBe(almost + ageMs);
   expect(await session.status()).toBe(200);
 
-  await setOpenedAt(stub, Date.now() - DAY_MS);
+  await setOpenedAt(stub, Date.now() - ageMs);
   expect(await session.status()).toBe(404);
   await expect(stream.next()).rejects.toThrow('the stream ended');
   expect(await runDurableObjectAlarm(stub)).toBe(false);
 });
 
-test('the alarm of a session that is a day old ends it, whoever listens', async () => {
-  const { draft, endpoint } = await makeAsking();
-  const session = await RawSession.open(endpoint, CAN_ASK);
-  const stub = toStub(draft, session);
-  const stream = new MessageReader(await session.listen());
-  await setOpenedAt(stub, Date.now() - DAY_MS);
-  expect(await runDurableObjectAlarm(stub)).toBe(true);
-  await expect(stream.next()).rejects.toThrow('the stream ended');
-  expect(await session.status()).toBe(404);
-});
+test.each(LIVES)(
+  'the alarm of a session %s that is %s old ends it, whoever listens',
+  async (...life) => {
+    const [, , isTrusted, ageMs] = life;
+    const { draft, endpoint } = await makeAsking();
+    const session = await RawSession.open(endpoint, CAN_ASK, isTrusted ? draft.token : undefined);
+    const stub = toStub(draft, session);
+    const stream = new MessageReader(await session.listen());
+    await setOpenedAt(stub, Date.now() - ageMs);
+    expect(await runDurableObjectAlarm(stub)).toBe(true);
+    await expect(stream.next()).rejects.toThrow('the stream ended');
+    expect(await session.status()).toBe(404);
+  },
+);
 
 test('a client that goes away takes its call with it', async () => {
   const { draft, endpoint } = await makeAsking();
@@ -238,17 +256,21 @@ test('requests that reach a new instance at the same time find one session', asy
   const { draft, endpoint } = await makeAsking();
   const session = await RawSession.open(endpoint, CAN_ASK);
   await session.ask('resources/subscribe', { uri: 'test://clock' });
-  await evictDurableObject(toStub(draft, session));
-  // One after the other while the first still brings the new instance to where the old one was.
-  const answers = await Promise.all(
-    Array.from({ length: 12 }, async (_, index) => {
-      await new Promise((resolve) => setTimeout(resolve, index));
-      return await session.listen();
-    }),
-  );
-  const listening = answers.filter(({ status }) => status === 200);
-  expect(listening).toHaveLength(1);
-  const stream = new MessageReader(listening[0] ?? new Response(null));
+  const { id } = session;
+  const visit = { id, isFirst: false, head: await headOf(draft), isTrusted: false, origin: ORIGIN };
+  const headers = { accept: 'text/event-stream', 'mcp-session-id': id };
+  const listen = () => withVisit(new Request(ORIGIN + endpoint, { headers }), visit);
+  const stub = toStub(draft, session);
+  await evictDurableObject(stub);
+  // The second comes while the first still brings the new instance to where the old one was.
+  const statuses = await runInDurableObject(stub, async (instance) => {
+    const answers = await Promise.all([instance.fetch(listen()), instance.fetch(listen())]);
+    for (const { body } of answers) await body?.cancel();
+    return answers.map(({ status }) => status);
+  });
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409]);
+
+  const stream = new MessageReader(await session.listen());
   await session.ask('tools/call', call('touching'));
   expect(await stream.next()).toMatchObject({ method: 'notifications/resources/updated' });
   await stream.cancel();
@@ -328,13 +350,12 @@ test('an edit shows in an open session, and who listens is told', async () => {
 
 test('a request that knows an older state of the draft does not bring it back', async () => {
   const { maker, draft, endpoint } = await makeAsking();
-  const before = await readDraft(env, draft.id);
-  if (!before.ok) throw new Error('the draft was just made');
+  const before = await headOf(draft);
   const session = await RawSession.open(endpoint, CAN_ASK);
   await maker.change(draft, { edits: [tool('newcomer', LOGGING)] });
   expect(JSON.stringify(await session.ask('tools/list', {}))).toContain('newcomer');
   const { id } = session;
-  const visit = { id, isFirst: false, head: before.value, isTrusted: false, origin: ORIGIN };
+  const visit = { id, isFirst: false, head: before, isTrusted: false, origin: ORIGIN };
   const late = new Request(ORIGIN + endpoint, {
     method: 'POST',
     headers: {

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 
+import { importDocument } from '#app/blueprint/import/import-document.ts';
+
 import { imported } from './imported.ts';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
@@ -56,6 +58,14 @@ for (const { file, operations } of DOCUMENTS) {
     const first = await imported(text);
     const second = await imported(text);
     expect(JSON.stringify(second)).toBe(JSON.stringify(first));
+  });
+
+  test(`the bytes of ${file} give what its text gives`, async () => {
+    const text = read(file);
+    const ofBytes = await importDocument(new TextEncoder().encode(text));
+    const ofText = await importDocument(text);
+    expect(ofText.ok).toBe(true);
+    expect(JSON.stringify(ofBytes)).toBe(JSON.stringify(ofText));
   });
 }
 

@@ -78,6 +78,27 @@ test.each([
   expect(readPlainYaml(source)).toBeUndefined();
 });
 
+test.each([
+  'a: |+\n  x',
+  'a: |+\n  x\n# end\n',
+  'a:\n  b: |+\n    x\n\n  # c\n',
+  'k: "a\n]"',
+  'k:\n#c\n  v\nz: 1',
+  'k:\n  #c\n  v\nz: 1',
+  `k: a${' '.repeat(50)}b`,
+  `k: [a${' '.repeat(50)}b, c   \n   , d]`,
+])('is read as by a whole reader, or not at all: %j', (source) => {
+  const read = readPlainYaml(source);
+  if (read !== undefined) expect(read).toEqual(readWhole(source));
+});
+
+test('a run of blanks costs no more than other text', () => {
+  // Looked at again from each of its blanks this would take minutes.
+  const blanks = ' '.repeat(1_000_000);
+  expect(readPlainYaml(`k: a${blanks}b`)).toEqual({ k: `a${blanks}b` });
+  expect(readPlainYaml(`k: [a${blanks}b]`)).toEqual({ k: [`a${blanks}b`] });
+});
+
 test('names that objects have of themselves are only names', () => {
   const read = readPlainYaml('__proto__:\n  a: 1\nconstructor: 2');
   expect(JSON.stringify(read)).toBe('{"__proto__":{"a":1},"constructor":2}');

@@ -36,6 +36,56 @@ test('hints that contradict are put right, and the others stay as they were set'
   });
 });
 
+test('a fix says how many of the faults it puts right', () => {
+  const blueprint: Blueprint = structuredClone(soundBlueprint);
+  Object.assign(requireTool(blueprint, 0), { title: 'List\u202E books' });
+  const limit = { type: 'integer', description: 'How\u202E many.' };
+  Object.assign(requireTool(blueprint, 1), {
+    inputSchema: { type: 'object', properties: { limit } },
+  });
+  const fixOf = (id: string) => judge({ blueprint }).checks.find((check) => check.id === id)?.fix;
+  expect(fixOf('security.hiddenText')).toMatchObject({ reach: { fixed: 1, faults: 2 } });
+  expect(fixOf('security.hiddenText')?.edits).toHaveLength(1);
+  expect(fixOf('tools.pageBounds')).toMatchObject({ reach: { fixed: 1, faults: 1 } });
+  Object.assign(blueprint.policies, { confirmDestructive: false });
+  expect(fixOf('tools.confirm')?.edits).toHaveLength(1);
+  expect(fixOf('tools.confirm')?.reach).toBeUndefined();
+});
+
+test('each page size of a tool is bounded, one that may be null too', () => {
+  const blueprint: Blueprint = structuredClone(soundBlueprint);
+  const limit = { type: 'integer', description: 'How many.' };
+  const page_size = { type: ['integer', 'null'], description: 'How many.' };
+  const shelf = { type: 'string', description: 'Its name.' };
+  const inputSchema = { type: 'object', properties: { shelf, limit, page_size } };
+  Object.assign(requireTool(blueprint, 0), { inputSchema });
+  const fix = judge({ blueprint }).checks.find(({ id }) => id === 'tools.pageBounds')?.fix;
+  expect(fix).toMatchObject({ reach: { fixed: 1, faults: 1 } });
+  const applied = applyEdits(blueprint, fix?.edits ?? []);
+  if (!applied.ok) throw new Error(JSON.stringify(applied.problems));
+  const after = judge({ blueprint: applied.value }).checks;
+  expect(after.find(({ id }) => id === 'tools.pageBounds')?.status).toBe('pass');
+});
+
+test('a fault that is too large for what is left of a fix leaves room for smaller ones', () => {
+  const tool = requireTool(soundBlueprint, 1);
+  // The same word in as many ways of writing it.
+  const limits = (count: number) =>
+    Array.from({ length: count }, (_, bits) =>
+      Array.from('maxresults', (letter, at) => (bits & (1 << at) ? letter.toUpperCase() : letter)),
+    ).map((letters) => [letters.join(''), { type: 'integer', description: 'How many.' }]);
+  const withLimits = (name: string, count: number): Tool => {
+    const properties = Object.fromEntries(limits(count));
+    return { ...tool, name, inputSchema: { type: 'object', properties } };
+  };
+  const tools = [withLimits('first', 150), withLimits('second', 100), withLimits('third', 20)];
+  const wide = { ...soundBlueprint, tools };
+  const fix = judge({ blueprint: wide }).checks.find(({ id }) => id === 'tools.pageBounds')?.fix;
+  expect(fix?.reach).toEqual({ fixed: 2, faults: 3 });
+  const named = new Set(fix?.edits?.map((edit) => 'name' in edit && edit.name));
+  expect(named).toEqual(new Set(['first', 'third']));
+});
+
 test('a bound for a page size leaves the smallest one alone', () => {
   const limit = { type: 'integer', description: 'How many.', minimum: 0 };
   const shelf = { type: 'string', description: 'Its name.' };

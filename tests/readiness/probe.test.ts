@@ -4,6 +4,7 @@ import { judge } from '#app/blueprint/readiness/judge.ts';
 import type { JsonObject } from '#app/runtime/json.ts';
 import { probeUpstream } from '#app/runtime/probe/probe-upstream.ts';
 import { probe } from '#app/runtime/probe/probe.ts';
+import type { ProbeName } from '#app/runtime/probe/server-evidence.ts';
 
 import { SERVER_URL, serve } from './running.ts';
 import { soundBlueprint, soundServer } from './sound-server.ts';
@@ -177,6 +178,31 @@ describe('a probe', () => {
     expect(failed).toEqual(
       expect.arrayContaining(['protocol.schema', 'tools.names', 'tools.schemas']),
     );
+  });
+
+  test('lists and calls as clients do, so that it sees what they are answered', async () => {
+    const keyOf = (method?: string | null, body = '') => `${method ?? ''} ${body}`;
+    const full: Promise<string>[] = [];
+    const target = serve(soundBlueprint, (request) => {
+      const { headers } = request;
+      full.push(
+        request
+          .clone()
+          .text()
+          .then((text) => keyOf(headers.get('mcp-method'), text)),
+      );
+    });
+    const { exchanges } = await probe(target);
+    const heard = new Set(await Promise.all(full));
+    const isFull = (name: ProbeName) => {
+      const { headers, body } = exchanges[name]?.sent ?? {};
+      return heard.has(keyOf(headers?.['mcp-method'], body));
+    };
+    const everyday = ['list', 'listAgain', 'listLegacy', 'argumentsWrong', 'callRight'] as const;
+    expect(everyday.filter((name) => exchanges[name]?.got?.status !== 200)).toEqual([]);
+    expect(everyday.filter(isFull)).toEqual([]);
+    const others = ['discover', 'initialize', 'toolUnknown'] as const;
+    expect(others.filter(isFull)).toEqual(others);
   });
 
   test('keeps the caller’s credentials out of the evidence', async () => {

@@ -14,8 +14,15 @@ import { runTool } from '#app/runtime/tools/run-tool.ts';
 
 export const SERVER_URL = 'https://mcp.example.com/mcp';
 
-/** The endpoint of a blueprint, in this process, with its mock upstream. */
-export function serve(blueprint: Blueprint): ProbeTarget {
+/**
+ * The endpoint of a blueprint, in this process, with its mock upstream.
+ *
+ * @param hearFully is handed what is not answered directly.
+ */
+export function serve(
+  blueprint: Blueprint,
+  hearFully: (request: Request) => void = () => {},
+): ProbeTarget {
   const greet: ToolFunction = () => 'hello';
   const code = new Map(blueprint.tools.map(({ name }) => [name, greet]));
   const definition = toServerDefinition(blueprint, code);
@@ -25,6 +32,10 @@ export function serve(blueprint: Blueprint): ProbeTarget {
       runTool(definition, call, { ...client, fetch: createMockFetch(definition) }),
     hosts: ['mcp.example.com'],
     origins: [],
+    sessions: async (request) => {
+      hearFully(request);
+      return null;
+    },
   });
   return { fetch, url: SERVER_URL, sendsHost: true, mayCallAny: true };
 }

@@ -76,6 +76,19 @@ export const serverBreakages: Breakage[] = [
     /leaves out authorization/,
   ],
   ['transport.cors', 'notApplicable', answer('preflight', { status: 405, headers: {} })],
+  ['transport.cors', 'notApplicable', unasked('originOwn')],
+  ['transport.cors', 'warn', answer('originOwn', { headers: {} }), /the call is not shown/],
+  [
+    'transport.cors',
+    'warn',
+    answer('originOwn', {
+      headers: {
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'Mcp-Session-Id, Mcp-Protocol-Version',
+      },
+    }),
+    /cannot read www-authenticate/,
+  ],
   ['auth.guarded', 'warn', answer('tokenMissing', { status: 200 }), /holds 2/],
   ['auth.challenge', 'fail', answer('tokenStrange', { status: 200 }), /made-up token was taken/],
   ['auth.challenge', 'warn', answer('tokenStrange', { status: 403 })],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { ToolFunction } from '#app/runtime/definition.ts';
+import type { JsonObject, ToolFunction } from '#app/runtime/definition.ts';
 import { runTool } from '#app/runtime/tools/run-tool.ts';
 
 import { contextWith, recordingUpstream, textOf } from './context.ts';
@@ -36,6 +36,24 @@ describe('a code action', () => {
     expect(textOf(await runCode(nothing))).toBe('Done.');
     const whole = { content: [{ type: 'text' as const, text: 'mine' }], isError: true };
     expect(await runCode(() => whole)).toEqual(whole);
+  });
+
+  test('gives clients nothing that is no result, and what is no block as text', async () => {
+    const blocks: JsonObject[] = [
+      { type: 'image', data: 'AAAA' },
+      { type: 'image', data: 'no base64!', mimeType: 'image/png' },
+      { type: 'resource', resource: { uri: 'test://a', blob: '?' } },
+      { type: 'audio', data: 'AAAA', mimeType: 'audio/wav', extra: 1 },
+    ];
+    const odd = { content: blocks, resultType: 'input_required', _meta: 5, isError: 'yes' };
+    expect(await runCode(() => odd)).toEqual({
+      content: [
+        ...blocks.slice(0, 3).map((block) => ({ type: 'text', text: JSON.stringify(block) })),
+        { type: 'audio', data: 'AAAA', mimeType: 'audio/wav' },
+      ],
+    });
+    const marked = { content: [], structuredContent: { a: 1 }, _meta: { 'example.com/b': 1 } };
+    expect(await runCode(() => marked)).toEqual(marked);
   });
 
   test('that throws is an error with the message and no stack', async () => {

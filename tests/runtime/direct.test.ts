@@ -1,147 +1,49 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import type { ServerDefinition, ToolFunction } from '#app/runtime/definition.ts';
-import { createProtocol } from '#app/runtime/protocol/protocol.ts';
-import { toServedDefinition } from '#app/runtime/served-definition.ts';
-import { runTool } from '#app/runtime/tools/run-tool.ts';
-
-import { petstore } from './petstore.ts';
-
-const ADDRESS = 'https://mcp.example.com/mcp';
-
-const ACTIONS: { [name: string]: ToolFunction } = {
-  echo: ({ text = '' }) => text,
-  image: () => ({ content: [{ type: 'image', data: 'AAAA', mimeType: 'image/png' }] }),
-  marked: () => ({ content: [], _meta: { 'example.com/mark': 1 }, structuredContent: { a: 1 } }),
-  fails: () => {
-    throw new Error('The pet has left.');
-  },
-  talks: async (_, { progress, log }) => {
-    await progress(1, 2, 'half');
-    await log('info', 'a word', { a: 1 });
-    await progress(2);
-    return 'said';
-  },
-  asks: async (_, { elicit }) => (await elicit('Which?', { properties: {} }))?.action ?? 'nobody',
-  traced: (_, { trace }) => trace?.traceparent ?? 'none',
-};
-
-const server = (): ServerDefinition =>
-  petstore({
-    tools: [
-      ...Object.entries(ACTIONS).map(([name, run]) => ({
-        name,
-        inputSchema: { type: 'object', properties: { text: { type: 'string' } } },
-        action: { kind: 'code' as const, run },
-      })),
-      {
-        name: 'samples',
-        // Of a length that makes for a page of its own.
-        description: 'It samples. '.repeat(21_800),
-        requires: ['sampling'],
-        inputSchema: { type: 'object' },
-        action: { kind: 'code', run: () => 'sampled' },
-      },
-    ],
-  });
-
-/** Counts SDK servers: each of them lists what it can do to somebody. */
-function serve(definition = server()) {
-  const served = toServedDefinition(definition);
-  const made = vi.fn<() => void>();
-  const counted = new Proxy(served, {
-    get(target, key, receiver) {
-      if (key === 'prompts') made();
-      return Reflect.get(target, key, receiver);
-    },
-  });
-  const answer = createProtocol({
-    served: counted,
-    runTool: (call, client) =>
-      runTool(definition, call, {
-        ...client,
-        fetch: async () => ({ ok: false, reason: 'unreachable', message: 'There is no upstream.' }),
-      }),
-    hosts: ['mcp.example.com'],
-    origins: [],
-  });
-  made.mockClear();
-  return { answer, made };
-}
-
-interface Sent {
-  method?: string;
-  params?: object | undefined;
-  id?: unknown;
-  headers?: { [name: string]: string };
-}
-
-const ENVELOPE = {
-  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-  'io.modelcontextprotocol/clientCapabilities': {},
-  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1.0.0' },
-};
-
-function modern(name: string, args: object = {}, meta: object = {}, headers = {}): Sent {
-  return {
-    params: { name, arguments: args, _meta: { ...ENVELOPE, ...meta } },
-    headers: {
-      'MCP-Protocol-Version': '2026-07-28',
-      'Mcp-Method': 'tools/call',
-      'Mcp-Name': name,
-      ...headers,
-    },
-  };
-}
-
-function legacy(name: string, args: object = {}, meta?: object): Sent {
-  return {
-    params: { name, arguments: args, ...(meta ? { _meta: meta } : {}) },
-    headers: { 'MCP-Protocol-Version': '2025-11-25' },
-  };
-}
-
-function list(era: '2026' | '2025', params?: object, headers = {}): Sent {
-  const method = 'tools/list';
-  if (era === '2025') return { method, params, headers: { ...legacy('').headers, ...headers } };
-  const version = { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': method };
-  return { method, params: { _meta: ENVELOPE, ...params }, headers: { ...version, ...headers } };
-}
-
-/** A request without a length never takes the short way. */
-async function ask(sent: Sent, isShort: boolean) {
-  const { answer, made } = serve();
-  const { method = 'tools/call', params, id = 7, headers } = sent;
-  const body = JSON.stringify({ jsonrpc: '2.0', id, method, params });
-  const response = await answer(
-    new Request(ADDRESS, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        Accept: 'application/json, text/event-stream',
-        ...(isShort ? { 'Content-Length': String(body.length) } : {}),
-        ...headers,
-      },
-      body,
-    }),
-  );
-  return {
-    status: response.status,
-    messages: toMessages(await response.text()),
-    isDirect: made.mock.calls.length === 0,
-    type: response.headers.get('content-type'),
-  };
-}
-
-/** The messages of an answer, be it JSON or an event stream. */
-function toMessages(text: string): unknown[] {
-  const events = [...text.matchAll(/^data: (.+)$/gm)].map(([, each = '']) => each);
-  return (text.startsWith('{') ? [text] : events).map((each) => JSON.parse(each));
-}
+import { ask, from, legacy, list, modern } from './ask-both-ways.ts';
+import type { Sent } from './ask-both-ways.ts';
 
 const PROGRESS = { progressToken: 'p1' };
 const ELICITS = { 'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {} } } };
 const TRACE = { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' };
+/** As JSON has it: a property of its own. */
+const PROTO: object = JSON.parse('{ "__proto__": { "x": 1 }, "text": "hi" }');
+const ABLE = {
+  elicitation: { form: { applyDefaults: true }, url: {} },
+  sampling: { context: {}, tools: {} },
+  roots: { listChanged: true },
+  extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html'] } },
+  experimental: { 'example.com/word': { deep: [1] } },
+};
+const DESCRIBED = {
+  title: 'Test',
+  description: 'It tests.',
+  websiteUrl: 'https://example.com',
+  icons: [{ src: 'https://example.com/i.png', mimeType: 'image/png', sizes: ['any'] }],
+};
+/** What clients may not say of themselves. */
+const ODD_CLIENTS: [capabilities: object, client?: object][] = [
+  [{ elicitation: 5 }],
+  [{ elicitation: { form: 1 } }],
+  [{ elicitation: { form: { applyDefaults: 'yes' } } }],
+  [{ sampling: 'x' }],
+  [{ sampling: { tools: [] } }],
+  [{ roots: { listChanged: 'yes' } }],
+  [{ roots: [] }],
+  [{ experimental: 5 }],
+  [{ experimental: { a: 1 } }],
+  [{ extensions: 5 }],
+  [{ extensions: { a: 'b' } }],
+  [{ tasks: 5 }],
+  [{}, { title: 5 }],
+  [{}, { icons: 'x' }],
+  [{}, { icons: [{ src: 1 }] }],
+  [{}, { icons: [{ src: 'a', theme: 'pink' }] }],
+  [{}, { websiteUrl: 7 }],
+  [{}, { description: 7 }],
+];
+
+const isLegacy = ({ headers }: Sent) => headers?.['MCP-Protocol-Version'] !== '2026-07-28';
 
 describe('an everyday request', () => {
   test.each<[string, Sent]>([
@@ -154,6 +56,15 @@ describe('an everyday request', () => {
     ['that gives marks of its own', modern('marked')],
     ['that fails', modern('fails')],
     ['that fails, of 2025', legacy('fails')],
+    ['whose tool gives a block that is none', modern('broken')],
+    ['whose tool gives a block that is none, of 2025', legacy('broken')],
+    ['whose tool gives more than a result has', modern('other')],
+    ['whose tool gives more than a result has, of 2025', legacy('other')],
+    ['with arguments that hold `__proto__` deep inside', modern('keys', { a: PROTO })],
+    ['that names a session, which 2026 has not', modern('echo', {}, {}, { 'Mcp-Session-Id': 'x' })],
+    ['in UTF-8', modern('echo', {}, {}, { 'Content-Type': 'application/json; charset=utf-8' })],
+    ['of a client that can nothing in particular', from({ experimental: {}, extensions: {} })],
+    ['of a client that can much', from(ABLE, DESCRIBED)],
     ['that tells how it goes', modern('talks', {}, PROGRESS)],
     ['that tells how it goes, of 2025', legacy('talks', {}, PROGRESS)],
     ['that could tell how it goes', modern('talks')],
@@ -173,6 +84,8 @@ describe('an everyday request', () => {
     expect(long.isDirect).toBe(false);
     expect(short.status).toBe(long.status);
     expect(short.messages).toEqual(long.messages);
+    // Of 2025 the SDK streams everything.
+    if (!isLegacy(sent)) expect(short.type).toBe(long.type);
   });
 
   test('is answered by JSON in both eras', async () => {
@@ -229,21 +142,35 @@ describe('a request out of the ordinary', () => {
     ['for a method that every object has', { ...list('2025'), method: 'toString' }],
     ['with half an id', { ...legacy('echo'), id: 1.5 }],
     ['with null for an id', { ...legacy('echo'), id: null }],
+    ['with a member that no message has', { ...modern('echo'), more: { extra: 1 } }],
+    ['with a member that no message has, of 2025', { ...legacy('echo'), more: { extra: 1 } }],
+    ['that is an answer as well', { ...modern('echo'), more: { result: {} } }],
+    ['that is an error as well', { ...legacy('echo'), more: { error: {} } }],
+    ['with arguments that hold `__proto__`', modern('keys', PROTO)],
+    ['with arguments that hold `__proto__`, of 2025', legacy('keys', PROTO)],
+    ...ODD_CLIENTS.map((odd): [string, Sent] => [
+      `of an odd client, ${JSON.stringify(odd)}`,
+      from(...odd),
+    ]),
     ['with a token that is none', legacy('talks', {}, { progressToken: {} })],
   ])('%s is left to the SDK', async (_, sent) => {
     const [short, long] = [await ask(sent, true), await ask(sent, false)];
+    expect(short.isDirect).toBe(false);
     expect(short.status).toBe(long.status);
+    expect(short.type).toBe(long.type);
     expect(withoutSeal(short.messages)).toEqual(withoutSeal(long.messages));
   });
 
   test.each([
     ['accepts JSON only', { Accept: 'application/json' }],
     ['sends another type', { 'Content-Type': 'text/plain' }],
+    ['sends two types', { 'Content-Type': 'application/json;,text/plain' }],
     ['names a session', { 'Mcp-Session-Id': 'x' }],
   ])('of a client that %s is left to the SDK', async (_, headers) => {
     const sent = legacy('echo');
     const changed = { ...sent, headers: { ...sent.headers, ...headers } };
     const [short, long] = [await ask(changed, true), await ask(changed, false)];
+    expect(short.isDirect).toBe(false);
     expect([short.status, short.messages]).toEqual([long.status, long.messages]);
   });
 });

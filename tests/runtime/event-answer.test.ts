@@ -11,24 +11,27 @@ test.each<[string, (events: EventAnswer) => unknown]>([
   ['that said something', (events) => events.send({ word: 1 })],
 ])('a word after the end of a call %s keeps nothing alive', (_, before) => {
   vi.useFakeTimers();
-  const events = new EventAnswer();
+  const events = new EventAnswer(() => {});
   before(events);
   events.end({ answer: 1 });
   events.send({ word: 2 });
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a word to a client that has gone keeps nothing alive', async () => {
+test('a word to a client that has gone keeps nothing alive, and that it has gone is told', async () => {
   vi.useFakeTimers();
-  const events = new EventAnswer();
+  const onLeave = vi.fn<() => void>();
+  const events = new EventAnswer(onLeave);
   events.send({ word: 1 });
+  expect(onLeave).not.toHaveBeenCalled();
   await (await events.opened).cancel();
+  expect(onLeave).toHaveBeenCalledOnce();
   events.send({ word: 2 });
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test('a client that does not read makes nobody keep more than a bit over a mebibyte', async () => {
-  const events = new EventAnswer();
+  const events = new EventAnswer(() => {});
   const text = 'x'.repeat(10_000);
   for (let count = 0; count < 1_000; count += 1) events.send({ count, text });
   events.end({ answer: text });
@@ -40,7 +43,7 @@ test('a client that does not read makes nobody keep more than a bit over a mebib
 });
 
 test('a client that reads misses nothing', async () => {
-  const events = new EventAnswer();
+  const events = new EventAnswer(() => {});
   const text = 'x'.repeat(100_000);
   const read = events.opened.then((stream) => new Response(stream).text());
   for (let count = 0; count < 30; count += 1) {

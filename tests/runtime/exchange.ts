@@ -13,7 +13,8 @@ export const policies: Policies = {
   retries: { attempts: 1, baseDelayMs: 0, maxDelayMs: 0 },
 };
 
-const upstream = (changes: Partial<Upstream> = {}): Upstream => ({
+/** An API without credentials. */
+export const apiUpstream = (changes: Partial<Upstream> = {}): Upstream => ({
   id: 'api',
   baseUrl: 'https://api.example.com/v1',
   allowedHosts: ['api.example.com'],
@@ -39,7 +40,7 @@ export async function exchange(request: Partial<UpstreamRequest>, setup: Setup =
   const sent: Request[] = [];
   const { upstream: changes, ...options } = setup;
   const send = createUpstreamFetch({
-    upstreams: [upstream(changes)],
+    upstreams: [apiUpstream(changes)],
     policies,
     secrets: (name) => SECRETS[name],
     ...options,

@@ -6,6 +6,7 @@ import { createProtocol } from '#app/runtime/protocol/protocol.ts';
 import { toServedDefinition } from '#app/runtime/served-definition.ts';
 import { runTool } from '#app/runtime/tools/run-tool.ts';
 
+import { modernRequest } from '../setup/modern-request.ts';
 import { petstore } from './petstore.ts';
 
 const URI = 'test://clock';
@@ -45,29 +46,12 @@ function serveClock(changes: CountedBus) {
   });
 }
 
-function post(method: string, params: object): Request {
-  const _meta = {
-    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-    'io.modelcontextprotocol/clientCapabilities': {},
-  };
-  return new Request('https://mcp.example.com/mcp', {
-    method: 'POST',
-    headers: {
-      accept: 'application/json, text/event-stream',
-      'content-type': 'application/json',
-      'mcp-protocol-version': '2026-07-28',
-      'mcp-method': method,
-    },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } }),
-  });
-}
-
 test('a client that listens leaves nothing behind, however often it comes', async () => {
   const changes = new CountedBus();
   const answer = serveClock(changes);
   for (let count = 0; count < 5; count += 1) {
     const notifications = { resourceSubscriptions: [URI] };
-    const response = await answer(post('subscriptions/listen', { notifications }));
+    const response = await answer(modernRequest('subscriptions/listen', { notifications }));
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     expect((await reader?.read())?.value).toContain('acknowledged');
     expect(changes.listeners).toBe(1);
@@ -76,6 +60,6 @@ test('a client that listens leaves nothing behind, however often it comes', asyn
     await reader?.cancel();
     await expect.poll(() => changes.listeners).toBe(0);
   }
-  expect((await answer(post('tools/list', {}))).status).toBe(200);
+  expect((await answer(modernRequest('tools/list'))).status).toBe(200);
   expect(changes.listeners).toBe(0);
 });

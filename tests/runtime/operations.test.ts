@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import type { UpstreamFetch, UpstreamOutcome } from '#app/runtime/tool-context.ts';
@@ -11,6 +11,7 @@ import { createUpstreamGates } from '#app/runtime/upstream/upstream-gates.ts';
 
 import { startFireUpstream } from '../fakes/fire-upstream.ts';
 import type { FireUpstream } from '../fakes/fire-upstream.ts';
+import { connectClient } from '../setup/connect-client.ts';
 import { startInWorkerd, startOnNode } from '../setup/exported-server.ts';
 import type { ExportedProcess, ExportedServer } from '../setup/exported-server.ts';
 import { fireBlueprint } from './fire-blueprint.ts';
@@ -19,16 +20,6 @@ const START_MS = 60_000;
 
 vi.setConfig({ testTimeout: 20_000 });
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
-
-async function connectTo(url: URL, headers: Record<string, string> = {}): Promise<Client> {
-  const client = new Client(
-    { name: 'test', version: '1.0.0' },
-    { versionNegotiation: { mode: { pin: '2026-07-28' } } },
-  );
-  const requestInit = { headers };
-  await client.connect(new StreamableHTTPClientTransport(url, { requestInit }));
-  return client;
-}
 
 const call = (client: Client, name: string) => client.callTool({ name, arguments: {} });
 
@@ -142,7 +133,7 @@ describe.each(hosts)('an exported server on %s', (_, start) => {
 
   test('counts calls, for those who present its token', async () => {
     const authorization = 'Bearer the-right-token';
-    const client = await connectTo(server.url, { authorization });
+    const client = await connectClient(server.url, 'modern', { authorization });
     await call(client, 'get_right');
     await call(client, 'get_flaky');
     await call(client, 'get_down');
@@ -188,7 +179,7 @@ describe.each(hosts)('an exported server on %s', (_, start) => {
   });
 
   test('passes the trace of its caller on to the API', async () => {
-    const client = await connectTo(server.url, {
+    const client = await connectClient(server.url, 'modern', {
       authorization: 'Bearer the-right-token',
       traceparent: `00-${TRACE}-00f067aa0ba902b7-01`,
       tracestate: 'vendor=1',
@@ -244,7 +235,9 @@ describe('the logs of an exported server', () => {
   });
 
   test('name each call by its trace, which begins here where the caller has none', async () => {
-    const client = await connectTo(server.url, { authorization: 'Bearer the-right-token' });
+    const client = await connectClient(server.url, 'modern', {
+      authorization: 'Bearer the-right-token',
+    });
     await call(client, 'get_flaky');
     await client.close();
     const isCall = (line: Record<string, unknown>) => line['message'] === 'tool call';
@@ -271,7 +264,10 @@ describe('the logs of an exported server', () => {
 
   test('begin a trace also where the one that came is none', async () => {
     const authorization = 'Bearer the-right-token';
-    const client = await connectTo(server.url, { authorization, traceparent: 'not-a-trace' });
+    const client = await connectClient(server.url, 'modern', {
+      authorization,
+      traceparent: 'not-a-trace',
+    });
     const before = fire.seen.length;
     await call(client, 'get_right');
     await client.close();
@@ -292,7 +288,7 @@ describe('a server that is asked to stop', () => {
   test('ends the call that is under way, and only then itself', { timeout: START_MS }, async () => {
     const fire = await startFireUpstream();
     const server = await startOnNode(fireBlueprint(), { UPSTREAM_BASE_URL: fire.url });
-    const client = await connectTo(server.url);
+    const client = await connectClient(server.url, 'modern');
     const pending = call(client, 'get_held');
     await expect.poll(() => fire.count('/held')).toBe(1);
     const stopped = server.stop();
@@ -325,7 +321,7 @@ describe('a server that is asked to stop', () => {
   test('ends at once when it is asked again', { timeout: START_MS }, async () => {
     const fire = await startFireUpstream();
     const server = await startOnNode(fireBlueprint(), { UPSTREAM_BASE_URL: fire.url });
-    const client = await connectTo(server.url);
+    const client = await connectClient(server.url, 'modern');
     const pending = call(client, 'get_hang');
     pending.catch(() => {});
     await expect.poll(() => fire.count('/hang')).toBe(1);

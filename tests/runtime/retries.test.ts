@@ -6,7 +6,7 @@ import { retryAfter } from '#app/runtime/upstream/retry-wait.ts';
 import { UpstreamFailure } from '#app/runtime/upstream/upstream-failure.ts';
 import { createUpstreamFetch } from '#app/runtime/upstream/upstream-fetch.ts';
 
-import { policies } from './exchange.ts';
+import { apiUpstream, policies } from './exchange.ts';
 import { fakeTiming } from './fake-timing.ts';
 
 const RETRIES: RetryPolicy = { attempts: 4, baseDelayMs: 100, maxDelayMs: 250 };
@@ -17,15 +17,7 @@ function upstreamOf(...answers: (() => Response)[]) {
   let sent = 0;
   const told: UpstreamProgress[] = [];
   const send = createUpstreamFetch({
-    upstreams: [
-      {
-        id: 'api',
-        baseUrl: 'https://api.example.com',
-        allowedHosts: ['api.example.com'],
-        auth: [],
-        security: [],
-      },
-    ],
+    upstreams: [apiUpstream()],
     policies: { ...policies, retries: RETRIES, breaker: { failures: 100, cooldownMs: 1 } },
     secrets: () => undefined,
     timing,

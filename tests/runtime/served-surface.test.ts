@@ -8,6 +8,7 @@ import type {
 } from '#app/runtime/definition.ts';
 import { toText } from '#app/runtime/json.ts';
 
+import { modernRequest } from '../setup/modern-request.ts';
 import { connect, eras, serve } from './connect.ts';
 import { petstore } from './petstore.ts';
 
@@ -111,32 +112,9 @@ describe.each(eras)('a client of %s', (_, negotiation) => {
 
 /** One round of `tools/call`, by hand. */
 async function callRaw(answer: ReturnType<typeof serve>, more: JsonObject): Promise<JsonObject> {
-  const response = await answer(
-    new Request('https://mcp.example.com/mcp', {
-      method: 'POST',
-      headers: {
-        accept: 'application/json, text/event-stream',
-        'content-type': 'application/json',
-        'mcp-protocol-version': '2026-07-28',
-        'mcp-method': 'tools/call',
-        'mcp-name': 'ask',
-      },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'tools/call',
-        params: {
-          name: 'ask',
-          arguments: {},
-          _meta: {
-            'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-            'io.modelcontextprotocol/clientCapabilities': { elicitation: {} },
-          },
-          ...more,
-        },
-      }),
-    }),
-  );
+  const _meta = { 'io.modelcontextprotocol/clientCapabilities': { elicitation: {} } };
+  const params = { name: 'ask', arguments: {}, _meta, ...more };
+  const response = await answer(modernRequest('tools/call', params));
   return JSON.parse(await response.text());
 }
 

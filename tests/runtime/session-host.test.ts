@@ -13,6 +13,7 @@ import { toServedDefinition } from '#app/runtime/served-definition.ts';
 import type { ToolRunner } from '#app/runtime/tool-context.ts';
 import { runTool } from '#app/runtime/tools/run-tool.ts';
 
+import { modernRequest } from '../setup/modern-request.ts';
 import { connect } from './connect.ts';
 import { petstore } from './petstore.ts';
 
@@ -156,29 +157,8 @@ test('a client of 2026-07-28 that listens hears of a resource that another one c
     await updated('test://clock');
     return 'told';
   });
-  const method = 'subscriptions/listen';
-  const meta = {
-    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-    'io.modelcontextprotocol/clientCapabilities': {},
-  };
   const notifications = { resourceSubscriptions: ['test://clock'] };
-  const response = await answer(
-    new Request('https://mcp.example.com/mcp', {
-      method: 'POST',
-      headers: {
-        accept: 'application/json, text/event-stream',
-        'content-type': 'application/json',
-        'mcp-protocol-version': '2026-07-28',
-        'mcp-method': method,
-      },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method,
-        params: { _meta: meta, notifications },
-      }),
-    }),
-  );
+  const response = await answer(modernRequest('subscriptions/listen', { notifications }));
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   expect((await reader?.read())?.value).toContain('notifications/subscriptions/acknowledged');
   const client = await connect(answer, LEGACY);
@@ -263,4 +243,17 @@ describe('sessions in a process', () => {
     }
     expect(await ping(answer, session)).toBe(200);
   });
+});
+
+test.each([
+  ['at once', true],
+  ['by a server of the SDK', false],
+])('a client of 2026 that names a session is answered without one, %s', async (_, isShort) => {
+  const request = modernRequest('tools/list');
+  request.headers.set('mcp-session-id', 'x');
+  const size = String((await request.clone().arrayBuffer()).byteLength);
+  if (isShort) request.headers.set('content-length', size);
+  const response = await serveStateful(idle)(request);
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain('"name":"work"');
 });

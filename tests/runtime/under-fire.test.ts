@@ -1,23 +1,16 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { startFireUpstream } from '../fakes/fire-upstream.ts';
 import type { FireUpstream } from '../fakes/fire-upstream.ts';
+import { connectClient, ERAS } from '../setup/connect-client.ts';
 import { startInWorkerd, startOnNode } from '../setup/exported-server.ts';
 import type { ExportedServer } from '../setup/exported-server.ts';
-import { eras } from './connect.ts';
 import { fireBlueprint } from './fire-blueprint.ts';
 
 const START_MS = 60_000;
 
 vi.setConfig({ testTimeout: 20_000 });
-
-async function connectTo({ url }: ExportedServer, era: 0 | 1 = 0): Promise<Client> {
-  const versionNegotiation = eras[era][1];
-  const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation });
-  await client.connect(new StreamableHTTPClientTransport(url));
-  return client;
-}
 
 interface Result {
   text: string;
@@ -44,7 +37,7 @@ describe.each(hosts)('an exported server on %s', (_, start) => {
   beforeAll(async () => {
     fire = await startFireUpstream();
     server = await start(fireBlueprint(), { UPSTREAM_BASE_URL: fire.url });
-    client = await connectTo(server);
+    client = await connectClient(server.url, 'modern');
     await client.listTools();
   }, START_MS);
 
@@ -173,8 +166,8 @@ describe('an exported server on Node', () => {
     await fire.close();
   });
 
-  test.each([0, 1] as const)('lets the upstream go when a client cancels (%#)', async (era) => {
-    const own = await connectTo(server, era);
+  test.each(ERAS)('lets the upstream go when a client cancels (%s)', async (era) => {
+    const own = await connectClient(server.url, era);
     const controller = new AbortController();
     const before = fire.count('/held');
     const pending = own.callTool(
@@ -205,7 +198,7 @@ describe.each(hosts)('an exported server on %s with little patience', (_, start)
       concurrency: { atOnce: 2, waiting: 1 },
     };
     server = await start(fireBlueprint(policies), { UPSTREAM_BASE_URL: fire.url });
-    client = await connectTo(server);
+    client = await connectClient(server.url, 'modern');
   }, START_MS);
 
   afterAll(async () => {

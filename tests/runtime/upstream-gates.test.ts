@@ -6,7 +6,7 @@ import { createTurns } from '#app/runtime/upstream/turns.ts';
 import { createUpstreamFetch } from '#app/runtime/upstream/upstream-fetch.ts';
 import { createUpstreamGates } from '#app/runtime/upstream/upstream-gates.ts';
 
-import { policies } from './exchange.ts';
+import { apiUpstream, policies } from './exchange.ts';
 import { fakeTiming } from './fake-timing.ts';
 
 const soon = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
@@ -150,15 +150,7 @@ test('calls above the cap wait, and those above the queue are refused with a rea
   let most = 0;
   const ends: (() => void)[] = [];
   const send = createUpstreamFetch({
-    upstreams: [
-      {
-        id: 'api',
-        baseUrl: 'https://api.example.com',
-        allowedHosts: ['api.example.com'],
-        auth: [],
-        security: [],
-      },
-    ],
+    upstreams: [apiUpstream()],
     policies: { ...policies, concurrency: { atOnce: 2, waiting: 1 } },
     secrets: () => undefined,
     fetch: async () => {
@@ -218,13 +210,7 @@ test('a time-out counts against an upstream that had most of the time', async ()
   const send = (waitedMs: number) =>
     createUpstreamFetch({
       upstreams: [
-        {
-          id: 'api',
-          baseUrl: 'https://api.example.com',
-          allowedHosts: ['api.example.com'],
-          auth: [{ id: 'key', kind: 'bearer', secret: 'KEY' }],
-          security: [['key']],
-        },
+        apiUpstream({ auth: [{ id: 'key', kind: 'bearer', secret: 'KEY' }], security: [['key']] }),
       ],
       policies: { ...policies, timeoutMs: 50 },
       // What comes before the request takes time as well.

@@ -242,3 +242,29 @@ describe('definitions that tools share', () => {
     }
   });
 });
+
+test.each([
+  ['of a keyword that nobody knows', '#/$defs/Pet/x-inner'],
+  ['of data', '#/$defs/Pet/default'],
+  ['of a keyword that is no schema', '#/$defs/Pet/items/0'],
+  ['of a pattern that is none', '#/$defs/Pet/patternProperties/('],
+  ['behind the mark of a `$ref`', '#/$defs/Pet/properties/self/x-inner'],
+])('a `$ref` to a part %s accepts anything, and the rest is checked', (_, ref) => {
+  const definitions: { [name: string]: JsonSchema } = {
+    Pet: {
+      'x-inner': { type: 'string' },
+      default: { type: 'string' },
+      items: [{ type: 'string' }],
+      patternProperties: { '(': { type: 'string' } },
+      properties: { self: { $ref: '#/$defs/Pet', 'x-inner': { type: 'string' } } },
+      allOf: [{ type: 'object' }],
+    },
+  };
+  const properties = { a: { $ref: ref }, b: { type: 'string' } };
+  expect(check(properties, { a: 1, b: 5 }, {}, definitions)).toEqual([
+    '- $.b must be a string, not 5',
+  ]);
+  expect(
+    check({ ...properties, a: { $ref: '#/$defs/Pet/allOf/0' } }, { a: 1 }, {}, definitions),
+  ).toEqual(['- $.a must be an object, not 1']);
+});

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { makeArtifact, type Artifact } from '#app/blueprint/generate/artifact.ts';
 import type { ClientLink, JsonObject, ToolResult, UpstreamFetch } from '#app/runtime/definition.ts';
@@ -253,6 +253,16 @@ test('a call that its client stopped is over, though its code still waits for an
   };
   const result = await call(sandbox, 'ask', {}, noEgress, client);
   expect(JSON.stringify(result)).toContain('cancelled');
+});
+
+test('a call that is over listens no longer to the signal of its client', async () => {
+  const { signal } = new AbortController();
+  const added = vi.spyOn(signal, 'addEventListener');
+  const removed = vi.spyOn(signal, 'removeEventListener');
+  const sandbox = isolate(await toArtifact({ quick: 'export default () => 1;' }));
+  await call(sandbox, 'quick', {}, noEgress, { ...CLIENT, signal });
+  expect(added.mock.calls.length).toBeGreaterThan(0);
+  expect(removed.mock.calls).toEqual(added.mock.calls);
 });
 
 test('two accounts never share an isolate', async () => {

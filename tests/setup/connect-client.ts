@@ -8,7 +8,7 @@ const MODERN = '2026-07-28';
 
 /** The official client, in one of the protocol's two eras. */
 export async function connectClient(
-  endpoint: string,
+  endpoint: string | URL,
   era: Era,
   headers: Record<string, string> = {},
 ): Promise<Client> {

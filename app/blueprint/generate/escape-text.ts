@@ -4,7 +4,7 @@
  * separators, variation selectors, private use, lone surrogates, noncharacters and tags. Ranges
  * instead of `\p{…}`, so that every engine gives the same bytes whatever Unicode version it knows.
  */
-const INVISIBLE =
+export const INVISIBLE =
   '\\u0000-\\u001F\\u007F-\\u00A0\\u00AD\\u034F\\u0600-\\u0605\\u061C\\u06DD\\u070F\\u0890\\u0891' +
   '\\u08E2\\u115F\\u1160\\u1680\\u17B4\\u17B5\\u180B-\\u180F\\u2000-\\u200F\\u2028-\\u202F' +
   '\\u205F-\\u206F\\u2800\\u3000\\u3164\\uD800-\\uDFFF\\uE000-\\uF8FF\\uFDD0-\\uFDEF\\uFE00-\\uFE0F' +
@@ -28,27 +28,20 @@ const SHORT: { [character: string]: string } = {
  * is slow to try on each of its characters. A run holds whole characters, never half a pair.
  */
 const UNUSUAL_IN_CODE = /[^\x20-\x26\x28-\x3B\x3D-\x5B\x5D-\x7E]+/g;
-const UNUSUAL_IN_JSON = /[^\n\x20-\x3B\x3D-\x7E]+/g;
 
 /** A single-quoted JavaScript string literal of printing characters only, without `<`. */
 export function quoteCode(text: string): string {
-  return `'${text.replace(UNUSUAL_IN_CODE, escapeInCode)}'`;
+  return `'${escapeCode(text)}'`;
+}
+
+/** The inside of such a literal. */
+export function escapeCode(text: string): string {
+  return text.replace(UNUSUAL_IN_CODE, escapeInCode);
 }
 
 function escapeInCode(run: string): string {
   return SHORT[run] ?? run.replace(UNSAFE_IN_CODE, escapeCharacter);
 }
-
-/** JSON with two spaces of indentation, of printing characters only, without `<`. */
-export function toSafeJson(value: unknown): string {
-  const json = JSON.stringify(value, null, 2);
-  // Outside strings JSON has no such character but line feeds, which stay.
-  return json.replace(UNUSUAL_IN_JSON, (run) =>
-    run.replace(UNSAFE_OUTSIDE_QUOTES, escapeCharacter),
-  );
-}
-
-const UNSAFE_OUTSIDE_QUOTES = new RegExp(`(?!\\n)[<${INVISIBLE}]`, 'gu');
 
 /** The text on one line: white space collapsed, what cannot be seen written as `\uXXXX`. */
 export function toOneLine(text: string): string {
@@ -58,7 +51,8 @@ export function toOneLine(text: string): string {
     .replace(UNSEEN, escapeCharacter);
 }
 
-function escapeCharacter(character: string): string {
+/** Such a character as an escape that code and JSON understand. */
+export function escapeCharacter(character: string): string {
   const short = SHORT[character];
   if (short !== undefined) return short;
   let escaped = '';

@@ -2,32 +2,32 @@ import type { Blueprint } from '#app/blueprint/blueprint.ts';
 
 import { toCaseModule } from './case-module.ts';
 import { toEnvExample } from './env-example.ts';
-import { toSafeJson } from './escape-text.ts';
 import { toPackageJson, toPackageLock } from './package-json.ts';
 import { toPackageName } from './package-name.ts';
-import { sortByPath } from './project-file.ts';
-import type { ProjectFile } from './project-file.ts';
+import { inOnePiece, sortByPath } from './project-file.ts';
+import type { FileInPieces, ProjectFile } from './project-file.ts';
 import { toReadme } from './readme.ts';
+import { toSafeJsonPieces } from './safe-json.ts';
 import { nameTools, toSourceModules } from './source-modules.ts';
 import type { NamedTool, SourceModule } from './source-modules.ts';
 import { requireTemplate, templateFiles } from './template.ts';
 
 /** Rises with every change of what is generated from the same blueprint. */
-export const GENERATOR_VERSION = 3;
+export const GENERATOR_VERSION = 4;
 
 /**
  * The project of a blueprint, sorted by path: the same bytes for the same blueprint, on every
  * engine. Disabled tools stay in `blueprint.json` only.
  */
 export function generate(blueprint: Blueprint): ProjectFile[] {
-  return sortByPath([...generateFiles(blueprint)]);
+  return sortByPath(Array.from(generateFiles(blueprint), inOnePiece));
 }
 
 /**
  * As {@link generate}, one file after another and in no order: each is made when it is asked for,
- * so that whoever writes them holds one at a time.
+ * so that whoever writes them holds one at a time, or a piece of it.
  */
-export function* generateFiles(blueprint: Blueprint): Generator<ProjectFile> {
+export function* generateFiles(blueprint: Blueprint): Generator<FileInPieces> {
   const tools = nameTools(blueprint);
   for (const { path, typescript } of toSourceModules(blueprint, tools)) {
     yield { path, text: typescript };
@@ -42,12 +42,13 @@ export function generateWithModules(blueprint: Blueprint): {
 } {
   const tools = nameTools(blueprint);
   const modules = [...toSourceModules(blueprint, tools)];
-  const sources = modules.map(({ path, typescript }) => ({ path, text: typescript }));
-  return { files: sortByPath([...sources, ...toOtherFiles(blueprint, tools)]), modules };
+  const files = modules.map(({ path, typescript }) => ({ path, text: typescript }));
+  for (const file of toOtherFiles(blueprint, tools)) files.push(inOnePiece(file));
+  return { files: sortByPath(files), modules };
 }
 
 /** All but the modules of the source that differ from server to server. */
-function* toOtherFiles(blueprint: Blueprint, tools: NamedTool[]): Generator<ProjectFile> {
+function* toOtherFiles(blueprint: Blueprint, tools: NamedTool[]): Generator<FileInPieces> {
   yield toCaseModule(blueprint, tools);
   const written = new Set<string>();
   for (const file of toDescribingFiles(blueprint, tools)) {
@@ -60,11 +61,11 @@ function* toOtherFiles(blueprint: Blueprint, tools: NamedTool[]): Generator<Proj
 }
 
 /** The files that are not source but hold something of the blueprint. */
-function* toDescribingFiles(blueprint: Blueprint, tools: NamedTool[]): Generator<ProjectFile> {
+function* toDescribingFiles(blueprint: Blueprint, tools: NamedTool[]): Generator<FileInPieces> {
   const example = toEnvExample(blueprint, requireTemplate('.env.example'));
   yield { path: '.env.example', text: example };
   yield { path: 'README.md', text: toReadme(blueprint, tools, requireTemplate('README.md')) };
-  yield { path: 'blueprint.json', text: `${toSafeJson(blueprint)}\n` };
+  yield { path: 'blueprint.json', text: toSafeJsonPieces(blueprint) };
   const lock = toPackageLock(blueprint, requireTemplate('package-lock.json'));
   yield { path: 'package-lock.json', text: lock };
   yield { path: 'package.json', text: toPackageJson(blueprint) };

@@ -1,6 +1,6 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 
-import { toSafeJson } from './escape-text.ts';
+import { toSafeJson } from './safe-json.ts';
 import { toPackageName, toPackageVersion } from './package-name.ts';
 
 type Versions = Record<string, string>;

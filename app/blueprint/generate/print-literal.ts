@@ -1,4 +1,4 @@
-import { quoteCode } from './escape-text.ts';
+import { escapeCode, quoteCode } from './escape-text.ts';
 
 /** Columns that a line may have, as in the projects we learn from. */
 const WIDTH = 100;
@@ -6,11 +6,8 @@ const WIDTH = 100;
 /** Longer texts stay in one piece: parsers nest with every `+`. */
 const MAX_LINES = 200;
 
-/** What is kept on one line: a word with the white space that follows it. */
-const WORD = /[^ \n]*(?: +|\n+|$)/g;
-
-/** A word that is as long in quotes as it is by itself. */
-const PLAIN = /^[\w ,.;:()[\]{}/"*#@=!?+&%$^|~`>-]*$/;
+/** Up to the line feeds that end it. */
+const PARAGRAPH = /[^\n]*\n+|[^\n]+$/g;
 
 const IDENTIFIER = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
@@ -29,50 +26,100 @@ export class Code {
  * @param used columns that stand before the literal on its first line.
  */
 export function printLiteral(value: unknown, indent = 0, used = indent): string {
-  const inline = printInline(value, WIDTH - used - 1);
-  if (inline !== null) return inline;
+  const room = WIDTH - used - 1;
+  const inline = roomLeft(value, room) < 0 ? null : printInline(value, room);
+  return inline ?? printInLines(value, indent);
+}
+
+/** As {@link printLiteral}, each item and property on lines of its own, however few there are. */
+export function printInLines(value: unknown, indent = 0): string {
+  // What was joined is only looked at once it is whole: each look would copy all of it.
   const inner = ' '.repeat(indent + 2);
-  const end = ' '.repeat(indent);
   if (Array.isArray(value)) {
-    const items = value.map((item) => `${inner}${printLiteral(item, indent + 2).trimStart()},\n`);
-    return `[\n${items.join('')}${end}]`;
+    let items = '';
+    for (const item of value) items += `${inner}${printItem(item, indent + 2)},\n`;
+    return items === '' ? '[]' : `[\n${items}${' '.repeat(indent)}]`;
   }
   if (isRecord(value)) {
     let items = '';
-    for (const [key, child] of Object.entries(value)) {
+    for (const key of Object.keys(value)) {
+      const child = value[key];
       if (child !== undefined) items += printProperty(key, child, inner);
     }
-    return `{\n${items}${end}}`;
+    return items === '' ? '{}' : `{\n${items}${' '.repeat(indent)}}`;
   }
-  return typeof value === 'string' ? printLongText(value, inner) : printScalar(value);
+  if (typeof value !== 'string') return printScalar(value);
+  const lines = breakText(value, WIDTH - inner.length - "'' +".length);
+  return lines.length === 1 ? quoted(lines) : `\n${inner}${quoted(lines, inner)}`;
+}
+
+/** The first line of a long text stands beside its siblings, in a list. */
+function printItem(value: unknown, indent: number): string {
+  const literal = printLiteral(value, indent);
+  return typeof value === 'string' ? literal.trimStart() : literal;
 }
 
 function printProperty(key: string, value: unknown, inner: string): string {
   if (value instanceof Code && value.text === key) return `${inner}${key},\n`;
   const head = `${inner}${printKey(key)}:`;
   const literal = printLiteral(value, inner.length, head.length + 1);
-  return `${head}${literal.startsWith('\n') ? '' : ' '}${literal},\n`;
+  const isBelow = typeof value === 'string' && literal.startsWith('\n');
+  return `${head}${isBelow ? '' : ' '}${literal},\n`;
 }
 
-/** A text as a sum of literals, one a line, broken after line feeds and between words. */
-function printLongText(text: string, inner: string): string {
-  const room = WIDTH - inner.length - "'' +".length;
+/** A sum of literals, one a line. */
+function quoted(lines: string[], inner = ''): string {
+  return `'${lines.join(`' +\n${inner}'`)}'`;
+}
+
+/** The inside of a text's literals, broken after line feeds and between words. */
+function breakText(text: string, room: number): string[] {
   const lines: string[] = [];
-  let line = '';
-  let length = 0;
-  for (const word of text.match(WORD) ?? []) {
-    const added = PLAIN.test(word) ? word.length : quoteCode(word).length - "''".length;
-    if (line !== '' && (length + added > room || line.endsWith('\n'))) {
-      lines.push(line);
-      line = '';
-      length = 0;
+  for (const paragraph of text.match(PARAGRAPH) ?? []) {
+    const escaped = escapeCode(paragraph);
+    let from = 0;
+    while (escaped.length - from > room) {
+      const to = endOfLine(escaped, from, room);
+      lines.push(escaped.slice(from, to));
+      from = to;
     }
-    line += word;
-    length += added;
+    if (from < escaped.length) lines.push(escaped.slice(from));
   }
-  lines.push(line);
-  if (lines.length === 1 || lines.length > MAX_LINES) return quoteCode(text);
-  return `\n${lines.map((part) => inner + quoteCode(part)).join(' +\n')}`;
+  return lines.length > MAX_LINES ? [escapeCode(text)] : lines;
+}
+
+/** Where the last word ends that fits; where none does, the first. Spaces belong to their word. */
+function endOfLine(text: string, from: number, room: number): number {
+  let space = text.lastIndexOf(' ', from + room - 1);
+  // A word whose spaces go on beyond the line is too long as well.
+  if (text[space + 1] === ' ') {
+    while (text[space] === ' ') space -= 1;
+    space = space < from ? -1 : text.lastIndexOf(' ', space);
+  }
+  if (space >= from) return space + 1;
+  space = text.indexOf(' ', from);
+  if (space < 0) return text.length;
+  while (text[space] === ' ') space += 1;
+  return space;
+}
+
+/** Columns that are left of `room` at most, beside a value on one line: what is escaped takes more. */
+function roomLeft(value: unknown, room: number): number {
+  if (typeof value === 'string') return room - value.length - "''".length;
+  if (!isRecord(value)) return room - 1;
+  let left = room;
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length && left >= 0; index += 1) {
+      left = roomLeft(value[index], left - ', '.length);
+    }
+    return left;
+  }
+  for (const key of Object.keys(value)) {
+    const child = value[key];
+    if (child !== undefined) left = roomLeft(child, left - key.length - ', : '.length);
+    if (left < 0) return left;
+  }
+  return left - '{}'.length;
 }
 
 /** The literal on one line, or null where it takes more than `room` columns. */

@@ -7,6 +7,7 @@ import type {
 } from '#app/runtime/definition.ts';
 
 import type { BodySource } from './bodies.ts';
+import { distinctSchemas } from './distinct-schemas.ts';
 import type { ImportRun } from './import-run.ts';
 import { isObject, put } from './json-object.ts';
 import { parameterSchema } from './parameters.ts';
@@ -40,9 +41,9 @@ export function buildArguments(
     const argument = names.get(parameter) ?? parameter.name;
     const schema = parameterSchema(run, parameter);
     // What the argument is called on the wire is worth knowing where it is called otherwise here.
-    if (argument !== parameter.name && schema['title'] === undefined)
-      schema['title'] = toVisible(parameter.name);
-    put(properties, argument, schema);
+    const isRenamed = argument !== parameter.name && schema['title'] === undefined;
+    const named = isRenamed ? { ...schema, title: toVisible(parameter.name) } : schema;
+    put(properties, argument, named);
     if (parameter.isRequired) required.push(argument);
     return toHttpParameter(parameter, argument);
   });
@@ -103,10 +104,9 @@ function toHttpParameter(parameter: ParameterSource, argument: string): HttpPara
 }
 
 function bodySchema(body: BodySource): JsonSchema {
-  const distinct = new Map<string, JsonSchema>();
-  for (const { schema } of body.alternatives) distinct.set(JSON.stringify(schema), schema);
-  const [first = true] = distinct.values();
-  const schema: JsonSchema = distinct.size > 1 ? { anyOf: [...distinct.values()] } : first;
+  const distinct = distinctSchemas(body.alternatives.map(({ schema }) => schema));
+  const [first = true] = distinct;
+  const schema: JsonSchema = distinct.length > 1 ? { anyOf: distinct } : first;
   if (body.description === '' || (isObject(schema) && schema['description'] !== undefined))
     return schema;
   return isObject(schema)

@@ -8,7 +8,6 @@ import { objectAt, own, stringAt } from './json-object.ts';
 import type { OperationSource } from './operations.ts';
 import { at } from './place.ts';
 import type { PreviousImport } from './previous-import.ts';
-import { SchemaChecker } from './schema-checker.ts';
 import { Security } from './security.ts';
 import { nameTools } from './tool-names.ts';
 import { addExamples, makeTool } from './tools.ts';
@@ -55,9 +54,8 @@ export async function buildBlueprint(
   const drafts = await makeTools(run, operations, options, parts);
 
   run.schemas.finish();
-  const checker = new SchemaChecker(run.schemas.definitions);
   const checksAnswers = options.length <= MAX_CHECKED;
-  for (const draft of drafts) addExamples(run, draft, checker, checksAnswers);
+  for (const draft of drafts) addExamples(run, draft, checksAnswers);
   const tools = drafts.map(({ tool }) => tool);
   const used = finishUpstreams(upstreams.list(), ownSecurity, tools, security);
   return {
@@ -66,12 +64,20 @@ export async function buildBlueprint(
     sources: [...previous.sources, await makeSource(run, options)],
     upstreams: [...previous.upstreams, ...used.upstreams],
     secrets: [...previous.secrets, ...security.secretsOf(used.schemes)],
-    definitions: { ...previous.definitions, ...run.schemas.definitions },
+    definitions: withDefinitions(previous.definitions, run.schemas.definitions),
     tools: [...tools, ...previous.otherTools],
     resources: kept?.resources ?? [],
     prompts: kept?.prompts ?? [],
     policies: kept?.policies ?? DEFAULT_POLICIES,
   };
+}
+
+/** A copy of thousands of definitions is only made where there are two kinds of them. */
+function withDefinitions(
+  kept: Blueprint['definitions'],
+  added: Blueprint['definitions'],
+): Blueprint['definitions'] {
+  return Object.keys(kept).length === 0 ? added : { ...kept, ...added };
 }
 
 async function makeSource(

@@ -9,8 +9,9 @@ import { readText } from './read-text.ts';
 import { explainMissing } from './references.ts';
 import { finishKeywords } from './schema-finish.ts';
 import { KEYWORDS } from './schema-keywords.ts';
+import { isType } from './schema-types.ts';
 import type { Direction, SchemaImporter } from './schemas.ts';
-import { toVisible } from './visible-text.ts';
+import { hasHidden, toVisible } from './visible-text.ts';
 
 /** How deep one schema may nest without a reference; what is below accepts anything. */
 const MAX_NESTING = 120;
@@ -88,6 +89,7 @@ function convertKeywords(
   place: Place,
   outer: Frame,
 ): JsonObject {
+  if (isUnchanged(schema)) return schema;
   const hidden = mergeNames(outer.hidden, importer.marks.hiddenNames(schema, outer.direction));
   const hasDefinitions = isObject(own(schema, '$defs')) || isObject(own(schema, 'definitions'));
   const isSame = hidden === outer.hidden && !hasDefinitions;
@@ -114,6 +116,23 @@ function convertKeywords(
     }
   }
   return finishKeywords(translation, steps);
+}
+
+/** Whether a schema has nothing but what means the same everywhere: then it is shared as it is. */
+function isUnchanged(schema: JsonObject): boolean {
+  for (const key in schema) {
+    const value = schema[key];
+    if (key === 'type') {
+      if (!isType(value)) return false;
+    } else if (key !== 'description' && key !== 'title') {
+      return false;
+    }
+  }
+  return isVisible(schema['description']) && isVisible(schema['title']);
+}
+
+function isVisible(text: JsonValue | undefined): boolean {
+  return text === undefined || (typeof text === 'string' && !hasHidden(text));
 }
 
 function convertReference(

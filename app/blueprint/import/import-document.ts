@@ -6,7 +6,6 @@ import type { JsonObject } from '#app/runtime/definition.ts';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { buildBlueprint } from './build-blueprint.ts';
-import { isCurlScript, readCurlScript } from './curl/curl-document.ts';
 import { readFormat } from './dialect.ts';
 import type { Format } from './dialect.ts';
 import { refuse } from './import-failure.ts';
@@ -14,9 +13,11 @@ import type { ImportFailure } from './import-failure.ts';
 import type { ImportRun } from './import-run.ts';
 import { isObject, objectAt, own, stringAt } from './json-object.ts';
 import { listOperations } from './operations.ts';
+import { SharedParameters } from './parameters.ts';
 import { readPrevious } from './previous-import.ts';
 import type { PreviousImport } from './previous-import.ts';
-import { readDocument } from './read-document.ts';
+import { readSource } from './read-source.ts';
+import type { ReadSource } from './read-source.ts';
 import { References } from './references.ts';
 import { SchemaImporter } from './schemas.ts';
 import { toVisible } from './visible-text.ts';
@@ -27,8 +28,6 @@ export interface ImportOptions {
   url?: string;
   /** An earlier import of the document: names and the user's selection are kept. */
   previous?: Blueprint;
-  /** The text in UTF-8, for whoever has it at hand: it need not be made again. */
-  utf8?: Uint8Array<ArrayBuffer>;
   /** Called now and then with the number of operations done and of all. */
   onProgress?: (done: number, total: number) => void;
 }
@@ -46,16 +45,18 @@ export type ImportOutcome = Result<Imported, ImportFailure>;
  *
  * Every operation becomes one tool. Nothing is fetched, nothing of the document is evaluated, and
  * what cannot be carried over is listed with its path. The same text gives the same blueprint.
+ *
+ * @param document its text, or that in UTF-8 (without a byte order mark): then the text, which may
+ *   weigh twice as much, is not kept while the blueprint is made.
  */
 export async function importDocument(
-  text: string,
+  document: string | Uint8Array<ArrayBuffer>,
   options: ImportOptions = {},
 ): Promise<ImportOutcome> {
   const warnings = new Warnings();
-  const isCurl = isCurlScript(text);
-  const read = isCurl ? readCurlScript(text, warnings) : await readDocument(text, warnings);
+  const read = await readSource(document, warnings);
   if (!read.ok) return read;
-  const root = read.value;
+  const { root, isCurl } = read.value;
   const format = readFormat(root, warnings);
   if (!format.ok) return format;
   const unusable = findUnusable(root);
@@ -64,14 +65,14 @@ export async function importDocument(
   const url = options.url === undefined ? null : withoutCredentials(options.url);
   const title = stringAt(objectAt(root, 'info') ?? {}, 'title') ?? '';
   const previous = readPrevious(options.previous, url, toVisible(title));
-  const run = startRun(root, format.value, text, url, warnings, previous);
+  const run = startRun(read.value, format.value, url, warnings, previous);
   const operations = listOperations(run);
   if (operations.length === 0) return refuseEmpty(run);
 
   const blueprint = await buildBlueprint(run, operations, {
-    length: text.length,
+    length: read.value.length,
     // Begun now: where another thread computes it, the tools are made meanwhile.
-    hash: sha256(options.utf8 ?? text),
+    hash: sha256(document),
     title: toVisible(title),
     kind: isCurl ? 'curl' : 'openapi',
     format: isCurl ? '' : format.value.version,
@@ -100,9 +101,8 @@ function refuseEmpty(run: ImportRun): ImportOutcome {
 }
 
 function startRun(
-  root: JsonObject,
+  { root, hasMarks }: ReadSource,
   format: Format,
-  text: string,
   url: string | null,
   warnings: Warnings,
   previous: PreviousImport,
@@ -113,10 +113,11 @@ function startRun(
     dialect: format.dialect,
     references,
     warnings,
-    hasMarks: /\b(?:readOnly|writeOnly)\b/.test(text),
+    hasMarks,
     reserved: Object.keys(previous.definitions),
   });
-  return { root, dialect: format.dialect, url, warnings, references, schemas };
+  const parameters = new SharedParameters();
+  return { root, dialect: format.dialect, url, warnings, references, schemas, parameters };
 }
 
 /** An address without what may be a secret in it: blueprints are saved, exported and published. */

@@ -1,6 +1,7 @@
 import type { JsonObject } from '#app/runtime/definition.ts';
 
 import type { Dialect } from './dialect.ts';
+import type { SharedParameters } from './parameters.ts';
 import type { References } from './references.ts';
 import type { SchemaImporter } from './schemas.ts';
 import type { Warnings } from './warnings.ts';
@@ -14,4 +15,5 @@ export interface ImportRun {
   warnings: Warnings;
   references: References;
   schemas: SchemaImporter;
+  parameters: SharedParameters;
 }

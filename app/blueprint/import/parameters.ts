@@ -66,33 +66,47 @@ const STYLES: Record<ParameterLocation, ParameterStyle[]> = {
   cookie: ['form', 'cookie'],
 };
 
+/** What operations share of parameters, so that it is read once. */
+export class SharedParameters {
+  /** By the object that lists them. */
+  readonly lists = new Map<Located, Map<string, ParameterSource>>();
+  /** By the place that references lead to. */
+  readonly sources = new Map<Place, ParameterSource | null>();
+  readonly schemas = new Map<ParameterSource, JsonObject>();
+}
+
 /** Parameters of an operation: those of its path item, where the operation does not override them. */
 export function readParameters(
   run: ImportRun,
   pathItem: Located,
   operation: Located,
 ): ParameterSource[] {
+  const shared = run.parameters.lists.get(pathItem) ?? listParameters(run, pathItem);
+  run.parameters.lists.set(pathItem, shared);
+  return [...new Map([...shared, ...listParameters(run, operation)]).values()];
+}
+
+/** The parameters that one object lists, by place and name. */
+function listParameters(run: ImportRun, holder: Located): Map<string, ParameterSource> {
   const parameters = new Map<string, ParameterSource>();
-  for (const holder of [pathItem, operation]) {
-    const seen = new Set<string>();
-    for (const located of parameterObjects(run, holder)) {
-      const parameter = readParameter(run, located);
-      if (!parameter) continue;
-      const name = parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name;
-      const key = `${parameter.in}:${name}`;
-      if (seen.has(key)) {
-        run.warnings.add(
-          'parameter',
-          located.place,
-          `"${toVisible(parameter.name)}" stands in this list already; the first one counts.`,
-        );
-        continue;
-      }
-      seen.add(key);
+  for (const located of parameterObjects(run, holder)) {
+    const known = run.parameters.sources.get(located.place);
+    const parameter = known === undefined ? readParameter(run, located) : known;
+    run.parameters.sources.set(located.place, parameter);
+    if (!parameter) continue;
+    const name = parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name;
+    const key = `${parameter.in}:${name}`;
+    if (!parameters.has(key)) {
       parameters.set(key, parameter);
+      continue;
     }
+    run.warnings.add(
+      'parameter',
+      located.place,
+      `"${toVisible(parameter.name)}" stands in this list already; the first one counts.`,
+    );
   }
-  return [...parameters.values()];
+  return parameters;
 }
 
 /** The Parameter Objects of an operation or path item, without those of a Swagger body. */
@@ -146,7 +160,7 @@ function readParameter(run: ImportRun, { value, place }: Located): ParameterSour
   };
   if (run.dialect === '2.0')
     return { ...base, ...readSwaggerParameter(run, value, place, location) };
-  return { ...base, ...readSerialisation(run, value, place, location) };
+  return { ...base, ...readSerialisation(run, value, place, location, base.examples) };
 }
 
 function isLocation(text: string | null): text is ParameterLocation {
@@ -171,11 +185,11 @@ function readSerialisation(
   value: JsonObject,
   place: Place,
   location: ParameterLocation,
+  examples: JsonValue[],
 ): Pick<
   ParameterSource,
-  'schema' | 'schemaPlace' | 'style' | 'explode' | 'mediaType' | 'examples' | 'allowReserved'
+  'schema' | 'schemaPlace' | 'style' | 'explode' | 'mediaType' | 'examples'
 > {
-  const examples = readExamples(run, value, place).map((example) => example.value);
   const content = objectAt(value, 'content');
   const [mediaType] = content ? Object.keys(content) : [];
   const [defaultStyle = 'form'] = STYLES[location];
@@ -195,7 +209,6 @@ function readSerialisation(
       schemaPlace: media ? at(media.place, 'schema') : mediaPlace,
       style: defaultStyle,
       explode: false,
-      allowReserved: own(value, 'allowReserved') === true,
       mediaType: isMediaType(mediaType) ? mediaType : 'application/json',
       examples: media
         ? [
@@ -214,7 +227,6 @@ function readSerialisation(
     explode:
       style === 'deepObject' ||
       (typeof explode === 'boolean' ? explode : style === 'form' || style === 'cookie'),
-    allowReserved: own(value, 'allowReserved') === true,
     examples,
   };
 }
@@ -240,8 +252,15 @@ function readStyle(
   return style ?? fallback;
 }
 
-/** The schema that a parameter's argument gets, with what the parameter itself says about it. */
+/** The schema that a parameter's argument gets, the same object for all tools that have it. */
 export function parameterSchema(run: ImportRun, parameter: ParameterSource): JsonObject {
+  const schema = run.parameters.schemas.get(parameter) ?? makeSchema(run, parameter);
+  run.parameters.schemas.set(parameter, schema);
+  return schema;
+}
+
+/** A schema with what the parameter itself says about it. */
+function makeSchema(run: ImportRun, parameter: ParameterSource): JsonObject {
   const { schema, schemaPlace, description, examples, isDeprecated } = parameter;
   let converted: JsonObject = { type: 'string' };
   if (schema === undefined) {

@@ -35,7 +35,9 @@ export function matchPath(
     const found =
       inPath.find((parameter) => parameter.name === name || parameter.name === raw) ??
       inPath.find((parameter) => parameter.name.toLowerCase() === name.toLowerCase());
-    const parameter = found ? { ...found, name } : undeclared(run, source, name);
+    // A parameter that is called as in the path stays the one that other operations have.
+    const named = found && found.name !== name ? { ...found, name } : found;
+    const parameter = named ?? undeclared(run, source, name);
     used.set(name, isReserved ? { ...parameter, allowReserved: true } : parameter);
     return `{${name}}`;
   });

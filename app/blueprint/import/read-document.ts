@@ -8,7 +8,8 @@ import type { ImportFailure } from './import-failure.ts';
 import { isObject, objectAt, own } from './json-object.ts';
 import { readPlainYaml } from './read-plain-yaml.ts';
 import { measureText, scanJson, toLineColumn } from './scan-json.ts';
-import { checkTree, MAX_DEPTH, measureTree } from './tree-limits.ts';
+import { surveyTree } from './survey-tree.ts';
+import { checkTree, MAX_DEPTH } from './tree-limits.ts';
 import type { Warnings } from './warnings.ts';
 
 /** Up to this many characters a document is also searched for keys that stand twice. */
@@ -17,11 +18,17 @@ const MAX_DUPLICATE_SCAN = 2_000_000;
 /** A broken JSON document up to this long is given to the YAML reader, which forgives more. */
 const MAX_SECOND_TRY = 1_000_000;
 
+interface ReadValue {
+  value: JsonValue;
+  /** Something may be marked as `readOnly` or `writeOnly`. */
+  hasMarks: boolean;
+}
+
 /** Reads JSON or YAML; refuses what is neither, with line and column. */
 export async function readDocument(
   text: string,
   warnings: Warnings,
-): Promise<Result<JsonObject, ImportFailure>> {
+): Promise<Result<{ root: JsonObject; hasMarks: boolean }, ImportFailure>> {
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
   if (!/\S/.test(source)) {
     return refuse('empty', 'The document is empty. Paste an OpenAPI document in JSON or YAML.');
@@ -31,8 +38,9 @@ export async function readDocument(
   const isJson = /^\s*[{[]/.test(source);
   const read = isJson ? await readJson(source, warnings) : await readAsYaml(source, warnings);
   if (!read.ok) return read;
-  if (!isObject(read.value)) return refuseNoObject(read.value);
-  return foreignFormat(read.value) ?? succeed(read.value);
+  const { value, hasMarks } = read.value;
+  if (!isObject(value)) return refuseNoObject(value);
+  return foreignFormat(value) ?? succeed({ root: value, hasMarks });
 }
 
 function refuseNoObject(value: JsonValue): { ok: false } & ImportFailure {
@@ -52,11 +60,16 @@ function refuseNoObject(value: JsonValue): { ok: false } & ImportFailure {
 async function readAsYaml(
   source: string,
   warnings: Warnings,
-): Promise<Result<JsonValue, ImportFailure>> {
+): Promise<Result<ReadValue, ImportFailure>> {
   const plain = readPlainYaml(source);
-  if (plain !== undefined && !hasNumericVersion(plain)) return succeed(plain);
+  if (plain !== undefined && !hasNumericVersion(plain)) return succeed(withMarks(plain));
   const { readYaml } = await import('./read-yaml.ts');
-  return readYaml(source, warnings);
+  const read = readYaml(source, warnings);
+  return read.ok ? succeed(withMarks(read.value)) : read;
+}
+
+function withMarks(value: JsonValue): ReadValue {
+  return { value, hasMarks: surveyTree(value, MAX_DEPTH).hasMarks };
 }
 
 /** How a version is written is only known to the whole reader, where it is read as a number. */
@@ -70,17 +83,19 @@ function hasNumericVersion(root: JsonValue): boolean {
 async function readJson(
   source: string,
   warnings: Warnings,
-): Promise<Result<JsonValue, ImportFailure>> {
+): Promise<Result<ReadValue, ImportFailure>> {
   const value = parseJson(source);
   if (value === undefined) return await readBrokenJson(source, warnings);
-  const { depth, keys } = measureTree(value);
+  const { depth, keys, hasMarks, hasInfinite } = surveyTree(value, MAX_DEPTH);
   if (depth > MAX_DEPTH) return refuseDepth(measureText(source).depth);
   // Of a key that stands twice one is gone: only then it is worth looking where.
   if (source.length <= MAX_DUPLICATE_SCAN && measureText(source).keys !== keys)
     warnDuplicates(source, warnings);
-  // JSON.parse makes Infinity of 1e999, which nothing after this could write again.
-  if (/\d[eE]\+?\d{3,}\s*[,}\]]/.test(source)) return checkTree(value, source.length, warnings);
-  return succeed(value);
+  if (hasInfinite) {
+    const checked = checkTree(value, source.length, warnings);
+    if (!checked.ok) return checked;
+  }
+  return succeed({ value, hasMarks });
 }
 
 function refuseDepth(depth: number): { ok: false } & ImportFailure {
@@ -102,13 +117,13 @@ function parseJson(source: string): JsonValue | undefined {
 async function readBrokenJson(
   source: string,
   warnings: Warnings,
-): Promise<Result<JsonValue, ImportFailure>> {
+): Promise<Result<ReadValue, ImportFailure>> {
   const { depth } = measureText(source);
   if (depth > MAX_DEPTH) return refuseDepth(depth);
   const { error } = scanJson(source);
   if (source.length <= MAX_SECOND_TRY) {
     const asYaml = await readAsYaml(source, warnings);
-    if (asYaml.ok && isObject(asYaml.value)) {
+    if (asYaml.ok && isObject(asYaml.value.value)) {
       const where = error
         ? ` (line ${toLineColumn(source, error.offset).line}: ${error.message})`
         : '';

@@ -9,6 +9,7 @@ import {
   resolveKey,
   resolvePlain,
   unquote,
+  trimBlanks,
 } from './yaml-scalars.ts';
 
 /** Deeper documents are left to the reader that says why they are refused. */
@@ -143,17 +144,21 @@ class PlainReader {
 
   #readBelow(indent: number, depth: number, isOfKey: boolean): JsonValue {
     this.#row += 1;
+    const from = this.#row;
     const next = this.#nextIndent();
     if (next < indent || next === -1) return null;
     const line = (this.#lines[this.#row] ?? '').slice(next);
     if (next === indent) return isOfKey && isItem(line) ? this.#readList(indent, depth + 1) : null;
     if (isItem(line) || findKey(line) !== null) return this.#readBlock(next, depth + 1);
     if (/^[|>]/.test(line)) return this.#giveUp();
+    // A comment that stands further left than the text after it.
+    const between = this.#lines.slice(from, this.#row);
+    if (between.some((each) => each.trim() !== '' && indentOf(each) < next)) return this.#giveUp();
     return this.#readValue(line, indent, depth, isOfKey);
   }
 
   #readPlain(first: string, indent: number): JsonValue {
-    const lines = [first.replace(/ #[^\n]*$/, '').replace(/ +$/, '')];
+    const lines = [trimBlanks(first.replace(/ #[^\n]*$/, ''))];
     const isCommented = first.includes(' #');
     this.#row += 1;
     while (!isCommented && this.#row < this.#lines.length) {
@@ -162,7 +167,7 @@ class PlainReader {
       if (start < line.length && start <= indent) break;
       if (line[start] === '#') break;
       if (line.includes(' #') || line.includes('\t')) return this.#giveUp();
-      lines.push(line.slice(start).replace(/ +$/, ''));
+      lines.push(trimBlanks(line.slice(start)));
       this.#row += 1;
     }
     if (this.#nextIndent() > indent) return this.#giveUp();
@@ -173,7 +178,7 @@ class PlainReader {
   }
 
   #readQuoted(first: string, indent: number): JsonValue {
-    const text = this.#takeLines(first, indent, (sofar) => quotedEnd(sofar, 0) !== -1);
+    const text = this.#takeLines(first, indent, (sofar) => quotedEnd(sofar, 0) !== -1, null);
     const end = text === null ? -1 : quotedEnd(text, 0);
     if (text === null || end === -1 || !COMMENT.test(text.slice(end))) return this.#giveUp();
     const quoted = joinEscaped(text.slice(0, end));
@@ -183,7 +188,7 @@ class PlainReader {
     const lines = quoted.slice(1, -1).split('\n');
     const trimmed = lines.map((line, index) => {
       const from = index === 0 ? line : line.slice(indentOf(line));
-      return index === lines.length - 1 ? from : from.replace(/ +$/, '');
+      return index === lines.length - 1 ? from : trimBlanks(from);
     });
     // Breaks beside a quote fold by rules of their own.
     if (trimmed[0] === '' || trimmed.at(-1) === '') return this.#giveUp();
@@ -191,17 +196,22 @@ class PlainReader {
   }
 
   #readBrackets(first: string, indent: number): JsonValue {
-    const text = this.#takeLines(first, indent, isFlowClosed);
+    const text = this.#takeLines(first, indent, isFlowClosed, /[\]}]/);
     if (text === null || /\n *(?:#|\n)/.test(text) || /\n[^\n]* #/.test(text))
       return this.#giveUp();
-    const joined = text.replace(/ *\n */g, ' ');
+    const joined = text.split('\n').map(toOneBlank).join('');
     const read = readFlow(joined);
     if (read === undefined || !COMMENT.test(joined.slice(read.end))) return this.#giveUp();
     return read.value;
   }
 
   /** The current line's end with as many lines as make it whole; null where that is never so. */
-  #takeLines(first: string, indent: number, isWhole: (text: string) => boolean): string | null {
+  #takeLines(
+    first: string,
+    indent: number,
+    isWhole: (text: string) => boolean,
+    closing: RegExp | null,
+  ): string | null {
     let text = first;
     this.#row += 1;
     for (let count = 0; !isWhole(text); count += 1) {
@@ -210,7 +220,7 @@ class PlainReader {
       const start = indentOf(line);
       text += `\n${line}`;
       // Only what closes a bracket may stand below the key that it belongs to.
-      const isEnd = start === indent && /[\]}]/.test(line[start] ?? '') && isWhole(text);
+      const isEnd = start === indent && closing?.test(line[start] ?? '') && isWhole(text);
       if (start < line.length && start <= indent && !isEnd) return null;
       this.#row += 1;
     }
@@ -218,7 +228,7 @@ class PlainReader {
   }
 
   #readBlockText(header: string, indent: number): JsonValue {
-    if (!/^(?:[|>]-?|\|\+) *$/.test(header)) return this.#giveUp();
+    if (!/^[|>]-? *$/.test(header)) return this.#giveUp();
     this.#row += 1;
     const lines: string[] = [];
     let inner = -1;
@@ -236,14 +246,16 @@ class PlainReader {
     if (inner === -1 || this.#nextIndent() > indent) return this.#giveUp();
     const first = lines.findIndex((line) => !/^ *$/.test(line));
     lines.fill('', 0, first);
-    if (header[1] === '+') {
-      if (this.#row < this.#lines.length) lines.push('');
-      return lines.join('\n');
-    }
     while (lines.at(-1) === '') lines.pop();
     const text = header[0] === '|' ? lines.join('\n') : foldBlock(lines);
     return header[1] === '-' ? text : `${text}\n`;
   }
+}
+
+/** A line of several that are read as one: a blank stands where it broke. */
+function toOneBlank(line: string, index: number, lines: string[]): string {
+  const from = index === 0 ? line : ` ${line.slice(indentOf(line))}`;
+  return index === lines.length - 1 ? from : trimBlanks(from);
 }
 
 function indentOf(line: string): number {

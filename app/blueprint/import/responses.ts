@@ -7,6 +7,7 @@ import type {
 } from '#app/runtime/definition.ts';
 
 import type { Frame } from './convert-schema.ts';
+import { distinctSchemas } from './distinct-schemas.ts';
 import { readExamples, readSchemaExamples } from './examples.ts';
 import type { ImportRun } from './import-run.ts';
 import { isObject, listAt, objectAt, own, stringAt } from './json-object.ts';
@@ -220,14 +221,12 @@ function outputOf(
   media: Media[],
   mayBeEmpty: boolean,
 ): { outputSchema: JsonObject | null; wrap: boolean } {
-  const schemas = new Map<string, JsonSchema>();
-  for (const { schema, schemaPlace } of media) {
-    if (schema === undefined) continue;
+  const converted = media.flatMap(({ schema, schemaPlace }) => {
+    if (schema === undefined) return [];
     const frame: Frame = { direction: 'output', hidden: new Set(), scope: null, depth: 0 };
-    const converted = run.schemas.convert(schema, schemaPlace, frame);
-    schemas.set(JSON.stringify(converted), converted);
-  }
-  const alternatives = [...schemas.values()];
+    return [run.schemas.convert(schema, schemaPlace, frame)];
+  });
+  const alternatives = distinctSchemas(converted);
   if (alternatives.length === 0) return { outputSchema: null, wrap: false };
   const isObjects = alternatives.every((schema) => isObjectSchema(schema, run.schemas.definitions));
   if (mayBeEmpty) alternatives.push(isObjects ? { maxProperties: 0 } : { type: 'null' });

@@ -8,6 +8,11 @@ import { toVisible } from './visible-text.ts';
 
 const TYPES = new Set(['null', 'boolean', 'object', 'array', 'number', 'string', 'integer']);
 
+/** Whether a value is one of the seven names. */
+export function isType(value: JsonValue | undefined): boolean {
+  return typeof value === 'string' && TYPES.has(value);
+}
+
 /** What documents write for the seven types of JSON Schema, with the format they mean by it. */
 const SPELLINGS = new Map<string, { type: string; format?: string }>(
   Object.entries({
@@ -41,7 +46,7 @@ const SPELLINGS = new Map<string, { type: string; format?: string }>(
 export function repairType(translation: Translation): void {
   const { out } = translation;
   const value = own(out, 'type');
-  if (value === undefined || (typeof value === 'string' && TYPES.has(value))) return;
+  if (value === undefined || isType(value)) return;
   const entries = Array.isArray(value) ? value : [value];
   const types = [...new Set(entries.flatMap((entry) => readType(translation, entry) ?? []))];
   const [first] = types;

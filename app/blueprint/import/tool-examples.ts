@@ -1,11 +1,11 @@
-import type { JsonObject } from '#app/runtime/definition.ts';
+import type { JsonObject, JsonSchema } from '#app/runtime/definition.ts';
 
 import type { Tool } from '#app/blueprint/tool.ts';
+import { acceptsValue } from './accepts-value.ts';
 import type { BodySource } from './bodies.ts';
 import { toOneLine } from './clean-text.ts';
 import { isObject, listAt, objectAt, own, put } from './json-object.ts';
 import type { ParameterSource } from './parameters.ts';
-import type { SchemaChecker } from './schema-checker.ts';
 import { toVisible } from './visible-text.ts';
 
 type ToolExample = NonNullable<Tool['examples']>[number];
@@ -24,7 +24,7 @@ export interface ExampleSource {
 export function exampleCalls(
   source: ExampleSource,
   inputSchema: JsonObject,
-  checker: SchemaChecker,
+  definitions: { [name: string]: JsonSchema },
 ): ToolExample[] {
   const base = parameterArguments(source, inputSchema);
   if (base === null) return [];
@@ -32,7 +32,7 @@ export function exampleCalls(
   const accepted: ToolExample[] = [];
   for (const candidate of candidates) {
     if (accepted.length >= MAX_EXAMPLES) break;
-    if (checker.accepts(inputSchema, candidate.arguments)) accepted.push(candidate);
+    if (acceptsValue(inputSchema, definitions, candidate.arguments)) accepted.push(candidate);
   }
   return accepted;
 }

@@ -1,6 +1,7 @@
 import type { JsonValue } from '#app/runtime/definition.ts';
 
 import type { Tool } from '#app/blueprint/tool.ts';
+import { acceptsValue } from './accepts-value.ts';
 import { buildArguments } from './arguments.ts';
 import { readRequestBody } from './bodies.ts';
 import type { BodySource } from './bodies.ts';
@@ -14,7 +15,6 @@ import { matchPath } from './path-template.ts';
 import { at } from './place.ts';
 import { readResponses } from './responses.ts';
 import type { ResponseSource } from './responses.ts';
-import type { SchemaChecker } from './schema-checker.ts';
 import type { Security } from './security.ts';
 import { readSwaggerBody } from './swagger-bodies.ts';
 import { exampleCalls } from './tool-examples.ts';
@@ -108,10 +108,10 @@ export function makeTool(
 export function addExamples(
   run: ImportRun,
   { tool, examples, answer }: ToolDraft,
-  checker: SchemaChecker,
   checksAnswers: boolean,
 ): void {
-  const calls = exampleCalls(examples, tool.inputSchema, checker);
+  const { definitions } = run.schemas;
+  const calls = exampleCalls(examples, tool.inputSchema, definitions);
   if (calls.length > 0) tool.examples = calls;
   const { plainMock, response } = answer;
   const { outputSchema } = tool;
@@ -119,7 +119,7 @@ export function addExamples(
   const fits = (value: JsonValue): boolean =>
     outputSchema === undefined ||
     !checksAnswers ||
-    checker.accepts(outputSchema, response.wrap ? { result: value } : value);
+    acceptsValue(outputSchema, definitions, response.wrap ? { result: value } : value);
   const body = answer.examples.find(fits);
   if (body !== undefined) {
     tool.action.mock = { ...plainMock, body };

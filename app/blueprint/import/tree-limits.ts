@@ -14,32 +14,6 @@ export const MAX_DEPTH = 400;
 /** Values that a document may grow to when its aliases are followed. */
 const MAX_VALUES = 3_000_000;
 
-/** How deep a tree nests, and how many keys it has; stops where it nests deeper than it may. */
-export function measureTree(root: JsonValue): { depth: number; keys: number } {
-  const found = { depth: 0, keys: 0 };
-  measureBelow(root, 1, found);
-  return found;
-}
-
-function measureBelow(
-  value: JsonValue,
-  depth: number,
-  found: { depth: number; keys: number },
-): void {
-  if (typeof value !== 'object' || value === null) return;
-  if (depth > found.depth) found.depth = depth;
-  if (depth > MAX_DEPTH) return;
-  if (Array.isArray(value)) {
-    for (const item of value) measureBelow(item, depth + 1, found);
-    return;
-  }
-  // Not `Object.keys`: a list of its own for each object of a large document takes twice as long.
-  for (const key in value) {
-    found.keys += 1;
-    measureBelow(value[key] ?? null, depth + 1, found);
-  }
-}
-
 /**
  * Walks a tree as everything after it will: refuses what nests too deep or grows too large through
  * aliases, and makes `null` of numbers that JSON does not have (in place).

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 
 import { put } from './json-object.ts';
-import { quotedEnd, resolveKey, resolvePlain, unquote } from './yaml-scalars.ts';
+import { quotedEnd, resolveKey, resolvePlain, trimBlanks, unquote } from './yaml-scalars.ts';
 
 /** Texts without quotes begin so inside of brackets, where all other readers agree as well. */
 const PLAIN_START = /[\p{L}\d_./$~+-]/u;
@@ -109,7 +109,7 @@ class FlowReader {
       if (',[]{}#:?&*!|>%@`"\'\\'.includes(character)) break;
     }
     const text = this.#text.slice(start, this.at);
-    return /[,\]}:]/.test(this.#text[this.at] ?? '') ? text.replace(/ +$/, '') : undefined;
+    return /[,\]}:]/.test(this.#text[this.at] ?? '') ? trimBlanks(text) : undefined;
   }
 
   #skipBlanks(): void {

@@ -124,3 +124,10 @@ export function foldBlock(lines: readonly string[]): string {
   }
   return text;
 }
+
+/** The text without the blanks at its end; looks at nothing twice, however many there are. */
+export function trimBlanks(text: string): string {
+  let end = text.length;
+  while (end > 0 && text[end - 1] === ' ') end -= 1;
+  return text.slice(0, end);
+}

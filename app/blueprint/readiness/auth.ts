@@ -84,7 +84,11 @@ export const authRules: CheckRule[] = [
       );
       return found.length === 0
         ? { status: 'pass', text: `None of ${list.length} tools takes one.` }
-        : { status: 'fail', text: `${found.length} arguments carry one.`, got: listed(found) };
+        : {
+            status: 'fail',
+            text: `${found.length === 1 ? '1 argument carries' : `${found.length} arguments carry`} one.`,
+            got: listed(found),
+          };
     },
   }),
   blueprintRule({

@@ -41,7 +41,7 @@ export function toVerdict(
     status,
     text: `${names.size} of ${all}.`,
     got: listed(faults.map(({ tool, what }) => `${tool}: ${what}`)),
-    edits: faults.flatMap(({ edits = [] }) => edits),
+    repairs: faults.map(({ edits = [] }) => edits),
   };
 }
 

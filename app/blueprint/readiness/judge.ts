@@ -4,7 +4,7 @@ import type { Evidence, Facts } from './facts.ts';
 import { opsRules } from './ops.ts';
 import { protocolRules } from './protocol.ts';
 import { MAX_FIX_EDITS } from './report.ts';
-import type { Check, Report } from './report.ts';
+import type { Check, FixEdit, Report } from './report.ts';
 import type { CheckRule } from './rule.ts';
 import { toScore } from './score.ts';
 import { securityRules } from './security.ts';
@@ -39,11 +39,27 @@ function toCheck(
   { id, family, title, weight, fix, judge: decide }: CheckRule,
   facts: Facts,
 ): Check {
-  const { status, edits = [], ...evidence } = decide(facts);
+  const { status, edits = [], repairs, ...evidence } = decide(facts);
   const check: Check = { id, family, title, status, weight, evidence };
   if (status === 'pass' || status === 'notApplicable') return check;
-  const some = edits.slice(0, MAX_FIX_EDITS);
+  const { taken, fixed } = takeRepairs(repairs ?? edits.map((edit) => [edit]));
   // Edits change the blueprint: where there is none, the words have to do.
-  const canEdit = facts.blueprint !== null && some.length > 0;
-  return { ...check, fix: { text: fix, ...(canEdit ? { edits: some } : {}) } };
+  if (facts.blueprint === null || taken.length === 0) return { ...check, fix: { text: fix } };
+  const reach = repairs === undefined ? {} : { reach: { fixed, faults: repairs.length } };
+  return { ...check, fix: { text: fix, edits: taken, ...reach } };
+}
+
+/**
+ * As many edits as are sent at once, of one fault after another: each is put right whole, and one
+ * that takes more edits than are left is passed over.
+ */
+function takeRepairs(repairs: readonly FixEdit[][]): { taken: FixEdit[]; fixed: number } {
+  const taken: FixEdit[] = [];
+  let fixed = 0;
+  for (const edits of repairs) {
+    if (edits.length === 0 || taken.length + edits.length > MAX_FIX_EDITS) continue;
+    taken.push(...edits);
+    fixed += 1;
+  }
+  return { taken, fixed };
 }

@@ -42,6 +42,8 @@ export interface CheckFix {
   text: string;
   /** Edits of the blueprint that do it, at most {@link MAX_FIX_EDITS}; more may be left after them. */
   edits?: FixEdit[];
+  /** Where the check counted faults: how many the edits put right, of how many. */
+  reach?: { fixed: number; faults: number };
 }
 
 export interface Check {

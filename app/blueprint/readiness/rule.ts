@@ -19,6 +19,8 @@ export interface Verdict {
   got?: string;
   /** Edits that put it right. */
   edits?: FixEdit[];
+  /** In place of `edits`, where faults are counted: those of each fault, none where words have to do. */
+  repairs?: FixEdit[][];
 }
 
 /** One check: what it is called, how much it counts, how it is put right, and how it is decided. */
@@ -75,9 +77,7 @@ export function exchangeRule(
       const shown = showExchange(exchange);
       const control = parts.hasControl === true ? findRefusal(server) : null;
       if (control !== null) return { ...shown, ...control };
-      if (exchange.got === null) {
-        return { status: 'fail', text: exchange.error ?? 'Nothing came back.', ...shown };
-      }
+      if (exchange.got === null) return { ...shown, ...judgeSilence(exchange) };
       return { ...shown, ...parts.judge(exchange.got, server, facts) };
     },
   });
@@ -88,6 +88,11 @@ export function findRefusal({ exchanges: { control } }: ServerEvidence): Verdict
   if (control?.got?.status === 200) return null;
   const answer = control?.got ? `got HTTP ${control.got.status}` : 'was not answered';
   return notApplicable(`The same request without the fault ${answer}: a refusal says nothing.`);
+}
+
+/** What is said of a request that got no answer. */
+export function judgeSilence({ error = 'Nothing came back.' }: Exchange): Verdict {
+  return { status: 'fail', text: error };
 }
 
 /** A check of the tools, of the blueprint or of a running server; `ofMore` than tools: of none, too. */

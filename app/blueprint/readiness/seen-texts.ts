@@ -53,7 +53,7 @@ export function judgeTexts(
     status,
     text: `${faults.length} of ${texts.length} texts.`,
     got: listed(faults.map(({ tool, what }) => `${tool}: ${what}`)),
-    edits: faults.flatMap(({ edits = [] }) => edits),
+    repairs: faults.map(({ edits = [] }) => edits),
   };
 }
 

@@ -1,4 +1,5 @@
 import { definitionName } from '#app/blueprint/schema-refs.ts';
+import { hasType, takesNumber } from '#app/blueprint/schema-types.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
 import { lookUp } from '#app/runtime/schema/schema-closure.ts';
@@ -73,11 +74,7 @@ export const schemaRules: CheckRule[] = [
           ([name, schema]) => PAGE_SIZE.test(name) && isJsonObject(schema) && isUnbounded(schema),
         );
         if (open.length === 0) return null;
-        // The edit knows arguments of one type.
-        const simple = open.filter(
-          ([, schema]) => isJsonObject(schema) && typeof schema['type'] === 'string',
-        );
-        const edits = simple.map(([argument, schema]): FixEdit => ({
+        const edits = open.map(([argument, schema]): FixEdit => ({
           edit: 'boundArgument',
           name: tool.name,
           argument,
@@ -186,19 +183,13 @@ function isDescribed(schema: JsonObject): boolean {
 }
 
 function isUnbounded(schema: JsonObject): boolean {
-  const isNumber = hasType(schema, 'integer') || hasType(schema, 'number');
   const bounds = ['maximum', 'exclusiveMaximum', 'enum', 'const'];
-  return isNumber && !bounds.some((word) => Object.hasOwn(schema, word));
+  return takesNumber(schema) && !bounds.some((word) => Object.hasOwn(schema, word));
 }
 
 function isFreeText(schema: JsonObject): boolean {
   const bounds = ['enum', 'const', 'pattern', 'format', 'anyOf', 'oneOf', '$ref'];
   return hasType(schema, 'string') && !bounds.some((word) => Object.hasOwn(schema, word));
-}
-
-/** `string`, or `string` beside others. */
-function hasType({ type }: JsonObject, name: string): boolean {
-  return type === name || (Array.isArray(type) && type.includes(name));
 }
 
 function toNumber(value: JsonValue | undefined): number {

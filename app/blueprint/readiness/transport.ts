@@ -1,10 +1,13 @@
 import { isLoopbackHost } from '#app/platform/loopback.ts';
+import type { Exchange, ServerEvidence } from '#app/runtime/probe/server-evidence.ts';
 
-import { exchangeRule, notApplicable, serverRule } from './rule.ts';
+import { exchangeRule, judgeSilence, notApplicable, serverRule, showExchange } from './rule.ts';
 import type { CheckRule, Verdict } from './rule.ts';
 
 /** What browser clients of both eras have to be allowed to send. */
 const SENT = ['authorization', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'];
+/** What they have to be shown of an answer that carries it. */
+const SHOWN = ['mcp-session-id', 'mcp-protocol-version', 'www-authenticate'];
 
 /** HTTP: who may call, by what method, and what is refused. */
 export const transportRules: CheckRule[] = [
@@ -107,21 +110,65 @@ export const transportRules: CheckRule[] = [
     id: 'transport.cors',
     title: 'Pages of allowed origins can use both eras',
     weight: 1,
-    fix: `Allow ${SENT.join(', ')} in the preflight answer; * does not cover Authorization.`,
+    fix: `Allow ${SENT.join(', ')} in the preflight answer (* does not cover Authorization), and expose ${SHOWN.join(', ')} in every other.`,
     exchange: 'preflight',
     reason: 'It was not asked.',
-    judge: ({ status, headers }) => {
+    judge: ({ status, headers }, server) => {
       if (headers['access-control-allow-origin'] === undefined) {
         return notApplicable(`The server answers no preflight (HTTP ${status}).`);
       }
-      const allowed = (headers['access-control-allow-headers'] ?? '').toLowerCase();
-      const lacking = SENT.filter((name) => !allowed.split(/,\s*/).includes(name));
+      const allowed = namesIn(headers['access-control-allow-headers']);
+      const lacking = SENT.filter((name) => !allowed.includes(name));
       return lacking.length === 0
-        ? { status: 'pass', text: 'The preflight allows the headers of both eras.' }
+        ? judgeShown(server)
         : { status: 'warn', text: `The preflight leaves out ${lacking.join(', ')}.` };
     },
   }),
 ];
+
+/** Whether a page can read what the server's answers carry: the preflight does not say. */
+function judgeShown({ exchanges }: ServerEvidence): Verdict {
+  const own = exchanges.originOwn;
+  if (own === undefined) return notApplicable('No page of the server’s own origin was tried.');
+  const shown = showExchange(own);
+  if (own.got === null) return { ...shown, ...judgeSilence(own) };
+  if (!isForPages(own)) {
+    return { ...shown, status: 'warn', text: 'The preflight is answered, the call is not shown.' };
+  }
+  const hidden = Object.values(exchanges).flatMap((exchange) => {
+    // An answer to no page says nothing of pages: what the page’s own call exposed goes for it.
+    const seen = isForPages(exchange) ? exchange : own;
+    return hiddenNames(exchange, seen).map((name) => ({ name, seen }));
+  });
+  const [first] = hidden;
+  if (first === undefined) {
+    return {
+      status: 'pass',
+      text: 'Pages may send the headers of both eras, and read the answers’.',
+    };
+  }
+  const names = [...new Set(hidden.map(({ name }) => name))];
+  const text = `Pages cannot read ${names.join(', ')}.`;
+  return { ...showExchange(first.seen), status: 'warn', text };
+}
+
+/** Whether a page of some origin may see the answer. */
+function isForPages({ got }: Exchange): boolean {
+  return got?.headers['access-control-allow-origin'] !== undefined;
+}
+
+/** What the answer carries and pages cannot read, going by what the answer `seen` exposes. */
+function hiddenNames({ sent, got }: Exchange, seen: Exchange): string[] {
+  // No page reads the answer of a preflight.
+  if (got === null || sent.method === 'OPTIONS') return [];
+  const exposed = namesIn(seen.got?.headers['access-control-expose-headers']);
+  if (exposed.includes('*')) return [];
+  return SHOWN.filter((name) => Object.hasOwn(got.headers, name) && !exposed.includes(name));
+}
+
+function namesIn(list = ''): string[] {
+  return list.toLowerCase().split(/\s*,\s*/);
+}
 
 function onlyPost(status: number, method: string): Verdict {
   if (status === 405) return { status: 'pass', text: 'Refused with 405.' };

@@ -30,7 +30,7 @@ export const trialRules: CheckRule[] = [
     trial: 'read',
     judge: ({ requests, waits }, blueprint) => {
       const limit = (blueprint?.policies.retries ?? DEFAULT_RETRIES).attempts;
-      const text = `A GET that got 503 was sent ${requests.length} times, after ${waits.length} waits.`;
+      const text = `A GET that got 503 was sent ${timesOf(requests.length)}, after ${waits.length === 1 ? '1 wait' : `${waits.length} waits`}.`;
       if (requests.length > limit) return { status: 'fail', text };
       if (requests.length > 1) return { status: 'pass', text };
       const edit = { edit: 'setPolicies' as const, retries: DEFAULT_RETRIES };
@@ -44,7 +44,7 @@ export const trialRules: CheckRule[] = [
     fix: RUNTIME,
     trial: 'write',
     judge: ({ requests }) => {
-      const text = `A POST that got 503 was sent ${requests.length} times.`;
+      const text = `A POST that got 503 was sent ${timesOf(requests.length)}.`;
       return { status: requests.length === 1 ? 'pass' : 'fail', text };
     },
   }),
@@ -110,4 +110,8 @@ export const trialRules: CheckRule[] = [
 
 function howItEnded(outcome: string, isAborted: boolean): string {
   return `It ended with: ${outcome}; the request ${isAborted ? 'ended too' : 'went on'}.`;
+}
+
+function timesOf(count: number): string {
+  return count === 1 ? 'once' : `${count} times`;
 }

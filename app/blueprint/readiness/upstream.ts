@@ -110,16 +110,14 @@ export const upstreamRules: CheckRule[] = [
       if (open.length === 0) {
         return { status: 'pass', text: [...new Set(all.map(({ url }) => url))].join(', ') };
       }
-      const edits = upstreams
+      const repairs = open.map(({ id, url }): FixEdit[] => {
+        const isBase = upstreams.some((upstream) => upstream.id === id && upstream.baseUrl === url);
         // At a port that is named, something else than TLS answers.
-        .filter(({ baseUrl }) => isInTheOpen(baseUrl) && !/^http:\/\/[^/]*:\d/i.test(baseUrl))
-        .map(({ id, baseUrl }): FixEdit => ({
-          edit: 'setUpstream',
-          id,
-          baseUrl: baseUrl.replace(/^http:/i, 'https:'),
-        }));
+        if (!isBase || /^http:\/\/[^/]*:\d/i.test(url)) return [];
+        return [{ edit: 'setUpstream', id, baseUrl: url.replace(/^http:/i, 'https:') }];
+      });
       const got = listed(open.map(({ id, url }) => `${id}: ${url}`));
-      return { status: 'fail', text: `${open.length} called in the open.`, got, edits };
+      return { status: 'fail', text: `${open.length} called in the open.`, got, repairs };
     },
   }),
 ];

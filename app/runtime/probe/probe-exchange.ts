@@ -40,9 +40,12 @@ export async function exchange(line: ProbeLine, request: ProbeRequest): Promise<
   }
 }
 
+/** As a request over a network, which says how long it is, even where `fetch` leads to none. */
 function toRequest({ method, url, headers, body }: ProbeRequest, signal: AbortSignal): Request {
   const init = { method, headers, signal, redirect: 'manual' as const };
-  return new Request(url, body === undefined ? init : { ...init, body });
+  if (body === undefined) return new Request(url, init);
+  const length = String(new TextEncoder().encode(body).length);
+  return new Request(url, { ...init, headers: { ...headers, 'content-length': length }, body });
 }
 
 function toReason(error: unknown): string {

@@ -69,6 +69,7 @@ export function httpProbes(ask: Ask, evidence: ServerEvidence): Named[] {
     ['jsonBroken', { ...ping, body: '{"jsonrpc": "2.0", "id": 1, ' }],
     ['typeWrong', { ...ping, headers: { ...ping.headers, 'content-type': 'text/plain' } }],
     ['originForeign', { ...ping, headers: { ...ping.headers, origin: FOREIGN_ORIGIN } }],
+    ['originOwn', { ...ping, headers: { ...ping.headers, origin: new URL(url).origin } }],
     ['preflight', preflight(url)],
     ['tokenMissing', bare],
     ['tokenStrange', withToken(bare)],

@@ -26,6 +26,8 @@ export type ProbeName =
   | 'jsonBroken'
   | 'typeWrong'
   | 'originForeign'
+  /** The control as a page of the server's own origin sends it. */
+  | 'originOwn'
   | 'hostForeign'
   | 'preflight'
   | 'tokenMissing'

@@ -5,6 +5,8 @@ import type { DirectAnswer, ToMessage } from './direct-message.ts';
 import { readDirectRequest } from './direct-request.ts';
 import { LIST_LIFE } from './list-life.ts';
 import { listTools } from './list-tools.ts';
+import type { ListedTool } from './list-tools.ts';
+import type { Page } from './pages.ts';
 import type { Serving } from './serving.ts';
 
 /** Answers a message that is nothing out of the ordinary; null for all others. */
@@ -44,10 +46,20 @@ function createListAnswer(
   return (http, request) => {
     const { cursor } = request.params;
     if (cursor !== undefined && typeof cursor !== 'string') return null;
-    const page = served.tools.length === 0 ? null : listTools(served).at(cursor);
+    const page = readPage(served, cursor);
     if (page === null) return null;
     const { items, ...next } = page;
     const life = request.isModern ? LIST_LIFE : {};
     return toJson(toMessage(request, { tools: items, ...next, ...life }), headers(http));
   };
+}
+
+/** Null also for a list that cannot be made, which whoever is asked instead meets as well. */
+function readPage(served: ServedDefinition, cursor: string | undefined): Page<ListedTool> | null {
+  if (served.tools.length === 0) return null;
+  try {
+    return listTools(served).at(cursor);
+  } catch {
+    return null;
+  }
 }

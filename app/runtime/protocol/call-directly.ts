@@ -51,8 +51,10 @@ export function createCallAnswer(
     if (request.progressToken === undefined && !logs) {
       return run(request, call, link).then((answer) => toJson(answer, headers(http)));
     }
-    const events = new EventAnswer();
-    const heard = { ...link, ...notifying(events, request, logs) };
+    const left = new AbortController();
+    const events = new EventAnswer(() => left.abort());
+    const signal = AbortSignal.any([http.signal, left.signal]);
+    const heard = { ...link, signal, ...notifying(events, request, logs) };
     return answerAloud(events, run(request, call, heard), headers(http));
   };
 }

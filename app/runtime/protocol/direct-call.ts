@@ -21,6 +21,8 @@ export function readDirectCall(
 ): DirectCall | null {
   const { name, arguments: args = {} } = params;
   if (typeof name !== 'string' || !isJsonObject(args)) return null;
+  // JSON makes it a property like any other, which the SDK leaves out.
+  if (Object.hasOwn(args, '__proto__')) return null;
   return {
     name,
     arguments: args,

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../json.ts';
 import type { ServedDefinition } from '../served-definition.ts';
 import type { DirectRequest } from './direct-request.ts';
+import { serverInfoOf } from './server-info.ts';
 import { SERVER_INFO_KEY } from './wire-names.ts';
 
 /** Answers a request; null where that is left to the SDK. */
@@ -14,7 +15,7 @@ export type ToMessage = (request: DirectRequest, result: object, meta?: JsonObje
 
 /** Makes messages as they are in each era: answers of 2026-07-28 say who gives them. */
 export function createMessages({ identity }: ServedDefinition): ToMessage {
-  const { instructions: _, ...serverInfo } = identity;
+  const serverInfo = serverInfoOf(identity);
   return ({ id, isModern }, result, meta) => {
     if (!isModern) return { result, jsonrpc: '2.0', id };
     const _meta = { ...meta, [SERVER_INFO_KEY]: serverInfo };

@@ -1,5 +1,6 @@
 import { isJsonObject } from '../json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
+import { areCapabilities, hasOnly, isClientInfo } from './direct-client.ts';
 import {
   CLIENT_CAPABILITIES_KEY,
   CLIENT_INFO_KEY,
@@ -9,6 +10,9 @@ import {
   TRACEPARENT_KEY,
   TRACESTATE_KEY,
 } from './wire-names.ts';
+
+/** What a request has: with anything else it is no request, or another message as well. */
+const MESSAGE = new Set(['jsonrpc', 'id', 'method', 'params']);
 
 /** The methods that are answered directly, with the parameters that they may have. */
 const METHODS: { readonly [method: string]: ReadonlySet<string> } = {
@@ -42,7 +46,7 @@ export interface DirectRequest {
  * knows what to say to that.
  */
 export function readDirectRequest(headers: Headers, message: unknown): DirectRequest | null {
-  if (!isJsonObject(message)) return null;
+  if (!isJsonObject(message) || !hasOnly(message, MESSAGE)) return null;
   const { jsonrpc, id, method, params = {} } = message;
   if (jsonrpc !== '2.0' || !isId(id) || typeof method !== 'string' || !isJsonObject(params))
     return null;
@@ -69,11 +73,6 @@ function isId(value: JsonValue | undefined): value is string | number {
   return typeof value === 'string' || Number.isSafeInteger(value);
 }
 
-function hasOnly(object: JsonObject, names: ReadonlySet<string>): boolean {
-  for (const name in object) if (!names.has(name)) return false;
-  return true;
-}
-
 /** Clients have to take JSON and event streams. */
 function takesAnyAnswer(headers: Headers): boolean {
   const accept = headers.get('accept') ?? '';
@@ -81,7 +80,7 @@ function takesAnyAnswer(headers: Headers): boolean {
   return (
     accept.includes('application/json') &&
     accept.includes('text/event-stream') &&
-    /^application\/json *(?:;|$)/i.test(type)
+    /^application\/json *(?:; *charset=[\w-]+ *)?$/i.test(type)
   );
 }
 
@@ -95,18 +94,12 @@ function isModernRequest(
   const client = meta[CLIENT_INFO_KEY];
   return (
     meta[PROTOCOL_VERSION_KEY] === MODERN_VERSION &&
-    isJsonObject(meta[CLIENT_CAPABILITIES_KEY]) &&
-    (client === undefined || isClient(client)) &&
+    areCapabilities(meta[CLIENT_CAPABILITIES_KEY]) &&
+    (client === undefined || isClientInfo(client)) &&
     headers.get('mcp-protocol-version') === MODERN_VERSION &&
     headers.get('mcp-method') === method &&
     headers.get('mcp-name') === name
   );
-}
-
-function isClient(value: JsonValue): boolean {
-  if (!isJsonObject(value)) return false;
-  const { name, version } = value;
-  return typeof name === 'string' && typeof version === 'string';
 }
 
 function isLegacyRequest(headers: Headers): boolean {

@@ -14,8 +14,11 @@ export class EventAnswer {
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
   #isOver = false;
+  readonly #onLeave: () => void;
 
-  constructor() {
+  /** @param onLeave called when the client closes the stream before its end. */
+  constructor(onLeave: () => void) {
+    this.#onLeave = onLeave;
     this.opened = new Promise((resolve) => {
       this.#open = resolve;
     });
@@ -48,7 +51,10 @@ export class EventAnswer {
         start: (controller) => {
           this.#controller = controller;
         },
-        cancel: () => this.#stop(),
+        cancel: () => {
+          this.#stop();
+          this.#onLeave();
+        },
       },
       new ByteLengthQueuingStrategy({ highWaterMark: MAX_WAITING_BYTES }),
     );

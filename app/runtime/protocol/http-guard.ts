@@ -1,3 +1,5 @@
+import { sessionIdOf } from './session-id.ts';
+
 /** Who may call: by what names, and from what web pages. */
 export interface HttpGuardOptions {
   /** Hosts that the server is reached by, as `host` or `host:port`, besides localhost. */
@@ -38,7 +40,7 @@ export function guardRequest(request: Request, options: HttpGuardOptions): Respo
     return new Response(null, { status: 204, headers: preflightHeaders(request) });
   }
   if (request.method === 'POST') return null;
-  const isOfSession = request.headers.has('mcp-session-id');
+  const isOfSession = sessionIdOf(request) !== null;
   if (isOfSession && (request.method === 'GET' || request.method === 'DELETE')) return null;
   const response = refuse(405, 'MCP messages come by POST.');
   response.headers.set('Allow', 'POST, OPTIONS');

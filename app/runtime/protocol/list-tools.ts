@@ -24,7 +24,7 @@ const known = new WeakMap<ServedDefinition, Pages<ListedTool>>();
  * definition, plus the shared definitions that each of them reaches.
  */
 export function listTools(served: ServedDefinition): Pages<ListedTool> {
-  const pages = known.get(served) ?? new Pages(toListed(served));
+  const pages = known.get(served) ?? new Pages(toListed(served), served.identity);
   known.set(served, pages);
   return pages;
 }

@@ -1,8 +1,13 @@
-/**
- * A message over 256 KiB is too much; clients ask for the next page. What stands around the items
- * takes less than the rest.
- */
-const MAX_PAGE_BYTES = 255 * 1024;
+import type { ServedDefinition } from '../served-definition.ts';
+import { serverInfoOf } from './server-info.ts';
+
+/** A message with more is too much; clients ask for the next page. */
+const MAX_MESSAGE_BYTES = 256 * 1024;
+
+/** What stands around the items, besides what the server says of itself, takes less. */
+const AROUND_BYTES = 1024;
+
+const encoder = new TextEncoder();
 
 /** A part of a list. */
 export interface Page<Item> {
@@ -15,9 +20,12 @@ export interface Page<Item> {
 export class Pages<Item> {
   readonly #made: Page<Item>[] = [];
   readonly #rest: Iterator<Page<Item>>;
+  #fault: { error: unknown } | undefined;
 
-  constructor(items: Iterable<Item>) {
-    this.#rest = paginate(items);
+  /** @param identity of the server, which stands beside the items. */
+  constructor(items: Iterable<Item>, identity: ServedDefinition['identity']) {
+    const around = AROUND_BYTES + byteLength(serverInfoOf(identity));
+    this.#rest = paginate(items, MAX_MESSAGE_BYTES - around);
   }
 
   /** The page that a cursor names, the first without one; null for a cursor that is none of ours. */
@@ -34,21 +42,27 @@ export class Pages<Item> {
   }
 
   #makeNext(): boolean {
-    const next = this.#rest.next();
-    if (next.done !== true) this.#made.push(next.value);
-    return next.done !== true;
+    // An iterator that threw is at its end, which the list is not.
+    if (this.#fault !== undefined) throw this.#fault.error;
+    try {
+      const next = this.#rest.next();
+      if (next.done !== true) this.#made.push(next.value);
+      return next.done !== true;
+    } catch (error) {
+      this.#fault = { error };
+      throw error;
+    }
   }
 }
 
 /** Splits a list; a single item that is too large gets a page of its own. */
-function* paginate<Item>(items: Iterable<Item>): Generator<Page<Item>> {
-  const encoder = new TextEncoder();
+function* paginate<Item>(items: Iterable<Item>, maxBytes: number): Generator<Page<Item>> {
   let count = 0;
   let page: Item[] = [];
   let used = 0;
   for (const item of items) {
-    const size = encoder.encode(JSON.stringify(item)).length + 1;
-    if (page.length > 0 && used + size > MAX_PAGE_BYTES) {
+    const size = byteLength(item) + 1;
+    if (page.length > 0 && used + size > maxBytes) {
       count += 1;
       yield { items: page, nextCursor: `page-${count}` };
       page = [];
@@ -58,4 +72,8 @@ function* paginate<Item>(items: Iterable<Item>): Generator<Page<Item>> {
     used += size;
   }
   yield { items: page };
+}
+
+function byteLength(value: unknown): number {
+  return encoder.encode(JSON.stringify(value)).length;
 }

@@ -14,7 +14,7 @@ type Arguments = { [name: string]: string };
 /** Answers `prompts/list` and `prompts/get`. */
 export function servePrompts(server: Server, served: ServedDefinition, serving: Serving): void {
   const { prompts } = served;
-  const pages = new Pages(prompts.map(toListed));
+  const pages = new Pages(prompts.map(toListed), served.identity);
   server.setRequestHandler('prompts/list', ({ params }) => {
     const { items, ...next } = requirePage(pages, params?.cursor);
     return { prompts: items, ...next };

@@ -18,12 +18,16 @@ import type { Serving } from './serving.ts';
 
 /** Answers `resources/list`, `resources/templates/list` and `resources/read`. */
 export function serveResources(server: Server, served: ServedDefinition, serving: Serving): void {
-  const fixed = new Pages(served.resources.filter((one) => !isTemplate(one)).map(describe));
+  const fixed = new Pages(
+    served.resources.filter((one) => !isTemplate(one)).map(describe),
+    served.identity,
+  );
   const templates = new Pages(
     served.resources.filter(isTemplate).map((resource) => {
       const { uri, ...rest } = describe(resource);
       return { uriTemplate: uri, ...rest };
     }),
+    served.identity,
   );
   server.setRequestHandler('resources/list', ({ params }) => {
     const { items, ...next } = requirePage(fixed, params?.cursor);

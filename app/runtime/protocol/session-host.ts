@@ -5,6 +5,7 @@ import { KeptSessions } from './kept-sessions.ts';
 import type { SessionBounds } from './kept-sessions.ts';
 import { mayInitialize, needsSession } from './needs-session.ts';
 import { peekMessage } from './peek-message.ts';
+import { sessionIdOf } from './session-id.ts';
 import { Session } from './session.ts';
 
 /** A session is kept so long after its last request. */
@@ -42,7 +43,7 @@ export function createSessionHost(
   }
 
   return async (request) => {
-    const id = request.headers.get('mcp-session-id');
+    const id = sessionIdOf(request);
     if (id !== null) return (await sessions.use(id)?.fetch(request)) ?? sessionNotFound();
     if (!mayInitialize(request)) return null;
     const message = await peekMessage(request);

@@ -7,16 +7,16 @@ type Definitions = { [name: string]: JsonSchema };
 /** The schema that each `$ref` means. */
 export type SchemaLookup = { [ref: string]: JsonSchema };
 
-/** Adds what `$ref`s mean, except those that mean no schema. */
+/**
+ * Adds what `$ref`s mean. One that leads to a part that was not prepared, such as below a keyword
+ * that nobody knows, accepts anything: the validator throws on one that means nothing.
+ */
 export function addTargets(
   lookup: SchemaLookup,
   refs: Iterable<string>,
   root: JsonObject,
 ): SchemaLookup {
-  for (const ref of refs) {
-    const target = lookUp(ref, root);
-    if (target !== null) lookup[ref] = target;
-  }
+  for (const ref of refs) lookup[ref] = lookUp(ref, root) ?? true;
   return lookup;
 }
 

@@ -3,6 +3,7 @@ import { isJsonObject } from '../json.ts';
 import type { JsonValue } from '../json.ts';
 import type { ToolContext, ToolResult } from '../tool-context.ts';
 import { errorResult, textResult, valueResult } from '../tool-result.ts';
+import { toToolResult } from './to-tool-result.ts';
 
 /** Runs a tool's own function; what it throws becomes a result with its message, without the stack. */
 export async function runCode(
@@ -22,20 +23,21 @@ export async function runCode(
 /** A function may give nothing at all, whatever its type says. */
 function toResult(value: JsonValue | ToolResult | undefined): ToolResult {
   if (value === undefined) return textResult('Done.');
-  if (isToolResult(value)) return value;
+  if (typeof value === 'string')
+    return { ...textResult(value), structuredContent: { result: value } };
   // Through JSON: what it cannot carry (dates, undefined properties) must not reach the client.
   const plain: JsonValue = JSON.parse(JSON.stringify(value));
-  return typeof plain === 'string'
-    ? { ...valueResult(plain), ...textResult(plain) }
-    : valueResult(plain);
+  if (typeof plain === 'string') return toResult(plain);
+  if (!isResult(plain)) return valueResult(plain);
+  const { _meta } = plain;
+  return { ...toToolResult(plain), ...(isJsonObject(_meta) ? { _meta } : {}) };
 }
 
-function isToolResult(value: JsonValue | ToolResult): value is ToolResult {
+function isResult(value: JsonValue): value is JsonObject {
+  if (!isJsonObject(value)) return false;
+  const { content } = value;
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    'content' in value &&
-    Array.isArray(value.content) &&
-    value.content.every((block) => isJsonObject(block) && typeof block['type'] === 'string')
+    Array.isArray(content) &&
+    content.every((block) => isJsonObject(block) && typeof block['type'] === 'string')
   );
 }

@@ -2,7 +2,10 @@ import { isJsonObject } from '../json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import type { ContentBlock, ToolResult } from '../tool-context.ts';
 
-/** Takes over what another MCP server answered, block by block; unknown kinds become JSON text. */
+/**
+ * Takes over what another MCP server or a function gave, block by block: clients refuse a whole
+ * result for one block that is none, so that those and unknown kinds become JSON text.
+ */
 export function toToolResult(answer: JsonObject): ToolResult {
   const { content, structuredContent, isError } = answer;
   const blocks = Array.isArray(content) ? content.map(toBlock) : [];
@@ -18,7 +21,7 @@ function toBlock(value: JsonValue): ContentBlock {
     const { type, text, data, mimeType, resource, uri, name, size } = value;
     if (type === 'text' && typeof text === 'string') return { type, text };
     if (type === 'image' || type === 'audio') {
-      if (typeof data === 'string' && typeof mimeType === 'string') return { type, data, mimeType };
+      if (isBase64(data) && typeof mimeType === 'string') return { type, data, mimeType };
     }
     if (type === 'resource_link' && typeof uri === 'string' && typeof name === 'string') {
       const known = typeof mimeType === 'string' ? { mimeType } : {};
@@ -32,11 +35,21 @@ function toBlock(value: JsonValue): ContentBlock {
   return { type: 'text', text: JSON.stringify(value) };
 }
 
+function isBase64(value: JsonValue | undefined): value is string {
+  if (typeof value !== 'string') return false;
+  try {
+    atob(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function toResource(resource: JsonObject): ContentBlock | null {
   const { uri, mimeType, text, blob } = resource;
   if (typeof uri !== 'string') return null;
   const type = typeof mimeType === 'string' ? { mimeType } : {};
   if (typeof text === 'string') return { type: 'resource', resource: { uri, ...type, text } };
-  if (typeof blob === 'string') return { type: 'resource', resource: { uri, ...type, blob } };
+  if (isBase64(blob)) return { type: 'resource', resource: { uri, ...type, blob } };
   return null;
 }

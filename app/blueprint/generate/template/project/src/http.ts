@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { createEndpoint } from './endpoint.ts';
 import { createListener } from './http-listener.ts';
 import type { Exchange } from './http-listener.ts';
-import { log } from './log.ts';
+import { isLogged, log } from './log.ts';
 import { exitWith, requireEnvironment } from './node-environment.ts';
 import { createOperations } from './operations.ts';
 import { readUrl } from './read-url.ts';
@@ -53,16 +53,18 @@ async function respond(request: Request, { incoming, outgoing }: Exchange): Prom
   const requestId = randomUUID();
   outgoing.setHeader('x-request-id', requestId);
   const traceparent = traceOf(incoming, requestId);
-  outgoing.once('close', () =>
-    log('info', 'request', {
-      requestId,
-      traceparent,
-      method: incoming.method,
-      path: readUrl(request.url).pathname,
-      status: outgoing.statusCode,
-      milliseconds: Math.round(performance.now() - start),
-    }),
-  );
+  if (isLogged('info')) {
+    outgoing.once('close', () =>
+      log('info', 'request', {
+        requestId,
+        traceparent,
+        method: incoming.method,
+        path: readUrl(request.url).pathname,
+        status: outgoing.statusCode,
+        milliseconds: Math.round(performance.now() - start),
+      }),
+    );
+  }
   const response = await answer(request);
   // A connection that is kept would keep the process as well.
   if (operations.isStopping) outgoing.setHeader('connection', 'close');
@@ -74,8 +76,9 @@ function traceOf({ headers, rawHeaders }: IncomingMessage, requestId: string): s
   const brought = readTrace(headers['traceparent'], undefined);
   if (brought !== undefined) return brought.traceparent;
   const begun = beginTrace(requestId);
+  const isThere = headers['traceparent'] !== undefined;
   headers['traceparent'] = begun;
-  for (let index = rawHeaders.length - 2; index >= 0; index -= 2) {
+  for (let index = rawHeaders.length - 2; isThere && index >= 0; index -= 2) {
     if (rawHeaders[index]?.toLowerCase() === 'traceparent') rawHeaders.splice(index, 2);
   }
   rawHeaders.push('traceparent', begun);

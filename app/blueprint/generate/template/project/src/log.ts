@@ -10,8 +10,13 @@ export function logFrom(level: Level): void {
   least = LEVELS.indexOf(level);
 }
 
+/** Whether what matters this much is written at all. */
+export function isLogged(level: Level): boolean {
+  return LEVELS.indexOf(level) >= least;
+}
+
 /** Writes one JSON object on one line of standard error; standard output belongs to the protocol. */
 export function log(level: Level, message: string, fields: Record<string, unknown> = {}): void {
-  if (LEVELS.indexOf(level) < least) return;
+  if (!isLogged(level)) return;
   console.error(JSON.stringify({ time: new Date().toISOString(), level, message, ...fields }));
 }

@@ -84,15 +84,17 @@ describe('over HTTP', () => {
 });
 
 function toRequest(method: string, params: object, headers: Record<string, string> = {}): Request {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
   return new Request('http://localhost/mcp', {
     method: 'POST',
     headers: {
       host: 'localhost',
       'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
       accept: 'application/json, text/event-stream',
       'mcp-protocol-version': '2025-11-25',
       ...headers,
     },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    body,
   });
 }

@@ -1,0 +1,25 @@
+interface ModernParams {
+  name?: string;
+  _meta?: object;
+  [key: string]: unknown;
+}
+
+/** A request of revision 2026-07-28 by hand, with the headers and the envelope that it has to have. */
+export function modernRequest(method: string, params: ModernParams = {}): Request {
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientCapabilities': {},
+    ...params._meta,
+  };
+  return new Request('https://mcp.example.com/mcp', {
+    method: 'POST',
+    headers: {
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': method,
+      ...(params.name === undefined ? {} : { 'mcp-name': params.name }),
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } }),
+  });
+}
