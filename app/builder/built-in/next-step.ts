@@ -1,14 +1,14 @@
 import { applyCall } from './draft/apply-call.ts';
 import { NO_FACTS, readFacts, toRecord, toTexts } from './draft/read-facts.ts';
+import { findMentions, findSubject } from './find-subject.ts';
+import { followAnswer } from './follow-answer.ts';
 import { Ledger } from './ledger.ts';
 import type { Outcome } from './outcome.ts';
-import { findQuestion } from './pending-question.ts';
 import { readMessage, readRequests } from './read-message.ts';
 import type { Message } from './read-message.ts';
 import { addEndpoints } from './requests/endpoint.ts';
 import { importThis } from './requests/imports.ts';
 import { summariseReport } from './requests/report.ts';
-import { findMentions, findSubject } from './subject.ts';
 import { suggest } from './suggestions.ts';
 import { isChange, shorten, summarise } from './summary.ts';
 import type { Part } from './summary.ts';
@@ -142,7 +142,7 @@ class Walk {
     const { text, earlier } = this.#turn;
     const before = earlier.at(-1);
     if (before === undefined || text.length > LONGEST_ANSWER) return null;
-    const outcome = findQuestion(before, text, this.#facts, earlier.slice(0, -1));
+    const outcome = followAnswer(before, text, this.#facts, earlier.slice(0, -1));
     if (outcome === null) return null;
     if (outcome.kind !== 'question' && outcome.subject) this.#subject = outcome.subject;
     return { outcome, said: text, results: [] };

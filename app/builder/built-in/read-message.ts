@@ -1,11 +1,11 @@
 import { dropHidden } from '#app/blueprint/import/visible-text.ts';
 
+import { cutClauses } from './cut-clauses.ts';
 import { takeEndpoints } from './requests/endpoint-lines.ts';
 import type { ListedEndpoints } from './requests/endpoint-lines.ts';
 import { takeDocuments } from './take-documents.ts';
 import type { TakenDocuments } from './take-documents.ts';
 import type { ToolFacts } from './turn.ts';
-import { cutClauses } from './words/clauses.ts';
 import { readTokens } from './words/tokens.ts';
 import type { Token } from './words/tokens.ts';
 

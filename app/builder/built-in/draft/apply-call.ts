@@ -1,5 +1,5 @@
-import { toList, toRecord, toTexts } from '#app/builder/built-in/draft/read-facts.ts';
 import type { ArgumentFacts, Call, DraftFacts, ToolFacts } from '#app/builder/built-in/turn.ts';
+import { toList, toRecord, toTexts } from './read-facts.ts';
 
 /** The draft as it will be after a call that is accepted, so that later requests can refer to it. */
 export function applyCall(facts: DraftFacts, { tool, input }: Call): DraftFacts {

@@ -1,16 +1,16 @@
 import { toSingular, toWords } from '#app/blueprint/words.ts';
 
+import { readProperties } from '#app/builder/built-in/draft/read-properties.ts';
 import { say } from '#app/builder/built-in/outcome.ts';
 import type { Outcome } from '#app/builder/built-in/outcome.ts';
 import type { Scope } from '#app/builder/built-in/scope.ts';
 import { readFields } from '#app/builder/built-in/words/fields.ts';
 import type { Field } from '#app/builder/built-in/words/fields.ts';
 import { joinText, trimWords } from '#app/builder/built-in/words/lists.ts';
-import { readProperties } from '#app/builder/built-in/words/properties.ts';
+import { isMethodName, takesFields, toMethod } from '#app/builder/built-in/words/method-words.ts';
 import type { Token } from '#app/builder/built-in/words/tokens.ts';
 import { addEndpoint } from './endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
-import { isMethodName, takesFields, toMethod } from './method-words.ts';
 import { toToolName } from './tool-name.ts';
 
 const OPENING =

@@ -1,5 +1,4 @@
 import type { JsonValue } from '#app/runtime/definition.ts';
-
 import { toPathTemplate } from '#app/blueprint/import/curl/path-template.ts';
 import { readScalar } from '#app/blueprint/import/curl/infer-schema.ts';
 

@@ -1,7 +1,7 @@
 import { readFields } from '#app/builder/built-in/words/fields.ts';
 import { readTokens } from '#app/builder/built-in/words/tokens.ts';
-import type { Endpoint } from './endpoint.ts';
 import { readTable } from './endpoint-table.ts';
+import type { Endpoint } from './endpoint.ts';
 import { toDescription } from './to-description.ts';
 
 /** The endpoints that a message lists, and what it says besides. */

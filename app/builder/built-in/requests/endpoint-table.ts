@@ -1,9 +1,9 @@
+import { readProperties } from '#app/builder/built-in/draft/read-properties.ts';
 import { readFields } from '#app/builder/built-in/words/fields.ts';
 import type { Field } from '#app/builder/built-in/words/fields.ts';
-import { readProperties } from '#app/builder/built-in/words/properties.ts';
+import { isMethodName } from '#app/builder/built-in/words/method-words.ts';
 import { readTokens } from '#app/builder/built-in/words/tokens.ts';
 import type { Endpoint } from './endpoint.ts';
-import { isMethodName } from './method-words.ts';
 import { toDescription } from './to-description.ts';
 import { toToolName } from './tool-name.ts';
 

@@ -1,3 +1,5 @@
+import { readProperties } from '#app/builder/built-in/draft/read-properties.ts';
+import type { PropertyList } from '#app/builder/built-in/draft/read-properties.ts';
 import { selectTools, withTools } from '#app/builder/built-in/draft/select-tools.ts';
 import { perform, say } from '#app/builder/built-in/outcome.ts';
 import type { Outcome } from '#app/builder/built-in/outcome.ts';
@@ -5,8 +7,6 @@ import type { Scope } from '#app/builder/built-in/scope.ts';
 import type { ToolFacts } from '#app/builder/built-in/turn.ts';
 import { joinNames } from '#app/builder/built-in/words/lists.ts';
 import type { Slots } from '#app/builder/built-in/words/phrase.ts';
-import { readProperties } from '#app/builder/built-in/words/properties.ts';
-import type { PropertyList } from '#app/builder/built-in/words/properties.ts';
 import { readTokens } from '#app/builder/built-in/words/tokens.ts';
 import type { Token } from '#app/builder/built-in/words/tokens.ts';
 import { explainUnclear } from './add-tool.ts';

@@ -1,7 +1,7 @@
+import { findSubject } from './find-subject.ts';
 import type { Outcome } from './outcome.ts';
 import { readMessage, readRequests } from './read-message.ts';
 import { addEndpoints } from './requests/endpoint.ts';
-import { findSubject } from './subject.ts';
 import type { DraftFacts } from './turn.ts';
 import { understand } from './understand.ts';
 
@@ -10,7 +10,7 @@ import { understand } from './understand.ts';
  * where this is no answer to it. A choice is an answer in any case; other words only where they mean
  * nothing by themselves.
  */
-export function findQuestion(
+export function followAnswer(
   before: string,
   answer: string,
   facts: DraftFacts,

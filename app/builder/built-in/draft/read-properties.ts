@@ -1,8 +1,8 @@
 import { toSingular, toWords } from '#app/blueprint/words.ts';
 
-import { findName } from '#app/builder/built-in/draft/find-argument.ts';
-import { joinText, splitList, trimWords } from './lists.ts';
-import type { Token } from './tokens.ts';
+import { joinText, splitList, trimWords } from '#app/builder/built-in/words/lists.ts';
+import type { Token } from '#app/builder/built-in/words/tokens.ts';
+import { findName } from './find-argument.ts';
 
 /** Properties of an answer: all of it, these, or words that are no property. */
 export type PropertyList =

@@ -1,13 +1,13 @@
-import { findNamed } from '#app/builder/built-in/draft/find-tool.ts';
-import type { ToolFacts } from '#app/builder/built-in/turn.ts';
-import { isMethodName, toMethod } from '#app/builder/built-in/requests/method-words.ts';
-import type { Token } from './tokens.ts';
+import { findNamed } from './draft/find-tool.ts';
+import type { ToolFacts } from './turn.ts';
+import { isMethodName, toMethod } from './words/method-words.ts';
+import type { Token } from './words/tokens.ts';
 
 /** Verbs with which a request begins. */
 const VERBS = new Set(
   `rename remove delete drop add create make set use change disable enable turn switch hide call run try
   test import describe ask require keep fix repair check confirm connect include let mark stop allow give
-  get-rid return only don't do never what how build`.split(/\s+/),
+  return only explain don't do never what how build`.split(/\s+/),
 );
 /** Words of politeness that a sentence begins with at most. */
 const MAX_POLITENESS = 20;
@@ -165,6 +165,7 @@ function startsRequest(tokens: readonly Token[], at: number, tools: readonly Too
   }
   if (/^(?:has|have|offers|with)$/.test(token.word) && isMethodName(next.text)) return true;
   if (JOINTS.test(next.word) && next.word !== 'also') return false;
+  if (token.word === 'get' && next.word === 'rid') return true;
   // "and a tool that …"
   if (/^(?:a|an|another|one|new)$/.test(token.word) && /^(?:new|tool|endpoint)$/.test(next.word))
     return true;
