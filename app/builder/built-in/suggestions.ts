@@ -8,7 +8,7 @@ export function suggestRequests({ tools, templates }: DraftFacts): string[] {
   if (tools.length === 0) {
     return [
       'add a tool that gets https://api.example.com/users/{id} and returns name and email',
-      'import https://petstore3.swagger.io/api/v3/openapi.json',
+      'import https://api.example.com/openapi.json',
       template ? `start with the ${template.title} template` : 'GET https://api.example.com/users',
     ];
   }
