@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { nameOperation } from '#app/blueprint/import/curl/operation-name.ts';
+import { nameOperation } from '#app/blueprint/operation-name.ts';
 import { importDocument } from '#app/blueprint/import/import-document.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 import { buildRequest } from '#app/runtime/request/build-request.ts';

@@ -18,6 +18,11 @@ export function toVisible(text: string): string {
   });
 }
 
+/** The text without hidden characters, and without what is no character at all. */
+export function dropHidden(text: string): string {
+  return PLAIN.test(text) ? text : text.toWellFormed().replace(HIDDEN, '').replaceAll('\uFFFD', '');
+}
+
 /** Whether a reader would be misled by what the text does not show. */
 export function hasHidden(text: string): boolean {
   return toVisible(text) !== text;

@@ -6,7 +6,7 @@ import type {
 } from '@ai-sdk/provider';
 
 import { nextStep } from '#app/builder/built-in/next-step.ts';
-import type { BuiltInStep, BuiltInTurn } from '#app/builder/built-in/next-step.ts';
+import type { BuiltInStep, BuiltInTurn } from '#app/builder/built-in/turn.ts';
 
 import { isNote } from './draft-note.ts';
 

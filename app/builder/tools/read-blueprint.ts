@@ -1,6 +1,8 @@
 import * as z from 'zod';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import type { ArgumentFacts, DraftFacts, ToolFacts } from '#app/builder/built-in/turn.ts';
+import { templates } from '#app/builder/templates/templates.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 
 import { defineTool } from './builder-tool.ts';
@@ -9,44 +11,6 @@ type Tool = Blueprint['tools'][number];
 
 /** Tools that are told one by one. */
 const MAX_TOOLS = 300;
-
-/** What is known of an argument. */
-export interface ArgumentFacts {
-  name: string;
-  in?: string;
-  type?: string;
-  required: boolean;
-  minimum?: number;
-  maximum?: number;
-}
-
-export interface ToolFacts {
-  name: string;
-  title?: string;
-  enabled: boolean;
-  kind: Tool['action']['kind'];
-  method?: string;
-  path?: string;
-  upstream?: string;
-  reads: boolean;
-  destructive: boolean;
-  /** Names of the answer's properties that are kept. */
-  keep?: string[];
-  arguments: ArgumentFacts[];
-  /** Names of the answer's properties, where they are known. */
-  returns?: string[];
-}
-
-/** A draft in few words. */
-export interface DraftFacts {
-  identity: { name: string; title?: string; description?: string };
-  upstreams: { id: string; baseUrl: string; auth: string[] }[];
-  tools: ToolFacts[];
-  /** Tools that are not told one by one. */
-  moreTools: number;
-  resources: string[];
-  prompts: string[];
-}
 
 export const readBlueprint = defineTool({
   name: 'read_blueprint',
@@ -73,16 +37,18 @@ export function toDraftFacts(blueprint: Blueprint): DraftFacts {
       baseUrl,
       auth: auth.map(({ kind }) => kind),
     })),
-    tools: blueprint.tools.slice(0, MAX_TOOLS).map((tool) => toToolFacts(tool)),
-    moreTools: Math.max(0, blueprint.tools.length - MAX_TOOLS),
+    tools: blueprint.tools.slice(0, MAX_TOOLS).map((tool) => toToolFacts(tool, blueprint)),
     resources: blueprint.resources.map(({ uri }) => uri),
     prompts: blueprint.prompts.map((prompt) => prompt.name),
+    templates: templates.map(({ id, title: about, summary }) => ({ id, title: about, summary })),
   };
 }
 
-function toToolFacts(tool: Tool): ToolFacts {
+function toToolFacts(tool: Tool, { policies }: Blueprint): ToolFacts {
   const { name, title, enabled, annotations, action } = tool;
   const returns = propertiesOf(tool.outputSchema);
+  const isDestructive =
+    annotations?.readOnlyHint !== true && annotations?.destructiveHint !== false;
   const http = action.kind === 'http' ? action : null;
   return {
     name,
@@ -91,7 +57,8 @@ function toToolFacts(tool: Tool): ToolFacts {
     kind: action.kind,
     ...(http ? { method: http.method, path: http.path, upstream: http.upstream } : {}),
     reads: annotations?.readOnlyHint === true,
-    destructive: annotations?.readOnlyHint !== true && annotations?.destructiveHint !== false,
+    destructive: isDestructive,
+    confirms: isDestructive && policies.confirmDestructive !== false,
     ...(http?.response.keep ? { keep: http.response.keep } : {}),
     arguments: toArguments(tool),
     ...(returns.length > 0 ? { returns: returns.map(([key]) => key) } : {}),

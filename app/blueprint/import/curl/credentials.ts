@@ -1,6 +1,6 @@
 import type { JsonObject } from '#app/runtime/definition.ts';
 
-import { toWords } from './words.ts';
+import { toWords } from '#app/blueprint/words.ts';
 
 /** A credential of a command: how it is sent. Its value is left behind. */
 export interface Credential {

@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 
+import { nameOperation } from '#app/blueprint/operation-name.ts';
 import type { CallBody, CommandCall, NamedValue } from './command-call.ts';
 import type { Credential } from './credentials.ts';
 import { inferSchema } from './infer-schema.ts';
-import { nameOperation } from './operation-name.ts';
 
 /**
  * The Operation Object (OpenAPI 3.1, 4.8.10) that all these calls are calls of. Not empty. `idOf`

@@ -1,0 +1,138 @@
+import type { ArgumentFacts, DraftFacts } from '#app/builder/built-in/turn.ts';
+
+function arg(name: string, more: Partial<ArgumentFacts> = {}): ArgumentFacts {
+  return { name, required: false, ...more };
+}
+
+/** A draft with tools that read, write, delete, ask, are switched off and run code. */
+export const ACME: DraftFacts = {
+  identity: { name: 'acme', title: 'Acme' },
+  upstreams: [{ id: 'acme', baseUrl: 'https://api.acme.com/v1', auth: ['bearer'] }],
+  tools: [
+    {
+      name: 'list_users',
+      title: 'List users',
+      enabled: true,
+      kind: 'http',
+      method: 'GET',
+      path: '/users',
+      upstream: 'acme',
+      reads: true,
+      destructive: false,
+      confirms: false,
+      arguments: [
+        arg('limit', { in: 'query', type: 'integer' }),
+        arg('page', { in: 'query', type: 'integer' }),
+        arg('q', { in: 'query', type: 'string' }),
+      ],
+      returns: ['id', 'name', 'email', 'createdAt'],
+    },
+    {
+      name: 'get_user',
+      enabled: true,
+      kind: 'http',
+      method: 'GET',
+      path: '/users/{id}',
+      upstream: 'acme',
+      reads: true,
+      destructive: false,
+      confirms: false,
+      arguments: [arg('id', { in: 'path', type: 'string', required: true })],
+      returns: ['id', 'name', 'email', 'createdAt'],
+    },
+    {
+      name: 'create_user',
+      enabled: true,
+      kind: 'http',
+      method: 'POST',
+      path: '/users',
+      upstream: 'acme',
+      reads: false,
+      destructive: false,
+      confirms: false,
+      arguments: [
+        arg('name', { in: 'body', type: 'string', required: true }),
+        arg('age', { in: 'body', type: 'integer' }),
+      ],
+    },
+    {
+      name: 'delete_user',
+      enabled: true,
+      kind: 'http',
+      method: 'DELETE',
+      path: '/users/{id}',
+      upstream: 'acme',
+      reads: false,
+      destructive: true,
+      confirms: false,
+      arguments: [arg('id', { in: 'path', type: 'string', required: true })],
+    },
+    {
+      name: 'list_posts',
+      enabled: true,
+      kind: 'http',
+      method: 'GET',
+      path: '/posts',
+      upstream: 'acme',
+      reads: true,
+      destructive: false,
+      confirms: false,
+      arguments: [
+        arg('limit', { in: 'query', type: 'integer' }),
+        arg('userId', { in: 'query', type: 'string' }),
+      ],
+      returns: ['id', 'title', 'body'],
+    },
+    {
+      name: 'delete_post',
+      enabled: false,
+      kind: 'http',
+      method: 'DELETE',
+      path: '/posts/{id}',
+      upstream: 'acme',
+      reads: false,
+      destructive: true,
+      confirms: true,
+      arguments: [arg('id', { in: 'path', type: 'string', required: true })],
+    },
+    {
+      name: 'sum_up',
+      enabled: true,
+      kind: 'code',
+      reads: true,
+      destructive: false,
+      confirms: false,
+      arguments: [arg('text', { type: 'string', required: true })],
+    },
+  ],
+  resources: ['acme://users'],
+  prompts: [],
+  templates: [
+    {
+      id: 'weather',
+      title: 'Weather',
+      summary: 'Forecasts, air quality and places from Open-Meteo',
+    },
+    {
+      id: 'currency',
+      title: 'Currency rates',
+      summary: 'Exchange rates of today and back to 1999',
+    },
+    {
+      id: 'hacker-news',
+      title: 'Hacker News',
+      summary: 'Search stories and read whole discussions',
+    },
+    {
+      id: 'github-issues',
+      title: 'GitHub issues',
+      summary: 'Find, open, comment on and close issues',
+    },
+    { id: 'slack', title: 'Slack', summary: 'Read channels and threads, post messages' },
+    {
+      id: 'stripe-support',
+      title: 'Stripe support',
+      summary: 'Look up customers and payments, make refunds',
+    },
+  ],
+};
