@@ -426,6 +426,19 @@ test.each([
   expect(tool.inputSchema['properties']).toHaveProperty([name]);
 });
 
+test.each([
+  'max_tokens',
+  'maxOutputTokens',
+  'max_completion_tokens',
+  'budget_tokens',
+  'token_count',
+])('%s counts tokens and is no secret', async (name) => {
+  const { tool } = await onlyTool(`curl https://a.test/x --json '{"${name}":100,"b":1}'`);
+  expect(tool.examples?.[0]?.arguments).toEqual({ body: { [name]: 100, b: 1 } });
+  const asked = await onlyTool(`curl 'https://a.test/x?${name}=100'`);
+  expect(asked.tool.inputSchema['properties']).toHaveProperty([name]);
+});
+
 test.each(['PHPSESSID', 'JSESSIONID', 'sid', 'connect.sid', 'auth_token'])(
   'the cookie %s is a credential',
   async (name) => {

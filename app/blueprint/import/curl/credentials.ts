@@ -20,6 +20,12 @@ const SECRET_END = /(?:apikey|accesskey|token|secret|password|passwd|sess(?:ion)
 /** Names with such a word that only turn a page, sort, or keep a call from being done twice. */
 const HARMLESS =
   /^(?:idempotency|sort|order|group|partition|primary|foreign|public|object)[-_]?keys?$|^(?:next|previous|prev|page|start|continuation|sync|cursor|skip|resume|after|before)[-_]?(?:page[-_]?)?tokens?$/i;
+/** What is counted in tokens, as by language models. */
+const COUNTED = new Set(
+  'max min num total count prompt completion output input thinking reasoning budget usage'.split(
+    ' ',
+  ),
+);
 
 /** Values that are told by how they look, of the services that mark theirs. */
 const MARKED_VALUE =
@@ -28,8 +34,11 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Whether a header, argument or cookie of this name carries a secret. */
 export function isSecretName(name: string): boolean {
-  if (HARMLESS.test(name)) return false;
-  return SECRET_END.test(name) || toWords(name).some((word) => SECRET_WORDS.has(word));
+  const words = toWords(name);
+  const isCount =
+    words.some((word) => /^tokens?$/.test(word)) && words.some((word) => COUNTED.has(word));
+  if (isCount || HARMLESS.test(name)) return false;
+  return SECRET_END.test(name) || words.some((word) => SECRET_WORDS.has(word));
 }
 
 /** Whether a value looks like a secret, whatever it is called. */

@@ -1,17 +1,16 @@
-import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
-
-import { succeed } from '#app/platform/result.ts';
-import type { Result } from '#app/platform/result.ts';
-
 import { refuse } from '#app/blueprint/import/import-failure.ts';
 import type { ImportFailure } from '#app/blueprint/import/import-failure.ts';
 import { toVisible } from '#app/blueprint/import/visible-text.ts';
 import type { Warnings } from '#app/blueprint/import/warnings.ts';
+import { succeed } from '#app/platform/result.ts';
+import type { Result } from '#app/platform/result.ts';
+import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
+
 import { toCommandCall } from './command-call.ts';
 import type { CommandCall } from './command-call.ts';
+import { readCurlWords } from './curl-request.ts';
 import { describeCall } from './describe-call.ts';
 import { SchemeNames } from './scheme-names.ts';
-import { readCurlWords } from './curl-request.ts';
 import { readShellWords } from './shell-words.ts';
 
 /** Commands of one text at most: more are a recording, not what somebody pasted. */
