@@ -2,7 +2,7 @@ import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
 import { answerError } from '#app/platform/answer-error.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { randomId } from '#app/platform/ids.ts';
-import { fail, succeed, type Result } from '#app/platform/result.ts';
+import { fail, type Result } from '#app/platform/result.ts';
 
 import { answerDraft, answerProblem } from './answer-draft.server.ts';
 import { createDraft, type ReportProgress } from './create-draft.server.ts';

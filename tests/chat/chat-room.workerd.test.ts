@@ -175,7 +175,9 @@ test('a conversation that is forgotten leaves nothing, and a look at one that ne
   inRoom(async (storage) => {
     const tables = () => storage.sql.exec("SELECT name FROM sqlite_master WHERE type = 'table'");
     const names = () =>
-      [...tables()].map(({ name }) => String(name)).filter((n) => !/^_cf/.test(n));
+      [...tables()].flatMap(({ name }) =>
+        typeof name === 'string' && !name.startsWith('_cf') ? [name] : [],
+      );
     const room = new ChatRoom(storage);
     expect(room.read()).toMatchObject({ messages: [], isRunning: false });
     expect(names()).toEqual([]);

@@ -66,5 +66,7 @@ function problemsOf(part: Part): string[] {
   if (typeof output !== 'object' || output === null || !('problems' in output)) return [];
   const { problems } = output;
   if (!Array.isArray(problems)) return [];
-  return problems.map((problem: { message?: unknown }) => String(problem.message ?? ''));
+  return problems.flatMap((problem: { message?: unknown }) =>
+    typeof problem.message === 'string' ? [problem.message] : [],
+  );
 }

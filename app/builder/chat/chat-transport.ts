@@ -8,7 +8,7 @@ export function createChatTransport(id: string): DefaultChatTransport<UIMessage>
   return new DefaultChatTransport<UIMessage>({
     api: `${base}/turns`,
     fetch: (input, init) =>
-      authorizedFetch(String(input), {
+      authorizedFetch(input instanceof Request ? input.url : input.toString(), {
         ...init,
         headers: withAccept(init?.headers),
       }),
