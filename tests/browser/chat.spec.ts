@@ -68,7 +68,7 @@ test('a document that is pasted into the chat becomes tools beside those that ar
 }) => {
   await begin(page);
   await say(page, 'curl https://api.acme.test/orders/7 -H "Authorization: Bearer s3cr3t"');
-  await expect(page.getByText('get_order').first()).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /get_order/ })).toBeVisible();
   await expect(page.getByText('get_user').first()).toBeVisible();
 });
 
