@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, lt, notExists, sql, type SQL } from 'drizzle-orm';
 import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 
 import { randomId } from '#app/platform/ids.ts';
 
@@ -40,10 +41,12 @@ export async function createAccount(
   return found[0]?.id ?? null;
 }
 
-/** The statements that write a user, their account and their place in it, unless that is revoked. */
+/**
+ * The statements that write a user, their account and their place in it, unless that is revoked. Of
+ * two tokens the one that was issued later says who the user is, whichever comes first.
+ */
 export function writeUser(db: DrizzleD1Database, claims: TokenClaims, now: number) {
   const { uid, email, displayName, photoURL, provider, isEmailVerified } = claims;
-  const profile = { email, displayName, photoURL, provider, isEmailVerified };
   const user = db
     .select({
       uid: text(uid).as('uid'),
@@ -52,6 +55,7 @@ export function writeUser(db: DrizzleD1Database, claims: TokenClaims, now: numbe
       photoURL: text(photoURL).as('photo_url'),
       provider: text(provider).as('provider'),
       isEmailVerified: sql<boolean>`${isEmailVerified ? 1 : 0}`.as('is_email_verified'),
+      profileIssuedSeconds: sql<number>`${claims.issuedAtSeconds}`.as('profile_issued_seconds'),
       createdAt: sql<number>`${now}`.as('created_at'),
       deletionStartedAt: sql<null>`null`.as('deletion_started_at'),
     })
@@ -81,10 +85,30 @@ export function writeUser(db: DrizzleD1Database, claims: TokenClaims, now: numbe
       .insert(users)
       .select(user)
       // Whoever signs in again wants to stay.
-      .onConflictDoUpdate({ target: users.uid, set: { ...profile, deletionStartedAt: null } }),
+      .onConflictDoUpdate({
+        target: users.uid,
+        set: { ...newestProfile(), deletionStartedAt: null },
+      }),
     db.insert(accounts).select(account).onConflictDoNothing(),
     db.insert(members).select(member).onConflictDoNothing(),
   ] as const;
+}
+
+/** What a row says about its user once a token has come: what the newer of both says. */
+function newestProfile() {
+  const pick = (column: SQLiteColumn) => {
+    const name = sql.identifier(column.name);
+    const isNewer = sql`excluded.profile_issued_seconds >= ${users.profileIssuedSeconds}`;
+    return sql`case when ${isNewer} then excluded.${name} else ${column} end`;
+  };
+  return {
+    email: pick(users.email),
+    displayName: pick(users.displayName),
+    photoURL: pick(users.photoURL),
+    provider: pick(users.provider),
+    isEmailVerified: pick(users.isEmailVerified),
+    profileIssuedSeconds: pick(users.profileIssuedSeconds),
+  };
 }
 
 /** What a user may do in an account; null: nothing. */

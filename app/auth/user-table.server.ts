@@ -13,6 +13,8 @@ export const users = sqliteTable(
     /** As the token says: `password`, `google.com`, `anonymous`. */
     provider: text('provider').notNull(),
     isEmailVerified: integer('is_email_verified', { mode: 'boolean' }).notNull(),
+    /** When the token was issued that all this comes from: an older one changes nothing. */
+    profileIssuedSeconds: integer('profile_issued_seconds').notNull().default(0),
     createdAt: integer('created_at').notNull(),
     /** Since when everything of this user is being deleted; null: it is not. */
     deletionStartedAt: integer('deletion_started_at'),

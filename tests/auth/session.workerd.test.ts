@@ -78,6 +78,31 @@ describe('a token that is synced', () => {
     expect(row).toMatchObject({ display_name: 'New', is_email_verified: 1, photo_url: null });
   });
 
+  test('brings back nothing that a newer token has changed', async () => {
+    const uid = newUid();
+    const [tab, other] = [new Browser(), new Browser()];
+    const issued = nowSeconds() - 200;
+    const unverified = { sub: uid, email: 'old@example.com', email_verified: false, name: 'Old' };
+    const verified = { sub: uid, email: 'new@example.com', email_verified: true, name: 'New' };
+    const older = await makeToken({ ...unverified, iat: issued, exp: issued + 3_600 });
+    const newer = await makeToken({ ...verified, iat: issued + 5, exp: issued + 3_605 });
+    const newest = await makeToken({
+      ...verified,
+      name: 'Newest',
+      iat: issued + 9,
+      exp: issued + 3_609,
+    });
+    const read = () => env.DB.prepare('select * from users where uid = ?').bind(uid).first();
+
+    for (const token of [newer, older]) expect((await tab.sync(token)).status).toBe(204);
+    const kept = { display_name: 'New', email: 'new@example.com', is_email_verified: 1 };
+    expect(await read()).toMatchObject({ ...kept, profile_issued_seconds: issued + 5 });
+    expect((await other.sync(older)).status).toBe(204);
+    expect(await read()).toMatchObject(kept);
+    expect((await other.sync(newest)).status).toBe(204);
+    expect(await read()).toMatchObject({ display_name: 'Newest' });
+  });
+
   test('of the same sign-in keeps the session', async () => {
     const uid = newUid();
     const browser = new Browser();

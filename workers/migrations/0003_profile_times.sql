@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `profile_issued_seconds` integer DEFAULT 0 NOT NULL;
