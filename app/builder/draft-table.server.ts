@@ -1,8 +1,8 @@
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
- * One row a draft: an index of what the drafts' objects hold, so that expired drafts and blobs that
- * nobody refers to can be found. The object is the truth.
+ * One row a draft and its chat: an index of what the drafts' objects hold, so that people find their
+ * chats, and the sweep expired drafts and blobs that nobody refers to. The object is the truth.
  */
 export const drafts = sqliteTable(
   'drafts',
@@ -17,12 +17,41 @@ export const drafts = sqliteTable(
     createdAt: integer('created_at').notNull(),
     /** Null: kept until its owner removes it. */
     expiresAt: integer('expires_at'),
+    /** What people call the chat; null where nothing was said and nothing made. */
+    title: text('title'),
+    visibility: text('visibility', { enum: ['private', 'unlisted', 'public'] })
+      .notNull()
+      .default('private'),
+    /** How many tools the server has. */
+    tools: integer('tools').notNull().default(0),
+    /** When something was said or changed last. */
+    updatedAt: integer('updated_at').notNull().default(0),
+    /** Its owner deleted it then, and may still take that back. */
+    deletedAt: integer('deleted_at'),
+    /** Rises with each writing of the row: a late one never overwrites a newer one. */
+    version: integer('version').notNull().default(0),
   },
   (table) => [
-    index('drafts_owner').on(table.owner),
+    index('drafts_owner').on(table.owner, table.updatedAt),
+    index('drafts_visibility').on(table.visibility, table.updatedAt),
     index('drafts_expires_at').on(table.expiresAt),
     index('drafts_blueprint').on(table.blueprint),
     index('drafts_artifact').on(table.artifact),
     index('drafts_warnings').on(table.warnings),
+  ],
+);
+
+/** What restore points refer to: a blob that is named here is not swept away. */
+export const pointBlobs = sqliteTable(
+  'point_blobs',
+  {
+    draft: text('draft').notNull(),
+    part: text('part', { enum: ['blueprint', 'artifact', 'warnings'] }).notNull(),
+    /** Hash of the content. */
+    name: text('name').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.draft, table.part, table.name] }),
+    index('point_blobs_name').on(table.name),
   ],
 );
