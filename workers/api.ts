@@ -6,6 +6,7 @@ import { identityApi } from '#app/auth/api.server.ts';
 import { subscriptionApi, tierApi } from '#app/billing/api.server.ts';
 import { draftsApi } from '#app/builder/api.server.ts';
 import { chatsApi } from '#app/builder/chat/chats-api.server.ts';
+import { mockChatApi } from '#app/builder/mock-chat/mock-chat-api.server.ts';
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
 import { reportsApi } from '#app/hosting/report-api.server.ts';
 import { answerUnrouted } from '#app/platform/answer-unrouted.ts';
@@ -29,6 +30,7 @@ const routes = new Hono<AppEnv>()
   .route('/ingest', ingestApi)
   .route('/stripe', subscriptionApi)
   .route('/api/tier', tierApi)
+  .route('/mockstatelesschat', mockChatApi)
   .route('/mcp/d', draftEndpoints);
 
 /** All APIs, and a problem document for what is none of them. */
@@ -37,5 +39,6 @@ export const api = new Hono<AppEnv>()
   .use('/api/*', except('/api/session', limitBody(MAX_BODY_BYTES)))
   .route('/', routes)
   .all('/api/*', (c) => answerUnrouted(routes, c))
+  .all('/mockstatelesschat', (c) => answerUnrouted(routes, c))
   .all('/ingest/*', (c) => answerUnrouted(routes, c))
   .all('/stripe/*', (c) => answerUnrouted(routes, c));

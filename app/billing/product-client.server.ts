@@ -20,9 +20,8 @@ export async function askProduct<Schema extends z.ZodMiniType>(
   app: Pick<AppContext, 'config'>,
   question: { path: string; bearer: string; schema: Schema },
 ): Promise<Result<z.infer<Schema>, ProductFailure>> {
-  const url = app.config.PRODUCT_API_URL.replace(/\/+$/, '') + question.path;
   try {
-    const response = await fetch(url, {
+    const response = await fetch(toUrl(app, question.path), {
       headers: { accept: 'application/json', authorization: `Bearer ${question.bearer}` },
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -40,6 +39,46 @@ export async function askProduct<Schema extends z.ZodMiniType>(
     // No connection, no answer in time, or no JSON.
     return unavailable(String(error));
   }
+}
+
+/**
+ * Asks the product API for an event stream, which is passed on as it comes. Failures as in
+ * {@link askProduct}; the time-out holds until its first byte. The stream ends with `signal`.
+ */
+export async function streamProduct(
+  app: Pick<AppContext, 'config'>,
+  question: { path: string; body: object; bearer?: string; signal: AbortSignal },
+): Promise<Result<ReadableStream<Uint8Array>, ProductFailure>> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), TIMEOUT_MS);
+  try {
+    const response = await fetch(toUrl(app, question.path), {
+      method: 'POST',
+      headers: {
+        accept: 'text/event-stream',
+        'content-type': 'application/json',
+        ...(question.bearer === undefined ? {} : { authorization: `Bearer ${question.bearer}` }),
+      },
+      body: JSON.stringify(question.body),
+      redirect: 'manual',
+      signal: AbortSignal.any([question.signal, late.signal]),
+    });
+    const type = response.headers.get('content-type') ?? '';
+    if (response.status === 200 && response.body && /^text\/event-stream\b/i.test(type)) {
+      return succeed(response.body);
+    }
+    await response.body?.cancel();
+    if (response.status === 401) return fail({ reason: 'refused' });
+    return unavailable(`status ${response.status}, ${type}`);
+  } catch (error) {
+    return unavailable(String(error));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function toUrl({ config }: Pick<AppContext, 'config'>, path: string): string {
+  return config.PRODUCT_API_URL.replace(/\/+$/, '') + path;
 }
 
 function unavailable(why: string) {

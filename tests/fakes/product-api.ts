@@ -25,10 +25,13 @@ const ANSWERS: Record<string, unknown> = {
   null: null,
 };
 
-/** Answers `/<behaviour>/stripe/subscription/status`. */
+/** Answers `/<behaviour>/stripe/subscription/status`, and the chat beside it. */
 export async function answerProduct(request: Request): Promise<Response> {
   const url = new URL(request.url);
   const [, behaviour = '', ...rest] = url.pathname.split('/');
+  if (rest.join('/') === 'mockstatelesschat' && request.method === 'POST') {
+    return answerChat(request, behaviour);
+  }
   if (rest.join('/') !== 'stripe/subscription/status' || request.method !== 'GET') {
     return new Response('no such thing', { status: 404 });
   }
@@ -60,6 +63,24 @@ export async function answerProduct(request: Request): Promise<Response> {
         ? Response.json(ANSWERS[behaviour])
         : new Response('no such behaviour', { status: 404 });
   }
+}
+
+/** The chat of the product: says how many messages it was sent, and by whom. */
+async function answerChat(request: Request, behaviour: string): Promise<Response> {
+  if (behaviour === 'unauthorized') return new Response(null, { status: 401 });
+  if (behaviour === 'broken') return new Response(null, { status: 500 });
+  if (behaviour === 'no-json') return new Response('<!doctype html><title>Maintenance</title>');
+  const { messages } = (await request.json()) as { messages: unknown[] };
+  const delta = `${messages.length} from ${request.headers.get('authorization') ?? 'nobody'}`;
+  const chunks = [
+    { type: 'text-start', id: 't' },
+    { type: 'text-delta', id: 't', delta },
+    { type: 'text-end', id: 't' },
+  ];
+  const body = chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('');
+  return new Response(`${body}data: [DONE]\n\n`, {
+    headers: { 'content-type': 'text/event-stream', 'set-cookie': 'product=1' },
+  });
 }
 
 /** A body that begins and does not go on. */
