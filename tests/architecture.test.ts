@@ -21,6 +21,8 @@ const LAYERS: Record<string, readonly string[]> = {
  * (`*-gate.tsx`) is there for all of them (docs/decisions/0010-tier.md).
  */
 const PRIVATE_TO_ROOM = /((?<!-gate)\.tsx|\/api\.server\.ts|\/client\.ts|-object\.server\.ts)$/;
+/** They ask who is there; what becomes of theirs at sign-in and deletion the switchboard passes on. */
+const ABOVE_AUTH = ['builder', 'hosting', 'secrets', 'site'];
 /** The runtime travels into exported projects with these dependencies and no other. */
 const RUNTIME_PACKAGES = ['@modelcontextprotocol/server', '@cfworker/json-schema'];
 /** No HTTP framework, no database, no screens in the heart. */
@@ -85,6 +87,17 @@ describe('direction of imports', () => {
         const target = roomOf(to);
         return target !== room && !below.includes(target);
       });
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('signing in knows none of the rooms that stand on it', () => {
+    const auth = sources.filter(({ path }) => path.startsWith('app/auth/'));
+    expect(auth.length).toBeGreaterThan(0);
+    const wrong = offenders(auth, (file) => {
+      // Screens show the plan; the server's side never asks for it.
+      const above = /\.server\.ts$/.test(file.path) ? [...ABOVE_AUTH, 'billing'] : ABOVE_AUTH;
+      return ownImports(file).filter((to) => above.includes(roomOf(to)));
     });
     expect(wrong).toEqual([]);
   });

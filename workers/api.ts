@@ -2,10 +2,11 @@ import { Hono } from 'hono';
 import { except } from 'hono/combine';
 
 import { ingestApi } from '#app/analytics/api.server.ts';
-import { identityApi } from '#app/auth/api.server.ts';
+import { createIdentityApi } from '#app/auth/api.server.ts';
 import { subscriptionApi, tierApi } from '#app/billing/api.server.ts';
 import { draftsApi } from '#app/builder/api.server.ts';
 import { chatsApi } from '#app/builder/chat/chats-api.server.ts';
+import { loopApi } from '#app/builder/loop/loop-api.server.ts';
 import { mockChatApi } from '#app/builder/mock-chat/mock-chat-api.server.ts';
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
 import { reportsApi } from '#app/hosting/report-api.server.ts';
@@ -13,6 +14,8 @@ import { answerUnrouted } from '#app/platform/answer-unrouted.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
 import { checkHealth, toHealthStatus } from '#app/platform/health.server.ts';
 import { limitBody } from '#app/platform/limit-body.ts';
+
+import { belongings } from './belongings.ts';
 
 /** 25 MB for a document, and what a form puts around it. */
 const MAX_BODY_BYTES = 26 * 1_048_576;
@@ -23,9 +26,10 @@ const routes = new Hono<AppEnv>()
     const health = await checkHealth(c.var.app);
     return c.json(health, toHealthStatus(health), { 'cache-control': 'no-store' });
   })
-  .route('/api', identityApi)
+  .route('/api', createIdentityApi(belongings))
   .route('/api/drafts', draftsApi)
   .route('/api/chats', chatsApi)
+  .route('/api/chats', loopApi)
   .route('/api/drafts', reportsApi)
   .route('/ingest', ingestApi)
   .route('/stripe', subscriptionApi)

@@ -7,6 +7,7 @@ import { createTrace, type AppEnv } from '#app/platform/app-context.ts';
 import { openRequest } from '#app/platform/open-request.ts';
 
 import { api } from './api.ts';
+import { belongings } from './belongings.ts';
 import { renderPage } from './pages.ts';
 
 export { DraftObject } from '#app/builder/draft-object.server.ts';
@@ -25,7 +26,10 @@ export default {
     const { log } = createTrace();
     const now = controller.scheduledTime;
     // What one of them fails at must not keep the other from its work.
-    const swept = await Promise.allSettled([sweepDrafts(env, now), sweepIdentity(env, now)]);
+    const swept = await Promise.allSettled([
+      sweepDrafts(env, now),
+      sweepIdentity(env, belongings, now),
+    ]);
     log.info('sweep.ended', { drafts: swept[0], identity: swept[1] });
     const failed = swept.find(({ status }) => status === 'rejected');
     if (failed) throw new Error('The sweep failed in part; its line in the log says where.');

@@ -9,6 +9,7 @@ import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { withTimeout } from '#app/platform/with-timeout.ts';
 
 import { answerAuthFailure } from './auth-problem.server.ts';
+import type { Belongings } from './belongings.server.ts';
 import { deleteAccount, type DeletionFailure } from './account/delete-account.server.ts';
 import { answerSignOut } from './session/end-session.server.ts';
 import { endOwnSession, endOwnSessions, listOwnSessions } from './session/own-sessions.server.ts';
@@ -17,36 +18,38 @@ import { clearSessionCookies } from './session/session-cookie.server.ts';
 import { answerSync } from './session/sync-session.server.ts';
 
 /** Sessions and account, mounted at `/api`. */
-export const identityApi = new Hono<AppEnv>()
-  .use('/session', async (c, next) => refuseInsecure(c.var.app) ?? next())
-  .post('/session', async (c) => {
-    const { app } = c.var;
-    return (await refuseFlood(app, c.req.raw)) ?? answerSync(app, c.req.raw);
-  })
-  .delete('/session', (c) => answerSignOut(c.var.app, c.req.raw))
-  .get('/sessions', async (c) => {
-    const listed = await listOwnSessions(c.var.app, c.req.raw);
-    if (!listed.ok) return answerAuthFailure(c.var.app, listed);
-    return c.json(listed.value, 200, { 'cache-control': 'private, no-store' });
-  })
-  .delete('/sessions/:id', async (c) => {
-    const ended = await endOwnSession(c.var.app, c.req.raw, c.req.param('id'));
-    if (!ended.ok) return answerAuthFailure(c.var.app, ended);
-    return answerEnded(ended.value.isCurrent);
-  })
-  .delete('/sessions', async (c) => {
-    const ended = await endOwnSessions(c.var.app, c.req.raw);
-    return ended.ok ? answerEnded(true) : answerAuthFailure(c.var.app, ended);
-  })
-  .delete('/account', async (c) => {
-    const deleted = await deleteAccount(c.var.app, c.req.raw);
-    if (!deleted.ok) return answerDeletionFailure(c.var.app, deleted);
-    const answer = answerEnded(true);
-    // The page starts anew as nobody's, and says it there.
-    const message = await putMessage(c.var.app, 'Your account was deleted.', 'pass');
-    if (message) answer.headers.append('set-cookie', message);
-    return answer;
-  });
+export function createIdentityApi(belongings: Belongings) {
+  return new Hono<AppEnv>()
+    .use('/session', async (c, next) => refuseInsecure(c.var.app) ?? next())
+    .post('/session', async (c) => {
+      const { app } = c.var;
+      return (await refuseFlood(app, c.req.raw)) ?? answerSync(app, c.req.raw, belongings.claim);
+    })
+    .delete('/session', (c) => answerSignOut(c.var.app, c.req.raw))
+    .get('/sessions', async (c) => {
+      const listed = await listOwnSessions(c.var.app, c.req.raw);
+      if (!listed.ok) return answerAuthFailure(c.var.app, listed);
+      return c.json(listed.value, 200, { 'cache-control': 'private, no-store' });
+    })
+    .delete('/sessions/:id', async (c) => {
+      const ended = await endOwnSession(c.var.app, c.req.raw, c.req.param('id'));
+      if (!ended.ok) return answerAuthFailure(c.var.app, ended);
+      return answerEnded(ended.value.isCurrent);
+    })
+    .delete('/sessions', async (c) => {
+      const ended = await endOwnSessions(c.var.app, c.req.raw);
+      return ended.ok ? answerEnded(true) : answerAuthFailure(c.var.app, ended);
+    })
+    .delete('/account', async (c) => {
+      const deleted = await deleteAccount(c.var.app, c.req.raw, belongings);
+      if (!deleted.ok) return answerDeletionFailure(c.var.app, deleted);
+      const answer = answerEnded(true);
+      // The page starts anew as nobody's, and says it there.
+      const message = await putMessage(c.var.app, 'Your account was deleted.', 'pass');
+      if (message) answer.headers.append('set-cookie', message);
+      return answer;
+    });
+}
 
 /** A cookie that is set over plain http could be read on the way; only this machine is near enough. */
 function refuseInsecure(app: AppContext): Response | null {

@@ -1,3 +1,4 @@
+import type { Belongings, BelongingsBindings } from './belongings.server.ts';
 import { finishDeletions } from './account/delete-account.server.ts';
 import { sweepRevocations } from './session/revocation-store.server.ts';
 import { ABSOLUTE_MS } from './session/session-lifetime.ts';
@@ -16,10 +17,11 @@ export interface SweptIdentity {
  * too old anyway, and users whose deletion stopped on the way.
  */
 export async function sweepIdentity(
-  env: Pick<Env, 'DB' | 'DRAFTS' | 'BLOBS' | 'CACHE'>,
+  env: BelongingsBindings,
+  belongings: Belongings,
   now: number,
 ): Promise<SweptIdentity> {
   const sessions = await sweepSessions(env.DB, now);
   await sweepRevocations(env.DB, now - ABSOLUTE_MS - GRACE_MS);
-  return { sessions, users: await finishDeletions(env, now) };
+  return { sessions, users: await finishDeletions(env, belongings, now) };
 }

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { RouterContextProvider, type MiddlewareFunction } from 'react-router';
 import { describe, expect, test } from 'vitest';
 
-import { identityApi } from '#app/auth/api.server.ts';
+import { createIdentityApi } from '#app/auth/api.server.ts';
 import { answerSignOut } from '#app/auth/session/end-session.server.ts';
 import { guardPages, loadShell, needsShell } from '#app/auth/guard-pages.server.ts';
 import { answerSync } from '#app/auth/session/sync-session.server.ts';
@@ -11,6 +11,7 @@ import { loadVisitor, visitorContext, type Visitor } from '#app/auth/session/vie
 import type { AppEnv } from '#app/platform/app-context.ts';
 import { readConfig } from '#app/platform/config.ts';
 
+import { belongings } from '../../workers/belongings.ts';
 import { makeApp } from '../setup/app-of-isolate.workerd.ts';
 import { breakBinding, hangBinding, hangDatabase } from '../setup/broken-binding.workerd.ts';
 import { bearer, Browser, makeToken, newUid, SITE } from '../setup/browser.workerd.ts';
@@ -22,6 +23,8 @@ const nowSeconds = () => Math.floor(Date.now() / 1_000);
 function appWith(bindings: Partial<Env> = {}) {
   return { ...makeApp(bindings), nonce: '', origin: SITE };
 }
+
+const { claim } = belongings;
 
 const down = () => appWith({ DB: breakBinding(env.DB) });
 const hanging = () => appWith({ DB: hangDatabase(env.DB) });
@@ -130,7 +133,7 @@ describe.each([
     const browser = new Browser();
     const app = broken();
     const answer = browser.keep(
-      await answerSync(app, post(browser, await makeToken({ sub: uid }))),
+      await answerSync(app, post(browser, await makeToken({ sub: uid })), claim),
     );
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
@@ -152,10 +155,10 @@ describe.each([
     await browser.signIn({ sub: uid, auth_time: authTime });
     const secret = browser.cookies.get('__Host-session');
     const same = await makeToken({ sub: uid, auth_time: authTime });
-    browser.keep(await answerSync(broken(), post(browser, same)));
+    browser.keep(await answerSync(broken(), post(browser, same), claim));
     expect(browser.cookies.get('__Host-session')).toBe(secret);
 
-    browser.keep(await answerSync(broken(), post(browser, await makeToken({ sub: other }))));
+    browser.keep(await answerSync(broken(), post(browser, await makeToken({ sub: other })), claim));
     expect(browser.cookies.has('__Host-session')).toBe(false);
     expect(await visit(browser)).toMatchObject({ viewer: { uid: other, state: 'stale' } });
   });
@@ -182,7 +185,7 @@ describe('the answer to a sync', () => {
       headers: bearer(await makeToken()),
       body: new ReadableStream(),
     });
-    expect((await answerSync(appWith(), request)).status).toBe(503);
+    expect((await answerSync(appWith(), request, claim)).status).toBe(503);
   });
 
   test('comes in time when such a body comes through the whole Worker', async () => {
@@ -200,7 +203,7 @@ describe('the answer to a sync', () => {
         c.set('app', app);
         await next();
       })
-      .route('/api', identityApi);
+      .route('/api', createIdentityApi(belongings));
     const request = post(new Browser(), await makeToken({ sub: newUid() }));
     expect((await server.fetch(request)).status).toBe(204);
     await app.settle();
@@ -211,8 +214,8 @@ describe('a ticket', () => {
   test('counts under an older key of the ring, and not under a key that is gone', async () => {
     const browser = new Browser();
     const rotated = down();
-    await answerSync(rotated, post(browser, await makeToken({ sub: newUid() }))).then((answer) =>
-      browser.keep(answer),
+    await answerSync(rotated, post(browser, await makeToken({ sub: newUid() })), claim).then(
+      (answer) => browser.keep(answer),
     );
     const [current, older] = rotated.config.SEAL_KEYS;
     const visitWith = (ring: string) => {

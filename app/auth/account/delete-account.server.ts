@@ -1,4 +1,5 @@
 import type { AuthFailure } from '#app/auth/auth-problem.server.ts';
+import type { Belongings, BelongingsBindings } from '#app/auth/belongings.server.ts';
 import { revokeAll } from '#app/auth/session/revocation-store.server.ts';
 import { isRevoked } from '#app/auth/session/session-store.server.ts';
 import { readBearer } from '#app/auth/token/bearer.ts';
@@ -12,8 +13,6 @@ import {
   removeUser,
   startDeletion,
 } from '#app/auth/user-store.server.ts';
-import { forgetStatus } from '#app/billing/tier-cache.server.ts';
-import { removeDraftsOf } from '#app/builder/remove-drafts.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { systemClock, type Clock } from '#app/platform/clock.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
@@ -32,9 +31,6 @@ const FINISH_TIMEOUT_MS = 3_000;
 /** A deletion that began so long ago and did not end is finished by the sweep. */
 const UNFINISHED_MS = 10 * 60 * 1_000;
 
-/** What an account's belongings are kept in. */
-type AccountBindings = Pick<Env, 'DB' | 'DRAFTS' | 'BLOBS' | 'CACHE'>;
-
 export type DeletionFailure =
   | AuthFailure
   | { reason: 'recentLoginRequired' }
@@ -48,6 +44,7 @@ export type DeletionFailure =
 export async function deleteAccount(
   app: AppContext,
   request: Request,
+  belongings: Belongings,
   now: Clock = systemClock,
 ): Promise<Result<null, DeletionFailure>> {
   const bearer = readBearer(request);
@@ -70,7 +67,7 @@ export async function deleteAccount(
       await withTimeout(cancelDeletion(app.env.DB, claims.value.uid), WRITE_TIMEOUT_MS);
       return await refuse(app, claims.value, deleted, now);
     }
-    const finished = finish(app.env, claims.value.uid);
+    const finished = finish(app.env, claims.value.uid, belongings);
     app.waitUntil(finished.catch(() => {}));
     await withTimeout(finished, FINISH_TIMEOUT_MS);
     return succeed(null);
@@ -81,12 +78,16 @@ export async function deleteAccount(
 }
 
 /** Finishes deletions that stopped on the way, and says how many. Whoever signed in since stays. */
-export async function finishDeletions(env: AccountBindings, now: number): Promise<number> {
+export async function finishDeletions(
+  env: BelongingsBindings,
+  belongings: Belongings,
+  now: number,
+): Promise<number> {
   const uids = await listHalfDeleted(env.DB, now - UNFINISHED_MS);
   const failures: unknown[] = [];
   for (const uid of uids) {
     // One that fails again must not keep the others waiting.
-    await finish(env, uid).catch((error: unknown) => failures.push(error));
+    await finish(env, uid, belongings).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw new AggregateError(failures, 'Users could not be removed.');
   return uids.length;
@@ -119,13 +120,13 @@ async function refuse(
 }
 
 /** Goes on while the mark of deletion stands: whoever signs in meanwhile takes it away, and stays. */
-async function finish(env: AccountBindings, uid: string): Promise<void> {
+async function finish(env: BelongingsBindings, uid: string, belongings: Belongings): Promise<void> {
   if (!(await isStillWanted(env, uid))) return;
   const account = await withTimeout(loadAccountId(env.DB, uid), READ_TIMEOUT_MS);
   if (!(await isStillWanted(env, uid))) return;
-  if (account !== null) await removeDraftsOf(env, account);
+  if (account !== null) await belongings.remove(env, account);
   await withTimeout(removeUser(env.DB, uid), WRITE_TIMEOUT_MS);
-  await forgetStatus(env, uid);
+  await belongings.forget(env, uid);
 }
 
 function isStillWanted({ DB }: Pick<Env, 'DB'>, uid: string): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { answerAuthFailure, type AuthFailure } from '#app/auth/auth-problem.server.ts';
+import type { Belongings } from '#app/auth/belongings.server.ts';
 import { clearGuest, getGuest } from '#app/auth/guest.server.ts';
 import { readBearer } from '#app/auth/token/bearer.ts';
 import type { TokenClaims } from '#app/auth/token/token-claims.ts';
 import { verifyToken } from '#app/auth/token/verify-token.server.ts';
-import { claimDrafts } from '#app/builder/claim-drafts.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { systemClock, type Clock } from '#app/platform/clock.ts';
 import { readBytes } from '#app/platform/http-limits.ts';
@@ -38,12 +38,13 @@ const MAX_BODY_BYTES = 8 * 1_024;
 
 /**
  * Answers `POST /api/session`: whoever shows a fresh ID token gets a session, or keeps the one of
- * the same sign-in. 204 with the cookies; a token that is refused records nothing. It answers within
- * 2 s, whatever hangs.
+ * the same sign-in, and what they made as a guest is claimed. 204 with the cookies; a token that is
+ * refused records nothing. It answers within 2 s, whatever hangs.
  */
 export async function answerSync(
   app: AppContext,
   request: Request,
+  claim: Belongings['claim'],
   now: Clock = systemClock,
 ): Promise<Response> {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -52,13 +53,18 @@ export async function answerSync(
     timer = setTimeout(giveUp, ANSWER_MS);
   });
   try {
-    return await Promise.race([sync(app, request, now), late]);
+    return await Promise.race([sync(app, request, claim, now), late]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function sync(app: AppContext, request: Request, now: Clock): Promise<Response> {
+async function sync(
+  app: AppContext,
+  request: Request,
+  claim: Belongings['claim'],
+  now: Clock,
+): Promise<Response> {
   const deadline = Date.now() + ANSWER_MS;
   const body = await readBytes(request, MAX_BODY_BYTES);
   if (!body.ok) return problem(app, { status: 413, detail: 'The body may have 8 KB at most.' });
@@ -85,7 +91,7 @@ async function sync(app: AppContext, request: Request, now: Clock): Promise<Resp
   const cookies = [await writeTicket(app, ticket, now)];
   if (isNew) cookies.push(writeSessionCookie(secret));
   const left = Math.max(deadline - Date.now(), 0);
-  if (await mayForgetGuest(app, request, { accountId, isNew, left }, now)) {
+  if (await mayForgetGuest(app, request, { accountId, isNew, left, claim }, now)) {
     cookies.push(...clearGuest(request));
   }
   return answer(new Response(null, { status: 204 }), cookies);
@@ -137,19 +143,19 @@ async function greetOnly(
 }
 
 /**
- * Claims the drafts of the guest whose cookie came along, which goes on after the answer if need be.
+ * Claims what the guest made whose cookie came along, which goes on after the answer if need be.
  * The cookie can go once a later sync than that of the sign-in finds none: one that was being made
  * meanwhile would be lost with it.
  */
 async function mayForgetGuest(
   app: AppContext,
   request: Request,
-  { accountId, isNew, left }: { accountId: string; isNew: boolean; left: number },
+  { accountId, isNew, left, claim }: Claiming,
   now: Clock,
 ): Promise<boolean> {
   const guest = await getGuest(app, request, now);
   if (guest === null) return false;
-  const claiming = claimDrafts(app.env, guest.id, accountId).catch((error: unknown) => {
+  const claiming = claim(app.env, guest.id, accountId).catch((error: unknown) => {
     app.log.warn('drafts.unclaimed', { error });
     return null;
   });
@@ -160,6 +166,14 @@ async function mayForgetGuest(
   } catch {
     return false;
   }
+}
+
+interface Claiming {
+  accountId: string;
+  isNew: boolean;
+  /** Milliseconds that the answer still has. */
+  left: number;
+  claim: Belongings['claim'];
 }
 
 async function hashPresented(request: Request): Promise<string | null> {
