@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers';
 
+import { reportDraft } from '#app/hosting/report-draft.server.ts';
 import { createTrace, type AppContext } from '#app/platform/app-context.ts';
 import { readConfig } from '#app/platform/config.ts';
 import { createLog } from '#app/platform/log.ts';
@@ -20,8 +21,11 @@ import {
   type DraftHead,
   type DraftState,
 } from './draft-state.ts';
+import { LoopRunner } from './loop/loop-runner.server.ts';
+import type { LoopGoal, LoopState } from './loop/loop-state.ts';
 import { builtInModel } from './model/built-in-model.ts';
 import { loadBlueprint } from './store.server.ts';
+import { answerReport, type ReportAnswer } from './tools/run-checks.ts';
 import { Workspace } from './tools/workspace.ts';
 
 /** A database that hangs must not make the draft hang. */
@@ -31,18 +35,29 @@ const TURN_ALARM_MS = 30_000;
 /** How long until a row that D1 did not take is written again. */
 const INDEX_RETRY_MS = 60_000;
 
+/** Who asks for a turn: under which address the product is reached, and what it may use. */
+interface Asking {
+  origin: string;
+  budget: TurnBudget;
+}
+
 /**
  * One draft. A shell: it stores what `draft-state.ts` decides, keeps D1's row in step and wakes up
  * when the draft expires.
  */
 export class DraftObject extends DurableObject<Env> {
   readonly #chat: ChatRoom;
+  readonly #loop: LoopRunner;
   #indexAt: number | null = null;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.#chat = new ChatRoom(ctx.storage);
-    void ctx.blockConcurrencyWhile(() => this.#chat.wake(Date.now()));
+    this.#loop = new LoopRunner(ctx.storage);
+    void ctx.blockConcurrencyWhile(async () => {
+      await this.#chat.wake(Date.now());
+      this.#loop.wake(Date.now());
+    });
   }
 
   /** The head of the draft. Reading an unknown id stores nothing. */
@@ -65,6 +80,12 @@ export class DraftObject extends DurableObject<Env> {
     const next = reduceDraft(this.#load(), { kind: 'remove', owner }, Date.now());
     if (!next.ok) return;
     await this.#save(next.value);
+    await this.#forget();
+  }
+
+  /** What was said ends with the draft. */
+  async #forget(): Promise<void> {
+    this.#loop.forget();
     await this.#chat.forget();
   }
 
@@ -76,7 +97,7 @@ export class DraftObject extends DurableObject<Env> {
   /** Begins a turn; its stream has every line from the first. */
   async ask(
     ask: Ask,
-    who: { origin: string; budget: TurnBudget },
+    who: Asking,
   ): Promise<Result<ReadableStream<Uint8Array>, ChatFailure | { reason: 'unknown' | 'expired' }>> {
     const head = this.read();
     if (!head.ok) return head;
@@ -95,7 +116,32 @@ export class DraftObject extends DurableObject<Env> {
     return this.#chat.stop();
   }
 
-  async #prepare({ origin, budget }: { origin: string; budget: TurnBudget }): Promise<TurnTools> {
+  /** Begins to work towards a goal, turn after turn; refused while that is going on. */
+  beginLoop(goal: LoopGoal, who: Asking): Result<LoopState, { reason: 'busy' }> {
+    return this.#loop.begin(goal, Date.now(), {
+      ask: (ask) => this.ask(ask, who),
+      read: () => this.#chat.read(),
+      report: () => this.#report(who.origin),
+    });
+  }
+
+  /** The loop that runs, or ran last; null where there was none. */
+  readLoop(): LoopState | null {
+    return this.#loop.read();
+  }
+
+  /** Ends the loop, and the turn that it waits for. */
+  async stopLoop(): Promise<void> {
+    this.#loop.end('stopped', Date.now());
+    await this.#chat.stop();
+  }
+
+  async #report(origin: string): Promise<ReportAnswer> {
+    const report = await reportDraft(this.#createContext(origin), this.#requireHead());
+    return answerReport(report);
+  }
+
+  async #prepare({ origin, budget }: Asking): Promise<TurnTools> {
     const app = this.#createContext(origin);
     const ports = createDraftPorts(app, {
       head: () => this.#requireHead(),
@@ -128,7 +174,7 @@ export class DraftObject extends DurableObject<Env> {
       return;
     }
     await this.#save(next.value);
-    if (next.value.kind === 'expired') await this.#chat.forget();
+    if (next.value.kind === 'expired') await this.#forget();
     // Whichever instance the row failed in, this one writes it.
     if (next.value.kind === 'live') await this.#index(next.value.head);
   }

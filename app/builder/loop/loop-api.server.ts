@@ -1,0 +1,50 @@
+import { zValidator } from '@hono/zod-validator';
+import { Hono } from 'hono';
+
+import { answerProblem } from '#app/builder/answer-draft.server.ts';
+import { budgetOf } from '#app/builder/chat/turn-budget.ts';
+import { findOwnDraft } from '#app/builder/find-draft.server.ts';
+import { toDraftStub } from '#app/builder/store.server.ts';
+import type { AppEnv } from '#app/platform/app-context.ts';
+import { limitBody } from '#app/platform/limit-body.ts';
+import { problem } from '#app/platform/problem.ts';
+import { answerInvalid } from '#app/platform/validation.ts';
+
+import { LoopGoal } from './loop-state.ts';
+
+const MAX_BYTES = 65_536;
+const HEADERS = { 'cache-control': 'private, no-store' };
+
+/** The loop of a chat over HTTP, mounted at `/api/chats`; its owner's alone. */
+export const loopApi = new Hono<AppEnv>()
+  .post(
+    '/:id/loop',
+    limitBody(MAX_BYTES),
+    zValidator('json', LoopGoal, answerInvalid),
+    async (c) => {
+      const { app } = c.var;
+      const found = await findOwnDraft(app, c.req.raw, c.req.param('id'));
+      if (!found.ok) return answerProblem(app, found);
+      const stub = toDraftStub(app.env, found.value.head.id);
+      const budget = budgetOf(found.value.head.expiresAt === null ? 'free' : 'guest');
+      const begun = await stub.beginLoop(c.req.valid('json'), { origin: app.origin, budget });
+      if (begun.ok) return c.json(begun.value, 201, HEADERS);
+      const detail = 'A loop runs already. Stop it first.';
+      return problem(app, { status: 409, detail });
+    },
+  )
+  .get('/:id/loop', async (c) => {
+    const { app } = c.var;
+    const found = await findOwnDraft(app, c.req.raw, c.req.param('id'));
+    if (!found.ok) return answerProblem(app, found);
+    const loop = await toDraftStub(app.env, found.value.head.id).readLoop();
+    if (loop) return c.json(loop, 200, HEADERS);
+    return problem(app, { status: 404, detail: 'No loop has run in this chat.' });
+  })
+  .post('/:id/loop/stop', async (c) => {
+    const { app } = c.var;
+    const found = await findOwnDraft(app, c.req.raw, c.req.param('id'));
+    if (!found.ok) return answerProblem(app, found);
+    await toDraftStub(app.env, found.value.head.id).stopLoop();
+    return c.body(null, 204);
+  });

@@ -1,0 +1,119 @@
+import type { UIMessage } from 'ai';
+
+import { randomId } from '#app/platform/ids.ts';
+import { createLog } from '#app/platform/log.ts';
+import { fail, succeed, type Result } from '#app/platform/result.ts';
+import type { ReportAnswer } from '#app/builder/tools/run-checks.ts';
+import type { Ask, ChatView } from '#app/builder/chat/chat-room.server.ts';
+import type { ChatFailure } from '#app/builder/chat/chat-state.ts';
+
+import { askOfRound, beginLoop, reduceLoop } from './loop-state.ts';
+import type { LoopEnd, LoopEvent, LoopGoal, LoopState, Round } from './loop-state.ts';
+import { readRound } from './read-round.ts';
+
+/** What a loop needs of the object that it runs in. */
+export interface LoopPorts {
+  /** Begins a turn, as a person's message would. */
+  ask: (
+    ask: Ask,
+  ) => Promise<Result<ReadableStream<Uint8Array>, ChatFailure | { reason: 'unknown' | 'expired' }>>;
+  read: () => ChatView;
+  report: () => Promise<ReportAnswer>;
+}
+
+/**
+ * Turn after turn in a draft's object until the report is as good as it was to be. Every round is a
+ * turn like any other: it streams, counts and can be stopped as such.
+ */
+export class LoopRunner {
+  readonly #kv: DurableObjectStorage['kv'];
+
+  constructor({ kv }: DurableObjectStorage) {
+    this.#kv = kv;
+  }
+
+  /** The loop that runs, or ran last; null where there was none. */
+  read(): LoopState | null {
+    return this.#kv.get<LoopState>('loop') ?? null;
+  }
+
+  /** After a new start of the object: a loop that nobody drives any more is over. */
+  wake(now: number): void {
+    this.end('stopped', now, 'It was interrupted. Start it again to go on.');
+  }
+
+  /** Begins a loop; refused while one runs. */
+  begin(goal: LoopGoal, now: number, ports: LoopPorts): Result<LoopState, { reason: 'busy' }> {
+    if (this.read()?.end === null) return fail({ reason: 'busy' });
+    const state = beginLoop(goal, now);
+    this.#kv.put('loop', state);
+    this.#run(ports).catch((error: unknown) => {
+      createLog({}).error('loop.broke', { error });
+      this.end('failed', Date.now(), 'The loop broke. What was done until then is kept.');
+    });
+    return succeed(state);
+  }
+
+  /** Ends the loop; what its rounds did stays. */
+  end(why: LoopEnd, now: number, note?: string): void {
+    this.#apply({ kind: 'end', why, ...(note === undefined ? {} : { note }) }, now);
+  }
+
+  forget(): void {
+    this.#kv.delete('loop');
+  }
+
+  async #run(ports: LoopPorts): Promise<void> {
+    let report: ReportAnswer | null = null;
+    for (let state = this.read(); state?.end === null; state = this.read()) {
+      report = await this.#round(ports, askOfRound(state, report));
+    }
+  }
+
+  async #round(ports: LoopPorts, text: string): Promise<ReportAnswer | null> {
+    const ids = { turn: randomId(), answer: randomId() };
+    const message: UIMessage = { id: randomId(), role: 'user', parts: [{ type: 'text', text }] };
+    const asked = await ports.ask({ kind: 'send', ...ids, message });
+    if (!asked.ok) {
+      this.end('refused', Date.now(), describeRefusal(asked.reason));
+      return null;
+    }
+    this.#apply({ kind: 'round', asked: text, answer: ids.answer }, Date.now());
+    await drain(asked.value);
+    const answer = ports.read().messages.find(({ id }) => id === ids.answer);
+    const report = await ports.report();
+    const status = statusOf(answer);
+    this.#apply({ kind: 'settled', status, report, ...readRound(answer) }, Date.now());
+    return report;
+  }
+
+  #apply(event: LoopEvent, now: number): void {
+    const state = this.read();
+    if (state) this.#kv.put('loop', reduceLoop(state, event, now));
+  }
+}
+
+function describeRefusal(reason: string): string {
+  switch (reason) {
+    case 'busy':
+      return 'Somebody else speaks with the builder in this chat.';
+    case 'full':
+      return 'The chat is full. Fork it to go on.';
+    default:
+      return 'The builder takes no more turns now.';
+  }
+}
+
+async function drain(stream: ReadableStream<Uint8Array>): Promise<void> {
+  for await (const piece of stream) void piece;
+}
+
+function statusOf(answer: UIMessage | undefined): Exclude<Round['status'], 'running'> {
+  const { metadata } = answer ?? {};
+  const status =
+    typeof metadata === 'object' && metadata !== null && 'status' in metadata
+      ? metadata.status
+      : null;
+  if (status === 'done' || status === 'stopped' || status === 'interrupted') return status;
+  return 'failed';
+}

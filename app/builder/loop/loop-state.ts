@@ -1,0 +1,158 @@
+import * as z from 'zod';
+
+import type { ReportAnswer } from '#app/builder/tools/run-checks.ts';
+
+/** Rounds of a loop at most. */
+export const MAX_ROUNDS = 10;
+/** Rounds that may fail, or leave everything as it was, one after the other. */
+const MAX_IDLE_ROUNDS = 2;
+/** Findings that are named to the model at once. */
+const MAX_NAMED = 12;
+
+/** What the builder is to reach alone, and what it may use for it. */
+export const LoopGoal = z.strictObject({
+  goal: z.string().trim().min(1).max(4_000),
+  /** Score of the report to reach, 1 to 100; nothing may fail either. */
+  target: z.int().min(1).max(100),
+  /** Turns at most. */
+  maxRounds: z.int().min(1).max(MAX_ROUNDS),
+});
+export type LoopGoal = z.infer<typeof LoopGoal>;
+
+/** `asks`: the model asked the person something. `stuck`: rounds in a row changed nothing. */
+export type LoopEnd = 'reached' | 'spent' | 'stuck' | 'asks' | 'failed' | 'stopped' | 'refused';
+
+/** One turn of the loop. Times are Unix milliseconds. */
+export interface Round {
+  /** From 1, rising. */
+  number: number;
+  /** What the builder was asked. */
+  asked: string;
+  /** The answer's message. */
+  answer: string;
+  startedAt: number;
+  endedAt: number | null;
+  status: 'running' | 'done' | 'failed' | 'stopped' | 'interrupted';
+  /** Of the report after the round; null while it runs, or where nothing could be checked. */
+  score: number | null;
+  fails: number;
+  warns: number;
+  /** What the round changed, as sentences. */
+  changed: string[];
+}
+
+export interface LoopState extends LoopGoal {
+  startedAt: number;
+  /** Null while it goes on. */
+  end: LoopEnd | null;
+  /** A sentence for the person, where the end needs one. */
+  note: string | null;
+  rounds: Round[];
+}
+
+export type LoopEvent =
+  | { kind: 'round'; asked: string; answer: string }
+  | {
+      kind: 'settled';
+      status: Exclude<Round['status'], 'running'>;
+      report: ReportAnswer | null;
+      changed: string[];
+      hasAsked: boolean;
+    }
+  | { kind: 'end'; why: LoopEnd; note?: string };
+
+/** A loop before its first round. */
+export function beginLoop(goal: LoopGoal, now: number): LoopState {
+  return { ...goal, startedAt: now, end: null, note: null, rounds: [] };
+}
+
+/** The next state of a loop; an ended one stays as it is. */
+export function reduceLoop(state: LoopState, event: LoopEvent, now: number): LoopState {
+  if (state.end !== null) return state;
+  switch (event.kind) {
+    case 'round':
+      return { ...state, rounds: [...state.rounds, toRound(state, event, now)] };
+    case 'settled': {
+      const rounds = state.rounds.map((round, index) =>
+        index === state.rounds.length - 1 && round.status === 'running'
+          ? settle(round, event, now)
+          : round,
+      );
+      const settled = { ...state, rounds };
+      return { ...settled, end: judge(settled, event.hasAsked) };
+    }
+    case 'end':
+      return {
+        ...state,
+        end: event.why,
+        note: event.note ?? null,
+        rounds: state.rounds.map((round) =>
+          round.status === 'running' ? { ...round, status: 'stopped', endedAt: now } : round,
+        ),
+      };
+  }
+}
+
+/** What the builder is asked next: the goal first, then what the report still says. */
+export function askOfRound(state: LoopState, report: ReportAnswer | null): string {
+  if (state.rounds.length === 0 || report === null) return state.goal;
+  const found = [...report.fails, ...report.warns].slice(0, MAX_NAMED);
+  const lines = found.map(({ title, evidence, fix }) => `- ${title}: ${evidence} ${fix}`.trim());
+  return [
+    'Fix the report.',
+    '',
+    `It says ${report.score ?? 0} of 100; the aim is ${state.target} with nothing failing. What it finds:`,
+    ...lines,
+  ].join('\n');
+}
+
+function toRound(
+  { rounds }: LoopState,
+  { asked, answer }: { asked: string; answer: string },
+  now: number,
+): Round {
+  return {
+    number: rounds.length + 1,
+    asked,
+    answer,
+    startedAt: now,
+    endedAt: null,
+    status: 'running',
+    score: null,
+    fails: 0,
+    warns: 0,
+    changed: [],
+  };
+}
+
+function settle(
+  round: Round,
+  { status, report, changed }: Extract<LoopEvent, { kind: 'settled' }>,
+  now: number,
+): Round {
+  return {
+    ...round,
+    status,
+    endedAt: now,
+    score: report?.score ?? null,
+    fails: report?.fails.length ?? 0,
+    warns: report?.warns.length ?? 0,
+    changed,
+  };
+}
+
+/** Why the loop is over after a round, or null: another round. */
+function judge({ rounds, target, maxRounds }: LoopState, hasAsked: boolean): LoopEnd | null {
+  const last = rounds.at(-1);
+  if (!last) return null;
+  const { status, score, fails } = last;
+  if (status === 'stopped') return 'stopped';
+  if (status === 'done' && score !== null && score >= target && fails === 0) return 'reached';
+  if (hasAsked) return 'asks';
+  const recent = rounds.slice(-MAX_IDLE_ROUNDS);
+  if (recent.length === MAX_IDLE_ROUNDS) {
+    if (recent.every((round) => round.status !== 'done')) return 'failed';
+    if (recent.every(({ changed }) => changed.length === 0)) return 'stuck';
+  }
+  return rounds.length >= maxRounds ? 'spent' : null;
+}

@@ -1,0 +1,200 @@
+import { env, runInDurableObject } from 'cloudflare:test';
+import { expect, test } from 'vitest';
+
+import { BLANK_BLUEPRINT } from '#app/builder/blank-blueprint.ts';
+import { ChatRoom } from '#app/builder/chat/chat-room.server.ts';
+import { LoopRunner, type LoopPorts } from '#app/builder/loop/loop-runner.server.ts';
+import type { LoopState } from '#app/builder/loop/loop-state.ts';
+import { Workspace } from '#app/builder/tools/workspace.ts';
+
+import { Visitor } from '../setup/drafts.ts';
+import { scriptedModel, type Line } from './scripted-model.ts';
+
+const GOAL = {
+  goal: 'Add a tool that gets https://api.example.com/users/{id} and returns name and email',
+  target: 100,
+  maxRounds: 3,
+};
+
+const FOREVER = new Promise<never>(() => undefined);
+const BUDGET = { steps: 6, outputTokens: 1_000, milliseconds: 20_000 };
+
+let objects = 0;
+
+/** Runs a test inside an object of its own, with its real storage. */
+function inObject(work: (storage: DurableObjectStorage) => Promise<void>): Promise<void> {
+  objects += 1;
+  const stub = env.DRAFTS.get(env.DRAFTS.idFromName(`loop ${objects}`));
+  return runInDurableObject(stub, (_instance, { storage }) => work(storage));
+}
+
+/** A loop over a chat whose model says these lines, one list a step. */
+function createLoop(storage: DurableObjectStorage, steps: Line[][]) {
+  const room = new ChatRoom(storage);
+  const model = scriptedModel(steps);
+  const none = () => Promise.reject(new Error('not here'));
+  const prepare = async () => ({
+    model,
+    workspace: new Workspace(BLANK_BLUEPRINT, {
+      importInto: none,
+      settle: () => Promise.resolve([]),
+      runTool: none,
+      report: none,
+      readFile: () => Promise.resolve(null),
+    }),
+    budget: BUDGET,
+  });
+  const ports: LoopPorts = {
+    ask: async (ask) => room.begin(ask, prepare, Date.now()),
+    read: () => room.read(),
+    report: async () => ({ score: 10, fails: [], warns: [] }),
+  };
+  return { room, loop: new LoopRunner(storage), ports };
+}
+
+/** Waits for the first line that the running turn says. */
+async function whenSaid(room: ChatRoom): Promise<void> {
+  const reader = room.listen(0)?.getReader();
+  const decoder = new TextDecoder();
+  for (let text = ''; !text.includes('I begin.');) {
+    const line = await reader?.read();
+    if (!line || line.done) throw new Error('The turn ended before it spoke.');
+    text += decoder.decode(line.value, { stream: true });
+  }
+  await reader?.cancel();
+}
+
+async function whenEnded(loop: LoopRunner): Promise<void> {
+  while (loop.read()?.end === null) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+async function newChat(visitor: Visitor): Promise<string> {
+  const created = await visitor.json('POST', '/api/chats', {});
+  const { id }: { id: string } = await created.json();
+  return id;
+}
+
+async function readLoop(visitor: Visitor, id: string): Promise<LoopState> {
+  const response = await visitor.fetch(`/api/chats/${id}/loop`);
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+/** The loop once it is over. */
+async function whenOver(visitor: Visitor, id: string): Promise<LoopState> {
+  for (;;) {
+    const loop = await readLoop(visitor, id);
+    if (loop.end !== null) return loop;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+test('a loop builds the goal, then works on the report, round after round', async () => {
+  const visitor = new Visitor();
+  const id = await newChat(visitor);
+  const begun = await visitor.json('POST', `/api/chats/${id}/loop`, GOAL);
+  expect(begun.status).toBe(201);
+  const loop = await whenOver(visitor, id);
+  expect(loop.rounds[0]).toMatchObject({ number: 1, asked: GOAL.goal, status: 'done' });
+  expect(loop.rounds[0]?.changed).not.toEqual([]);
+  expect(loop.rounds[1]?.asked).toContain('Fix the report.');
+  expect(loop.rounds.every(({ score }) => typeof score === 'number')).toBe(true);
+  expect(['spent', 'stuck', 'reached']).toContain(loop.end);
+
+  const chat = await (await visitor.fetch(`/api/chats/${id}`)).json();
+  expect(chat).toMatchObject({
+    messages: loop.rounds.flatMap(({ answer }) => [{ role: 'user' }, { id: answer }]),
+    draft: { blueprint: { tools: [{ name: 'get_user' }] } },
+  });
+});
+
+test('a loop ends as soon as its target is reached', async () => {
+  const visitor = new Visitor();
+  const id = await newChat(visitor);
+  await visitor.json('POST', `/api/chats/${id}/loop`, { ...GOAL, target: 1, maxRounds: 10 });
+  const loop = await whenOver(visitor, id);
+  const last = loop.rounds.at(-1);
+  expect(loop.end).toBe(last?.fails === 0 ? 'reached' : 'stuck');
+});
+
+test('one loop at a time, and a new one after it', async () => {
+  const visitor = new Visitor();
+  const id = await newChat(visitor);
+  const [one, two] = await Promise.all([
+    visitor.json('POST', `/api/chats/${id}/loop`, GOAL),
+    visitor.json('POST', `/api/chats/${id}/loop`, GOAL),
+  ]);
+  expect([one.status, two.status].toSorted((a, b) => a - b)).toEqual([201, 409]);
+  await whenOver(visitor, id);
+  const again = await visitor.json('POST', `/api/chats/${id}/loop`, { ...GOAL, maxRounds: 1 });
+  expect(again.status).toBe(201);
+  expect((await whenOver(visitor, id)).rounds).toHaveLength(1);
+});
+
+test('a loop that is stopped ends with its round, which is kept', () =>
+  inObject(async (storage) => {
+    const { room, loop, ports } = createLoop(storage, [[{ say: 'I begin.' }, { wait: FOREVER }]]);
+    expect(loop.begin(GOAL, 1, ports).ok).toBe(true);
+    await whenSaid(room);
+    loop.end('stopped', 2);
+    await room.stop();
+    expect(loop.read()).toMatchObject({ end: 'stopped', rounds: [{ status: 'stopped' }] });
+    const { messages } = room.read();
+    expect(messages).toMatchObject([{ role: 'user' }, { metadata: { status: 'stopped' } }]);
+    expect(JSON.stringify(messages[1])).toContain('I begin.');
+  }));
+
+test('a person who stops the turn of a loop has stopped the loop', () =>
+  inObject(async (storage) => {
+    const { room, loop, ports } = createLoop(storage, [[{ say: 'I begin.' }, { wait: FOREVER }]]);
+    loop.begin(GOAL, 1, ports);
+    await whenSaid(room);
+    await room.stop();
+    await whenEnded(loop);
+    expect(loop.read()).toMatchObject({ end: 'stopped', rounds: [{ status: 'stopped' }] });
+  }));
+
+test('an object that wakes without its loop says that it was interrupted', () =>
+  inObject(async (storage) => {
+    const { room, loop, ports } = createLoop(storage, [[{ say: 'I begin.' }, { wait: FOREVER }]]);
+    loop.begin(GOAL, 1, ports);
+    await whenSaid(room);
+    const woken = new LoopRunner(storage);
+    woken.wake(5);
+    expect(woken.read()).toMatchObject({ end: 'stopped', note: expect.any(String) });
+    await room.stop();
+  }));
+
+test('a loop gives up when two turns in a row fail', () =>
+  inObject(async (storage) => {
+    const broken: Line[] = [{ fail: new Error('down') }];
+    const { loop, ports } = createLoop(storage, [broken, broken, broken]);
+    loop.begin({ ...GOAL, maxRounds: 10 }, 1, ports);
+    await whenEnded(loop);
+    expect(loop.read()).toMatchObject({
+      end: 'failed',
+      rounds: [{ status: 'failed' }, { status: 'failed' }],
+    });
+  }));
+
+test('nobody else drives, reads or stops it', async () => {
+  const visitor = new Visitor();
+  const id = await newChat(visitor);
+  const stranger = new Visitor();
+  expect((await stranger.json('POST', `/api/chats/${id}/loop`, GOAL)).status).toBe(404);
+  expect((await stranger.fetch(`/api/chats/${id}/loop`)).status).toBe(404);
+  expect((await stranger.json('POST', `/api/chats/${id}/loop/stop`, {})).status).toBe(404);
+  expect((await visitor.fetch(`/api/chats/${id}/loop`)).status).toBe(404);
+});
+
+test.each([
+  { ...GOAL, goal: '  ' },
+  { ...GOAL, target: 101 },
+  { ...GOAL, maxRounds: 0 },
+  { ...GOAL, maxRounds: 11 },
+  { goal: 'x' },
+])('what is no goal is refused: %j', async (body) => {
+  const visitor = new Visitor();
+  const id = await newChat(visitor);
+  expect((await visitor.json('POST', `/api/chats/${id}/loop`, body)).status).toBe(422);
+});
