@@ -1,4 +1,5 @@
 import { getAuth, getIdToken, loadAuth, whenSettled } from './auth-client.ts';
+import { callWithToken } from './call-with-token.ts';
 import { isPhoneLike, readDevice } from './phone-rule.ts';
 
 /** How long our own calls wait; phones lose their network more often, and for longer. */
@@ -15,29 +16,16 @@ export function callTimeoutMs(): number {
 
 /**
  * Fetches from our own API as whoever is signed in: with their ID token, else with cookies alone. A
- * call that takes longer than 30 s (60 s on phones) fails with a `TimeoutError`, except where it
- * accepts an event stream, whose steps tell how far it is. An answer of 401 to a signed-in user is
- * answered by one fresh token, which also renews the session, and one repetition.
+ * call that takes longer than 30 s (60 s on phones), the token included, fails with a `TimeoutError`,
+ * except where it accepts an event stream, whose steps tell how far it is. An answer of 401 to a
+ * signed-in user is answered by one fresh token, which also renews the session, and one repetition.
  */
-export async function authorizedFetch(input: string, init: RequestInit = {}): Promise<Response> {
-  const token = await readToken(false);
-  const response = await send(input, init, token);
-  if (response.status !== 401 || token === null) return response;
-  const fresh = await readToken(true);
-  if (fresh === null || init.body instanceof ReadableStream) return response;
-  await response.body?.cancel();
-  return send(input, init, fresh);
-}
-
-async function send(input: string, init: RequestInit, token: string | null): Promise<Response> {
-  const headers = new Headers(init.headers);
-  if (token !== null) headers.set('authorization', `Bearer ${token}`);
-  if (headers.get('accept')?.includes('text/event-stream')) {
-    return fetch(input, { ...init, headers });
-  }
-  const timeout = AbortSignal.timeout(callTimeoutMs());
-  const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
-  return fetch(input, { ...init, headers, signal });
+export function authorizedFetch(input: string, init: RequestInit = {}): Promise<Response> {
+  return callWithToken(input, init, {
+    readToken,
+    fetch: (...call) => fetch(...call),
+    timeoutMs: callTimeoutMs(),
+  });
 }
 
 /** The ID token, or null: nobody is signed in, or the token cannot be had now. */

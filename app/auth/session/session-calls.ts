@@ -1,5 +1,6 @@
 import { getIdToken } from '#app/auth/auth-client.ts';
 import { callTimeoutMs } from '#app/auth/authorized-fetch.ts';
+import { untilAborted } from '#app/auth/call-with-token.ts';
 import { readFirebaseDefaults } from '#app/auth/firebase-defaults.ts';
 
 /** Path of the token sync on our origin; empty: it is off. */
@@ -9,9 +10,11 @@ export function tokenSyncUrl(): string {
 
 /** Shows our server the user's token: the answer's status, null without an answer. */
 export async function postToken(): Promise<number | null> {
+  // The token and the post share it.
+  const signal = AbortSignal.timeout(callTimeoutMs());
   try {
-    const token = await getIdToken();
-    return await call('POST', { authorization: `Bearer ${token}` });
+    const token = await untilAborted(getIdToken(), signal);
+    return await call('POST', signal, { authorization: `Bearer ${token}` });
   } catch {
     return null;
   }
@@ -20,7 +23,7 @@ export async function postToken(): Promise<number | null> {
 /** Ends the session of this browser: the answer's status, null without an answer. */
 export async function deleteSession(): Promise<number | null> {
   try {
-    return await call('DELETE', {});
+    return await call('DELETE', AbortSignal.timeout(callTimeoutMs()));
   } catch {
     return null;
   }
@@ -44,8 +47,11 @@ export async function whenAnswered(postedAt: number | null): Promise<void> {
   }
 }
 
-async function call(method: string, headers: Record<string, string>): Promise<number> {
-  const signal = AbortSignal.timeout(callTimeoutMs());
+async function call(
+  method: string,
+  signal: AbortSignal,
+  headers: Record<string, string> = {},
+): Promise<number> {
   const response = await fetch(tokenSyncUrl(), { method, headers, signal });
   return response.status;
 }

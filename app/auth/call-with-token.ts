@@ -1,0 +1,67 @@
+/** What a call to our own API needs of the page around it. */
+export interface CallParts {
+  /** The ID token; null: nobody is signed in, or the token cannot be had now. */
+  readToken: (isForced: boolean) => Promise<string | null>;
+  fetch: (input: string, init: RequestInit) => Promise<Response>;
+  /** How long the token and the call may take together. */
+  timeoutMs: number;
+  /** Gives a signal that is aborted after so long, with a `TimeoutError`. */
+  timeout?: (milliseconds: number) => AbortSignal;
+}
+
+/**
+ * Fetches with the ID token, else with cookies alone. Whatever it is made of (the token, the call,
+ * after an answer of 401 a fresh token and one repetition) ends by one time-out, with a
+ * `TimeoutError`. A token that takes half of it is done without: the session cookie may do as well.
+ * What accepts an event stream waits so for its tokens only.
+ */
+export async function callWithToken(
+  input: string,
+  init: RequestInit,
+  { readToken, fetch, timeoutMs, timeout = AbortSignal.timeout }: CallParts,
+): Promise<Response> {
+  const headers = new Headers(init.headers);
+  const limit = timeout(timeoutMs);
+  const signals = headers.get('accept')?.includes('text/event-stream') ? [] : [limit];
+  if (init.signal) signals.push(init.signal);
+  const signal = AbortSignal.any(signals);
+
+  const send = (token: string | null) => {
+    if (token !== null) headers.set('authorization', `Bearer ${token}`);
+    return fetch(input, { ...init, headers, signal });
+  };
+  const readSoon = async (isForced: boolean) => {
+    const soon = timeout(timeoutMs / 2);
+    return untilAborted(readToken(isForced), AbortSignal.any([soon, signal])).catch(() => null);
+  };
+
+  const token = await readSoon(false);
+  const response = await send(token);
+  if (response.status !== 401 || token === null) return response;
+  const fresh = await readSoon(true);
+  if (fresh === null || init.body instanceof ReadableStream) return response;
+  await response.body?.cancel();
+  return send(fresh);
+}
+
+/** Waits for work until the signal is aborted, then fails with its reason. The work goes on unheeded. */
+export async function untilAborted<Value>(
+  work: Promise<Value>,
+  signal: AbortSignal,
+): Promise<Value> {
+  let stop = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(toError(signal.reason));
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+function toError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new DOMException(String(reason), 'AbortError');
+}
