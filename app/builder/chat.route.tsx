@@ -3,6 +3,7 @@ import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { appContext } from '#app/platform/app-context.ts';
 
 import type { Route } from './+types/chat.route.ts';
+import { readChatWidth } from './chat-width.ts';
 import { viewDraft } from './draft-view.server.ts';
 import { NO_CHAT, readChat } from './chat/read-chat.server.ts';
 import { findDraftToShow } from './find-draft.server.ts';
@@ -20,7 +21,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     viewDraft(app, head, access),
     access === 'visitor' ? NO_CHAT : readChat(app.env, head.id),
   ]);
-  return data({ draft, chat }, { headers: HEADERS });
+  const chatWidth = readChatWidth(request.headers.get('cookie'));
+  return data({ draft, chat, chatWidth }, { headers: HEADERS });
 }
 
 /**
@@ -43,6 +45,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Chat({ loaderData }: Route.ComponentProps) {
-  const { draft, chat } = loaderData;
-  return <ServerScreen key={`${draft.id} ${draft.mayEdit}`} initial={draft} chat={chat} />;
+  const { draft, chat, chatWidth } = loaderData;
+  return (
+    <ServerScreen
+      key={`${draft.id} ${draft.mayEdit}`}
+      initial={draft}
+      chat={chat}
+      chatWidth={chatWidth}
+    />
+  );
 }

@@ -34,13 +34,17 @@ export function FilesTab({ draft, address }: { draft: DraftView; address: Screen
     <div className="flex min-h-0 grow">
       <div
         className={clsx(
-          'flex min-h-0 w-full shrink-0 flex-col md:w-64 md:border-r xl:w-80',
-          open && 'max-md:hidden',
+          'flex min-h-0 w-full shrink-0 flex-col @min-[640px]:w-64 @min-[640px]:border-r @min-[1000px]:w-80',
+          open && '@max-[640px]:hidden',
         )}
       >
         <div className="flex items-center justify-between gap-2 border-b px-4 py-2 text-sm text-muted tabular-nums sm:pl-6">
           {files.length} files · {formatSize(total)}
-          <a href={zipPath(draft.id)} download className={buttonClass('ghost', 'md:hidden')}>
+          <a
+            href={zipPath(draft.id)}
+            download
+            className={buttonClass('ghost', '@min-[640px]:hidden')}
+          >
             <Download aria-hidden />
             Download
           </a>
@@ -54,11 +58,11 @@ export function FilesTab({ draft, address }: { draft: DraftView; address: Screen
         </div>
       </div>
       {shown ? (
-        <div className={clsx('flex min-h-0 min-w-0 grow flex-col', !open && 'max-md:hidden')}>
+        <div className={clsx('flex min-h-0 min-w-0 grow flex-col', !open && '@max-[640px]:hidden')}>
           <div className="flex flex-wrap items-center gap-x-3 border-b px-4 py-2 text-sm">
             <Button
               variant="ghost"
-              className="-ml-2 md:hidden"
+              className="-ml-2 @min-[640px]:hidden"
               onClick={() => address.go({ file: null })}
             >
               All files
@@ -72,7 +76,7 @@ export function FilesTab({ draft, address }: { draft: DraftView; address: Screen
             text={shown.text}
             language={languageOf(shown.path)}
             label={shown.path}
-            className="grow max-lg:min-h-96"
+            className="grow max-md:min-h-96"
           />
         </div>
       ) : null}

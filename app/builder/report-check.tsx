@@ -25,12 +25,12 @@ export function ReportCheck({
   return (
     <li
       id={`check-${id}`}
-      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[7.5rem_minmax(0,1fr)_auto] sm:px-6"
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-4 py-3 @min-[560px]:grid-cols-[7.5rem_minmax(0,1fr)_auto] sm:px-6"
     >
       <div>
         <CheckMark status={status} />
       </div>
-      <div className="col-span-2 row-start-2 min-w-0 sm:col-span-1 sm:col-start-2 sm:row-start-1">
+      <div className="col-span-2 row-start-2 min-w-0 @min-[560px]:col-span-1 @min-[560px]:col-start-2 @min-[560px]:row-start-1">
         <h3 className="text-base wrap-anywhere">{title}</h3>
         {fix ? (
           <div className="max-w-prose text-sm wrap-anywhere">
@@ -67,7 +67,7 @@ function Evidence({ check: { title, evidence } }: { check: Check }) {
         Evidence<span className="sr-only">: {title}</span>
       </summary>
       {isOpen ? (
-        <div className="mt-1 grid gap-3 xl:grid-cols-2">
+        <div className="mt-1 grid gap-3 @min-[900px]:grid-cols-2">
           {evidence.sent === undefined ? null : (
             <Exhibit label="Sent" title={title} text={evidence.sent} />
           )}

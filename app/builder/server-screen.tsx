@@ -1,12 +1,12 @@
+import { clsx } from 'clsx';
 import { lazy, Suspense, useState } from 'react';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import { Segmented } from '#app/ui/segmented.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { Toaster } from '#app/ui/toaster.tsx';
 
-import type { ChatView } from './chat/chat-room.server.ts';
+import type { LoadedChat } from './chat/chat-client.ts';
 import type { DraftView } from './draft.ts';
 import { FailureNote } from './failure-note.tsx';
 import { FilesTab } from './files-tab.tsx';
@@ -20,6 +20,7 @@ import { useDraft, type DraftScreen } from './use-draft.ts';
 import { useReport, type ReportState } from './use-report.ts';
 import { useScreenAddress, type ScreenAddress } from './use-screen-address.ts';
 import { useTrials, type Trials } from './use-trials.ts';
+import { Workbench, type Place } from './workbench.tsx';
 
 const ChatPane = lazy(async () => ({
   default: (await import('./chat/chat-pane.tsx')).ChatPane,
@@ -33,19 +34,32 @@ const TABS = [
   { value: 'use', label: 'Use it' },
 ] as const;
 
-/** One server being worked on: how it is set up on one side, what it is made of on the other. */
-export function ServerScreen({ initial, chat }: { initial: DraftView; chat: ChatView }) {
+interface Props {
+  initial: DraftView;
+  chat: LoadedChat;
+  chatWidth: number;
+}
+
+/** One server being worked on: what is said about it on one side, what it is made of on the other. */
+export function ServerScreen({ initial, chat, chatWidth }: Props) {
   const screen = useDraft(initial);
   const address = useScreenAddress();
   const trials = useTrials();
   const report = useReport(screen.draft);
+  const [place, setPlace] = useState<Place>(() => firstPlace(initial, chat));
+  const openReport = () => {
+    setPlace('server');
+    address.go({ tab: 'report' });
+  };
   return (
-    <div className="flex grow flex-col lg:h-[calc(100dvh-49px)] lg:grow-0">
-      <ServerHeader
-        screen={screen}
-        report={report}
-        onOpenReport={() => address.go({ tab: 'report' })}
-      />
+    <div
+      className={clsx(
+        'flex grow flex-col md:h-[calc(100dvh-49px)] md:grow-0',
+        // The composer stays at the bottom.
+        place === 'chat' && 'max-md:h-[calc(100dvh-49px)] max-md:grow-0',
+      )}
+    >
+      <ServerHeader screen={screen} report={report} onOpenReport={openReport} />
       {screen.failure ? (
         <div className="border-b px-4 py-3 sm:px-6">
           <FailureNote
@@ -55,63 +69,51 @@ export function ServerScreen({ initial, chat }: { initial: DraftView; chat: Chat
           />
         </div>
       ) : null}
-      <div className="flex min-h-0 grow flex-col lg:flex-row">
-        <SidePane screen={screen} chat={chat} />
-        <Tabs
-          label="Server"
-          value={address.tab}
-          tabs={TABS}
-          onChange={(tab) => address.go({ tab })}
-        >
-          <Suspense fallback={<Spinner className="p-6" />}>
-            {screen.blueprint ? (
-              <OpenTab
-                screen={screen}
-                blueprint={screen.blueprint}
-                address={address}
-                trials={trials}
-                report={report}
-              />
-            ) : (
-              <Spinner className="p-6" />
-            )}
-          </Suspense>
-        </Tabs>
-      </div>
+      <Workbench
+        place={place}
+        onPlace={setPlace}
+        chatWidth={chatWidth}
+        chat={
+          // Whoever may not change the server has nothing to say to the builder.
+          initial.mayEdit ? (
+            <Suspense fallback={<Spinner className="p-6" />}>
+              <ChatPane screen={screen} initial={chat} onOpenReport={openReport} />
+            </Suspense>
+          ) : null
+        }
+        setup={<SetupPane screen={screen} />}
+        server={
+          <Tabs
+            label="Server"
+            value={address.tab}
+            tabs={TABS}
+            onChange={(tab) => address.go({ tab })}
+          >
+            <Suspense fallback={<Spinner className="p-6" />}>
+              {screen.blueprint ? (
+                <OpenTab
+                  screen={screen}
+                  blueprint={screen.blueprint}
+                  address={address}
+                  trials={trials}
+                  report={report}
+                />
+              ) : (
+                <Spinner className="p-6" />
+              )}
+            </Suspense>
+          </Tabs>
+        }
+      />
       <Toaster />
     </div>
   );
 }
 
-const SIDES = [
-  { value: 'chat', label: 'Chat' },
-  { value: 'setup', label: 'Setup' },
-] as const;
-
-/** The conversation, or how the server is set up: who began with a document comes for the latter. */
-function SidePane({ screen, chat }: { screen: DraftScreen; chat: ChatView }) {
-  const isBlank = screen.draft.blueprint.tools.length === 0;
-  const [side, setSide] = useState<'chat' | 'setup'>(
-    chat.messages.length > 0 || isBlank ? 'chat' : 'setup',
-  );
-  // Whoever may not change the server has nothing to say to the builder.
-  const isChat = side === 'chat' && screen.draft.mayEdit;
-  return (
-    <div className="flex min-h-0 shrink-0 flex-col lg:w-96 lg:border-r">
-      {screen.draft.mayEdit ? (
-        <div className="border-b px-4 py-2 sm:px-6">
-          <Segmented label="Side" value={side} options={SIDES} onChange={setSide} />
-        </div>
-      ) : null}
-      {isChat ? (
-        <Suspense fallback={<Spinner className="p-6" />}>
-          <ChatPane screen={screen} initial={chat.messages} isRunning={chat.isRunning} />
-        </Suspense>
-      ) : (
-        <SetupPane screen={screen} />
-      )}
-    </div>
-  );
+/** Who began with words comes for the conversation, who began with a document for the server. */
+function firstPlace(draft: DraftView, chat: LoadedChat): Place {
+  const isBlank = draft.blueprint.tools.length === 0;
+  return chat.messages.length > 0 || (isBlank && draft.mayEdit) ? 'chat' : 'server';
 }
 
 function OpenTab({

@@ -1,6 +1,3 @@
-import { clsx } from 'clsx';
-import { ChevronDown, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
 import type { ReactNode } from 'react';
 
 import { Badge } from '#app/ui/badge.tsx';
@@ -16,30 +13,13 @@ import { WarningList } from './warning-list.tsx';
 /** How the server is set up: what it calls, with which credentials, and what the import left out. */
 export function SetupPane({ screen }: { screen: DraftScreen }) {
   const { draft } = screen;
-  const [isOpen, setOpen] = useState(false);
   const needsYou =
     draft.environment === 'test' &&
     screen.blueprint !== null &&
     needsSecrets(screen.blueprint, draft.secrets);
   return (
-    <aside aria-label="Setup" className="min-h-0 grow lg:overflow-y-auto">
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-        className="flex min-h-11 w-full items-center gap-2 border-b px-4 text-sm font-medium sm:px-6 lg:hidden"
-      >
-        Setup
-        {needsYou ? <Badge tone="pencil">needs you</Badge> : null}
-        {draft.warnings.length > 0 ? (
-          <Badge tone="warn">
-            <TriangleAlert aria-hidden />
-            {draft.warnings.length}
-          </Badge>
-        ) : null}
-        <ChevronDown aria-hidden className={clsx('ml-auto size-4', isOpen && 'rotate-180')} />
-      </button>
-      <div className={clsx('divide-y max-lg:border-b', !isOpen && 'max-lg:hidden')}>
+    <aside aria-label="Setup" className="min-h-0 grow md:overflow-y-auto">
+      <div className="divide-y">
         <SetupSection title="Upstream">
           <UpstreamList screen={screen} />
         </SetupSection>

@@ -27,7 +27,7 @@ function loadAhead() {
 /** Where a server begins: the composer, the templates, and the import while it runs. */
 export function StartScreen({ templates }: { templates: readonly Template[] }) {
   const navigate = useNavigate();
-  const [text, setText] = useKeptText();
+  const [text, setText] = useKeptText('composer-text');
   const [refusal, setRefusal] = useState<RequestFailure | null>(null);
   const [file, setFile] = useState<{ name: string; body: Blob } | null>(null);
   const { state, start, cancel } = useImport((draft) => {

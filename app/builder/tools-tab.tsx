@@ -26,8 +26,8 @@ export function ToolsTab({
     <div className="flex min-h-0 grow">
       <div
         className={clsx(
-          'flex min-w-0 grow flex-col xl:max-w-md xl:border-r',
-          open && 'max-xl:hidden',
+          'flex min-w-0 grow flex-col @min-[760px]:max-w-md @min-[760px]:border-r',
+          open && '@max-[760px]:hidden',
         )}
       >
         <ToolList
@@ -37,7 +37,7 @@ export function ToolsTab({
           address={address}
         />
       </div>
-      <div className={clsx('min-w-0 grow basis-0 overflow-y-auto', !open && 'max-xl:hidden')}>
+      <div className={clsx('min-w-0 grow basis-0 overflow-y-auto', !open && '@max-[760px]:hidden')}>
         {shown ? (
           <ToolDetail
             key={shown.name}

@@ -33,8 +33,8 @@ export function TryTab({
   }
   const { draft } = screen;
   return (
-    <div className="flex min-h-0 grow flex-col xl:flex-row">
-      <div className="flex min-w-0 shrink-0 flex-col px-4 pt-4 sm:px-6 xl:w-1/2 xl:overflow-y-auto xl:border-r">
+    <div className="flex min-h-0 grow flex-col md:overflow-y-auto @min-[760px]:flex-row @min-[760px]:overflow-hidden">
+      <div className="flex min-w-0 shrink-0 flex-col px-4 pt-4 sm:px-6 @min-[760px]:w-1/2 @min-[760px]:overflow-y-auto @min-[760px]:border-r">
         <ToolPicker
           tools={served}
           picked={tool}
@@ -48,7 +48,7 @@ export function TryTab({
           trials={trials}
         />
       </div>
-      <div className="min-w-0 grow px-4 py-4 sm:px-6 xl:overflow-y-auto">
+      <div className="min-w-0 grow px-4 py-4 sm:px-6 @min-[760px]:overflow-y-auto">
         <CallResult
           call={trials.state.shown[tool.name] ?? null}
           isRunning={trials.state.running === tool.name}

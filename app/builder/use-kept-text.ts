@@ -1,19 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
-const STORAGE_KEY = 'composer-text';
-
-/** Null until the first read in the browser. */
-let current: string | null = null;
+/** Texts by the key that they are kept under, as far as this page has read them. */
+const texts = new Map<string, string>();
 const listeners = new Set<() => void>();
 
-/** Text of the composer that survives a reload of this tab. */
-export function useKeptText(): [text: string, setText: (text: string) => void] {
+/** Text of a composer that survives a reload of this tab. */
+export function useKeptText(key: string): [text: string, setText: (text: string) => void] {
   const text = useSyncExternalStore(
     subscribe,
-    () => (current ??= readKept()),
+    () => readOnce(key),
     () => '',
   );
-  return [text, keep];
+  return [text, (next) => keep(key, next)];
 }
 
 function subscribe(listener: () => void): () => void {
@@ -21,19 +19,28 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function keep(text: string) {
-  current = text;
+function keep(key: string, text: string) {
+  texts.set(key, text);
   for (const listener of listeners) listener();
   try {
-    sessionStorage.setItem(STORAGE_KEY, text);
+    if (text === '') sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
   } catch {
     // Storage that is full or switched off only costs the copy; the page still holds the text.
   }
 }
 
-function readKept(): string {
+function readOnce(key: string): string {
+  const known = texts.get(key);
+  if (known !== undefined) return known;
+  const kept = readKept(key);
+  texts.set(key, kept);
+  return kept;
+}
+
+function readKept(key: string): string {
   try {
-    return sessionStorage.getItem(STORAGE_KEY) ?? '';
+    return sessionStorage.getItem(key) ?? '';
   } catch {
     return '';
   }

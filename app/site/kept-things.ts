@@ -77,6 +77,12 @@ export const KEPT_BY_THE_BROWSER: readonly KeptThing[] = [
     until: '1 year',
   },
   {
+    name: 'chat-width',
+    what: 'How wide you made the chat',
+    where: 'Cookie, on your choice',
+    until: '1 year',
+  },
+  {
     name: 'analytics',
     what: 'Whether you agreed to be counted',
     where: 'Cookie, on your choice',

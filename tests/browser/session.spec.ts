@@ -108,6 +108,53 @@ for (const [what, end] of Object.entries(ENDINGS)) {
   });
 }
 
+const GOOGLE = /\/(identitytoolkit|securetoken)\.googleapis\.com\//;
+
+/** What Google answers while a service of it is away: in JSON, as everything else. */
+const AWAY = {
+  status: 503,
+  headers: { 'access-control-allow-origin': '*' },
+  json: { error: { code: 503, message: 'The service is currently unavailable.', errors: [] } },
+};
+
+test('an outage of Google at a load signs nobody out', async ({ page, allowConsoleError }) => {
+  allowConsoleError(/status of 503/);
+  await signInAs(page, { name: 'Grace Hopper' });
+  await page.route(GOOGLE, (route) => route.fulfill(AWAY));
+  const asked = page.waitForResponse((response) => GOOGLE.test(response.url()));
+  await page.goto('/');
+  expect((await asked).status()).toBe(503);
+  await expect(account(page)).toBeVisible();
+  await page.unroute(GOOGLE);
+  // Had the browser forgotten the user, the server would have been told by now.
+  const synced = page.waitForResponse((response) => isSync(response.request()));
+  await page.reload();
+  expect((await synced).status()).toBe(204);
+  await expect(account(page)).toBeVisible();
+});
+
+test('a session that is lost during an outage of Google comes back after it', async ({
+  page,
+  context,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of (503|401)/);
+  await signInAs(page, { name: 'Grace Hopper', tokenAge: 600 });
+  await context.clearCookies();
+  let refreshes = 0;
+  await page.route(GOOGLE, (route) => {
+    refreshes += Number(isRefresh(route.request()));
+    return route.fulfill(AWAY);
+  });
+  await page.goto('/');
+  await expect.poll(() => refreshes).toBeGreaterThan(1);
+  await expect(page.getByText('Your session has ended.')).toBeHidden();
+  await page.unroute(GOOGLE);
+  const html = async () => (await page.request.get('/')).text();
+  await expect.poll(html, { timeout: 15_000 }).toContain('Account of Grace Hopper');
+  await expect(account(page)).toBeVisible();
+});
+
 test('the token is refreshed five minutes before it expires, not earlier', async ({ page }) => {
   await page.clock.install();
   await signInAs(page);

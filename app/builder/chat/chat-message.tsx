@@ -1,99 +1,115 @@
-import { getToolName, isToolUIPart, type UIMessage } from 'ai';
-
-import { Button } from '#app/ui/button.tsx';
-
-import { ActivityRow } from './activity-row.tsx';
+import type { BuilderChat } from './use-builder-chat.ts';
+import { ActivityList } from './activity-list.tsx';
+import { findData, problemsOf, textOf, type ChatMessage as Message } from './chat-parts.ts';
 import { Markdown } from './markdown.tsx';
+import { MessageActions } from './message-actions.tsx';
+import { countDone, toSegments, type MessageSegment } from './message-segments.ts';
+import { PlanNote } from './plan-note.tsx';
+import { QuestionForm } from './question-form.tsx';
+import { StateNote } from './state-note.tsx';
+import { TurnResult } from './turn-result.tsx';
+import { UserMessage } from './user-message.tsx';
 
-interface Props {
-  message: UIMessage;
+export interface MessageProps {
+  message: Message;
+  chat: BuilderChat;
   /** It is the last one, and nothing runs: its questions can be answered. */
   isOpen: boolean;
-  onAnswer: (text: string) => void;
+  /** Nothing is added to it any more. */
+  isOver: boolean;
+  /** The report's score before it, where there was one. */
+  scoreBefore: number | null;
+  mayEdit: boolean;
+  onOpenReport: () => void;
 }
 
 /** One message, part by part in the order in which they came. */
-export function ChatMessage({ message, isOpen, onAnswer }: Props) {
+export function ChatMessage(props: MessageProps) {
+  const { message, chat, isOver, mayEdit } = props;
   if (message.role === 'user') {
-    const text = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
-    return (
-      <article aria-label="You" className="ml-8 rounded-panel bg-sunken px-3.5 py-2.5">
-        <p className="max-h-80 overflow-y-auto whitespace-pre-wrap wrap-anywhere">{text}</p>
-      </article>
-    );
+    return <UserMessage message={message} chat={chat} mayEdit={mayEdit} />;
   }
+  const segments = toSegments(message.parts);
   return (
-    <article aria-label="Builder" className="space-y-2">
-      {message.parts.map((part, index) => (
-        <MessagePart
+    <article aria-label="Builder" className="group/message space-y-3">
+      {segments.map((segment, index) => (
+        <Segment
           // Parts are only ever added at the end.
           key={`${message.id}-${index}`}
-          part={part}
-          isOpen={isOpen}
-          onAnswer={onAnswer}
+          segment={segment}
+          segments={segments}
+          {...props}
         />
       ))}
+      {isOver ? (
+        <>
+          <TurnResult {...props} />
+          <MessageActions
+            message={message}
+            chat={chat}
+            text={textOf(message)}
+            isLast={props.isOpen}
+            onRetry={mayEdit ? () => chat.retry(message) : undefined}
+          />
+        </>
+      ) : null}
     </article>
   );
 }
 
-function MessagePart({
-  part,
+function Segment({
+  segment,
+  segments,
+  message,
+  chat,
   isOpen,
-  onAnswer,
-}: {
-  part: UIMessage['parts'][number];
-  isOpen: boolean;
-  onAnswer: (text: string) => void;
-}) {
-  if (part.type === 'text') return <Markdown text={part.text} />;
-  if (!isToolUIPart(part)) return null;
-  if (getToolName(part) === 'propose_plan') return <Plan input={part.input} />;
-  if (getToolName(part) === 'ask_user') {
-    return <Question input={part.input} isOpen={isOpen} onAnswer={onAnswer} />;
+  isOver,
+  mayEdit,
+}: MessageProps & { segment: MessageSegment; segments: readonly MessageSegment[] }) {
+  switch (segment.kind) {
+    case 'text':
+      return <Markdown text={segment.text} />;
+    case 'thought':
+      return (
+        <details className="text-sm text-muted">
+          <summary className="min-h-8 hover:text-ink pointer-coarse:min-h-11">Thoughts</summary>
+          <Markdown text={segment.text} />
+        </details>
+      );
+    case 'state':
+      return <StateNote state={segment.state} isOver={isOver} />;
+    case 'plan': {
+      const calls = segments.flatMap((each) => (each.kind === 'activity' ? each.parts : []));
+      const isWhole = isOver && (message.metadata?.status ?? 'done') === 'done';
+      const hasFailed = (part: (typeof calls)[number]) => problemsOf(part).length > 0;
+      return (
+        <PlanNote
+          input={segment.part.input}
+          done={(steps) => countDone(steps, calls, isWhole, hasFailed)}
+        />
+      );
+    }
+    case 'question':
+      return (
+        <QuestionForm input={segment.part.input} isOpen={isOpen && mayEdit} onAnswer={chat.send} />
+      );
+    case 'activity':
+      return <ActivityList parts={segment.parts} isOver={isOver} took={readTimes(message)} />;
   }
-  return <ActivityRow part={part} />;
 }
 
-function Plan({ input }: { input: unknown }) {
-  const { goal = '', steps = [] } = (input ?? {}) as { goal?: string; steps?: string[] };
-  return (
-    <section aria-label="Plan" className="rounded-panel border px-3.5 py-2.5">
-      <p className="font-medium">{goal}</p>
-      <ol className="mt-1 list-decimal pl-5 text-sm">
-        {steps.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
-    </section>
-  );
+/** How long each call took, by its id. */
+function readTimes({ parts }: Message): Map<string, number> {
+  const times = new Map<string, number>();
+  for (const part of parts) {
+    if (part.type === 'data-took' && 'id' in part && part.id !== undefined) {
+      times.set(part.id, (part.data as { milliseconds: number }).milliseconds);
+    }
+  }
+  return times;
 }
 
-function Question({
-  input,
-  isOpen,
-  onAnswer,
-}: {
-  input: unknown;
-  isOpen: boolean;
-  onAnswer: (text: string) => void;
-}) {
-  const asked = (input ?? {}) as { question?: string; choices?: string[]; default?: string };
-  return (
-    <section aria-label="Question" className="rounded-panel border border-pencil px-3.5 py-2.5">
-      <p className="font-medium">{asked.question}</p>
-      {isOpen ? (
-        <div className="mt-2 flex flex-wrap gap-2">
-          {(asked.choices ?? []).map((choice) => (
-            <Button key={choice} variant="secondary" onClick={() => onAnswer(choice)}>
-              {choice}
-            </Button>
-          ))}
-        </div>
-      ) : null}
-      {isOpen && asked.default ? (
-        <p className="mt-2 text-sm text-muted">Without an answer: {asked.default}</p>
-      ) : null}
-    </section>
-  );
+/** Whether a message has anything to show yet. */
+export function isEmpty(message: Message): boolean {
+  return toSegments(message.parts).length === 0 && findData(message, 'draft') === null;
 }

@@ -1,105 +1,112 @@
-import type { UIMessage } from 'ai';
 import { useEffect, useRef } from 'react';
 
-import { Button } from '#app/ui/button.tsx';
+import { useKeptText } from '#app/builder/use-kept-text.ts';
 import type { DraftScreen } from '#app/builder/use-draft.ts';
 
-import { ChatMessage } from './chat-message.tsx';
+import type { LoadedChat } from './chat-client.ts';
+import { examplePrompts } from './example-prompts.ts';
 import { MessageComposer } from './message-composer.tsx';
-import { useBuilderChat, type BuilderChat } from './use-builder-chat.ts';
+import { MessageList } from './message-list.tsx';
+import { TurnNews } from './turn-news.tsx';
+import { useBuilderChat } from './use-builder-chat.ts';
 
 interface Props {
   screen: DraftScreen;
-  initial: UIMessage[];
-  isRunning: boolean;
+  initial: LoadedChat;
+  onOpenReport: () => void;
 }
 
 /** The conversation of a draft: messages above, the composer below. */
-export function ChatPane({ screen, initial, isRunning }: Props) {
-  const { id } = screen.draft;
-  const chat = useBuilderChat({ id, initial, isRunning, onDraft: () => void screen.reload() });
-  const end = useRef<HTMLDivElement>(null);
-  const isAtEnd = useRef(true);
-  useEffect(() => {
-    if (isAtEnd.current) end.current?.scrollIntoView({ block: 'end' });
-  }, [chat.messages]);
+export function ChatPane({ screen, initial, onOpenReport }: Props) {
+  const { id, mayEdit } = screen.draft;
+  const [text, setText] = useKeptText(`chat-text:${id}`);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const chat = useBuilderChat({
+    id,
+    initial,
+    onDraft: () => void screen.reload(),
+    onReturned: (returned) => {
+      setText(returned);
+      field.current?.focus();
+    },
+  });
+  useStopKey(chat.isBusy, chat.stop);
 
   return (
-    <div className="flex min-h-0 grow flex-col">
-      <div
-        className="min-h-0 grow space-y-4 overflow-y-auto px-4 py-4"
-        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
-          isAtEnd.current = scrollHeight - scrollTop - clientHeight < 40;
-        }}
-      >
-        {chat.messages.length === 0 ? (
-          <p className="text-muted">
-            Say what to change: “rename list_pets to find_pets”, “return only id and name”, “fix the
-            report”.
-          </p>
-        ) : null}
-        {chat.messages.map((message, index) => (
-          <ChatMessage
-            key={message.id}
-            message={message}
-            isOpen={!chat.isBusy && index === chat.messages.length - 1}
-            onAnswer={chat.send}
+    <section aria-label="Chat" className="flex min-h-0 grow flex-col">
+      <MessageList
+        chat={chat}
+        mayEdit={mayEdit}
+        onOpenReport={onOpenReport}
+        empty={
+          <Examples
+            prompts={examplePrompts(screen.blueprint ?? { tools: [] })}
+            onPick={chat.send}
           />
-        ))}
-        {chat.error ? (
-          <p role="alert" className="text-sm text-fail">
-            {describeError(chat.error)}
-          </p>
-        ) : null}
-        <TurnEnd chat={chat} />
-        <output className="sr-only">{chat.isBusy ? 'The builder works.' : 'Done.'}</output>
-        <div ref={end} />
-      </div>
-      {screen.draft.mayEdit ? (
-        <MessageComposer isBusy={chat.isBusy} onSend={chat.send} onStop={() => void chat.stop()} />
+        }
+      />
+      <TurnNews chat={chat} />
+      {mayEdit ? (
+        <MessageComposer
+          ref={field}
+          text={text}
+          onText={setText}
+          isBusy={chat.isBusy}
+          onSend={() => {
+            chat.send(text);
+            setText('');
+          }}
+          onStop={chat.stop}
+        />
       ) : null}
-    </div>
+    </section>
   );
 }
 
-const ENDINGS: Record<string, string> = {
-  stopped: 'You stopped this.',
-  failed: 'This failed. What was done until then is kept.',
-  interrupted: 'This was interrupted. What was done until then is kept.',
-};
+/** Esc stops the turn wherever the focus is, unless something else closes by it. */
+function useStopKey(isBusy: boolean, stop: () => void) {
+  const latest = useRef(stop);
+  useEffect(() => {
+    latest.current = stop;
+  });
+  useEffect(() => {
+    if (!isBusy) return;
+    function onKeyDown(event: KeyboardEvent) {
+      const isTaken =
+        event.defaultPrevented || document.querySelector('dialog[open], [role=dialog]');
+      if (event.key === 'Escape' && !isTaken) latest.current();
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isBusy]);
+}
 
-/** How a turn ended that did not come to its end, and the ways on. */
-function TurnEnd({ chat }: { chat: BuilderChat }) {
-  const last = chat.messages.at(-1);
-  const status = chat.error && !chat.isBusy ? 'failed' : statusOf(last);
-  const ending = status === null || chat.isBusy ? undefined : ENDINGS[status];
-  if (ending === undefined) return null;
+function Examples({
+  prompts,
+  onPick,
+}: {
+  prompts: readonly string[];
+  onPick: (prompt: string) => void;
+}) {
   return (
-    <div className="flex flex-wrap items-center gap-2 text-sm text-muted">
-      <p className="mr-auto">{ending}</p>
-      <Button variant="secondary" onClick={chat.retry}>
-        Retry
-      </Button>
-      <Button variant="secondary" onClick={() => chat.send('Continue')}>
-        Continue
-      </Button>
-    </div>
+    <section aria-label="Examples">
+      <p className="font-semibold">Say what the server should do</p>
+      <p className="mt-1 text-muted">
+        A sentence, a document, its address or cURL commands. Each of these runs as it stands:
+      </p>
+      <ul className="mt-3 space-y-2">
+        {prompts.map((prompt) => (
+          <li key={prompt}>
+            <button
+              type="button"
+              onClick={() => onPick(prompt)}
+              className="control w-full border bg-raised px-3 py-2 text-left text-sm wrap-anywhere hover:border-edge hover:bg-hover"
+            >
+              {prompt}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
-}
-
-function statusOf(message: UIMessage | undefined): string | null {
-  const { metadata } = message ?? {};
-  if (typeof metadata !== 'object' || metadata === null || !('status' in metadata)) return null;
-  return typeof metadata.status === 'string' ? metadata.status : null;
-}
-
-/** A refusal is a problem document; whatever else it is, the network failed. */
-function describeError({ message }: Error): string {
-  try {
-    const { detail }: { detail?: string } = JSON.parse(message);
-    if (detail) return detail;
-  } catch {
-    // It is a sentence already, or none of ours.
-  }
-  return message.includes('fetch') ? 'The network failed. Try again.' : message;
 }

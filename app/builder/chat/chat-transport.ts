@@ -1,12 +1,14 @@
-import { DefaultChatTransport, type UIMessage } from 'ai';
+import { DefaultChatTransport } from 'ai';
 
 import { authorizedFetch } from '#app/auth/authorized-fetch.ts';
 
+import { chatPath } from './chat-client.ts';
+import type { ChatMessage } from './chat-parts.ts';
+
 /** Talks to the chat's own endpoints as whoever is signed in; only the newest message is sent. */
-export function createChatTransport(id: string): DefaultChatTransport<UIMessage> {
-  const base = `/api/chats/${encodeURIComponent(id)}`;
-  return new DefaultChatTransport<UIMessage>({
-    api: `${base}/turns`,
+export function createChatTransport(id: string): DefaultChatTransport<ChatMessage> {
+  return new DefaultChatTransport<ChatMessage>({
+    api: chatPath(id, '/turns'),
     fetch: (input, init) =>
       authorizedFetch(input instanceof Request ? input.url : input.toString(), {
         ...init,
@@ -17,7 +19,7 @@ export function createChatTransport(id: string): DefaultChatTransport<UIMessage>
       if (trigger === 'regenerate-message') return { body: { retry: last?.id } };
       return { body: { message: toSent(last), parent: messages.at(-2)?.id ?? null } };
     },
-    prepareReconnectToStreamRequest: () => ({ api: `${base}/stream` }),
+    prepareReconnectToStreamRequest: () => ({ api: chatPath(id, '/stream') }),
   });
 }
 
@@ -28,7 +30,7 @@ function withAccept(given: HeadersInit | undefined): Headers {
   return headers;
 }
 
-function toSent(message: UIMessage | undefined) {
+function toSent(message: ChatMessage | undefined) {
   if (!message) throw new Error('There is no message to send.');
   const { id, role, parts } = message;
   const texts = parts.filter((part) => part.type === 'text');

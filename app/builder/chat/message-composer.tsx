@@ -1,61 +1,59 @@
-import { Square } from 'lucide-react';
-import { useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import { ArrowUp, Square } from 'lucide-react';
+import type { KeyboardEvent, Ref } from 'react';
 
 import { Button } from '#app/ui/button.tsx';
-import { SendKeys } from '#app/ui/send-keys.tsx';
 
 interface Props {
+  ref: Ref<HTMLTextAreaElement>;
+  text: string;
+  onText: (text: string) => void;
   isBusy: boolean;
-  onSend: (text: string) => void;
+  onSend: () => void;
   onStop: () => void;
 }
 
 /** Where the next message is written. Enter sends, Shift Enter breaks the line, Esc stops. */
-export function MessageComposer({ isBusy, onSend, onStop }: Props) {
-  const [text, setText] = useState('');
-
-  function send() {
-    if (isBusy || text.trim() === '') return;
-    onSend(text);
-    setText('');
-  }
+export function MessageComposer({ ref, text, onText, isBusy, onSend, onStop }: Props) {
+  const canSend = !isBusy && text.trim() !== '';
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape' && isBusy) onStop();
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    send();
+    if (canSend) onSend();
   }
 
   return (
     <form
       aria-label="Message"
-      className="m-3 rounded-panel border border-edge bg-raised has-[textarea:focus-visible]:border-blue"
+      className="m-3 shrink-0 rounded-panel border border-edge bg-raised has-[textarea:focus-visible]:border-blue"
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        if (canSend) onSend();
       }}
     >
       <textarea
+        ref={ref}
         aria-label="Message to the builder"
         placeholder="Say what to change, or paste a document or cURL commands"
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onText(event.target.value)}
         onKeyDown={onKeyDown}
-        className="block h-20 w-full resize-none rounded-panel bg-transparent px-3.5 pt-3 pb-1 outline-none max-md:text-[16px]"
+        className="block field-sizing-content max-h-60 min-h-18 w-full resize-none rounded-panel bg-transparent px-3.5 pt-3 pb-1 outline-none max-md:text-[16px]"
       />
-      <div className="flex items-center justify-between gap-2 px-2.5 pb-2.5">
-        <p className="text-sm text-muted">Built-in builder</p>
+      <div className="flex items-center gap-2 px-2.5 pb-2.5">
+        <p className="mr-auto text-sm text-muted">Built-in builder</p>
         {isBusy ? (
           <Button variant="secondary" onClick={onStop}>
-            <Square aria-hidden />
+            <Square aria-hidden className="fill-current" />
             Stop
+            <kbd aria-hidden className="font-sans text-muted pointer-coarse:hidden">
+              Esc
+            </kbd>
           </Button>
         ) : (
-          <Button type="submit" variant="primary" disabled={text.trim() === ''}>
+          <Button type="submit" variant="primary" disabled={!canSend}>
             Send
-            <SendKeys />
+            <ArrowUp aria-hidden />
           </Button>
         )}
       </div>

@@ -1,63 +1,148 @@
 import { useChat } from '@ai-sdk/react';
-import type { UIMessage } from 'ai';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { sendRequest } from '#app/builder/api-request.ts';
-
+import { getChat, stopTurn, type LoadedChat } from './chat-client.ts';
+import type { ChatData, ChatMessage } from './chat-parts.ts';
 import { createChatTransport } from './chat-transport.ts';
+import { toTrouble, type ChatTrouble } from './chat-trouble.ts';
 import { takeFirstMessage } from './first-message.ts';
+import { useChatSync } from './use-chat-sync.ts';
 
 /** How often a streaming answer is drawn at most. */
 const DRAW_EVERY_MS = 50;
 
 interface Options {
   id: string;
-  initial: UIMessage[];
-  isRunning: boolean;
+  initial: LoadedChat;
   /** The draft is another one now. */
   onDraft: () => void;
+  /** The server did not take a message: here is its text again. */
+  onReturned: (text: string) => void;
 }
 
-/** The chat of a draft on the screen: sends, streams, stops, and goes on after a reload. */
-export function useBuilderChat({ id, initial, isRunning, onDraft }: Options) {
+/** The chat of a draft on the screen: sends, streams, stops, and goes on wherever the server is. */
+export function useBuilderChat({ id, initial, onDraft, onReturned }: Options) {
   const [transport] = useState(() => createChatTransport(id));
-  const chat = useChat({
+  const [branches, setBranches] = useState(initial.branches);
+  const [trouble, setTrouble] = useState<ChatTrouble | null>(null);
+  const [live, setLive] = useState<LiveParts>(NOTHING);
+  const sent = useRef<{ id: string; text: string } | null>(null);
+  const isSyncing = useRef(false);
+  const chat = useChat<ChatMessage>({
     id,
-    messages: initial,
+    messages: initial.messages,
     transport,
-    resume: isRunning,
+    resume: initial.isRunning,
     throttle: DRAW_EVERY_MS,
     onData: (part) => {
       if (part.type === 'data-draft') onDraft();
+      if (part.type === 'data-progress' || part.type === 'data-file')
+        setLive((known) => ({ ...known, [part.type.slice(5)]: part.data }));
+    },
+    onError: (error) => setTrouble(toTrouble(error)),
+    onFinish: () => {
+      setLive(NOTHING);
+      tellOthers();
+      void sync();
     },
   });
   const isBusy = chat.status === 'submitted' || chat.status === 'streaming';
+  const tellOthers = useChatSync(id, trouble?.kind === 'lost', () => {
+    if (!isBusy) void sync();
+  });
+
+  /** Takes the server's state; where a turn runs, goes on with its stream. */
+  async function sync(): Promise<void> {
+    if (isSyncing.current) return;
+    isSyncing.current = true;
+    const loaded = await getChat(id);
+    isSyncing.current = false;
+    if (!loaded.ok) {
+      if (loaded.reason === 'network') setTrouble({ kind: 'lost' });
+      return;
+    }
+    const { messages, isRunning } = loaded.value;
+    setBranches(loaded.value.branches);
+    chat.setMessages(messages);
+    giveBack(messages);
+    setTrouble((known) => (known?.kind === 'lost' ? null : known));
+    onDraft();
+    if (isRunning) void chat.resumeStream();
+  }
+
+  /** A message that the server does not have was never sent: its text goes back to where it was written. */
+  function giveBack(messages: readonly ChatMessage[]) {
+    const { current } = sent;
+    sent.current = null;
+    if (current && !messages.some((message) => message.id === current.id)) onReturned(current.text);
+  }
+
+  const post = (text: string) => {
+    sent.current = { id: crypto.randomUUID(), text };
+    const message: ChatMessage = {
+      id: sent.current.id,
+      role: 'user',
+      parts: [{ type: 'text', text }],
+    };
+    void chat.sendMessage(message);
+    tellSoon();
+  };
+
+  const begin = (text: string) => {
+    setTrouble(null);
+    setLive(NOTHING);
+    post(text);
+  };
+
+  /** Other tabs look when the server has the message. */
+  function tellSoon() {
+    setTimeout(tellOthers, 300);
+  }
 
   const send = (text: string) => {
-    if (text.trim() === '' || isBusy) return;
-    void chat.sendMessage({ text });
+    if (text.trim() !== '' && !isBusy) begin(text);
   };
 
   // What was written on the start screen is the first message.
   const sendFirst = useEffectEvent(() => {
     const first = takeFirstMessage(id);
-    if (first !== null && initial.length === 0) send(first);
+    if (first !== null && initial.messages.length === 0) post(first);
   });
   useEffect(() => sendFirst(), []);
 
-  async function stop() {
-    await sendRequest(`/api/chats/${encodeURIComponent(id)}/stop`, { method: 'POST' });
-  }
-
   return {
     messages: chat.messages,
-    error: chat.error,
+    branches,
+    trouble,
+    live,
     isBusy,
     send,
-    stop,
-    /** Asks the last question once more. */
-    retry: () => void chat.regenerate(),
+    sync,
+    stop: () => void stopTurn(id),
+    closeTrouble: () => setTrouble(null),
+    /** Says something else in place of a message: a new branch, the old one stays. */
+    edit: (message: ChatMessage, text: string) => {
+      if (isBusy || text.trim() === '') return;
+      const at = chat.messages.findIndex((each) => each.id === message.id);
+      chat.setMessages(chat.messages.slice(0, at));
+      begin(text);
+    },
+    /** Asks once more what an answer answers; the old answer stays on its own branch. */
+    retry: (message?: ChatMessage) => {
+      if (isBusy) return;
+      setTrouble(null);
+      void chat.regenerate(message ? { messageId: message.id } : {});
+      tellSoon();
+    },
   };
 }
 
 export type BuilderChat = ReturnType<typeof useBuilderChat>;
+
+/** What is only told while it happens. */
+export interface LiveParts {
+  progress: ChatData['progress'] | null;
+  file: ChatData['file'] | null;
+}
+
+const NOTHING: LiveParts = { progress: null, file: null };

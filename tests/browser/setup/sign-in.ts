@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import * as z from 'zod';
 
 import {
   lookUp,
@@ -21,6 +22,8 @@ export interface Person {
   provider?: 'google' | 'password';
   /** Of password accounts; Google's are always verified. */
   verified?: boolean;
+  /** Seconds since the token was issued that the browser keeps; none: just now. */
+  tokenAge?: number;
 }
 
 /** Who is signed in, and how the test can act for them elsewhere. */
@@ -53,7 +56,7 @@ export async function signInAs(page: Page, person: Person = {}): Promise<SignedI
   await postToken(page, signedIn.idToken);
   await page.evaluate(writeFirebaseUser, {
     key: `firebase:authUser:${API_KEY}:[DEFAULT]`,
-    user: await toFirebaseUser(signedIn),
+    user: await toFirebaseUser(signedIn, person.tokenAge ?? 0),
   });
   return signedIn;
 }
@@ -67,7 +70,7 @@ export async function postToken(page: Page, idToken: string): Promise<void> {
 }
 
 /** A user as `UserImpl.toJSON` of firebase 12 writes it. */
-async function toFirebaseUser({ idToken, refreshToken }: Tokens) {
+async function toFirebaseUser({ idToken, refreshToken }: Tokens, tokenAge: number) {
   const account = await lookUp(idToken);
   return {
     uid: account.localId,
@@ -79,8 +82,8 @@ async function toFirebaseUser({ idToken, refreshToken }: Tokens) {
     providerData: account.providerUserInfo,
     stsTokenManager: {
       refreshToken,
-      accessToken: idToken,
-      expirationTime: Date.now() + 3_600_000,
+      accessToken: age(idToken, tokenAge),
+      expirationTime: Date.now() + 3_600_000 - tokenAge * 1_000,
     },
     createdAt: account.createdAt,
     lastLoginAt: account.lastLoginAt,
@@ -88,6 +91,16 @@ async function toFirebaseUser({ idToken, refreshToken }: Tokens) {
     appName: '[DEFAULT]',
   };
 }
+
+/** The token as it would be if it had been issued so long ago; the emulator's bear no signature. */
+function age(idToken: string, seconds: number): string {
+  const [header, payload = ''] = idToken.split('.');
+  const claims = Claims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
+  for (const name of ['iat', 'exp', 'auth_time'] as const) claims[name] -= seconds;
+  return `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`;
+}
+
+const Claims = z.looseObject({ iat: z.number(), exp: z.number(), auth_time: z.number() });
 
 /** Runs in the page. */
 function writeFirebaseUser({ key, user }: { key: string; user: object }): Promise<void> {

@@ -1,0 +1,84 @@
+import { isToolUIPart, type FileUIPart, type UIMessage } from 'ai';
+
+import type { TurnStatus } from './chat-state.ts';
+
+/** What the person says goes beside a message. */
+interface ChatMetadata {
+  status?: TurnStatus;
+  /** Stands for a wish to go on; it is sent, but never shown. */
+  goesOn?: boolean;
+}
+
+/** What one turn has used, and what it may use at most. */
+export interface TurnUsage {
+  steps: number;
+  tokens: number;
+  seconds: number;
+  /** US dollars, where the model's price is known. */
+  cost?: number;
+  of: { steps: number; tokens: number; seconds: number };
+}
+
+/** Parts of a message that only the screen reads; a key `x` travels as `data-x`. */
+export interface ChatData {
+  [name: string]: unknown;
+  draft: { score: number | null; fails?: number };
+  usage: TurnUsage;
+  point: { number: number; changed: string[] };
+  /** A model that makes us wait, or that was given up for another one. */
+  state: {
+    kind: 'waiting' | 'retrying' | 'fallback';
+    seconds?: number;
+    model?: string;
+    reason: string;
+  };
+  /** How long one call of a tool took. */
+  took: { milliseconds: number };
+  file: { path: string; state: 'writing' | 'written' };
+  progress: { step: string; done?: number; total?: number };
+}
+
+export type ChatMessage = UIMessage<ChatMetadata, ChatData>;
+export type ChatPart = ChatMessage['parts'][number];
+
+/** All that is written in a message, as Markdown. */
+export function textOf({ parts }: ChatMessage): string {
+  return parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n');
+}
+
+/** What is attached to a message. */
+export function filesOf({ parts }: ChatMessage): FileUIPart[] {
+  return parts.filter((part) => part.type === 'file');
+}
+
+/** The newest data of a kind in a message, or null. */
+export function findData<Kind extends keyof ChatData & string>(
+  { parts }: ChatMessage,
+  kind: Kind,
+): ChatData[Kind] | null {
+  const found = parts.findLast((part) => part.type === `data-${kind}`);
+  return found && 'data' in found ? found.data : null;
+}
+
+/** The score of the report before a message: of the last turn that had one. */
+export function scoreBefore(messages: readonly ChatMessage[], index: number): number | null {
+  for (let at = index - 1; at >= 0; at -= 1) {
+    const message = messages[at];
+    const score = message ? findData(message, 'draft')?.score : null;
+    if (score != null) return score;
+  }
+  return null;
+}
+
+/** Problems that a tool's answer names, as sentences; empty where it succeeded. */
+export function problemsOf(part: ChatPart): string[] {
+  if (!isToolUIPart(part)) return [];
+  if (part.state === 'output-error') return [part.errorText];
+  if (part.state !== 'output-available') return [];
+  const { output } = part;
+  if (typeof output !== 'object' || output === null || !('problems' in output)) return [];
+  if (!Array.isArray(output.problems)) return [];
+  return output.problems.flatMap((problem: { message?: unknown }) =>
+    typeof problem.message === 'string' ? [problem.message] : [],
+  );
+}

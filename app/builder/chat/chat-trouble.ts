@@ -1,0 +1,29 @@
+/** Why the page could not go on with a turn. */
+export type ChatTrouble =
+  /** The server said no before the turn began. */
+  | { kind: 'refused'; text: string; requestId?: string }
+  /** The turn itself failed, and said why. */
+  | { kind: 'failed'; text: string }
+  /** The line is dead; the turn may go on without us. */
+  | { kind: 'lost' };
+
+/** Tells what stands behind an error of the AI SDK: it hands on the body of a refusal as its message. */
+export function toTrouble(error: Error): ChatTrouble {
+  const { message } = error;
+  if (error instanceof TypeError || /network|failed to fetch|load failed|terminated/i.test(message))
+    return { kind: 'lost' };
+  const refusal = readProblem(message);
+  return refusal ?? { kind: 'failed', text: message };
+}
+
+function readProblem(text: string): ChatTrouble | null {
+  try {
+    const { detail, requestId }: { detail?: unknown; requestId?: unknown } = JSON.parse(text);
+    if (typeof detail !== 'string') return null;
+    return typeof requestId === 'string'
+      ? { kind: 'refused', text: detail, requestId }
+      : { kind: 'refused', text: detail };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,81 @@
+import { RotateCcw } from 'lucide-react';
+
+import { Button } from '#app/ui/button.tsx';
+
+import type { ChatMessage } from './chat-parts.ts';
+import type { ChatTrouble } from './chat-trouble.ts';
+import type { BuilderChat } from './use-builder-chat.ts';
+
+const ENDINGS: Record<string, string> = {
+  stopped: 'You stopped this. What was done until then is kept.',
+  failed: 'This failed. What was done until then is kept.',
+  interrupted: 'This was interrupted. What was done until then is kept.',
+};
+
+/** How a turn ended that did not come to its end, and the ways on. */
+export function TurnEnd({ chat, last }: { chat: BuilderChat; last: ChatMessage | undefined }) {
+  const { trouble, isBusy } = chat;
+  if (isBusy) return null;
+  const status = last?.role === 'user' ? 'failed' : (last?.metadata?.status ?? '');
+  const ending = trouble?.kind === 'failed' ? trouble.text : ENDINGS[status];
+  return (
+    <>
+      {trouble && trouble.kind !== 'failed' ? <TroubleNote chat={chat} trouble={trouble} /> : null}
+      {ending === undefined || trouble?.kind === 'lost' ? null : (
+        <div
+          role={trouble?.kind === 'failed' ? 'alert' : undefined}
+          className="flex flex-wrap items-center gap-2 rounded-panel border bg-raised px-3.5 py-2.5 text-sm"
+        >
+          <p className="mr-auto basis-40 grow">{ending}</p>
+          <Button variant="secondary" onClick={() => chat.retry()}>
+            <RotateCcw aria-hidden />
+            Retry
+          </Button>
+          {last?.role === 'assistant' ? (
+            <Button variant="secondary" onClick={() => chat.send('Continue')}>
+              Continue
+            </Button>
+          ) : null}
+        </div>
+      )}
+    </>
+  );
+}
+
+function TroubleNote({
+  chat,
+  trouble,
+}: {
+  chat: BuilderChat;
+  trouble: Exclude<ChatTrouble, { kind: 'failed' }>;
+}) {
+  const isLost = trouble.kind === 'lost';
+  return (
+    <div role="alert" className="rounded-panel border border-fail bg-raised px-3.5 py-2.5 text-sm">
+      <p className="font-semibold text-fail">
+        {isLost ? 'The connection is lost' : 'This was not sent'}
+      </p>
+      <p className="wrap-anywhere">
+        {isLost
+          ? 'The builder goes on without this page. It is asked again every few seconds.'
+          : trouble.text}
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        {isLost ? (
+          <Button variant="secondary" onClick={() => void chat.sync()}>
+            Look now
+          </Button>
+        ) : (
+          <Button variant="secondary" onClick={chat.closeTrouble}>
+            Close
+          </Button>
+        )}
+        {!isLost && trouble.requestId ? (
+          <span className="text-muted">
+            Request <code className="wrap-anywhere">{trouble.requestId}</code>
+          </span>
+        ) : null}
+      </div>
+    </div>
+  );
+}

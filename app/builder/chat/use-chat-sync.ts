@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+
+/** While the line is dead, the page looks again this often. */
+const LOOK_AGAIN_MS = 4_000;
+
+/**
+ * Calls `sync` when the conversation may be another one: another tab changed it, the page came back
+ * into sight or on line, or the line broke. Gives a function that tells the other tabs.
+ */
+export function useChatSync(id: string, isLost: boolean, sync: () => void): () => void {
+  const channel = useRef<BroadcastChannel | null>(null);
+  const onChange = useEffectEvent(sync);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    const room = new BroadcastChannel(`chat:${id}`);
+    channel.current = room;
+    room.addEventListener('message', () => onChange(), { signal });
+    window.addEventListener('online', () => onChange(), { signal });
+    document.addEventListener(
+      'visibilitychange',
+      () => {
+        if (document.visibilityState === 'visible') onChange();
+      },
+      { signal },
+    );
+    return () => {
+      stop.abort();
+      room.close();
+      channel.current = null;
+    };
+  }, [id]);
+
+  useEffect(() => {
+    if (!isLost) return;
+    const timer = setInterval(() => onChange(), LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isLost]);
+
+  return () => channel.current?.postMessage('changed');
+}

@@ -1,0 +1,17 @@
+import { BuilderDemo } from './builder-demo.tsx';
+import { DemoPage } from './demo-page.tsx';
+
+export function meta() {
+  return [{ title: 'Simple chat demo · MCP Builder' }, { name: 'robots', content: 'noindex' }];
+}
+
+export default function SimpleChatDemo() {
+  return (
+    <DemoPage
+      title="Simple chat demo"
+      note="The builder’s chat, and of its answers only what is said."
+    >
+      <BuilderDemo shows="text" name="chat-demo-simple" />
+    </DemoPage>
+  );
+}

@@ -1,0 +1,17 @@
+import { BuilderDemo } from './builder-demo.tsx';
+import { DemoPage } from './demo-page.tsx';
+
+export function meta() {
+  return [{ title: 'Chat demo · MCP Builder' }, { name: 'robots', content: 'noindex' }];
+}
+
+export default function ChatDemo() {
+  return (
+    <DemoPage
+      title="Chat demo"
+      note="The builder’s chat with all that happens in it: plans, activity, questions, checks."
+    >
+      <BuilderDemo shows="all" name="chat-demo" />
+    </DemoPage>
+  );
+}

@@ -1,0 +1,54 @@
+import { useRef } from 'react';
+
+import type { ChatMessage } from '#app/builder/chat/chat-parts.ts';
+import { MessageComposer } from '#app/builder/chat/message-composer.tsx';
+import { MessageList } from '#app/builder/chat/message-list.tsx';
+import { TurnNews } from '#app/builder/chat/turn-news.tsx';
+import type { BuilderChat } from '#app/builder/chat/use-builder-chat.ts';
+import { useKeptText } from '#app/builder/use-kept-text.ts';
+
+import { DemoExamples } from './demo-examples.tsx';
+
+/** `text`: only what is said; `all`: plans, activity, questions and checks as well. */
+export type ShownParts = 'text' | 'all';
+
+interface Props {
+  chat: BuilderChat;
+  /** Where unsent text is kept. */
+  name: string;
+  shows: ShownParts;
+  examples: readonly string[];
+}
+
+/** A conversation and nothing around it. */
+export function DemoChat({ chat, name, shows, examples }: Props) {
+  const [text, setText] = useKeptText(name);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const messages = shows === 'all' ? chat.messages : chat.messages.map(keepText);
+  return (
+    <section aria-label="Chat" className="flex min-h-0 grow flex-col">
+      <MessageList
+        chat={{ ...chat, messages }}
+        mayEdit
+        onOpenReport={() => undefined}
+        empty={<DemoExamples examples={examples} onPick={chat.send} />}
+      />
+      <TurnNews chat={chat} />
+      <MessageComposer
+        ref={field}
+        text={text}
+        onText={setText}
+        isBusy={chat.isBusy}
+        onSend={() => {
+          chat.send(text);
+          setText('');
+        }}
+        onStop={chat.stop}
+      />
+    </section>
+  );
+}
+
+function keepText(message: ChatMessage): ChatMessage {
+  return { ...message, parts: message.parts.filter(({ type }) => type === 'text') };
+}

@@ -1,0 +1,111 @@
+import { Play } from 'lucide-react';
+import { useId, useState } from 'react';
+
+import { Button } from '#app/ui/button.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Textarea } from '#app/ui/textarea.tsx';
+
+import { MAX_ROUNDS, type LoopGoal } from './loop-state.ts';
+
+/** Goals that the built-in builder reaches, too. */
+const EXAMPLES = [
+  'Add a tool that gets https://api.example.com/users/{id} and returns name and email',
+  'Start from the weather template',
+  'curl https://api.example.com/orders/7 -H "Accept: application/json"',
+];
+
+/** What is to be reached, and what may be used for it. */
+export function GoalForm({
+  isStarting,
+  onStart,
+}: {
+  isStarting: boolean;
+  onStart: (goal: LoopGoal) => void;
+}) {
+  const [goal, setGoal] = useState('');
+  const [target, setTarget] = useState('90');
+  const [maxRounds, setMaxRounds] = useState('5');
+  const ids = { goal: useId(), target: useId(), rounds: useId() };
+  const canStart = goal.trim() !== '' && isWithin(target, 100) && isWithin(maxRounds, MAX_ROUNDS);
+  return (
+    <form
+      className="max-w-2xl space-y-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!canStart || isStarting) return;
+        onStart({ goal, target: Number(target), maxRounds: Number(maxRounds) });
+      }}
+    >
+      <div>
+        <label htmlFor={ids.goal} className="font-medium">
+          Goal
+        </label>
+        <Textarea
+          id={ids.goal}
+          className="mt-1 min-h-28 max-md:text-[16px]"
+          placeholder="Say what the server should do, or paste a document or cURL commands"
+          maxLength={4_000}
+          value={goal}
+          onChange={(event) => setGoal(event.target.value)}
+        />
+        <ul className="mt-2 flex flex-col items-start gap-1">
+          {EXAMPLES.map((example) => (
+            <li key={example} className="max-w-full">
+              <button
+                type="button"
+                className="min-h-8 max-w-full text-left text-sm wrap-anywhere text-blue hover:underline pointer-coarse:min-h-11"
+                onClick={() => setGoal(example)}
+              >
+                {example}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <div>
+          <label htmlFor={ids.target} className="font-medium">
+            Target score
+          </label>
+          <Input
+            id={ids.target}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={100}
+            required
+            className="mt-1 max-md:text-[16px]"
+            value={target}
+            onChange={(event) => setTarget(event.target.value)}
+          />
+          <p className="mt-1 text-sm text-muted">Of 100 in the report, with nothing failing.</p>
+        </div>
+        <div>
+          <label htmlFor={ids.rounds} className="font-medium">
+            Rounds at most
+          </label>
+          <Input
+            id={ids.rounds}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={MAX_ROUNDS}
+            required
+            className="mt-1 max-md:text-[16px]"
+            value={maxRounds}
+            onChange={(event) => setMaxRounds(event.target.value)}
+          />
+          <p className="mt-1 text-sm text-muted">Each one counts as a turn of the builder.</p>
+        </div>
+      </div>
+      <Button type="submit" variant="primary" disabled={!canStart || isStarting}>
+        <Play aria-hidden />
+        {isStarting ? 'Starting' : 'Start'}
+      </Button>
+    </form>
+  );
+}
+
+function isWithin(text: string, most: number): boolean {
+  return /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= most;
+}

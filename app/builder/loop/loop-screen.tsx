@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+
+import type { RequestFailure } from '#app/builder/api-request.ts';
+import { createChat } from '#app/builder/draft-client.ts';
+import { FailureNote } from '#app/builder/failure-note.tsx';
+
+import { GoalForm } from './goal-form.tsx';
+import { beginLoop } from './loop-client.ts';
+import { LoopRun } from './loop-run.tsx';
+import type { LoopGoal, LoopState } from './loop-state.ts';
+
+/** Autopilot: one goal, and the builder at work on it round after round. */
+export function LoopScreen({ run }: { run: { id: string; loop: LoopState } | null }) {
+  const navigate = useNavigate();
+  const [isStarting, setIsStarting] = useState(false);
+  const [failure, setFailure] = useState<RequestFailure | null>(null);
+
+  async function start(goal: LoopGoal) {
+    setIsStarting(true);
+    setFailure(null);
+    const created = await createChat();
+    const begun = created.ok ? await beginLoop(created.value.id, goal) : created;
+    if (created.ok && begun.ok) {
+      await navigate(`/ai-loop?chat=${created.value.id}`);
+    } else if (!begun.ok) {
+      setFailure(begun);
+    }
+    setIsStarting(false);
+  }
+
+  return (
+    <div className="mx-auto w-full max-w-4xl grow px-4 py-8 sm:px-6">
+      <h1 className="text-lg font-semibold">Autopilot</h1>
+      <p className="mt-1 mb-6 max-w-prose text-muted">
+        Name a goal. The builder plans, edits and checks the server, round after round, until its
+        report is good enough or the rounds are used. You can stop it or take over at any time.
+      </p>
+      {run ? (
+        <LoopRun id={run.id} initial={run.loop} />
+      ) : (
+        <>
+          <GoalForm isStarting={isStarting} onStart={(goal) => void start(goal)} />
+          {failure ? (
+            <div className="mt-4">
+              <FailureNote failure={failure} onClose={() => setFailure(null)} />
+            </div>
+          ) : null}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { clsx } from 'clsx';
+import { useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+
+import { PaneSeparator } from '#app/ui/pane-separator.tsx';
+import { Segmented } from '#app/ui/segmented.tsx';
+
+import {
+  DEFAULT_CHAT_WIDTH,
+  MAX_CHAT_WIDTH,
+  MIN_CHAT_WIDTH,
+  toChatWidth,
+  writeChatWidth,
+} from './chat-width.ts';
+
+const PLACES = { chat: 'Chat', setup: 'Setup', server: 'Server' };
+export type Place = keyof typeof PLACES;
+
+interface Props {
+  /** Which of them is open; where there is room, the server always is. */
+  place: Place;
+  onPlace: (place: Place) => void;
+  /** Null where there is no conversation to show. */
+  chat: ReactNode;
+  setup: ReactNode;
+  server: ReactNode;
+  chatWidth: number;
+}
+
+/** Conversation on one side, server on the other; on phones one of them at a time. */
+export function Workbench({ place, onPlace, chat, setup, server, chatWidth }: Props) {
+  const root = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(chatWidth);
+  // What the side showed last stays there when a phone looks at the server.
+  const [side, setSide] = useState<'chat' | 'setup'>(place === 'chat' ? 'chat' : 'setup');
+  const shown = chat === null ? 'setup' : place === 'server' ? side : place;
+  const places: Place[] = chat === null ? ['setup', 'server'] : ['chat', 'setup', 'server'];
+
+  function show(next: Place) {
+    if (next !== 'server') setSide(next);
+    onPlace(next);
+  }
+
+  function settle(next: number) {
+    const settled = toChatWidth(next);
+    move(settled);
+    setWidth(settled);
+    document.cookie = writeChatWidth(settled);
+  }
+
+  /** Past React: a drag draws sixty times a second. */
+  function move(next: number) {
+    root.current?.style.setProperty('--chat-width', `${toChatWidth(next)}px`);
+  }
+
+  return (
+    <div
+      ref={root}
+      style={{ ['--chat-width' as string]: `${width}px` }}
+      className="flex min-h-0 grow flex-col md:flex-row"
+    >
+      <div className="flex shrink-0 border-b px-4 py-2 md:hidden">
+        <Places label="Show" places={places} value={place} onChange={show} />
+      </div>
+      <div
+        className={clsx(
+          'flex min-h-0 shrink-0 flex-col max-md:grow md:w-(--chat-width) md:max-w-1/2',
+          place === 'server' && 'max-md:hidden',
+        )}
+      >
+        {chat === null ? null : (
+          <div className="border-b px-4 py-2 max-md:hidden">
+            <Places label="Side" places={['chat', 'setup']} value={shown} onChange={show} />
+          </div>
+        )}
+        {/* Hidden, not gone: an answer goes on while somebody looks at the setup. */}
+        {chat === null ? null : (
+          <div className={clsx('min-h-0 grow flex-col', shown === 'chat' ? 'flex' : 'hidden')}>
+            {chat}
+          </div>
+        )}
+        {shown === 'setup' ? setup : null}
+      </div>
+      <PaneSeparator
+        label="Width of the chat"
+        width={width}
+        min={MIN_CHAT_WIDTH}
+        max={MAX_CHAT_WIDTH}
+        initial={DEFAULT_CHAT_WIDTH}
+        onMove={move}
+        onSettle={settle}
+      />
+      <div
+        className={clsx(
+          '@container flex min-h-0 min-w-0 grow flex-col',
+          place !== 'server' && 'max-md:hidden',
+        )}
+      >
+        {server}
+      </div>
+    </div>
+  );
+}
+
+function Places({
+  label,
+  places,
+  value,
+  onChange,
+}: {
+  label: string;
+  places: readonly Place[];
+  value: Place;
+  onChange: (place: Place) => void;
+}) {
+  const options = places.map((each) => ({ value: each, label: PLACES[each] }));
+  return (
+    <Segmented
+      label={label}
+      value={value}
+      options={options}
+      onChange={onChange}
+      className="max-md:grow"
+    />
+  );
+}
