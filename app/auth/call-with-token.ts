@@ -18,7 +18,7 @@ export interface CallParts {
 export async function callWithToken(
   input: string,
   init: RequestInit,
-  { readToken, fetch, timeoutMs, timeout = AbortSignal.timeout }: CallParts,
+  { readToken, fetch, timeoutMs, timeout = (ms) => AbortSignal.timeout(ms) }: CallParts,
 ): Promise<Response> {
   const headers = new Headers(init.headers);
   const limit = timeout(timeoutMs);

@@ -9,12 +9,12 @@ function createTimeouts() {
   const all: { milliseconds: number; controller: AbortController }[] = [];
   return {
     all,
-    timeout(milliseconds: number) {
+    timeout: (milliseconds: number) => {
       const controller = new AbortController();
       all.push({ milliseconds, controller });
       return controller.signal;
     },
-    pass(milliseconds: number) {
+    pass: (milliseconds: number) => {
       for (const each of all) {
         const error = new DOMException('too late', 'TimeoutError');
         if (each.milliseconds <= milliseconds) each.controller.abort(error);
@@ -36,8 +36,6 @@ function createServer(...answers: (number | 'hang')[]) {
   };
   return { calls, fetch };
 }
-
-const untilCalled = (calls: object[], count: number) => expect.poll(() => calls.length).toBe(count);
 
 function setUp(
   server: ReturnType<typeof createServer>,
@@ -91,7 +89,7 @@ describe('a call with a token', () => {
     await expect.poll(() => timeouts.all.length).toBe(2);
     expect(server.calls).toEqual([]);
     timeouts.pass(15_000);
-    await untilCalled(server.calls, 1);
+    await expect.poll(() => server.calls.length).toBe(1);
     expect(server.calls[0]).toMatchObject({ token: null });
     timeouts.pass(30_000);
     await expect(answer).rejects.toMatchObject({ name: 'TimeoutError' });
@@ -101,7 +99,7 @@ describe('a call with a token', () => {
     const server = createServer(401, 'hang');
     const { timeouts, call } = setUp(server);
     const answer = call();
-    await untilCalled(server.calls, 2);
+    await expect.poll(() => server.calls.length).toBe(2);
     expect(timeouts.all.map(({ milliseconds }) => milliseconds)).toEqual([30_000, 15_000, 15_000]);
     timeouts.pass(30_000);
     await expect(answer).rejects.toMatchObject({ name: 'TimeoutError' });

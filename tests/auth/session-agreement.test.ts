@@ -77,10 +77,13 @@ function createWorld(options: {
   answers?: (number | null)[];
   /** Whether the SDK's own posts arrive, and whether the browser tells how they were answered. */
   sdk?: 'told' | 'untold' | 'silent';
+  /** How often Google's service is asked in vain before it gives tokens; -1: always. */
+  outage?: number;
   /** Firebase's sign-out fails, and the user stays. */
   cannotSignOut?: boolean;
 }) {
   const { answers = [204], sdk = 'told', cannotSignOut = false } = options;
+  let { outage = 0 } = options;
   let { auth, viewer } = options;
   const log: string[] = [];
   const states: SessionState[] = [];
@@ -96,6 +99,10 @@ function createWorld(options: {
     getAuth: () => auth,
     refresh: async () => {
       log.push('refresh');
+      if (outage !== 0) {
+        outage -= 1;
+        return 'noToken';
+      }
       if (sdk === 'silent') return null;
       const status = post();
       return sdk === 'told' ? status : null;
@@ -132,6 +139,9 @@ function createWorld(options: {
     states,
     setAuth(next: AuthState) {
       auth = next;
+    },
+    endOutage() {
+      outage = 0;
     },
     /** Runs until nothing is left to do. */
     async settle() {
@@ -209,7 +219,7 @@ describe('server and browser', () => {
     await world.settle();
     await world.agreement.tokenRefused();
     expect(await world.settle()).toBe('ended');
-    expect(world.log.slice(0, 3)).toEqual(['post', 'signOut', 'revalidate']);
+    expect(world.log.slice(0, 4)).toEqual(['refresh', 'post', 'signOut', 'revalidate']);
   });
 
   test('a refused sign-in that could not be ended here has failed, not ended', async () => {
@@ -254,6 +264,54 @@ describe('server and browser', () => {
       expect(await world.settle()).toBe('failed');
       expect(world.log).toEqual(['refresh', 'post', 'wait 1000', 'post', 'wait 3000', 'post']);
     }
+  });
+
+  test('while no token can be had nothing is posted, and nobody is signed out', async () => {
+    // The server would refuse the old token for its age.
+    const world = createWorld({ auth: signedIn('ann'), viewer: null, answers: [401], outage: -1 });
+    world.agreement.setViewer(null);
+    expect(await world.settle()).toBe('failed');
+    const waits = ['wait 1000', 'refresh', 'wait 3000', 'refresh', 'wait 9000', 'refresh'];
+    expect(world.log).toEqual(['refresh', ...waits]);
+    await world.agreement.tokenRefused();
+    expect(world.log.slice(7)).toEqual(['refresh']);
+    expect(world.states).not.toContain('ended');
+  });
+
+  test('an outage of the token service that ends in time is enough', async () => {
+    const world = createWorld({ auth: signedIn('ann'), viewer: null, outage: 3 });
+    world.agreement.setViewer(null);
+    expect(await world.settle()).toBe('agreed');
+    expect(world.log.at(-1)).toBe('revalidate');
+    expect(world.log).not.toContain('post');
+  });
+
+  test('a sign-in that is refused once the outage is over is ended', async () => {
+    const world = createWorld({ auth: signedIn('ann'), viewer: null, answers: [401], outage: 1 });
+    world.agreement.setViewer(null);
+    expect(await world.settle()).toBe('ended');
+    expect(world.log).toEqual(['refresh', 'wait 1000', 'refresh', 'post', 'signOut']);
+  });
+
+  test('what an outage left undone is done when a token comes, or the network', async () => {
+    for (const event of ['tokenAccepted', 'networkReturned'] as const) {
+      const world = createWorld({ auth: signedIn('ann'), viewer: null, outage: -1 });
+      world.agreement.setViewer(null);
+      expect(await world.settle()).toBe('failed');
+      world.endOutage();
+      world.agreement[event]();
+      expect(await world.settle()).toBe('agreed');
+    }
+  });
+
+  test('a token that changes nothing although it was accepted is not followed by another', async () => {
+    const world = createWorld({ auth: signedIn('ann'), viewer: null, answers: [200] });
+    world.agreement.setViewer(null);
+    expect(await world.settle()).toBe('failed');
+    const { length } = world.log;
+    world.agreement.tokenAccepted();
+    await world.settle();
+    expect(world.log).toHaveLength(length);
   });
 
   test('a server that recovers in time is enough', async () => {

@@ -5,12 +5,17 @@ import type { Viewer } from './viewer.ts';
 
 /** Attempts to bring server and browser to agree before giving up. */
 const TRIES = 3;
+/** Attempts to get a fresh token, without which nothing can be asked. */
+const TOKEN_TRIES = 4;
 
 /** What the agreement asks of the page around it. */
 export interface AgreementParts {
   getAuth: () => Pick<AuthState, 'status' | 'user' | 'isStuck'>;
-  /** Forces a fresh token, which Firebase's SDK posts: its answer's status, null where unknown. */
-  refresh: () => Promise<number | null>;
+  /**
+   * Forces a fresh token, which Firebase's SDK posts: its answer's status, null where unknown.
+   * `noToken`: none can be had, and nobody says that the sign-in is over.
+   */
+  refresh: () => Promise<number | null | 'noToken'>;
   /** Posts the token ourselves, to learn why: the status, null without an answer. */
   postToken: () => Promise<number | null>;
   /** Ends the session: the status, null without an answer. */
@@ -50,12 +55,15 @@ interface Memory {
   isTold: boolean;
   /** Whether the server refused the last sign-in, and nobody signed in since. */
   hasEnded: boolean;
+  /** Whether the last run gave up, and whether that was for want of a token. */
+  failure: 'none' | 'noToken' | 'other';
 }
 
 /**
  * Keeps the server's session and the browser's sign-in in agreement. A user whom the server does
  * not know, or not freshly, is told to it by one forced refresh; where that changes nothing, our
- * own post says why. A refused sign-in (401) is ended in this browser.
+ * own post says why. A refused sign-in (401) is ended in this browser. Only a fresh token is shown:
+ * an older one would be refused for its age, while Google's service is away.
  */
 export function createSessionAgreement(parts: AgreementParts) {
   const memory: Memory = {
@@ -65,6 +73,7 @@ export function createSessionAgreement(parts: AgreementParts) {
     isAskedAgain: false,
     isTold: false,
     hasEnded: false,
+    failure: 'none',
   };
   return {
     /** The server rendered, or loaded, this viewer. */
@@ -83,10 +92,19 @@ export function createSessionAgreement(parts: AgreementParts) {
     async tokenRefused() {
       if (memory.isRunning || !parts.getAuth().user) return;
       memory.isRunning = true;
-      const status = await parts.postToken();
+      const status = await createSync(parts)();
       if (status === 401) parts.onState(await endHere(memory, parts));
       memory.isRunning = false;
       if (memory.isAskedAgain) await run(memory, parts);
+    },
+    /** The server took a token that Firebase's SDK posted by itself: there are tokens again. */
+    tokenAccepted() {
+      // Any other failure may be of what is accepted: that would never end.
+      if (memory.failure === 'noToken' && !memory.isRunning) void run(memory, parts);
+    },
+    /** The browser has a network again. */
+    networkReturned() {
+      if (memory.failure !== 'none') void run(memory, parts);
     },
   };
 }
@@ -117,17 +135,23 @@ async function bringTogether(memory: Memory, parts: AgreementParts): Promise<Ses
     await parts.revalidate();
   }
   memory.isTold = false;
-  for (let attempt = 0; attempt < TRIES && areApart(memory, parts); attempt += 1) {
+  const sync = createSync(parts);
+  let tries = TRIES;
+  let hasToken = true;
+  for (let attempt = 0; attempt < tries && areApart(memory, parts); attempt += 1) {
     parts.onState('syncing');
     if (attempt > 0) await parts.wait(1_000 * 3 ** (attempt - 1));
     const { user } = parts.getAuth();
-    const status = user ? await sync(attempt, parts) : await parts.endSession();
+    const status = user ? await sync() : await parts.endSession();
     if (user && status === 401) return endHere(memory, parts);
     if (isSuccess(status)) await parts.revalidate();
+    hasToken = status !== 'noToken';
+    tries = hasToken ? TRIES : TOKEN_TRIES;
   }
   const missing = compareSession(memory.viewer, parts.getAuth());
   if (missing === 'wait') return null;
-  if (missing !== 'agreed') return 'failed';
+  memory.failure = missing === 'agreed' ? 'none' : hasToken ? 'other' : 'noToken';
+  if (memory.failure !== 'none') return 'failed';
   memory.hasEnded &&= !parts.getAuth().user;
   return memory.hasEnded ? 'ended' : 'agreed';
 }
@@ -137,9 +161,15 @@ function areApart({ viewer }: Memory, parts: AgreementParts): boolean {
   return missing === 'sync' || missing === 'end';
 }
 
-async function sync(attempt: number, parts: AgreementParts): Promise<number | null> {
-  const status = attempt === 0 ? await parts.refresh() : null;
-  return isSuccess(status) ? status : parts.postToken();
+/** Shows the server a fresh token, which is asked for once; then our own posts show it again. */
+function createSync(parts: AgreementParts): () => ReturnType<AgreementParts['refresh']> {
+  let isFresh = false;
+  return async () => {
+    const status = isFresh ? null : await parts.refresh();
+    if (status === 'noToken') return status;
+    isFresh = true;
+    return isSuccess(status) ? status : parts.postToken();
+  };
 }
 
 /** `failed` where Firebase could not sign out either, so that somebody is still signed in. */
@@ -150,6 +180,6 @@ async function endHere(memory: Memory, parts: AgreementParts): Promise<SessionSt
   return parts.getAuth().user ? 'failed' : 'ended';
 }
 
-function isSuccess(status: number | null): boolean {
-  return status !== null && status >= 200 && status < 300;
+function isSuccess(status: number | null | 'noToken'): boolean {
+  return typeof status === 'number' && status >= 200 && status < 300;
 }

@@ -2,8 +2,8 @@
 export interface SyncAnswers {
   /** The status of the next answer; null where none comes in time, or the browser does not tell it. */
   next: (withinMs: number) => Promise<number | null>;
-  /** Calls the listener at each answer that refuses a token. */
-  onRefused: (listener: () => void) => void;
+  /** Calls the listener with the status of each answer; zero where the browser does not tell it. */
+  onAnswer: (listener: (status: number) => void) => void;
 }
 
 /**
@@ -33,6 +33,6 @@ export function watchSyncAnswers(path: string): SyncAnswers {
         const timer = setTimeout(() => done(null), withinMs);
         listeners.add(done);
       }),
-    onRefused: (listener) => void listeners.add((status) => status === 401 && listener()),
+    onAnswer: (listener) => void listeners.add(listener),
   };
 }

@@ -29,8 +29,7 @@ export function watchSession(revalidate: () => Promise<void>): SetViewer {
     getAuth,
     refresh: async () => {
       const answer = answers.next(POST_MS);
-      await getIdToken({ isForced: true }).catch(() => null);
-      return answer;
+      return (await refreshToken()) ? answer : 'noToken';
     },
     postToken,
     endSession: deleteSession,
@@ -44,10 +43,24 @@ export function watchSession(revalidate: () => Promise<void>): SetViewer {
     followUser(() => setSessionState('agreed'));
     return () => {};
   }
-  answers.onRefused(() => void agreement.tokenRefused());
+  answers.onAnswer((status) => {
+    if (status === 401) void agreement.tokenRefused();
+    else if (status > 0 && status < 300) agreement.tokenAccepted();
+  });
+  addEventListener('online', () => agreement.networkReturned());
   followUser((isOwnDoing) => agreement.authChanged(isOwnDoing));
   refreshOnReturn();
   return (viewer) => agreement.setViewer(viewer);
+}
+
+/** Whether there is a fresh token now. A user whom Firebase does not know any more is signed out by it. */
+async function refreshToken(): Promise<boolean> {
+  try {
+    await withTimeout(getIdToken({ isForced: true }), callTimeoutMs());
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Where our server cannot be told, the sign-in stays, and the next refusal ends it. */
@@ -81,7 +94,7 @@ function followUser(onChange: (isOwnDoing: boolean) => void) {
 
 /**
  * A sign-in may be ended elsewhere while a tab is not looked at. A fresh token, which the SDK posts,
- * finds out; a refusal is then told by `onRefused`.
+ * finds out; a refusal is then told by `onAnswer`.
  */
 function refreshOnReturn() {
   let seenAt = Date.now();
