@@ -36,7 +36,7 @@ function run(...endings: Ending[]): LoopState {
       const { score, fails = 0, status = 'done', changed = ['x'], hasAsked = false } = ending;
       const now = index * 10;
       const begun = reduceLoop(state, { kind: 'round', asked: 'a', answer: `${index}` }, now);
-      const settled = { status, report: report(score, fails), changed, hasAsked };
+      const settled = { status, report: report(score, fails), plan: [], changed, hasAsked };
       return reduceLoop(begun, { kind: 'settled', ...settled }, now + 5);
     },
     beginLoop(GOAL, 0),
@@ -87,6 +87,7 @@ test('a round keeps when it ran, what it changed and what the report said after 
       score: 71,
       fails: 2,
       warns: 0,
+      plan: [],
       changed: ['Renamed a to b.'],
     },
   ]);
@@ -96,7 +97,13 @@ test('a loop that is stopped stops its round, and nothing that comes later chang
   const begun = reduceLoop(beginLoop(GOAL, 0), { kind: 'round', asked: 'a', answer: 'm' }, 1);
   const stopped = reduceLoop(begun, { kind: 'end', why: 'stopped' }, 2);
   expect(stopped).toMatchObject({ end: 'stopped', rounds: [{ status: 'stopped', endedAt: 2 }] });
-  const late = { status: 'done', report: report(99), changed: [], hasAsked: false } as const;
+  const late = {
+    status: 'done',
+    report: report(99),
+    plan: [],
+    changed: [],
+    hasAsked: false,
+  } as const;
   expect(reduceLoop(stopped, { kind: 'settled', ...late }, 3)).toBe(stopped);
 });
 

@@ -1,5 +1,6 @@
 import { MessageList } from '#app/builder/chat/message-list.tsx';
 import { useBuilderChat } from '#app/builder/chat/use-builder-chat.ts';
+import { WindowPanel } from '#app/ui/window-panel.tsx';
 
 const NOTHING_YET = { messages: [], branches: {}, isRunning: true };
 
@@ -13,16 +14,13 @@ export function LiveRound({ id, answer }: { id: string; answer: string }) {
   });
   const messages = chat.messages.filter((message) => message.id === answer);
   return (
-    <section
-      aria-label="Running round"
-      className="flex max-h-100 min-h-40 flex-col rounded-panel border"
-    >
+    <WindowPanel title="Running round" className="max-h-100 min-h-40">
       <MessageList
         chat={{ ...chat, messages }}
         mayEdit={false}
         empty={null}
         onOpenReport={() => undefined}
       />
-    </section>
+    </WindowPanel>
   );
 }

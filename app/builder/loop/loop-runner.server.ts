@@ -4,8 +4,7 @@ import { randomId } from '#app/platform/ids.ts';
 import { createLog } from '#app/platform/log.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import type { ReportAnswer } from '#app/builder/tools/run-checks.ts';
-import type { Ask, ChatView } from '#app/builder/chat/chat-room.server.ts';
-import type { ChatFailure } from '#app/builder/chat/chat-state.ts';
+import type { Ask, AskFailure, ChatView } from '#app/builder/chat/chat-room.server.ts';
 
 import { askOfRound, beginLoop, reduceLoop } from './loop-state.ts';
 import type { LoopEnd, LoopEvent, LoopGoal, LoopState, Round } from './loop-state.ts';
@@ -16,7 +15,7 @@ export interface LoopPorts {
   /** Begins a turn, as a person's message would. */
   ask: (
     ask: Ask,
-  ) => Promise<Result<ReadableStream<Uint8Array>, ChatFailure | { reason: 'unknown' | 'expired' }>>;
+  ) => Promise<Result<ReadableStream<Uint8Array>, AskFailure | { reason: 'unknown' | 'expired' }>>;
   read: () => ChatView;
   report: () => Promise<ReportAnswer>;
 }
@@ -114,6 +113,8 @@ function statusOf(answer: UIMessage | undefined): Exclude<Round['status'], 'runn
     typeof metadata === 'object' && metadata !== null && 'status' in metadata
       ? metadata.status
       : null;
+  // Out of budget, but not out of rounds: the next one goes on.
+  if (status === 'spent') return 'done';
   if (status === 'done' || status === 'stopped' || status === 'interrupted') return status;
   return 'failed';
 }

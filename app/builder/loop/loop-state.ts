@@ -37,6 +37,8 @@ export interface Round {
   score: number | null;
   fails: number;
   warns: number;
+  /** Steps that the builder meant to take; empty where it just began. */
+  plan: string[];
   /** What the round changed, as sentences. */
   changed: string[];
 }
@@ -56,6 +58,7 @@ export type LoopEvent =
       kind: 'settled';
       status: Exclude<Round['status'], 'running'>;
       report: ReportAnswer | null;
+      plan: string[];
       changed: string[];
       hasAsked: boolean;
     }
@@ -121,13 +124,14 @@ function toRound(
     score: null,
     fails: 0,
     warns: 0,
+    plan: [],
     changed: [],
   };
 }
 
 function settle(
   round: Round,
-  { status, report, changed }: Extract<LoopEvent, { kind: 'settled' }>,
+  { status, report, plan, changed }: Extract<LoopEvent, { kind: 'settled' }>,
   now: number,
 ): Round {
   return {
@@ -137,6 +141,7 @@ function settle(
     score: report?.score ?? null,
     fails: report?.fails.length ?? 0,
     warns: report?.warns.length ?? 0,
+    plan,
     changed,
   };
 }

@@ -1,18 +1,31 @@
 import { getToolName, isToolUIPart, type UIMessage } from 'ai';
 
-/** What an answer did: the sentences of its edits, and whether it asked the person something. */
-export function readRound(answer: UIMessage | undefined): { changed: string[]; hasAsked: boolean } {
+interface RoundFacts {
+  /** Steps of the plan. */
+  plan: string[];
+  /** The sentences of the edits. */
+  changed: string[];
+  /** Whether the person was asked something. */
+  hasAsked: boolean;
+}
+
+/** What an answer meant to do, and did. */
+export function readRound(answer: UIMessage | undefined): RoundFacts {
   const calls = (answer?.parts ?? []).filter((part) => isToolUIPart(part));
   const changed = calls.flatMap((part) =>
     part.state === 'output-available' ? changedBy(part.output) : [],
   );
-  return { changed, hasAsked: calls.some((part) => getToolName(part) === 'ask_user') };
+  const planned = calls.find((part) => getToolName(part) === 'propose_plan');
+  return {
+    plan: toTexts(toRecord(planned?.input)['steps']),
+    changed,
+    hasAsked: calls.some((part) => getToolName(part) === 'ask_user'),
+  };
 }
 
 function changedBy(output: unknown): string[] {
-  if (typeof output !== 'object' || output === null) return [];
   // Edits say what is different; an import and the report's own fixes name what they touched.
-  const { changed, added, fixed } = output as Record<string, unknown>;
+  const { changed, added, fixed } = toRecord(output);
   return [
     ...toTexts(changed),
     ...toTexts(added).map((name) => `Added ${name}.`),
@@ -22,4 +35,8 @@ function changedBy(output: unknown): string[] {
 
 function toTexts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+}
+
+function toRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
 }

@@ -13,47 +13,49 @@ export function ScoreChart({ rounds, target, maxRounds }: LoopState) {
   const y = (score: number) => TOP + ((HEIGHT - TOP - BOTTOM) * (100 - score)) / 100;
   const line = scored.map(({ number, score }) => `${x(number)},${y(score)}`).join(' ');
   return (
-    <svg
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      role="img"
-      aria-label={describe(scored, target)}
-      className="w-full max-w-160 text-sm tabular-nums"
-    >
-      {[0, 50, 100].map((score) => (
-        <g key={score}>
-          <line x1={LEFT} x2={WIDTH} y1={y(score)} y2={y(score)} className="stroke-line" />
-          <text x={LEFT - 6} y={y(score) + 4} textAnchor="end" className="fill-muted text-[11px]">
-            {score}
-          </text>
-        </g>
-      ))}
-      <line
-        x1={LEFT}
-        x2={WIDTH}
-        y1={y(target)}
-        y2={y(target)}
-        strokeDasharray="4 4"
-        className="stroke-pencil"
-      />
-      <text x={WIDTH} y={y(target) + 13} textAnchor="end" className="fill-pencil text-[11px]">
-        goal {target}
-      </text>
-      {Array.from({ length: maxRounds }, (_, index) => index + 1).map((round) => (
-        <text
-          key={round}
-          x={x(round)}
-          y={HEIGHT - 6}
-          textAnchor="middle"
-          className="fill-muted text-[11px]"
-        >
-          {round}
+    <figure>
+      <figcaption className="sr-only">{describe(scored, target)}</figcaption>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        aria-hidden
+        className="w-full max-w-160 text-sm tabular-nums"
+      >
+        {[0, 50, 100].map((score) => (
+          <g key={score}>
+            <line x1={LEFT} x2={WIDTH} y1={y(score)} y2={y(score)} className="stroke-line" />
+            <text x={LEFT - 6} y={y(score) + 4} textAnchor="end" className="fill-muted text-[11px]">
+              {score}
+            </text>
+          </g>
+        ))}
+        <line
+          x1={LEFT}
+          x2={WIDTH}
+          y1={y(target)}
+          y2={y(target)}
+          strokeDasharray="4 4"
+          className="stroke-pencil"
+        />
+        <text x={WIDTH} y={y(target) + 13} textAnchor="end" className="fill-pencil text-[11px]">
+          goal {target}
         </text>
-      ))}
-      <polyline points={line} fill="none" strokeWidth="2" className="stroke-blue" />
-      {scored.map(({ number, score }) => (
-        <circle key={number} cx={x(number)} cy={y(score)} r="4" className="fill-blue" />
-      ))}
-    </svg>
+        {Array.from({ length: maxRounds }, (_, index) => index + 1).map((round) => (
+          <text
+            key={round}
+            x={x(round)}
+            y={HEIGHT - 6}
+            textAnchor="middle"
+            className="fill-muted text-[11px]"
+          >
+            {round}
+          </text>
+        ))}
+        <polyline points={line} fill="none" strokeWidth="2" className="stroke-blue" />
+        {scored.map(({ number, score }) => (
+          <circle key={number} cx={x(number)} cy={y(score)} r="4" className="fill-blue" />
+        ))}
+      </svg>
+    </figure>
   );
 }
 

@@ -1,0 +1,20 @@
+import type { BuilderChat } from '#app/builder/chat/use-builder-chat.ts';
+import type { ChatMessage } from '#app/builder/chat/chat-parts.ts';
+
+/** A chat that shows messages and takes none. */
+export function stillChat(messages: ChatMessage[]): BuilderChat {
+  const nothing = () => undefined;
+  return {
+    messages,
+    branches: {},
+    trouble: null,
+    live: { progress: null, file: null },
+    isBusy: false,
+    send: nothing,
+    sync: () => Promise.resolve(),
+    stop: nothing,
+    closeTrouble: nothing,
+    edit: nothing,
+    retry: nothing,
+  };
+}
