@@ -21,3 +21,8 @@ declare module 'virtual:build' {
   /** Another one whenever the code that makes reports of drafts is another. */
   export const reportVersion: string;
 }
+
+/** Workers AI is bound where the Worker is deployed (scripts/deploy.mjs): it runs nowhere else. */
+interface Env {
+  AI?: Ai;
+}

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 
 import { fromBase64 } from './encoding.ts';
+import { ModelProviders } from './model-providers.ts';
 import { fail, succeed, type Result } from './result.ts';
 
 /** One key of the ring: 256 bits, and the id that sealed blobs name it by. */
@@ -19,17 +20,6 @@ const optionalUrl = z
   .string()
   .default('')
   .refine((text) => text === '' || URL.canParse(text), 'must be empty or an absolute URL');
-
-const ModelProviders = z.array(
-  z.strictObject({
-    /** Protocol it speaks. */
-    kind: z.enum(['anthropic', 'openai', 'workers-ai']),
-    baseUrl: z.url().optional(),
-    model: z.string().min(1),
-    /** Name of the variable that holds its key. */
-    keyVariable: z.string().optional(),
-  }),
-);
 
 /** Every variable of the environment, parsed once; names are those of the environment. */
 export const Config = z.object({
@@ -65,7 +55,7 @@ export const Config = z.object({
     .transform((text, context) => {
       const parsed = ModelProviders.safeParse(parseJson(text === '' ? '[]' : text));
       if (parsed.success) return parsed.data;
-      context.addIssue('must be empty or a JSON list of {kind, baseUrl, model, keyVariable}');
+      context.addIssue('must be empty or a JSON list of models: see .dev.vars.example');
       return z.NEVER;
     }),
   /** Analytics; empty: nothing loads. */

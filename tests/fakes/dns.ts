@@ -8,6 +8,8 @@ const TYPE_A = 1;
 /** Addresses by name; what is not here does not exist. */
 const ADDRESSES: Record<string, string> = {
   'upstream.example.net': '93.184.215.14',
+  'api.openai.com': '93.184.215.20',
+  'models.example.net': '93.184.215.21',
   'moved.example.net': '93.184.215.15',
   'private.example.net': '10.0.0.7',
   'metadata.example.net': '169.254.169.254',

@@ -54,6 +54,14 @@ describe('reading the configuration', () => {
     ['two keys of one id', { SEAL_KEYS: `a:${key('one')},a:${key('two')}` }, /unique/],
     ['an unknown switch', { SEAL_KEYS: `a:${key('own')}`, LAB_PAGES: 'maybe' }, /LAB_PAGES/],
     ['models that are no JSON', { SEAL_KEYS: `a:${key('own')}`, MODEL_PROVIDERS: '{' }, /MODEL_/],
+    [
+      'a model at no address',
+      {
+        SEAL_KEYS: `a:${key('own')}`,
+        MODEL_PROVIDERS: '[{"kind":"openai-compatible","model":"m"}]',
+      },
+      /MODEL_/,
+    ],
     ['a path to elsewhere', { SEAL_KEYS: `a:${key('own')}`, TOKEN_SYNC_URL: '//evil' }, /TOKEN_/],
   ];
 
@@ -70,7 +78,8 @@ describe('reading the configuration', () => {
   test('models and operators are lists', () => {
     const config = requireConfig({
       SEAL_KEYS: `a:${key('own')}`,
-      MODEL_PROVIDERS: '[{"kind":"openai","baseUrl":"http://localhost:11434/v1","model":"m"}]',
+      MODEL_PROVIDERS:
+        '[{"kind":"openai-compatible","baseUrl":"http://localhost:11434/v1","model":"m"}]',
       ADMIN_EMAILS: ' Ann@example.com, ,bob@example.com ',
     });
     expect(config.MODEL_PROVIDERS).toHaveLength(1);

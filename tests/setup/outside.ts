@@ -7,6 +7,7 @@ import {
   IDENTITY_CONTROL_HOST,
   IDENTITY_HOST,
 } from '../fakes/identity-toolkit.ts';
+import { answerModel, MODEL_HOSTS } from '../fakes/model-server.ts';
 import { answerPosthog, POSTHOG_HOSTS } from '../fakes/posthog.ts';
 import { answerProduct, PRODUCT_HOST } from '../fakes/product-api.ts';
 import { answerUpstream, UPSTREAM_HOSTS } from '../fakes/upstream.ts';
@@ -20,6 +21,7 @@ export async function answerOutside(request: Request): Promise<Response> {
     return answerIdentityToolkit(request);
   }
   if (host === PRODUCT_HOST) return answerProduct(request);
+  if (MODEL_HOSTS.includes(host)) return answerModel(request);
   if (UPSTREAM_HOSTS.includes(host)) return answerUpstream(request);
   const keys = await answerGoogleKeys(request);
   if (keys) return keys;

@@ -25,12 +25,15 @@ import { BUILDER_TOOLS } from '#app/builder/tools/builder-tools.ts';
 import { answerReport } from '#app/builder/tools/run-checks.ts';
 import type { Workspace } from '#app/builder/tools/workspace.ts';
 import { toNote } from '#app/builder/model/draft-note.ts';
+import { ModelError } from '#app/builder/model/model-fault.ts';
 import { PROMPT } from '#app/builder/model/prompt.ts';
+import type { TurnModel } from '#app/builder/model/resolve-model.server.ts';
 
 import type { TurnBudget } from './turn-budget.ts';
 
 export interface TurnOptions {
-  model: LanguageModel;
+  /** One model, or one made of several that follow each other. */
+  model: LanguageModel | TurnModel;
   /** The branch up to and with the question. */
   messages: UIMessage[];
   /** Id of the message that the turn makes. */
@@ -87,14 +90,15 @@ function streamModel(
 ): ReadableStream<UIMessageChunk> {
   const { model, workspace, budget, signal } = options;
   const result = streamText({
-    model,
+    model: beginModel(model, budget, writer),
     instructions: PROMPT,
     messages: history,
     tools: toToolSet(workspace, signal, writer),
     stopWhen: [isStepCount(budget.steps), hasToolCall('ask_user')],
     abortSignal: AbortSignal.any([signal, AbortSignal.timeout(budget.milliseconds)]),
     maxOutputTokens: budget.outputTokens,
-    maxRetries: 2,
+    // The model tries again by itself, and tells the person.
+    maxRetries: 0,
     prepareStep: async ({ stepNumber, messages }) => {
       const note = stepNumber === 0 ? null : await settleDraft(workspace, writer);
       // The last step has no tools, so that it tells what was done.
@@ -111,6 +115,25 @@ function streamModel(
     },
   });
   return toUIMessageStream({ stream: result.stream, onError: describe, redactToolErrors: false });
+}
+
+/** The model of this turn; what it waits for is told while it waits, and who stood in for it is kept. */
+function beginModel(
+  model: LanguageModel | TurnModel,
+  { milliseconds }: TurnBudget,
+  writer: UIMessageStreamWriter,
+): LanguageModel {
+  if (typeof model === 'string' || !('begin' in model)) return model;
+  return model.begin({
+    deadline: Date.now() + milliseconds,
+    report: (state) =>
+      writer.write({
+        type: 'data-state',
+        id: 'state',
+        data: state,
+        transient: state.kind !== 'fallback',
+      }),
+  });
 }
 
 /** Makes the step's edits the draft; what a model should know of it, or null. */
@@ -175,16 +198,9 @@ function toInputSchema({ input }: BuilderTool): Schema<unknown> {
 
 /** What a person is told of a model that failed. */
 function describeFailure(error: unknown): string {
-  const status = statusOf(error);
-  if (status === 401 || status === 403) return 'The model refused our key. Choose another model.';
-  if (status === 429 || status === 529) return 'The model is busy. Wait a moment and try again.';
+  const kept = 'What was done until then is kept; try again or go on.';
+  if (error instanceof ModelError) return `${error.message} ${kept}`;
   if (error instanceof Error && error.name === 'TimeoutError')
     return 'This took too long and was ended.';
-  return 'The model failed. What was done until then is kept; try again or go on.';
-}
-
-function statusOf(error: unknown): number | null {
-  return typeof error === 'object' && error !== null && 'statusCode' in error
-    ? Number(error.statusCode)
-    : null;
+  return `The model failed. ${kept}`;
 }

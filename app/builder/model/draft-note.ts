@@ -1,10 +1,15 @@
-const START = '[draft]';
+const START = '[draft] ';
 
 /** What the house tells a model of the draft between two steps. */
 export function toNote(text: string): string {
-  return `${START} ${text}`;
+  return `${START}${text}`;
 }
 
 export function isNote(text: string): boolean {
   return text.startsWith(START);
+}
+
+/** What a note says. */
+export function textOfNote(note: string): string {
+  return note.slice(START.length);
 }

@@ -1,0 +1,60 @@
+import type { Config } from '#app/platform/config.ts';
+import type { ModelProvider } from '#app/platform/model-providers.ts';
+
+import { BUILT_IN, type ModelChoice } from './model-choice.ts';
+import type { SendOnce } from './model-fetch.server.ts';
+import type { ModelSource } from './open-model.server.ts';
+
+/** US dollars for a million tokens. */
+export interface ModelPrice {
+  input: number;
+  output: number;
+}
+
+/** A model that can be chosen, and how it is asked; the built-in builder has no source. */
+export interface KnownModel {
+  choice: ModelChoice;
+  source: ModelSource | null;
+  price: ModelPrice | null;
+  /** How its requests go out; anywhere where the operator named the address. */
+  send?: SendOnce;
+}
+
+export const BUILT_IN_MODEL: KnownModel = { choice: BUILT_IN, source: null, price: null };
+
+/** The models of the operator's configuration that can be asked here, in their order. */
+export function listConfigured(
+  config: Pick<Config, 'MODEL_PROVIDERS'>,
+  env: Pick<Env, 'AI'>,
+): KnownModel[] {
+  const taken = new Set<string>();
+  return config.MODEL_PROVIDERS.flatMap((provider): KnownModel[] => {
+    if (provider.kind === 'workers-ai' && env.AI === undefined) return [];
+    const { kind, model, baseUrl, keyVariable, label, takesImages, price } = provider;
+    const id = toFreeId(provider, taken);
+    taken.add(id);
+    const key = keyVariable === undefined ? null : readKey(env, keyVariable);
+    return [
+      {
+        choice: { id, label: label ?? model, kind, takesImages: takesImages ?? false, own: false },
+        source: { kind, model, baseUrl, ...(key === null ? {} : { key }) },
+        price: price ?? null,
+      },
+    ];
+  });
+}
+
+/** Two entries of the same model are two choices. */
+function toFreeId({ kind, model }: ModelProvider, taken: ReadonlySet<string>): string {
+  const base = `${kind}:${model}`;
+  for (let number = 1; ; number += 1) {
+    const id = number === 1 ? base : `${base}#${number}`;
+    if (!taken.has(id)) return id;
+  }
+}
+
+/** The variable that the configuration names; which one that is, no type can know. */
+function readKey(env: object, name: string): string | null {
+  const value: unknown = Reflect.get(env, name);
+  return typeof value === 'string' && value !== '' ? value : null;
+}

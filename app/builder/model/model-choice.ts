@@ -1,0 +1,28 @@
+/** How a model is spoken to. */
+export type ModelKind = 'built-in' | 'anthropic' | 'openai-compatible' | 'workers-ai';
+
+/** A model that the builder can be asked to work with. */
+export interface ModelChoice {
+  id: string;
+  label: string;
+  kind: ModelKind;
+  takesImages: boolean;
+  /** It runs on the person's own key. */
+  own: boolean;
+}
+
+/** What `GET /api/models` answers. */
+export interface ModelList {
+  models: ModelChoice[];
+  /** Id of the one that is taken where nobody chooses. */
+  default: string;
+}
+
+/** The builder that needs no model; it is called what it is wherever it is shown. */
+export const BUILT_IN: ModelChoice = {
+  id: 'built-in',
+  label: 'Built-in builder',
+  kind: 'built-in',
+  takesImages: false,
+  own: false,
+};

@@ -1,0 +1,100 @@
+import { APICallError } from '@ai-sdk/provider';
+
+/** What went wrong with a request to a model. */
+export type ModelFault =
+  | { kind: 'status'; status: number; retryAfterMs: number | null }
+  /** It cannot be reached, or the connection broke. */
+  | { kind: 'network' }
+  /** It may not be asked at that address. */
+  | { kind: 'refused'; why: string }
+  /** No token came in time. */
+  | { kind: 'slow' }
+  /** It began to answer, and then nothing more came. */
+  | { kind: 'silent' }
+  /** It began to answer, and broke off. */
+  | { kind: 'cut' }
+  /** What came is no answer of a model. */
+  | { kind: 'broken' };
+
+/** A model's failure, as a stream carries it; its message is for people. */
+export class ModelError extends Error {
+  readonly fault: ModelFault;
+
+  constructor(fault: ModelFault, model: { label: string; isOwn: boolean }) {
+    super(describeFault(fault, model));
+    this.name = 'ModelError';
+    this.fault = fault;
+  }
+}
+
+/** Reads what a provider threw, or put into its stream. */
+export function toFault(error: unknown): ModelFault {
+  if (error instanceof ModelError) return error.fault;
+  if (APICallError.isInstance(error)) {
+    const { statusCode, responseHeaders, isRetryable, message } = error;
+    if (statusCode === undefined) {
+      return isRetryable ? { kind: 'network' } : { kind: 'refused', why: message };
+    }
+    if (statusCode >= 200 && statusCode < 300) return { kind: 'broken' };
+    return { kind: 'status', status: statusCode, retryAfterMs: readRetryAfter(responseHeaders) };
+  }
+  const status = readStatus(error);
+  if (status !== null) return { kind: 'status', status, retryAfterMs: null };
+  return { kind: 'broken' };
+}
+
+/** One sentence of what happened, and where it helps what to do. */
+export function describeFault(
+  fault: ModelFault,
+  { label, isOwn }: { label: string; isOwn: boolean },
+): string {
+  switch (fault.kind) {
+    case 'status':
+      return describeStatus(fault.status, label, isOwn);
+    case 'network':
+      return `${label} cannot be reached.`;
+    case 'refused':
+      return `${label} was not asked: ${fault.why}`;
+    case 'slow':
+      return `${label} did not begin to answer in time.`;
+    case 'silent':
+      return `${label} stopped in the middle of its answer.`;
+    case 'cut':
+      return `${label} broke off in the middle of its answer.`;
+    case 'broken':
+      return `${label} sent something that is no answer.`;
+  }
+}
+
+function describeStatus(status: number, label: string, isOwn: boolean): string {
+  if (status === 401 || status === 403) return `${label} refused ${isOwn ? 'your' : 'our'} key.`;
+  if (status === 404) return `${label} is not known where it was looked for.`;
+  if (status === 429) return `${label} gets too many requests right now.`;
+  if (status === 503 || status === 529) return `${label} is overloaded.`;
+  if (status === 413) return `This conversation is too long for ${label}.`;
+  if (status >= 500) return `${label} failed.`;
+  return `${label} did not take the request.`;
+}
+
+/** Seconds, milliseconds (`retry-after-ms`) or a date (RFC 9110, 10.2.3). */
+function readRetryAfter(headers: Record<string, string> = {}): number | null {
+  const milliseconds = Number(headers['retry-after-ms'] ?? Number.NaN);
+  if (Number.isFinite(milliseconds) && milliseconds >= 0) return milliseconds;
+  const text = headers['retry-after'];
+  if (text === undefined) return null;
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1_000;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? null : Math.max(0, date - Date.now());
+}
+
+/** Errors inside a stream name a status, or a type that stands for one. */
+function readStatus(error: unknown): number | null {
+  if (typeof error !== 'object' || error === null) return null;
+  const { code, status, type } = { code: null, status: null, type: null, ...error };
+  for (const each of [status, code]) {
+    if (typeof each === 'number' && each >= 400 && each < 600) return each;
+  }
+  if (type === 'overloaded_error') return 529;
+  if (type === 'rate_limit_error') return 429;
+  return type === 'server_error' || type === 'api_error' ? 500 : null;
+}

@@ -1,0 +1,44 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+
+import { createModelFetch, type SendOnce } from './model-fetch.server.ts';
+
+/** A model with all that is needed to ask it. */
+export interface ModelSource {
+  kind: 'anthropic' | 'openai-compatible' | 'workers-ai';
+  model: string;
+  baseUrl?: string | undefined;
+  key?: string | undefined;
+}
+
+export interface ModelLinks {
+  send: SendOnce;
+  /** Cloudflare's own models; bound where the Worker is deployed only. */
+  ai?: Ai | undefined;
+}
+
+/** Opens a model. Each company's package is loaded when its first model is asked for. */
+export async function openModel(source: ModelSource, links: ModelLinks): Promise<LanguageModelV4> {
+  const { model, baseUrl, key } = source;
+  const fetch = createModelFetch(links.send);
+  switch (source.kind) {
+    case 'anthropic': {
+      const { createAnthropic } = await import('@ai-sdk/anthropic');
+      // Without a key the package would look for one in the process's variables.
+      const place = baseUrl === undefined ? {} : { baseURL: baseUrl };
+      return createAnthropic({ ...place, apiKey: key ?? 'none', fetch })(model);
+    }
+    case 'openai-compatible': {
+      if (baseUrl === undefined) throw new Error('This model has no address.');
+      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+      const secret = key === undefined ? {} : { apiKey: key };
+      const name = 'builder';
+      const place = { name, baseURL: baseUrl, includeUsage: true, fetch };
+      return createOpenAICompatible({ ...place, ...secret }).chatModel(model);
+    }
+    case 'workers-ai': {
+      if (links.ai === undefined) throw new Error('No AI binding: Workers AI runs deployed only.');
+      const { createWorkersAI } = await import('workers-ai-provider');
+      return createWorkersAI({ binding: links.ai })(model);
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/** What a person wrote themselves is short; what is longer was pasted. */
+const MAX_SAID = 4_000;
+
+/** Where a pasted document begins: JSON, YAML, XML, a code fence, a quoted mail. */
+const DOCUMENT =
+  /^[ \t]*(?:\{|\[\s*["{[]|"?(?:openapi|swagger|asyncapi|info|paths|servers)"?\s*:|<[?!a-z]|`{3}|>|---\s*$)/im;
+
+export interface SaidText {
+  /** In the person's own words. */
+  said: string;
+  /** What they pasted after that: written by whoever wrote it. Empty: nothing. */
+  pasted: string;
+}
+
+/** Tells what a person says in a message from what they paste into it; in doubt it is pasted. */
+export function splitSaid(text: string): SaidText {
+  const start = DOCUMENT.exec(text)?.index ?? text.length;
+  const said = text.slice(0, start);
+  if (said.length > MAX_SAID) return { said: '', pasted: text };
+  return { said: said.trim(), pasted: text.slice(start).trim() };
+}
