@@ -1,3 +1,5 @@
+import { describeDiff } from '#app/blueprint/diff/describe-diff.ts';
+import { diffBlueprints } from '#app/blueprint/diff/diff-blueprints.ts';
 import { applyEdits } from '#app/blueprint/edits.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
@@ -22,12 +24,14 @@ export async function changeDraft(
   const { edits, environment } = change;
   const event = { kind: 'change' as const, revision: head.revision, environment };
   if (edits === undefined) return applyAndLease(app, head.id, event);
-  const edited = applyEdits(await loadBlueprint(app.env, head), edits);
+  const before = await loadBlueprint(app.env, head);
+  const edited = applyEdits(before, edits);
   if (!edited.ok) return fail({ reason: 'invalid', problems: edited.problems.map(underEdits) });
   const stores = { bucket: app.env.BLOBS, loader: app.env.LOADER };
   const content = await makeContent(stores, edited.value, head.warnings);
   if (!content.ok) return content;
-  return applyAndLease(app, head.id, { ...event, content: content.value });
+  const changed = describeDiff(diffBlueprints(before, edited.value));
+  return applyAndLease(app, head.id, { ...event, content: content.value, changed });
 }
 
 /** Who changes a draft here sees the change here at once. */

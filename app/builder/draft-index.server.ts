@@ -1,29 +1,65 @@
-import { and, eq, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, notExists, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 
 import { accounts } from '#app/auth/user-table.server.ts';
 
-import type { DraftContent, DraftHead } from './draft-state.ts';
-import { drafts } from './draft-table.server.ts';
+import { endOf, type DraftHead } from './draft-state.ts';
+import { drafts, pointBlobs } from './draft-table.server.ts';
+
+/** What a row says of a draft besides its head. */
+export interface ChatRow {
+  title: string | null;
+  updatedAt: number;
+  /** Rises with each writing. */
+  version: number;
+}
+
+/** A blob that a restore point refers to. */
+export interface PointBlob {
+  part: 'blueprint' | 'artifact' | 'warnings';
+  name: string;
+}
 
 /**
- * Writes a draft's row; an older revision never overwrites a newer one, nor a guest's row that of the
- * account that claimed it at the same revision.
+ * Writes a draft's row, unless one of a later version is there, and what its restore points refer to,
+ * in place of what they referred to before; all or nothing.
  */
-export async function indexDraft(database: D1Database, head: DraftHead): Promise<void> {
-  const { environment: _kept, ...row } = head;
+export async function indexDraft(
+  database: D1Database,
+  head: DraftHead,
+  chat: ChatRow,
+  blobs: PointBlob[],
+): Promise<void> {
+  const { environment: _kept, about, visibility = 'private', deletedAt = null, ...rest } = head;
+  const tools = about?.tools ?? 0;
+  const title = chat.title ?? (tools > 0 ? (about?.title ?? null) : null);
+  const row = { ...rest, ...chat, title, tools, visibility, deletedAt, expiresAt: endOf(head) };
   const { id: _id, createdAt: _createdAt, ...changing } = row;
-  await drizzle(database)
+  const db = drizzle(database);
+  const write = db
     .insert(drafts)
     .values(row)
     .onConflictDoUpdate({
       target: drafts.id,
       set: changing,
-      setWhere: or(
-        lt(drafts.revision, sql`excluded.revision`),
-        and(eq(drafts.revision, sql`excluded.revision`), isNull(sql`excluded.expires_at`)),
-      ),
+      setWhere: lt(drafts.version, sql`excluded.version`),
     });
+  // One parameter, however many there are: D1 takes 100 a query.
+  const named = JSON.stringify(blobs);
+  const isLate = sql`(SELECT version FROM drafts WHERE id = ${head.id}) > ${chat.version}`;
+  const keep = db
+    .insert(pointBlobs)
+    .select(
+      sql`SELECT ${head.id}, value ->> 'part', value ->> 'name' FROM json_each(${named})
+        WHERE ${isLate} IS NOT 1`,
+    )
+    .onConflictDoNothing();
+  const forget = db.delete(pointBlobs).where(
+    sql`${pointBlobs.draft} = ${head.id} AND ${isLate} IS NOT 1
+      AND ${pointBlobs.part} || ${pointBlobs.name} NOT IN
+        (SELECT (value ->> 'part') || (value ->> 'name') FROM json_each(${named}))`,
+  );
+  await db.batch([write, keep, forget]);
 }
 
 /** Ids of the drafts of a guest or an account. */
@@ -73,22 +109,33 @@ export async function listOrphans(
 
 /** Takes rows away; at most 100 ids, as many parameters as D1 takes in a query. */
 export async function forgetDrafts(database: D1Database, ids: string[]): Promise<void> {
-  await drizzle(database).delete(drafts).where(inArray(drafts.id, ids));
+  const db = drizzle(database);
+  await db.batch([
+    db.delete(pointBlobs).where(inArray(pointBlobs.draft, ids)),
+    db.delete(drafts).where(inArray(drafts.id, ids)),
+  ]);
 }
 
 /** What of a draft's row names something that is stored: its id, or a part of its content. */
-export type RowPart = keyof DraftContent | 'id';
+export type RowPart = PointBlob['part'] | 'id';
 
-/** Which of these names (at most 100) some draft has as its id, or as that part of its content. */
+/**
+ * Which of these names (at most 100) some draft has as its id, or as that part of its content or of
+ * a restore point's.
+ */
 export async function listReferenced(
   database: D1Database,
   part: RowPart,
   names: string[],
 ): Promise<Set<string>> {
+  const db = drizzle(database);
   const column = drafts[part];
-  const rows = await drizzle(database)
-    .selectDistinct({ name: column })
-    .from(drafts)
-    .where(inArray(column, names));
+  const current = db.selectDistinct({ name: column }).from(drafts).where(inArray(column, names));
+  if (part === 'id') return new Set((await current).map(({ name }) => name));
+  const kept = db
+    .selectDistinct({ name: pointBlobs.name })
+    .from(pointBlobs)
+    .where(and(eq(pointBlobs.part, part), inArray(pointBlobs.name, names)));
+  const rows = [...(await current), ...(await kept)];
   return new Set(rows.map(({ name }) => name));
 }

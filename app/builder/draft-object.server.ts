@@ -1,26 +1,22 @@
 import { DurableObject } from 'cloudflare:workers';
 
+import { describeDiff } from '#app/blueprint/diff/describe-diff.ts';
+import { diffBlueprints } from '#app/blueprint/diff/diff-blueprints.ts';
 import { reportDraft } from '#app/hosting/report-draft.server.ts';
 import { createTrace, type AppContext } from '#app/platform/app-context.ts';
 import { readConfig } from '#app/platform/config.ts';
-import { createLog } from '#app/platform/log.ts';
+import { limitBindings } from '#app/platform/limit-database.server.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
-import { withTimeout } from '#app/platform/with-timeout.ts';
 
-import { ChatRoom, type Ask, type TurnTools } from './chat/chat-room.server.ts';
+import { ChatRoom, type Ask, type AskFailure, type TurnTools } from './chat/chat-room.server.ts';
 import type { ChatFailure } from './chat/chat-state.ts';
+import { ChatStore } from './chat/chat-store.server.ts';
 import { createDraftPorts } from './chat/draft-ports.server.ts';
+import { MessageStore } from './chat/message-store.server.ts';
+import { toContent, toPointView, type PointView } from './chat/restore-points.ts';
 import type { TurnBudget } from './chat/turn-budget.ts';
-import { indexDraft } from './draft-index.server.ts';
-import {
-  nextAlarm,
-  readHead,
-  reduceDraft,
-  type DraftEvent,
-  type DraftFailure,
-  type DraftHead,
-  type DraftState,
-} from './draft-state.ts';
+import { DraftKeeper } from './draft-keeper.server.ts';
+import type { DraftContent, DraftEvent, DraftFailure, DraftHead } from './draft-state.ts';
 import { LoopRunner } from './loop/loop-runner.server.ts';
 import type { LoopGoal, LoopState } from './loop/loop-state.ts';
 import { builtInModel } from './model/built-in-model.ts';
@@ -28,59 +24,66 @@ import { loadBlueprint } from './store.server.ts';
 import { answerReport, type ReportAnswer } from './tools/run-checks.ts';
 import { Workspace } from './tools/workspace.ts';
 
-/** A database that hangs must not make the draft hang. */
-const INDEX_TIMEOUT_MS = 2_000;
-/** While a turn runs the object asks to be woken, so that one that it lost is found. */
-const TURN_ALARM_MS = 30_000;
-/** How long until a row that D1 did not take is written again. */
-const INDEX_RETRY_MS = 60_000;
-
 /** Who asks for a turn: under which address the product is reached, and what it may use. */
 interface Asking {
   origin: string;
   budget: TurnBudget;
 }
 
+type Absent = { reason: 'unknown' | 'expired' };
+
 /**
- * One draft. A shell: it stores what `draft-state.ts` decides, keeps D1's row in step and wakes up
- * when the draft expires.
+ * One draft and its chat. A shell: it stores what `draft-state.ts` and `chat-state.ts` decide, lets
+ * turns run, and wakes up when the draft expires.
  */
 export class DraftObject extends DurableObject<Env> {
+  readonly #store: ChatStore;
+  readonly #keeper: DraftKeeper;
   readonly #chat: ChatRoom;
   readonly #loop: LoopRunner;
-  #indexAt: number | null = null;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    this.#chat = new ChatRoom(ctx.storage);
+    this.#store = new ChatStore(ctx.storage);
+    this.#keeper = new DraftKeeper(ctx.storage, env.DB, this.#store);
+    this.#chat = new ChatRoom(this.#store, new MessageStore(ctx.storage), () =>
+      this.#keeper.index(),
+    );
+    this.#keeper.isAtWork = () => this.#chat.isRunning;
     this.#loop = new LoopRunner(ctx.storage);
     void ctx.blockConcurrencyWhile(async () => {
-      await this.#chat.wake(Date.now());
+      await this.#wake();
       this.#loop.wake(Date.now());
     });
   }
 
+  /** A turn that nobody runs any more is over; what it changed is a point. */
+  async #wake(): Promise<void> {
+    const lost = await this.#chat.wake(Date.now());
+    if (lost) this.#keeper.keepPoint({ by: 'turn', message: lost.answer, changed: [] });
+  }
+
   /** The head of the draft. Reading an unknown id stores nothing. */
-  read(): Result<DraftHead, { reason: 'unknown' | 'expired' }> {
-    return readHead(this.#load(), Date.now());
+  read(): Result<DraftHead, Absent> {
+    return this.#keeper.read();
   }
 
   /** Makes the draft, or changes it when the named revision is still the current one. */
   async apply(event: DraftEvent): Promise<Result<DraftHead, DraftFailure>> {
-    const next = reduceDraft(this.#load(), event, Date.now());
-    if (!next.ok) return next;
-    await this.#save(next.value);
-    if (next.value.kind !== 'live') return fail({ reason: 'unknown' });
-    await this.#index(next.value.head);
-    return succeed(next.value.head);
+    if (event.kind === 'create') {
+      return this.#keeper.apply(event, { by: 'beginning', message: null, changed: [] });
+    }
+    if (event.kind !== 'change' || !event.content) return this.#keeper.apply(event);
+    // What a turn is about to write would be written over the person's edit, or the other way round.
+    if (this.#chat.isRunning) return fail({ reason: 'atWork' });
+    const { changed = [] } = event;
+    return this.#keeper.apply(event, { by: 'screen', message: null, changed });
   }
 
   /** Ends the draft of this owner for good; nobody else's, and a second time changes nothing. */
   async remove(owner: string): Promise<void> {
-    const next = reduceDraft(this.#load(), { kind: 'remove', owner }, Date.now());
-    if (!next.ok) return;
-    await this.#save(next.value);
-    await this.#forget();
+    await this.#keeper.apply({ kind: 'remove', owner });
+    if (this.#keeper.hasEnded) await this.#forget();
   }
 
   /** What was said ends with the draft. */
@@ -98,11 +101,12 @@ export class DraftObject extends DurableObject<Env> {
   async ask(
     ask: Ask,
     who: Asking,
-  ): Promise<Result<ReadableStream<Uint8Array>, ChatFailure | { reason: 'unknown' | 'expired' }>> {
+  ): Promise<Result<ReadableStream<Uint8Array>, AskFailure | Absent>> {
     const head = this.read();
     if (!head.ok) return head;
+    await this.#wake();
     const begun = this.#chat.begin(ask, () => this.#prepare(who), Date.now());
-    if (begun.ok) await this.#setAlarm(this.#load());
+    if (begun.ok) await this.#keeper.setAlarm();
     return begun;
   }
 
@@ -114,6 +118,39 @@ export class DraftObject extends DurableObject<Env> {
   /** Stops the running turn; tells whether there was one. */
   stop(): Promise<boolean> {
     return this.#chat.stop();
+  }
+
+  /** Shows another branch of the conversation: the one that goes through this message. */
+  show(leaf: string): Result<void, ChatFailure> {
+    const shown = this.#store.apply({ kind: 'show', leaf }, Date.now());
+    return shown.ok ? succeed(undefined) : shown;
+  }
+
+  /** The restore points, oldest first. */
+  listPoints(): PointView[] {
+    return this.#store.load().points.map(toPointView);
+  }
+
+  /** What the draft consisted of at a point; null where there is none of that number. */
+  readPoint(number: number): DraftContent | null {
+    const point = this.#store.load().points.find((each) => each.number === number);
+    return point ? toContent(point) : null;
+  }
+
+  /** Makes the draft what it was at a point; a new point says so. Refused while a turn runs. */
+  async restore(
+    number: number,
+    changed: string[],
+  ): Promise<Result<number, DraftFailure | { reason: 'noSuchPoint' }>> {
+    const head = this.read();
+    if (!head.ok) return head;
+    if (this.#chat.isRunning) return fail({ reason: 'atWork' });
+    const content = this.readPoint(number);
+    if (content === null) return fail({ reason: 'noSuchPoint' });
+    const origin = { by: 'restore' as const, message: null, changed };
+    const { revision } = head.value;
+    const applied = await this.#keeper.apply({ kind: 'change', revision, content }, origin);
+    return applied.ok ? succeed(this.#store.load().points.at(-1)?.number ?? number) : applied;
   }
 
   /** Begins to work towards a goal, turn after turn; refused while that is going on. */
@@ -146,10 +183,18 @@ export class DraftObject extends DurableObject<Env> {
     const ports = createDraftPorts(app, {
       head: () => this.#requireHead(),
       change: (content) =>
-        this.apply({ kind: 'change', revision: this.#requireHead().revision, content }),
+        this.#keeper.apply({ kind: 'change', revision: this.#requireHead().revision, content }),
     });
-    const workspace = new Workspace(await loadBlueprint(this.env, this.#requireHead()), ports);
-    return { model: builtInModel, workspace, budget };
+    const head = this.#requireHead();
+    const before = await loadBlueprint(this.env, head);
+    const workspace = new Workspace(before, ports);
+    const close = async () => {
+      await workspace.settle();
+      const content = toContent(this.#requireHead());
+      if (content.blueprint === head.blueprint && content.artifact === head.artifact) return null;
+      return { content, changed: describeDiff(diffBlueprints(before, workspace.settled)) };
+    };
+    return { model: builtInModel, workspace, budget, close };
   }
 
   #requireHead(): DraftHead {
@@ -162,49 +207,13 @@ export class DraftObject extends DurableObject<Env> {
     const config = readConfig(this.env);
     if (!config.ok) throw new Error(config.message);
     const waitUntil = (work: Promise<unknown>) => this.ctx.waitUntil(work);
-    return { ...createTrace(), env: this.env, config: config.value, origin, waitUntil };
+    const env = limitBindings(this.env);
+    return { ...createTrace(), env, config: config.value, origin, waitUntil };
   }
 
   override async alarm(): Promise<void> {
-    this.#indexAt = null;
-    const next = reduceDraft(this.#load(), { kind: 'alarm' }, Date.now());
-    if (!next.ok) return;
-    if (next.value.kind === 'empty') {
-      await this.ctx.storage.deleteAll();
-      return;
-    }
-    await this.#save(next.value);
-    if (next.value.kind === 'expired') await this.#forget();
-    // Whichever instance the row failed in, this one writes it.
-    if (next.value.kind === 'live') await this.#index(next.value.head);
-  }
-
-  #load(): DraftState {
-    return this.ctx.storage.kv.get<DraftState>('state') ?? { kind: 'empty' };
-  }
-
-  async #save(state: DraftState): Promise<void> {
-    this.ctx.storage.kv.put('state', state);
-    await this.#setAlarm(state);
-  }
-
-  /** Wakes for what comes first: the draft's end, a row to write again, a turn to look after. */
-  async #setAlarm(state: DraftState): Promise<void> {
-    const turnAt = this.#chat.isRunning ? Date.now() + TURN_ALARM_MS : null;
-    const times = [nextAlarm(state), this.#indexAt, turnAt].filter((time) => time !== null);
-    if (times.length === 0) await this.ctx.storage.deleteAlarm();
-    else await this.ctx.storage.setAlarm(Math.min(...times));
-  }
-
-  /** The object is the truth, so a D1 that fails only delays the row: the alarm writes it later. */
-  async #index(head: DraftHead): Promise<void> {
-    try {
-      await withTimeout(indexDraft(this.env.DB, head), INDEX_TIMEOUT_MS);
-      this.#indexAt = null;
-    } catch (error) {
-      createLog({ draft: head.id }).warn('draft.index.failed', { error });
-      this.#indexAt = Date.now() + INDEX_RETRY_MS;
-      await this.#setAlarm(this.#load());
-    }
+    const kind = await this.#keeper.alarm();
+    if (kind === 'empty') await this.ctx.storage.deleteAll();
+    if (kind === 'expired') await this.#forget();
   }
 }

@@ -24,6 +24,7 @@ type StateProblem =
   | { reason: 'expired' }
   | { reason: 'taken' }
   | { reason: 'conflict'; revision: number }
+  | { reason: 'atWork' }
   | { reason: 'revisionMissing' }
   | { reason: 'badToken' };
 
@@ -50,6 +51,7 @@ export function toParts(failure: DraftProblem): ProblemParts {
     case 'expired':
     case 'taken':
     case 'conflict':
+    case 'atWork':
     case 'revisionMissing':
     case 'badToken':
       return toStateParts(failure);
@@ -103,6 +105,8 @@ function toStateParts(failure: StateProblem): ProblemParts {
       const detail = `The draft has changed meanwhile: it is at revision ${revision}. Load it and try again.`;
       return { ...refuse(412, detail), headers: { etag: toEtag(revision) } };
     }
+    case 'atWork':
+      return refuse(409, 'The builder is at work on the server. Wait for it, or stop it.');
     case 'revisionMissing':
       return refuse(428, 'Say which revision you change, in the header If-Match: "<revision>".');
     case 'badToken': {

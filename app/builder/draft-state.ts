@@ -8,12 +8,20 @@ export const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 /** An expired draft answers 410 for so long, then it is unknown. */
 export const TOMBSTONE_MS = 30 * 24 * 60 * 60 * 1000;
 
+/** What a deleted draft's owner may still take back. */
+export const UNDELETE_MS = 24 * 60 * 60 * 1000;
+
+/** Who may read the conversation besides its owner: nobody, who has the link, everybody. */
+export type Visibility = 'private' | 'unlisted' | 'public';
+
 /** Content hashes of what a draft consists of; the contents lie in R2. */
 export interface DraftContent {
   blueprint: string;
   artifact: string;
   /** What the import could not carry over. */
   warnings: string;
+  /** What lists of drafts say of it. */
+  about?: { title: string; tools: number };
 }
 
 /** All that a draft's object remembers. */
@@ -27,6 +35,10 @@ export interface DraftHead extends DraftContent {
   createdAt: number;
   /** Null: an account's draft, kept until its owner removes it. */
   expiresAt: number | null;
+  /** Absent: private. */
+  visibility?: Visibility;
+  /** Its owner deleted it then; for {@link UNDELETE_MS} that can be taken back. */
+  deletedAt?: number;
 }
 
 export type DraftState =
@@ -48,8 +60,13 @@ export type DraftEvent =
       /** The change is refused unless this is still the revision. */
       revision: number;
       content?: DraftContent;
+      /** What the content changes, in sentences. */
+      changed?: string[];
       environment?: DraftEnvironment;
     }
+  | { kind: 'share'; visibility: Visibility }
+  | { kind: 'delete' }
+  | { kind: 'undelete' }
   /** A guest has signed in: their draft becomes their account's. */
   | { kind: 'claim'; guest: string; account: string }
   /** Its account is being deleted. */
@@ -60,7 +77,9 @@ export type DraftFailure =
   | { reason: 'unknown' }
   | { reason: 'expired' }
   | { reason: 'taken' }
-  | { reason: 'conflict'; revision: number };
+  | { reason: 'conflict'; revision: number }
+  /** The builder is at work on it. */
+  | { reason: 'atWork' };
 
 /** The next state of a draft. Pure: the object that calls it only stores and reads the clock. */
 export function reduceDraft(
@@ -87,10 +106,32 @@ export function reduceDraft(
   }
   if (current.kind !== 'live') return fail({ reason: absence(current) });
   const { head } = current;
-  if (event.kind === 'claim') return claim(head, event);
-  if (event.kind === 'remove') {
-    if (event.owner !== head.owner) return fail({ reason: 'unknown' });
-    return succeed({ kind: 'expired', until: now + TOMBSTONE_MS });
+  switch (event.kind) {
+    case 'claim':
+      return claim(head, event);
+    case 'remove':
+      if (event.owner !== head.owner) return fail({ reason: 'unknown' });
+      return succeed({ kind: 'expired', until: now + TOMBSTONE_MS });
+    case 'undelete': {
+      const { deletedAt: _gone, ...kept } = head;
+      return succeed({ kind: 'live', head: kept });
+    }
+    case 'delete':
+      return succeed({ kind: 'live', head: { deletedAt: now, ...head } });
+    case 'share':
+    case 'change':
+      if (head.deletedAt !== undefined) return fail({ reason: 'unknown' });
+      return change(head, event, now);
+  }
+}
+
+function change(
+  head: DraftHead,
+  event: Extract<DraftEvent, { kind: 'share' | 'change' }>,
+  now: number,
+): Result<DraftState, DraftFailure> {
+  if (event.kind === 'share') {
+    return succeed({ kind: 'live', head: { ...head, visibility: event.visibility } });
   }
   if (event.revision !== head.revision)
     return fail({ reason: 'conflict', revision: head.revision });
@@ -125,20 +166,27 @@ export function readHead(
   now: number,
 ): Result<DraftHead, { reason: 'unknown' | 'expired' }> {
   const current = expireIfDue(state, now);
-  return current.kind === 'live' ? succeed(current.head) : fail({ reason: absence(current) });
+  if (current.kind !== 'live') return fail({ reason: absence(current) });
+  return current.head.deletedAt === undefined ? succeed(current.head) : fail({ reason: 'unknown' });
+}
+
+/** When a draft ends if nothing happens: its time is over, or its deletion is final. */
+export function endOf({ expiresAt, deletedAt }: DraftHead): number | null {
+  if (deletedAt === undefined) return expiresAt;
+  return Math.min(deletedAt + UNDELETE_MS, expiresAt ?? Infinity);
 }
 
 /** When the object must look at its state again; null where nothing is left to do. */
 export function nextAlarm(state: DraftState): number | null {
-  if (state.kind === 'live') return state.head.expiresAt;
+  if (state.kind === 'live') return endOf(state.head);
   return state.kind === 'expired' ? state.until : null;
 }
 
 function expireIfDue(state: DraftState, now: number): DraftState {
   if (state.kind === 'live') {
-    const { expiresAt } = state.head;
-    if (expiresAt === null || now < expiresAt) return state;
-    return { kind: 'expired', until: expiresAt + TOMBSTONE_MS };
+    const end = endOf(state.head);
+    if (end === null || now < end) return state;
+    return { kind: 'expired', until: end + TOMBSTONE_MS };
   }
   return state.kind === 'expired' && now >= state.until ? { kind: 'empty' } : state;
 }

@@ -48,7 +48,9 @@ export async function makeContent(
     const broken = await findStartProblem(stores.loader, artifact.value.modules);
     if (broken !== null) return fail({ reason: 'invalid', problems: [toPathProblem(broken)] });
   }
-  return succeed({ blueprint: stored, artifact: artifact.value.hash, warnings });
+  const { title, name } = blueprint.identity;
+  const about = { title: title ?? name, tools: blueprint.tools.length };
+  return succeed({ blueprint: stored, artifact: artifact.value.hash, warnings, about });
 }
 
 function findCodeProblems(blueprint: Blueprint): PathProblem[] {

@@ -3,9 +3,10 @@ import type { UIMessage } from 'ai';
 import { expect, test } from 'vitest';
 
 import { BLANK_BLUEPRINT } from '#app/builder/blank-blueprint.ts';
-import { ChatRoom, type Ask } from '#app/builder/chat/chat-room.server.ts';
+import type { Ask, ChatRoom } from '#app/builder/chat/chat-room.server.ts';
 import { Workspace, type WorkspacePorts } from '#app/builder/tools/workspace.ts';
 
+import { openRoom } from './open-room.ts';
 import { scriptedModel, type Line } from './scripted-model.ts';
 
 const BUDGET = { steps: 6, outputTokens: 1_000, milliseconds: 20_000 };
@@ -57,11 +58,11 @@ async function drain(begun: ReturnType<ChatRoom['begin']>): Promise<string> {
 
 test('a turn is streamed, and what it said is kept', () =>
   inRoom(async (storage) => {
-    const room = new ChatRoom(storage);
+    const room = openRoom(storage);
     const stream = await drain(room.begin(question('q1'), prepare([[{ say: 'Hi.' }]]), 1));
     expect(stream).toContain('"delta":"Hi."');
     expect(stream).toMatch(/data: \[DONE\]\n\n$/);
-    const again = new ChatRoom(storage).read();
+    const again = openRoom(storage).read();
     expect(again.messages.map(textOf)).toEqual(['Hello', 'Hi.']);
     expect(again.messages[1]).toMatchObject({ id: 'answer to q1', metadata: { status: 'done' } });
     expect(again.isRunning).toBe(false);
@@ -69,7 +70,7 @@ test('a turn is streamed, and what it said is kept', () =>
 
 test('two who listen get the same lines, also the one who comes in the middle', () =>
   inRoom(async (storage) => {
-    const room = new ChatRoom(storage);
+    const room = openRoom(storage);
     const { wait, open } = gate();
     const steps: Line[][] = [[{ say: 'one' }, { wait }, { say: 'two' }]];
     const begun = room.begin(question('q1'), prepare(steps), 1);
@@ -86,7 +87,7 @@ test('two who listen get the same lines, also the one who comes in the middle', 
 
 test('a second question is refused while one is answered', () =>
   inRoom(async (storage) => {
-    const room = new ChatRoom(storage);
+    const room = openRoom(storage);
     const { wait, open } = gate();
     const first = room.begin(question('q1'), prepare([[{ wait }, { say: 'one' }]]), 1);
     expect(room.begin(question('q2'), prepare([]), 1)).toMatchObject({ reason: 'busy' });
@@ -97,7 +98,7 @@ test('a second question is refused while one is answered', () =>
 
 test('whoever stops a turn keeps what was said until then', () =>
   inRoom(async (storage) => {
-    const room = new ChatRoom(storage);
+    const room = openRoom(storage);
     const { wait, open } = gate();
     const begun = room.begin(question('q1'), prepare([[{ say: 'half' }, { wait }]]), 1);
     if (!begun.ok) throw new Error('Nothing runs.');
@@ -108,21 +109,21 @@ test('whoever stops a turn keeps what was said until then', () =>
     expect(await stopped).toBe(true);
     const { messages, isRunning } = room.read();
     expect(messages.map(textOf)).toEqual(['Hello', 'half']);
-    expect(messages[1]?.metadata).toEqual({ status: 'stopped' });
+    expect(messages[1]?.metadata).toMatchObject({ status: 'stopped' });
     expect(isRunning).toBe(false);
     expect(await room.stop()).toBe(false);
   }));
 
 test('a model that fails in the middle leaves the question and what it said', () =>
   inRoom(async (storage) => {
-    const room = new ChatRoom(storage);
+    const room = openRoom(storage);
     const steps: Line[][] = [[{ say: 'half' }, { fail: new Error('cut off: key sk-12345') }]];
     const stream = await drain(room.begin(question('q1'), prepare(steps), 1));
     expect(stream).toContain('"type":"error"');
     expect(stream).not.toContain('sk-12345');
     const { messages } = room.read();
     expect(messages.map(textOf)).toEqual(['Hello', 'half']);
-    expect(messages[1]?.metadata).toEqual({ status: 'failed' });
+    expect(messages[1]?.metadata).toMatchObject({ status: 'failed' });
     // And the next question is taken.
     await drain(room.begin(question('q2'), prepare([[{ say: 'fine' }]]), 2));
     expect(room.read().messages.map(textOf)).toEqual(['Hello', 'half', 'Hello', 'fine']);
@@ -130,26 +131,26 @@ test('a model that fails in the middle leaves the question and what it said', ()
 
 test('an object that lost its turn keeps what was said, marks it and goes on', () =>
   inRoom(async (storage) => {
-    const lost = new ChatRoom(storage);
+    const lost = openRoom(storage);
     const { wait } = gate();
     const begun = lost.begin(question('q1'), prepare([[{ say: 'half' }, { wait }]]), 1);
     if (!begun.ok) throw new Error('Nothing runs.');
     const reader = begun.value.pipeThrough(new TextDecoderStream()).getReader();
     for (let seen = ''; !seen.includes('half');) seen += (await reader.read()).value ?? '';
 
-    const woken = new ChatRoom(storage);
+    const woken = openRoom(storage);
     await woken.wake(2);
     const { messages, isRunning } = woken.read();
     expect(isRunning).toBe(false);
     expect(messages.map(textOf)).toEqual(['Hello', 'half']);
-    expect(messages[1]?.metadata).toEqual({ status: 'interrupted' });
+    expect(messages[1]?.metadata).toMatchObject({ status: 'interrupted' });
     await drain(woken.begin(question('q2'), prepare([[{ say: 'on' }]]), 3));
     expect(woken.read().messages.map(textOf)).toEqual(['Hello', 'half', 'Hello', 'on']);
   }));
 
 test('wrong names and wrong arguments of tools come back to the model, which goes on', () =>
   inRoom(async (storage) => {
-    const room = new ChatRoom(storage);
+    const room = openRoom(storage);
     const steps: Line[][] = [
       [{ call: 'no_such_tool', input: {} }],
       [{ call: 'remove_tool', input: { wrong: 1 } }],
@@ -159,12 +160,12 @@ test('wrong names and wrong arguments of tools come back to the model, which goe
     const stream = await drain(room.begin(question('q1'), prepare(steps), 1));
     expect(stream).toContain('I see.');
     expect(stream).toContain('There is no tool named');
-    expect(room.read().messages[1]?.metadata).toEqual({ status: 'done' });
+    expect(room.read().messages[1]?.metadata).toMatchObject({ status: 'done' });
   }));
 
 test('a model that never ends is ended by the budget', () =>
   inRoom(async (storage) => {
-    const room = new ChatRoom(storage);
+    const room = openRoom(storage);
     const steps = Array.from({ length: 50 }, (): Line[] => [{ call: 'read_blueprint', input: {} }]);
     const stream = await drain(room.begin(question('q1'), prepare(steps), 1));
     expect(stream.match(/"type":"start-step"/g)).toHaveLength(BUDGET.steps);
@@ -178,16 +179,16 @@ test('a conversation that is forgotten leaves nothing, and a look at one that ne
       [...tables()].flatMap(({ name }) =>
         typeof name === 'string' && !name.startsWith('_cf') ? [name] : [],
       );
-    const room = new ChatRoom(storage);
+    const room = openRoom(storage);
     expect(room.read()).toMatchObject({ messages: [], isRunning: false });
     expect(names()).toEqual([]);
     await drain(room.begin(question('q1'), prepare([[{ say: 'Hi.' }]]), 1));
-    expect(names()).toEqual(['messages', 'lines']);
+    expect(names()).toEqual(['message_rows', 'line_rows']);
     const { wait, open } = gate();
     room.begin(question('q2'), prepare([[{ say: 'half' }, { wait }]]), 2);
     const forgotten = room.forget();
     open();
     await forgotten;
     expect(names()).toEqual([]);
-    expect(new ChatRoom(storage).read()).toMatchObject({ messages: [], title: null });
+    expect(openRoom(storage).read()).toMatchObject({ messages: [], title: null });
   }));

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
 
 import {
-  branchOf,
   EMPTY_CHAT,
   MAX_MESSAGES,
-  MAX_POINTS,
   reduceChat,
-  siblingsOf,
   type ChatEvent,
   type ChatState,
 } from '#app/builder/chat/chat-state.ts';
+import { branchOf, siblingsOf } from '#app/builder/chat/message-tree.ts';
+import { MAX_POINTS, pointAt, type PointMaker } from '#app/builder/chat/restore-points.ts';
 
 function after(state: ChatState, ...events: ChatEvent[]): ChatState {
   return events.reduce((current, event) => {
@@ -102,11 +101,84 @@ test('a chat takes so many messages and no more', () => {
   expect(reduceChat(state, ask(MAX_MESSAGES), 0)).toMatchObject({ reason: 'full' });
 });
 
+/** A point whose content is called by a letter. */
+function point(by: PointMaker, name: string, message: string | null = null): ChatEvent {
+  const content = { blueprint: name, artifact: name, warnings: 'w' };
+  return { kind: 'point', point: { by, message, content, changed: [`now ${name}`] } };
+}
+
+const named = ({ points }: ChatState) =>
+  points.map(({ number, blueprint }) => `${number} ${blueprint}`);
+
+function at(state: ChatState, now: number, event: ChatEvent): ChatState {
+  const next = reduceChat(state, event, now);
+  if (!next.ok) throw new Error(next.reason);
+  return next.value;
+}
+
 test('restore points are numbered, and the oldest are forgotten', () => {
-  const point = { message: 'a1', blueprint: 'b', artifact: 'a', warnings: 'w' };
   let state = EMPTY_CHAT;
-  for (let n = 0; n < MAX_POINTS + 5; n += 1) state = after(state, { kind: 'point', point });
+  for (let n = 0; n < MAX_POINTS + 5; n += 1) state = after(state, point('turn', `${n}`, `a${n}`));
   expect(state.points).toHaveLength(MAX_POINTS);
   expect(state.points[0]?.number).toBe(6);
   expect(state.points.at(-1)?.number).toBe(MAX_POINTS + 5);
+});
+
+test('what changes nothing makes no point', () => {
+  const state = after(EMPTY_CHAT, point('beginning', 'a'), point('turn', 'a', 'a1'));
+  expect(named(state)).toEqual(['1 a']);
+});
+
+test('going back is a new point, which says where to, and can be undone the same way', () => {
+  const state = after(
+    EMPTY_CHAT,
+    point('beginning', 'a'),
+    point('turn', 'b', 'a1'),
+    point('restore', 'a'),
+    point('restore', 'b'),
+  );
+  expect(named(state)).toEqual(['1 a', '2 b', '3 a', '4 b']);
+  expect(state.points.map(({ restored }) => restored)).toEqual([undefined, undefined, 1, 2]);
+});
+
+test('edits in the screen that follow each other are one point, those of a turn never', () => {
+  const minute = 60_000;
+  let state = at(EMPTY_CHAT, 0, point('beginning', 'a'));
+  state = at(state, minute, point('screen', 'b'));
+  state = at(state, 2 * minute, point('screen', 'c'));
+  expect(named(state)).toEqual(['1 a', '2 c']);
+  expect(state.points[1]).toMatchObject({ at: minute, changed: ['now b', 'now c'] });
+  state = at(state, 3 * minute, point('turn', 'd', 'a1'));
+  state = at(state, 4 * minute, point('screen', 'e'));
+  state = at(state, 20 * minute, point('screen', 'f'));
+  expect(named(state)).toEqual(['1 a', '2 c', '3 d', '4 e', '5 f']);
+});
+
+test('the point of a message is the one that it made, or the one that it found', () => {
+  let state = at(EMPTY_CHAT, 1, point('beginning', 'a'));
+  state = at(state, 5, point('turn', 'b', 'a1'));
+  state = at(state, 9, point('turn', 'c', 'a2'));
+  const numberAt = (id: string, time: number) => pointAt(state.points, { id, at: time })?.number;
+  expect(numberAt('q1', 2)).toBe(1);
+  expect(numberAt('a1', 2)).toBe(2);
+  expect(numberAt('q2', 6)).toBe(2);
+  expect(numberAt('a2', 6)).toBe(3);
+});
+
+test('an answer that was not finished goes on in its place, a whole one does not', () => {
+  const stopped = after(EMPTY_CHAT, ask(1), { kind: 'end', turn: 't1', status: 'stopped' });
+  const goesOn = after(stopped, { kind: 'continue', turn: 't2' });
+  expect(ids(goesOn)).toEqual(['q1', 'a1']);
+  expect(goesOn.turn).toMatchObject({ id: 't2', question: 'q1', answer: 'a1' });
+  expect(branchOf(goesOn).at(-1)?.status).toBe('running');
+  const done = after(goesOn, { kind: 'end', turn: 't2', status: 'done' });
+  const refused = { ok: false, reason: 'nothingToContinue' };
+  expect(reduceChat(done, { kind: 'continue', turn: 't3' }, 0)).toMatchObject(refused);
+  expect(reduceChat(EMPTY_CHAT, { kind: 'continue', turn: 't3' }, 0)).toMatchObject(refused);
+  expect(reduceChat(goesOn, { kind: 'continue', turn: 't3' }, 0)).toMatchObject({ reason: 'busy' });
+});
+
+test('no other branch is shown while a turn runs', () => {
+  const running = after(EMPTY_CHAT, ask(1), end(1), ask(2, null));
+  expect(reduceChat(running, { kind: 'show', leaf: 'a1' }, 0)).toMatchObject({ reason: 'busy' });
 });

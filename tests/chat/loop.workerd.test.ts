@@ -8,6 +8,7 @@ import type { LoopState } from '#app/builder/loop/loop-state.ts';
 import { Workspace } from '#app/builder/tools/workspace.ts';
 
 import { Visitor } from '../setup/drafts.ts';
+import { openRoom } from './open-room.ts';
 import { scriptedModel, type Line } from './scripted-model.ts';
 
 const GOAL = {
@@ -30,7 +31,7 @@ function inObject(work: (storage: DurableObjectStorage) => Promise<void>): Promi
 
 /** A loop over a chat whose model says these lines, one list a step. */
 function createLoop(storage: DurableObjectStorage, steps: Line[][]) {
-  const room = new ChatRoom(storage);
+  const room = openRoom(storage);
   const model = scriptedModel(steps);
   const none = () => Promise.reject(new Error('not here'));
   const prepare = async () => ({

@@ -6,7 +6,8 @@ function memoryStore(): LineStore {
   const lines: LogLine[] = [];
   return {
     append: (number, text) => void lines.push({ number, text }),
-    after: (number) => lines.filter((line) => line.number > number),
+    after: (number, limit) =>
+      lines.filter((line) => line.number > number && line.number <= number + limit),
   };
 }
 

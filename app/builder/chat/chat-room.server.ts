@@ -1,37 +1,41 @@
 import type { LanguageModel, UIMessage, UIMessageChunk } from 'ai';
-import { readUIMessageStream } from 'ai';
 
 import { createLog } from '#app/platform/log.ts';
-import { succeed, type Result } from '#app/platform/result.ts';
+import { fail, succeed, type Result } from '#app/platform/result.ts';
+import type { DraftContent } from '#app/builder/draft-state.ts';
 import type { Workspace } from '#app/builder/tools/workspace.ts';
 
-import {
-  branchOf,
-  EMPTY_CHAT,
-  reduceChat,
-  siblingsOf,
-  type ChatEvent,
-  type ChatFailure,
-  type ChatState,
-} from './chat-state.ts';
-import { MessageStore } from './message-store.server.ts';
+import { reduceChat, type ChatEvent, type ChatFailure, type ChatState } from './chat-state.ts';
+import type { RunningTurn } from './chat-state.ts';
+import type { ChatStore } from './chat-store.server.ts';
+import { isStorageFull } from './is-storage-full.ts';
+import { joinChunks } from './join-chunks.ts';
+import type { MessageStore } from './message-store.server.ts';
+import { branchOf, siblingsOf } from './message-tree.ts';
 import { RunLog } from './run-log.ts';
-import { runTurn } from './run-turn.server.ts';
+import { runTurn, type TurnOutcome } from './run-turn.server.ts';
 import type { TurnBudget } from './turn-budget.ts';
 
 /** Characters of a title. */
 const MAX_TITLE = 80;
 
-/** What is asked of a chat: a new message, or an old one once more. */
+const FULL =
+  'The storage of this chat is full. Fork it to go on; what was said until here is kept.';
+const BROKE = 'The turn broke. What was done until then is kept.';
+
+/** What is asked of a chat: a new message, an old one once more, or to go on. */
 export type Ask =
   | { kind: 'send'; turn: string; answer: string; message: UIMessage; parent?: string | null }
-  | { kind: 'retry'; turn: string; answer: string; question: string };
+  | { kind: 'retry'; turn: string; answer: string; question: string }
+  | { kind: 'continue'; turn: string };
 
 /** What a turn runs with. */
 export interface TurnTools {
   model: LanguageModel;
   workspace: Workspace;
   budget: TurnBudget;
+  /** Makes the draft what the turn left; what it is then and what is new, null where nothing is. */
+  close?: () => Promise<{ content: DraftContent; changed: string[] } | null>;
 }
 
 /** A chat as its page gets it. */
@@ -43,51 +47,61 @@ export interface ChatView {
   isRunning: boolean;
 }
 
+/** Why a message is not taken. */
+export type AskFailure = ChatFailure | { reason: 'storageFull' };
+
 interface Running {
-  turn: string;
   log: RunLog;
   abort: AbortController;
   ended: Promise<void>;
 }
 
-/** The conversation of a draft inside its object: what is stored, the turn that runs, who listens. */
+/** The conversation of a draft inside its object: the turn that runs, and who listens. */
 export class ChatRoom {
-  readonly #storage: DurableObjectStorage;
+  readonly #chat: ChatStore;
   readonly #messages: MessageStore;
+  readonly #onChange: () => Promise<void>;
   #running: Running | null = null;
 
-  constructor(storage: DurableObjectStorage) {
-    this.#storage = storage;
-    this.#messages = new MessageStore(storage.sql);
+  /** @param onChange is called when a turn has ended; who listens is told afterwards. */
+  constructor(
+    chat: ChatStore,
+    messages: MessageStore,
+    onChange: () => Promise<void> = () => Promise.resolve(),
+  ) {
+    this.#chat = chat;
+    this.#messages = messages;
+    this.#onChange = onChange;
   }
 
   get isRunning(): boolean {
     return this.#running !== null;
   }
 
-  /** After a new start of the object: a turn that nobody runs any more is over, its answer kept. */
-  async wake(now: number): Promise<void> {
-    const { turn } = this.#load();
-    if (turn === null || this.#running !== null) return;
+  /** A turn that nobody runs any more, because the object started anew, is over; its answer is kept. */
+  async wake(now: number): Promise<RunningTurn | null> {
+    const { turn } = this.#chat.load();
+    if (turn === null || this.#running !== null) return null;
     await this.#keepPartial(turn.id, turn.answer);
-    this.#apply({ kind: 'wake' }, now);
+    this.#chat.apply({ kind: 'wake' }, now);
+    return turn;
   }
 
   read(): ChatView {
-    const state = this.#load();
+    const state = this.#chat.load();
     const branch = branchOf(state);
     const branches = branch.flatMap(({ id }) => {
       const ids = siblingsOf(state, id).map((each) => each.id);
       return ids.length > 1 ? [[id, ids] as const] : [];
     });
     const stored = this.#messages.read(branch.map(({ id }) => id));
-    const status = new Map(branch.map((node) => [node.id, node.status]));
+    const nodes = new Map(branch.map((node) => [node.id, node]));
     return {
       title: state.title,
-      messages: stored.map((message) => ({
-        ...message,
-        metadata: { status: status.get(message.id) },
-      })),
+      messages: stored.map((message) => {
+        const { status, at } = nodes.get(message.id) ?? {};
+        return { ...message, metadata: { status, at } };
+      }),
       branches: Object.fromEntries(branches),
       isRunning: state.turn !== null,
     };
@@ -98,20 +112,27 @@ export class ChatRoom {
     ask: Ask,
     prepare: () => Promise<TurnTools>,
     now: number,
-  ): Result<ReadableStream<Uint8Array>, ChatFailure> {
+  ): Result<ReadableStream<Uint8Array>, AskFailure> {
     const event: ChatEvent =
       ask.kind === 'send' ? { ...ask, question: ask.message.id } : { ...ask };
-    const next = reduceChat(this.#load(), event, now);
+    const next = reduceChat(this.#chat.load(), event, now);
     if (!next.ok) return next;
-    this.#messages.create();
-    if (ask.kind === 'send') this.#messages.write(ask.message);
+    const { turn } = next.value;
+    if (turn === null) throw new Error('A turn that began is there.');
     const title = ask.kind === 'send' ? toTitle(ask.message) : null;
-    this.#save({ ...next.value, title: next.value.title ?? title });
-    this.#messages.forgetLines(ask.turn);
-    const log = new RunLog(this.#messages.linesOf(ask.turn));
+    try {
+      this.#messages.create();
+      if (ask.kind === 'send') this.#messages.write(ask.message);
+      this.#messages.forgetLines(turn.id);
+      this.#chat.save({ ...next.value, title: next.value.title ?? title });
+    } catch (error) {
+      if (isStorageFull(error)) return fail({ reason: 'storageFull' });
+      throw error;
+    }
     const abort = new AbortController();
-    const ended = this.#run(ask, next.value, prepare, log, abort.signal);
-    this.#running = { turn: ask.turn, log, abort, ended };
+    const log = new RunLog(this.#messages.linesOf(turn.id), (error) => abort.abort(error));
+    const ended = this.#run(turn, next.value, prepare, log, abort.signal);
+    this.#running = { log, abort, ended };
     return succeed(log.listen(0));
   }
 
@@ -133,76 +154,89 @@ export class ChatRoom {
   async forget(): Promise<void> {
     await this.stop();
     this.#messages.drop();
-    this.#storage.kv.delete('chat');
+    this.#chat.forget();
   }
 
   async #run(
-    ask: Ask,
+    turn: RunningTurn,
     state: ChatState,
     prepare: () => Promise<TurnTools>,
     log: RunLog,
     signal: AbortSignal,
   ): Promise<void> {
-    const question = ask.kind === 'send' ? ask.message.id : ask.question;
-    let status: 'done' | 'stopped' | 'failed' = 'failed';
+    let status: TurnOutcome['status'] = 'failed';
     try {
       const tools = await prepare();
-      const messages = this.#messages.read(branchOf(state, question).map(({ id }) => id));
       const outcome = await runTurn({
         ...tools,
-        messages,
-        answer: ask.answer,
+        messages: this.#historyOf(turn, state),
+        answer: turn.answer,
         signal,
         onChunk: (chunk) => log.append(chunk),
-        onError: (error) => createLog({ turn: ask.turn }).warn('turn.failed', { error }),
+        onEnd: () => this.#close(turn, tools),
+        onError: (error) => createLog({ turn: turn.id }).warn('turn.failed', { error }),
       });
       ({ status } = outcome);
+      if (isStorageFull(signal.reason)) log.append({ type: 'error', errorText: FULL });
       if (outcome.message) this.#messages.write(outcome.message);
-      else await this.#keepPartial(ask.turn, ask.answer);
+      else await this.#keepPartial(turn.id, turn.answer);
     } catch (error) {
-      createLog({ turn: ask.turn }).error('turn.broke', { error });
-      log.append({ type: 'error', errorText: 'The turn broke. What was done until then is kept.' });
-      await this.#keepPartial(ask.turn, ask.answer);
+      status = 'failed';
+      createLog({ turn: turn.id }).error('turn.broke', { error });
+      log.append({ type: 'error', errorText: isStorageFull(error) ? FULL : BROKE });
+      await this.#keepPartial(turn.id, turn.answer);
     }
-    this.#apply({ kind: 'end', turn: ask.turn, status }, Date.now());
+    if (isStorageFull(signal.reason)) status = 'failed';
+    await this.#end(turn.id, status, log);
+  }
+
+  /** The turn is over for whoever listens, even where the storage takes that no more. */
+  async #end(turn: string, status: TurnOutcome['status'], log: RunLog): Promise<void> {
+    try {
+      this.#chat.apply({ kind: 'end', turn, status }, Date.now());
+      await this.#onChange();
+    } catch (error) {
+      // The next look finds a turn that nobody runs, and ends it.
+      createLog({ turn }).error('turn.unkept', { error });
+    }
+    log.append({ type: 'message-metadata', messageMetadata: { status } });
     this.#running = null;
     log.end();
   }
 
-  /** Puts together what an unfinished turn had sent. */
+  /** The branch up to the question, and with the answer where that goes on. */
+  #historyOf({ question, answer }: RunningTurn, state: ChatState): UIMessage[] {
+    const ids = branchOf(state, question).map(({ id }) => id);
+    return this.#messages.read([...ids, answer]);
+  }
+
+  /** What a turn changed becomes a restore point, and is told. */
+  async #close({ answer }: RunningTurn, tools: TurnTools): Promise<UIMessageChunk[]> {
+    const left = await tools.close?.();
+    if (!left) return [];
+    const { content, changed } = left;
+    const point = { by: 'turn' as const, message: answer, content, changed };
+    const kept = this.#chat.apply({ kind: 'point', point }, Date.now());
+    const number = kept.ok ? kept.value.points.at(-1)?.number : undefined;
+    return [{ type: 'data-point', id: 'point', data: { number, changed } }];
+  }
+
+  /** Puts together what an unfinished turn had sent, behind what its answer held before. */
   async #keepPartial(turn: string, answer: string): Promise<void> {
-    const lines = this.#messages.linesOf(turn).after(0);
-    const chunks = new ReadableStream<UIMessageChunk>({
-      start(controller) {
-        for (const { text } of lines) controller.enqueue(JSON.parse(text) as UIMessageChunk);
-        controller.close();
-      },
-    });
-    let last: UIMessage = { id: answer, role: 'assistant', parts: [] };
-    for await (const message of readUIMessageStream({ stream: chunks, onError: () => {} })) {
-      last = { ...message, id: answer };
+    try {
+      const [before] = this.#messages.read([answer]);
+      const lines = this.#messages.linesOf(turn).after(0, Infinity);
+      this.#messages.write(await joinChunks(answer, before, lines));
+    } catch (error) {
+      createLog({ turn }).error('turn.partial.unkept', { error });
     }
-    this.#messages.write(last);
-  }
-
-  #apply(event: ChatEvent, now: number): void {
-    const next = reduceChat(this.#load(), event, now);
-    if (next.ok) this.#save(next.value);
-  }
-
-  #load(): ChatState {
-    return this.#storage.kv.get<ChatState>('chat') ?? EMPTY_CHAT;
-  }
-
-  #save(state: ChatState): void {
-    this.#storage.kv.put('chat', state);
   }
 }
 
 /** A chat is called by what was said first. */
 function toTitle({ parts }: UIMessage): string | null {
   const text = parts.map((part) => (part.type === 'text' ? part.text : '')).join(' ');
-  const line = text.replace(/\s+/g, ' ').trim();
+  const line = text.slice(0, 1_000).replace(/\s+/g, ' ').trim();
   if (line === '') return null;
   return line.length > MAX_TITLE ? `${line.slice(0, MAX_TITLE - 1)}…` : line;
 }

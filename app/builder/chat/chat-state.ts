@@ -1,12 +1,16 @@
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
+import { branchOf, findMessage, lastBelow } from './message-tree.ts';
+import { addPoint, type NewPoint, type RestorePoint } from './restore-points.ts';
+
 /** Messages of a chat at most, branches included. */
 export const MAX_MESSAGES = 2_000;
-/** Restore points that are kept; the oldest are forgotten first. */
-export const MAX_POINTS = 200;
 
-/** How a turn stands. `interrupted`: the object that ran it went away in the middle. */
-export type TurnStatus = 'running' | 'done' | 'stopped' | 'failed' | 'interrupted';
+/**
+ * How a turn stands. `interrupted`: the object that ran it went away in the middle. `spent`: its
+ * budget ended before the work did.
+ */
+export type TurnStatus = 'running' | 'done' | 'stopped' | 'failed' | 'interrupted' | 'spent';
 
 /** Where a message hangs in the tree of branches; its body is stored beside it. */
 export interface MessageNode {
@@ -17,20 +21,6 @@ export interface MessageNode {
   at: number;
   /** Of an answer: how the turn that made it stands. */
   status?: TurnStatus;
-}
-
-/** What a draft consisted of after a turn; the contents lie in R2. */
-export interface RestorePoint {
-  /** From 1, rising. */
-  number: number;
-  /** The answer whose turn made it, or null for what the draft began as. */
-  message: string | null;
-  blueprint: string;
-  artifact: string;
-  warnings: string;
-  at: number;
-  /** The point that it brought back, where it was made by restoring one. */
-  restored?: number;
 }
 
 /** The one turn that is under way. */
@@ -49,6 +39,8 @@ export interface ChatState {
   leaf: string | null;
   turn: RunningTurn | null;
   points: RestorePoint[];
+  /** Id of the model that the person chose; absent: the one that is asked first. */
+  model?: string;
 }
 
 export const EMPTY_CHAT: ChatState = {
@@ -64,12 +56,15 @@ export type ChatEvent =
   | { kind: 'send'; turn: string; question: string; answer: string; parent?: string | null }
   /** A question is asked once more: its new answer stands beside the old one. */
   | { kind: 'retry'; turn: string; question: string; answer: string }
+  /** The answer at the end of the branch that is shown, which was not finished, goes on. */
+  | { kind: 'continue'; turn: string }
   | { kind: 'end'; turn: string; status: Exclude<TurnStatus, 'running'> }
   /** The object woke up without the turn that it ran. */
   | { kind: 'wake' }
   | { kind: 'show'; leaf: string }
   | { kind: 'title'; title: string }
-  | { kind: 'point'; point: Omit<RestorePoint, 'number' | 'at'> };
+  | { kind: 'model'; model: string }
+  | { kind: 'point'; point: NewPoint };
 
 export type ChatFailure =
   /** One turn at a time. */
@@ -77,6 +72,7 @@ export type ChatFailure =
   /** This message was sent before: nothing happens twice. */
   | { reason: 'known' }
   | { reason: 'noSuchMessage' }
+  | { reason: 'nothingToContinue' }
   | { reason: 'full' };
 
 /** The next state of a chat. Pure: the object that calls it only stores, streams and reads the clock. */
@@ -90,37 +86,29 @@ export function reduceChat(
       return send(state, event, now);
     case 'retry':
       return retry(state, event, now);
+    case 'continue':
+      return goOn(state, event.turn, now);
     case 'end':
       return succeed(endTurn(state, event.turn, event.status));
     case 'wake':
       return succeed(state.turn === null ? state : endTurn(state, state.turn.id, 'interrupted'));
     case 'show':
-      if (!has(state, event.leaf)) return fail({ reason: 'noSuchMessage' });
+      if (state.turn !== null) return fail({ reason: 'busy', turn: state.turn.id });
+      if (!findMessage(state, event.leaf)) return fail({ reason: 'noSuchMessage' });
       return succeed({ ...state, leaf: lastBelow(state, event.leaf) });
     case 'title':
       return succeed({ ...state, title: event.title });
+    case 'model':
+      return succeed({ ...state, model: event.model });
     case 'point':
-      return succeed(addPoint(state, event.point, now));
+      return succeed({ ...state, points: addPoint(state.points, event.point, now) });
   }
 }
 
-/** The messages of the branch that is shown, first to last. */
-export function branchOf(state: ChatState, leaf: string | null = state.leaf): MessageNode[] {
-  const byId = new Map(state.messages.map((node) => [node.id, node]));
-  const branch: MessageNode[] = [];
-  for (let id = leaf; id !== null;) {
-    const node = byId.get(id);
-    if (node === undefined) break;
-    branch.push(node);
-    id = node.parent;
-  }
-  return branch.toReversed();
-}
-
-/** The messages that stand at the same place as this one, itself included, oldest first. */
-export function siblingsOf(state: ChatState, id: string): MessageNode[] {
-  const node = state.messages.find((each) => each.id === id);
-  return node ? state.messages.filter(({ parent }) => parent === node.parent) : [];
+/** When something was said or changed last; null where nothing was. */
+export function lastActivity({ messages, points }: ChatState): number | null {
+  const times = [messages.at(-1)?.at, points.at(-1)?.at].filter((time) => time !== undefined);
+  return times.length > 0 ? Math.max(...times) : null;
 }
 
 function send(
@@ -128,10 +116,10 @@ function send(
   event: Extract<ChatEvent, { kind: 'send' }>,
   now: number,
 ): Result<ChatState, ChatFailure> {
-  if (has(state, event.question)) return fail({ reason: 'known' });
+  if (findMessage(state, event.question)) return fail({ reason: 'known' });
   if (state.turn !== null) return fail({ reason: 'busy', turn: state.turn.id });
   const { question, parent = state.leaf } = event;
-  if (parent !== null && !has(state, parent)) return fail({ reason: 'noSuchMessage' });
+  if (parent !== null && !findMessage(state, parent)) return fail({ reason: 'noSuchMessage' });
   const asked: ChatState = {
     ...state,
     messages: [...state.messages, { id: question, parent, role: 'user', at: now }],
@@ -145,7 +133,7 @@ function retry(
   now: number,
 ): Result<ChatState, ChatFailure> {
   if (state.turn !== null) return fail({ reason: 'busy', turn: state.turn.id });
-  const question = state.messages.find(({ id }) => id === event.question);
+  const question = findMessage(state, event.question);
   if (question?.role !== 'user') return fail({ reason: 'noSuchMessage' });
   return begin(state, event, now);
 }
@@ -155,7 +143,7 @@ function begin(
   { turn, question, answer }: { turn: string; question: string; answer: string },
   now: number,
 ): Result<ChatState, ChatFailure> {
-  if (has(state, answer)) return fail({ reason: 'known' });
+  if (findMessage(state, answer)) return fail({ reason: 'known' });
   if (state.messages.length >= MAX_MESSAGES) return fail({ reason: 'full' });
   const node: MessageNode = {
     id: answer,
@@ -172,38 +160,26 @@ function begin(
   });
 }
 
+/** The same answer goes on: what it says from now on stands behind what it said. */
+function goOn(state: ChatState, turn: string, now: number): Result<ChatState, ChatFailure> {
+  if (state.turn !== null) return fail({ reason: 'busy', turn: state.turn.id });
+  const [question, answer] = branchOf(state).slice(-2);
+  if (question === undefined || answer?.role !== 'assistant' || answer.status === 'done') {
+    return fail({ reason: 'nothingToContinue' });
+  }
+  return succeed({
+    ...state,
+    messages: withStatus(state, answer.id, 'running'),
+    turn: { id: turn, question: question.id, answer: answer.id, startedAt: now },
+  });
+}
+
 /** Only the turn that runs can end; what is told late, or twice, changes nothing. */
 function endTurn(state: ChatState, turn: string, status: TurnStatus): ChatState {
   if (state.turn?.id !== turn) return state;
-  const { answer } = state.turn;
-  return {
-    ...state,
-    turn: null,
-    messages: state.messages.map((node) => (node.id === answer ? { ...node, status } : node)),
-  };
+  return { ...state, turn: null, messages: withStatus(state, state.turn.answer, status) };
 }
 
-function addPoint(
-  state: ChatState,
-  point: Omit<RestorePoint, 'number' | 'at'>,
-  now: number,
-): ChatState {
-  const number = (state.points.at(-1)?.number ?? 0) + 1;
-  const points = [...state.points, { ...point, number, at: now }];
-  return { ...state, points: points.slice(-MAX_POINTS) };
-}
-
-/** The newest end of the branch that goes through a message. */
-function lastBelow(state: ChatState, id: string): string {
-  const newest = new Map<string, string>();
-  for (const { id: child, parent } of state.messages) {
-    if (parent !== null) newest.set(parent, child);
-  }
-  let last = id;
-  for (let next = newest.get(last); next !== undefined; next = newest.get(last)) last = next;
-  return last;
-}
-
-function has(state: ChatState, id: string): boolean {
-  return state.messages.some((node) => node.id === id);
+function withStatus({ messages }: ChatState, id: string, status: TurnStatus): MessageNode[] {
+  return messages.map((node) => (node.id === id ? { ...node, status } : node));
 }

@@ -17,13 +17,13 @@ import { BLANK_BLUEPRINT } from '#app/builder/blank-blueprint.ts';
 import { storeDocument } from '#app/builder/document-store.server.ts';
 import { viewDraft } from '#app/builder/draft-view.server.ts';
 import { dropLease } from '#app/builder/lease.server.ts';
-import { findOwnDraft } from '#app/builder/find-draft.server.ts';
 import { makeContent } from '#app/builder/make-content.server.ts';
 import { requireOwner } from '#app/builder/new-owner.server.ts';
 import { applyToDraft, toDraftStub } from '#app/builder/store.server.ts';
 
-import type { Ask } from './chat-room.server.ts';
-import type { ChatFailure } from './chat-state.ts';
+import type { Ask, AskFailure } from './chat-room.server.ts';
+import { findOwnChat } from './find-chat.server.ts';
+import { pointsApi } from './points-api.server.ts';
 import { readChat } from './read-chat.server.ts';
 import { budgetOf } from './turn-budget.ts';
 
@@ -58,9 +58,10 @@ export const chatsApi = new Hono<AppEnv>()
     const refused = await refuseAboveRate(app, app.env.LIMIT_DRAFTS, addressKey(c.req.raw));
     return refused ?? createChat(app, c.req.raw);
   })
+  .route('/', pointsApi)
   .get('/:id', async (c) => {
     const { app } = c.var;
-    const found = await findOwnDraft(app, c.req.raw, c.req.param('id'));
+    const found = await findOwnChat(app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(app, found);
     const { head, access } = found.value;
     const [chat, draft] = await Promise.all([
@@ -77,7 +78,7 @@ export const chatsApi = new Hono<AppEnv>()
     async (c) => {
       const { app } = c.var;
       const body = c.req.valid('json');
-      const found = await findOwnDraft(app, c.req.raw, c.req.param('id'));
+      const found = await findOwnChat(app, c.req.raw, c.req.param('id'));
       if (!found.ok) return answerProblem(app, found);
       const { id } = found.value.head;
       const ask = toAsk(body);
@@ -90,7 +91,7 @@ export const chatsApi = new Hono<AppEnv>()
   )
   .get('/:id/stream', async (c) => {
     const { app } = c.var;
-    const found = await findOwnDraft(app, c.req.raw, c.req.param('id'));
+    const found = await findOwnChat(app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(app, found);
     const after = Number(c.req.header('last-event-id') ?? 0);
     const stub = toDraftStub(app.env, found.value.head.id);
@@ -100,7 +101,7 @@ export const chatsApi = new Hono<AppEnv>()
   })
   .post('/:id/stop', async (c) => {
     const { app } = c.var;
-    const found = await findOwnDraft(app, c.req.raw, c.req.param('id'));
+    const found = await findOwnChat(app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(app, found);
     await toDraftStub(app.env, found.value.head.id).stop();
     return c.body(null, 204);
@@ -138,7 +139,7 @@ async function createChat(app: AppContext, request: Request): Promise<Response> 
 
 function refuseTurn(
   app: AppContext,
-  failure: ChatFailure | { reason: 'unknown' | 'expired' },
+  failure: AskFailure | { reason: 'unknown' | 'expired' },
 ): Response {
   switch (failure.reason) {
     case 'busy':
@@ -150,6 +151,16 @@ function refuseTurn(
       return problem(app, { status: 409, detail: 'This message was sent already.' });
     case 'noSuchMessage':
       return problem(app, { status: 404, detail: 'The message before this one is not there.' });
+    case 'nothingToContinue':
+      return problem(app, {
+        status: 409,
+        detail: 'The last answer is whole: say what to do next.',
+      });
+    case 'storageFull':
+      return problem(app, {
+        status: 507,
+        detail: 'The storage of this chat is full, so the message was not taken. Fork it to go on.',
+      });
     case 'full':
       return problem(app, { status: 413, detail: 'This chat is full. Fork it to go on.' });
     default:

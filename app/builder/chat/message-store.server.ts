@@ -1,69 +1,106 @@
 import type { UIMessage } from 'ai';
 
-import type { LineStore } from './run-log.ts';
+import type { LineStore, LogLine } from './run-log.ts';
+import { toRows } from './text-rows.server.ts';
 
-/** Texts of messages and lines of turns, in the SQLite of the chat's object. */
+const TABLES = [
+  `message_rows (id TEXT NOT NULL, row INTEGER NOT NULL, text TEXT NOT NULL,
+     PRIMARY KEY (id, row)) WITHOUT ROWID`,
+  `line_rows (turn TEXT NOT NULL, number INTEGER NOT NULL, row INTEGER NOT NULL, text TEXT NOT NULL,
+     PRIMARY KEY (turn, number, row)) WITHOUT ROWID`,
+];
+
+/**
+ * Texts of messages and lines of turns, in the SQLite of the chat's object: as JSON, which holds
+ * whatever somebody typed, in as many rows as it needs.
+ */
 export class MessageStore {
-  readonly #sql: SqlStorage;
+  readonly #storage: Pick<DurableObjectStorage, 'sql' | 'transactionSync'>;
 
-  constructor(sql: SqlStorage) {
-    this.#sql = sql;
+  constructor(storage: Pick<DurableObjectStorage, 'sql' | 'transactionSync'>) {
+    this.#storage = storage;
+  }
+
+  get #sql(): SqlStorage {
+    return this.#storage.sql;
   }
 
   /** Makes the tables; before the first message there are none, so that a look stores nothing. */
   create(): void {
-    this.#sql.exec('CREATE TABLE IF NOT EXISTS messages (id TEXT PRIMARY KEY, body TEXT NOT NULL)');
-    this.#sql.exec(
-      `CREATE TABLE IF NOT EXISTS lines (
-         turn TEXT NOT NULL, number INTEGER NOT NULL, text TEXT NOT NULL,
-         PRIMARY KEY (turn, number)) WITHOUT ROWID`,
-    );
+    for (const table of TABLES) this.#sql.exec(`CREATE TABLE IF NOT EXISTS ${table}`);
   }
 
   write(message: UIMessage): void {
-    this.#sql.exec(
-      'INSERT INTO messages (id, body) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
-      message.id,
-      JSON.stringify(message),
-    );
+    this.writeText(message.id, JSON.stringify(message));
+  }
+
+  /** Keeps a message that is JSON already. */
+  writeText(id: string, json: string): void {
+    this.#storage.transactionSync(() => {
+      this.#sql.exec('DELETE FROM message_rows WHERE id = ?', id);
+      for (const [row, text] of toRows(json).entries()) {
+        this.#sql.exec('INSERT INTO message_rows (id, row, text) VALUES (?, ?, ?)', id, row, text);
+      }
+    });
   }
 
   /** The messages of these ids, in their order; one that is not stored is left out. */
   read(ids: readonly string[]): UIMessage[] {
-    return ids.flatMap((id) =>
-      this.#sql
-        .exec<{ body: string }>('SELECT body FROM messages WHERE id = ?', id)
-        .toArray()
-        .map(({ body }) => JSON.parse(body) as UIMessage),
-    );
+    return ids.flatMap((id) => {
+      const text = this.readText(id);
+      return text === null ? [] : [JSON.parse(text) as UIMessage];
+    });
+  }
+
+  /** A message as JSON; null where it is not stored. */
+  readText(id: string): string | null {
+    const rows = this.#sql
+      .exec<{ text: string }>('SELECT text FROM message_rows WHERE id = ? ORDER BY row', id)
+      .toArray();
+    return rows.length > 0 ? rows.map(({ text }) => text).join('') : null;
   }
 
   /** The lines of one turn. */
   linesOf(turn: string): LineStore {
     const sql = this.#sql;
+    const insert = 'INSERT INTO line_rows (turn, number, row, text) VALUES (?, ?, ?, ?)';
     return {
-      append: (number, text) => {
-        sql.exec('INSERT INTO lines (turn, number, text) VALUES (?, ?, ?)', turn, number, text);
+      append: (number, text) =>
+        this.#storage.transactionSync(() => {
+          for (const [row, part] of toRows(text).entries()) {
+            sql.exec(insert, turn, number, row, part);
+          }
+        }),
+      after: (number, limit) => {
+        const rows = sql.exec<LogLine>(
+          'SELECT number, text FROM line_rows WHERE turn = ? AND number > ? AND number <= ? ORDER BY number, row',
+          turn,
+          number,
+          number + limit,
+        );
+        return joinRows(rows);
       },
-      after: (number) =>
-        sql
-          .exec<{ number: number; text: string }>(
-            'SELECT number, text FROM lines WHERE turn = ? AND number > ? ORDER BY number',
-            turn,
-            number,
-          )
-          .toArray(),
     };
   }
 
   /** Forgets everything. */
   drop(): void {
-    this.#sql.exec('DROP TABLE IF EXISTS messages');
-    this.#sql.exec('DROP TABLE IF EXISTS lines');
+    this.#sql.exec('DROP TABLE IF EXISTS message_rows');
+    this.#sql.exec('DROP TABLE IF EXISTS line_rows');
   }
 
   /** Forgets the lines of every turn but one: an answer is stored whole once its turn is over. */
   forgetLines(except: string | null): void {
-    this.#sql.exec('DELETE FROM lines WHERE turn IS NOT ?', except);
+    this.#sql.exec('DELETE FROM line_rows WHERE turn IS NOT ?', except);
   }
+}
+
+function joinRows(rows: Iterable<LogLine>): LogLine[] {
+  const lines: LogLine[] = [];
+  for (const { number, text } of rows) {
+    const last = lines.at(-1);
+    if (last?.number === number) last.text += text;
+    else lines.push({ number, text });
+  }
+  return lines;
 }

@@ -1,5 +1,5 @@
 /** One line of a turn: what the page gets, under its number. */
-export interface LogLine {
+export interface LogLine extends Record<string, string | number> {
   /** From 1, without gaps. */
   number: number;
   /** JSON of one chunk of the UI message stream. */
@@ -9,77 +9,106 @@ export interface LogLine {
 /** Where the lines of a turn are kept, so that whoever comes late gets all of them. */
 export interface LineStore {
   append(number: number, text: string): void;
-  /** Lines with a higher number, in order. */
-  after(number: number): LogLine[];
+  /** The lines with the next so many numbers, in order. */
+  after(number: number, limit: number): LogLine[];
 }
-
-type Listener = ReadableStreamDefaultController<Uint8Array>;
 
 /** What tells a reader of the stream that there is nothing more (AI SDK, UI message stream protocol). */
 const DONE = 'data: [DONE]\n\n';
+/** Lines that a listener gets at a time. */
+const LINES_AT_ONCE = 64;
 
 /**
- * The numbered lines of one turn: stored, and sent to everybody who listens. A listener that goes
- * away changes nothing for the turn, nor for the others.
+ * The numbered lines of one turn: stored, and read by everybody who listens, each at their own pace.
+ * A listener that goes away, or never reads, changes nothing for the turn, nor for the others, and
+ * takes no memory.
  */
 export class RunLog {
   readonly #store: LineStore;
-  readonly #listeners = new Set<Listener>();
+  readonly #onFull: (error: unknown) => void;
   readonly #encoder = new TextEncoder();
+  /** What the store did not take any more. */
+  readonly #unstored: LogLine[] = [];
   #last = 0;
   #isOver = false;
+  /** Fulfilled when there is something new. */
+  #news = Promise.withResolvers<void>();
 
-  constructor(store: LineStore) {
+  /** @param onFull is told once when a line cannot be stored. */
+  constructor(store: LineStore, onFull: (error: unknown) => void = () => {}) {
     this.#store = store;
+    this.#onFull = onFull;
   }
 
   append(chunk: unknown): void {
     if (this.#isOver) return;
     this.#last += 1;
-    const text = JSON.stringify(chunk);
-    this.#store.append(this.#last, text);
-    this.#send(toEvent({ number: this.#last, text }));
+    this.#keep({ number: this.#last, text: JSON.stringify(chunk) });
+    this.#tell();
   }
 
   /** Ends the stream of each listener; what comes afterwards is dropped. */
   end(): void {
     this.#isOver = true;
-    this.#send(DONE);
-    for (const listener of this.#listeners) listener.close();
-    this.#listeners.clear();
+    this.#tell();
   }
 
   /** All lines after a number as server-sent events: first the stored ones, then those to come. */
   listen(after: number): ReadableStream<Uint8Array> {
-    let own: Listener | null = null;
-    return new ReadableStream<Uint8Array>({
-      start: (listener) => {
-        const missed = this.#store.after(after).map(toEvent).join('');
-        if (missed !== '') listener.enqueue(this.#encoder.encode(missed));
-        if (this.#isOver) {
+    let at = after;
+    let isGone = false;
+    return new ReadableStream<Uint8Array>(
+      {
+        pull: async (listener) => {
+          for (;;) {
+            const lines = this.#read(at);
+            if (lines.length > 0) {
+              at = lines.at(-1)?.number ?? at;
+              listener.enqueue(this.#encoder.encode(lines.map(toEvent).join('')));
+              return;
+            }
+            if (this.#isOver) break;
+            await this.#news.promise;
+            if (isGone) return;
+          }
           listener.enqueue(this.#encoder.encode(DONE));
           listener.close();
-        } else {
-          own = listener;
-          this.#listeners.add(listener);
-        }
+        },
+        cancel: () => {
+          isGone = true;
+        },
       },
-      cancel: () => {
-        if (own) this.#listeners.delete(own);
-      },
-    });
+      { highWaterMark: 1 },
+    );
   }
 
-  #send(text: string): void {
-    const bytes = this.#encoder.encode(text);
-    for (const listener of this.#listeners) {
+  #keep(line: LogLine): void {
+    const isFirst = this.#unstored.length === 0;
+    if (isFirst) {
       try {
-        listener.enqueue(bytes.slice());
-      } catch {
-        // It is closed already.
-        this.#listeners.delete(listener);
+        this.#store.append(line.number, line.text);
+        return;
+      } catch (error) {
+        this.#onFull(error);
       }
     }
+    // Who listens is told still why it ends here.
+    this.#unstored.push(line);
+  }
+
+  #read(after: number): LogLine[] {
+    const stored = after < this.#storedUpTo() ? this.#store.after(after, LINES_AT_ONCE) : [];
+    return stored.length > 0 ? stored : this.#unstored.filter(({ number }) => number > after);
+  }
+
+  #storedUpTo(): number {
+    return (this.#unstored[0]?.number ?? this.#last + 1) - 1;
+  }
+
+  #tell(): void {
+    const { resolve } = this.#news;
+    this.#news = Promise.withResolvers<void>();
+    resolve();
   }
 }
 

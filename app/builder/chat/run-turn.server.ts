@@ -42,13 +42,15 @@ export interface TurnOptions {
   budget: TurnBudget;
   signal: AbortSignal;
   onChunk: (chunk: UIMessageChunk) => void;
+  /** Called when the model has said all, whatever became of it; what it gives is said last. */
+  onEnd: () => Promise<UIMessageChunk[]>;
   /** What failed, for the log; the person gets a sentence. */
   onError: (error: unknown) => void;
 }
 
 export interface TurnOutcome {
   message: UIMessage | null;
-  status: 'done' | 'stopped' | 'failed';
+  status: 'done' | 'stopped' | 'failed' | 'spent';
 }
 
 /** Lets a model work on a draft until it is done, stopped, out of budget or failed. */
@@ -70,7 +72,8 @@ export async function runTurn(options: TurnOptions): Promise<TurnOutcome> {
       const history = await convertToModelMessages(messages, { ignoreIncompleteToolCalls: true });
       // A model that is asked after the stop would fail with nobody to hear it.
       if (signal.aborted) return;
-      writer.merge(streamModel(options, history, writer, describe));
+      const said = streamModel(options, history, writer, describe);
+      writer.merge(said.pipeThrough(beforeTheEnd(options.onEnd)));
     },
     onError: describe,
     onEnd: ({ responseMessage }) => {
@@ -80,6 +83,25 @@ export async function runTurn(options: TurnOptions): Promise<TurnOutcome> {
   const reader = stream.getReader();
   for (let next = await reader.read(); !next.done; next = await reader.read()) onChunk(next.value);
   return { message, status: signal.aborted ? 'stopped' : hasFailed ? 'failed' : 'done' };
+}
+
+/** Says something more before the stream tells that it is over, or just is. */
+function beforeTheEnd(
+  onEnd: () => Promise<UIMessageChunk[]>,
+): TransformStream<UIMessageChunk, UIMessageChunk> {
+  let isAsked = false;
+  const add = async (controller: TransformStreamDefaultController<UIMessageChunk>) => {
+    if (isAsked) return;
+    isAsked = true;
+    for (const chunk of await onEnd()) controller.enqueue(chunk);
+  };
+  return new TransformStream({
+    async transform(chunk, controller) {
+      if (chunk.type === 'finish' || chunk.type === 'abort') await add(controller);
+      controller.enqueue(chunk);
+    },
+    flush: add,
+  });
 }
 
 function streamModel(

@@ -41,16 +41,23 @@ export interface WorkspacePorts {
 export class Workspace {
   readonly ports: WorkspacePorts;
   #blueprint: Blueprint;
+  #settled: Blueprint;
   #isDirty = false;
   #hasChanged = false;
 
   constructor(blueprint: Blueprint, ports: WorkspacePorts) {
     this.#blueprint = blueprint;
+    this.#settled = blueprint;
     this.ports = ports;
   }
 
   get blueprint(): Blueprint {
     return this.#blueprint;
+  }
+
+  /** What the draft is: the edits that were settled last. */
+  get settled(): Blueprint {
+    return this.#settled;
   }
 
   get isDirty(): boolean {
@@ -80,6 +87,7 @@ export class Workspace {
     if (!this.#isDirty) return [];
     const problems = await this.ports.settle(this.#blueprint);
     if (problems.length > 0) return problems;
+    this.#settled = this.#blueprint;
     this.#isDirty = false;
     this.#hasChanged = true;
     return [];

@@ -1,0 +1,39 @@
+import type { Result } from '#app/platform/result.ts';
+
+import {
+  EMPTY_CHAT,
+  reduceChat,
+  type ChatEvent,
+  type ChatFailure,
+  type ChatState,
+} from './chat-state.ts';
+
+const KEY = 'chat';
+
+/** What a chat remembers besides the texts of its messages, in the storage of its object. */
+export class ChatStore {
+  readonly #kv: SyncKvStorage;
+
+  constructor(storage: Pick<DurableObjectStorage, 'kv'>) {
+    this.#kv = storage.kv;
+  }
+
+  load(): ChatState {
+    return this.#kv.get<ChatState>(KEY) ?? EMPTY_CHAT;
+  }
+
+  save(state: ChatState): void {
+    this.#kv.put(KEY, state);
+  }
+
+  /** Keeps what an event makes of the chat; nothing is written where it is refused. */
+  apply(event: ChatEvent, now: number): Result<ChatState, ChatFailure> {
+    const next = reduceChat(this.load(), event, now);
+    if (next.ok) this.save(next.value);
+    return next;
+  }
+
+  forget(): void {
+    this.#kv.delete(KEY);
+  }
+}

@@ -1,0 +1,30 @@
+import type { AppContext } from '#app/platform/app-context.ts';
+import { fail, type Result } from '#app/platform/result.ts';
+
+import { findDraft, type FindProblem, type FoundDraft } from '#app/builder/find-draft.server.ts';
+
+/**
+ * A chat for its owner; for everybody else it does not exist. Who holds the token of the draft may
+ * change the server, but was not part of the conversation.
+ */
+export async function findOwnChat(
+  app: AppContext,
+  request: Request,
+  id: string,
+): Promise<Result<FoundDraft, FindProblem>> {
+  const found = await findDraft(app, request, id);
+  if (found.ok && found.value.access !== 'maker') return fail({ reason: 'unknown' });
+  return found;
+}
+
+/** A chat for who may read it: its owner, or anybody where it is unlisted or public. */
+export async function findChatToRead(
+  app: AppContext,
+  request: Request,
+  id: string,
+): Promise<Result<FoundDraft, FindProblem>> {
+  const found = await findDraft(app, request, id);
+  if (!found.ok || found.value.access === 'maker') return found;
+  const { visibility = 'private' } = found.value.head;
+  return visibility === 'private' ? fail({ reason: 'unknown' }) : found;
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { describeDiff } from '#app/blueprint/diff/describe-diff.ts';
+import { diffBlueprints } from '#app/blueprint/diff/diff-blueprints.ts';
+import { diffFiles } from '#app/blueprint/diff/diff-files.ts';
+import { applyEdits } from '#app/blueprint/edits.ts';
+import { BLANK_BLUEPRINT } from '#app/builder/blank-blueprint.ts';
+
+function tool(name: string, path = '/a'): Blueprint['tools'][number] {
+  return {
+    name,
+    enabled: true,
+    inputSchema: { type: 'object', properties: {} },
+    action: { kind: 'http', upstream: 'api', method: 'GET', path, parameters: [], response: {} },
+  };
+}
+
+function edit(blueprint: Blueprint, ...edits: object[]): Blueprint {
+  const edited = applyEdits(blueprint, edits);
+  if (!edited.ok) throw new Error(JSON.stringify(edited.problems));
+  return edited.value;
+}
+
+const base = edit(
+  BLANK_BLUEPRINT,
+  { edit: 'setUpstream', id: 'api', baseUrl: 'https://api.example.com' },
+  { edit: 'upsertTool', tool: tool('stays') },
+  { edit: 'upsertTool', tool: tool('goes') },
+);
+
+test('tools that came, went and changed are told, with the fields that changed', () => {
+  const after = edit(
+    base,
+    { edit: 'removeTool', name: 'goes' },
+    { edit: 'upsertTool', tool: tool('comes') },
+    { edit: 'upsertTool', tool: { ...tool('stays', '/b'), title: 'Stays' } },
+  );
+  const diff = diffBlueprints(base, after);
+  expect(diff).toEqual({
+    tools: {
+      added: ['comes'],
+      removed: ['goes'],
+      changed: [{ name: 'stays', fields: ['action.path', 'title'] }],
+    },
+    parts: [],
+  });
+  expect(describeDiff(diff)).toEqual([
+    'comes is added.',
+    'goes is removed.',
+    'stays is changed: action.path, title.',
+  ]);
+});
+
+test('other parts are told by their names', () => {
+  const after = edit(base, { edit: 'setIdentity', name: 'other' });
+  const diff = diffBlueprints(base, after);
+  expect(diff.parts).toEqual(['identity']);
+  expect(describeDiff(diff)).toEqual(['What the server says of itself is changed.']);
+});
+
+test('the same in another order of keys is no difference', () => {
+  const turned: Blueprint = {
+    ...base,
+    tools: base.tools.map(({ action, inputSchema, ...rest }) => ({ inputSchema, action, ...rest })),
+  };
+  expect(diffBlueprints(base, turned)).toEqual({
+    tools: { added: [], removed: [], changed: [] },
+    parts: [],
+  });
+});
+
+test('many tools are counted, few are named', () => {
+  const many = Array.from({ length: 30 }, (_, n) => ({
+    edit: 'upsertTool',
+    tool: tool(`tool_${n}`),
+  }));
+  const after = edit(base, ...many);
+  expect(describeDiff(diffBlueprints(base, after))).toEqual(['30 tools are added.']);
+  expect(describeDiff(diffBlueprints(after, base))).toEqual(['30 tools are removed.']);
+});
+
+test('files are compared by their text', () => {
+  const before = [
+    { path: 'a', text: '1' },
+    { path: 'b', text: '1' },
+    { path: 'd', text: '1' },
+  ];
+  const after = [
+    { path: 'c', text: '1' },
+    { path: 'b', text: '2' },
+    { path: 'd', text: '1' },
+  ];
+  expect(diffFiles(before, after)).toEqual([
+    { path: 'a', status: 'removed' },
+    { path: 'b', status: 'changed' },
+    { path: 'c', status: 'added' },
+  ]);
+});
