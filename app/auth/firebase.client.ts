@@ -23,8 +23,12 @@ import {
 } from 'firebase/auth';
 import { authEmulatorHost } from 'virtual:build';
 
+import { hideOutages } from './hide-outages.ts';
 import { createRefreshTimer } from './refresh-timer.ts';
 import type { User } from './user.ts';
+
+// The SDK asks for it anew at each call, and lets nobody set another.
+self.fetch = hideOutages(self.fetch.bind(self));
 
 // The options come from __FIREBASE_DEFAULTS__. Only getAuth posts tokens to our session endpoint.
 const auth = getAuth(initializeApp());

@@ -5,6 +5,7 @@ import type { DraftHead } from '#app/builder/draft-state.ts';
 import { readDraft } from '#app/builder/store.server.ts';
 import { createTrace, type AppContext } from '#app/platform/app-context.ts';
 import { readConfig } from '#app/platform/config.ts';
+import { limitBindings } from '#app/platform/limit-database.server.ts';
 import type { ToolRunner } from '#app/runtime/definition.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 import { createLiveServer } from '#app/runtime/protocol/create-server.ts';
@@ -179,7 +180,8 @@ export class SessionObject extends DurableObject<Env> {
     const config = readConfig(this.env);
     if (!config.ok) throw new Error(config.message);
     const waitUntil = (work: Promise<unknown>) => this.ctx.waitUntil(work);
-    return { ...createTrace(), env: this.env, config: config.value, origin, waitUntil };
+    const env = limitBindings(this.env);
+    return { ...createTrace(), env, config: config.value, origin, waitUntil };
   }
 
   async #hasDraft(id: DraftHead['id']): Promise<boolean> {

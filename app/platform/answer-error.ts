@@ -6,7 +6,8 @@ import { problem } from './problem.ts';
 
 /**
  * The end of every error that nobody expected: logged with all there is, answered with nothing but
- * the request's id. What the HTTP layer itself refuses (a body that is no JSON) keeps its status.
+ * the request's id. What the HTTP layer itself refuses (a body that is no JSON) keeps its status, and
+ * what took too long may be asked again.
  */
 export function answerError(trace: Trace, request: Request, error: unknown): Response {
   if (error instanceof HTTPException && error.status < 500) {
@@ -16,10 +17,23 @@ export function answerError(trace: Trace, request: Request, error: unknown): Res
   trace.log.error('request.failed', { method, path: new URL(url).pathname, error });
   const isNavigation = request.headers.get('accept')?.includes('text/html') ?? false;
   if (isNavigation) return answerBrokenPage(trace);
+  if (isTimeout(error)) {
+    return problem(trace, {
+      status: 503,
+      detail: 'This takes longer than it should at the moment. Try again in a few seconds.',
+      headers: { 'retry-after': '5' },
+    });
+  }
   return problem(trace, {
     status: 500,
     detail: `Something failed on our side. Try again; if it stays, tell us the request id ${trace.requestId}.`,
   });
+}
+
+/** The database's client wraps what its statements throw. */
+function isTimeout(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.name === 'TimeoutError' || isTimeout(error.cause);
 }
 
 /** A page that needs nothing of the app, for when not even its own error page renders. */

@@ -5,6 +5,7 @@ import { createTrace, type AppEnv, type Trace } from './app-context.ts';
 import { readConfig, usesDevelopmentKey, type Config } from './config.ts';
 import { isForgeryFree } from './csrf.ts';
 import { drainBody } from './drain-body.ts';
+import { limitBindings } from './limit-database.server.ts';
 import { isLoopbackHost } from './loopback.ts';
 import { problem } from './problem.ts';
 import { fail, type Result } from './result.ts';
@@ -27,7 +28,8 @@ export const openRequest = createMiddleware<AppEnv>(async (c, next) => {
   else if (!isForgeryFree(c.req.raw)) refusal = answerForged(trace, url);
   else {
     const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
-    c.set('app', { ...trace, env: c.env, config: config.value, origin: url.origin, waitUntil });
+    const env = limitBindings(c.env);
+    c.set('app', { ...trace, env, config: config.value, origin: url.origin, waitUntil });
     await next();
   }
   await drainBody(c.req.raw);

@@ -209,6 +209,15 @@ describe('a bad answer of the key server', () => {
     expect(await ask(small)).toEqual(UNKNOWN);
   });
 
+  test.each(['text/html', 'text/plain; charset=utf-16', ''])(
+    'is not one for its type: %s',
+    async (type) => {
+      const body = JSON.stringify({ keys: [next.publicJwk] });
+      await server.set({ body, headers: type === '' ? {} : { 'content-type': type } });
+      expect(await ask(next)).toMatchObject(GOOD);
+    },
+  );
+
   test('is followed by five seconds of peace', async () => {
     await server.set(DOWN);
     for (const after of [0, SECOND, 4_999]) expect(await ask(old, after)).toEqual(UNAVAILABLE);

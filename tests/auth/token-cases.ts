@@ -1,4 +1,4 @@
-import { base64url } from 'jose';
+import { base64url, exportSPKI, importJWK, type JWK } from 'jose';
 
 import { encodePart, makeClaims, type TokenSigner } from '../setup/id-token.ts';
 
@@ -11,6 +11,9 @@ export interface TokenCase {
 
 type Claims = Record<string, unknown>;
 type Rows = [name: string, token: string | Promise<string>][];
+
+/** `[[[…]]]` */
+const nest = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown;
 
 interface Given {
   /** Its key is published. */
@@ -77,6 +80,11 @@ function goodTokens({ signer, now, claims, sign }: Given): Rows {
       'white space inside of the payload',
       signer.signParts(JSON.stringify({ alg: 'RS256', kid: signer.kid }), spaced),
     ],
+    [
+      'white space inside of the header',
+      signer.signParts(`{ "alg": "RS256",\r\n\t"kid": "${signer.kid}" }`, JSON.stringify(claims)),
+    ],
+    ['a claim of a thousand lists in each other', sign({ deep: nest(1_000) })],
     ['claims of its project', sign({ role: 'editor', teams: [{ id: 1 }, { id: 2 }] })],
     ['a name in other letters', sign({ name: 'Ада Лавлейс 👩‍💻 "quoted": \\' })],
     ['a subject of 128 characters', sign({ sub: 'u'.repeat(128) })],
@@ -109,6 +117,10 @@ function badHeaders({ signer, claims, sign }: Given): Rows {
     ['a key id that is a number', sign({}, { kid: 7 })],
     ['a key id that is a list', sign({}, { kid: [kid] })],
     ['a key id out of the prototype', sign({}, { kid: 'constructor' })],
+    ['a key id that is an object', sign({}, { kid: { kid } })],
+    ['a key id and a space', sign({}, { kid: `${kid} ` })],
+    ['a key id and a zero byte', sign({}, { kid: `${kid}\0` })],
+    ['a key id of many letters', sign({}, { kid: 'k'.repeat(2_000) })],
     ['a key id that is a path', sign({}, { kid: '../../../dev/null' })],
     ['another type', sign({}, { typ: 'at+jwt' })],
     ['a type in small letters', sign({}, { typ: 'jwt' })],
@@ -153,14 +165,36 @@ function badSignatures({ signer, claims }: Given, stranger: TokenSigner, good: s
       `${encodePart(JSON.stringify({ alg: 'none', kid: signer.kid, typ: 'JWT' }))}.${payload}.`,
     ],
     ['a good header and no signature', `${header}.${payload}.`],
-    ['HS256 with the public key as secret', signHs256(signer, claims)],
+    ...['modulus', 'JWK', 'PEM'].map((form): Rows[number] => [
+      `HS256 with the public key as secret: ${form}`,
+      signHs256(signer, claims, form),
+    ]),
+    ['HS256 with an empty secret', signHs256(signer, claims, 'nothing')],
   ];
 }
 
-async function signHs256({ kid, publicJwk }: TokenSigner, claims: Claims): Promise<string> {
+/** Base64 as it was before it came into addresses; a token whose letters are in both is changed. */
+function swapAlphabet(token: string): string {
+  const swapped = token.replaceAll('-', '+').replaceAll('_', '/');
+  return swapped === token ? `+${token}` : swapped;
+}
+
+async function toSecret(publicJwk: JWK, form: string): Promise<string> {
+  if (form === 'modulus') return publicJwk.n ?? '';
+  if (form === 'JWK') return JSON.stringify(publicJwk);
+  if (form === 'nothing') return '\0';
+  const key = await importJWK(publicJwk, 'RS256', { extractable: true });
+  return key instanceof Uint8Array ? '' : exportSPKI(key);
+}
+
+async function signHs256(
+  { kid, publicJwk }: TokenSigner,
+  claims: Claims,
+  form: string,
+): Promise<string> {
   const header = JSON.stringify({ alg: 'HS256', kid, typ: 'JWT' });
   const input = `${encodePart(header)}.${encodePart(JSON.stringify(claims))}`;
-  const secret = new TextEncoder().encode(publicJwk.n ?? '');
+  const secret = new TextEncoder().encode(await toSecret(publicJwk, form));
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', secret, algorithm, false, ['sign']);
   const mac = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(input));
@@ -177,6 +211,10 @@ function badForms({ sign }: Given, good: string): Rows {
     ['one segment', payload],
     ['two segments', `${header}.${payload}`],
     ['four segments', `${good}.${signature}`],
+    ['dots at the end', `${good}...`],
+    ['a dot in front', `.${good}`],
+    ['padding of the payload', `${header}.${payload}=.${signature}`],
+    ['the other alphabet of base64', swapAlphabet(good)],
     ['a dot at the end', `${good}.`],
     ['an empty header', `.${payload}.${signature}`],
     ['an empty payload', `${header}..${signature}`],
@@ -195,6 +233,10 @@ function badJson({ signer, claims }: Given): Rows {
   const headerText = JSON.stringify(header);
   const text = JSON.stringify(claims);
   const invalid = new Uint8Array([...new TextEncoder().encode(text.slice(0, -1)), 0xff, 0x7d]);
+  const inside = async (outer: object) =>
+    signParts(JSON.stringify(outer), await signParts(headerText, text));
+  const nested = inside(header);
+  const spaced = text.replace('{', '{"exp" : 99999999999,');
   return [
     ['a member of the header twice', signParts(twice(header, 'alg', '"none"'), text)],
     [
@@ -216,6 +258,11 @@ function badJson({ signer, claims }: Given): Rows {
     ['a payload that is a list', signParts(headerText, `[${text}]`)],
     ['a payload that is null', signParts(headerText, 'null')],
     ['a payload that is a number', signParts(headerText, '1')],
+    ['a payload that is a token', nested],
+    ['a payload that is a token, and says so', inside({ ...header, cty: 'JWT' })],
+    ['a zero byte after the header', signParts(`${headerText}\0`, text)],
+    ['a zero byte after the payload', signParts(headerText, `${text}\0`)],
+    ['a claim twice, with a space before the colon', signParts(headerText, spaced)],
     ['a payload that is no JSON', signParts(headerText, `${text},`)],
     ['a payload that is not UTF-8', signParts(headerText, invalid)],
     ['a byte order mark before the payload', signParts(headerText, `\u{feff}${text}`)],
@@ -238,10 +285,15 @@ function badClaims({ signer, claims, sign }: Given): Rows {
     ['another audience', sign({ aud: 'demo-other' })],
     ['an audience in other letters', sign({ aud: 'DEMO-MCP' })],
     ['an audience in a list', sign({ aud: ['demo-mcp'] })],
+    ['an audience and a space', sign({ aud: 'demo-mcp ' })],
+    ['an empty audience', sign({ aud: '' })],
     ['two audiences', sign({ aud: ['demo-mcp', 'demo-other'] })],
     ['an empty subject', sign({ sub: '' })],
     ['a subject of 129 characters', sign({ sub: 'u'.repeat(129) })],
     ['a subject that is a number', sign({ sub: 42 })],
+    ['a subject that is an object', sign({ sub: {} })],
+    ['a subject in a list', sign({ sub: ['user-1'] })],
+    ['a subject that is true', sign({ sub: true })],
     ['a subject that is null', sign({ sub: null })],
     [
       'a user of a tenant',
@@ -260,6 +312,8 @@ function badTimes({ now, sign }: Given): Rows {
     ['an expiry between two seconds', sign({ exp: now + 3_589.5 })],
     ['an expiry that is huge', sign({ exp: 1e300 })],
     ['an expiry in milliseconds', sign({ exp: (now + 3_590) * 1_000 })],
+    ['an expiry that is true', sign({ exp: true })],
+    ['an expiry that is negative', sign({ exp: -(now + 3_590) })],
     ['an expiry that is null', sign({ exp: null })],
     ['an issue time that is a text', sign({ iat: String(now - 10) })],
     ['an issue time between two seconds', sign({ iat: now - 10.5 })],

@@ -55,13 +55,90 @@ describe('tokens of fixed outcome', () => {
     const unused = openKeyServer();
     const cold = createTokenVerifier(unused.fetchKeys);
     // These four can only be told by the key.
-    const needsKey = /signature|under a known key|key id out of|key id that is a path|unknown key/;
+    const needsKey = /signature|under a known key|key id (out of|that is a path|and a)|unknown key/;
     const early = cases.filter(({ isGood, name }) => !isGood && !needsKey.test(name));
     expect(early.length).toBeGreaterThan(80);
     for (const { token, name } of early) {
       expect(await cold(app, token), name).toMatchObject({ reason: 'invalidToken' });
     }
     expect(await unused.countFetches()).toBe(0);
+  });
+});
+
+describe('the edges of what is live', () => {
+  const second = 1_800_000_000;
+  const start = { auth_time: second - 600, iat: second - 10, exp: second + 3_590 };
+
+  test.each<[string, Record<string, number>, boolean]>([
+    [
+      'expired for 60 seconds',
+      { auth_time: second - 3_660, iat: second - 3_660, exp: second - 60 },
+      true,
+    ],
+    [
+      'expired for 61 seconds',
+      { auth_time: second - 3_661, iat: second - 3_661, exp: second - 61 },
+      false,
+    ],
+    ['issued in 60 seconds', { iat: second + 60, exp: second + 3_600 }, true],
+    ['issued in 61 seconds', { iat: second + 61, exp: second + 3_600 }, false],
+    ['signed in when it was issued', { auth_time: second - 10 }, true],
+    ['signed in a second later', { auth_time: second - 9 }, false],
+    [
+      'signed in within the skew',
+      { auth_time: second + 60, iat: second + 60, exp: second + 3_600 },
+      true,
+    ],
+    [
+      'signed in in the future',
+      { auth_time: second + 61, iat: second + 61, exp: second + 3_600 },
+      false,
+    ],
+    ['signed in in 1970', { auth_time: 0 }, true],
+    ['good for an hour', { iat: second - 10, exp: second + 3_590 }, true],
+    ['good for an hour and a second', { iat: second - 10, exp: second + 3_591 }, false],
+    ['not before 60 seconds', { nbf: second + 60 }, true],
+    ['not before 61 seconds', { nbf: second + 61 }, false],
+  ])('a token %s', async (_, times, isGood) => {
+    const token = await signer.sign(makeClaims({ ...start, ...times }, second * 1_000));
+    // The whole second counts, not only its beginning.
+    for (const now of [second * 1_000, second * 1_000 + 999]) {
+      expect((await verify(app, token, () => now)).ok).toBe(isGood);
+    }
+  });
+});
+
+describe('a text around a good token', () => {
+  test.each([
+    ['a zero byte', '\0'],
+    ['a line break', '\r\n'],
+    ['a space', ' '],
+    ['a letter of two bytes', 'é'],
+    ['a wide letter', '\uff21'],
+    ['a picture', '👩‍💻'],
+    ['half a picture', '\ud83d'],
+    ['a byte order mark', '\ufeff'],
+    ['a percent sign', '%2e'],
+    ['a comma', ','],
+  ])('makes it none: %s', async (_, text) => {
+    const token = await signer.sign(makeClaims());
+    const [header, payload, signature] = token.split('.');
+    for (const changed of [
+      text + token,
+      token + text,
+      `${header}${text}.${payload}.${signature}`,
+      `${header}.${text}${payload}.${signature}`,
+      `${header}.${payload}.${text}${signature}`,
+    ]) {
+      expect(await verify(app, changed)).toMatchObject({ reason: 'invalidToken' });
+    }
+  });
+
+  test('makes it none however long it is', async () => {
+    const token = await signer.sign(makeClaims());
+    for (const length of [8_192, 100_000, 2_000_000]) {
+      expect(await verify(app, token + 'A'.repeat(length))).toMatchObject({ why: 'too long' });
+    }
   });
 });
 
