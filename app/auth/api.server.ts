@@ -9,6 +9,7 @@ import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { withTimeout } from '#app/platform/with-timeout.ts';
 
 import { answerAuthFailure } from './auth-problem.server.ts';
+import { AUTH_TEXTS } from './auth-texts.ts';
 import type { Belongings } from './belongings.server.ts';
 import { deleteAccount, type DeletionFailure } from './account/delete-account.server.ts';
 import { answerSignOut } from './session/end-session.server.ts';
@@ -91,7 +92,7 @@ function answerDeletionFailure(app: AppContext, failure: DeletionFailure): Respo
         status: 403,
         type: RECENT_LOGIN_TYPE,
         title: 'requires_recent_login',
-        detail: 'Please sign in again to continue.',
+        detail: AUTH_TEXTS.signInAgain,
       });
     case 'identityUnavailable':
       return problem(app, {

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 import { readFirebaseDefaults } from './firebase-defaults.ts';
 import type * as FirebaseClient from './firebase.client.ts';
+import { requireSignedIn } from './require-signed-in.ts';
 import type { User } from './user.ts';
 
 /** Who is signed in, as far as this browser knows. */
@@ -115,6 +116,6 @@ export async function whenSettled(): Promise<AuthState> {
 export async function getIdToken({ isForced = false } = {}): Promise<string> {
   const client = await loadAuth();
   const { user } = await whenSettled();
-  if (!user) throw new Error('User not authenticated');
+  requireSignedIn(user);
   return client.readIdToken(isForced);
 }

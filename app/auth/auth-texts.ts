@@ -1,4 +1,5 @@
 const NETWORK = 'Network error. Please check your connection and try again.';
+const INVALID_EMAIL = 'Invalid email address';
 
 /** Every text that signing in, up and out says, word for word. */
 export const AUTH_TEXTS = {
@@ -46,14 +47,14 @@ const EMAIL: Record<string, string> = {
   'auth/wrong-password': 'Incorrect password',
   'auth/email-already-in-use': 'Email is already registered',
   'auth/weak-password': 'Password is too weak',
-  'auth/invalid-email': 'Invalid email address',
+  'auth/invalid-email': INVALID_EMAIL,
   'auth/too-many-requests': 'Too many failed attempts. Please try again later',
 };
 
 const RESET: Record<string, string> = {
   ...COMMON,
   'auth/user-not-found': 'No account found with this email address',
-  'auth/invalid-email': 'Invalid email address',
+  'auth/invalid-email': INVALID_EMAIL,
   'auth/too-many-requests': 'Too many requests. Please try again later',
 };
 

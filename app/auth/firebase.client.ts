@@ -25,6 +25,7 @@ import { authEmulatorHost } from 'virtual:build';
 
 import { hideOutages } from './hide-outages.ts';
 import { createRefreshTimer } from './refresh-timer.ts';
+import { requireSignedIn } from './require-signed-in.ts';
 import type { User } from './user.ts';
 
 // The SDK asks for it anew at each call, and lets nobody set another.
@@ -184,8 +185,7 @@ export async function reloadUser(): Promise<User> {
 }
 
 function requireUser(): FirebaseUser {
-  if (!auth.currentUser) throw new Error('User not authenticated');
-  return auth.currentUser;
+  return requireSignedIn(auth.currentUser);
 }
 
 function chooseAccount(): GoogleAuthProvider {
