@@ -1,7 +1,8 @@
-import { Download } from 'lucide-react';
+import { Download, SquareTerminal } from 'lucide-react';
 
 import { Badge } from '#app/ui/badge.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
+import { IconButton } from '#app/ui/icon-button.tsx';
 
 import { zipPath } from './draft-client.ts';
 import { ReadinessBadge } from './readiness-badge.tsx';
@@ -13,10 +14,12 @@ export function ServerHeader({
   screen,
   report,
   onOpenReport,
+  onCommands,
 }: {
   screen: DraftScreen;
   report: ReportState;
   onOpenReport: () => void;
+  onCommands: () => void;
 }) {
   const { draft } = screen;
   const { identity, tools } = screen.blueprint ?? draft.blueprint;
@@ -37,10 +40,13 @@ export function ServerHeader({
         <p className="text-sm text-muted tabular-nums">
           <code className="wrap-anywhere">{identity.name}</code> {identity.version} ·{' '}
           {served === tools.length
-            ? `${count(served)} tools`
-            : `${count(served)} of ${count(tools.length)} tools served`}
+            ? countTools(served)
+            : `${served.toLocaleString('en')} of ${countTools(tools.length)} served`}
         </p>
       </div>
+      <IconButton label="Commands (Ctrl K)" className="max-md:hidden" onClick={onCommands}>
+        <SquareTerminal aria-hidden />
+      </IconButton>
       <a href={zipPath(draft.id)} download className={buttonClass('secondary', 'max-sm:hidden')}>
         <Download aria-hidden />
         Download
@@ -49,6 +55,6 @@ export function ServerHeader({
   );
 }
 
-function count(number: number): string {
-  return number.toLocaleString('en');
+function countTools(number: number): string {
+  return number === 1 ? '1 tool' : `${number.toLocaleString('en')} tools`;
 }

@@ -1,15 +1,17 @@
 import { clsx } from 'clsx';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { Toaster } from '#app/ui/toaster.tsx';
 
+import type { BuilderChat } from './chat/use-builder-chat.ts';
 import type { LoadedChat } from './chat/chat-client.ts';
 import type { DraftView } from './draft.ts';
 import { FailureNote } from './failure-note.tsx';
 import { FilesTab } from './files-tab.tsx';
+import { ScreenCommands, type CommandWindow } from './palette/screen-commands.tsx';
 import { ReportTab } from './report-tab.tsx';
 import { ServerHeader } from './server-header.tsx';
 import { SetupPane } from './setup-pane.tsx';
@@ -22,6 +24,9 @@ import { useScreenAddress, type ScreenAddress } from './use-screen-address.ts';
 import { useTrials, type Trials } from './use-trials.ts';
 import { Workbench, type Place } from './workbench.tsx';
 
+const HistoryTab = lazy(async () => ({
+  default: (await import('./history/history-tab.tsx')).HistoryTab,
+}));
 const ChatPane = lazy(async () => ({
   default: (await import('./chat/chat-pane.tsx')).ChatPane,
 }));
@@ -31,6 +36,7 @@ const TABS = [
   { value: 'try', label: 'Try it' },
   { value: 'files', label: 'Files' },
   { value: 'report', label: 'Report' },
+  { value: 'history', label: 'History' },
   { value: 'use', label: 'Use it' },
 ] as const;
 
@@ -47,10 +53,18 @@ export function ServerScreen({ initial, chat, chatWidth }: Props) {
   const trials = useTrials();
   const report = useReport(screen.draft);
   const [place, setPlace] = useState<Place>(() => firstPlace(initial, chat));
+  const chatOnScreen = useRef<BuilderChat | null>(null);
+  const [commands, setCommands] = useState<CommandWindow | null>(null);
   const openReport = () => {
     setPlace('server');
     address.go({ tab: 'report' });
   };
+  const openPoint = (point: number) => {
+    setPlace('server');
+    address.go({ tab: 'history', point: String(point) });
+  };
+  // What was before is its maker's business.
+  const tabs = TABS.filter(({ value }) => value !== 'history' || initial.mayEdit);
   return (
     <div
       className={clsx(
@@ -59,7 +73,12 @@ export function ServerScreen({ initial, chat, chatWidth }: Props) {
         place === 'chat' && 'max-md:h-[calc(100dvh-49px)] max-md:grow-0',
       )}
     >
-      <ServerHeader screen={screen} report={report} onOpenReport={openReport} />
+      <ServerHeader
+        screen={screen}
+        report={report}
+        onOpenReport={openReport}
+        onCommands={() => setCommands('palette')}
+      />
       {screen.failure ? (
         <div className="border-b px-4 py-3 sm:px-6">
           <FailureNote
@@ -77,7 +96,13 @@ export function ServerScreen({ initial, chat, chatWidth }: Props) {
           // Whoever may not change the server has nothing to say to the builder.
           initial.mayEdit ? (
             <Suspense fallback={<Spinner className="p-6" />}>
-              <ChatPane screen={screen} initial={chat} onOpenReport={openReport} />
+              <ChatPane
+                screen={screen}
+                initial={chat}
+                onOpenReport={openReport}
+                onOpenPoint={openPoint}
+                hold={chatOnScreen}
+              />
             </Suspense>
           ) : null
         }
@@ -86,7 +111,7 @@ export function ServerScreen({ initial, chat, chatWidth }: Props) {
           <Tabs
             label="Server"
             value={address.tab}
-            tabs={TABS}
+            tabs={tabs}
             onChange={(tab) => address.go({ tab })}
           >
             <Suspense fallback={<Spinner className="p-6" />}>
@@ -104,6 +129,16 @@ export function ServerScreen({ initial, chat, chatWidth }: Props) {
             </Suspense>
           </Tabs>
         }
+      />
+      <ScreenCommands
+        screen={screen}
+        address={address}
+        tabs={tabs}
+        chat={chatOnScreen}
+        onPlace={setPlace}
+        more={[]}
+        open={commands}
+        onOpen={setCommands}
       />
       <Toaster />
     </div>
@@ -138,6 +173,8 @@ function OpenTab({
       return <FilesTab draft={screen.draft} address={address} />;
     case 'report':
       return <ReportTab screen={screen} state={report} />;
+    case 'history':
+      return <HistoryTab screen={screen} address={address} />;
     case 'use':
       return <UseTab draft={screen.draft} />;
   }

@@ -22,6 +22,13 @@ export function ToolsTab({
   const open = blueprint.tools.find(({ name }) => name === asked);
   // Where there is room for both, the first tool is open until another one is.
   const shown = open ?? blueprint.tools[0];
+  if (!shown) {
+    return (
+      <EmptyState title="No tools yet">
+        Say in the chat what the server should do, or paste a document there.
+      </EmptyState>
+    );
+  }
   return (
     <div className="flex min-h-0 grow">
       <div
@@ -38,17 +45,13 @@ export function ToolsTab({
         />
       </div>
       <div className={clsx('min-w-0 grow basis-0 overflow-y-auto', !open && '@max-[760px]:hidden')}>
-        {shown ? (
-          <ToolDetail
-            key={shown.name}
-            tool={shown}
-            blueprint={blueprint}
-            screen={screen}
-            address={address}
-          />
-        ) : (
-          <EmptyState title="This server has no tools" />
-        )}
+        <ToolDetail
+          key={shown.name}
+          tool={shown}
+          blueprint={blueprint}
+          screen={screen}
+          address={address}
+        />
       </div>
     </div>
   );

@@ -1,12 +1,14 @@
 import { useSearchParams } from 'react-router';
 
-const TABS = ['tools', 'try', 'files', 'report', 'use'] as const;
+const TABS = ['tools', 'try', 'files', 'report', 'history', 'use'] as const;
 export type ScreenTab = (typeof TABS)[number];
 
 export interface ScreenPlace {
   tab: ScreenTab;
   tool: string | null;
   file: string | null;
+  /** Number of a restore point. */
+  point: string | null;
 }
 
 /** Which tab, tool and file are open: kept in the address, so that each can be linked to. */
@@ -16,6 +18,7 @@ export function useScreenAddress() {
     tab: TABS.find((tab) => tab === params.get('tab')) ?? 'tools',
     tool: params.get('tool'),
     file: params.get('file'),
+    point: params.get('point'),
   };
 
   function go(change: Partial<ScreenPlace>, options: { replace?: boolean } = {}) {

@@ -64,12 +64,12 @@ export function Workbench({ place, onPlace, chat, setup, server, chatWidth }: Pr
       </div>
       <div
         className={clsx(
-          'flex min-h-0 shrink-0 flex-col max-md:grow md:w-(--chat-width) md:max-w-1/2',
+          'flex min-h-0 flex-col max-md:grow md:w-(--chat-width) md:max-w-1/2 md:shrink-0',
           place === 'server' && 'max-md:hidden',
         )}
       >
         {chat === null ? null : (
-          <div className="border-b px-4 py-2 max-md:hidden">
+          <div className="flex min-h-[45px] shrink-0 items-center border-b px-4 max-md:hidden">
             <Places label="Side" places={['chat', 'setup']} value={shown} onChange={show} />
           </div>
         )}

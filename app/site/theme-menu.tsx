@@ -1,8 +1,9 @@
 import { Check, Monitor, Moon, Sun } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 
-import { THEMES, writeTheme, type Theme } from '#app/platform/theme.ts';
+import { THEMES, type Theme } from '#app/platform/theme.ts';
 import { IconButton } from '#app/ui/icon-button.tsx';
+import { chooseTheme, useTheme } from '#app/ui/use-theme.ts';
 
 const CHOICES = {
   light: { label: 'Light', Icon: Sun },
@@ -12,13 +13,12 @@ const CHOICES = {
 
 /** Chooses light, dark or the device's theme; kept in a cookie, so the server renders it at once. */
 export function ThemeMenu({ initial }: { initial: Theme }) {
-  const [theme, setTheme] = useState(initial);
+  const theme = useTheme(initial);
   const menu = useRef<HTMLDivElement>(null);
   const { Icon } = CHOICES[theme];
 
   function choose(next: Theme) {
-    setTheme(next);
-    applyTheme(next);
+    chooseTheme(next);
     menu.current?.hidePopover();
   }
 
@@ -52,9 +52,4 @@ export function ThemeMenu({ initial }: { initial: Theme }) {
       </div>
     </>
   );
-}
-
-function applyTheme(theme: Theme) {
-  document.documentElement.dataset.theme = theme;
-  document.cookie = writeTheme(theme);
 }

@@ -1,20 +1,9 @@
 import type { Page } from '@playwright/test';
 
+import { answers, composer, FIRST, say } from './setup/chat-page.ts';
 import { expect, expectAccessible, test } from './setup/page-test.ts';
 
 const start = (page: Page) => page.getByRole('textbox', { name: 'API document or its address' });
-const composer = (page: Page) => page.getByRole('textbox', { name: 'Message to the builder' });
-const answers = (page: Page) => page.getByRole('article', { name: 'Builder' });
-
-const FIRST = 'Add a tool that gets https://api.example.com/users/{id} and returns name and email';
-
-async function say(page: Page, text: string) {
-  const before = await answers(page).count();
-  await composer(page).fill(text);
-  await composer(page).press('Enter');
-  await expect(answers(page)).toHaveCount(before + 1);
-  await expect(page.getByRole('button', { name: /^Send/ })).toBeVisible();
-}
 
 async function begin(page: Page) {
   await page.goto('/');

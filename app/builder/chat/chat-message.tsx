@@ -3,7 +3,7 @@ import { ActivityList } from './activity-list.tsx';
 import { findData, problemsOf, textOf, type ChatMessage as Message } from './chat-parts.ts';
 import { Markdown } from './markdown.tsx';
 import { MessageActions } from './message-actions.tsx';
-import { countDone, toSegments, type MessageSegment } from './message-segments.ts';
+import { callsOf, countDone, toSegments, type MessageSegment } from './message-segments.ts';
 import { PlanNote } from './plan-note.tsx';
 import { QuestionForm } from './question-form.tsx';
 import { StateNote } from './state-note.tsx';
@@ -21,6 +21,8 @@ export interface MessageProps {
   scoreBefore: number | null;
   mayEdit: boolean;
   onOpenReport: () => void;
+  /** Absent where there are no restore points to look at. */
+  onOpenPoint?: ((point: number) => void) | undefined;
 }
 
 /** One message, part by part in the order in which they came. */
@@ -31,7 +33,7 @@ export function ChatMessage(props: MessageProps) {
   }
   const segments = toSegments(message.parts);
   return (
-    <article aria-label="Builder" className="group/message space-y-3">
+    <article aria-label="Builder" className="group/message space-y-2">
       {segments.map((segment, index) => (
         <Segment
           // Parts are only ever added at the end.
@@ -79,7 +81,9 @@ function Segment({
     case 'state':
       return <StateNote state={segment.state} isOver={isOver} />;
     case 'plan': {
-      const calls = segments.flatMap((each) => (each.kind === 'activity' ? each.parts : []));
+      const calls = segments.flatMap((each) =>
+        each.kind === 'activity' ? callsOf(each.steps) : [],
+      );
       const isWhole = isOver && (message.metadata?.status ?? 'done') === 'done';
       const hasFailed = (part: (typeof calls)[number]) => problemsOf(part).length > 0;
       return (
@@ -94,7 +98,7 @@ function Segment({
         <QuestionForm input={segment.part.input} isOpen={isOpen && mayEdit} onAnswer={chat.send} />
       );
     case 'activity':
-      return <ActivityList parts={segment.parts} isOver={isOver} took={readTimes(message)} />;
+      return <ActivityList steps={segment.steps} isOver={isOver} took={readTimes(message)} />;
   }
 }
 

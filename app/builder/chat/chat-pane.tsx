@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
+import type { RefObject } from 'react';
 
 import { useKeptText } from '#app/builder/use-kept-text.ts';
 import type { DraftScreen } from '#app/builder/use-draft.ts';
@@ -8,16 +9,19 @@ import { examplePrompts } from './example-prompts.ts';
 import { MessageComposer } from './message-composer.tsx';
 import { MessageList } from './message-list.tsx';
 import { TurnNews } from './turn-news.tsx';
-import { useBuilderChat } from './use-builder-chat.ts';
+import { useBuilderChat, type BuilderChat } from './use-builder-chat.ts';
 
 interface Props {
   screen: DraftScreen;
   initial: LoadedChat;
   onOpenReport: () => void;
+  onOpenPoint: (point: number) => void;
+  /** Holds the conversation for the rest of the screen. */
+  hold: RefObject<BuilderChat | null>;
 }
 
 /** The conversation of a draft: messages above, the composer below. */
-export function ChatPane({ screen, initial, onOpenReport }: Props) {
+export function ChatPane({ screen, initial, onOpenReport, onOpenPoint, hold }: Props) {
   const { id, mayEdit } = screen.draft;
   const [text, setText] = useKeptText(`chat-text:${id}`);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -31,6 +35,13 @@ export function ChatPane({ screen, initial, onOpenReport }: Props) {
     },
   });
   useStopKey(chat.isBusy, chat.stop);
+  // What was typed before the page had its scripts is in the field, and nowhere else.
+  const takeTyped = useEffectEvent(() => {
+    const typed = field.current?.value ?? '';
+    if (text === '' && typed !== '') setText(typed);
+  });
+  useEffect(() => takeTyped(), []);
+  useImperativeHandle(hold, () => ({ ...chat, focus: () => field.current?.focus() }));
 
   return (
     <section aria-label="Chat" className="flex min-h-0 grow flex-col">
@@ -38,6 +49,7 @@ export function ChatPane({ screen, initial, onOpenReport }: Props) {
         chat={chat}
         mayEdit={mayEdit}
         onOpenReport={onOpenReport}
+        onOpenPoint={onOpenPoint}
         empty={
           <Examples
             prompts={examplePrompts(screen.blueprint ?? { tools: [] })}

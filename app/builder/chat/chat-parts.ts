@@ -5,8 +5,6 @@ import type { TurnStatus } from './chat-state.ts';
 /** What the person says goes beside a message. */
 interface ChatMetadata {
   status?: TurnStatus;
-  /** Stands for a wish to go on; it is sent, but never shown. */
-  goesOn?: boolean;
 }
 
 /** What one turn has used, and what it may use at most. */

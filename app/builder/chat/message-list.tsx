@@ -7,6 +7,7 @@ import { SpinnerMark } from '#app/ui/spinner.tsx';
 import { ChatMessage, isEmpty } from './chat-message.tsx';
 import { scoreBefore, type ChatMessage as Message } from './chat-parts.ts';
 import { Elapsed } from './elapsed.tsx';
+import { StateNote } from './state-note.tsx';
 import { TurnEnd } from './turn-end.tsx';
 import type { BuilderChat } from './use-builder-chat.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
@@ -17,12 +18,13 @@ interface Props {
   /** Stands where there are no messages. */
   empty: ReactNode;
   onOpenReport: () => void;
+  onOpenPoint?: (point: number) => void;
 }
 
 /** The messages, and how the last turn stands; follows its end unless the reader went elsewhere. */
-export function MessageList({ chat, mayEdit, empty, onOpenReport }: Props) {
+export function MessageList({ chat, mayEdit, empty, onOpenReport, onOpenPoint }: Props) {
   const { scroller, content, isAway, onScroll, jump } = useStickToEnd();
-  const messages = chat.messages.filter(({ metadata }) => metadata?.goesOn !== true);
+  const { messages } = chat;
   const last = messages.at(-1);
   return (
     <div className="relative flex min-h-0 grow flex-col">
@@ -35,7 +37,7 @@ export function MessageList({ chat, mayEdit, empty, onOpenReport }: Props) {
         tabIndex={0}
         className="min-h-0 grow overflow-y-auto -outline-offset-2"
       >
-        <div ref={content} className="space-y-4 px-4 py-4">
+        <div ref={content} className="space-y-3 px-4 py-4">
           {messages.length === 0 ? empty : null}
           {messages.map((message, index) => (
             <ChatMessage
@@ -47,6 +49,7 @@ export function MessageList({ chat, mayEdit, empty, onOpenReport }: Props) {
               scoreBefore={scoreBefore(messages, index)}
               mayEdit={mayEdit}
               onOpenReport={onOpenReport}
+              onOpenPoint={onOpenPoint}
             />
           ))}
           {chat.isBusy ? <AtWork chat={chat} last={last} /> : null}
@@ -69,8 +72,9 @@ export function MessageList({ chat, mayEdit, empty, onOpenReport }: Props) {
 
 /** What happens right now: a file that is written, an import that goes on, or thinking. */
 function AtWork({ chat, last }: { chat: BuilderChat; last: Message | undefined }) {
-  const { progress, file } = chat.live;
+  const { progress, file, state } = chat.live;
   const isBeginning = last === undefined || last.role === 'user' || isEmpty(last);
+  if (state && isBeginning) return <StateNote state={state} isOver={false} />;
   return (
     <p className="flex min-h-8 items-center gap-2 text-sm text-muted">
       <SpinnerMark />

@@ -1,30 +1,47 @@
 import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 
 import type { MessageProps } from './chat-message.tsx';
 import { findData } from './chat-parts.ts';
 
-/** What a turn left behind: the report's score before and after. */
-export function TurnResult({ message, scoreBefore, onOpenReport }: MessageProps) {
+/** What a turn left behind: the report's score before and after, and a restore point. */
+export function TurnResult({ message, scoreBefore, onOpenReport, onOpenPoint }: MessageProps) {
   const draft = findData(message, 'draft');
-  if (draft === null || draft.score === null) return null;
-  const { score, fails } = draft;
+  const point = findData(message, 'point');
+  if (draft === null && point === null) return null;
+  const { score = null, fails = 0 } = draft ?? {};
   return (
-    <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted tabular-nums">
-      <button
-        type="button"
-        onClick={onOpenReport}
-        className="inline-flex min-h-8 items-center gap-1 underline decoration-line underline-offset-4 hover:text-ink pointer-coarse:min-h-11"
-      >
-        Report
-        {scoreBefore !== null && scoreBefore !== score ? (
-          <>
-            {' '}
-            {scoreBefore} <ArrowRight aria-label="to" className="size-3.5" />
-          </>
-        ) : null}{' '}
-        <span className="font-medium text-ink">{score}</span> of 100
-      </button>
-      {fails ? <span className="text-fail">{fails} fail</span> : null}
-    </p>
+    <div className="flex flex-wrap items-center gap-x-4 text-sm text-muted tabular-nums">
+      {score === null ? null : (
+        <LinkButton onClick={onOpenReport}>
+          Report
+          {scoreBefore !== null && scoreBefore !== score ? (
+            <>
+              {' '}
+              {scoreBefore} <ArrowRight aria-label="to" className="size-3.5" />
+            </>
+          ) : null}{' '}
+          <span className="font-medium text-ink">{score}</span> of 100
+        </LinkButton>
+      )}
+      {fails > 0 ? <span className="text-fail">{fails} fail</span> : null}
+      {point !== null && onOpenPoint ? (
+        <LinkButton onClick={() => onOpenPoint(point.number)}>
+          Restore point <span className="font-medium text-ink">{point.number}</span>
+        </LinkButton>
+      ) : null}
+    </div>
+  );
+}
+
+function LinkButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="inline-flex min-h-8 items-center gap-1 underline decoration-line underline-offset-4 hover:text-ink pointer-coarse:min-h-11"
+    >
+      {children}
+    </button>
   );
 }

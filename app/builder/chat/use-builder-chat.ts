@@ -21,7 +21,7 @@ interface Options {
 }
 
 /** The chat of a draft on the screen: sends, streams, stops, and goes on wherever the server is. */
-export function useBuilderChat({ id, initial, onDraft, onReturned }: Options) {
+export function useBuilderChat({ id, initial, onDraft, onReturned }: Options): BuilderChat {
   const [transport] = useState(() => createChatTransport(id));
   const [branches, setBranches] = useState(initial.branches);
   const [trouble, setTrouble] = useState<ChatTrouble | null>(null);
@@ -36,10 +36,15 @@ export function useBuilderChat({ id, initial, onDraft, onReturned }: Options) {
     throttle: DRAW_EVERY_MS,
     onData: (part) => {
       if (part.type === 'data-draft') onDraft();
-      if (part.type === 'data-progress' || part.type === 'data-file')
-        setLive((known) => ({ ...known, [part.type.slice(5)]: part.data }));
+      const kind = LIVE.find((each) => part.type === `data-${each}`);
+      if (kind) setLive((known) => ({ ...known, [kind]: part.data }));
     },
-    onError: (error) => setTrouble(toTrouble(error)),
+    onError: (error) => {
+      const next = toTrouble(error);
+      setTrouble(next);
+      // No stream began that could end: ask the server what it knows.
+      if (next.kind !== 'failed') void sync();
+    },
     onFinish: () => {
       setLive(NOTHING);
       tellOthers();
@@ -137,12 +142,30 @@ export function useBuilderChat({ id, initial, onDraft, onReturned }: Options) {
   };
 }
 
-export type BuilderChat = ReturnType<typeof useBuilderChat>;
+/** A conversation on the screen; what not every one can is absent there. */
+export interface BuilderChat {
+  messages: ChatMessage[];
+  /** Ids of the messages that stand at the same place, by the id of the one that is shown. */
+  branches: Record<string, string[]>;
+  trouble: ChatTrouble | null;
+  live: LiveParts;
+  isBusy: boolean;
+  send: (text: string) => void;
+  sync: () => Promise<void>;
+  stop: () => void;
+  closeTrouble: () => void;
+  edit: (message: ChatMessage, text: string) => void;
+  retry: (message?: ChatMessage) => void;
+  /** Puts the focus where the next message is written. */
+  focus?: () => void;
+}
 
 /** What is only told while it happens. */
 export interface LiveParts {
   progress: ChatData['progress'] | null;
   file: ChatData['file'] | null;
+  state?: ChatData['state'] | null;
 }
 
+const LIVE = ['progress', 'file', 'state'] as const;
 const NOTHING: LiveParts = { progress: null, file: null };

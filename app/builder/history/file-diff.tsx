@@ -1,0 +1,102 @@
+import { clsx } from 'clsx';
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+
+import { FailureNote } from '#app/builder/failure-note.tsx';
+import type { RequestFailure } from '#app/builder/api-request.ts';
+import { succeed, type Result } from '#app/platform/result.ts';
+import { ScrollArea } from '#app/ui/scroll-area.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+
+import { diffLines, toHunks, type DiffLine } from './diff-lines.ts';
+import { getPointFile, type PointDiff } from './points-client.ts';
+import { useLoaded } from './use-loaded.ts';
+
+type File = PointDiff['files'][number];
+
+interface Props {
+  id: string;
+  from: number;
+  to: number;
+  file: File;
+}
+
+const TONES = { added: 'text-pass', removed: 'text-fail', changed: 'text-warn' };
+
+/** A file that differs between two points; its lines are loaded when somebody looks. */
+export function FileDiff({ id, from, to, file }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)} className="group">
+      <summary className="flex min-h-9 list-none items-center gap-2 text-sm hover:bg-hover pointer-coarse:min-h-11">
+        <ChevronRight
+          aria-hidden
+          className="size-4 shrink-0 text-muted transition-transform group-open:rotate-90"
+        />
+        <code className="min-w-0 wrap-anywhere">{file.path}</code>
+        <span className={clsx('ml-auto shrink-0', TONES[file.status])}>{file.status}</span>
+      </summary>
+      {isOpen ? <Lines id={id} from={from} to={to} file={file} /> : null}
+    </details>
+  );
+}
+
+function Lines({ id, from, to, file }: Props) {
+  const texts = useLoaded(id, `${from} ${to} ${file.path}`, () => loadBoth(id, from, to, file));
+  if (texts.failure) return <FailureNote failure={texts.failure} onRetry={texts.retry} />;
+  if (!texts.value) return <Spinner className="py-2" />;
+  const hunks = toHunks(diffLines(texts.value.before, texts.value.after));
+  return (
+    <ScrollArea label={`Changes of ${file.path}`} className="mb-3 max-h-96 rounded-panel border">
+      <pre className="w-max min-w-full leading-5">
+        {hunks.map((hunk, index) => (
+          <div key={index} className={clsx(index > 0 && 'border-t border-dashed')}>
+            {hunk.map((line) => (
+              <Line key={`${line.before} ${line.after}`} line={line} />
+            ))}
+          </div>
+        ))}
+      </pre>
+    </ScrollArea>
+  );
+}
+
+const SIGNS = { same: ' ', added: '+', removed: '-' };
+
+function Line({ line: { kind, text, before, after } }: { line: DiffLine }) {
+  return (
+    <div
+      className={clsx(
+        'flex px-2',
+        kind === 'added' && 'bg-pass-tint text-pass',
+        kind === 'removed' && 'bg-fail-tint text-fail',
+      )}
+    >
+      <span aria-hidden className="w-10 shrink-0 pr-2 text-right text-muted select-none">
+        {before ?? ''}
+      </span>
+      <span aria-hidden className="w-10 shrink-0 pr-3 text-right text-muted select-none">
+        {after ?? ''}
+      </span>
+      <code>
+        {SIGNS[kind]} {text}
+      </code>
+    </div>
+  );
+}
+
+/** Both states of a file; where it does not exist, it is empty. */
+async function loadBoth(
+  id: string,
+  from: number,
+  to: number,
+  { path, status }: File,
+): Promise<Result<{ before: string; after: string }, RequestFailure>> {
+  const [before, after] = await Promise.all([
+    status === 'added' ? succeed('') : getPointFile(id, from, path),
+    status === 'removed' ? succeed('') : getPointFile(id, to, path),
+  ]);
+  if (!before.ok) return before;
+  if (!after.ok) return after;
+  return succeed({ before: before.value, after: after.value });
+}

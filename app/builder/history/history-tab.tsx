@@ -1,0 +1,95 @@
+import { clsx } from 'clsx';
+import { useState } from 'react';
+
+import { FailureNote } from '#app/builder/failure-note.tsx';
+import type { RequestFailure } from '#app/builder/api-request.ts';
+import type { PointView } from '#app/builder/chat/restore-points.ts';
+import type { DraftScreen } from '#app/builder/use-draft.ts';
+import type { ScreenAddress } from '#app/builder/use-screen-address.ts';
+import { showToast } from '#app/ui/show-toast.ts';
+import { Spinner } from '#app/ui/spinner.tsx';
+
+import { PointDetail } from './point-detail.tsx';
+import { PointRow } from './point-row.tsx';
+import { getPoints, restorePoint } from './points-client.ts';
+import { useLoaded } from './use-loaded.ts';
+
+/** Every state that the draft was in: what changed, compared file by file, and the way back. */
+export function HistoryTab({ screen, address }: { screen: DraftScreen; address: ScreenAddress }) {
+  const { id, revision, mayEdit } = screen.draft;
+  const list = useLoaded(id, String(revision), () => getPoints(id));
+  const [failure, setFailure] = useState<RequestFailure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function restore(number: number, way: 'back' | 'undo'): Promise<void> {
+    setFailure(null);
+    setBusy(true);
+    const before = list.value?.current;
+    const restored = await restorePoint(id, number);
+    setBusy(false);
+    if (!restored.ok) return setFailure(restored);
+    await screen.reload();
+    list.retry();
+    address.go({ point: null });
+    const note = way === 'back' ? `Restored point ${number}` : 'The restore is undone';
+    if (way === 'undo' || before === undefined) return showToast(note);
+    showToast(note, { label: 'Undo', run: () => void restore(before, 'undo') });
+  }
+
+  if (list.failure) {
+    return (
+      <div className="p-4 sm:p-6">
+        <FailureNote failure={list.failure} onRetry={list.retry} />
+      </div>
+    );
+  }
+  if (!list.value) return <Spinner className="p-6" />;
+  const { points, current } = list.value;
+  const newest = points.toReversed();
+  const open = newest.find(({ number }) => String(number) === address.point);
+  const shown = open ?? newest[0];
+  return (
+    <div className="flex min-h-0 grow">
+      <ol
+        aria-label="Restore points"
+        className={clsx(
+          'min-h-0 w-full shrink-0 overflow-y-auto @min-[640px]:w-64 @min-[640px]:border-r',
+          open && '@max-[640px]:hidden',
+        )}
+      >
+        {newest.map((point) => (
+          <PointRow
+            key={point.number}
+            point={point}
+            isCurrent={point.number === current}
+            isOpen={point === shown}
+            onOpen={() => address.go({ point: String(point.number) })}
+          />
+        ))}
+      </ol>
+      <div className={clsx('min-h-0 min-w-0 grow overflow-y-auto', !open && '@max-[640px]:hidden')}>
+        {failure ? (
+          <div className="px-4 pt-4 sm:px-6">
+            <FailureNote failure={failure} onClose={() => setFailure(null)} />
+          </div>
+        ) : null}
+        {shown ? (
+          <PointDetail
+            key={`${shown.number} ${current}`}
+            id={id}
+            point={shown}
+            before={earlier(points, shown)}
+            current={current}
+            onBack={() => address.go({ point: null })}
+            onRestore={mayEdit && !isBusy ? () => void restore(shown.number, 'back') : undefined}
+          />
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** The number of the point before one, or null for the first that is kept. */
+function earlier(points: readonly PointView[], { number }: PointView): number | null {
+  return points.findLast((point) => point.number < number)?.number ?? null;
+}

@@ -1,0 +1,125 @@
+import { clsx } from 'clsx';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+
+import { Dialog } from '#app/ui/dialog.tsx';
+
+import { findCommands, type Command } from './command.ts';
+
+interface Props {
+  commands: readonly Command[];
+  onClose: () => void;
+}
+
+/** Finds a command by its words and runs it: a field whose arrow keys move through the list. */
+export function CommandPalette({ commands, onClose }: Props) {
+  const id = useId();
+  const [query, setQuery] = useState('');
+  const [place, setPlace] = useState(0);
+  const found = findCommands(commands, query);
+  const active = found[Math.min(place, found.length - 1)];
+
+  function run(command: Command) {
+    onClose();
+    command.run();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      if (active) run(active);
+      return;
+    }
+    const last = found.length - 1;
+    const to = {
+      ArrowDown: place >= last ? 0 : place + 1,
+      ArrowUp: place <= 0 ? last : place - 1,
+      PageDown: Math.min(place + 8, last),
+      PageUp: Math.max(place - 8, 0),
+    }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    setPlace(to);
+  }
+
+  return (
+    <Dialog title="Commands" isBare onClose={onClose}>
+      <input
+        type="text"
+        role="combobox"
+        aria-label="Find a command"
+        aria-expanded
+        aria-controls={id}
+        aria-activedescendant={active ? `${id}-${active.id}` : undefined}
+        autoComplete="off"
+        autoFocus
+        placeholder="What do you want to do?"
+        value={query}
+        onChange={(event) => {
+          setQuery(event.target.value);
+          setPlace(0);
+        }}
+        onKeyDown={onKeyDown}
+        className="w-full border-b bg-transparent px-4 py-3 outline-none max-md:text-[16px]"
+      />
+      <CommandList id={id} commands={found} active={active} onRun={run} />
+      {found.length === 0 ? (
+        <p className="px-4 py-6 text-muted">No command has these words.</p>
+      ) : null}
+    </Dialog>
+  );
+}
+
+function CommandList({
+  id,
+  commands,
+  active,
+  onRun,
+}: {
+  id: string;
+  commands: readonly Command[];
+  active: Command | undefined;
+  onRun: (command: Command) => void;
+}) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  return (
+    <div
+      ref={list}
+      id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="listbox"
+      aria-label="Commands"
+      className={clsx('min-h-0 overflow-y-auto p-1.5', commands.length === 0 && 'hidden')}
+    >
+      {commands.map((command, index) => (
+        // The field keeps the focus and has the keys; the pointer may click.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+        <div
+          key={command.id}
+          id={`${id}-${command.id}`}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+          role="option"
+          aria-selected={command === active}
+          onClick={() => onRun(command)}
+          className={clsx(
+            'flex min-h-9 cursor-pointer items-center gap-3 rounded-control px-2.5 text-sm pointer-coarse:min-h-11',
+            command === active ? 'bg-blue-tint text-blue' : 'hover:bg-hover',
+          )}
+        >
+          <span className="w-14 shrink-0 text-muted">
+            {commands[index - 1]?.group === command.group ? '' : command.group}
+          </span>
+          <span className="min-w-0 grow truncate">{command.label}</span>
+          {command.keys ? (
+            <kbd className="shrink-0 font-sans text-muted pointer-coarse:hidden">
+              {command.keys}
+            </kbd>
+          ) : null}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { Dialog } from '#app/ui/dialog.tsx';
+
+const KEYS: readonly { keys: string; does: string }[] = [
+  { keys: 'Enter', does: 'Send the message' },
+  { keys: 'Shift Enter', does: 'Break the line' },
+  { keys: 'Esc', does: 'Stop the builder' },
+  { keys: 'Ctrl K or ⌘ K', does: 'Find and run a command' },
+  { keys: '← →', does: 'On the line between chat and server: move it' },
+  { keys: '?', does: 'Show these keys' },
+];
+
+/** The keys of the builder's screen. */
+export function KeyHelp({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="Keys" onClose={onClose}>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 overflow-y-auto px-4 py-4 text-sm">
+        {KEYS.map(({ keys, does }) => (
+          <div key={keys} className="contents">
+            <dt>
+              <kbd className="rounded-control border px-1.5 py-0.5">{keys}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

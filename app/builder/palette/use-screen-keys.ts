@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** Where a question mark is just written. */
+const FIELDS = 'input:not([type=radio], [type=checkbox]), textarea, select';
+
+interface Keys {
+  onPalette: () => void;
+  onHelp: () => void;
+}
+
+/** Ctrl or ⌘ K anywhere, and `?` outside of fields. */
+export function useScreenKeys({ onPalette, onHelp }: Keys): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isField =
+      event.target instanceof HTMLElement &&
+      (event.target.isContentEditable || event.target.closest(FIELDS) !== null);
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+      event.preventDefault();
+      onPalette();
+    } else if (event.key === '?' && !isField && !document.querySelector('dialog[open]')) {
+      event.preventDefault();
+      onHelp();
+    }
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

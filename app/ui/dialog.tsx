@@ -1,0 +1,60 @@
+import { clsx } from 'clsx';
+import { X } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import type { ReactNode } from 'react';
+
+import { IconButton } from './icon-button.tsx';
+
+interface Props {
+  title: string;
+  onClose: () => void;
+  /** The title is read out, but not shown. */
+  isBare?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/**
+ * A window over the page, open as long as it is rendered. The browser keeps the focus inside, closes
+ * it by Esc, and gives the focus back to where it was.
+ */
+export function Dialog({ title, onClose, isBare = false, className, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    // Esc does the same for the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+      className={clsx(
+        'm-auto mt-[12dvh] max-h-[76dvh] w-[min(calc(100vw-24px),36rem)] overflow-hidden rounded-panel border bg-raised text-ink shadow-float',
+        'backdrop:bg-[color-mix(in_oklch,var(--color-ink)_30%,transparent)]',
+        className,
+      )}
+    >
+      <div className="flex max-h-[76dvh] flex-col">
+        <div className={clsx('flex items-center gap-3 border-b px-4 py-2', isBare && 'sr-only')}>
+          <h2 id={id} className="mr-auto text-base">
+            {title}
+          </h2>
+          {isBare ? null : (
+            <IconButton label="Close" className="-mr-2" onClick={onClose}>
+              <X aria-hidden />
+            </IconButton>
+          )}
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}

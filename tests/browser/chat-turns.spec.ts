@@ -1,0 +1,177 @@
+import {
+  answers,
+  composer,
+  openChat,
+  openUserChat,
+  questions,
+  say,
+  settled,
+} from './setup/chat-page.ts';
+import { expect, expectAccessible, test } from './setup/page-test.ts';
+
+test('every example of an empty chat is understood', async ({ page }) => {
+  await openChat(page);
+  const examples = page.getByRole('region', { name: 'Examples' }).getByRole('button');
+  await expect(examples).toHaveCount(3);
+  await examples.first().click();
+  await expect(page.getByRole('checkbox', { name: /get_user/ })).toBeVisible();
+  await settled(page);
+  await expect(examples).toHaveCount(0);
+});
+
+test('two tabs see the same turn, whoever began it', async ({ page, context }) => {
+  const id = await openUserChat(page);
+  const other = await context.newPage();
+  await other.goto(`/chat/${id}`);
+  await expect(answers(other)).toHaveCount(1);
+  await say(page, 'Rename get_user to find_user');
+  await expect(answers(other)).toHaveCount(2);
+  await expect(other.getByRole('checkbox', { name: /find_user/ })).toBeVisible();
+  await settled(other);
+  await say(other, 'Remove find_user');
+  await expect(answers(page)).toHaveCount(3);
+  await expect(page.getByRole('checkbox', { name: /find_user/ })).toHaveCount(0);
+  await expect(questions(page)).toHaveCount(3);
+});
+
+test('an answer is given once more in its place', async ({ page }) => {
+  await openUserChat(page);
+  await say(page, 'Which tools write?');
+  await answers(page).last().hover();
+  await answers(page).last().getByRole('button', { name: 'Answer once more' }).click();
+  await settled(page);
+  await expect(questions(page)).toHaveCount(2);
+  await expect(answers(page)).toHaveCount(2);
+  await page.reload();
+  await expect(answers(page)).toHaveCount(2);
+});
+
+test('a message is said otherwise, and what came after it is gone from sight', async ({ page }) => {
+  await openUserChat(page);
+  await say(page, 'Rename get_user to find_user');
+  await say(page, 'Which tools write?');
+  const second = questions(page).nth(1);
+  await second.hover();
+  await second.getByRole('button', { name: 'Edit your message' }).click();
+  const field = page.getByRole('textbox', { name: 'Your message' });
+  await expect(field).toBeFocused();
+  await field.fill('What does find_user do?');
+  await field.press('Enter');
+  await expect(questions(page)).toHaveCount(2);
+  await settled(page);
+  await expect(questions(page).nth(1)).toContainText('What does find_user do?');
+  await page.reload();
+  await expect(questions(page)).toHaveCount(2);
+  await expect(page.getByText('Which tools write?')).toHaveCount(0);
+});
+
+test('unsent text and the width of the chat are there after a reload', async ({ page }) => {
+  await openChat(page);
+  await composer(page).fill('half a thought');
+  const separator = page.getByRole('separator', { name: 'Width of the chat' });
+  await separator.focus();
+  await separator.press('ArrowRight');
+  await separator.press('ArrowRight');
+  await expect(separator).toHaveAttribute('aria-valuenow', '432');
+  await page.reload();
+  await expect(composer(page)).toHaveValue('half a thought');
+  await expect(separator).toHaveAttribute('aria-valuenow', '432');
+  const box = await page.getByRole('region', { name: 'Chat', exact: true }).boundingBox();
+  expect(box?.width).toBe(432);
+});
+
+test('the separator is dragged, and a double click puts it back', async ({ page }) => {
+  await openChat(page);
+  const separator = page.getByRole('separator', { name: 'Width of the chat' });
+  const box = await separator.boundingBox();
+  if (!box) throw new Error('The separator is not on the screen.');
+  await page.mouse.move(box.x + box.width / 2, box.y + 200);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 + 100, box.y + 220, { steps: 5 });
+  await page.mouse.up();
+  await expect(separator).toHaveAttribute('aria-valuenow', '500');
+  await separator.dblclick();
+  await expect(separator).toHaveAttribute('aria-valuenow', '400');
+});
+
+test('a message that the server refuses comes back to the field, with the reason', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 409/);
+  await openUserChat(page);
+  await page.route('**/turns', (route) =>
+    route.fulfill({
+      status: 409,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({
+        status: 409,
+        detail: 'The builder is still at work.',
+        requestId: 'r1',
+      }),
+    }),
+  );
+  await composer(page).fill('Which tools write?');
+  await composer(page).press('Enter');
+  await expect(page.getByRole('alert')).toContainText('The builder is still at work.');
+  await expect(composer(page)).toHaveValue('Which tools write?');
+  await expect(questions(page)).toHaveCount(1);
+});
+
+test('a lost connection says so, and the page finds its way back by itself', async ({
+  page,
+  context,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/ERR_INTERNET_DISCONNECTED|Failed to load/);
+  await openUserChat(page);
+  await context.setOffline(true);
+  await composer(page).fill('Which tools write?');
+  await composer(page).press('Enter');
+  await expect(page.getByRole('alert')).toContainText('The connection is lost');
+  await context.setOffline(false);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(composer(page)).toHaveValue('Which tools write?');
+  await composer(page).press('Enter');
+  await expect(answers(page)).toHaveCount(2);
+});
+
+test('commands are found by their words and run from the keyboard', async ({ page }) => {
+  await openUserChat(page);
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Find a command' });
+  await expect(field).toBeFocused();
+  await expectAccessible(page);
+  await field.fill('repo');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: 'Report' })).toHaveAttribute('aria-selected', 'true');
+
+  await page.keyboard.press('Control+k');
+  await field.fill('get_u');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article', { name: 'get_user' })).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  await field.fill('dark');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+
+  await page.keyboard.press('Control+k');
+  await field.fill('endpoint');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The endpoint is copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/mcp/d/');
+});
+
+test('the keys are listed at a question mark, and Esc gives the focus back', async ({ page }) => {
+  await openChat(page);
+  const setup = page.getByRole('radio', { name: 'Chat' });
+  await setup.focus();
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await expect(keys).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(keys).toHaveCount(0);
+  await expect(setup).toBeFocused();
+});

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+
+import { openChat, openUserChat, say } from './setup/chat-page.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './setup/page-test.ts';
+
+const points = (page: Page) => page.getByRole('list', { name: 'Restore points' });
+const tool = (page: Page, name: string) =>
+  page.getByRole('checkbox', { name: new RegExp(`Serve ${name}`) });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+
+test('what a turn changed is compared by tool and by file, and taken back, and that again', async ({
+  page,
+}) => {
+  await openUserChat(page);
+  await say(page, 'Rename get_user to find_user');
+  await page
+    .getByRole('button', { name: /^Restore point/ })
+    .last()
+    .click();
+
+  const open = page.getByRole('article', { name: /^Point/ });
+  const tools = open.getByRole('region', { name: 'Tools' });
+  await expect(tools.getByRole('listitem').filter({ hasText: 'added' })).toContainText('find_user');
+  await expect(tools.getByRole('listitem').filter({ hasText: 'removed' })).toContainText(
+    'get_user',
+  );
+  await expect(points(page).getByRole('listitem').first()).toContainText('now');
+  const file = open.getByRole('region', { name: 'Files' }).getByText('README.md');
+  await file.click();
+  await expect(open.getByRole('region', { name: 'Changes of README.md' })).toContainText(
+    'find_user',
+  );
+  await expectAccessible(page);
+
+  await points(page).getByRole('button').nth(1).click();
+  await open.getByText('What restoring changes').click();
+  await expect(tools).toContainText('get_user');
+  await open.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText(/^Restored point/)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('The restore is undone')).toBeVisible();
+  await tab(page, 'Tools').click();
+  await expect(tool(page, 'find_user')).toBeVisible();
+});
+
+test('a point that is restored is what the server is, and stays so', async ({ page }) => {
+  await openUserChat(page);
+  await say(page, 'Remove get_user');
+  await expect(tool(page, 'get_user')).toHaveCount(0);
+  await tab(page, 'History').click();
+  await points(page).getByRole('button').nth(1).click();
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(page.getByText(/^Restored point/)).toBeVisible();
+  await page.reload();
+  await tab(page, 'Tools').click();
+  await expect(tool(page, 'get_user')).toBeVisible();
+});
+
+test('the history fits a phone, and is its maker’s only', async ({ page, browser }) => {
+  const id = await openChat(page);
+  await say(page, 'Add a tool that gets https://api.example.com/users/{id}');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/chat/${id}?tab=history`);
+  await page.getByText('Server', { exact: true }).click();
+  await points(page).getByRole('button').first().click();
+  await expect(page.getByRole('button', { name: 'All restore points' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+
+  const stranger = await browser.newPage();
+  await stranger.goto(page.url());
+  await expect(tab(stranger, 'Tools')).toBeVisible();
+  await expect(tab(stranger, 'History')).toHaveCount(0);
+  await stranger.close();
+});
