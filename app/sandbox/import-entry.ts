@@ -14,7 +14,7 @@ export default class ImportEntry extends WorkerEntrypoint {
   /** Document and outcome are streams, because a call's values are limited to 32 MiB. */
   async importDocument(
     document: ReadableStream<Uint8Array>,
-    options: { url?: string; previous?: Blueprint },
+    options: { url?: string; previous?: Blueprint; isAddition?: boolean },
     onProgress: (done: number, total: number) => void | Promise<void>,
   ): Promise<ReadableStream<Uint8Array>> {
     const reports: Promise<unknown>[] = [];

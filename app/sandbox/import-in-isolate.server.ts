@@ -17,7 +17,7 @@ export type ReportImport = (done: number, total: number) => void;
  */
 export async function importInIsolate(
   loader: WorkerLoader | undefined,
-  document: { text: string; url?: string; previous?: Blueprint },
+  document: { text: string; url?: string; previous?: Blueprint; isAddition?: boolean },
   onProgress: ReportImport,
 ): Promise<ImportOutcome> {
   const { text, ...options } = document;
@@ -41,7 +41,7 @@ export async function importInIsolate(
 async function importOver(
   entry: Fetcher<ImportEntry>,
   text: string,
-  options: { url?: string; previous?: Blueprint },
+  options: { url?: string; previous?: Blueprint; isAddition?: boolean },
   onProgress: ReportImport,
 ): Promise<ImportOutcome> {
   const answer = await entry.importDocument(toStream(text), options, onProgress);

@@ -28,6 +28,8 @@ export interface ImportOptions {
   url?: string;
   /** An earlier import of the document: names and the user's selection are kept. */
   previous?: Blueprint;
+  /** The document is one more: only one of the same address or title is an earlier version of it. */
+  isAddition?: boolean;
   /** Called now and then with the number of operations done and of all. */
   onProgress?: (done: number, total: number) => void;
 }
@@ -64,7 +66,7 @@ export async function importDocument(
 
   const url = options.url === undefined ? null : withoutCredentials(options.url);
   const title = stringAt(objectAt(root, 'info') ?? {}, 'title') ?? '';
-  const previous = readPrevious(options.previous, url, toVisible(title));
+  const previous = readPrevious(options, url, toVisible(title));
   const run = startRun(read.value, format.value, url, warnings, previous);
   const operations = listOperations(run);
   if (operations.length === 0) return refuseEmpty(run);

@@ -28,7 +28,7 @@ const NOTHING: PreviousImport = {
 
 /** Finds the earlier import of the same document: by address, else by title, else the only one. */
 export function readPrevious(
-  previous: Blueprint | undefined,
+  { previous, isAddition = false }: { previous?: Blueprint; isAddition?: boolean },
   url: string | null,
   title: string,
 ): PreviousImport {
@@ -37,7 +37,7 @@ export function readPrevious(
   const source =
     imported.find((candidate) => url !== null && candidate.url === url) ??
     imported.find((candidate) => candidate.title === title) ??
-    (imported.length === 1 ? imported[0] : undefined);
+    (imported.length === 1 && !isAddition ? imported[0] : undefined);
   const byOperation = new Map<string, Tool>();
   const otherTools: Tool[] = [];
   for (const tool of previous.tools) {

@@ -5,6 +5,7 @@ import { findDrift } from './drift.ts';
 import { listed, toVerdict } from './each-tool.ts';
 import type { ToolFault } from './each-tool.ts';
 import { judgeLock } from './dependency-lock.ts';
+import { ORDERS } from './orders.ts';
 import type { FixEdit } from './report.ts';
 import { blueprintRule, filesRule, notApplicable, serverRule, toolsRule } from './rule.ts';
 import type { CheckRule } from './rule.ts';
@@ -12,10 +13,6 @@ import { findSecrets } from './secret-scan.ts';
 import { findTexts, judgeTexts } from './seen-texts.ts';
 import { tokenUrls } from './upstream.ts';
 import { eachSchema } from './walk-schemas.ts';
-
-/** Words that speak to the model behind the person's back. */
-const ORDERS =
-  /\b(?:ignore|disregard|forget) (?:all |any )?(?:the )?(?:previous|prior|above|earlier) (?:instructions|prompts?|messages)\b|\bdo not (?:tell|mention|reveal|show)(?: this)? to the user\b|<\/?(?:important|system|secret)>|\bbefore (?:using|calling) (?:this|any other) tool,? (?:always |first )?(?:read|send|call)\b/i;
 
 /** Characters of a faulty text that are shown. */
 const MAX_SHOWN = 120;

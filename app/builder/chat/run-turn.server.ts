@@ -3,32 +3,27 @@ import {
   createUIMessageStream,
   hasToolCall,
   isStepCount,
-  jsonSchema,
   streamText,
-  tool,
   toUIMessageStream,
 } from 'ai';
 import type {
   LanguageModel,
   ModelMessage,
-  ToolSet,
   UIMessage,
   UIMessageChunk,
   UIMessageStreamWriter,
-  JSONSchema7,
-  Schema,
 } from 'ai';
-import * as z from 'zod';
 
-import type { BuilderTool } from '#app/builder/tools/builder-tool.ts';
-import { BUILDER_TOOLS } from '#app/builder/tools/builder-tools.ts';
 import { answerReport } from '#app/builder/tools/run-checks.ts';
 import type { Workspace } from '#app/builder/tools/workspace.ts';
 import { toNote } from '#app/builder/model/draft-note.ts';
+import { builtInModel } from '#app/builder/model/built-in-model.ts';
 import { ModelError } from '#app/builder/model/model-fault.ts';
 import { PROMPT } from '#app/builder/model/prompt.ts';
 import type { TurnModel } from '#app/builder/model/resolve-model.server.ts';
+import { TurnTrust } from '#app/builder/model/turn-trust.ts';
 
+import { toToolSet } from './tool-set.ts';
 import type { TurnBudget } from './turn-budget.ts';
 
 export interface TurnOptions {
@@ -111,12 +106,13 @@ function streamModel(
   describe: (error: unknown) => string,
 ): ReadableStream<UIMessageChunk> {
   const { model, workspace, budget, signal } = options;
+  const trust = followsPersonOnly(model) ? null : new TurnTrust(options.messages);
   const result = streamText({
     model: beginModel(model, budget, writer),
     instructions: PROMPT,
     messages: history,
-    tools: toToolSet(workspace, signal, writer),
-    stopWhen: [isStepCount(budget.steps), hasToolCall('ask_user')],
+    tools: toToolSet({ workspace, signal, writer, trust }),
+    stopWhen: [isStepCount(budget.steps), hasToolCall('ask_user'), () => trust?.hasAsked === true],
     abortSignal: AbortSignal.any([signal, AbortSignal.timeout(budget.milliseconds)]),
     maxOutputTokens: budget.outputTokens,
     // The model tries again by itself, and tells the person.
@@ -158,6 +154,12 @@ function beginModel(
   });
 }
 
+/** The built-in builder reads sentences of the person, and takes orders from no other text. */
+function followsPersonOnly(model: LanguageModel | TurnModel): boolean {
+  if (typeof model === 'string') return false;
+  return 'begin' in model ? model.followsPersonOnly : model === builtInModel;
+}
+
 /** Makes the step's edits the draft; what a model should know of it, or null. */
 async function settleDraft(
   workspace: Workspace,
@@ -176,46 +178,6 @@ async function settleDraft(
   return fails.length === 0
     ? `The server runs. Score ${score}, nothing fails.`
     : `The server runs. Score ${score}. What fails: ${JSON.stringify(found)}`;
-}
-
-function toToolSet(
-  workspace: Workspace,
-  signal: AbortSignal,
-  writer: UIMessageStreamWriter,
-): ToolSet {
-  const tools = BUILDER_TOOLS.map((each) => [
-    each.name,
-    tool({
-      description: each.description,
-      inputSchema: toInputSchema(each),
-      execute: (input: unknown, { toolCallId }) =>
-        each.run(input, {
-          workspace,
-          signal,
-          onProgress: (progress) =>
-            writer.write({
-              type: 'data-progress',
-              id: toolCallId,
-              data: progress,
-              transient: true,
-            }),
-        }),
-    }),
-  ]);
-  return Object.fromEntries(tools);
-}
-
-/** The schema as a model gets it; a value of any JSON is left open. */
-function toInputSchema({ input }: BuilderTool): Schema<unknown> {
-  const schema = z.toJSONSchema(input, { unrepresentable: 'any', io: 'input' });
-  return jsonSchema<unknown>(schema as JSONSchema7, {
-    validate: (value) => {
-      const parsed = input.safeParse(value);
-      return parsed.success
-        ? { success: true, value: parsed.data }
-        : { success: false, error: parsed.error };
-    },
-  });
 }
 
 /** What a person is told of a model that failed. */

@@ -1,0 +1,88 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+
+import { findTarget } from './request-target.ts';
+import { asksAbout, asksFor, asksForHost, REMOVAL } from './said-words.ts';
+import { ToolChange } from './tool-change.ts';
+import { ALLOW, ask, guardHost, type TurnWords, type Verdict } from './verdict.ts';
+
+type Tool = Blueprint['tools'][number];
+
+/** Ways by which code gets out of itself, or hides what it does. */
+const REACHING =
+  /fetch|context\s*(?:\[|\?\.\[)|\b(?:globalThis|self|window|process|eval|Function|import|require|atob|btoa|constructor|__proto__|prototype|Reflect|Proxy|WebSocket|connect)\b|\\u|\\x|:\/\//;
+
+const CODE = /\bcode\b|\bscript|\bfunction|programm|código|codice/iu;
+const CONFIRMATION =
+  /confirm|bestätig|nachfrag|\bask(?:s|ing)? (?:me|first|before)|without asking|ohne nachfrage/iu;
+
+/** Whether a tool may be changed like this, or added, by a turn that has read what others wrote. */
+export function guardToolChange(words: TurnWords, input: unknown, blueprint: Blueprint): Verdict {
+  const parsed = ToolChange.safeParse(input);
+  // The tool itself refuses it, with the place.
+  if (!parsed.success) return ALLOW;
+  const change = parsed.data;
+  const known = blueprint.tools.find(({ name }) => name === change.name);
+  for (const rule of [guardRequest, guardCode, guardSwitches]) {
+    const verdict = rule(words, change, known, blueprint);
+    if (verdict.act !== 'allow') return verdict;
+  }
+  return ALLOW;
+}
+
+function guardRequest(
+  words: TurnWords,
+  { name, request }: ToolChange,
+  known: Tool | undefined,
+  blueprint: Blueprint,
+): Verdict {
+  if (request === undefined) return ALLOW;
+  const target = findTarget(blueprint, request);
+  if (!target.ok) return ALLOW;
+  const { baseUrl, upstream, method, isNew } = target.value;
+  const { host } = new URL(baseUrl);
+  const action = known?.action.kind === 'http' ? known.action : null;
+  const isElsewhere = isNew || (action !== null && action.upstream !== upstream);
+  if (isElsewhere && !asksForHost(words.said, host)) {
+    const verdict = guardHost(words, baseUrl, blueprint);
+    return verdict.act === 'refuse' ? verdict : ask(`let ${name} send its requests to ${host}`);
+  }
+  const isOther = action !== null && action.method !== method;
+  const isWrite = method !== 'GET' && method !== 'HEAD';
+  if (isOther && isWrite && !asksFor(words.said, new RegExp(`\\b${method}`, 'i'), name)) {
+    return ask(`make ${name} send ${method} ${target.value.path}`);
+  }
+  if (known && action === null && !asksAbout(words.said, name)) {
+    return ask(`replace the code of ${name} by a request`);
+  }
+  return ALLOW;
+}
+
+function guardCode(
+  { said }: TurnWords,
+  { name, code }: ToolChange,
+  known: Tool | undefined,
+): Verdict {
+  if (code === undefined) return ALLOW;
+  if (known) return asksFor(said, CODE, name) ? ALLOW : ask(`replace what ${name} does by code`);
+  if (!REACHING.test(code.source) || asksFor(said, CODE)) return ALLOW;
+  return ask(`add ${name}, whose code reaches out of itself`);
+}
+
+/** A tool is hidden, shown again, or loses the question that comes before it. */
+function guardSwitches(
+  { said }: TurnWords,
+  { name, enabled, confirm, request }: ToolChange,
+  known: Tool | undefined,
+): Verdict {
+  if (known && enabled !== undefined && enabled !== known.enabled) {
+    const isAsked = enabled ? asksAbout(said, name) : asksFor(said, REMOVAL, name);
+    if (!isAsked) return ask(`switch ${name} ${enabled ? 'on' : 'off'}`);
+  }
+  if (confirm !== false) return ALLOW;
+  const hints = known?.annotations;
+  const destroys = known
+    ? hints?.readOnlyHint !== true && hints?.destructiveHint !== false
+    : request?.method.toUpperCase() === 'DELETE';
+  if (!destroys || asksFor(said, CONFIRMATION, name)) return ALLOW;
+  return ask(`let ${name} run without asking you first`);
+}

@@ -1,0 +1,46 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { checkOutboundUrl } from '#app/platform/outbound-url.ts';
+
+import { asksForHost } from './said-words.ts';
+
+/** Whose words stand behind a turn. */
+export interface TurnWords {
+  /** The turn has read what others wrote. */
+  isTainted: boolean;
+  /** What the person said themselves in the message that the turn answers. */
+  said: string;
+  /** What they pasted into it. */
+  pasted: string;
+}
+
+export type Verdict =
+  | { act: 'allow' }
+  /** Only the person can say; `what` ends the sentence "The builder wants to …". */
+  | { act: 'ask'; what: string }
+  /** Nobody may have that. */
+  | { act: 'refuse'; why: string };
+
+export const ALLOW: Verdict = { act: 'allow' };
+
+/** A person is asked; `what` ends the sentence "The builder wants to …". */
+export function ask(what: string): Verdict {
+  return { act: 'ask', what };
+}
+
+/** What the host of an address may be: one that the server calls, or that the person named. */
+export function guardHost(words: TurnWords, address: string, blueprint: Blueprint): Verdict {
+  if (!URL.canParse(address)) return ALLOW;
+  const { host, hostname } = new URL(address);
+  if (asksForHost(words.said, host) || asksForHost(words.said, hostname)) return ALLOW;
+  const checked = checkOutboundUrl(address, { ownHosts: [], allowsLoopback: false });
+  const known = blueprint.upstreams.some(({ baseUrl }) => hostOf(baseUrl) === host);
+  if (!checked.ok && !known) {
+    return { act: 'refuse', why: `${checked.message} The person did not name ${host}.` };
+  }
+  return known ? ALLOW : ask(`send requests to ${host}`);
+}
+
+/** The host of an address; null for what is none. */
+export function hostOf(address: string): string | null {
+  return URL.canParse(address) ? new URL(address).host : null;
+}

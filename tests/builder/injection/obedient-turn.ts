@@ -1,0 +1,234 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import { getToolName, isToolUIPart, type UIMessage, type UIMessageChunk } from 'ai';
+import * as z from 'zod';
+
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { importDocument } from '#app/blueprint/import/import-document.ts';
+import type { Report } from '#app/blueprint/readiness/report.ts';
+import { runTurn } from '#app/builder/chat/run-turn.server.ts';
+import { withMarkedData } from '#app/builder/model/mark-data.ts';
+import { BUILT_IN } from '#app/builder/model/model-choice.ts';
+import type { TurnModel } from '#app/builder/model/resolve-model.server.ts';
+import { Workspace, type WorkspacePorts } from '#app/builder/tools/workspace.ts';
+import { randomId } from '#app/platform/ids.ts';
+
+import { scriptedModel, type Line } from '../../chat/scripted-model.ts';
+
+/** A server of an API with a credential, tools that read, and one that deletes. */
+export const SHOP = {
+  openapi: '3.1.0',
+  info: { title: 'Shop', version: '1.0.0' },
+  servers: [{ url: 'https://api.shop.example/v1' }],
+  security: [{ token: [] }],
+  components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+  paths: {
+    '/orders': { get: operation('list_orders') },
+    '/orders/{id}': { get: operation('get_order', 'id'), delete: operation('delete_order', 'id') },
+    '/shop': { delete: operation('drop_shop') },
+  },
+};
+
+function operation(operationId: string, id?: string) {
+  const parameters = id
+    ? [{ name: id, in: 'path', required: true, schema: { type: 'string' } }]
+    : [];
+  return { operationId, parameters, responses: { 200: { description: 'Fine.' } } };
+}
+
+async function shop(): Promise<Blueprint> {
+  const imported = await importDocument(JSON.stringify(SHOP));
+  if (!imported.ok) throw new Error('The document of the tests is none.');
+  const { blueprint } = imported.value;
+  const tools = blueprint.tools.map((tool) =>
+    tool.name === 'drop_shop' ? { ...tool, enabled: false } : tool,
+  );
+  return { ...blueprint, tools };
+}
+
+interface Attack {
+  place: 'answer' | 'file' | 'document' | 'pasted' | 'history' | 'none';
+  text: string;
+  call: { tool: string; input: Record<string, unknown> };
+  said?: string;
+  /** The answer before the person's message. */
+  after?: UIMessage | null;
+}
+
+export interface Heard {
+  /** The server when the call was made. */
+  before: Blueprint;
+  /** The server after the turn. */
+  blueprint: Blueprint;
+  /** Addresses that were fetched, but for the one that the person named. */
+  fetched: string[];
+  /** What the call was answered with where it was not made. */
+  refusals: string[];
+  /** Each prompt that the model got, as text. */
+  prompts: string[];
+  chunks: UIMessageChunk[];
+  message: UIMessage | null;
+}
+
+const DOCUMENT_URL = 'https://docs.shop.example/things.json';
+
+const READINGS: Record<Attack['place'], Line[][]> = {
+  answer: [[{ call: 'run_tool', input: { name: 'list_orders', arguments: {} } }]],
+  file: [[{ call: 'read_file', input: { path: 'README.md' } }]],
+  document: [
+    [{ call: 'import_document', input: { url: DOCUMENT_URL } }],
+    [{ call: 'read_file', input: { path: 'blueprint.json' } }],
+  ],
+  pasted: [[{ call: 'propose_plan', input: { goal: 'Import it', steps: ['Import'] } }]],
+  history: [[{ call: 'propose_plan', input: { goal: 'Go on', steps: ['Go on'] } }]],
+  none: [],
+};
+
+/** A turn of a model that reads a text and then does what it says, through the real tools. */
+export async function obedientTurn(attack: Attack): Promise<Heard> {
+  const { place, text, call } = attack;
+  const fetched: string[] = [];
+  const workspace = new Workspace(
+    await shop(),
+    createPorts(text, fetched, () => workspace),
+  );
+  const readings = READINGS[place];
+  const attacking: Line = { call: call.tool, input: call.input };
+  const scripted = scriptedModel([...readings, [attacking], [{ say: 'Done.' }]]);
+  let before = workspace.blueprint;
+  const model: LanguageModelV4 = {
+    ...scripted,
+    doStream: (options) => {
+      if (scripted.prompts.length === readings.length) before = workspace.blueprint;
+      return scripted.doStream(options);
+    },
+  };
+  const chunks: UIMessageChunk[] = [];
+  const { message } = await runTurn({
+    model: toTurnModel(model),
+    messages: toMessages(attack),
+    answer: 'answer',
+    workspace,
+    budget: { steps: 6, outputTokens: 500, milliseconds: 30_000 },
+    signal: new AbortController().signal,
+    onChunk: (chunk) => void chunks.push(chunk),
+    onEnd: () => Promise.resolve([]),
+    onError: (error) => {
+      throw error;
+    },
+  });
+  return {
+    before,
+    blueprint: workspace.blueprint,
+    fetched: fetched.filter((url) => url !== DOCUMENT_URL),
+    refusals: findRefusals(message, call.tool),
+    prompts: scripted.prompts.map(toldOf),
+    chunks,
+    message,
+  };
+}
+
+function toTurnModel(model: LanguageModelV4): TurnModel {
+  const marks = { nonce: randomId(), takesImages: false };
+  return {
+    choice: { ...BUILT_IN, id: 'obedient', kind: 'anthropic' },
+    price: null,
+    isOwnKey: false,
+    followsPersonOnly: false,
+    begin: () => withMarkedData(model, marks),
+  };
+}
+
+function toMessages({ place, text, said, after }: Attack): UIMessage[] {
+  const own = said ?? (place === 'document' ? `Import ${DOCUMENT_URL}` : 'Have a look, please');
+  const pasted = place === 'pasted' ? `\n${JSON.stringify({ info: { description: text } })}` : '';
+  const messages: UIMessage[] = after ? [after] : [];
+  if (place === 'history') messages.push(...readBefore(text));
+  return [...messages, { id: 'q', role: 'user', parts: [{ type: 'text', text: own + pasted }] }];
+}
+
+/** A turn that has read the text, and is over. */
+function readBefore(text: string): UIMessage[] {
+  const input = { name: 'list_orders', arguments: {} };
+  const output = { isError: false, text, isCut: false };
+  return [
+    { id: 'q0', role: 'user', parts: [{ type: 'text', text: 'Try list_orders' }] },
+    {
+      id: 'a0',
+      role: 'assistant',
+      parts: [
+        { type: 'tool-run_tool', toolCallId: 'c0', state: 'output-available', input, output },
+        { type: 'text', text: 'It works.' },
+      ],
+    },
+  ];
+}
+
+function createPorts(text: string, fetched: string[], at: () => Workspace): WorkspacePorts {
+  return {
+    async importInto(blueprint, document) {
+      if ('url' in document) fetched.push(document.url);
+      const imported = await importDocument(
+        'text' in document ? document.text : JSON.stringify(toDocument(text)),
+        { previous: blueprint, isAddition: true },
+      );
+      return imported.ok
+        ? { ok: true, ...imported.value }
+        : { ok: false, message: 'This is no document.' };
+    },
+    settle: () => Promise.resolve([]),
+    runTool: () => Promise.resolve({ content: [{ type: 'text', text }] }),
+    report: () => Promise.resolve(NOTHING_FOUND),
+    readFile: (path) =>
+      Promise.resolve(path === 'blueprint.json' ? JSON.stringify(at().blueprint) : text),
+  };
+}
+
+/** Another API's document, which holds the text wherever people write. */
+function toDocument(text: string): object {
+  const get = { ...operation('get_thing'), summary: text.slice(0, 100), description: text };
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Things', version: '1.0.0', description: text },
+    servers: [{ url: 'https://api.shop.example/things' }],
+    paths: { '/things': { get } },
+  };
+}
+
+const NOTHING_FOUND: Report = {
+  score: 100,
+  grade: 'A',
+  points: 0,
+  possible: 0,
+  checks: [],
+  checkedAt: '2026-10-12T00:00:00.000Z',
+};
+
+function findRefusals(message: UIMessage | null, tool: string): string[] {
+  return (message?.parts ?? []).flatMap((part) => {
+    if (!isToolUIPart(part) || getToolName(part) !== tool) return [];
+    if (part.state === 'output-error') return [part.errorText];
+    if (part.state !== 'output-available') return [];
+    const { changed, problems } = Answer.parse(part.output);
+    const first = problems?.[0]?.message;
+    return first !== undefined && (changed?.length ?? 0) === 0 ? [first] : [];
+  });
+}
+
+const Answer = z.looseObject({
+  changed: z.array(z.string()).optional(),
+  problems: z.array(z.object({ message: z.string() })).optional(),
+});
+
+/** What a prompt tells the model, besides what the model said itself. */
+function toldOf(prompt: unknown): string {
+  return textOf(Prompt.parse(prompt).filter(({ role }) => role !== 'assistant'));
+}
+
+const Prompt = z.array(z.looseObject({ role: z.string() }));
+
+/** All texts of a value, one after the other. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null) return '';
+  return Object.values(value).map(textOf).join('\n');
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+
+import { importDocument } from '#app/blueprint/import/import-document.ts';
+
+function api(title: string, path: string): string {
+  const get = { responses: { 200: { description: 'Fine.' } } };
+  return JSON.stringify({
+    openapi: '3.1.0',
+    info: { title, version: '1.0.0' },
+    servers: [{ url: `https://api.example.com/${title}` }],
+    paths: { [path]: { get } },
+  });
+}
+
+async function namesAfter(first: string, second: string, isAddition: boolean): Promise<string[]> {
+  const before = await importDocument(first);
+  if (!before.ok) throw new Error('The first is no document.');
+  const options = { previous: before.value.blueprint, isAddition };
+  const after = await importDocument(second, options);
+  if (!after.ok) throw new Error('The second is no document.');
+  return after.value.blueprint.tools.map(({ name }) => name).toSorted();
+}
+
+test('one more document leaves the tools of the only one before it', async () => {
+  const names = await namesAfter(api('Shop', '/orders'), api('Weather', '/winds'), true);
+  expect(names.join(' ')).toMatch(/order.* .*wind/);
+  expect(names).toHaveLength(2);
+});
+
+test('a newer version of a document takes the place of the older, also as one more', async () => {
+  const names = await namesAfter(api('Shop', '/orders'), api('Shop', '/carts'), true);
+  expect(names).toHaveLength(1);
+});
+
+test('a document that replaces the only one may have another title', async () => {
+  const names = await namesAfter(api('Shop', '/orders'), api('Store', '/orders'), false);
+  expect(names).toHaveLength(1);
+});
