@@ -8,26 +8,34 @@ import { readConfig } from '#app/platform/config.ts';
 import { limitBindings } from '#app/platform/limit-database.server.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
-import { ChatRoom, type Ask, type AskFailure, type TurnTools } from './chat/chat-room.server.ts';
-import type { ChatFailure } from './chat/chat-state.ts';
+import { ChatRoom } from './chat/chat-room.server.ts';
+import type { Ask, AskFailure, TurnEnd, TurnTools } from './chat/chat-room.server.ts';
+import type { ChatFailure, ChatState } from './chat/chat-state.ts';
 import { ChatStore } from './chat/chat-store.server.ts';
 import { createDraftPorts } from './chat/draft-ports.server.ts';
+import { forkChatState } from './chat/fork-state.ts';
 import { MessageStore } from './chat/message-store.server.ts';
 import { toContent, toPointView, type PointView } from './chat/restore-points.ts';
-import type { TurnBudget } from './chat/turn-budget.ts';
+import { readLines, toLineStream } from './chat/text-stream.ts';
+import { isImage } from './chat/turn-body.ts';
+import { TurnCredit } from './chat/turn-credit.server.ts';
+import type { TurnAllowance } from './chat/turn-payer.server.ts';
 import { DraftKeeper } from './draft-keeper.server.ts';
 import type { DraftContent, DraftEvent, DraftFailure, DraftHead } from './draft-state.ts';
 import { LoopRunner } from './loop/loop-runner.server.ts';
 import type { LoopGoal, LoopState } from './loop/loop-state.ts';
-import { builtInModel } from './model/built-in-model.ts';
+import { isPaidByUs } from './chat/is-paid-by-us.ts';
+import { loadOwnModels } from './model/own-models.server.ts';
+import { resolveModel } from './model/resolve-model.server.ts';
 import { loadBlueprint } from './store.server.ts';
 import { answerReport, type ReportAnswer } from './tools/run-checks.ts';
 import { Workspace } from './tools/workspace.ts';
 
 /** Who asks for a turn: under which address the product is reached, and what it may use. */
-interface Asking {
+interface Asking extends TurnAllowance {
   origin: string;
-  budget: TurnBudget;
+  /** Id of the model that is to work from now on; the one before where absent. */
+  model?: string | undefined;
 }
 
 type Absent = { reason: 'unknown' | 'expired' };
@@ -38,19 +46,21 @@ type Absent = { reason: 'unknown' | 'expired' };
  */
 export class DraftObject extends DurableObject<Env> {
   readonly #store: ChatStore;
+  readonly #messages: MessageStore;
   readonly #keeper: DraftKeeper;
   readonly #chat: ChatRoom;
   readonly #loop: LoopRunner;
+  readonly #credit: TurnCredit;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.#store = new ChatStore(ctx.storage);
     this.#keeper = new DraftKeeper(ctx.storage, env.DB, this.#store);
-    this.#chat = new ChatRoom(this.#store, new MessageStore(ctx.storage), () =>
-      this.#keeper.index(),
-    );
+    this.#messages = new MessageStore(ctx.storage);
+    this.#chat = new ChatRoom(this.#store, this.#messages, (end) => this.#endTurn(end));
     this.#keeper.isAtWork = () => this.#chat.isRunning;
     this.#loop = new LoopRunner(ctx.storage);
+    this.#credit = new TurnCredit(ctx.storage, env.DB);
     void ctx.blockConcurrencyWhile(async () => {
       await this.#wake();
       this.#loop.wake(Date.now());
@@ -60,7 +70,14 @@ export class DraftObject extends DurableObject<Env> {
   /** A turn that nobody runs any more is over; what it changed is a point. */
   async #wake(): Promise<void> {
     const lost = await this.#chat.wake(Date.now());
-    if (lost) this.#keeper.keepPoint({ by: 'turn', message: lost.answer, changed: [] });
+    if (!lost) return;
+    this.#keeper.keepPoint({ by: 'turn', message: lost.answer, changed: [] });
+    await this.#credit.settle(lost.id, this.#chat.isEmpty(lost.answer));
+  }
+
+  async #endTurn({ turn, isInVain }: TurnEnd): Promise<void> {
+    await this.#credit.settle(turn, isInVain);
+    await this.#keeper.index();
   }
 
   /** The head of the draft. Reading an unknown id stores nothing. */
@@ -105,8 +122,24 @@ export class DraftObject extends DurableObject<Env> {
     const head = this.read();
     if (!head.ok) return head;
     await this.#wake();
+    const { model = this.#store.load().model } = who;
+    const app = this.#createContext(who.origin);
+    const chosen = resolveModel(app, await loadOwnModels(app, who.account), model);
+    const hasImages = ask.kind === 'send' && ask.message.parts.some(isImage);
+    if (hasImages && !chosen.choice.takesImages) return fail({ reason: 'noImages' });
+    const refused = this.#chat.findRefusal(ask, Date.now());
+    if (refused) return refused;
+    if (isPaidByUs(chosen)) {
+      const taken = await this.#credit.take(ask.turn, who.counts, Date.now());
+      if (!taken.ok) return taken;
+    }
     const begun = this.#chat.begin(ask, () => this.#prepare(who), Date.now());
-    if (begun.ok) await this.#keeper.setAlarm();
+    if (!begun.ok) {
+      await this.#credit.settle(ask.turn, true);
+      return begun;
+    }
+    if (model !== undefined) this.#store.apply({ kind: 'model', model }, Date.now());
+    await this.#keeper.setAlarm();
     return begun;
   }
 
@@ -124,6 +157,41 @@ export class DraftObject extends DurableObject<Env> {
   show(leaf: string): Result<void, ChatFailure> {
     const shown = this.#store.apply({ kind: 'show', leaf }, Date.now());
     return shown.ok ? succeed(undefined) : shown;
+  }
+
+  /** Calls the chat something else. */
+  async rename(title: string): Promise<void> {
+    this.#store.apply({ kind: 'title', title }, Date.now());
+    await this.#keeper.index();
+  }
+
+  /** The head of a draft that was deleted and may be taken back; null for every other. */
+  readDeleted(): DraftHead | null {
+    return this.#keeper.readDeleted();
+  }
+
+  /** What a fork begins with: the chat up to a message, and the draft as it was then. */
+  fork(message: string | null): { chat: ChatState; content: DraftContent } | null {
+    const head = this.read();
+    const forked = forkChatState(this.#store.load(), message);
+    if (!head.ok || forked === null) return null;
+    return { chat: forked.chat, content: toContent(forked.point ?? head.value) };
+  }
+
+  /** The messages of these ids as JSON, a line each. */
+  exportTexts(ids: string[]): ReadableStream<Uint8Array> {
+    return toLineStream(ids.flatMap((id) => this.#messages.readText(id) ?? []));
+  }
+
+  /** Begins the conversation of a new draft with that of another one. */
+  async adopt(chat: ChatState, texts: ReadableStream<Uint8Array>): Promise<void> {
+    this.#messages.create();
+    for await (const text of readLines(texts)) {
+      const { id }: { id: string } = JSON.parse(text);
+      this.#messages.writeText(id, text);
+    }
+    this.#store.save({ ...chat, points: this.#store.load().points });
+    await this.#keeper.index();
   }
 
   /** The restore points, oldest first. */
@@ -178,12 +246,15 @@ export class DraftObject extends DurableObject<Env> {
     return answerReport(report);
   }
 
-  async #prepare({ origin, budget }: Asking): Promise<TurnTools> {
+  async #prepare({ origin, budget, account }: Asking): Promise<TurnTools> {
     const app = this.#createContext(origin);
+    const own = await loadOwnModels(app, account);
+    const model = resolveModel(app, own, this.#store.load().model);
     const ports = createDraftPorts(app, {
       head: () => this.#requireHead(),
       change: (content) =>
         this.#keeper.apply({ kind: 'change', revision: this.#requireHead().revision, content }),
+      points: () => this.#store.load().points,
     });
     const head = this.#requireHead();
     const before = await loadBlueprint(this.env, head);
@@ -194,7 +265,7 @@ export class DraftObject extends DurableObject<Env> {
       if (content.blueprint === head.blueprint && content.artifact === head.artifact) return null;
       return { content, changed: describeDiff(diffBlueprints(before, workspace.settled)) };
     };
-    return { model: builtInModel, workspace, budget, close };
+    return { model, workspace, budget, close };
   }
 
   #requireHead(): DraftHead {

@@ -2,6 +2,8 @@ import { ARTIFACT_PREFIX } from '#app/sandbox/artifact-store.server.ts';
 import { removeSecrets } from '#app/secrets/store.server.ts';
 
 import { BLUEPRINT_PREFIX, WARNINGS_PREFIX } from './document-store.server.ts';
+import { toDay } from './chat/turn-budget.ts';
+import { sweepTurns } from './chat/turn-store.server.ts';
 import { forgetDrafts, listExpired, listReferenced } from './draft-index.server.ts';
 import type { RowPart } from './draft-index.server.ts';
 import { toSecretOwner } from './draft-secrets.server.ts';
@@ -35,6 +37,7 @@ export interface Swept {
 /** Removes expired drafts' rows, secrets and reports, drafts whose account is gone, and blobs that no draft refers to any more. */
 export async function sweepDrafts(env: SweepBindings, now: number): Promise<Swept> {
   const drafts = (await removeExpired(env, now)) + (await removeOrphans(env));
+  await sweepTurns(env.DB, toDay(now).day);
   let blobs = 0;
   for (const [part, prefix] of PREFIXES) blobs += await sweepBlobs(env, part, prefix, now);
   return { drafts, blobs };

@@ -1,27 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { Visitor } from '../setup/drafts.ts';
-
-/** A message as the page sends it. */
-function message(id: string, text: string) {
-  return { message: { id, role: 'user', parts: [{ type: 'text', text }] } };
-}
-
-/** The chunks of a stream of server-sent events. */
-async function readChunks(response: Response): Promise<Record<string, unknown>[]> {
-  const text = await response.text();
-  return text
-    .split('\n\n')
-    .flatMap((event) => /^data: (\{.*\})$/m.exec(event)?.[1] ?? [])
-    .map((line): Record<string, unknown> => JSON.parse(line));
-}
-
-async function newChat(visitor: Visitor): Promise<string> {
-  const created = await visitor.json('POST', '/api/chats', {});
-  expect(created.status).toBe(201);
-  const { id }: { id: string } = await created.json();
-  return id;
-}
+import { message, newChat, readChunks } from './chat-visitor.ts';
 
 test('a sentence becomes a tool of the draft, streamed, checked and kept', async () => {
   const visitor = new Visitor();
@@ -32,7 +12,10 @@ test('a sentence becomes a tool of the draft, streamed, checked and kept', async
   expect(turn.headers.get('content-type')).toContain('text/event-stream');
   const chunks = await readChunks(turn);
   expect(chunks).toContainEqual(
-    expect.objectContaining({ type: 'data-draft', data: { score: expect.any(Number) } }),
+    expect.objectContaining({
+      type: 'data-draft',
+      data: { score: expect.any(Number), fails: expect.any(Number) },
+    }),
   );
   const chat = await (await visitor.fetch(`/api/chats/${id}`)).json();
   expect(chat).toMatchObject({
@@ -72,6 +55,8 @@ test.each([
   { message: null },
   { message: { id: 'm', role: 'assistant', parts: [{ type: 'text', text: 'x' }] } },
   { message: { id: 'm', role: 'user', parts: [] } },
+  { message: { id: 'm', role: 'user', parts: [{ type: 'text', text: ' \n\t' }] } },
+  { continue: false },
   { message: { id: '../x', role: 'user', parts: [{ type: 'text', text: 'x' }] } },
   { message: { id: 'm', role: 'user', parts: [{ type: 'file', url: 'x' }] } },
 ])('what is no message is refused with its place: %j', async (body) => {

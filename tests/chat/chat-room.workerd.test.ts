@@ -18,6 +18,8 @@ const NO_PORTS: WorkspacePorts = {
   runTool: () => Promise.reject(new Error('not here')),
   report: () => Promise.reject(new Error('not here')),
   readFile: () => Promise.resolve(null),
+  listPoints: () => [],
+  loadPoint: () => Promise.resolve(null),
 };
 
 let rooms = 0;

@@ -42,6 +42,8 @@ function createLoop(storage: DurableObjectStorage, steps: Line[][]) {
       runTool: none,
       report: none,
       readFile: () => Promise.resolve(null),
+      listPoints: () => [],
+      loadPoint: () => Promise.resolve(null),
     }),
     budget: BUDGET,
   });

@@ -60,6 +60,17 @@ export function describeTool(
   return { title: cutText(title, MAX_TITLE), description: cutText(full, MAX_DESCRIPTION) };
 }
 
+/** Title and description of a request that nobody described, from its name, method and path. */
+export function describeRequest(name: string, method: string, path: string): ToolTexts {
+  const words = toWords(name);
+  const visiblePath = toVisible(path);
+  const title = cutText(words || `${method} ${visiblePath}`, MAX_TITLE);
+  return {
+    title,
+    description: cutText(composeText(method, visiblePath, words, ''), MAX_DESCRIPTION),
+  };
+}
+
 function joinTexts(summary: string, description: string): string {
   if (summary === '') return description;
   if (description === '') return /[.!?…]$/.test(summary) ? summary : `${summary}.`;

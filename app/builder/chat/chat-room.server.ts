@@ -3,15 +3,18 @@ import type { LanguageModel, UIMessage, UIMessageChunk } from 'ai';
 import { createLog } from '#app/platform/log.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import type { DraftContent } from '#app/builder/draft-state.ts';
+import type { TurnModel } from '#app/builder/model/resolve-model.server.ts';
 import type { Workspace } from '#app/builder/tools/workspace.ts';
 
 import { reduceChat, type ChatEvent, type ChatFailure, type ChatState } from './chat-state.ts';
 import type { RunningTurn } from './chat-state.ts';
 import type { ChatStore } from './chat-store.server.ts';
+import { toHistory } from './history.ts';
 import { isStorageFull } from './is-storage-full.ts';
 import { joinChunks } from './join-chunks.ts';
 import type { MessageStore } from './message-store.server.ts';
 import { branchOf, siblingsOf } from './message-tree.ts';
+import { toPointView, type PointView } from './restore-points.ts';
 import { RunLog } from './run-log.ts';
 import { runTurn, type TurnOutcome } from './run-turn.server.ts';
 import type { TurnBudget } from './turn-budget.ts';
@@ -31,7 +34,7 @@ export type Ask =
 
 /** What a turn runs with. */
 export interface TurnTools {
-  model: LanguageModel;
+  model: LanguageModel | TurnModel;
   workspace: Workspace;
   budget: TurnBudget;
   /** Makes the draft what the turn left; what it is then and what is new, null where nothing is. */
@@ -45,10 +48,27 @@ export interface ChatView {
   /** Ids of the messages that stand at the same place, where there are several. */
   branches: Record<string, string[]>;
   isRunning: boolean;
+  points: PointView[];
+  /** Number of the last point; 0 where there is none. */
+  current: number;
+  /** Id of the model that the person chose. */
+  model: string | null;
 }
 
 /** Why a message is not taken. */
-export type AskFailure = ChatFailure | { reason: 'storageFull' };
+export type AskFailure =
+  | ChatFailure
+  | { reason: 'storageFull' }
+  | { reason: 'noImages' }
+  /** So many turns were had today. */
+  | { reason: 'turnsSpent'; limit: number; resetsAt: number };
+
+/** What became of a turn. */
+export interface TurnEnd {
+  turn: string;
+  /** It failed, and nothing was said or done before. */
+  isInVain: boolean;
+}
 
 interface Running {
   log: RunLog;
@@ -60,18 +80,18 @@ interface Running {
 export class ChatRoom {
   readonly #chat: ChatStore;
   readonly #messages: MessageStore;
-  readonly #onChange: () => Promise<void>;
+  readonly #onTurnEnd: (end: TurnEnd) => Promise<void>;
   #running: Running | null = null;
 
-  /** @param onChange is called when a turn has ended; who listens is told afterwards. */
+  /** @param onTurnEnd is called when a turn has ended; who listens is told afterwards. */
   constructor(
     chat: ChatStore,
     messages: MessageStore,
-    onChange: () => Promise<void> = () => Promise.resolve(),
+    onTurnEnd: (end: TurnEnd) => Promise<void> = () => Promise.resolve(),
   ) {
     this.#chat = chat;
     this.#messages = messages;
-    this.#onChange = onChange;
+    this.#onTurnEnd = onTurnEnd;
   }
 
   get isRunning(): boolean {
@@ -104,7 +124,24 @@ export class ChatRoom {
       }),
       branches: Object.fromEntries(branches),
       isRunning: state.turn !== null,
+      points: state.points.map(toPointView),
+      current: state.points.at(-1)?.number ?? 0,
+      model: state.model ?? null,
     };
+  }
+
+  /** Whether an answer holds nothing that somebody could use. */
+  isEmpty(answer: string): boolean {
+    const [message] = this.#messages.read([answer]);
+    const isUseful = ({ type }: UIMessage['parts'][number]) =>
+      !type.startsWith('data-') && type !== 'step-start';
+    return !message?.parts.some(isUseful);
+  }
+
+  /** Why a turn would be refused now; null where it would not. */
+  findRefusal(ask: Ask, now: number): ({ ok: false } & ChatFailure) | null {
+    const next = reduceChat(this.#chat.load(), toEvent(ask), now);
+    return next.ok ? null : next;
   }
 
   /** Begins a turn and gives its stream; the turn goes on when nobody listens. */
@@ -113,9 +150,7 @@ export class ChatRoom {
     prepare: () => Promise<TurnTools>,
     now: number,
   ): Result<ReadableStream<Uint8Array>, AskFailure> {
-    const event: ChatEvent =
-      ask.kind === 'send' ? { ...ask, question: ask.message.id } : { ...ask };
-    const next = reduceChat(this.#chat.load(), event, now);
+    const next = reduceChat(this.#chat.load(), toEvent(ask), now);
     if (!next.ok) return next;
     const { turn } = next.value;
     if (turn === null) throw new Error('A turn that began is there.');
@@ -167,9 +202,12 @@ export class ChatRoom {
     let status: TurnOutcome['status'] = 'failed';
     try {
       const tools = await prepare();
+      const stored = this.#storedOf(turn, state);
+      const { messages, attachments } = toHistory(stored, followsPersonOnly(tools.model));
+      tools.workspace.attachments = attachments;
       const outcome = await runTurn({
         ...tools,
-        messages: this.#historyOf(turn, state),
+        messages,
         answer: turn.answer,
         signal,
         onChunk: (chunk) => log.append(chunk),
@@ -187,17 +225,18 @@ export class ChatRoom {
       await this.#keepPartial(turn.id, turn.answer);
     }
     if (isStorageFull(signal.reason)) status = 'failed';
-    await this.#end(turn.id, status, log);
+    await this.#end(turn, status, log);
   }
 
   /** The turn is over for whoever listens, even where the storage takes that no more. */
-  async #end(turn: string, status: TurnOutcome['status'], log: RunLog): Promise<void> {
+  async #end(turn: RunningTurn, status: TurnOutcome['status'], log: RunLog): Promise<void> {
     try {
-      this.#chat.apply({ kind: 'end', turn, status }, Date.now());
-      await this.#onChange();
+      this.#chat.apply({ kind: 'end', turn: turn.id, status }, Date.now());
+      const isInVain = status === 'failed' && this.isEmpty(turn.answer);
+      await this.#onTurnEnd({ turn: turn.id, isInVain });
     } catch (error) {
       // The next look finds a turn that nobody runs, and ends it.
-      createLog({ turn }).error('turn.unkept', { error });
+      createLog({ turn: turn.id }).error('turn.unkept', { error });
     }
     log.append({ type: 'message-metadata', messageMetadata: { status } });
     this.#running = null;
@@ -205,7 +244,7 @@ export class ChatRoom {
   }
 
   /** The branch up to the question, and with the answer where that goes on. */
-  #historyOf({ question, answer }: RunningTurn, state: ChatState): UIMessage[] {
+  #storedOf({ question, answer }: RunningTurn, state: ChatState): UIMessage[] {
     const ids = branchOf(state, question).map(({ id }) => id);
     return this.#messages.read([...ids, answer]);
   }
@@ -231,6 +270,15 @@ export class ChatRoom {
       createLog({ turn }).error('turn.partial.unkept', { error });
     }
   }
+}
+
+function toEvent(ask: Ask): ChatEvent {
+  return ask.kind === 'send' ? { ...ask, question: ask.message.id } : { ...ask };
+}
+
+/** The built-in builder reads sentences of the person, and takes orders from no other text. */
+function followsPersonOnly(model: LanguageModel | TurnModel): boolean {
+  return typeof model !== 'string' && 'begin' in model && model.followsPersonOnly;
 }
 
 /** A chat is called by what was said first. */

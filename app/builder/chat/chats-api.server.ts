@@ -8,43 +8,29 @@ import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { addressKey } from '#app/platform/http-limits.ts';
 import { randomId } from '#app/platform/ids.ts';
 import { limitBody } from '#app/platform/limit-body.ts';
-import { problem } from '#app/platform/problem.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
 
 import { answerProblem } from '#app/builder/answer-draft.server.ts';
 import { BLANK_BLUEPRINT } from '#app/builder/blank-blueprint.ts';
 import { storeDocument } from '#app/builder/document-store.server.ts';
-import { viewDraft } from '#app/builder/draft-view.server.ts';
 import { dropLease } from '#app/builder/lease.server.ts';
 import { makeContent } from '#app/builder/make-content.server.ts';
 import { requireOwner } from '#app/builder/new-owner.server.ts';
 import { applyToDraft, toDraftStub } from '#app/builder/store.server.ts';
 
-import type { Ask, AskFailure } from './chat-room.server.ts';
-import { findOwnChat } from './find-chat.server.ts';
+import type { Ask } from './chat-room.server.ts';
+import { answerChatProblem } from './chat-problem.server.ts';
+import { findChatToRead, findOwnChat } from './find-chat.server.ts';
+import { ownChatsApi } from './own-chats-api.server.ts';
 import { pointsApi } from './points-api.server.ts';
-import { readChat } from './read-chat.server.ts';
-import { budgetOf } from './turn-budget.ts';
+import { TurnBody } from './turn-body.ts';
+import { allowTurns } from './turn-payer.server.ts';
+import { viewChat } from './view-chat.server.ts';
 
 const MAX_MESSAGE_BYTES = 26 * 1_048_576;
-const Id = z.string().regex(/^[\w-]{1,64}$/);
 
-const NewMessage = z.strictObject({
-  message: z.looseObject({
-    id: Id,
-    role: z.literal('user'),
-    parts: z
-      .array(z.looseObject({ type: z.literal('text'), text: z.string().max(25 * 1_048_576) }))
-      .min(1)
-      .max(20),
-  }),
-  /** The message that it follows; the last one shown where absent, none where null. */
-  parent: Id.nullable().optional(),
-});
-
-/** A new message, or the id of one that is to be answered once more. */
-const Turn = z.union([NewMessage, z.strictObject({ retry: Id })]);
+const Shown = z.strictObject({ leaf: z.string().min(1).max(64) });
 
 /** Chats over HTTP, mounted at `/api/chats`. A chat has the id of its draft. */
 export const chatsApi = new Hono<AppEnv>()
@@ -58,40 +44,38 @@ export const chatsApi = new Hono<AppEnv>()
     const refused = await refuseAboveRate(app, app.env.LIMIT_DRAFTS, addressKey(c.req.raw));
     return refused ?? createChat(app, c.req.raw);
   })
+  .route('/', ownChatsApi)
   .route('/', pointsApi)
   .get('/:id', async (c) => {
-    const { app } = c.var;
-    const found = await findOwnChat(app, c.req.raw, c.req.param('id'));
-    if (!found.ok) return answerProblem(app, found);
-    const { head, access } = found.value;
-    const [chat, draft] = await Promise.all([
-      readChat(app.env, head.id),
-      viewDraft(app, head, access),
-    ]);
-    const body = { id: head.id, visibility: 'private', ...chat, draft };
-    return c.json(body, 200, { 'cache-control': 'private, no-store' });
+    const found = await findChatToRead(c.var.app, c.req.raw, c.req.param('id'));
+    if (!found.ok) return answerProblem(c.var.app, found);
+    const view = await viewChat(c.var.app, c.req.raw, found.value);
+    return c.json(view, 200, { 'cache-control': 'private, no-store' });
   })
   .post(
     '/:id/turns',
     limitBody(MAX_MESSAGE_BYTES),
-    zValidator('json', Turn, answerInvalid),
+    zValidator('json', TurnBody, answerInvalid),
     async (c) => {
       const { app } = c.var;
+      const address = addressKey(c.req.raw);
+      const refused = await refuseAboveRate(app, app.env.LIMIT_TURNS, address);
+      if (refused) return refused;
       const body = c.req.valid('json');
       const found = await findOwnChat(app, c.req.raw, c.req.param('id'));
       if (!found.ok) return answerProblem(app, found);
       const { id } = found.value.head;
-      const ask = toAsk(body);
-      const budget = budgetOf(found.value.head.expiresAt === null ? 'free' : 'guest');
-      const asked = await toDraftStub(app.env, id).ask(ask, { origin: app.origin, budget });
+      const allowance = await allowTurns(app, c.req.raw, found.value.head);
+      const who = { origin: app.origin, ...allowance, model: body.model };
+      const asked = await toDraftStub(app.env, id).ask(toAsk(body), who);
       dropLease(id);
-      if (!asked.ok) return refuseTurn(app, asked);
+      if (!asked.ok) return answerChatProblem(app, asked);
       return new Response(asked.value, { headers: UI_MESSAGE_STREAM_HEADERS });
     },
   )
   .get('/:id/stream', async (c) => {
     const { app } = c.var;
-    const found = await findOwnChat(app, c.req.raw, c.req.param('id'));
+    const found = await findChatToRead(app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(app, found);
     const after = Number(c.req.header('last-event-id') ?? 0);
     const stub = toDraftStub(app.env, found.value.head.id);
@@ -105,13 +89,24 @@ export const chatsApi = new Hono<AppEnv>()
     if (!found.ok) return answerProblem(app, found);
     await toDraftStub(app.env, found.value.head.id).stop();
     return c.body(null, 204);
+  })
+  .post('/:id/show', zValidator('json', Shown, answerInvalid), async (c) => {
+    const { app } = c.var;
+    const found = await findOwnChat(app, c.req.raw, c.req.param('id'));
+    if (!found.ok) return answerProblem(app, found);
+    const shown = await toDraftStub(app.env, found.value.head.id).show(c.req.valid('json').leaf);
+    return shown.ok ? c.body(null, 204) : answerChatProblem(app, shown);
   });
 
-function toAsk(body: z.infer<typeof Turn>): Ask {
+function toAsk(body: TurnBody): Ask {
   const ids = { turn: randomId(), answer: randomId() };
   if ('retry' in body) return { kind: 'retry', ...ids, question: body.retry };
+  if ('continue' in body) return { kind: 'continue', turn: ids.turn };
   const { message, parent } = body;
-  const asked: UIMessage = { id: message.id, role: 'user', parts: message.parts };
+  const parts = message.parts.map(({ type, ...part }): UIMessage['parts'][number] =>
+    'text' in part ? { type: 'text', text: part.text } : { type: 'file', ...part },
+  );
+  const asked: UIMessage = { id: message.id, role: 'user', parts };
   return { kind: 'send', ...ids, message: asked, ...(parent === undefined ? {} : { parent }) };
 }
 
@@ -135,35 +130,4 @@ async function createChat(app: AppContext, request: Request): Promise<Response> 
   const headers = new Headers({ location: `/api/chats/${id}` });
   if (setCookie !== null) headers.append('set-cookie', setCookie);
   return Response.json({ id }, { status: 201, headers });
-}
-
-function refuseTurn(
-  app: AppContext,
-  failure: AskFailure | { reason: 'unknown' | 'expired' },
-): Response {
-  switch (failure.reason) {
-    case 'busy':
-      return problem(app, {
-        status: 409,
-        detail: 'The builder is still at work on an earlier message. Wait for it, or stop it.',
-      });
-    case 'known':
-      return problem(app, { status: 409, detail: 'This message was sent already.' });
-    case 'noSuchMessage':
-      return problem(app, { status: 404, detail: 'The message before this one is not there.' });
-    case 'nothingToContinue':
-      return problem(app, {
-        status: 409,
-        detail: 'The last answer is whole: say what to do next.',
-      });
-    case 'storageFull':
-      return problem(app, {
-        status: 507,
-        detail: 'The storage of this chat is full, so the message was not taken. Fork it to go on.',
-      });
-    case 'full':
-      return problem(app, { status: 413, detail: 'This chat is full. Fork it to go on.' });
-    default:
-      return answerProblem(app, failure);
-  }
 }

@@ -7,7 +7,7 @@ import type { Result } from '#app/platform/result.ts';
 import { QUIET_CLIENT } from '#app/runtime/protocol/quiet-client.ts';
 import { importInIsolate } from '#app/sandbox/import-in-isolate.server.ts';
 
-import { storeDocument } from '#app/builder/document-store.server.ts';
+import { loadDocument, storeDocument } from '#app/builder/document-store.server.ts';
 import type { DraftContent, DraftFailure, DraftHead } from '#app/builder/draft-state.ts';
 import { loadUrl } from '#app/builder/load-url.server.ts';
 import { makeContent } from '#app/builder/make-content.server.ts';
@@ -15,11 +15,14 @@ import { loadFiles, loadWarnings } from '#app/builder/store.server.ts';
 import { getTemplateDocument } from '#app/builder/templates/template-documents.server.ts';
 import type { WorkspacePorts } from '#app/builder/tools/workspace.ts';
 
+import type { RestorePoint } from './restore-points.ts';
+
 /** The draft that a turn works on, as its object holds it. */
 export interface HeldDraft {
   head: () => DraftHead;
   /** Makes this the draft's content; refused where the draft ended meanwhile. */
   change: (content: DraftContent) => Promise<Result<DraftHead, DraftFailure>>;
+  points: () => readonly RestorePoint[];
 }
 
 /** A tool's run in the builder ends after so long. */
@@ -34,7 +37,7 @@ export function createDraftPorts(app: AppContext, draft: HeldDraft): WorkspacePo
       report({ step: 'importing' });
       const outcome = await importInIsolate(
         app.env.LOADER,
-        { ...text.value, ...(isBlank(blueprint) ? {} : { previous: blueprint }) },
+        { ...text.value, ...(isBlank(blueprint) ? {} : { previous: blueprint, isAddition: true }) },
         (done, total) => report({ step: 'importing', done, total }),
       );
       if (!outcome.ok) return { ok: false, message: outcome.message };
@@ -62,6 +65,11 @@ export function createDraftPorts(app: AppContext, draft: HeldDraft): WorkspacePo
       return await run(call, { ...QUIET_CLIENT, signal: AbortSignal.timeout(RUN_TIMEOUT_MS) });
     },
     report: () => reportDraft(app, draft.head()),
+    listPoints: () => draft.points().map(({ number, changed }) => ({ number, changed })),
+    async loadPoint(number) {
+      const point = draft.points().find((each) => each.number === number);
+      return point ? loadDocument(app.env.BLOBS, 'blueprints', point.blueprint) : null;
+    },
     async readFile(path) {
       const files = await loadFiles(app.env, draft.head());
       return files.find((file) => file.path === path)?.text ?? null;

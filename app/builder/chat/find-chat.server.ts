@@ -24,7 +24,9 @@ export async function findChatToRead(
   id: string,
 ): Promise<Result<FoundDraft, FindProblem>> {
   const found = await findDraft(app, request, id);
-  if (!found.ok || found.value.access === 'maker') return found;
-  const { visibility = 'private' } = found.value.head;
-  return visibility === 'private' ? fail({ reason: 'unknown' }) : found;
+  return !found.ok || mayReadChat(found.value) ? found : fail({ reason: 'unknown' });
+}
+
+export function mayReadChat({ head, access }: FoundDraft): boolean {
+  return access === 'maker' || (head.visibility ?? 'private') !== 'private';
 }

@@ -2,7 +2,6 @@ import {
   convertToModelMessages,
   createUIMessageStream,
   hasToolCall,
-  isStepCount,
   streamText,
   toUIMessageStream,
 } from 'ai';
@@ -25,6 +24,17 @@ import { TurnTrust } from '#app/builder/model/turn-trust.ts';
 
 import { toToolSet } from './tool-set.ts';
 import type { TurnBudget } from './turn-budget.ts';
+import { TurnMeter } from './turn-meter.ts';
+import { systemClock } from '#app/platform/clock.ts';
+
+/** No model is asked to finish its own sentence: some refuse that. */
+const GO_ON: ModelMessage = {
+  role: 'user',
+  content: toNote('The answer above was cut off. Go on where it ends; repeat nothing of it.'),
+};
+
+const LAST_STEP =
+  'The budget of this turn ends, so you have no tools any more. Say what was done, and what is left to do.';
 
 export interface TurnOptions {
   /** One model, or one made of several that follow each other. */
@@ -51,6 +61,7 @@ export interface TurnOutcome {
 /** Lets a model work on a draft until it is done, stopped, out of budget or failed. */
 export async function runTurn(options: TurnOptions): Promise<TurnOutcome> {
   const { messages, answer, signal, onChunk, onError } = options;
+  const meter = new TurnMeter(options.budget, priceOf(options.model), systemClock);
   let hasFailed = false;
   let message: UIMessage | null = null;
   const describe = (error: unknown) => {
@@ -65,10 +76,11 @@ export async function runTurn(options: TurnOptions): Promise<TurnOutcome> {
     generateId: () => answer,
     execute: async ({ writer }) => {
       const history = await convertToModelMessages(messages, { ignoreIncompleteToolCalls: true });
+      if (messages.at(-1)?.role === 'assistant') history.push(GO_ON);
       // A model that is asked after the stop would fail with nobody to hear it.
       if (signal.aborted) return;
-      const said = streamModel(options, history, writer, describe);
-      writer.merge(said.pipeThrough(beforeTheEnd(options.onEnd)));
+      const said = streamModel(options, history, meter, writer, describe);
+      writer.merge(said.pipeThrough(beforeTheEnd(meter, options.onEnd)));
     },
     onError: describe,
     onEnd: ({ responseMessage }) => {
@@ -77,21 +89,32 @@ export async function runTurn(options: TurnOptions): Promise<TurnOutcome> {
   });
   const reader = stream.getReader();
   for (let next = await reader.read(); !next.done; next = await reader.read()) onChunk(next.value);
-  return { message, status: signal.aborted ? 'stopped' : hasFailed ? 'failed' : 'done' };
+  if (signal.aborted) return { message, status: 'stopped' };
+  return { message, status: hasFailed ? 'failed' : meter.isSpent ? 'spent' : 'done' };
+}
+
+function priceOf(model: LanguageModel | TurnModel) {
+  return typeof model !== 'string' && 'begin' in model ? model.price : null;
 }
 
 /** Says something more before the stream tells that it is over, or just is. */
 function beforeTheEnd(
+  meter: TurnMeter,
   onEnd: () => Promise<UIMessageChunk[]>,
 ): TransformStream<UIMessageChunk, UIMessageChunk> {
   let isAsked = false;
+  /** The last step has said something. */
+  let hasSpoken = false;
   const add = async (controller: TransformStreamDefaultController<UIMessageChunk>) => {
     if (isAsked) return;
     isAsked = true;
-    for (const chunk of await onEnd()) controller.enqueue(chunk);
+    const summary = meter.isSpent && !hasSpoken ? summarise(meter) : [];
+    for (const chunk of [...summary, ...(await onEnd())]) controller.enqueue(chunk);
   };
   return new TransformStream({
     async transform(chunk, controller) {
+      if (chunk.type === 'start-step') hasSpoken = false;
+      if (chunk.type === 'text-delta' && chunk.delta.trim() !== '') hasSpoken = true;
       if (chunk.type === 'finish' || chunk.type === 'abort') await add(controller);
       controller.enqueue(chunk);
     },
@@ -99,9 +122,22 @@ function beforeTheEnd(
   });
 }
 
+/** What the house says where the model, without tools and tokens, said nothing. */
+function summarise(meter: TurnMeter): UIMessageChunk[] {
+  const { steps, of } = meter.usage;
+  const delta = `This turn is out of budget after ${steps} of ${of.steps} steps. What was done until here is kept; go on to spend another one on it.`;
+  const id = 'budget';
+  return [
+    { type: 'text-start', id },
+    { type: 'text-delta', id, delta },
+    { type: 'text-end', id },
+  ];
+}
+
 function streamModel(
   options: TurnOptions,
   history: ModelMessage[],
+  meter: TurnMeter,
   writer: UIMessageStreamWriter,
   describe: (error: unknown) => string,
 ): ReadableStream<UIMessageChunk> {
@@ -112,20 +148,27 @@ function streamModel(
     instructions: PROMPT,
     messages: history,
     tools: toToolSet({ workspace, signal, writer, trust }),
-    stopWhen: [isStepCount(budget.steps), hasToolCall('ask_user'), () => trust?.hasAsked === true],
+    stopWhen: [() => meter.isSpent, hasToolCall('ask_user'), () => trust?.hasAsked === true],
     abortSignal: AbortSignal.any([signal, AbortSignal.timeout(budget.milliseconds)]),
     maxOutputTokens: budget.outputTokens,
     // The model tries again by itself, and tells the person.
     maxRetries: 0,
+    onStepEnd: ({ usage }) => {
+      meter.endStep(usage);
+      writer.write({ type: 'data-usage', id: 'usage', data: meter.usage });
+    },
     prepareStep: async ({ stepNumber, messages }) => {
       const note = stepNumber === 0 ? null : await settleDraft(workspace, writer);
+      const isLast = meter.beginStep();
+      const notes = [...(note === null ? [] : [note]), ...(isLast ? [LAST_STEP] : [])];
       // The last step has no tools, so that it tells what was done.
-      const isLast = stepNumber === budget.steps - 1;
       return {
         ...(isLast ? { activeTools: [] } : {}),
-        ...(note === null
+        ...(notes.length === 0
           ? {}
-          : { messages: [...messages, { role: 'user' as const, content: toNote(note) }] }),
+          : {
+              messages: [...messages, { role: 'user' as const, content: toNote(notes.join(' ')) }],
+            }),
       };
     },
     onError: () => {
@@ -165,19 +208,26 @@ async function settleDraft(
   workspace: Workspace,
   writer: UIMessageStreamWriter,
 ): Promise<string | null> {
-  const wasDirty = workspace.isDirty;
-  if (!wasDirty) return null;
+  if (!workspace.isDirty && !workspace.isUnreported) return null;
   const problems = await workspace.settle();
   if (problems.length > 0) {
     return `The server cannot run as it is: ${JSON.stringify(problems.slice(0, 10))}`;
   }
-  const report = await workspace.ports.report();
-  writer.write({ type: 'data-draft', id: 'draft', data: { score: report.score } });
+  const { report, delta } = await workspace.report();
   const { score, fails } = answerReport(report);
+  const data = { score, fails: fails.length, ...(delta ? { delta } : {}) };
+  writer.write({ type: 'data-draft', id: 'draft', data });
+  const changes = delta
+    ? ` In the report: now right ${listIds(delta.fixed)}, now wrong ${listIds(delta.broken)}.`
+    : '';
   const found = fails.map(({ id, evidence, fix }) => ({ id, evidence, fix })).slice(0, 10);
   return fails.length === 0
-    ? `The server runs. Score ${score}, nothing fails.`
-    : `The server runs. Score ${score}. What fails: ${JSON.stringify(found)}`;
+    ? `The server runs. Score ${score}, nothing fails.${changes}`
+    : `The server runs. Score ${score}.${changes} What fails: ${JSON.stringify(found)}`;
+}
+
+function listIds(ids: string[]): string {
+  return ids.length === 0 ? 'nothing' : ids.slice(0, 10).join(', ');
 }
 
 /** What a person is told of a model that failed. */

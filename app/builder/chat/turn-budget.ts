@@ -1,10 +1,13 @@
-import type { GateTier } from '#app/billing/limits.ts';
+import { LIMITS, type GateTier } from '#app/billing/limits.ts';
+
+/** Who asks for a turn: a guest, or an account of a tier. */
+export type TurnPayer = 'guest' | GateTier;
 
 /** What one turn may use at most. */
 export interface TurnBudget {
   /** Answers of the model. */
   steps: number;
-  /** Tokens of one answer. */
+  /** Tokens of all its answers. */
   outputTokens: number;
   /** Wall-clock milliseconds of the whole turn. */
   milliseconds: number;
@@ -12,14 +15,47 @@ export interface TurnBudget {
 
 const MINUTE = 60_000;
 
-const BUDGETS: Record<'guest' | GateTier, TurnBudget> = {
-  guest: { steps: 12, outputTokens: 8_000, milliseconds: 2 * MINUTE },
-  free: { steps: 20, outputTokens: 8_000, milliseconds: 4 * MINUTE },
-  pro: { steps: 40, outputTokens: 16_000, milliseconds: 8 * MINUTE },
-  team: { steps: 60, outputTokens: 16_000, milliseconds: 10 * MINUTE },
+const BUDGETS: Record<TurnPayer, TurnBudget> = {
+  guest: { steps: 12, outputTokens: 20_000, milliseconds: 2 * MINUTE },
+  free: { steps: 20, outputTokens: 40_000, milliseconds: 4 * MINUTE },
+  pro: { steps: 40, outputTokens: 120_000, milliseconds: 8 * MINUTE },
+  team: { steps: 60, outputTokens: 200_000, milliseconds: 10 * MINUTE },
 };
 
+/** Turns a day of one guest, and of all guests of one address. */
+const GUEST_TURNS = 8;
+const ADDRESS_TURNS = 24;
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** A count that a turn is added to, unless it is full. */
+export interface TurnCount {
+  /** `account:<id>`, `guest:<id>` or `address:<hash>`. */
+  who: string;
+  /** Turns a day at most. */
+  limit: number;
+}
+
 /** The budget of a turn for who asks. */
-export function budgetOf(who: 'guest' | GateTier): TurnBudget {
-  return BUDGETS[who];
+export function budgetOf(payer: TurnPayer): TurnBudget {
+  return BUDGETS[payer];
+}
+
+/** The counts that a turn of an account is added to. */
+export function countsOfAccount(account: string, tier: GateTier): TurnCount[] {
+  return [{ who: `account:${account}`, limit: LIMITS[tier].turnsPerDay }];
+}
+
+/** Those of a guest; a new cookie does not give new turns. */
+export function countsOfGuest(guest: string, addressHash: string): TurnCount[] {
+  return [
+    { who: `guest:${guest}`, limit: GUEST_TURNS },
+    { who: `address:${addressHash}`, limit: ADDRESS_TURNS },
+  ];
+}
+
+/** The day of a moment, in days since 1970 (UTC), and when the next one begins. */
+export function toDay(now: number): { day: number; endsAt: number } {
+  const day = Math.floor(now / DAY_MS);
+  return { day, endsAt: (day + 1) * DAY_MS };
 }

@@ -2,7 +2,7 @@ import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
 
 import { answerProblem } from '#app/builder/answer-draft.server.ts';
-import { budgetOf } from '#app/builder/chat/turn-budget.ts';
+import { allowTurns } from '#app/builder/chat/turn-payer.server.ts';
 import { findOwnDraft } from '#app/builder/find-draft.server.ts';
 import { toDraftStub } from '#app/builder/store.server.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
@@ -26,8 +26,8 @@ export const loopApi = new Hono<AppEnv>()
       const found = await findOwnDraft(app, c.req.raw, c.req.param('id'));
       if (!found.ok) return answerProblem(app, found);
       const stub = toDraftStub(app.env, found.value.head.id);
-      const budget = budgetOf(found.value.head.expiresAt === null ? 'free' : 'guest');
-      const begun = await stub.beginLoop(c.req.valid('json'), { origin: app.origin, budget });
+      const allowance = await allowTurns(app, c.req.raw, found.value.head);
+      const begun = await stub.beginLoop(c.req.valid('json'), { origin: app.origin, ...allowance });
       if (begun.ok) return c.json(begun.value, 201, HEADERS);
       const detail = 'A loop runs already. Stop it first.';
       return problem(app, { status: 409, detail });

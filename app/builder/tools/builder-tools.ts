@@ -8,10 +8,13 @@ import { readBlueprint } from './read-blueprint.ts';
 import { readFile } from './read-file.ts';
 import { removeTool } from './remove-tool.ts';
 import { renameTool } from './rename-tool.ts';
+import { restore } from './restore.ts';
 import { runChecks } from './run-checks.ts';
 import { runTool } from './run-tool.ts';
 import { setIdentity } from './set-identity.ts';
 import { setUpstream } from './set-upstream.ts';
+import { upsertPrompt } from './upsert-prompt.ts';
+import { upsertResource } from './upsert-resource.ts';
 import { upsertTool } from './upsert-tool.ts';
 
 /** All that the builder's model can do. */
@@ -26,8 +29,11 @@ export const BUILDER_TOOLS: readonly BuilderTool[] = [
   upsertTool,
   removeTool,
   renameTool,
+  upsertResource,
+  upsertPrompt,
   addExample,
   runTool,
   runChecks,
   fixFindings,
+  restore,
 ];

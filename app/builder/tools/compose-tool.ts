@@ -1,5 +1,5 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import { annotate } from '#app/blueprint/import/describe-tool.ts';
+import { annotate, describeRequest } from '#app/blueprint/import/describe-tool.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import type { HttpAction, HttpParameter, JsonObject } from '#app/runtime/definition.ts';
@@ -97,6 +97,7 @@ function begin(change: ToolChange, known: Tool | undefined, target: Target | nul
   );
   const { mock: _old, ...kept } = action;
   return {
+    ...describeRequest(base.name, method, path),
     ...base,
     annotations: known?.annotations ?? annotate(method, `${change.name} ${path}`),
     inputSchema,

@@ -11,7 +11,7 @@ export const fixFindings = defineTool({
   async run({ ids }, { workspace }) {
     const problems = await workspace.settle();
     if (problems.length > 0) return { fixed: [], left: [], problems };
-    const { checks } = await workspace.ports.report();
+    const { checks } = (await workspace.report()).report;
     const fixed: string[] = [];
     for (const { id, status, fix } of checks) {
       const isMeant = (status === 'fail' || status === 'warn') && (ids?.includes(id) ?? true);
@@ -21,7 +21,8 @@ export const fixFindings = defineTool({
     }
     const broken = await workspace.settle();
     if (broken.length > 0) return { fixed: [], left: [], problems: broken };
-    const { score, fails, warns } = answerReport(await workspace.ports.report());
-    return { fixed, score, left: [...fails, ...warns] };
+    const { report, delta } = await workspace.report();
+    const { score, fails, warns } = answerReport(report);
+    return { fixed, score, left: [...fails, ...warns], ...(delta ? { delta } : {}) };
   },
 });

@@ -29,7 +29,8 @@ export const runChecks = defineTool({
   async run(_input, { workspace }) {
     const problems = await workspace.settle();
     if (problems.length > 0) return { problems };
-    return answerReport(await workspace.ports.report());
+    const { report, delta } = await workspace.report();
+    return { ...answerReport(report), ...(delta ? { delta } : {}) };
   },
 });
 

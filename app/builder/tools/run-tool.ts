@@ -1,6 +1,7 @@
 import * as z from 'zod';
 
 import { JsonObjectSchema } from '#app/blueprint/json.ts';
+import type { ToolResult } from '#app/runtime/definition.ts';
 
 import { defineTool } from './builder-tool.ts';
 
@@ -16,14 +17,21 @@ export const runTool = defineTool({
   async run(input, { workspace }) {
     const problems = await workspace.settle();
     if (problems.length > 0) return { isError: true, text: '', problems };
-    const result = await workspace.ports.runTool(input);
-    const text = result.content
-      .map((block) => (block.type === 'text' ? block.text : `(${block.type})`))
-      .join('\n');
-    return {
-      isError: result.isError === true,
-      text: text.slice(0, MAX_CHARACTERS),
-      isCut: text.length > MAX_CHARACTERS,
-    };
+    return readResult(await workspace.ports.runTool(input), MAX_CHARACTERS);
   },
 });
+
+/** A result as a model gets it: its texts, and no more of them than it can read. */
+export function readResult(
+  { content, isError }: ToolResult,
+  maxCharacters: number,
+): { isError: boolean; text: string; isCut: boolean } {
+  const text = content
+    .map((block) => (block.type === 'text' ? block.text : `(${block.type})`))
+    .join('\n');
+  return {
+    isError: isError === true,
+    text: text.slice(0, maxCharacters),
+    isCut: text.length > maxCharacters,
+  };
+}

@@ -1,25 +1,76 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import type { PathProblem } from '#app/platform/json-path.ts';
+import type { JsonObject } from '#app/runtime/definition.ts';
+import { findForbiddenCode } from '#app/sandbox/find-forbidden-code.ts';
+
 import { composeTool } from './compose-tool.ts';
 import { defineTool } from './builder-tool.ts';
+import { readResult } from './run-tool.ts';
 import { ToolChange } from './tool-change.ts';
+import type { Workspace } from './workspace.ts';
+
+type Tool = Blueprint['tools'][number];
+
+/** Examples that a new code is run with. */
+const MAX_RUNS = 3;
+const MAX_CHARACTERS = 2_000;
 
 export const upsertTool = defineTool({
   name: 'upsert_tool',
   description:
-    'Adds a tool, or changes the one of that name: an HTTP request, or code where no request does it. What is left out stays as it is.',
+    'Adds a tool, or changes the one of that name: an HTTP request, or code where no request does it. What is left out stays as it is. Code is loaded and run with the examples at once; what went wrong is told with its line and column.',
   input: ToolChange,
   async run(change, { workspace }) {
-    const composed = composeTool(workspace.blueprint, change);
+    const forbidden = change.code ? findForbiddenCode(change.code.source) : [];
+    if (forbidden.length > 0) {
+      const problems = forbidden.map(({ line, column, message }) => ({
+        path: '$.code.source',
+        message: `Line ${line}, column ${column}: ${message}`,
+      }));
+      return { changed: [], problems };
+    }
+    const before = workspace.blueprint;
+    const composed = composeTool(before, change);
     if (!composed.ok) return { changed: [], problems: composed.problems };
     const { tool, upstream } = composed.value;
-    const isNew = !workspace.blueprint.tools.some(({ name }) => name === tool.name);
+    const isNew = !before.tools.some(({ name }) => name === tool.name);
     const edits = [
       ...(upstream ? [{ edit: 'setUpstream', ...upstream }] : []),
       { edit: 'upsertTool', tool },
     ];
     const said = isNew ? `${tool.name} is added.` : `${tool.name} is changed.`;
-    return workspace.edit(
+    const answer = workspace.edit(
       edits,
       upstream ? [`${upstream.id} is ${upstream.baseUrl}.`, said] : [said],
     );
+    if (answer.problems.length > 0 || !change.code) return answer;
+    return tryCode(workspace, before, tool, answer.changed);
   },
 });
+
+/** Code that does not start is taken back: the rest of the server has to go on. */
+async function tryCode(
+  workspace: Workspace,
+  before: Blueprint,
+  tool: Tool,
+  changed: string[],
+): Promise<{ changed: string[]; problems: PathProblem[]; runs?: object[] }> {
+  const problems = await workspace.settle();
+  if (problems.length > 0) {
+    workspace.replace(before);
+    return { changed: [], problems };
+  }
+  const examples = tool.enabled ? (tool.examples ?? []).slice(0, MAX_RUNS) : [];
+  const runs: object[] = [];
+  for (const example of examples) runs.push(await runExample(workspace, tool.name, example));
+  return { changed, problems: [], runs };
+}
+
+async function runExample(
+  { ports }: Workspace,
+  name: string,
+  example: { arguments: JsonObject },
+): Promise<object> {
+  const result = await ports.runTool({ name, arguments: example.arguments });
+  return { arguments: example.arguments, ...readResult(result, MAX_CHARACTERS) };
+}

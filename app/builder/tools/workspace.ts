@@ -6,6 +6,8 @@ import type { JsonObject, ToolResult } from '#app/runtime/definition.ts';
 
 import type { DraftProgress } from '#app/builder/draft.ts';
 
+import { diffReports, type ReportDelta } from './report-delta.ts';
+
 /** What an editing tool answers: what is different now, or why nothing is. */
 export interface EditAnswer {
   /** Sentences, for people and models. */
@@ -30,6 +32,10 @@ export interface WorkspacePorts {
   runTool(call: { name: string; arguments: JsonObject }): Promise<ToolResult>;
   /** The readiness report of what was settled last. */
   report(): Promise<Report>;
+  /** The restore points of the draft, oldest first. */
+  listPoints(): { number: number; changed: string[] }[];
+  /** The blueprint of a restore point; null where there is none of that number. */
+  loadPoint(number: number): Promise<Blueprint | null>;
   /** A file of the generated project that was settled last; null where there is none. */
   readFile(path: string): Promise<string | null>;
 }
@@ -40,10 +46,15 @@ export interface WorkspacePorts {
  */
 export class Workspace {
   readonly ports: WorkspacePorts;
+  /** Texts of documents that the person attached, by their names. */
+  attachments: ReadonlyMap<string, string> = new Map();
   #blueprint: Blueprint;
   #settled: Blueprint;
   #isDirty = false;
   #hasChanged = false;
+  /** The report that was made last. */
+  #reported: Report | null = null;
+  #isUnreported = false;
 
   constructor(blueprint: Blueprint, ports: WorkspacePorts) {
     this.#blueprint = blueprint;
@@ -85,11 +96,30 @@ export class Workspace {
   /** Makes what was edited the draft. Where it cannot run, the edits stay and the problems are told. */
   async settle(): Promise<PathProblem[]> {
     if (!this.#isDirty) return [];
+    // Of a server without tools nothing is worth comparing with.
+    if (this.#reported === null && this.#settled.tools.length > 0) {
+      this.#reported = await this.ports.report();
+    }
     const problems = await this.ports.settle(this.#blueprint);
     if (problems.length > 0) return problems;
     this.#settled = this.#blueprint;
     this.#isDirty = false;
     this.#hasChanged = true;
+    this.#isUnreported = true;
     return [];
+  }
+
+  /** What was settled last has not been reported on yet. */
+  get isUnreported(): boolean {
+    return this.#isUnreported;
+  }
+
+  /** The report of what was settled last, and what is different since the one before. */
+  async report(): Promise<{ report: Report; delta: ReportDelta | null }> {
+    const before = this.#reported;
+    const report = await this.ports.report();
+    this.#reported = report;
+    this.#isUnreported = false;
+    return { report, delta: before && diffReports(before, report) };
   }
 }

@@ -1,0 +1,48 @@
+import type { AppContext } from '#app/platform/app-context.ts';
+import { problem } from '#app/platform/problem.ts';
+
+import { answerProblem } from '#app/builder/answer-draft.server.ts';
+import type { FindProblem } from '#app/builder/find-draft.server.ts';
+
+import type { AskFailure } from './chat-room.server.ts';
+
+/** Why something that is asked of a chat is not done. */
+export type ChatProblem = AskFailure | FindProblem;
+
+/** The problem document of a failure. */
+export function answerChatProblem(app: AppContext, failure: ChatProblem): Response {
+  const refuse = (status: number, detail: string) => problem(app, { status, detail });
+  switch (failure.reason) {
+    case 'busy':
+      return refuse(
+        409,
+        'The builder is still at work on an earlier message. Wait for it, or stop it.',
+      );
+    case 'known':
+      return refuse(409, 'This message was sent already.');
+    case 'noSuchMessage':
+      return refuse(404, 'There is no such message in this chat.');
+    case 'nothingToContinue':
+      return refuse(409, 'The last answer is whole: say what to do next.');
+    case 'noImages':
+      return refuse(422, 'The chosen model takes no images. Choose another one.');
+    case 'storageFull':
+      return refuse(
+        507,
+        'The storage of this chat is full, so the message was not taken. Fork it to go on.',
+      );
+    case 'turnsSpent': {
+      const { limit, resetsAt } = failure;
+      const seconds = Math.max(1, Math.ceil((resetsAt - Date.now()) / 1_000));
+      return problem(app, {
+        status: 429,
+        detail: `You had your ${limit} turns of today. There are new ones at ${new Date(resetsAt).toISOString()}; the built-in builder and your own model key count against none.`,
+        headers: { 'retry-after': String(seconds) },
+      });
+    }
+    case 'full':
+      return refuse(413, 'This chat is full. Fork it to go on.');
+    default:
+      return answerProblem(app, failure);
+  }
+}

@@ -1,0 +1,28 @@
+import { EMPTY_CHAT, type ChatState } from './chat-state.ts';
+import { branchOf, findMessage } from './message-tree.ts';
+import { pointAt, type RestorePoint } from './restore-points.ts';
+
+/** The part of a chat that a fork begins with, and the point that held then. */
+export interface Fork {
+  chat: ChatState;
+  /** Null: what the draft is now. */
+  point: RestorePoint | null;
+}
+
+/** A chat up to a message, or as it is shown now; null where there is no such message. */
+export function forkChatState(state: ChatState, message: string | null): Fork | null {
+  const last = message === null ? null : findMessage(state, message);
+  if (last === undefined) return null;
+  const branch = branchOf(state, last?.id ?? state.leaf);
+  // What an answer under way will say is not known yet.
+  const messages = branch.filter(({ status }) => status !== 'running');
+  const { title, model } = state;
+  const chat = {
+    ...EMPTY_CHAT,
+    title,
+    messages,
+    leaf: messages.at(-1)?.id ?? null,
+    ...(model === undefined ? {} : { model }),
+  };
+  return { chat, point: last === null ? null : pointAt(state.points, last) };
+}

@@ -1,0 +1,72 @@
+import type { FileUIPart, UIMessage } from 'ai';
+import * as z from 'zod';
+
+import { decodeText } from '#app/platform/decode-text.ts';
+import { fromBase64 } from '#app/platform/encoding.ts';
+
+const MAX_CHARACTERS = 25 * 1_048_576;
+
+const Id = z.string().regex(/^[\w-]{1,64}$/);
+const ModelId = z.string().min(1).max(200);
+
+const TextPart = z.object({ type: z.literal('text'), text: z.string().max(MAX_CHARACTERS) });
+
+const FilePart = z.object({
+  type: z.literal('file'),
+  mediaType: z.string().min(1).max(200),
+  filename: z.string().min(1).max(200).optional(),
+  url: z.string().regex(/^data:[^,]*,/, 'must be a data: address'),
+});
+
+const NewMessage = z.strictObject({
+  message: z.looseObject({
+    id: Id,
+    role: z.literal('user'),
+    parts: z
+      .array(z.discriminatedUnion('type', [TextPart, FilePart]))
+      .min(1)
+      .max(20)
+      .refine((parts) => parts.some((part) => part.type === 'file' || part.text.trim() !== ''), {
+        error: 'says nothing',
+      })
+      .refine((parts) => parts.every((part) => part.type === 'text' || isReadable(part)), {
+        error: 'has a file that is neither a text nor an image',
+      }),
+  }),
+  /** The message that it follows; the last one shown where absent, none where null. */
+  parent: Id.nullable().optional(),
+  /** Id of the model that answers from now on. */
+  model: ModelId.optional(),
+});
+
+/** Body of `POST /api/chats/:id/turns`: a message, an old one once more, or a wish to go on. */
+export const TurnBody = z.union([
+  NewMessage,
+  z.strictObject({ retry: Id, model: ModelId.optional() }),
+  z.strictObject({ continue: z.literal(true), model: ModelId.optional() }),
+]);
+export type TurnBody = z.infer<typeof TurnBody>;
+
+/** Whether a part is a picture, which not every model takes. */
+export function isImage(part: UIMessage['parts'][number]): boolean {
+  return part.type === 'file' && part.mediaType.startsWith('image/');
+}
+
+/** The text of an attached document; null where it is none. */
+export function readTextFile({ url }: Pick<FileUIPart, 'url'>): string | null {
+  const comma = url.indexOf(',');
+  const [head, body] = [url.slice(0, comma), url.slice(comma + 1)];
+  if (!/;base64$/i.test(head)) {
+    try {
+      return decodeURIComponent(body);
+    } catch {
+      return null;
+    }
+  }
+  const bytes = fromBase64(body);
+  return bytes === null ? null : decodeText(bytes, null);
+}
+
+function isReadable(part: z.infer<typeof FilePart>): boolean {
+  return isImage(part) || readTextFile(part) !== null;
+}

@@ -1,0 +1,52 @@
+import type { AppContext } from '#app/platform/app-context.ts';
+
+import { viewDraft } from '#app/builder/draft-view.server.ts';
+import type { FoundDraft } from '#app/builder/find-draft.server.ts';
+import { loadOwnModels } from '#app/builder/model/own-models.server.ts';
+import { resolveModel } from '#app/builder/model/resolve-model.server.ts';
+
+import { isPaidByUs } from './is-paid-by-us.ts';
+import { readChat } from './read-chat.server.ts';
+import { toDay } from './turn-budget.ts';
+import { allowTurns } from './turn-payer.server.ts';
+import { countTurnsLeft } from './turn-store.server.ts';
+
+/** What the next turn may use. */
+export interface BudgetView {
+  /** Of today; null: they are not counted. */
+  turnsLeft: number | null;
+  /** When there are new ones, in milliseconds since 1970. */
+  resetsAt: number;
+  steps: number;
+  tokens: number;
+  seconds: number;
+}
+
+/** A chat with its draft, as far as who asks may see it. */
+export async function viewChat(app: AppContext, request: Request, { head, access }: FoundDraft) {
+  const [chat, draft] = await Promise.all([
+    readChat(app.env, head.id),
+    viewDraft(app, head, access),
+  ]);
+  const shown = { id: head.id, visibility: head.visibility ?? 'private', ...chat, draft };
+  if (access !== 'maker') {
+    return { ...shown, access: 'read', points: [], current: 0, model: null, budget: null };
+  }
+  const budget = await viewBudget(app, request, head, chat.model);
+  return { ...shown, access: 'own', budget };
+}
+
+async function viewBudget(
+  app: AppContext,
+  request: Request,
+  head: FoundDraft['head'],
+  model: string | null,
+): Promise<BudgetView> {
+  const { budget, counts, account } = await allowTurns(app, request, head);
+  const { day, endsAt } = toDay(Date.now());
+  const own = await loadOwnModels(app, account);
+  const isCounted = isPaidByUs(resolveModel(app, own, model ?? undefined));
+  const turnsLeft = isCounted ? await countTurnsLeft(app.env.DB, counts, day) : null;
+  const { steps, outputTokens: tokens, milliseconds } = budget;
+  return { turnsLeft, resetsAt: endsAt, steps, tokens, seconds: milliseconds / 1_000 };
+}
