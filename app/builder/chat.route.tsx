@@ -4,7 +4,6 @@ import { appContext } from '#app/platform/app-context.ts';
 
 import type { Route } from './+types/chat.route.ts';
 import { readChatWidth } from './chat-width.ts';
-import { readChatsChoice } from './chats-choice.ts';
 import { viewDraft } from './draft-view.server.ts';
 import { mayReadChat } from './chat/find-chat.server.ts';
 import { NO_CHAT, readChat } from './chat/read-chat.server.ts';
@@ -23,10 +22,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     viewDraft(app, head, access),
     mayReadChat(found.value) ? readChat(app.env, head.id) : NO_CHAT,
   ]);
-  const cookies = request.headers.get('cookie');
-  const layout = { chatWidth: readChatWidth(cookies), hasChats: readChatsChoice(cookies) };
-  const { visibility = 'private' } = head;
-  return data({ draft, chat, visibility, layout }, { headers: HEADERS });
+  const chatWidth = readChatWidth(request.headers.get('cookie'));
+  return data({ draft, chat, chatWidth }, { headers: HEADERS });
 }
 
 /**
@@ -49,14 +46,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Chat({ loaderData }: Route.ComponentProps) {
-  const { draft, chat, visibility, layout } = loaderData;
+  const { draft, chat, chatWidth } = loaderData;
   return (
     <ServerScreen
       key={`${draft.id} ${draft.mayEdit}`}
       initial={draft}
       chat={chat}
-      visibility={visibility}
-      layout={layout}
+      chatWidth={chatWidth}
     />
   );
 }
