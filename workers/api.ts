@@ -8,6 +8,7 @@ import { draftsApi } from '#app/builder/api.server.ts';
 import { chatsApi } from '#app/builder/chat/chats-api.server.ts';
 import { loopApi } from '#app/builder/loop/loop-api.server.ts';
 import { mockChatApi } from '#app/builder/mock-chat/mock-chat-api.server.ts';
+import { modelsApi } from '#app/builder/model/models-api.server.ts';
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
 import { reportsApi } from '#app/hosting/report-api.server.ts';
 import { answerUnrouted } from '#app/platform/answer-unrouted.ts';
@@ -29,6 +30,7 @@ const routes = new Hono<AppEnv>()
   .route('/api', createIdentityApi(belongings))
   .route('/api/drafts', draftsApi)
   .route('/api/chats', chatsApi)
+  .route('/api/models', modelsApi)
   .route('/api/chats', loopApi)
   .route('/api/drafts', reportsApi)
   .route('/ingest', ingestApi)

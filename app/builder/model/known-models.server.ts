@@ -33,11 +33,11 @@ export function listConfigured(
     const { kind, model, baseUrl, keyVariable, label, takesImages, price } = provider;
     const id = toFreeId(provider, taken);
     taken.add(id);
-    const key = keyVariable === undefined ? null : readKey(env, keyVariable);
+    const openKey = async () => readKey(env, keyVariable ?? '');
     return [
       {
         choice: { id, label: label ?? model, kind, takesImages: takesImages ?? false, own: false },
-        source: { kind, model, baseUrl, ...(key === null ? {} : { key }) },
+        source: { kind, model, baseUrl, ...(keyVariable === undefined ? {} : { openKey }) },
         price: price ?? null,
       },
     ];

@@ -46,7 +46,8 @@ export const sendAnywhere: SendOnce = async (request) => {
   }
 };
 
-function toCallError(url: string, message: string, isRetryable: boolean): APICallError {
+/** A failure that no answer stands behind. */
+export function toCallError(url: string, message: string, isRetryable: boolean): APICallError {
   return new APICallError({ url, message, isRetryable, requestBodyValues: {} });
 }
 

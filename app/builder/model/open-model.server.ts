@@ -1,13 +1,14 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 
-import { createModelFetch, type SendOnce } from './model-fetch.server.ts';
+import { createModelFetch, toCallError, type SendOnce } from './model-fetch.server.ts';
 
 /** A model with all that is needed to ask it. */
 export interface ModelSource {
   kind: 'anthropic' | 'openai-compatible' | 'workers-ai';
   model: string;
   baseUrl?: string | undefined;
-  key?: string | undefined;
+  /** What proves who asks; null where that cannot be read. Absent: the model asks for none. */
+  openKey?: (() => Promise<string | null>) | undefined;
 }
 
 export interface ModelLinks {
@@ -18,7 +19,9 @@ export interface ModelLinks {
 
 /** Opens a model. Each company's package is loaded when its first model is asked for. */
 export async function openModel(source: ModelSource, links: ModelLinks): Promise<LanguageModelV4> {
-  const { model, baseUrl, key } = source;
+  const { model, baseUrl } = source;
+  const key = await source.openKey?.();
+  if (key === null) throw toCallError(baseUrl ?? '', 'its key cannot be read.', false);
   const fetch = createModelFetch(links.send);
   switch (source.kind) {
     case 'anthropic': {

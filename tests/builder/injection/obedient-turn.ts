@@ -178,6 +178,8 @@ function createPorts(text: string, fetched: string[], at: () => Workspace): Work
     settle: () => Promise.resolve([]),
     runTool: () => Promise.resolve({ content: [{ type: 'text', text }] }),
     report: () => Promise.resolve(NOTHING_FOUND),
+    listPoints: () => [],
+    loadPoint: () => Promise.resolve(null),
     readFile: (path) =>
       Promise.resolve(path === 'blueprint.json' ? JSON.stringify(at().blueprint) : text),
   };

@@ -1,0 +1,25 @@
+import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+
+import { accounts } from '#app/auth/user-table.server.ts';
+
+/** People's own keys of models, one of a kind; they end with their account. */
+export const modelKeys = sqliteTable(
+  'model_keys',
+  {
+    /** Part of what the sealed value is bound to, so it never changes. */
+    id: text('id').primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: ['anthropic', 'openai-compatible'] }).notNull(),
+    label: text('label').notNull(),
+    baseUrl: text('base_url').notNull(),
+    model: text('model').notNull(),
+    /** The key and the origin that it may go to, sealed together. */
+    sealed: text('sealed').notNull(),
+    lastFour: text('last_four').notNull(),
+    createdAt: integer('created_at').notNull(),
+    usedAt: integer('used_at'),
+  },
+  (table) => [uniqueIndex('model_keys_account_kind').on(table.accountId, table.kind)],
+);

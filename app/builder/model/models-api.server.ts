@@ -1,0 +1,150 @@
+import { zValidator } from '@hono/zod-validator';
+import { Hono } from 'hono';
+
+import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
+import { identify, requireUser } from '#app/auth/caller.server.ts';
+import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
+import { checkOutboundUrl } from '#app/platform/outbound-url.ts';
+import { limitBody } from '#app/platform/limit-body.ts';
+import { problem } from '#app/platform/problem.ts';
+import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
+import { answerInvalid } from '#app/platform/validation.ts';
+
+import { listModelKeys, openModelKey, removeModelKey, setModelKey } from './key-store.server.ts';
+import { BUILT_IN_MODEL, listConfigured } from './known-models.server.ts';
+import type { ModelList } from './model-choice.ts';
+import { describeFault } from './model-fault.ts';
+import { BASE_URLS, KeyKind, NewModelKey } from './model-key.ts';
+import { openModel } from './open-model.server.ts';
+import { createOwnSend, loadOwnModels, toKeyStore } from './own-models.server.ts';
+import { tryModel } from './try-model.ts';
+
+const MAX_BODY_BYTES = 8_192;
+const PRIVATE = { 'cache-control': 'private, no-store' };
+
+/** What a key is tried with; without a value it is the one that is stored. */
+const Trial = NewModelKey.partial({ value: true });
+
+/** How long a key that is tried may take to begin its answer. */
+const TRIAL_TIMES = { firstToken: 15_000, idle: 15_000 };
+const TRIAL_TOKENS = 16;
+
+/** Models over HTTP, mounted at `/api/models`; keys are for who is signed in. */
+export const modelsApi = new Hono<AppEnv>()
+  .get('/', async (c) => {
+    const { app } = c.var;
+    const caller = await identify(app, c.req.raw);
+    const account = caller.ok && caller.value.kind === 'user' ? caller.value.accountId : null;
+    return c.json(await listModels(app, account), 200, PRIVATE);
+  })
+  .get('/keys', async (c) => {
+    const { app } = c.var;
+    const user = await requireUser(app, c.req.raw);
+    if (!user.ok) return answerAuthFailure(app, user);
+    const keys = await listModelKeys(app.env.DB, user.value.accountId);
+    return c.json({ keys }, 200, PRIVATE);
+  })
+  .put(
+    '/keys/:kind',
+    limitBody(MAX_BODY_BYTES),
+    zValidator('json', NewModelKey, answerInvalid),
+    async (c) => {
+      const { app } = c.var;
+      const user = await requireUser(app, c.req.raw);
+      if (!user.ok) return answerAuthFailure(app, user);
+      const kind = KeyKind.safeParse(c.req.param('kind'));
+      if (!kind.success) return refuseKind(app);
+      const { label, baseUrl = BASE_URLS[kind.data], ...key } = c.req.valid('json');
+      const refused = refuseAddress(app, baseUrl);
+      if (refused) return refused;
+      const named = { ...key, kind: kind.data, baseUrl, label: label ?? key.model };
+      const stored = await setModelKey(toKeyStore(app), user.value.accountId, named, Date.now());
+      return c.json(stored, 200, PRIVATE);
+    },
+  )
+  .post(
+    '/keys/:kind/test',
+    limitBody(MAX_BODY_BYTES),
+    zValidator('json', Trial, answerInvalid),
+    async (c) => {
+      const { app } = c.var;
+      const user = await requireUser(app, c.req.raw);
+      if (!user.ok) return answerAuthFailure(app, user);
+      const kind = KeyKind.safeParse(c.req.param('kind'));
+      if (!kind.success) return refuseKind(app);
+      const { accountId } = user.value;
+      const refused = await refuseAboveRate(app, app.env.LIMIT_DRAFTS, `model-key:${accountId}`);
+      return refused ?? tryKey(app, accountId, kind.data, c.req.valid('json'));
+    },
+  )
+  .delete('/keys/:kind', async (c) => {
+    const { app } = c.var;
+    const user = await requireUser(app, c.req.raw);
+    if (!user.ok) return answerAuthFailure(app, user);
+    const kind = KeyKind.safeParse(c.req.param('kind'));
+    if (!kind.success) return refuseKind(app);
+    await removeModelKey(app.env.DB, user.value.accountId, kind.data);
+    return c.body(null, 204);
+  });
+
+async function listModels(app: AppContext, account: string | null): Promise<ModelList> {
+  const own = await loadOwnModels(app, account);
+  const all = [...own, ...listConfigured(app.config, app.env), BUILT_IN_MODEL];
+  const models = all.map(({ choice }) => choice);
+  return { models, default: models[0]?.id ?? BUILT_IN_MODEL.choice.id };
+}
+
+/** Asks the model for one word, as a turn would: nothing of the answer comes back but that it came. */
+async function tryKey(
+  app: AppContext,
+  accountId: string,
+  kind: KeyKind,
+  { label, baseUrl = BASE_URLS[kind], model, value }: Partial<NewModelKey> & { model: string },
+): Promise<Response> {
+  const refused = refuseAddress(app, baseUrl);
+  if (refused) return refused;
+  const stored = value === undefined ? await findStored(app, accountId, kind, baseUrl) : null;
+  const key = value ?? stored;
+  if (key === null) return problem(app, { status: 422, detail: 'Give the key to try it there.' });
+  const candidate = {
+    label: label ?? model,
+    isOwn: true,
+    isBuiltIn: false,
+    open: () =>
+      openModel(
+        { kind, model, baseUrl, openKey: () => Promise.resolve(key) },
+        { send: createOwnSend(app) },
+      ),
+  };
+  const content = [{ type: 'text' as const, text: 'Say OK.' }];
+  const prompt = [{ role: 'user' as const, content }];
+  const tried = await tryModel(candidate, { prompt, maxOutputTokens: TRIAL_TOKENS }, TRIAL_TIMES);
+  if (!tried.ok)
+    return problem(app, { status: 502, detail: describeFault(tried.fault, candidate) });
+  await tried.value.stream.cancel();
+  return Response.json({ ok: true }, { headers: PRIVATE });
+}
+
+/** A stored key is tried where it was sealed for, and nowhere else. */
+async function findStored(
+  app: AppContext,
+  accountId: string,
+  kind: KeyKind,
+  baseUrl: string,
+): Promise<string | null> {
+  const keys = await listModelKeys(app.env.DB, accountId);
+  const known = keys.find((key) => key.kind === kind);
+  if (!known || new URL(known.baseUrl).origin !== new URL(baseUrl).origin) return null;
+  return openModelKey(toKeyStore(app), accountId, kind);
+}
+
+function refuseAddress(app: AppContext, baseUrl: string): Response | null {
+  const rules = { ownHosts: [new URL(app.origin).host], allowsLoopback: false };
+  const checked = checkOutboundUrl(baseUrl, rules);
+  return checked.ok ? null : problem(app, { status: 422, detail: checked.message });
+}
+
+function refuseKind(app: AppContext): Response {
+  const detail = 'Own keys are for anthropic and openai-compatible.';
+  return problem(app, { status: 404, detail });
+}
