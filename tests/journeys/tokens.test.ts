@@ -70,7 +70,7 @@ describe('a token shown to the built Worker', () => {
       const body: unknown = await answer.json();
       if (answer.status !== (isGood ? 200 : 401)) wrong.push(`${name}: ${answer.status}`);
       if (isGood) continue;
-      expect(answer.headers.get('www-authenticate')).toBe(INVALID);
+      expect(answer.headers.get('www-authenticate'), name).toBe(INVALID);
       const { requestId, ...words } = Refusal.parse(body);
       expect(requestId).toBe(answer.headers.get('x-request-id'));
       refusals.add(JSON.stringify(words));
