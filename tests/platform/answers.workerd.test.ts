@@ -178,7 +178,10 @@ describe('bodies', () => {
 });
 
 test('the hourly run removes drafts whose time is over', async () => {
-  const add = env.DB.prepare("INSERT INTO drafts VALUES (?, 'guest', 1, 'b', 'a', 'w', 0, ?)");
+  const add = env.DB.prepare(
+    `INSERT INTO drafts (id, owner, revision, blueprint, artifact, warnings, created_at, expires_at)
+     VALUES (?, 'guest', 1, 'b', 'a', 'w', 0, ?)`,
+  );
   await env.DB.batch([add.bind('old', 1_000), add.bind('young', 3_000)]);
   const scheduledTime = new Date(2_000);
   await app.scheduled(createScheduledController({ scheduledTime }), env);
