@@ -2,7 +2,7 @@ import { env, runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 
 import { BLANK_BLUEPRINT } from '#app/builder/blank-blueprint.ts';
-import { ChatRoom } from '#app/builder/chat/chat-room.server.ts';
+import type { ChatRoom } from '#app/builder/chat/chat-room.server.ts';
 import { LoopRunner, type LoopPorts } from '#app/builder/loop/loop-runner.server.ts';
 import type { LoopState } from '#app/builder/loop/loop-state.ts';
 import { Workspace } from '#app/builder/tools/workspace.ts';

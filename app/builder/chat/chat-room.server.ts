@@ -6,8 +6,8 @@ import type { DraftContent } from '#app/builder/draft-state.ts';
 import type { TurnModel } from '#app/builder/model/resolve-model.server.ts';
 import type { Workspace } from '#app/builder/tools/workspace.ts';
 
-import { reduceChat, type ChatEvent, type ChatFailure, type ChatState } from './chat-state.ts';
-import type { RunningTurn } from './chat-state.ts';
+import { reduceChat } from './chat-state.ts';
+import type { ChatEvent, ChatFailure, ChatState, RunningTurn } from './chat-state.ts';
 import type { ChatStore } from './chat-store.server.ts';
 import { toHistory } from './history.ts';
 import { isStorageFull } from './is-storage-full.ts';

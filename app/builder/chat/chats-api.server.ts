@@ -103,9 +103,11 @@ function toAsk(body: TurnBody): Ask {
   if ('retry' in body) return { kind: 'retry', ...ids, question: body.retry };
   if ('continue' in body) return { kind: 'continue', turn: ids.turn };
   const { message, parent } = body;
-  const parts = message.parts.map(({ type, ...part }): UIMessage['parts'][number] =>
-    'text' in part ? { type: 'text', text: part.text } : { type: 'file', ...part },
-  );
+  const parts = message.parts.map((part): UIMessage['parts'][number] => {
+    if (part.type === 'text') return { type: 'text', text: part.text };
+    const { mediaType, filename, url } = part;
+    return { type: 'file', mediaType, url, ...(filename === undefined ? {} : { filename }) };
+  });
   const asked: UIMessage = { id: message.id, role: 'user', parts };
   return { kind: 'send', ...ids, message: asked, ...(parent === undefined ? {} : { parent }) };
 }

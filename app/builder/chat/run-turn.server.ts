@@ -13,6 +13,7 @@ import type {
   UIMessageStreamWriter,
 } from 'ai';
 
+import { systemClock } from '#app/platform/clock.ts';
 import { answerReport } from '#app/builder/tools/run-checks.ts';
 import type { Workspace } from '#app/builder/tools/workspace.ts';
 import { toNote } from '#app/builder/model/draft-note.ts';
@@ -25,7 +26,6 @@ import { TurnTrust } from '#app/builder/model/turn-trust.ts';
 import { toToolSet } from './tool-set.ts';
 import type { TurnBudget } from './turn-budget.ts';
 import { TurnMeter } from './turn-meter.ts';
-import { systemClock } from '#app/platform/clock.ts';
 
 /** No model is asked to finish its own sentence: some refuse that. */
 const GO_ON: ModelMessage = {

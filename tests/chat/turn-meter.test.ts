@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+
+import { TurnMeter } from '#app/builder/chat/turn-meter.ts';
+
+const BUDGET = { steps: 4, outputTokens: 1_000, milliseconds: 60_000 };
+
+function meterAt(price: { input: number; output: number } | null = null) {
+  const clock = { now: 5_000 };
+  return { clock, meter: new TurnMeter(BUDGET, price, () => clock.now) };
+}
+
+test('the last answer is announced before it is asked for', () => {
+  const { meter } = meterAt();
+  const last: boolean[] = [];
+  for (let step = 0; step < BUDGET.steps; step += 1) {
+    last.push(meter.beginStep());
+    meter.endStep({ outputTokens: 1 });
+  }
+  expect(last).toEqual([false, false, false, true]);
+  expect(meter.isSpent).toBe(true);
+});
+
+test('tokens and time end a turn, too, while some of both is left to say so', () => {
+  const tokens = meterAt().meter;
+  expect(tokens.beginStep()).toBe(false);
+  tokens.endStep({ inputTokens: 90_000, outputTokens: 800 });
+  expect(tokens.beginStep()).toBe(true);
+  const { meter, clock } = meterAt();
+  expect(meter.beginStep()).toBe(false);
+  clock.now += 48_000;
+  expect(meter.beginStep()).toBe(true);
+});
+
+test('what was used is told beside what may be used, with its cost where the price is known', () => {
+  const { meter, clock } = meterAt({ input: 3, output: 15 });
+  meter.endStep({ inputTokens: 100_000, outputTokens: 20_000 });
+  clock.now += 7_400;
+  expect(meter.usage).toEqual({
+    steps: 1,
+    tokens: 20_000,
+    seconds: 7,
+    cost: 0.6,
+    of: { steps: 4, tokens: 1_000, seconds: 60 },
+  });
+  expect(meterAt().meter.usage).not.toHaveProperty('cost');
+});
