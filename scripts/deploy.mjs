@@ -1,6 +1,6 @@
 // Builds, brings the remote database up to date, and uploads. `--dry-run` does all but what
 // reaches Cloudflare.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { findEmulatorMarks, makeBuild } from './built-files.mjs';
@@ -30,6 +30,18 @@ function requireProductionBuild() {
   process.exit(1);
 }
 
+/**
+ * The build's configuration with what exists at Cloudflare only: a Worker with Workers AI does not
+ * start on a developer's machine, so that no local run may see it.
+ */
+function writeDeployedConfig() {
+  const folder = path.join(ROOT, 'build', 'server');
+  const config = JSON.parse(readFileSync(path.join(folder, 'wrangler.json'), 'utf8'));
+  const deployed = path.join(folder, 'wrangler.deployed.json');
+  writeFileSync(deployed, JSON.stringify({ ...config, ai: { binding: 'AI' } }));
+  return deployed;
+}
+
 if (!isDryRun && PLACEHOLDER_ID.test(readFileSync(path.join(ROOT, 'wrangler.toml'), 'utf8'))) {
   console.error(
     'wrangler.toml still has placeholder ids: make the database and the KV namespace first, ' +
@@ -40,4 +52,4 @@ if (!isDryRun && PLACEHOLDER_ID.test(readFileSync(path.join(ROOT, 'wrangler.toml
 if (!(await makeBuild())) process.exit(1);
 requireProductionBuild();
 if (!isDryRun) await step('wrangler', ['d1', 'migrations', 'apply', 'DB', '--remote']);
-await step('wrangler', ['deploy', ...args]);
+await step('wrangler', ['deploy', '--config', writeDeployedConfig(), ...args]);

@@ -115,7 +115,7 @@ test.each([
   const [request] = requests[0] ?? [];
   expect(JSON.stringify(request?.headers)).toContain('sk-providers-');
   expect(JSON.stringify(request?.body)).toContain('upsert_tool');
-  expect(JSON.stringify(request?.body)).toContain('You build MCP servers');
+  expect(JSON.stringify(request?.body)).toContain('You are the builder of a product');
 });
 
 test.each([

@@ -6,7 +6,8 @@ import { randomId } from '#app/platform/ids.ts';
 import type { Seal } from '#app/platform/seal.server.ts';
 
 import { modelKeys } from './key-table.server.ts';
-import type { KeyKind, ModelKeyView, NewModelKey } from './model-key.ts';
+import type { KeyKind, ModelKeyView } from './model-key.ts';
+import type { NewModelKey } from './new-model-key.ts';
 
 export interface KeyStore {
   database: D1Database;

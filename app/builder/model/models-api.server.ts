@@ -14,7 +14,8 @@ import { listModelKeys, openModelKey, removeModelKey, setModelKey } from './key-
 import { BUILT_IN_MODEL, listConfigured } from './known-models.server.ts';
 import type { ModelList } from './model-choice.ts';
 import { describeFault } from './model-fault.ts';
-import { BASE_URLS, KeyKind, NewModelKey } from './model-key.ts';
+import { BASE_URLS, type KeyKind as Kind } from './model-key.ts';
+import { KeyKind, NewModelKey } from './new-model-key.ts';
 import { openModel } from './open-model.server.ts';
 import { createOwnSend, loadOwnModels, toKeyStore } from './own-models.server.ts';
 import { tryModel } from './try-model.ts';
@@ -98,7 +99,7 @@ async function listModels(app: AppContext, account: string | null): Promise<Mode
 async function tryKey(
   app: AppContext,
   accountId: string,
-  kind: KeyKind,
+  kind: Kind,
   { label, baseUrl = BASE_URLS[kind], model, value }: Partial<NewModelKey> & { model: string },
 ): Promise<Response> {
   const refused = refuseAddress(app, baseUrl);
@@ -129,7 +130,7 @@ async function tryKey(
 async function findStored(
   app: AppContext,
   accountId: string,
-  kind: KeyKind,
+  kind: Kind,
   baseUrl: string,
 ): Promise<string | null> {
   const keys = await listModelKeys(app.env.DB, accountId);
