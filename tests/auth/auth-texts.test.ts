@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { AUTH_TEXTS, toEmailText, toGoogleText, toResetText } from '#app/auth/auth-texts.ts';
+
+import { readSources } from '../setup/source-files.ts';
 
 /** As the SDK makes them: in practice a message that names the code and nothing else. */
 const coded = (code: string, message = `Firebase: Error (auth/${code}).`) =>
@@ -108,4 +110,52 @@ test('asking for a new password that fails without a code says that no mail was 
   const text = 'Failed to send password reset email. Please try again.';
   expect(toResetText(new Error('x'))).toBe(text);
   expect(toResetText(undefined)).toBe(text);
+});
+
+/** Every text that was agreed on, to the letter. */
+const AGREED = [
+  'Email and password are required.',
+  'Passwords do not match.',
+  'Password must be at least 6 characters.',
+  'Please enter your email address.',
+  'Popup was blocked. Please allow popups or try again.',
+  'Sign-in was cancelled.',
+  NETWORK,
+  'No account found with this email',
+  'Incorrect password',
+  'Email is already registered',
+  'Password is too weak',
+  'Invalid email address',
+  'Too many failed attempts. Please try again later',
+  'Incorrect email or password.',
+  'This account has been disabled.',
+  'Please sign in again to continue.',
+  'This link has expired. Please request a new one.',
+  'This link is invalid or has already been used.',
+  'Sign-in is not allowed from this address.',
+  'Failed to resend verification email. Please try again.',
+  'No account found with this email address',
+  'Too many requests. Please try again later',
+  'Failed to send password reset email. Please try again.',
+  'Failed to sign out. Please try again.',
+];
+
+/** For errors without code and words, of which the SDK knows none: no screen of a test gets there. */
+const LAST_RESORT = ['Failed to sign in with Google.', 'Authentication failed. Please try again.'];
+
+describe('what was agreed on', () => {
+  const app = readSources('app');
+  const specs = readSources('tests/browser');
+
+  test.each([...AGREED, ...LAST_RESORT])('stands in the table, and nowhere else: %s', (text) => {
+    const places = app.flatMap(({ path, strings }) =>
+      strings.filter((each) => each.trim() === text).map(() => path),
+    );
+    expect(places).toEqual(['app/auth/auth-texts.ts']);
+  });
+
+  test.each(AGREED)('is looked for on a screen: %s', (text) => {
+    const shown = specs.filter(({ strings }) => strings.includes(text));
+    expect(shown.length).toBeGreaterThan(0);
+  });
 });

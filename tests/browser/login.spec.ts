@@ -173,6 +173,7 @@ test('a network that is lost after the popup is told', async ({ page, allowConso
 for (const [code, text] of [
   ['USER_DISABLED', 'This account has been disabled.'],
   ['INVALID_IDP_RESPONSE', 'Incorrect email or password.'],
+  ['UNAUTHORIZED-DOMAIN', 'Sign-in is not allowed from this address.'],
   ['OPERATION_NOT_ALLOWED', 'Firebase: Error (auth/operation-not-allowed).'],
 ] as const) {
   test(`Google sign-in that is refused with ${code} says why`, async ({
