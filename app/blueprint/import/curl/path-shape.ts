@@ -1,9 +1,9 @@
+import { toSingular, toWords } from '#app/blueprint/words.ts';
 import type { JsonValue } from '#app/runtime/definition.ts';
 
 import { looksSecret } from './credentials.ts';
 import { readScalar } from './infer-schema.ts';
 import { showPlaceholders } from './placeholders.ts';
-import { toSingular, toWords } from '#app/blueprint/words.ts';
 
 /** One place of a path that differs from call to call. */
 export interface PathArgument {
