@@ -1,5 +1,7 @@
 import type { UIMessage } from 'ai';
 
+import { ATTACHED } from '#app/builder/model/said-text.ts';
+
 import { isImage, readTextFile } from './turn-body.ts';
 
 /** Characters of an attached document that a model reads by itself; the import takes all. */
@@ -31,5 +33,5 @@ export function toHistory(stored: readonly UIMessage[], isWhole: boolean): Histo
 function describe(name: string, text: string): string {
   const how = `To import all of it: import_document {"attachment": ${JSON.stringify(name)}}.`;
   const cut = text.length > SHOWN_CHARACTERS ? ` Its first ${SHOWN_CHARACTERS} characters:` : '';
-  return `Attached document ${JSON.stringify(name)}, ${text.length} characters. ${how}${cut}\n\n${text.slice(0, SHOWN_CHARACTERS)}`;
+  return `${ATTACHED}${JSON.stringify(name)}, ${text.length} characters. ${how}${cut}\n\n${text.slice(0, SHOWN_CHARACTERS)}`;
 }

@@ -24,7 +24,7 @@ export function describeValue(value: unknown, limit: number = MAX_TEXT): string 
 function cut(text: string, limit: number): string {
   const visible = toModelText(text.slice(0, limit * 2));
   if (text.length <= limit * 2 && visible.length <= limit) return visible;
-  return `${visible.slice(0, limit)}\n(cut: the first ${limit} of ${text.length} characters)`;
+  return `${visible.slice(0, limit)}\n(cut: only the first ${limit} characters are here)`;
 }
 
 /** JSON writes hidden characters as escapes, so they have to go before. */

@@ -5,6 +5,9 @@ const MAX_SAID = 4_000;
 const DOCUMENT =
   /^[ \t]*(?:\{|\[\s*["{[]|"?(?:openapi|swagger|asyncapi|info|paths|servers)"?\s*:|<[?!a-z]|`{3}|>|---\s*$)/im;
 
+/** How a text begins that was made of an attached file: nothing in it was said by the person. */
+export const ATTACHED = 'Attached document ';
+
 export interface SaidText {
   /** In the person's own words. */
   said: string;
@@ -14,6 +17,7 @@ export interface SaidText {
 
 /** Tells what a person says in a message from what they paste into it; in doubt it is pasted. */
 export function splitSaid(text: string): SaidText {
+  if (text.startsWith(ATTACHED)) return { said: '', pasted: text };
   const start = DOCUMENT.exec(text)?.index ?? text.length;
   const said = text.slice(0, start);
   if (said.length > MAX_SAID) return { said: '', pasted: text };

@@ -17,7 +17,7 @@ const Attempt = z.strictObject({
 });
 const Corpus = z.strictObject({
   /** How the text comes to the model. */
-  place: z.enum(['answer', 'file', 'document', 'pasted', 'history']),
+  place: z.enum(['answer', 'file', 'document', 'pasted', 'attached', 'history']),
   attempts: z.array(Attempt),
 });
 

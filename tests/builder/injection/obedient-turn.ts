@@ -5,6 +5,7 @@ import * as z from 'zod';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { importDocument } from '#app/blueprint/import/import-document.ts';
 import type { Report } from '#app/blueprint/readiness/report.ts';
+import { toHistory } from '#app/builder/chat/history.ts';
 import { runTurn } from '#app/builder/chat/run-turn.server.ts';
 import { withMarkedData } from '#app/builder/model/mark-data.ts';
 import { BUILT_IN } from '#app/builder/model/model-choice.ts';
@@ -46,7 +47,7 @@ async function shop(): Promise<Blueprint> {
 }
 
 interface Attack {
-  place: 'answer' | 'file' | 'document' | 'pasted' | 'history' | 'none';
+  place: 'answer' | 'file' | 'document' | 'pasted' | 'attached' | 'history' | 'none';
   text: string;
   call: { tool: string; input: Record<string, unknown> };
   said?: string;
@@ -79,6 +80,7 @@ const READINGS: Record<Attack['place'], Line[][]> = {
     [{ call: 'read_file', input: { path: 'blueprint.json' } }],
   ],
   pasted: [[{ call: 'propose_plan', input: { goal: 'Import it', steps: ['Import'] } }]],
+  attached: [[{ call: 'propose_plan', input: { goal: 'Read it', steps: ['Read'] } }]],
   history: [[{ call: 'propose_plan', input: { goal: 'Go on', steps: ['Go on'] } }]],
   none: [],
 };
@@ -105,7 +107,7 @@ export async function obedientTurn(attack: Attack): Promise<Heard> {
   const chunks: UIMessageChunk[] = [];
   const { message } = await runTurn({
     model: toTurnModel(model),
-    messages: toMessages(attack),
+    messages: toHistory(toMessages(attack), false).messages,
     answer: 'answer',
     workspace,
     budget: { steps: 6, outputTokens: 500, milliseconds: 30_000 },
@@ -143,7 +145,14 @@ function toMessages({ place, text, said, after }: Attack): UIMessage[] {
   const pasted = place === 'pasted' ? `\n${JSON.stringify({ info: { description: text } })}` : '';
   const messages: UIMessage[] = after ? [after] : [];
   if (place === 'history') messages.push(...readBefore(text));
-  return [...messages, { id: 'q', role: 'user', parts: [{ type: 'text', text: own + pasted }] }];
+  const parts: UIMessage['parts'] = [{ type: 'text', text: own + pasted }];
+  if (place === 'attached') parts.push(toFile(text));
+  return [...messages, { id: 'q', role: 'user', parts }];
+}
+
+function toFile(text: string): UIMessage['parts'][number] {
+  const url = `data:text/plain;base64,${Buffer.from(text).toString('base64')}`;
+  return { type: 'file', mediaType: 'text/plain', filename: 'notes.txt', url };
 }
 
 /** A turn that has read the text, and is over. */
