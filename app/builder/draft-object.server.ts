@@ -171,9 +171,9 @@ export class DraftObject extends DurableObject<Env> {
   }
 
   /** What a fork begins with: the chat up to a message, and the draft as it was then. */
-  fork(message: string | null): { chat: ChatState; content: DraftContent } | null {
+  fork(message: string | null, isOwn: boolean): { chat: ChatState; content: DraftContent } | null {
     const head = this.read();
-    const forked = forkChatState(this.#store.load(), message);
+    const forked = forkChatState(this.#store.load(), message, isOwn);
     if (!head.ok || forked === null) return null;
     return { chat: forked.chat, content: toContent(forked.point ?? head.value) };
   }

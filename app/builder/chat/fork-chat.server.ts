@@ -3,6 +3,7 @@ import { randomId } from '#app/platform/ids.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import type { DraftProblem } from '#app/builder/draft-problem.server.ts';
+import type { FoundDraft } from '#app/builder/find-draft.server.ts';
 import type { Owner } from '#app/builder/new-owner.server.ts';
 import { applyToDraft, removeDraft, toDraftStub } from '#app/builder/store.server.ts';
 
@@ -12,12 +13,12 @@ import { applyToDraft, removeDraft, toDraftStub } from '#app/builder/store.serve
  */
 export async function forkChat(
   { env }: Pick<AppContext, 'env'>,
-  source: string,
+  { head, access }: FoundDraft,
   message: string | null,
   { owner, isKept }: Pick<Owner, 'owner' | 'isKept'>,
 ): Promise<Result<string, DraftProblem | { reason: 'noSuchMessage' }>> {
-  const from = toDraftStub(env, source);
-  const forked = await from.fork(message);
+  const from = toDraftStub(env, head.id);
+  const forked = await from.fork(message, access === 'maker');
   if (forked === null) return fail({ reason: 'noSuchMessage' });
   const { content, chat } = forked;
   const id = randomId();

@@ -9,10 +9,18 @@ export interface Fork {
   point: RestorePoint | null;
 }
 
-/** A chat up to a message, or as it is shown now; null where there is no such message. */
-export function forkChatState(state: ChatState, message: string | null): Fork | null {
+/**
+ * A chat up to a message, or as it is shown now; null where there is no such message. Who only reads
+ * it gets what they see: no other branch, and no earlier state of the server.
+ */
+export function forkChatState(
+  state: ChatState,
+  message: string | null,
+  isOwn: boolean,
+): Fork | null {
   const last = message === null ? null : findMessage(state, message);
   if (last === undefined) return null;
+  if (last && !isOwn && !branchOf(state).includes(last)) return null;
   const branch = branchOf(state, last?.id ?? state.leaf);
   // What an answer under way will say is not known yet.
   const messages = branch.filter(({ status }) => status !== 'running');
@@ -24,5 +32,5 @@ export function forkChatState(state: ChatState, message: string | null): Fork | 
     leaf: messages.at(-1)?.id ?? null,
     ...(model === undefined ? {} : { model }),
   };
-  return { chat, point: last === null ? null : pointAt(state.points, last) };
+  return { chat, point: last === null || !isOwn ? null : pointAt(state.points, last) };
 }

@@ -95,7 +95,7 @@ export const ownChatsApi = new Hono<AppEnv>()
     const owned = await requireOwner(app, c.req.raw);
     if (!owned.ok) return answerAuthFailure(app, owned);
     const message = c.req.valid('json').message ?? null;
-    const forked = await forkChat(app, found.value.head.id, message, owned.value);
+    const forked = await forkChat(app, found.value, message, owned.value);
     if (!forked.ok) return answerChatProblem(app, forked);
     if (owned.value.setCookie !== null) c.header('set-cookie', owned.value.setCookie);
     return c.json({ id: forked.value }, 201, { location: `/api/chats/${forked.value}` });

@@ -1,9 +1,11 @@
+import type { FoundDraft } from '#app/builder/find-draft.server.ts';
 import { toDraftStub, type DraftBindings } from '#app/builder/store.server.ts';
 
 import type { ChatView } from './chat-room.server.ts';
+import { mayReadChat } from './find-chat.server.ts';
 
 /** What somebody sees of a conversation that is not theirs. */
-export const NO_CHAT: ChatView = {
+const NO_CHAT: ChatView = {
   title: null,
   messages: [],
   branches: {},
@@ -12,6 +14,14 @@ export const NO_CHAT: ChatView = {
   current: 0,
   model: null,
 };
+
+/** The conversation as far as who asks may see it: readers get the branch that is shown, nobody else any. */
+export async function readChatFor(env: DraftBindings, found: FoundDraft): Promise<ChatView> {
+  if (!mayReadChat(found)) return NO_CHAT;
+  const chat = await readChat(env, found.head.id);
+  if (found.access === 'maker') return chat;
+  return { ...chat, branches: {}, points: [], current: 0, model: null };
+}
 
 /** The conversation of a draft that exists. */
 export async function readChat(env: DraftBindings, id: string): Promise<ChatView> {

@@ -6,7 +6,7 @@ import { loadOwnModels } from '#app/builder/model/own-models.server.ts';
 import { resolveModel } from '#app/builder/model/resolve-model.server.ts';
 
 import { isPaidByUs } from './is-paid-by-us.ts';
-import { readChat } from './read-chat.server.ts';
+import { readChatFor } from './read-chat.server.ts';
 import { toDay } from './turn-budget.ts';
 import { allowTurns } from './turn-payer.server.ts';
 import { countTurnsLeft } from './turn-store.server.ts';
@@ -23,15 +23,14 @@ export interface BudgetView {
 }
 
 /** A chat with its draft, as far as who asks may see it. */
-export async function viewChat(app: AppContext, request: Request, { head, access }: FoundDraft) {
+export async function viewChat(app: AppContext, request: Request, found: FoundDraft) {
+  const { head, access } = found;
   const [chat, draft] = await Promise.all([
-    readChat(app.env, head.id),
+    readChatFor(app.env, found),
     viewDraft(app, head, access),
   ]);
   const shown = { id: head.id, visibility: head.visibility ?? 'private', ...chat, draft };
-  if (access !== 'maker') {
-    return { ...shown, access: 'read', points: [], current: 0, model: null, budget: null };
-  }
+  if (access !== 'maker') return { ...shown, access: 'read', budget: null };
   const budget = await viewBudget(app, request, head, chat.model);
   return { ...shown, access: 'own', budget };
 }
