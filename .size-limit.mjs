@@ -1,10 +1,16 @@
-import { initialScripts, lazyChunk, workerModules } from './scripts/built-files.mjs';
+import { initialScripts, lazyChunk, scriptsBeyond, workerModules } from './scripts/built-files.mjs';
 
 export default [
   {
     name: 'JavaScript that / loads before it is usable',
     path: initialScripts('/'),
     limit: '125 kB',
+    gzip: true,
+  },
+  {
+    name: 'JavaScript that a chat loads on top of /, without the editor',
+    path: scriptsBeyond('/chat/:id', '/', ['chat-pane']),
+    limit: '200 kB',
     gzip: true,
   },
   {

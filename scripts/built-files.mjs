@@ -153,6 +153,40 @@ export function initialScripts(address) {
   return [...new Set(urls)].map((url) => path.join('build', 'client', url));
 }
 
+/** What a built script imports before it runs; `import()` is not among it. */
+const STATIC_IMPORT = /(?:^|[;}])import(?:[\w*{}\s,$]+from)?\s*["']\.\/([^"']+\.js)["']/g;
+
+/** Files and all that they import statically, each once. */
+function withImports(files) {
+  const known = new Set();
+  const take = (file) => {
+    if (known.has(file)) return;
+    known.add(file);
+    const text = readFileSync(path.join(ROOT, file), 'utf8');
+    for (const [, name] of text.matchAll(STATIC_IMPORT)) take(path.join(path.dirname(file), name));
+  };
+  for (const file of files) take(file);
+  return [...known];
+}
+
+/**
+ * Files of JavaScript that a page loads on top of another one: its own, and chunks that it asks for
+ * at once, with what these import.
+ * @param {string} address a path of app/routes.ts
+ * @param {string} base the page whose files are not counted
+ * @param {string[]} chunks names of modules that the page loads lazily, but always
+ * @returns {string[]} relative to the project
+ */
+export function scriptsBeyond(address, base, chunks) {
+  const lazy = chunks.flatMap((name) => {
+    const files = lazyChunk(name);
+    if (files.length === 0) throw new Error(`the build has no chunk ${name}`);
+    return files;
+  });
+  const counted = new Set(withImports(initialScripts(base)));
+  return withImports([...initialScripts(address), ...lazy]).filter((file) => !counted.has(file));
+}
+
 /**
  * The chunk that a module of ours begins, loaded when it is asked for.
  * @param {string} name of the module, without its ending

@@ -4,8 +4,10 @@ import { appContext } from '#app/platform/app-context.ts';
 
 import type { Route } from './+types/chat.route.ts';
 import { readChatWidth } from './chat-width.ts';
+import { readChatsChoice } from './chats-choice.ts';
 import { viewDraft } from './draft-view.server.ts';
-import { readChatFor } from './chat/read-chat.server.ts';
+import { mayReadChat } from './chat/find-chat.server.ts';
+import { NO_CHAT, readChat } from './chat/read-chat.server.ts';
 import { findDraftToShow } from './find-draft.server.ts';
 import { ServerScreen } from './server-screen.tsx';
 
@@ -19,10 +21,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { head, access } = found.value;
   const [draft, chat] = await Promise.all([
     viewDraft(app, head, access),
-    readChatFor(app.env, found.value),
+    mayReadChat(found.value) ? readChat(app.env, head.id) : NO_CHAT,
   ]);
-  const chatWidth = readChatWidth(request.headers.get('cookie'));
-  return data({ draft, chat, chatWidth }, { headers: HEADERS });
+  const cookies = request.headers.get('cookie');
+  const layout = { chatWidth: readChatWidth(cookies), hasChats: readChatsChoice(cookies) };
+  const { visibility = 'private' } = head;
+  return data({ draft, chat, visibility, layout }, { headers: HEADERS });
 }
 
 /**
@@ -45,13 +49,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Chat({ loaderData }: Route.ComponentProps) {
-  const { draft, chat, chatWidth } = loaderData;
+  const { draft, chat, visibility, layout } = loaderData;
   return (
     <ServerScreen
       key={`${draft.id} ${draft.mayEdit}`}
       initial={draft}
       chat={chat}
-      chatWidth={chatWidth}
+      visibility={visibility}
+      layout={layout}
     />
   );
 }

@@ -1,7 +1,7 @@
-import { Download, SquareTerminal } from 'lucide-react';
+import { Download, PanelLeft, Share2, SquareTerminal } from 'lucide-react';
 
 import { Badge } from '#app/ui/badge.tsx';
-import { buttonClass } from '#app/ui/button.tsx';
+import { Button, buttonClass } from '#app/ui/button.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
 
 import { zipPath } from './draft-client.ts';
@@ -15,17 +15,31 @@ export function ServerHeader({
   report,
   onOpenReport,
   onCommands,
+  onShare,
+  chats,
 }: {
   screen: DraftScreen;
   report: ReportState;
   onOpenReport: () => void;
   onCommands: () => void;
+  /** Absent for who may not share it. */
+  onShare?: (() => void) | undefined;
+  /** The list of chats beside the builder. */
+  chats: { isOpen: boolean; toggle: () => void };
 }) {
   const { draft } = screen;
   const { identity, tools } = screen.blueprint ?? draft.blueprint;
   const served = tools.filter((tool) => tool.enabled).length;
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-3 sm:px-6">
+      <IconButton
+        label={chats.isOpen ? 'Hide recent chats (Ctrl B)' : 'Show recent chats (Ctrl B)'}
+        aria-expanded={chats.isOpen}
+        className="-ml-2 max-lg:hidden"
+        onClick={chats.toggle}
+      >
+        <PanelLeft aria-hidden />
+      </IconButton>
       <div className="min-w-0 grow basis-64">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="text-lg wrap-anywhere">{identity.title ?? identity.name}</h1>
@@ -47,6 +61,12 @@ export function ServerHeader({
       <IconButton label="Commands (Ctrl K)" className="max-md:hidden" onClick={onCommands}>
         <SquareTerminal aria-hidden />
       </IconButton>
+      {onShare ? (
+        <Button variant="secondary" onClick={onShare}>
+          <Share2 aria-hidden />
+          Share
+        </Button>
+      ) : null}
       <a href={zipPath(draft.id)} download className={buttonClass('secondary', 'max-sm:hidden')}>
         <Download aria-hidden />
         Download

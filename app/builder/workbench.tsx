@@ -57,7 +57,7 @@ export function Workbench({ place, onPlace, chat, setup, server, chatWidth }: Pr
     <div
       ref={root}
       style={{ ['--chat-width' as string]: `${width}px` }}
-      className="flex min-h-0 grow flex-col md:flex-row"
+      className="flex min-h-0 min-w-0 grow flex-col md:flex-row"
     >
       <div className="flex shrink-0 border-b px-4 py-2 md:hidden">
         <Places label="Show" places={places} value={place} onChange={show} />

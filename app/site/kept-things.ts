@@ -83,6 +83,12 @@ export const KEPT_BY_THE_BROWSER: readonly KeptThing[] = [
     until: '1 year',
   },
   {
+    name: 'recent-chats',
+    what: 'Whether the list of your chats is open beside the builder',
+    where: 'Cookie, on your choice',
+    until: '1 year',
+  },
+  {
     name: 'analytics',
     what: 'Whether you agreed to be counted',
     where: 'Cookie, on your choice',

@@ -38,7 +38,7 @@ export function Dialog({ title, onClose, isBare = false, className, children }: 
       }}
       className={clsx(
         'm-auto mt-[12dvh] max-h-[76dvh] w-[min(calc(100vw-24px),36rem)] overflow-hidden rounded-panel border bg-raised text-ink shadow-float',
-        'backdrop:bg-[color-mix(in_oklch,var(--color-ink)_30%,transparent)]',
+        'backdrop:bg-veil',
         className,
       )}
     >

@@ -39,7 +39,9 @@ test('every example of a draft with tools is understood', async () => {
     confirms: false,
     arguments: [arg],
   });
-  const tools = imported.value.blueprint.tools.map(({ name }) => named(name, /delete|update/i.test(name)));
+  const tools = imported.value.blueprint.tools.map(({ name }) =>
+    named(name, /delete|update/i.test(name)),
+  );
   for (const prompt of prompts) {
     const { summary } = runTurn(prompt, { draft: { ...NO_FACTS, tools } });
     expect(summary, prompt).not.toMatch(LOST);

@@ -1,15 +1,26 @@
-import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
+import { GitFork } from 'lucide-react';
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import type { RefObject } from 'react';
+import { useNavigate } from 'react-router';
 
 import { useKeptText } from '#app/builder/use-kept-text.ts';
 import type { DraftScreen } from '#app/builder/use-draft.ts';
+import { toFailureText } from '#app/builder/failure-text.ts';
+import { Button } from '#app/ui/button.tsx';
+import { showToast } from '#app/ui/show-toast.ts';
 
-import type { LoadedChat } from './chat-client.ts';
-import { examplePrompts } from './example-prompts.ts';
-import { MessageComposer } from './message-composer.tsx';
+import type { Attachment } from './attachments.ts';
+import { BudgetNote } from './budget-note.tsx';
+import { ChatComposer } from './chat-composer.tsx';
+import { forkChat, type LoadedChat } from './chat-client.ts';
+import { textOf } from './chat-parts.ts';
+import { ChatExamples } from './chat-examples.tsx';
 import { MessageList } from './message-list.tsx';
+import { ModelChoiceField } from './model-choice-field.tsx';
+import { useModelChoice } from './use-model-choice.ts';
 import { TurnNews } from './turn-news.tsx';
 import { useBuilderChat, type BuilderChat } from './use-builder-chat.ts';
+import { useStopKey } from './use-stop-key.ts';
 
 interface Props {
   screen: DraftScreen;
@@ -24,24 +35,31 @@ interface Props {
 export function ChatPane({ screen, initial, onOpenReport, onOpenPoint, hold }: Props) {
   const { id, mayEdit } = screen.draft;
   const [text, setText] = useKeptText(`chat-text:${id}`);
+  const [files, setFiles] = useState<Attachment[]>([]);
+  const lastFiles = useRef<Attachment[]>([]);
   const field = useRef<HTMLTextAreaElement>(null);
-  const chat = useBuilderChat({
+  const fork = useFork(id);
+  const model = useModelChoice(initial.model ?? null);
+  const running = useBuilderChat({
     id,
     initial,
+    model: model.wanted,
     onDraft: () => void screen.reload(),
-    onReturned: (returned) => {
-      setText(returned);
+    onReturned: (message) => {
+      setText(textOf(message));
+      setFiles(lastFiles.current);
       field.current?.focus();
     },
   });
-  useStopKey(chat.isBusy, chat.stop);
+  const chat: BuilderChat = { ...running, fork: (message) => void fork(message.id) };
+  useStopKey(chat.isBusy && mayEdit, chat.stop);
+  useImperativeHandle(hold, () => ({ ...chat, focus: () => field.current?.focus() }));
   // What was typed before the page had its scripts is in the field, and nowhere else.
   const takeTyped = useEffectEvent(() => {
     const typed = field.current?.value ?? '';
     if (text === '' && typed !== '') setText(typed);
   });
   useEffect(() => takeTyped(), []);
-  useImperativeHandle(hold, () => ({ ...chat, focus: () => field.current?.focus() }));
 
   return (
     <section aria-label="Chat" className="flex min-h-0 grow flex-col">
@@ -49,76 +67,56 @@ export function ChatPane({ screen, initial, onOpenReport, onOpenPoint, hold }: P
         chat={chat}
         mayEdit={mayEdit}
         onOpenReport={onOpenReport}
-        onOpenPoint={onOpenPoint}
-        empty={
-          <Examples
-            prompts={examplePrompts(screen.blueprint ?? { tools: [] })}
-            onPick={chat.send}
-          />
-        }
+        {...(mayEdit ? { onOpenPoint } : {})}
+        empty={<ChatExamples blueprint={screen.blueprint} onPick={chat.send} />}
       />
       <TurnNews chat={chat} />
       {mayEdit ? (
-        <MessageComposer
+        <ChatComposer
           ref={field}
+          chat={chat}
           text={text}
           onText={setText}
-          isBusy={chat.isBusy}
-          onSend={() => {
-            chat.send(text);
-            setText('');
+          files={files}
+          onFiles={(next) => {
+            if (next.length > 0) lastFiles.current = next;
+            setFiles(next);
           }}
-          onStop={chat.stop}
+          takesImages={model.takesImages}
+          model={
+            <ModelChoiceField models={model.models} chosen={model.chosen} onChoose={model.pick} />
+          }
         />
-      ) : null}
+      ) : (
+        <RemixBar onRemix={() => void fork(null)} />
+      )}
+      {mayEdit && chat.budget ? <BudgetNote budget={chat.budget} /> : null}
     </section>
   );
 }
 
-/** Esc stops the turn wherever the focus is, unless something else closes by it. */
-function useStopKey(isBusy: boolean, stop: () => void) {
-  const latest = useRef(stop);
-  useEffect(() => {
-    latest.current = stop;
-  });
-  useEffect(() => {
-    if (!isBusy) return;
-    function onKeyDown(event: KeyboardEvent) {
-      const isTaken =
-        event.defaultPrevented || document.querySelector('dialog[open], [role=dialog]');
-      if (event.key === 'Escape' && !isTaken) latest.current();
-    }
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [isBusy]);
+/** Makes a chat of one's own out of this one, and goes there. */
+function useFork(id: string) {
+  const navigate = useNavigate();
+  return async (message: string | null) => {
+    const forked = await forkChat(id, message);
+    if (!forked.ok) return showToast(toFailureText(forked, 'change').detail);
+    await navigate(`/chat/${forked.value.id}`);
+    showToast('This is your own copy');
+  };
 }
 
-function Examples({
-  prompts,
-  onPick,
-}: {
-  prompts: readonly string[];
-  onPick: (prompt: string) => void;
-}) {
+/** What a visitor can do with somebody else's chat. */
+function RemixBar({ onRemix }: { onRemix: () => void }) {
   return (
-    <section aria-label="Examples">
-      <p className="font-semibold">Say what the server should do</p>
-      <p className="mt-1 text-muted">
-        A sentence, a document, its address or cURL commands. Each of these runs as it stands:
+    <div className="m-3 flex shrink-0 flex-wrap items-center gap-3 rounded-panel border bg-raised px-3.5 py-2.5">
+      <p className="mr-auto basis-40 grow text-sm text-muted">
+        Somebody shared this chat. A remix is your own copy, without their secrets.
       </p>
-      <ul className="mt-3 space-y-2">
-        {prompts.map((prompt) => (
-          <li key={prompt}>
-            <button
-              type="button"
-              onClick={() => onPick(prompt)}
-              className="control w-full border bg-raised px-3 py-2 text-left text-sm wrap-anywhere hover:border-edge hover:bg-hover"
-            >
-              {prompt}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
+      <Button variant="primary" onClick={onRemix}>
+        <GitFork aria-hidden />
+        Remix
+      </Button>
+    </div>
   );
 }

@@ -14,10 +14,13 @@ export function createChatTransport(id: string): DefaultChatTransport<ChatMessag
         ...init,
         headers: withAccept(init?.headers),
       }),
-    prepareSendMessagesRequest: ({ messages, trigger }) => {
+    // `given` names the model, and says where the last answer is to go on.
+    prepareSendMessagesRequest: ({ messages, trigger, body: given = {} }) => {
       const last = messages.at(-1);
-      if (trigger === 'regenerate-message') return { body: { retry: last?.id } };
-      return { body: { message: toSent(last), parent: messages.at(-2)?.id ?? null } };
+      if ('continue' in given) return { body: given };
+      if (trigger === 'regenerate-message') return { body: { ...given, retry: last?.id } };
+      const parent = messages.at(-2)?.id ?? null;
+      return { body: { ...given, message: toSent(last), parent } };
     },
     prepareReconnectToStreamRequest: () => ({ api: chatPath(id, '/stream') }),
   });
@@ -33,6 +36,5 @@ function withAccept(given: HeadersInit | undefined): Headers {
 function toSent(message: ChatMessage | undefined) {
   if (!message) throw new Error('There is no message to send.');
   const { id, role, parts } = message;
-  const texts = parts.filter((part) => part.type === 'text');
-  return { id, role, parts: texts.map(({ text }) => ({ type: 'text', text })) };
+  return { id, role, parts: parts.filter(({ type }) => type === 'text' || type === 'file') };
 }

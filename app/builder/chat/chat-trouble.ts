@@ -1,3 +1,5 @@
+import type { RequestFailure } from '#app/builder/api-request.ts';
+
 /** Why the page could not go on with a turn. */
 export type ChatTrouble =
   /** The server said no before the turn began. */
@@ -14,6 +16,13 @@ export function toTrouble(error: Error): ChatTrouble {
     return { kind: 'lost' };
   const refusal = readProblem(message);
   return refusal ?? { kind: 'failed', text: message };
+}
+
+/** What a request that gave nothing tells. */
+export function toRefusal(failure: RequestFailure): ChatTrouble {
+  if (failure.reason !== 'problem') return { kind: 'lost' };
+  const { detail, requestId } = failure.problem;
+  return { kind: 'refused', text: detail, ...(requestId ? { requestId } : {}) };
 }
 
 function readProblem(text: string): ChatTrouble | null {

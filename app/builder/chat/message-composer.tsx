@@ -1,5 +1,5 @@
 import { ArrowUp, Square } from 'lucide-react';
-import type { KeyboardEvent, Ref } from 'react';
+import type { ClipboardEvent, KeyboardEvent, ReactNode, Ref } from 'react';
 
 import { Button } from '#app/ui/button.tsx';
 
@@ -10,11 +10,29 @@ interface Props {
   isBusy: boolean;
   onSend: () => void;
   onStop: () => void;
+  /** Something besides the text is to be sent. */
+  hasMore?: boolean;
+  /** Stands above the text: what is sent with it. */
+  above?: ReactNode;
+  /** Stands at the begin of the row below: what else goes along, and who answers. */
+  start?: ReactNode;
+  onPaste?: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
 }
 
 /** Where the next message is written. Enter sends, Shift Enter breaks the line, Esc stops. */
-export function MessageComposer({ ref, text, onText, isBusy, onSend, onStop }: Props) {
-  const canSend = !isBusy && text.trim() !== '';
+export function MessageComposer({
+  ref,
+  text,
+  onText,
+  isBusy,
+  onSend,
+  onStop,
+  hasMore = false,
+  above,
+  start = <p className="px-1 text-sm text-muted">Built-in builder</p>,
+  onPaste,
+}: Props) {
+  const canSend = !isBusy && (hasMore || text.trim() !== '');
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -31,6 +49,7 @@ export function MessageComposer({ ref, text, onText, isBusy, onSend, onStop }: P
         if (canSend) onSend();
       }}
     >
+      {above}
       <textarea
         ref={ref}
         aria-label="Message to the builder"
@@ -38,10 +57,11 @@ export function MessageComposer({ ref, text, onText, isBusy, onSend, onStop }: P
         value={text}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={onKeyDown}
+        onPaste={onPaste}
         className="block field-sizing-content max-h-60 min-h-18 w-full resize-none rounded-panel bg-transparent px-3.5 pt-3 pb-1 outline-none max-md:text-[16px]"
       />
       <div className="flex items-center gap-2 px-2.5 pb-2.5">
-        <p className="mr-auto text-sm text-muted">Built-in builder</p>
+        <div className="mr-auto flex min-w-0 items-center gap-1">{start}</div>
         {isBusy ? (
           <Button variant="secondary" onClick={onStop}>
             <Square aria-hidden className="fill-current" />

@@ -5,10 +5,11 @@ import { Button } from '#app/ui/button.tsx';
 import { SpinnerMark } from '#app/ui/spinner.tsx';
 
 import { ChatMessage, isEmpty } from './chat-message.tsx';
-import { scoreBefore, type ChatMessage as Message } from './chat-parts.ts';
+import { findData, scoreBefore, type ChatMessage as Message } from './chat-parts.ts';
 import { Elapsed } from './elapsed.tsx';
 import { StateNote } from './state-note.tsx';
 import { TurnEnd } from './turn-end.tsx';
+import { UsageLine } from './usage-line.tsx';
 import type { BuilderChat } from './use-builder-chat.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
 
@@ -73,6 +74,7 @@ export function MessageList({ chat, mayEdit, empty, onOpenReport, onOpenPoint }:
 /** What happens right now: a file that is written, an import that goes on, or thinking. */
 function AtWork({ chat, last }: { chat: BuilderChat; last: Message | undefined }) {
   const { progress, file, state } = chat.live;
+  const usage = last?.role === 'assistant' ? findData(last, 'usage') : null;
   const isBeginning = last === undefined || last.role === 'user' || isEmpty(last);
   if (state && isBeginning) return <StateNote state={state} isOver={false} />;
   return (
@@ -97,6 +99,11 @@ function AtWork({ chat, last }: { chat: BuilderChat; last: Message | undefined }
       <span className="tabular-nums">
         <Elapsed />
       </span>
+      {usage ? (
+        <span className="ml-auto">
+          <UsageLine usage={usage} isRunning />
+        </span>
+      ) : null}
     </p>
   );
 }

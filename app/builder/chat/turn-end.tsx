@@ -9,6 +9,7 @@ import type { BuilderChat } from './use-builder-chat.ts';
 const ENDINGS: Record<string, string> = {
   stopped: 'You stopped this. What was done until then is kept.',
   failed: 'This failed. What was done until then is kept.',
+  spent: 'The budget of this turn is used up. What was done until then is kept.',
   interrupted: 'This was interrupted. What was done until then is kept.',
 };
 
@@ -32,7 +33,7 @@ export function TurnEnd({ chat, last }: { chat: BuilderChat; last: ChatMessage |
             Retry
           </Button>
           {last?.role === 'assistant' ? (
-            <Button variant="secondary" onClick={() => chat.send('Continue')}>
+            <Button variant="secondary" onClick={chat.goOn ?? (() => chat.send('Continue'))}>
               Continue
             </Button>
           ) : null}
@@ -53,7 +54,7 @@ function TroubleNote({
   return (
     <div role="alert" className="rounded-panel border border-fail bg-raised px-3.5 py-2.5 text-sm">
       <p className="font-semibold text-fail">
-        {isLost ? 'The connection is lost' : 'This was not sent'}
+        {isLost ? 'The connection is lost' : 'This was refused'}
       </p>
       <p className="wrap-anywhere">
         {isLost

@@ -3,12 +3,14 @@ import type { ReactNode } from 'react';
 
 import type { MessageProps } from './chat-message.tsx';
 import { findData } from './chat-parts.ts';
+import { UsageLine } from './usage-line.tsx';
 
 /** What a turn left behind: the report's score before and after, and a restore point. */
 export function TurnResult({ message, scoreBefore, onOpenReport, onOpenPoint }: MessageProps) {
   const draft = findData(message, 'draft');
   const point = findData(message, 'point');
-  if (draft === null && point === null) return null;
+  const usage = findData(message, 'usage');
+  if (draft === null && point === null && usage === null) return null;
   const { score = null, fails = 0 } = draft ?? {};
   return (
     <div className="flex flex-wrap items-center gap-x-4 text-sm text-muted tabular-nums">
@@ -30,6 +32,7 @@ export function TurnResult({ message, scoreBefore, onOpenReport, onOpenPoint }: 
           Restore point <span className="font-medium text-ink">{point.number}</span>
         </LinkButton>
       ) : null}
+      {usage === null ? null : <UsageLine usage={usage} isRunning={false} />}
     </div>
   );
 }

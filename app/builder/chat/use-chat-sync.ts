@@ -5,11 +5,15 @@ const LOOK_AGAIN_MS = 4_000;
 
 /**
  * Calls `sync` when the conversation may be another one: another tab changed it, the page came back
- * into sight or on line, or the line broke. Gives a function that tells the other tabs.
+ * into sight or on line, or the line broke. Null: not now. Gives a function that tells the other tabs.
  */
-export function useChatSync(id: string, isLost: boolean, sync: () => void): () => void {
+export function useChatSync(
+  id: string,
+  isLost: boolean,
+  sync: (() => Promise<void>) | null,
+): () => void {
   const channel = useRef<BroadcastChannel | null>(null);
-  const onChange = useEffectEvent(sync);
+  const onChange = useEffectEvent(() => void sync?.());
 
   useEffect(() => {
     const stop = new AbortController();

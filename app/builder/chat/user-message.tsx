@@ -4,7 +4,8 @@ import type { KeyboardEvent } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 
-import { textOf, type ChatMessage } from './chat-parts.ts';
+import { AttachmentList } from './attachment-list.tsx';
+import { filesOf, textOf, type ChatMessage } from './chat-parts.ts';
 import { MessageActions } from './message-actions.tsx';
 import type { BuilderChat } from './use-builder-chat.ts';
 
@@ -32,9 +33,17 @@ export function UserMessage({ message, chat, mayEdit }: Props) {
   }
   return (
     <article aria-label="You" className="group/message flex flex-col items-end pl-8">
-      <div className="max-h-80 max-w-full overflow-y-auto rounded-panel bg-sunken px-3.5 py-2.5 whitespace-pre-wrap wrap-anywhere">
-        {text}
-      </div>
+      {text === '' ? null : (
+        <div className="max-h-80 max-w-full overflow-y-auto rounded-panel bg-sunken px-3.5 py-2.5 whitespace-pre-wrap wrap-anywhere">
+          {text}
+        </div>
+      )}
+      <AttachmentList
+        className="mt-1.5 justify-end"
+        files={filesOf(message).map(({ filename = 'file' }, index) => {
+          return { id: `${message.id} ${index}`, name: filename, size: null };
+        })}
+      />
       <MessageActions
         message={message}
         chat={chat}

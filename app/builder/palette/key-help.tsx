@@ -5,6 +5,7 @@ const KEYS: readonly { keys: string; does: string }[] = [
   { keys: 'Shift Enter', does: 'Break the line' },
   { keys: 'Esc', does: 'Stop the builder' },
   { keys: 'Ctrl K or ⌘ K', does: 'Find and run a command' },
+  { keys: 'Ctrl B or ⌘ B', does: 'Show or hide recent chats' },
   { keys: '← →', does: 'On the line between chat and server: move it' },
   { keys: '?', does: 'Show these keys' },
 ];

@@ -30,11 +30,12 @@ interface Props {
   more: readonly Command[];
   open: CommandWindow | null;
   onOpen: (open: CommandWindow | null) => void;
+  onChats: () => void;
 }
 
 /** The palette and the list of keys, loaded when somebody asks for them. */
 export function ScreenCommands(props: Props) {
-  const { open, onOpen } = props;
+  const { open, onOpen, onChats } = props;
   const navigate = useNavigate();
   const [commands, setCommands] = useState<Command[]>([]);
   // As things stand when it opens: what runs then, and which tools there are.
@@ -43,7 +44,7 @@ export function ScreenCommands(props: Props) {
     setShown(open);
     if (open === 'palette') setCommands(listCommands(props, () => void navigate('/')));
   }
-  useScreenKeys({ onPalette: () => onOpen('palette'), onHelp: () => onOpen('keys') });
+  useScreenKeys({ onPalette: () => onOpen('palette'), onHelp: () => onOpen('keys'), onChats });
   const close = () => onOpen(null);
   return (
     <Suspense>
@@ -81,7 +82,9 @@ function listCommands(props: Props, onNew: () => void): Command[] {
       run: () => copyEndpoint(screen.draft.endpoint),
     },
     ...THEMES.map((theme): Command => {
-      const label = theme === 'system' ? 'As the device has it' : `${theme} theme`;
+      const label = { light: 'Light theme', dark: 'Dark theme', system: 'Theme of the device' }[
+        theme
+      ];
       return { id: `theme-${theme}`, group: 'Theme', label, run: () => chooseTheme(theme) };
     }),
     ...tools.map(({ name, title }, index): Command => {

@@ -6,17 +6,22 @@ const FIELDS = 'input:not([type=radio], [type=checkbox]), textarea, select';
 interface Keys {
   onPalette: () => void;
   onHelp: () => void;
+  onChats: () => void;
 }
 
-/** Ctrl or ⌘ K anywhere, and `?` outside of fields. */
-export function useScreenKeys({ onPalette, onHelp }: Keys): void {
+/** Ctrl or ⌘ with K or B anywhere, and `?` outside of fields. */
+export function useScreenKeys({ onPalette, onHelp, onChats }: Keys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isField =
       event.target instanceof HTMLElement &&
       (event.target.isContentEditable || event.target.closest(FIELDS) !== null);
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+    const letter = event.ctrlKey || event.metaKey ? event.key.toLowerCase() : '';
+    if (letter === 'k') {
       event.preventDefault();
       onPalette();
+    } else if (letter === 'b') {
+      event.preventDefault();
+      onChats();
     } else if (event.key === '?' && !isField && !document.querySelector('dialog[open]')) {
       event.preventDefault();
       onHelp();

@@ -1,0 +1,60 @@
+import type { FileUIPart } from 'ai';
+
+import { fail, succeed, type Result } from '#app/platform/result.ts';
+
+/** The server takes no larger message. */
+const MAX_BYTES = 25 * 1_048_576;
+const MAX_FILES = 10;
+
+/** Something to be sent along with a message. */
+export interface Attachment {
+  id: string;
+  name: string;
+  body: Blob;
+}
+
+/** Files beside those that are there, or why they are not taken. */
+export function addFiles(
+  known: readonly Attachment[],
+  files: readonly { name: string; body: Blob }[],
+  takesImages: boolean,
+): Result<Attachment[], { reason: 'tooMany' | 'tooLarge' | 'empty' | 'image'; name: string }> {
+  const [first] = files;
+  if (known.length + files.length > MAX_FILES) {
+    return fail({ reason: 'tooMany', name: first?.name ?? '' });
+  }
+  for (const { name, body } of files) {
+    if (body.size === 0) return fail({ reason: 'empty', name });
+    if (body.type.startsWith('image/') && !takesImages) return fail({ reason: 'image', name });
+  }
+  const all = [...known, ...files.map((file) => ({ id: crypto.randomUUID(), ...file }))];
+  const total = all.reduce((sum, { body }) => sum + body.size, 0);
+  return total > MAX_BYTES ? fail({ reason: 'tooLarge', name: first?.name ?? '' }) : succeed(all);
+}
+
+/** Why a file is not taken, for its person. */
+export const REFUSALS = {
+  tooMany: `Up to ${MAX_FILES} files go with one message.`,
+  tooLarge: 'The files of a message may have 25 MB together.',
+  empty: 'This file is empty.',
+  image: 'The chosen model takes no images. Choose another one, or attach a document.',
+};
+
+/** An attachment as it travels in a message. */
+export async function toFilePart({ name, body }: Attachment): Promise<FileUIPart> {
+  // What browsers do not know has no type: an API document is text then.
+  const mediaType = body.type === '' ? 'text/plain' : body.type;
+  const url = await readDataUrl(body.type === '' ? new Blob([body], { type: mediaType }) : body);
+  return { type: 'file', mediaType, filename: name, url };
+}
+
+function readDataUrl(body: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () =>
+      resolve(typeof reader.result === 'string' ? reader.result : ''),
+    );
+    reader.addEventListener('error', () => reject(new Error('The file could not be read.')));
+    reader.readAsDataURL(body);
+  });
+}

@@ -1,0 +1,23 @@
+import type { TurnAllowance } from './chat-client.ts';
+
+/** What the next turn may use, next to where it is begun. */
+export function BudgetNote({ budget }: { budget: TurnAllowance }) {
+  const { turnsLeft, resetsAt, steps, seconds } = budget;
+  const limits = `Up to ${steps} steps and ${Math.round(seconds / 60)} min a turn`;
+  return (
+    <p className="-mt-1 px-4 pb-2 text-sm text-muted tabular-nums">
+      {turnsLeft === null ? (
+        limits
+      ) : (
+        <>
+          {turnsLeft === 1 ? '1 turn' : `${turnsLeft.toLocaleString('en')} turns`} left, new ones at{' '}
+          <time dateTime={new Date(resetsAt).toISOString()}>{formatTime(resetsAt)}</time>. {limits}
+        </>
+      )}
+    </p>
+  );
+}
+
+function formatTime(at: number): string {
+  return new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(new Date(at));
+}

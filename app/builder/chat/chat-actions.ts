@@ -1,0 +1,77 @@
+import type { UseChatHelpers } from '@ai-sdk/react';
+import type { FileUIPart } from 'ai';
+
+import type { RequestFailure } from '#app/builder/api-request.ts';
+import type { Result } from '#app/platform/result.ts';
+
+import { showBranch, stopTurn } from './chat-client.ts';
+import { filesOf, type ChatMessage } from './chat-parts.ts';
+
+/** What can be done in a conversation; what not every one can is absent there. */
+export interface ChatActions {
+  send: (text: string, files?: readonly FileUIPart[]) => void;
+  stop: () => void;
+  /** Says something else in place of a message: a new branch, the old one stays. */
+  edit: (message: ChatMessage, text: string) => void;
+  /** Asks once more what an answer answers, the last one unless told; the old one stays. */
+  retry: (message?: ChatMessage) => void;
+  /** Goes on with the last answer, which ended before its time. */
+  goOn?: () => void;
+  /** Shows the branch that a message stands on. */
+  show?: (leaf: string) => void;
+}
+
+interface Context {
+  id: string;
+  chat: UseChatHelpers<ChatMessage>;
+  isBusy: boolean;
+  /** Id of the model that is to answer. */
+  model: string | null | undefined;
+  /** A turn begins: what was told of the last one goes. */
+  onBegin: () => void;
+  /** A message is on its way; it comes back where the server does not take it. */
+  onSent: (message: ChatMessage) => void;
+  /** The branch that is shown is another one, or is not. */
+  onShown: (done: Result<unknown, RequestFailure>) => void;
+}
+
+/** What a person can do in a chat that lives on the server. */
+export function toChatActions({ id, chat, isBusy, model, ...tell }: Context) {
+  const given = model ? { model } : {};
+
+  /** Sends a message; the tab's own is shown at once. */
+  function post(text: string, files: readonly FileUIPart[] = []) {
+    const said = text.trim() === '' ? [] : [{ type: 'text' as const, text }];
+    const parts = [...said, ...files];
+    const message: ChatMessage = { id: crypto.randomUUID(), role: 'user', parts };
+    tell.onSent(message);
+    void chat.sendMessage(message, { body: given });
+  }
+
+  function whenStill(begin: () => void) {
+    if (isBusy) return;
+    tell.onBegin();
+    begin();
+  }
+
+  return {
+    post,
+    send: (text, files = []) => {
+      if (text.trim() !== '' || files.length > 0) whenStill(() => post(text, files));
+    },
+    stop: () => void stopTurn(id),
+    edit: (message, text) =>
+      whenStill(() => {
+        const at = chat.messages.findIndex((each) => each.id === message.id);
+        chat.setMessages(chat.messages.slice(0, at));
+        post(text, filesOf(message));
+      }),
+    retry: (message) =>
+      whenStill(
+        () => void chat.regenerate({ body: given, ...(message ? { messageId: message.id } : {}) }),
+      ),
+    goOn: () =>
+      whenStill(() => void chat.sendMessage(undefined, { body: { ...given, continue: true } })),
+    show: (leaf) => void showBranch(id, leaf).then(tell.onShown),
+  } satisfies ChatActions & { post: typeof post };
+}

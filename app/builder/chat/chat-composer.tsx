@@ -1,0 +1,133 @@
+import { Paperclip } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { ClipboardEvent, ReactNode, Ref } from 'react';
+
+import { nameText } from '#app/builder/composer-input.ts';
+import { useDocumentDrop } from '#app/builder/use-document-drop.ts';
+import { IconButton } from '#app/ui/icon-button.tsx';
+
+import { AttachmentList } from './attachment-list.tsx';
+import { addFiles, REFUSALS, toFilePart, type Attachment } from './attachments.ts';
+import { MessageComposer } from './message-composer.tsx';
+import type { BuilderChat } from './use-builder-chat.ts';
+
+/** Longer texts that are pasted are attached as documents: nobody reads them in the field. */
+const LONGEST_PASTED = 4_000;
+
+interface Props {
+  ref: Ref<HTMLTextAreaElement>;
+  chat: BuilderChat;
+  text: string;
+  onText: (text: string) => void;
+  files: readonly Attachment[];
+  onFiles: (files: Attachment[]) => void;
+  /** The model that answers takes images. */
+  takesImages: boolean;
+  /** Who answers. */
+  model: ReactNode;
+}
+
+/** The composer of a chat: text, and documents that are dropped, picked or pasted. */
+export function ChatComposer({
+  ref,
+  chat,
+  text,
+  onText,
+  files,
+  onFiles,
+  takesImages,
+  model,
+}: Props) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  function take(more: readonly { name: string; body: Blob }[]) {
+    const added = addFiles(files, more, takesImages);
+    setRefusal(added.ok ? null : `${added.name}: ${REFUSALS[added.reason]}`);
+    if (added.ok) onFiles(added.value);
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    const pasted = [...event.clipboardData.files];
+    const words = event.clipboardData.getData('text/plain');
+    if (pasted.length > 0) take(pasted.map((file) => ({ name: file.name, body: file })));
+    else if (words.length > LONGEST_PASTED)
+      take([{ name: nameText(words), body: new Blob([words], { type: 'text/plain' }) }]);
+    else return;
+    event.preventDefault();
+  }
+
+  async function send() {
+    setRefusal(null);
+    const parts = await Promise.all(files.map(toFilePart));
+    onText('');
+    onFiles([]);
+    chat.send(text, parts);
+  }
+
+  const { isOver } = useDocumentDrop({
+    onFile: (file) => take([{ name: file.name, body: file }]),
+    onText: (words) => onText(text === '' ? words : `${text}\n${words}`),
+  });
+
+  return (
+    <MessageComposer
+      ref={ref}
+      text={text}
+      onText={onText}
+      isBusy={chat.isBusy}
+      hasMore={files.length > 0}
+      onSend={() => void send()}
+      onStop={chat.stop}
+      onPaste={onPaste}
+      above={
+        <>
+          {isOver ? (
+            <p className="px-3.5 pt-3 text-sm text-blue">Drop it here to attach it</p>
+          ) : null}
+          {refusal ? (
+            <p role="alert" className="px-3.5 pt-3 text-sm text-warn wrap-anywhere">
+              {refusal}
+            </p>
+          ) : null}
+          <AttachmentList
+            className="px-3 pt-3"
+            files={files.map(({ id, name, body }) => ({ id, name, size: body.size }))}
+            onRemove={(id) => onFiles(files.filter((file) => file.id !== id))}
+          />
+        </>
+      }
+      start={
+        <>
+          <FilePicker onFiles={(picked) => take(picked)} />
+          {model}
+        </>
+      }
+    />
+  );
+}
+
+function FilePicker({ onFiles }: { onFiles: (files: { name: string; body: Blob }[]) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        aria-label="Attach files"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ currentTarget }) => {
+          onFiles(
+            [...(currentTarget.files ?? [])].map((file) => ({ name: file.name, body: file })),
+          );
+          // The same file can be picked again.
+          currentTarget.value = '';
+        }}
+      />
+      <IconButton label="Attach a document" onClick={() => input.current?.click()}>
+        <Paperclip aria-hidden />
+      </IconButton>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { TurnUsage } from './chat-parts.ts';
+
+interface Props {
+  usage: TurnUsage;
+  /** Says how much there may be, for a turn that goes on. */
+  isRunning: boolean;
+}
+
+/** What a turn has used: steps, tokens, time and what it cost. */
+export function UsageLine({ usage, isRunning }: Props) {
+  const { steps, tokens, seconds, cost, of } = usage;
+  const parts = isRunning
+    ? [
+        `step ${steps} of ${of.steps}`,
+        ...(tokens > 0 ? [`${toText(tokens)} of ${toText(of.tokens)} tokens`] : []),
+      ]
+    : [
+        steps === 1 ? '1 step' : `${steps} steps`,
+        ...(tokens > 0 ? [`${toText(tokens)} tokens`] : []),
+        `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`,
+      ];
+  const price =
+    cost === undefined ? [] : [`about $${cost < 0.01 ? cost.toFixed(4) : cost.toFixed(2)}`];
+  return <span className="tabular-nums">{[...parts, ...price].join(' · ')}</span>;
+}
+
+function toText(number: number): string {
+  return number.toLocaleString('en');
+}

@@ -1,0 +1,25 @@
+import type { Command } from './command.ts';
+
+interface Screen {
+  chats: { isOpen: boolean; toggle: () => void };
+  sharing: { open: () => void };
+  mayEdit: boolean;
+}
+
+/** Commands of the screen itself. */
+export function moreCommands({ chats, sharing, mayEdit }: Screen): Command[] {
+  const list: Command = {
+    id: 'chats',
+    group: 'Chat',
+    label: chats.isOpen ? 'Hide recent chats' : 'Show recent chats',
+    keys: 'Ctrl B',
+    run: chats.toggle,
+  };
+  const share: Command = {
+    id: 'share',
+    group: 'Chat',
+    label: 'Share this chat',
+    run: sharing.open,
+  };
+  return mayEdit ? [share, list] : [list];
+}

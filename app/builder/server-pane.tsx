@@ -1,0 +1,68 @@
+import { lazy, Suspense } from 'react';
+
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { Tabs } from '#app/ui/tabs.tsx';
+
+import { FilesTab } from './files-tab.tsx';
+import { ReportTab } from './report-tab.tsx';
+import { ToolsTab } from './tools-tab.tsx';
+import { TryTab } from './try-tab.tsx';
+import type { DraftScreen } from './use-draft.ts';
+import type { ReportState } from './use-report.ts';
+import type { ScreenAddress } from './use-screen-address.ts';
+import { UseTab } from './use-tab.tsx';
+import type { Trials } from './use-trials.ts';
+
+const HistoryTab = lazy(async () => ({
+  default: (await import('./history/history-tab.tsx')).HistoryTab,
+}));
+
+export const TABS = [
+  { value: 'tools', label: 'Tools' },
+  { value: 'try', label: 'Try it' },
+  { value: 'files', label: 'Files' },
+  { value: 'report', label: 'Report' },
+  { value: 'history', label: 'History' },
+  { value: 'use', label: 'Use it' },
+] as const;
+
+interface Props {
+  screen: DraftScreen;
+  address: ScreenAddress;
+  trials: Trials;
+  report: ReportState;
+}
+
+/** What the server is made of, tab by tab. */
+export function ServerPane({ tabs, ...props }: Props & { tabs: readonly (typeof TABS)[number][] }) {
+  const { screen, address } = props;
+  return (
+    <Tabs label="Server" value={address.tab} tabs={tabs} onChange={(tab) => address.go({ tab })}>
+      <Suspense fallback={<Spinner className="p-6" />}>
+        {screen.blueprint ? (
+          <OpenTab {...props} blueprint={screen.blueprint} />
+        ) : (
+          <Spinner className="p-6" />
+        )}
+      </Suspense>
+    </Tabs>
+  );
+}
+
+function OpenTab({ screen, blueprint, address, trials, report }: Props & { blueprint: Blueprint }) {
+  switch (address.tab) {
+    case 'tools':
+      return <ToolsTab screen={screen} blueprint={blueprint} address={address} />;
+    case 'try':
+      return <TryTab screen={screen} blueprint={blueprint} address={address} trials={trials} />;
+    case 'files':
+      return <FilesTab draft={screen.draft} address={address} />;
+    case 'report':
+      return <ReportTab screen={screen} state={report} />;
+    case 'history':
+      return <HistoryTab screen={screen} address={address} />;
+    case 'use':
+      return <UseTab draft={screen.draft} />;
+  }
+}
