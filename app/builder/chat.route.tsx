@@ -6,8 +6,7 @@ import type { Route } from './+types/chat.route.ts';
 import { readChatWidth } from './chat-width.ts';
 import { readChatsChoice } from './chats-choice.ts';
 import { viewDraft } from './draft-view.server.ts';
-import { mayReadChat } from './chat/find-chat.server.ts';
-import { NO_CHAT, readChat } from './chat/read-chat.server.ts';
+import { readChatFor } from './chat/read-chat.server.ts';
 import { findDraftToShow } from './find-draft.server.ts';
 import { ServerScreen } from './server-screen.tsx';
 
@@ -21,7 +20,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { head, access } = found.value;
   const [draft, chat] = await Promise.all([
     viewDraft(app, head, access),
-    mayReadChat(found.value) ? readChat(app.env, head.id) : NO_CHAT,
+    readChatFor(app.env, found.value),
   ]);
   const cookies = request.headers.get('cookie');
   const layout = { chatWidth: readChatWidth(cookies), hasChats: readChatsChoice(cookies) };
