@@ -10,7 +10,7 @@ export default [
   route('login', 'auth/login/login.route.tsx'),
   route('email-login', 'auth/email/email-login.route.tsx'),
   route('signout', 'auth/login/signout.route.tsx'),
-  route('account', 'auth/account/account.route.tsx'),
+  route('account', 'auth/account/account.route.tsx', [index('builder/model/model-keys.route.tsx')]),
   route('logtok', 'auth/logtok/logtok.route.tsx'),
   route('tier-example', 'billing/tier-example.route.tsx'),
   route('test-mac-panel', 'builder/lab/test-mac-panel.route.tsx'),

@@ -17,8 +17,3 @@ export async function scriptModels(
 export async function readRequests(key: string): Promise<ModelRequest[]> {
   return (await fetch(`${CONTROL}/requests/${key}`)).json();
 }
-
-/** From workerd: lets whatever waits at a gate go on. */
-export async function openModelGate(name: string): Promise<void> {
-  await fetch(`${CONTROL}/gates/${name}`, { method: 'POST' });
-}

@@ -1,4 +1,4 @@
-import { useRouteLoaderData } from 'react-router';
+import { Outlet, useRouteLoaderData } from 'react-router';
 
 import { listOwnSessions } from '#app/auth/session/own-sessions.server.ts';
 import type { Viewer } from '#app/auth/session/viewer.ts';
@@ -28,6 +28,8 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       <h1 className="text-xl">Account</h1>
       {viewer ? <ProfileCard viewer={viewer} /> : <Spinner />}
       <SessionList sessions={loaderData.sessions} />
+      {/* What other rooms keep for a user. */}
+      <Outlet />
       <DeleteAccount email={viewer?.email ?? null} />
     </div>
   );

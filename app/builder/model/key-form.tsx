@@ -1,0 +1,93 @@
+import { useId, useState, type ComponentProps } from 'react';
+
+import { jsonRequest, sendRequest, type RequestFailure } from '#app/builder/api-request.ts';
+import { FailureNote } from '#app/builder/failure-note.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Input } from '#app/ui/input.tsx';
+
+import { BASE_URLS, type KeyKind, type ModelKeyView } from './model-key.ts';
+
+interface Props {
+  kind: KeyKind;
+  stored: ModelKeyView | null;
+  onSaved: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** Where a key is typed in, tried with a real request, and stored. */
+export function KeyForm({ kind, stored, onSaved, onClose }: Props) {
+  const [model, setModel] = useState(stored?.model ?? '');
+  const [baseUrl, setBaseUrl] = useState(stored?.baseUrl ?? BASE_URLS[kind]);
+  const [value, setValue] = useState('');
+  const [state, setState] = useState<'idle' | 'testing' | 'works' | 'saving'>('idle');
+  const [failure, setFailure] = useState<RequestFailure | null>(null);
+  const isBusy = state === 'testing' || state === 'saving';
+  const isWhole = model.trim() !== '' && baseUrl.trim() !== '' && value !== '';
+
+  async function send(method: string, rest: string, under: 'testing' | 'saving') {
+    setState(under);
+    setFailure(null);
+    const body = { model: model.trim(), baseUrl: baseUrl.trim(), value };
+    const sent = await sendRequest(`/api/models/keys/${kind}${rest}`, jsonRequest(method, body));
+    setState(sent.ok && under === 'testing' ? 'works' : 'idle');
+    setFailure(sent.ok ? null : sent);
+    if (sent.ok && under === 'saving') await onSaved();
+  }
+
+  return (
+    <form
+      className="mt-3 space-y-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isWhole && !isBusy) void send('PUT', '', 'saving');
+      }}
+    >
+      <Field label="Base URL" type="url" value={baseUrl} onValue={setBaseUrl} />
+      <Field label="Model" value={model} onValue={setModel} />
+      <Field
+        label="Key"
+        type="password"
+        autoComplete="new-password"
+        value={value}
+        onValue={(next) => {
+          setValue(next);
+          setState('idle');
+        }}
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" variant="primary" disabled={!isWhole || isBusy}>
+          Save
+        </Button>
+        <Button disabled={!isWhole || isBusy} onClick={() => void send('POST', '/test', 'testing')}>
+          Test
+        </Button>
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <output className="text-sm text-muted">
+          {state === 'works' ? 'The model answered.' : state === 'testing' ? 'Asking…' : ''}
+        </output>
+      </div>
+      {failure ? <FailureNote failure={failure} onClose={() => setFailure(null)} /> : null}
+    </form>
+  );
+}
+
+function Field({
+  label,
+  onValue,
+  ...props
+}: Omit<ComponentProps<'input'>, 'onChange'> & {
+  label: string;
+  onValue: (value: string) => void;
+}) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+        {label}
+      </label>
+      <Input {...props} id={id} onChange={(event) => onValue(event.currentTarget.value)} />
+    </div>
+  );
+}
