@@ -7,6 +7,8 @@ export default [
   route('chat/:id', 'builder/chat.route.tsx'),
   route('mock', 'builder/demo/mock.route.tsx'),
   route('ai-loop', 'builder/loop/ai-loop.route.tsx'),
+  route('chats', 'chats/chats.route.tsx'),
+  route('showcase', 'chats/showcase.route.tsx'),
   route('login', 'auth/login/login.route.tsx'),
   route('email-login', 'auth/email/email-login.route.tsx'),
   route('signout', 'auth/login/signout.route.tsx'),

@@ -1,10 +1,11 @@
-import { Link, NavLink } from 'react-router';
+import { Link } from 'react-router';
 
 import type { Theme } from '#app/platform/theme.ts';
 
 import { BrandMark } from './brand-mark.tsx';
 import { HeaderAccount } from './header-account.tsx';
 import { PageLoading } from './page-loading.tsx';
+import { SiteNav } from './site-nav.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 
 /** The bar on every page: only what exists is in it. */
@@ -15,15 +16,7 @@ export function SiteHeader({ theme }: { theme: Theme }) {
         <BrandMark />
         MCP Builder
       </Link>
-      <nav aria-label="Main" className="flex">
-        <NavLink
-          to="/"
-          end
-          className="flex min-h-11 items-center px-2 text-sm text-muted hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
-        >
-          Builder
-        </NavLink>
-      </nav>
+      <SiteNav />
       <div className="ml-auto flex items-center gap-3">
         <PageLoading />
         <ThemeMenu initial={theme} />

@@ -4,6 +4,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
+import { measureChat } from './measure-chat.mjs';
 import { measureDocuments } from './measure-documents.mjs';
 import { measureImport } from './measure-import.mjs';
 import { measureProjects } from './measure-projects.mjs';
@@ -25,6 +26,7 @@ const PARTS = [
   { name: 'list', title: 'What tools/list weighs', measure: measureToolList },
   { name: 'start', title: 'An exported project starts', measure: measureStart },
   { name: 'worker', title: 'The built Worker, over HTTP', measure: measureWorker },
+  { name: 'chat', title: 'A turn of the builder', measure: measureChat },
   { name: 'sandbox', title: 'The sandbox', measure: measureSandbox },
   { name: 'throughput', title: 'Calls per second', measure: measureThroughput },
   { name: 'verify', title: 'An ID token, in workerd', measure: verifySection },

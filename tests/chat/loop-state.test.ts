@@ -4,6 +4,7 @@ import {
   askOfRound,
   beginLoop,
   reduceLoop,
+  type LoopEvent,
   type LoopState,
   type Round,
 } from '#app/builder/loop/loop-state.ts';
@@ -97,14 +98,15 @@ test('a loop that is stopped stops its round, and nothing that comes later chang
   const begun = reduceLoop(beginLoop(GOAL, 0), { kind: 'round', asked: 'a', answer: 'm' }, 1);
   const stopped = reduceLoop(begun, { kind: 'end', why: 'stopped' }, 2);
   expect(stopped).toMatchObject({ end: 'stopped', rounds: [{ status: 'stopped', endedAt: 2 }] });
-  const late = {
+  const late: LoopEvent = {
+    kind: 'settled',
     status: 'done',
     report: report(99),
     plan: [],
     changed: [],
     hasAsked: false,
-  } as const;
-  expect(reduceLoop(stopped, { kind: 'settled', ...late }, 3)).toBe(stopped);
+  };
+  expect(reduceLoop(stopped, late, 3)).toBe(stopped);
 });
 
 test('the first round asks for the goal, the next ones for what the report still finds', () => {

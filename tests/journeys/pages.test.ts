@@ -131,3 +131,23 @@ describe('cross-site requests', () => {
     expect((await post({})).status).not.toBe(403);
   });
 });
+
+describe('lab pages', () => {
+  const paths = ['/parsing-test', '/test-stream', '/test-mac-panel'];
+
+  test.each(paths)('%s is open unless it is said otherwise', async (path) => {
+    const response = await ask(path);
+    expect(response.status).toBe(200);
+    await response.arrayBuffer();
+  });
+
+  test('are not there where LAB_PAGES is off', async () => {
+    const closed = await startBuiltWorker({ variables: { LAB_PAGES: 'off' } });
+    for (const path of paths) {
+      const response = await fetch(new URL(path, closed.url));
+      expect(response.status).toBe(404);
+      await response.arrayBuffer();
+    }
+    await closed.close();
+  });
+});

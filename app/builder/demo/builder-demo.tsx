@@ -58,7 +58,7 @@ function Running({ id, shows, name }: { id: string; shows: ShownParts; name: str
           Open the server of this chat
         </Link>
       </p>
-      <DemoChat chat={chat} name={name} shows={shows} examples={EXAMPLES} />
+      <DemoChat chat={chat} name={name} shows={shows} examples={EXAMPLES} by="Built-in builder" />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { MessageComposer } from '#app/builder/chat/message-composer.tsx';
 import { MessageList } from '#app/builder/chat/message-list.tsx';
 import { TurnNews } from '#app/builder/chat/turn-news.tsx';
 import type { BuilderChat } from '#app/builder/chat/use-builder-chat.ts';
+import { useStopKey } from '#app/builder/chat/use-stop-key.ts';
 import { useKeptText } from '#app/builder/use-kept-text.ts';
 
 import { DemoExamples } from './demo-examples.tsx';
@@ -18,12 +19,15 @@ interface Props {
   name: string;
   shows: ShownParts;
   examples: readonly string[];
+  /** Who answers. */
+  by: string;
 }
 
 /** A conversation and nothing around it. */
-export function DemoChat({ chat, name, shows, examples }: Props) {
+export function DemoChat({ chat, name, shows, examples, by }: Props) {
   const [text, setText] = useKeptText(name);
   const field = useRef<HTMLTextAreaElement>(null);
+  useStopKey(chat.isBusy, chat.stop);
   const messages = shows === 'all' ? chat.messages : chat.messages.map(keepText);
   return (
     <section aria-label="Chat" className="flex min-h-0 grow flex-col">
@@ -44,6 +48,7 @@ export function DemoChat({ chat, name, shows, examples }: Props) {
           setText('');
         }}
         onStop={chat.stop}
+        start={<p className="px-1 text-sm text-muted">{by}</p>}
       />
     </section>
   );

@@ -1,3 +1,5 @@
+import { clsx } from 'clsx';
+
 import { readServer } from '#app/builder/mock-chat/read-conversation.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
@@ -12,11 +14,20 @@ export function MockBuilder() {
   return (
     <div className="flex min-h-0 grow flex-col md:flex-row">
       <div className="flex min-h-0 grow flex-col md:max-w-120 md:basis-1/2 md:border-r">
-        <DemoChat chat={chat} name="mock" shows="all" examples={MOCK_EXAMPLES} />
+        <DemoChat
+          chat={chat}
+          name="mock"
+          shows="all"
+          examples={MOCK_EXAMPLES}
+          by="Scripted answers"
+        />
       </div>
       <section
         aria-label="Server"
-        className="min-w-0 grow overflow-y-auto max-md:max-h-60 max-md:border-t"
+        className={clsx(
+          'min-w-0 grow overflow-y-auto max-md:max-h-60 max-md:border-t',
+          tools.length === 0 && 'max-md:hidden',
+        )}
       >
         {tools.length === 0 ? (
           <EmptyState title="No tools yet">

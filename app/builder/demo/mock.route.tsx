@@ -1,3 +1,5 @@
+import { Link } from 'react-router';
+
 import { DemoPage } from './demo-page.tsx';
 import { MockBuilder } from './mock-builder.tsx';
 
@@ -10,11 +12,19 @@ export function meta() {
 
 export default function Mock() {
   return (
-    <DemoPage
-      title="Builder on the mock endpoint"
-      note="Answers follow a script and nothing is built. The real builder is at the start page."
-    >
+    <DemoPage title="Builder on the mock endpoint" note={<RealBuilder />}>
       <MockBuilder />
     </DemoPage>
+  );
+}
+
+function RealBuilder() {
+  return (
+    <>
+      Answers follow a script and nothing is built.{' '}
+      <Link to="/" className="text-blue underline">
+        Build a real one
+      </Link>
+    </>
   );
 }

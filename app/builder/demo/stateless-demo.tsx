@@ -7,7 +7,13 @@ export function StatelessDemo() {
   const chat = useStatelessChat(MOCK_ENDPOINT);
   return (
     <div className="mx-auto flex min-h-0 w-full max-w-3xl grow flex-col">
-      <DemoChat chat={chat} name="chat-demo-mock" shows="all" examples={MOCK_EXAMPLES} />
+      <DemoChat
+        chat={chat}
+        name="chat-demo-mock"
+        shows="all"
+        examples={MOCK_EXAMPLES}
+        by="Scripted answers"
+      />
     </div>
   );
 }

@@ -24,7 +24,7 @@ const CHUNKS: UIMessageChunk[] = [
     output: { changed: ['Added get_order.'], problems: [] },
   },
   { type: 'text-start', id: 't2' },
-  { type: 'text-delta', id: 't2', delta: 'Line breaks, “quotes” and ünïcödé 🧭 come through.' },
+  { type: 'text-delta', id: 't2', delta: 'Line breaks, “quotes” and ünïcödé → come through.' },
   { type: 'text-end', id: 't2' },
   { type: 'finish-step' },
   { type: 'finish' },

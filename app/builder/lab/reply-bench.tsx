@@ -101,15 +101,7 @@ export function ReplyBench() {
           {at.toLocaleString('en')} of {reply.length.toLocaleString('en')} characters ·{' '}
           {message?.parts.length ?? 0} parts
         </output>
-        {faults.length > 0 ? (
-          <ul role="alert" className="text-sm text-fail">
-            {faults.map((fault, index) => (
-              <li key={index} className="wrap-anywhere">
-                {fault}
-              </li>
-            ))}
-          </ul>
-        ) : null}
+        <Faults faults={faults} />
       </section>
       <section aria-label="Message" className="flex min-h-64 min-w-0 flex-col rounded-panel border">
         <MessageList
@@ -120,5 +112,18 @@ export function ReplyBench() {
         />
       </section>
     </div>
+  );
+}
+
+function Faults({ faults }: { faults: readonly string[] }) {
+  if (faults.length === 0) return null;
+  return (
+    <ul role="alert" className="text-sm text-fail">
+      {faults.map((fault, index) => (
+        <li key={index} className="wrap-anywhere">
+          {fault}
+        </li>
+      ))}
+    </ul>
   );
 }

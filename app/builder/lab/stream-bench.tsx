@@ -98,30 +98,35 @@ export function StreamBench() {
             : 'Nothing asked yet'
           : `${lines.length} events · first word after ${first ? `${first.at} ms` : '–'} · last event after ${last?.at} ms`}
       </output>
-      {lines.length > 0 ? (
-        <div className="overflow-x-auto rounded-panel border">
-          <table className="w-full text-sm">
-            <caption className="sr-only">Events of the stream</caption>
-            <thead>
-              <tr className="border-b text-left">
-                <th className="px-3 py-2 font-medium">After</th>
-                <th className="px-3 py-2 font-medium">Event</th>
-              </tr>
-            </thead>
-            <tbody>
-              {lines.slice(0, SHOWN).map(({ at, data }, index) => (
-                <tr key={index} className="border-b align-top last:border-0">
-                  <td className="px-3 py-1.5 whitespace-nowrap text-muted tabular-nums">{at} ms</td>
-                  <td className="px-3 py-1.5 font-mono wrap-anywhere">{data}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      ) : null}
+      <EventTable lines={lines} />
       {lines.length > SHOWN ? (
         <p className="text-sm text-muted">and {lines.length - SHOWN} more</p>
       ) : null}
+    </div>
+  );
+}
+
+function EventTable({ lines }: { lines: readonly Line[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <div className="overflow-x-auto rounded-panel border">
+      <table className="w-full text-sm">
+        <caption className="sr-only">Events of the stream</caption>
+        <thead>
+          <tr className="border-b text-left">
+            <th className="px-3 py-2 font-medium">After</th>
+            <th className="px-3 py-2 font-medium">Event</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.slice(0, SHOWN).map(({ at, data }, index) => (
+            <tr key={index} className="border-b align-top last:border-0">
+              <td className="px-3 py-1.5 whitespace-nowrap text-muted tabular-nums">{at} ms</td>
+              <td className="px-3 py-1.5 font-mono wrap-anywhere">{data}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }

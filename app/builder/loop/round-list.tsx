@@ -33,7 +33,7 @@ function RoundRow({ round, before }: { round: Round; before: Round | null }) {
         <span className="flex size-4 items-center justify-center">
           <StatusMark status={status} />
         </span>
-        <h3 className="font-semibold">Round {number}</h3>
+        <h2 className="font-semibold">Round {number}</h2>
         <p className="text-sm text-muted">
           {STATUS[status]}
           {round.endedAt === null ? '' : ` · ${seconds(round.endedAt - round.startedAt)}`}

@@ -1,0 +1,25 @@
+import { listChats } from '#app/builder/chat/chat-index.server.ts';
+import { appContext } from '#app/platform/app-context.ts';
+
+import type { Route } from './+types/showcase.route.ts';
+import { readListQuery } from './list-query.ts';
+import { ShowcaseScreen } from './showcase-screen.tsx';
+
+/** The chats that their owners made public. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = readListQuery(request);
+  const { env } = context.get(appContext);
+  const page = await listChats(env.DB, { visibility: 'public' }, query);
+  return { page, query };
+}
+
+export function meta() {
+  return [
+    { title: 'Showcase · MCP Builder' },
+    { name: 'description', content: 'MCP servers that people built here and made public.' },
+  ];
+}
+
+export default function Showcase({ loaderData }: Route.ComponentProps) {
+  return <ShowcaseScreen {...loaderData} />;
+}

@@ -1,0 +1,80 @@
+import { expect, expectAccessible, test } from './setup/page-test.ts';
+
+const EXAMPLE = /Add a tool that gets/;
+
+test('a goal is reached in rounds that can be followed, and the server is there', async ({
+  page,
+}) => {
+  await page.goto('/ai-loop');
+  await expectAccessible(page);
+  await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeDisabled();
+  await page.getByRole('button', { name: EXAMPLE }).click();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(page).toHaveURL(/\/ai-loop\?chat=[\w-]{22}/);
+
+  await expect(page.getByText('The goal is reached.')).toBeVisible({ timeout: 20_000 });
+  const rounds = page.getByRole('article', { name: /^Round/ });
+  await expect(rounds).toHaveCount(2);
+  await expect(rounds.last()).toContainText('get_user is added.');
+  await expect(rounds.first()).toContainText(/9\d of 100 \(\+\d+\)/);
+  await expect(page.getByText(/^Score by round: round 1: \d+, round 2: \d+\./)).toBeAttached();
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(page.getByText('The goal is reached.')).toBeVisible();
+  await page.getByRole('link', { name: 'Open the server' }).click();
+  await expect(page.getByRole('heading', { name: 'get_user' })).toBeVisible();
+});
+
+test('what cannot be reached ends with the reason, and the way on', async ({ page }) => {
+  await page.goto('/ai-loop');
+  await page.getByLabel('Goal').fill('Paint the moon green');
+  await page.getByLabel('Target score').fill('100');
+  await page.getByLabel('Rounds at most').fill('3');
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(page.getByText('Two rounds in a row changed nothing.')).toBeVisible({
+    timeout: 20_000,
+  });
+  await page.getByRole('link', { name: 'New goal' }).click();
+  await expect(page.getByLabel('Goal')).toHaveValue('');
+});
+
+test('numbers that make no sense start nothing', async ({ page }) => {
+  await page.goto('/ai-loop');
+  await page.getByRole('button', { name: EXAMPLE }).click();
+  const start = page.getByRole('button', { name: 'Start', exact: true });
+  for (const [target, rounds] of [
+    ['0', '3'],
+    ['101', '3'],
+    ['90', '11'],
+    ['90', ''],
+  ] as const) {
+    await page.getByLabel('Target score').fill(target);
+    await page.getByLabel('Rounds at most').fill(rounds);
+    await expect(start).toBeDisabled();
+  }
+});
+
+test('somebody else sees a form, not the loop', async ({ page, browser }) => {
+  await page.goto('/ai-loop');
+  await page.getByRole('button', { name: EXAMPLE }).click();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(page).toHaveURL(/chat=/);
+  const stranger = await browser.newPage();
+  await stranger.goto(page.url());
+  await expect(stranger.getByLabel('Goal')).toBeVisible();
+  await expect(stranger.getByRole('article', { name: /^Round/ })).toHaveCount(0);
+  await stranger.close();
+});
+
+test('autopilot fits a narrow phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/ai-loop');
+  await page.getByRole('button', { name: EXAMPLE }).click();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(page.getByText('The goal is reached.')).toBeVisible({ timeout: 20_000 });
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+});

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+
+import { openChat, say } from './setup/chat-page.ts';
+import { expect, expectAccessible, test } from './setup/page-test.ts';
+import { signInAs } from './setup/sign-in.ts';
+
+const rows = (page: Page) => page.getByRole('list', { name: 'Chats' }).getByRole('listitem');
+
+/** A chat whose title is the first thing that is said in it. */
+async function chatAbout(page: Page, noun: string): Promise<string> {
+  const id = await openChat(page);
+  await say(page, `Add a tool that gets https://api.example.com/${noun}/{id}`);
+  return id;
+}
+
+test('own chats are listed, found, renamed, deleted and taken back', async ({ page }) => {
+  await signInAs(page);
+  await chatAbout(page, 'orders');
+  await chatAbout(page, 'invoices');
+  await page.goto('/chats');
+  await expect(rows(page)).toHaveText([/invoices.*1 tool/, /orders.*1 tool/]);
+  await expectAccessible(page);
+
+  await page.getByRole('searchbox', { name: 'Search chats' }).fill('ORDERS');
+  await expect(rows(page)).toHaveText([/orders/]);
+  await expect(page).toHaveURL(/q=ORDERS/);
+  await page.reload();
+  await expect(rows(page)).toHaveText([/orders/]);
+  await page.getByRole('searchbox', { name: 'Search chats' }).fill('');
+  await expect(rows(page)).toHaveCount(2);
+
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /^Rename/ })
+    .click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Billing');
+  await page.getByRole('textbox', { name: 'Title' }).press('Enter');
+  await expect(rows(page).filter({ hasText: 'Billing' })).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Delete Billing' }).click();
+  await expect(rows(page)).toHaveText([/orders/]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole('link', { name: 'Billing' }).click();
+  await expect(page.getByRole('heading', { name: 'get_invoice' })).toBeVisible();
+});
+
+test('what is deleted cannot be opened any more', async ({ page }) => {
+  await signInAs(page);
+  const id = await chatAbout(page, 'orders');
+  await page.goto('/chats');
+  await page.getByRole('button', { name: /^Delete/ }).click();
+  await expect(page.getByText('No chats yet')).toBeVisible();
+  const response = await page.goto(`/chat/${id}`);
+  expect(response?.status()).toBe(404);
+});
+
+test('whoever is not signed in is sent to sign in', async ({ page }) => {
+  await page.goto('/chats');
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('only public chats are in the showcase, for everybody', async ({ page, browser }) => {
+  await signInAs(page);
+  const id = await chatAbout(page, 'parcels');
+  const visitor = await browser.newPage();
+  await visitor.goto('/showcase?q=parcels');
+  await expect(visitor.getByText('Nothing is called like “parcels”')).toBeVisible();
+
+  const shared = await page.request.patch(`/api/chats/${id}`, {
+    headers: { 'sec-fetch-site': 'same-origin' },
+    data: { visibility: 'public' },
+  });
+  expect(shared.status()).toBe(200);
+  await visitor.reload();
+  await expectAccessible(visitor);
+  await visitor.getByRole('link', { name: /parcels/ }).click();
+  await expect(visitor.getByText(/Add a tool that gets/).first()).toBeVisible();
+  await expect(visitor.getByRole('button', { name: 'Remix' })).toBeVisible();
+  await visitor.close();
+});
+
+test('lists fit a narrow phone, and the menu leads to them', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signInAs(page);
+  await chatAbout(page, 'orders');
+  await page.goto('/');
+  for (const [name, heading] of [
+    ['Chats', 'Chats'],
+    ['Showcase', 'Showcase'],
+    ['Autopilot', 'Autopilot'],
+  ] as const) {
+    await page.getByLabel('Menu').click();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, name).toBe(0);
+  }
+});
