@@ -2,7 +2,7 @@ import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
 
 import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
-import { identify, requireUser } from '#app/auth/caller.server.ts';
+import { identify, requireUser, type Caller } from '#app/auth/caller.server.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { checkOutboundUrl } from '#app/platform/outbound-url.ts';
 import { limitBody } from '#app/platform/limit-body.ts';
@@ -35,8 +35,7 @@ export const modelsApi = new Hono<AppEnv>()
   .get('/', async (c) => {
     const { app } = c.var;
     const caller = await identify(app, c.req.raw);
-    const account = caller.ok && caller.value.kind === 'user' ? caller.value.accountId : null;
-    return c.json(await listModels(app, account), 200, PRIVATE);
+    return c.json(await listModels(app, caller.ok ? toAccount(caller.value) : null), 200, PRIVATE);
   })
   .get('/keys', async (c) => {
     const { app } = c.var;
@@ -87,6 +86,11 @@ export const modelsApi = new Hono<AppEnv>()
     await removeModelKey(app.env.DB, user.value.accountId, kind.data);
     return c.body(null, 204);
   });
+
+/** A session that only greets is shown nothing of its own. */
+function toAccount(caller: Caller): string | null {
+  return caller.kind === 'user' && !caller.isStale ? caller.accountId : null;
+}
 
 async function listModels(app: AppContext, account: string | null): Promise<ModelList> {
   const own = await loadOwnModels(app, account);
