@@ -43,6 +43,8 @@ export function reduceDraftScreen(
         ...state,
         draft: event.draft,
         blueprint: event.blueprint ?? toWhole(event.draft.blueprint),
+        // What could not be reached was reached now; what was refused stays so.
+        failure: state.failure?.reason === 'network' ? null : state.failure,
       };
     case 'failed':
       return { ...state, failure: event.failure };

@@ -64,7 +64,7 @@ export function ServerHeader({
       {onShare ? (
         <Button variant="secondary" onClick={onShare}>
           <Share2 aria-hidden />
-          Share
+          <span className="max-sm:sr-only">Share</span>
         </Button>
       ) : null}
       <a href={zipPath(draft.id)} download className={buttonClass('secondary', 'max-sm:hidden')}>

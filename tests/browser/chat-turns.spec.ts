@@ -125,12 +125,13 @@ test('a lost connection says so, and the page finds its way back by itself', asy
 }) => {
   allowConsoleError(/ERR_INTERNET_DISCONNECTED|Failed to load/);
   await openUserChat(page);
+  const alert = page.getByRole('region', { name: 'Conversation' }).getByRole('alert');
   await context.setOffline(true);
   await composer(page).fill('Which tools write?');
   await composer(page).press('Enter');
-  await expect(page.getByRole('alert')).toContainText('The connection is lost');
+  await expect(alert).toContainText('The connection is lost');
   await context.setOffline(false);
-  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(alert).toHaveCount(0);
   await expect(composer(page)).toHaveValue('Which tools write?');
   await composer(page).press('Enter');
   await expect(answers(page)).toHaveCount(2);
@@ -174,4 +175,57 @@ test('the keys are listed at a question mark, and Esc gives the focus back', asy
   await page.keyboard.press('Escape');
   await expect(keys).toHaveCount(0);
   await expect(setup).toBeFocused();
+});
+
+test('a branch that was left is shown again, with what was said on it', async ({ page }) => {
+  await openUserChat(page);
+  await say(page, 'Which tools write?');
+  const second = questions(page).nth(1);
+  await second.hover();
+  await second.getByRole('button', { name: 'Edit your message' }).click();
+  await page.getByRole('textbox', { name: 'Your message' }).fill('What does get_user do?');
+  await page.keyboard.press('Enter');
+  await settled(page);
+  const branches = second.getByRole('group', { name: 'Branches' });
+  await expect(branches).toContainText('2/2');
+  await branches.getByRole('button', { name: 'Branch before' }).click();
+  await expect(branches).toContainText('1/2');
+  await expect(second).toContainText('Which tools write?');
+  await page.reload();
+  await expect(second).toContainText('Which tools write?');
+});
+
+test('a document is attached by picking and by pasting, and becomes tools', async ({ page }) => {
+  await openChat(page);
+  await page.getByLabel('Attach files').setInputFiles('tests/specs/petstore-3.0.json');
+  await expect(page.getByRole('list', { name: 'Attached files' })).toContainText(
+    'petstore-3.0.json',
+  );
+  await page.getByRole('button', { name: /^Send/ }).click();
+  await expect(page.getByRole('checkbox', { name: /addPet/ })).toBeVisible();
+  await settled(page);
+  await expect(questions(page)).toContainText('petstore-3.0.json');
+
+  await composer(page).focus();
+  await page.evaluate(async (text) => navigator.clipboard.writeText(text), 'long '.repeat(1_000));
+  await page.keyboard.press('Control+v');
+  await expect(page.getByRole('list', { name: 'Attached files' }).last()).toContainText(
+    'Pasted text',
+  );
+  await expect(composer(page)).toHaveValue('');
+  await page.getByRole('button', { name: 'Remove Pasted text' }).click();
+  await expect(page.getByRole('button', { name: 'Remove Pasted text' })).toHaveCount(0);
+});
+
+test('what cannot be attached says why', async ({ page }) => {
+  await openChat(page);
+  const picker = page.getByLabel('Attach files');
+  await picker.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('x') });
+  await expect(page.getByRole('alert')).toContainText('takes no images');
+  await picker.setInputFiles({
+    name: 'b.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(''),
+  });
+  await expect(page.getByRole('alert')).toContainText('empty');
 });

@@ -5,7 +5,7 @@ export function PlanNote({ input, done }: { input: unknown; done: (steps: number
   const { goal = '', steps = [] } = (input ?? {}) as { goal?: string; steps?: string[] };
   const ticked = done(steps.length);
   return (
-    <section aria-label="Plan" className="rounded-panel border bg-raised px-3.5 py-2.5">
+    <article aria-label="Plan" className="rounded-panel border bg-raised px-3.5 py-2.5">
       <p className="font-medium wrap-anywhere">{goal}</p>
       <ol className="mt-1 space-y-0.5 text-sm">
         {steps.map((step, index) => (
@@ -22,6 +22,6 @@ export function PlanNote({ input, done }: { input: unknown; done: (steps: number
           </li>
         ))}
       </ol>
-    </section>
+    </article>
   );
 }

@@ -16,9 +16,9 @@ export function QuestionForm({ input, isOpen, onAnswer }: Props) {
   const asked = (input ?? {}) as { question?: string; choices?: string[]; default?: string };
   const { question = '', choices = [], default: skip } = asked;
   return (
-    <section
+    <fieldset
       aria-label="Question"
-      className="rounded-panel border border-pencil bg-raised px-3.5 py-3"
+      className="min-w-0 rounded-panel border border-pencil bg-raised px-3.5 py-3"
     >
       <p className="font-medium wrap-anywhere">{question}</p>
       {isOpen ? (
@@ -63,6 +63,6 @@ export function QuestionForm({ input, isOpen, onAnswer }: Props) {
           ) : null}
         </>
       ) : null}
-    </section>
+    </fieldset>
   );
 }
