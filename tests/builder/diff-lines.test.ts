@@ -49,7 +49,7 @@ test('no comparison has more changes than the longest common lines leave', () =>
 
 /** As slow as it is plain: either both first lines are kept, or one of them is left out. */
 function longestCommon(one: readonly string[], other: readonly string[]): number {
-  let below = new Array<number>(other.length + 1).fill(0);
+  let below = Array.from({ length: other.length + 1 }, () => 0);
   for (const line of one) {
     const row = [0];
     other.forEach((each, j) => {
