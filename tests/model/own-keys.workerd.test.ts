@@ -94,8 +94,9 @@ test('an own key is sealed, answers the chat, and never comes back', async () =>
   });
   expect(await chat(browser, 'Hello')).toContain('yours.');
   expect(await readRequests(value)).toHaveLength(1);
+  // Noted beside the turn, which does not wait for it.
+  await expect.poll(async () => (await listOf(browser))[0]?.usedAt).toEqual(expect.any(Number));
   const [used] = await listOf(browser);
-  expect(used?.usedAt).toEqual(expect.any(Number));
   const rows = await env.DB.prepare('select * from model_keys').all();
   expect(JSON.stringify([rows.results, stored, models, used])).not.toContain(value);
 });
