@@ -1,0 +1,85 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { applyEdits } from '#app/blueprint/edits.ts';
+import { makeArtifact } from '#app/blueprint/generate/artifact.ts';
+import type { Report } from '#app/blueprint/readiness/report.ts';
+import { BLANK_BLUEPRINT } from '#app/builder/blank-blueprint.ts';
+import type { BuilderTool } from '#app/builder/tools/builder-tool.ts';
+import { BUILDER_TOOLS } from '#app/builder/tools/builder-tools.ts';
+import { Workspace } from '#app/builder/tools/workspace.ts';
+
+/** A server with one API and two tools. */
+export const SMALL = edit(
+  BLANK_BLUEPRINT,
+  { edit: 'setUpstream', id: 'api', baseUrl: 'https://api.example.com' },
+  { edit: 'upsertTool', tool: toTool('get_user', '/users/{id}') },
+  { edit: 'upsertTool', tool: toTool('get_order', '/orders/{id}') },
+);
+
+export function edit(blueprint: Blueprint, ...edits: object[]): Blueprint {
+  const edited = applyEdits(blueprint, edits);
+  if (!edited.ok) throw new Error(JSON.stringify(edited.problems));
+  return edited.value;
+}
+
+function toTool(name: string, path: string): Blueprint['tools'][number] {
+  const id = { argument: 'id', name: 'id', in: 'path', style: 'simple', explode: false } as const;
+  return {
+    name,
+    enabled: true,
+    inputSchema: { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] },
+    action: { kind: 'http', upstream: 'api', method: 'GET', path, parameters: [id], response: {} },
+  };
+}
+
+/** What a report says before anything was looked at. */
+const UNREPORTED: Report = {
+  score: null,
+  grade: null,
+  points: 0,
+  possible: 0,
+  checks: [],
+  checkedAt: '2026-10-12T00:00:00.000Z',
+};
+
+/** A workspace over the real generator; what runs a server is for the tests in workerd. */
+export function openWorkspace(
+  blueprint: Blueprint = SMALL,
+  points: { number: number; changed: string[]; blueprint: Blueprint }[] = [],
+): Workspace {
+  let settled = blueprint;
+  const elsewhere = () => Promise.reject(new Error('This runs in workerd.'));
+  return new Workspace(blueprint, {
+    importInto: elsewhere,
+    runTool: elsewhere,
+    report: () => Promise.resolve(UNREPORTED),
+    async settle(next) {
+      const artifact = await makeArtifact(next);
+      if (!artifact.ok) return [{ path: '$.tools', message: artifact.message }];
+      settled = next;
+      return [];
+    },
+    async readFile(path) {
+      const artifact = await makeArtifact(settled);
+      if (!artifact.ok) return null;
+      return artifact.value.files.find((file) => file.path === path)?.text ?? null;
+    },
+    listPoints: () => points.map(({ number, changed }) => ({ number, changed })),
+    loadPoint: (number) =>
+      Promise.resolve(points.find((point) => point.number === number)?.blueprint ?? null),
+  });
+}
+
+/** Calls a tool as a model would: by its name, its input checked. */
+export async function callBuilderTool(
+  workspace: Workspace,
+  name: string,
+  input: unknown,
+): Promise<Record<string, unknown>> {
+  const tool: BuilderTool | undefined = BUILDER_TOOLS.find((each) => each.name === name);
+  if (!tool) throw new Error(`There is no tool ${name}.`);
+  const { signal } = new AbortController();
+  const use = { workspace, signal, onProgress: () => undefined };
+  const answer = await tool.run(tool.input.parse(input), use);
+  if (typeof answer !== 'object' || answer === null) throw new Error('A tool answers an object.');
+  return { ...answer };
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+
+import { callBuilderTool, openWorkspace } from './open-workspace.ts';
+
+test('a tool is removed, one that is not there is named', async () => {
+  const workspace = openWorkspace();
+  const removed = await callBuilderTool(workspace, 'remove_tool', { name: 'get_user' });
+  expect(removed).toEqual({ changed: ['get_user is removed.'], problems: [] });
+  expect(workspace.blueprint.tools.map(({ name }) => name)).toEqual(['get_order']);
+  expect(await callBuilderTool(workspace, 'remove_tool', { name: 'get_user' })).toEqual({
+    changed: [],
+    problems: [{ path: '$[0].name', message: 'There is no tool named "get_user".' }],
+  });
+});

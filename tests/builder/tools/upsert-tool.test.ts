@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+
+import { callBuilderTool, openWorkspace } from './open-workspace.ts';
+
+const REQUEST = { method: 'GET', url: 'https://api.example.com/teams/{team}/members?limit=20' };
+
+test('a request becomes a tool whose arguments and texts come from its address', async () => {
+  const workspace = openWorkspace();
+  await callBuilderTool(workspace, 'upsert_tool', { name: 'list_members', request: REQUEST });
+  const tool = workspace.blueprint.tools.find(({ name }) => name === 'list_members');
+  expect(tool).toMatchObject({
+    title: 'List members',
+    description: 'List members. Reads /teams/{team}/members.',
+    annotations: { readOnlyHint: true },
+    inputSchema: {
+      properties: { team: { type: 'string' }, limit: { type: 'integer', default: 20 } },
+      required: ['team'],
+    },
+    action: { method: 'GET', path: '/teams/{team}/members', upstream: 'api' },
+  });
+});
+
+test('what is given stays, what is left out of a change, too', async () => {
+  const workspace = openWorkspace();
+  const name = 'get_user';
+  await callBuilderTool(workspace, 'upsert_tool', { name, title: 'A person', keep: ['email'] });
+  const request = { method: 'GET', url: '/people/{id}' };
+  await callBuilderTool(workspace, 'upsert_tool', { name, request });
+  expect(workspace.blueprint.tools[0]).toMatchObject({
+    title: 'A person',
+    action: { path: '/people/{id}', response: { keep: ['email'] } },
+  });
+});
+
+test.each([
+  ['an import', "import fs from 'node:fs';\nexport default async () => fs;", 'Line 1, column 1'],
+  ['code made of a text', "export default async () => eval('1');", 'eval'],
+  [
+    'a loop without an end',
+    'export default async () => {\n  while (true) {}\n};',
+    'Line 2, column 3',
+  ],
+])('%s is refused before anything runs', async (_what, source, words) => {
+  const workspace = openWorkspace();
+  const before = workspace.blueprint;
+  const change = { name: 'coded', code: { source } };
+  const refused = await callBuilderTool(workspace, 'upsert_tool', change);
+  expect(refused).toMatchObject({
+    changed: [],
+    problems: [{ path: '$.code.source', message: expect.stringContaining(words) }],
+  });
+  expect(workspace.blueprint).toBe(before);
+});
