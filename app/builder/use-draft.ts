@@ -37,6 +37,8 @@ export function useDraft(initial: DraftView) {
     if (!loaded.ok) return dispatch({ kind: 'failed', failure: loaded });
     const whole = await loadBlueprint(loaded.value);
     if (!whole.ok) return dispatch({ kind: 'failed', failure: whole });
+    // Asked before an edit arrived, answered after it: the page knows better.
+    if (loaded.value.revision < queue.current.revision) return;
     queue.current.revision = loaded.value.revision;
     shown.current = whole.value;
     dispatch({ kind: 'loaded', draft: loaded.value, blueprint: whole.value });
