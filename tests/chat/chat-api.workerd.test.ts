@@ -17,6 +17,15 @@ test('a sentence becomes a tool of the draft, streamed, checked and kept', async
       data: { score: expect.any(Number), fails: expect.any(Number) },
     }),
   );
+  for (const state of ['writing', 'written']) {
+    const data = { path: 'src/tools/get-user.ts', state };
+    expect(chunks).toContainEqual({ type: 'data-file', data, transient: true });
+  }
+  expect(chunks).toContainEqual({
+    type: 'data-took',
+    id: expect.any(String),
+    data: { milliseconds: expect.any(Number) },
+  });
   const chat = await (await visitor.fetch(`/api/chats/${id}`)).json();
   expect(chat).toMatchObject({
     id,

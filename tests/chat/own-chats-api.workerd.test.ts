@@ -185,6 +185,25 @@ test('anybody remixes a public chat, nobody a private one', async () => {
   expect((await chat(visitor, id)).messages).toHaveLength(2);
 });
 
+test('who only reads a chat gets no branch that is not shown, and no earlier state of the server', async () => {
+  const visitor = new Visitor();
+  const id = await newChat(visitor);
+  await say(visitor, id, ADD);
+  const [hidden] = (await chat(visitor, id)).messages;
+  await say(visitor, id, 'rename get_user to person', { parent: null });
+  await visitor.json('PATCH', `/api/chats/${id}`, { visibility: 'public' });
+  const stranger = new Visitor();
+  expect(JSON.stringify(await chat(stranger, id))).not.toContain(hidden?.id);
+  const path = `/api/chats/${id}/fork`;
+  expect((await stranger.json('POST', path, { message: hidden?.id })).status).toBe(404);
+  const [shown] = (await chat(stranger, id)).messages;
+  const remixed = await stranger.json('POST', path, { message: shown?.id });
+  const { id: copy }: { id: string } = await remixed.json();
+  const { draft, messages } = await chat(stranger, copy);
+  expect(messages).toHaveLength(1);
+  expect(draft.blueprint.tools.map(({ name }) => name)).toEqual(['person']);
+});
+
 test('an edited message starts a branch, and either can be shown', async () => {
   const visitor = new Visitor();
   const id = await newChat(visitor);

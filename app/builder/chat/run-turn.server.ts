@@ -26,6 +26,7 @@ import { TurnTrust } from '#app/builder/model/turn-trust.ts';
 import { toToolSet } from './tool-set.ts';
 import type { TurnBudget } from './turn-budget.ts';
 import { TurnMeter } from './turn-meter.ts';
+import { writtenFiles } from './written-files.ts';
 
 /** No model is asked to finish its own sentence: some refuse that. */
 const GO_ON: ModelMessage = {
@@ -209,10 +210,18 @@ async function settleDraft(
   writer: UIMessageStreamWriter,
 ): Promise<string | null> {
   if (!workspace.isDirty && !workspace.isUnreported) return null;
+  const files = writtenFiles(workspace.settled, workspace.blueprint);
+  const tell = (state: 'writing' | 'written') => {
+    for (const path of files) {
+      writer.write({ type: 'data-file', data: { path, state }, transient: true });
+    }
+  };
+  tell('writing');
   const problems = await workspace.settle();
   if (problems.length > 0) {
     return `The server cannot run as it is: ${JSON.stringify(problems.slice(0, 10))}`;
   }
+  tell('written');
   const { report, delta } = await workspace.report();
   const { score, fails } = answerReport(report);
   const data = { score, fails: fails.length, ...(delta ? { delta } : {}) };

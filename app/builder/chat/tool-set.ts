@@ -45,7 +45,10 @@ async function runGuarded(
   if (stopped) return stopped;
   const onProgress = (progress: object) =>
     writer.write({ type: 'data-progress', id, data: progress, transient: true });
+  const startedAt = Date.now();
   const answer = await run(input, { workspace, signal, onProgress });
+  const took = { milliseconds: Date.now() - startedAt };
+  writer.write({ type: 'data-took', id, data: took });
   trust?.note(name);
   return answer;
 }

@@ -1,0 +1,18 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { diffBlueprints } from '#app/blueprint/diff/diff-blueprints.ts';
+import { assignSourceNames } from '#app/blueprint/generate/tool-names.ts';
+import { enabledTools } from '#app/blueprint/to-server-definition.ts';
+
+/** Files that are told one by one; of an import of a thousand nobody reads more. */
+const MAX_FILES = 20;
+
+/** The files of tools that are written when one state of a server becomes another. */
+export function writtenFiles(before: Blueprint, after: Blueprint): string[] {
+  const { added, changed } = diffBlueprints(before, after).tools;
+  const names = assignSourceNames(enabledTools(after).map(({ name }) => name));
+  const written = [...added, ...changed.map(({ name }) => name)];
+  return written.slice(0, MAX_FILES).flatMap((tool) => {
+    const name = names.get(tool);
+    return name ? [`src/tools/${name.file}.ts`] : [];
+  });
+}

@@ -1,0 +1,232 @@
+import { env, runInDurableObject } from 'cloudflare:test';
+import type { UIMessage } from 'ai';
+import { expect, test } from 'vitest';
+
+import { BLANK_BLUEPRINT } from '#app/builder/blank-blueprint.ts';
+import { ChatRoom, type Ask, type TurnTools } from '#app/builder/chat/chat-room.server.ts';
+import { ChatStore } from '#app/builder/chat/chat-store.server.ts';
+import { MessageStore } from '#app/builder/chat/message-store.server.ts';
+import { Workspace, type WorkspacePorts } from '#app/builder/tools/workspace.ts';
+
+import { Visitor } from '../setup/drafts.ts';
+import { getJson, message, newChat, say } from './chat-visitor.ts';
+import { openRoom } from './open-room.ts';
+import { scriptedModel, type Line } from './scripted-model.ts';
+
+const BUDGET = { steps: 4, outputTokens: 10_000, milliseconds: 20_000 };
+
+const PORTS: WorkspacePorts = {
+  importInto: () => Promise.reject(new Error('not here')),
+  settle: () => Promise.resolve([]),
+  runTool: () => Promise.resolve({ content: [{ type: 'text', text: 'x'.repeat(10_000_000) }] }),
+  report: () => Promise.reject(new Error('not here')),
+  readFile: () => Promise.resolve(null),
+  listPoints: () => [],
+  loadPoint: () => Promise.resolve(null),
+};
+
+let rooms = 0;
+
+function inRoom(work: (storage: DurableObjectStorage) => Promise<void>): Promise<void> {
+  rooms += 1;
+  const stub = env.DRAFTS.get(env.DRAFTS.idFromName(`fault ${rooms}`));
+  return runInDurableObject(stub, (_instance, { storage }) => work(storage));
+}
+
+function question(id: string, text = 'Hello'): Ask {
+  const asked: UIMessage = { id, role: 'user', parts: [{ type: 'text', text }] };
+  return { kind: 'send', turn: `turn of ${id}`, answer: `answer to ${id}`, message: asked };
+}
+
+function prepare(steps: Line[][], given = scriptedModel(steps)) {
+  return async (): Promise<TurnTools> => ({
+    model: given,
+    workspace: new Workspace(BLANK_BLUEPRINT, PORTS),
+    budget: BUDGET,
+  });
+}
+
+const textOf = ({ parts }: UIMessage) =>
+  parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+
+async function drain(begun: ReturnType<ChatRoom['begin']>): Promise<string> {
+  if (!begun.ok) throw new Error(begun.reason);
+  return new Response(begun.value).text();
+}
+
+interface Chat {
+  messages: (UIMessage & { metadata: { status?: string } })[];
+  isRunning: boolean;
+}
+
+test.each([
+  ['a megabyte', 'a'.repeat(1_048_576)],
+  ['NUL and control characters', 'a\u0000b\u0007\u001b[2Jc'],
+  ['half a character', 'a\ud800b'],
+  ['every kind of quote', `'; DROP TABLE message_rows; --"\`\\`],
+])('%s is taken as it is, answered, and still there afterwards', async (_what, text) => {
+  const visitor = new Visitor();
+  const id = await newChat(visitor);
+  const chunks = await say(visitor, id, text);
+  expect(chunks.at(-1)).toMatchObject({ type: 'message-metadata' });
+  const { messages } = await getJson<Chat>(visitor, `/api/chats/${id}`);
+  expect(messages).toHaveLength(2);
+  // JSON on the wire knows no half characters; nothing else may differ.
+  expect(messages[0] && textOf(messages[0]).toWellFormed()).toBe(text.toWellFormed());
+  expect(messages[1]?.metadata.status).toBe('done');
+});
+
+test('of 200 messages in a minute those above the rate are refused, and say when to come back', async () => {
+  const visitor = new Visitor();
+  const id = await newChat(visitor);
+  const send = async () => {
+    const turn = await visitor.json('POST', `/api/chats/${id}/turns`, message('same', 'hello'));
+    await turn.text();
+    return turn;
+  };
+  const turns = [await send(), ...(await Promise.all(Array.from({ length: 199 }, send)))];
+  const statuses = turns.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  const refused = turns.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(100);
+  for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+}, 30_000);
+
+test('a turn that ends with its budget has a summary, is marked so, and goes on when it is asked to', () =>
+  inRoom(async (storage) => {
+    const room = openRoom(storage);
+    const endless = Array.from({ length: 9 }, (): Line[] => [
+      { call: 'read_blueprint', input: {} },
+    ]);
+    const stream = await drain(room.begin(question('q1'), prepare(endless), 1));
+    expect(stream.match(/"type":"start-step"/g)).toHaveLength(BUDGET.steps);
+    expect(stream.match(/"type":"data-usage"/g)).toHaveLength(BUDGET.steps);
+    expect(stream).toContain('out of budget after 4 of 4 steps');
+    expect(stream).toContain('"messageMetadata":{"status":"spent"}');
+    const again = scriptedModel([[{ say: 'And on.' }]]);
+    await drain(room.begin({ kind: 'continue', turn: 't2' }, prepare([], again), 2));
+    const { messages } = room.read();
+    expect(messages).toHaveLength(2);
+    expect(messages[1]).toMatchObject({ id: 'answer to q1', metadata: { status: 'done' } });
+    expect(messages[1] && textOf(messages[1])).toMatch(/out of budget.*And on\.$/);
+    // The model got the half answer, and was not left to finish it without being asked.
+    const prompt = JSON.stringify(again.prompts[0]);
+    expect(prompt).toContain('out of budget');
+    expect(prompt).toContain('Go on where it ends');
+  }));
+
+test('a tool that answers 10 MB is cut for the model, and the turn goes on', () =>
+  inRoom(async (storage) => {
+    const room = openRoom(storage);
+    const model = scriptedModel([[{ call: 'run_tool', input: { name: 'big' } }], [{ say: 'ok' }]]);
+    await drain(room.begin(question('q1'), prepare([], model), 1));
+    const { messages } = room.read();
+    expect(messages[1]?.metadata).toMatchObject({ status: 'done' });
+    expect(JSON.stringify(messages).length).toBeLessThan(100_000);
+    expect(JSON.stringify(model.prompts.at(-1)).length).toBeLessThan(100_000);
+  }));
+
+test('what is larger than a row of the storage is kept in several, in both halves of a turn', () =>
+  inRoom(async (storage) => {
+    const room = openRoom(storage);
+    const asked = `${'ü'.repeat(1_500_000)}😀end`;
+    const said = `${'漢'.repeat(1_200_000)}end`;
+    await drain(room.begin(question('q1', asked), prepare([[{ say: said }]]), 1));
+    expect(openRoom(storage).read().messages.map(textOf)).toEqual([asked, said]);
+  }));
+
+/** A storage that is full from the chosen write on, until it is given room again. */
+function fillUp(storage: DurableObjectStorage) {
+  const state = { isFull: false, writes: 0, fullAt: Infinity };
+  const check = () => {
+    state.writes += 1;
+    if (state.isFull || state.writes > state.fullAt) {
+      throw new Error('database or disk is full: SQLITE_FULL');
+    }
+  };
+  const sql = new Proxy(storage.sql, {
+    get: (target, name) => {
+      if (name !== 'exec') return Reflect.get(target, name);
+      return (query: string, ...values: (string | number | null)[]) => {
+        if (/^\s*INSERT/i.test(query)) check();
+        return target.exec(query, ...values);
+      };
+    },
+  });
+  const full = {
+    sql,
+    kv: storage.kv,
+    transactionSync: <Value>(work: () => Value) => storage.transactionSync(work),
+  };
+  return { full, state };
+}
+
+test('a message that the storage cannot take is refused, and leaves nothing', () =>
+  inRoom(async (storage) => {
+    const { full, state } = fillUp(storage);
+    const room = new ChatRoom(new ChatStore(full), new MessageStore(full));
+    state.isFull = true;
+    const refused = room.begin(question('q1'), prepare([[{ say: 'Hi.' }]]), 1);
+    expect(refused).toMatchObject({ ok: false, reason: 'storageFull' });
+    expect(room.read()).toMatchObject({ messages: [], isRunning: false });
+    state.isFull = false;
+    await drain(room.begin(question('q1'), prepare([[{ say: 'Hi.' }]]), 2));
+    expect(room.read().messages.map(textOf)).toEqual(['Hello', 'Hi.']);
+  }));
+
+test.each([2, 3, 5, 7])(
+  'a storage that is full at write %i ends the turn with a reason, and the next one is taken',
+  (fullAt) =>
+    inRoom(async (storage) => {
+      const { full, state } = fillUp(storage);
+      const room = new ChatRoom(new ChatStore(full), new MessageStore(full));
+      state.fullAt = fullAt;
+      const steps: Line[][] = [[{ say: 'one ' }, { say: 'two ' }, { say: 'three' }]];
+      const stream = await drain(room.begin(question('q1'), prepare(steps), 1));
+      expect(stream).toContain('storage of this chat is full');
+      expect(stream).toMatch(/data: \[DONE\]\n\n$/);
+      expect(room.isRunning).toBe(false);
+      state.fullAt = Infinity;
+      await room.wake(2);
+      await drain(room.begin(question('q2'), prepare([[{ say: 'fine' }]]), 3));
+      const texts = room.read().messages.map(textOf);
+      expect(texts[0]).toBe('Hello');
+      expect(texts.at(-1)).toBe('fine');
+    }),
+);
+
+test('who listens and never reads holds nobody up', () =>
+  inRoom(async (storage) => {
+    const room = openRoom(storage);
+    const steps = [Array.from({ length: 300 }, (_, n): Line => ({ say: `${n} ` }))];
+    const begun = room.begin(question('q1'), prepare(steps), 1);
+    const idle = room.listen(0);
+    const reading = room.listen(0);
+    if (!begun.ok || idle === null || reading === null) throw new Error('Nothing runs.');
+    expect(await new Response(reading).text()).toContain('299 ');
+    expect(room.isRunning).toBe(false);
+    // And whoever begins to read afterwards still gets every line.
+    const late = await new Response(idle).text();
+    const numbers = [...late.matchAll(/^id: (\d+)$/gm)].map(([, number]) => Number(number));
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+    expect(late).toMatch(/data: \[DONE\]\n\n$/);
+    await begun.value.cancel();
+  }));
+
+test('an object that was killed in the middle of a turn keeps what was said, and goes on', () =>
+  inRoom(async (storage) => {
+    const never = new Promise<never>(() => undefined);
+    const killed = openRoom(storage);
+    const begun = killed.begin(question('q1'), prepare([[{ say: 'half' }, { wait: never }]]), 1);
+    if (!begun.ok) throw new Error('Nothing runs.');
+    const reader = begun.value.pipeThrough(new TextDecoderStream()).getReader();
+    for (let seen = ''; !seen.includes('half');) seen += (await reader.read()).value ?? '';
+    const woken = openRoom(storage);
+    expect(await woken.wake(2)).toMatchObject({ answer: 'answer to q1' });
+    expect(woken.read().messages[1]?.metadata).toMatchObject({ status: 'interrupted' });
+    const again = prepare([[{ say: ' and half' }]]);
+    await drain(woken.begin({ kind: 'continue', turn: 't2' }, again, 3));
+    const { messages } = woken.read();
+    expect(messages.map(textOf)).toEqual(['Hello', 'half and half']);
+    expect(messages[1]?.metadata).toMatchObject({ status: 'done' });
+  }));
