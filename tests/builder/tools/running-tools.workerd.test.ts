@@ -1,0 +1,128 @@
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+
+import { BLANK_BLUEPRINT } from '#app/builder/blank-blueprint.ts';
+import { createDraftPorts } from '#app/builder/chat/draft-ports.server.ts';
+import { storeDocument } from '#app/builder/document-store.server.ts';
+import type { DraftHead } from '#app/builder/draft-state.ts';
+import { makeContent } from '#app/builder/make-content.server.ts';
+import { Workspace } from '#app/builder/tools/workspace.ts';
+import type { AppContext } from '#app/platform/app-context.ts';
+import { randomId } from '#app/platform/ids.ts';
+import { succeed } from '#app/platform/result.ts';
+
+import { UPSTREAM_DOCUMENT } from '../../fakes/upstream-document.ts';
+import { makeApp } from '../../setup/app-of-isolate.workerd.ts';
+import petstore from '../../specs/petstore-3.0.json?raw';
+import { callBuilderTool } from './open-workspace.ts';
+
+/** The workspace of a draft of its own: real generator, real isolates, real reports. */
+async function openDraft(): Promise<Workspace> {
+  const app: AppContext = { ...makeApp(), nonce: 'n', origin: 'http://localhost' };
+  const warnings = await storeDocument(env.BLOBS, 'warnings', []);
+  const stores = { bucket: env.BLOBS, loader: env.LOADER };
+  const content = await makeContent(stores, BLANK_BLUEPRINT, warnings);
+  if (!content.ok) throw new Error(content.reason);
+  let head: DraftHead = {
+    ...content.value,
+    id: randomId(),
+    owner: 'somebody',
+    revision: 1,
+    environment: 'mock',
+    createdAt: 0,
+    expiresAt: null,
+  };
+  const ports = createDraftPorts(app, {
+    head: () => head,
+    change: async (next) => {
+      head = { ...head, ...next, revision: head.revision + 1 };
+      return succeed(head);
+    },
+    points: () => [],
+  });
+  return new Workspace(BLANK_BLUEPRINT, ports);
+}
+
+const code = (source: string, name = 'coded') => ({ name, code: { source } });
+
+test('import_document makes tools of a document, of an attachment, and of nothing else', async () => {
+  const workspace = await openDraft();
+  const added = await callBuilderTool(workspace, 'import_document', {
+    text: JSON.stringify(UPSTREAM_DOCUMENT),
+  });
+  expect(added).toMatchObject({ added: expect.arrayContaining(['echo']), problems: [] });
+  workspace.attachments = new Map([['pets.json', petstore]]);
+  const attached = await callBuilderTool(workspace, 'import_document', { attachment: 'pets.json' });
+  expect(attached).toMatchObject({ problems: [] });
+  expect(attached['added']).not.toEqual([]);
+  for (const wrong of [{}, { text: 'no document' }, { attachment: 'other.json' }]) {
+    const refused = await callBuilderTool(workspace, 'import_document', wrong);
+    expect(refused).toMatchObject({ added: [], problems: [{ message: expect.any(String) }] });
+  }
+});
+
+const DOUBLE = 'export default async (args: { n: number }) => ({ doubled: args.n * 2 });';
+const NUMBER = [{ name: 'n', type: 'number', required: true }];
+
+test('run_checks reports, and tells what is different since the report before', async () => {
+  const workspace = await openDraft();
+  await callBuilderTool(workspace, 'import_document', { text: petstore });
+  const before = await callBuilderTool(workspace, 'run_checks', {});
+  expect(before).toMatchObject({ score: expect.any(Number), fails: expect.any(Array) });
+  expect(before).not.toHaveProperty('delta');
+  const [tool] = workspace.blueprint.tools;
+  workspace.edit([{ edit: 'describeTool', name: tool?.name, description: null }], []);
+  const after = await callBuilderTool(workspace, 'run_checks', {});
+  expect(after).toMatchObject({
+    delta: { broken: expect.any(Array), score: { to: after['score'] } },
+  });
+  const { delta } = after as { delta: { broken: string[] } };
+  expect(delta.broken).not.toEqual([]);
+});
+
+test('fix_findings puts right what the report can, and says what is left', async () => {
+  const workspace = await openDraft();
+  await callBuilderTool(workspace, 'import_document', { text: petstore });
+  const fixed = await callBuilderTool(workspace, 'fix_findings', {});
+  expect(fixed).toMatchObject({ fixed: expect.any(Array), left: expect.any(Array) });
+  const { left } = fixed as { left: { canFix: boolean }[] };
+  expect(left.filter(({ canFix }) => canFix)).toEqual([]);
+});
+
+test('code is loaded and run with its examples at once', async () => {
+  const workspace = await openDraft();
+  const source = DOUBLE;
+  await callBuilderTool(workspace, 'upsert_tool', { ...code(source), arguments: NUMBER });
+  const example = { tool: 'coded', arguments: { n: 21 } };
+  await callBuilderTool(workspace, 'add_example', example);
+  const changed = await callBuilderTool(workspace, 'upsert_tool', code(`${source}\n`));
+  expect(changed).toMatchObject({
+    problems: [],
+    runs: [{ arguments: { n: 21 }, isError: false, text: expect.stringContaining('42') }],
+  });
+});
+
+test.each([
+  ['does not parse', 'export default async () => {\n  return ];\n};', /[Ll]ine 2, column \d+/],
+  ['does not start', 'const a = b;\nexport default async () => a;', /line 1, column \d+/],
+])('code that %s is told with its place, and taken back', async (_what, source, place) => {
+  const workspace = await openDraft();
+  const refused = await callBuilderTool(workspace, 'upsert_tool', code(source));
+  expect(refused).toMatchObject({
+    changed: [],
+    problems: [{ message: expect.stringMatching(place) }],
+  });
+  expect(workspace.blueprint.tools).toEqual([]);
+  expect(await workspace.settle()).toEqual([]);
+});
+
+test('code that spins although it looks as if it ends is ended, and its error told', async () => {
+  const workspace = await openDraft();
+  const source = 'export default async () => { let n = 1; while (n > 0) n += 1; return n; };';
+  await callBuilderTool(workspace, 'upsert_tool', code(source));
+  await callBuilderTool(workspace, 'add_example', { tool: 'coded', arguments: {} });
+  const ran = await callBuilderTool(workspace, 'upsert_tool', code(`${source}\n`));
+  expect(ran).toMatchObject({
+    runs: [{ isError: true, text: expect.stringContaining('too many rounds') }],
+  });
+});
