@@ -33,13 +33,12 @@ export function Workbench({ place, onPlace, chat, setup, server, chatWidth }: Pr
   const [width, setWidth] = useState(chatWidth);
   // What the side showed last stays there when a phone looks at the server.
   const [side, setSide] = useState<'chat' | 'setup'>(place === 'chat' ? 'chat' : 'setup');
+  if (place !== 'server' && side !== place) setSide(place);
+  // Who came for the server has no use for a conversation until they turn to it.
+  const [hasChat, setHasChat] = useState(place === 'chat');
+  if (place === 'chat' && !hasChat) setHasChat(true);
   const shown = chat === null ? 'setup' : place === 'server' ? side : place;
   const places: Place[] = chat === null ? ['setup', 'server'] : ['chat', 'setup', 'server'];
-
-  function show(next: Place) {
-    if (next !== 'server') setSide(next);
-    onPlace(next);
-  }
 
   function settle(next: number) {
     const settled = toChatWidth(next);
@@ -60,7 +59,7 @@ export function Workbench({ place, onPlace, chat, setup, server, chatWidth }: Pr
       className="flex min-h-0 min-w-0 grow flex-col md:flex-row"
     >
       <div className="flex shrink-0 border-b px-4 py-2 md:hidden">
-        <Places label="Show" places={places} value={place} onChange={show} />
+        <Places label="Show" places={places} value={place} onChange={onPlace} />
       </div>
       <div
         className={clsx(
@@ -70,13 +69,13 @@ export function Workbench({ place, onPlace, chat, setup, server, chatWidth }: Pr
       >
         {chat === null ? null : (
           <div className="flex min-h-[45px] shrink-0 items-center border-b px-4 max-md:hidden">
-            <Places label="Side" places={['chat', 'setup']} value={shown} onChange={show} />
+            <Places label="Side" places={['chat', 'setup']} value={shown} onChange={onPlace} />
           </div>
         )}
         {/* Hidden, not gone: an answer goes on while somebody looks at the setup. */}
         {chat === null ? null : (
           <div className={clsx('min-h-0 grow flex-col', shown === 'chat' ? 'flex' : 'hidden')}>
-            {chat}
+            {hasChat ? chat : null}
           </div>
         )}
         {shown === 'setup' ? setup : null}
