@@ -63,7 +63,13 @@ export function WindowPanel({
           {title}
         </h2>
       </header>
-      {isFolded ? null : <div className="flex min-h-0 grow flex-col overflow-auto">{children}</div>}
+      {/* What scrolls must take focus, or the keyboard cannot reach the rest. */}
+      {isFolded ? null : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div tabIndex={0} className="flex min-h-0 grow flex-col overflow-auto -outline-offset-2">
+          {children}
+        </div>
+      )}
     </section>
   );
 }

@@ -45,7 +45,8 @@ test('own chats are listed, found, renamed, deleted and taken back', async ({ pa
   await expect(page.getByRole('heading', { name: 'get_invoice' })).toBeVisible();
 });
 
-test('what is deleted cannot be opened any more', async ({ page }) => {
+test('what is deleted cannot be opened any more', async ({ page, allowConsoleError }) => {
+  allowConsoleError(/404/);
   await signInAs(page);
   const id = await chatAbout(page, 'orders');
   await page.goto('/chats');
@@ -63,8 +64,8 @@ test('whoever is not signed in is sent to sign in', async ({ page }) => {
 test('only public chats are in the showcase, for everybody', async ({ page, browser }) => {
   await signInAs(page);
   const id = await chatAbout(page, 'parcels');
-  const visitor = await browser.newPage();
-  await visitor.goto('/showcase?q=parcels');
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(new URL('/showcase?q=parcels', page.url()).href);
   await expect(visitor.getByText('Nothing is called like “parcels”')).toBeVisible();
 
   const shared = await page.request.patch(`/api/chats/${id}`, {
@@ -77,7 +78,7 @@ test('only public chats are in the showcase, for everybody', async ({ page, brow
   await visitor.getByRole('link', { name: /parcels/ }).click();
   await expect(visitor.getByText(/Add a tool that gets/).first()).toBeVisible();
   await expect(visitor.getByRole('button', { name: 'Remix' })).toBeVisible();
-  await visitor.close();
+  await visitor.context().close();
 });
 
 test('lists fit a narrow phone, and the menu leads to them', async ({ page }) => {

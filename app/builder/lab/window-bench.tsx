@@ -19,7 +19,7 @@ export function WindowBench() {
       {isOpen ? (
         <WindowPanel title="Request" className="max-h-80" onClose={() => setOpen(false)}>
           <div className="p-4">
-            <CodeBlock text={CALL} label="request" />
+            <CodeBlock text={CALL} label="call" />
           </div>
         </WindowPanel>
       ) : (
