@@ -7,6 +7,7 @@ import { LoopRunner, type LoopPorts } from '#app/builder/loop/loop-runner.server
 import type { LoopState } from '#app/builder/loop/loop-state.ts';
 import { Workspace } from '#app/builder/tools/workspace.ts';
 
+import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
 import { Visitor } from '../setup/drafts.ts';
 import { openRoom } from './open-room.ts';
 import { scriptedModel, type Line } from './scripted-model.ts';
@@ -188,6 +189,17 @@ test('nobody else drives, reads or stops it', async () => {
   expect((await stranger.fetch(`/api/chats/${id}/loop`)).status).toBe(404);
   expect((await stranger.json('POST', `/api/chats/${id}/loop/stop`, {})).status).toBe(404);
   expect((await visitor.fetch(`/api/chats/${id}/loop`)).status).toBe(404);
+});
+
+test('who holds the token of the draft drives, reads and stops no loop', async () => {
+  const { id, token } = await new Visitor().submit(UPSTREAM_DOCUMENT);
+  const holder = new Visitor();
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await holder.fetch(`/api/drafts/${id}`, { headers })).status).toBe(200);
+  const path = `/api/chats/${id}/loop`;
+  expect((await holder.json('POST', path, GOAL, headers)).status).toBe(404);
+  expect((await holder.fetch(path, { headers })).status).toBe(404);
+  expect((await holder.json('POST', `${path}/stop`, {}, headers)).status).toBe(404);
 });
 
 test.each([

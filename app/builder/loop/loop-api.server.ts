@@ -2,12 +2,14 @@ import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
 
 import { answerProblem } from '#app/builder/answer-draft.server.ts';
+import { findOwnChat } from '#app/builder/chat/find-chat.server.ts';
 import { allowTurns } from '#app/builder/chat/turn-payer.server.ts';
-import { findOwnDraft } from '#app/builder/find-draft.server.ts';
 import { toDraftStub } from '#app/builder/store.server.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
+import { addressKey } from '#app/platform/http-limits.ts';
 import { limitBody } from '#app/platform/limit-body.ts';
 import { problem } from '#app/platform/problem.ts';
+import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
 
 import { LoopGoal } from './loop-state.ts';
@@ -23,7 +25,10 @@ export const loopApi = new Hono<AppEnv>()
     zValidator('json', LoopGoal, answerInvalid),
     async (c) => {
       const { app } = c.var;
-      const found = await findOwnDraft(app, c.req.raw, c.req.param('id'));
+      const address = addressKey(c.req.raw);
+      const refused = await refuseAboveRate(app, app.env.LIMIT_TURNS, address);
+      if (refused) return refused;
+      const found = await findOwnChat(app, c.req.raw, c.req.param('id'));
       if (!found.ok) return answerProblem(app, found);
       const stub = toDraftStub(app.env, found.value.head.id);
       const allowance = await allowTurns(app, c.req.raw, found.value.head);
@@ -35,7 +40,7 @@ export const loopApi = new Hono<AppEnv>()
   )
   .get('/:id/loop', async (c) => {
     const { app } = c.var;
-    const found = await findOwnDraft(app, c.req.raw, c.req.param('id'));
+    const found = await findOwnChat(app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(app, found);
     const loop = await toDraftStub(app.env, found.value.head.id).readLoop();
     if (loop) return c.json(loop, 200, HEADERS);
@@ -43,7 +48,7 @@ export const loopApi = new Hono<AppEnv>()
   })
   .post('/:id/loop/stop', async (c) => {
     const { app } = c.var;
-    const found = await findOwnDraft(app, c.req.raw, c.req.param('id'));
+    const found = await findOwnChat(app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(app, found);
     await toDraftStub(app.env, found.value.head.id).stopLoop();
     return c.body(null, 204);
