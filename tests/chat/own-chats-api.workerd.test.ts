@@ -50,7 +50,7 @@ test('lists are searched by title, to the letter, and come in pages without gaps
   );
   // Many of the same moment, so that the id has to decide.
   const rows = Array.from({ length: 65 }, (_, n) =>
-    row.bind(`page${n}`, owner, `100% of ${n}_`, 1_000 + Math.floor(n / 10)),
+    row.bind(`-page_${n}`, owner, `100% of ${n}_`, 1_000 + Math.floor(n / 10)),
   );
   await env.DB.batch(rows);
   const seen: string[] = [];
@@ -63,7 +63,7 @@ test('lists are searched by title, to the letter, and come in pages without gaps
   expect(seen).toHaveLength(66);
   expect(new Set(seen).size).toBe(66);
   const found = await list(visitor, `?q=${encodeURIComponent('% of 7_')}`);
-  expect(found.chats.map((each) => each.id)).toEqual(['page7']);
+  expect(found.chats.map((each) => each.id)).toEqual(['-page_7']);
   expect((await visitor.fetch('/api/chats?cursor=x')).status).toBe(400);
 });
 

@@ -32,7 +32,7 @@ const ListQuery = z.object({
   q: z.string().trim().max(200).optional(),
   cursor: z
     .string()
-    .regex(/^\d{1,16}\.\w{1,64}$/)
+    .regex(/^\d{1,16}\.[\w-]{1,64}$/)
     .optional(),
 });
 
@@ -52,6 +52,9 @@ export const ownChatsApi = new Hono<AppEnv>()
   .get('/', zValidator('query', ListQuery, answerInvalid), async (c) => {
     const caller = await identify(c.var.app, c.req.raw);
     if (!caller.ok) return answerAuthFailure(c.var.app, caller);
+    if (caller.value.kind === 'user' && caller.value.isStale) {
+      return answerAuthFailure(c.var.app, { reason: 'staleSession' });
+    }
     if (caller.value.kind === 'nobody') return c.json({ chats: [], next: null }, 200, PRIVATE);
     const owner = caller.value.kind === 'user' ? caller.value.accountId : caller.value.guest.id;
     return c.json(await listChats(c.env.DB, { owner }, c.req.valid('query')), 200, PRIVATE);
