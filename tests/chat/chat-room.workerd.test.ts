@@ -3,7 +3,9 @@ import type { UIMessage } from 'ai';
 import { expect, test } from 'vitest';
 
 import { BLANK_BLUEPRINT } from '#app/builder/blank-blueprint.ts';
-import type { Ask, ChatRoom } from '#app/builder/chat/chat-room.server.ts';
+import { ChatRoom, type Ask } from '#app/builder/chat/chat-room.server.ts';
+import { ChatStore } from '#app/builder/chat/chat-store.server.ts';
+import { MessageStore } from '#app/builder/chat/message-store.server.ts';
 import { Workspace, type WorkspacePorts } from '#app/builder/tools/workspace.ts';
 
 import { openRoom } from './open-room.ts';
@@ -172,6 +174,64 @@ test('a model that never ends is ended by the budget', () =>
     const stream = await drain(room.begin(question('q1'), prepare(steps), 1));
     expect(stream.match(/"type":"start-step"/g)).toHaveLength(BUDGET.steps);
     expect(room.read().isRunning).toBe(false);
+  }));
+
+test('a turn that is cut off by its time says so, and can go on', () =>
+  inRoom(async (storage) => {
+    const room = openRoom(storage);
+    const never = new Promise<never>(() => undefined);
+    const cut = async () => ({
+      ...(await prepare([[{ say: 'half' }, { wait: never }]])()),
+      budget: { ...BUDGET, milliseconds: 200 },
+    });
+    const stream = await drain(room.begin(question('q1'), cut, 1));
+    expect(stream).toContain('out of budget');
+    expect(room.read().messages[1]?.metadata).toMatchObject({ status: 'spent' });
+    const more = room.begin({ kind: 'continue', turn: 't2' }, prepare([[{ say: 'whole' }]]), 2);
+    await drain(more);
+    expect(room.read().messages.map(textOf)[1]).toMatch(/^half[^]*whole$/);
+  }));
+
+test('no answer may be longer than what models give, or than what is left of the budget', () =>
+  inRoom(async (storage) => {
+    const room = openRoom(storage);
+    const model = scriptedModel([[{ call: 'read_blueprint', input: {} }], [{ say: 'Done.' }]]);
+    const limits: (number | undefined)[] = [];
+    const noting = {
+      ...model,
+      doStream: (options: Parameters<typeof model.doStream>[0]) => {
+        limits.push(options.maxOutputTokens);
+        return model.doStream(options);
+      },
+    };
+    for (const [id, outputTokens] of [
+      ['q1', 20_000],
+      ['q2', 100],
+    ] as const) {
+      const tools = async () => ({
+        model: noting,
+        workspace: new Workspace(BLANK_BLUEPRINT, NO_PORTS),
+        budget: { ...BUDGET, outputTokens },
+      });
+      await drain(room.begin(question(id), tools, 1));
+    }
+    expect(limits).toEqual([8_192, 8_192, 100]);
+  }));
+
+test('no turn begins while the one before it is being put away', () =>
+  inRoom(async (storage) => {
+    const { wait, open } = gate();
+    const room = new ChatRoom(new ChatStore(storage), new MessageStore(storage), () => wait);
+    const first = drain(room.begin(question('q1'), prepare([[{ say: 'one' }]]), 1));
+    while (room.read().isRunning) await new Promise((resolve) => setTimeout(resolve, 1));
+    const busy = { ok: false, reason: 'busy', turn: 'turn of q1' };
+    expect(room.findRefusal(question('q2'), 2)).toMatchObject(busy);
+    expect(room.begin(question('q2'), prepare([]), 2)).toMatchObject(busy);
+    open();
+    await first;
+    await drain(room.begin(question('q2'), prepare([[{ say: 'two' }]]), 3));
+    expect(room.isRunning).toBe(false);
+    expect(room.read().messages.map(textOf)).toEqual(['Hello', 'one', 'Hello', 'two']);
   }));
 
 test('a conversation that is forgotten leaves nothing, and a look at one that never was stores nothing', () =>

@@ -71,6 +71,7 @@ export interface TurnEnd {
 }
 
 interface Running {
+  turn: string;
   log: RunLog;
   abort: AbortController;
   ended: Promise<void>;
@@ -140,7 +141,7 @@ export class ChatRoom {
 
   /** Why a turn would be refused now; null where it would not. */
   findRefusal(ask: Ask, now: number): ({ ok: false } & ChatFailure) | null {
-    const next = reduceChat(this.#chat.load(), toEvent(ask), now);
+    const next = this.#next(ask, now);
     return next.ok ? null : next;
   }
 
@@ -150,7 +151,7 @@ export class ChatRoom {
     prepare: () => Promise<TurnTools>,
     now: number,
   ): Result<ReadableStream<Uint8Array>, AskFailure> {
-    const next = reduceChat(this.#chat.load(), toEvent(ask), now);
+    const next = this.#next(ask, now);
     if (!next.ok) return next;
     const { turn } = next.value;
     if (turn === null) throw new Error('A turn that began is there.');
@@ -167,8 +168,15 @@ export class ChatRoom {
     const abort = new AbortController();
     const log = new RunLog(this.#messages.linesOf(turn.id), (error) => abort.abort(error));
     const ended = this.#run(turn, next.value, prepare, log, abort.signal);
-    this.#running = { log, abort, ended };
+    this.#running = { turn: turn.id, log, abort, ended };
     return succeed(log.listen(0));
+  }
+
+  /** What a turn would make of the chat. One that is stored as over, but still tells so, runs. */
+  #next(ask: Ask, now: number): Result<ChatState, ChatFailure> {
+    const next = reduceChat(this.#chat.load(), toEvent(ask), now);
+    if (!next.ok || this.#running === null) return next;
+    return fail({ reason: 'busy', turn: this.#running.turn });
   }
 
   /** The rest of the running turn's stream after a line; null where none runs. */
@@ -239,7 +247,7 @@ export class ChatRoom {
       createLog({ turn: turn.id }).error('turn.unkept', { error });
     }
     log.append({ type: 'message-metadata', messageMetadata: { status } });
-    this.#running = null;
+    if (this.#running?.log === log) this.#running = null;
     log.end();
   }
 

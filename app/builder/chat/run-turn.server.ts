@@ -34,6 +34,9 @@ const GO_ON: ModelMessage = {
   content: toNote('The answer above was cut off. Go on where it ends; repeat nothing of it.'),
 };
 
+/** Tokens of one answer at most: servers refuse what is above the most that their model can give. */
+const MAX_ANSWER_TOKENS = 8_192;
+
 const LAST_STEP =
   'The budget of this turn ends, so you have no tools any more. Say what was done, and what is left to do.';
 
@@ -62,11 +65,13 @@ export interface TurnOutcome {
 /** Lets a model work on a draft until it is done, stopped, out of budget or failed. */
 export async function runTurn(options: TurnOptions): Promise<TurnOutcome> {
   const { messages, answer, signal, onChunk, onError } = options;
+  const deadline = AbortSignal.timeout(options.budget.milliseconds);
   const meter = new TurnMeter(options.budget, priceOf(options.model), systemClock);
   let hasFailed = false;
   let message: UIMessage | null = null;
   const describe = (error: unknown) => {
-    if (!signal.aborted) {
+    // A model that was cut off by the turn's own time has not failed.
+    if (!signal.aborted && !deadline.aborted) {
       hasFailed = true;
       onError(error);
     }
@@ -80,8 +85,8 @@ export async function runTurn(options: TurnOptions): Promise<TurnOutcome> {
       if (messages.at(-1)?.role === 'assistant') history.push(GO_ON);
       // A model that is asked after the stop would fail with nobody to hear it.
       if (signal.aborted) return;
-      const said = streamModel(options, history, meter, writer, describe);
-      writer.merge(said.pipeThrough(beforeTheEnd(meter, options.onEnd)));
+      const said = streamModel(options, history, meter, deadline, writer, describe);
+      writer.merge(said.pipeThrough(beforeTheEnd(meter, deadline, options.onEnd)));
     },
     onError: describe,
     onEnd: ({ responseMessage }) => {
@@ -91,7 +96,8 @@ export async function runTurn(options: TurnOptions): Promise<TurnOutcome> {
   const reader = stream.getReader();
   for (let next = await reader.read(); !next.done; next = await reader.read()) onChunk(next.value);
   if (signal.aborted) return { message, status: 'stopped' };
-  return { message, status: hasFailed ? 'failed' : meter.isSpent ? 'spent' : 'done' };
+  if (hasFailed) return { message, status: 'failed' };
+  return { message, status: meter.isSpent || deadline.aborted ? 'spent' : 'done' };
 }
 
 function priceOf(model: LanguageModel | TurnModel) {
@@ -101,6 +107,7 @@ function priceOf(model: LanguageModel | TurnModel) {
 /** Says something more before the stream tells that it is over, or just is. */
 function beforeTheEnd(
   meter: TurnMeter,
+  deadline: AbortSignal,
   onEnd: () => Promise<UIMessageChunk[]>,
 ): TransformStream<UIMessageChunk, UIMessageChunk> {
   let isAsked = false;
@@ -109,7 +116,8 @@ function beforeTheEnd(
   const add = async (controller: TransformStreamDefaultController<UIMessageChunk>) => {
     if (isAsked) return;
     isAsked = true;
-    const summary = meter.isSpent && !hasSpoken ? summarise(meter) : [];
+    const isUntold = deadline.aborted || (meter.isSpent && !hasSpoken);
+    const summary = isUntold ? summarise(meter) : [];
     for (const chunk of [...summary, ...(await onEnd())]) controller.enqueue(chunk);
   };
   return new TransformStream({
@@ -139,6 +147,7 @@ function streamModel(
   options: TurnOptions,
   history: ModelMessage[],
   meter: TurnMeter,
+  deadline: AbortSignal,
   writer: UIMessageStreamWriter,
   describe: (error: unknown) => string,
 ): ReadableStream<UIMessageChunk> {
@@ -150,8 +159,7 @@ function streamModel(
     messages: history,
     tools: toToolSet({ workspace, signal, writer, trust }),
     stopWhen: [() => meter.isSpent, hasToolCall('ask_user'), () => trust?.hasAsked === true],
-    abortSignal: AbortSignal.any([signal, AbortSignal.timeout(budget.milliseconds)]),
-    maxOutputTokens: budget.outputTokens,
+    abortSignal: AbortSignal.any([signal, deadline]),
     // The model tries again by itself, and tells the person.
     maxRetries: 0,
     onStepEnd: ({ usage }) => {
@@ -164,6 +172,7 @@ function streamModel(
       const notes = [...(note === null ? [] : [note]), ...(isLast ? [LAST_STEP] : [])];
       // The last step has no tools, so that it tells what was done.
       return {
+        maxOutputTokens: Math.max(1, Math.min(MAX_ANSWER_TOKENS, meter.tokensLeft)),
         ...(isLast ? { activeTools: [] } : {}),
         ...(notes.length === 0
           ? {}

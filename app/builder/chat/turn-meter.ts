@@ -51,6 +51,11 @@ export class TurnMeter {
     return this.#isLast;
   }
 
+  /** Tokens that the answers to come may have. */
+  get tokensLeft(): number {
+    return Math.max(0, this.#budget.outputTokens - this.#outputTokens);
+  }
+
   get usage(): TurnUsage {
     const { steps, outputTokens, milliseconds } = this.#budget;
     const cost = this.#price
