@@ -118,6 +118,59 @@ test('a message that the server refuses comes back to the field, with the reason
   await expect(questions(page)).toHaveCount(1);
 });
 
+test('an answer from before a message does not take that message away', async ({ page }) => {
+  const id = await openUserChat(page);
+  const room = `**/api/chats/${id}`;
+  const held: (() => void)[] = [];
+  await page.route(room, async (route) => {
+    const response = await route.fetch();
+    await new Promise<void>((resolve) => void held.push(resolve));
+    await route.fulfill({ response });
+  });
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect.poll(() => held.length).toBe(1);
+  await composer(page).fill('Which tools write?');
+  await composer(page).press('Enter');
+  await page.unroute(room);
+  held[0]?.();
+  await expect(answers(page)).toHaveCount(2);
+  await settled(page);
+  await expect(questions(page)).toHaveCount(2);
+  await expect(composer(page)).toHaveValue('');
+});
+
+test('a message comes back when the chat it was sent to is gone', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 404/);
+  const id = await openUserChat(page);
+  await page.request.delete(`/api/chats/${id}`, {
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
+  await composer(page).fill('Which tools write?');
+  await composer(page).press('Enter');
+  await expect(page.getByRole('alert')).toContainText('This chat was deleted');
+  await expect(composer(page)).toHaveValue('Which tools write?');
+  await expect(questions(page)).toHaveCount(1);
+});
+
+test('a running turn is never said to have failed while its stream is awaited', async ({
+  page,
+}) => {
+  const id = await openUserChat(page);
+  await page.route(`**/api/chats/${id}/stream`, () => undefined);
+  await page.route(`**/api/chats/${id}`, async (route) => {
+    const response = await route.fetch();
+    const chat: { messages: { role: string }[] } = await response.json();
+    const messages = chat.messages.slice(0, 1);
+    await route.fulfill({ response, json: { ...chat, messages, isRunning: true } });
+  });
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(page.getByRole('button', { name: /^Stop/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+});
+
 test('a lost connection says so, and the page finds its way back by itself', async ({
   page,
   context,

@@ -9,10 +9,14 @@ import { filesOf, type ChatMessage } from './chat-parts.ts';
 
 /** What can be done in a conversation; what not every one can is absent there. */
 export interface ChatActions {
-  send: (text: string, files?: readonly FileUIPart[]) => void;
+  /** Tells whether it is on its way: not while something runs. */
+  send: (text: string, files?: readonly FileUIPart[]) => boolean;
   stop: () => void;
-  /** Says something else in place of a message: a new branch, the old one stays. */
-  edit: (message: ChatMessage, text: string) => void;
+  /**
+   * Says something else in place of a message: a new branch, the old one stays. Tells whether it is
+   * on its way: not while something runs.
+   */
+  edit: (message: ChatMessage, text: string) => boolean;
   /** Asks once more what an answer answers, the last one unless told; the old one stays. */
   retry: (message?: ChatMessage) => void;
   /** Goes on with the last answer, which ended before its time. */
@@ -24,13 +28,13 @@ export interface ChatActions {
 interface Context {
   id: string;
   chat: UseChatHelpers<ChatMessage>;
-  isBusy: boolean;
+  isBusy: () => boolean;
   /** Id of the model that is to answer. */
   model: string | null | undefined;
   /** A turn begins: what was told of the last one goes. */
   onBegin: () => void;
   /** A message is on its way; it comes back where the server does not take it. */
-  onSent: (message: ChatMessage) => void;
+  onSent: (message: ChatMessage, before: ChatMessage[]) => void;
   /** The branch that is shown is another one, or is not. */
   onShown: (done: Result<unknown, RequestFailure>) => void;
 }
@@ -44,21 +48,20 @@ export function toChatActions({ id, chat, isBusy, model, ...tell }: Context) {
     const said = text.trim() === '' ? [] : [{ type: 'text' as const, text }];
     const parts = [...said, ...files];
     const message: ChatMessage = { id: crypto.randomUUID(), role: 'user', parts };
-    tell.onSent(message);
+    tell.onSent(message, chat.messages);
     void chat.sendMessage(message, { body: given });
   }
 
-  function whenStill(begin: () => void) {
-    if (isBusy) return;
+  function whenStill(begin: () => void): boolean {
+    if (isBusy()) return false;
     tell.onBegin();
     begin();
+    return true;
   }
 
   return {
-    post,
-    send: (text, files = []) => {
-      if (text.trim() !== '' || files.length > 0) whenStill(() => post(text, files));
-    },
+    send: (text, files = []) =>
+      (text.trim() !== '' || files.length > 0) && whenStill(() => post(text, files)),
     stop: () => void stopTurn(id),
     edit: (message, text) =>
       whenStill(() => {
@@ -67,11 +70,13 @@ export function toChatActions({ id, chat, isBusy, model, ...tell }: Context) {
         post(text, filesOf(message));
       }),
     retry: (message) =>
-      whenStill(
+      void whenStill(
         () => void chat.regenerate({ body: given, ...(message ? { messageId: message.id } : {}) }),
       ),
     goOn: () =>
-      whenStill(() => void chat.sendMessage(undefined, { body: { ...given, continue: true } })),
+      void whenStill(
+        () => void chat.sendMessage(undefined, { body: { ...given, continue: true } }),
+      ),
     show: (leaf) => void showBranch(id, leaf).then(tell.onShown),
-  } satisfies ChatActions & { post: typeof post };
+  } satisfies ChatActions;
 }

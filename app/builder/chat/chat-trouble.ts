@@ -25,6 +25,18 @@ export function toRefusal(failure: RequestFailure): ChatTrouble {
   return { kind: 'refused', text: detail, ...(requestId ? { requestId } : {}) };
 }
 
+/** What stands when the conversation could not be read; one that is gone says so. */
+export function keepTrouble(known: ChatTrouble | null, failure: RequestFailure): ChatTrouble {
+  if (failure.reason !== 'problem') return { kind: 'lost' };
+  const { status, requestId } = failure.problem;
+  if (status === 404 || status === 410) {
+    const text = 'This chat was deleted, or is not yours any more. What you wrote is in the field.';
+    return { kind: 'refused', text, ...(requestId ? { requestId } : {}) };
+  }
+  // Why the message itself was refused says more than why nobody could look after it.
+  return known?.kind === 'refused' ? known : toRefusal(failure);
+}
+
 function readProblem(text: string): ChatTrouble | null {
   try {
     const { detail, requestId }: { detail?: unknown; requestId?: unknown } = JSON.parse(text);

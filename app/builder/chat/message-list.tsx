@@ -54,7 +54,9 @@ export function MessageList({ chat, mayEdit, empty, onOpenReport, onOpenPoint }:
             />
           ))}
           {chat.isBusy ? <AtWork chat={chat} last={last} /> : null}
-          {mayEdit && messages.length > 0 ? <TurnEnd chat={chat} last={last} /> : null}
+          {mayEdit && (messages.length > 0 || chat.trouble) ? (
+            <TurnEnd chat={chat} last={last} />
+          ) : null}
         </div>
       </section>
       {isAway ? (

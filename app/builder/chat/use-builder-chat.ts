@@ -1,14 +1,18 @@
 import { useChat } from '@ai-sdk/react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 import { toChatActions, type ChatActions } from './chat-actions.ts';
 import { getChat, type LoadedChat, type TurnAllowance } from './chat-client.ts';
 import type { ChatMessage } from './chat-parts.ts';
 import { createChatTransport } from './chat-transport.ts';
-import { toRefusal, toTrouble, type ChatTrouble } from './chat-trouble.ts';
+import { toRefusal, type ChatTrouble } from './chat-trouble.ts';
 import { takeFirstMessage } from './first-message.ts';
-import { addLivePart, NOTHING_LIVE, type LiveParts } from './live-parts.ts';
+import type { LiveParts } from './live-parts.ts';
+import { useChatLoading } from './use-chat-loading.ts';
 import { useChatSync } from './use-chat-sync.ts';
+import { useResume } from './use-resume.ts';
+import { useReturning } from './use-returning.ts';
+import { useTurnNews } from './use-turn-news.ts';
 
 /** How often a streaming answer is drawn at most. */
 const DRAW_EVERY_MS = 50;
@@ -55,39 +59,46 @@ export function useBuilderChat({ id, initial, model, ...tell }: Options): Builde
     id,
     messages: initial.messages,
     transport,
-    resume: initial.isRunning,
     throttle: DRAW_EVERY_MS,
     onData: (part) => {
       if (part.type === 'data-draft') tell.onDraft();
       news.hear(part);
     },
     onError: (error) => {
+      turns.end();
       // No stream began that could end: ask the server what it knows.
       if (news.take(error) !== 'failed') void sync();
     },
-    onFinish: () => {
+    onFinish: ({ isError, messages }) => {
+      turns.end();
+      // Who answers has the message.
+      if (!isError || messages.at(-1)?.role === 'assistant') returning.forget();
       news.rest();
       tellOthers();
       void sync();
     },
   });
-  const isBusy = chat.status === 'submitted' || chat.status === 'streaming';
-  const sync = useLoading(id, (next) => {
-    if (next === null) return news.fail({ kind: 'lost' });
-    setLoaded(next);
-    chat.setMessages(next.messages);
-    returning.settle(next.messages);
+  const { turns, sync } = useChatLoading(id, (next) => {
+    if (!next.ok) {
+      if (news.refuse(next)) returning.giveBack(chat.setMessages);
+      return;
+    }
+    setLoaded(next.value);
+    chat.setMessages(next.value.messages);
+    returning.settle(next.value.messages);
     news.find();
     tell.onDraft();
-    if (next.isRunning) void chat.resumeStream();
   });
+  const isAwaited = useResume(chat.resumeStream, turns, loaded, sync);
+  const isBusy = isAwaited || chat.status === 'submitted' || chat.status === 'streaming';
   const tellOthers = useChatSync(id, news.trouble?.kind === 'lost', isBusy ? null : sync);
-  const { post, ...actions } = toChatActions({
+  const actions = toChatActions({
     id,
     chat,
-    isBusy,
+    isBusy: () => isBusy || turns.isOn(),
     model,
     onBegin: () => {
+      turns.begin();
       news.clear();
       setTimeout(tellOthers, TELL_AFTER_MS);
     },
@@ -98,7 +109,7 @@ export function useBuilderChat({ id, initial, model, ...tell }: Options): Builde
       void sync();
     },
   });
-  useFirstMessage(id, initial, post);
+  useFirstMessage(id, initial, actions.send);
   const budget = useBudget(id, loaded);
   const { trouble, live, clear: closeTrouble } = news;
   const { branches } = loaded;
@@ -106,64 +117,11 @@ export function useBuilderChat({ id, initial, model, ...tell }: Options): Builde
   return { ...shown, ...actions, sync, closeTrouble };
 }
 
-/** What goes wrong, and what is only told while it happens. */
-function useTurnNews() {
-  const [trouble, fail] = useState<ChatTrouble | null>(null);
-  const [live, setLive] = useState(NOTHING_LIVE);
-  const rest = () => setLive(NOTHING_LIVE);
-  return {
-    trouble,
-    live,
-    fail,
-    take: (error: Error) => {
-      const next = toTrouble(error);
-      fail(next);
-      return next.kind;
-    },
-    hear: (part: Parameters<typeof addLivePart>[1]) => setLive((known) => addLivePart(known, part)),
-    /** The line is there again. */
-    find: () => fail((known) => (known?.kind === 'lost' ? null : known)),
-    rest,
-    clear: () => {
-      fail(null);
-      rest();
-    },
-  };
-}
-
-/** Gives back a message that was sent and that the server does not have. */
-function useReturning(onReturned: (message: ChatMessage) => void) {
-  const sent = useRef<ChatMessage | null>(null);
-  return {
-    remember: (message: ChatMessage) => {
-      sent.current = message;
-    },
-    settle: (messages: readonly ChatMessage[]) => {
-      const { current } = sent;
-      sent.current = null;
-      if (current && !messages.some((message) => message.id === current.id)) onReturned(current);
-    },
-  };
-}
-
-/** Asks the server for the conversation, one question at a time; null where it cannot be reached. */
-function useLoading(id: string, onLoaded: (chat: LoadedChat | null) => void) {
-  const isAsking = useRef(false);
-  return async () => {
-    if (isAsking.current) return;
-    isAsking.current = true;
-    const loaded = await getChat(id);
-    isAsking.current = false;
-    if (loaded.ok) onLoaded(loaded.value);
-    else if (loaded.reason === 'network') onLoaded(null);
-  };
-}
-
 /** What was written on the start screen is the first message. */
-function useFirstMessage(id: string, initial: LoadedChat, post: (text: string) => void) {
+function useFirstMessage(id: string, initial: LoadedChat, send: (text: string) => void) {
   const sendFirst = useEffectEvent(() => {
     const first = takeFirstMessage(id);
-    if (first !== null && initial.messages.length === 0) post(first);
+    if (first !== null && initial.messages.length === 0) send(first);
   });
   useEffect(() => sendFirst(), []);
 }

@@ -25,9 +25,10 @@ export function useStatelessChat(apiEndpoint: string): BuilderChat {
   const isBusy = chat.status === 'submitted' || chat.status === 'streaming';
 
   function send(text: string) {
-    if (isBusy || text.trim() === '') return;
+    if (isBusy || text.trim() === '') return false;
     setTrouble(null);
     void chat.sendMessage({ text });
+    return true;
   }
 
   return {
@@ -42,10 +43,10 @@ export function useStatelessChat(apiEndpoint: string): BuilderChat {
     stop: () => void chat.stop(),
     closeTrouble: () => setTrouble(null),
     edit: (message, text) => {
-      if (isBusy || text.trim() === '') return;
+      if (isBusy || text.trim() === '') return false;
       const at = chat.messages.findIndex(({ id }) => id === message.id);
       chat.setMessages(chat.messages.slice(0, at));
-      send(text);
+      return send(text);
     },
     retry: (message) => {
       if (isBusy) return;

@@ -10,11 +10,11 @@ export function stillChat(messages: ChatMessage[]): BuilderChat {
     trouble: null,
     live: { progress: null, file: null },
     isBusy: false,
-    send: nothing,
+    send: () => false,
     sync: () => Promise.resolve(),
     stop: nothing,
     closeTrouble: nothing,
-    edit: nothing,
+    edit: () => false,
     retry: nothing,
   };
 }

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+
+import type { RequestFailure } from '#app/builder/api-request.ts';
+
+import { keepTrouble, toTrouble, type ChatTrouble } from './chat-trouble.ts';
+import { addLivePart, NOTHING_LIVE } from './live-parts.ts';
+
+/** What goes wrong, and what is only told while it happens. */
+export function useTurnNews() {
+  const [trouble, fail] = useState<ChatTrouble | null>(null);
+  const [live, setLive] = useState(NOTHING_LIVE);
+  const rest = () => setLive(NOTHING_LIVE);
+  return {
+    trouble,
+    live,
+    fail,
+    take: (error: Error) => {
+      const next = toTrouble(error);
+      fail(next);
+      return next.kind;
+    },
+    /** The conversation could not be read; tells whether asking again is of no use. */
+    refuse: (failure: RequestFailure) => {
+      fail((known) => keepTrouble(known, failure));
+      return failure.reason === 'problem';
+    },
+    hear: (part: Parameters<typeof addLivePart>[1]) => setLive((known) => addLivePart(known, part)),
+    /** The line is there again. */
+    find: () => fail((known) => (known?.kind === 'lost' ? null : known)),
+    rest,
+    clear: () => {
+      fail(null);
+      rest();
+    },
+  };
+}
