@@ -6,8 +6,6 @@ import type { ReportAnswer } from '#app/builder/tools/run-checks.ts';
 export const MAX_ROUNDS = 10;
 /** Rounds that may fail, or leave everything as it was, one after the other. */
 const MAX_IDLE_ROUNDS = 2;
-/** Findings that are named to the model at once. */
-const MAX_NAMED = 12;
 
 /** What the builder is to reach alone, and what it may use for it. */
 export const LoopGoal = z.strictObject({
@@ -96,16 +94,16 @@ export function reduceLoop(state: LoopState, event: LoopEvent, now: number): Loo
   }
 }
 
-/** What the builder is asked next: the goal first, then what the report still says. */
+/**
+ * What the builder is asked next: the goal first, then to work on the report. It counts as the
+ * person's own words, so nothing that findings quote is in it: the builder reads the report itself.
+ */
 export function askOfRound(state: LoopState, report: ReportAnswer | null): string {
   if (state.rounds.length === 0 || report === null) return state.goal;
-  const found = [...report.fails, ...report.warns].slice(0, MAX_NAMED);
-  const lines = found.map(({ title, evidence, fix }) => `- ${title}: ${evidence} ${fix}`.trim());
   return [
     'Fix the report.',
     '',
-    `It says ${report.score ?? 0} of 100; the aim is ${state.target} with nothing failing. What it finds:`,
-    ...lines,
+    `It says ${report.score ?? 0} of 100; the aim is ${state.target} with nothing failing.`,
   ].join('\n');
 }
 
