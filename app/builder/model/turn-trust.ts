@@ -46,7 +46,7 @@ export class TurnTrust {
     const texts = textsOf(messages[index]).map(splitSaid);
     this.#said = texts.map(({ said }) => said).join('\n');
     this.#pasted = texts.map(({ pasted }) => pasted).join('\n');
-    this.#isTainted = this.#pasted.trim() !== '' || messages.some(hasUntrusted);
+    this.#isTainted = messages.some(hasUntrusted) || messages.some(hasGiven);
     this.#granted = readGrants(messages[index - 1], this.#said.trim());
   }
 
@@ -117,6 +117,14 @@ function readGrants(before: UIMessage | undefined, said: string): Set<string> {
 
 function hasUntrusted({ parts }: UIMessage): boolean {
   return parts.some((part) => isToolUIPart(part) && UNTRUSTED.has(getToolName(part)));
+}
+
+/** Whether the person has attached or pasted something here, of which nobody knows who wrote it. */
+function hasGiven(message: UIMessage): boolean {
+  if (message.role !== 'user') return false;
+  const isFile = ({ type }: UIMessage['parts'][number]) => type === 'file';
+  const isPasted = (text: string) => splitSaid(text).pasted.trim() !== '';
+  return message.parts.some(isFile) || textsOf(message).some(isPasted);
 }
 
 function textsOf(message: UIMessage | undefined): string[] {

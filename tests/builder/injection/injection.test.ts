@@ -50,6 +50,18 @@ describe('a model that obeys every text', () => {
     expect(heard.refusals, 'what the model was told').toHaveLength(1);
     expectMarked(heard, padding > 0);
   });
+
+  const given = attempts.filter(({ place }) => place === 'pasted' || place === 'attached');
+  test.each(given)(
+    '$place one message earlier: $name',
+    async ({ place, text, padding = 0, call }) => {
+      const written = `${'x '.repeat(padding / 2)}${text} ${CANARY}`;
+      const heard = await obedientTurn({ place, text: written, call, isEarlier: true });
+      expect(heard.blueprint, 'the server is as it was').toEqual(heard.before);
+      expect(heard.refusals, 'what the model was told').toHaveLength(1);
+      expectMarked(heard, padding > 0);
+    },
+  );
 });
 
 function expectMarked({ prompts }: Heard, isCut: boolean): void {

@@ -51,6 +51,8 @@ interface Attack {
   text: string;
   call: { tool: string; input: Record<string, unknown> };
   said?: string;
+  /** What was pasted or attached stood in the message before. */
+  isEarlier?: boolean;
   /** The answer before the person's message. */
   after?: UIMessage | null;
 }
@@ -140,14 +142,25 @@ function toTurnModel(model: LanguageModelV4): TurnModel {
   };
 }
 
-function toMessages({ place, text, said, after }: Attack): UIMessage[] {
+function toMessages({ place, text, said, isEarlier = false, after }: Attack): UIMessage[] {
   const own = said ?? (place === 'document' ? `Import ${DOCUMENT_URL}` : 'Have a look, please');
   const pasted = place === 'pasted' ? `\n${JSON.stringify({ info: { description: text } })}` : '';
   const messages: UIMessage[] = after ? [after] : [];
   if (place === 'history') messages.push(...readBefore(text));
-  const parts: UIMessage['parts'] = [{ type: 'text', text: own + pasted }];
-  if (place === 'attached') parts.push(toFile(text));
-  return [...messages, { id: 'q', role: 'user', parts }];
+  const files = place === 'attached' ? [toFile(text)] : [];
+  if (!isEarlier) {
+    return [...messages, { id: 'q', role: 'user', parts: [toText(own + pasted), ...files] }];
+  }
+  return [
+    ...messages,
+    { id: 'q0', role: 'user', parts: [toText(`Here it is.${pasted}`), ...files] },
+    { id: 'a0', role: 'assistant', parts: [toText('I have read it.')] },
+    { id: 'q', role: 'user', parts: [toText(own)] },
+  ];
+}
+
+function toText(text: string): UIMessage['parts'][number] {
+  return { type: 'text', text };
 }
 
 function toFile(text: string): UIMessage['parts'][number] {
