@@ -5,6 +5,11 @@ interface Graph {
 /** What every page loads anyway: the document, and React Router's start in the browser. */
 const SHELL = /\/app\/(root|entry\.client)\.tsx$/;
 
+/**
+ * Icons come out of one file that names them all, so each seems to belong to whoever imports any.
+ */
+const ICON = /\/lucide-react\/dist\/esm\/icons\//;
+
 const known = new Map<string, boolean>();
 
 /**
@@ -12,7 +17,8 @@ const known = new Map<string, boolean>();
  * hundred bytes each, which cost requests and compress badly.
  */
 export const shellChunk = {
-  name: (id: string, graph: Graph): string | null => (isOfShell(id, graph) ? 'shell' : null),
+  name: (id: string, graph: Graph): string | null =>
+    !ICON.test(id) && isOfShell(id, graph) ? 'shell' : null,
 };
 
 /** Whether a chain of static imports leads from the shell to a module. */
