@@ -1,10 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import type { RequestFailure } from './api-request.ts';
 import { Composer } from './composer.tsx';
 import { LONGEST_SHOWN_TEXT, nameText, MAX_DOCUMENT_BYTES } from './composer-input.ts';
-import { keepFirstMessage } from './chat/first-message.ts';
 import { TemplateCards } from './template-cards.tsx';
 import type { Template } from './templates/templates.ts';
 import { useDocumentDrop } from './use-document-drop.ts';
@@ -12,13 +11,17 @@ import { loadDraftClient, useImport } from './use-import.ts';
 import { useKeptText } from './use-kept-text.ts';
 
 const loadFailureNote = () => import('./failure-note.tsx');
+const loadBeginChat = () => import('./chat/begin-chat.ts');
 const loadImportTimeline = () => import('./import-timeline.tsx');
 const FailureNote = lazy(async () => ({ default: (await loadFailureNote()).FailureNote }));
 const ImportTimeline = lazy(async () => ({ default: (await loadImportTimeline()).ImportTimeline }));
 
+/** Our own script could not be loaded. */
+const UNREACHED = { ok: false, reason: 'network' } as const;
+
 /** Loads what an import needs as soon as somebody turns to the page, so that it is there in time. */
 function loadAhead() {
-  for (const load of [loadFailureNote, loadImportTimeline, loadDraftClient]) {
+  for (const load of [loadFailureNote, loadImportTimeline, loadDraftClient, loadBeginChat]) {
     // What fails now is loaded again, and reported, when it is needed.
     load().catch(() => {});
   }
@@ -35,14 +38,19 @@ export function StartScreen({ templates }: { templates: readonly Template[] }) {
     void navigate(`/chat/${draft.id}`);
   });
 
+  const isStarting = useRef(false);
   async function startChat(words: string) {
+    if (isStarting.current) return;
+    isStarting.current = true;
     setRefusal(null);
-    const { createChat } = await loadDraftClient();
-    const created = await createChat();
-    if (!created.ok) return setRefusal(created);
-    keepFirstMessage(created.value.id, words);
+    const begun = await loadBeginChat().then(
+      ({ beginChat }) => beginChat(words),
+      () => UNREACHED,
+    );
+    isStarting.current = false;
+    if (!begun.ok) return setRefusal(begun);
     setText('');
-    void navigate(`/chat/${created.value.id}`);
+    void navigate(`/chat/${begun.value.id}`);
   }
 
   function takeText(next: string) {
@@ -54,7 +62,10 @@ export function StartScreen({ templates }: { templates: readonly Template[] }) {
     setFile({ name: next.name, body: next });
   }
 
-  const { isOver } = useDocumentDrop({ onFile: takeFile, onText: takeText });
+  const { isOver } = useDocumentDrop({
+    onFiles: ([first]) => first && takeFile(first),
+    onText: takeText,
+  });
   const isTooLarge = file !== null && file.body.size > MAX_DOCUMENT_BYTES;
 
   return (

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 interface Targets {
-  onFile: (file: File) => void;
+  onFiles: (files: File[]) => void;
   onText: (text: string) => void;
 }
 
-/** Takes a file dropped anywhere on the page, and a paste outside of any field. */
-export function useDocumentDrop({ onFile, onText }: Targets): { isOver: boolean } {
+/** Takes files dropped anywhere on the page, and a paste outside of any field. */
+export function useDocumentDrop({ onFiles, onText }: Targets): { isOver: boolean } {
   const [isOver, setOver] = useState(false);
-  const takeFile = useEffectEvent(onFile);
+  const takeFiles = useEffectEvent(onFiles);
   const takeText = useEffectEvent(onText);
 
   useEffect(() => {
@@ -35,10 +35,10 @@ export function useDocumentDrop({ onFile, onText }: Targets): { isOver: boolean 
       'drop',
       (event) => {
         setOver(false);
-        const file = event.dataTransfer?.files[0];
-        if (!file) return;
+        const files = [...(event.dataTransfer?.files ?? [])];
+        if (files.length === 0) return;
         event.preventDefault();
-        takeFile(file);
+        takeFiles(files);
       },
       { signal },
     );
@@ -47,9 +47,9 @@ export function useDocumentDrop({ onFile, onText }: Targets): { isOver: boolean 
       (event) => {
         if (event.target instanceof Element && event.target.closest('input, textarea, select'))
           return;
-        const file = event.clipboardData?.files[0];
+        const files = [...(event.clipboardData?.files ?? [])];
         const text = event.clipboardData?.getData('text/plain');
-        if (file) takeFile(file);
+        if (files.length > 0) takeFiles(files);
         else if (text) takeText(text);
       },
       { signal },

@@ -67,6 +67,7 @@ export function ChatsScreen({ page, query }: { page: ChatPage; query: ListQuery 
 
 function NoChats({ query }: { query: ListQuery }) {
   if (query.q !== '') return <EmptyState title={`No chat is called like “${query.q}”`} />;
+  if (query.cursor !== undefined) return <EmptyState title="No older chats" />;
   return (
     <EmptyState
       title="No chats yet"

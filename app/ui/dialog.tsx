@@ -32,7 +32,10 @@ export function Dialog({ title, onClose, isBare = false, className, children }: 
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      onClose={onClose}
+      // One that was opened again meanwhile is not closed.
+      onClose={(event) => {
+        if (!event.currentTarget.open) onClose();
+      }}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose();
       }}

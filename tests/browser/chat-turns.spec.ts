@@ -123,6 +123,7 @@ test('an answer from before a message does not take that message away', async ({
   const room = `**/api/chats/${id}`;
   const held: (() => void)[] = [];
   await page.route(room, async (route) => {
+    if (held.length > 0) return route.continue();
     const response = await route.fetch();
     await new Promise<void>((resolve) => void held.push(resolve));
     await route.fulfill({ response });
@@ -131,7 +132,7 @@ test('an answer from before a message does not take that message away', async ({
   await expect.poll(() => held.length).toBe(1);
   await composer(page).fill('Which tools write?');
   await composer(page).press('Enter');
-  await page.unroute(room);
+  await expect(questions(page)).toHaveCount(2);
   held[0]?.();
   await expect(answers(page)).toHaveCount(2);
   await settled(page);
@@ -268,6 +269,34 @@ test('a document is attached by picking and by pasting, and becomes tools', asyn
   await expect(composer(page)).toHaveValue('');
   await page.getByRole('button', { name: 'Remove Pasted text' }).click();
   await expect(page.getByRole('button', { name: 'Remove Pasted text' })).toHaveCount(0);
+});
+
+test('a refused message comes back with its files, before what was written meanwhile', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 429/);
+  await openChat(page);
+  let refuse: () => void = () => undefined;
+  const isAsked = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  await page.route('**/turns', async (route) => {
+    await isAsked;
+    await route.fulfill({ status: 429, json: { status: 429, detail: 'Too many.' } });
+  });
+  await page.getByLabel('Attach files').setInputFiles('tests/specs/petstore-3.0.json');
+  await composer(page).fill('First words');
+  await composer(page).press('Enter');
+  await expect(questions(page)).toHaveCount(1);
+  await composer(page).fill('Later words');
+  refuse();
+  await expect(composer(page)).toHaveValue('First words\n\nLater words');
+  await expect(page.getByRole('list', { name: 'Attached files' })).toContainText(
+    'petstore-3.0.json',
+  );
+  await expect(page.getByRole('alert')).toContainText('Too many.');
+  await expect(questions(page)).toHaveCount(0);
 });
 
 test('what cannot be attached says why', async ({ page }) => {

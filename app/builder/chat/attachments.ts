@@ -2,8 +2,8 @@ import type { FileUIPart } from 'ai';
 
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
-/** The server takes no larger message. */
-const MAX_BYTES = 25 * 1_048_576;
+/** In base64 a third longer, beside which the server takes no larger message: 25 MiB of text. */
+const MAX_BYTES = 19_000_000;
 const MAX_FILES = 10;
 
 /** Something to be sent along with a message. */
@@ -35,7 +35,7 @@ export function addFiles(
 /** Why a file is not taken, for its person. */
 export const REFUSALS = {
   tooMany: `Up to ${MAX_FILES} files go with one message.`,
-  tooLarge: 'The files of a message may have 25 MB together.',
+  tooLarge: 'The files of a message may have 19 MB together.',
   empty: 'This file is empty.',
   image: 'The chosen model takes no images. Choose another one, or attach a document.',
 };
@@ -46,6 +46,14 @@ export async function toFilePart({ name, body }: Attachment): Promise<FileUIPart
   const mediaType = body.type === '' ? 'text/plain' : body.type;
   const url = await readDataUrl(body.type === '' ? new Blob([body], { type: mediaType }) : body);
   return { type: 'file', mediaType, filename: name, url };
+}
+
+/** An attachment as it was before it travelled; null for one that only the server has. */
+export function toAttachment({ url, mediaType, filename = 'file' }: FileUIPart): Attachment | null {
+  const base64 = /^data:[^,]*;base64,(.*)$/s.exec(url)?.[1];
+  if (base64 === undefined) return null;
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  return { id: crypto.randomUUID(), name: filename, body: new Blob([bytes], { type: mediaType }) };
 }
 
 function readDataUrl(body: Blob): Promise<string> {

@@ -1,6 +1,6 @@
 import { Paperclip } from 'lucide-react';
-import { useRef, useState } from 'react';
-import type { ClipboardEvent, ReactNode, Ref } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { ClipboardEvent, Dispatch, ReactNode, Ref, SetStateAction } from 'react';
 
 import { nameText } from '#app/builder/composer-input.ts';
 import { useDocumentDrop } from '#app/builder/use-document-drop.ts';
@@ -14,13 +14,17 @@ import type { BuilderChat } from './use-builder-chat.ts';
 /** Longer texts that are pasted are attached as documents: nobody reads them in the field. */
 const LONGEST_PASTED = 4_000;
 
+const UNREADABLE =
+  'A file could not be read. It may have been moved or changed: remove it and attach it again.';
+const AT_WORK = 'The builder is still at work. Nothing was sent.';
+
 interface Props {
   ref: Ref<HTMLTextAreaElement>;
   chat: BuilderChat;
   text: string;
   onText: (text: string) => void;
   files: readonly Attachment[];
-  onFiles: (files: Attachment[]) => void;
+  onFiles: Dispatch<SetStateAction<Attachment[]>>;
   /** The model that answers takes images. */
   takesImages: boolean;
   /** Who answers. */
@@ -56,16 +60,9 @@ export function ChatComposer({
     event.preventDefault();
   }
 
-  async function send() {
-    setRefusal(null);
-    const parts = await Promise.all(files.map(toFilePart));
-    onText('');
-    onFiles([]);
-    chat.send(text, parts);
-  }
-
+  const { isSending, send } = useSending({ chat, text, onText, files, onFiles, setRefusal });
   const { isOver } = useDocumentDrop({
-    onFile: (file) => take([{ name: file.name, body: file }]),
+    onFiles: (dropped) => take(dropped.map((file) => ({ name: file.name, body: file }))),
     onText: (words) => onText(text === '' ? words : `${text}\n${words}`),
   });
 
@@ -76,6 +73,7 @@ export function ChatComposer({
       onText={onText}
       isBusy={chat.isBusy}
       hasMore={files.length > 0}
+      isSending={isSending}
       onSend={() => void send()}
       onStop={chat.stop}
       onPaste={onPaste}
@@ -104,6 +102,39 @@ export function ChatComposer({
       }
     />
   );
+}
+
+/** Reads the files and sends them with the text; what is added meanwhile stays. */
+function useSending(
+  given: Pick<Props, 'chat' | 'text' | 'onText' | 'files' | 'onFiles'> & {
+    setRefusal: (refusal: string | null) => void;
+  },
+) {
+  const [isSending, setSending] = useState(false);
+  const isReading = useRef(false);
+  // Reading takes a while: what stands in the field and what runs afterwards counts.
+  const latest = useRef(given);
+  useEffect(() => {
+    latest.current = given;
+  });
+
+  async function send() {
+    if (isReading.current) return;
+    isReading.current = true;
+    const { text, files, onFiles, setRefusal } = given;
+    setRefusal(null);
+    setSending(true);
+    const parts = await Promise.all(files.map(toFilePart)).catch(() => null);
+    setSending(false);
+    isReading.current = false;
+    if (parts === null) return setRefusal(UNREADABLE);
+    const now = latest.current;
+    if (!now.chat.send(text, parts)) return setRefusal(AT_WORK);
+    now.onText(now.text.startsWith(text) ? now.text.slice(text.length).trimStart() : now.text);
+    onFiles((known) => known.filter(({ id }) => !files.some((file) => file.id === id)));
+  }
+
+  return { isSending, send };
 }
 
 function FilePicker({ onFiles }: { onFiles: (files: { name: string; body: Blob }[]) => void }) {

@@ -20,7 +20,8 @@ export interface MessageProps {
   /** The report's score before it, where there was one. */
   scoreBefore: number | null;
   mayEdit: boolean;
-  onOpenReport: () => void;
+  /** Absent where there is no report to look at. */
+  onOpenReport?: (() => void) | undefined;
   /** Absent where there are no restore points to look at. */
   onOpenPoint?: ((point: number) => void) | undefined;
 }

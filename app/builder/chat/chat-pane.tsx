@@ -9,11 +9,11 @@ import { toFailureText } from '#app/builder/failure-text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { showToast } from '#app/ui/show-toast.ts';
 
-import type { Attachment } from './attachments.ts';
+import { toAttachment, type Attachment } from './attachments.ts';
 import { BudgetNote } from './budget-note.tsx';
 import { ChatComposer } from './chat-composer.tsx';
 import { forkChat, type LoadedChat } from './chat-client.ts';
-import { textOf } from './chat-parts.ts';
+import { filesOf, textOf } from './chat-parts.ts';
 import { ChatExamples } from './chat-examples.tsx';
 import { MessageList } from './message-list.tsx';
 import { ModelChoiceField } from './model-choice-field.tsx';
@@ -36,7 +36,6 @@ export function ChatPane({ screen, initial, onOpenReport, onOpenPoint, hold }: P
   const { id, mayEdit } = screen.draft;
   const [text, setText] = useKeptText(`chat-text:${id}`);
   const [files, setFiles] = useState<Attachment[]>([]);
-  const lastFiles = useRef<Attachment[]>([]);
   const field = useRef<HTMLTextAreaElement>(null);
   const fork = useFork(id);
   const model = useModelChoice(initial.model ?? null);
@@ -46,8 +45,10 @@ export function ChatPane({ screen, initial, onOpenReport, onOpenPoint, hold }: P
     model: model.wanted,
     onDraft: () => void screen.reload(),
     onReturned: (message) => {
-      setText(textOf(message));
-      setFiles(lastFiles.current);
+      // What was written meanwhile stays, behind it.
+      setText([textOf(message), text].filter((part) => part.trim() !== '').join('\n\n'));
+      const returned = filesOf(message).flatMap((file) => toAttachment(file) ?? []);
+      setFiles((known) => [...returned, ...known]);
       field.current?.focus();
     },
   });
@@ -78,14 +79,9 @@ export function ChatPane({ screen, initial, onOpenReport, onOpenPoint, hold }: P
           text={text}
           onText={setText}
           files={files}
-          onFiles={(next) => {
-            if (next.length > 0) lastFiles.current = next;
-            setFiles(next);
-          }}
+          onFiles={setFiles}
           takesImages={model.takesImages}
-          model={
-            <ModelChoiceField models={model.models} chosen={model.chosen} onChoose={model.pick} />
-          }
+          model={<ModelChoiceField model={model} />}
         />
       ) : (
         <RemixBar onRemix={() => void fork(null)} />

@@ -12,10 +12,12 @@ interface Props {
   onStop: () => void;
   /** Something besides the text is to be sent. */
   hasMore?: boolean;
+  /** What is sent is being made ready. */
+  isSending?: boolean;
   /** Stands above the text: what is sent with it. */
   above?: ReactNode;
   /** Stands at the begin of the row below: what else goes along, and who answers. */
-  start?: ReactNode;
+  start: ReactNode;
   onPaste?: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
 }
 
@@ -28,11 +30,12 @@ export function MessageComposer({
   onSend,
   onStop,
   hasMore = false,
+  isSending = false,
   above,
-  start = <p className="px-1 text-sm text-muted">Built-in builder</p>,
+  start,
   onPaste,
 }: Props) {
-  const canSend = !isBusy && (hasMore || text.trim() !== '');
+  const canSend = !isBusy && !isSending && (hasMore || text.trim() !== '');
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;

@@ -18,7 +18,8 @@ interface Props {
   mayEdit: boolean;
   /** Stands where there are no messages. */
   empty: ReactNode;
-  onOpenReport: () => void;
+  /** Absent where there is no report to look at. */
+  onOpenReport?: () => void;
   onOpenPoint?: (point: number) => void;
 }
 

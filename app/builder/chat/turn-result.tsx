@@ -37,7 +37,17 @@ export function TurnResult({ message, scoreBefore, onOpenReport, onOpenPoint }: 
   );
 }
 
-function LinkButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+/** Leads somewhere, or is just its words where there is nowhere to go. */
+function LinkButton({
+  onClick,
+  children,
+}: {
+  onClick: (() => void) | undefined;
+  children: ReactNode;
+}) {
+  if (!onClick) {
+    return <span className="inline-flex min-h-8 items-center gap-1">{children}</span>;
+  }
   return (
     <button
       type="button"

@@ -23,9 +23,9 @@ export function UserMessage({ message, chat, mayEdit }: Props) {
     return (
       <EditForm
         text={text}
+        isBusy={chat.isBusy}
         onSend={(next) => {
-          setEditing(false);
-          chat.edit(message, next);
+          if (chat.edit(message, next)) setEditing(false);
         }}
         onCancel={() => setEditing(false)}
       />
@@ -57,14 +57,18 @@ export function UserMessage({ message, chat, mayEdit }: Props) {
 
 function EditForm({
   text,
+  isBusy,
   onSend,
   onCancel,
 }: {
   text: string;
+  /** A turn runs: nothing else can be said meanwhile. */
+  isBusy: boolean;
   onSend: (text: string) => void;
   onCancel: () => void;
 }) {
   const [next, setNext] = useState(text);
+  const canSend = !isBusy && next.trim() !== '';
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape') {
@@ -72,9 +76,9 @@ function EditForm({
       onCancel();
     }
     const isSend = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
-    if (!isSend || next.trim() === '') return;
+    if (!isSend) return;
     event.preventDefault();
-    onSend(next);
+    if (canSend) onSend(next);
   }
 
   return (
@@ -83,7 +87,7 @@ function EditForm({
       className="space-y-2"
       onSubmit={(event) => {
         event.preventDefault();
-        onSend(next);
+        if (canSend) onSend(next);
       }}
     >
       <Textarea
@@ -95,11 +99,15 @@ function EditForm({
         className="max-h-80"
       />
       <div className="flex items-center gap-2">
-        <p className="mr-auto text-sm text-muted">What was said before stays on its own branch.</p>
+        <p className="mr-auto text-sm text-muted">
+          {isBusy
+            ? 'The builder is at work. Send this when it is done.'
+            : 'What was said before stays on its own branch.'}
+        </p>
         <Button variant="ghost" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" variant="primary" disabled={next.trim() === ''}>
+        <Button type="submit" variant="primary" disabled={!canSend}>
           Send
         </Button>
       </div>

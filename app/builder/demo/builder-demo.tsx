@@ -1,11 +1,14 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 
 import type { RequestFailure } from '#app/builder/api-request.ts';
-import { keepFirstMessage } from '#app/builder/chat/first-message.ts';
+import { beginChat } from '#app/builder/chat/begin-chat.ts';
+import { textOf } from '#app/builder/chat/chat-parts.ts';
+import { ModelChoiceField } from '#app/builder/chat/model-choice-field.tsx';
 import { useBuilderChat } from '#app/builder/chat/use-builder-chat.ts';
-import { createChat } from '#app/builder/draft-client.ts';
+import { useModelChoice } from '#app/builder/chat/use-model-choice.ts';
 import { FailureNote } from '#app/builder/failure-note.tsx';
+import { useKeptText } from '#app/builder/use-kept-text.ts';
 
 import { DemoChat, type ShownParts } from './demo-chat.tsx';
 import { DemoExamples } from './demo-examples.tsx';
@@ -21,12 +24,15 @@ export function BuilderDemo({ shows, name }: { shows: ShownParts; name: string }
   const [id, setId] = useState<string | null>(null);
   const [failure, setFailure] = useState<RequestFailure | null>(null);
 
+  const isBeginning = useRef(false);
   async function begin(text: string) {
+    if (isBeginning.current) return;
+    isBeginning.current = true;
     setFailure(null);
-    const created = await createChat();
-    if (!created.ok) return setFailure(created);
-    keepFirstMessage(created.value.id, text);
-    setId(created.value.id);
+    const begun = await beginChat(text);
+    isBeginning.current = false;
+    if (!begun.ok) return setFailure(begun);
+    setId(begun.value.id);
   }
 
   return (
@@ -45,11 +51,15 @@ export function BuilderDemo({ shows, name }: { shows: ShownParts; name: string }
 }
 
 function Running({ id, shows, name }: { id: string; shows: ShownParts; name: string }) {
+  const [text, setText] = useKeptText(name);
+  const model = useModelChoice(null);
   const chat = useBuilderChat({
     id,
+    model: model.wanted,
     initial: { messages: [], branches: {}, isRunning: false },
     onDraft: () => undefined,
-    onReturned: () => undefined,
+    onReturned: (message) =>
+      setText([textOf(message), text].filter((part) => part.trim() !== '').join('\n\n')),
   });
   return (
     <>
@@ -58,7 +68,13 @@ function Running({ id, shows, name }: { id: string; shows: ShownParts; name: str
           Open the server of this chat
         </Link>
       </p>
-      <DemoChat chat={chat} name={name} shows={shows} examples={EXAMPLES} by="Built-in builder" />
+      <DemoChat
+        chat={chat}
+        name={name}
+        shows={shows}
+        examples={EXAMPLES}
+        by={<ModelChoiceField model={model} />}
+      />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import type { ReactNode } from 'react';
 
 import type { ChatMessage } from '#app/builder/chat/chat-parts.ts';
 import { MessageComposer } from '#app/builder/chat/message-composer.tsx';
@@ -20,7 +21,7 @@ interface Props {
   shows: ShownParts;
   examples: readonly string[];
   /** Who answers. */
-  by: string;
+  by: ReactNode;
 }
 
 /** A conversation and nothing around it. */
@@ -34,7 +35,6 @@ export function DemoChat({ chat, name, shows, examples, by }: Props) {
       <MessageList
         chat={{ ...chat, messages }}
         mayEdit
-        onOpenReport={() => undefined}
         empty={<DemoExamples examples={examples} onPick={chat.send} />}
       />
       <TurnNews chat={chat} />
@@ -44,11 +44,10 @@ export function DemoChat({ chat, name, shows, examples, by }: Props) {
         onText={setText}
         isBusy={chat.isBusy}
         onSend={() => {
-          chat.send(text);
-          setText('');
+          if (chat.send(text)) setText('');
         }}
         onStop={chat.stop}
-        start={<p className="px-1 text-sm text-muted">{by}</p>}
+        start={<div className="px-1 text-sm text-muted">{by}</div>}
       />
     </section>
   );

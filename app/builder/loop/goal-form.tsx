@@ -1,12 +1,15 @@
 import { Play } from 'lucide-react';
 import { useId, useState } from 'react';
 
+import { useKeptText } from '#app/builder/use-kept-text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 
 import { MAX_ROUNDS, type LoopGoal } from './loop-state.ts';
 
+/** The server takes no longer one. */
+const LONGEST_GOAL = 4_000;
 /** Goals that the built-in builder reaches, too. */
 const EXAMPLES = [
   'Add a tool that gets https://api.example.com/users/{id} and returns name and email',
@@ -22,11 +25,13 @@ export function GoalForm({
   isStarting: boolean;
   onStart: (goal: LoopGoal) => void;
 }) {
-  const [goal, setGoal] = useState('');
+  const [goal, setGoal] = useKeptText('loop-goal');
   const [target, setTarget] = useState('90');
   const [maxRounds, setMaxRounds] = useState('5');
-  const ids = { goal: useId(), target: useId(), rounds: useId() };
-  const canStart = goal.trim() !== '' && isWithin(target, 100) && isWithin(maxRounds, MAX_ROUNDS);
+  const ids = { goal: useId(), target: useId(), rounds: useId(), limit: useId() };
+  const isTooLong = goal.length > LONGEST_GOAL;
+  const canStart =
+    goal.trim() !== '' && !isTooLong && isWithin(target, 100) && isWithin(maxRounds, MAX_ROUNDS);
   return (
     <form
       className="max-w-2xl space-y-5"
@@ -44,10 +49,17 @@ export function GoalForm({
           id={ids.goal}
           className="mt-1 min-h-28 max-md:text-[16px]"
           placeholder="Say what the server should do, or paste a document or cURL commands"
-          maxLength={4_000}
+          aria-invalid={isTooLong}
+          aria-describedby={isTooLong ? ids.limit : undefined}
           value={goal}
           onChange={(event) => setGoal(event.target.value)}
         />
+        {isTooLong ? (
+          <p id={ids.limit} role="alert" className="mt-1 text-sm text-warn">
+            A goal may have {LONGEST_GOAL.toLocaleString('en')} characters; this one has{' '}
+            {goal.length.toLocaleString('en')}. Documents go into the chat of a server.
+          </p>
+        ) : null}
         <ul className="mt-2 flex flex-col items-start gap-1">
           {EXAMPLES.map((example) => (
             <li key={example} className="max-w-full">

@@ -15,12 +15,7 @@ export function LiveRound({ id, answer }: { id: string; answer: string }) {
   const messages = chat.messages.filter((message) => message.id === answer);
   return (
     <WindowPanel title="Running round" className="max-h-100 min-h-40">
-      <MessageList
-        chat={{ ...chat, messages }}
-        mayEdit={false}
-        empty={null}
-        onOpenReport={() => undefined}
-      />
+      <MessageList chat={{ ...chat, messages }} mayEdit={false} empty={null} />
     </WindowPanel>
   );
 }

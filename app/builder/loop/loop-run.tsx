@@ -1,5 +1,5 @@
 import { Hand, Square } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 
 import { FailureNote } from '#app/builder/failure-note.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
@@ -45,7 +45,7 @@ export function LoopRun({ id, initial }: { id: string; initial: LoopState }) {
               {isStopping ? 'Stopping' : 'Stop'}
             </Button>
           )}
-          <TakeOver id={id} isOver={isOver} onStop={stop} />
+          <TakeOver id={id} isOver={isOver} isStopping={isStopping} onStop={stop} />
           {isOver ? (
             <Link to="/ai-loop" className={buttonClass('secondary')}>
               New goal
@@ -67,12 +67,15 @@ export function LoopRun({ id, initial }: { id: string; initial: LoopState }) {
 function TakeOver({
   id,
   isOver,
+  isStopping,
   onStop,
 }: {
   id: string;
   isOver: boolean;
-  onStop: () => Promise<void>;
+  isStopping: boolean;
+  onStop: () => Promise<boolean>;
 }) {
+  const navigate = useNavigate();
   const path = `/chat/${id}`;
   if (isOver) {
     return (
@@ -82,15 +85,16 @@ function TakeOver({
     );
   }
   return (
-    <Link
-      to={path}
-      className={buttonClass('secondary')}
-      onClick={() => {
-        void onStop();
-      }}
+    <Button
+      variant="secondary"
+      disabled={isStopping}
+      onClick={() =>
+        // Where it could not be stopped, the reason stands below, and the page stays.
+        void onStop().then((hasEnded) => hasEnded && navigate(path))
+      }
     >
       <Hand aria-hidden />
       Take over
-    </Link>
+    </Button>
   );
 }

@@ -33,13 +33,15 @@ export function useLoop(id: string, initial: LoopState) {
     };
   }, [id, isOver]);
 
-  async function stop() {
+  /** Ends it; tells whether it has ended. */
+  async function stop(): Promise<boolean> {
     setIsStopping(true);
     const stopped = await stopLoop(id);
     const asked = stopped.ok ? await getLoop(id) : stopped;
     setIsStopping(false);
     if (asked.ok) setLoop(asked.value);
     else setFailure(asked);
+    return stopped.ok;
   }
 
   return { loop, failure, isStopping, stop };
