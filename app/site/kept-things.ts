@@ -28,6 +28,21 @@ export const KEPT_BY_THE_SERVER: readonly KeptThing[] = [
     until: 'Guests: 7 days after the last change. Signed in: until you delete the account',
   },
   {
+    what: 'The conversation of each draft: what you wrote and attached, what the builder answered and did, and earlier states of the server to go back to',
+    where: 'Durable Objects, D1 and R2 (Cloudflare)',
+    until: 'With their draft; a deleted chat can be taken back for a day',
+  },
+  {
+    what: 'How many turns of the builder you had on a day: under your account, your guest number, or a hash of your network address',
+    where: 'Database (Cloudflare D1)',
+    until: 'The day after, with the next sweep',
+  },
+  {
+    what: 'Your own keys of model providers, sealed with AES-256-GCM together with the origin they may go to, and beside them the name, address, model and last four characters',
+    where: 'Database (Cloudflare D1)',
+    until: 'You remove them, or delete the account',
+  },
+  {
     what: 'Secrets you entered, sealed with AES-256-GCM together with the origins they may go to',
     where: 'Database (Cloudflare D1)',
     until: 'You remove them, or their draft goes',
@@ -105,6 +120,18 @@ export const KEPT_BY_THE_BROWSER: readonly KeptThing[] = [
     what: 'The page to come back to after signing in',
     where: 'Local storage, needed',
     until: 'The next sign-in',
+  },
+  {
+    name: 'composer-text, chat-text:…, loop-goal and the like',
+    what: 'What you typed and have not sent yet',
+    where: 'Session storage, needed',
+    until: 'You send it, or close the tab',
+  },
+  {
+    name: 'first-message:…',
+    what: 'Your first words to the builder, on their way to the new chat',
+    where: 'Session storage, needed',
+    until: 'The chat is open, or you close the tab',
   },
   {
     name: 'ph_…_posthog',

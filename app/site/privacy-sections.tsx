@@ -112,11 +112,19 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
             The APIs that your own server calls see what you tell it to send, from our addresses and
             not from yours.
           </li>
+          <li>
+            The company whose model answers you, where a model is chosen or the operator set one up:
+            it receives the conversation with what you attached, and what the builder reads of your
+            server. Secrets that you entered are not part of it. With a key of your own, it receives
+            that key and your agreement with it applies. The built-in builder sends nothing to
+            anybody.
+          </li>
           <li>PostHog counts use, only if you agree and only where the operator turned it on.</li>
         </ul>
         <p>
           Nobody else. We do not sell anything about you, show no advertising, and train no models
-          with what you bring. Cloudflare, Google and PostHog may process details outside your
+          with what you bring; what a model&apos;s company does with it, its own terms say.
+          Cloudflare, Google, PostHog and the companies of models may process details outside your
           country, under the standard contractual clauses that they publish. Authorities get what
           the law compels us to give, and no more.
         </p>

@@ -207,6 +207,12 @@ test('commands are found by their words and run from the keyboard', async ({ pag
   await expect(page.getByRole('article', { name: 'get_user' })).toBeVisible();
 
   await page.keyboard.press('Control+k');
+  await field.fill('write');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveCount(0);
+  await expect(composer(page)).toBeFocused();
+
+  await page.keyboard.press('Control+k');
   await field.fill('dark');
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

@@ -45,6 +45,15 @@ test('own chats are listed, found, renamed, deleted and taken back', async ({ pa
   await expect(page.getByRole('heading', { name: 'get_invoice' })).toBeVisible();
 });
 
+test('a page of older chats that is empty says so, and leads to the newest', async ({ page }) => {
+  await signInAs(page);
+  await page.goto('/chats?cursor=1.a');
+  await expect(page.getByText('No older chats')).toBeVisible();
+  await expect(page.getByText('No chats yet')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Newest' }).click();
+  await expect(page.getByText('No chats yet')).toBeVisible();
+});
+
 test('what is deleted cannot be opened any more', async ({ page, allowConsoleError }) => {
   allowConsoleError(/404/);
   await signInAs(page);

@@ -11,7 +11,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 test('what a turn changed is compared by tool and by file, and taken back, and that again', async ({
   page,
 }) => {
-  await openUserChat(page);
+  const id = await openUserChat(page);
   await say(page, 'Rename get_user to find_user');
   await page
     .getByRole('button', { name: /^Restore point/ })
@@ -37,6 +37,14 @@ test('what a turn changed is compared by tool and by file, and taken back, and t
   await expect(tools).toContainText('get_user');
   await open.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText(/^Restored point/)).toBeVisible();
+  await expect
+    .poll(async () => {
+      const draft: { blueprint: { tools: { name: string }[] } } = await (
+        await page.request.get(`/api/drafts/${id}`)
+      ).json();
+      return draft.blueprint.tools.map(({ name }) => name);
+    })
+    .toEqual(['get_user']);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('The restore is undone')).toBeVisible();
   await tab(page, 'Tools').click();

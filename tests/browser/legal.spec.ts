@@ -1,8 +1,8 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './setup/page-test.ts';
 
-for (const [path, title, section, sibling] of [
-  ['/terms', 'Terms of Service', 'Generated code and licences', 'Privacy Policy'],
-  ['/privacy', 'Privacy Policy', 'Cookies and storage in your browser', 'Terms of Service'],
+for (const [path, title, day, section, sibling] of [
+  ['/terms', 'Terms of Service', '21', 'Generated code and licences', 'Privacy Policy'],
+  ['/privacy', 'Privacy Policy', '22', 'Cookies and storage in your browser', 'Terms of Service'],
 ] as const) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test.describe(`${path} on a ${colorScheme} device`, () => {
@@ -11,7 +11,7 @@ for (const [path, title, section, sibling] of [
       test('is read, found in and left, on wide and narrow screens', async ({ page }) => {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-        await expect(page.getByText('Last changed on November 21, 2026')).toBeVisible();
+        await expect(page.getByText(`Last changed on November ${day}, 2026`)).toBeVisible();
         await expectAccessible(page);
         await page.getByRole('navigation', { name: 'Contents' }).getByText(section).click();
         await expect(page.getByRole('heading', { name: section })).toBeInViewport();
@@ -40,6 +40,17 @@ test('every contents line leads to a section that exists', async ({ page }) => {
 test('without analytics there is nothing to agree to', async ({ page }) => {
   await page.goto('/privacy#analytics');
   await expect(page.getByText('This installation has no analytics set up')).toBeVisible();
+});
+
+test('what the chat keeps, and who receives it, is in the privacy policy', async ({ page }) => {
+  await page.goto('/privacy');
+  const server = page.getByRole('table', { name: 'What the server keeps' });
+  for (const kept of [/conversation of each draft/, /turns of the builder/, /own keys of model/])
+    await expect(server).toContainText(kept);
+  await expect(page.getByRole('table', { name: 'What your browser keeps' })).toContainText(
+    'first-message',
+  );
+  await expect(page.getByText('The company whose model answers you')).toBeVisible();
 });
 
 test('every cookie that the pages set is in the privacy policy', async ({ page, context }) => {

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 
 import { Dialog } from '#app/ui/dialog.tsx';
 
@@ -20,7 +21,8 @@ export function CommandPalette({ commands, onClose }: Props) {
   const active = found[Math.min(place, found.length - 1)];
 
   function run(command: Command) {
-    onClose();
+    // The dialog gives the focus back as it closes: a command that moves it has to come after that.
+    flushSync(onClose);
     command.run();
   }
 

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 
 import type { BuilderChat } from '#app/builder/chat/use-builder-chat.ts';
@@ -102,7 +103,8 @@ function listChatCommands({ screen, chat, onPlace }: Props): Command[] {
     group: 'Chat',
     label: 'Write a message',
     run: () => {
-      onPlace('chat');
+      // What is not shown takes no focus.
+      flushSync(() => onPlace('chat'));
       current.focus?.();
     },
   };
