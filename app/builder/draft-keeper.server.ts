@@ -60,13 +60,23 @@ export class DraftKeeper {
     event: DraftEvent,
     origin?: Pick<NewPoint, 'by' | 'message' | 'changed'>,
   ): Promise<Result<DraftHead, DraftFailure>> {
-    const next = reduceDraft(this.#load(), event, Date.now());
+    const before = this.#load();
+    const next = reduceDraft(before, event, Date.now());
     if (!next.ok) return next;
+    if (event.kind === 'change' && event.content) this.#keepBeginning(before);
     await this.save(next.value);
     if (next.value.kind !== 'live') return fail({ reason: 'unknown' });
     if (origin) this.keepPoint(origin);
     await this.index();
     return succeed(next.value.head);
+  }
+
+  /** A draft that was made before there were points begins with what it is until now. */
+  #keepBeginning(state: DraftState): void {
+    if (state.kind !== 'live' || this.#chat.load().points.length > 0) return;
+    const content = toContent(state.head);
+    const point = { by: 'beginning' as const, message: null, changed: [], content };
+    this.#chat.apply({ kind: 'point', point }, Date.now());
   }
 
   /** Makes a restore point of what the draft is now, and gives the number of the last one. */

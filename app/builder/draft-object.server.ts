@@ -25,8 +25,9 @@ import type { DraftContent, DraftEvent, DraftFailure, DraftHead } from './draft-
 import { LoopRunner } from './loop/loop-runner.server.ts';
 import type { LoopGoal, LoopState } from './loop/loop-state.ts';
 import { isPaidByUs } from './chat/is-paid-by-us.ts';
+import { isOwnChoice } from './model/model-choice.ts';
 import { loadOwnModels } from './model/own-models.server.ts';
-import { resolveModel } from './model/resolve-model.server.ts';
+import { resolveModel, type TurnModel } from './model/resolve-model.server.ts';
 import { loadBlueprint } from './store.server.ts';
 import { answerReport, type ReportAnswer } from './tools/run-checks.ts';
 import { Workspace } from './tools/workspace.ts';
@@ -124,7 +125,13 @@ export class DraftObject extends DurableObject<Env> {
     await this.#wake();
     const { model = this.#store.load().model } = who;
     const app = this.#createContext(who.origin);
-    const chosen = resolveModel(app, await loadOwnModels(app, who.account), model);
+    const own = await loadOwnModels(app, who.account);
+    const chosen = resolveModel(app, own, model);
+    // Nothing stands in for an own key: the model that does would read what was meant for another.
+    const isSubstituted = isOwnChoice(model) && chosen.choice.id !== model;
+    if (isSubstituted && (own === null || who.model !== undefined)) {
+      return fail({ reason: 'noSuchKey' });
+    }
     const hasImages = ask.kind === 'send' && ask.message.parts.some(isImage);
     if (hasImages && !chosen.choice.takesImages) return fail({ reason: 'noImages' });
     const refused = this.#chat.findRefusal(ask, Date.now());
@@ -133,7 +140,7 @@ export class DraftObject extends DurableObject<Env> {
       const taken = await this.#credit.take(ask.turn, who.counts, Date.now());
       if (!taken.ok) return taken;
     }
-    const begun = this.#chat.begin(ask, () => this.#prepare(who), Date.now());
+    const begun = this.#chat.begin(ask, () => this.#prepare(who, chosen), Date.now());
     if (!begun.ok) {
       await this.#credit.settle(ask.turn, true);
       return begun;
@@ -227,6 +234,7 @@ export class DraftObject extends DurableObject<Env> {
       ask: (ask) => this.ask(ask, who),
       read: () => this.#chat.read(),
       report: () => this.#report(who.origin),
+      stop: () => this.#chat.stop(),
     });
   }
 
@@ -246,19 +254,20 @@ export class DraftObject extends DurableObject<Env> {
     return answerReport(report);
   }
 
-  async #prepare({ origin, budget, account }: Asking): Promise<TurnTools> {
+  async #prepare({ origin, budget }: Asking, model: TurnModel): Promise<TurnTools> {
     const app = this.#createContext(origin);
-    const own = await loadOwnModels(app, account);
-    const model = resolveModel(app, own, this.#store.load().model);
     const ports = createDraftPorts(app, {
       head: () => this.#requireHead(),
-      change: (content) =>
-        this.#keeper.apply({ kind: 'change', revision: this.#requireHead().revision, content }),
+      change: async (content) => {
+        if (workspace.hasEnded) return fail({ reason: 'atWork' });
+        const { revision } = this.#requireHead();
+        return this.#keeper.apply({ kind: 'change', revision, content });
+      },
       points: () => this.#store.load().points,
     });
     const head = this.#requireHead();
     const before = await loadBlueprint(this.env, head);
-    const workspace = new Workspace(before, ports);
+    const workspace: Workspace = new Workspace(before, ports);
     const close = async () => {
       await workspace.settle();
       const content = toContent(this.#requireHead());

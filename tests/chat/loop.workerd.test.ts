@@ -52,6 +52,7 @@ function createLoop(storage: DurableObjectStorage, steps: Line[][]) {
     ask: async (ask) => room.begin(ask, prepare, Date.now()),
     read: () => room.read(),
     report: async () => ({ score: 10, fails: [], warns: [] }),
+    stop: () => room.stop(),
   };
   return { room, loop: new LoopRunner(storage), ports };
 }
@@ -146,6 +147,26 @@ test('a loop that is stopped ends with its round, which is kept', () =>
     const { messages } = room.read();
     expect(messages).toMatchObject([{ role: 'user' }, { metadata: { status: 'stopped' } }]);
     expect(JSON.stringify(messages[1])).toContain('I begin.');
+  }));
+
+test('a loop that is stopped before its turn begins leaves no turn running', () =>
+  inObject(async (storage) => {
+    const { room, loop, ports } = createLoop(storage, [[{ say: 'I begin.' }, { wait: FOREVER }]]);
+    let open: () => void = () => undefined;
+    const wait = new Promise<void>((resolve) => (open = resolve));
+    const ask: LoopPorts['ask'] = async (asked) => {
+      await wait;
+      const begun = await ports.ask(asked);
+      await whenSaid(room);
+      return begun;
+    };
+    loop.begin(GOAL, 1, { ...ports, ask });
+    loop.end('stopped', 2);
+    expect(await room.stop()).toBe(false);
+    open();
+    await expect.poll(() => room.read().messages[1]?.metadata).toMatchObject({ status: 'stopped' });
+    expect(room.isRunning).toBe(false);
+    expect(loop.read()).toMatchObject({ end: 'stopped', rounds: [] });
   }));
 
 test('a person who stops the turn of a loop has stopped the loop', () =>

@@ -1,6 +1,8 @@
+import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 
+import { ChatStore } from '#app/builder/chat/chat-store.server.ts';
 import type { PointView } from '#app/builder/chat/restore-points.ts';
 import type { DraftView } from '#app/builder/draft.ts';
 import { removeDraft } from '#app/builder/store.server.ts';
@@ -28,6 +30,34 @@ async function toolsOf(visitor: Visitor, id: string): Promise<string[]> {
 async function restore(visitor: Visitor, id: string, number: number) {
   return visitor.json('POST', `/api/chats/${id}/points/${number}/restore`, {});
 }
+
+/** Makes a draft one of those that were made before there were points. */
+async function forgetPoints(id: string): Promise<void> {
+  const stub = env.DRAFTS.get(env.DRAFTS.idFromName(id));
+  await runInDurableObject(stub, (_instance, { storage }) => {
+    const store = new ChatStore(storage);
+    store.save({ ...store.load(), points: [] });
+  });
+}
+
+test.each([
+  ['a turn', (visitor: Visitor, id: string) => say(visitor, id, ADD)],
+  [
+    'an edit in the screen',
+    (visitor: Visitor, id: string) =>
+      visitor.change({ id }, { edits: [{ edit: 'setIdentity', title: 'Else' }] }),
+  ],
+])('a draft from before there were points can be taken back to before %s', async (_what, edit) => {
+  const visitor = new Visitor();
+  const { id } = await visitor.submit(UPSTREAM_DOCUMENT);
+  const before = await getJson<DraftView>(visitor, `/api/drafts/${id}`);
+  await forgetPoints(id);
+  await edit(visitor, id);
+  expect((await points(visitor, id)).points.map(({ by }) => by)).toContain('beginning');
+  expect((await restore(visitor, id, 1)).status).toBe(200);
+  const after = await getJson<DraftView>(visitor, `/api/drafts/${id}`);
+  expect(after.blueprint).toEqual(before.blueprint);
+});
 
 test('every turn that changes the draft is a point, and no other turn is', async () => {
   const visitor = new Visitor();

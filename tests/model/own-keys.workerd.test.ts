@@ -41,11 +41,11 @@ async function listOf(browser: Browser): Promise<ModelKeyView[]> {
 }
 
 /** A turn of a new chat, as text of its stream. */
-async function chat(browser: Browser, text: string): Promise<string> {
+async function chat(browser: Browser, text: string, more: object = {}): Promise<string> {
   const created = await browser.fetch('/api/chats', { method: 'POST' });
   const { id }: { id: string } = await created.json();
   const message = { id: 'm', role: 'user', parts: [{ type: 'text', text }] };
-  return (await send(browser, 'POST', `/api/chats/${id}/turns`, { message })).text();
+  return (await send(browser, 'POST', `/api/chats/${id}/turns`, { message, ...more })).text();
 }
 
 /** Puts something else into the row of a key. */
@@ -114,6 +114,16 @@ test('a key is replaced by another of its kind, and gone when it is removed', as
 test("nobody sees another one's keys", async () => {
   await store(await signedIn(), newKey());
   expect(await listOf(await signedIn())).toEqual([]);
+});
+
+test('nothing stands in for an own key that was chosen and is not there', async () => {
+  const browser = await signedIn();
+  const chosen = { model: 'own:openai-compatible' };
+  expect(await chat(browser, 'Hello', chosen)).toContain('Choose another model.');
+  const value = newKey();
+  await scriptModels(value, { answers: [{ lines: [{ say: 'I am yours.' }] }] });
+  await store(browser, value);
+  expect(await chat(browser, 'Hello', chosen)).toContain('yours.');
 });
 
 test('a key goes to the origin that it was sealed for, and to no other', async () => {

@@ -26,6 +26,8 @@ export function answerChatProblem(app: AppContext, failure: ChatProblem): Respon
       return refuse(409, 'The last answer is whole: say what to do next.');
     case 'noImages':
       return refuse(422, 'The chosen model takes no images. Choose another one.');
+    case 'noSuchKey':
+      return refuse(422, 'The key of the chosen model cannot be read. Choose another model.');
     case 'storageFull':
       return refuse(
         507,

@@ -60,6 +60,8 @@ export type AskFailure =
   | ChatFailure
   | { reason: 'storageFull' }
   | { reason: 'noImages' }
+  /** The person's own key that was chosen is not there, or cannot be read now. */
+  | { reason: 'noSuchKey' }
   /** So many turns were had today. */
   | { reason: 'turnsSpent'; limit: number; resetsAt: number };
 
@@ -259,7 +261,7 @@ export class ChatRoom {
 
   /** What a turn changed becomes a restore point, and is told. */
   async #close({ answer }: RunningTurn, tools: TurnTools): Promise<UIMessageChunk[]> {
-    const left = await tools.close?.();
+    const left = await tools.close?.().finally(() => tools.workspace.end());
     if (!left) return [];
     const { content, changed } = left;
     const point = { by: 'turn' as const, message: answer, content, changed };

@@ -94,7 +94,14 @@ export async function runTurn(options: TurnOptions): Promise<TurnOutcome> {
     },
   });
   const reader = stream.getReader();
-  for (let next = await reader.read(); !next.done; next = await reader.read()) onChunk(next.value);
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      onChunk(next.value);
+    }
+  } finally {
+    // A tool that takes no notice of the stop writes over nothing that comes later.
+    options.workspace.end();
+  }
   if (signal.aborted) return { message, status: 'stopped' };
   if (hasFailed) return { message, status: 'failed' };
   return { message, status: meter.isSpent || deadline.aborted ? 'spent' : 'done' };

@@ -18,6 +18,8 @@ export interface LoopPorts {
   ) => Promise<Result<ReadableStream<Uint8Array>, AskFailure | { reason: 'unknown' | 'expired' }>>;
   read: () => ChatView;
   report: () => Promise<ReportAnswer>;
+  /** Stops the turn that runs. */
+  stop: () => Promise<unknown>;
 }
 
 /**
@@ -77,6 +79,11 @@ export class LoopRunner {
       this.end('refused', Date.now(), describeRefusal(asked.reason));
       return null;
     }
+    // Who stopped the loop before its turn began found no turn to stop.
+    if (this.read()?.end !== null) {
+      await ports.stop();
+      return null;
+    }
     this.#apply({ kind: 'round', asked: text, answer: ids.answer }, Date.now());
     await drain(asked.value);
     const answer = ports.read().messages.find(({ id }) => id === ids.answer);
@@ -98,6 +105,8 @@ function describeRefusal(reason: string): string {
       return 'Somebody else speaks with the builder in this chat.';
     case 'full':
       return 'The chat is full. Fork it to go on.';
+    case 'noSuchKey':
+      return 'The key of the chosen model cannot be read. Choose another model.';
     default:
       return 'The builder takes no more turns now.';
   }

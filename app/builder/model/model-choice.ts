@@ -26,3 +26,8 @@ export const BUILT_IN: ModelChoice = {
   takesImages: false,
   own: false,
 };
+
+/** Whether a choice is a model that the person has their own key for. */
+export function isOwnChoice(id: string | undefined): boolean {
+  return id?.startsWith('own:') ?? false;
+}

@@ -93,7 +93,7 @@ function toAccount(caller: Caller): string | null {
 }
 
 async function listModels(app: AppContext, account: string | null): Promise<ModelList> {
-  const own = await loadOwnModels(app, account);
+  const own = (await loadOwnModels(app, account)) ?? [];
   const all = [...own, ...listConfigured(app.config, app.env), BUILT_IN_MODEL];
   const models = all.map(({ choice }) => choice);
   return { models, default: models[0]?.id ?? BUILT_IN_MODEL.choice.id };

@@ -13,20 +13,20 @@ export function toKeyStore(app: Pick<AppContext, 'env' | 'config'>): KeyStore {
 }
 
 /**
- * The models that an account has its own keys for; none for a guest, and none while the database
+ * The models that an account has its own keys for; none for a guest, and null while the database
  * does not answer. Keys are opened when their model is asked, and not before.
  */
 export async function loadOwnModels(
   app: AppContext,
   accountId: string | null,
-): Promise<KnownModel[]> {
+): Promise<KnownModel[] | null> {
   if (accountId === null) return [];
   try {
     const keys = await listModelKeys(app.env.DB, accountId);
     return keys.map((key) => toOwnModel(app, accountId, key));
   } catch (error) {
     app.log.warn('model.keys.unread', { error });
-    return [];
+    return null;
   }
 }
 

@@ -38,11 +38,11 @@ export interface TurnModel {
  */
 export function resolveModel(
   app: { env: Env; config: Pick<Config, 'MODEL_PROVIDERS'> },
-  own: readonly KnownModel[],
+  own: readonly KnownModel[] | null,
   choice: string | undefined,
 ): TurnModel {
   const configured = listConfigured(app.config, app.env);
-  const all = [...own, ...configured, BUILT_IN_MODEL];
+  const all = [...(own ?? []), ...configured, BUILT_IN_MODEL];
   const chosen = all.find((each) => each.choice.id === choice) ?? all[0] ?? BUILT_IN_MODEL;
   const others = chosen.choice.own
     ? [BUILT_IN_MODEL]

@@ -16,6 +16,10 @@ export interface EditAnswer {
   problems: PathProblem[];
 }
 
+const OVER: PathProblem[] = [
+  { path: '$', message: 'The turn is over, so nothing is changed any more.' },
+];
+
 /** What a workspace needs of the house around it. */
 export interface WorkspacePorts {
   /** Imports a document, an address or a template on top of what is there. */
@@ -55,6 +59,7 @@ export class Workspace {
   /** The report that was made last. */
   #reported: Report | null = null;
   #isUnreported = false;
+  #hasEnded = false;
 
   constructor(blueprint: Blueprint, ports: WorkspacePorts) {
     this.#blueprint = blueprint;
@@ -80,8 +85,19 @@ export class Workspace {
     return this.#hasChanged;
   }
 
+  /** Whether its turn is over: what still runs of it changes nothing any more. */
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  /** The turn is over. */
+  end(): void {
+    this.#hasEnded = true;
+  }
+
   /** Applies named edits, all or none; `changed` is what is said where they are applied. */
   edit(edits: readonly unknown[], changed: string[]): EditAnswer {
+    if (this.#hasEnded) return { changed: [], problems: OVER };
     const edited = applyEdits(this.#blueprint, edits);
     if (!edited.ok) return { changed: [], problems: edited.problems };
     this.replace(edited.value);
@@ -89,17 +105,20 @@ export class Workspace {
   }
 
   replace(blueprint: Blueprint): void {
+    if (this.#hasEnded) return;
     this.#blueprint = blueprint;
     this.#isDirty = true;
   }
 
   /** Makes what was edited the draft. Where it cannot run, the edits stay and the problems are told. */
   async settle(): Promise<PathProblem[]> {
+    if (this.#hasEnded) return OVER;
     if (!this.#isDirty) return [];
     // Of a server without tools nothing is worth comparing with.
     if (this.#reported === null && this.#settled.tools.length > 0) {
       this.#reported = await this.ports.report();
     }
+    if (this.#hasEnded) return OVER;
     const problems = await this.ports.settle(this.#blueprint);
     if (problems.length > 0) return problems;
     this.#settled = this.#blueprint;
