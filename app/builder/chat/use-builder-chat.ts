@@ -60,10 +60,7 @@ export function useBuilderChat({ id, initial, model, ...tell }: Options): Builde
     messages: initial.messages,
     transport,
     throttle: DRAW_EVERY_MS,
-    onData: (part) => {
-      if (part.type === 'data-draft') tell.onDraft();
-      news.hear(part);
-    },
+    onData: (part) => news.hear(part, tell.onDraft),
     onError: (error) => {
       turns.end();
       // No stream began that could end: ask the server what it knows.
@@ -79,10 +76,7 @@ export function useBuilderChat({ id, initial, model, ...tell }: Options): Builde
     },
   });
   const { turns, sync } = useChatLoading(id, (next) => {
-    if (!next.ok) {
-      if (news.refuse(next)) returning.giveBack(chat.setMessages);
-      return;
-    }
+    if (!next.ok) return news.refuse(next, () => returning.giveBack(chat.setMessages));
     setLoaded(next.value);
     chat.setMessages(next.value.messages);
     returning.settle(next.value.messages);
@@ -112,8 +106,8 @@ export function useBuilderChat({ id, initial, model, ...tell }: Options): Builde
   useFirstMessage(id, initial, actions.send);
   const budget = useBudget(id, loaded);
   const { trouble, live, clear: closeTrouble } = news;
-  const { branches } = loaded;
-  const shown = { messages: chat.messages, branches, trouble, live, budget, isBusy };
+  const { messages } = chat;
+  const shown = { messages, branches: loaded.branches, trouble, live, budget, isBusy };
   return { ...shown, ...actions, sync, closeTrouble };
 }
 

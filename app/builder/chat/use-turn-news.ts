@@ -19,12 +19,15 @@ export function useTurnNews() {
       fail(next);
       return next.kind;
     },
-    /** The conversation could not be read; tells whether asking again is of no use. */
-    refuse: (failure: RequestFailure) => {
+    /** The conversation could not be read; where the server said so, it is not asked again. */
+    refuse: (failure: RequestFailure, onRefused: () => void) => {
       fail((known) => keepTrouble(known, failure));
-      return failure.reason === 'problem';
+      if (failure.reason === 'problem') onRefused();
     },
-    hear: (part: Parameters<typeof addLivePart>[1]) => setLive((known) => addLivePart(known, part)),
+    hear: (part: Parameters<typeof addLivePart>[1], onDraft: () => void) => {
+      if (part.type === 'data-draft') onDraft();
+      setLive((known) => addLivePart(known, part));
+    },
     /** The line is there again. */
     find: () => fail((known) => (known?.kind === 'lost' ? null : known)),
     rest,
