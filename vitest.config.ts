@@ -42,6 +42,8 @@ export default defineConfig({
           name: 'workerd',
           include: ['tests/**/*.workerd.test.ts'],
           setupFiles: ['./tests/setup/migrate.workerd.ts'],
+          // Whole turns of the builder run here; what hangs is still found.
+          testTimeout: 20_000,
         },
       },
       {
