@@ -24,6 +24,8 @@ export function detectInput(text: string): ComposerInput | null {
 
 /** Whether a text is to be imported as it is; everything else is said to the builder. */
 function isDocument(text: string): boolean {
+  // An address that cannot be fetched is refused by the import, which says why.
+  if (/^[a-z][a-z0-9+.-]*:\/\/\S*$/i.test(text)) return true;
   if (/^[{[<]/.test(text) || /^['"]?(?:openapi|swagger)['"]?\s*:/m.test(text)) return true;
   return nameText(text) === 'cURL commands';
 }

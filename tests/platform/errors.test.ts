@@ -34,7 +34,7 @@ const DEVELOPMENT_KEYS = `a:${Buffer.from('local-development-key-not-secret').to
 
 function ask(path: string, init?: RequestInit, env: object = { SEAL_KEYS }): Promise<Response> {
   const url = path.startsWith('/') ? `https://builder.test${path}` : path;
-  return Promise.resolve(app.request(url, init, env));
+  return Promise.resolve(app.request(url, init, { DB: {}, ...env }));
 }
 
 const lines: string[] = [];
