@@ -29,7 +29,7 @@ test('what cannot be reached ends with the reason, and the way on', async ({ pag
   await page.goto('/ai-loop');
   await page.getByLabel('Goal').fill('Paint the moon green');
   await page.getByLabel('Target score').fill('100');
-  await page.getByLabel('Rounds at most').fill('3');
+  await page.getByLabel('Rounds at most').fill('6');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(page.getByText('Two rounds in a row changed nothing.')).toBeVisible({
     timeout: 20_000,
