@@ -34,6 +34,24 @@ test('two tabs see the same turn, whoever began it', async ({ page, context }) =
   await expect(questions(page)).toHaveCount(3);
 });
 
+test('a tab whose scripts come late shows what another one said meanwhile', async ({
+  page,
+  context,
+}) => {
+  const id = await openUserChat(page);
+  const late = await context.newPage();
+  const scripts = Promise.withResolvers<void>();
+  await late.route('**/assets/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await late.goto(`/chat/${id}`, { waitUntil: 'commit' });
+  await expect(answers(late)).toHaveCount(1);
+  await say(page, 'Rename get_user to find_user');
+  scripts.resolve();
+  await expect(answers(late)).toHaveCount(2);
+});
+
 test('an answer is given once more in its place', async ({ page }) => {
   await openUserChat(page);
   await say(page, 'Which tools write?');

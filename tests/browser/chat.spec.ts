@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { answers, composer, FIRST, say } from './setup/chat-page.ts';
+import { answers, composer, FIRST, say, settled } from './setup/chat-page.ts';
 import { expect, expectAccessible, test } from './setup/page-test.ts';
 
 const start = (page: Page) => page.getByRole('textbox', { name: 'API document or its address' });
@@ -10,8 +10,8 @@ async function begin(page: Page) {
   await start(page).fill(FIRST);
   await page.getByRole('button', { name: /^Build/ }).click();
   await expect(page).toHaveURL(/\/chat\/[\w-]{22}/);
-  await expect(page.getByRole('button', { name: /^Send/ })).toBeVisible();
   await expect(page.getByText('get_user').first()).toBeVisible();
+  await settled(page);
 }
 
 test('a sentence becomes a running server, and the next ones change it', async ({ page }) => {

@@ -104,7 +104,7 @@ export function useBuilderChat({ id, initial, model, ...tell }: Options): Builde
     },
   });
   useFirstMessage(id, initial, actions.send);
-  const budget = useBudget(id, loaded);
+  const budget = useBudget(id, initial, loaded, isBusy ? null : sync);
   const { trouble, live, clear: closeTrouble } = news;
   const { messages } = chat;
   const shown = { messages, branches: loaded.branches, trouble, live, budget, isBusy };
@@ -120,12 +120,22 @@ function useFirstMessage(id: string, initial: LoadedChat, send: (text: string) =
   useEffect(() => sendFirst(), []);
 }
 
-/** What the next turn may use; the page comes without it. */
-function useBudget(id: string, loaded: LoadedChat): TurnAllowance | null {
+/** What the next turn may use; the page comes without it. What was said since is asked for as well. */
+function useBudget(
+  id: string,
+  initial: LoadedChat,
+  loaded: LoadedChat,
+  sync: (() => Promise<void>) | null,
+): TurnAllowance | null {
   const [first, setFirst] = useState<TurnAllowance | null>(null);
+  const take = useEffectEvent(({ budget, messages }: LoadedChat) => {
+    setFirst(budget ?? null);
+    // Another tab may have spoken before this page had its scripts, and could hear of it.
+    if (messages.at(-1)?.id !== initial.messages.at(-1)?.id) void sync?.();
+  });
   useEffect(() => {
     void getChat(id).then((chat) => {
-      if (chat.ok) setFirst(chat.value.budget ?? null);
+      if (chat.ok) take(chat.value);
     });
   }, [id]);
   return loaded.budget ?? first;
