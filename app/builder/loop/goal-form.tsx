@@ -23,7 +23,8 @@ export function GoalForm({
   onStart,
 }: {
   isStarting: boolean;
-  onStart: (goal: LoopGoal) => void;
+  /** `onBegun` is called once the loop runs: its goal is no unsent text any more. */
+  onStart: (goal: LoopGoal, onBegun: () => void) => void;
 }) {
   const [goal, setGoal] = useKeptText('loop-goal');
   const [target, setTarget] = useState('90');
@@ -38,7 +39,8 @@ export function GoalForm({
       onSubmit={(event) => {
         event.preventDefault();
         if (!canStart || isStarting) return;
-        onStart({ goal, target: Number(target), maxRounds: Number(maxRounds) });
+        const asked = { goal, target: Number(target), maxRounds: Number(maxRounds) };
+        onStart(asked, () => setGoal(''));
       }}
     >
       <div>

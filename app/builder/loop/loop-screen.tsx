@@ -16,12 +16,13 @@ export function LoopScreen({ run }: { run: { id: string; loop: LoopState } | nul
   const [isStarting, setIsStarting] = useState(false);
   const [failure, setFailure] = useState<RequestFailure | null>(null);
 
-  async function start(goal: LoopGoal) {
+  async function start(goal: LoopGoal, onBegun: () => void) {
     setIsStarting(true);
     setFailure(null);
     const created = await createChat();
     const begun = created.ok ? await beginLoop(created.value.id, goal) : created;
     if (created.ok && begun.ok) {
+      onBegun();
       await navigate(`/ai-loop?chat=${created.value.id}`);
     } else if (!begun.ok) {
       setFailure(begun);
@@ -40,7 +41,10 @@ export function LoopScreen({ run }: { run: { id: string; loop: LoopState } | nul
         <LoopRun id={run.id} initial={run.loop} />
       ) : (
         <>
-          <GoalForm isStarting={isStarting} onStart={(goal) => void start(goal)} />
+          <GoalForm
+            isStarting={isStarting}
+            onStart={(goal, onBegun) => void start(goal, onBegun)}
+          />
           {failure ? (
             <div className="mt-4">
               <FailureNote failure={failure} onClose={() => setFailure(null)} />
