@@ -105,8 +105,10 @@ async function timeServer(url) {
   });
   if (turn.status !== 200) throw new Error(`The turn was answered with status ${turn.status}.`);
   const decoder = new TextDecoder();
+  // A chunk may arrive in two pieces.
+  let text = '';
   for await (const piece of turn.body) {
-    const text = decoder.decode(piece, { stream: true });
+    text += decoder.decode(piece, { stream: true });
     if (text.includes('"text-delta"')) mark('word');
     if (text.includes('"data-draft"')) mark('draft');
   }
