@@ -62,19 +62,7 @@ export function GoalForm({
             {goal.length.toLocaleString('en')}. Documents go into the chat of a server.
           </p>
         ) : null}
-        <ul className="mt-2 flex flex-col items-start gap-1">
-          {EXAMPLES.map((example) => (
-            <li key={example} className="max-w-full">
-              <button
-                type="button"
-                className="min-h-8 max-w-full text-left text-sm wrap-anywhere text-blue hover:underline pointer-coarse:min-h-11"
-                onClick={() => setGoal(example)}
-              >
-                {example}
-              </button>
-            </li>
-          ))}
-        </ul>
+        <Examples onPick={setGoal} />
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <div>
@@ -117,6 +105,24 @@ export function GoalForm({
         {isStarting ? 'Starting' : 'Start'}
       </Button>
     </form>
+  );
+}
+
+function Examples({ onPick }: { onPick: (goal: string) => void }) {
+  return (
+    <ul className="mt-2 flex flex-col items-start gap-1">
+      {EXAMPLES.map((example) => (
+        <li key={example} className="max-w-full">
+          <button
+            type="button"
+            className="min-h-8 max-w-full text-left text-sm wrap-anywhere text-blue hover:underline pointer-coarse:min-h-11"
+            onClick={() => onPick(example)}
+          >
+            {example}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 
