@@ -16,11 +16,9 @@ import type { MessageStore } from './message-store.server.ts';
 import { branchOf, siblingsOf } from './message-tree.ts';
 import { toPointView, type PointView } from './restore-points.ts';
 import { RunLog } from './run-log.ts';
+import { toTitle } from './to-title.ts';
 import { runTurn, type TurnOutcome } from './run-turn.server.ts';
 import type { TurnBudget } from './turn-budget.ts';
-
-/** Characters of a title. */
-const MAX_TITLE = 80;
 
 const FULL =
   'The storage of this chat is full. Fork it to go on; what was said until here is kept.';
@@ -158,8 +156,10 @@ export class ChatRoom {
     const { turn } = next.value;
     if (turn === null) throw new Error('A turn that began is there.');
     const title = ask.kind === 'send' ? toTitle(ask.message) : null;
+    let before = 0;
     try {
       this.#messages.create();
+      before = this.#messages.lastLine();
       if (ask.kind === 'send') this.#messages.write(ask.message);
       this.#messages.forgetLines(turn.id);
       this.#chat.save({ ...next.value, title: next.value.title ?? title });
@@ -168,7 +168,7 @@ export class ChatRoom {
       throw error;
     }
     const abort = new AbortController();
-    const log = new RunLog(this.#messages.linesOf(turn.id), (error) => abort.abort(error));
+    const log = new RunLog(this.#messages.linesOf(turn.id), before, (error) => abort.abort(error));
     const ended = this.#run(turn, next.value, prepare, log, abort.signal);
     this.#running = { turn: turn.id, log, abort, ended };
     return succeed(log.listen(0));
@@ -289,12 +289,4 @@ function toEvent(ask: Ask): ChatEvent {
 /** The built-in builder reads sentences of the person, and takes orders from no other text. */
 function followsPersonOnly(model: LanguageModel | TurnModel): boolean {
   return typeof model !== 'string' && 'begin' in model && model.followsPersonOnly;
-}
-
-/** A chat is called by what was said first. */
-function toTitle({ parts }: UIMessage): string | null {
-  const text = parts.map((part) => (part.type === 'text' ? part.text : '')).join(' ');
-  const line = text.slice(0, 1_000).replace(/\s+/g, ' ').trim();
-  if (line === '') return null;
-  return line.length > MAX_TITLE ? `${line.slice(0, MAX_TITLE - 1)}…` : line;
 }

@@ -83,6 +83,14 @@ export class MessageStore {
     };
   }
 
+  /** The number of the newest line; 0 where there is none. */
+  lastLine(): number {
+    const [row] = this.#sql.exec<{ last: number | null }>(
+      'SELECT MAX(number) AS last FROM line_rows',
+    );
+    return row?.last ?? 0;
+  }
+
   /** Forgets everything. */
   drop(): void {
     this.#sql.exec('DROP TABLE IF EXISTS message_rows');

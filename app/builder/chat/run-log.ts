@@ -1,6 +1,6 @@
 /** One line of a turn: what the page gets, under its number. */
 export interface LogLine extends Record<string, string | number> {
-  /** From 1, without gaps. */
+  /** Rising without gaps, from where the turn before it ended. */
   number: number;
   /** JSON of one chunk of the UI message stream. */
   text: string;
@@ -29,14 +29,21 @@ export class RunLog {
   readonly #encoder = new TextEncoder();
   /** What the store did not take any more. */
   readonly #unstored: LogLine[] = [];
-  #last = 0;
+  /** Numbers go on from turn to turn, so that an id of an earlier one is never taken for one of this. */
+  readonly #before: number;
+  #last: number;
   #isOver = false;
   /** Fulfilled when there is something new. */
   #news = Promise.withResolvers<void>();
 
-  /** @param onFull is told once when a line cannot be stored. */
-  constructor(store: LineStore, onFull: (error: unknown) => void = () => {}) {
+  /**
+   * @param before the number of the last line before this turn.
+   * @param onFull is told once when a line cannot be stored.
+   */
+  constructor(store: LineStore, before: number, onFull: (error: unknown) => void = () => {}) {
     this.#store = store;
+    this.#before = before;
+    this.#last = before;
     this.#onFull = onFull;
   }
 
@@ -53,9 +60,12 @@ export class RunLog {
     this.#tell();
   }
 
-  /** All lines after a number as server-sent events: first the stored ones, then those to come. */
+  /**
+   * All lines after a number as server-sent events: first the stored ones, then those to come. A
+   * number that is none of this turn gets all of them.
+   */
   listen(after: number): ReadableStream<Uint8Array> {
-    let at = after;
+    let at = after > this.#before && after <= this.#last ? after : this.#before;
     let isGone = false;
     return new ReadableStream<Uint8Array>(
       {
@@ -67,6 +77,8 @@ export class RunLog {
               listener.enqueue(this.#encoder.encode(lines.map(toEvent).join('')));
               return;
             }
+            // Whoever reads too slowly must not take what is gone for the end.
+            if (at < this.#last) return listener.error(new Error('These lines are gone.'));
             if (this.#isOver) break;
             await this.#news.promise;
             if (isGone) return;
