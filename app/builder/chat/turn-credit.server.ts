@@ -2,14 +2,13 @@ import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { createLog } from '#app/platform/log.ts';
 import { withTimeout } from '#app/platform/with-timeout.ts';
 
+import { isStorageFull } from './is-storage-full.ts';
 import { toDay, type TurnCount } from './turn-budget.ts';
 import { giveTurnBack, takeTurn } from './turn-store.server.ts';
 
-const KEY = 'credit';
 const WRITE_MS = 2_000;
 
 interface Taken {
-  turn: string;
   day: number;
   counts: TurnCount[];
 }
@@ -29,24 +28,43 @@ export class TurnCredit {
     turn: string,
     counts: TurnCount[],
     now: number,
-  ): Promise<Result<void, { reason: 'turnsSpent'; limit: number; resetsAt: number }>> {
+  ): Promise<
+    Result<
+      void,
+      { reason: 'turnsSpent'; limit: number; resetsAt: number } | { reason: 'storageFull' }
+    >
+  > {
     const { day, endsAt } = toDay(now);
     const full = await withTimeout(takeTurn(this.#database, counts, day), WRITE_MS);
     if (full) return fail({ reason: 'turnsSpent', limit: full.limit, resetsAt: endsAt });
-    this.#kv.put(KEY, { turn, day, counts } satisfies Taken);
+    try {
+      this.#kv.put(toKey(turn), { day, counts } satisfies Taken);
+    } catch (error) {
+      await this.#giveBack(turn, { day, counts });
+      if (isStorageFull(error)) return fail({ reason: 'storageFull' });
+      throw error;
+    }
     return succeed(undefined);
   }
 
   /** The turn is over; a database that is away keeps what it took. */
   async settle(turn: string, isInVain: boolean): Promise<void> {
-    const taken = this.#kv.get<Taken>(KEY);
-    if (taken?.turn !== turn) return;
-    this.#kv.delete(KEY);
-    if (!isInVain) return;
+    const taken = this.#kv.get<Taken>(toKey(turn));
+    if (taken === undefined) return;
+    this.#kv.delete(toKey(turn));
+    if (isInVain) await this.#giveBack(turn, taken);
+  }
+
+  async #giveBack(turn: string, { day, counts }: Taken): Promise<void> {
     try {
-      await withTimeout(giveTurnBack(this.#database, taken.counts, taken.day), WRITE_MS);
+      await withTimeout(giveTurnBack(this.#database, counts, day), WRITE_MS);
     } catch (error) {
       createLog({ turn }).warn('turn.credit.kept', { error });
     }
   }
+}
+
+/** Each turn has its own: two that are asked for at once must not forget one of them. */
+function toKey(turn: string): string {
+  return `credit:${turn}`;
 }

@@ -23,7 +23,7 @@ export function createModelFetch(send: SendOnce): typeof fetch {
     const sent = await send(request);
     init?.signal?.throwIfAborted();
     if (!sent.ok) {
-      const isRetryable = sent.reason === 'unreachable' || sent.reason === 'timeout';
+      const isRetryable = ['unreachable', 'timeout', 'rateLimited'].includes(sent.reason);
       throw toCallError(request.url, sent.message, isRetryable);
     }
     const response = sent.value;

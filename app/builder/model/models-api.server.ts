@@ -118,7 +118,7 @@ async function tryKey(
     open: () =>
       openModel(
         { kind, model, baseUrl, openKey: () => Promise.resolve(key) },
-        { send: createOwnSend(app) },
+        { send: createOwnSend(app, accountId) },
       ),
   };
   const content = [{ type: 'text' as const, text: 'Say OK.' }];

@@ -30,11 +30,15 @@ export async function loadOwnModels(
   }
 }
 
-/** Requests that go where a person said: to public hosts only. */
-export function createOwnSend(app: Pick<AppContext, 'env' | 'origin'>): SendOnce {
+/** Requests that go where a person said: to public hosts only, and as often as one person may. */
+export function createOwnSend(
+  app: Pick<AppContext, 'env' | 'origin'>,
+  accountId: string,
+): SendOnce {
   return createGuardedFetch({
     ownHosts: [new URL(app.origin).host],
-    mayCall: async (host) => (await app.env.LIMIT_HOSTS.limit({ key: host })).success,
+    mayCall: async (host) =>
+      (await app.env.LIMIT_HOSTS.limit({ key: `model:${accountId}:${host}` })).success,
   });
 }
 
@@ -52,6 +56,6 @@ function toOwnModel(app: AppContext, accountId: string, key: ModelKeyView): Know
     choice: { id: `own:${kind}`, label, kind, takesImages: kind === 'anthropic', own: true },
     source: { kind, model, baseUrl, openKey },
     price: null,
-    send: createOwnSend(app),
+    send: createOwnSend(app, accountId),
   };
 }
