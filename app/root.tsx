@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import {
   data,
   isRouteErrorResponse,
@@ -25,6 +25,7 @@ import { ErrorPage } from '#app/site/error-page.tsx';
 import { NotFound } from '#app/site/not-found.tsx';
 import { PageMessage } from '#app/site/page-message.tsx';
 import { SiteShell } from '#app/site/site-shell.tsx';
+import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { readNonce } from '#app/ui/read-nonce.ts';
 
 import { toViewer, visitorContext } from '#app/auth/session/viewer.server.ts';
@@ -70,12 +71,12 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 }
 
 // Most pages need neither of these.
-const AnalyticsConsent = lazy(async () => ({
-  default: (await import('#app/analytics/analytics-consent.tsx')).AnalyticsConsent,
-}));
-const StalePage = lazy(async () => ({
-  default: (await import('#app/auth/session/stale-page.tsx')).StalePage,
-}));
+const AnalyticsConsent = lazyPart(
+  async () => (await import('#app/analytics/analytics-consent.tsx')).AnalyticsConsent,
+);
+const StalePage = lazyPart(
+  async () => (await import('#app/auth/session/stale-page.tsx')).StalePage,
+);
 
 /** On the server React Router gives each element the response's nonce; here it is read back. */
 const nonce = typeof document === 'undefined' ? undefined : readNonce();

@@ -1,5 +1,7 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+
+import { lazyPart } from '#app/ui/lazy-part.tsx';
 
 import type { RequestFailure } from './api-request.ts';
 import { Composer } from './composer.tsx';
@@ -13,8 +15,8 @@ import { useKeptText } from './use-kept-text.ts';
 const loadFailureNote = () => import('./failure-note.tsx');
 const loadBeginChat = () => import('./chat/begin-chat.ts');
 const loadImportTimeline = () => import('./import-timeline.tsx');
-const FailureNote = lazy(async () => ({ default: (await loadFailureNote()).FailureNote }));
-const ImportTimeline = lazy(async () => ({ default: (await loadImportTimeline()).ImportTimeline }));
+const FailureNote = lazyPart(async () => (await loadFailureNote()).FailureNote);
+const ImportTimeline = lazyPart(async () => (await loadImportTimeline()).ImportTimeline);
 
 /** Our own script could not be loaded. */
 const UNREACHED = { ok: false, reason: 'network' } as const;

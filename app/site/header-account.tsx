@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ComponentType } from 'react';
+import { Suspense } from 'react';
 import { Link, useLocation, useRouteLoaderData } from 'react-router';
 
 import { useAuth } from '#app/auth/auth-client.ts';
@@ -6,20 +6,10 @@ import { isAuthPath } from '#app/auth/protected-paths.ts';
 import { storeCurrentUrl } from '#app/auth/return-url.ts';
 import type { Viewer } from '#app/auth/session/viewer.ts';
 import { buttonClass } from '#app/ui/button.tsx';
-
-import type { MenuUser } from './user-menu.tsx';
+import { lazyPart } from '#app/ui/lazy-part.tsx';
 
 /** Signed-out visitors need none. */
-const UserMenu = lazy(loadUserMenu);
-
-/** Where it cannot be loaded, the page goes on without. */
-async function loadUserMenu(): Promise<{ default: ComponentType<{ user: MenuUser }> }> {
-  try {
-    return { default: (await import('./user-menu.tsx')).UserMenu };
-  } catch {
-    return { default: () => null };
-  }
-}
+const UserMenu = lazyPart(async () => (await import('./user-menu.tsx')).UserMenu);
 
 /** Whoever is signed in, or the way to sign in; the server renders it too, so that nothing flashes. */
 export function HeaderAccount() {

@@ -1,11 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 
 import type { OneTimeMessage } from '#app/platform/one-time-message.ts';
+import { lazyPart } from '#app/ui/lazy-part.tsx';
 
 // Most pages have none.
-const MessageNote = lazy(async () => ({
-  default: (await import('./message-note.tsx')).MessageNote,
-}));
+const MessageNote = lazyPart(async () => (await import('./message-note.tsx')).MessageNote);
 
 /** Where a one-time message is shown: it stays while the page asks the server again, which forgot it. */
 export function PageMessage({ message }: { message: OneTimeMessage | null }) {

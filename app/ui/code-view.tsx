@@ -1,10 +1,21 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 
+import { loadPart } from '#app/platform/load-part.ts';
+
 import { CopyButton } from './copy-button.tsx';
 import { ScrollArea } from './scroll-area.tsx';
 
 export type CodeLanguage = 'json' | 'typescript' | 'javascript' | 'text';
+
+/** Once for the page, however many views wait for it. */
+let viewer: ReturnType<typeof importViewer> | null = null;
+const importViewer = () => import('./create-code-viewer.client.ts');
+
+function loadViewer() {
+  viewer ??= loadPart(importViewer);
+  return viewer;
+}
 
 /** Text of more characters is shown plain: colouring it would freeze the page. */
 const LONGEST_COLOURED = 600_000;
@@ -33,7 +44,7 @@ export function CodeView({
     if (!parent || !isColoured) return;
     let view: { destroy: () => void } | null = null;
     let isGone = false;
-    void import('./create-code-viewer.client.ts').then(({ createCodeViewer }) => {
+    void loadViewer().then(({ createCodeViewer }) => {
       if (isGone) return;
       view = createCodeViewer({ parent, text, language, label });
       setReady(true);

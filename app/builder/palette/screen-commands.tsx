@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
@@ -8,16 +8,20 @@ import type { DraftScreen } from '#app/builder/use-draft.ts';
 import type { ScreenAddress, ScreenTab } from '#app/builder/use-screen-address.ts';
 import type { Place } from '#app/builder/workbench.tsx';
 import { THEMES } from '#app/platform/theme.ts';
+import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { showToast } from '#app/ui/show-toast.ts';
 import { chooseTheme } from '#app/ui/use-theme.ts';
 
 import type { Command } from './command.ts';
 import { useScreenKeys } from './use-screen-keys.ts';
 
-const CommandPalette = lazy(async () => ({
-  default: (await import('./command-palette.tsx')).CommandPalette,
-}));
-const KeyHelp = lazy(async () => ({ default: (await import('./key-help.tsx')).KeyHelp }));
+const CommandPalette = lazyPart(
+  async () => (await import('./command-palette.tsx')).CommandPalette,
+  { isAskedFor: true },
+);
+const KeyHelp = lazyPart(async () => (await import('./key-help.tsx')).KeyHelp, {
+  isAskedFor: true,
+});
 
 export type CommandWindow = 'palette' | 'keys';
 

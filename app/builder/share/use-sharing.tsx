@@ -1,11 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
+
+import { lazyPart } from '#app/ui/lazy-part.tsx';
 
 import type { Visibility } from './share-client.ts';
 
-const ShareDialog = lazy(async () => ({
-  default: (await import('./share-dialog.tsx')).ShareDialog,
-}));
+const ShareDialog = lazyPart(async () => (await import('./share-dialog.tsx')).ShareDialog, {
+  isAskedFor: true,
+});
 
 /** The window that shares a chat, and who may read it now. */
 export function useSharing(

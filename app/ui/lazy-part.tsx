@@ -1,0 +1,21 @@
+import { lazy, type ComponentType } from 'react';
+
+import { loadPart } from '#app/platform/load-part.ts';
+
+import { showToast } from './show-toast.ts';
+
+/**
+ * A component that is loaded where it is first shown, inside a `Suspense`; a lost connection delays
+ * it and breaks nothing. What somebody asked for (a window, a menu) says that it comes later.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { isAskedFor = false } = {},
+) {
+  const onMissed = isAskedFor ? sayItComesLater : undefined;
+  return lazy(async () => ({ default: await loadPart(load, onMissed) }));
+}
+
+function sayItComesLater() {
+  showToast('The connection is lost. What you asked for opens when it is back.');
+}
