@@ -25,6 +25,7 @@ import { findChatToRead, findOwnChat } from './find-chat.server.ts';
 import { forkChat } from './fork-chat.server.ts';
 import { readChat } from './read-chat.server.ts';
 import { scanShared } from './share-scan.ts';
+import { viewChat } from './view-chat.server.ts';
 
 const PRIVATE = { 'cache-control': 'private, no-store' };
 
@@ -88,6 +89,13 @@ export const ownChatsApi = new Hono<AppEnv>()
       loadBlueprint(c.env, head),
     ]);
     return c.json(scanShared(chat.messages, blueprint), 200, PRIVATE);
+  })
+  .get('/:id/preview', async (c) => {
+    const found = await findOwnChat(c.var.app, c.req.raw, c.req.param('id'));
+    if (!found.ok) return answerProblem(c.var.app, found);
+    const head = { ...found.value.head, visibility: 'unlisted' } as const;
+    const shown = await viewChat(c.var.app, c.req.raw, { head, access: 'visitor' });
+    return c.json(shown, 200, PRIVATE);
   })
   .post('/:id/fork', zValidator('json', Fork, answerInvalid), async (c) => {
     const { app } = c.var;
