@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { openChat, openUserChat, say } from './setup/chat-page.ts';
+import { FIRST, openChat, openUserChat, say } from './setup/chat-page.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './setup/page-test.ts';
 
 const points = (page: Page) => page.getByRole('list', { name: 'Restore points' });
@@ -62,6 +62,44 @@ test('a point that is restored is what the server is, and stays so', async ({ pa
   await page.reload();
   await tab(page, 'Tools').click();
   await expect(tool(page, 'get_user')).toBeVisible();
+});
+
+test('the project’s files say what changed last, and show it line by line', async ({
+  page,
+  browser,
+}) => {
+  const id = await openChat(page);
+  await tab(page, 'Files').click();
+  const tree = page.getByRole('navigation', { name: 'Files' });
+  await expect(tree.getByRole('button', { name: 'README.md' })).toBeVisible();
+  await expect(tree.getByText(/^(added|changed|removed)$/)).toHaveCount(0);
+
+  await say(page, FIRST);
+  await expect(tree.getByRole('button', { name: 'get-user.ts added' }).first()).toBeVisible();
+  await say(page, 'Rename get_user to find_user');
+  await expect(tree.getByRole('button', { name: 'find-user.ts added' }).first()).toBeVisible();
+  await tree.getByRole('button', { name: 'get-user.ts removed' }).first().click();
+  await expect(page.getByRole('region', { name: /^Changes of .*get-user.ts/ })).toContainText(
+    'get_user',
+  );
+
+  await tree.getByRole('button', { name: 'README.md changed' }).click();
+  await expect(page.getByRole('region', { name: 'Changes of README.md' })).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Changes' }).click();
+  const changes = page.getByRole('region', { name: 'Changes of README.md' });
+  await expect(changes).toContainText('- ');
+  await expect(changes).toContainText('find_user');
+  await expectAccessible(page);
+  await expect(tree.getByRole('button', { name: 'LICENSE' })).toBeVisible();
+  await page.getByRole('checkbox', { name: /^Only the \d+ changed since point 2/ }).click();
+  await expect(tree.getByRole('button', { name: 'LICENSE' })).toHaveCount(0);
+  await expect(tree.getByRole('button', { name: 'README.md changed' })).toBeVisible();
+
+  const stranger = await browser.newPage();
+  await stranger.goto(`/chat/${id}?tab=files`);
+  await expect(stranger.getByRole('button', { name: 'README.md', exact: true })).toBeVisible();
+  await expect(stranger.getByRole('checkbox', { name: /changed since/ })).toHaveCount(0);
+  await stranger.close();
 });
 
 test('the history fits a phone, and is its maker’s only', async ({ page, browser }) => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { diffLines, toHunks } from '#app/builder/history/diff-lines.ts';
+import { cutHunks, diffLines, toHunks } from '#app/builder/history/diff-lines.ts';
 
 const show = (before: string, after: string) =>
   diffLines(before, after).map(
@@ -77,4 +77,17 @@ test('groups hold each change once, with three lines around it', () => {
   const hunks = toHunks(diffLines(before, after));
   expect(hunks.map((hunk) => hunk.length)).toEqual([12, 7]);
   expect(hunks.flat().filter(({ kind }) => kind !== 'same')).toHaveLength(5);
+});
+
+test('a comparison of more lines than are drawn says how many changes are left out', () => {
+  const hunks = toHunks(diffLines('', 'a\n'.repeat(10)));
+  const cut = cutHunks(hunks, 4);
+  expect(cut.hunks.flat()).toHaveLength(4);
+  expect(cut.left).toBe(6);
+  expect(cutHunks(hunks, 10)).toEqual({ hunks, left: 0 });
+});
+
+test('lines that are the same are not counted as changes that are left out', () => {
+  const hunks = toHunks(diffLines('a\nb\nc\nd\ne\n', 'a\nb\nx\nd\ne\n'));
+  expect(cutHunks(hunks, 1).left).toBe(2);
 });

@@ -47,6 +47,21 @@ export function toHunks(lines: readonly DiffLine[]): DiffLine[][] {
   return hunks;
 }
 
+/** At most so many lines of the hunks, and how many changes are left out. */
+export function cutHunks(
+  hunks: readonly DiffLine[][],
+  most: number,
+): { hunks: DiffLine[][]; left: number } {
+  const kept: DiffLine[][] = [];
+  let [room, left] = [most, 0];
+  for (const hunk of hunks) {
+    if (room > 0) kept.push(hunk.slice(0, room));
+    left += hunk.slice(room).filter(({ kind }) => kind !== 'same').length;
+    room = Math.max(0, room - hunk.length);
+  }
+  return { hunks: kept, left };
+}
+
 function toLines(text: string): string[] {
   if (text === '') return [];
   return text.replace(/\n$/, '').split('\n');

@@ -5,10 +5,9 @@ import { useState } from 'react';
 import { FailureNote } from '#app/builder/failure-note.tsx';
 import type { RequestFailure } from '#app/builder/api-request.ts';
 import { succeed, type Result } from '#app/platform/result.ts';
-import { ScrollArea } from '#app/ui/scroll-area.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
-import { diffLines, toHunks, type DiffLine } from './diff-lines.ts';
+import { DiffView } from './diff-view.tsx';
 import { getPointFile, type PointDiff } from './points-client.ts';
 import { useLoaded } from './use-loaded.ts';
 
@@ -45,43 +44,12 @@ function Lines({ id, from, to, file }: Props) {
   const texts = useLoaded(id, `${from} ${to} ${file.path}`, () => loadBoth(id, from, to, file));
   if (texts.failure) return <FailureNote failure={texts.failure} onRetry={texts.retry} />;
   if (!texts.value) return <Spinner className="py-2" />;
-  const hunks = toHunks(diffLines(texts.value.before, texts.value.after));
   return (
-    <ScrollArea label={`Changes of ${file.path}`} className="mb-3 max-h-96 rounded-panel border">
-      <pre className="w-max min-w-full leading-5">
-        {hunks.map((hunk, index) => (
-          <div key={index} className={clsx(index > 0 && 'border-t border-dashed')}>
-            {hunk.map((line) => (
-              <Line key={`${line.before} ${line.after}`} line={line} />
-            ))}
-          </div>
-        ))}
-      </pre>
-    </ScrollArea>
-  );
-}
-
-const SIGNS = { same: ' ', added: '+', removed: '-' };
-
-function Line({ line: { kind, text, before, after } }: { line: DiffLine }) {
-  return (
-    <div
-      className={clsx(
-        'flex px-2',
-        kind === 'added' && 'bg-pass-tint text-pass',
-        kind === 'removed' && 'bg-fail-tint text-fail',
-      )}
-    >
-      <span aria-hidden className="w-10 shrink-0 pr-2 text-right text-muted select-none">
-        {before ?? ''}
-      </span>
-      <span aria-hidden className="w-10 shrink-0 pr-3 text-right text-muted select-none">
-        {after ?? ''}
-      </span>
-      <code>
-        {SIGNS[kind]} {text}
-      </code>
-    </div>
+    <DiffView
+      {...texts.value}
+      label={`Changes of ${file.path}`}
+      className="mb-3 max-h-96 rounded-panel border"
+    />
   );
 }
 

@@ -26,13 +26,13 @@ export function getPoints(id: string): Promise<Result<PointList, RequestFailure>
   return requestJson(chatPath(id, '/points'));
 }
 
-/** What changed from one restore point to another. */
+/** What changed from one restore point to another, or to what the draft is now. */
 export function getPointDiff(
   id: string,
   from: number,
-  to: number,
+  to: number | 'now',
 ): Promise<Result<PointDiff, RequestFailure>> {
-  return requestJson(chatPath(id, `/points/${from}/diff?to=${to}`));
+  return requestJson(chatPath(id, `/points/${from}/diff${to === 'now' ? '' : `?to=${to}`}`));
 }
 
 /** A file as it was at a restore point. */

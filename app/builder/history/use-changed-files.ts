@@ -1,0 +1,37 @@
+import type { RequestFailure } from '#app/builder/api-request.ts';
+import type { DraftView } from '#app/builder/draft.ts';
+import { succeed, type Result } from '#app/platform/result.ts';
+
+import { getPointDiff, getPoints, type PointDiff } from './points-client.ts';
+import { useLoaded } from './use-loaded.ts';
+
+export type FileStatus = PointDiff['files'][number]['status'];
+
+/** What is not as it was at the restore point before the newest one. */
+export interface ChangedFiles {
+  /** Number of that point. */
+  since: number;
+  /** By path; what is as it was is not in it. */
+  statuses: ReadonlyMap<string, FileStatus>;
+}
+
+/**
+ * Which files of a draft changed last; `value` is null until that is known, and where nothing was
+ * before. What was before is its maker's business: for everybody else nothing is asked.
+ */
+export function useChangedFiles({ id, revision, mayEdit }: DraftView) {
+  return useLoaded(id, String(revision), () =>
+    mayEdit ? loadChangedFiles(id) : Promise.resolve(succeed(null)),
+  );
+}
+
+async function loadChangedFiles(id: string): Promise<Result<ChangedFiles | null, RequestFailure>> {
+  const list = await getPoints(id);
+  if (!list.ok) return list;
+  const before = list.value.points.at(-2);
+  if (!before) return succeed(null);
+  const diff = await getPointDiff(id, before.number, 'now');
+  if (!diff.ok) return diff;
+  const statuses = new Map(diff.value.files.map(({ path, status }) => [path, status]));
+  return succeed({ since: before.number, statuses });
+}
