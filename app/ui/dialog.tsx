@@ -10,7 +10,8 @@ interface Props {
   onClose: () => void;
   /** The title is read out, but not shown. */
   isBare?: boolean;
-  className?: string;
+  /** There is something in it to be read. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
@@ -18,7 +19,7 @@ interface Props {
  * A window over the page, open as long as it is rendered. The browser keeps the focus inside, closes
  * it by Esc, and gives the focus back to where it was.
  */
-export function Dialog({ title, onClose, isBare = false, className, children }: Props) {
+export function Dialog({ title, onClose, isBare = false, isWide = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -40,12 +41,14 @@ export function Dialog({ title, onClose, isBare = false, className, children }: 
         if (event.target === event.currentTarget) onClose();
       }}
       className={clsx(
-        'm-auto mt-[12dvh] max-h-[76dvh] w-[min(calc(100vw-24px),36rem)] overflow-hidden rounded-panel border bg-raised text-ink shadow-float',
+        'm-auto overflow-hidden rounded-panel border bg-raised text-ink shadow-float',
         'backdrop:bg-veil',
-        className,
+        isWide
+          ? 'mt-[6dvh] w-[min(calc(100vw-24px),44rem)]'
+          : 'mt-[12dvh] w-[min(calc(100vw-24px),36rem)]',
       )}
     >
-      <div className="flex max-h-[76dvh] flex-col">
+      <div className={clsx('flex flex-col', isWide ? 'max-h-[88dvh]' : 'max-h-[76dvh]')}>
         <div className={clsx('flex items-center gap-3 border-b px-4 py-2', isBare && 'sr-only')}>
           <h2 id={id} className="mr-auto text-base">
             {title}

@@ -15,8 +15,10 @@ const window = (page: Page) => page.getByRole('dialog', { name: 'Share this chat
 
 async function share(page: Page, choice: string) {
   await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await expect(window(page).getByText(/^Others see/)).toBeVisible();
+  await expect(window(page).getByText('Others see this')).toBeVisible();
   await window(page).getByRole('radio', { name: choice }).click();
+  if (choice === 'Public')
+    await window(page).getByRole('button', { name: 'Make it public' }).click();
   await expect(window(page).getByRole('textbox', { name: 'Link to this chat' })).toBeVisible();
 }
 
@@ -51,6 +53,49 @@ test('an unlisted chat is read by who has the link, and remixed into their own',
 
   await page.reload();
   await expect(page.getByRole('checkbox', { name: /get_user/ })).toBeVisible();
+});
+
+test('what would be shown is there to be read before it is shared', async ({ page }) => {
+  await openUserChat(page);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const seen = window(page).getByRole('region', { name: 'What others see' });
+  const conversation = seen.getByRole('region', { name: 'Shown conversation' });
+  await expect(conversation.getByRole('article', { name: 'You' })).toHaveText(FIRST);
+  await expect(conversation.getByRole('article', { name: 'Builder' })).toContainText('get_user');
+  await expect(seen.getByText(/^Left out: values of secrets and of your own env/)).toBeVisible();
+  await expectAccessible(page);
+  await seen.getByRole('radio', { name: '1 tool' }).click();
+  const server = seen.getByRole('region', { name: 'Shown server' });
+  await expect(server.getByRole('listitem')).toContainText('get_user');
+  await expect(server).toContainText('https://api.example.com');
+  await expectAccessible(page);
+});
+
+test('public is asked for once more, and only a yes lists it in the showcase', async ({ page }) => {
+  await openUserChat(page);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const isPublic = window(page).getByRole('radio', { name: 'Public' });
+  const isPrivate = window(page).getByRole('radio', { name: 'Private' });
+  const question = window(page).getByRole('region', { name: 'Make it public?' });
+  await expect(isPublic).toBeEnabled();
+  await isPublic.click();
+  await expect(question).toContainText('showcase');
+  await expect(question).toContainText('everyone can read it and copy it');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Not now' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(isPrivate).toBeChecked();
+  await isPublic.click();
+  await isPrivate.click();
+  await expect(question).toHaveCount(0);
+  await page.reload();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(isPrivate).toBeChecked();
+  await expect(isPublic).toBeEnabled();
+  await isPublic.click();
+  await question.getByRole('button', { name: 'Make it public' }).click();
+  await expect(window(page).getByRole('textbox', { name: 'Link to this chat' })).toBeVisible();
+  await expect(isPublic).toBeChecked();
 });
 
 test('a private chat shows others the server, never the conversation', async ({

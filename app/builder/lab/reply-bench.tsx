@@ -3,13 +3,13 @@ import { useEffect, useId, useState } from 'react';
 
 import type { ChatMessage } from '#app/builder/chat/chat-parts.ts';
 import { MessageList } from '#app/builder/chat/message-list.tsx';
+import { stillChat } from '#app/builder/chat/still-chat.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 
 import { createReplyReader } from './create-reply-reader.ts';
 import { RECORDED_REPLY } from './recorded-reply.ts';
-import { stillChat } from './still-chat.ts';
 
 const PIECE_EVERY_MS = 40;
 

@@ -1,20 +1,34 @@
 import { jsonRequest, requestJson, type RequestFailure } from '#app/builder/api-request.ts';
 import { chatPath } from '#app/builder/chat/chat-client.ts';
-import type { Result } from '#app/platform/result.ts';
+import type { ChatMessage } from '#app/builder/chat/chat-parts.ts';
+import type { ShareScan } from '#app/builder/chat/share-scan.ts';
+import type { DraftView } from '#app/builder/draft.ts';
+import { succeed, type Result } from '#app/platform/result.ts';
 
 /** Who may read a chat: its owner, whoever has the link, or everybody. */
 export type Visibility = 'private' | 'unlisted' | 'public';
 
-/** What others would see, and what looks like a secret in it. */
-export interface SharePreview {
-  messages: number;
-  tools: number;
-  secrets: { where: string; kind: string; masked: string }[];
+/** A chat as others get it. */
+interface SharedView {
+  messages: ChatMessage[];
+  draft: DraftView;
 }
 
-/** What sharing a chat would show. */
-export function getSharePreview(id: string): Promise<Result<SharePreview, RequestFailure>> {
-  return requestJson(chatPath(id, '/share'));
+/** What others would see, and what looks like a secret in it. */
+export interface SharePreview extends SharedView {
+  secrets: ShareScan['secrets'];
+}
+
+/** What sharing a chat would show, word for word. */
+export async function getSharePreview(id: string): Promise<Result<SharePreview, RequestFailure>> {
+  const [scan, view] = await Promise.all([
+    requestJson<ShareScan>(chatPath(id, '/share')),
+    requestJson<SharedView>(chatPath(id, '/preview')),
+  ]);
+  if (!scan.ok) return scan;
+  if (!view.ok) return view;
+  const { messages, draft } = view.value;
+  return succeed({ messages, draft, secrets: scan.value.secrets });
 }
 
 /** Lets others read a chat, or nobody any more. */

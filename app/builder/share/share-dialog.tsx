@@ -1,21 +1,18 @@
-import { Globe, Link2, Lock, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { Globe, Link2, Lock } from 'lucide-react';
+import { useRef, useState } from 'react';
 
 import type { RequestFailure } from '#app/builder/api-request.ts';
 import { FailureNote } from '#app/builder/failure-note.tsx';
 import { useLoaded } from '#app/builder/history/use-loaded.ts';
 import { CopyButton } from '#app/ui/copy-button.tsx';
-import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
-import {
-  getSharePreview,
-  setVisibility,
-  type SharePreview,
-  type Visibility,
-} from './share-client.ts';
+import { FoundSecrets } from './found-secrets.tsx';
+import { PublicQuestion } from './public-question.tsx';
+import { getSharePreview, setVisibility, type Visibility } from './share-client.ts';
+import { VisitorView } from './visitor-view.tsx';
 
 const CHOICES = [
   { value: 'private', label: 'Private', note: 'Only you.', Icon: Lock },
@@ -40,27 +37,45 @@ interface Props {
   onClose: () => void;
 }
 
-/** Who may read a chat, what they would see, and whether a secret is in it. */
+/** Who may read a chat, what exactly they would see, and whether a secret is in it. */
 export function ShareDialog({ id, visibility, onVisibility, onClose }: Props) {
   const preview = useLoaded(id, '', () => getSharePreview(id));
   const [failure, setFailure] = useState<RequestFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const choices = useRef<HTMLFieldSetElement>(null);
   const secrets = preview.value?.secrets ?? [];
 
-  async function choose(next: Visibility) {
+  async function save(next: Visibility) {
+    if (isBusy) return;
     setFailure(null);
     setBusy(true);
     const saved = await setVisibility(id, next);
     setBusy(false);
+    setAsked(false);
     if (!saved.ok) return setFailure(saved);
     onVisibility(saved.value.visibility);
   }
 
+  function choose(next: Visibility) {
+    // What everybody may copy cannot be taken back.
+    if (next === 'public') return setAsked(true);
+    setAsked(false);
+    if (next !== visibility) void save(next);
+  }
+
+  /** The question is gone with its buttons: the focus goes back to where it came from. */
+  function answer(isYes: boolean) {
+    choices.current?.querySelector<HTMLElement>('[value=public]')?.focus();
+    if (isYes) void save('public');
+    else setAsked(false);
+  }
+
   return (
-    <Dialog title="Share this chat" onClose={onClose}>
+    <Dialog title="Share this chat" isWide onClose={onClose}>
       <div className="min-h-0 space-y-4 overflow-y-auto px-4 py-4">
         {failure ? <FailureNote failure={failure} onClose={() => setFailure(null)} /> : null}
-        <fieldset disabled={isBusy} className="space-y-1">
+        <fieldset ref={choices} aria-busy={isBusy} className="space-y-1">
           <legend className="sr-only">Who may read it</legend>
           {CHOICES.map(({ value, label, note, Icon }) => (
             <label
@@ -71,9 +86,9 @@ export function ShareDialog({ id, visibility, onVisibility, onClose }: Props) {
                 type="radio"
                 name="visibility"
                 value={value}
-                checked={value === visibility}
+                checked={value === (isAsked ? 'public' : visibility)}
                 disabled={value === 'public' && (secrets.length > 0 || preview.value === null)}
-                onChange={() => void choose(value)}
+                onChange={() => choose(value)}
                 className="mt-1 size-4 shrink-0 accent-blue"
               />
               <span className="min-w-0 grow font-medium">
@@ -84,52 +99,20 @@ export function ShareDialog({ id, visibility, onVisibility, onClose }: Props) {
             </label>
           ))}
         </fieldset>
+        {isAsked ? <PublicQuestion isBusy={isBusy} onAnswer={answer} /> : null}
+        {visibility === 'private' || isAsked ? null : <Address id={id} />}
         {preview.failure ? (
           <FailureNote failure={preview.failure} onRetry={preview.retry} />
         ) : preview.value === null ? (
           <Spinner />
         ) : (
-          <Seen preview={preview.value} onLook={preview.retry} />
+          <>
+            <FoundSecrets secrets={secrets} onLook={preview.retry} />
+            <VisitorView preview={preview.value} />
+          </>
         )}
-        {visibility === 'private' ? null : <Address id={id} />}
       </div>
     </Dialog>
-  );
-}
-
-function Seen({ preview, onLook }: { preview: SharePreview; onLook: () => void }) {
-  const { messages, tools, secrets } = preview;
-  return (
-    <section aria-label="What others see" className="text-sm">
-      <p>
-        Others see {count(messages, 'message')} and {count(tools, 'tool')}, with the files of the
-        server. Values of secrets, your name and your address are never shown.
-      </p>
-      {secrets.length > 0 ? (
-        <div className="mt-3 rounded-panel border border-pencil px-3.5 py-2.5">
-          <p className="flex items-center gap-2 font-medium text-pencil">
-            <TriangleAlert aria-hidden className="size-4 shrink-0" />
-            {secrets.length === 1
-              ? 'Something looks like a secret'
-              : `${secrets.length} texts look like secrets`}
-          </p>
-          <ul className="my-1">
-            {secrets.map(({ where, kind, masked }) => (
-              <li key={`${where} ${masked}`} className="wrap-anywhere">
-                {kind} <code>{masked}</code> <span className="text-muted">in {where}</span>
-              </li>
-            ))}
-          </ul>
-          <p className="text-muted">
-            It cannot be public until they are gone: edit the message, or take them out of the
-            server. A secret that was shown to anybody has to be replaced where it came from.
-          </p>
-          <Button variant="secondary" className="mt-2" onClick={onLook}>
-            Look again
-          </Button>
-        </div>
-      ) : null}
-    </section>
   );
 }
 
@@ -146,8 +129,4 @@ function Address({ id }: { id: string }) {
       <CopyButton text={address} what="link" />
     </div>
   );
-}
-
-function count(number: number, what: string): string {
-  return `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`;
 }

@@ -1,5 +1,5 @@
-import type { BuilderChat } from '#app/builder/chat/use-builder-chat.ts';
-import type { ChatMessage } from '#app/builder/chat/chat-parts.ts';
+import type { ChatMessage } from './chat-parts.ts';
+import type { BuilderChat } from './use-builder-chat.ts';
 
 /** A chat that shows messages and takes none. */
 export function stillChat(messages: ChatMessage[]): BuilderChat {

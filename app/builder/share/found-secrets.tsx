@@ -1,0 +1,43 @@
+import { TriangleAlert } from 'lucide-react';
+
+import { Button } from '#app/ui/button.tsx';
+
+import type { SharePreview } from './share-client.ts';
+
+/** What looks like a secret in what is about to be shown, and what to do about it. */
+export function FoundSecrets({
+  secrets,
+  onLook,
+}: {
+  secrets: SharePreview['secrets'];
+  onLook: () => void;
+}) {
+  if (secrets.length === 0) return null;
+  return (
+    <section
+      aria-label="Possible secrets"
+      className="rounded-panel border border-pencil px-3.5 py-2.5 text-sm"
+    >
+      <p className="flex items-center gap-2 font-medium text-pencil">
+        <TriangleAlert aria-hidden className="size-4 shrink-0" />
+        {secrets.length === 1
+          ? 'Something looks like a secret'
+          : `${secrets.length} texts look like secrets`}
+      </p>
+      <ul className="my-1">
+        {secrets.map(({ where, kind, masked }) => (
+          <li key={`${where} ${masked}`} className="wrap-anywhere">
+            {kind} <code>{masked}</code> <span className="text-muted">in {where}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="text-muted">
+        It cannot be public until they are gone: edit the message, or take them out of the server. A
+        secret that was shown to anybody has to be replaced where it came from.
+      </p>
+      <Button variant="secondary" className="mt-2" onClick={onLook}>
+        Look again
+      </Button>
+    </section>
+  );
+}
