@@ -96,6 +96,10 @@ test('a point says what is different since, by tool and by file, and has its fil
   expect(file.headers.get('content-type')).toContain('text/plain');
   expect(await file.text()).toContain('/users/{id}');
   expect((await visitor.fetch(`${path}/files/src/tools/get-user.ts`)).status).toBe(404);
+  for (const wrong of ['%ZZ', '%', 'src/%E0%A4%A', '..%2f..%2fREADME.md']) {
+    const missing = await visitor.fetch(`/api/chats/${id}/points/2/files/${wrong}`);
+    expect([wrong, missing.status]).toEqual([wrong, 404]);
+  }
   expect((await visitor.fetch(`/api/chats/${id}/points/9/diff`)).status).toBe(404);
 });
 

@@ -23,6 +23,7 @@ import { findOwnChat } from './find-chat.server.ts';
 const PRIVATE = { 'cache-control': 'private, no-store' };
 
 const PointNumber = z.object({ id: z.string(), n: z.coerce.number().int().min(1) });
+const FileOfPoint = PointNumber.extend({ path: z.string() });
 const DiffQuery = z.object({ to: z.coerce.number().int().min(1).optional() });
 
 type PointProblem = FindProblem | { reason: 'noSuchPoint' };
@@ -48,16 +49,19 @@ export const pointsApi = new Hono<AppEnv>()
       return c.json(await diff(c.env.BLOBS, from.value, to.value), 200, PRIVATE);
     },
   )
-  .get('/:id/points/:n/files/*', zValidator('param', PointNumber, answerInvalid), async (c) => {
-    const { id, n } = c.req.valid('param');
-    const found = await findPoint(c, id, n);
-    if (!found.ok) return answerPointProblem(c.var.app, found);
-    const path = decodeURIComponent(c.req.path.split(`/points/${n}/files/`)[1] ?? '');
-    const files = await loadArtifactPart(c.env.BLOBS, found.value.artifact, 'files');
-    const file = files.find((each) => each.path === path);
-    if (!file) return problem(c.var.app, { status: 404, detail: 'There was no such file.' });
-    return c.text(file.text, 200, PRIVATE);
-  })
+  .get(
+    '/:id/points/:n/files/:path{.+}',
+    zValidator('param', FileOfPoint, answerInvalid),
+    async (c) => {
+      const { id, n, path } = c.req.valid('param');
+      const found = await findPoint(c, id, n);
+      if (!found.ok) return answerPointProblem(c.var.app, found);
+      const files = await loadArtifactPart(c.env.BLOBS, found.value.artifact, 'files');
+      const file = files.find((each) => each.path === path);
+      if (!file) return problem(c.var.app, { status: 404, detail: 'There was no such file.' });
+      return c.text(file.text, 200, PRIVATE);
+    },
+  )
   .post('/:id/points/:n/restore', zValidator('param', PointNumber, answerInvalid), async (c) => {
     const { id, n } = c.req.valid('param');
     const [before, after] = [await findPoint(c, id, 'current'), await findPoint(c, id, n)];
