@@ -1,5 +1,5 @@
 import { zValidator } from '@hono/zod-validator';
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 
 import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
 import { identify, requireUser, type Caller } from '#app/auth/caller.server.ts';
@@ -50,15 +50,14 @@ export const modelsApi = new Hono<AppEnv>()
     zValidator('json', NewModelKey, answerInvalid),
     async (c) => {
       const { app } = c.var;
-      const user = await requireUser(app, c.req.raw);
-      if (!user.ok) return answerAuthFailure(app, user);
-      const kind = KeyKind.safeParse(c.req.param('kind'));
-      if (!kind.success) return refuseKind(app);
-      const { label, baseUrl = BASE_URLS[kind.data], ...key } = c.req.valid('json');
+      const place = await findPlace(c);
+      if (place instanceof Response) return place;
+      const { accountId, kind } = place;
+      const { label, baseUrl = BASE_URLS[kind], ...key } = c.req.valid('json');
       const refused = refuseAddress(app, baseUrl);
       if (refused) return refused;
-      const named = { ...key, kind: kind.data, baseUrl, label: label ?? key.model };
-      const stored = await setModelKey(toKeyStore(app), user.value.accountId, named, Date.now());
+      const named = { ...key, kind, baseUrl, label: label ?? key.model };
+      const stored = await setModelKey(toKeyStore(app), accountId, named, Date.now());
       return c.json(stored, 200, PRIVATE);
     },
   )
@@ -68,22 +67,17 @@ export const modelsApi = new Hono<AppEnv>()
     zValidator('json', Trial, answerInvalid),
     async (c) => {
       const { app } = c.var;
-      const user = await requireUser(app, c.req.raw);
-      if (!user.ok) return answerAuthFailure(app, user);
-      const kind = KeyKind.safeParse(c.req.param('kind'));
-      if (!kind.success) return refuseKind(app);
-      const { accountId } = user.value;
+      const place = await findPlace(c);
+      if (place instanceof Response) return place;
+      const { accountId, kind } = place;
       const refused = await refuseAboveRate(app, app.env.LIMIT_DRAFTS, `model-key:${accountId}`);
-      return refused ?? tryKey(app, accountId, kind.data, c.req.valid('json'));
+      return refused ?? tryKey(app, accountId, kind, c.req.valid('json'));
     },
   )
   .delete('/keys/:kind', async (c) => {
-    const { app } = c.var;
-    const user = await requireUser(app, c.req.raw);
-    if (!user.ok) return answerAuthFailure(app, user);
-    const kind = KeyKind.safeParse(c.req.param('kind'));
-    if (!kind.success) return refuseKind(app);
-    await removeModelKey(app.env.DB, user.value.accountId, kind.data);
+    const place = await findPlace(c);
+    if (place instanceof Response) return place;
+    await removeModelKey(c.env.DB, place.accountId, place.kind);
     return c.body(null, 204);
   });
 
@@ -149,7 +143,15 @@ function refuseAddress(app: AppContext, baseUrl: string): Response | null {
   return checked.ok ? null : problem(app, { status: 422, detail: checked.message });
 }
 
-function refuseKind(app: AppContext): Response {
+/** Whose key of which company a request is about, or why it may not be about that. */
+async function findPlace(
+  c: Context<AppEnv, '/keys/:kind'>,
+): Promise<{ accountId: string; kind: Kind } | Response> {
+  const { app } = c.var;
+  const user = await requireUser(app, c.req.raw);
+  if (!user.ok) return answerAuthFailure(app, user);
+  const kind = KeyKind.safeParse(c.req.param('kind'));
+  if (kind.success) return { accountId: user.value.accountId, kind: kind.data };
   const detail = 'Own keys are for anthropic and openai-compatible.';
   return problem(app, { status: 404, detail });
 }
