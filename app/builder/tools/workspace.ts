@@ -36,8 +36,8 @@ export interface WorkspacePorts {
   runTool(call: { name: string; arguments: JsonObject }): Promise<ToolResult>;
   /** The readiness report of what was settled last. */
   report(): Promise<Report>;
-  /** The restore points of the draft, oldest first. */
-  listPoints(): { number: number; changed: string[] }[];
+  /** The restore points of the draft, oldest first; `restored` is the one that it went back to. */
+  listPoints(): { number: number; changed: string[]; restored?: number }[];
   /** The blueprint of a restore point; null where there is none of that number. */
   loadPoint(number: number): Promise<Blueprint | null>;
   /** A file of the generated project that was settled last; null where there is none. */
@@ -59,6 +59,9 @@ export class Workspace {
   /** The report that was made last. */
   #reported: Report | null = null;
   #isUnreported = false;
+  /** What it was before this turn changed it. */
+  #before: Report | null = null;
+  #isUntold = false;
   #hasEnded = false;
 
   constructor(blueprint: Blueprint, ports: WorkspacePorts) {
@@ -118,6 +121,7 @@ export class Workspace {
     if (this.#reported === null && this.#settled.tools.length > 0) {
       this.#reported = await this.ports.report();
     }
+    if (!this.#hasChanged) this.#before = this.#reported;
     if (this.#hasEnded) return OVER;
     const problems = await this.ports.settle(this.#blueprint);
     if (problems.length > 0) return problems;
@@ -125,6 +129,7 @@ export class Workspace {
     this.#isDirty = false;
     this.#hasChanged = true;
     this.#isUnreported = true;
+    this.#isUntold = true;
     return [];
   }
 
@@ -140,5 +145,18 @@ export class Workspace {
     this.#reported = report;
     this.#isUnreported = false;
     return { report, delta: before && diffReports(before, report) };
+  }
+
+  /**
+   * The newest report, once for each state of the draft, and what all of this turn changed in it;
+   * null where there is nothing new to tell.
+   */
+  takeNews(): { report: Report; delta: ReportDelta | null } | null {
+    if (!this.#isUntold || this.#isUnreported || this.#reported === null) return null;
+    this.#isUntold = false;
+    return {
+      report: this.#reported,
+      delta: this.#before && diffReports(this.#before, this.#reported),
+    };
   }
 }

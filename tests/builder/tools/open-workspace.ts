@@ -32,7 +32,7 @@ function toTool(name: string, path: string): Blueprint['tools'][number] {
 }
 
 /** What a report says before anything was looked at. */
-const UNREPORTED: Report = {
+export const UNREPORTED: Report = {
   score: null,
   grade: null,
   points: 0,
@@ -44,7 +44,7 @@ const UNREPORTED: Report = {
 /** A workspace over the real generator; what runs a server is for the tests in workerd. */
 export function openWorkspace(
   blueprint: Blueprint = SMALL,
-  points: { number: number; changed: string[]; blueprint: Blueprint }[] = [],
+  points: { number: number; changed: string[]; restored?: number; blueprint: Blueprint }[] = [],
 ): Workspace {
   let settled = blueprint;
   const elsewhere = () => Promise.reject(new Error('This runs in workerd.'));
@@ -63,7 +63,7 @@ export function openWorkspace(
       if (!artifact.ok) return null;
       return artifact.value.files.find((file) => file.path === path)?.text ?? null;
     },
-    listPoints: () => points.map(({ number, changed }) => ({ number, changed })),
+    listPoints: () => points.map(({ blueprint: _, ...point }) => point),
     loadPoint: (number) =>
       Promise.resolve(points.find((point) => point.number === number)?.blueprint ?? null),
   });

@@ -1,47 +1,9 @@
-import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 
-import { BLANK_BLUEPRINT } from '#app/builder/blank-blueprint.ts';
-import { createDraftPorts } from '#app/builder/chat/draft-ports.server.ts';
-import { storeDocument } from '#app/builder/document-store.server.ts';
-import type { DraftHead } from '#app/builder/draft-state.ts';
-import { makeContent } from '#app/builder/make-content.server.ts';
-import { Workspace } from '#app/builder/tools/workspace.ts';
-import type { AppContext } from '#app/platform/app-context.ts';
-import { randomId } from '#app/platform/ids.ts';
-import { succeed } from '#app/platform/result.ts';
-
 import { UPSTREAM_DOCUMENT } from '../../fakes/upstream-document.ts';
-import { makeApp } from '../../setup/app-of-isolate.workerd.ts';
 import petstore from '../../specs/petstore-3.0.json?raw';
+import { openDraft } from './open-draft.workerd.ts';
 import { callBuilderTool } from './open-workspace.ts';
-
-/** The workspace of a draft of its own: real generator, real isolates, real reports. */
-async function openDraft(): Promise<Workspace> {
-  const app: AppContext = { ...makeApp(), nonce: 'n', origin: 'http://localhost' };
-  const warnings = await storeDocument(env.BLOBS, 'warnings', []);
-  const stores = { bucket: env.BLOBS, loader: env.LOADER };
-  const content = await makeContent(stores, BLANK_BLUEPRINT, warnings);
-  if (!content.ok) throw new Error(content.reason);
-  let head: DraftHead = {
-    ...content.value,
-    id: randomId(),
-    owner: 'somebody',
-    revision: 1,
-    environment: 'mock',
-    createdAt: 0,
-    expiresAt: null,
-  };
-  const ports = createDraftPorts(app, {
-    head: () => head,
-    change: async (next) => {
-      head = { ...head, ...next, revision: head.revision + 1 };
-      return succeed(head);
-    },
-    points: () => [],
-  });
-  return new Workspace(BLANK_BLUEPRINT, ports);
-}
 
 const code = (source: string, name = 'coded') => ({ name, code: { source } });
 

@@ -1,22 +1,30 @@
 import { expect, test } from 'vitest';
 
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { BLANK_BLUEPRINT } from '#app/builder/blank-blueprint.ts';
 import { Workspace } from '#app/builder/tools/workspace.ts';
+
+import { SMALL, UNREPORTED } from './open-workspace.ts';
 
 const RENAMED = { ...BLANK_BLUEPRINT, identity: { ...BLANK_BLUEPRINT.identity, title: 'Else' } };
 const EDIT = { edit: 'setIdentity', title: 'Other' };
 
-function open() {
+/** A workspace over nothing; its server is reported with one score after the other. */
+function open(blueprint: Blueprint = BLANK_BLUEPRINT, scores: number[] = []) {
   const none = () => Promise.reject(new Error('not here'));
+  const rest = [...scores];
   const kept: unknown[] = [];
-  const workspace = new Workspace(BLANK_BLUEPRINT, {
+  const workspace = new Workspace(blueprint, {
     importInto: none,
     settle: (blueprint) => {
       kept.push(blueprint);
       return Promise.resolve([]);
     },
     runTool: none,
-    report: none,
+    report: () => {
+      const score = rest.shift();
+      return score === undefined ? none() : Promise.resolve({ ...UNREPORTED, score });
+    },
     readFile: () => Promise.resolve(null),
     listPoints: () => [],
     loadPoint: () => Promise.resolve(null),
@@ -40,4 +48,25 @@ test('what still runs of a turn that is over changes nothing', async () => {
   expect(workspace.blueprint).toBe(RENAMED);
   expect(await workspace.settle()).toMatchObject([{ message: expect.stringContaining('over') }]);
   expect(kept).toEqual([]);
+});
+
+test('what a turn changed in the report is told once, all of it', async () => {
+  const { workspace } = open(SMALL, [50, 60, 70]);
+  expect(workspace.takeNews()).toBeNull();
+  workspace.edit([EDIT], []);
+  await workspace.settle();
+  expect(workspace.takeNews()).toBeNull();
+  await workspace.report();
+  workspace.edit([{ ...EDIT, title: 'Third' }], []);
+  await workspace.settle();
+  const { delta } = await workspace.report();
+  expect(delta?.score).toEqual({ from: 60, to: 70 });
+  expect(workspace.takeNews()?.delta?.score).toEqual({ from: 50, to: 70 });
+  expect(workspace.takeNews()).toBeNull();
+});
+
+test('of a draft that was only looked at, nothing is told', async () => {
+  const { workspace } = open(SMALL, [50]);
+  await workspace.report();
+  expect(workspace.takeNews()).toBeNull();
 });
