@@ -11,8 +11,14 @@ const SENSITIVE_PATTERNS: RegExp[] = [
   /\b((?:Bearer|Basic|Digest)\s+)[A-Za-z0-9._~+/=-]{6,}/gi,
   // JSON Web Tokens.
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*/g,
-  // GitHub, Stripe, OpenAI and Anthropic, AWS, Google, Slack.
-  /\b(gh[pousr]_|github_pat_|sk_live_|sk_test_|rk_live_|rk_test_|whsec_|sk-|AKIA|AIza|xox[abprs]-)[A-Za-z0-9_-]{8,}/g,
+  // GitHub, Stripe, AWS, Google, Slack.
+  /\b(gh[pousr]_|github_pat_|sk_live_|sk_test_|rk_live_|rk_test_|whsec_|AKIA|ASIA|AIza|xox[abprs]-)[A-Za-z0-9_-]{8,}/g,
+  // OpenAI, Anthropic, and who took their shape.
+  /\b(sk-)[A-Za-z0-9_-]{5,}/g,
+  // Private keys, also where the text is cut off.
+  /(-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----)(?:(?!-----END)[^])*/g,
+  // What is called a key.
+  /\b((?:x-)?api[-_ ]?key["']?\s?[:=]\s?["']?)[^\s"',;&]{4,}/gi,
   // User and password in a URL.
   /([a-z][a-z0-9+.-]*:\/\/)[^/\s@:]*:?[^/\s@]*@/gi,
   // Credentials in a query or form.

@@ -43,6 +43,16 @@ describe('a log line', () => {
     });
   });
 
+  test('has no key that the message, stack or cause of an error holds', () => {
+    const { log, lines } = record();
+    const cause = new Error('asked with Bearer abcdef123456');
+    const error = new Error('model failed: key sk-12345 and api_key=hunter2hunter2', { cause });
+    log.error('turn.failed', { error, detail: ['again with sk-proj-AbCdEf'] });
+    const text = JSON.stringify(lines());
+    for (const key of ['12345', 'hunter2', 'abcdef', 'AbCdEf']) expect(text).not.toContain(key);
+    expect(text).toContain('model failed: key sk-[redacted]');
+  });
+
   test('stands values that JSON has no word for', () => {
     const { log, lines } = record();
     const loop: { self?: unknown } = {};
@@ -74,6 +84,16 @@ describe('text in a log', () => {
     ['a bearer token', 'Authorization: Bearer abc.def-123', 'abc.def-123'],
     ['a basic credential', 'authorization: basic dXNlcjpwYXNz', 'dXNlcjpwYXNz'],
     ['a JSON Web Token', 'x eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln y', 'eyJzdWIiOiIxIn0'],
+    ['a short key of a model', 'cut off: key sk-12345', 'sk-12345'],
+    ['a key of Anthropic', 'x-api-key sk-ant-api03-AbC_123-xyz is invalid', 'api03-AbC_123-xyz'],
+    ['a named key of no known shape', 'refused x-api-key: "hunter2hunter2"', 'hunter2hunter2'],
+    ['a temporary key of AWS', 'as ASIAIOSFODNN7ABCDEFG', 'IOSFODNN7ABCDEFG'],
+    [
+      'a private key',
+      'read -----BEGIN RSA PRIVATE KEY-----\nMIIEowIBAAKC\nAQEA7b==\n-----END RSA PRIVATE KEY-----',
+      'MIIEowIBAAKC',
+    ],
+    ['a private key that was cut off', '-----BEGIN PRIVATE KEY-----\nMIIEvgIBADAN', 'MIIEvgIBADAN'],
     ['a GitHub token', 'ghp_abcdefghijklmnop1234', 'abcdefghijklmnop1234'],
     ['a Stripe key', 'sk_live_abcdefghijkl', 'abcdefghijkl'],
     ['a user in a URL', 'GET https://ann:pass1word@api.test/x', 'pass1word'],
@@ -88,7 +108,13 @@ describe('text in a log', () => {
   });
 
   test('keeps what only looks a little like one', () => {
-    for (const text of ['the bearer of news', 'https://api.test/keys?page=2', 'token cost 12']) {
+    for (const text of [
+      'the bearer of news',
+      'https://api.test/keys?page=2',
+      'token cost 12',
+      'ask-me',
+      'risk-averse',
+    ]) {
       expect(redactText(text)).toBe(text);
     }
   });
