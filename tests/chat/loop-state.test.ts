@@ -8,6 +8,7 @@ import {
   type LoopState,
   type Round,
 } from '#app/builder/loop/loop-state.ts';
+import { readUsage } from '#app/builder/loop/read-round.ts';
 import type { ReportAnswer } from '#app/builder/tools/run-checks.ts';
 
 const GOAL = { goal: 'A server for orders', target: 90, maxRounds: 4 };
@@ -90,6 +91,7 @@ test('a round keeps when it ran, what it changed and what the report said after 
       warns: 0,
       plan: [],
       changed: ['Renamed a to b.'],
+      usage: null,
     },
   ]);
 });
@@ -107,6 +109,36 @@ test('a loop that is stopped stops its round, and nothing that comes later chang
     hasAsked: false,
   };
   expect(reduceLoop(stopped, late, 3)).toBe(stopped);
+});
+
+test('what a round has cost is kept, and learnt of one that was stopped as well', () => {
+  const usage = { tokens: 100, cost: 0.02, mostTokens: 1_000 };
+  const begun = reduceLoop(beginLoop(GOAL, 0), { kind: 'round', asked: 'a', answer: 'm' }, 1);
+  const stopped = reduceLoop(begun, { kind: 'end', why: 'stopped' }, 2);
+  const late = reduceLoop(stopped, { kind: 'used', answer: 'm', usage }, 3);
+  expect(late).toMatchObject({ end: 'stopped', rounds: [{ status: 'stopped', usage }] });
+  const other = reduceLoop(stopped, { kind: 'used', answer: 'another', usage }, 3);
+  expect(other.rounds[0]?.usage).toBeNull();
+});
+
+test.each([
+  [
+    { tokens: 100, cost: 0.02, of: { tokens: 1_000 } },
+    { tokens: 100, cost: 0.02, mostTokens: 1_000 },
+  ],
+  [
+    { tokens: 0, of: { tokens: 1_000 } },
+    { tokens: 0, cost: null, mostTokens: 1_000 },
+  ],
+  [{ tokens: 100 }, null],
+  [null, null],
+])('what an answer counted is read: %j', (counted, usage) => {
+  const parts = [
+    { type: 'data-usage' as const, id: 'usage', data: counted },
+    { type: 'text' as const, text: 'Done.' },
+  ];
+  expect(readUsage({ id: 'm', role: 'assistant', parts })).toEqual(usage);
+  expect(readUsage(undefined)).toBeNull();
 });
 
 test('the first round asks for the goal, the next ones to fix the report, of which they quote nothing', () => {

@@ -1,4 +1,5 @@
 import type { TurnUsage } from './chat-parts.ts';
+import { toCostText } from './cost-text.ts';
 
 interface Props {
   usage: TurnUsage;
@@ -19,8 +20,7 @@ export function UsageLine({ usage, isRunning }: Props) {
         ...(tokens > 0 ? [`${toText(tokens)} tokens`] : []),
         `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`,
       ];
-  const price =
-    cost === undefined ? [] : [`about $${cost < 0.01 ? cost.toFixed(4) : cost.toFixed(2)}`];
+  const price = cost === undefined ? [] : [toCostText(cost)];
   return <span className="tabular-nums">{[...parts, ...price].join(' · ')}</span>;
 }
 

@@ -1,6 +1,8 @@
 import { Play } from 'lucide-react';
 import { useId, useState } from 'react';
 
+import { ModelChoiceField } from '#app/builder/chat/model-choice-field.tsx';
+import { useModelChoice } from '#app/builder/chat/use-model-choice.ts';
 import { useKeptText } from '#app/builder/use-kept-text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -29,6 +31,7 @@ export function GoalForm({
   const [goal, setGoal] = useKeptText('loop-goal');
   const [target, setTarget] = useState('90');
   const [maxRounds, setMaxRounds] = useState('5');
+  const model = useModelChoice(null);
   const ids = { goal: useId(), target: useId(), rounds: useId(), limit: useId() };
   const isTooLong = goal.length > LONGEST_GOAL;
   const canStart =
@@ -40,7 +43,8 @@ export function GoalForm({
         event.preventDefault();
         if (!canStart || isStarting) return;
         const asked = { goal, target: Number(target), maxRounds: Number(maxRounds) };
-        onStart(asked, () => setGoal(''));
+        const by = model.wanted === null ? {} : { model: model.wanted };
+        onStart({ ...asked, ...by }, () => setGoal(''));
       }}
     >
       <div>
@@ -98,6 +102,12 @@ export function GoalForm({
             onChange={(event) => setMaxRounds(event.target.value)}
           />
           <p className="mt-1 text-sm text-muted">Each one counts as a turn of the builder.</p>
+        </div>
+      </div>
+      <div>
+        <p className="font-medium">Model</p>
+        <div className="mt-1 -ml-1 flex min-h-9 items-center">
+          <ModelChoiceField model={model} />
         </div>
       </div>
       <Button type="submit" variant="primary" disabled={!canStart || isStarting}>

@@ -32,7 +32,9 @@ export const loopApi = new Hono<AppEnv>()
       if (!found.ok) return answerProblem(app, found);
       const stub = toDraftStub(app.env, found.value.head.id);
       const allowance = await allowTurns(app, c.req.raw, found.value.head);
-      const begun = await stub.beginLoop(c.req.valid('json'), { origin: app.origin, ...allowance });
+      const goal = c.req.valid('json');
+      const { model } = goal;
+      const begun = await stub.beginLoop(goal, { origin: app.origin, ...allowance, model });
       if (begun.ok) return c.json(begun.value, 201, HEADERS);
       const detail = 'A loop runs already. Stop it first.';
       return problem(app, { status: 409, detail });

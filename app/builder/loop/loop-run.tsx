@@ -6,6 +6,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 
 import { LiveRound } from './live-round.tsx';
 import type { LoopEnd, LoopState } from './loop-state.ts';
+import { LoopTotals } from './loop-totals.tsx';
 import { RoundList } from './round-list.tsx';
 import { ScoreChart } from './score-chart.tsx';
 import { useLoop } from './use-loop.ts';
@@ -52,7 +53,8 @@ export function LoopRun({ id, initial }: { id: string; initial: LoopState }) {
             </Link>
           ) : null}
         </div>
-        <div className="mt-4">
+        <div className="mt-4 space-y-4">
+          <LoopTotals loop={loop} />
           <ScoreChart {...loop} />
         </div>
       </section>

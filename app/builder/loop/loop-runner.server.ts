@@ -8,7 +8,7 @@ import type { Ask, AskFailure, ChatView } from '#app/builder/chat/chat-room.serv
 
 import { askOfRound, beginLoop, reduceLoop } from './loop-state.ts';
 import type { LoopEnd, LoopEvent, LoopGoal, LoopState, Round } from './loop-state.ts';
-import { readRound } from './read-round.ts';
+import { readRound, readUsage } from './read-round.ts';
 
 /** What a loop needs of the object that it runs in. */
 export interface LoopPorts {
@@ -87,6 +87,7 @@ export class LoopRunner {
     this.#apply({ kind: 'round', asked: text, answer: ids.answer }, Date.now());
     await drain(asked.value);
     const answer = ports.read().messages.find(({ id }) => id === ids.answer);
+    this.#apply({ kind: 'used', answer: ids.answer, usage: readUsage(answer) }, Date.now());
     const report = await ports.report();
     const status = statusOf(answer);
     this.#apply({ kind: 'settled', status, report, ...readRound(answer) }, Date.now());

@@ -14,11 +14,22 @@ export const LoopGoal = z.strictObject({
   target: z.int().min(1).max(100),
   /** Turns at most. */
   maxRounds: z.int().min(1).max(MAX_ROUNDS),
+  /** Id of the model that works on it; the chat's own where absent. */
+  model: z.string().min(1).max(200).optional(),
 });
 export type LoopGoal = z.infer<typeof LoopGoal>;
 
 /** `asks`: the model asked the person something. `stuck`: rounds in a row changed nothing. */
 export type LoopEnd = 'reached' | 'spent' | 'stuck' | 'asks' | 'failed' | 'stopped' | 'refused';
+
+/** What the model of a round wrote. */
+export interface RoundUsage {
+  tokens: number;
+  /** US dollars, read and written; null where the model's price is not known. */
+  cost: number | null;
+  /** Tokens that a round may have at most. */
+  mostTokens: number;
+}
 
 /** One turn of the loop. Times are Unix milliseconds. */
 export interface Round {
@@ -39,6 +50,8 @@ export interface Round {
   plan: string[];
   /** What the round changed, as sentences. */
   changed: string[];
+  /** Null while it runs, and where no model was reached. */
+  usage: RoundUsage | null;
 }
 
 export interface LoopState extends LoopGoal {
@@ -52,6 +65,7 @@ export interface LoopState extends LoopGoal {
 
 export type LoopEvent =
   | { kind: 'round'; asked: string; answer: string }
+  | { kind: 'used'; answer: string; usage: RoundUsage | null }
   | {
       kind: 'settled';
       status: Exclude<Round['status'], 'running'>;
@@ -67,8 +81,9 @@ export function beginLoop(goal: LoopGoal, now: number): LoopState {
   return { ...goal, startedAt: now, end: null, note: null, rounds: [] };
 }
 
-/** The next state of a loop; an ended one stays as it is. */
+/** The next state of a loop; an ended one only learns what it has cost. */
 export function reduceLoop(state: LoopState, event: LoopEvent, now: number): LoopState {
+  if (event.kind === 'used') return { ...state, rounds: state.rounds.map(toUsed(event)) };
   if (state.end !== null) return state;
   switch (event.kind) {
     case 'round':
@@ -124,7 +139,12 @@ function toRound(
     warns: 0,
     plan: [],
     changed: [],
+    usage: null,
   };
+}
+
+function toUsed({ answer, usage }: { answer: string; usage: RoundUsage | null }) {
+  return (round: Round): Round => (round.answer === answer ? { ...round, usage } : round);
 }
 
 function settle(

@@ -1,5 +1,7 @@
 import { getToolName, isToolUIPart, type UIMessage } from 'ai';
 
+import type { RoundUsage } from './loop-state.ts';
+
 interface RoundFacts {
   /** Steps of the plan. */
   plan: string[];
@@ -21,6 +23,15 @@ export function readRound(answer: UIMessage | undefined): RoundFacts {
     changed,
     hasAsked: calls.some((part) => getToolName(part) === 'ask_user'),
   };
+}
+
+/** What the model of an answer wrote, as the turn counted it; null where it counted nothing. */
+export function readUsage(answer: UIMessage | undefined): RoundUsage | null {
+  const part = answer?.parts.findLast(({ type }) => type === 'data-usage');
+  const { tokens, cost, of } = toRecord(part && 'data' in part ? part.data : null);
+  const { tokens: mostTokens } = toRecord(of);
+  if (typeof tokens !== 'number' || typeof mostTokens !== 'number') return null;
+  return { tokens, cost: typeof cost === 'number' ? cost : null, mostTokens };
 }
 
 function changedBy(output: unknown): string[] {

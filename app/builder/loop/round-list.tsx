@@ -1,8 +1,9 @@
 import { Check, CircleSlash, X } from 'lucide-react';
 
+import { toCostText } from '#app/builder/chat/cost-text.ts';
 import { SpinnerMark } from '#app/ui/spinner.tsx';
 
-import type { Round } from './loop-state.ts';
+import type { Round, RoundUsage } from './loop-state.ts';
 
 const STATUS: Record<Round['status'], string> = {
   running: 'running',
@@ -34,12 +35,13 @@ function RoundRow({ round, before }: { round: Round; before: Round | null }) {
           <StatusMark status={status} />
         </span>
         <h2 className="font-semibold">Round {number}</h2>
-        <p className="text-sm text-muted">
+        <p className="text-sm text-muted tabular-nums">
           {STATUS[status]}
           {round.endedAt === null ? '' : ` · ${seconds(round.endedAt - round.startedAt)}`}
+          {round.usage ? ` · ${describeUsage(round.usage)}` : ''}
         </p>
         {score === null ? null : (
-          <p className="ml-auto text-sm tabular-nums">
+          <p className="text-sm tabular-nums sm:ml-auto">
             <span className="font-semibold">{score}</span> of 100{describeStep(score, before)} ·{' '}
             {fails} failing, {warns} to look at
           </p>
@@ -86,6 +88,11 @@ function describeStep(score: number, before: Round | null): string {
   if (before === null || before.score === null || before.score === score) return '';
   const step = score - before.score;
   return ` (${step > 0 ? '+' : '−'}${Math.abs(step)})`;
+}
+
+function describeUsage({ tokens, cost }: RoundUsage): string {
+  const written = tokens === 1 ? '1 token' : `${tokens.toLocaleString('en')} tokens`;
+  return cost === null ? written : `${written} · ${toCostText(cost)}`;
 }
 
 function seconds(ms: number): string {

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+
+import { toCostText } from '#app/builder/chat/cost-text.ts';
+import { useModelChoice } from '#app/builder/chat/use-model-choice.ts';
+
+import type { LoopState } from './loop-state.ts';
+
+/** What a loop has used of what it may use, and who works on it. */
+export function LoopTotals({ loop }: { loop: LoopState }) {
+  const { rounds, maxRounds } = loop;
+  const used = rounds.flatMap(({ usage }) => usage ?? []);
+  const tokens = used.reduce((sum, usage) => sum + usage.tokens, 0);
+  const costs = used.flatMap(({ cost }) => cost ?? []);
+  const most = used.at(-1)?.mostTokens;
+  return (
+    <dl aria-label="Budget" className="flex flex-wrap gap-x-8 gap-y-2 text-sm tabular-nums">
+      <Total name="Rounds">
+        {rounds.length} of {maxRounds}
+      </Total>
+      {most === undefined ? null : (
+        <Total name="Tokens">
+          {tokens.toLocaleString('en')} of {(most * maxRounds).toLocaleString('en')} at most
+        </Total>
+      )}
+      {costs.length > 0 ? (
+        <Total name="Cost">{toCostText(costs.reduce((sum, cost) => sum + cost, 0))}</Total>
+      ) : null}
+      <Total name="Model">
+        <ModelLabel id={loop.model ?? null} />
+      </Total>
+    </dl>
+  );
+}
+
+function Total({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** What the model is called; where nobody chose one, that of the one which is taken then. */
+function ModelLabel({ id }: { id: string | null }) {
+  const { models, chosen } = useModelChoice(id);
+  const wanted = id ?? chosen;
+  return models?.find((model) => model.id === wanted)?.label ?? id ?? '…';
+}
