@@ -7,6 +7,7 @@ import { IconButton } from '#app/ui/icon-button.tsx';
 import { zipPath } from './draft-client.ts';
 import { ReadinessBadge } from './readiness-badge.tsx';
 import type { DraftScreen } from './use-draft.ts';
+import type { ChatsList } from './use-chats-list.tsx';
 import type { ReportState } from './use-report.ts';
 
 /** What the server is called, whether it runs, and against what. */
@@ -24,8 +25,7 @@ export function ServerHeader({
   onCommands: () => void;
   /** Absent for who may not share it. */
   onShare?: (() => void) | undefined;
-  /** The list of chats beside the builder. */
-  chats: { isOpen: boolean; toggle: () => void };
+  chats: ChatsList;
 }) {
   const { draft } = screen;
   const { identity, tools } = screen.blueprint ?? draft.blueprint;
@@ -37,6 +37,14 @@ export function ServerHeader({
         aria-expanded={chats.isOpen}
         className="-ml-2 max-lg:hidden"
         onClick={chats.toggle}
+      >
+        <PanelLeft aria-hidden />
+      </IconButton>
+      <IconButton
+        label="Recent chats"
+        aria-haspopup="dialog"
+        className="-ml-2 lg:hidden"
+        onClick={chats.showWindow}
       >
         <PanelLeft aria-hidden />
       </IconButton>
@@ -58,9 +66,10 @@ export function ServerHeader({
             : `${served.toLocaleString('en')} of ${countTools(tools.length)} served`}
         </p>
       </div>
-      <IconButton label="Commands (Ctrl K)" className="max-md:hidden" onClick={onCommands}>
+      <Button variant="secondary" aria-haspopup="dialog" title="Ctrl K" onClick={onCommands}>
         <SquareTerminal aria-hidden />
-      </IconButton>
+        Commands
+      </Button>
       {onShare ? (
         <Button variant="secondary" onClick={onShare}>
           <Share2 aria-hidden />

@@ -13,7 +13,7 @@ import { RecentChats } from './chat/recent-chats.tsx';
 import { useSharing } from './share/use-sharing.tsx';
 import type { Visibility } from './share/share-client.ts';
 import { moreCommands } from './palette/more-commands.ts';
-import { useChatsToggle } from './use-chats-toggle.ts';
+import { useChatsList } from './use-chats-list.tsx';
 import { ServerHeader } from './server-header.tsx';
 import { ServerPane, TABS } from './server-pane.tsx';
 import { SetupPane } from './setup-pane.tsx';
@@ -44,7 +44,7 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
   const chatOnScreen = useRef<BuilderChat | null>(null);
   const [commands, setCommands] = useState<CommandWindow | null>(null);
   const sharing = useSharing(initial.id, visibility);
-  const chats = useChatsToggle(layout.hasChats);
+  const chats = useChatsList(initial.id, layout.hasChats);
   const openReport = () => {
     setPlace('server');
     address.go({ tab: 'report' });
@@ -82,7 +82,7 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
       ) : null}
       <div className="flex min-h-0 grow">
         {chats.isOpen ? (
-          <RecentChats id={initial.id} version={String(screen.draft.revision)} />
+          <RecentChats id={initial.id} version={String(screen.draft.revision)} isBeside />
         ) : null}
         <Workbench
           place={place}
@@ -115,6 +115,7 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
         />
       </div>
       {sharing.dialog}
+      {chats.window}
       <ScreenCommands
         screen={screen}
         address={address}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 
@@ -10,6 +11,10 @@ interface Props {
   id: string;
   /** What the list depends on: asked for again when it changes. */
   version: string;
+  /** It stands beside the builder, where there is room. */
+  isBeside?: boolean;
+  /** Somebody goes to a chat, the open one included. */
+  onGo?: () => void;
 }
 
 interface ListedChat {
@@ -18,20 +23,27 @@ interface ListedChat {
   tools: number;
 }
 
-/** Own chats, the newest first, beside the one that is open. */
-export function RecentChats({ id, version }: Props) {
+/** Own chats, the newest first. */
+export function RecentChats({ id, version, isBeside = false, onGo }: Props) {
   const list = useLoaded('chats', version, () =>
     requestJson<{ chats: ListedChat[]; next: string | null }>('/api/chats'),
   );
+  const { value, failure } = list;
   return (
-    <nav aria-label="Recent chats" className="flex w-56 shrink-0 flex-col border-r max-lg:hidden">
-      <div className="flex min-h-11 items-center border-b px-3">
+    <nav
+      aria-label="Recent chats"
+      className={clsx(
+        'flex min-h-0 flex-col',
+        isBeside ? 'w-56 shrink-0 border-r max-lg:hidden' : 'grow',
+      )}
+    >
+      <div className="flex min-h-11 shrink-0 items-center border-b px-3">
         <Link to="/" className={buttonClass('ghost', '-ml-1 min-h-8 px-2')}>
           <Plus aria-hidden />
           New chat
         </Link>
       </div>
-      {list.failure ? (
+      {failure ? (
         <p className="px-4 py-3 text-sm text-muted">
           The list could not be loaded.{' '}
           <Button variant="ghost" className="-ml-3" onClick={list.retry}>
@@ -39,11 +51,17 @@ export function RecentChats({ id, version }: Props) {
           </Button>
         </p>
       ) : null}
+      {value?.chats.length === 0 ? (
+        <p className="px-4 py-3 text-sm text-muted">
+          Chats stand here once something was said in them.
+        </p>
+      ) : null}
       <ul className="min-h-0 grow overflow-y-auto py-1">
-        {(list.value?.chats ?? []).map((chat) => (
+        {(value?.chats ?? []).map((chat) => (
           <li key={chat.id}>
             <Link
               to={`/chat/${chat.id}`}
+              onClick={onGo}
               aria-current={chat.id === id ? 'page' : undefined}
               className="block px-4 py-1.5 text-sm -outline-offset-2 hover:bg-hover aria-[current=page]:bg-blue-tint"
             >

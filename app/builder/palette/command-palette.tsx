@@ -1,9 +1,11 @@
 import { clsx } from 'clsx';
+import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 
 import { Dialog } from '#app/ui/dialog.tsx';
+import { IconButton } from '#app/ui/icon-button.tsx';
 
 import { findCommands, type Command } from './command.ts';
 
@@ -46,24 +48,30 @@ export function CommandPalette({ commands, onClose }: Props) {
 
   return (
     <Dialog title="Commands" isBare onClose={onClose}>
-      <input
-        type="text"
-        role="combobox"
-        aria-label="Find a command"
-        aria-expanded
-        aria-controls={id}
-        aria-activedescendant={active ? `${id}-${active.id}` : undefined}
-        autoComplete="off"
-        autoFocus
-        placeholder="What do you want to do?"
-        value={query}
-        onChange={(event) => {
-          setQuery(event.target.value);
-          setPlace(0);
-        }}
-        onKeyDown={onKeyDown}
-        className="w-full border-b bg-transparent px-4 py-3 outline-none max-md:text-[16px]"
-      />
+      <div className="flex shrink-0 items-center border-b pr-1.5">
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Find a command"
+          aria-expanded
+          aria-controls={id}
+          aria-activedescendant={active ? `${id}-${active.id}` : undefined}
+          autoComplete="off"
+          autoFocus
+          placeholder="What do you want to do?"
+          value={query}
+          onChange={(event) => {
+            setQuery(event.target.value);
+            setPlace(0);
+          }}
+          onKeyDown={onKeyDown}
+          className="min-w-0 grow bg-transparent px-4 py-3 outline-none max-md:text-[16px]"
+        />
+        {/* Esc does it where there are keys. */}
+        <IconButton label="Close" className="hidden pointer-coarse:inline-flex" onClick={onClose}>
+          <X aria-hidden />
+        </IconButton>
+      </div>
       <CommandList id={id} commands={found} active={active} onRun={run} />
       {found.length === 0 ? (
         <p className="px-4 py-6 text-muted">No command has these words.</p>

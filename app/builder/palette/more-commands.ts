@@ -1,7 +1,7 @@
 import type { Command } from './command.ts';
 
 interface Screen {
-  chats: { isOpen: boolean; toggle: () => void };
+  chats: { toggle: () => void };
   sharing: { open: () => void };
   mayEdit: boolean;
 }
@@ -11,7 +11,7 @@ export function moreCommands({ chats, sharing, mayEdit }: Screen): Command[] {
   const list: Command = {
     id: 'chats',
     group: 'Chat',
-    label: chats.isOpen ? 'Hide recent chats' : 'Show recent chats',
+    label: 'Recent chats',
     keys: 'Ctrl B',
     run: chats.toggle,
   };
