@@ -10,13 +10,14 @@ import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import { ChatRoom } from './chat/chat-room.server.ts';
 import type { Ask, AskFailure, TurnEnd, TurnTools } from './chat/chat-room.server.ts';
+import { chatBytesOf } from './chat/chat-size.ts';
 import type { ChatFailure, ChatState } from './chat/chat-state.ts';
 import { ChatStore } from './chat/chat-store.server.ts';
 import { createDraftPorts } from './chat/draft-ports.server.ts';
-import { forkChatState } from './chat/fork-state.ts';
+import { forkChatState, type ForkedChat } from './chat/fork-state.ts';
 import { MessageStore } from './chat/message-store.server.ts';
 import { toContent, toPointView, type PointView } from './chat/restore-points.ts';
-import { readLines, toLineStream } from './chat/text-stream.ts';
+import { toLineStream } from './chat/text-stream.ts';
 import { isImage } from './chat/turn-body.ts';
 import { TurnCredit } from './chat/turn-credit.server.ts';
 import type { TurnAllowance } from './chat/turn-payer.server.ts';
@@ -110,9 +111,9 @@ export class DraftObject extends DurableObject<Env> {
     await this.#chat.forget();
   }
 
-  /** The conversation of the draft as JSON (a `ChatView`): messages hold values of any shape. */
-  readChat(): string {
-    return JSON.stringify(this.#chat.read());
+  /** The conversation of the draft as JSON (a `ChatView`): in bytes, as no call returns so long a text. */
+  readChat(): ReadableStream<Uint8Array> {
+    return toLineStream([JSON.stringify(this.#chat.read())]);
   }
 
   /** Begins a turn; its stream has every line from the first. */
@@ -134,7 +135,8 @@ export class DraftObject extends DurableObject<Env> {
     }
     const hasImages = ask.kind === 'send' && ask.message.parts.some(isImage);
     if (hasImages && !chosen.choice.takesImages) return fail({ reason: 'noImages' });
-    const refused = this.#chat.findRefusal(ask, Date.now());
+    const limit = chatBytesOf({ isKept: head.value.expiresAt === null });
+    const refused = this.#chat.findRefusal(ask, Date.now(), limit);
     if (refused) return refused;
     if (isPaidByUs(chosen)) {
       const taken = await this.#credit.take(ask.turn, who.counts, Date.now());
@@ -177,26 +179,24 @@ export class DraftObject extends DurableObject<Env> {
     return this.#keeper.readDeleted();
   }
 
-  /** What a fork begins with: the chat up to a message, and the draft as it was then. */
-  fork(message: string | null, isOwn: boolean): { chat: ChatState; content: DraftContent } | null {
+  /** What a fork begins with: the chat up to a message, its size, and the draft as it was then. */
+  fork(message: string | null, isOwn: boolean): ForkedChat | null {
     const head = this.read();
     const forked = forkChatState(this.#store.load(), message, isOwn);
     if (!head.ok || forked === null) return null;
-    return { chat: forked.chat, content: toContent(forked.point ?? head.value) };
+    const { chat, point } = forked;
+    const bytes = this.#messages.bytes(chat.messages.map(({ id }) => id));
+    return { chat, content: toContent(point ?? head.value), bytes };
   }
 
   /** The messages of these ids as JSON, a line each. */
   exportTexts(ids: string[]): ReadableStream<Uint8Array> {
-    return toLineStream(ids.flatMap((id) => this.#messages.readText(id) ?? []));
+    return this.#messages.exportTexts(ids);
   }
 
   /** Begins the conversation of a new draft with that of another one. */
   async adopt(chat: ChatState, texts: ReadableStream<Uint8Array>): Promise<void> {
-    this.#messages.create();
-    for await (const text of readLines(texts)) {
-      const { id }: { id: string } = JSON.parse(text);
-      this.#messages.writeText(id, text);
-    }
+    await this.#messages.adopt(texts);
     this.#store.save({ ...chat, points: this.#store.load().points });
     await this.#keeper.index();
   }

@@ -1,63 +1,24 @@
-import { env, runInDurableObject } from 'cloudflare:test';
-import type { UIMessage } from 'ai';
 import { expect, test } from 'vitest';
 
-import { BLANK_BLUEPRINT } from '#app/builder/blank-blueprint.ts';
-import { ChatRoom, type Ask } from '#app/builder/chat/chat-room.server.ts';
+import { ChatRoom } from '#app/builder/chat/chat-room.server.ts';
 import { ChatStore } from '#app/builder/chat/chat-store.server.ts';
 import { MessageStore } from '#app/builder/chat/message-store.server.ts';
-import { Workspace, type WorkspacePorts } from '#app/builder/tools/workspace.ts';
 
-import { openRoom } from './open-room.ts';
+import {
+  BUDGET,
+  drain,
+  inRoom,
+  openRoom,
+  prepare,
+  question,
+  textOf,
+} from '../setup/open-room.workerd.ts';
 import { scriptedModel, type Line } from './scripted-model.ts';
-
-const BUDGET = { steps: 6, outputTokens: 1_000, milliseconds: 20_000 };
-
-/** What the turns of these tests do not need: they say, and edit nothing. */
-const NO_PORTS: WorkspacePorts = {
-  importInto: () => Promise.reject(new Error('not here')),
-  settle: () => Promise.resolve([]),
-  runTool: () => Promise.reject(new Error('not here')),
-  report: () => Promise.reject(new Error('not here')),
-  readFile: () => Promise.resolve(null),
-  listPoints: () => [],
-  loadPoint: () => Promise.resolve(null),
-};
-
-let rooms = 0;
-
-/** Runs a test inside an object of its own, with its real storage. */
-function inRoom(work: (storage: DurableObjectStorage) => Promise<void>): Promise<void> {
-  rooms += 1;
-  const stub = env.DRAFTS.get(env.DRAFTS.idFromName(`room ${rooms}`));
-  return runInDurableObject(stub, (_instance, { storage }) => work(storage));
-}
-
-function question(id: string, text = 'Hello'): Ask {
-  const message: UIMessage = { id, role: 'user', parts: [{ type: 'text', text }] };
-  return { kind: 'send', turn: `turn of ${id}`, answer: `answer to ${id}`, message };
-}
-
-function prepare(steps: Line[][]) {
-  return async () => ({
-    model: scriptedModel(steps),
-    workspace: new Workspace(BLANK_BLUEPRINT, NO_PORTS),
-    budget: BUDGET,
-  });
-}
 
 function gate() {
   let open: () => void = () => undefined;
   const wait = new Promise<void>((resolve) => (open = resolve));
   return { wait, open };
-}
-
-const textOf = ({ parts }: UIMessage) =>
-  parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
-
-async function drain(begun: ReturnType<ChatRoom['begin']>): Promise<string> {
-  if (!begun.ok) throw new Error(begun.reason);
-  return new Response(begun.value).text();
 }
 
 test('a turn is streamed, and what it said is kept', () =>
@@ -180,10 +141,7 @@ test('a turn that is cut off by its time says so, and can go on', () =>
   inRoom(async (storage) => {
     const room = openRoom(storage);
     const never = new Promise<never>(() => undefined);
-    const cut = async () => ({
-      ...(await prepare([[{ say: 'half' }, { wait: never }]])()),
-      budget: { ...BUDGET, milliseconds: 200 },
-    });
+    const cut = prepare([[{ say: 'half' }, { wait: never }]], undefined, { milliseconds: 200 });
     const stream = await drain(room.begin(question('q1'), cut, 1));
     expect(stream).toContain('out of budget');
     expect(room.read().messages[1]?.metadata).toMatchObject({ status: 'spent' });
@@ -208,12 +166,7 @@ test('no answer may be longer than what models give, or than what is left of the
       ['q1', 20_000],
       ['q2', 100],
     ] as const) {
-      const tools = async () => ({
-        model: noting,
-        workspace: new Workspace(BLANK_BLUEPRINT, NO_PORTS),
-        budget: { ...BUDGET, outputTokens },
-      });
-      await drain(room.begin(question(id), tools, 1));
+      await drain(room.begin(question(id), prepare([], noting, { outputTokens }), 1));
     }
     expect(limits).toEqual([8_192, 8_192, 100]);
   }));
@@ -225,7 +178,7 @@ test('no turn begins while the one before it is being put away', () =>
     const first = drain(room.begin(question('q1'), prepare([[{ say: 'one' }]]), 1));
     while (room.read().isRunning) await new Promise((resolve) => setTimeout(resolve, 1));
     const busy = { ok: false, reason: 'busy', turn: 'turn of q1' };
-    expect(room.findRefusal(question('q2'), 2)).toMatchObject(busy);
+    expect(room.findRefusal(question('q2'), 2, Infinity)).toMatchObject(busy);
     expect(room.begin(question('q2'), prepare([]), 2)).toMatchObject(busy);
     open();
     await first;

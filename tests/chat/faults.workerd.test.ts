@@ -1,58 +1,27 @@
-import { env, runInDurableObject } from 'cloudflare:test';
 import type { UIMessage } from 'ai';
 import { expect, test } from 'vitest';
 
-import { BLANK_BLUEPRINT } from '#app/builder/blank-blueprint.ts';
-import { ChatRoom, type Ask, type TurnTools } from '#app/builder/chat/chat-room.server.ts';
+import { ChatRoom } from '#app/builder/chat/chat-room.server.ts';
 import { ChatStore } from '#app/builder/chat/chat-store.server.ts';
 import { MessageStore } from '#app/builder/chat/message-store.server.ts';
-import { Workspace, type WorkspacePorts } from '#app/builder/tools/workspace.ts';
 
 import { Visitor } from '../setup/drafts.ts';
+import {
+  BUDGET,
+  drain,
+  inRoom,
+  openRoom,
+  prepare,
+  question,
+  textOf,
+} from '../setup/open-room.workerd.ts';
 import { getJson, message, newChat, say } from './chat-visitor.ts';
-import { openRoom } from './open-room.ts';
 import { scriptedModel, type Line } from './scripted-model.ts';
 
-const BUDGET = { steps: 4, outputTokens: 10_000, milliseconds: 20_000 };
-
-const PORTS: WorkspacePorts = {
-  importInto: () => Promise.reject(new Error('not here')),
-  settle: () => Promise.resolve([]),
-  runTool: () => Promise.resolve({ content: [{ type: 'text', text: 'x'.repeat(10_000_000) }] }),
-  report: () => Promise.reject(new Error('not here')),
-  readFile: () => Promise.resolve(null),
-  listPoints: () => [],
-  loadPoint: () => Promise.resolve(null),
+const BIG_ANSWER = {
+  runTool: () =>
+    Promise.resolve({ content: [{ type: 'text' as const, text: 'x'.repeat(10_000_000) }] }),
 };
-
-let rooms = 0;
-
-function inRoom(work: (storage: DurableObjectStorage) => Promise<void>): Promise<void> {
-  rooms += 1;
-  const stub = env.DRAFTS.get(env.DRAFTS.idFromName(`fault ${rooms}`));
-  return runInDurableObject(stub, (_instance, { storage }) => work(storage));
-}
-
-function question(id: string, text = 'Hello'): Ask {
-  const asked: UIMessage = { id, role: 'user', parts: [{ type: 'text', text }] };
-  return { kind: 'send', turn: `turn of ${id}`, answer: `answer to ${id}`, message: asked };
-}
-
-function prepare(steps: Line[][], given = scriptedModel(steps)) {
-  return async (): Promise<TurnTools> => ({
-    model: given,
-    workspace: new Workspace(BLANK_BLUEPRINT, PORTS),
-    budget: BUDGET,
-  });
-}
-
-const textOf = ({ parts }: UIMessage) =>
-  parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
-
-async function drain(begun: ReturnType<ChatRoom['begin']>): Promise<string> {
-  if (!begun.ok) throw new Error(begun.reason);
-  return new Response(begun.value).text();
-}
 
 interface Chat {
   messages: (UIMessage & { metadata: { status?: string } })[];
@@ -101,7 +70,7 @@ test('a turn that ends with its budget has a summary, is marked so, and goes on 
     const stream = await drain(room.begin(question('q1'), prepare(endless), 1));
     expect(stream.match(/"type":"start-step"/g)).toHaveLength(BUDGET.steps);
     expect(stream.match(/"type":"data-usage"/g)).toHaveLength(BUDGET.steps);
-    expect(stream).toContain('out of budget after 4 of 4 steps');
+    expect(stream).toContain('out of budget after 6 of 6 steps');
     expect(stream).toContain('"messageMetadata":{"status":"spent"}');
     const again = scriptedModel([[{ say: 'And on.' }]]);
     await drain(room.begin({ kind: 'continue', turn: 't2' }, prepare([], again), 2));
@@ -119,7 +88,7 @@ test('a tool that answers 10 MB is cut for the model, and the turn goes on', () 
   inRoom(async (storage) => {
     const room = openRoom(storage);
     const model = scriptedModel([[{ call: 'run_tool', input: { name: 'big' } }], [{ say: 'ok' }]]);
-    await drain(room.begin(question('q1'), prepare([], model), 1));
+    await drain(room.begin(question('q1'), prepare([], model, { ports: BIG_ANSWER }), 1));
     const { messages } = room.read();
     expect(messages[1]?.metadata).toMatchObject({ status: 'done' });
     expect(JSON.stringify(messages).length).toBeLessThan(100_000);

@@ -1,16 +1,15 @@
-import { env, runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 
-import { BLANK_BLUEPRINT } from '#app/builder/blank-blueprint.ts';
 import type { ChatRoom } from '#app/builder/chat/chat-room.server.ts';
 import { LoopRunner, type LoopPorts } from '#app/builder/loop/loop-runner.server.ts';
 import type { LoopState } from '#app/builder/loop/loop-state.ts';
-import { Workspace } from '#app/builder/tools/workspace.ts';
+import { fail } from '#app/platform/result.ts';
 
 import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
 import { Visitor } from '../setup/drafts.ts';
-import { openRoom } from './open-room.ts';
-import { scriptedModel, type Line } from './scripted-model.ts';
+import { inRoom, openRoom, prepare } from '../setup/open-room.workerd.ts';
+import { newChat } from './chat-visitor.ts';
+import type { Line } from './scripted-model.ts';
 
 const GOAL = {
   goal: 'Add a tool that gets https://api.example.com/users/{id} and returns name and email',
@@ -19,37 +18,13 @@ const GOAL = {
 };
 
 const FOREVER = new Promise<never>(() => undefined);
-const BUDGET = { steps: 6, outputTokens: 1_000, milliseconds: 20_000 };
-
-let objects = 0;
-
-/** Runs a test inside an object of its own, with its real storage. */
-function inObject(work: (storage: DurableObjectStorage) => Promise<void>): Promise<void> {
-  objects += 1;
-  const stub = env.DRAFTS.get(env.DRAFTS.idFromName(`loop ${objects}`));
-  return runInDurableObject(stub, (_instance, { storage }) => work(storage));
-}
 
 /** A loop over a chat whose model says these lines, one list a step. */
 function createLoop(storage: DurableObjectStorage, steps: Line[][]) {
   const room = openRoom(storage);
-  const model = scriptedModel(steps);
-  const none = () => Promise.reject(new Error('not here'));
-  const prepare = async () => ({
-    model,
-    workspace: new Workspace(BLANK_BLUEPRINT, {
-      importInto: none,
-      settle: () => Promise.resolve([]),
-      runTool: none,
-      report: none,
-      readFile: () => Promise.resolve(null),
-      listPoints: () => [],
-      loadPoint: () => Promise.resolve(null),
-    }),
-    budget: BUDGET,
-  });
+  const tools = prepare(steps);
   const ports: LoopPorts = {
-    ask: async (ask) => room.begin(ask, prepare, Date.now()),
+    ask: async (ask) => room.begin(ask, tools, Date.now()),
     read: () => room.read(),
     report: async () => ({ score: 10, fails: [], warns: [] }),
     stop: () => room.stop(),
@@ -71,12 +46,6 @@ async function whenSaid(room: ChatRoom): Promise<void> {
 
 async function whenEnded(loop: LoopRunner): Promise<void> {
   while (loop.read()?.end === null) await new Promise((resolve) => setTimeout(resolve, 5));
-}
-
-async function newChat(visitor: Visitor): Promise<string> {
-  const created = await visitor.json('POST', '/api/chats', {});
-  const { id }: { id: string } = await created.json();
-  return id;
 }
 
 async function readLoop(visitor: Visitor, id: string): Promise<LoopState> {
@@ -137,7 +106,7 @@ test('one loop at a time, and a new one after it', async () => {
 });
 
 test('a loop that is stopped ends with its round, which is kept', () =>
-  inObject(async (storage) => {
+  inRoom(async (storage) => {
     const { room, loop, ports } = createLoop(storage, [[{ say: 'I begin.' }, { wait: FOREVER }]]);
     expect(loop.begin(GOAL, 1, ports).ok).toBe(true);
     await whenSaid(room);
@@ -150,7 +119,7 @@ test('a loop that is stopped ends with its round, which is kept', () =>
   }));
 
 test('a loop that is stopped before its turn begins leaves no turn running', () =>
-  inObject(async (storage) => {
+  inRoom(async (storage) => {
     const { room, loop, ports } = createLoop(storage, [[{ say: 'I begin.' }, { wait: FOREVER }]]);
     let open: () => void = () => undefined;
     const wait = new Promise<void>((resolve) => (open = resolve));
@@ -170,7 +139,7 @@ test('a loop that is stopped before its turn begins leaves no turn running', () 
   }));
 
 test('a person who stops the turn of a loop has stopped the loop', () =>
-  inObject(async (storage) => {
+  inRoom(async (storage) => {
     const { room, loop, ports } = createLoop(storage, [[{ say: 'I begin.' }, { wait: FOREVER }]]);
     loop.begin(GOAL, 1, ports);
     await whenSaid(room);
@@ -180,7 +149,7 @@ test('a person who stops the turn of a loop has stopped the loop', () =>
   }));
 
 test('an object that wakes without its loop says that it was interrupted', () =>
-  inObject(async (storage) => {
+  inRoom(async (storage) => {
     const { room, loop, ports } = createLoop(storage, [[{ say: 'I begin.' }, { wait: FOREVER }]]);
     loop.begin(GOAL, 1, ports);
     await whenSaid(room);
@@ -191,7 +160,7 @@ test('an object that wakes without its loop says that it was interrupted', () =>
   }));
 
 test('a loop gives up when two turns in a row fail', () =>
-  inObject(async (storage) => {
+  inRoom(async (storage) => {
     const broken: Line[] = [{ fail: new Error('down') }];
     const { loop, ports } = createLoop(storage, [broken, broken, broken]);
     loop.begin({ ...GOAL, maxRounds: 10 }, 1, ports);
@@ -199,6 +168,19 @@ test('a loop gives up when two turns in a row fail', () =>
     expect(loop.read()).toMatchObject({
       end: 'failed',
       rounds: [{ status: 'failed' }, { status: 'failed' }],
+    });
+  }));
+
+test('a loop whose turns are spent says when there are new ones, as the chat does', () =>
+  inRoom(async (storage) => {
+    const { loop, ports } = createLoop(storage, []);
+    const resetsAt = Date.UTC(2030, 0, 2);
+    const ask = () => Promise.resolve(fail({ reason: 'turnsSpent' as const, limit: 8, resetsAt }));
+    loop.begin(GOAL, 1, { ...ports, ask });
+    await whenEnded(loop);
+    expect(loop.read()).toMatchObject({
+      end: 'refused',
+      note: expect.stringMatching(/your 8 turns of today.*2030-01-02T00:00/),
     });
   }));
 

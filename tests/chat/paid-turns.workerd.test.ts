@@ -3,7 +3,7 @@ import type { UIMessage } from 'ai';
 import { expect, test } from 'vitest';
 
 import { BLANK_BLUEPRINT } from '#app/builder/blank-blueprint.ts';
-import type { Ask } from '#app/builder/chat/chat-room.server.ts';
+import type { Ask, ChatView } from '#app/builder/chat/chat-room.server.ts';
 import { countTurnsLeft } from '#app/builder/chat/turn-store.server.ts';
 import { toDay } from '#app/builder/chat/turn-budget.ts';
 import { storeDocument } from '#app/builder/document-store.server.ts';
@@ -59,7 +59,7 @@ test('turns on a model that we pay for are counted and priced, those of the buil
     expect(refused).toMatchObject({ ok: false, reason: 'turnsSpent', limit: 2 });
     expect(await ask('q4', 'built-in')).toMatch(/data: \[DONE\]\n\n$/);
     expect(await left()).toBe(0);
-    const said = JSON.parse(draft.readChat()).messages;
-    expect(said.map((each: UIMessage) => each.id)).not.toContain('q3');
+    const said = await new Response(draft.readChat()).json<ChatView>();
+    expect(said.messages.map((each) => each.id)).not.toContain('q3');
   });
 }, 20_000);

@@ -6,7 +6,9 @@ const BUDGET = { steps: 4, outputTokens: 1_000, milliseconds: 60_000 };
 
 function meterAt(price: { input: number; output: number } | null = null) {
   const clock = { now: 5_000 };
-  return { clock, meter: new TurnMeter(BUDGET, price, () => clock.now) };
+  const meter = new TurnMeter(BUDGET, () => clock.now);
+  meter.setPrice(price);
+  return { clock, meter };
 }
 
 test('the last answer is announced before it is asked for', () => {
@@ -43,4 +45,17 @@ test('what was used is told beside what may be used, with its cost where the pri
     of: { steps: 4, tokens: 1_000, seconds: 60 },
   });
   expect(meterAt().meter.usage).not.toHaveProperty('cost');
+});
+
+test('each step costs what its model takes; of a sum that would leave one out nothing is said', () => {
+  const { meter } = meterAt({ input: 3, output: 15 });
+  meter.endStep({ inputTokens: 1_000, outputTokens: 100 });
+  meter.setPrice({ input: 30, output: 150 });
+  meter.endStep({ inputTokens: 1_000, outputTokens: 100 });
+  expect(meter.usage.cost).toBeCloseTo(0.0045 + 0.045);
+  meter.setPrice(null);
+  meter.endStep({ inputTokens: 0, outputTokens: 0 });
+  expect(meter.usage.cost).toBeCloseTo(0.0495);
+  meter.endStep({ inputTokens: 10 });
+  expect(meter.usage).not.toHaveProperty('cost');
 });

@@ -184,6 +184,27 @@ test.each<[string, ModelAnswer]>([
   expect(states.at(-1)).toMatchObject({ data: { kind: 'fallback', model: 'Model two' } });
 });
 
+test.each<[string, ModelAnswer[], ModelAnswer[], number]>([
+  ['the first', [HI], [], 0.0045],
+  ['the second, instead of the first', [{ status: 401 }], [HI], 0.045],
+  [
+    'both, one after the other',
+    [{ lines: [{ call: 'propose_plan', input: { goal: 'g', steps: ['s'] } }] }, { status: 401 }],
+    [HI],
+    0.0495,
+  ],
+])('the cost is that of the model that answered: %s', async (_who, first, second, cost) => {
+  const { chunks } = await ask({
+    providers: [
+      { ...OPENAI, price: { input: 3, output: 15 } },
+      { ...SECOND, price: { input: 30, output: 150 } },
+    ],
+    scripts: [first, second],
+  });
+  const told = chunks.findLast((chunk) => chunk.type === 'data-usage');
+  expect(told).toMatchObject({ data: { cost: expect.closeTo(cost, 6) } });
+});
+
 test('a model that sends elsewhere gets the key nowhere else', async () => {
   const elsewhere: ModelAnswer = { redirect: 'https://models.example.net/v1/chat/completions' };
   const { text, requests } = await ask({

@@ -1,17 +1,28 @@
+import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
-import { problem } from '#app/platform/problem.ts';
+import { problem, type ProblemParts } from '#app/platform/problem.ts';
 
-import { answerProblem } from '#app/builder/answer-draft.server.ts';
+import { toParts } from '#app/builder/draft-problem.server.ts';
 import type { FindProblem } from '#app/builder/find-draft.server.ts';
 
 import type { AskFailure } from './chat-room.server.ts';
+import { describeForkTooMuch, describeTooMuch } from './chat-size.ts';
+import { MAX_MESSAGES } from './chat-state.ts';
+
+const FULL = `This chat is full: it has its ${MAX_MESSAGES.toLocaleString('en')} messages. Begin a new one, or fork it at an earlier message.`;
 
 /** Why something that is asked of a chat is not done. */
-export type ChatProblem = AskFailure | FindProblem;
+export type ChatProblem = AskFailure | FindProblem | { reason: 'forkTooMuch'; limit: number };
 
 /** The problem document of a failure. */
 export function answerChatProblem(app: AppContext, failure: ChatProblem): Response {
-  const refuse = (status: number, detail: string) => problem(app, { status, detail });
+  if (failure.reason === 'refused') return answerAuthFailure(app, failure.failure);
+  return problem(app, toChatParts(failure));
+}
+
+/** Status and words of a failure; whoever asks gets the same ones, a person or a loop. */
+export function toChatParts(failure: Exclude<ChatProblem, { reason: 'refused' }>): ProblemParts {
+  const refuse = (status: number, detail: string) => ({ status, detail });
   switch (failure.reason) {
     case 'busy':
       return refuse(
@@ -36,15 +47,16 @@ export function answerChatProblem(app: AppContext, failure: ChatProblem): Respon
     case 'turnsSpent': {
       const { limit, resetsAt } = failure;
       const seconds = Math.max(1, Math.ceil((resetsAt - Date.now()) / 1_000));
-      return problem(app, {
-        status: 429,
-        detail: `You had your ${limit} turns of today. There are new ones at ${new Date(resetsAt).toISOString()}; the built-in builder and your own model key count against none.`,
-        headers: { 'retry-after': String(seconds) },
-      });
+      const detail = `You had your ${limit} turns of today. There are new ones at ${new Date(resetsAt).toISOString()}; the built-in builder and your own model key count against none.`;
+      return { ...refuse(429, detail), headers: { 'retry-after': String(seconds) } };
     }
     case 'full':
-      return refuse(413, 'This chat is full. Fork it to go on.');
+      return refuse(413, FULL);
+    case 'tooMuch':
+      return refuse(413, describeTooMuch(failure));
+    case 'forkTooMuch':
+      return refuse(413, describeForkTooMuch(failure.limit));
     default:
-      return answerProblem(app, failure);
+      return toParts(failure);
   }
 }

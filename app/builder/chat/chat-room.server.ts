@@ -3,9 +3,11 @@ import type { LanguageModel, UIMessage, UIMessageChunk } from 'ai';
 import { createLog } from '#app/platform/log.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import type { DraftContent } from '#app/builder/draft-state.ts';
+import { followsPerson } from '#app/builder/model/follows-person.ts';
 import type { TurnModel } from '#app/builder/model/resolve-model.server.ts';
 import type { Workspace } from '#app/builder/tools/workspace.ts';
 
+import { findTooMuch, type TooMuch } from './chat-size.ts';
 import { reduceChat } from './chat-state.ts';
 import type { ChatEvent, ChatFailure, ChatState, RunningTurn } from './chat-state.ts';
 import type { ChatStore } from './chat-store.server.ts';
@@ -56,6 +58,7 @@ export interface ChatView {
 /** Why a message is not taken. */
 export type AskFailure =
   | ChatFailure
+  | TooMuch
   | { reason: 'storageFull' }
   | { reason: 'noImages' }
   /** The person's own key that was chosen is not there, or cannot be read now. */
@@ -139,10 +142,17 @@ export class ChatRoom {
     return !message?.parts.some(isUseful);
   }
 
-  /** Why a turn would be refused now; null where it would not. */
-  findRefusal(ask: Ask, now: number): ({ ok: false } & ChatFailure) | null {
+  /** Why a turn would be refused now, in a chat of so many bytes at most; null where it would not. */
+  findRefusal(
+    ask: Ask,
+    now: number,
+    limit: number,
+  ): ({ ok: false } & (ChatFailure | TooMuch)) | null {
     const next = this.#next(ask, now);
-    return next.ok ? null : next;
+    if (!next.ok) return next;
+    const message = ask.kind === 'send' ? ask.message : null;
+    const tooMuch = findTooMuch(message, this.#messages.bytes(), limit);
+    return tooMuch && fail(tooMuch);
   }
 
   /** Begins a turn and gives its stream; the turn goes on when nobody listens. */
@@ -213,7 +223,7 @@ export class ChatRoom {
     try {
       const tools = await prepare();
       const stored = this.#storedOf(turn, state);
-      const { messages, attachments } = toHistory(stored, followsPersonOnly(tools.model));
+      const { messages, attachments } = toHistory(stored, followsPerson(tools.model));
       tools.workspace.attachments = attachments;
       const outcome = await runTurn({
         ...tools,
@@ -284,9 +294,4 @@ export class ChatRoom {
 
 function toEvent(ask: Ask): ChatEvent {
   return ask.kind === 'send' ? { ...ask, question: ask.message.id } : { ...ask };
-}
-
-/** The built-in builder reads sentences of the person, and takes orders from no other text. */
-function followsPersonOnly(model: LanguageModel | TurnModel): boolean {
-  return typeof model !== 'string' && 'begin' in model && model.followsPersonOnly;
 }

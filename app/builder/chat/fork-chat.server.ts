@@ -7,6 +7,8 @@ import type { FoundDraft } from '#app/builder/find-draft.server.ts';
 import type { Owner } from '#app/builder/new-owner.server.ts';
 import { applyToDraft, removeDraft, toDraftStub } from '#app/builder/store.server.ts';
 
+import { chatBytesOf } from './chat-size.ts';
+
 /**
  * Makes a chat of its own out of another one: its messages up to one of them, and the server as it
  * was then. Values of secrets are never part of it.
@@ -16,11 +18,18 @@ export async function forkChat(
   { head, access }: FoundDraft,
   message: string | null,
   { owner, isKept }: Pick<Owner, 'owner' | 'isKept'>,
-): Promise<Result<string, DraftProblem | { reason: 'noSuchMessage' }>> {
+): Promise<
+  Result<
+    string,
+    DraftProblem | { reason: 'noSuchMessage' } | { reason: 'forkTooMuch'; limit: number }
+  >
+> {
   const from = toDraftStub(env, head.id);
   const forked = await from.fork(message, access === 'maker');
   if (forked === null) return fail({ reason: 'noSuchMessage' });
-  const { content, chat } = forked;
+  const { content, chat, bytes } = forked;
+  const limit = chatBytesOf({ isKept });
+  if (bytes >= limit) return fail({ reason: 'forkTooMuch', limit });
   const id = randomId();
   const created = await applyToDraft(env, id, { kind: 'create', id, owner, isKept, content });
   if (!created.ok) return created;

@@ -1,3 +1,5 @@
+import type { DraftContent } from '#app/builder/draft-state.ts';
+
 import { EMPTY_CHAT, type ChatState } from './chat-state.ts';
 import { branchOf, findMessage } from './message-tree.ts';
 import { pointAt, type RestorePoint } from './restore-points.ts';
@@ -7,6 +9,15 @@ export interface Fork {
   chat: ChatState;
   /** Null: what the draft is now. */
   point: RestorePoint | null;
+}
+
+/** What the object of a chat gives to one that forks it. */
+export interface ForkedChat {
+  chat: ChatState;
+  /** The draft as it was then. */
+  content: DraftContent;
+  /** Of all its messages. */
+  bytes: number;
 }
 
 /**

@@ -2,6 +2,9 @@ import type { UIMessage } from 'ai';
 
 import type { LineStore, LogLine } from './run-log.ts';
 import { toRows } from './text-rows.server.ts';
+import { readLines, toLineStream } from './text-stream.ts';
+
+type Bytes = { bytes: number | null };
 
 const TABLES = [
   `message_rows (id TEXT NOT NULL, row INTEGER NOT NULL, text TEXT NOT NULL,
@@ -58,6 +61,35 @@ export class MessageStore {
       .exec<{ text: string }>('SELECT text FROM message_rows WHERE id = ? ORDER BY row', id)
       .toArray();
     return rows.length > 0 ? rows.map(({ text }) => text).join('') : null;
+  }
+
+  /** These messages as JSON, a line each. */
+  exportTexts(ids: readonly string[]): ReadableStream<Uint8Array> {
+    return toLineStream(ids.flatMap((id) => this.readText(id) ?? []));
+  }
+
+  /** Keeps the messages of another chat. */
+  async adopt(texts: ReadableStream<Uint8Array>): Promise<void> {
+    this.create();
+    for await (const text of readLines(texts)) {
+      const { id }: { id: string } = JSON.parse(text);
+      this.writeText(id, text);
+    }
+  }
+
+  /** Bytes of all messages, those of every branch, or of these; SQLite knows them by its rows' headers. */
+  bytes(ids?: readonly string[]): number {
+    if (!this.#isMade) return 0;
+    const all = 'SELECT SUM(octet_length(text)) AS bytes FROM message_rows';
+    const rows = ids
+      ? ids.map((id) => this.#sql.exec<Bytes>(`${all} WHERE id = ?`, id).one())
+      : [this.#sql.exec<Bytes>(all).one()];
+    return rows.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0);
+  }
+
+  get #isMade(): boolean {
+    const tables = "SELECT name FROM sqlite_master WHERE name = 'message_rows'";
+    return this.#sql.exec(tables).toArray().length > 0;
   }
 
   /** The lines of one turn. */

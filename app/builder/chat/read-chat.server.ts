@@ -26,6 +26,5 @@ export async function readChatFor(env: DraftBindings, found: FoundDraft): Promis
 /** The conversation of a draft that exists. */
 export async function readChat(env: DraftBindings, id: string): Promise<ChatView> {
   const text = await toDraftStub(env, id).readChat();
-  const chat: ChatView = JSON.parse(text);
-  return chat;
+  return new Response(text).json<ChatView>();
 }

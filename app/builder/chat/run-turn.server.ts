@@ -17,12 +17,13 @@ import { systemClock } from '#app/platform/clock.ts';
 import { answerReport } from '#app/builder/tools/run-checks.ts';
 import type { Workspace } from '#app/builder/tools/workspace.ts';
 import { toNote } from '#app/builder/model/draft-note.ts';
-import { builtInModel } from '#app/builder/model/built-in-model.ts';
+import { followsPerson } from '#app/builder/model/follows-person.ts';
 import { ModelError } from '#app/builder/model/model-fault.ts';
 import { PROMPT } from '#app/builder/model/prompt.ts';
 import type { TurnModel } from '#app/builder/model/resolve-model.server.ts';
 import { TurnTrust } from '#app/builder/model/turn-trust.ts';
 
+import { boundAnswer } from './bound-answer.ts';
 import { toToolSet } from './tool-set.ts';
 import type { TurnBudget } from './turn-budget.ts';
 import { TurnMeter } from './turn-meter.ts';
@@ -65,12 +66,14 @@ export interface TurnOutcome {
 /** Lets a model work on a draft until it is done, stopped, out of budget or failed. */
 export async function runTurn(options: TurnOptions): Promise<TurnOutcome> {
   const { messages, answer, signal, onChunk, onError } = options;
-  const deadline = AbortSignal.timeout(options.budget.milliseconds);
-  const meter = new TurnMeter(options.budget, priceOf(options.model), systemClock);
+  const full = new AbortController();
+  const time = AbortSignal.timeout(options.budget.milliseconds);
+  const deadline = AbortSignal.any([time, full.signal]);
+  const meter = new TurnMeter(options.budget, systemClock);
   let hasFailed = false;
   let message: UIMessage | null = null;
   const describe = (error: unknown) => {
-    // A model that was cut off by the turn's own time has not failed.
+    // A model that was cut off by the turn's own time, or size, has not failed.
     if (!signal.aborted && !deadline.aborted) {
       hasFailed = true;
       onError(error);
@@ -86,7 +89,8 @@ export async function runTurn(options: TurnOptions): Promise<TurnOutcome> {
       // A model that is asked after the stop would fail with nobody to hear it.
       if (signal.aborted) return;
       const said = streamModel(options, history, meter, deadline, writer, describe);
-      writer.merge(said.pipeThrough(beforeTheEnd(meter, deadline, options.onEnd)));
+      const kept = said.pipeThrough(boundAnswer(() => full.abort()));
+      writer.merge(kept.pipeThrough(beforeTheEnd(meter, deadline, options.onEnd)));
     },
     onError: describe,
     onEnd: ({ responseMessage }) => {
@@ -105,10 +109,6 @@ export async function runTurn(options: TurnOptions): Promise<TurnOutcome> {
   if (signal.aborted) return { message, status: 'stopped' };
   if (hasFailed) return { message, status: 'failed' };
   return { message, status: meter.isSpent || deadline.aborted ? 'spent' : 'done' };
-}
-
-function priceOf(model: LanguageModel | TurnModel) {
-  return typeof model !== 'string' && 'begin' in model ? model.price : null;
 }
 
 /** Says something more before the stream tells that it is over, or just is. */
@@ -159,9 +159,9 @@ function streamModel(
   describe: (error: unknown) => string,
 ): ReadableStream<UIMessageChunk> {
   const { model, workspace, budget, signal } = options;
-  const trust = followsPersonOnly(model) ? null : new TurnTrust(options.messages);
+  const trust = followsPerson(model) ? null : new TurnTrust(options.messages);
   const result = streamText({
-    model: beginModel(model, budget, writer),
+    model: beginModel(model, budget, meter, writer),
     instructions: PROMPT,
     messages: history,
     tools: toToolSet({ workspace, signal, writer, trust }),
@@ -199,11 +199,13 @@ function streamModel(
 function beginModel(
   model: LanguageModel | TurnModel,
   { milliseconds }: TurnBudget,
+  meter: TurnMeter,
   writer: UIMessageStreamWriter,
 ): LanguageModel {
   if (typeof model === 'string' || !('begin' in model)) return model;
   return model.begin({
     deadline: Date.now() + milliseconds,
+    onAnswer: ({ price }) => meter.setPrice(price),
     report: (state) =>
       writer.write({
         type: 'data-state',
@@ -214,18 +216,16 @@ function beginModel(
   });
 }
 
-/** The built-in builder reads sentences of the person, and takes orders from no other text. */
-function followsPersonOnly(model: LanguageModel | TurnModel): boolean {
-  if (typeof model === 'string') return false;
-  return 'begin' in model ? model.followsPersonOnly : model === builtInModel;
-}
-
 /** Makes the step's edits the draft; what a model should know of it, or null. */
 async function settleDraft(
   workspace: Workspace,
   writer: UIMessageStreamWriter,
 ): Promise<string | null> {
-  if (!workspace.isDirty && !workspace.isUnreported) return null;
+  if (!workspace.isDirty && !workspace.isUnreported) {
+    // A tool has asked for the report, and the model knows it.
+    tellReport(workspace, writer);
+    return null;
+  }
   const files = writtenFiles(workspace.settled, workspace.blueprint);
   const tell = (state: 'writing' | 'written') => {
     for (const path of files) {
@@ -240,8 +240,7 @@ async function settleDraft(
   tell('written');
   const { report, delta } = await workspace.report();
   const { score, fails } = answerReport(report);
-  const data = { score, fails: fails.length, ...(delta ? { delta } : {}) };
-  writer.write({ type: 'data-draft', id: 'draft', data });
+  tellReport(workspace, writer);
   const changes = delta
     ? ` In the report: now right ${listIds(delta.fixed)}, now wrong ${listIds(delta.broken)}.`
     : '';
@@ -249,6 +248,16 @@ async function settleDraft(
   return fails.length === 0
     ? `The server runs. Score ${score}, nothing fails.${changes}`
     : `The server runs. Score ${score}.${changes} What fails: ${JSON.stringify(found)}`;
+}
+
+/** Tells the person how the report stands, and what the turn changed in it. */
+function tellReport(workspace: Workspace, writer: UIMessageStreamWriter): void {
+  const news = workspace.takeNews();
+  if (news === null) return;
+  const { report, delta } = news;
+  const { score, fails } = answerReport(report);
+  const data = { score, fails: fails.length, ...(delta ? { delta } : {}) };
+  writer.write({ type: 'data-draft', id: 'draft', data });
 }
 
 function listIds(ids: string[]): string {

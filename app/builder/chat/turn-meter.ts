@@ -15,17 +15,18 @@ const ENOUGH = 0.8;
 /** Measures a turn against its budget. */
 export class TurnMeter {
   readonly #budget: TurnBudget;
-  readonly #price: Price | null;
   readonly #now: Clock;
   readonly #startedAt: number;
   #steps = 0;
-  #inputTokens = 0;
   #outputTokens = 0;
   #isLast = false;
+  #price: Price | null = null;
+  /** US dollars; null before anything with a price was used. */
+  #cost: number | null = null;
+  #hasUnpriced = false;
 
-  constructor(budget: TurnBudget, price: Price | null, now: Clock) {
+  constructor(budget: TurnBudget, now: Clock) {
     this.#budget = budget;
-    this.#price = price;
     this.#now = now;
     this.#startedAt = now();
   }
@@ -40,10 +41,21 @@ export class TurnMeter {
     return this.#isLast;
   }
 
+  /** What the model takes that answers from now on; null where nobody knows. */
+  setPrice(price: Price | null): void {
+    this.#price = price;
+  }
+
   endStep(usage: { inputTokens?: number | undefined; outputTokens?: number | undefined }): void {
+    const { inputTokens = 0, outputTokens = 0 } = usage;
     this.#steps += 1;
-    this.#inputTokens += usage.inputTokens ?? 0;
-    this.#outputTokens += usage.outputTokens ?? 0;
+    this.#outputTokens += outputTokens;
+    if (this.#price) {
+      const cost = (inputTokens * this.#price.input + outputTokens * this.#price.output) / 1e6;
+      this.#cost = (this.#cost ?? 0) + cost;
+    } else if (inputTokens + outputTokens > 0) {
+      this.#hasUnpriced = true;
+    }
   }
 
   /** The last answer was given because the budget ended. */
@@ -58,9 +70,8 @@ export class TurnMeter {
 
   get usage(): TurnUsage {
     const { steps, outputTokens, milliseconds } = this.#budget;
-    const cost = this.#price
-      ? (this.#inputTokens * this.#price.input + this.#outputTokens * this.#price.output) / 1e6
-      : null;
+    // A sum that leaves something out would be taken for the whole.
+    const cost = this.#hasUnpriced ? null : this.#cost;
     return {
       steps: this.#steps,
       tokens: this.#outputTokens,

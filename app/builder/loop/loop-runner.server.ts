@@ -4,6 +4,7 @@ import { randomId } from '#app/platform/ids.ts';
 import { createLog } from '#app/platform/log.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import type { ReportAnswer } from '#app/builder/tools/run-checks.ts';
+import { toChatParts } from '#app/builder/chat/chat-problem.server.ts';
 import type { Ask, AskFailure, ChatView } from '#app/builder/chat/chat-room.server.ts';
 
 import { askOfRound, beginLoop, reduceLoop } from './loop-state.ts';
@@ -76,7 +77,7 @@ export class LoopRunner {
     const message: UIMessage = { id: randomId(), role: 'user', parts: [{ type: 'text', text }] };
     const asked = await ports.ask({ kind: 'send', ...ids, message });
     if (!asked.ok) {
-      this.end('refused', Date.now(), describeRefusal(asked.reason));
+      this.end('refused', Date.now(), toChatParts(asked).detail);
       return null;
     }
     // Who stopped the loop before its turn began found no turn to stop.
@@ -97,19 +98,6 @@ export class LoopRunner {
   #apply(event: LoopEvent, now: number): void {
     const state = this.read();
     if (state) this.#kv.put('loop', reduceLoop(state, event, now));
-  }
-}
-
-function describeRefusal(reason: string): string {
-  switch (reason) {
-    case 'busy':
-      return 'Somebody else speaks with the builder in this chat.';
-    case 'full':
-      return 'The chat is full. Fork it to go on.';
-    case 'noSuchKey':
-      return 'The key of the chosen model cannot be read. Choose another model.';
-    default:
-      return 'The builder takes no more turns now.';
   }
 }
 

@@ -20,10 +20,17 @@ export interface ModelState {
   reason: string;
 }
 
+/** A model that may be asked, and what it takes; null where nobody knows. */
+interface PricedCandidate extends Candidate {
+  price: { input: number; output: number } | null;
+}
+
 export interface LastingOptions {
   /** In the order in which they are asked; at least one. */
-  candidates: readonly Candidate[];
+  candidates: readonly PricedCandidate[];
   report: (state: ModelState) => void;
+  /** Told which one answers, at each step. */
+  onAnswer: (candidate: PricedCandidate) => void;
   /** When the turn ends, in milliseconds since 1970. */
   deadline: number;
   /** Overrides for tests. */
@@ -58,7 +65,10 @@ export function createLastingModel(options: LastingOptions): LanguageModelV4 {
     async doStream(call) {
       for (;;) {
         const asked = await askUntilDecided(at(), call, options);
-        if ('stream' in asked) return asked;
+        if ('stream' in asked) {
+          options.onAnswer(at());
+          return asked;
+        }
         const next = asked.mayGoOn ? findNext(options.candidates, current, call.prompt) : null;
         if (next === null) throw new ModelError(asked.fault, at());
         const reason = describeFault(asked.fault, at());
@@ -120,7 +130,7 @@ function isBeginning(prompt: LanguageModelV4Prompt): boolean {
   return last.content.every((part) => part.type !== 'text' || !isNote(part.text));
 }
 
-function require(candidate: Candidate | undefined): Candidate {
+function require(candidate: PricedCandidate | undefined): PricedCandidate {
   if (candidate === undefined) throw new Error('There is no model to ask.');
   return candidate;
 }

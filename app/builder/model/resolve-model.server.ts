@@ -4,26 +4,19 @@ import type { Config } from '#app/platform/config.ts';
 import { randomId } from '#app/platform/ids.ts';
 
 import { builtInModel } from './built-in-model.ts';
-import {
-  BUILT_IN_MODEL,
-  listConfigured,
-  type KnownModel,
-  type ModelPrice,
-} from './known-models.server.ts';
+import { BUILT_IN_MODEL, listConfigured, type KnownModel } from './known-models.server.ts';
 import { createLastingModel, type LastingOptions } from './lasting-model.ts';
 import { withMarkedData } from './mark-data.ts';
 import type { ModelChoice } from './model-choice.ts';
 import { sendAnywhere } from './model-fetch.server.ts';
 import { openModel } from './open-model.server.ts';
-import type { Candidate } from './try-model.ts';
 
 /** What a turn tells its model, and hears of it. */
-export type TurnLink = Pick<LastingOptions, 'report' | 'deadline' | 'times' | 'random'>;
+export type TurnLink = Omit<LastingOptions, 'candidates'>;
 
 /** The model of a turn. */
 export interface TurnModel {
   choice: ModelChoice;
-  price: ModelPrice | null;
   /** It costs us nothing: its turns count against nobody's credits. */
   isOwnKey: boolean;
   /** Whether it only ever does what the person says: it reads sentences, and follows no text. */
@@ -52,15 +45,18 @@ export function resolveModel(
   const candidates = chain.map((known) => toCandidate(app.env, known, nonce));
   return {
     choice: chosen.choice,
-    price: chosen.price,
     isOwnKey: chosen.choice.own,
     followsPersonOnly: chosen.source === null,
     begin: (link) => createLastingModel({ ...link, candidates }),
   };
 }
 
-function toCandidate(env: Env, known: KnownModel, nonce: string): Candidate {
-  const { choice, source, send = sendAnywhere } = known;
+function toCandidate(
+  env: Env,
+  known: KnownModel,
+  nonce: string,
+): LastingOptions['candidates'][number] {
+  const { choice, source, price, send = sendAnywhere } = known;
   const { label, own, takesImages } = choice;
   let opened: Promise<LanguageModelV4> | null = null;
   const open = async () => {
@@ -68,5 +64,5 @@ function toCandidate(env: Env, known: KnownModel, nonce: string): Candidate {
     const model = await openModel(source, { send, ai: env.AI });
     return withMarkedData(model, { nonce, takesImages });
   };
-  return { label, isOwn: own, isBuiltIn: source === null, open: () => (opened ??= open()) };
+  return { label, isOwn: own, isBuiltIn: source === null, price, open: () => (opened ??= open()) };
 }

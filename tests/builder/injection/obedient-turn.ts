@@ -135,7 +135,6 @@ function toTurnModel(model: LanguageModelV4): TurnModel {
   const marks = { nonce: randomId(), takesImages: false };
   return {
     choice: { ...BUILT_IN, id: 'obedient', kind: 'anthropic' },
-    price: null,
     isOwnKey: false,
     followsPersonOnly: false,
     begin: () => withMarkedData(model, marks),

@@ -1,0 +1,64 @@
+import type { UIMessage } from 'ai';
+
+const MEBIBYTE = 1_048_576;
+
+/**
+ * Bytes of all messages of a chat as JSON, those of every branch. A full one, with the answer that
+ * filled it, is still less than the 32 MiB that one call between Workers carries, and is read whole
+ * into the memory of an isolate.
+ */
+const GUEST_BYTES = 8 * MEBIBYTE;
+const ACCOUNT_BYTES = 25 * MEBIBYTE;
+
+/** Bytes that one turn may add to an answer, as JSON. */
+export const MAX_TURN_BYTES = 4 * MEBIBYTE;
+
+/** There is no room for what is to be said: bytes that are left, of so many at most. */
+export interface TooMuch {
+  reason: 'tooMuch';
+  left: number;
+  limit: number;
+}
+
+/** What a chat may hold; less where it belongs to a guest. */
+export function chatBytesOf({ isKept }: { isKept: boolean }): number {
+  return isKept ? ACCOUNT_BYTES : GUEST_BYTES;
+}
+
+/** Whether a chat that holds so many bytes has no room for a message, or without one for an answer. */
+export function findTooMuch(
+  message: UIMessage | null,
+  held: number,
+  limit: number,
+): TooMuch | null {
+  const left = Math.max(0, limit - held);
+  const isTooMuch = left === 0 || (message !== null && toBytes(message) > left);
+  return isTooMuch ? { reason: 'tooMuch', left, limit } : null;
+}
+
+/** What is wrong where there is no room, and what to do. */
+export function describeTooMuch({ left, limit }: Omit<TooMuch, 'reason'>): string {
+  const isGuest = limit === GUEST_BYTES;
+  const more = isGuest
+    ? `Sign in, and it may hold ${toMegabytes(ACCOUNT_BYTES)}; or begin`
+    : 'Begin';
+  const ways = `${more} a new chat, or fork this one at an earlier message.`;
+  return left > 0
+    ? `This message is too large for this chat: of its ${toMegabytes(limit)} only ${toMegabytes(left)} are left. Send less of it. ${ways}`
+    : `This chat is full: it holds its ${toMegabytes(limit)} of messages and files. ${ways}`;
+}
+
+/** Why a chat of that size is not copied. */
+export function describeForkTooMuch(limit: number): string {
+  const whose = limit === GUEST_BYTES ? ' of a guest' : '';
+  return `Up to there this chat is larger than the ${toMegabytes(limit)} of a chat${whose}. Fork it at an earlier message.`;
+}
+
+function toBytes(message: UIMessage): number {
+  return new TextEncoder().encode(JSON.stringify(message)).byteLength;
+}
+
+function toMegabytes(bytes: number): string {
+  const megabytes = bytes / MEBIBYTE;
+  return megabytes < 0.1 ? 'less than 0.1 MB' : `${Number(megabytes.toFixed(1))} MB`;
+}

@@ -1,0 +1,13 @@
+import type { LanguageModel } from 'ai';
+
+import { builtInModel } from './built-in-model.ts';
+import type { TurnModel } from './resolve-model.server.ts';
+
+/**
+ * Whether a model takes orders from no text but the person's own sentences, as the built-in builder
+ * does: it gets documents whole, and its calls are held against no guard.
+ */
+export function followsPerson(model: LanguageModel | TurnModel): boolean {
+  if (typeof model === 'string') return false;
+  return 'begin' in model ? model.followsPersonOnly : model === builtInModel;
+}

@@ -1,0 +1,73 @@
+import { env, runInDurableObject } from 'cloudflare:test';
+import type { UIMessage } from 'ai';
+
+import { BLANK_BLUEPRINT } from '#app/builder/blank-blueprint.ts';
+import { ChatRoom, type Ask, type TurnTools } from '#app/builder/chat/chat-room.server.ts';
+import { ChatStore } from '#app/builder/chat/chat-store.server.ts';
+import { MessageStore } from '#app/builder/chat/message-store.server.ts';
+import { Workspace, type WorkspacePorts } from '#app/builder/tools/workspace.ts';
+
+import { scriptedModel, type Line } from '../chat/scripted-model.ts';
+
+/** What a turn of these tests may use. */
+export const BUDGET = { steps: 6, outputTokens: 1_000, milliseconds: 20_000 };
+
+const none = () => Promise.reject(new Error('not here'));
+
+/** The ports of a turn that says much and runs nothing. */
+export function quietPorts(): WorkspacePorts {
+  return {
+    importInto: none,
+    settle: () => Promise.resolve([]),
+    runTool: none,
+    report: none,
+    readFile: () => Promise.resolve(null),
+    listPoints: () => [],
+    loadPoint: () => Promise.resolve(null),
+  };
+}
+
+/** The chat of an object's storage, as its object opens it when it starts. */
+export function openRoom(storage: DurableObjectStorage): ChatRoom {
+  return new ChatRoom(new ChatStore(storage), new MessageStore(storage));
+}
+
+let rooms = 0;
+
+/** Runs a test inside an object of its own, with its real storage. */
+export function inRoom(work: (storage: DurableObjectStorage) => Promise<void>): Promise<void> {
+  rooms += 1;
+  const stub = env.DRAFTS.get(env.DRAFTS.idFromName(`room ${rooms}`));
+  return runInDurableObject(stub, (_instance, { storage }) => work(storage));
+}
+
+/** A message that is sent; its turn and its answer are named after it. */
+export function question(id: string, text = 'Hello'): Ask & { kind: 'send' } {
+  const message: UIMessage = { id, role: 'user', parts: [{ type: 'text', text }] };
+  return { kind: 'send', turn: `turn of ${id}`, answer: `answer to ${id}`, message };
+}
+
+/** What a turn runs with whose model says these lines, one list a step. */
+export function prepare(
+  steps: Line[][],
+  model: TurnTools['model'] = scriptedModel(steps),
+  more: Partial<TurnTools['budget']> & { ports?: Partial<WorkspacePorts> } = {},
+): () => Promise<TurnTools> {
+  const { ports, ...budget } = more;
+  return async () => ({
+    model,
+    workspace: new Workspace(BLANK_BLUEPRINT, { ...quietPorts(), ...ports }),
+    budget: { ...BUDGET, ...budget },
+  });
+}
+
+/** The texts of a message. */
+export function textOf({ parts }: UIMessage): string {
+  return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+}
+
+/** Waits for the end of a turn, and gives its stream. */
+export async function drain(begun: ReturnType<ChatRoom['begin']>): Promise<string> {
+  if (!begun.ok) throw new Error(begun.reason);
+  return new Response(begun.value).text();
+}
