@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react';
 
-import { loadPart } from '#app/platform/load-part.ts';
+import { loadPart } from '#app/ui/load-part.ts';
 
 import { loadAuth } from './auth-client.ts';
 import type { Viewer } from './session/viewer.ts';

@@ -1,9 +1,8 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 
-import { loadPart } from '#app/platform/load-part.ts';
-
 import { CopyButton } from './copy-button.tsx';
+import { loadPart } from './load-part.ts';
 import { ScrollArea } from './scroll-area.tsx';
 
 export type CodeLanguage = 'json' | 'typescript' | 'javascript' | 'text';

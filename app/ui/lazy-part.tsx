@@ -1,7 +1,6 @@
 import { lazy, type ComponentType } from 'react';
 
-import { loadPart } from '#app/platform/load-part.ts';
-
+import { loadPart } from './load-part.ts';
 import { showToast } from './show-toast.ts';
 
 /**
