@@ -4,7 +4,7 @@ import type { FileUIPart } from 'ai';
 import type { RequestFailure } from '#app/builder/api-request.ts';
 import type { Result } from '#app/platform/result.ts';
 
-import { showBranch, stopTurn } from './chat-client.ts';
+import { showBranch } from './chat-client.ts';
 import { filesOf, type ChatMessage } from './chat-parts.ts';
 
 /** What can be done in a conversation; what not every one can is absent there. */
@@ -29,6 +29,7 @@ interface Context {
   id: string;
   chat: UseChatHelpers<ChatMessage>;
   isBusy: () => boolean;
+  stop: () => void;
   /** Id of the model that is to answer. */
   model: string | null | undefined;
   /** A turn begins: what was told of the last one goes. */
@@ -40,7 +41,7 @@ interface Context {
 }
 
 /** What a person can do in a chat that lives on the server. */
-export function toChatActions({ id, chat, isBusy, model, ...tell }: Context) {
+export function toChatActions({ id, chat, isBusy, stop, model, ...tell }: Context) {
   const given = model ? { model } : {};
 
   /** Sends a message; the tab's own is shown at once. */
@@ -62,7 +63,7 @@ export function toChatActions({ id, chat, isBusy, model, ...tell }: Context) {
   return {
     send: (text, files = []) =>
       (text.trim() !== '' || files.length > 0) && whenStill(() => post(text, files)),
-    stop: () => void stopTurn(id),
+    stop,
     edit: (message, text) =>
       whenStill(() => {
         const at = chat.messages.findIndex((each) => each.id === message.id);

@@ -76,6 +76,7 @@ export function ChatComposer({
       isSending={isSending}
       onSend={() => void send()}
       onStop={chat.stop}
+      stopping={chat.stopping}
       onPaste={onPaste}
       above={
         <>

@@ -3,6 +3,8 @@ import type { ClipboardEvent, KeyboardEvent, ReactNode, Ref } from 'react';
 
 import { Button } from '#app/ui/button.tsx';
 
+import type { Stopping } from './use-stopping.ts';
+
 interface Props {
   ref: Ref<HTMLTextAreaElement>;
   text: string;
@@ -10,6 +12,7 @@ interface Props {
   isBusy: boolean;
   onSend: () => void;
   onStop: () => void;
+  stopping?: Stopping | null | undefined;
   /** Something besides the text is to be sent. */
   hasMore?: boolean;
   /** What is sent is being made ready. */
@@ -29,6 +32,7 @@ export function MessageComposer({
   isBusy,
   onSend,
   onStop,
+  stopping = null,
   hasMore = false,
   isSending = false,
   above,
@@ -63,12 +67,17 @@ export function MessageComposer({
         onPaste={onPaste}
         className="block field-sizing-content max-h-60 min-h-18 w-full resize-none rounded-panel bg-transparent px-3.5 pt-3 pb-1 outline-none max-md:text-[16px]"
       />
+      {stopping?.state === 'unheard' ? (
+        <p role="alert" className="px-3.5 py-2 text-sm text-fail wrap-anywhere">
+          The builder was not stopped, and goes on. {stopping.text} Press Stop again.
+        </p>
+      ) : null}
       <div className="flex items-center gap-2 px-2.5 pb-2.5">
         <div className="mr-auto flex min-w-0 items-center gap-1">{start}</div>
         {isBusy ? (
           <Button variant="secondary" onClick={onStop}>
             <Square aria-hidden className="fill-current" />
-            Stop
+            {stopping?.state === 'asked' ? 'Stopping' : 'Stop'}
             <kbd aria-hidden className="font-sans text-muted pointer-coarse:hidden">
               Esc
             </kbd>

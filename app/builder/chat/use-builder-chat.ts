@@ -12,6 +12,7 @@ import { useChatLoading } from './use-chat-loading.ts';
 import { useChatSync } from './use-chat-sync.ts';
 import { useResume } from './use-resume.ts';
 import { useReturning } from './use-returning.ts';
+import { useStopping, type Stopping } from './use-stopping.ts';
 import { useTurnNews } from './use-turn-news.ts';
 
 /** How often a streaming answer is drawn at most. */
@@ -29,6 +30,8 @@ export interface BuilderChat extends ChatActions {
   /** What the next turn may use, where that is known. */
   budget?: TurnAllowance | null;
   isBusy: boolean;
+  /** Somebody wants the turn to stop, and it does not yet. */
+  stopping?: Stopping | null;
   /** Takes the server's state. */
   sync: () => Promise<void>;
   closeTrouble: () => void;
@@ -68,7 +71,6 @@ export function useBuilderChat({ id, initial, model, ...tell }: Options): Builde
     },
     onFinish: ({ isError, messages }) => {
       turns.end();
-      // Who answers has the message.
       if (!isError || messages.at(-1)?.role === 'assistant') returning.forget();
       news.rest();
       tellOthers();
@@ -86,10 +88,12 @@ export function useBuilderChat({ id, initial, model, ...tell }: Options): Builde
   const isAwaited = useResume(chat.resumeStream, turns, loaded, sync);
   const isBusy = isAwaited || chat.status === 'submitted' || chat.status === 'streaming';
   const tellOthers = useChatSync(id, news.trouble?.kind === 'lost', isBusy ? null : sync);
+  const { stopping, stop } = useStopping(id, isBusy);
   const actions = toChatActions({
     id,
     chat,
     isBusy: () => isBusy || turns.isOn(),
+    stop,
     model,
     onBegin: () => {
       turns.begin();
@@ -106,9 +110,8 @@ export function useBuilderChat({ id, initial, model, ...tell }: Options): Builde
   useFirstMessage(id, initial, actions.send);
   const budget = useBudget(id, initial, loaded, isBusy ? null : sync);
   const { trouble, live, clear: closeTrouble } = news;
-  const { messages } = chat;
-  const shown = { messages, branches: loaded.branches, trouble, live, budget, isBusy };
-  return { ...shown, ...actions, sync, closeTrouble };
+  const shown = { messages: chat.messages, branches: loaded.branches, trouble, live, budget };
+  return { ...shown, ...actions, isBusy, stopping, sync, closeTrouble };
 }
 
 /** What was written on the start screen is the first message. */

@@ -15,7 +15,7 @@ export function useReturning(onReturned: (message: ChatMessage) => void) {
     remember: (message: ChatMessage, before: ChatMessage[]) => {
       sent.current = { message, before };
     },
-    /** The server has it. */
+    /** The server has it: somebody answers. */
     forget: () => {
       sent.current = null;
     },
