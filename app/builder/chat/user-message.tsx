@@ -4,9 +4,9 @@ import type { KeyboardEvent } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 
-import { AttachmentList } from './attachment-list.tsx';
 import { filesOf, textOf, type ChatMessage } from './chat-parts.ts';
 import { MessageActions } from './message-actions.tsx';
+import { SentFiles } from './sent-files.tsx';
 import type { BuilderChat } from './use-builder-chat.ts';
 
 interface Props {
@@ -38,12 +38,7 @@ export function UserMessage({ message, chat, mayEdit }: Props) {
           {text}
         </div>
       )}
-      <AttachmentList
-        className="mt-1.5 justify-end"
-        files={filesOf(message).map(({ filename = 'file' }, index) => {
-          return { id: `${message.id} ${index}`, name: filename, size: null };
-        })}
-      />
+      <SentFiles files={filesOf(message)} />
       <MessageActions
         message={message}
         chat={chat}
