@@ -1,5 +1,7 @@
 import { isToolUIPart, type FileUIPart, type UIMessage } from 'ai';
 
+import type { ReportDelta } from '#app/builder/tools/report-delta.ts';
+
 import type { TurnStatus } from './chat-state.ts';
 
 /** What the person says goes beside a message. */
@@ -20,7 +22,7 @@ export interface TurnUsage {
 /** Parts of a message that only the screen reads; a key `x` travels as `data-x`. */
 export interface ChatData {
   [name: string]: unknown;
-  draft: { score: number | null; fails?: number };
+  draft: { score: number | null; fails?: number; delta?: ReportDelta };
   usage: TurnUsage;
   point: { number: number; changed: string[] };
   /** A model that makes us wait, or that was given up for another one. */

@@ -5,6 +5,7 @@ import type { BuilderChat } from './use-builder-chat.ts';
 const WORDS: Record<string, string> = {
   stopped: 'Stopped.',
   failed: 'The builder failed.',
+  spent: 'The budget of this turn is used up.',
   interrupted: 'The builder was interrupted.',
 };
 

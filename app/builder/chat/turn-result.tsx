@@ -1,39 +1,61 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import type { MessageProps } from './chat-message.tsx';
 import { findData } from './chat-parts.ts';
+import { changeWords, findingWords } from './result-words.ts';
 import { UsageLine } from './usage-line.tsx';
 
-/** What a turn left behind: the report's score before and after, and a restore point. */
+/** What a turn left behind: what it changed, the report before and after, and a restore point. */
 export function TurnResult({ message, scoreBefore, onOpenReport, onOpenPoint }: MessageProps) {
   const draft = findData(message, 'draft');
   const point = findData(message, 'point');
   const usage = findData(message, 'usage');
   if (draft === null && point === null && usage === null) return null;
-  const { score = null, fails = 0 } = draft ?? {};
+  const { score = null, fails = 0, delta } = draft ?? {};
+  const before = delta?.score.from ?? scoreBefore;
+  const changed = point && changeWords(point.changed);
+  const findings = delta ? findingWords(delta) : { fixed: null, broken: null };
   return (
-    <div className="flex flex-wrap items-center gap-x-4 text-sm text-muted tabular-nums">
-      {score === null ? null : (
-        <LinkButton onClick={onOpenReport}>
-          Report
-          {scoreBefore !== null && scoreBefore !== score ? (
-            <>
-              {' '}
-              {scoreBefore} <ArrowRight aria-label="to" className="size-3.5" />
-            </>
-          ) : null}{' '}
-          <span className="font-medium text-ink">{score}</span> of 100
-        </LinkButton>
-      )}
-      {fails > 0 ? <span className="text-fail">{fails} fail</span> : null}
-      {point !== null && onOpenPoint ? (
-        <LinkButton onClick={() => onOpenPoint(point.number)}>
-          Restore point <span className="font-medium text-ink">{point.number}</span>
-        </LinkButton>
+    <div className="text-sm text-muted tabular-nums">
+      {changed ? <p className="wrap-anywhere">{changed}</p> : null}
+      {findings.fixed ? (
+        <Finding mark={<ArrowDown aria-hidden className="text-pass" />}>{findings.fixed}</Finding>
       ) : null}
-      {usage === null ? null : <UsageLine usage={usage} isRunning={false} />}
+      {findings.broken ? (
+        <Finding mark={<ArrowUp aria-hidden className="text-warn" />}>{findings.broken}</Finding>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-x-4">
+        {score === null ? null : (
+          <LinkButton onClick={onOpenReport}>
+            Report
+            {before !== null && before !== score ? (
+              <>
+                {' '}
+                {before} <ArrowRight aria-label="to" className="size-3.5" />
+              </>
+            ) : null}{' '}
+            <span className="font-medium text-ink">{score}</span> of 100
+          </LinkButton>
+        )}
+        {fails > 0 ? <span className="text-fail">{fails} fail</span> : null}
+        {point !== null && onOpenPoint ? (
+          <LinkButton onClick={() => onOpenPoint(point.number)}>
+            Restore point <span className="font-medium text-ink">{point.number}</span>
+          </LinkButton>
+        ) : null}
+        {usage === null ? null : <UsageLine usage={usage} isRunning={false} />}
+      </div>
     </div>
+  );
+}
+
+function Finding({ mark, children }: { mark: ReactNode; children: ReactNode }) {
+  return (
+    <p className="flex gap-1.5 [&_svg]:mt-0.75 [&_svg]:size-3.5 [&_svg]:shrink-0">
+      {mark}
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </p>
   );
 }
 
