@@ -63,7 +63,7 @@ export function openWorkspace(
       if (!artifact.ok) return null;
       return artifact.value.files.find((file) => file.path === path)?.text ?? null;
     },
-    listPoints: () => points.map(({ blueprint: _, ...point }) => point),
+    listPoints: () => points,
     loadPoint: (number) =>
       Promise.resolve(points.find((point) => point.number === number)?.blueprint ?? null),
   });
