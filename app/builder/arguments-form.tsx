@@ -60,7 +60,10 @@ export function ArgumentsForm({
       event.preventDefault();
       send();
     }
-    if (event.key === 'Escape' && isRunning) trials.stop();
+    if (event.key === 'Escape' && isRunning) {
+      event.preventDefault();
+      trials.stop();
+    }
   }
 
   return (

@@ -67,7 +67,10 @@ function EditForm({
     spellCheck: false,
     onChange: (event: { target: { value: string } }) => setText(event.target.value),
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === 'Escape') onClose();
+      if (event.key === 'Escape') {
+        event.preventDefault();
+        onClose();
+      }
       if (event.key !== 'Enter' || (isLong && !event.metaKey && !event.ctrlKey)) return;
       event.preventDefault();
       save();

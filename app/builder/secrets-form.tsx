@@ -151,7 +151,9 @@ function SecretValue({
         value={value}
         onChange={(event) => setValue(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') onClose();
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          onClose();
         }}
       />
       <div className="flex gap-2">

@@ -47,7 +47,7 @@ export function ToolPicker({
     else if (event.key === 'ArrowDown') move(active + 1);
     else if (event.key === 'ArrowUp') move(active - 1);
     else if (event.key === 'Enter' && isOpen) pick(current);
-    else if (event.key === 'Escape') setQuery(null);
+    else if (event.key === 'Escape' && isOpen) setQuery(null);
     else return;
     event.preventDefault();
   }

@@ -1,10 +1,16 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Esc stops the turn wherever the focus is, unless something else closes by it. */
+/** What the browser itself closes by Esc: windows, and menus that are popovers. */
+const CLOSES_FIRST = 'dialog[open], [role=dialog], :popover-open';
+
+/**
+ * Esc stops the turn wherever the focus is, unless something else closes by it: what is open over the
+ * page, the candidates of an input method, or whatever takes the key by `preventDefault`.
+ */
 export function useStopKey(isOn: boolean, stop: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const isTaken = event.defaultPrevented || document.querySelector('dialog[open], [role=dialog]');
-    if (event.key === 'Escape' && !isTaken) stop();
+    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+    if (document.querySelector(CLOSES_FIRST) === null) stop();
   });
   useEffect(() => {
     if (!isOn) return;
