@@ -8,6 +8,7 @@ import type { DraftScreen } from '#app/builder/use-draft.ts';
 import { toFailureText } from '#app/builder/failure-text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { showToast } from '#app/ui/show-toast.ts';
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 
 import { toAttachment, type Attachment } from './attachments.ts';
 import { BudgetNote } from './budget-note.tsx';
@@ -36,6 +37,7 @@ export function ChatPane({ screen, initial, onOpenReport, onOpenPoint, hold }: P
   const { id, mayEdit } = screen.draft;
   const [text, setText] = useKeptText(`chat-text:${id}`);
   const [files, setFiles] = useState<Attachment[]>([]);
+  const root = useRef<HTMLElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const fork = useFork(id);
   const model = useModelChoice(initial.model ?? null);
@@ -53,6 +55,7 @@ export function ChatPane({ screen, initial, onOpenReport, onOpenPoint, hold }: P
     },
   });
   const chat: BuilderChat = { ...running, fork: (message) => void fork(message.id) };
+  useKeptFocus(root, () => field.current ?? root.current?.querySelector('section'));
   useStopKey(chat.isBusy && mayEdit, chat.stop);
   useImperativeHandle(hold, () => ({ ...chat, focus: () => field.current?.focus() }));
   // What was typed before the page had its scripts is in the field, and nowhere else.
@@ -63,7 +66,7 @@ export function ChatPane({ screen, initial, onOpenReport, onOpenPoint, hold }: P
   useEffect(() => takeTyped(), []);
 
   return (
-    <section aria-label="Chat" className="flex min-h-0 grow flex-col">
+    <section ref={root} aria-label="Chat" className="flex min-h-0 grow flex-col">
       <MessageList
         chat={chat}
         mayEdit={mayEdit}

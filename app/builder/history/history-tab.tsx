@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { FailureNote } from '#app/builder/failure-note.tsx';
 import type { RequestFailure } from '#app/builder/api-request.ts';
@@ -8,6 +8,7 @@ import type { DraftScreen } from '#app/builder/use-draft.ts';
 import type { ScreenAddress } from '#app/builder/use-screen-address.ts';
 import { showToast } from '#app/ui/show-toast.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 
 import { PointDetail } from './point-detail.tsx';
 import { PointRow } from './point-row.tsx';
@@ -20,6 +21,8 @@ export function HistoryTab({ screen, address }: { screen: DraftScreen; address: 
   const list = useLoaded(id, String(revision), () => getPoints(id));
   const [failure, setFailure] = useState<RequestFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  useKeptFocus(root, () => findSeen(root.current, '[aria-current=true], article button'));
 
   async function restore(number: number, way: 'back' | 'undo'): Promise<void> {
     setFailure(null);
@@ -49,7 +52,7 @@ export function HistoryTab({ screen, address }: { screen: DraftScreen; address: 
   const open = newest.find(({ number }) => String(number) === address.point);
   const shown = open ?? newest[0];
   return (
-    <div className="flex min-h-0 grow">
+    <div ref={root} className="flex min-h-0 grow">
       <ol
         aria-label="Restore points"
         className={clsx(
@@ -92,4 +95,11 @@ export function HistoryTab({ screen, address }: { screen: DraftScreen; address: 
 /** The number of the point before one, or null for the first that is kept. */
 function earlier(points: readonly PointView[], { number }: PointView): number | null {
   return points.findLast((point) => point.number < number)?.number ?? null;
+}
+
+/** The first of some elements that is on the screen. */
+function findSeen(root: HTMLElement | null, selector: string): HTMLElement | undefined {
+  return [...(root?.querySelectorAll<HTMLElement>(selector) ?? [])].find((each) =>
+    each.checkVisibility(),
+  );
 }
