@@ -31,6 +31,9 @@ test('a key is tried, stored, shown by its end only, and removed', async ({
   await expect(section(page).getByRole('status')).toHaveText('The model answered.');
   expect(requestsOf(key)).toHaveLength(1);
 
+  await section(page).getByLabel('Model').fill('gpt-other');
+  await expect(section(page).getByRole('status')).toHaveText('');
+
   await section(page).getByRole('button', { name: 'Save' }).click();
   await expect(section(page)).toContainText(`key ends in ${key.slice(-4)}`);
   await page.reload();

@@ -1,4 +1,4 @@
-import { useId, useState, type ComponentProps } from 'react';
+import { useId, useRef, useState, type ComponentProps } from 'react';
 
 import { jsonRequest, sendRequest, type RequestFailure } from '#app/builder/api-request.ts';
 import { FailureNote } from '#app/builder/failure-note.tsx';
@@ -21,17 +21,34 @@ export function KeyForm({ kind, stored, onSaved, onClose }: Props) {
   const [value, setValue] = useState('');
   const [state, setState] = useState<'idle' | 'testing' | 'works' | 'saving'>('idle');
   const [failure, setFailure] = useState<RequestFailure | null>(null);
+  // Counts what was typed: an answer to what the form no longer says is of no interest.
+  const version = useRef(0);
   const isBusy = state === 'testing' || state === 'saving';
   const isWhole = model.trim() !== '' && baseUrl.trim() !== '' && value !== '';
 
+  /** What was tried before is no longer what the form says. */
+  function change(set: (value: string) => void) {
+    return (next: string) => {
+      set(next);
+      version.current += 1;
+      setState('idle');
+      setFailure(null);
+    };
+  }
+
   async function send(method: string, rest: string, under: 'testing' | 'saving') {
+    const asked = version.current;
     setState(under);
     setFailure(null);
     const body = { model: model.trim(), baseUrl: baseUrl.trim(), value };
     const sent = await sendRequest(`/api/models/keys/${kind}${rest}`, jsonRequest(method, body));
-    setState(sent.ok && under === 'testing' ? 'works' : 'idle');
+    if (sent.ok && under === 'saving') {
+      setState('idle');
+      return onSaved();
+    }
+    if (under === 'testing' && asked !== version.current) return;
+    setState(sent.ok ? 'works' : 'idle');
     setFailure(sent.ok ? null : sent);
-    if (sent.ok && under === 'saving') await onSaved();
   }
 
   return (
@@ -42,17 +59,14 @@ export function KeyForm({ kind, stored, onSaved, onClose }: Props) {
         if (isWhole && !isBusy) void send('PUT', '', 'saving');
       }}
     >
-      <Field label="Base URL" type="url" value={baseUrl} onValue={setBaseUrl} />
-      <Field label="Model" value={model} onValue={setModel} />
+      <Field label="Base URL" type="url" value={baseUrl} onValue={change(setBaseUrl)} />
+      <Field label="Model" value={model} onValue={change(setModel)} />
       <Field
         label="Key"
         type="password"
         autoComplete="new-password"
         value={value}
-        onValue={(next) => {
-          setValue(next);
-          setState('idle');
-        }}
+        onValue={change(setValue)}
       />
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" variant="primary" disabled={!isWhole || isBusy}>

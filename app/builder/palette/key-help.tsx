@@ -2,6 +2,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 
 const KEYS: readonly { keys: string; does: string }[] = [
   { keys: 'Enter', does: 'Send the message' },
+  { keys: 'Ctrl Enter or ⌘ Enter', does: 'Send the message or the call, save a long text' },
   { keys: 'Shift Enter', does: 'Break the line' },
   { keys: 'Esc', does: 'Stop the builder' },
   { keys: 'Ctrl K or ⌘ K', does: 'Find and run a command' },
