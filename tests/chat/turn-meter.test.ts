@@ -7,7 +7,7 @@ const BUDGET = { steps: 4, outputTokens: 1_000, milliseconds: 60_000 };
 function meterAt(price: { input: number; output: number } | null = null) {
   const clock = { now: 5_000 };
   const meter = new TurnMeter(BUDGET, () => clock.now);
-  meter.setPrice(price);
+  meter.setModel({ label: 'One', isBuiltIn: false, price });
   return { clock, meter };
 }
 
@@ -38,6 +38,7 @@ test('what was used is told beside what may be used, with its cost where the pri
   meter.endStep({ inputTokens: 100_000, outputTokens: 20_000 });
   clock.now += 7_400;
   expect(meter.usage).toEqual({
+    model: 'One',
     steps: 1,
     tokens: 20_000,
     seconds: 7,
@@ -50,12 +51,23 @@ test('what was used is told beside what may be used, with its cost where the pri
 test('each step costs what its model takes; of a sum that would leave one out nothing is said', () => {
   const { meter } = meterAt({ input: 3, output: 15 });
   meter.endStep({ inputTokens: 1_000, outputTokens: 100 });
-  meter.setPrice({ input: 30, output: 150 });
+  meter.setModel({ label: 'Two', isBuiltIn: false, price: { input: 30, output: 150 } });
   meter.endStep({ inputTokens: 1_000, outputTokens: 100 });
   expect(meter.usage.cost).toBeCloseTo(0.0045 + 0.045);
-  meter.setPrice(null);
+  meter.setModel({ label: 'Three', isBuiltIn: false, price: null });
   meter.endStep({ inputTokens: 0, outputTokens: 0 });
   expect(meter.usage.cost).toBeCloseTo(0.0495);
   meter.endStep({ inputTokens: 10 });
   expect(meter.usage).not.toHaveProperty('cost');
+});
+
+test('a turn is free where the built-in builder answered alone', () => {
+  const meter = new TurnMeter(BUDGET, () => 0);
+  expect(meter.isFree).toBe(false);
+  meter.setModel({ label: 'Built-in builder', isBuiltIn: true, price: null });
+  expect(meter.isFree).toBe(true);
+  expect(meter.usage.model).toBe('Built-in builder');
+  meter.setModel({ label: 'One', isBuiltIn: false, price: null });
+  meter.setModel({ label: 'Built-in builder', isBuiltIn: true, price: null });
+  expect(meter.isFree).toBe(false);
 });

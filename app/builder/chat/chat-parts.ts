@@ -11,6 +11,8 @@ interface ChatMetadata {
 
 /** What one turn has used, and what it may use at most. */
 export interface TurnUsage {
+  /** What the model is called that answered last; absent in older messages. */
+  model?: string;
   steps: number;
   tokens: number;
   seconds: number;

@@ -19,7 +19,7 @@ import { branchOf, siblingsOf } from './message-tree.ts';
 import { toPointView, type PointView } from './restore-points.ts';
 import { RunLog } from './run-log.ts';
 import { toTitle } from './to-title.ts';
-import { runTurn, type TurnOutcome } from './run-turn.server.ts';
+import { runTurn, type TurnEnding } from './run-turn.server.ts';
 import type { TurnBudget } from './turn-budget.ts';
 
 const FULL =
@@ -69,7 +69,7 @@ export type AskFailure =
 /** What became of a turn. */
 export interface TurnEnd {
   turn: string;
-  /** It failed, and nothing was said or done before. */
+  /** It failed before anything was said or done, or the built-in builder had to stand in. */
   isInVain: boolean;
 }
 
@@ -219,7 +219,7 @@ export class ChatRoom {
     log: RunLog,
     signal: AbortSignal,
   ): Promise<void> {
-    let status: TurnOutcome['status'] = 'failed';
+    let ending: TurnEnding = { status: 'failed', isFree: false };
     try {
       const tools = await prepare();
       const stored = this.#storedOf(turn, state);
@@ -234,25 +234,25 @@ export class ChatRoom {
         onEnd: () => this.#close(turn, tools),
         onError: (error) => createLog({ turn: turn.id }).warn('turn.failed', { error }),
       });
-      ({ status } = outcome);
+      ending = outcome;
       if (isStorageFull(signal.reason)) log.append({ type: 'error', errorText: FULL });
       if (outcome.message) this.#messages.write(outcome.message);
       else await this.#keepPartial(turn.id, turn.answer);
     } catch (error) {
-      status = 'failed';
+      ending = { ...ending, status: 'failed' };
       createLog({ turn: turn.id }).error('turn.broke', { error });
       log.append({ type: 'error', errorText: isStorageFull(error) ? FULL : BROKE });
       await this.#keepPartial(turn.id, turn.answer);
     }
-    if (isStorageFull(signal.reason)) status = 'failed';
-    await this.#end(turn, status, log);
+    if (isStorageFull(signal.reason)) ending = { ...ending, status: 'failed' };
+    await this.#end(turn, ending, log);
   }
 
   /** The turn is over for whoever listens, even where the storage takes that no more. */
-  async #end(turn: RunningTurn, status: TurnOutcome['status'], log: RunLog): Promise<void> {
+  async #end(turn: RunningTurn, { status, isFree }: TurnEnding, log: RunLog): Promise<void> {
     try {
       this.#chat.apply({ kind: 'end', turn: turn.id, status }, Date.now());
-      const isInVain = status === 'failed' && this.isEmpty(turn.answer);
+      const isInVain = isFree || (status === 'failed' && this.isEmpty(turn.answer));
       await this.#onTurnEnd({ turn: turn.id, isInVain });
     } catch (error) {
       // The next look finds a turn that nobody runs, and ends it.

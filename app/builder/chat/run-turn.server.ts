@@ -58,9 +58,14 @@ export interface TurnOptions {
   onError: (error: unknown) => void;
 }
 
-export interface TurnOutcome {
-  message: UIMessage | null;
+export interface TurnEnding {
   status: 'done' | 'stopped' | 'failed' | 'spent';
+  /** No model was used: the built-in builder answered alone. */
+  isFree: boolean;
+}
+
+interface TurnOutcome extends TurnEnding {
+  message: UIMessage | null;
 }
 
 /** Lets a model work on a draft until it is done, stopped, out of budget or failed. */
@@ -106,9 +111,10 @@ export async function runTurn(options: TurnOptions): Promise<TurnOutcome> {
     // A tool that takes no notice of the stop writes over nothing that comes later.
     options.workspace.end();
   }
-  if (signal.aborted) return { message, status: 'stopped' };
-  if (hasFailed) return { message, status: 'failed' };
-  return { message, status: meter.isSpent || deadline.aborted ? 'spent' : 'done' };
+  const { isFree } = meter;
+  if (signal.aborted) return { message, status: 'stopped', isFree };
+  if (hasFailed) return { message, status: 'failed', isFree };
+  return { message, status: meter.isSpent || deadline.aborted ? 'spent' : 'done', isFree };
 }
 
 /** Says something more before the stream tells that it is over, or just is. */
@@ -205,7 +211,7 @@ function beginModel(
   if (typeof model === 'string' || !('begin' in model)) return model;
   return model.begin({
     deadline: Date.now() + milliseconds,
-    onAnswer: ({ price }) => meter.setPrice(price),
+    onAnswer: (answering) => meter.setModel(answering),
     report: (state) =>
       writer.write({
         type: 'data-state',

@@ -9,6 +9,14 @@ interface Price {
   output: number;
 }
 
+/** The model that answers. */
+interface Answering {
+  label: string;
+  isBuiltIn: boolean;
+  /** Null where nobody knows. */
+  price: Price | null;
+}
+
 /** From this share of tokens or time on, the next answer is the last: it needs some of both. */
 const ENOUGH = 0.8;
 
@@ -20,7 +28,8 @@ export class TurnMeter {
   #steps = 0;
   #outputTokens = 0;
   #isLast = false;
-  #price: Price | null = null;
+  #model: Answering | null = null;
+  #isFree = true;
   /** US dollars; null before anything with a price was used. */
   #cost: number | null = null;
   #hasUnpriced = false;
@@ -41,17 +50,24 @@ export class TurnMeter {
     return this.#isLast;
   }
 
-  /** What the model takes that answers from now on; null where nobody knows. */
-  setPrice(price: Price | null): void {
-    this.#price = price;
+  /** Which model answers from now on. */
+  setModel(model: Answering): void {
+    this.#model = model;
+    this.#isFree &&= model.isBuiltIn;
+  }
+
+  /** The built-in builder answered, and no model beside it. */
+  get isFree(): boolean {
+    return this.#model !== null && this.#isFree;
   }
 
   endStep(usage: { inputTokens?: number | undefined; outputTokens?: number | undefined }): void {
     const { inputTokens = 0, outputTokens = 0 } = usage;
     this.#steps += 1;
     this.#outputTokens += outputTokens;
-    if (this.#price) {
-      const cost = (inputTokens * this.#price.input + outputTokens * this.#price.output) / 1e6;
+    const price = this.#model?.price;
+    if (price) {
+      const cost = (inputTokens * price.input + outputTokens * price.output) / 1e6;
       this.#cost = (this.#cost ?? 0) + cost;
     } else if (inputTokens + outputTokens > 0) {
       this.#hasUnpriced = true;
@@ -73,6 +89,7 @@ export class TurnMeter {
     // A sum that leaves something out would be taken for the whole.
     const cost = this.#hasUnpriced ? null : this.#cost;
     return {
+      ...(this.#model ? { model: this.#model.label } : {}),
       steps: this.#steps,
       tokens: this.#outputTokens,
       seconds: Math.round((this.#now() - this.#startedAt) / 1_000),

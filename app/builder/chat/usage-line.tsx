@@ -7,15 +7,16 @@ interface Props {
   isRunning: boolean;
 }
 
-/** What a turn has used: steps, tokens, time and what it cost. */
+/** Who answered, and what a turn has used: steps, tokens, time and what it cost. */
 export function UsageLine({ usage, isRunning }: Props) {
-  const { steps, tokens, seconds, cost, of } = usage;
+  const { model, steps, tokens, seconds, cost, of } = usage;
   const parts = isRunning
     ? [
         `step ${steps} of ${of.steps}`,
         ...(tokens > 0 ? [`${toText(tokens)} of ${toText(of.tokens)} tokens`] : []),
       ]
     : [
+        ...(model === undefined ? [] : [model]),
         steps === 1 ? '1 step' : `${steps} steps`,
         ...(tokens > 0 ? [`${toText(tokens)} tokens`] : []),
         `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`,

@@ -1,0 +1,79 @@
+import { env, runInDurableObject } from 'cloudflare:test';
+import { expect, test } from 'vitest';
+
+import { BLANK_BLUEPRINT } from '#app/builder/blank-blueprint.ts';
+import { toDay } from '#app/builder/chat/turn-budget.ts';
+import { countTurnsLeft } from '#app/builder/chat/turn-store.server.ts';
+import { storeDocument } from '#app/builder/document-store.server.ts';
+import { DraftObject } from '#app/builder/draft-object.server.ts';
+import { makeContent } from '#app/builder/make-content.server.ts';
+
+import type { ModelAnswer } from '../fakes/model-script.ts';
+import { scriptModels } from '../model/steer-models.ts';
+
+const PROVIDERS = JSON.stringify([
+  {
+    kind: 'openai-compatible',
+    baseUrl: 'https://api.openai.com/v1',
+    model: 'gpt-test',
+    keyVariable: 'KEY_REFUND',
+  },
+]);
+const TURNS = 3;
+const REQUEST = { method: 'GET', url: 'https://api.example.com/users/{id}' };
+const TOOL = { name: 'get_user', title: 'Get a user', description: 'Gets one.', request: REQUEST };
+
+let chats = 0;
+
+/** One paid turn whose model answers so: what was said, and how many turns are left then. */
+async function payForTurn(answers: ModelAnswer[]): Promise<{ said: string; left: number }> {
+  chats += 1;
+  const key = `sk-refund-${chats}`;
+  await scriptModels(key, { answers, repeatsLast: true });
+  const id = `refund ${chats}`;
+  const counts = [{ who: `account:${id}`, limit: TURNS }];
+  const budget = { steps: 4, outputTokens: 1_000, milliseconds: 20_000 };
+  const warnings = await storeDocument(env.BLOBS, 'warnings', []);
+  const stores = { bucket: env.BLOBS, loader: env.LOADER };
+  const content = await makeContent(stores, BLANK_BLUEPRINT, warnings);
+  if (!content.ok) throw new Error(content.reason);
+  const stub = env.DRAFTS.get(env.DRAFTS.idFromName(id));
+  return runInDurableObject(stub, async (_instance, state) => {
+    const bindings = { ...env, MODEL_PROVIDERS: PROVIDERS, KEY_REFUND: key };
+    const draft = new DraftObject(state, bindings);
+    await draft.apply({ kind: 'create', id, owner: id, isKept: true, content: content.value });
+    const message = {
+      id: 'q',
+      role: 'user' as const,
+      parts: [{ type: 'text' as const, text: 'hi' }],
+    };
+    const ask = { kind: 'send' as const, turn: 't', answer: 'a', message };
+    const who = { origin: 'http://localhost', budget, counts, account: null };
+    const asked = await draft.ask(ask, who);
+    if (!asked.ok) throw new Error(asked.reason);
+    const said = await new Response(asked.value).text();
+    return { said, left: await countTurnsLeft(env.DB, counts, toDay(Date.now()).day) };
+  });
+}
+
+test('a turn whose model refuses the request is given back', async () => {
+  const { said, left } = await payForTurn([{ status: 400 }]);
+  expect(said).toContain('"status":"failed"');
+  expect(left).toBe(TURNS);
+}, 20_000);
+
+test('a turn that the built-in builder answered, because the model is down, is given back', async () => {
+  const { said, left } = await payForTurn([{ status: 401 }]);
+  expect(said).toContain('"kind":"fallback"');
+  expect(said).toContain('"status":"done"');
+  expect(left).toBe(TURNS);
+}, 20_000);
+
+test('a turn whose model answered, and fails after that, is not', async () => {
+  const { said, left } = await payForTurn([
+    { lines: [{ call: 'upsert_tool', input: TOOL }] },
+    { status: 400 },
+  ]);
+  expect(said).toContain('"status":"failed"');
+  expect(left).toBe(TURNS - 1);
+}, 20_000);
