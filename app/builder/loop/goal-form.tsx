@@ -106,7 +106,7 @@ export function GoalForm({
       </div>
       <div>
         <p className="font-medium">Model</p>
-        <div className="mt-1 -ml-1 flex min-h-9 items-center">
+        <div className="-ml-1 flex min-h-9 items-center">
           <ModelChoiceField model={model} />
         </div>
       </div>

@@ -38,7 +38,7 @@ function RoundRow({ round, before }: { round: Round; before: Round | null }) {
         <p className="text-sm text-muted tabular-nums">
           {STATUS[status]}
           {round.endedAt === null ? '' : ` · ${seconds(round.endedAt - round.startedAt)}`}
-          {round.usage ? ` · ${describeUsage(round.usage)}` : ''}
+          {round.usage && round.usage.tokens > 0 ? ` · ${describeUsage(round.usage)}` : ''}
         </p>
         {score === null ? null : (
           <p className="text-sm tabular-nums sm:ml-auto">

@@ -67,8 +67,7 @@ export function CommandPalette({ commands, onClose }: Props) {
           onKeyDown={onKeyDown}
           className="min-w-0 grow bg-transparent px-4 py-3 outline-none max-md:text-[16px]"
         />
-        {/* Esc does it where there are keys. */}
-        <IconButton label="Close" className="hidden pointer-coarse:inline-flex" onClick={onClose}>
+        <IconButton label="Close" onClick={onClose}>
           <X aria-hidden />
         </IconButton>
       </div>
