@@ -3,6 +3,7 @@ import { makeArtifact } from '#app/blueprint/generate/artifact.ts';
 import { toJsonPath, type PathProblem } from '#app/platform/json-path.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { storeArtifact } from '#app/sandbox/artifact-store.server.ts';
+import { findForbiddenCode } from '#app/sandbox/find-forbidden-code.ts';
 import { findModuleProblems } from '#app/sandbox/find-module-problems.ts';
 import { findStartProblem } from '#app/sandbox/find-start-problem.server.ts';
 
@@ -57,7 +58,8 @@ function findCodeProblems(blueprint: Blueprint): PathProblem[] {
   return blueprint.tools.flatMap(({ action, enabled }, index) => {
     if (action.kind !== 'code' || !enabled) return [];
     const path = toJsonPath(['tools', index, 'action', 'source']);
-    return findModuleProblems(action.source).map(({ line, column, message }) => ({
+    const found = [...findModuleProblems(action.source), ...findForbiddenCode(action.source)];
+    return found.map(({ line, column, message }) => ({
       path,
       message: `Line ${line}, column ${column}: ${message}`,
     }));

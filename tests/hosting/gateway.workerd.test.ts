@@ -289,7 +289,7 @@ test('a code action runs in the sandbox, calls the upstream and is cut off when 
           return outcome.ok ? { answer: JSON.parse(new TextDecoder().decode(outcome.response.body)) } : outcome.message;
         };`,
       ),
-      tool('spin', 'export default () => { for (;;) {} };'),
+      tool('spin', 'export default () => { let n = 1; while (n > 0) n += 1; return n; };'),
     ],
   });
   const mine = await callMcpTool(draft.endpoint, 'who', {}, draft.token);
