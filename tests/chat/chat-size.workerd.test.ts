@@ -39,11 +39,6 @@ function fill(id: string, sizes: number[], end = ''): Promise<void> {
   });
 }
 
-/** Makes a chat one of an account's, or a guest's. */
-async function signIn(browser: Browser): Promise<void> {
-  await browser.signIn({ sub: newUid() });
-}
-
 test('a chat of a guest is full at 8 MB: what would pass that is refused, with what to do, and nothing is written', async () => {
   const visitor = new Visitor();
   const id = await newChat(visitor);
@@ -83,7 +78,7 @@ test('a chat of a guest is full at 8 MB: what would pass that is refused, with w
 
 test('a full chat of an account opens, whatever it is written in', async () => {
   const browser = new Browser();
-  await signIn(browser);
+  await browser.signIn({ sub: newUid() });
   const created = await browser.fetch('/api/chats', { method: 'POST' });
   const { id }: { id: string } = await created.json();
   // With one such letter the whole text takes two bytes a character where it is handed on as a text.
@@ -99,6 +94,15 @@ test('a full chat of an account opens, whatever it is written in', async () => {
   });
   expect(refused.status).toBe(413);
   expect((await refused.json<Problem>()).detail).toMatch(/^This chat is full: it holds its 25 MB/);
+}, 30_000);
+
+test('a text that is too long to hand on is refused as such, whatever letters it has', async () => {
+  const visitor = new Visitor();
+  const id = await newChat(visitor);
+  const long = message('long', `${'x'.repeat(17 * MEBIBYTE)}ж`);
+  const refused = await visitor.json('POST', `/api/chats/${id}/turns`, long);
+  expect(refused.status).toBe(413);
+  expect((await refused.json<Problem>()).detail).toContain('attach it as a file');
 }, 30_000);
 
 test('a chat has the size of all its branches, in bytes', () =>

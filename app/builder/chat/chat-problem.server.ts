@@ -12,7 +12,11 @@ import { MAX_MESSAGES } from './chat-state.ts';
 const FULL = `This chat is full: it has its ${MAX_MESSAGES.toLocaleString('en')} messages. Begin a new one, or fork it at an earlier message.`;
 
 /** Why something that is asked of a chat is not done. */
-export type ChatProblem = AskFailure | FindProblem | { reason: 'forkTooMuch'; limit: number };
+export type ChatProblem =
+  | AskFailure
+  | FindProblem
+  | { reason: 'tooLong' }
+  | { reason: 'forkTooMuch'; limit: number };
 
 /** The problem document of a failure. */
 export function answerChatProblem(app: AppContext, failure: ChatProblem): Response {
@@ -54,6 +58,11 @@ export function toChatParts(failure: Exclude<ChatProblem, { reason: 'refused' }>
       return refuse(413, FULL);
     case 'tooMuch':
       return refuse(413, describeTooMuch(failure));
+    case 'tooLong':
+      return refuse(
+        413,
+        'This text is too long for a message. Leave some out, or attach it as a file.',
+      );
     case 'forkTooMuch':
       return refuse(413, describeForkTooMuch(failure.limit));
     default:

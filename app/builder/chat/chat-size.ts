@@ -10,6 +10,9 @@ const MEBIBYTE = 1_048_576;
 const GUEST_BYTES = 8 * MEBIBYTE;
 const ACCOUNT_BYTES = 25 * MEBIBYTE;
 
+/** Bytes that a message may take on its way to its chat: a call between Workers carries 32 MiB. */
+const CALL_BYTES = 30 * MEBIBYTE;
+
 /** Bytes that one turn may add to an answer, as JSON. */
 export const MAX_TURN_BYTES = 4 * MEBIBYTE;
 
@@ -23,6 +26,15 @@ export interface TooMuch {
 /** What a chat may hold; less where it belongs to a guest. */
 export function chatBytesOf({ isKept }: { isKept: boolean }): number {
   return isKept ? ACCOUNT_BYTES : GUEST_BYTES;
+}
+
+/** Whether a message is too long to be handed on: there a text may take two bytes a character. */
+export function isTooLong({ parts }: UIMessage): boolean {
+  const sizes = parts.map((part) => {
+    if (part.type === 'text') return part.text.length * 2;
+    return part.type === 'file' ? part.url.length : 0;
+  });
+  return sizes.reduce((sum, size) => sum + size, 0) > CALL_BYTES;
 }
 
 /** Whether a chat that holds so many bytes has no room for a message, or without one for an answer. */

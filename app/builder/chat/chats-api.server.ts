@@ -21,6 +21,7 @@ import { applyToDraft, toDraftStub } from '#app/builder/store.server.ts';
 
 import type { Ask } from './chat-room.server.ts';
 import { answerChatProblem } from './chat-problem.server.ts';
+import { isTooLong } from './chat-size.ts';
 import { findChatToRead, findOwnChat } from './find-chat.server.ts';
 import { ownChatsApi } from './own-chats-api.server.ts';
 import { pointsApi } from './points-api.server.ts';
@@ -65,9 +66,13 @@ export const chatsApi = new Hono<AppEnv>()
       const found = await findOwnChat(app, c.req.raw, c.req.param('id'));
       if (!found.ok) return answerProblem(app, found);
       const { id } = found.value.head;
+      const ask = toAsk(body);
+      if (ask.kind === 'send' && isTooLong(ask.message)) {
+        return answerChatProblem(app, { reason: 'tooLong' });
+      }
       const allowance = await allowTurns(app, c.req.raw, found.value.head);
       const who = { origin: app.origin, ...allowance, model: body.model };
-      const asked = await toDraftStub(app.env, id).ask(toAsk(body), who);
+      const asked = await toDraftStub(app.env, id).ask(ask, who);
       dropLease(id);
       if (!asked.ok) return answerChatProblem(app, asked);
       return new Response(asked.value, { headers: UI_MESSAGE_STREAM_HEADERS });
