@@ -72,3 +72,39 @@ test('a chat gives back the turn that failed in vain, once, and keeps every othe
     expect(await left()).toBe(0);
   });
 });
+
+test('of two turns that are taken at once each gives back its own, and no other', async () => {
+  const stub = env.DRAFTS.get(env.DRAFTS.idFromName('credit at once'));
+  const counts = [{ who: 'account:at-once', limit: 3 }];
+  const left = () => countTurnsLeft(env.DB, counts, toDay(NOON).day);
+  await runInDurableObject(stub, async (_instance, { storage }) => {
+    const credit = new TurnCredit(storage, env.DB);
+    await Promise.all(['t1', 't2'].map((turn) => credit.take(turn, counts, NOON)));
+    expect(await left()).toBe(1);
+    await credit.settle('t1', true);
+    expect(await left()).toBe(2);
+    await credit.settle('t2', true);
+    expect(await left()).toBe(3);
+  });
+});
+
+test('a storage that has no room to note a turn takes none off the day', async () => {
+  const stub = env.DRAFTS.get(env.DRAFTS.idFromName('credit full'));
+  const counts = [{ who: 'account:full', limit: 3 }];
+  await runInDurableObject(stub, async (_instance, { storage }) => {
+    const kv = new Proxy(storage.kv, {
+      get: (target, name) => {
+        if (name !== 'put') return Reflect.get(target, name).bind(target);
+        return () => {
+          throw new Error('database or disk is full: SQLITE_FULL');
+        };
+      },
+    });
+    const full = new Proxy(storage, {
+      get: (target, name) => (name === 'kv' ? kv : Reflect.get(target, name)),
+    });
+    const taken = await new TurnCredit(full, env.DB).take('t1', counts, NOON);
+    expect(taken).toEqual({ ok: false, reason: 'storageFull' });
+    expect(await countTurnsLeft(env.DB, counts, toDay(NOON).day)).toBe(3);
+  });
+});

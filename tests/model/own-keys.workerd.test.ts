@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { ModelList } from '#app/builder/model/model-choice.ts';
 import type { ModelKeyView } from '#app/builder/model/model-key.ts';
+import { createOwnSend } from '#app/builder/model/own-models.server.ts';
 
 import { Browser, newUid } from '../setup/browser.workerd.ts';
 
@@ -206,4 +207,19 @@ test.each([
   const refused = await send(browser, 'PUT', KEY_PATH, body);
   expect(refused.status).toBe(422);
   expect(await refused.text()).not.toContain('sk-12345678');
+});
+
+test('requests with own keys have a rate of their own, for each account and host', async () => {
+  const asked: string[] = [];
+  const limit = async ({ key }: RateLimitOptions) => {
+    asked.push(key);
+    return { success: false };
+  };
+  const app = { origin: 'http://localhost', env: { ...env, LIMIT_HOSTS: { limit } } };
+  for (const account of ['one', 'two']) {
+    const send = createOwnSend(app, account);
+    const sent = await send(new Request('https://api.openai.com/v1/chat/completions'));
+    expect(sent).toMatchObject({ ok: false, reason: 'rateLimited' });
+  }
+  expect(asked).toEqual(['model:one:api.openai.com', 'model:two:api.openai.com']);
 });
