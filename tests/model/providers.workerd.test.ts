@@ -3,14 +3,14 @@ import type { UIMessage, UIMessageChunk } from 'ai';
 import { expect, test } from 'vitest';
 
 import { BLANK_BLUEPRINT } from '#app/builder/blank-blueprint.ts';
-import type { Report } from '#app/blueprint/readiness/report.ts';
 import { runTurn } from '#app/builder/chat/run-turn.server.ts';
 import type { ModelTimes } from '#app/builder/model/try-model.ts';
 import { resolveModel } from '#app/builder/model/resolve-model.server.ts';
-import { Workspace, type WorkspacePorts } from '#app/builder/tools/workspace.ts';
+import { Workspace } from '#app/builder/tools/workspace.ts';
 import { ModelProviders } from '#app/platform/model-providers.ts';
 
 import type { ModelAnswer } from '../fakes/model-script.ts';
+import { quietPorts } from '../setup/quiet-ports.ts';
 
 import { readRequests, scriptModels } from './steer-models.ts';
 
@@ -27,25 +27,6 @@ const SECOND = {
   label: 'Model two',
 };
 const ANTHROPIC = { kind: 'anthropic', model: 'claude-test', label: 'Model three' };
-
-const NOTHING_FOUND: Report = {
-  score: 100,
-  grade: 'A',
-  points: 0,
-  possible: 0,
-  checks: [],
-  checkedAt: '2026-10-12T00:00:00.000Z',
-};
-
-const NO_PORTS: WorkspacePorts = {
-  importInto: () => Promise.reject(new Error('not here')),
-  settle: () => Promise.resolve([]),
-  runTool: () => Promise.reject(new Error('not here')),
-  report: () => Promise.resolve(NOTHING_FOUND),
-  readFile: () => Promise.resolve(null),
-  listPoints: () => [],
-  loadPoint: () => Promise.resolve(null),
-};
 
 const HELLO: UIMessage = { id: 'q', role: 'user', parts: [{ type: 'text', text: 'Hello' }] };
 
@@ -83,7 +64,7 @@ async function ask({ providers, scripts, times, ...more }: Asked) {
     },
     messages: more.messages ?? [HELLO],
     answer: 'a',
-    workspace: new Workspace(BLANK_BLUEPRINT, NO_PORTS),
+    workspace: new Workspace(BLANK_BLUEPRINT, quietPorts()),
     budget: { steps: more.steps ?? 6, outputTokens: 500, milliseconds: 30_000 },
     signal: more.signal ?? new AbortController().signal,
     onChunk: (chunk) => {

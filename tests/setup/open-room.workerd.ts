@@ -7,25 +7,11 @@ import { ChatStore } from '#app/builder/chat/chat-store.server.ts';
 import { MessageStore } from '#app/builder/chat/message-store.server.ts';
 import { Workspace, type WorkspacePorts } from '#app/builder/tools/workspace.ts';
 
+import { quietPorts } from './quiet-ports.ts';
 import { scriptedModel, type Line } from '../chat/scripted-model.ts';
 
 /** What a turn of these tests may use. */
 export const BUDGET = { steps: 6, outputTokens: 1_000, milliseconds: 20_000 };
-
-const none = () => Promise.reject(new Error('not here'));
-
-/** The ports of a turn that says much and runs nothing. */
-export function quietPorts(): WorkspacePorts {
-  return {
-    importInto: none,
-    settle: () => Promise.resolve([]),
-    runTool: none,
-    report: none,
-    readFile: () => Promise.resolve(null),
-    listPoints: () => [],
-    loadPoint: () => Promise.resolve(null),
-  };
-}
 
 /** The chat of an object's storage, as its object opens it when it starts. */
 export function openRoom(storage: DurableObjectStorage): ChatRoom {

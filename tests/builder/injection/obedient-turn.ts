@@ -4,7 +4,6 @@ import * as z from 'zod';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { importDocument } from '#app/blueprint/import/import-document.ts';
-import type { Report } from '#app/blueprint/readiness/report.ts';
 import { toHistory } from '#app/builder/chat/history.ts';
 import { runTurn } from '#app/builder/chat/run-turn.server.ts';
 import { withMarkedData } from '#app/builder/model/mark-data.ts';
@@ -14,6 +13,7 @@ import { Workspace, type WorkspacePorts } from '#app/builder/tools/workspace.ts'
 import { randomId } from '#app/platform/ids.ts';
 
 import { scriptedModel, type Line } from '../../chat/scripted-model.ts';
+import { quietPorts } from '../../setup/quiet-ports.ts';
 
 /** A server of an API with a credential, tools that read, and one that deletes. */
 export const SHOP = {
@@ -186,6 +186,7 @@ function readBefore(text: string): UIMessage[] {
 
 function createPorts(text: string, fetched: string[], at: () => Workspace): WorkspacePorts {
   return {
+    ...quietPorts(),
     async importInto(blueprint, document) {
       if ('url' in document) fetched.push(document.url);
       const imported = await importDocument(
@@ -196,11 +197,7 @@ function createPorts(text: string, fetched: string[], at: () => Workspace): Work
         ? { ok: true, ...imported.value }
         : { ok: false, message: 'This is no document.' };
     },
-    settle: () => Promise.resolve([]),
     runTool: () => Promise.resolve({ content: [{ type: 'text', text }] }),
-    report: () => Promise.resolve(NOTHING_FOUND),
-    listPoints: () => [],
-    loadPoint: () => Promise.resolve(null),
     readFile: (path) =>
       Promise.resolve(path === 'blueprint.json' ? JSON.stringify(at().blueprint) : text),
   };
@@ -216,15 +213,6 @@ function toDocument(text: string): object {
     paths: { '/things': { get } },
   };
 }
-
-const NOTHING_FOUND: Report = {
-  score: 100,
-  grade: 'A',
-  points: 0,
-  possible: 0,
-  checks: [],
-  checkedAt: '2026-10-12T00:00:00.000Z',
-};
 
 function findRefusals(message: UIMessage | null, tool: string): string[] {
   return (message?.parts ?? []).flatMap((part) => {
