@@ -51,6 +51,12 @@ export function findTooMuch(
 /** What is wrong where there is no room, and what to do. */
 export function describeTooMuch({ left, limit }: Omit<TooMuch, 'reason'>): string {
   const isGuest = limit === GUEST_BYTES;
+  if (left === limit) {
+    const [whose, help] = isGuest
+      ? [' of a guest', `, or sign in: then it is ${toMegabytes(ACCOUNT_BYTES)}`]
+      : ['', ''];
+    return `This message is too large: a chat${whose} holds ${toMegabytes(limit)}. Send less of it${help}.`;
+  }
   const more = isGuest
     ? `Sign in, and it may hold ${toMegabytes(ACCOUNT_BYTES)}; or begin`
     : 'Begin';
