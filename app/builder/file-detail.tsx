@@ -34,31 +34,25 @@ export function FileDetail({ id, file, since, status, onBack }: Props) {
   const isCompared = status === 'changed' && since !== null;
   return (
     <>
-      <div className="flex min-h-[45px] flex-wrap items-center gap-x-3 gap-y-1.5 border-b px-4 py-1.5 text-sm">
+      <div className="flex min-h-[45px] shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-b px-4 py-1.5 text-sm">
         <Button variant="ghost" className="-ml-2 @min-[640px]:hidden" onClick={onBack}>
           All files
         </Button>
         <code className="min-w-0 wrap-anywhere">{path}</code>
         {status && !isCompared ? <span className="text-muted">{status}</span> : null}
-        {isCompared ? (
-          <Segmented
-            label="Show"
-            value={view}
-            options={VIEWS}
-            onChange={setView}
-            className="ml-auto"
-          />
-        ) : null}
-        {isGone ? null : (
-          <>
-            <span
-              className={isCompared ? 'text-muted tabular-nums' : 'ml-auto text-muted tabular-nums'}
-            >
-              {formatSize(size)}
-            </span>
-            <CopyButton text={text} what={path} className="-my-1.5" />
-          </>
-        )}
+        <div className="ml-auto flex items-center gap-3">
+          {isCompared ? (
+            <Segmented label="Show" value={view} options={VIEWS} onChange={setView} />
+          ) : null}
+          {isGone ? null : (
+            <>
+              <span className="text-muted tabular-nums @max-[640px]:hidden">
+                {formatSize(size)}
+              </span>
+              <CopyButton text={text} what={path} className="-my-1.5" />
+            </>
+          )}
+        </div>
       </div>
       {since !== null && status && (isGone || (isCompared && view === 'changes')) ? (
         <FileChanges key={path} id={id} since={since} path={path} status={status} text={text} />
