@@ -1,7 +1,7 @@
 import type { UIMessage } from 'ai';
 import { expect, test } from 'vitest';
 
-import { ChatRoom } from '#app/builder/chat/chat-room.server.ts';
+import { ChatRoom, type TurnEnd } from '#app/builder/chat/chat-room.server.ts';
 import { ChatStore } from '#app/builder/chat/chat-store.server.ts';
 import { MessageStore } from '#app/builder/chat/message-store.server.ts';
 
@@ -163,6 +163,28 @@ test.each([2, 3, 5, 7])(
       expect(texts.at(-1)).toBe('fine');
     }),
 );
+
+test('a turn whose end cannot be stored is found at the next look, and given back where it was in vain', () =>
+  inRoom(async (storage) => {
+    let isFull = false;
+    const kv = new Proxy(storage.kv, {
+      get: (target, name) => {
+        if (name === 'put' && isFull) throw new Error('database or disk is full: SQLITE_FULL');
+        return Reflect.get(target, name).bind(target);
+      },
+    });
+    const ends: TurnEnd[] = [];
+    const note = (end: TurnEnd) => Promise.resolve(void ends.push(end));
+    const room = new ChatRoom(new ChatStore({ kv }), new MessageStore(storage), note);
+    const begun = room.begin(question('q1'), prepare([[{ fail: new Error('down') }]]), 1);
+    isFull = true;
+    expect(await drain(begun)).toMatch(/data: \[DONE\]\n\n$/);
+    expect(ends).toEqual([]);
+    isFull = false;
+    expect(await room.wake(2)).toMatchObject({ id: 'turn of q1', answer: 'answer to q1' });
+    expect(room.isEmpty('answer to q1')).toBe(true);
+    expect(await room.wake(3)).toBeNull();
+  }));
 
 test('who listens and never reads holds nobody up', () =>
   inRoom(async (storage) => {
