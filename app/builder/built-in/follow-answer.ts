@@ -25,11 +25,25 @@ export function followAnswer(
   for (const outcome of [...listed, ...clauses.map((clause) => understand(clause, scope))]) {
     if (outcome?.kind !== 'question') continue;
     const choice = outcome.choices.find((each) => each.toLowerCase() === said);
-    if (choice === undefined && !isAnswer(answer, facts)) continue;
-    const found = outcome.answered(choice ?? answer);
+    const given = choice ?? (isAnswer(answer, facts) ? answer : onlyAddress(answer, facts));
+    if (given === null) continue;
+    const found = outcome.answered(given);
     if (found) return found;
   }
   return null;
+}
+
+/** "The base URL is https://api.example.com" answers what is asked with the address in it. */
+function onlyAddress(text: string, facts: DraftFacts): string | null {
+  const { clauses } = readRequests(readMessage(text), facts.tools);
+  const [clause = []] = clauses;
+  const addresses = clause.filter(({ kind }) => kind === 'url');
+  const outcome = understand(clause, { facts, subject: [] });
+  const isBase =
+    outcome?.kind === 'calls' && outcome.calls.every(({ tool }) => tool === 'set_upstream');
+  return clauses.length === 1 && addresses.length === 1 && isBase
+    ? (addresses[0]?.text ?? null)
+    : null;
 }
 
 /** One word or address, or what is no request. */

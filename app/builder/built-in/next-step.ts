@@ -104,6 +104,7 @@ class Walk {
     const answer = this.#findAnswer();
     if (answer) return [answer];
     const parts: Part[] = [];
+    const imports = new Set<string>();
     let facts = this.#facts;
     let isAdding = false;
     const add = (outcome: Outcome | null, said: string) => {
@@ -123,6 +124,8 @@ class Walk {
     for (const [index, clause] of clauses.entries()) {
       const outcome = understand(clause, { facts, subject: this.#subject, isAdding });
       isAdding = outcome?.kind === 'calls' && outcome.calls.some(isNewTool);
+      // "GitHub issues: list issues, close an issue" means one template, however often.
+      if (isRepeated(outcome, imports)) continue;
       add(outcome, joinText(clause));
       const mentioned = outcome === null ? findMentions(clause, facts.tools) : [];
       if (mentioned.length > 0) this.#subject = mentioned;
@@ -237,6 +240,15 @@ function invite(facts: DraftFacts): string {
 
 function isImport({ tool }: Call): boolean {
   return tool === 'import_document';
+}
+
+/** Whether all that an outcome does is to import what was imported before; it is noted here. */
+function isRepeated(outcome: Outcome | null, imports: Set<string>): boolean {
+  if (outcome?.kind !== 'calls' || !outcome.calls.every(isImport)) return false;
+  const key = JSON.stringify(outcome.calls);
+  const isKnown = imports.has(key);
+  imports.add(key);
+  return isKnown;
 }
 
 function isRun({ tool }: Call): boolean {

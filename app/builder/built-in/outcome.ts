@@ -26,7 +26,13 @@ export type Outcome =
       /** What to do with an answer; null where it is none. */
       answered: (answer: string) => Outcome | null;
     }
-  | { kind: 'answer'; text: string; subject?: string[] };
+  | {
+      kind: 'answer';
+      text: string;
+      subject?: string[];
+      /** Said only where the message asks for nothing else: it leads up to the rest. */
+      isHeading?: true;
+    };
 
 /** An answer without any call: to a question, or why something cannot be done. */
 export function say(text: string, subject?: string[]): Outcome {

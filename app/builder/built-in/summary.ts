@@ -64,7 +64,11 @@ export function summarise(
   report: string,
   facts: DraftFacts,
 ): string {
-  const told = parts.slice(0, MAX_PARTS).map(tellPart);
+  const isAlone = parts.length === 1;
+  const told = parts
+    .slice(0, MAX_PARTS)
+    .filter(({ outcome }) => isAlone || outcome?.kind !== 'answer' || !outcome.isHeading)
+    .map(tellPart);
   const unknown = parts.filter(({ outcome }) => outcome === null).map(({ said }) => said);
   const blocks = [...told, ...notes, report, tellUnknown(unknown, facts)];
   return blocks.filter((block) => block !== '').join('\n\n');

@@ -10,19 +10,24 @@ import { importRules } from './requests/imports.ts';
 import { keepRules } from './requests/keep-properties.ts';
 import { nameRule, questionRules } from './requests/questions.ts';
 import { reportRules } from './requests/report.ts';
+import { restoreRules } from './requests/restore-points.ts';
 import type { Rule } from './requests/rule.ts';
 import { nameItRule, serverRules } from './requests/server-parts.ts';
+import { headingRule, statedEndpoint } from './requests/stated-endpoint.ts';
 import { takeLead } from './requests/take-tools.ts';
 import { talkRules } from './requests/talk.ts';
 import { templateRules } from './requests/templates.ts';
 import { toolRequestRules } from './requests/tool-request.ts';
 import { toolTextRules } from './requests/tool-texts.ts';
+import { useServerRules } from './requests/use-server.ts';
 import type { Scope } from './scope.ts';
 import type { Token } from './words/tokens.ts';
 
 /** The first that makes sense of a sentence has it: what is special comes before what is general. */
 const RULES: readonly Rule[] = [
   ...talkRules,
+  ...restoreRules,
+  ...useServerRules,
   ...reportRules,
   ...questionRules,
   ...authenticationRules,
@@ -41,6 +46,8 @@ const RULES: readonly Rule[] = [
   nameItRule,
   nameRule,
   ...templateRules,
+  statedEndpoint,
+  headingRule,
 ];
 
 /** Longer sentences are no request. */

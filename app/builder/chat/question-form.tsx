@@ -45,7 +45,7 @@ export function QuestionForm({ input, isOpen, onAnswer }: Props) {
           >
             <Input
               aria-label="Your answer"
-              placeholder="Or in your own words"
+              placeholder={choices.length > 0 ? 'Or in your own words' : 'In your own words'}
               value={text}
               onChange={(event) => setText(event.target.value)}
             />

@@ -44,7 +44,8 @@ export function toDraftFacts(blueprint: Blueprint): DraftFacts {
   };
 }
 
-function toToolFacts(tool: Tool, { policies }: Blueprint): ToolFacts {
+/** What a model is told of a tool. */
+export function toToolFacts(tool: Tool, { policies }: Pick<Blueprint, 'policies'>): ToolFacts {
   const { name, title, enabled, annotations, action } = tool;
   const returns = propertiesOf(tool.outputSchema);
   const isDestructive =

@@ -19,6 +19,21 @@ export const setIdentity = defineTool({
     const { websiteUrl = null } = workspace.blueprint.identity;
     const name = input.name ?? workspace.blueprint.identity.name;
     const edit = { edit: 'setIdentity', name, title, description, instructions, websiteUrl };
-    return workspace.edit([edit], [`The server is called ${title ?? name}.`]);
+    return workspace.edit([edit], tellIdentity(input));
   },
 });
+
+function tellIdentity(input: {
+  name?: string;
+  title?: string;
+  description?: string;
+  instructions?: string;
+}): string[] {
+  const { name, title, description, instructions } = input;
+  return [
+    ...(title === undefined ? [] : [`The server is called ${title}.`]),
+    ...(name === undefined ? [] : [`Its name for clients is ${name}.`]),
+    ...(description === undefined ? [] : ['Its description is changed.']),
+    ...(instructions === undefined ? [] : ['Its instructions for models are changed.']),
+  ];
+}

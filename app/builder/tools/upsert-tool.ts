@@ -6,6 +6,7 @@ import { findForbiddenCode } from '#app/sandbox/find-forbidden-code.ts';
 import { composeTool } from './compose-tool.ts';
 import { defineTool } from './builder-tool.ts';
 import { readResult } from './run-tool.ts';
+import { tellTool } from './tell-tool.ts';
 import { ToolChange } from './tool-change.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -33,12 +34,12 @@ export const upsertTool = defineTool({
     const composed = composeTool(before, change);
     if (!composed.ok) return { changed: [], problems: composed.problems };
     const { tool, upstream } = composed.value;
-    const isNew = !before.tools.some(({ name }) => name === tool.name);
+    const known = before.tools.find(({ name }) => name === tool.name);
     const edits = [
       ...(upstream ? [{ edit: 'setUpstream', ...upstream }] : []),
       { edit: 'upsertTool', tool },
     ];
-    const said = isNew ? `${tool.name} is added.` : `${tool.name} is changed.`;
+    const said = tellTool(known, tool, before);
     const answer = workspace.edit(
       edits,
       upstream ? [`${upstream.id} is ${upstream.baseUrl}.`, said] : [said],

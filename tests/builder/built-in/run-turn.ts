@@ -21,7 +21,7 @@ const ANSWERS: Answers = {
   run_checks: { score: 100, fails: [], warns: [] },
   ask_user: { shown: true },
   propose_plan: { shown: true },
-  import_document: { tools: ['get_thing'], added: ['get_thing'], warnings: [] },
+  import_document: { tools: 1, added: ['get_thing'], warnings: [] },
   run_tool: { isError: false, text: 'fine' },
   fix_findings: { fixed: ['A title'], left: [] },
 };

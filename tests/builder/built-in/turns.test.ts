@@ -226,7 +226,7 @@ describe('the summary', () => {
 
   test('tells the warnings of an import', () => {
     const { summary } = runTurn('https://api.example.com/openapi.json', {
-      answers: { import_document: { tools: ['a', 'b'], added: ['b'], warnings: ['No servers.'] } },
+      answers: { import_document: { tools: 2, added: ['b'], warnings: ['No servers.'] } },
     });
     expect(summary).toContain('1 new tool (`b`), 2 in all.');
     expect(summary).toContain('- No servers.');

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 
 import { BLANK_BLUEPRINT } from '#app/builder/blank-blueprint.ts';
 import { createDraftPorts } from '#app/builder/chat/draft-ports.server.ts';
+import { addPoint } from '#app/builder/chat/restore-points.ts';
 import { storeDocument } from '#app/builder/document-store.server.ts';
 import type { DraftHead } from '#app/builder/draft-state.ts';
 import { makeContent } from '#app/builder/make-content.server.ts';
@@ -28,13 +29,15 @@ export async function openDraft(): Promise<Workspace> {
     createdAt: 0,
     expiresAt: null,
   };
+  let points = addPoint([], { content: head, by: 'beginning', message: null, changed: [] }, 0);
   const ports = createDraftPorts(app, {
     head: () => head,
     change: async (next) => {
       head = { ...head, ...next, revision: head.revision + 1 };
+      points = addPoint(points, { content: head, by: 'turn', message: null, changed: [] }, 0);
       return succeed(head);
     },
-    points: () => [],
+    points: () => points,
   });
   return new Workspace(BLANK_BLUEPRINT, ports);
 }

@@ -4,7 +4,10 @@ import { callBuilderTool, openWorkspace } from './open-workspace.ts';
 
 test('what is left out of an identity stays', async () => {
   const workspace = openWorkspace();
-  await callBuilderTool(workspace, 'set_identity', { name: 'shop', instructions: 'Be brief.' });
+  const named = { name: 'shop', instructions: 'Be brief.' };
+  expect(await callBuilderTool(workspace, 'set_identity', named)).toMatchObject({
+    changed: ['Its name for clients is shop.', 'Its instructions for models are changed.'],
+  });
   await callBuilderTool(workspace, 'set_identity', { title: 'Shop' });
   expect(workspace.blueprint.identity).toMatchObject({
     name: 'shop',

@@ -51,3 +51,23 @@ test.each([
   });
   expect(workspace.blueprint).toBe(before);
 });
+
+test.each([
+  [{ title: 'A person' }, 'get_user has the title "A person".'],
+  [{ enabled: false }, 'get_user is no longer served.'],
+  [{ keep: ['email'], confirm: true }, 'get_user asks before it runs and returns only `email`.'],
+  [
+    { arguments: [{ name: 'limit', type: 'integer', maximum: 50 }] },
+    'get_user takes `limit` (integer, optional, at most 50).',
+  ],
+  [
+    { request: { method: 'GET', url: '/people/{person}' } },
+    'get_user has the title "Get user", has another description, calls GET /people/{person}, takes `person` (string, required) and no longer takes `id`.',
+  ],
+  [{}, 'get_user is what it was.'],
+])('a change is told as what is different: %j', async (change, sentence) => {
+  const workspace = openWorkspace();
+  await callBuilderTool(workspace, 'upsert_tool', { name: 'get_user', confirm: false });
+  const told = await callBuilderTool(workspace, 'upsert_tool', { name: 'get_user', ...change });
+  expect(told).toMatchObject({ changed: [sentence] });
+});

@@ -48,6 +48,13 @@ const QUALITIES: readonly [string, ReadQuality][] = [
   ],
   ['[are] [use|uses] <method> [requests|calls]', readMethod],
   [
+    '(need|needs|require|requires|use|uses|have|has) [any] [api] (key / token / credential / credentials / secret / secrets / authentication / auth / login / password)',
+    (_slots, { upstreams }) =>
+      quality('needs a key', ({ upstream }) =>
+        upstreams.some(({ id, auth }) => id === upstream && auth.length > 0),
+      ),
+  ],
+  [
     '(take|takes|accept|accepts|have|has|need|needs|with) [an] [argument|arguments|parameter|input] <argument>',
     ({ argument = [] }) => {
       const text = joinText(argument);

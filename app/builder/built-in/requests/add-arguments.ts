@@ -109,7 +109,7 @@ function toArgument(
   const isQuery = /^(?:GET|HEAD|DELETE)$/.test(tool.method ?? 'GET');
   const usual: JsonObject =
     tool.kind === 'code' ? {} : { in: place ?? (isQuery ? 'query' : 'body') };
-  return { name, ...usual, type: inferType(patch), required: false, ...patch };
+  return { name, ...usual, type: inferType(patch, name), required: false, ...patch };
 }
 
 /** Whether a clause asks for arguments in so many words. */

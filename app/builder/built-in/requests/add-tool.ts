@@ -141,7 +141,7 @@ const KEYWORDS: readonly [RegExp, Part][] = [
 type Part = 'keep' | 'fields' | 'name' | 'text' | 'confirm';
 
 /** Reads what follows the address; says what is unclear, or null. */
-function readDetails(endpoint: Endpoint, tokens: readonly Token[]): string | null {
+export function readDetails(endpoint: Endpoint, tokens: readonly Token[]): string | null {
   let at = 0;
   while (at < tokens.length) {
     while (/^(?:and|,|it|which|that|then|should|only|also|\.|but)$/.test(tokens[at]?.word ?? ''))

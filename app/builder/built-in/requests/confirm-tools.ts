@@ -2,7 +2,7 @@ import { withTools } from '#app/builder/built-in/draft/select-tools.ts';
 import { perform, say } from '#app/builder/built-in/outcome.ts';
 import type { Outcome } from '#app/builder/built-in/outcome.ts';
 import type { Scope } from '#app/builder/built-in/scope.ts';
-import { trimWords } from '#app/builder/built-in/words/lists.ts';
+import { joinNames, trimWords } from '#app/builder/built-in/words/lists.ts';
 import type { Slots } from '#app/builder/built-in/words/phrase.ts';
 import { rule } from './rule.ts';
 import type { Rule } from './rule.ts';
@@ -12,15 +12,22 @@ const IDLE =
 
 function confirm(isOn: boolean) {
   return ({ tools = [] }: Slots, scope: Scope): Outcome | null => {
+    const { subject } = scope;
     if (tools.some(({ kind }) => kind === 'url' || kind === 'path')) return null;
     const words = trimWords(tools, IDLE);
-    const meant = words.length === 0 ? tools.slice(-1) : words;
+    // "before it deletes" speaks of the tool that was spoken of, not of all that delete.
+    const [first] = tools;
+    const isIt = first !== undefined && /^(?:it|that|this)$/.test(first.word);
+    const isAbout = words.length > 0 && !(isIt && subject.length > 0);
+    const meant = isAbout ? words : isIt ? [first] : [];
     return withTools(meant, scope, true, (found) => {
       const changed = found.filter(({ confirms }) => confirms !== isOn);
       const names = changed.map(({ name }) => name);
       if (names.length === 0) {
-        const who = found.length === 1 ? `\`${found[0]?.name}\`` : 'Each of them';
-        return say(`${who} ${isOn ? 'asks before it runs' : 'runs without asking'} already.`);
+        const who = joinNames(found.map(({ name }) => name));
+        const one = isOn ? 'asks before it runs' : 'runs without asking';
+        const many = isOn ? 'ask before they run' : 'run without asking';
+        return say(`${who} ${found.length === 1 ? one : many} already.`);
       }
       const calls = names.map((name) => ({ tool: 'upsert_tool', input: { name, confirm: isOn } }));
       const plan = isOn ? 'Ask before' : 'No longer ask before';

@@ -141,14 +141,26 @@ function toArguments({ method, fields }: Endpoint, address: Address): JsonObject
     .map(({ name, value }) => {
       const patch: JsonObject = value === undefined ? {} : { default: value };
       // A place to be filled has to be filled.
-      return { name, in: 'query', type: inferType(patch), required: value === undefined, ...patch };
+      return {
+        name,
+        in: 'query',
+        type: inferType(patch, name),
+        required: value === undefined,
+        ...patch,
+      };
     });
   const named = fields
     .filter(({ name }) => !address.path.some((each) => each.name === name))
     .map(({ name, patch }) => {
       const isInQuery = address.query.some((each) => each.name === name);
       const where = patch['in'] ?? (isInQuery ? 'query' : place);
-      return { name, in: where, type: inferType(patch), required: where === 'body', ...patch };
+      return {
+        name,
+        in: where,
+        type: inferType(patch, name),
+        required: where === 'body',
+        ...patch,
+      };
     });
   return [...inPath, ...inQuery, ...named];
 }

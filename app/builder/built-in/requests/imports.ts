@@ -30,7 +30,7 @@ function tellImport(what: string, isAddress: boolean): Tell {
       return `I could not import ${what}: ${why}${other}`;
     }
     const names = toTexts(added);
-    const all = toTexts(tools).length;
+    const all = typeof tools === 'number' ? tools : names.length;
     const first =
       names.length === 0
         ? `Nothing new came of ${what}: the draft has ${countOf(all, 'tool')}.`

@@ -60,18 +60,6 @@ export const talkRules: readonly Rule[] = [
   ),
   rule(
     [
-      'undo|revert|restore|rollback [it|that|last|everything] [change|step|version|edit]',
-      'go back',
-      'roll back',
-      'take back',
-    ],
-    () =>
-      say(
-        'I cannot take a change back by myself. Each turn that changed the draft left a restore point: go back to one of those.',
-      ),
-  ),
-  rule(
-    [
       'add|create|make|write|remove|delete|change [new] resource|prompt|resources|prompts',
       'add|create|make|write|remove|delete|change [new] resource|prompt|resources|prompts <rest>',
     ],

@@ -100,12 +100,16 @@ function startsWithName(tokens: readonly Token[], at: number): boolean {
   return isAfterAdjective && token?.kind === 'word' && readConstraints(tokens, end).length === 0;
 }
 
-/** The type that a field has where nobody says it: what its bounds and values are. */
-export function inferType(patch: JsonObject): string {
+/** Numbers in every API: how much of a list, and from where. */
+const COUNT = /^(?:limit|offset|page|page_?(?:size|number)|per_?page)$/i;
+
+/** The type that a field has where nobody says it: what its bounds and values are, or its name. */
+export function inferType(patch: JsonObject, name = ''): string {
   const { type, minimum, maximum, default: usual, enum: choices } = patch;
   if (typeof type === 'string') return type;
   const list = Array.isArray(choices) ? choices : [];
   const values = [minimum, maximum, usual, ...list].filter((value) => value !== undefined);
+  if (values.length === 0 && COUNT.test(name)) return 'integer';
   const is = (check: (value: JsonValue) => boolean) =>
     values.length > 0 && values.every((value) => check(value));
   if (is((value) => typeof value === 'number' && Number.isInteger(value))) return 'integer';
