@@ -52,7 +52,7 @@ function Picture({ name, url }: { name: string; url: string }) {
         />
       </button>
       {isOpen ? (
-        <Dialog title={name} onClose={() => setOpen(false)}>
+        <Dialog isWide title={name} onClose={() => setOpen(false)}>
           <div className="min-h-0 overflow-auto p-4">
             <img src={url} alt={name} className="block max-w-full" />
           </div>
