@@ -43,7 +43,7 @@ export function ServerHeader({
       <IconButton
         label="Recent chats"
         aria-haspopup="dialog"
-        className="-ml-2 lg:hidden"
+        className="-ml-2 self-start lg:hidden"
         onClick={chats.showWindow}
       >
         <PanelLeft aria-hidden />

@@ -6,7 +6,7 @@ import { SearchField } from '#app/ui/search-field.tsx';
 export function ListSearch({ label, q }: { label: string; q: string }) {
   const submit = useSubmit();
   return (
-    <search className="max-w-80 grow">
+    <search className="grow max-sm:order-last max-sm:basis-full sm:max-w-80">
       <Form>
         <SearchField
           label={label}

@@ -41,7 +41,7 @@ function RoundRow({ round, before }: { round: Round; before: Round | null }) {
           {round.usage && round.usage.tokens > 0 ? ` · ${describeUsage(round.usage)}` : ''}
         </p>
         {score === null ? null : (
-          <p className="text-sm tabular-nums sm:ml-auto">
+          <p className="text-sm tabular-nums max-sm:basis-full max-sm:pl-7 sm:ml-auto">
             <span className="font-semibold">{score}</span> of 100{describeStep(score, before)} ·{' '}
             {fails} failing, {warns} to look at
           </p>

@@ -18,12 +18,17 @@ export function ScoreChart({ rounds, target, maxRounds }: LoopState) {
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         aria-hidden
-        className="w-full max-w-160 text-sm tabular-nums"
+        className="w-full max-w-160 overflow-visible text-sm tabular-nums"
       >
         {[0, 50, 100].map((score) => (
           <g key={score}>
             <line x1={LEFT} x2={WIDTH} y1={y(score)} y2={y(score)} className="stroke-line" />
-            <text x={LEFT - 6} y={y(score) + 4} textAnchor="end" className="fill-muted text-[11px]">
+            <text
+              x={LEFT - 6}
+              y={y(score) + 4}
+              textAnchor="end"
+              className="fill-muted text-[11px] max-sm:text-[16px]"
+            >
               {score}
             </text>
           </g>
@@ -36,7 +41,12 @@ export function ScoreChart({ rounds, target, maxRounds }: LoopState) {
           strokeDasharray="4 4"
           className="stroke-pencil"
         />
-        <text x={WIDTH} y={y(target) + 13} textAnchor="end" className="fill-pencil text-[11px]">
+        <text
+          x={WIDTH}
+          y={y(target) + 13}
+          textAnchor="end"
+          className="fill-pencil text-[11px] max-sm:text-[16px]"
+        >
           goal {target}
         </text>
         {Array.from({ length: maxRounds }, (_, index) => index + 1).map((round) => (
@@ -45,7 +55,7 @@ export function ScoreChart({ rounds, target, maxRounds }: LoopState) {
             x={x(round)}
             y={HEIGHT - 6}
             textAnchor="middle"
-            className="fill-muted text-[11px]"
+            className="fill-muted text-[11px] max-sm:text-[16px]"
           >
             {round}
           </text>
