@@ -1,7 +1,6 @@
 import { lazy, type ComponentType } from 'react';
 
 import { loadPart } from './load-part.ts';
-import { showToast } from './show-toast.ts';
 
 /**
  * A component that is loaded where it is first shown, inside a `Suspense`; a lost connection delays
@@ -15,6 +14,11 @@ export function lazyPart<Props extends object>(
   return lazy(async () => ({ default: await loadPart(load, onMissed) }));
 }
 
+/** Where toasts can be seen their code is there already; elsewhere the shell goes without it. */
 function sayItComesLater() {
-  showToast('The connection is lost. What you asked for opens when it is back.');
+  import('./show-toast.ts').then(
+    ({ showToast }) =>
+      showToast('The connection is lost. What you asked for opens when it is back.'),
+    () => undefined,
+  );
 }
