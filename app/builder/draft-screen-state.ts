@@ -10,6 +10,8 @@ export interface DraftScreenState {
   /** Shown: with edits that are still on their way. Null until a large one is loaded. */
   blueprint: Blueprint | null;
   failure: RequestFailure | null;
+  /** How often the draft was read anew: what stands beside it (its restore points) may be other. */
+  reads: number;
 }
 
 export type DraftScreenEvent =
@@ -23,7 +25,7 @@ export type DraftScreenEvent =
   | { kind: 'failureSeen' };
 
 export function beginDraftScreen(draft: DraftView): DraftScreenState {
-  return { draft, blueprint: toWhole(draft.blueprint), failure: null };
+  return { draft, blueprint: toWhole(draft.blueprint), failure: null, reads: 0 };
 }
 
 /** The next state of the screen. */
@@ -41,6 +43,7 @@ export function reduceDraftScreen(
     case 'loaded':
       return {
         ...state,
+        reads: state.reads + 1,
         draft: event.draft,
         blueprint: event.blueprint ?? toWhole(event.draft.blueprint),
         // What could not be reached was reached now; what was refused stays so.

@@ -10,6 +10,7 @@ import type { RequestFailure } from './api-request.ts';
 import { formatSize } from './composer-input.ts';
 import { getFiles, zipPath, type DraftFile } from './draft-client.ts';
 import type { DraftView } from './draft.ts';
+import type { DraftScreen } from './use-draft.ts';
 import { FailureNote } from './failure-note.tsx';
 import { FileDetail } from './file-detail.tsx';
 import { FileTree } from './file-tree.tsx';
@@ -17,9 +18,10 @@ import { useChangedFiles, type FileStatus } from './history/use-changed-files.ts
 import type { ScreenAddress } from './use-screen-address.ts';
 
 /** The generated project, file by file: what Download gives, and what of it changed last. */
-export function FilesTab({ draft, address }: { draft: DraftView; address: ScreenAddress }) {
+export function FilesTab({ screen, address }: { screen: DraftScreen; address: ScreenAddress }) {
+  const { draft } = screen;
   const { files, failure, retry } = useFiles(draft.id, draft.revision);
-  const changed = useChangedFiles(draft);
+  const changed = useChangedFiles(screen);
   const [isCut, setCut] = useState(false);
   const statuses = changed.value?.statuses ?? UNCHANGED;
   if (failure) {

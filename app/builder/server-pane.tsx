@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 
@@ -14,9 +15,7 @@ import type { ScreenAddress } from './use-screen-address.ts';
 import { UseTab } from './use-tab.tsx';
 import type { Trials } from './use-trials.ts';
 
-const HistoryTab = lazy(async () => ({
-  default: (await import('./history/history-tab.tsx')).HistoryTab,
-}));
+const HistoryTab = lazyPart(async () => (await import('./history/history-tab.tsx')).HistoryTab);
 
 export const TABS = [
   { value: 'tools', label: 'Tools' },
@@ -57,7 +56,7 @@ function OpenTab({ screen, blueprint, address, trials, report }: Props & { bluep
     case 'try':
       return <TryTab screen={screen} blueprint={blueprint} address={address} trials={trials} />;
     case 'files':
-      return <FilesTab draft={screen.draft} address={address} />;
+      return <FilesTab screen={screen} address={address} />;
     case 'report':
       return <ReportTab screen={screen} state={report} />;
     case 'history':

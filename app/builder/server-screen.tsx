@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 
+import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Toaster } from '#app/ui/toaster.tsx';
 
@@ -23,9 +24,7 @@ import { useScreenAddress } from './use-screen-address.ts';
 import { useTrials } from './use-trials.ts';
 import { Workbench, type Place } from './workbench.tsx';
 
-const ChatPane = lazy(async () => ({
-  default: (await import('./chat/chat-pane.tsx')).ChatPane,
-}));
+const ChatPane = lazyPart(async () => (await import('./chat/chat-pane.tsx')).ChatPane);
 
 interface Props {
   initial: DraftView;

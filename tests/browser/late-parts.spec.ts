@@ -21,7 +21,7 @@ test('a window that cannot be loaded says so, and opens once the connection is b
   await openChat(page);
   const giveBack = await loseChunks(page, 'command-palette');
   await page.keyboard.press('Control+k');
-  await expect(page.getByText('The connection is lost. What you asked for opens')).toBeVisible();
+  await expect(page.getByText('This could not be loaded yet')).toBeVisible();
   await giveBack();
   await expect(page.getByRole('combobox', { name: 'Find a command' })).toBeVisible();
 });
@@ -47,4 +47,21 @@ test('source that cannot be coloured yet is read plain, and coloured later', asy
   await expect(page.locator('.cm-content')).toHaveCount(0);
   await giveBack();
   await expect(page.locator('.cm-content')).toBeVisible();
+});
+
+test('a tab that cannot be loaded leaves the rest of the builder as it is', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/ERR_INTERNET_DISCONNECTED/);
+  await openUserChat(page);
+  const giveBack = await loseChunks(page, 'history-tab');
+  const missed = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('history-tab'),
+  );
+  await page.getByRole('tab', { name: 'History' }).click();
+  await missed;
+  await expect(page.getByRole('textbox', { name: 'Message to the builder' })).toBeVisible();
+  await giveBack();
+  await expect(page.getByRole('list', { name: 'Restore points' })).toBeVisible();
 });

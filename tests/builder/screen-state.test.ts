@@ -127,6 +127,7 @@ test('a large blueprint is waited for, and a saved edit does not lose it', () =>
   };
   let state = beginDraftScreen({ ...draft, blueprint: summary });
   expect(state.blueprint).toBeNull();
+  const { reads } = state;
   state = reduceDraftScreen(state, {
     kind: 'loaded',
     draft: { ...draft, blueprint: summary },
@@ -138,6 +139,8 @@ test('a large blueprint is waited for, and a saved edit does not lose it', () =>
     isSettled: true,
   });
   expect(state.blueprint).toBe(blueprint);
+  // What is compared with restore points is compared anew.
+  expect(state.reads).toBe(reads + 1);
 });
 
 test('search finds tools by all words, in name, words, method and path', () => {

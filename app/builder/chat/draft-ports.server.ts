@@ -65,10 +65,7 @@ export function createDraftPorts(app: AppContext, draft: HeldDraft): WorkspacePo
       return await run(call, { ...QUIET_CLIENT, signal: AbortSignal.timeout(RUN_TIMEOUT_MS) });
     },
     report: () => reportDraft(app, draft.head()),
-    listPoints: () =>
-      draft.points().map(({ number, changed, restored }) => {
-        return { number, changed, ...(restored === undefined ? {} : { restored }) };
-      }),
+    listPoints: () => draft.points().map(({ number, changed }) => ({ number, changed })),
     async loadPoint(number) {
       const point = draft.points().find((each) => each.number === number);
       return point ? loadDocument(app.env.BLOBS, 'blueprints', point.blueprint) : null;

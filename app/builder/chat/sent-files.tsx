@@ -1,5 +1,5 @@
 import type { FileUIPart } from 'ai';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 
 import { Dialog } from '#app/ui/dialog.tsx';
 
@@ -8,8 +8,10 @@ import { readPicture } from './read-picture.ts';
 
 /** Files that went with a message: pictures are drawn, of others there is the name. */
 export function SentFiles({ files }: { files: readonly FileUIPart[] }) {
+  const isHydrated = useHydrated();
   const sent = files.map((file, index) => {
-    return { id: String(index), name: file.filename ?? 'file', size: null, url: readPicture(file) };
+    const url = isHydrated ? readPicture(file) : null;
+    return { id: String(index), name: file.filename ?? 'file', size: null, url };
   });
   const pictures = sent.flatMap(({ id, name, url }) => (url === null ? [] : [{ id, name, url }]));
   return (
@@ -28,6 +30,15 @@ export function SentFiles({ files }: { files: readonly FileUIPart[] }) {
         files={sent.filter(({ url }) => url === null)}
       />
     </>
+  );
+}
+
+/** The page has its pictures among its messages already: in its HTML they would be a second time. */
+function useHydrated(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
   );
 }
 

@@ -18,7 +18,7 @@ import { useLoaded } from './use-loaded.ts';
 /** Every state that the draft was in: what changed, compared file by file, and the way back. */
 export function HistoryTab({ screen, address }: { screen: DraftScreen; address: ScreenAddress }) {
   const { id, revision, mayEdit } = screen.draft;
-  const list = useLoaded(id, String(revision), () => getPoints(id));
+  const list = useLoaded(id, `${revision} ${screen.reads}`, () => getPoints(id));
   const [failure, setFailure] = useState<RequestFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
   const root = useRef<HTMLDivElement>(null);

@@ -1,5 +1,5 @@
 import type { RequestFailure } from '#app/builder/api-request.ts';
-import type { DraftView } from '#app/builder/draft.ts';
+import type { DraftScreen } from '#app/builder/use-draft.ts';
 import { succeed, type Result } from '#app/platform/result.ts';
 
 import { getPointDiff, getPoints, type PointDiff } from './points-client.ts';
@@ -19,8 +19,10 @@ export interface ChangedFiles {
  * Which files of a draft changed last; `value` is null until that is known, and where nothing was
  * before. What was before is its maker's business: for everybody else nothing is asked.
  */
-export function useChangedFiles({ id, revision, mayEdit }: DraftView) {
-  return useLoaded(id, String(revision), () =>
+export function useChangedFiles({ draft, reads }: Pick<DraftScreen, 'draft' | 'reads'>) {
+  const { id, revision, mayEdit } = draft;
+  // A turn becomes a point when it ends: the draft is read anew then, and its revision is the same.
+  return useLoaded(id, `${revision} ${reads}`, () =>
     mayEdit ? loadChangedFiles(id) : Promise.resolve(succeed(null)),
   );
 }

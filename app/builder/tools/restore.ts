@@ -1,16 +1,16 @@
 import * as z from 'zod';
 
 import { defineTool } from './builder-tool.ts';
-import type { WorkspacePorts } from './workspace.ts';
 
 export const restore = defineTool({
   name: 'restore',
   description:
-    'Makes the server what it was at an earlier restore point, or with `undo` what it was before its last change; what it is now stays a point, too. Without either it lists the points.',
+    'Makes the server what it was at an earlier restore point, or with `undo` what it was before its last change (undoing that brings it back); what it is now stays a point, too. Without either it lists the points.',
   input: z.strictObject({ point: z.int().min(1).optional(), undo: z.literal(true).optional() }),
   async run({ point: wanted, undo }, { workspace }) {
     const points = workspace.ports.listPoints();
-    const point = wanted ?? (undo ? beforeLast(points) : undefined);
+    // The newest point is what the draft is: before it is what the last change left behind it.
+    const point = wanted ?? (undo ? (points.at(-2)?.number ?? null) : undefined);
     if (point === null) {
       const message = 'Nothing was changed yet that could be taken back.';
       return { changed: [], problems: [{ path: '$.undo', message }] };
@@ -26,10 +26,3 @@ export const restore = defineTool({
     return { changed: [`The server is what it was at point ${point}.`], problems: [] };
   },
 });
-
-/** The point before the last change; after going back to a point, the one before that. */
-function beforeLast(points: ReturnType<WorkspacePorts['listPoints']>): number | null {
-  const last = points.at(-1);
-  const held = last?.restored ?? last?.number ?? 0;
-  return points.findLast(({ number }) => number < held)?.number ?? null;
-}

@@ -36,8 +36,8 @@ export interface WorkspacePorts {
   runTool(call: { name: string; arguments: JsonObject }): Promise<ToolResult>;
   /** The readiness report of what was settled last. */
   report(): Promise<Report>;
-  /** The restore points of the draft, oldest first; `restored` is the one that it went back to. */
-  listPoints(): { number: number; changed: string[]; restored?: number }[];
+  /** The restore points of the draft, oldest first. */
+  listPoints(): { number: number; changed: string[] }[];
   /** The blueprint of a restore point; null where there is none of that number. */
   loadPoint(number: number): Promise<Blueprint | null>;
   /** A file of the generated project that was settled last; null where there is none. */

@@ -44,7 +44,7 @@ export const UNREPORTED: Report = {
 /** A workspace over the real generator; what runs a server is for the tests in workerd. */
 export function openWorkspace(
   blueprint: Blueprint = SMALL,
-  points: { number: number; changed: string[]; restored?: number; blueprint: Blueprint }[] = [],
+  points: { number: number; changed: string[]; blueprint: Blueprint }[] = [],
 ): Workspace {
   let settled = blueprint;
   const elsewhere = () => Promise.reject(new Error('This runs in workerd.'));

@@ -20,9 +20,9 @@ function goBack(plan: string, input: JsonObject): Outcome {
 export const restoreRules: readonly Rule[] = [
   rule(
     [
-      'undo|revert|rollback [it|that|last|everything] [change|step|version|edit]',
+      'undo|revert|rollback [it|that|last] [change|step|version|edit]',
       'undo|revert what you did|changed [last]',
-      '(go / roll / take / bring / change) [it|that|everything] back',
+      '(go / roll / take / bring / change) [it|that] back',
       'go back [to] [previous|last] [one] [step|version|state|point]',
     ],
     () => goBack('Take the last change back', { undo: true }),
