@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/input.tsx';
 
+import { Markdown } from './markdown.tsx';
+
 interface Props {
   input: unknown;
   /** It is the last thing that was said, and can still be answered. */
@@ -20,7 +22,9 @@ export function QuestionForm({ input, isOpen, onAnswer }: Props) {
       aria-label="Question"
       className="min-w-0 rounded-panel border border-pencil bg-raised px-3.5 py-3"
     >
-      <p className="font-medium wrap-anywhere">{question}</p>
+      <div className="font-medium">
+        <Markdown text={question} />
+      </div>
       {isOpen ? (
         <>
           <div className="mt-2 flex flex-wrap gap-2">
