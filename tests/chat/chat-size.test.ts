@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { chatBytesOf, describeTooMuch, findTooMuch } from '#app/builder/chat/chat-size.ts';
+import { addFiles, describeRefusal } from '#app/builder/chat/attachments.ts';
+import {
+  attachedBytesOf,
+  chatBytesOf,
+  describeTooMuch,
+  findTooMuch,
+} from '#app/builder/chat/chat-size.ts';
 
 const MEBIBYTE = 1_048_576;
 const GUEST = chatBytesOf({ isKept: false });
@@ -24,28 +30,50 @@ test.each([
   [
     'a full chat of a guest',
     { left: 0, limit: GUEST },
-    'This chat is full: it holds its 8 MB of messages and files. Sign in, and it may hold 25 MB; or begin a new chat, or fork this one at an earlier message.',
+    'This chat is full: it holds its 4 MB of messages and files. Sign in, and it may hold 10 MB; or begin a new chat, or fork this one at an earlier message.',
   ],
   [
     'a full chat of an account',
     { left: 0, limit: ACCOUNT },
-    'This chat is full: it holds its 25 MB of messages and files. Begin a new chat, or fork this one at an earlier message.',
+    'This chat is full: it holds its 10 MB of messages and files. Begin a new chat, or fork this one at an earlier message.',
   ],
   [
     'a chat with less room than that',
     { left: 1.5 * MEBIBYTE, limit: ACCOUNT },
-    'This message is too large for this chat: of its 25 MB only 1.5 MB are left. Send less of it. Begin a new chat, or fork this one at an earlier message.',
+    'This message is too large for this chat: of its 10 MB only 1.5 MB are left. Send less of it. Begin a new chat, or fork this one at an earlier message.',
   ],
   [
     'an empty chat of a guest',
     { left: GUEST, limit: GUEST },
-    'This message is too large: a chat of a guest holds 8 MB. Send less of it, or sign in: then it is 25 MB.',
+    'This message is too large: a chat of a guest holds 4 MB. Send less of it, or sign in: then it is 10 MB.',
   ],
   [
     'an empty chat of an account',
     { left: ACCOUNT, limit: ACCOUNT },
-    'This message is too large: a chat holds 25 MB. Send less of it.',
+    'This message is too large: a chat holds 10 MB. Send less of it.',
   ],
 ])('%s says what helps there', (_what, problem, words) => {
   expect(describeTooMuch(problem)).toBe(words);
 });
+
+test.each([
+  ['a guest', false, 'large.json: The files of a message may have 2.4 MB together.'],
+  ['an account', true, 'large.json: The files of a message may have 6 MB together.'],
+])(
+  'what the screen lets %s attach fits into an empty chat, and a byte more is refused',
+  (_who, isKept, words) => {
+    const bytes = attachedBytesOf({ isKept });
+    const limits = { bytes, takesImages: false };
+    const file = { name: 'large.json', body: new Blob(['x'.repeat(bytes)]) };
+    const added = addFiles([], [file], limits);
+    expect(added).toMatchObject({ ok: true, value: [{ name: 'large.json' }] });
+    const url = `data:application/json;base64,${'A'.repeat(Math.ceil(bytes / 3) * 4)}`;
+    const sent = { type: 'file' as const, mediaType: 'application/json', filename: file.name, url };
+    const message = { id: 'm', role: 'user' as const, parts: [sent] };
+    expect(findTooMuch(message, 0, chatBytesOf({ isKept }))).toBeNull();
+    const more = { name: 'more.json', body: new Blob(['y']) };
+    const refused = addFiles(added.ok ? added.value : [], [more], limits);
+    expect(refused).toMatchObject({ ok: false, reason: 'tooLarge' });
+    expect(describeRefusal({ reason: 'tooLarge', name: file.name }, limits)).toBe(words);
+  },
+);

@@ -39,18 +39,18 @@ function fill(id: string, sizes: number[], end = ''): Promise<void> {
   });
 }
 
-test('a chat of a guest is full at 8 MB: what would pass that is refused, with what to do, and nothing is written', async () => {
+test('a chat of a guest is full at 4 MB: what would pass that is refused, with what to do, and nothing is written', async () => {
   const visitor = new Visitor();
   const id = await newChat(visitor);
   await say(visitor, id, 'hello');
-  await fill(id, [4 * MEBIBYTE, 3 * MEBIBYTE]);
+  await fill(id, [2 * MEBIBYTE, MEBIBYTE]);
   const turns = `/api/chats/${id}/turns`;
   const large = message('large', 'y'.repeat(2 * MEBIBYTE));
   const refused = await visitor.json('POST', turns, large);
   expect(refused.status).toBe(413);
   const { detail } = await refused.json<Problem>();
-  expect(detail).toContain('of its 8 MB only 1 MB are left');
-  expect(detail).toContain('Sign in, and it may hold 25 MB');
+  expect(detail).toContain('of its 4 MB only 1 MB are left');
+  expect(detail).toContain('Sign in, and it may hold 10 MB');
   const { messages } = await getJson<Chat>(visitor, `/api/chats/${id}`);
   expect(messages).toHaveLength(4);
   // What is smaller is still taken; then it is full for every kind of turn, an edit included.
@@ -63,7 +63,7 @@ test('a chat of a guest is full at 8 MB: what would pass that is refused, with w
   ]) {
     const full = await visitor.json('POST', turns, body);
     expect([body, full.status]).toEqual([body, 413]);
-    expect((await full.json<Problem>()).detail).toMatch(/^This chat is full: it holds its 8 MB/);
+    expect((await full.json<Problem>()).detail).toMatch(/^This chat is full: it holds its 4 MB/);
   }
   // An earlier message is a place to go on from.
   const forks = `/api/chats/${id}/fork`;
@@ -82,7 +82,7 @@ test('a full chat of an account opens, whatever it is written in', async () => {
   const created = await browser.fetch('/api/chats', { method: 'POST' });
   const { id }: { id: string } = await created.json();
   // With one such letter the whole text takes two bytes a character where it is handed on as a text.
-  const sizes = [6, 6, 6, 5, 2].map((size) => size * MEBIBYTE);
+  const sizes = [3, 2, 2, 2, 1].map((size) => size * MEBIBYTE);
   await fill(id, sizes, 'ж');
   const opened = await browser.fetch(`/api/chats/${id}`);
   expect(opened.status).toBe(200);
@@ -93,7 +93,7 @@ test('a full chat of an account opens, whatever it is written in', async () => {
     headers: { 'content-type': 'application/json' },
   });
   expect(refused.status).toBe(413);
-  expect((await refused.json<Problem>()).detail).toMatch(/^This chat is full: it holds its 25 MB/);
+  expect((await refused.json<Problem>()).detail).toMatch(/^This chat is full: it holds its 10 MB/);
 }, 30_000);
 
 test('a text that is too long to hand on is refused as such, whatever letters it has', async () => {
@@ -104,6 +104,28 @@ test('a text that is too long to hand on is refused as such, whatever letters it
   expect(refused.status).toBe(413);
   expect((await refused.json<Problem>()).detail).toContain('attach it as a file');
 }, 30_000);
+
+test.each([
+  ['a text whose address is no base64', 'text/plain', (body: string) => `data:text/plain,${body}ж`],
+  [
+    'a picture with another letter',
+    'image/png',
+    (body: string) => `data:image/png;base64,${body}ж`,
+  ],
+  ['another letter in its type', 'image/png', (body: string) => `data:image/ж;base64,${body}`],
+])(
+  'a file that would be twice as long when handed on is refused as wrong: %s',
+  async (_what, mediaType, toUrl) => {
+    const visitor = new Visitor();
+    const id = await newChat(visitor);
+    const url = toUrl('x'.repeat(17 * MEBIBYTE));
+    const parts = [{ type: 'file', mediaType, filename: 'a', url }];
+    const body = { message: { id: 'm', role: 'user', parts } };
+    const refused = await visitor.json('POST', `/api/chats/${id}/turns`, body);
+    expect(refused.status).toBe(422);
+  },
+  30_000,
+);
 
 test('a chat has the size of all its branches, in bytes', () =>
   inRoom(async (storage) => {
@@ -134,7 +156,10 @@ test('a model that never stops to write is ended, and can go on', () =>
     expect(stream).toContain('"messageMetadata":{"status":"spent"}');
     const [, answer] = room.read().messages;
     expect(JSON.stringify(answer).length).toBeLessThan(4.1 * MEBIBYTE);
-    expect(answer && textOf(answer)).toContain('What was done until here is kept');
+    const said = answer ? textOf(answer).slice(-400) : '';
+    expect(said).toContain('This answer is too large to keep more of it');
+    expect(said).toContain('What was done until here is kept');
+    expect(said).not.toContain('out of budget');
     expect(new MessageStore(storage).bytes()).toBeLessThan(4.2 * MEBIBYTE);
     await drain(room.begin({ kind: 'continue', turn: 't2' }, prepare([[{ say: ' end' }]]), 2));
     expect(room.read().messages.map(textOf)[1]).toMatch(/ end$/);

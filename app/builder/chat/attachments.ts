@@ -2,8 +2,8 @@ import type { FileUIPart } from 'ai';
 
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
-/** In base64 a third longer, beside which the server takes no larger message: 25 MiB of text. */
-const MAX_BYTES = 19_000_000;
+import { toMegabytes } from './chat-size.ts';
+
 const MAX_FILES = 10;
 
 /** Something to be sent along with a message. */
@@ -13,12 +13,25 @@ export interface Attachment {
   body: Blob;
 }
 
+/** What a message takes along. */
+interface Limits {
+  /** Of all its files together. */
+  bytes: number;
+  takesImages: boolean;
+}
+
+/** Why files are not taken, and the first of them. */
+export interface AttachmentRefusal {
+  reason: 'tooMany' | 'tooLarge' | 'empty' | 'image';
+  name: string;
+}
+
 /** Files beside those that are there, or why they are not taken. */
 export function addFiles(
   known: readonly Attachment[],
   files: readonly { name: string; body: Blob }[],
-  takesImages: boolean,
-): Result<Attachment[], { reason: 'tooMany' | 'tooLarge' | 'empty' | 'image'; name: string }> {
+  { bytes, takesImages }: Limits,
+): Result<Attachment[], AttachmentRefusal> {
   const [first] = files;
   if (known.length + files.length > MAX_FILES) {
     return fail({ reason: 'tooMany', name: first?.name ?? '' });
@@ -29,16 +42,22 @@ export function addFiles(
   }
   const all = [...known, ...files.map((file) => ({ id: crypto.randomUUID(), ...file }))];
   const total = all.reduce((sum, { body }) => sum + body.size, 0);
-  return total > MAX_BYTES ? fail({ reason: 'tooLarge', name: first?.name ?? '' }) : succeed(all);
+  return total > bytes ? fail({ reason: 'tooLarge', name: first?.name ?? '' }) : succeed(all);
 }
 
 /** Why a file is not taken, for its person. */
-export const REFUSALS = {
-  tooMany: `Up to ${MAX_FILES} files go with one message.`,
-  tooLarge: 'The files of a message may have 19 MB together.',
-  empty: 'This file is empty.',
-  image: 'The chosen model takes no images. Choose another one, or attach a document.',
-};
+export function describeRefusal(
+  { reason, name }: AttachmentRefusal,
+  { bytes }: Pick<Limits, 'bytes'>,
+): string {
+  const words = {
+    tooMany: `Up to ${MAX_FILES} files go with one message.`,
+    tooLarge: `The files of a message may have ${toMegabytes(bytes)} together.`,
+    empty: 'This file is empty.',
+    image: 'The chosen model takes no images. Choose another one, or attach a document.',
+  };
+  return `${name}: ${words[reason]}`;
+}
 
 /** An attachment as it travels in a message. */
 export async function toFilePart({ name, body }: Attachment): Promise<FileUIPart> {

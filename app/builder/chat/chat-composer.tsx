@@ -7,7 +7,7 @@ import { useDocumentDrop } from '#app/builder/use-document-drop.ts';
 import { IconButton } from '#app/ui/icon-button.tsx';
 
 import { AttachmentList } from './attachment-list.tsx';
-import { addFiles, REFUSALS, toFilePart, type Attachment } from './attachments.ts';
+import { addFiles, describeRefusal, toFilePart, type Attachment } from './attachments.ts';
 import { MessageComposer } from './message-composer.tsx';
 import type { BuilderChat } from './use-builder-chat.ts';
 
@@ -25,6 +25,8 @@ interface Props {
   onText: (text: string) => void;
   files: readonly Attachment[];
   onFiles: Dispatch<SetStateAction<Attachment[]>>;
+  /** What the files of a message may have together. */
+  attachedBytes: number;
   /** The model that answers takes images. */
   takesImages: boolean;
   /** Who answers. */
@@ -39,14 +41,16 @@ export function ChatComposer({
   onText,
   files,
   onFiles,
+  attachedBytes,
   takesImages,
   model,
 }: Props) {
   const [refusal, setRefusal] = useState<string | null>(null);
 
   function take(more: readonly { name: string; body: Blob }[]) {
-    const added = addFiles(files, more, takesImages);
-    setRefusal(added.ok ? null : `${added.name}: ${REFUSALS[added.reason]}`);
+    const limits = { bytes: attachedBytes, takesImages };
+    const added = addFiles(files, more, limits);
+    setRefusal(added.ok ? null : describeRefusal(added, limits));
     if (added.ok) onFiles(added.value);
   }
 

@@ -15,6 +15,7 @@ import { BudgetNote } from './budget-note.tsx';
 import { ChatComposer } from './chat-composer.tsx';
 import { forkChat, type LoadedChat } from './chat-client.ts';
 import { filesOf, textOf } from './chat-parts.ts';
+import { attachedBytesOf } from './chat-size.ts';
 import { ChatExamples } from './chat-examples.tsx';
 import { MessageList } from './message-list.tsx';
 import { ModelChoiceField } from './model-choice-field.tsx';
@@ -34,7 +35,7 @@ interface Props {
 
 /** The conversation of a draft: messages above, the composer below. */
 export function ChatPane({ screen, initial, onOpenReport, onOpenPoint, hold }: Props) {
-  const { id, mayEdit } = screen.draft;
+  const { id, mayEdit, expiresAt } = screen.draft;
   const [text, setText] = useKeptText(`chat-text:${id}`);
   const [files, setFiles] = useState<Attachment[]>([]);
   const root = useRef<HTMLElement>(null);
@@ -83,6 +84,7 @@ export function ChatPane({ screen, initial, onOpenReport, onOpenPoint, hold }: P
           onText={setText}
           files={files}
           onFiles={setFiles}
+          attachedBytes={attachedBytesOf({ isKept: expiresAt === null })}
           takesImages={model.takesImages}
           model={<ModelChoiceField model={model} />}
         />

@@ -4,11 +4,13 @@ const MEBIBYTE = 1_048_576;
 
 /**
  * Bytes of all messages of a chat as JSON, those of every branch. A full one, with the answer that
- * filled it, is still less than the 32 MiB that one call between Workers carries, and is read whole
- * into the memory of an isolate.
+ * filled it, is read whole, as bytes, as a text and as what that says, by an isolate of 128 MB.
  */
-const GUEST_BYTES = 8 * MEBIBYTE;
-const ACCOUNT_BYTES = 25 * MEBIBYTE;
+const GUEST_BYTES = 4 * MEBIBYTE;
+const ACCOUNT_BYTES = 10 * MEBIBYTE;
+
+/** Of what a chat holds, files of one message may take so much before base64 makes them a third longer. */
+const ATTACHED_SHARE = 0.6;
 
 /** Bytes that a message may take on its way to its chat: a call between Workers carries 32 MiB. */
 const CALL_BYTES = 30 * MEBIBYTE;
@@ -26,6 +28,11 @@ export interface TooMuch {
 /** What a chat may hold; less where it belongs to a guest. */
 export function chatBytesOf({ isKept }: { isKept: boolean }): number {
   return isKept ? ACCOUNT_BYTES : GUEST_BYTES;
+}
+
+/** What the files of one message may have together, where their chat has nothing else in it. */
+export function attachedBytesOf(owner: { isKept: boolean }): number {
+  return Math.floor(chatBytesOf(owner) * ATTACHED_SHARE);
 }
 
 /** Whether a message is too long to be handed on: there a text may take two bytes a character. */
@@ -76,7 +83,8 @@ function toBytes(message: UIMessage): number {
   return new TextEncoder().encode(JSON.stringify(message)).byteLength;
 }
 
-function toMegabytes(bytes: number): string {
+/** Bytes in words, a tenth of a megabyte at the finest. */
+export function toMegabytes(bytes: number): string {
   const megabytes = bytes / MEBIBYTE;
   return megabytes < 0.1 ? 'less than 0.1 MB' : `${Number(megabytes.toFixed(1))} MB`;
 }

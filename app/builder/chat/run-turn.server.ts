@@ -38,6 +38,9 @@ const GO_ON: ModelMessage = {
 /** Tokens of one answer at most: servers refuse what is above the most that their model can give. */
 const MAX_ANSWER_TOKENS = 8_192;
 
+const TOO_LARGE =
+  'This answer is too large to keep more of it. What was done until here is kept; go on to spend another turn on it.';
+
 const LAST_STEP =
   'The budget of this turn ends, so you have no tools any more. Say what was done, and what is left to do.';
 
@@ -95,7 +98,8 @@ export async function runTurn(options: TurnOptions): Promise<TurnOutcome> {
       if (signal.aborted) return;
       const said = streamModel(options, history, meter, deadline, writer, describe);
       const kept = said.pipeThrough(boundAnswer(() => full.abort()));
-      writer.merge(kept.pipeThrough(beforeTheEnd(meter, deadline, options.onEnd)));
+      const ends = { time, full: full.signal };
+      writer.merge(kept.pipeThrough(beforeTheEnd(meter, ends, options.onEnd)));
     },
     onError: describe,
     onEnd: ({ responseMessage }) => {
@@ -120,7 +124,7 @@ export async function runTurn(options: TurnOptions): Promise<TurnOutcome> {
 /** Says something more before the stream tells that it is over, or just is. */
 function beforeTheEnd(
   meter: TurnMeter,
-  deadline: AbortSignal,
+  { time, full }: { time: AbortSignal; full: AbortSignal },
   onEnd: () => Promise<UIMessageChunk[]>,
 ): TransformStream<UIMessageChunk, UIMessageChunk> {
   let isAsked = false;
@@ -129,8 +133,9 @@ function beforeTheEnd(
   const add = async (controller: TransformStreamDefaultController<UIMessageChunk>) => {
     if (isAsked) return;
     isAsked = true;
-    const isUntold = deadline.aborted || (meter.isSpent && !hasSpoken);
-    const summary = isUntold ? summarise(meter) : [];
+    const isUntold = time.aborted || (meter.isSpent && !hasSpoken);
+    const reason = full.aborted ? TOO_LARGE : isUntold ? outOfBudget(meter) : null;
+    const summary = reason === null ? [] : toText(reason);
     for (const chunk of [...summary, ...(await onEnd())]) controller.enqueue(chunk);
   };
   return new TransformStream({
@@ -145,9 +150,12 @@ function beforeTheEnd(
 }
 
 /** What the house says where the model, without tools and tokens, said nothing. */
-function summarise(meter: TurnMeter): UIMessageChunk[] {
+function outOfBudget(meter: TurnMeter): string {
   const { steps, of } = meter.usage;
-  const delta = `This turn is out of budget after ${steps} of ${of.steps} steps. What was done until here is kept; go on to spend another one on it.`;
+  return `This turn is out of budget after ${steps} of ${of.steps} steps. What was done until here is kept; go on to spend another one on it.`;
+}
+
+function toText(delta: string): UIMessageChunk[] {
   const id = 'budget';
   return [
     { type: 'text-start', id },

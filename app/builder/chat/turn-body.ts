@@ -11,11 +11,14 @@ const ModelId = z.string().min(1).max(200);
 
 const TextPart = z.object({ type: z.literal('text'), text: z.string().max(MAX_CHARACTERS) });
 
+/** Nothing but ASCII: a text with one other letter takes two bytes a character where it is handed on. */
+const DATA_URL = /^data:[ -+\--~]*;base64,[A-Za-z0-9+/]*={0,2}$/;
+
 const FilePart = z.object({
   type: z.literal('file'),
   mediaType: z.string().min(1).max(200),
   filename: z.string().min(1).max(200).optional(),
-  url: z.string().regex(/^data:[^,]*,/, 'must be a data: address'),
+  url: z.string().regex(DATA_URL, 'must be a data: address in base64'),
 });
 
 const NewMessage = z.strictObject({
