@@ -17,13 +17,21 @@ const SENSITIVE_PATTERNS: RegExp[] = [
   /\b(sk-)[A-Za-z0-9_-]{5,}/g,
   // Private keys, also where the text is cut off.
   /(-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----)(?:(?!-----END)[^])*/g,
-  // What is called a key.
-  /\b((?:x-)?api[-_ ]?key["']?\s?[:=]\s?["']?)[^\s"',;&]{4,}/gi,
   // User and password in a URL.
   /([a-z][a-z0-9+.-]*:\/\/)[^/\s@:]*:?[^/\s@]*@/gi,
   // Credentials in a query or form.
   /([?&;](?:[a-z_-]*token|[a-z_-]*key|[a-z_-]*secret|password|sig|signature|code)=)[^&\s"']+/gi,
 ];
+
+/**
+ * What is called a key, as in `MY_API_KEY=…`, `openaiApiKey: …`, `{"api_key":"…"}` and JSON inside a
+ * text. A quoted value goes up to the quote that it began with, escaped as often.
+ */
+const NAMED_KEY =
+  /(?<kept>api(?<gap>[-_ ]?)key(?:\\*["'])?\s{0,4}[:=]\s{0,4})(?:(?<open>\\*["'])(?:(?!(?<!\\)\k<open>)[^\r\n])+|(?!(?:null|true|false)\b)(?<bare>[^\s"',;&]{4,}))/gi;
+
+/** Behind `API key:` stands a sentence as often as a key. */
+const NO_WORD = /\d|[a-z][A-Z]|.{20}/;
 
 const MAX_DEPTH = 6;
 
@@ -31,8 +39,19 @@ const MAX_DEPTH = 6;
 export function redactText(text: string): string {
   return SENSITIVE_PATTERNS.reduce(
     (rest, pattern) => rest.replace(pattern, (_, kept: string) => `${kept}${REDACTED}`),
-    text,
+    text.replace(NAMED_KEY, blankNamed),
   );
+}
+
+function blankNamed(
+  found: string,
+  kept: string,
+  gap: string,
+  open: string | undefined,
+  bare: string | undefined,
+): string {
+  const isWord = gap === ' ' && bare !== undefined && !NO_WORD.test(bare);
+  return isWord ? found : `${kept}${open ?? ''}${REDACTED}`;
 }
 
 /** A copy fit for a log: credentials blanked by the name of their key and by their shape. */

@@ -87,6 +87,15 @@ describe('text in a log', () => {
     ['a short key of a model', 'cut off: key sk-12345', 'sk-12345'],
     ['a key of Anthropic', 'x-api-key sk-ant-api03-AbC_123-xyz is invalid', 'api03-AbC_123-xyz'],
     ['a named key of no known shape', 'refused x-api-key: "hunter2hunter2"', 'hunter2hunter2'],
+    ['a key in a variable', 'OPENAI_API_KEY=hunter2hunter2 npm start', 'hunter2'],
+    ['a key of a longer name', '{"my_api_key":"hunter2hunter2"}', 'hunter2'],
+    ['a key of a joined name', 'openaiApiKey: hunter2hunter2', 'hunter2'],
+    ['a key in JSON in JSON', String.raw`"{\"api_key\":\"hunter2hunter2\",\"a\":1}"`, 'hunter2'],
+    ['a key some spaces on', 'api-key:  hunter2hunter2', 'hunter2'],
+    ['a key of several words', '{"apiKey":"correct horse battery"}', 'horse'],
+    ['a key with a quote in it', String.raw`{"apiKey":"cor\"rect horse"}`, 'horse'],
+    ['a key that is a word', '{"api_key": "hunter"}', 'hunter'],
+    ['a key of letters in a variable', 'MY_API_KEY=correcthorse', 'correcthorse'],
     ['a temporary key of AWS', 'as ASIAIOSFODNN7ABCDEFG', 'IOSFODNN7ABCDEFG'],
     [
       'a private key',
@@ -107,6 +116,16 @@ describe('text in a log', () => {
     expect(redacted).toContain('[redacted]');
   });
 
+  test('keeps what stands beside a key', () => {
+    expect(redactText('{"apiKey":"a b","page":2}')).toBe('{"apiKey":"[redacted]","page":2}');
+    expect(redactText(String.raw`{\"api_key\":\"a b\",\"page\":2}`)).toBe(
+      String.raw`{\"api_key\":\"[redacted]\",\"page\":2}`,
+    );
+    expect(redactText('OPENAI_API_KEY=hunter2 npm start')).toBe(
+      'OPENAI_API_KEY=[redacted] npm start',
+    );
+  });
+
   test('keeps what only looks a little like one', () => {
     for (const text of [
       'the bearer of news',
@@ -114,6 +133,9 @@ describe('text in a log', () => {
       'token cost 12',
       'ask-me',
       'risk-averse',
+      'API key: invalid for this project',
+      'the api key: expired, or not allowed here',
+      'there is no "apiKey": it is missing',
     ]) {
       expect(redactText(text)).toBe(text);
     }
