@@ -98,6 +98,33 @@ test('public is asked for once more, and only a yes lists it in the showcase', a
   await expect(isPublic).toBeChecked();
 });
 
+test('who changes their mind while it is saved is not passed over', async ({ page }) => {
+  const id = await openUserChat(page);
+  const held: (() => void)[] = [];
+  await page.route(`**/api/chats/${id}`, async (route) => {
+    if (route.request().method() === 'PATCH' && held.length === 0)
+      await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(window(page).getByText('Others see this')).toBeVisible();
+  await window(page).getByRole('radio', { name: 'Private' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => held.length).toBe(1);
+  await expect(window(page).getByRole('radio', { name: 'Unlisted' })).toBeChecked();
+  await page.keyboard.press('ArrowUp');
+  await expect(window(page).getByRole('radio', { name: 'Private' })).toBeChecked();
+  const saved = page.waitForResponse(async (response) => {
+    if (response.request().method() !== 'PATCH') return false;
+    return response.request().postData()?.includes('private') === true;
+  });
+  held[0]?.();
+  expect((await saved).ok()).toBe(true);
+  await expect(window(page).getByRole('textbox')).toHaveCount(0);
+  const chat = await (await page.request.get(`/api/chats/${id}`)).json();
+  expect(chat).toMatchObject({ visibility: 'private' });
+});
+
 test('a private chat shows others the server, never the conversation', async ({
   page,
   browser,

@@ -10,7 +10,9 @@ export function LoopTotals({ loop }: { loop: LoopState }) {
   const { rounds, maxRounds } = loop;
   const used = rounds.flatMap(({ usage }) => usage ?? []);
   const tokens = used.reduce((sum, usage) => sum + usage.tokens, 0);
-  const costs = used.flatMap(({ cost }) => cost ?? []);
+  // A sum that leaves a round out would be taken for the whole.
+  const isPriced = used.every(({ tokens: own, cost }) => own === 0 || cost !== null);
+  const costs = isPriced ? used.flatMap(({ cost }) => cost ?? []) : [];
   const most = used.at(-1)?.mostTokens;
   return (
     <dl aria-label="Budget" className="flex flex-wrap gap-x-8 gap-y-2 text-sm tabular-nums">

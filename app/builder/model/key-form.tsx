@@ -23,7 +23,9 @@ export function KeyForm({ kind, stored, onSaved, onClose }: Props) {
   const [failure, setFailure] = useState<RequestFailure | null>(null);
   // Counts what was typed: an answer to what the form no longer says is of no interest.
   const version = useRef(0);
-  const isBusy = state === 'testing' || state === 'saving';
+  // What is on its way is what the form says.
+  const isSaving = state === 'saving';
+  const isBusy = state === 'testing' || isSaving;
   const isWhole = model.trim() !== '' && baseUrl.trim() !== '' && value !== '';
 
   /** What was tried before is no longer what the form says. */
@@ -59,10 +61,17 @@ export function KeyForm({ kind, stored, onSaved, onClose }: Props) {
         if (isWhole && !isBusy) void send('PUT', '', 'saving');
       }}
     >
-      <Field label="Base URL" type="url" value={baseUrl} onValue={change(setBaseUrl)} />
-      <Field label="Model" value={model} onValue={change(setModel)} />
+      <Field
+        label="Base URL"
+        type="url"
+        readOnly={isSaving}
+        value={baseUrl}
+        onValue={change(setBaseUrl)}
+      />
+      <Field label="Model" readOnly={isSaving} value={model} onValue={change(setModel)} />
       <Field
         label="Key"
+        readOnly={isSaving}
         type="password"
         autoComplete="new-password"
         value={value}

@@ -41,27 +41,36 @@ interface Props {
 export function ShareDialog({ id, visibility, onVisibility, onClose }: Props) {
   const preview = useLoaded(id, '', () => getSharePreview(id));
   const [failure, setFailure] = useState<RequestFailure | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  /** On its way to the server; the last one that was chosen holds. */
+  const [chosen, setChosen] = useState<Visibility | null>(null);
+  const waiting = useRef<Visibility | null>(null);
   const [isAsked, setAsked] = useState(false);
+  const isBusy = chosen !== null;
   const choices = useRef<HTMLFieldSetElement>(null);
   const secrets = preview.value?.secrets ?? [];
 
   async function save(next: Visibility) {
-    if (isBusy) return;
     setFailure(null);
-    setBusy(true);
-    const saved = await setVisibility(id, next);
-    setBusy(false);
-    setAsked(false);
-    if (!saved.ok) return setFailure(saved);
-    onVisibility(saved.value.visibility);
+    setChosen(next);
+    waiting.current = next;
+    // Whoever changes their mind meanwhile is not passed over: the one that saves goes on.
+    if (isBusy) return;
+    while (waiting.current !== null) {
+      const wanted: Visibility = waiting.current;
+      waiting.current = null;
+      const saved = await setVisibility(id, wanted);
+      if (wanted === 'public') setAsked(false);
+      if (saved.ok) onVisibility(saved.value.visibility);
+      else setFailure(saved);
+    }
+    setChosen(null);
   }
 
   function choose(next: Visibility) {
     // What everybody may copy cannot be taken back.
     if (next === 'public') return setAsked(true);
     setAsked(false);
-    if (next !== visibility) void save(next);
+    if (next !== visibility || isBusy) void save(next);
   }
 
   /** The question is gone with its buttons: the focus goes back to where it came from. */
@@ -86,7 +95,7 @@ export function ShareDialog({ id, visibility, onVisibility, onClose }: Props) {
                 type="radio"
                 name="visibility"
                 value={value}
-                checked={value === (isAsked ? 'public' : visibility)}
+                checked={value === (isAsked ? 'public' : (chosen ?? visibility))}
                 disabled={value === 'public' && (secrets.length > 0 || preview.value === null)}
                 onChange={() => choose(value)}
                 className="mt-1 size-4 shrink-0 accent-blue"

@@ -63,14 +63,23 @@ function Conversation({ messages }: Pick<SharePreview, 'messages'>) {
   );
 }
 
+/** A large server comes as a summary, without these. */
+const NONE = { resources: [], prompts: [] };
+
 function Server({ draft }: { draft: DraftView }) {
   const { identity, tools, upstreams, secrets } = draft.blueprint;
+  const { resources, prompts } = 'isSummary' in draft.blueprint ? NONE : draft.blueprint;
   return (
     <div className="space-y-3 p-4">
       <div>
         <p className="font-medium wrap-anywhere">{identity.title ?? identity.name}</p>
         {identity.description ? (
           <p className="text-sm wrap-anywhere text-muted">{identity.description}</p>
+        ) : null}
+        {identity.instructions ? (
+          <p className="text-sm wrap-anywhere whitespace-pre-wrap text-muted">
+            Instructions for models: {identity.instructions}
+          </p>
         ) : null}
       </div>
       {tools.length === 0 ? <p className="text-muted">No tools yet.</p> : null}
@@ -92,7 +101,11 @@ function Server({ draft }: { draft: DraftView }) {
         {secrets.length > 0
           ? `Names of its secrets: ${secrets.map(({ name }) => name).join(', ')}. `
           : ''}
-        Its files, its report and its endpoint are open as well.
+        {resources.length > 0
+          ? `Its resources: ${resources.map(({ uri }) => uri).join(', ')}. `
+          : ''}
+        {prompts.length > 0 ? `Its prompts: ${prompts.map(({ name }) => name).join(', ')}. ` : ''}
+        Its arguments, its code, its files, its report and its endpoint are open as well.
       </p>
     </div>
   );
