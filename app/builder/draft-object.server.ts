@@ -113,7 +113,7 @@ export class DraftObject extends DurableObject<Env> {
 
   /** The conversation of the draft as JSON (a `ChatView`): in bytes, as no call returns so long a text. */
   readChat(): ReadableStream<Uint8Array> {
-    return toLineStream([JSON.stringify(this.#chat.read())]);
+    return toLineStream(this.#chat.readLines());
   }
 
   /** Begins a turn; its stream has every line from the first. */
@@ -142,7 +142,8 @@ export class DraftObject extends DurableObject<Env> {
       const taken = await this.#credit.take(ask.turn, who.counts, Date.now());
       if (!taken.ok) return taken;
     }
-    const begun = this.#chat.begin(ask, () => this.#prepare(who, chosen), Date.now());
+    const watched = this.#credit.watch(ask.turn, chosen);
+    const begun = this.#chat.begin(ask, () => this.#prepare(who, watched), Date.now());
     if (!begun.ok) {
       await this.#credit.settle(ask.turn, true);
       return begun;

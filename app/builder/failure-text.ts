@@ -48,6 +48,11 @@ const BY_STATUS: Record<number, Words> = {
     title: 'This draft does not exist',
     next: 'Check the address, or import the document again.',
   },
+  409: {
+    title: 'This cannot be done now',
+    next: 'Nothing was changed.',
+    canRetry: true,
+  },
   410: {
     title: 'This draft has expired',
     next: 'Drafts of guests are kept for 7 days. Import the document again.',

@@ -153,6 +153,7 @@ test.each([2, 3, 5, 7])(
       const steps: Line[][] = [[{ say: 'one ' }, { say: 'two ' }, { say: 'three' }]];
       const stream = await drain(room.begin(question('q1'), prepare(steps), 1));
       expect(stream).toContain('storage of this chat is full');
+      expect(stream).toContain('fork this one at an earlier message');
       expect(stream).toMatch(/data: \[DONE\]\n\n$/);
       expect(room.isRunning).toBe(false);
       state.fullAt = Infinity;
@@ -164,7 +165,7 @@ test.each([2, 3, 5, 7])(
     }),
 );
 
-test('a turn whose end cannot be stored is found at the next look, and given back where it was in vain', () =>
+test('a turn whose end cannot be stored is found at the next look, and known to be in vain', () =>
   inRoom(async (storage) => {
     let isFull = false;
     const kv = new Proxy(storage.kv, {

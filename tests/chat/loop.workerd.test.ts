@@ -180,7 +180,7 @@ test('a loop whose turns are spent says when there are new ones, as the chat doe
     await whenEnded(loop);
     expect(loop.read()).toMatchObject({
       end: 'refused',
-      note: expect.stringMatching(/your 8 turns of today.*2030-01-02T00:00/),
+      note: expect.stringMatching(/your 8 turns of today.*new ones at midnight UTC/),
     });
   }));
 

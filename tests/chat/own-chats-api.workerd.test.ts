@@ -146,6 +146,28 @@ test('sharing is preceded by a look for what seems to be a secret', async () => 
   expect(JSON.stringify(scan)).not.toContain(key);
 });
 
+test('what looks like a secret keeps a chat from everybody, not from who has the link', async () => {
+  const visitor = new Visitor();
+  const id = await newChat(visitor);
+  await say(visitor, id, `hello, my key is ghp_${'aB3dE5fG7hJ9'.repeat(3)}`);
+  const path = `/api/chats/${id}`;
+  const stranger = new Visitor();
+  const refused = await visitor.json('PATCH', path, { visibility: 'public' });
+  expect(refused.status).toBe(409);
+  const { detail }: { detail: string } = await refused.json();
+  expect(detail).toMatch(/look like secrets \(a GitHub token in title\)/);
+  expect(await chat(visitor, id)).toMatchObject({ visibility: 'private' });
+  expect((await stranger.fetch(path)).status).toBe(404);
+  expect((await visitor.json('PATCH', path, { visibility: 'unlisted' })).status).toBe(200);
+  expect((await stranger.fetch(path)).status).toBe(200);
+  // Said otherwise, and called otherwise, it may: the old branch is not shown.
+  await say(visitor, id, 'hello', { parent: null });
+  expect((await visitor.json('PATCH', path, { visibility: 'public' })).status).toBe(409);
+  const renamed = { title: 'Keys', visibility: 'public' };
+  expect((await visitor.json('PATCH', path, renamed)).status).toBe(200);
+  expect((await stranger.fetch(path)).status).toBe(200);
+});
+
 test('a fork has the messages up to one, the server as it was then, and no secrets', async () => {
   const visitor = new Visitor();
   const { id, secrets } = await visitor.submit(UPSTREAM_DOCUMENT);

@@ -3,7 +3,8 @@ import type { UIMessage } from 'ai';
 import { expect, test } from 'vitest';
 
 import { BLANK_BLUEPRINT } from '#app/builder/blank-blueprint.ts';
-import type { Ask, ChatView } from '#app/builder/chat/chat-room.server.ts';
+import type { Ask } from '#app/builder/chat/chat-room.server.ts';
+import type { ChatView } from '#app/builder/chat/chat-view.ts';
 import { countTurnsLeft } from '#app/builder/chat/turn-store.server.ts';
 import { toDay } from '#app/builder/chat/turn-budget.ts';
 import { storeDocument } from '#app/builder/document-store.server.ts';

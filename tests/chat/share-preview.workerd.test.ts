@@ -25,7 +25,10 @@ test('a preview holds no token, no state of secrets, no history and no other bra
   const secret = `/api/drafts/${id}/secrets/${secrets[0]?.name}`;
   expect((await owner.json('PUT', secret, { value: 'very secret' })).status).toBe(200);
   await say(owner, id, 'rename echo to first_name');
-  const preview = await getJson<object>(owner, `/api/chats/${id}/preview`);
+  await say(owner, id, 'rename first_name to second_name', { parent: null });
+  const own = await getJson<{ branches: object }>(owner, `/api/chats/${id}`);
+  expect(Object.values(own.branches)).toEqual([[expect.any(String), expect.any(String)]]);
+  const preview = await getJson<{ messages: object[] }>(owner, `/api/chats/${id}/preview`);
   expect(preview).toMatchObject({
     branches: {},
     points: [],
@@ -34,6 +37,8 @@ test('a preview holds no token, no state of secrets, no history and no other bra
   });
   expect(preview).not.toHaveProperty('draft.token');
   expect(JSON.stringify(preview)).not.toContain('very secret');
+  expect(JSON.stringify(preview.messages)).toContain('rename first_name to second_name');
+  expect(JSON.stringify(preview.messages)).not.toContain('rename echo to first_name');
 });
 
 test('nobody else looks at the preview', async () => {

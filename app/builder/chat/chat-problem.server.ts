@@ -8,6 +8,7 @@ import type { FindProblem } from '#app/builder/find-draft.server.ts';
 import type { AskFailure } from './chat-room.server.ts';
 import { describeForkTooMuch, describeTooMuch } from './chat-size.ts';
 import { MAX_MESSAGES } from './chat-state.ts';
+import { describeSecrets, type SharedSecret } from './share-scan.ts';
 
 const FULL = `This chat is full: it has its ${MAX_MESSAGES.toLocaleString('en')} messages. Begin a new one, or fork it at an earlier message.`;
 
@@ -16,6 +17,7 @@ export type ChatProblem =
   | AskFailure
   | FindProblem
   | { reason: 'tooLong' }
+  | { reason: 'secretsFound'; secrets: SharedSecret[] }
   | { reason: 'forkTooMuch'; limit: number };
 
 /** The problem document of a failure. */
@@ -46,12 +48,12 @@ export function toChatParts(failure: Exclude<ChatProblem, { reason: 'refused' }>
     case 'storageFull':
       return refuse(
         507,
-        'The storage of this chat is full, so the message was not taken. Fork it to go on.',
+        'The storage of this chat is full, so the message was not taken. Begin a new chat, or fork this one at an earlier message.',
       );
     case 'turnsSpent': {
       const { limit, resetsAt } = failure;
       const seconds = Math.max(1, Math.ceil((resetsAt - Date.now()) / 1_000));
-      const detail = `You had your ${limit} turns of today. There are new ones at ${new Date(resetsAt).toISOString()}; the built-in builder and your own model key count against none.`;
+      const detail = `You had your ${limit} turns of today. There are new ones at midnight UTC; the built-in builder and your own model key count against none.`;
       return { ...refuse(429, detail), headers: { 'retry-after': String(seconds) } };
     }
     case 'full':
@@ -63,6 +65,8 @@ export function toChatParts(failure: Exclude<ChatProblem, { reason: 'refused' }>
         413,
         'This text is too long for a message. Leave some out, or attach it as a file.',
       );
+    case 'secretsFound':
+      return refuse(409, describeSecrets(failure.secrets));
     case 'forkTooMuch':
       return refuse(413, describeForkTooMuch(failure.limit));
     default:

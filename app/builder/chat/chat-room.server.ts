@@ -11,19 +11,19 @@ import { findTooMuch, type TooMuch } from './chat-size.ts';
 import { reduceChat } from './chat-state.ts';
 import type { ChatEvent, ChatFailure, ChatState, RunningTurn } from './chat-state.ts';
 import type { ChatStore } from './chat-store.server.ts';
+import { toChatLines, type ChatView } from './chat-view.ts';
 import { toHistory } from './history.ts';
 import { isStorageFull } from './is-storage-full.ts';
 import { joinChunks } from './join-chunks.ts';
 import type { MessageStore } from './message-store.server.ts';
-import { branchOf, siblingsOf } from './message-tree.ts';
-import { toPointView, type PointView } from './restore-points.ts';
+import { branchOf } from './message-tree.ts';
 import { RunLog } from './run-log.ts';
 import { toTitle } from './to-title.ts';
 import { runTurn, type TurnEnding } from './run-turn.server.ts';
 import type { TurnBudget } from './turn-budget.ts';
 
 const FULL =
-  'The storage of this chat is full. Fork it to go on; what was said until here is kept.';
+  'The storage of this chat is full. What was said until here is kept: begin a new chat, or fork this one at an earlier message.';
 const BROKE = 'The turn broke. What was done until then is kept.';
 
 /** What is asked of a chat: a new message, an old one once more, or to go on. */
@@ -39,20 +39,6 @@ export interface TurnTools {
   budget: TurnBudget;
   /** Makes the draft what the turn left; what it is then and what is new, null where nothing is. */
   close?: () => Promise<{ content: DraftContent; changed: string[] } | null>;
-}
-
-/** A chat as its page gets it. */
-export interface ChatView {
-  title: string | null;
-  messages: UIMessage[];
-  /** Ids of the messages that stand at the same place, where there are several. */
-  branches: Record<string, string[]>;
-  isRunning: boolean;
-  points: PointView[];
-  /** Number of the last point; 0 where there is none. */
-  current: number;
-  /** Id of the model that the person chose. */
-  model: string | null;
 }
 
 /** Why a message is not taken. */
@@ -112,26 +98,13 @@ export class ChatRoom {
   }
 
   read(): ChatView {
-    const state = this.#chat.load();
-    const branch = branchOf(state);
-    const branches = branch.flatMap(({ id }) => {
-      const ids = siblingsOf(state, id).map((each) => each.id);
-      return ids.length > 1 ? [[id, ids] as const] : [];
-    });
-    const stored = this.#messages.read(branch.map(({ id }) => id));
-    const nodes = new Map(branch.map((node) => [node.id, node]));
-    return {
-      title: state.title,
-      messages: stored.map((message) => {
-        const { status, at } = nodes.get(message.id) ?? {};
-        return { ...message, metadata: { status, at } };
-      }),
-      branches: Object.fromEntries(branches),
-      isRunning: state.turn !== null,
-      points: state.points.map(toPointView),
-      current: state.points.at(-1)?.number ?? 0,
-      model: state.model ?? null,
-    };
+    const view: ChatView = JSON.parse(this.readLines().join(''));
+    return view;
+  }
+
+  /** The same as JSON, in lines. */
+  readLines(): string[] {
+    return toChatLines(this.#chat.load(), (id) => this.#messages.readText(id));
   }
 
   /** Whether an answer holds nothing that somebody could use. */

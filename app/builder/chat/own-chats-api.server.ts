@@ -17,14 +17,19 @@ import type { DraftHead } from '#app/builder/draft-state.ts';
 import type { FindProblem } from '#app/builder/find-draft.server.ts';
 import { dropLease, keepLease } from '#app/builder/lease.server.ts';
 import { requireOwner } from '#app/builder/new-owner.server.ts';
-import { applyToDraft, loadBlueprint, toDraftStub } from '#app/builder/store.server.ts';
+import {
+  applyToDraft,
+  loadBlueprint,
+  toDraftStub,
+  type DraftBindings,
+} from '#app/builder/store.server.ts';
 
 import { listChats } from './chat-index.server.ts';
 import { answerChatProblem } from './chat-problem.server.ts';
 import { findChatToRead, findOwnChat } from './find-chat.server.ts';
 import { forkChat } from './fork-chat.server.ts';
 import { readChat } from './read-chat.server.ts';
-import { scanShared } from './share-scan.ts';
+import { scanShared, type ShareScan } from './share-scan.ts';
 import { viewChat } from './view-chat.server.ts';
 
 const PRIVATE = { 'cache-control': 'private, no-store' };
@@ -83,12 +88,7 @@ export const ownChatsApi = new Hono<AppEnv>()
   .get('/:id/share', async (c) => {
     const found = await findOwnChat(c.var.app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(c.var.app, found);
-    const { head } = found.value;
-    const [chat, blueprint] = await Promise.all([
-      readChat(c.env, head.id),
-      loadBlueprint(c.env, head),
-    ]);
-    return c.json(scanShared(chat.messages, blueprint), 200, PRIVATE);
+    return c.json(await scanChat(c.env, found.value.head), 200, PRIVATE);
   })
   .get('/:id/preview', async (c) => {
     const found = await findOwnChat(c.var.app, c.req.raw, c.req.param('id'));
@@ -118,6 +118,10 @@ async function changeChat(
   { title, visibility }: z.infer<typeof ChatChange>,
 ): Promise<Response> {
   const stub = toDraftStub(app.env, head.id);
+  if (visibility === 'public') {
+    const { secrets } = await scanChat(app.env, head, title);
+    if (secrets.length > 0) return answerChatProblem(app, { reason: 'secretsFound', secrets });
+  }
   if (visibility !== undefined) {
     const shared = await applyToDraft(app.env, head.id, { kind: 'share', visibility });
     if (!shared.ok) return answerProblem(app, shared);
@@ -127,6 +131,12 @@ async function changeChat(
   const shown = visibility ?? head.visibility ?? 'private';
   const called = title ?? (await readChat(app.env, head.id)).title;
   return Response.json({ id: head.id, title: called, visibility: shown }, { headers: PRIVATE });
+}
+
+/** What others would see of a chat now, or under another title, and what of it looks like a secret. */
+async function scanChat(env: DraftBindings, head: DraftHead, title?: string): Promise<ShareScan> {
+  const [chat, blueprint] = await Promise.all([readChat(env, head.id), loadBlueprint(env, head)]);
+  return scanShared({ ...chat, title: title ?? chat.title }, blueprint);
 }
 
 /** A chat that its owner deleted and may take back; for everybody else there is none. */

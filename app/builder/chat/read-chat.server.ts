@@ -1,7 +1,7 @@
 import type { FoundDraft } from '#app/builder/find-draft.server.ts';
 import { toDraftStub, type DraftBindings } from '#app/builder/store.server.ts';
 
-import type { ChatView } from './chat-room.server.ts';
+import type { ChatView } from './chat-view.ts';
 import { mayReadChat } from './find-chat.server.ts';
 
 /** What somebody sees of a conversation that is not theirs. */

@@ -8,7 +8,7 @@ import { readTextFile } from './turn-body.ts';
 
 /** What looks like a credential in what is about to become public. */
 export interface SharedSecret {
-  /** `message 3`, or the place in the blueprint: `$.tools[0].description`. */
+  /** `title`, `message 3`, or the place in the blueprint: `$.tools[0].description`. */
   where: string;
   kind: string;
   /** Its first characters. */
@@ -21,9 +21,24 @@ export interface ShareScan {
   secrets: SharedSecret[];
 }
 
+/** Why what holds these is not made public. */
+export function describeSecrets(secrets: readonly SharedSecret[]): string {
+  const [first] = secrets;
+  const found = first ? ` (${first.kind} in ${first.where})` : '';
+  const [what, them] =
+    secrets.length === 1
+      ? [`something in it looks like a secret${found}`, 'it']
+      : [`${secrets.length} texts in it look like secrets${found}`, 'them'];
+  return `This chat was not made public: ${what}. Edit the message, rename the chat, or take ${them} out of the server; then share it.`;
+}
+
 /** What becomes public when a chat is shared, and what of it looks like a secret. */
-export function scanShared(messages: readonly UIMessage[], blueprint: Blueprint): ShareScan {
+export function scanShared(
+  { title, messages }: { title: string | null; messages: readonly UIMessage[] },
+  blueprint: Blueprint,
+): ShareScan {
   const secrets = [
+    ...find(title ?? '', 'title'),
     ...messages.flatMap((message, index) =>
       textsOf(toScanned(message)).flatMap(({ text }) => find(text, `message ${index + 1}`)),
     ),

@@ -2,6 +2,8 @@ import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { createLog } from '#app/platform/log.ts';
 import { withTimeout } from '#app/platform/with-timeout.ts';
 
+import type { TurnModel } from '#app/builder/model/resolve-model.server.ts';
+
 import { isStorageFull } from './is-storage-full.ts';
 import { toDay, type TurnCount } from './turn-budget.ts';
 import { giveTurnBack, takeTurn } from './turn-store.server.ts';
@@ -11,6 +13,8 @@ const WRITE_MS = 2_000;
 interface Taken {
   day: number;
   counts: TurnCount[];
+  /** Only the built-in builder answered until now; absent before anybody did. */
+  isFree?: boolean;
 }
 
 /** The turn that a chat took off somebody's day; what failed in vain is given back. */
@@ -52,7 +56,33 @@ export class TurnCredit {
     const taken = this.#kv.get<Taken>(toKey(turn));
     if (taken === undefined) return;
     this.#kv.delete(toKey(turn));
-    if (isInVain) await this.#giveBack(turn, taken);
+    if (isInVain || taken.isFree) await this.#giveBack(turn, taken);
+  }
+
+  /** The same model; who answers is kept, for a turn whose end this object does not live to see. */
+  watch(turn: string, model: TurnModel): TurnModel {
+    const begin: TurnModel['begin'] = (link) =>
+      model.begin({
+        ...link,
+        onAnswer: (answering) => {
+          link.onAnswer(answering);
+          this.#note(turn, answering.isBuiltIn);
+        },
+      });
+    return { ...model, begin };
+  }
+
+  #note(turn: string, isBuiltIn: boolean): void {
+    const taken = this.#kv.get<Taken>(toKey(turn));
+    if (taken === undefined) return;
+    const isFree = (taken.isFree ?? true) && isBuiltIn;
+    if (taken.isFree === isFree) return;
+    try {
+      this.#kv.put(toKey(turn), { ...taken, isFree } satisfies Taken);
+    } catch (error) {
+      // The turn goes on; what it makes finds the storage full, too, and ends it.
+      createLog({ turn }).warn('turn.credit.unmarked', { error });
+    }
   }
 
   async #giveBack(turn: string, { day, counts }: Taken): Promise<void> {

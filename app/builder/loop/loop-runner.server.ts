@@ -5,7 +5,8 @@ import { createLog } from '#app/platform/log.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import type { ReportAnswer } from '#app/builder/tools/run-checks.ts';
 import { toChatParts } from '#app/builder/chat/chat-problem.server.ts';
-import type { Ask, AskFailure, ChatView } from '#app/builder/chat/chat-room.server.ts';
+import type { Ask, AskFailure } from '#app/builder/chat/chat-room.server.ts';
+import type { ChatView } from '#app/builder/chat/chat-view.ts';
 
 import { askOfRound, beginLoop, reduceLoop } from './loop-state.ts';
 import type { LoopEnd, LoopEvent, LoopGoal, LoopState, Round } from './loop-state.ts';

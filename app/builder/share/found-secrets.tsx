@@ -32,8 +32,8 @@ export function FoundSecrets({
         ))}
       </ul>
       <p className="text-muted">
-        It cannot be public until they are gone: edit the message, or take them out of the server. A
-        secret that was shown to anybody has to be replaced where it came from.
+        It cannot be public until they are gone: edit the message, rename the chat, or take them out
+        of the server. A secret that was shown to anybody has to be replaced where it came from.
       </p>
       <Button variant="secondary" className="mt-2" onClick={onLook}>
         Look again
