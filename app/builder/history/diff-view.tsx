@@ -35,7 +35,9 @@ export function DiffView({ before, after, label, className }: Props) {
       </pre>
       {left > 0 ? (
         <p className="border-t px-3 py-2 text-sm text-muted tabular-nums">
-          {left.toLocaleString('en')} more lines are different.
+          {left === 1
+            ? '1 more line is different.'
+            : `${left.toLocaleString('en')} more lines are different.`}
         </p>
       ) : null}
     </ScrollArea>

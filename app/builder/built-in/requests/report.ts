@@ -155,7 +155,7 @@ export const reportRules: readonly Rule[] = [
       '(run / repeat / rerun) [readiness] [all] (checks / report / tests / check)',
       'check [it|server|draft|everything|report] [again]',
       '(is it / is server / is draft / are we) [production] (ready / green / done / fine / good enough) [for] [production|release|use]',
-      'why is (score / report / it) [not|only] [100|perfect|full|green|higher|low|bad|<score>]',
+      'why is (score / report / it) [not|only] [100|perfect|full|green|higher|low|bad]',
       '(what is missing / what is left) [to|for|until] [be|get|reach] [100|ready|green|production] [for] [production|release|use]',
       '(explain / describe / summarise / summarize) (report / score / findings)',
       'why (does it / did it / did report / does report / did checks) fail',

@@ -1,7 +1,7 @@
 import { say } from '#app/builder/built-in/outcome.ts';
-import type { Scope } from '#app/builder/built-in/scope.ts';
-import type { Slots } from '#app/builder/built-in/words/phrase.ts';
+import type { Outcome } from '#app/builder/built-in/outcome.ts';
 import { joinText } from '#app/builder/built-in/words/lists.ts';
+import type { Slots } from '#app/builder/built-in/words/phrase.ts';
 import { rule } from './rule.ts';
 import type { Rule } from './rule.ts';
 
@@ -54,7 +54,7 @@ export const useServerRules: readonly Rule[] = [
 ];
 
 /** Where an API is does not say what it can do. */
-function askEndpoints({ url = [] }: Slots, _scope: Scope) {
+function askEndpoints({ url = [] }: Slots): Outcome | null {
   const [address, ...others] = url;
   if (address?.kind !== 'url' || others.length > 0 || !URL.canParse(joinText(url))) return null;
   const base = address.text.replace(/\/+$/, '');
