@@ -40,6 +40,7 @@ export function applyEdit(blueprint: Blueprint, edit: Edit): EditOutcome {
     case 'removePrompt':
       return remove(blueprint, 'prompts', ({ name }) => name === edit.name, edit.name);
     case 'setUpstream':
+    case 'removeUpstream':
     case 'setAuth':
     case 'setSecret':
     case 'removeSecret':

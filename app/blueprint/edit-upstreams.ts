@@ -7,13 +7,20 @@ import type { EditNamed, EditOutcome } from './edit.ts';
 import { patch, upsertBy } from './patch.ts';
 import type { Tool } from './tool.ts';
 
-type UpstreamEdit = EditNamed<'setUpstream' | 'setAuth' | 'setSecret' | 'removeSecret'>;
+type UpstreamEdit = EditNamed<
+  'setUpstream' | 'removeUpstream' | 'setAuth' | 'setSecret' | 'removeSecret'
+>;
+
+/** Tools that a refusal names. */
+const MAX_NAMED = 10;
 
 /** Applies an edit that concerns upstreams, how they authenticate, or the secrets for it. */
 export function editUpstreams(blueprint: Blueprint, edit: UpstreamEdit): EditOutcome {
   switch (edit.edit) {
     case 'setUpstream':
       return setUpstream(blueprint, edit);
+    case 'removeUpstream':
+      return removeUpstream(blueprint, edit.id);
     case 'setAuth':
       return setAuth(blueprint, edit);
     case 'setSecret':
@@ -43,6 +50,31 @@ function setUpstream(blueprint: Blueprint, edit: EditNamed<'setUpstream'>): Edit
     ...blueprint,
     upstreams: upsertBy(blueprint.upstreams, upstream, ({ id }) => id),
   });
+}
+
+function removeUpstream(blueprint: Blueprint, id: string): EditOutcome {
+  const upstream = blueprint.upstreams.find((each) => each.id === id);
+  if (upstream === undefined) {
+    return fail({ reason: 'refused', path: ['id'], message: `There is no upstream "${id}".` });
+  }
+  const users = blueprint.tools.filter((tool) => callsUpstream(tool, id)).map(({ name }) => name);
+  if (users.length > 0) {
+    const more = users.length > MAX_NAMED ? ` and ${users.length - MAX_NAMED} more` : '';
+    const named = `${users.slice(0, MAX_NAMED).join(', ')}${more}`;
+    const message = `"${id}" is called by ${named}; remove or change them first.`;
+    return fail({ reason: 'refused', path: ['id'], message });
+  }
+  const upstreams = blueprint.upstreams.filter((each) => each !== upstream);
+  const needed = new Set(upstreams.flatMap(({ auth }) => auth.flatMap(secretNames)));
+  const own = new Set(upstream.auth.flatMap(secretNames));
+  const secrets = blueprint.secrets.filter(({ name }) => needed.has(name) || !own.has(name));
+  return succeed({ ...blueprint, upstreams, secrets });
+}
+
+/** Code names the upstream that it calls as a text. */
+function callsUpstream({ action }: Tool, id: string): boolean {
+  if (action.kind !== 'code') return action.upstream === id;
+  return [`'${id}'`, `"${id}"`, `\`${id}\``].some((text) => action.source.includes(text));
 }
 
 function setAuth(blueprint: Blueprint, edit: EditNamed<'setAuth'>): EditOutcome {

@@ -96,6 +96,9 @@ const SetUpstream = z.strictObject({
   timeoutMs: z.int().min(1).max(300_000).nullable().optional(),
 });
 
+/** Only one that no tool uses; secrets that nothing else needs go with it. */
+const RemoveUpstream = z.strictObject({ edit: z.literal('removeUpstream'), id: PartId });
+
 /** Replaces how an upstream authenticates; secrets that it names are declared where missing. */
 const SetAuth = z.strictObject({
   edit: z.literal('setAuth'),
@@ -138,6 +141,7 @@ export const Edit = z.discriminatedUnion('edit', [
   KeepProperties,
   AddExample,
   SetUpstream,
+  RemoveUpstream,
   SetAuth,
   SetSecret,
   RemoveSecret,

@@ -74,6 +74,17 @@ const HttpBody = z.strictObject({
   mediaTypeArgument: z.string().min(1).optional(),
   /** Accepted media types; the first is the default. */
   contents: z.array(BodyContent).min(1),
+  /** Names on the wire of the body's properties, where they differ. */
+  names: z.record(z.string(), z.string().min(1)).optional(),
+});
+
+const HttpConstant = z.strictObject({
+  /** Where it goes. */
+  in: z.enum(['query', 'header', 'cookie', 'body']),
+  /** Name on the wire. */
+  name: z.string().min(1),
+  /** What is always sent. */
+  value: JsonValueSchema,
 });
 
 const HttpResponse = z.strictObject({
@@ -108,6 +119,8 @@ export const HttpActionSchema = z.strictObject({
   parameters: z.array(HttpParameter),
   /** How the body is made; absent: none is sent. */
   body: HttpBody.optional(),
+  /** What every call sends, whatever the arguments are. */
+  constants: z.array(HttpConstant).optional(),
   /** Alternatives of scheme ids; absent: the upstream's own. */
   security: z.array(z.array(PartId)).optional(),
   /** What of the answer is kept. */

@@ -136,6 +136,16 @@ export interface HttpBody {
   mediaTypeArgument?: string;
   /** At least one. */
   contents: BodyContent[];
+  /** Names on the wire of the body's properties, where they differ. */
+  names?: { [property: string]: string };
+}
+
+/** What is sent with every call and chosen by nobody; it wins over an argument of the same name. */
+export interface HttpConstant {
+  in: 'query' | 'header' | 'cookie' | 'body';
+  /** Name on the wire. */
+  name: string;
+  value: JsonValue;
 }
 
 /** What of a response becomes the result. */
@@ -166,6 +176,7 @@ export interface HttpAction {
   path: string;
   parameters: HttpParameter[];
   body?: HttpBody;
+  constants?: HttpConstant[];
   /** As {@link Upstream.security}; an empty list: no authentication; absent: the upstream's. */
   security?: string[][];
   response: HttpResponse;

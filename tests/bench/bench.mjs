@@ -1,9 +1,6 @@
 // Measures what a user waits for, on this machine, and writes it beside this file.
 // `npm run bench` measures all, `npm run bench -- documents` one part and keeps the figures of the
 // others. A part builds first what it needs; give it a quiet machine.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
-
 import { measureChat } from './measure-chat.mjs';
 import { measureDocuments } from './measure-documents.mjs';
 import { measureImport } from './measure-import.mjs';
@@ -11,12 +8,11 @@ import { measureProjects } from './measure-projects.mjs';
 import { measureStart } from './measure-start.mjs';
 import { measureToolList } from './measure-tool-list.mjs';
 import { measureWorker } from './measure-worker.mjs';
+import { writeSection } from './results-file.mjs';
 import { measureSandbox } from './sandbox/measure-sandbox.mjs';
 import { measureThroughput } from './throughput/measure-throughput.mjs';
 import { measureVerify } from './verify/measure-verify.mjs';
 import { table } from './timing.mjs';
-
-const RESULTS = 'tests/bench/results.md';
 
 /** Each measurement gives the text below its heading. */
 const PARTS = [
@@ -39,37 +35,16 @@ async function verifySection() {
 ${table(['verified by', 'per token', 'speed, the first being 1'], rows)}`;
 }
 
-/** The texts of an earlier run, by their headings. */
-function readSections() {
-  const text = existsSync(RESULTS) ? readFileSync(RESULTS, 'utf8') : '';
-  const sections = text.split(/^## /m).slice(1);
-  return new Map(
-    sections.map((section) => {
-      const end = section.indexOf('\n');
-      return [section.slice(0, end), section.slice(end).trim()];
-    }),
-  );
-}
-
-function writeResults(sections) {
-  const machine = `Node ${process.versions.node}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), everything on one machine.`;
-  const parts = PARTS.filter(({ title }) => sections.has(title));
-  const texts = parts.map(({ title }) => `## ${title}\n\n${sections.get(title)}\n`);
-  writeFileSync(RESULTS, `# Measured by \`npm run bench\`\n\n${machine}\n\n${texts.join('\n')}`);
-}
-
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !PARTS.some((part) => part.name === name));
 if (unknown.length > 0) {
   console.error(`There is no part "${unknown[0]}": ${PARTS.map(({ name }) => name).join(', ')}.`);
   process.exit(1);
 }
-const sections = readSections();
 for (const { name, title, measure } of PARTS) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const text = await measure();
   const day = new Date().toISOString().slice(0, 10);
-  sections.set(title, `${day}. ${text}`);
   console.log(`## ${title}\n\n${text}\n`);
-  writeResults(sections);
+  writeSection(title, `${day}. ${text}`);
 }

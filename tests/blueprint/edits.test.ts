@@ -123,6 +123,25 @@ test('setting the authentication declares the secrets that it needs', () => {
   expect(secrets.map(({ name }) => name)).toEqual(['PETS_KEY', 'PETS_TOKEN']);
 });
 
+test('an upstream that tools call is not removed, another one goes with its secrets', () => {
+  expect(problemsOf({ edit: 'removeUpstream', id: 'pets' })).toEqual([
+    {
+      path: '$[0].id',
+      message: expect.stringMatching(
+        /^"pets" is called by .*get_pet.*; remove or change them first\.$/,
+      ),
+    },
+  ]);
+  const auth = [{ id: 'token', kind: 'bearer', secret: 'TOYS_TOKEN' }];
+  const { upstreams, secrets } = edited(
+    { edit: 'setUpstream', id: 'toys', baseUrl: 'https://toys.example.com' },
+    { edit: 'setAuth', upstream: 'toys', auth },
+    { edit: 'removeUpstream', id: 'toys' },
+  );
+  expect(upstreams.map(({ id }) => id)).toEqual(['pets']);
+  expect(secrets.map(({ name }) => name)).toEqual(['PETS_KEY']);
+});
+
 test('a secret that an upstream needs is not removed', () => {
   expect(problemsOf({ edit: 'removeSecret', name: 'PETS_KEY' })).toEqual([
     {

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { makeArtifact } from '#app/blueprint/generate/artifact.ts';
 import { generate } from '#app/blueprint/generate/generate.ts';
 import { parseBlueprint } from '#app/blueprint/parse-blueprint.ts';
+import { buildRequest } from '#app/runtime/request/build-request.ts';
 
+import { evaluateModules } from './evaluate-modules.ts';
 import { libraryBlueprint } from './library-blueprint.ts';
 
 test('the sample blueprint is valid', () => {
@@ -50,5 +52,24 @@ test('a syntax error of a code action is answered with file, line and column', a
     line: 2,
     column: 13,
     message: 'Unexpected token',
+  });
+});
+
+test('the generated server sends what is always sent, under the names of the API', async () => {
+  const artifact = await makeArtifact(libraryBlueprint);
+  if (!artifact.ok) throw new Error(artifact.message);
+  const { modules } = artifact.value;
+  const server = await evaluateModules(modules);
+  const action = server.tools.find(({ name }) => name === 'delete')?.action;
+  if (action?.kind !== 'http') throw new Error('The tool sends no request.');
+  const args = { body: { id: 7, title: 'Dune', sequel: { id: 8, title: 'Messiah' } } };
+  const { path, headers, body } = buildRequest(action, args);
+  expect(path).toBe('/books/removals?reason=lost%20book');
+  expect(headers).toContainEqual(['X-Channel', 'mcp']);
+  expect(JSON.parse(String(body))).toEqual({
+    id: 7,
+    title: 'Dune',
+    followed_by: { id: 8, title: 'Messiah' },
+    source: { kind: 'model' },
   });
 });

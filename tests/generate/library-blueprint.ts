@@ -130,7 +130,16 @@ export const libraryBlueprint: Blueprint = {
         method: 'POST',
         path: '/books/removals',
         parameters: [],
-        body: { argument: 'body', contents: [{ mediaType: 'application/json', encoding: 'json' }] },
+        body: {
+          argument: 'body',
+          contents: [{ mediaType: 'application/json', encoding: 'json' }],
+          names: { sequel: 'followed_by' },
+        },
+        constants: [
+          { in: 'query', name: 'reason', value: 'lost book' },
+          { in: 'header', name: 'X-Channel', value: 'mcp' },
+          { in: 'body', name: 'source', value: { kind: 'model' } },
+        ],
         response: {},
       },
     },

@@ -1,4 +1,4 @@
-import { toList, toRecord } from './draft/read-facts.ts';
+import { toList, toRecord } from './values.ts';
 
 /** What a builder tool says went wrong, as sentences; null where nothing did. */
 export function describeProblems(output: unknown): string | null {

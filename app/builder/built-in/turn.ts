@@ -1,35 +1,57 @@
-import type { JsonObject } from '#app/runtime/definition.ts';
+import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
 
+/** One argument of a tool; the properties of a JSON body are arguments in `body`. */
 export interface ArgumentFacts {
   name: string;
-  in?: string;
+  in?: 'path' | 'query' | 'header' | 'cookie' | 'body';
+  /** Name on the wire, where it differs. */
+  sentAs?: string;
   type?: string;
+  /** Type of a list's items. */
+  items?: string;
+  format?: string;
   required: boolean;
   minimum?: number;
   maximum?: number;
+  enum?: (string | number)[];
+  default?: JsonValue;
+  description?: string;
 }
 
 export interface ToolFacts {
   name: string;
   title?: string;
+  description?: string;
   enabled: boolean;
   kind: 'http' | 'code' | 'mcp';
   method?: string;
   path?: string;
+  /** Id of the upstream. */
   upstream?: string;
   reads: boolean;
   destructive: boolean;
   confirms: boolean;
   keep?: string[];
+  /** Always sent, never chosen. */
+  constants?: { in: string; name: string; value: JsonValue }[];
   arguments: ArgumentFacts[];
   /** Names of the answer's properties, where they are known. */
   returns?: string[];
 }
 
+export interface AuthFacts {
+  kind: string;
+  /** Of a key: where it goes, and under which name. */
+  in?: string;
+  name?: string;
+  tokenUrl?: string;
+  scopes?: string[];
+}
+
 export interface UpstreamFacts {
   id: string;
   baseUrl: string;
-  auth: string[];
+  auth: AuthFacts[];
 }
 
 export interface TemplateFacts {
@@ -40,7 +62,7 @@ export interface TemplateFacts {
 
 /** What `read_blueprint` tells of the draft. */
 export interface DraftFacts {
-  identity: { name: string; title?: string; description?: string };
+  identity: { name: string; title?: string; description?: string; instructions?: string };
   upstreams: UpstreamFacts[];
   tools: ToolFacts[];
   resources: string[];
@@ -54,19 +76,26 @@ export interface Call {
   input: JsonObject;
 }
 
-/** A call that was made, and what came of it. */
+/** A call that was made, and its result. */
 export interface FinishedCall {
   tool: string;
   input: object;
   output: unknown;
 }
 
+/** An earlier exchange of the chat. */
+export interface PastTurn {
+  /** What the person wrote. */
+  text: string;
+  calls: FinishedCall[];
+}
+
 /** All that the built-in builder knows when it takes a step. */
 export interface BuiltInTurn {
   /** What the person said last. */
   text: string;
-  /** What they said before, oldest first. */
-  earlier: string[];
+  /** The turns before, oldest first. */
+  past: PastTurn[];
   /** Calls of this turn, in order. */
   results: FinishedCall[];
 }

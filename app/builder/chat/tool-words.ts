@@ -30,6 +30,8 @@ export function describeActivity(tool: string, isDone: boolean): string {
 export function subjectOf(input: unknown): string | null {
   if (typeof input !== 'object' || input === null) return null;
   const known = input as Record<string, unknown>;
+  const several = known['names'] ?? known['renames'];
+  if (Array.isArray(several)) return `${several.length} tools`;
   for (const field of ['name', 'to', 'tool', 'path', 'url', 'template', 'id', 'baseUrl', 'title']) {
     const value = known[field];
     if (typeof value === 'string' && value !== '') return value;

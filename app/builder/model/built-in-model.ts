@@ -1,14 +1,22 @@
 import type {
   LanguageModelV4,
   LanguageModelV4CallOptions,
+  LanguageModelV4Message,
   LanguageModelV4Prompt,
   LanguageModelV4StreamPart,
 } from '@ai-sdk/provider';
 
 import { nextStep } from '#app/builder/built-in/next-step.ts';
-import type { BuiltInStep, BuiltInTurn } from '#app/builder/built-in/turn.ts';
+import type {
+  BuiltInStep,
+  BuiltInTurn,
+  FinishedCall,
+  PastTurn,
+} from '#app/builder/built-in/turn.ts';
 
 import { isNote } from './draft-note.ts';
+
+type LanguageModelV4ToolMessage = Extract<LanguageModelV4Message, { role: 'tool' }>;
 
 const NO_TOKENS = {
   inputTokens: { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 },
@@ -60,35 +68,40 @@ function* toParts(
   yield { type: 'finish', finishReason: { unified, raw: undefined }, usage: NO_TOKENS };
 }
 
-/** What the person asked, and what the tools have answered since. */
-function toTurn(prompt: LanguageModelV4Prompt): BuiltInTurn {
-  const said: string[] = [];
-  let results: BuiltInTurn['results'] = [];
+/** What the person asked, what the tools have answered since, and the turns before that. */
+export function toTurn(prompt: LanguageModelV4Prompt): BuiltInTurn {
+  const turns: PastTurn[] = [];
   const inputs = new Map<string, object>();
   for (const message of prompt) {
     if (message.role === 'user') {
       const text = message.content
         .map((part) => (part.type === 'text' ? part.text : ''))
         .join('\n');
-      // What the house tells a model of the draft is nobody's request.
-      if (isNote(text)) continue;
-      said.push(text);
-      results = [];
+      // What a model is told of the draft is nobody's request.
+      if (!isNote(text)) turns.push({ text, calls: [] });
     } else if (message.role === 'assistant') {
       for (const part of message.content) {
         if (part.type === 'tool-call') inputs.set(part.toolCallId, toObject(part.input));
       }
     } else if (message.role === 'tool') {
-      for (const part of message.content) {
-        if (part.type !== 'tool-result') continue;
-        const { output } = part;
-        const value = 'value' in output ? output.value : null;
-        const input = inputs.get(part.toolCallId) ?? {};
-        results.push({ tool: part.toolName, input, output: value });
-      }
+      turns.at(-1)?.calls.push(...toCalls(message, inputs));
     }
   }
-  return { text: said.at(-1) ?? '', earlier: said.slice(0, -1), results };
+  const current = turns.pop();
+  return { text: current?.text ?? '', past: turns, results: current?.calls ?? [] };
+}
+
+/** The calls that a message of results answers. */
+function toCalls(
+  { content }: LanguageModelV4ToolMessage,
+  inputs: ReadonlyMap<string, object>,
+): FinishedCall[] {
+  return content.flatMap((part): FinishedCall[] => {
+    if (part.type !== 'tool-result') return [];
+    const { output, toolName } = part;
+    const input = inputs.get(part.toolCallId) ?? {};
+    return [{ tool: toolName, input, output: 'value' in output ? output.value : null }];
+  });
 }
 
 function toObject(value: unknown): object {

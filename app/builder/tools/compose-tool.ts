@@ -1,28 +1,37 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import { annotate, describeRequest } from '#app/blueprint/import/describe-tool.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
-import type { HttpAction, HttpParameter, JsonObject } from '#app/runtime/definition.ts';
-import { isJsonObject } from '#app/runtime/json.ts';
+import { validateArguments } from '#app/runtime/schema/validate-arguments.ts';
 
+import { applyRequest, newHttpTool } from './apply-request.ts';
+import { toArgumentSchema } from './argument-schema.ts';
+import { describeChange } from './describe-change.ts';
+import { dropArgument } from './drop-argument.ts';
+import {
+  definitionsOf,
+  findArgument,
+  isInPath,
+  type Definitions,
+  type HttpTool,
+} from './http-tool.ts';
+import {
+  propertiesOf,
+  propertyOf,
+  requiredOf,
+  withoutProperty,
+  withProperty,
+} from './object-schema.ts';
+import { putArgument, type EditContext, type Edited } from './put-argument.ts';
+import { renameArgument } from './rename-argument.ts';
 import { findTarget, type Target } from './request-target.ts';
+import { setBodyType } from './tool-body.ts';
+import { putConstant } from './tool-constants.ts';
 import type { ArgumentChange, ToolChange } from './tool-change.ts';
 
 type Tool = Blueprint['tools'][number];
+type Unclear = { reason: 'unclear'; problems: PathProblem[] };
 
-type Composed = Result<
-  { tool: Tool; upstream: { id: string; baseUrl: string } | null },
-  { reason: 'unclear'; problems: PathProblem[] }
->;
-
-/** The argument that holds a JSON body; what is given for the body are properties of it. */
-const BODY = 'body';
-
-const STYLES: Record<'path' | 'query' | 'header', Pick<HttpParameter, 'style' | 'explode'>> = {
-  path: { style: 'simple', explode: false },
-  query: { style: 'form', explode: true },
-  header: { style: 'simple', explode: false },
-};
+type Composed = Result<{ tool: Tool; upstream: { id: string; baseUrl: string } | null }, Unclear>;
 
 /** The tool that a change makes of a known one, or of nothing; and the upstream that is new. */
 export function composeTool(blueprint: Blueprint, change: ToolChange): Composed {
@@ -33,229 +42,182 @@ export function composeTool(blueprint: Blueprint, change: ToolChange): Composed 
     return unclear('$.request', message);
   }
   if (known && known.action.kind !== 'http' && !change.request) {
-    return succeed({ tool: describe(known, change), upstream: null });
+    return composeOther(change, known);
   }
-  const target = change.request ? findTarget(blueprint, change.request) : null;
+  const usual = known && known.action.kind !== 'code' ? known.action.upstream : undefined;
+  const target = change.request ? findTarget(blueprint, change.request, usual) : null;
   if (target && !target.ok) return target;
-  const began = begin(change, known, target?.value ?? null);
-  const composed = withArguments(began, change, target?.value ?? null);
+  const composed = composeHttp(blueprint, change, known, target?.value ?? null);
   if (!composed.ok) return composed;
+  const tool = describeChange(composed.value, change);
   return succeed({
-    tool: describe(composed.value, change),
+    tool: withValidExamples(tool, known, blueprint.definitions),
     upstream: target?.value.isNew
       ? { id: target.value.upstream, baseUrl: target.value.baseUrl }
       : null,
   });
 }
 
-function unclear(
-  path: string,
-  message: string,
-): { ok: false } & { reason: 'unclear'; problems: PathProblem[] } {
+function unclear(path: string, message: string): { ok: false } & Unclear {
   return fail({ reason: 'unclear', problems: [{ path, message }] });
 }
 
 function composeCode(change: ToolChange, source: string, known: Tool | undefined): Composed {
-  const base: Tool = known ?? {
-    name: change.name,
-    enabled: true,
-    inputSchema: { type: 'object', properties: {}, additionalProperties: false },
-    action: { kind: 'code', source },
-  };
+  const base: Tool = known ?? newHttpTool(change.name);
+  return composeOther(change, { ...base, action: { kind: 'code', source } });
+}
+
+/** A tool without a request: its arguments have no place in one. */
+function composeOther(change: ToolChange, base: Tool): Composed {
+  if (change.constants || change.bodyType) {
+    return unclear(
+      '$',
+      `"${change.name}" sends no request of its own: it has no constants or body.`,
+    );
+  }
   let { inputSchema } = base;
-  for (const argument of change.arguments ?? []) {
-    inputSchema = withProperty(inputSchema, argument);
+  for (const { from, to } of change.renameArguments ?? []) {
+    const schema = propertyOf(inputSchema, from);
+    if (!schema) return unclear('$.renameArguments', `"${change.name}" has no argument "${from}".`);
+    const required = requiredOf(inputSchema).includes(from);
+    inputSchema = withProperty(withoutProperty(inputSchema, from), to, schema, required);
   }
   for (const name of change.removeArguments ?? []) inputSchema = withoutProperty(inputSchema, name);
-  const tool: Tool = { ...base, inputSchema, action: { kind: 'code', source } };
-  return succeed({ tool: describe(tool, change), upstream: null });
+  for (const argument of change.arguments ?? []) {
+    const schema = toArgumentSchema(argument, propertyOf(inputSchema, argument.name));
+    inputSchema = withProperty(inputSchema, argument.name, schema, argument.required);
+  }
+  return succeed({ tool: describeChange({ ...base, inputSchema }, change), upstream: null });
 }
 
-/** What a tool with an http action starts from. */
-type HttpTool = Tool & { action: HttpAction };
-
-function begin(change: ToolChange, known: Tool | undefined, target: Target | null): HttpTool {
-  const action: HttpAction =
-    known?.action.kind === 'http'
-      ? known.action
-      : { kind: 'http', upstream: '', method: 'GET', path: '/', parameters: [], response: {} };
-  const base: Tool = known ?? {
-    name: change.name,
-    enabled: true,
-    inputSchema: { type: 'object', properties: {}, additionalProperties: false },
-    action,
-  };
-  if (target === null) return { ...base, action };
-  const { method, path, upstream } = target;
-  const named = new Set(target.pathArguments);
-  // A path argument that the new path does not have is gone, with its parameter.
-  const gone = action.parameters.filter((each) => each.in === 'path' && !named.has(each.name));
-  const parameters = action.parameters.filter((each) => !gone.includes(each));
-  const inputSchema = gone.reduce(
-    (schema, { argument }) => withoutProperty(schema, argument),
-    base.inputSchema,
-  );
-  const { mock: _old, ...kept } = action;
-  return {
-    ...describeRequest(base.name, method, path),
-    ...base,
-    annotations: known?.annotations ?? annotate(method, `${change.name} ${path}`),
-    inputSchema,
-    action: { ...kept, method, path, upstream, parameters },
-  };
-}
-
-function withArguments(
-  tool: HttpTool,
+function composeHttp(
+  blueprint: Blueprint,
   change: ToolChange,
+  known: Tool | undefined,
   target: Target | null,
-): Result<HttpTool, { reason: 'unclear'; problems: PathProblem[] }> {
-  let current = tool;
-  for (const name of change.removeArguments ?? []) {
-    if (current.action.path.includes(`{${name}}`)) {
-      return unclear(
-        '$.removeArguments',
-        `"${name}" is part of the path, so it cannot be left out.`,
-      );
-    }
-    current = removeArgument(current, name);
+): Result<HttpTool, Unclear> {
+  const begun = beginHttp(change.name, known);
+  const context: EditContext = {
+    definitions: definitionsOf(begun, blueprint),
+    bodyType: change.bodyType ?? (hasFile(change) ? 'multipart' : 'json'),
+    placed: new Set(),
+  };
+  let current = target ? applyRequest(begun, target, context) : begun;
+  if (change.bodyType) current = setBodyType(current, change.bodyType, context.definitions);
+  for (const [path, step] of listSteps(change, target, known, context)) {
+    const edited = step(current);
+    if (typeof edited === 'string') return unclear(path, edited);
+    current = edited;
   }
-  const given = change.arguments ?? [];
-  const fromAddress: ArgumentChange[] = [
-    ...(target?.pathArguments ?? []).map((name) => ({ name, in: 'path' as const })),
-    ...(target?.query ?? []),
-  ];
-  for (const argument of fromAddress) {
-    const isGiven = given.some(({ name }) => name === argument.name);
-    const isKnown = current.action.parameters.some(({ name }) => name === argument.name);
-    if (!isGiven && !isKnown) current = putArgument(current, argument);
-  }
-  for (const argument of given) current = putArgument(current, argument);
   return succeed(current);
 }
 
-function putArgument(tool: HttpTool, change: ArgumentChange): HttpTool {
-  const { action } = tool;
-  const known = action.parameters.find(({ argument }) => argument === change.name);
-  const body = bodySchema(tool);
-  const isInBody =
-    body !== null && isJsonObject(body['properties']) && change.name in body['properties'];
-  const isInPath = action.path.includes(`{${change.name}}`);
-  const takesBody = !['GET', 'HEAD', 'DELETE', 'OPTIONS'].includes(action.method);
-  const place =
-    change.in ?? (known ? null : isInPath ? 'path' : isInBody || takesBody ? 'body' : 'query');
-  if (place === 'body') return putIntoBody(tool, change, body);
-  const inputSchema = withProperty(tool.inputSchema, {
-    ...change,
-    ...(place === 'path' ? { required: true } : {}),
-  });
-  if (known || place === null) return { ...tool, inputSchema };
-  const parameter = { argument: change.name, name: change.name, in: place, ...STYLES[place] };
-  return {
-    ...tool,
-    inputSchema,
-    action: { ...action, parameters: [...action.parameters, parameter] },
-  };
+function beginHttp(name: string, known: Tool | undefined): HttpTool {
+  if (known?.action.kind === 'http') return { ...known, action: known.action };
+  const fresh = newHttpTool(name);
+  return known ? { ...known, inputSchema: fresh.inputSchema, action: fresh.action } : fresh;
 }
 
-function putIntoBody(tool: HttpTool, change: ArgumentChange, body: JsonObject | null): HttpTool {
-  const schema = withProperty(body ?? { type: 'object', properties: {} }, change);
-  const name = tool.action.body?.argument ?? BODY;
-  const properties = propertiesOf(tool.inputSchema);
-  const needs = Array.isArray(schema['required']) && schema['required'].length > 0;
-  const required = requiredOf(tool.inputSchema);
-  const inputSchema: JsonObject = {
-    ...tool.inputSchema,
-    properties: { ...properties, [name]: schema },
-    ...(needs ? { required: [...new Set([...required, name])] } : {}),
-  };
-  const contents = [{ mediaType: 'application/json', encoding: 'json' as const }];
-  const action = { ...tool.action, body: tool.action.body ?? { argument: name, contents } };
-  return { ...tool, inputSchema, action };
+function hasFile({ arguments: given = [] }: ToolChange): boolean {
+  return given.some(({ format, in: place = 'body' }) => format === 'binary' && place === 'body');
 }
 
-function removeArgument(tool: HttpTool, name: string): HttpTool {
-  const body = bodySchema(tool);
-  const bodyName = tool.action.body?.argument;
-  if (body && bodyName !== undefined && name in propertiesOf(body)) {
-    const properties = {
-      ...propertiesOf(tool.inputSchema),
-      [bodyName]: withoutProperty(body, name),
-    };
-    return { ...tool, inputSchema: { ...tool.inputSchema, properties } };
+type Step = [path: string, step: (tool: HttpTool) => Edited];
+
+/** What is done to the arguments, one after the other. */
+function listSteps(
+  change: ToolChange,
+  target: Target | null,
+  known: Tool | undefined,
+  context: EditContext,
+): Step[] {
+  const { definitions } = context;
+  const given = change.arguments ?? [];
+  const put = (argument: ArgumentChange) => (tool: HttpTool) =>
+    putArgument(tool, argument, context);
+  return [
+    ...(change.renameArguments ?? []).map((rename, index): Step => [
+      `$.renameArguments[${index}]`,
+      (tool) => renameArgument(tool, rename, definitions),
+    ]),
+    ...(change.removeArguments ?? []).map((name, index): Step => [
+      `$.removeArguments[${index}]`,
+      (tool) => removeArgument(tool, name, known, definitions),
+    ]),
+    ...listOfAddress(change, target, known).map((argument): Step => [
+      '$.request.url',
+      (tool) => putFromAddress(tool, argument, given, context),
+    ]),
+    ...given.map((argument, index): Step => [`$.arguments[${index}]`, put(argument)]),
+    ...(change.constants ?? []).map((constant, index): Step => [
+      `$.constants[${index}]`,
+      (tool) => putConstant(tool, constant, definitions),
+    ]),
+  ];
+}
+
+function removeArgument(
+  tool: HttpTool,
+  name: string,
+  before: Tool | undefined,
+  definitions: Definitions,
+): Edited {
+  const argument = findArgument(tool, name, definitions);
+  if (!argument) {
+    // The request that was given in the same change has no place for it any more.
+    const wasThere = before !== undefined && propertyOf(before.inputSchema, name) !== null;
+    return wasThere ? tool : `${tool.name} has no argument "${name}".`;
   }
-  const parameters = tool.action.parameters.filter(({ argument }) => argument !== name);
-  return {
-    ...tool,
-    inputSchema: withoutProperty(tool.inputSchema, name),
-    action: { ...tool.action, parameters },
-  };
-}
-
-/** The schema of the body where it is written out in the tool itself. */
-function bodySchema(tool: HttpTool): JsonObject | null {
-  const { body } = tool.action;
-  if (!body) return null;
-  const schema = propertiesOf(tool.inputSchema)[body.argument];
-  return isJsonObject(schema) && !('$ref' in schema) ? schema : null;
-}
-
-function withProperty(schema: JsonObject, change: ArgumentChange): JsonObject {
-  const { name, in: _place, required, ...facts } = change;
-  const properties = propertiesOf(schema);
-  const before = isJsonObject(properties[name]) ? properties[name] : { type: 'string' };
-  const needed = new Set(requiredOf(schema));
-  if (required === true) needed.add(name);
-  if (required === false) needed.delete(name);
-  const { required: _old, ...rest } = schema;
-  return {
-    ...rest,
-    properties: { ...properties, [name]: { ...before, ...withoutUndefined(facts) } },
-    ...(needed.size > 0 ? { required: [...needed] } : {}),
-  };
-}
-
-function withoutProperty(schema: JsonObject, name: string): JsonObject {
-  const { [name]: _gone, ...properties } = propertiesOf(schema);
-  const needed = requiredOf(schema).filter((each) => each !== name);
-  const { required: _old, ...rest } = schema;
-  return { ...rest, properties, ...(needed.length > 0 ? { required: needed } : {}) };
-}
-
-function propertiesOf(schema: JsonObject): JsonObject {
-  const properties = schema['properties'];
-  return isJsonObject(properties) ? properties : {};
-}
-
-function requiredOf(schema: JsonObject): string[] {
-  const required = schema['required'];
-  return Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];
-}
-
-function withoutUndefined(facts: Omit<ArgumentChange, 'name' | 'in' | 'required'>): JsonObject {
-  const known: JsonObject = {};
-  for (const [key, value] of Object.entries(facts)) {
-    if (value !== undefined) known[key] = value;
+  if (argument.in === 'path' && isInPath(tool, argument.wire)) {
+    return `"${name}" is part of the path, so it cannot be left out.`;
   }
-  return known;
+  return dropArgument(tool, argument, definitions);
 }
 
-/** Texts, switches and what of the answer is kept. */
-function describe(tool: Tool, change: ToolChange): Tool {
-  const { title, description, enabled, keep, confirm } = change;
-  const described: Tool = {
-    ...tool,
-    ...(title === undefined ? {} : { title }),
-    ...(description === undefined ? {} : { description }),
-    ...(enabled === undefined ? {} : { enabled }),
-    ...(confirm === undefined
-      ? {}
-      : {
-          annotations: { ...tool.annotations, readOnlyHint: false, destructiveHint: confirm },
-        }),
-  };
-  if (keep === undefined || described.action.kind !== 'http') return described;
-  const { keep: _old, ...response } = described.action.response;
-  const next = keep.length > 0 ? { ...response, keep } : response;
-  return { ...described, action: { ...described.action, response: next } };
+/** Arguments that the address names, and those of the code that the request replaces. */
+function listOfAddress(
+  { constants = [] }: ToolChange,
+  target: Target | null,
+  known: Tool | undefined,
+): ArgumentChange[] {
+  if (target === null) return [];
+  const fixed = new Set(constants.flatMap((each) => (each.in === 'query' ? [each.name] : [])));
+  const isReplaced = known !== undefined && known.action.kind !== 'http';
+  const replaced = isReplaced ? Object.keys(propertiesOf(known.inputSchema)) : [];
+  return [
+    ...target.pathArguments.map((name) => ({ name, in: 'path' as const })),
+    ...target.query.filter(({ name }) => !fixed.has(name)),
+    ...replaced.map((name): ArgumentChange => {
+      const schema = propertyOf(known?.inputSchema ?? {}, name);
+      const required = requiredOf(known?.inputSchema ?? {}).includes(name);
+      return { name, required, ...(schema ? { schema } : {}) };
+    }),
+  ];
+}
+
+/** What is described beside the address, or known already, needs nothing more of it. */
+function putFromAddress(
+  tool: HttpTool,
+  argument: ArgumentChange,
+  given: readonly ArgumentChange[],
+  context: EditContext,
+): Edited {
+  const known = findArgument(tool, argument.name, context.definitions, argument.in);
+  const isThere = known !== null && known.in === argument.in;
+  const isGiven = given.some(
+    ({ name, in: place }) => name === argument.name && (place ?? argument.in) === argument.in,
+  );
+  // A path's argument is put in its place in any case; what is said beside it is added to that.
+  if (isThere || (isGiven && argument.in !== 'path')) return tool;
+  return putArgument(tool, argument, { ...context, placed: new Set() });
+}
+
+/** Examples that the arguments refuse by now are examples no more. */
+function withValidExamples(tool: Tool, known: Tool | undefined, definitions: Definitions): Tool {
+  const { examples, ...rest } = tool;
+  if (!examples || tool.inputSchema === known?.inputSchema) return tool;
+  const valid = examples.filter(
+    (each) => validateArguments(tool, each.arguments, definitions) === null,
+  );
+  return valid.length > 0 ? { ...rest, examples: valid } : rest;
 }

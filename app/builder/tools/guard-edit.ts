@@ -15,16 +15,28 @@ export interface GuardedCall {
   input: unknown;
 }
 
+/** Names that a question holds. */
+const MAX_NAMED = 20;
+
 type Rule = (words: TurnWords, input: unknown, blueprint: Blueprint) => Verdict;
 
-const Named = z.looseObject({ name: z.string() });
-const Renamed = z.looseObject({ from: z.string(), to: z.string() });
+const Rename = z.looseObject({ from: z.string(), to: z.string() });
+const Removed = z.looseObject({
+  name: z.string().optional(),
+  names: z.array(z.string()).default([]),
+});
+const Renamed = z.looseObject({
+  from: z.string().optional(),
+  to: z.string().optional(),
+  renames: z.array(Rename).default([]),
+});
 const Identity = z.looseObject({ instructions: z.string().optional() });
 const Document = z.looseObject({ text: z.string().optional(), url: z.string().optional() });
 const Upstream = z.looseObject({
   id: z.string().optional(),
   baseUrl: z.string().optional(),
-  auth: z.looseObject({ kind: z.string() }).optional(),
+  auth: z.looseObject({ kind: z.string(), tokenUrl: z.string().optional() }).optional(),
+  remove: z.boolean().optional(),
 });
 
 const CREDENTIAL =
@@ -50,10 +62,7 @@ const RULES: Record<string, Rule> = {
   set_upstream: guardUpstream,
   upsert_tool: guardToolChange,
   remove_tool: guardRemoval,
-  rename_tool: ({ said }, input) => {
-    const { from, to } = Renamed.parse(input);
-    return asksAbout(said, from) ? ALLOW : ask(`rename ${from} to ${to}`);
-  },
+  rename_tool: guardRenaming,
   upsert_resource: ({ said }) =>
     asksFor(said, /resource|ressource|recurso|risors/iu) ? ALLOW : ask('write a resource'),
   upsert_prompt: ({ said }) => (asksFor(said, /prompt/iu) ? ALLOW : ask('write a prompt')),
@@ -116,8 +125,25 @@ function guardIdentity({ said }: TurnWords, input: unknown): Verdict {
 }
 
 function guardRemoval({ said }: TurnWords, input: unknown): Verdict {
-  const { name } = Named.parse(input);
-  return asksFor(said, REMOVAL, name) ? ALLOW : ask(`remove ${name}`);
+  const { name, names } = Removed.parse(input);
+  const all = name === undefined ? names : [name, ...names];
+  const unasked = all.filter((each) => !asksFor(said, REMOVAL, each));
+  return unasked.length === 0 ? ALLOW : ask(`remove ${listNames(unasked)}`);
+}
+
+function guardRenaming({ said }: TurnWords, input: unknown): Verdict {
+  const { from, to, renames } = Renamed.parse(input);
+  const all = from === undefined || to === undefined ? renames : [{ from, to }, ...renames];
+  const unasked = all.filter((each) => !asksAbout(said, each.from));
+  if (unasked.length === 0) return ALLOW;
+  return ask(`rename ${listNames(unasked.map((each) => `${each.from} to ${each.to}`))}`);
+}
+
+/** All of them as long as a person can read them. */
+function listNames(names: readonly string[]): string {
+  const left = names.length - MAX_NAMED;
+  const shown = names.slice(0, MAX_NAMED).join(', ');
+  return left > 0 ? `${shown} and ${left} more` : shown;
 }
 
 /** What the person pasted may be imported, and the very address that they named. */
@@ -136,8 +162,11 @@ function guardImport({ said, pasted }: TurnWords, input: unknown, blueprint: Blu
 }
 
 function guardUpstream(words: TurnWords, input: unknown, blueprint: Blueprint): Verdict {
-  const { id, baseUrl, auth } = Upstream.parse(input);
+  const { id, baseUrl, auth, remove } = Upstream.parse(input);
   const target = blueprint.upstreams.find((each) => each.id === id) ?? blueprint.upstreams[0];
+  if (remove === true && !asksFor(words.said, REMOVAL)) {
+    return ask(`remove the API ${target?.baseUrl ?? id ?? ''}`);
+  }
   if (baseUrl !== undefined && hostOf(baseUrl) !== hostOf(target?.baseUrl ?? '')) {
     const host = hostOf(baseUrl) ?? baseUrl.slice(0, 100);
     if (!asksForHost(words.said, host)) {
@@ -147,8 +176,22 @@ function guardUpstream(words: TurnWords, input: unknown, blueprint: Blueprint): 
   } else if (baseUrl !== undefined && target && new URL(baseUrl).protocol === 'http:') {
     if (!words.said.includes(baseUrl)) return ask(`send the requests of the API to ${baseUrl}`);
   }
+  const token =
+    auth?.tokenUrl === undefined ? ALLOW : guardTokenUrl(words, auth.tokenUrl, blueprint);
+  if (token.act !== 'allow') return token;
   if (auth === undefined || asksFor(words.said, CREDENTIAL)) return ALLOW;
   return ask(`change how requests prove who sends them (${auth.kind})`);
+}
+
+/** The client's credentials go to that host: one that the person named, or that gets them already. */
+function guardTokenUrl(words: TurnWords, tokenUrl: string, blueprint: Blueprint): Verdict {
+  const host = hostOf(tokenUrl) ?? tokenUrl.slice(0, 100);
+  const known = blueprint.upstreams.some(({ auth }) =>
+    auth.some((each) => each.kind === 'oauth2ClientCredentials' && each.tokenUrl === tokenUrl),
+  );
+  if (known || asksForHost(words.said, host)) return ALLOW;
+  const verdict = guardHost(words, tokenUrl, blueprint);
+  return verdict.act === 'refuse' ? verdict : ask(`send the client's credentials to ${host}`);
 }
 
 /** Every text in a value, names of properties too. */

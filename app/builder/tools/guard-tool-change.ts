@@ -1,5 +1,6 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 
+import { isSameName } from './tool-constants.ts';
 import { findTarget } from './request-target.ts';
 import { asksAbout, asksFor, asksForHost, REMOVAL } from './said-words.ts';
 import { ToolChange } from './tool-change.ts';
@@ -15,6 +16,9 @@ const CODE = /\bcode\b|\bscript|\bfunction|programm|código|codice/iu;
 const CONFIRMATION =
   /confirm|bestätig|nachfrag|\bask(?:s|ing)? (?:me|first|before)|without asking|ohne nachfrage/iu;
 
+const READING =
+  /read[- ]?only|only reads?|changes nothing|nur les|lecture seule|solo le|apenas le/iu;
+
 /** Whether a tool may be changed like this, or added, by a turn that has read what others wrote. */
 export function guardToolChange(words: TurnWords, input: unknown, blueprint: Blueprint): Verdict {
   const parsed = ToolChange.safeParse(input);
@@ -22,7 +26,7 @@ export function guardToolChange(words: TurnWords, input: unknown, blueprint: Blu
   if (!parsed.success) return ALLOW;
   const change = parsed.data;
   const known = blueprint.tools.find(({ name }) => name === change.name);
-  for (const rule of [guardRequest, guardCode, guardSwitches]) {
+  for (const rule of [guardRequest, guardConstants, guardCode, guardSwitches]) {
     const verdict = rule(words, change, known, blueprint);
     if (verdict.act !== 'allow') return verdict;
   }
@@ -36,7 +40,8 @@ function guardRequest(
   blueprint: Blueprint,
 ): Verdict {
   if (request === undefined) return ALLOW;
-  const target = findTarget(blueprint, request);
+  const usual = known && known.action.kind !== 'code' ? known.action.upstream : undefined;
+  const target = findTarget(blueprint, request, usual);
   if (!target.ok) return ALLOW;
   const { baseUrl, upstream, method, isNew } = target.value;
   const { host } = new URL(baseUrl);
@@ -57,6 +62,27 @@ function guardRequest(
   return ALLOW;
 }
 
+/** A header or a cookie that every call sends may open doors: only what the person named goes out. */
+function guardConstants(
+  { said }: TurnWords,
+  { name, constants = [] }: ToolChange,
+  known: Tool | undefined,
+): Verdict {
+  const before = known?.action.kind === 'http' ? (known.action.constants ?? []) : [];
+  for (const { in: place, name: sent, value } of constants) {
+    if (place !== 'header' && place !== 'cookie') continue;
+    const isThere = before.some(
+      (each) =>
+        each.in === place &&
+        isSameName(place, each.name, sent) &&
+        JSON.stringify(each.value) === JSON.stringify(value),
+    );
+    if (isThere || asksAbout(said, sent)) continue;
+    return ask(`change what ${name} always sends as the ${place} ${sent}`);
+  }
+  return ALLOW;
+}
+
 function guardCode(
   { said }: TurnWords,
   { name, code }: ToolChange,
@@ -71,18 +97,19 @@ function guardCode(
 /** A tool is hidden, shown again, or loses the question that comes before it. */
 function guardSwitches(
   { said }: TurnWords,
-  { name, enabled, confirm, request }: ToolChange,
+  { name, enabled, confirm, readOnly, request }: ToolChange,
   known: Tool | undefined,
 ): Verdict {
   if (known && enabled !== undefined && enabled !== known.enabled) {
     const isAsked = enabled ? asksAbout(said, name) : asksFor(said, REMOVAL, name);
     if (!isAsked) return ask(`switch ${name} ${enabled ? 'on' : 'off'}`);
   }
-  if (confirm !== false) return ALLOW;
+  if (confirm !== false && (readOnly !== true || confirm === true)) return ALLOW;
   const hints = known?.annotations;
   const destroys = known
     ? hints?.readOnlyHint !== true && hints?.destructiveHint !== false
     : request?.method.toUpperCase() === 'DELETE';
   if (!destroys || asksFor(said, CONFIRMATION, name)) return ALLOW;
+  if (confirm !== false && asksFor(said, READING, name)) return ALLOW;
   return ask(`let ${name} run without asking you first`);
 }

@@ -1,11 +1,13 @@
 import * as z from 'zod';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import type { ArgumentFacts, DraftFacts, ToolFacts } from '#app/builder/built-in/turn.ts';
+import type { AuthFacts, DraftFacts, ToolFacts } from '#app/builder/built-in/turn.ts';
 import { templates } from '#app/builder/templates/templates.ts';
-import { isJsonObject } from '#app/runtime/json.ts';
+import type { AuthScheme } from '#app/runtime/definition.ts';
 
+import { cutText, toArgumentFacts } from './argument-facts.ts';
 import { defineTool } from './builder-tool.ts';
+import { propertiesOf } from './object-schema.ts';
 
 type Tool = Blueprint['tools'][number];
 
@@ -15,7 +17,7 @@ const MAX_TOOLS = 300;
 export const readBlueprint = defineTool({
   name: 'read_blueprint',
   description:
-    'Tells what the server consists of now: identity, APIs, every tool with its arguments, resources, prompts.',
+    'Tells what the server consists of now: identity, APIs, every tool with its arguments (properties of a body one by one), resources, prompts.',
   input: z.strictObject({}),
   isUntrusted: true,
   async run(_input, { workspace }) {
@@ -25,17 +27,18 @@ export const readBlueprint = defineTool({
 
 /** What a model is told of a draft. */
 export function toDraftFacts(blueprint: Blueprint): DraftFacts {
-  const { name, title, description } = blueprint.identity;
+  const { name, title, description, instructions } = blueprint.identity;
   return {
     identity: {
       name,
       ...(title === undefined ? {} : { title }),
       ...(description === undefined ? {} : { description }),
+      ...(instructions === undefined ? {} : { instructions }),
     },
     upstreams: blueprint.upstreams.map(({ id, baseUrl, auth }) => ({
       id,
       baseUrl,
-      auth: auth.map(({ kind }) => kind),
+      auth: auth.map(toAuthFacts),
     })),
     tools: blueprint.tools.slice(0, MAX_TOOLS).map((tool) => toToolFacts(tool, blueprint)),
     resources: blueprint.resources.map(({ uri }) => uri),
@@ -44,50 +47,42 @@ export function toDraftFacts(blueprint: Blueprint): DraftFacts {
   };
 }
 
+function toAuthFacts(scheme: AuthScheme): AuthFacts {
+  switch (scheme.kind) {
+    case 'apiKey':
+      return { kind: scheme.kind, in: scheme.in, name: scheme.name };
+    case 'oauth2ClientCredentials':
+      return { kind: scheme.kind, tokenUrl: scheme.tokenUrl, scopes: scheme.scopes };
+    case 'basic':
+    case 'bearer':
+      return { kind: scheme.kind };
+  }
+}
+
 /** What a model is told of a tool. */
-export function toToolFacts(tool: Tool, { policies }: Pick<Blueprint, 'policies'>): ToolFacts {
+export function toToolFacts(
+  tool: Tool,
+  blueprint: Pick<Blueprint, 'policies' | 'definitions'>,
+): ToolFacts {
   const { name, title, enabled, annotations, action } = tool;
-  const returns = propertiesOf(tool.outputSchema);
+  const returns = Object.keys(propertiesOf(tool.outputSchema ?? {}));
   const isDestructive =
     annotations?.readOnlyHint !== true && annotations?.destructiveHint !== false;
   const http = action.kind === 'http' ? action : null;
+  const description = cutText(tool.description);
   return {
     name,
     ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
     enabled,
     kind: action.kind,
     ...(http ? { method: http.method, path: http.path, upstream: http.upstream } : {}),
     reads: annotations?.readOnlyHint === true,
     destructive: isDestructive,
-    confirms: isDestructive && policies.confirmDestructive !== false,
+    confirms: isDestructive && blueprint.policies.confirmDestructive !== false,
     ...(http?.response.keep ? { keep: http.response.keep } : {}),
-    arguments: toArguments(tool),
-    ...(returns.length > 0 ? { returns: returns.map(([key]) => key) } : {}),
+    ...(http?.constants ? { constants: http.constants } : {}),
+    arguments: toArgumentFacts(tool, blueprint),
+    ...(returns.length > 0 ? { returns } : {}),
   };
-}
-
-function toArguments({ inputSchema, action }: Tool): ArgumentFacts[] {
-  const required = Array.isArray(inputSchema['required']) ? inputSchema['required'] : [];
-  return propertiesOf(inputSchema).map(([name, schema]) => {
-    const parameter =
-      action.kind === 'http'
-        ? action.parameters.find(({ argument }) => argument === name)
-        : undefined;
-    const isBody = action.kind === 'http' && action.body?.argument === name;
-    const place = parameter?.in ?? (isBody ? 'body' : undefined);
-    const { type, minimum, maximum } = isJsonObject(schema) ? schema : {};
-    return {
-      name,
-      ...(place === undefined ? {} : { in: place }),
-      ...(typeof type === 'string' ? { type } : {}),
-      required: required.includes(name),
-      ...(typeof minimum === 'number' ? { minimum } : {}),
-      ...(typeof maximum === 'number' ? { maximum } : {}),
-    };
-  });
-}
-
-function propertiesOf(schema: Tool['outputSchema']): [string, unknown][] {
-  const properties = schema?.['properties'];
-  return isJsonObject(properties) ? Object.entries(properties) : [];
 }

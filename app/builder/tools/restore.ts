@@ -23,6 +23,6 @@ export const restore = defineTool({
       return { changed: [], problems: [{ path: '$.point', message }] };
     }
     workspace.replace(blueprint);
-    return { changed: [`The server is what it was at point ${point}.`], problems: [] };
+    return { changed: [`The server is back at restore point ${point}.`], problems: [] };
   },
 });

@@ -1,101 +1,101 @@
 import * as z from 'zod';
 
-import { defineTool } from './builder-tool.ts';
-import type { Workspace } from './workspace.ts';
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { secretNames } from '#app/runtime/upstream/secret-names.ts';
 
-const Auth = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('none') }),
-  z.strictObject({ kind: z.literal('bearer') }),
-  z.strictObject({ kind: z.literal('basic') }),
-  z.strictObject({
-    kind: z.literal('apiKey'),
-    in: z.enum(['header', 'query', 'cookie']),
-    name: z.string().min(1),
-  }),
-]);
-type Auth = z.infer<typeof Auth>;
+import { defineTool } from './builder-tool.ts';
+import { describeAuth, toScheme, UpstreamAuth } from './upstream-auth.ts';
+import type { EditAnswer } from './workspace.ts';
+
+type Upstream = Blueprint['upstreams'][number];
+
+const UpstreamChange = z.strictObject({
+  id: z.string().optional().describe('The only one where absent.'),
+  baseUrl: z.string().max(2_048).optional().describe('Tools stay, and call the new address.'),
+  title: z.string().optional(),
+  auth: UpstreamAuth.optional(),
+  remove: z.literal(true).optional().describe('Removes it, where no tool uses it.'),
+});
+type UpstreamChange = z.infer<typeof UpstreamChange>;
 
 export const setUpstream = defineTool({
   name: 'set_upstream',
   description:
-    'Changes an API that the server calls, or adds one: its base URL, and how requests prove who sends them. Values of credentials are never part of this: name none, the person sets them as secrets.',
-  input: z.strictObject({
-    id: z.string().optional().describe('The only one where absent.'),
-    baseUrl: z.string().optional(),
-    title: z.string().optional(),
-    auth: Auth.optional(),
-  }),
-  async run({ id, baseUrl, title, auth }, { workspace }) {
-    const known = workspace.blueprint.upstreams;
-    const target = id ?? (known.length === 1 ? known[0]?.id : undefined) ?? 'api';
-    if (id === undefined && known.length > 1) {
-      const message = `There are several: ${known.map((each) => each.id).join(', ')}. Say which.`;
-      return { changed: [], problems: [{ path: '$.id', message }] };
+    'Changes an API that the server calls, adds one (a new id with its baseUrl), or removes one: its base URL, and how requests prove who sends them. Values of credentials are never part of this: name none, the person sets them as secrets.',
+  input: UpstreamChange,
+  async run(change, { workspace }) {
+    const { blueprint } = workspace;
+    const target = findUpstream(blueprint, change);
+    if (target === null) {
+      const ids = blueprint.upstreams.map(({ id }) => id).join(', ');
+      return refuse('$.id', `There are several: ${ids}. Say which.`);
     }
-    const edits: object[] = [];
-    const changed: string[] = [];
-    if (baseUrl !== undefined || title !== undefined) {
-      edits.push({
-        edit: 'setUpstream',
-        id: target,
-        baseUrl,
-        ...(title === undefined ? {} : { title }),
-      });
-      changed.push(
-        baseUrl === undefined ? `${target} is called ${title}.` : `${target} is ${baseUrl}.`,
-      );
+    if (change.remove) {
+      const edit = { edit: 'removeUpstream', id: target };
+      return workspace.edit([edit], [`${target} is removed.`]);
     }
-    if (auth !== undefined) {
-      const scheme = toScheme(auth, secretPrefix(workspace));
-      edits.push({
-        edit: 'setAuth',
-        upstream: target,
-        auth: scheme === null ? [] : [scheme],
-        security: scheme === null ? [] : [[scheme.id]],
-      });
-      changed.push(describeAuth(auth, target));
-    }
-    if (edits.length === 0) {
-      const message = 'Say what to change: baseUrl, title or auth.';
-      return { changed: [], problems: [{ path: '$', message }] };
-    }
+    const problem = change.baseUrl === undefined ? null : findFault(change.baseUrl);
+    if (problem !== null) return refuse('$.baseUrl', problem);
+    const { edits, changed } = toEdits(blueprint, target, change);
+    if (edits.length === 0)
+      return refuse('$', 'Say what to change: baseUrl, title, auth or remove.');
     return workspace.edit(edits, changed);
   },
 });
 
-function toScheme(auth: Auth, prefix: string) {
-  switch (auth.kind) {
-    case 'none':
-      return null;
-    case 'bearer':
-      return { id: 'bearer', kind: 'bearer', secret: `${prefix}_TOKEN` };
-    case 'basic':
-      return {
-        id: 'basic',
-        kind: 'basic',
-        usernameSecret: `${prefix}_USERNAME`,
-        passwordSecret: `${prefix}_PASSWORD`,
-      };
-    case 'apiKey':
-      return { id: 'key', kind: 'apiKey', in: auth.in, name: auth.name, secret: `${prefix}_KEY` };
-  }
+function refuse(path: string, message: string): EditAnswer {
+  return { changed: [], problems: [{ path, message }] };
 }
 
-function describeAuth(auth: Auth, id: string): string {
-  switch (auth.kind) {
-    case 'none':
-      return `Calls of ${id} carry no credential.`;
-    case 'bearer':
-      return `Calls of ${id} carry a bearer token.`;
-    case 'basic':
-      return `Calls of ${id} carry a user name and a password.`;
-    case 'apiKey':
-      return `Calls of ${id} carry a key as the ${auth.in} ${auth.name}.`;
-  }
+/** The id that is meant; null where it could be several. */
+function findUpstream({ upstreams }: Blueprint, { id, baseUrl }: UpstreamChange): string | null {
+  if (id !== undefined) return id;
+  if (upstreams.length <= 1) return upstreams[0]?.id ?? 'api';
+  const bare = baseUrl?.replace(/\/+$/, '');
+  return upstreams.find((each) => each.baseUrl.replace(/\/+$/, '') === bare)?.id ?? null;
 }
 
-/** `ACME_API` for a server called `acme-api`. */
-function secretPrefix({ blueprint }: Workspace): string {
-  const words = blueprint.identity.name.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
-  return (/^[A-Z]/.test(words) ? words : `API_${words}`).slice(0, 40).replace(/^_+|_+$/g, '');
+function findFault(baseUrl: string): string | null {
+  if (!URL.canParse(baseUrl)) return null;
+  const { username, password } = new URL(baseUrl);
+  if (username === '' && password === '') return null;
+  return 'The address holds a user name or a password: give it without, and set auth instead.';
+}
+
+function toEdits(
+  blueprint: Blueprint,
+  id: string,
+  { baseUrl, title, auth }: UpstreamChange,
+): { edits: object[]; changed: string[] } {
+  const edits: object[] = [];
+  const changed: string[] = [];
+  const known = blueprint.upstreams.find((each) => each.id === id);
+  const address = baseUrl?.replace(/(?<=[^/:])\/+$/, '');
+  if (address !== undefined || title !== undefined) {
+    const named = title === undefined ? {} : { title };
+    edits.push({ edit: 'setUpstream', id, baseUrl: address, ...named });
+    changed.push(address === undefined ? `${id} is called ${title}.` : `The base URL of ${id} is ${address}.`);
+  }
+  if (auth !== undefined) {
+    const scheme = toScheme(auth, blueprint, { id, baseUrl: address ?? known?.baseUrl ?? '' });
+    edits.push({
+      edit: 'setAuth',
+      upstream: id,
+      auth: scheme === null ? [] : [scheme],
+      security: scheme === null ? [] : [[scheme.id]],
+    });
+    const needed = new Set(scheme === null ? [] : secretNames(scheme));
+    const unused = listUnused(blueprint, known).filter((name) => !needed.has(name));
+    edits.push(...unused.map((name) => ({ edit: 'removeSecret', name })));
+    changed.push(describeAuth(auth, id));
+  }
+  return { edits, changed };
+}
+
+/** Secrets of an upstream's schemes that no other upstream needs. */
+function listUnused({ upstreams, secrets }: Blueprint, known: Upstream | undefined): string[] {
+  const others = upstreams.filter((each) => each !== known);
+  const needed = new Set(others.flatMap(({ auth }) => auth.flatMap(secretNames)));
+  const own = new Set(known?.auth.flatMap(secretNames));
+  return secrets.map(({ name }) => name).filter((name) => own.has(name) && !needed.has(name));
 }

@@ -1,14 +1,18 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import { describeArgument } from '#app/builder/built-in/draft/find-argument.ts';
-import { joinNames } from '#app/builder/built-in/words/lists.ts';
+import type { ArgumentFacts, ToolFacts } from '#app/builder/built-in/turn.ts';
+import { toText } from '#app/runtime/json.ts';
 
+import { joinNames } from './join-names.ts';
 import { toToolFacts } from './read-blueprint.ts';
 
 type Tool = Blueprint['tools'][number];
-type Policies = Pick<Blueprint, 'policies'>;
+type Server = Pick<Blueprint, 'policies' | 'definitions'>;
+
+/** Arguments and choices that are told one by one. */
+const MAX_TOLD = 12;
 
 /** One sentence of what is different about a tool: "get_user asks before it runs." */
-export function tellTool(before: Tool | undefined, after: Tool, server: Policies): string {
+export function tellTool(before: Tool | undefined, after: Tool, server: Server): string {
   if (before === undefined) return `${after.name} is added.`;
   const changes = listChanges(before, after, server);
   if (changes.length === 0) return `${after.name} is what it was.`;
@@ -18,7 +22,7 @@ export function tellTool(before: Tool | undefined, after: Tool, server: Policies
 }
 
 /** What it does now and did not do before, as ends of a sentence. */
-function listChanges(before: Tool, after: Tool, server: Policies): string[] {
+function listChanges(before: Tool, after: Tool, server: Server): string[] {
   const was = toToolFacts(before, server);
   const is = toToolFacts(after, server);
   const calls = `${is.method ?? ''} ${is.path ?? ''}`;
@@ -29,7 +33,12 @@ function listChanges(before: Tool, after: Tool, server: Policies): string[] {
     [is.kind === 'http' && calls !== `${was.method ?? ''} ${was.path ?? ''}`, `calls ${calls}`],
     [isOther(codeOf(before), codeOf(after)), 'runs other code'],
     ...listArguments(was.arguments, is.arguments).map((text): [boolean, string] => [true, text]),
-    [isOther(bodyOf(before), bodyOf(after)), 'takes another body'],
+    [
+      isOther(contentOf(before), contentOf(after)),
+      `sends its body as ${contentOf(after) ?? 'none'}`,
+    ],
+    ...listConstants(was, is).map((text): [boolean, string] => [true, text]),
+    [was.reads !== is.reads, is.reads ? 'is marked read-only' : 'is not marked read-only'],
     [was.confirms !== is.confirms, is.confirms ? 'asks before it runs' : 'runs without asking'],
     [
       isOther(was.keep, is.keep),
@@ -39,22 +48,58 @@ function listChanges(before: Tool, after: Tool, server: Policies): string[] {
   return parts.flatMap(([isTrue, text]) => (isTrue ? [text] : []));
 }
 
-type Arguments = ReturnType<typeof toToolFacts>['arguments'];
-
-function listArguments(was: Arguments, is: Arguments): string[] {
-  const before = new Map(was.map((each) => [each.name, describeArgument(each)]));
-  const taken = is.filter((each) => before.get(each.name) !== describeArgument(each));
+function listArguments(was: ArgumentFacts[], is: ArgumentFacts[]): string[] {
+  const before = new Map(was.map((each) => [keyOf(each), JSON.stringify(each)]));
+  const taken = is.filter((each) => before.get(keyOf(each)) !== JSON.stringify(each));
   const names = new Set(is.map(({ name }) => name));
   const dropped = was.filter(({ name }) => !names.has(name)).map(({ name }) => name);
+  const shown = taken.slice(0, MAX_TOLD).map(describeArgument);
+  const more = taken.length > MAX_TOLD ? ` and ${taken.length - MAX_TOLD} more` : '';
   return [
-    ...(taken.length > 0 ? [`takes ${taken.map(describeArgument).join(', ')}`] : []),
+    ...(taken.length > 0 ? [`takes ${shown.join(', ')}${more}`] : []),
     ...(dropped.length > 0 ? [`no longer takes ${joinNames(dropped)}`] : []),
   ];
 }
 
-function bodyOf({ action, inputSchema }: Tool): unknown {
-  const { properties } = inputSchema as { properties?: Record<string, unknown> };
-  return action.kind === 'http' && action.body ? properties?.[action.body.argument] : undefined;
+function keyOf({ name, in: place }: ArgumentFacts): string {
+  return `${place ?? ''} ${name}`;
+}
+
+/** `limit (integer, optional)` for people. */
+function describeArgument({ name, type, required, ...rest }: ArgumentFacts): string {
+  const words = [
+    type === 'array' && rest.items !== undefined ? `list of ${rest.items}` : (type ?? ''),
+    required ? 'required' : 'optional',
+    rest.in === 'header' || rest.in === 'cookie' ? `in a ${rest.in}` : '',
+    rest.sentAs === undefined ? '' : `sent as ${rest.sentAs}`,
+    rest.format ?? '',
+    rest.minimum === undefined ? '' : `at least ${rest.minimum}`,
+    rest.maximum === undefined ? '' : `at most ${rest.maximum}`,
+    rest.enum === undefined ? '' : `one of ${joinText(rest.enum)}`,
+    rest.default === undefined ? '' : `by default ${toText(rest.default)}`,
+  ];
+  return `\`${name}\` (${words.filter((word) => word !== '').join(', ')})`;
+}
+
+function joinText(choices: readonly (string | number)[]): string {
+  const more = choices.length > MAX_TOLD ? ` and ${choices.length - MAX_TOLD} more` : '';
+  return choices.slice(0, MAX_TOLD).join(' | ') + more;
+}
+
+function listConstants(was: ToolFacts, is: ToolFacts): string[] {
+  const before = new Set(was.constants?.map((each) => JSON.stringify(each)));
+  const after = is.constants ?? [];
+  const names = new Set(after.map((each) => `${each.in} ${each.name}`));
+  const sent = after.filter((each) => !before.has(JSON.stringify(each)));
+  const gone = (was.constants ?? []).filter((each) => !names.has(`${each.in} ${each.name}`));
+  return [
+    ...sent.map(({ name, value }) => `always sends \`${name}\` ${toText(value)}`),
+    ...(gone.length > 0 ? [`no longer sends ${joinNames(gone.map(({ name }) => name))}`] : []),
+  ];
+}
+
+function contentOf({ action }: Tool): string | undefined {
+  return action.kind === 'http' ? action.body?.contents[0]?.encoding : undefined;
 }
 
 function codeOf({ action }: Tool): unknown {

@@ -42,7 +42,7 @@ export const upsertTool = defineTool({
     const said = tellTool(known, tool, before);
     const answer = workspace.edit(
       edits,
-      upstream ? [`${upstream.id} is ${upstream.baseUrl}.`, said] : [said],
+      upstream ? [`The base URL of ${upstream.id} is ${upstream.baseUrl}.`, said] : [said],
     );
     if (answer.problems.length > 0 || !change.code) return answer;
     return tryCode(workspace, before, tool, answer.changed);

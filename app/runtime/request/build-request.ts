@@ -1,10 +1,16 @@
-import type { HttpAction, HttpParameter, JsonObject, JsonValue } from '../definition.ts';
-import { valueOf } from '../json.ts';
+import type {
+  HttpAction,
+  HttpConstant,
+  HttpParameter,
+  JsonObject,
+  JsonValue,
+} from '../definition.ts';
+import { toText, valueOf } from '../json.ts';
 import type { UpstreamRequest } from '../tool-context.ts';
 import { ArgumentError } from './argument-error.ts';
 import { isConnectionHeader } from './connection-header.ts';
 import { serializeBody } from './serialize-body.ts';
-import { serializeContent } from './serialize-content.ts';
+import { formPairs, serializeContent } from './serialize-content.ts';
 import { serializeInline, serializePairs } from './serialize-style.ts';
 import type { Pair } from './serialize-style.ts';
 
@@ -17,9 +23,8 @@ const DEFAULT_ACCEPT = 'application/json, */*;q=0.5';
  * @throws ArgumentError when a value cannot be sent as it is.
  */
 export function buildRequest(action: HttpAction, args: JsonObject): UpstreamRequest {
-  const body = action.body === undefined ? null : serializeBody(action.body, args);
-  const headers = headersOf(action, args);
-  if (body !== null) headers.push(['Content-Type', body.mediaType]);
+  const body = serializeBody(action.body, args, constantsIn(action, 'body'));
+  const headers = headersOf(action, args, body?.mediaType ?? null);
   return {
     method: action.method,
     path: pathOf(action, args) + queryOf(action, args),
@@ -34,6 +39,11 @@ function present(action: HttpAction, place: HttpParameter['in'], args: JsonObjec
     const value = valueOf(args, parameter.argument);
     return parameter.in === place && value !== undefined ? [{ parameter, value }] : [];
   });
+}
+
+/** What an action always sends in one place. */
+function constantsIn(action: HttpAction, place: HttpConstant['in']): HttpConstant[] {
+  return action.constants?.filter((constant) => constant.in === place) ?? [];
 }
 
 function pathOf(action: HttpAction, args: JsonObject): string {
@@ -85,8 +95,29 @@ function queryOf(action: HttpAction, args: JsonObject): string {
   const whole = present(action, 'querystring', args).map(({ parameter, value }) =>
     serializeContent(parameter.mediaType ?? 'application/x-www-form-urlencoded', value, 'none'),
   );
-  const parts = [own, ...whole, ...pairs.map(writePair)].filter((part) => part !== '');
+  const chosen = [own, ...whole, ...pairs.map(writePair)].filter((part) => part !== '');
+  const constants = constantsIn(action, 'query');
+  const fixed = constants.flatMap(({ name, value }) => formPairs(name, value)).map(writePair);
+  const parts = [...withoutNames(chosen, constants), ...fixed];
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
+}
+
+/** What was chosen of a query, without the names that are always sent. */
+function withoutNames(parts: string[], constants: HttpConstant[]): string[] {
+  if (constants.length === 0) return parts;
+  const names = new Set(constants.map(({ name }) => name));
+  // One value may hold several pairs: a whole query, or reserved characters as they are.
+  return parts
+    .flatMap((part) => part.split('&'))
+    .filter((pair) => !names.has(decodeName(pair.split('=')[0] ?? '')));
+}
+
+function decodeName(name: string): string {
+  try {
+    return decodeURIComponent(name.replaceAll('+', ' '));
+  } catch {
+    return name;
+  }
 }
 
 function queryPairs(parameter: HttpParameter, value: JsonValue): Pair[] {
@@ -106,7 +137,11 @@ function writePair([name, value]: Pair): string {
   return value === null ? name : `${name}=${value}`;
 }
 
-function headersOf(action: HttpAction, args: JsonObject): [string, string][] {
+function headersOf(
+  action: HttpAction,
+  args: JsonObject,
+  bodyType: string | null,
+): [string, string][] {
   const headers: [string, string][] = [['Accept', action.response.accept ?? DEFAULT_ACCEPT]];
   for (const { parameter, value } of present(action, 'header', args)) {
     // A document that declares such a parameter cannot mean it.
@@ -119,11 +154,36 @@ function headersOf(action: HttpAction, args: JsonObject): [string, string][] {
     if (text === '' && value !== '') continue;
     headers.push([parameter.name, requireHeaderText(parameter.argument, text)]);
   }
-  const cookies = present(action, 'cookie', args).flatMap(({ parameter, value }) =>
+  const cookies = cookiesOf(action, args);
+  if (cookies.length > 0) headers.push(['Cookie', cookies.map(writePair).join('; ')]);
+  if (bodyType !== null) headers.push(['Content-Type', bodyType]);
+  return withFixedHeaders(headers, action, bodyType);
+}
+
+/** Headers with those that are always the same, which win over others of their name. */
+function withFixedHeaders(
+  headers: [string, string][],
+  action: HttpAction,
+  bodyType: string | null,
+): [string, string][] {
+  const fixed = constantsIn(action, 'header').flatMap(({ name, value }): [string, string][] => {
+    // The boundary of a multipart body is part of its type.
+    const isTold = /^content-type$/i.test(name) && bodyType?.startsWith('multipart/') === true;
+    if (isConnectionHeader(name) || isTold) return [];
+    return [[name, requireHeaderText(name, toText(value))]];
+  });
+  const names = new Set(fixed.map(([name]) => name.toLowerCase()));
+  return [...headers.filter(([name]) => !names.has(name.toLowerCase())), ...fixed];
+}
+
+function cookiesOf(action: HttpAction, args: JsonObject): Pair[] {
+  const constants = constantsIn(action, 'cookie');
+  const names = new Set(constants.map(({ name }) => name));
+  const chosen = present(action, 'cookie', args).flatMap(({ parameter, value }) =>
     cookiePairs(parameter, value),
   );
-  if (cookies.length > 0) headers.push(['Cookie', cookies.map(writePair).join('; ')]);
-  return headers;
+  const fixed = constants.flatMap(({ name, value }) => formPairs(name, value));
+  return [...chosen.filter(([name]) => !names.has(decodeName(name))), ...fixed];
 }
 
 /** A header's text as it is (OpenAPI 3.2 encodes nothing there), so it must be harmless as it is. */

@@ -1,4 +1,11 @@
-import type { BodyContent, HttpBody, JsonObject, JsonValue, PartEncoding } from '../definition.ts';
+import type {
+  BodyContent,
+  HttpBody,
+  HttpConstant,
+  JsonObject,
+  JsonValue,
+  PartEncoding,
+} from '../definition.ts';
 import { isJsonObject, toText, valueOf } from '../json.ts';
 import { percentEncode } from './percent-encode.ts';
 import { isMediaType, readFile } from './read-file.ts';
@@ -13,18 +20,55 @@ export interface SerializedBody {
   content: string | Uint8Array;
 }
 
+/** What a body is made as where only constants are in it. */
+const CONSTANTS_ONLY: HttpBody = {
+  argument: '',
+  contents: [{ mediaType: 'application/json', encoding: 'json' }],
+};
+
 /**
- * Writes the body argument in the media type that was chosen; null where it is absent.
+ * Writes the body argument, and what is always part of the body, in the media type that was chosen;
+ * null where there is neither.
  *
  * @throws ArgumentError when a value cannot be sent as it is.
  */
-export function serializeBody(body: HttpBody, args: JsonObject): SerializedBody | null {
-  const value = valueOf(args, body.argument);
+export function serializeBody(
+  body: HttpBody | undefined,
+  args: JsonObject,
+  constants: readonly HttpConstant[] = [],
+): SerializedBody | null {
+  const given = body === undefined ? undefined : toWire(valueOf(args, body.argument), body);
+  const value = withConstants(given, constants);
   if (value === undefined) return null;
+  return writeBody(body ?? CONSTANTS_ONLY, value, args);
+}
+
+function writeBody(body: HttpBody, value: JsonValue, args: JsonObject): SerializedBody | null {
   const wanted =
     body.mediaTypeArgument === undefined ? null : valueOf(args, body.mediaTypeArgument);
   const content = body.contents.find(({ mediaType }) => mediaType === wanted) ?? body.contents[0];
   return content === undefined ? null : write(content, value, body.argument);
+}
+
+/** The value under the names that the API uses. */
+function toWire(value: JsonValue | undefined, { names }: HttpBody): JsonValue | undefined {
+  if (names === undefined || !isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([property, item]) => [
+      Object.hasOwn(names, property) ? (names[property] ?? property) : property,
+      item,
+    ]),
+  );
+}
+
+/** A value with what is always part of it; one that is no object has no room for that. */
+function withConstants(
+  value: JsonValue | undefined,
+  constants: readonly HttpConstant[],
+): JsonValue | undefined {
+  if (constants.length === 0 || (value !== undefined && !isJsonObject(value))) return value;
+  const fixed = constants.map((constant) => [constant.name, constant.value]);
+  return Object.fromEntries([...Object.entries(value ?? {}), ...fixed]);
 }
 
 function write(content: BodyContent, value: JsonValue, argument: string): SerializedBody {

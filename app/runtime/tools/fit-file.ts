@@ -56,7 +56,8 @@ function typeOf(block: ContentBlock): string | undefined {
 function isPublic({ action, upstream, url }: FileOrigin): boolean {
   const security = action.security ?? upstream?.security ?? [];
   const isOpen = security.length === 0 || security.some((schemes) => schemes.length === 0);
-  const isBare = action.parameters.every((one) => one.in !== 'header' && one.in !== 'cookie');
+  const sent = [...action.parameters, ...(action.constants ?? [])];
+  const isBare = sent.every((one) => one.in !== 'header' && one.in !== 'cookie');
   return action.method === 'GET' && isOpen && isBare && url.startsWith('https://');
 }
 

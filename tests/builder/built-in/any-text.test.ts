@@ -7,7 +7,7 @@ import type { DraftFacts } from '#app/builder/built-in/turn.ts';
 import { ACME } from './acme-draft.ts';
 import { callsOf, runTurn } from './run-turn.ts';
 
-const MOST_CALLS = 20;
+const MOST_CALLS = 40;
 const WORDS =
   `rename remove add a tool that gets https://x.example/z/{id} and returns name , . ; ( ) " '
   \` { } [ ] to limit optional at most 50 between 1 which tools write all it in list_users delete_user
@@ -23,10 +23,10 @@ const LARGE: DraftFacts = {
   ).flat(),
 };
 
-function stepOf(text: string, draft: DraftFacts, earlier: string[] = []) {
+function stepOf(text: string, draft: DraftFacts) {
   return nextStep({
     text,
-    earlier,
+    past: [],
     results: [{ tool: 'read_blueprint', input: {}, output: draft }],
   });
 }
@@ -44,7 +44,13 @@ describe('any text', () => {
     const earlier = fc.array(soup, { maxLength: 2 });
     fc.assert(
       fc.property(text, earlier, (said, before) => {
-        expectStep(nextStep({ text: said, earlier: before, results: [] }));
+        expectStep(
+          nextStep({
+            text: said,
+            past: before.map((each) => ({ text: each, calls: [] })),
+            results: [],
+          }),
+        );
         const { steps, calls } = runTurn(said, { earlier: before });
         expect(Math.max(0, ...steps.map((step) => step.length))).toBeLessThanOrEqual(MOST_CALLS);
         JSON.stringify(calls);
@@ -110,7 +116,7 @@ describe('any text', () => {
     for (const size of [100_000, 1_000_000]) {
       const text = piece.repeat(Math.ceil(size / piece.length));
       expectStep(stepOf(text, LARGE));
-      expectStep(nextStep({ text, earlier: [text], results: [] }));
+      expectStep(nextStep({ text, past: [{ text, calls: [] }], results: [] }));
     }
   });
 });
@@ -122,7 +128,7 @@ describe('hidden characters', () => {
   });
 
   test('alone say nothing', () => {
-    expect(runTurn('\u200B\u202E\uFEFF').summary).toMatch(/^Say what the server should do/);
+    expect(runTurn('\u200B\u202E\uFEFF').summary).toMatch(/^What should the server do/);
   });
 
   test('of a document are left to the importer', () => {

@@ -1,5 +1,5 @@
 import { nextStep } from '#app/builder/built-in/next-step.ts';
-import type { FinishedCall } from '#app/builder/built-in/turn.ts';
+import type { FinishedCall, PastTurn } from '#app/builder/built-in/turn.ts';
 import type { Workspace } from '#app/builder/tools/workspace.ts';
 
 import { callBuilderTool } from '../tools/open-workspace.ts';
@@ -10,17 +10,26 @@ export async function converse(
   messages: readonly string[],
 ): Promise<string[]> {
   const answers: string[] = [];
-  for (const [index, text] of messages.entries()) {
-    answers.push(await answer(workspace, text, messages.slice(0, index)));
+  const past: PastTurn[] = [];
+  for (const text of messages) {
+    const { said, calls } = await answer(workspace, text, past);
+    answers.push(said);
+    past.push({ text, calls });
   }
   return answers;
 }
 
-async function answer(workspace: Workspace, text: string, earlier: string[]): Promise<string> {
+async function answer(
+  workspace: Workspace,
+  text: string,
+  past: PastTurn[],
+): Promise<{ said: string; calls: FinishedCall[] }> {
   const results: FinishedCall[] = [];
+  const said: string[] = [];
   for (;;) {
-    const { say, calls } = nextStep({ text, earlier, results });
-    if (calls.length === 0) return say;
+    const { say, calls } = nextStep({ text, past: [...past], results });
+    if (say) said.push(say);
+    if (calls.length === 0) return { said: said.join('\n\n'), calls: results };
     for (const { tool, input } of calls) {
       const output = await callBuilderTool(workspace, tool, input);
       // As a model reads it: what JSON cannot say is gone.

@@ -1,5 +1,5 @@
 import { nextStep } from '#app/builder/built-in/next-step.ts';
-import type { Call, DraftFacts, FinishedCall } from '#app/builder/built-in/turn.ts';
+import type { Call, DraftFacts, FinishedCall, PastTurn } from '#app/builder/built-in/turn.ts';
 
 import { ACME } from './acme-draft.ts';
 
@@ -15,6 +15,8 @@ export interface PlayedTurn {
   /** What is said in each step; the summary is the last. */
   said: string[];
   summary: string;
+  /** The calls with their answers. */
+  results: FinishedCall[];
 }
 
 const ANSWERS: Answers = {
@@ -26,19 +28,34 @@ const ANSWERS: Answers = {
   fix_findings: { fixed: ['A title'], left: [] },
 };
 
-/** Plays a turn: every call is answered, until no call is left. */
+/** Plays a turn: every call is answered, until no call is left. What was said earlier is played first. */
 export function runTurn(
   text: string,
   given: { earlier?: string[]; draft?: DraftFacts; answers?: Answers } = {},
 ): PlayedTurn {
   const { earlier = [], draft = ACME, answers = {} } = given;
+  const past: PastTurn[] = [];
+  for (const before of earlier) {
+    past.push({ text: before, calls: playTurn(before, past, { draft, answers }).results });
+  }
+  return playTurn(text, past, { draft, answers });
+}
+
+function playTurn(
+  text: string,
+  past: PastTurn[],
+  { draft, answers }: { draft: DraftFacts; answers: Answers },
+): PlayedTurn {
   const results: FinishedCall[] = [];
   const steps: Call[][] = [];
   const said: string[] = [];
   for (let round = 0; round < 60; round += 1) {
-    const step = nextStep({ text, earlier, results });
+    const step = nextStep({ text, past: [...past], results });
     said.push(step.say);
-    if (step.calls.length === 0) return { calls: steps.flat(), steps, said, summary: step.say };
+    if (step.calls.length === 0) {
+      const summary = step.say || (said.findLast(Boolean) ?? '');
+      return { calls: steps.flat(), steps, said, summary, results };
+    }
     steps.push(step.calls);
     for (const { tool, input } of step.calls) {
       const usual = { changed: [`${tool} was done.`], problems: [] };

@@ -12,3 +12,19 @@ test('a tool is removed, one that is not there is named', async () => {
     problems: [{ path: '$[0].name', message: 'There is no tool named "get_user".' }],
   });
 });
+
+test('several tools go in one step, all or none', async () => {
+  const workspace = openWorkspace();
+  const unknown = { names: ['get_user', 'nothing'] };
+  expect(await callBuilderTool(workspace, 'remove_tool', unknown)).toMatchObject({
+    changed: [],
+    problems: [{ message: 'There is no tool named "nothing".' }],
+  });
+  expect(workspace.blueprint.tools).toHaveLength(2);
+  const names = ['get_user', 'get_order'];
+  expect(await callBuilderTool(workspace, 'remove_tool', { names })).toEqual({
+    changed: ['2 tools are removed: `get_user` and `get_order`.'],
+    problems: [],
+  });
+  expect(workspace.blueprint.tools).toEqual([]);
+});

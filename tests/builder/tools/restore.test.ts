@@ -35,6 +35,6 @@ test('what was changed last is taken back, and that as well', async () => {
   ];
   const workspace = openWorkspace(begun, points);
   const undone = await callBuilderTool(workspace, 'restore', { undo: true });
-  expect(undone).toMatchObject({ changed: ['The server is what it was at point 5.'] });
+  expect(undone).toMatchObject({ changed: ['The server is back at restore point 5.'] });
   expect(workspace.blueprint).toEqual(SMALL);
 });

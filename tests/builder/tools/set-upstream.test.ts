@@ -15,3 +15,69 @@ test('an API is moved and gets a credential by name, never by value', async () =
   const refused = await callBuilderTool(workspace, 'set_upstream', { baseUrl: 'ftp://x' });
   expect(refused).toMatchObject({ changed: [], problems: [{ path: '$[0].baseUrl' }] });
 });
+
+test('a client of its own gets tokens, and secrets that nothing uses any more are gone', async () => {
+  const workspace = openWorkspace();
+  await callBuilderTool(workspace, 'set_upstream', { auth: { kind: 'bearer' } });
+  const tokenUrl = 'https://id.example.com/token';
+  const auth = { kind: 'oauth2', tokenUrl, scopes: ['read'] };
+  await callBuilderTool(workspace, 'set_upstream', { auth });
+  expect(workspace.blueprint.upstreams[0]?.auth).toEqual([
+    {
+      id: 'oauth2',
+      kind: 'oauth2ClientCredentials',
+      tokenUrl,
+      scopes: ['read'],
+      clientIdSecret: 'NEW_SERVER_CLIENT_ID',
+      clientSecretSecret: 'NEW_SERVER_CLIENT_SECRET',
+    },
+  ]);
+  expect(workspace.blueprint.secrets.map(({ name }) => name)).toEqual([
+    'NEW_SERVER_CLIENT_ID',
+    'NEW_SERVER_CLIENT_SECRET',
+  ]);
+});
+
+test('each of several APIs has secrets of its own, which stay while the scheme does', async () => {
+  const workspace = openWorkspace();
+  const key = (name: string) => ({ kind: 'apiKey', in: 'header', name });
+  await callBuilderTool(workspace, 'set_upstream', { auth: key('X-Key') });
+  const baseUrl = 'https://pay.example.org/v1';
+  await callBuilderTool(workspace, 'set_upstream', { id: 'pay', baseUrl, auth: key('X-Pay') });
+  await callBuilderTool(workspace, 'set_upstream', { id: 'api', auth: key('X-Other') });
+  expect(workspace.blueprint.upstreams.map(({ auth }) => auth)).toMatchObject([
+    [{ name: 'X-Other', secret: 'NEW_SERVER_KEY' }],
+    [{ name: 'X-Pay', secret: 'PAY_EXAMPLE_ORG_KEY' }],
+  ]);
+  expect(workspace.blueprint.secrets).toHaveLength(2);
+});
+
+test('an API that no tool calls is removed, one that is called is not', async () => {
+  const workspace = openWorkspace();
+  await callBuilderTool(workspace, 'set_upstream', {
+    id: 'pay',
+    baseUrl: 'https://pay.example.org',
+  });
+  const kept = await callBuilderTool(workspace, 'set_upstream', { id: 'api', remove: true });
+  expect(kept['problems']).toEqual([
+    {
+      path: '$[0].id',
+      message: '"api" is called by get_user, get_order; remove or change them first.',
+    },
+  ]);
+  await callBuilderTool(workspace, 'set_upstream', { id: 'pay', remove: true });
+  expect(workspace.blueprint.upstreams.map(({ id }) => id)).toEqual(['api']);
+});
+
+test('an API that moves keeps its tools and leaves its old host', async () => {
+  const workspace = openWorkspace();
+  const { tools } = workspace.blueprint;
+  await callBuilderTool(workspace, 'set_upstream', { baseUrl: 'https://new.example.org/v2/' });
+  expect(workspace.blueprint.upstreams).toMatchObject([
+    { baseUrl: 'https://new.example.org/v2', allowedHosts: ['new.example.org'] },
+  ]);
+  expect(workspace.blueprint.tools).toEqual(tools);
+  const baseUrl = 'https://kim:pw@new.example.org';
+  const refused = await callBuilderTool(workspace, 'set_upstream', { baseUrl });
+  expect(refused).toMatchObject({ changed: [], problems: [{ path: '$.baseUrl' }] });
+});

@@ -1,0 +1,92 @@
+import type { WorkArgument, WorkTool } from '#app/builder/built-in/plan/work-model.ts';
+import { escapePattern } from '#app/builder/built-in/reading/escape-pattern.ts';
+import { readFacts } from '#app/builder/built-in/reading/parameter-facts.ts';
+import { readParameters } from '#app/builder/built-in/reading/parameters.ts';
+import { readPlace } from '#app/builder/built-in/reading/read-place.ts';
+import type { Facts } from '#app/builder/built-in/reading/sketch.ts';
+import { applyFacts } from './apply-facts.ts';
+import { ask, doneWith, type Effect } from './effect.ts';
+import { findTools } from './find-tools.ts';
+import type { Scope } from './scope.ts';
+
+/** "the booking tool needs nights (integer, 1 to 28) and guests": arguments that are new. */
+export function addArguments(text: string, scope: Scope): Effect | null {
+  const { lx } = scope;
+  const verb = lx
+    .rx(scope.isBuilding ? '<takes>' : String.raw`<takes>|<add>|<filterBy>`)
+    .exec(text);
+  const isStatement = /^\s*[\w-]+(?:Dto|DTO|Request|Body)?\s+(?:is|are|has)\s/.exec(text);
+  if (!verb && !isStatement) return null;
+  const { tools, how, isAmbiguous } = findTools(subjectOf(text, verb, lx), scope);
+  const targets = how === 'none' ? findTools(text, scope).tools : tools;
+  if (
+    scope.isBuilding &&
+    (how === 'focus' || how === 'none') &&
+    (scope.focus.length > 1 || !lx.rx('<it>').test(text))
+  )
+    return null;
+  if (targets.length === 0) return null;
+  const at = isStatement ? isStatement[0].length : (verb?.index ?? 0) + (verb?.[0].length ?? 0);
+  const list = stripTool(text.slice(at), targets, lx);
+  const place = readPlace(list.replace(/\([^)]*\)/g, ' '), lx);
+  const parameters = readParameters(list.replace(/[.!]+$/, ''), lx, {
+    isProse: true,
+    place: place === 'path' ? undefined : place,
+  }).filter(
+    ({ name }) =>
+      !lx.is('tool', name) && !lx.is('server', name) && !targets.some((tool) => tool.name === name),
+  );
+  const header =
+    place === 'header' ? /(?<![\w-])([A-Z]\w*(?:-\w+)+)(?![\w-])/.exec(text)?.[1] : undefined;
+  const said = header
+    ? [
+        {
+          ...parameters.find(({ name }) => name === header),
+          ...readFacts(text, lx),
+          name: header,
+          in: 'header' as const,
+        },
+      ]
+    : parameters;
+  if (said.length === 0) return null;
+  if (isAmbiguous && targets.length > 1 && how !== 'focus')
+    return ask(
+      `Which tool takes ${said.map(({ name }) => `\`${name}\``).join(' and ')}?`,
+      targets.map(({ name }) => name),
+    );
+  const taking = how === 'focus' && targets.length > 1 ? targets.slice(-1) : targets;
+  for (const tool of taking) {
+    for (const parameter of said) {
+      const known = tool.args.find(
+        ({ name }) => name.toLowerCase() === parameter.name.toLowerCase(),
+      );
+      if (known) applyFacts([known], withoutName(parameter));
+      else tool.args.push({ ...parameter });
+    }
+  }
+  return doneWith(taking);
+}
+
+function withoutName({ name: _name, in: _place, ...facts }: WorkArgument): Facts {
+  return facts;
+}
+
+/** What stands before the verb, or behind "to": the tool that is spoken of. */
+function subjectOf(text: string, verb: RegExpExecArray | null, lx: Scope['lx']): string {
+  const before = text.slice(0, verb?.index ?? text.length);
+  const behind = lx.rx(String.raw`<to>\s+(?:<filler>\s+)*[^,;]*$`).exec(text)?.[0];
+  return behind && before.trim() === '' ? behind : before;
+}
+
+function stripTool(list: string, tools: readonly WorkTool[], lx: Scope['lx']): string {
+  return tools.reduce(
+    (left, { name }) =>
+      left.replace(
+        lx.rx(
+          String.raw`(?:<to>|<filler>)\s+(?:<filler>\s+)*[\x60"']?${escapePattern(name)}[\x60"']?(?:\s+<tool>)?`,
+        ),
+        ' ',
+      ),
+    list,
+  );
+}

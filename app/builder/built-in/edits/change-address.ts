@@ -1,0 +1,71 @@
+import { liveTools, type WorkTool } from '#app/builder/built-in/plan/work-model.ts';
+import { findMentions } from '#app/builder/built-in/reading/find-mentions.ts';
+import { toPath } from '#app/builder/built-in/reading/path-notation.ts';
+import { doneWith, listNames, type Effect } from './effect.ts';
+import { findTools } from './find-tools.ts';
+import type { Scope } from './scope.ts';
+
+const METHOD = String.raw`\b(GET|POST|PUT|PATCH|DELETE)\b`;
+
+/** "updating is a PATCH, not a PUT", "it is /profiles, plural, in both". */
+export function changeAddress(text: string, scope: Scope): Effect | null {
+  const { lx, model } = scope;
+  const live = liveTools(model);
+  const swap =
+    lx
+      .rx(
+        String.raw`${METHOD},?\s+(?:and\s+)?(?:not|instead of|rather than)\s+(?:an?\s+)?${METHOD}`,
+      )
+      .exec(text) ??
+    lx
+      .rx(String.raw`${METHOD}[^/]{0,20}?(?:<instead>)\s+(?:<filler>\s+|of\s+)*${METHOD}`)
+      .exec(text);
+  const change = lx.rx(String.raw`${METHOD}\s+(?:to|->|→|into)\s+(?:an?\s+)?${METHOD}`).exec(text);
+  const [to, from] = swap ? [swap[1], swap[2]] : [change?.[2], change?.[1]];
+  if (to && from) {
+    const of = live.filter(({ method }) => method === from.toUpperCase());
+    const { tools, how } = findTools(
+      text.replace(/\b(?:GET|POST|PUT|PATCH|DELETE)\b/gi, ' '),
+      scope,
+    );
+    const said = how === 'named' || how === 'described' ? tools : [];
+    const meant = of.filter((tool) => said.includes(tool));
+    const targets = meant.length > 0 ? meant : of;
+    for (const tool of targets) setMethod(tool, to.toUpperCase());
+    return targets.length > 0 ? doneWith(targets) : null;
+  }
+  return changePath(text, scope, live);
+}
+
+function setMethod(tool: WorkTool, method: string): void {
+  const wasReading = tool.reads;
+  tool.method = method;
+  tool.reads = method === 'GET';
+  if (method === 'DELETE') tool.confirms = true;
+  else if (wasReading) tool.confirms = false;
+}
+
+/** A path that no tool has, close to one that some have: a correction of it. */
+function changePath(text: string, { lx }: Scope, live: readonly WorkTool[]): Effect | null {
+  const [mention] = findMentions(text, lx).filter(
+    ({ kind, target }) => kind === 'path' && target.startsWith('/'),
+  );
+  if (!mention || !lx.rx('<wrong>|<change>|<instead>|<rename>|<filler>').test(text)) return null;
+  const { url } = toPath(mention.target);
+  const segments = url.split('/').filter((part) => part !== '');
+  const [only] = segments;
+  if (segments.length !== 1 || only === undefined || only.startsWith('{')) return null;
+  const isClose = (part: string) =>
+    part !== only &&
+    (part.startsWith(only.slice(0, Math.max(3, only.length - 3))) ||
+      only.startsWith(part.slice(0, Math.max(3, part.length - 3))));
+  const touched = live.filter((tool) => tool.path.split('/').some(isClose));
+  if (touched.length === 0) return null;
+  for (const tool of touched)
+    tool.path = tool.path
+      .split('/')
+      .map((part) => (part !== '' && !part.startsWith('{') && isClose(part) ? only : part))
+      .join('/');
+  const focus = touched.map(({ name }) => name);
+  return { kind: 'done', focus, note: `The path is \`/${only}\` now in ${listNames(focus)}.` };
+}

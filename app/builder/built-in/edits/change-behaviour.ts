@@ -1,0 +1,74 @@
+import { liveTools } from '#app/builder/built-in/plan/work-model.ts';
+import { askWhich, doneWith, type Effect } from './effect.ts';
+import { findArguments } from './find-arguments.ts';
+import { findTools } from './find-tools.ts';
+import type { Scope } from './scope.ts';
+
+/** What a tool says of itself and how it behaves: description, read-only, confirmation, on and off. */
+export function changeBehaviour(text: string, scope: Scope): Effect | null {
+  const { lx, model } = scope;
+  const described =
+    lx
+      .rx(String.raw`<describe>\s+(.{0,80}?)(?:\s+(?:as|with|to)\s*:?\s*|\s*:\s*)(["“']?)(.+)$`)
+      .exec(text) ??
+    lx
+      .rx(String.raw`(.{0,80}?)<describe>(?:\s+<filler>)*\s*(?::|is|to|as)\s*(["“']?)(.+)$`)
+      .exec(text);
+  if (described) return describe(described, scope);
+  const isSafe = lx.rx('<readOnly>').test(text);
+  const asks = lx.rx('<confirm>').test(text);
+  const isDestructive = lx.rx('<destructive>').test(text);
+  const switched = lx.rx('<disable>').test(text)
+    ? false
+    : lx.rx('<enable>').test(text)
+      ? true
+      : null;
+  if (!isSafe && !asks && !isDestructive && switched === null) return null;
+  const { tools, isAmbiguous } = findTools(
+    text.replace(lx.rx(String.raw`<confirm>[^,;.]*|<readOnly>`, 'g'), ' '),
+    scope,
+  );
+  if (tools.length === 0) return null;
+  if (isAmbiguous && tools.length > 1 && tools.length === liveTools(model).length)
+    return askWhich(text, tools);
+  const isNegated = lx
+    .rx(
+      String.raw`(?:<not>|<no>)\s+(?:<filler>\s+)*(?:<readOnly>|<confirm>|<destructive>)|<remove>[^.]*<confirm>`,
+    )
+    .test(text);
+  for (const tool of tools) {
+    if (isSafe) {
+      tool.reads = !isNegated;
+      if (!isNegated) tool.confirms = false;
+    } else if (asks || isDestructive) tool.confirms = !isNegated;
+    else if (switched !== null) tool.enabled = switched;
+  }
+  return doneWith(tools);
+}
+
+function describe(
+  [, object = '', mark = '', rest = '']: RegExpExecArray,
+  scope: Scope,
+): Effect | null {
+  const words = mark === '' ? rest.trim() : rest.replace(/["”']\s*\.?\s*$/, '').trim();
+  if (words === '') return null;
+  const live = liveTools(scope.model);
+  const [argument] = findArguments(object, live, scope.lx);
+  if (argument) {
+    for (const tool of argument.tools)
+      for (const each of tool.args) if (each.name === argument.name) each.description = words;
+    return doneWith(argument.tools);
+  }
+  if (
+    scope.lx.rx('<server>').test(object) &&
+    !scope.lx.rx('<tool>').test(object.replace(scope.lx.rx('<server>', 'g'), ' '))
+  ) {
+    scope.model.identity.description = words;
+    return { kind: 'done' };
+  }
+  const { tools, isAmbiguous } = findTools(object, scope);
+  if (tools.length === 0) return null;
+  if (isAmbiguous) return askWhich(object, tools);
+  for (const tool of tools) tool.description = words;
+  return doneWith(tools);
+}

@@ -1,0 +1,93 @@
+import { liveTools, placeOf } from '#app/builder/built-in/plan/work-model.ts';
+import type { WorkArgument, WorkTool } from '#app/builder/built-in/plan/work-model.ts';
+import { readFacts } from '#app/builder/built-in/reading/parameter-facts.ts';
+import { applyFacts } from './apply-facts.ts';
+import { doneWith, type Effect } from './effect.ts';
+import { findArgumentGroup, findArguments, type FoundArgument } from './find-arguments.ts';
+import { findTools } from './find-tools.ts';
+import { readSegments } from './read-segments.ts';
+import { scopeTools } from './scope-tools.ts';
+import type { Scope } from './scope.ts';
+
+/** "limit should default to 20 and be at most 100": facts of arguments that the draft has. */
+export function changeFacts(text: string, scope: Scope): Effect | null {
+  const { model, lx } = scope;
+  const live = liveTools(model);
+  const grouped = findArgumentGroup(text, live, lx);
+  const found = findArguments(text, live, lx);
+  if (found.length === 0 && grouped.length === 0) return null;
+  const touched = new Set<WorkTool>();
+  for (const argument of grouped) {
+    const segment = text.slice(
+      0,
+      found.find(({ said }) => !grouped.some(({ name }) => name === said))?.at ?? text.length,
+    );
+    if (applyFacts([argument], readFacts(segment, lx)))
+      live.filter((tool) => tool.args.includes(argument)).forEach((tool) => touched.add(tool));
+  }
+  const single = found.filter(({ name }) => !grouped.some((each) => each.name === name));
+  for (const { args, facts, place } of readSegments(text, single, lx)) {
+    const tools = scopeTools(text, scope, args);
+    for (const tool of tools) {
+      const own = tool.args.filter(({ name }) => args.some((each) => each.name === name));
+      if (applyFacts(own, facts)) touched.add(tool);
+      if (place && own.length > 0 && moveArguments(tool, own, place.in, place.name))
+        touched.add(tool);
+    }
+  }
+  restOf(text, [...touched], found, lx);
+  return touched.size > 0 ? doneWith([...touched]) : null;
+}
+
+/** "the card is optional, the rest is required": the arguments that are not named. */
+function restOf(
+  text: string,
+  tools: readonly WorkTool[],
+  named: readonly FoundArgument[],
+  lx: Scope['lx'],
+): void {
+  const said = lx.rx(String.raw`<others>(.*)$`).exec(text)?.[1];
+  const required = said === undefined ? undefined : readFacts(said, lx).required;
+  if (required === undefined) return;
+  for (const tool of tools) {
+    const others = tool.args.filter(({ name }) => !named.some((each) => each.name === name));
+    requireAll(tool, others, required);
+  }
+}
+
+/** "all three are mandatory": every argument of the one tool that is spoken of. */
+export function changeAll(text: string, scope: Scope): Effect | null {
+  const { lx } = scope;
+  if (!lx.rx(String.raw`<all>|<both>|<nothing>`).test(text)) return null;
+  const facts = readFacts(text, lx);
+  if (facts.required === undefined) return null;
+  const { tools } = findTools(text, scope);
+  const [tool] = tools;
+  if (!tool || tools.length > 1 || tool.args.length === 0) return null;
+  const isOptional = facts.required === false || lx.rx('<nothing>').test(text);
+  requireAll(tool, tool.args, !isOptional);
+  return doneWith([tool]);
+}
+
+function requireAll(tool: WorkTool, args: readonly WorkArgument[], required: boolean): void {
+  applyFacts(
+    args.filter((each) => placeOf(tool, each) !== 'path'),
+    { required },
+  );
+}
+
+function moveArguments(
+  tool: WorkTool,
+  args: readonly WorkArgument[],
+  place: 'query' | 'header' | 'body',
+  name: string | undefined,
+): boolean {
+  const moving = args.filter(
+    (each) => placeOf(tool, each) !== place && placeOf(tool, each) !== 'path',
+  );
+  for (const argument of moving) {
+    argument.in = place;
+    if (name) argument.sentAs = name;
+  }
+  return moving.length > 0;
+}

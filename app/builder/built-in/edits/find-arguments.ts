@@ -1,0 +1,98 @@
+import { toWords } from '#app/blueprint/words.ts';
+
+import type { WorkArgument, WorkTool } from '#app/builder/built-in/plan/work-model.ts';
+import { escapePattern } from '#app/builder/built-in/reading/escape-pattern.ts';
+import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
+
+/** An argument that a clause names, and the tools that take it. */
+export interface FoundArgument {
+  name: string;
+  /** As the clause writes it. */
+  said: string;
+  at: number;
+  tools: WorkTool[];
+}
+
+/** Finds arguments of these tools that a text names, in the order of the text. */
+export function findArguments(
+  text: string,
+  tools: readonly WorkTool[],
+  lx: Lexicon,
+): FoundArgument[] {
+  const names = [...new Set(tools.flatMap(({ args }) => args.map(({ name }) => name)))];
+  const found: FoundArgument[] = [];
+  const takers = (name: string) =>
+    tools.filter(({ args }) => args.some((each) => each.name === name));
+  for (const name of names.toSorted((a, b) => b.length - a.length)) {
+    let from = 0;
+    for (
+      let at = positionOf(text, name, lx);
+      at !== null;
+      at = positionOf(`${' '.repeat(from)}${text.slice(from)}`, name, lx)
+    ) {
+      const { start, end } = at;
+      from = end;
+      if (!found.some((each) => start >= each.at && start < each.at + each.said.length))
+        found.push({ name, said: text.slice(start, end), at: start, tools: takers(name) });
+      if (found.length > 60) break;
+    }
+  }
+  return found.toSorted((a, b) => a.at - b.at);
+}
+
+function positionOf(
+  text: string,
+  name: string,
+  lx: Lexicon,
+): { start: number; end: number } | null {
+  const escaped = escapePattern(name);
+  const exact = new RegExp(
+    `(?<![\\p{L}\\p{N}_/{.-])${escaped}(?![\\p{L}\\p{N}_}-]|\\.\\p{L})`,
+    name.length > 3 ? 'iu' : 'u',
+  ).exec(text);
+  if (exact)
+    return isSmallWord(text, exact.index, name, lx)
+      ? null
+      : { start: exact.index, end: exact.index + exact[0].length };
+  const words = toWords(name);
+  if (words.length < 2) return null;
+  const spaced = new RegExp(
+    `(?<![\\p{L}\\p{N}])${words.join('[\\s_-]*')}(?:s|es)?(?![\\p{L}\\p{N}])`,
+    'iu',
+  ).exec(text);
+  return spaced ? { start: spaced.index, end: spaced.index + spaced[0].length } : null;
+}
+
+/** "from", "to" or "on" are arguments only where they are marked or something is said of them. */
+function isSmallWord(text: string, at: number, name: string, lx: Lexicon): boolean {
+  if (!lx.is('filler', name) && !lx.is('from', name) && !lx.is('to', name)) return false;
+  const isMarked = /[`"'“*]/.test(text[at - 1] ?? '');
+  return (
+    !isMarked &&
+    !lx
+      .rx(String.raw`^(?:\s*(?:<plural>|is\b|<required>|<optional>|:|,|<and>|$))`)
+      .test(text.slice(at + name.length))
+  );
+}
+
+/** Arguments by a group: "all of the ids" are those that end in "id". */
+export function findArgumentGroup(
+  text: string,
+  tools: readonly WorkTool[],
+  lx: Lexicon,
+): WorkArgument[] {
+  const args = tools.flatMap((tool) => tool.args);
+  const noun = lx
+    .rx(String.raw`(?:<all>|<both>|\d+)\s+(?:<filler>\s+)*(\p{L}+?)(?:s|e|en)?(?=\s)`)
+    .exec(lx.withDigits(text))?.[1]
+    ?.toLowerCase();
+  if (noun === undefined) return [];
+  if (
+    lx.is('argument', noun) ||
+    lx.is('field', noun) ||
+    lx.is('plural', `${noun}`) ||
+    lx.rx('<required>|<optional>').test(text.slice(0, text.indexOf(noun) + noun.length))
+  )
+    return [];
+  return args.filter(({ name }) => toWords(name).at(-1) === noun);
+}

@@ -1,0 +1,115 @@
+import { toWords } from '#app/blueprint/words.ts';
+
+import { liveTools, type WorkTool } from '#app/builder/built-in/plan/work-model.ts';
+import { closest } from '#app/builder/built-in/reading/edit-distance.ts';
+import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
+import { findDescribed } from './find-by-topic.ts';
+import { findGroup } from './find-group.ts';
+import type { FoundTools, Scope } from './scope.ts';
+
+const NONE: FoundTools = { tools: [], how: 'none', isAmbiguous: false };
+const PATH = /(?<![\p{L}\p{N}/:.])\/[\p{L}\p{N}_{}:<>.~/-]*/gu;
+
+/** Finds the tools that a clause speaks of: by name, address, group, place in the list, or by what they are about. */
+export function findTools(text: string, scope: Scope): FoundTools {
+  const { model, lx } = scope;
+  const tools = liveTools(model);
+  const named = findNamed(text, tools);
+  if (named.length > 0) return { tools: named, how: 'named', isAmbiguous: false };
+  const byPath = findByPath(text, tools, lx);
+  if (byPath) return byPath;
+  return (
+    findOther(text, scope, tools) ??
+    findDescribed(text, scope, tools) ??
+    findGroup(text, scope, tools) ??
+    findFocus(text, scope, tools) ??
+    NONE
+  );
+}
+
+/** Tools whose very names stand in a text, also with spaces or a typing mistake. */
+function findNamed(text: string, tools: readonly WorkTool[]): WorkTool[] {
+  const words: string[] = text.match(/[\p{L}\p{N}_.-]+/gu) ?? [];
+  const exact = tools.filter(
+    ({ name, aliases }) =>
+      words.some((word) => word === name || word.replace(/\.$/, '') === name) ||
+      aliases.some(
+        (alias) =>
+          /^[A-Za-z]\w*$/.test(alias) &&
+          (/[A-Z_]/.test(alias.slice(1)) || alias.length > 5) &&
+          words.includes(alias),
+      ),
+  );
+  if (exact.length > 0) return exact;
+  const lower = ` ${toWords(text).join(' ')} `;
+  const spaced = tools.filter(
+    ({ name }) => toWords(name).length > 1 && lower.includes(` ${toWords(name).join(' ')} `),
+  );
+  if (spaced.length > 0) return spaced;
+  const names = tools.map(({ name }) => name);
+  const typed = words
+    .filter((word) => word.includes('_'))
+    .map((word) => closest(word, names))
+    .filter((name) => name !== null);
+  return tools.filter(({ name }) => typed.includes(name));
+}
+
+function findByPath(text: string, tools: readonly WorkTool[], lx: Lexicon): FoundTools | null {
+  const raw = [...text.matchAll(PATH)]
+    .map(([path]) => path.replace(/[.,;:!?]+$/, ''))
+    .filter((path) => path.length > 1);
+  if (raw.length === 0) return null;
+  const normal = (path: string) =>
+    path
+      .replace(/\{[^}]*\}|<[^>]*>|(?<=\/):[\w]+/g, '{}')
+      .replace(/\/+$/, '')
+      .toLowerCase();
+  const method = /\b(GET|POST|PUT|PATCH|DELETE)\b/.exec(text)?.[1];
+  const fits = (tool: WorkTool) => method === undefined || tool.method === method;
+  const full = (tool: WorkTool) => normal(tool.path);
+  const exact = tools.filter(
+    (tool) =>
+      fits(tool) &&
+      raw.some((path) => full(tool) === normal(path) || full(tool).endsWith(normal(path))),
+  );
+  const isBelow = lx.rx(String.raw`(?:<base>|<all>)`).test(text);
+  const below = tools.filter((tool) =>
+    raw.some((path) => `${full(tool)}/`.includes(`${normal(path)}/`)),
+  );
+  if (isBelow && below.length > exact.length)
+    return { tools: below, how: 'group', isAmbiguous: false };
+  if (exact.length > 0) return { tools: exact, how: 'named', isAmbiguous: exact.length > 1 };
+  return below.length > 0 ? { tools: below, how: 'group', isAmbiguous: false } : null;
+}
+
+/** "the others", "the rest": what the focus leaves. */
+function findOther(
+  text: string,
+  { focus, lx }: Scope,
+  tools: readonly WorkTool[],
+): FoundTools | null {
+  const isOther = lx.rx('<otherOne>|<others>').test(text);
+  if (!isOther || focus.length === 0 || focus.length >= tools.length) return null;
+  return {
+    tools: tools.filter(({ name }) => !focus.includes(name)),
+    how: 'group',
+    isAmbiguous: false,
+  };
+}
+
+function findFocus(
+  text: string,
+  { focus, lx }: Scope,
+  tools: readonly WorkTool[],
+): FoundTools | null {
+  const focused = tools.filter(({ name }) => focus.includes(name));
+  if (tools.length === 1 && focused.length === 0)
+    return { tools: [...tools], how: 'focus', isAmbiguous: false };
+  if (focused.length === 0) return null;
+  const isOne = lx.rx('<it>').test(text);
+  return {
+    tools: focused,
+    how: 'focus',
+    isAmbiguous: focused.length > 1 && isOne && lx.rx(String.raw`(?:<tool>)`).test(text),
+  };
+}

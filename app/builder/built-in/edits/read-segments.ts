@@ -1,0 +1,66 @@
+import { readFacts } from '#app/builder/built-in/reading/parameter-facts.ts';
+import { readPlace } from '#app/builder/built-in/reading/read-place.ts';
+import type { Facts } from '#app/builder/built-in/reading/sketch.ts';
+import type { FoundArgument } from './find-arguments.ts';
+import type { Scope } from './scope.ts';
+
+interface Segment {
+  args: FoundArgument[];
+  facts: Facts;
+  place: { in: 'query' | 'header' | 'body'; name?: string } | null;
+}
+
+/** Cuts a clause at its arguments; what stands behind one, or before the first, is said of it. */
+export function readSegments(
+  text: string,
+  found: readonly FoundArgument[],
+  lx: Scope['lx'],
+): Segment[] {
+  const segments: Segment[] = [];
+  let group: FoundArgument[] = [];
+  for (const [index, argument] of found.entries()) {
+    const end = found[index + 1]?.at ?? text.length;
+    const after = text.slice(argument.at + argument.said.length, end);
+    group.push(argument);
+    const isJoined =
+      index < found.length - 1 &&
+      lx.rx(String.raw`^[\s\x60"'”]*(?:,|<and>|&|\s)*(?:<filler>\s*|[\x60"'“])*$`).test(after);
+    if (isJoined) continue;
+    const own = readFacts(after, lx);
+    const before = index - group.length < 0 ? text.slice(0, group[0]?.at ?? 0) : '';
+    const facts =
+      Object.keys(own).length > 0 || index + 1 < found.length
+        ? own
+        : readFacts(`${before} ${after}`, lx);
+    const lead = readFacts(before, lx);
+    const isSaidAfter = Object.keys(facts).length > 0;
+    segments.push({
+      args: group,
+      facts: isSaidAfter ? { ...dropLoose(lead), ...facts } : lead,
+      place: readMove(`${before} ${after}`, lx),
+    });
+    group = [];
+  }
+  return segments;
+}
+
+/** What stands before an argument says of it only whether it must be given. */
+function dropLoose({ required, maximum, minimum }: Facts): Facts {
+  return {
+    ...(required === undefined ? {} : { required }),
+    ...(maximum === undefined ? {} : { maximum }),
+    ...(minimum === undefined ? {} : { minimum }),
+  };
+}
+
+/** "has to go out as the header X-Customer". */
+function readMove(text: string, lx: Scope['lx']): Segment['place'] {
+  if (!lx.rx('<move>').test(text)) return null;
+  const without = text
+    .replace(lx.rx(String.raw`<not>[^,;]*?(?:<query>|<header>|<body>)`, 'g'), ' ')
+    .replace(lx.rx(String.raw`(?:doesn['’]t belong|does not belong)[^,;]*`, 'g'), ' ');
+  const place = readPlace(without, lx);
+  if (place !== 'query' && place !== 'header' && place !== 'body') return null;
+  const name = /(?<![\w-])([A-Z][\w]*(?:-[A-Z]\w*)+|X-[\w-]+)/.exec(without)?.[1];
+  return { in: place, ...(name ? { name } : {}) };
+}

@@ -1,0 +1,109 @@
+import { freeName } from '#app/builder/built-in/plan/add-endpoints.ts';
+import { liveTools, type WorkTool } from '#app/builder/built-in/plan/work-model.ts';
+import { ask, doneWith, type Effect } from './effect.ts';
+import { findArguments } from './find-arguments.ts';
+import { findTools } from './find-tools.ts';
+import type { Scope } from './scope.ts';
+
+const NEW_NAME = String.raw`[\x60"'“]?([A-Za-z][\w.-]*\w)[\x60"'”]?`;
+
+/** "feed -> feed_animal, show_animal => get_animal": new names by arrows alone. */
+export function renameByArrow(text: string, { model }: Scope): Effect | null {
+  const pairs = [
+    ...text.matchAll(
+      /[`"']?([A-Za-z][\w-]*)[`"']?\s*(?:->|→|=>|⇒)\s*[`"']?([A-Za-z][\w-]*)[`"']?/g,
+    ),
+  ];
+  const renamed: WorkTool[] = [];
+  for (const [, from = '', to = ''] of pairs) {
+    const tool = liveTools(model).find(
+      ({ name, aliases }) => name === from || aliases.includes(from),
+    );
+    if (!tool) return null;
+    tool.name = freeName(model, to);
+    renamed.push(tool);
+  }
+  return renamed.length > 0 ? doneWith(renamed) : null;
+}
+
+/** "rename find_route to plan_trip", "call it find_parcel", "where_is_my_parcel is nicer". */
+export function renameTools(text: string, scope: Scope): Effect | null {
+  const { model, lx } = scope;
+  const prefix =
+    lx
+      .rx(
+        String.raw`<prefix>[^\x60"']*?(?:<filler>|with|by)?\s*[\x60"']?([A-Za-z][\w-]*[_-])[\x60"']?`,
+      )
+      .exec(text)?.[1] ??
+    lx
+      .rx(String.raw`[\x60"']?([A-Za-z][\w]*_)[\x60"']?\s+(?:as|for)?[^.]*<prefix>`)
+      .exec(text)?.[1];
+  if (prefix !== undefined) {
+    const { tools, how } = findTools(text.replace(prefix, ' '), { ...scope, focus: [] });
+    const targets = how === 'named' && !lx.rx('<all>').test(text) ? tools : liveTools(model);
+    for (const tool of targets)
+      if (!tool.name.startsWith(prefix)) tool.name = `${prefix}${tool.name}`.slice(0, 64);
+    return doneWith(targets);
+  }
+  const suffix = lx.rx('<suffix>|<name>').test(text)
+    ? /(?<![\w{/])[`"']?(_[a-z]\w*)[`"']?/i.exec(text)?.[1]
+    : undefined;
+  if (suffix !== undefined) {
+    for (const tool of liveTools(model))
+      if (!tool.name.endsWith(suffix))
+        tool.name = `${tool.name.slice(0, 64 - suffix.length)}${suffix}`;
+    return doneWith(liveTools(model));
+  }
+  if (!lx.rx('<rename>|<named>').test(text)) return null;
+  const pairs = [
+    ...text.matchAll(
+      new RegExp(
+        `${NEW_NAME}\\s+(?:to|into|as|->|→|=>|in|zu|nach|en|a|para|à|naar|を)\\s+${NEW_NAME}`,
+        'gu',
+      ),
+    ),
+  ];
+  const renamed: WorkTool[] = [];
+  for (const [, from = '', to = ''] of pairs) {
+    const { tools, how } = findTools(from, { ...scope, focus: [] });
+    const [tool] = tools;
+    if (how !== 'named' || !tool || tools.length > 1) continue;
+    tool.name = freeName(model, to);
+    renamed.push(tool);
+  }
+  if (renamed.length > 0) return doneWith(renamed);
+  return renameOne(text, scope);
+}
+
+function renameOne(text: string, scope: Scope): Effect | null {
+  const { model, lx } = scope;
+  const taken = new Set(liveTools(model).map(({ name }) => name));
+  const names = [
+    ...text.matchAll(
+      /(?<![\w{/.-])[`"'“]?([A-Za-z]\w*(?:[_-]\w+)+|[a-z]+(?:[A-Z][a-z\d]+)+)[`"'”]?(?![\w}/])/g,
+    ),
+  ]
+    .map(([, name = '']) => name)
+    .filter((name) => !taken.has(name));
+  const plain = lx
+    .rx(
+      String.raw`(?:<named>|<rename>)\s+(?:<it>\s+|<filler>\s+|<tool>\s+|<to>\s+)*[\x60"'“]?([A-Za-z]\w*)[\x60"'”]?\s*[.!]?$`,
+    )
+    .exec(text)?.[1];
+  const to =
+    names.at(-1) ??
+    (plain !== undefined && !lx.is('filler', plain) && !lx.is('it', plain) ? plain : undefined);
+  if (to === undefined || lx.rx('<server>').test(text)) return null;
+  const isArgument =
+    findArguments(text, liveTools(model), lx).length > 0 && lx.rx('<argument>').test(text);
+  const { tools, isAmbiguous } = findTools(text.replace(to, ' '), scope);
+  const [tool] = tools;
+  if (!tool || isArgument) return null;
+  if (tools.length > 1 || isAmbiguous)
+    return ask(
+      `Which tool should be called \`${to}\`?`,
+      tools.map(({ name }) => name),
+    );
+  tool.name = freeName(model, to);
+  return doneWith([tool]);
+}

@@ -1,0 +1,43 @@
+import { escapePattern } from '#app/builder/built-in/reading/escape-pattern.ts';
+import type { Effect } from './effect.ts';
+import { findTools } from './find-tools.ts';
+import type { Scope } from './scope.ts';
+
+/** Runs something: a tool, the checks, the fixes of the report. */
+export function runRequests(text: string, scope: Scope): Effect | null {
+  const { lx } = scope;
+  if (lx.rx('<fixIt>').test(text))
+    return { kind: 'calls', calls: [{ tool: 'fix_findings', input: {} }], say: 'result' };
+  if (lx.rx('<test>').test(text)) {
+    const { tools, how } = findTools(text, scope);
+    const [tool] = tools;
+    if (tool && tools.length === 1 && how !== 'none' && tool.original !== null) {
+      const names = tool.args.map(({ name }) => name);
+      const input = { name: tool.original, arguments: readArguments(text, names) };
+      return { kind: 'calls', calls: [{ tool: 'run_tool', input }], say: 'result' };
+    }
+  }
+  return lx.rx('<check>').test(text)
+    ? { kind: 'calls', calls: [{ tool: 'run_checks', input: {} }], say: 'report' }
+    : null;
+}
+
+/** `id=7`, `id 7`, `id: "x"`: values of arguments in a sentence. */
+function readArguments(
+  text: string,
+  names: readonly string[],
+): Record<string, string | number | boolean> {
+  const found: Record<string, string | number | boolean> = {};
+  for (const name of names) {
+    const escaped = escapePattern(name);
+    const value = new RegExp(
+      `(?<![\\w])${escaped}\\s*(?:=|:|is|of)?\\s*(?:"([^"]*)"|([^\\s,;]+))`,
+      'i',
+    ).exec(text);
+    const said = value?.[1] ?? value?.[2]?.replace(/[.!?]+$/, '');
+    if (said === undefined || said === '') continue;
+    const isSwitch = /^(?:true|false)$/.test(said);
+    found[name] = /^-?\d+(?:\.\d+)?$/.test(said) ? Number(said) : isSwitch ? said === 'true' : said;
+  }
+  return found;
+}

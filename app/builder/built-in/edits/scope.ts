@@ -1,0 +1,23 @@
+import type { WorkModel, WorkTool } from '#app/builder/built-in/plan/work-model.ts';
+import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
+
+/** What a clause is read against. */
+export interface Scope {
+  model: WorkModel;
+  /** Names of the tools that "it" means. */
+  focus: readonly string[];
+  lx: Lexicon;
+  /** The message defines tools: its sentences speak of them. */
+  isBuilding: boolean;
+  /** The only builder tool that the turn before called; else empty. */
+  lastWas: string;
+}
+
+/** The tools that a clause speaks of. */
+export interface FoundTools {
+  tools: WorkTool[];
+  /** By name or address; by words; as "it"; not at all. */
+  how: 'named' | 'group' | 'described' | 'focus' | 'none';
+  /** Several fit, and the clause speaks of one. */
+  isAmbiguous: boolean;
+}

@@ -1,0 +1,125 @@
+import { addArguments } from '#app/builder/built-in/edits/add-arguments.ts';
+import { changeAddress } from '#app/builder/built-in/edits/change-address.ts';
+import { changeBehaviour } from '#app/builder/built-in/edits/change-behaviour.ts';
+import { changeChoices } from '#app/builder/built-in/edits/change-choices.ts';
+import { changeAll, changeFacts } from '#app/builder/built-in/edits/change-facts.ts';
+import {
+  asBefore,
+  otherOne,
+  sameArgument,
+  undoLast,
+} from '#app/builder/built-in/edits/correct-last.ts';
+import {
+  addScope,
+  changePrefix,
+  nameServer,
+  renameKey,
+} from '#app/builder/built-in/edits/edit-server.ts';
+import type { Effect } from '#app/builder/built-in/edits/effect.ts';
+import { findTools } from '#app/builder/built-in/edits/find-tools.ts';
+import { fixArguments } from '#app/builder/built-in/edits/fix-arguments.ts';
+import { keepFields, onlyNames } from '#app/builder/built-in/edits/keep-fields.ts';
+import { openSegment } from '#app/builder/built-in/edits/open-segment.ts';
+import { removeArguments } from '#app/builder/built-in/edits/remove-arguments.ts';
+import { removeTools } from '#app/builder/built-in/edits/remove-tools.ts';
+import { renameArgument } from '#app/builder/built-in/edits/rename-argument.ts';
+import { renameByArrow, renameTools } from '#app/builder/built-in/edits/rename-tools.ts';
+import { copyTools, mergeTools, splitTool } from '#app/builder/built-in/edits/restructure-tools.ts';
+import { runRequests } from '#app/builder/built-in/edits/run-requests.ts';
+import type { Scope } from '#app/builder/built-in/edits/scope.ts';
+import type { Clause } from '#app/builder/built-in/reading/clauses.ts';
+import type { MessageReading } from '#app/builder/built-in/reading/read-message.ts';
+import type { PastTurn } from '#app/builder/built-in/turn.ts';
+import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
+import type { Applied } from './apply-message.ts';
+import type { WorkTool } from './work-model.ts';
+
+type Editor = (text: string, scope: Scope) => Effect | null;
+
+/** Only where a server is there to be changed. */
+const DRAFT_EDITORS: readonly Editor[] = [
+  undoLast,
+  renameByArrow,
+  renameKey,
+  changePrefix,
+  copyTools,
+];
+/** Special readings come before general ones. */
+const EDITORS: readonly Editor[] = [
+  nameServer,
+  addScope,
+  splitTool,
+  changeBehaviour,
+  fixArguments,
+  openSegment,
+  changeChoices,
+  keepFields,
+  removeArguments,
+  removeTools,
+  changeAddress,
+  renameArgument,
+  renameTools,
+  changeFacts,
+  addArguments,
+  changeAll,
+  onlyNames,
+  runRequests,
+];
+
+/** Carries out one sentence: the first editor that understands it. */
+export function applyClause(
+  text: string,
+  scope: Scope,
+  { added, past }: { added: readonly WorkTool[]; past: readonly PastTurn[] },
+): Effect | null {
+  const corrected =
+    otherOne(text, scope, past) ?? mergeTools(text, scope, added) ?? asBefore(text, scope, past);
+  if (corrected) return corrected;
+  for (const edit of added.length > 0 ? EDITORS : [...DRAFT_EDITORS, ...EDITORS]) {
+    const effect = edit(text, scope);
+    if (effect) return effect;
+  }
+  return added.length === 0 ? sameArgument(text, scope, past) : null;
+}
+
+/** Whether a sentence asks something instead of asking for something. */
+export function isQuestion(
+  { text, isQuestion: hasMark }: Clause,
+  isBuilding: boolean,
+  lx: Lexicon,
+): boolean {
+  const isPolite = lx
+    .rx(
+      String.raw`^\s*(?:<please>[\s,]*)+(?:<add>|<change>|<remove>|<rename>|<keep>|<import>|<undo>|<test>|<split>|<merge>|<describe>|<move>)`,
+    )
+    .test(text);
+  if (isPolite) return false;
+  const asks = lx.rx(String.raw`^\s*(?:(?:<and>|<please>|<filler>)[\s,]+)?<question>`).test(text);
+  return !isBuilding && (asks || hasMark);
+}
+
+/** Words around a definition are told only where they name something. */
+export function isWorthTelling(
+  { text }: Clause,
+  { added }: Applied,
+  reading: MessageReading,
+  lx: Lexicon,
+): boolean {
+  const isBuild =
+    added.length > 0 ||
+    reading.endpoints.length > 0 ||
+    reading.document !== null ||
+    reading.bases.length > 0 ||
+    reading.auth.length > 0;
+  if (!isBuild) return !lx.rx(String.raw`^\s*(?:(?:<please>|<yes>|<wrong>)[\s,.!]*)+$`).test(text);
+  return (
+    /`[^`]+`|\b[a-z]+_[a-z_]+\b|\b[a-z]+[A-Z]\w+\b/.test(text) &&
+    findTools(text, {
+      model: { tools: added, upstreams: [], identity: { name: '' } },
+      focus: [],
+      lx,
+      isBuilding: true,
+      lastWas: '',
+    }).how !== 'named'
+  );
+}

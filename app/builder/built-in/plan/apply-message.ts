@@ -1,0 +1,149 @@
+import { applyAuth, changeBase } from '#app/builder/built-in/edits/edit-server.ts';
+import { doneWith, type Effect } from '#app/builder/built-in/edits/effect.ts';
+import type { Scope } from '#app/builder/built-in/edits/scope.ts';
+import type { MessageReading } from '#app/builder/built-in/reading/read-message.ts';
+import type { Base, EndpointSketch, PlacedEndpoint } from '#app/builder/built-in/reading/sketch.ts';
+import type { PastTurn } from '#app/builder/built-in/turn.ts';
+import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
+import { addEndpoints } from './add-endpoints.ts';
+import { applyClause, isQuestion, isWorthTelling } from './apply-clause.ts';
+import { applySketch } from './apply-sketch.ts';
+import { correctEndpoint, findLogged } from './correct-endpoint.ts';
+import { askForVerbs, guessEndpoints } from './guess-endpoints.ts';
+import { nameNewTools } from './name-new-tools.ts';
+import { liveTools, type WorkModel, type WorkTool } from './work-model.ts';
+
+/** What a message came to, clause by clause. */
+export interface Applied {
+  added: WorkTool[];
+  effects: { clause: string; effect: Effect }[];
+  /** Sentences that nothing was made of. */
+  unused: string[];
+  /** Questions about the draft or the product. */
+  questions: string[];
+  /** Endpoints for which an address is missing. */
+  homeless: EndpointSketch[];
+  focus: string[];
+}
+
+interface Given {
+  reading: MessageReading;
+  focus: readonly string[];
+  past: readonly PastTurn[];
+  lx: Lexicon;
+}
+
+/** Carries a message out on the model: what it defines first, then sentence by sentence what it asks for. */
+export function applyMessage(model: WorkModel, { reading, focus, past, lx }: Given): Applied {
+  const hadTools = liveTools(model).length > 0;
+  const guessed =
+    reading.endpoints.length === 0 && !hadTools
+      ? guessEndpoints(reading, lx)
+      : { endpoints: [], ask: null };
+  const { endpoints, bases } = splitMoves(
+    reading,
+    [...reading.endpoints, ...guessed.endpoints],
+    hadTools,
+    lx,
+  );
+  const isCorrection =
+    hadTools && endpoints.length > 0 && endpoints.every(({ sketch }) => sketch.method === null);
+  const corrected = correctEndpoint(model, endpoints, focus, reading.text, lx);
+  const logged = findLogged(endpoints);
+  const { added, named, homeless } = addEndpoints(
+    model,
+    isCorrection || logged || corrected
+      ? []
+      : endpoints.filter(({ isQuoted, sketch }) => !isQuoted || isOwnHost(model, sketch)),
+    bases,
+  );
+  const applied: Applied = {
+    added,
+    effects: [],
+    unused: [],
+    questions: [],
+    homeless,
+    focus: added.length > 0 ? added.map(({ name }) => name) : [...focus],
+  };
+  for (const effect of [
+    guessed.ask,
+    logged,
+    corrected,
+    askForVerbs(reading.text, reading.endpoints, lx),
+  ])
+    record(applied, '', effect);
+  for (const { tool, sketch } of named)
+    if (applySketch(tool, sketch)) record(applied, sketch.url, doneWith([tool]));
+  const last = past.at(-1)?.calls.filter(({ tool }) => tool !== 'read_blueprint') ?? [];
+  const asScope = (): Scope => ({
+    model,
+    focus: applied.focus,
+    lx,
+    isBuilding: added.length > 0,
+    lastWas: last.length === 1 ? (last[0]?.tool ?? '') : '',
+  });
+  if (hadTools && added.length === 0 && named.length === 0)
+    record(
+      applied,
+      '',
+      changeBase(model, bases, reading.clauses.map(({ text }) => text).join(' '), asScope()),
+    );
+  record(applied, '', applyAuth(model, reading.auth, bases, { text: reading.text, lx }));
+  nameNewTools(added, reading.clauses, model, lx);
+  applyClauses(applied, reading, asScope, past);
+  return applied;
+}
+
+/** Sentence by sentence; each is read against what those before it left. */
+function applyClauses(
+  applied: Applied,
+  reading: MessageReading,
+  asScope: () => Scope,
+  past: readonly PastTurn[],
+): void {
+  const { added } = applied;
+  for (const clause of reading.clauses) {
+    if (clause.isQuoted) continue;
+    const scope = asScope();
+    if (isQuestion(clause, scope.isBuilding, scope.lx)) applied.questions.push(clause.text);
+    else if (
+      !record(applied, clause.text, applyClause(clause.text, scope, { added, past })) &&
+      isWorthTelling(clause, applied, reading, scope.lx)
+    )
+      applied.unused.push(clause.text);
+  }
+}
+
+/** Adds what came of a clause; false where nothing did. */
+function record(applied: Applied, clause: string, effect: Effect | null): boolean {
+  if (effect) applied.effects.push({ clause, effect });
+  if (effect?.kind === 'done' && effect.focus && effect.focus.length > 0)
+    applied.focus = effect.focus;
+  return effect !== null;
+}
+
+/** Addresses alone are endpoints of a new server, and bases where tools are there to be moved. */
+function splitMoves(
+  { bases, text }: MessageReading,
+  endpoints: PlacedEndpoint[],
+  hadTools: boolean,
+  lx: Lexicon,
+): { endpoints: PlacedEndpoint[]; bases: Base[] } {
+  const isMove =
+    hadTools &&
+    endpoints.every(({ sketch }) => sketch.isBare) &&
+    !lx.rx(String.raw`<add>[^.]{0,40}<tool>|<tool>[^.]{0,20}<add>`).test(text);
+  const moved: Base[] = isMove
+    ? endpoints.map(({ sketch, start }) => ({ url: sketch.url.replace(/\/+$/, ''), start }))
+    : [];
+  const areAllQuoted = !hadTools && bases.every(({ isQuoted }) => isQuoted);
+  return {
+    endpoints: isMove ? [] : endpoints,
+    bases: [...bases, ...moved].filter(({ isQuoted }) => !isQuoted || areAllQuoted),
+  };
+}
+
+/** In another person's words only endpoints of an API that is known are believed. */
+function isOwnHost(model: WorkModel, { url }: EndpointSketch): boolean {
+  return url.startsWith('/') || model.upstreams.some(({ baseUrl }) => url.startsWith(baseUrl));
+}

@@ -1,0 +1,105 @@
+/** An API description that stands in a message. */
+export interface FoundDocument {
+  text: string;
+  start: number;
+  end: number;
+  /** Lacks its head: `paths` without `openapi`. */
+  isFragment: boolean;
+}
+
+const YAML_MARK = /^[^\S\n]*["']?(?:openapi|swagger)["']?[^\S\n]*:[^\S\n]*["']?\d/m;
+const YAML_PATHS = /^paths:[^\S\n]*\n[^\S\n]+["']?\//m;
+const JSON_MARK = /\{\s*"(?:openapi|swagger|paths|info|servers|components)"\s*:/;
+const YAML_LINE = /^(?:\s*$|\s*#|\s+\S|["']?[\w$./{}-]+["']?\s*:(?:\s|$)|-\s|---)/;
+
+/** Finds an OpenAPI or Swagger document, or a part of one with its paths, among the words of a message. */
+export function findDocument(text: string): FoundDocument | null {
+  const json = JSON_MARK.exec(text);
+  if (json) {
+    const end = closingBrace(text, json.index);
+    const body = text.slice(json.index, end);
+    if (/"paths"\s*:/.test(body)) {
+      return {
+        text: body,
+        start: json.index,
+        end,
+        isFragment: !/"(?:openapi|swagger)"\s*:/.test(body),
+      };
+    }
+  }
+  const mark = YAML_MARK.exec(text) ?? YAML_PATHS.exec(text);
+  if (!mark) return null;
+  const start = keysBefore(text, mark.index);
+  const end = endOfYaml(text, mark.index);
+  const body = text.slice(start, end).replace(/\n\s*(?:```|~~~)\s*$/, '\n');
+  if (!/^\s*["']?paths["']?\s*:/m.test(body)) return null;
+  return { text: body, start, end, isFragment: !YAML_MARK.test(body) };
+}
+
+/** A part of a description as a whole one, below the address that the message names. */
+export function completeDocument(
+  { text, isFragment }: FoundDocument,
+  base: string | undefined,
+): string {
+  if (!isFragment) return text;
+  const head = {
+    openapi: '3.1.0',
+    info: { title: 'API', version: '1.0.0' },
+    ...(base ? { servers: [{ url: base }] } : {}),
+  };
+  if (text.trimStart().startsWith('{')) {
+    const lead = JSON.stringify(head).slice(1, -1);
+    return text.replace('{', `{${lead},`);
+  }
+  const servers =
+    /^servers:/m.test(text) || !base ? '' : `servers:\n  - url: ${JSON.stringify(base)}\n`;
+  const info = /^info:/m.test(text) ? '' : 'info: { title: API, version: 1.0.0 }\n';
+  return `openapi: 3.1.0\n${info}${servers}${text}`;
+}
+
+function closingBrace(text: string, start: number): number {
+  let depth = 0;
+  let isText = false;
+  for (let index = start; index < text.length; index += 1) {
+    const char = text[index];
+    if (isText) {
+      if (char === '\\') index += 1;
+      else if (char === '"') isText = false;
+    } else if (char === '"') isText = true;
+    else if (char === '{') depth += 1;
+    else if (char === '}') {
+      depth -= 1;
+      if (depth === 0) return index + 1;
+    }
+  }
+  return text.length;
+}
+
+/** Keys such as `info:` may stand above the mark. */
+function keysBefore(text: string, mark: number): number {
+  let start = mark;
+  for (;;) {
+    const before = text.lastIndexOf('\n', start - 2) + 1;
+    const line = text.slice(before, Math.max(start - 1, before));
+    if (
+      start === 0 ||
+      line.trim() === '' ||
+      !/^(?:\s+\S|(?:info|servers|tags|security|components)\s*:)/.test(line)
+    )
+      return start;
+    start = before;
+  }
+}
+
+function endOfYaml(text: string, mark: number): number {
+  let at = text.indexOf('\n', mark) + 1;
+  if (at === 0) return text.length;
+  while (at < text.length) {
+    const next = text.indexOf('\n', at);
+    const line = text.slice(at, next === -1 ? text.length : next);
+    if (!YAML_LINE.test(line)) return at;
+    if (next === -1) return text.length;
+    at = next + 1;
+  }
+  return text.length;
+}

@@ -1,0 +1,113 @@
+import { dropHidden } from '#app/blueprint/import/visible-text.ts';
+
+import { readSnippets } from '#app/builder/built-in/snippets/read-snippets.ts';
+import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
+import { findAuth } from './authentication.ts';
+import { blank, blankSpan } from './blank-span.ts';
+import { cutTables } from './cut-tables.ts';
+import { findDocument, type FoundDocument } from './find-document.ts';
+import { toClauses, type Clause } from './clauses.ts';
+import { readEndpoints } from './read-endpoints.ts';
+import { readTable } from './read-table.ts';
+import type { AuthSketch, Base, PlacedEndpoint } from './sketch.ts';
+
+/** All that a message holds, before the draft is looked at. */
+export interface MessageReading {
+  document: FoundDocument | null;
+  endpoints: PlacedEndpoint[];
+  bases: Base[];
+  auth: { auth: AuthSketch; start: number }[];
+  /** What is left: sentences that ask for something. */
+  clauses: Clause[];
+  /** Addresses of API descriptions, to be fetched. */
+  descriptions: string[];
+  /** Schemes that no HTTP tool can call: `postgres`. */
+  foreignSchemes: string[];
+  /** What of it was not read. */
+  notes: string[];
+  /** As it was written, documents left out. */
+  text: string;
+}
+
+/** Messages are read so far; documents are read whole. */
+const MAX_PROSE = 40_000;
+const COMMENT = /<!--[\s\S]*?-->/g;
+const FOREIGN = /(?<![\w+])(?!https?:|mailto:|file:|data:)([a-z][a-z0-9+.-]{1,20}):\/\/\S+/gi;
+const VARIABLE = /^[ \t]*(?:export\s+)?[A-Z][A-Z0-9_]*[ \t]*=[ \t]*(\S[^\n]*)$/gm;
+
+/** Who wrote when, in a copied chat. */
+const CHAT_STAMP =
+  /^[^\S\n]*\[?[\p{L}\w.-]{1,30}\]?[^\S\n]+\[?\d{1,2}:\d{2}(?::\d{2})?[^\S\n]*(?:am|pm)?\]?[^\S\n]*$/gimu;
+const HOST =
+  /(?<![\w@./:-])((?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,})(?::\d+)?(?=[\s/,;:)]|\.(?:\s|$)|$)/i;
+const FILE =
+  /\.(?:json|ya?ml|md|txt|ts|tsx|js|mjs|py|rb|go|rs|kt|java|php|cs|html?|css|csv|xml|pdf|env|lock|toml|sh|sql|zip|png|jpe?g|svg)$/i;
+
+/** A host without its scheme is taken for https, and that is said. */
+function completeHost(text: string, lx: Lexicon, notes: string[]): string {
+  const match = HOST.exec(text);
+  const host = match?.[1];
+  if (!match || host === undefined || FILE.test(host) || !/\.[a-z]{2,}$/i.test(host)) return text;
+  const before = text.slice(Math.max(0, match.index - 30), match.index);
+  const isAddress =
+    /[/:]/.test(text.slice(match.index + match[0].length, match.index + match[0].length + 1)) ||
+    host.split('.').length > 2 ||
+    lx.rx(String.raw`(?:<base>|<filler>|@)\s*[:=]?\s*$`).test(before);
+  if (!isAddress) return text;
+  notes.push(`I took \`${host}\` for https://${host}.`);
+  return `${text.slice(0, match.index)}https://${text.slice(match.index)}`;
+}
+
+/** Reads a message: the draft decides later what of it is new and what speaks of what is there. */
+export function readMessage(message: string, lx: Lexicon): MessageReading {
+  const notes: string[] = [];
+  const document = findDocument(message);
+  let text = document ? blankSpan(message, document.start, document.end) : message;
+  if (text.length > MAX_PROSE) {
+    notes.push(
+      `The message is long: its first ${MAX_PROSE.toLocaleString('en')} characters were read.`,
+    );
+    text = text.slice(0, MAX_PROSE);
+  }
+  text = dropHidden(text.replace(/\r\n?/g, '\n'))
+    .replace(COMMENT, blank)
+    .replace(/^[ \t]*(?:```|~~~)[^\n]*$/gm, blank);
+  const foreignSchemes = [...text.matchAll(FOREIGN)].map(([, scheme = '']) => scheme.toLowerCase());
+  text = text.replace(FOREIGN, blank).replace(/(https?:\/\/)[^\s/@:]+(?::[^\s/@]*)?@/gi, '$1');
+  text = text.replace(CHAT_STAMP, blank);
+  const snippets = readSnippets(text);
+  text = snippets.rest;
+  const hasAddress =
+    /https?:\/\//.test(text) || snippets.endpoints.some(({ url }) => /^https?:/.test(url));
+  if (!hasAddress) text = completeHost(text, lx, notes);
+  text = text.replace(VARIABLE, (line, value: string) =>
+    /^["']?https?:\/\//.test(value) ? line.replace(/^[^=]*=/, blank) : blank(line),
+  );
+  const tables = cutTables(text);
+  text = tables.rest;
+  const auth = findAuth(text, lx);
+  for (const { start, end, auth: said } of auth) {
+    if (said.kind === 'oauth2' || !/https?:\/\//.test(text.slice(start, end)))
+      text = blankSpan(text, start, end);
+  }
+  const read = readEndpoints(
+    text,
+    tables.tables.map((table) => ({ table, reading: readTable(table, lx) })),
+    lx,
+  );
+  const fromSnippets = snippets.endpoints.map((sketch, at) => {
+    return { sketch, start: at, end: at, isQuoted: false };
+  });
+  const saidAuth = snippets.auth ? [{ auth: snippets.auth, start: 0 }, ...auth] : auth;
+  return {
+    document,
+    endpoints: [...fromSnippets, ...read.endpoints],
+    bases: snippets.base ? [{ url: snippets.base, start: 0 }, ...read.bases] : read.bases,
+    auth: saidAuth,
+    clauses: toClauses(read.rest, lx),
+    descriptions: read.descriptions,
+    foreignSchemes: [...new Set(foreignSchemes)],
+    notes,
+    text: message.slice(0, 2_000),
+  };
+}

@@ -1,0 +1,93 @@
+import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
+import { describeEndpoint } from './describe-endpoint.ts';
+import { withoutMarks } from './lines.ts';
+import { mergeParameters } from './merge-parameters.ts';
+import { toPath } from './path-notation.ts';
+import type { Region } from './regions.ts';
+import type { EndpointSketch } from './sketch.ts';
+
+/** Words before an endpoint in a sentence may ask for more; a bullet, a name or a heading does not. */
+export function keepsLead(text: string, { lead }: Region): boolean {
+  const words = withoutMarks(text.slice(lead.start, lead.end)).replace(/[`*"':(–—-]+\s*$/, '');
+  return words.split(/\s+/).length > 3;
+}
+
+/** Reads the endpoints of one region: one for each of its methods. */
+export function readRegion(text: string, region: Region, lx: Lexicon): EndpointSketch[] {
+  const { mention, lead, tail, heading } = region;
+  const { url, path, query } = toPath(mention.target);
+  const before = text.slice(lead.start, lead.end);
+  const after = text.slice(tail.start, tail.end);
+  const methods = mention.methods.length > 0 ? mention.methods : methodsNear(before, after, lx);
+  const named = readLead(before, lx);
+  return methods.map((method): EndpointSketch => {
+    const said = describeEndpoint(after.replace(/^[\s`*)\]}'"]+(?=\s|$)/, ' '), method, url, lx);
+    const parameters = mergeParameters([...path, ...query], said.parameters);
+    const description = said.description ?? named.description ?? withoutMarks(heading);
+    return {
+      ...said,
+      method,
+      url,
+      ...(mention.kind === 'address' && path.length + query.length === 0 ? { isBare: true } : {}),
+      parameters,
+      ...(named.name ? { name: named.name } : {}),
+      ...(named.aliases ? { aliases: named.aliases } : {}),
+      ...(description ? { description } : {}),
+    };
+  });
+}
+
+/** What stands before an endpoint: a name, the handler it is known by, or what it is for. */
+function readLead(
+  lead: string,
+  lx: Lexicon,
+): { name?: string; aliases?: string[]; description?: string } {
+  const words = withoutMarks(lead.replace(/^\s*\/\/+|^\s*[#*]+(?=\s)/, ''))
+    .replace(/[`*"'([{]+$/, '')
+    .trim();
+  const name =
+    /^([A-Za-z][\w-]*(?:_\w+)*)\s*(?::|=|→|->|–|—)$/.exec(words)?.[1] ??
+    /(?:^|[\s,;:])([a-z][a-z\d]*_\w+)\s*(?::|=|→|->|=>|–|—)$/i.exec(words)?.[1] ??
+    soleName(words, lx) ??
+    lx
+      .rx(
+        String.raw`(?:<tool>|<named>)\s*:?\s*[\x60"']?([A-Za-z]\w*_\w+)[\x60"']?\s*(?:<filler>|:|\()*\s*$`,
+      )
+      .exec(words)?.[1];
+  if (name !== undefined && !lx.is('base', name) && !lx.is('tool', name)) return { name };
+  const alias = /^([A-Za-z]\w*(?:[A-Z_.]\w*)+)\s/.exec(words)?.[1];
+  const purpose =
+    lx.rx(String.raw`(?:<please>|<add>|<tool>|<server>|<filler>|,|:|\s)+`).exec(words)?.[0]
+      .length === words.length;
+  const plain = words.replace(/[:–—,-]+$/, '').trim();
+  const isShort = plain.split(/\s+/).length <= 8 && !lx.rx('<base>|<tool>|<server>').test(plain);
+  return {
+    ...(alias ? { aliases: [alias] } : {}),
+    ...(plain !== '' && !purpose && isShort && !alias && plain.includes(' ')
+      ? { description: plain }
+      : {}),
+  };
+}
+
+/** "list_animals GET /animals": one word before the method is a name. */
+function soleName(words: string, lx: Lexicon): string | undefined {
+  const isSaid = lx
+    .rx(
+      '^(?:<filler>|<please>|<add>|<and>|<tool>|<base>|<test>|<change>|<import>|<wrong>|<takes>|<from>|<to>|<method>)$',
+    )
+    .test(words);
+  return /^[a-z][\w-]*$/i.test(words) && !isSaid ? words : undefined;
+}
+
+/** The method of an address that none stands by: from its verbs, else GET. */
+function methodsNear(before: string, after: string, lx: Lexicon): string[] {
+  const verb =
+    /\b(GET|POST|PUT|PATCH|DELETE)(?:e?s|ing)?\b/i.exec(before)?.[1] ??
+    /^\W*(?:with|via|using|as|per)?\s*(?:an?\s+)?(GET|POST|PUT|PATCH|DELETE)\b/.exec(after)?.[1];
+  if (verb) return [verb.toUpperCase()];
+  const clause = before.slice(Math.max(0, before.search(/[^.!?\n]*$/)));
+  const many: string[] = [];
+  if (lx.rx('<list>').test(clause)) many.push('GET');
+  if (lx.rx('<creates>').test(clause) && lx.rx('<list>|<deletes>').test(clause)) many.push('POST');
+  return many.length > 0 ? many : ['GET'];
+}

@@ -1,0 +1,29 @@
+import type { JsonValue } from '#app/runtime/json.ts';
+
+/** The value of a match of the value pattern. */
+export function pickValue(match: RegExpExecArray): JsonValue {
+  const quoted = match[1] ?? match[2] ?? match[3] ?? match[4];
+  return quoted === undefined
+    ? toValue(match[5] ?? match[6] ?? '', false)
+    : toValue(quoted, match[1] === undefined);
+}
+
+/** A value as it is written: a number, true, false, null, or a text. */
+export function toValue(text: string, isText = false): JsonValue {
+  if (isText) return text;
+  if (/^-?\d+(?:\.\d+)?$/.test(text)) return Number(text);
+  if (/^(?:true|false)$/i.test(text)) return text.toLowerCase() === 'true';
+  return text.replace(/[.,;]+$/, '');
+}
+
+/** One of several values: a number where all are. */
+export function toChoice(value: string, all: readonly string[]): string | number {
+  const plain = value.replace(/^["'`]|["'`]$/g, '').replace(/\.$/, '');
+  const areNumbers = all.every((each) => /^-?\d+(?:\.\d+)?$/.test(each));
+  return areNumbers ? Number(plain) : plain;
+}
+
+/** A number with a comma or a point. */
+export function toNumber(text: string | undefined): number {
+  return Number((text ?? '0').replace(',', '.'));
+}

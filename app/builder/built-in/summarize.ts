@@ -1,0 +1,247 @@
+import { toWords } from '#app/blueprint/words.ts';
+
+import { listNames } from './edits/effect.ts';
+import type { Applied } from './plan/apply-message.ts';
+import { placeOf, type WorkArgument, type WorkModel, type WorkTool } from './plan/work-model.ts';
+import { describeProblems, endSentence } from './problems.ts';
+import type { MessageReading } from './reading/read-message.ts';
+import { suggestRequests } from './suggest-requests.ts';
+import type { DraftFacts, FinishedCall } from './turn.ts';
+import { toRecord, toTexts } from './values.ts';
+import type { Lexicon } from './vocabulary/lexicon.ts';
+
+export interface Done {
+  before: WorkModel;
+  after: WorkModel;
+  applied: Applied;
+  imported: FinishedCall[];
+  edited: FinishedCall[];
+  ran: FinishedCall[];
+  answers: (string | null)[];
+  reading: MessageReading;
+  facts: DraftFacts;
+  text: string;
+}
+
+const MAX_LISTED = 12;
+const LONGEST_RESULT = 1_500;
+
+/** One short report of a turn: what exists now, what was refused, and what was left out. */
+export function summarize(done: Done, lx: Lexicon): string {
+  const parts = [
+    ...done.imported.map(tellImport),
+    tellAdded(done),
+    ...tellChanged(done),
+    ...done.ran.map(tellRun),
+    ...done.answers.filter((answer) => answer !== null),
+    ...done.applied.effects.flatMap(({ effect }) =>
+      effect.kind === 'say' || effect.kind === 'decline' ? [effect.text] : [],
+    ),
+    ...tellForeign(done.reading),
+    ...done.reading.notes,
+  ].filter((part) => part !== '');
+  const left = tellUnused(done, parts.length > 0);
+  if (left !== '') parts.push(left);
+  if (parts.length > 0) return parts.join('\n\n');
+  return hasQuestion(done.applied) ? '' : invite(done, lx);
+}
+
+function hasQuestion({ effects, homeless }: Applied): boolean {
+  return homeless.length > 0 || effects.some(({ effect }) => effect.kind === 'ask');
+}
+
+function tellImport({ output }: FinishedCall): string {
+  const { added, tools } = toRecord(output);
+  const problem = describeProblems(output);
+  if (problem !== null) return `The document could not be imported: ${problem}`;
+  const names = toTexts(added);
+  if (names.length === 0) return 'The document brought no new tools.';
+  const total =
+    typeof tools === 'number' && tools > names.length ? `; the server has ${tools} in all` : '';
+  return `Imported ${names.length} ${names.length === 1 ? 'tool' : 'tools'}: ${listNames(names)}${total}.`;
+}
+
+/** "Built 2 tools: …" with the arguments of each. */
+function tellAdded({ applied, edited }: Done): string {
+  const failed = new Set(
+    edited
+      .filter(({ tool, output }) => tool === 'upsert_tool' && describeProblems(output) !== null)
+      .map(({ input }) => toRecord(input)['name']),
+  );
+  const tools = applied.added.filter(({ isRemoved, name }) => !isRemoved && !failed.has(name));
+  if (tools.length === 0) return '';
+  const bases = [...new Set(tools.map(({ upstream }) => upstream?.baseUrl ?? ''))].filter(
+    (base) => base !== '',
+  );
+  const head = `Added ${tools.length === 1 ? 'a tool' : `${tools.length} tools`} for ${bases.join(' and ')}:`;
+  if (tools.length === 1 && tools[0]) return `${head.slice(0, -1)}: ${tellTool(tools[0])}.`;
+  const lines = tools.slice(0, MAX_LISTED).map((tool) => `- ${tellTool(tool)}`);
+  const more = tools.length > MAX_LISTED ? [`- and ${tools.length - MAX_LISTED} more`] : [];
+  return [head, '', ...lines, ...more].join('\n');
+}
+
+function tellTool(tool: WorkTool): string {
+  const args = tool.args
+    .filter((each) => each.fixed === undefined)
+    .map((each) => tellArgument(tool, each));
+  const sent = tool.constants.map(
+    ({ name, value }) =>
+      `always sends \`${name}=${typeof value === 'string' ? value : JSON.stringify(value)}\``,
+  );
+  const behaviour = [
+    ...sent,
+    ...(tool.keep ? [`returns only ${listNames(tool.keep)}`] : []),
+    ...(tool.confirms ? ['asks before it runs'] : []),
+  ];
+  return [
+    `\`${tool.name}\` (${tool.method} ${tool.path})${args.length > 0 ? ` takes ${args.join(', ')}` : ''}`,
+    ...behaviour,
+  ].join('; ');
+}
+
+function tellArgument(tool: WorkTool, argument: WorkArgument): string {
+  const { name, type, required, minimum, maximum, default: usual, format } = argument;
+  const range =
+    minimum !== undefined && maximum !== undefined
+      ? `${minimum} to ${maximum}`
+      : minimum === undefined
+        ? maximum === undefined
+          ? ''
+          : `at most ${maximum}`
+        : `at least ${minimum}`;
+  const isInPath = placeOf(tool, argument) === 'path';
+  const facts = [
+    ...(type && type !== 'string' ? [type] : []),
+    ...(format ? [format] : []),
+    ...(range === '' ? [] : [range]),
+    ...(argument.enum ? [argument.enum.slice(0, 6).join(' | ')] : []),
+    ...(usual === undefined ? [] : [`default ${JSON.stringify(usual)}`]),
+    ...(required && !isInPath ? ['required'] : []),
+  ];
+  return `\`${name}\`${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`;
+}
+
+/** Sentences of the tools that changed something, without what is told of new tools. */
+function tellChanged({ edited, applied }: Done): string[] {
+  const fresh = new Set(applied.added.map(({ name }) => name));
+  const notes = applied.effects.flatMap(({ effect }) =>
+    effect.kind === 'done' && effect.note ? [effect.note] : [],
+  );
+  const said: string[] = [];
+  const refused: string[] = [];
+  for (const { tool, input, output } of edited) {
+    const { name, id, from } = toRecord(input);
+    const who = [name, from, id].find((each) => typeof each === 'string');
+    const problem = describeProblems(output);
+    if (problem !== null)
+      refused.push(`${typeof who === 'string' ? `\`${who}\`` : tool} was not changed: ${problem}`);
+    else if (
+      !(tool === 'upsert_tool' && typeof name === 'string' && fresh.has(name)) &&
+      !isOnlyBase(tool, input, applied)
+    )
+      said.push(...toTexts(toRecord(output)['changed']).map(endSentence));
+  }
+  const all = [...said, ...notes, ...refused];
+  const shown = all.slice(0, MAX_LISTED);
+  if (all.length > shown.length) shown.push(`And ${all.length - shown.length} more changes.`);
+  return shown.length === 0
+    ? []
+    : [shown.length > 2 ? shown.map((line) => `- ${line}`).join('\n') : shown.join(' ')];
+}
+
+/** The address of tools that are new is told with them. */
+function isOnlyBase(tool: string, input: object, { added }: Applied): boolean {
+  const { auth, baseUrl } = toRecord(input);
+  return (
+    tool === 'set_upstream' &&
+    auth === undefined &&
+    added.some(({ upstream }) => upstream?.baseUrl === baseUrl)
+  );
+}
+
+function tellRun({ tool, input, output }: FinishedCall): string {
+  const problem = describeProblems(output);
+  const { text, isError, score, fails, warns, fixed, changed } = toRecord(output);
+  if (problem !== null) return problem;
+  if (tool === 'run_tool') {
+    const name = toRecord(input)['name'];
+    const shown = typeof text === 'string' ? text.slice(0, LONGEST_RESULT) : '';
+    return `\`${String(name)}\` ${isError === true ? 'failed' : 'answered'} (mock):\n\n\`\`\`json\n${shown}\n\`\`\``;
+  }
+  if (tool === 'run_checks') return tellReport(score, fails, warns);
+  if (tool === 'fix_findings') {
+    const count = Array.isArray(fixed) ? fixed.length : 0;
+    return count > 0
+      ? `Fixed ${count} ${count === 1 ? 'finding' : 'findings'}: ${toTexts(fixed).join(', ')}.`
+      : 'Nothing in the report could be fixed automatically.';
+  }
+  return toTexts(changed).map(endSentence).join(' ');
+}
+
+function tellReport(score: unknown, fails: unknown, warns: unknown): string {
+  const titles = (list: unknown) =>
+    Array.isArray(list)
+      ? list.map((each) => toRecord(each)['title']).filter((title) => typeof title === 'string')
+      : [];
+  const failing = titles(fails);
+  const warning = titles(warns);
+  const head =
+    typeof score === 'number'
+      ? `The readiness score is ${score} of 100`
+      : 'The readiness report is made';
+  const list = (label: string, items: string[]) =>
+    items.length === 0
+      ? ''
+      : `${label}: ${items.slice(0, 5).join('; ')}${items.length > 5 ? `; and ${items.length - 5} more` : ''}.`;
+  return [
+    `${head}; ${failing.length === 0 ? 'no check fails' : `${failing.length} ${failing.length === 1 ? 'check fails' : 'checks fail'}`}.`,
+    list('Failing', failing),
+    list('Warnings', warning),
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+function tellForeign({ foreignSchemes }: MessageReading): string[] {
+  if (foreignSchemes.length === 0) return [];
+  const names = foreignSchemes.map((scheme) => `\`${scheme}://\``).join(' and ');
+  return [
+    `Tools call HTTP APIs, so they cannot connect to ${names} addresses. Put an HTTP API in front of it and give its address. The address was not kept.`,
+  ];
+}
+
+/** Words that nothing was made of, in one line. */
+function tellUnused({ applied, facts }: Done, hasParts: boolean): string {
+  const { unused, questions, effects } = applied;
+  const open = questions.length > 0 && !hasParts ? questions : [];
+  const left = [...unused, ...open];
+  if (left.length === 0 || (effects.some(({ effect }) => effect.kind === 'ask') && !hasParts))
+    return '';
+  const quoted = left
+    .slice(0, 3)
+    .map((text) => `"${shorten(text)}"`)
+    .join(', ');
+  const more = left.length > 3 ? ` and ${left.length - 3} more` : '';
+  if (hasParts) return `Not used: ${quoted}${more}.`;
+  const ideas = suggestRequests(facts).map((request) => `"${request}"`);
+  return `I did not understand ${quoted}${more}, so nothing was changed. ${facts.tools.length === 0 ? 'Describe a request with its method and address, or paste an API description.' : `You could say ${ideas.join(' or ')}.`}`;
+}
+
+/** A request as it is quoted: short, and without what may be a credential. */
+export function shorten(text: string): string {
+  const safe = text
+    .replace(/[\w-]{20,}/g, (word) => (/\d/.test(word) ? '…' : word))
+    .replace(/\/\/[^\s/@]+@/g, '//…@');
+  return safe.length > 100 ? `${safe.slice(0, 100)}…` : safe;
+}
+
+function invite({ text, applied }: Done, lx: Lexicon): string {
+  if (toWords(text).length > 0 && applied.effects.length > 0)
+    return 'That is how it is already: nothing was changed.';
+  const isGreeting = lx.rx(String.raw`^\s*(?:(?:<please>|<yes>)[\s,.!]*)*$`).test(text);
+  const start =
+    isGreeting || !/[\p{L}\p{N}]/u.test(text)
+      ? 'What should the server do?'
+      : 'I could not find a request in that, so nothing was changed. What should the server do?';
+  return `${start} Give a request with its method and address (GET https://…), paste a cURL command or an API description, or say what to change.`;
+}

@@ -1,0 +1,130 @@
+import { de } from './de.ts';
+import { en } from './en.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
+import { it } from './it.ts';
+import { ja } from './ja.ts';
+import { nl } from './nl.ts';
+import { pt } from './pt.ts';
+import { zh } from './zh.ts';
+import type { Sense, Vocabulary } from './vocabulary.ts';
+
+const ALL: readonly Vocabulary[] = [en, de, fr, es, pt, it, nl, ja, zh];
+
+/** Scripts that write no spaces between words: no boundary is asked for around their words. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+/**
+ * What words of scripts with spaces are made of. Written out, because `\p{L}` at each of thousands of
+ * boundaries costs most of a second to compile; a word beside Chinese or Japanese stands by itself.
+ */
+const LETTER = String.raw`0-9A-Za-z_\u00c0-\u024f\u0370-\u1fff`;
+/** A word of prose: no part of a path, a name or a pair. */
+const WORD = /(?<![\p{L}\p{N}_./{-])\p{L}+(?![\p{L}\p{N}_/}=])/gu;
+/** Share of a line's words that must be markers of a language before its words count. */
+const MIN_MARKERS = 0.04;
+
+/** Words of the languages that a text is written in, as patterns by what they mean. */
+export class Lexicon {
+  readonly languages: readonly string[];
+  readonly #vocabularies: readonly Vocabulary[];
+  readonly #patterns = new Map<string, RegExp>();
+  readonly #sources = new Map<Sense, string>();
+
+  constructor(vocabularies: readonly Vocabulary[]) {
+    this.#vocabularies = vocabularies;
+    this.languages = vocabularies.map(({ language }) => language);
+  }
+
+  /** A pattern in which `<sense>` stands for any word of that meaning; flags `iu` and those given. */
+  rx(template: string, flags = ''): RegExp {
+    const key = `${flags}/${template}`;
+    const known = this.#patterns.get(key);
+    if (known) {
+      known.lastIndex = 0;
+      return known;
+    }
+    const source = template.replace(/<([a-z]\w+)>/gi, (_, sense: Sense) => this.#source(sense));
+    const pattern = new RegExp(source, `iu${flags}`);
+    this.#patterns.set(key, pattern);
+    return pattern;
+  }
+
+  /** Whether a text holds a word of this meaning. */
+  has(sense: Sense, text: string): boolean {
+    return this.rx(`<${sense}>`).test(text);
+  }
+
+  /** Whether a text is one word or phrase of this meaning and nothing else. */
+  is(sense: Sense, text: string): boolean {
+    return this.rx(`^\\s*<${sense}>\\s*$`).test(text);
+  }
+
+  /** The text with number words as digits. */
+  withDigits(text: string): string {
+    const numbers = Object.assign(
+      {},
+      ...this.#vocabularies.map(({ numbers: known }) => known ?? {}),
+    ) as Record<string, number>;
+    return text.replace(/(?<![\p{L}\p{N}_`'"-])\p{L}+(?![\p{L}\p{N}_`'"-])/gu, (word) => {
+      const value = Object.hasOwn(numbers, word.toLowerCase())
+        ? numbers[word.toLowerCase()]
+        : undefined;
+      return value === undefined ? word : String(value);
+    });
+  }
+
+  #source(sense: Sense): string {
+    const known = this.#sources.get(sense);
+    if (known !== undefined) return known;
+    const phrases = this.#vocabularies.flatMap(({ senses }) => senses[sense] ?? []);
+    const source = toSource(phrases);
+    this.#sources.set(sense, source);
+    return source;
+  }
+}
+
+/** One pattern for all phrases; those that begin and end with a letter share their boundaries. */
+function toSource(phrases: readonly string[]): string {
+  const longestFirst = [...new Set(phrases)].toSorted((a, b) => b.length - a.length);
+  const isWord = (phrase: string) =>
+    /^[\p{L}\p{N}].*[\p{L}\p{N}*]$|^[\p{L}\p{N}]$/u.test(phrase) && !UNSPACED.test(phrase);
+  const words = longestFirst.filter(isWord).map(toPattern);
+  const others = longestFirst.filter((phrase) => !isWord(phrase)).map(toPattern);
+  const whole = `(?<![${LETTER}])(?:${words.join('|')})(?![${LETTER}])`;
+  const parts = [...others, ...(words.length > 0 ? [whole] : [])];
+  return parts.length === 0 ? '(?!)' : `(?:${parts.join('|')})`;
+}
+
+function toPattern(phrase: string): string {
+  const body = phrase
+    .replace(/\*$/, '')
+    .replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
+    .replace(/'/g, "['’]")
+    .replace(/\s+/g, String.raw`\s+`);
+  return phrase.endsWith('*') ? `${body}[${LETTER}]*` : body;
+}
+
+const lexicons = new Map<string, Lexicon>();
+
+/** The lexicon for a text: English, and each language whose words the text is full of. */
+export function lexiconFor(text: string): Lexicon {
+  const used = ALL.filter((vocabulary) => vocabulary === en || isWrittenIn(text, vocabulary));
+  const key = used.map(({ language }) => language).join();
+  const known = lexicons.get(key) ?? new Lexicon(used);
+  lexicons.set(key, known);
+  return known;
+}
+
+/** A line is enough: one German sentence may stand above a long document. */
+function isWrittenIn(text: string, { markers }: Vocabulary): boolean {
+  const prose = text.slice(0, 5_000).toLowerCase();
+  if (markers.some((marker) => UNSPACED.test(marker))) {
+    return markers.some((marker) => prose.includes(marker));
+  }
+  const known = new Set(markers);
+  return prose.split('\n').some((line) => {
+    const words = line.match(WORD) ?? [];
+    const count = words.filter((word) => known.has(word)).length;
+    return count > 1 ? count / words.length >= MIN_MARKERS : count === 1 && words.length <= 12;
+  });
+}

@@ -1,0 +1,36 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+
+import type { ToolChange } from './tool-change.ts';
+
+type Tool = Blueprint['tools'][number];
+
+/** The tool with a change's texts and switches, its hints, and what of the answer is kept. */
+export function describeChange(tool: Tool, change: ToolChange): Tool {
+  const { title, description, enabled, keep } = change;
+  const annotations = toAnnotations(tool, change);
+  const described: Tool = {
+    ...tool,
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+    ...(enabled === undefined ? {} : { enabled }),
+    ...(annotations === undefined ? {} : { annotations }),
+  };
+  if (keep === undefined || described.action.kind !== 'http') return described;
+  const { keep: _old, ...response } = described.action.response;
+  const next = keep.length > 0 ? { ...response, keep } : response;
+  return { ...described, action: { ...described.action, response: next } };
+}
+
+/** Who is asked before it runs may destroy something, and what only reads destroys nothing. */
+function toAnnotations(
+  { annotations }: Tool,
+  { readOnly, confirm }: ToolChange,
+): Tool['annotations'] {
+  const marks = {
+    ...(readOnly === undefined ? {} : { readOnlyHint: readOnly }),
+    ...(readOnly === true ? { destructiveHint: false } : {}),
+    ...(confirm === true ? { readOnlyHint: false } : {}),
+    ...(confirm === undefined ? {} : { destructiveHint: confirm }),
+  };
+  return Object.keys(marks).length === 0 ? annotations : { ...annotations, ...marks };
+}
