@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import { buildConstants } from './scripts/build-constants.ts';
 import { emulatorBuild } from './scripts/emulator-build.ts';
 import { prebuiltModules } from './scripts/prebuilt-modules.ts';
+import { retriedImports } from './scripts/retried-imports.ts';
 import { shellChunk } from './scripts/shell-chunk.ts';
 
 export default defineConfig({
@@ -16,6 +17,7 @@ export default defineConfig({
     emulatorBuild(),
     tailwindcss(),
     reactRouter(),
+    retriedImports(),
   ],
   environments: {
     client: {

@@ -16,6 +16,7 @@ const WORKER_SOURCES = [
   'workers',
   'scripts/build-constants.ts',
   'scripts/prebuilt-modules.ts',
+  'scripts/retried-imports.ts',
   'scripts/shell-chunk.ts',
   'package-lock.json',
   'react-router.config.ts',

@@ -16,15 +16,11 @@ export function lazyPart<Props extends object>(
 
 /** Where toasts can be seen their code is there already; elsewhere the shell goes without it. */
 function sayItComesLater() {
+  const text = navigator.onLine
+    ? 'This could not be loaded yet. It opens as soon as it can be.'
+    : 'The connection is lost. What you asked for opens when it is back.';
   import('./show-toast.ts').then(
-    ({ showToast }) => {
-      if (!navigator.onLine) {
-        return showToast('The connection is lost. What you asked for opens when it is back.');
-      }
-      // A newer version of the site may have taken its place: only a new page has that.
-      const reload = { label: 'Reload', run: () => location.reload() };
-      showToast('This could not be loaded yet. Reload the page if it does not open.', reload);
-    },
+    ({ showToast }) => showToast(text),
     () => undefined,
   );
 }
