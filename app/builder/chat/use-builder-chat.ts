@@ -6,7 +6,7 @@ import { getChat, type LoadedChat, type TurnAllowance } from './chat-client.ts';
 import type { ChatMessage } from './chat-parts.ts';
 import { createChatTransport } from './chat-transport.ts';
 import { toRefusal, type ChatTrouble } from './chat-trouble.ts';
-import { takeFirstMessage } from './first-message.ts';
+import { forgetFirstMessage, readFirstMessage } from './first-message.ts';
 import type { LiveParts } from './live-parts.ts';
 import { useChatLoading } from './use-chat-loading.ts';
 import { useChatSync } from './use-chat-sync.ts';
@@ -54,10 +54,13 @@ interface Options {
 
 /** The chat of a draft on the screen: sends, streams, stops, and goes on wherever the server is. */
 export function useBuilderChat({ id, initial, model, ...tell }: Options): BuilderChat {
-  const [transport] = useState(() => createChatTransport(id));
+  const [transport] = useState(() => createChatTransport(id, () => forgetFirstMessage(id)));
   const [loaded, setLoaded] = useState(initial);
   const news = useTurnNews();
-  const returning = useReturning(tell.onReturned);
+  const returning = useReturning((message) => {
+    tell.onReturned(message);
+    forgetFirstMessage(id);
+  });
   const chat = useChat<ChatMessage>({
     id,
     messages: initial.messages,
@@ -117,10 +120,21 @@ export function useBuilderChat({ id, initial, model, ...tell }: Options): Builde
 /** What was written on the start screen is the first message. */
 function useFirstMessage(id: string, initial: LoadedChat, send: (text: string) => void) {
   const sendFirst = useEffectEvent(() => {
-    const first = takeFirstMessage(id);
-    if (first !== null && initial.messages.length === 0) send(first);
+    const first = readFirstMessage(id);
+    if (first === null) return;
+    if (initial.messages.length === 0) send(first);
+    else forgetFirstMessage(id);
   });
-  useEffect(() => sendFirst(), []);
+  useEffect(() => {
+    let isMounted = true;
+    // Strict mode unmounts at once and mounts again, and `useChat` aborts what it sends then.
+    queueMicrotask(() => {
+      if (isMounted) sendFirst();
+    });
+    return () => {
+      isMounted = false;
+    };
+  }, []);
 }
 
 /** What the next turn may use; the page comes without it. What was said since is asked for as well. */
