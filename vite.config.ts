@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 
 import { buildConstants } from './scripts/build-constants.ts';
 import { emulatorBuild } from './scripts/emulator-build.ts';
+import { keyedBuild } from './scripts/keyed-build.ts';
 import { prebuiltModules } from './scripts/prebuilt-modules.ts';
 import { retriedImports } from './scripts/retried-imports.ts';
 import { shellChunk } from './scripts/shell-chunk.ts';
@@ -15,6 +16,7 @@ export default defineConfig({
     prebuiltModules(),
     cloudflare({ viteEnvironment: { name: 'ssr' } }),
     emulatorBuild(),
+    keyedBuild('worker'),
     tailwindcss(),
     reactRouter(),
     retriedImports(),

@@ -105,3 +105,19 @@ for (const chunk of ['begin-chat', 'first-message']) {
     await expect(page.getByRole('checkbox', { name: /get_user/ })).toBeVisible();
   });
 }
+
+test('words on the start page are sent again by a reload that came before the server had them', async ({
+  page,
+}) => {
+  // The first request is never answered.
+  await page.route('**/api/chats/*/turns', () => undefined);
+  const sent = page.waitForRequest('**/api/chats/*/turns');
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('textbox', { name: 'API document or its address' }).fill(FIRST);
+  await page.keyboard.press('Control+Enter');
+  await sent;
+  await page.unroute('**/api/chats/*/turns');
+  await page.reload();
+  await expect(page.getByRole('checkbox', { name: /get_user/ })).toBeVisible();
+});

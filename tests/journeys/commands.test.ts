@@ -10,6 +10,7 @@ import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod';
 
 import { findEmulatorMarks } from '../../scripts/built-files.mjs';
+import { readEmulatorHost } from '../setup/auth-emulator.ts';
 import { findFreePort } from '../setup/free-port.ts';
 
 const running: ChildProcess[] = [];
@@ -72,15 +73,16 @@ async function askForMail(emulator: string): Promise<void> {
 }
 
 test('npm start says when pages and sign-in answer, shows mails, and ends with its signal', async () => {
-  const [port, authPort] = [await findFreePort(), await findFreePort()];
+  // The host of the emulator is part of the build: that of the tests is made once.
+  const [port, authPort] = [await findFreePort(), Number(readEmulatorHost().split(':')[1])];
   const [page, emulator] = [`http://localhost:${port}`, `http://localhost:${authPort}`];
   const command = node('scripts/start.mjs', [], {
     PORT: String(port),
     FIREBASE_AUTH_EMULATOR_HOST: `localhost:${authPort}`,
   });
-  await until(() => command.output().includes('\n'), command);
+  await until(() => command.output().includes('Sign-in is ready'), command);
   expect(command.output()).toMatch(
-    new RegExp(`^Ready: ${page}\nSign-in sends no mail here: .*\n$`),
+    new RegExp(`^(Building the app …\n)?Ready: ${page}\nSign-in is ready too\\. .*\n$`),
   );
   for (const address of [`${page}/api/health`, `${page}/`, emulator]) {
     expect(await answers(address), address).toBe(true);

@@ -57,10 +57,7 @@ export function useBuilderChat({ id, initial, model, ...tell }: Options): Builde
   const [transport] = useState(() => createChatTransport(id, () => forgetFirstMessage(id)));
   const [loaded, setLoaded] = useState(initial);
   const news = useTurnNews();
-  const returning = useReturning((message) => {
-    tell.onReturned(message);
-    forgetFirstMessage(id);
-  });
+  const returning = useReturning(thenForget(id, tell.onReturned));
   const chat = useChat<ChatMessage>({
     id,
     messages: initial.messages,
@@ -115,6 +112,14 @@ export function useBuilderChat({ id, initial, model, ...tell }: Options): Builde
   const { trouble, live, clear: closeTrouble } = news;
   const shown = { messages: chat.messages, branches: loaded.branches, trouble, live, budget };
   return { ...shown, ...actions, isBusy, stopping, sync, closeTrouble };
+}
+
+/** A message that the composer shows again need not be kept any longer. */
+function thenForget(id: string, show: Options['onReturned']): Options['onReturned'] {
+  return (message) => {
+    show(message);
+    forgetFirstMessage(id);
+  };
 }
 
 /** What was written on the start screen is the first message. */
