@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
+import { browserDependencies } from './scripts/browser-dependencies.ts';
 import { buildConstants } from './scripts/build-constants.ts';
 import { emulatorBuild } from './scripts/emulator-build.ts';
 import { keyedBuild } from './scripts/keyed-build.ts';
@@ -14,13 +15,19 @@ export default defineConfig({
   plugins: [
     buildConstants(),
     prebuiltModules(),
-    cloudflare({ viteEnvironment: { name: 'ssr' } }),
+    cloudflare({
+      viteEnvironment: { name: 'ssr' },
+      persistState: { path: process.env.STATE_FOLDER ?? '.wrangler/state' },
+    }),
+    browserDependencies(),
     emulatorBuild(),
     keyedBuild('worker'),
     tailwindcss(),
     reactRouter(),
     retriedImports(),
   ],
+  // Tests of the development server begin with an empty one.
+  cacheDir: process.env.VITE_CACHE_DIR ?? 'node_modules/.vite',
   environments: {
     client: {
       build: { rolldownOptions: { output: { codeSplitting: { groups: [shellChunk] } } } },

@@ -4,7 +4,10 @@ import path from 'node:path';
 
 import { ROOT, runTool } from './toolchain.mjs';
 
-const STATE = path.join(ROOT, '.wrangler', 'state');
+/** What `npm start` and `npm run dev` store; tests have one of their own. */
+export const STATE_FOLDER = process.env.STATE_FOLDER ?? '.wrangler/state';
+
+const STATE = path.resolve(ROOT, STATE_FOLDER);
 /** Lies beside the database, so that whoever deletes that starts anew. */
 const DONE = path.join(STATE, 'migrated.txt');
 const MIGRATIONS = path.join(ROOT, 'workers', 'migrations');
@@ -17,8 +20,10 @@ const MIGRATIONS = path.join(ROOT, 'workers', 'migrations');
 export async function migrateLocally() {
   const wanted = hashOfMigrations();
   if (existsSync(DONE) && readFileSync(DONE, 'utf8') === wanted) return { ok: true, output: '' };
-  const args = ['d1', 'migrations', 'apply', 'DB', '--local', '--config', 'wrangler.toml'];
-  const { code, output } = await runTool('wrangler', args, { env: { CI: '1' } });
+  const args = ['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', STATE_FOLDER];
+  const { code, output } = await runTool('wrangler', [...args, '--config', 'wrangler.toml'], {
+    env: { CI: '1' },
+  });
   if (code !== 0) return { ok: false, output };
   mkdirSync(STATE, { recursive: true });
   writeFileSync(DONE, wanted);

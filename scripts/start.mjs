@@ -9,7 +9,7 @@ import { parseEnv } from 'node:util';
 import { startAuthEmulator } from './auth-emulator.mjs';
 import { isBuildFresh, makeBuild } from './built-files.mjs';
 import { emulatorHost } from './emulator-host.mjs';
-import { migrateLocally } from './migrate-locally.mjs';
+import { migrateLocally, STATE_FOLDER } from './migrate-locally.mjs';
 import { endTool, ROOT, startTool } from './toolchain.mjs';
 
 const DEFAULT_PORT = 5173;
@@ -51,7 +51,7 @@ function startTools(port) {
     return startTool('react-router', args, { stdio });
   }
   const args = ['dev', '--config', 'build-start/server/wrangler.json', '--port', String(port)];
-  const files = ['--persist-to', '.wrangler/state', '--env-file', path.join(ROOT, '.dev.vars')];
+  const files = ['--persist-to', STATE_FOLDER, '--env-file', path.join(ROOT, '.dev.vars')];
   const quiet = ['--log-level', 'warn', '--show-interactive-dev-session=false'];
   return startTool('wrangler', [...args, ...files, ...quiet], { stdio });
 }

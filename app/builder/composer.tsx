@@ -6,6 +6,7 @@ import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { SendKeys } from '#app/ui/send-keys.tsx';
+import { useSendKey } from '#app/ui/use-send-key.ts';
 
 import {
   detectInput,
@@ -47,11 +48,12 @@ export function Composer({
     if (input && canSend) onSend(input);
   }
 
-  function sendByKey(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    // Enter alone sends an address, which has one line; a document needs it for its own lines.
-    const isSend = event.metaKey || event.ctrlKey || (input?.kind === 'url' && !event.shiftKey);
-    if (!isSend) return;
+  const form = useSendKey(send);
+
+  /** Enter alone sends an address, which has one line; a document needs it for its own lines. */
+  function sendAddress(event: KeyboardEvent) {
+    const isEnter = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
+    if (!isEnter || event.defaultPrevented || input?.kind !== 'url') return;
     event.preventDefault();
     send();
   }
@@ -67,6 +69,7 @@ export function Composer({
 
   return (
     <form
+      ref={form}
       aria-label="Import a document"
       className={clsx(
         'crop-marks rounded-panel border bg-raised has-[textarea:focus-visible]:border-blue',
@@ -85,7 +88,7 @@ export function Composer({
           placeholder="Say what you need, or paste an OpenAPI document, its address, or cURL commands"
           value={text}
           onChange={(event) => onText(event.target.value)}
-          onKeyDown={sendByKey}
+          onKeyDown={sendAddress}
           onPaste={takePaste}
           spellCheck={false}
           className={clsx(

@@ -335,3 +335,12 @@ test('what cannot be attached says why', async ({ page }) => {
   });
   await expect(page.getByRole('alert')).toContainText('empty');
 });
+
+test('Ctrl Enter sends an attached file from the button that removes it', async ({ page }) => {
+  await openChat(page);
+  await page.getByLabel('Attach files').setInputFiles('tests/specs/petstore-3.0.json');
+  await page.getByRole('button', { name: 'Remove petstore-3.0.json' }).focus();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('checkbox', { name: /getPetById/ })).toBeVisible();
+  await expect(questions(page)).toHaveCount(1);
+});

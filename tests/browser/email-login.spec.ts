@@ -111,6 +111,7 @@ test('signing up sends a mail, waits for its link, and goes on by itself', async
   await page.goto('/email-login');
   await signUp(page, email, PASSWORD);
   await expect(title(page)).toHaveText('Check your email');
+  await expect(page.getByText('the link is in the terminal of npm start')).toBeVisible();
   await expect(title(page)).toBeFocused();
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
   expect(await readMail(email)).toHaveLength(1);

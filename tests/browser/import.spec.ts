@@ -115,6 +115,15 @@ test('with the keyboard only: write, send, stand before the server', async ({ pa
   await expectServer(page);
 });
 
+test('Ctrl Enter sends a chosen file from the button that removes it', async ({ page }) => {
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  await page.getByLabel('Document').setInputFiles('tests/specs/petstore-3.0.json');
+  await page.getByRole('button', { name: 'Remove petstore-3.0.json' }).focus();
+  await page.keyboard.press('Control+Enter');
+  await expectServer(page);
+});
+
 const BAD: [what: string, text: string, says: RegExp][] = [
   ['broken JSON', '{"openapi": "3.1.0",\n  "info": {,}\n}', /line 2/i],
   ['broken YAML', 'openapi: 3.1.0\ninfo:\n  title: [unclosed\n', /line \d/i],

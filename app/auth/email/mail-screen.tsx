@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { authEmulatorHost, isDevelopment } from 'virtual:build';
 
 import { Button } from '#app/ui/button.tsx';
 
@@ -51,7 +52,7 @@ export function CheckEmailScreen({ login }: { login: EmailLogin }) {
         We sent a link to <Address email={login.state.email} />. Open it to verify your address.
         This page goes on by itself.
       </p>
-      <p className="text-sm text-muted">Nothing there? Look into the spam folder.</p>
+      <WhereMailIs />
     </MailScreen>
   );
 }
@@ -68,9 +69,22 @@ export function ResetSentScreen({ login }: { login: EmailLogin }) {
         If there is an account for <Address email={login.state.email} />, a link to choose a new
         password is on its way. The link expires in 1 hour.
       </p>
-      <p className="text-sm text-muted">Nothing there? Look into the spam folder.</p>
+      <WhereMailIs />
     </MailScreen>
   );
+}
+
+/** The emulator sends no mail: whoever runs it reads the link elsewhere. */
+function WhereMailIs() {
+  if (authEmulatorHost) {
+    return (
+      <p className="text-sm">
+        This machine sends no mail: the link is in the terminal of{' '}
+        <code>{isDevelopment ? 'npm run dev' : 'npm start'}</code>.
+      </p>
+    );
+  }
+  return <p className="text-sm text-muted">Nothing there? Look into the spam folder.</p>;
 }
 
 function Address({ email }: { email: string }) {
