@@ -76,9 +76,11 @@ test('npm start says when pages and sign-in answer, shows mails, and ends with i
   // The host of the emulator is part of the build: that of the tests is made once.
   const [port, authPort] = [await findFreePort(), Number(readEmulatorHost().split(':')[1])];
   const [page, emulator] = [`http://localhost:${port}`, `http://localhost:${authPort}`];
+  const state = await mkdtemp(path.join(tmpdir(), 'state-'));
   const command = node('scripts/start.mjs', [], {
     PORT: String(port),
     FIREBASE_AUTH_EMULATOR_HOST: `localhost:${authPort}`,
+    STATE_FOLDER: state,
   });
   await until(() => command.output().includes('Sign-in is ready'), command);
   expect(command.output()).toMatch(
@@ -95,6 +97,7 @@ test('npm start says when pages and sign-in answer, shows mails, and ends with i
   expect(command.output()).not.toContain('ended');
   expect(await answers(`${page}/api/health`)).toBe(false);
   expect(await answers(emulator)).toBe(false);
+  await rm(state, { recursive: true, force: true });
 }, 180_000);
 
 test('a port of sign-in that is taken, or none, is told in one sentence', async () => {
