@@ -6,6 +6,7 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 
 import { FilesTab } from './files-tab.tsx';
+import { MapTab } from './map/map-tab.tsx';
 import { ReportTab } from './report-tab.tsx';
 import { ToolsTab } from './tools-tab.tsx';
 import { TryTab } from './try-tab.tsx';
@@ -18,6 +19,7 @@ import type { Trials } from './use-trials.ts';
 const HistoryTab = lazyPart(async () => (await import('./history/history-tab.tsx')).HistoryTab);
 
 export const TABS = [
+  { value: 'map', label: 'Map' },
   { value: 'tools', label: 'Tools' },
   { value: 'try', label: 'Try it' },
   { value: 'files', label: 'Files' },
@@ -31,6 +33,7 @@ interface Props {
   address: ScreenAddress;
   trials: Trials;
   report: ReportState;
+  onSetup: () => void;
 }
 
 /** What the server is made of, tab by tab. */
@@ -49,8 +52,11 @@ export function ServerPane({ tabs, ...props }: Props & { tabs: readonly (typeof 
   );
 }
 
-function OpenTab({ screen, blueprint, address, trials, report }: Props & { blueprint: Blueprint }) {
+function OpenTab(props: Props & { blueprint: Blueprint }) {
+  const { screen, blueprint, address, trials, report, onSetup } = props;
   switch (address.tab) {
+    case 'map':
+      return <MapTab screen={screen} blueprint={blueprint} address={address} onSetup={onSetup} />;
     case 'tools':
       return <ToolsTab screen={screen} blueprint={blueprint} address={address} />;
     case 'try':

@@ -20,7 +20,7 @@ import { ServerPane, TABS } from './server-pane.tsx';
 import { SetupPane } from './setup-pane.tsx';
 import { useDraft } from './use-draft.ts';
 import { useReport } from './use-report.ts';
-import { useScreenAddress } from './use-screen-address.ts';
+import { useScreenAddress, type ScreenTab } from './use-screen-address.ts';
 import { useTrials } from './use-trials.ts';
 import { Workbench, type Place } from './workbench.tsx';
 
@@ -36,7 +36,7 @@ interface Props {
 /** One server being worked on: what is said about it on one side, what it is made of on the other. */
 export function ServerScreen({ initial, chat, visibility, layout }: Props) {
   const screen = useDraft(initial);
-  const address = useScreenAddress();
+  const address = useScreenAddress(firstTab(initial));
   const trials = useTrials();
   const report = useReport(screen.draft);
   const [place, setPlace] = useState<Place>(() => firstPlace(initial, chat));
@@ -109,6 +109,7 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
               address={address}
               trials={trials}
               report={report}
+              onSetup={() => setPlace('setup')}
             />
           }
         />
@@ -129,6 +130,11 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
       <Toaster />
     </div>
   );
+}
+
+/** An import begins with the map of what it made; what grows in the chat, with its tools. */
+function firstTab({ blueprint }: DraftView): ScreenTab {
+  return blueprint.sources.length > 0 ? 'map' : 'tools';
 }
 
 /** Who began with words comes for the conversation, who began with a document for the server. */

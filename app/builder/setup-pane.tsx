@@ -8,9 +8,8 @@ import { SecretsForm } from './secrets-form.tsx';
 import { SourceFacts } from './source-facts.tsx';
 import { UpstreamList } from './upstream-list.tsx';
 import type { DraftScreen } from './use-draft.ts';
-import { WarningList } from './warning-list.tsx';
 
-/** How the server is set up: what it calls, with which credentials, and what the import left out. */
+/** How the server is set up: what it calls, with which credentials, and which document it comes from. */
 export function SetupPane({ screen }: { screen: DraftScreen }) {
   const { draft } = screen;
   const needsYou =
@@ -32,14 +31,6 @@ export function SetupPane({ screen }: { screen: DraftScreen }) {
             note={needsYou ? <Badge tone="pencil">needs you</Badge> : null}
           >
             <SecretsForm screen={screen} />
-          </SetupSection>
-        ) : null}
-        {draft.warnings.length > 0 ? (
-          <SetupSection
-            title="Warnings"
-            note={<Badge tone="warn">{draft.warnings.length.toLocaleString('en')}</Badge>}
-          >
-            <WarningList warnings={draft.warnings} />
           </SetupSection>
         ) : null}
         <SetupSection title="Source">

@@ -201,10 +201,12 @@ test('a broken reference becomes a warning with its path, not a failure', async 
   expect(blueprint.tools).toHaveLength(1);
   expect(warnings).toContainEqual({
     path: "$.paths['/a'].get.parameters[0]['$ref']",
+    action: 'document',
     message: expect.stringMatching(/points to nothing in the document; the parameter was left out/),
   });
   expect(warnings).toContainEqual({
     path: "$.paths['/a'].get.responses['200'].content['application/json'].schema['$ref']",
+    action: 'document',
     message: expect.stringMatching(/points to nothing.*anything is accepted/),
   });
   expect(warnings).toContainEqual({
