@@ -2,14 +2,13 @@ import { ArrowLeft, Play } from 'lucide-react';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
-import { withDefinitions } from '#app/runtime/schema/schema-closure.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
-import { CodeView } from '#app/ui/code-view.tsx';
 
 import { InlineEdit } from './inline-edit.tsx';
-
+import { toArgumentRows, toInnerRows } from './parameters/parameter-rows.ts';
+import { SchemaSection } from './parameters/schema-section.tsx';
 import type { DraftScreen } from './use-draft.ts';
 import type { ScreenAddress } from './use-screen-address.ts';
 
@@ -80,13 +79,19 @@ export function ToolDetail({ tool, blueprint, screen, address }: Props) {
       </header>
       <Words tool={tool} screen={screen} />
       <SchemaSection
-        title="Input schema"
-        schema={withDefinitions(tool.inputSchema, blueprint.definitions)}
+        title="Parameters"
+        none="This tool takes no arguments."
+        rows={toArgumentRows(tool, blueprint.definitions)}
+        schema={tool.inputSchema}
+        definitions={blueprint.definitions}
       />
       {tool.outputSchema ? (
         <SchemaSection
-          title="Output schema"
-          schema={withDefinitions(tool.outputSchema, blueprint.definitions)}
+          title="Result"
+          none="The schema names no properties."
+          rows={toInnerRows(tool.outputSchema, blueprint.definitions)}
+          schema={tool.outputSchema}
+          definitions={blueprint.definitions}
         />
       ) : null}
     </article>
@@ -158,19 +163,5 @@ function Words({ tool, screen }: { tool: Tool; screen: DraftScreen }) {
         </dd>
       </div>
     </dl>
-  );
-}
-
-function SchemaSection({ title, schema }: { title: string; schema: unknown }) {
-  return (
-    <section>
-      <h2 className="mb-1.5 text-sm text-muted">{title}</h2>
-      <CodeView
-        label={title}
-        language="json"
-        text={JSON.stringify(schema, null, 2)}
-        className="max-h-120"
-      />
-    </section>
   );
 }

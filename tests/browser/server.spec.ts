@@ -5,7 +5,7 @@ import { openDraft } from './setup/open-draft.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './setup/page-test.ts';
 
 const PHONE = { width: 360, height: 740 };
-const TABS = ['tools', 'try', 'files', 'report', 'use'] as const;
+const TABS = ['map', 'tools', 'try', 'files', 'report', 'use'] as const;
 
 /** Names of the tools that the endpoint serves now. */
 async function servedNames(page: Page, endpoint: string): Promise<string[]> {
@@ -39,7 +39,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test.describe('tools', () => {
   test('a search shows what matches, by name and by words', async ({ page }) => {
-    await openDraft(page);
+    await openDraft(page, { search: '?tab=tools' });
     const search = page.getByRole('searchbox', { name: /Search 20 tools/ });
     await search.fill('inventor');
     await expect(row(page, 'getInventory')).toBeVisible();
@@ -50,7 +50,7 @@ test.describe('tools', () => {
   });
 
   test('what is deselected is no longer served, one, some and all', async ({ page }) => {
-    const { endpoint } = await openDraft(page);
+    const { endpoint } = await openDraft(page, { search: '?tab=tools' });
     await page.getByRole('checkbox', { name: 'Serve deletePet' }).click();
     await expect.poll(() => servedNames(page, endpoint)).not.toContain('deletePet');
 
@@ -84,9 +84,43 @@ test.describe('tools', () => {
     await expect(detail(page, 'find_pet').getByText('Looks one pet up.')).toBeVisible();
   });
 
-  test('the schema of a tool and the cost of the list are shown', async ({ page }) => {
+  test('parameters stand in a table, with what is inside the body, and the schema one click away', async ({
+    page,
+  }) => {
     await openDraft(page, { search: '?tool=addPet' });
-    await expect(detail(page, 'addPet').getByText('photoUrls').first()).toBeVisible();
+    const table = detail(page, 'addPet').getByRole('table', { name: 'Parameters' });
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'Name',
+      'Where',
+      'Type',
+      'Required',
+      'Description',
+    ]);
+    await expect(table.getByRole('row', { name: /^body body PetInput or string/ })).toBeVisible();
+    await expect(table.getByRole('row', { name: /^photoUrls array of string/ })).toContainText(
+      'yes',
+    );
+    const category = table.getByRole('button', { name: 'category' });
+    await expect(category).toHaveAttribute('aria-expanded', 'false');
+    await category.click();
+    await expect(
+      table.getByRole('row', { name: /^id integer · int64|^id integer/ }),
+    ).not.toHaveCount(0);
+    await detail(page, 'addPet').getByText('JSON Schema').first().click();
+    await expect(detail(page, 'addPet').getByLabel('JSON Schema of parameters')).toContainText(
+      '"photoUrls"',
+    );
+  });
+
+  test('a parameter shows its place, its values and its default', async ({ page }) => {
+    await openDraft(page, { search: '?tool=findPetsByStatus' });
+    const row = detail(page, 'findPetsByStatus').getByRole('row', { name: /^status query/ });
+    await expect(row).toContainText('yes');
+    await expect(row).toContainText('array of string');
+  });
+
+  test('the cost of the list is shown, and how it is counted', async ({ page }) => {
+    await openDraft(page, { search: '?tool=addPet' });
     const cost = page.getByRole('button', { name: /tokens/ });
     await expect(cost).toHaveText(/about [\d.,]+k? tokens/);
     await cost.click();
@@ -94,7 +128,7 @@ test.describe('tools', () => {
   });
 
   test('with the keyboard only: find a tool, open it, rename it', async ({ page }) => {
-    const { endpoint } = await openDraft(page);
+    const { endpoint } = await openDraft(page, { search: '?tab=tools' });
     const search = page.getByRole('searchbox', { name: /Search/ });
     await search.focus();
     await page.keyboard.type('getPetById');
@@ -192,9 +226,9 @@ test('two windows: the later change is told that it came late, and nothing is lo
   allowConsoleError,
 }) => {
   allowConsoleError(/status of 412/);
-  const { id, endpoint } = await openDraft(page);
+  const { id, endpoint } = await openDraft(page, { search: '?tab=tools' });
   const other = await context.newPage();
-  await other.goto(`/chat/${id}`);
+  await other.goto(`/chat/${id}?tab=tools`);
   await other.getByRole('checkbox', { name: 'Serve addPet' }).click();
   await expect.poll(() => servedNames(page, endpoint)).not.toContain('addPet');
   await page.getByRole('checkbox', { name: 'Serve deletePet' }).click();
