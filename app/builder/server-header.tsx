@@ -6,6 +6,7 @@ import { IconButton } from '#app/ui/icon-button.tsx';
 
 import { zipPath } from './draft-client.ts';
 import { ReadinessBadge } from './readiness-badge.tsx';
+import { UpstreamBadge } from './upstream-badge.tsx';
 import type { DraftScreen } from './use-draft.ts';
 import type { ChatsList } from './use-chats-list.tsx';
 import type { ReportState } from './use-report.ts';
@@ -55,8 +56,7 @@ export function ServerHeader({
             <span aria-hidden className="size-2 rounded-full bg-current" />
             running
           </Badge>
-          {draft.environment === 'mock' ? <Badge tone="warn">Mock upstream</Badge> : null}
-          {draft.environment === 'test' ? <Badge tone="blue">Real upstream</Badge> : null}
+          <UpstreamBadge isMock={draft.environment === 'mock'} />
           <ReadinessBadge state={report} onOpen={onOpenReport} />
         </div>
         <p className="text-sm text-muted tabular-nums">

@@ -36,6 +36,8 @@ export function useScreenAddress(firstTab: ScreenTab) {
     setParams(
       (current) => {
         const next = new URLSearchParams(current);
+        // A file that was opened for one tool is not meant for another.
+        if (change.tool !== undefined && change.tool !== current.get('tool')) next.delete('file');
         for (const [key, value] of Object.entries(change)) {
           if (value === null) next.delete(key);
           else next.set(key, value);

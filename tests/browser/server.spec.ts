@@ -107,9 +107,9 @@ test.describe('tools', () => {
       table.getByRole('row', { name: /^id integer · int64|^id integer/ }),
     ).not.toHaveCount(0);
     await detail(page, 'addPet').getByText('JSON Schema').first().click();
-    await expect(detail(page, 'addPet').getByLabel('JSON Schema of parameters')).toContainText(
-      '"photoUrls"',
-    );
+    await expect(
+      detail(page, 'addPet').getByRole('textbox', { name: 'JSON Schema of parameters' }),
+    ).toContainText('"photoUrls"');
   });
 
   test('a parameter shows its place, its values and its default', async ({ page }) => {
@@ -160,6 +160,48 @@ test.describe('files', () => {
     await page.getByRole('button', { name: 'Copy package.json' }).click();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(JSON.parse(copied)).toMatchObject({ dependencies: expect.any(Object) });
+  });
+
+  test('files open on the chosen tool, below src/tools at the top of the tree', async ({
+    page,
+  }) => {
+    await openDraft(page, { search: '?tool=getPetById' });
+    await page.getByRole('tab', { name: 'Files' }).click();
+    await expect(page.getByLabel('src/tools/get-pet-by-id.ts').first()).toBeVisible();
+    const tree = page.getByRole('navigation', { name: 'Files' });
+    await expect(tree.getByRole('button', { name: 'get-pet-by-id.ts' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+    await expect(tree.getByRole('button').first()).toHaveText('add-pet.ts');
+  });
+
+  test('Markdown is rendered, and its source one click away', async ({ page }) => {
+    await openDraft(page, { search: '?tab=files&file=README.md' });
+    await expect(
+      page.getByRole('heading', { name: 'Swagger Petstore', level: 1 }).last(),
+    ).toBeVisible();
+    await page.getByRole('radiogroup', { name: 'Show' }).last().getByText('Source').click();
+    await expect(page.getByText('# Swagger Petstore')).toBeVisible();
+  });
+
+  test('a search finds names and contents, and opens the line', async ({ page }) => {
+    await openDraft(page, { search: '?tab=files' });
+    await page.getByRole('searchbox', { name: 'Search files' }).fill('getPetById');
+    const found = page.getByRole('navigation', { name: 'Found files' });
+    await found.getByRole('button', { name: /^\d+ export const getPetById/ }).click();
+    const source = page.getByRole('textbox', { name: 'src/tools/get-pet-by-id.ts' });
+    await expect(source.getByText("'getPetById'").first()).toBeInViewport();
+    await page.getByRole('searchbox', { name: 'Search files' }).fill('no file has this');
+    await expect(page.getByText('No file matches.')).toBeVisible();
+  });
+
+  test('long lines are wrapped, unless they should not be', async ({ page }) => {
+    await openDraft(page, { search: '?tab=files&file=src/tools/add-pet.ts' });
+    const source = page.getByRole('textbox', { name: 'src/tools/add-pet.ts' });
+    await expect(source).toHaveClass(/cm-lineWrapping/);
+    await page.getByRole('button', { name: 'Wrap long lines' }).click();
+    await expect(source).not.toHaveClass(/cm-lineWrapping/);
   });
 
   test('source is highlighted', async ({ page }) => {

@@ -211,6 +211,7 @@ test('a broken reference becomes a warning with its path, not a failure', async 
   });
   expect(warnings).toContainEqual({
     path: "$.paths['/b']['$ref']",
+    action: 'document',
     message: expect.stringMatching(/never fetched; its operations are not imported/),
   });
 });

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 import type { DraftView } from '#app/builder/draft.ts';
-import { MockBadge } from '#app/builder/mock-badge.tsx';
 import { formatTokens } from '#app/builder/token-cost.ts';
+import { UpstreamBadge } from '#app/builder/upstream-badge.tsx';
 import { describeAuth } from '#app/builder/upstream-list.tsx';
 import { Breakable } from '#app/ui/breakable.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -71,7 +71,7 @@ export function MapDiagram({ draft, blueprint, countTokens, onUse, onSetup }: Pr
       </div>
       {isMock ? (
         <p className="mt-3 flex flex-wrap items-center gap-x-2 text-sm text-muted @min-[620px]:col-start-5">
-          <MockBadge />
+          <UpstreamBadge isMock />
           answers for now.
           <button
             type="button"

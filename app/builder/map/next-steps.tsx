@@ -16,7 +16,7 @@ interface Step {
 const STEPS: Record<WarningAction, Step> = {
   credentials: {
     title: 'Add credentials',
-    why: 'Needed to call the real API. The mock API works without them.',
+    why: 'Needed to call the real API. The mock upstream works without them.',
   },
   address: {
     title: 'Check the base URL',
