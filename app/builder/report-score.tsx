@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 
 import type { Report } from '#app/blueprint/readiness/report.ts';
+import { RelativeTime } from '#app/ui/relative-time.tsx';
 import { CodeBlock } from '#app/ui/code-block.tsx';
 
 import { CheckMark } from './check-mark.tsx';
@@ -80,7 +81,7 @@ export function ReportScore({
 function CheckedAt({ time }: { time: string }) {
   return (
     <>
-      Checked <time dateTime={time}>{time.slice(0, 16).replace('T', ', ')} UTC</time>
+      Checked <RelativeTime at={time} />
     </>
   );
 }

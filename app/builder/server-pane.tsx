@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import type { ReactNode } from 'react';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { lazyPart } from '#app/ui/lazy-part.tsx';
@@ -39,10 +40,24 @@ interface Props {
 }
 
 /** What the server is made of, tab by tab. */
-export function ServerPane({ tabs, ...props }: Props & { tabs: readonly (typeof TABS)[number][] }) {
+export function ServerPane({
+  tabs,
+  end,
+  ...props
+}: Props & {
+  tabs: readonly (typeof TABS)[number][];
+  /** Stands at the end of the row of tabs. */
+  end: ReactNode;
+}) {
   const { screen, address } = props;
   return (
-    <Tabs label="Server" value={address.tab} tabs={tabs} onChange={(tab) => address.go({ tab })}>
+    <Tabs
+      label="Server"
+      value={address.tab}
+      tabs={tabs}
+      end={end}
+      onChange={(tab) => address.go({ tab })}
+    >
       <Suspense fallback={<Spinner className="p-6" />}>
         {screen.blueprint ? (
           <OpenTab {...props} blueprint={screen.blueprint} />

@@ -53,7 +53,7 @@ function SetupSection({
   return (
     <section className="px-4 py-4 sm:px-6">
       <div className="mb-2 flex items-center justify-between gap-2">
-        <h2 className="text-sm">{title}</h2>
+        <h2>{title}</h2>
         {note}
       </div>
       {children}

@@ -52,7 +52,7 @@ export function ToolDetail({ tool, blueprint, screen, address }: Props) {
           }
           onSave={rename}
         >
-          <h2 className="font-mono text-lg wrap-anywhere">{tool.name}</h2>
+          <h2 className="font-mono wrap-anywhere">{tool.name}</h2>
         </InlineEdit>
         <Route tool={tool} />
         <Hints tool={tool} />

@@ -15,7 +15,7 @@ export interface ScreenPlace {
 const TABS_OF_PARTS = { tool: 'tools', file: 'files', point: 'history' } as const;
 
 /** The tab that an address asks for; null where it names neither a tab nor a part of one. */
-export function readAskedTab(params: URLSearchParams): ScreenTab | null {
+function readAskedTab(params: URLSearchParams): ScreenTab | null {
   const named = TABS.find((tab) => tab === params.get('tab'));
   if (named) return named;
   for (const [part, tab] of Object.entries(TABS_OF_PARTS)) if (params.has(part)) return tab;
@@ -25,8 +25,9 @@ export function readAskedTab(params: URLSearchParams): ScreenTab | null {
 /** Which tab, tool and file are open: kept in the address, so that each can be linked to. */
 export function useScreenAddress(firstTab: ScreenTab) {
   const [params, setParams] = useSearchParams();
+  const asked = readAskedTab(params);
   const place: ScreenPlace = {
-    tab: readAskedTab(params) ?? firstTab,
+    tab: asked ?? firstTab,
     tool: params.get('tool'),
     file: params.get('file'),
     point: params.get('point'),
@@ -48,7 +49,7 @@ export function useScreenAddress(firstTab: ScreenTab) {
     );
   }
 
-  return { ...place, go };
+  return { ...place, isAsked: asked !== null, go };
 }
 
 export type ScreenAddress = ReturnType<typeof useScreenAddress>;

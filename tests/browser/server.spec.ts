@@ -230,6 +230,33 @@ test.describe('use it', () => {
     }
   });
 
+  test('one click adds the server to Cursor and to VS Code', async ({ page }) => {
+    const { endpoint, token } = await openDraft(page, { search: '?tab=use' });
+    const entry = {
+      url: new URL(endpoint, page.url()).href,
+      headers: { Authorization: `Bearer ${token}` },
+    };
+    const hrefOf = async (name: string) => {
+      // The address of the site is known once the page has its scripts.
+      const link = page.getByRole('link', { name });
+      await expect(link).toBeVisible();
+      return (await link.getAttribute('href')) ?? '';
+    };
+    const cursor = new URL(await hrefOf('Add to Cursor'));
+    expect(`${cursor.protocol}//${cursor.host}${cursor.pathname}`).toBe(
+      'cursor://anysphere.cursor-deeplink/mcp/install',
+    );
+    expect(cursor.searchParams.get('name')).toBe('swagger-petstore');
+    expect(JSON.parse(atob(cursor.searchParams.get('config') ?? ''))).toEqual(entry);
+    const vscode = await hrefOf('Add to VS Code');
+    expect(vscode).toMatch(/^vscode:mcp\/install\?/);
+    expect(JSON.parse(decodeURIComponent(vscode.replace(/^[^?]*\?/, '')))).toEqual({
+      name: 'swagger-petstore',
+      type: 'http',
+      ...entry,
+    });
+  });
+
   test('a visitor sees the server, and neither token nor a way to change it', async ({
     page,
     browser,

@@ -51,6 +51,9 @@ export function MapDiagram({ draft, blueprint, countTokens, onUse, onSetup }: Pr
       <Connector targets={1} label="calls" />
       <MapBox icon={<Server aria-hidden />} kind="Server" isCentral>
         <p className="font-medium wrap-anywhere">{identity.title ?? identity.name}</p>
+        <p className="text-sm text-muted">
+          <code className="wrap-anywhere">{identity.name}</code> {identity.version}
+        </p>
         <p className="text-sm text-muted tabular-nums">{parts.join(' · ')}</p>
         <p className="text-sm text-muted tabular-nums">about {formatTokens(tokens)} tokens</p>
       </MapBox>
