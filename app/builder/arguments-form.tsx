@@ -91,15 +91,12 @@ export function ArgumentsForm({
     >
       <div className="my-4 flex flex-wrap items-center justify-between gap-2">
         <Segmented label="Arguments as" value={mode} options={MODES} onChange={setMode} />
-        <span className="flex items-center gap-2">
-          {text === start ? null : (
-            <Button variant="ghost" onClick={() => change(start)}>
-              <RotateCcw aria-hidden />
-              Reset
-            </Button>
-          )}
-          <ExamplePicker tool={tool} onPick={(value) => change(toText(value))} />
-        </span>
+        <StartAgain
+          tool={tool}
+          isChanged={text !== start}
+          onReset={() => change(start)}
+          onPick={change}
+        />
       </div>
       {mode === 'json' ? (
         <JsonArguments text={text} isValid={parsed.ok} problems={problems} onChange={change} />
@@ -128,6 +125,31 @@ export function ArgumentsForm({
         onStop={trials.stop}
       />
     </form>
+  );
+}
+
+/** Brings back the example, or another one of the document. */
+function StartAgain({
+  tool,
+  isChanged,
+  onReset,
+  onPick,
+}: {
+  tool: Tool;
+  isChanged: boolean;
+  onReset: () => void;
+  onPick: (text: string) => void;
+}) {
+  return (
+    <span className="flex items-center gap-2">
+      {isChanged ? (
+        <Button variant="ghost" onClick={onReset}>
+          <RotateCcw aria-hidden />
+          Reset
+        </Button>
+      ) : null}
+      <ExamplePicker tool={tool} onPick={(value) => onPick(toText(value))} />
+    </span>
   );
 }
 

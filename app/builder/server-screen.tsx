@@ -19,7 +19,7 @@ import { ServerActions } from './server-actions.tsx';
 import { ServerPane, TABS } from './server-pane.tsx';
 import { ServerTitle } from './server-title.tsx';
 import { SetupPane } from './setup-pane.tsx';
-import { useDraft } from './use-draft.ts';
+import { useDraft, type DraftScreen } from './use-draft.ts';
 import { useReport } from './use-report.ts';
 import { useScreenAddress, type ScreenTab } from './use-screen-address.ts';
 import { useTrials } from './use-trials.ts';
@@ -79,15 +79,7 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
         <ServerTitle screen={screen} chats={chats} />
         {actions('-mr-2')}
       </div>
-      {screen.failure ? (
-        <div className="border-b px-4 py-3 sm:px-6">
-          <FailureNote
-            failure={screen.failure}
-            onRetry={() => void screen.reload()}
-            onClose={screen.closeFailure}
-          />
-        </div>
-      ) : null}
+      <ScreenFailure screen={screen} />
       <div className="flex min-h-0 grow">
         {chats.isOpen ? (
           <RecentChats id={initial.id} version={String(screen.draft.revision)} isBeside />
@@ -140,6 +132,20 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
         onChats={chats.toggle}
       />
       <Toaster />
+    </div>
+  );
+}
+
+/** What went wrong last, above everything that it may concern. */
+function ScreenFailure({ screen }: { screen: DraftScreen }) {
+  if (!screen.failure) return null;
+  return (
+    <div className="border-b px-4 py-3 sm:px-6">
+      <FailureNote
+        failure={screen.failure}
+        onRetry={() => void screen.reload()}
+        onClose={screen.closeFailure}
+      />
     </div>
   );
 }

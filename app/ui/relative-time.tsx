@@ -26,9 +26,13 @@ export function RelativeTime({ at, className }: { at: number | string; className
       title={isHydrated ? toExactTime(date) : iso}
       className={className ?? 'tabular-nums'}
     >
-      {isHydrated ? toRelativeTime(date.getTime(), Date.now()) : `${toExactTime(date, 'UTC')} UTC`}
+      {isHydrated ? sinceNow(date) : `${toExactTime(date, 'UTC')} UTC`}
     </time>
   );
+}
+
+function sinceNow(date: Date): string {
+  return toRelativeTime(date.getTime(), Date.now());
 }
 
 /** "5 minutes ago", "in 3 days"; "just now" within a minute. */
