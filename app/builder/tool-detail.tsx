@@ -48,7 +48,7 @@ export function ToolDetail({ tool, blueprint, screen, address }: Props) {
           canEdit={canEdit}
           isMono
           check={(text) =>
-            NAME.test(text) ? null : 'Take 1 to 64 letters, digits, or any of _ . -'
+            NAME.test(text) ? null : 'Use 1 to 64 letters, digits, or any of _ . -'
           }
           onSave={rename}
         >
@@ -157,7 +157,9 @@ function Words({ tool, screen }: { tool: Tool; screen: DraftScreen }) {
             {tool.description ? (
               <p className="wrap-anywhere whitespace-pre-line">{tool.description}</p>
             ) : (
-              <span className="text-pencil">none: a model cannot tell when to use it</span>
+              <span className="text-pencil">
+                Missing. Without a description, a model cannot tell when to use this tool.
+              </span>
             )}
           </InlineEdit>
         </dd>

@@ -161,7 +161,7 @@ test('a key that stands twice is warned of in JSON and YAML', async () => {
   );
   const first = await imported(json);
   expect(first.warnings[0]?.message).toMatch(
-    /"openapi" at line 1, column 20 stands in its object already/,
+    /"openapi" at line 1, column 20 occurs twice in its object/,
   );
   const yaml = 'openapi: 3.0.0\ninfo: {title: A, title: B}\npaths: {/a: {get: {}}}\n';
   const second = await imported(yaml);

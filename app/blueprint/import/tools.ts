@@ -191,7 +191,7 @@ function withoutCredentials(
     run.warnings.add(
       'credential parameter',
       parameter.place,
-      `"${toVisible(parameter.name)}" carries a credential; the secret is sent there instead of an argument.`,
+      `"${toVisible(parameter.name)}" carries a credential. It is sent from the secret and is not an argument.`,
     );
     return false;
   });
@@ -220,7 +220,7 @@ function warnLeftOut(run: ImportRun, { operation, method }: OperationSource): vo
       run.warnings.add(
         'operation field',
         at(place, key),
-        `"${toVisible(key).slice(0, 80)}" is no field of an operation; it was left out.`,
+        `"${toVisible(key).slice(0, 80)}" is not a field of an operation; it was left out.`,
       );
   }
   if (stringAt(value, 'operationId') === '')
