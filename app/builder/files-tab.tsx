@@ -177,7 +177,7 @@ function TreeHead({
       {changed && count > 0 ? (
         <label className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
           <Checkbox checked={isFiltered} onChange={onFilter} />
-          Only {count} changed since point {changed.since}
+          Only the {count} changed since point {changed.since}
         </label>
       ) : null}
     </div>
