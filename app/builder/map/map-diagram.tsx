@@ -39,14 +39,18 @@ export function MapDiagram({ draft, blueprint, countTokens, onUse, onSetup }: Pr
   return (
     <section
       aria-label="Map of the server"
-      className="grid border-b bg-sunken px-4 py-5 sm:px-6 @min-[620px]:grid-cols-[minmax(0,1fr)_2.5rem_minmax(0,1.15fr)_2.5rem_minmax(0,1.15fr)]"
+      className="grid border-b bg-sunken px-4 py-3 sm:px-6 @min-[620px]:py-5 @min-[620px]:grid-cols-[minmax(0,1fr)_2.5rem_minmax(0,1.15fr)_2.5rem_minmax(0,1.15fr)]"
     >
       <MapBox icon={<MonitorSmartphone aria-hidden />} kind="Client">
-        <p className="font-medium">Any MCP client</p>
-        <p className="text-sm text-muted">Claude, Cursor, VS Code, your own agent</p>
-        <Button className="mt-2" onClick={onUse}>
-          Connect
-        </Button>
+        <div className="flex items-center justify-between gap-2 @min-[620px]:block">
+          <div>
+            <p className="font-medium">Any MCP client</p>
+            <p className="text-sm text-muted">Claude, Cursor, VS Code, your own agent</p>
+          </div>
+          <Button className="@min-[620px]:mt-2" onClick={onUse}>
+            Connect
+          </Button>
+        </div>
       </MapBox>
       <Connector targets={1} label="calls" />
       <MapBox icon={<Server aria-hidden />} kind="Server" isCentral>
@@ -105,7 +109,7 @@ function MapBox({
   return (
     <div
       className={clsx(
-        'min-w-0 rounded-panel border bg-raised px-3.5 py-3 @min-[620px]:self-center',
+        'min-w-0 rounded-panel border bg-raised px-3.5 py-2 @min-[620px]:self-center @min-[620px]:py-3',
         isCentral ? 'border-blue' : 'border-edge',
         isDashed && 'border-dashed',
       )}
@@ -131,7 +135,7 @@ function Connector({
 }) {
   const ends = Array.from({ length: targets }, (_, index) => ((index + 0.5) / targets) * 100);
   return (
-    <div className="relative min-h-7">
+    <div className="relative min-h-4">
       <span className="sr-only">{label}</span>
       <svg
         aria-hidden
