@@ -39,7 +39,12 @@ export function UseTab({ draft }: { draft: DraftView }) {
           title="Connect a client"
           note={token ? 'The links and the copied snippets contain your token.' : null}
         >
-          <Install name={draft.blueprint.identity.name} url={url} token={token} />
+          <Install
+            name={draft.blueprint.identity.name}
+            url={url}
+            token={token}
+            isComplete={origin !== ''}
+          />
         </UseSection>
         <UseSection
           title="Download"
@@ -101,7 +106,18 @@ function TokenValue({ token }: { token: string }) {
   );
 }
 
-function Install({ name, url, token }: { name: string; url: string; token: string | null }) {
+function Install({
+  name,
+  url,
+  token,
+  isComplete,
+}: {
+  name: string;
+  url: string;
+  token: string | null;
+  /** The address has its host, which the server does not know. */
+  isComplete: boolean;
+}) {
   const snippets = toSnippets({ name, url, token });
   const shown = toSnippets({ name, url, token: token && maskToken(token) });
   const [id, setId] = useState('claude-code');
@@ -112,7 +128,11 @@ function Install({ name, url, token }: { name: string; url: string; token: strin
     <>
       <div className="mb-3 flex flex-wrap gap-2">
         {toInstallLinks({ name, url, token }).map((link) => (
-          <a key={link.title} href={link.href} className={buttonClass()}>
+          <a
+            key={link.title}
+            {...(isComplete ? { href: link.href } : {})}
+            className={buttonClass()}
+          >
             <Plug aria-hidden />
             {link.title}
           </a>
