@@ -26,10 +26,10 @@ export type FailedTask = 'document' | 'address' | 'change';
 const UNUSABLE: Record<FailedTask, Words> = {
   document: {
     title: 'This cannot become a server',
-    next: 'Mend what is listed and import it again. Your text is kept.',
+    next: 'Fix what is listed, then import it again. Your text is kept.',
   },
   address: {
-    title: 'This address gave no server',
+    title: 'No server could be made from this address',
     next: 'Check the address, or paste the document itself.',
   },
   change: { title: 'This change was refused', next: 'Nothing was changed. Try it another way.' },
@@ -38,10 +38,10 @@ const UNUSABLE: Record<FailedTask, Words> = {
 const BY_STATUS: Record<number, Words> = {
   400: {
     title: 'The document could not be read',
-    next: 'Mend the place named above and import it again. Your text is kept.',
+    next: 'Fix the place named above, then import it again. Your text is kept.',
   },
   403: {
-    title: 'This is not yours to change',
+    title: 'You cannot change this server',
     next: 'Open it in the browser that made it, or import the document again.',
   },
   404: {
@@ -49,7 +49,7 @@ const BY_STATUS: Record<number, Words> = {
     next: 'Check the address, or import the document again.',
   },
   409: {
-    title: 'This cannot be done now',
+    title: 'This is not possible right now',
     next: 'Nothing was changed.',
     canRetry: true,
   },
@@ -59,11 +59,11 @@ const BY_STATUS: Record<number, Words> = {
   },
   412: {
     title: 'This draft was changed elsewhere',
-    next: 'The newest state is shown now. Make your change again.',
+    next: 'The latest version is shown now. Make your change again.',
   },
   413: {
     title: 'The document is too large',
-    next: 'Documents of up to 25 MB are taken. Leave out operations that you do not need.',
+    next: 'Documents can have up to 25 MB. Leave out operations that you do not need.',
   },
   429: { title: 'Too many requests', next: 'Wait a minute, then try again.', canRetry: true },
 };

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 
 import type { Report } from '#app/blueprint/readiness/report.ts';
+import { RelativeTime } from '#app/ui/relative-time.tsx';
 import { CodeBlock } from '#app/ui/code-block.tsx';
 
 import { CheckMark } from './check-mark.tsx';
@@ -25,7 +26,7 @@ export function ReportScore({
         className={clsx('flex flex-wrap items-center gap-x-6 gap-y-3', isChecking && 'text-muted')}
       >
         <p className="flex items-baseline gap-2 tabular-nums">
-          <span className="text-xl font-semibold">{score ?? 'Nothing judged'}</span>
+          <span className="text-xl font-semibold">{score ?? 'Nothing checked'}</span>
           {score === null ? null : <span className="text-muted">of 100 · grade {grade}</span>}
         </p>
         <ul className="flex flex-wrap gap-2">
@@ -36,12 +37,12 @@ export function ReportScore({
           ))}
         </ul>
         <p className="text-sm text-muted tabular-nums">
-          {isChecking ? 'Checking the newest change' : <CheckedAt time={checkedAt} />}
+          {isChecking ? 'Checking the latest change' : <CheckedAt time={checkedAt} />}
         </p>
       </div>
       <details className="mt-2">
         <summary className="inline-flex min-h-8 cursor-pointer items-center text-sm text-blue pointer-coarse:min-h-11">
-          How the score is made
+          How the score is calculated
         </summary>
         <div className="mt-1 max-w-prose space-y-2 text-sm">
           <p>
@@ -80,7 +81,7 @@ export function ReportScore({
 function CheckedAt({ time }: { time: string }) {
   return (
     <>
-      Checked <time dateTime={time}>{time.slice(0, 16).replace('T', ', ')} UTC</time>
+      Checked <RelativeTime at={time} />
     </>
   );
 }

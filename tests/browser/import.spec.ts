@@ -99,6 +99,7 @@ test('a text that is longer than a field can hold is taken as a file', async ({ 
   await expect(page.getByText('Pasted document.json')).toBeVisible();
   await importButton(page).click();
   await expect(page).toHaveURL(/\/chat\//, { timeout: 30_000 });
+  await page.getByRole('tab', { name: 'Tools' }).click();
   await page.getByRole('searchbox', { name: /Search/ }).fill('getTask');
   await expect(page.getByText('getTask', { exact: true }).first()).toBeVisible();
 });

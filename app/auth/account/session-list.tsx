@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router';
 
 import { AuthNote } from '#app/auth/auth-note.tsx';
 import { AUTH_TEXTS } from '#app/auth/auth-texts.ts';
-import { LocalTime } from '#app/auth/local-time.tsx';
+import { RelativeTime } from '#app/ui/relative-time.tsx';
 import { useSignOut, type SignOutButton } from '#app/auth/login/use-sign-out.ts';
 import type { ListedSession } from '#app/auth/session/listed-session.ts';
 import { TaskButton } from '#app/auth/task-button.tsx';
@@ -101,10 +101,10 @@ function SessionRow({ session, leaving, onNote }: RowProps) {
           {session.isCurrent ? <Badge tone="blue">This browser</Badge> : null}
         </p>
         <p className="text-sm text-muted">
-          Signed in <LocalTime at={Date.parse(session.createdAt)} />
+          Signed in <RelativeTime at={Date.parse(session.createdAt)} />
           {session.isCurrent ? null : (
             <>
-              {' · '}last used <LocalTime at={Date.parse(session.seenAt)} />
+              {' · '}last used <RelativeTime at={Date.parse(session.seenAt)} />
             </>
           )}
         </p>
