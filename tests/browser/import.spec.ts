@@ -119,7 +119,7 @@ test('with the keyboard only: write, send, stand before the server', async ({ pa
 test('Ctrl Enter sends a chosen file from the button that removes it', async ({ page }) => {
   await page.goto('/');
   await page.waitForLoadState('networkidle');
-  await page.getByLabel('Document').setInputFiles('tests/specs/petstore-3.0.json');
+  await page.getByLabel('Document', { exact: true }).setInputFiles('tests/specs/petstore-3.0.json');
   await page.getByRole('button', { name: 'Remove petstore-3.0.json' }).focus();
   await page.keyboard.press('Control+Enter');
   await expectServer(page);
