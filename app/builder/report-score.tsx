@@ -46,16 +46,15 @@ export function ReportScore({
         </summary>
         <div className="mt-1 max-w-prose space-y-2 text-sm">
           <p>
-            Each check is worth 1 to 5 points, the more the worse its failure would be. One that
-            passes gets all of them, one that warns half, one that fails none. What does not apply,
-            because there was nothing to look at, is not counted: nothing passes unseen.
+            Each check is worth 1 to 5 points, depending on how serious its failure would be. A pass
+            earns all of them, a warning half, a failure none. Checks that do not apply are not
+            counted.
           </p>
           {score === null ? (
-            <p>Here no check had anything to look at.</p>
+            <p>No check applied to this server.</p>
           ) : (
             <p className="tabular-nums">
-              Here that is {points.toLocaleString('en')} of {possible} points, as they stand beside
-              the checks below:{' '}
+              This server has {points.toLocaleString('en')} of {possible} points, as listed below:{' '}
               <span className="whitespace-nowrap">
                 {points.toLocaleString('en')} ÷ {possible} × 100
               </span>{' '}
@@ -63,13 +62,13 @@ export function ReportScore({
             </p>
           )}
           <p>
-            Grade A starts at 90, B at 75, C at 60. While a check of 5 points fails, the grade is C
-            at best.
+            Grade A starts at 90, B at 75, C at 60. While a check worth 5 points fails, the grade is
+            C at best.
           </p>
           <p className="text-muted">
-            The score as a picture, for a README. Its address holds the id of this server: whoever
-            reads it can see the blueprint and the report here, and call the endpoint, which answers
-            them from the mock.
+            A badge with the score, for a README. Its address contains the id of this server. Anyone
+            who reads it can view the blueprint and the report, and call the endpoint, which the
+            mock upstream then answers.
           </p>
           <CodeBlock text={`![production-ready](${badge})`} label="badge" />
         </div>

@@ -38,7 +38,7 @@ function Keeping({ expiresAt }: Pick<DraftView, 'expiresAt'>) {
   if (expiresAt === null) return <p className="text-muted">Kept in your account.</p>;
   return (
     <p className="text-muted">
-      Deleted <RelativeTime at={expiresAt} />, unless you change it or sign in to keep it.
+      This draft is deleted <RelativeTime at={expiresAt} />, unless you change it or sign in.
     </p>
   );
 }
