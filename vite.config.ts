@@ -7,11 +7,13 @@ import { buildConstants } from './scripts/build-constants.ts';
 import { emulatorBuild } from './scripts/emulator-build.ts';
 import { prebuiltModules } from './scripts/prebuilt-modules.ts';
 import { shellChunk } from './scripts/shell-chunk.ts';
+import { templateServers } from './scripts/template-servers.ts';
 
 export default defineConfig({
   plugins: [
     buildConstants(),
     prebuiltModules(),
+    templateServers(),
     cloudflare({ viteEnvironment: { name: 'ssr' } }),
     emulatorBuild(),
     tailwindcss(),

@@ -26,3 +26,8 @@ declare module 'virtual:build' {
 interface Env {
   AI?: Ai;
 }
+
+/** The templates' servers as they ran when the bundle was made (`scripts/template-servers.ts`). */
+declare module 'virtual:template-servers' {
+  export const templateServers: readonly import('#app/builder/templates/template-server.ts').TemplateServer[];
+}

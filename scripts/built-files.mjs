@@ -17,6 +17,8 @@ const WORKER_SOURCES = [
   'scripts/build-constants.ts',
   'scripts/prebuilt-modules.ts',
   'scripts/shell-chunk.ts',
+  'scripts/measure-template-servers.ts',
+  'scripts/template-servers.ts',
   'package-lock.json',
   'react-router.config.ts',
   'vite.config.ts',

@@ -1,6 +1,7 @@
 import { Badge } from '#app/ui/badge.tsx';
 
 import type { ComposerInput } from './composer-input.ts';
+import { TemplateIcon } from './templates/template-icon.tsx';
 import type { Template } from './templates/templates.ts';
 
 /** Six servers that run at once; one click imports one. */
@@ -24,8 +25,9 @@ export function TemplateCards({
               onClick={() => onPick({ kind: 'template', id, title })}
               className="group flex size-full flex-col items-start gap-1 bg-raised px-4 py-3.5 text-left -outline-offset-2 hover:bg-blue-tint"
             >
-              <span className="flex w-full items-center justify-between gap-2">
-                <span className="font-semibold group-hover:text-blue">{title}</span>
+              <span className="flex w-full items-center gap-2">
+                <TemplateIcon id={id} className="size-4 shrink-0 text-blue" />
+                <span className="mr-auto font-semibold group-hover:text-blue">{title}</span>
                 {needsSecret ? <Badge>needs a key</Badge> : null}
               </span>
               <span className="text-sm text-muted">{summary}</span>

@@ -1,0 +1,29 @@
+import { Link } from 'react-router';
+
+import type { ListedChat } from './chat/chat-index.server.ts';
+
+/** The way back to what somebody was building, the newest first. */
+export function RecentServers({ chats }: { chats: readonly ListedChat[] }) {
+  return (
+    <nav aria-labelledby="recent-title">
+      <h2 id="recent-title" className="mb-3 text-sm text-muted">
+        Your recent servers
+      </h2>
+      <ul className="divide-y overflow-hidden rounded-panel border bg-raised">
+        {chats.map(({ id, title, tools }) => (
+          <li key={id}>
+            <Link
+              to={`/chat/${id}`}
+              className="group flex min-h-11 flex-col px-4 py-2.5 -outline-offset-2 hover:bg-blue-tint"
+            >
+              <bdi className="truncate font-medium group-hover:text-blue">{title}</bdi>
+              <span className="text-sm text-muted tabular-nums">
+                {tools === 1 ? '1 tool' : `${tools} tools`}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

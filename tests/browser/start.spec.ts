@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+
+import { DraftAnswer } from '../setup/make-draft.ts';
+import { openChat, say } from './setup/chat-page.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './setup/page-test.ts';
+
+const composer = (page: Page) => page.getByRole('textbox', { name: 'API document or its address' });
+const running = (page: Page) => page.getByRole('region', { name: 'Weather, a running server' });
+
+test('beside the composer stands a running server, as true as the draft of its template', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const tools = running(page).getByRole('list', { name: 'Tools of Weather' });
+  await expect(tools.getByRole('listitem')).toHaveText([
+    /^find_place/,
+    /^get_forecast/,
+    /^get_air_quality/,
+  ]);
+  await expect(running(page)).toContainText('find_place { "name": "Lisbon" }');
+  const shown = await running(page).getByLabel('Answer of find_place').innerText();
+
+  const made = await page.request.post('/api/drafts', {
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    data: { template: 'weather' },
+  });
+  const draft = DraftAnswer.parse(await made.json());
+  const answer = await page.request.post(`/mcp/d/${draft.id}`, {
+    headers: { accept: 'application/json, text/event-stream' },
+    data: {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'find_place', arguments: { name: 'Lisbon' } },
+    },
+  });
+  const [, body = ''] = /^(?:data: )?(\{.*\})$/m.exec(await answer.text()) ?? [];
+  expect(JSON.parse(shown)).toEqual(JSON.parse(body).result.structuredContent);
+  const report = await (await page.request.get(`/api/drafts/${draft.id}/report`)).json();
+  await expect(running(page)).toContainText(`${report.score} of 100`);
+});
+
+test('each tool of the running server opens its own call, without scripts as well', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! });
+  const page = await context.newPage();
+  await page.goto('/');
+  await running(page).getByText('get_air_quality', { exact: true }).click();
+  await expect(running(page).getByText('"european_aqi": 28')).toBeVisible();
+  await expect(running(page).getByLabel('Answer of find_place')).toBeHidden();
+  await context.close();
+});
+
+test('whoever comes back finds their servers first, and others do not see them', async ({
+  page,
+  browser,
+}) => {
+  const id = await openChat(page);
+  await say(page, 'Add a tool that gets https://api.example.com/parcels/{id}');
+  await page.goto('/');
+  const recent = page.getByRole('navigation', { name: 'Your recent servers' });
+  await expect(recent.getByRole('link')).toHaveCount(1);
+  const top = async (locator: ReturnType<Page['locator']>) => (await locator.boundingBox())?.y ?? 0;
+  expect(await top(recent)).toBeLessThan(await top(running(page)));
+  await expectAccessible(page);
+  await recent.getByRole('link').click();
+  await expect(page).toHaveURL(`/chat/${id}`);
+
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(new URL('/', page.url()).href);
+  await expect(running(stranger)).toBeVisible();
+  await expect(stranger.getByRole('navigation', { name: 'Your recent servers' })).toHaveCount(0);
+  await stranger.context().close();
+});
+
+test('the composer has the focus on a desktop, and rests as "Build"', async ({ page }) => {
+  await page.goto('/');
+  await expect(composer(page)).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Build/ })).toBeDisabled();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('no keyboard opens by itself, and the running server fits', async ({ page }) => {
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await expect(composer(page)).not.toBeFocused();
+    await running(page).getByText('get_forecast', { exact: true }).click();
+    await expect(running(page).getByLabel('Answer of get_forecast')).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+});
