@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
 
+import { ScoreBadge } from '#app/ui/score-badge.tsx';
+
 import type { ListedChat } from './chat/chat-index.server.ts';
 
 /** The way back to what somebody was building, the newest first. */
@@ -10,16 +12,19 @@ export function RecentServers({ chats }: { chats: readonly ListedChat[] }) {
         Your recent servers
       </h2>
       <ul className="divide-y overflow-hidden rounded-panel border bg-raised">
-        {chats.map(({ id, title, tools }) => (
+        {chats.map(({ id, title, tools, score }) => (
           <li key={id}>
             <Link
               to={`/chat/${id}`}
-              className="group flex min-h-11 flex-col px-4 py-2.5 -outline-offset-2 hover:bg-blue-tint"
+              className="group flex min-h-11 items-center gap-3 px-4 py-2.5 -outline-offset-2 hover:bg-blue-tint"
             >
-              <bdi className="truncate font-medium group-hover:text-blue">{title}</bdi>
-              <span className="text-sm text-muted tabular-nums">
-                {tools === 1 ? '1 tool' : `${tools} tools`}
+              <span className="min-w-0 grow">
+                <bdi className="block truncate font-medium group-hover:text-blue">{title}</bdi>
+                <span className="block text-sm text-muted tabular-nums">
+                  {tools === 1 ? '1 tool' : `${tools} tools`}
+                </span>
               </span>
+              {score === null ? null : <ScoreBadge score={score} />}
             </Link>
           </li>
         ))}

@@ -115,8 +115,9 @@ function LeftOut({ hasFiles }: { hasFiles: boolean }) {
   return (
     <p className="mt-2 text-sm text-muted">
       {hasFiles ? 'Attached files can be read by whoever reads the conversation. ' : ''}
-      Left out: values of secrets and of your own environment, your name and address, text that is
-      not sent, answers on other branches, and the history of the server.
+      Left out: values of secrets and of your own environment, your email address, text that is not
+      sent, answers on other branches, and the history of the server. The showcase names you as the
+      author of what is public.
     </p>
   );
 }

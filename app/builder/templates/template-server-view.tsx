@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 
 import { ScoreBadge } from '#app/ui/score-badge.tsx';
 
-import { TemplateIcon } from './template-icon.tsx';
+import { TEMPLATE_ICONS } from './template-icons.ts';
 import type { TemplateServer, TemplateTool } from './template-server.ts';
 import type { Template } from './templates.ts';
 
@@ -15,13 +15,14 @@ export function TemplateServerView({
   server: TemplateServer;
 }) {
   const { title, upstream } = template;
+  const Icon = TEMPLATE_ICONS[template.id];
   return (
     <section
       aria-label={`${title}, a running server`}
       className="min-w-0 overflow-hidden rounded-panel border bg-raised"
     >
       <div className="flex items-center gap-2.5 border-b px-4 py-2.5">
-        <TemplateIcon id={template.id} className="size-5 shrink-0 text-blue" />
+        <Icon aria-hidden className="size-5 shrink-0 text-blue" />
         <div className="min-w-0 grow">
           <p className="truncate font-semibold">{title}</p>
           <code className="block truncate text-muted">{upstream}</code>

@@ -10,7 +10,8 @@ import {
 
 import type { TemplateId } from './templates.ts';
 
-const ICONS: Record<TemplateId, LucideIcon> = {
+/** The sign of each template. */
+export const TEMPLATE_ICONS: Record<TemplateId, LucideIcon> = {
   weather: CloudSun,
   currency: ArrowLeftRight,
   'hacker-news': Newspaper,
@@ -18,9 +19,3 @@ const ICONS: Record<TemplateId, LucideIcon> = {
   slack: Hash,
   'stripe-support': CreditCard,
 };
-
-/** The sign of a template, in the text's colour. */
-export function TemplateIcon({ id, className }: { id: TemplateId; className?: string }) {
-  const Icon = ICONS[id];
-  return <Icon aria-hidden className={className} />;
-}
