@@ -29,5 +29,7 @@ interface Env {
 
 /** The templates' servers as they ran when the bundle was made (`scripts/template-servers.ts`). */
 declare module 'virtual:template-servers' {
-  export const templateServers: readonly import('#app/builder/templates/template-server.ts').TemplateServer[];
+  import type { TemplateServer } from '#app/builder/templates/template-server.ts';
+
+  export const templateServers: readonly TemplateServer[];
 }

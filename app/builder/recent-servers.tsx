@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 
+import { RelativeTime } from '#app/ui/relative-time.tsx';
 import { ScoreBadge } from '#app/ui/score-badge.tsx';
 
 import type { ListedChat } from './chat/chat-index.server.ts';
@@ -12,7 +13,7 @@ export function RecentServers({ chats }: { chats: readonly ListedChat[] }) {
         Your recent servers
       </h2>
       <ul className="divide-y overflow-hidden rounded-panel border bg-raised">
-        {chats.map(({ id, title, tools, score }) => (
+        {chats.map(({ id, title, tools, score, updatedAt }) => (
           <li key={id}>
             <Link
               to={`/chat/${id}`}
@@ -21,7 +22,7 @@ export function RecentServers({ chats }: { chats: readonly ListedChat[] }) {
               <span className="min-w-0 grow">
                 <bdi className="block truncate font-medium group-hover:text-blue">{title}</bdi>
                 <span className="block text-sm text-muted tabular-nums">
-                  {tools === 1 ? '1 tool' : `${tools} tools`}
+                  {tools === 1 ? '1 tool' : `${tools} tools`} · <RelativeTime at={updatedAt} />
                 </span>
               </span>
               {score === null ? null : <ScoreBadge score={score} />}

@@ -26,7 +26,7 @@ export function StartNotes({ input }: { input: StartInput }) {
       ) : null}
       {file !== null && file.body.size > MAX_DOCUMENT_BYTES ? (
         <p role="alert" className="text-sm text-warn">
-          Documents of up to 25 MB are taken; this one is larger.
+          This document is larger than the limit of 25 MB.
         </p>
       ) : null}
       {file === null && carriesUrlCredentials(text) ? (

@@ -10,7 +10,7 @@ import { IconButton } from '#app/ui/icon-button.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { ScoreBadge } from '#app/ui/score-badge.tsx';
 
-import { describeChat } from './describe-chat.ts';
+import { ChatFacts } from './chat-facts.tsx';
 
 interface Props {
   chat: ListedChat;
@@ -39,7 +39,9 @@ export function ChatRow({ chat, onRename, onDelete }: Props) {
         <Link to={`/chat/${chat.id}`} className="block truncate font-medium hover:underline">
           <bdi>{chat.title}</bdi>
         </Link>
-        <p className="text-sm text-muted tabular-nums">{describeChat(chat)}</p>
+        <p className="text-sm text-muted tabular-nums">
+          <ChatFacts chat={chat} />
+        </p>
       </div>
       {chat.score === null ? null : <ScoreBadge score={chat.score} />}
       {chat.visibility === 'private' ? null : <Badge>{chat.visibility}</Badge>}

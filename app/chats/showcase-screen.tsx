@@ -7,7 +7,7 @@ import { TEMPLATE_ICONS } from '#app/builder/templates/template-icons.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
-import { describeChat } from './describe-chat.ts';
+import { ChatFacts } from './chat-facts.tsx';
 import { ListPaging } from './list-paging.tsx';
 import type { ListQuery } from './list-query.ts';
 import { ListSearch } from './list-search.tsx';
@@ -48,7 +48,7 @@ export function ShowcaseScreen({ page, templates, query }: Props) {
               <li key={chat.id}>
                 <ShowcaseCard {...chat} to={`/chat/${chat.id}`} Icon={MessagesSquare}>
                   {chat.author ? <>By {chat.author} · </> : null}
-                  {describeChat(chat)}
+                  <ChatFacts chat={chat} />
                 </ShowcaseCard>
               </li>
             ))}

@@ -312,7 +312,7 @@ test('a forgotten password is reset by mail, and the new one signs in', async ({
   await expect(page.getByText('Passwords do not match.')).toBeVisible();
   await page.getByLabel('Confirm password').fill('another password');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Your password is changed.')).toBeVisible();
+  await expect(page.getByText('Your password has been changed.')).toBeVisible();
   await page.getByRole('link', { name: 'Back to login' }).click();
   await signIn(page, email, PASSWORD);
   await expect(page.getByText('Incorrect password')).toBeVisible();

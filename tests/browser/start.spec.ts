@@ -93,3 +93,107 @@ test.describe('on a phone', () => {
     await expectAccessible(page);
   });
 });
+
+/** Puts files into a drop on the page. */
+async function dropFiles(page: Page, names: string[], text: string) {
+  const transfer = await page.evaluateHandle(
+    ([files, body]) => {
+      const dropped = new DataTransfer();
+      for (const name of files) dropped.items.add(new File([body], name));
+      return dropped;
+    },
+    [names, text] as const,
+  );
+  await page.dispatchEvent('main', 'drop', { dataTransfer: transfer });
+}
+
+test('nothing but spaces cannot be sent', async ({ page }) => {
+  await page.goto('/');
+  await composer(page).fill('  \n\t ');
+  await expect(page.getByRole('button', { name: /^Build/ })).toBeDisabled();
+  await page.keyboard.press('Control+Enter');
+  await expect(page).toHaveURL('/');
+});
+
+test('a megabyte of text becomes a file that survives a reload, a removal and a failed import', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 4\d\d/);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const megabyte = 'All work and no play makes a dull server. '.repeat(25_000);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), megabyte);
+  await composer(page).focus();
+  await page.keyboard.press('Control+v');
+  const chip = page.getByText('Pasted text', { exact: true });
+  await expect(chip).toBeVisible();
+  await expect(page.getByText('1.1 MB')).toBeVisible();
+  await page.reload({ waitUntil: 'networkidle' });
+  await expect(chip).toBeVisible();
+  await page.getByRole('button', { name: 'Remove Pasted text' }).click();
+  await expect(page.getByText('Pasted text was removed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('1.1 MB')).toBeVisible();
+  await page.getByRole('button', { name: /^Import/ }).click();
+  await expect(page.getByRole('alert')).toContainText('No server could be built from this');
+  await expect(chip).toBeVisible();
+});
+
+test('of ten documents one is chosen to start with, and none is lost', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const document = JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Parcels', version: '1.0.0' },
+    servers: [{ url: 'https://api.example.com' }],
+    paths: { '/parcels': { get: { operationId: 'list_parcels', responses: {} } } },
+  });
+  const names = Array.from({ length: 10 }, (_, index) => `document-${index}.json`);
+  await dropFiles(page, names, document);
+  const choice = page.getByRole('group', { name: 'Which document to start with' });
+  await expect(choice.getByRole('radio')).toHaveCount(10);
+  await expect(choice.getByRole('radio', { name: 'document-0.json' })).toBeChecked();
+  await expectAccessible(page);
+  await choice.getByRole('radio', { name: 'document-7.json' }).check();
+  await expect(page.getByRole('button', { name: 'Remove document-7.json' })).toBeVisible();
+  await page.getByRole('button', { name: /^Import/ }).click();
+  await expect(page).toHaveURL(/\/chat\/[\w-]{22}/);
+  await expect(page.getByText('list_parcels').first()).toBeVisible();
+});
+
+test('an address with a password is held back until the password is gone', async ({ page }) => {
+  await page.goto('/');
+  for (const [typed, rest, action] of [
+    [
+      'https://ada:s3cr3t@api.example.com/openapi.json',
+      'https://api.example.com/openapi.json',
+      /^Fetch and import/,
+    ],
+    [
+      'Add a tool that gets https://ada:p@ss@api.example.com/users/{id}',
+      'Add a tool that gets https://api.example.com/users/{id}',
+      /^Build/,
+    ],
+  ] as const) {
+    await composer(page).fill(typed);
+    await expect(page.getByRole('alert')).toContainText('contains a user name or a password');
+    await expect(page.getByRole('button', { name: action })).toBeDisabled();
+    await page.getByRole('button', { name: 'Remove it from the address' }).click();
+    await expect(composer(page)).toHaveValue(rest);
+    await expect(page.getByRole('button', { name: action })).toBeEnabled();
+  }
+});
+
+test('emoji alone and text from right to left are sent as they are, and nothing is lost', async ({
+  page,
+}) => {
+  for (const text of ['🐙🚀✨', 'أضف أداة تجلب https://api.example.com/users/{id}']) {
+    await page.goto('/');
+    await composer(page).fill(text);
+    const isRightToLeft = /\p{Script=Arabic}/u.test(text);
+    await expect(composer(page)).toHaveCSS('direction', isRightToLeft ? 'rtl' : 'ltr');
+    await page.getByRole('button', { name: /^Build/ }).click();
+    await expect(page).toHaveURL(/\/chat\/[\w-]{22}/);
+    await expect(page.getByRole('article', { name: 'You' })).toContainText(text);
+    await expect(page.getByRole('article', { name: 'Builder' })).not.toBeEmpty();
+  }
+});

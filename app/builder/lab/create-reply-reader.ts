@@ -24,7 +24,7 @@ export function createReplyReader({ onMessage, onFault }: Listener) {
 
   return (piece: string): void => {
     for (const { data } of parse(piece)) {
-      if (controller === null) return onFault('There is text after the end.');
+      if (controller === null) return onFault('There is unexpected text after the end.');
       if (data === '[DONE]') {
         controller.close();
         controller = null;
@@ -32,7 +32,7 @@ export function createReplyReader({ onMessage, onFault }: Listener) {
       }
       const chunk = toChunk(data);
       if (chunk) controller.enqueue(chunk);
-      else onFault(`This is no chunk: ${data.slice(0, 80)}`);
+      else onFault(`This is not a valid chunk: ${data.slice(0, 80)}`);
     }
   };
 }

@@ -84,11 +84,13 @@ export function GoalForm({
             value={target}
             onChange={(event) => setTarget(event.target.value)}
           />
-          <p className="mt-1 text-sm text-muted">Of 100 in the report, with nothing failing.</p>
+          <p className="mt-1 text-sm text-muted">
+            Out of 100 in the report, with no check failing.
+          </p>
         </div>
         <div>
           <label htmlFor={ids.rounds} className="font-medium">
-            Rounds at most
+            Maximum rounds
           </label>
           <Input
             id={ids.rounds}
