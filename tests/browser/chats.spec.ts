@@ -22,6 +22,9 @@ test('own chats are listed, found, renamed, deleted and taken back', async ({ pa
   await expect(rows(page).first().getByText('just now')).toHaveAttribute('title', /\d{4}, /);
   // Both were checked as their turns ended.
   await expect(rows(page)).toContainText([/\d+ of 100/, /\d+ of 100/]);
+  const changed = rows(page).first().getByRole('time');
+  await expect(changed).toHaveText(/^(just now|\d+ minutes? ago)$/);
+  await expect(changed).toHaveAttribute('title', /\d{4}, \d/);
   await expectAccessible(page);
 
   await page.getByRole('searchbox', { name: 'Search chats' }).fill('ORDERS');
@@ -127,6 +130,13 @@ test('the showcase has the servers of the templates, and each can be started', a
   await page.getByRole('button', { name: 'Use this template' }).click();
   await expect(page).toHaveURL(/\/chat\/[\w-]{22}/);
   await expect(page.getByText('create_refund').first()).toBeVisible();
+});
+
+test('whoever is signed in finds the showcase at /public-chats as well', async ({ page }) => {
+  await signInAs(page);
+  await page.goto('/public-chats');
+  await expect(page.getByRole('heading', { name: 'Showcase', level: 1 })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Templates' }).getByRole('listitem')).toHaveCount(6);
 });
 
 test('there is no page of a template that does not exist', async ({ page, allowConsoleError }) => {
