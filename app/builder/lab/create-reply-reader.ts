@@ -42,7 +42,7 @@ async function follow(
   { onMessage, onFault }: Listener,
 ): Promise<void> {
   const onError = (error: unknown) =>
-    onFault(error instanceof Error ? error.message : 'Broken off');
+    onFault(error instanceof Error ? error.message : 'Interrupted');
   try {
     for await (const message of readUIMessageStream<ChatMessage>({ stream, onError })) {
       onMessage(message);

@@ -62,8 +62,8 @@ export function GoalForm({
         />
         {isTooLong ? (
           <p id={ids.limit} role="alert" className="mt-1 text-sm text-warn">
-            A goal may have {LONGEST_GOAL.toLocaleString('en')} characters; this one has{' '}
-            {goal.length.toLocaleString('en')}. Documents go into the chat of a server.
+            A goal can have up to {LONGEST_GOAL.toLocaleString('en')} characters; this one has{' '}
+            {goal.length.toLocaleString('en')}. Attach documents in the chat of a server instead.
           </p>
         ) : null}
         <Examples onPick={setGoal} />
