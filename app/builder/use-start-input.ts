@@ -38,6 +38,7 @@ export function useStartInput(): StartInput {
   const [dropped, setDropped] = useState(NONE);
   const [chosen, setChosen] = useState(0);
   const [removed, setRemoved] = useState(NONE);
+  const [removedText, setRemovedText] = useState('');
   const pasted = useMemo(
     () => (longText === '' ? NONE : [{ name: nameText(longText), body: new Blob([longText]) }]),
     [longText],
@@ -57,9 +58,19 @@ export function useStartInput(): StartInput {
   }
 
   function removeFile() {
+    const isText = dropped.length === 0;
     setRemoved(files);
-    setDropped(NONE);
-    setLongText('');
+    setRemovedText(isText ? longText : '');
+    // A pasted text that dropped files stand in front of is still there.
+    if (isText) setLongText('');
+    else setDropped(NONE);
+    setChosen(0);
+  }
+
+  /** Puts back what was removed; a text is kept over a reload again. */
+  function restoreFile() {
+    takeFiles(removedText === '' ? removed : NONE);
+    if (removedText !== '') setLongText(removedText);
   }
 
   function clear() {
@@ -77,7 +88,7 @@ export function useStartInput(): StartInput {
     setFiles: (next) => takeFiles(next.map((body) => ({ name: body.name, body }))),
     chooseFile: (file) => setChosen(files.indexOf(file)),
     removeFile,
-    restoreFile: () => takeFiles(removed),
+    restoreFile,
     clear,
   };
 }

@@ -134,6 +134,8 @@ test('a megabyte of text becomes a file that survives a reload, a removal and a 
   await expect(page.getByText('Pasted text was removed.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('1.1 MB')).toBeVisible();
+  await page.reload({ waitUntil: 'networkidle' });
+  await expect(page.getByText('1.1 MB')).toBeVisible();
   await page.getByRole('button', { name: /^Import/ }).click();
   await expect(page.getByRole('alert')).toContainText('No server could be built from this');
   await expect(chip).toBeVisible();
