@@ -10,11 +10,13 @@ import { keyedBuild } from './scripts/keyed-build.ts';
 import { prebuiltModules } from './scripts/prebuilt-modules.ts';
 import { retriedImports } from './scripts/retried-imports.ts';
 import { shellChunk } from './scripts/shell-chunk.ts';
+import { templateServers } from './scripts/template-servers.ts';
 
 export default defineConfig({
   plugins: [
     buildConstants(),
     prebuiltModules(),
+    templateServers(),
     cloudflare({
       viteEnvironment: { name: 'ssr' },
       persistState: { path: process.env.STATE_FOLDER ?? '.wrangler/state' },

@@ -29,3 +29,10 @@ declare module 'virtual:build' {
 interface Env {
   AI?: Ai;
 }
+
+/** The templates' servers as they ran when the bundle was made (`scripts/template-servers.ts`). */
+declare module 'virtual:template-servers' {
+  import type { TemplateServer } from '#app/builder/templates/template-server.ts';
+
+  export const templateServers: readonly TemplateServer[];
+}

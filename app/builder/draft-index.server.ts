@@ -33,7 +33,18 @@ export async function indexDraft(
   const { environment: _kept, about, visibility = 'private', deletedAt = null, ...rest } = head;
   const tools = about?.tools ?? 0;
   const title = chat.title ?? (tools > 0 ? (about?.title ?? null) : null);
-  const row = { ...rest, ...chat, title, tools, visibility, deletedAt, expiresAt: endOf(head) };
+  const { summary = null, toolNames = [] } = about ?? {};
+  const row = {
+    ...rest,
+    ...chat,
+    title,
+    tools,
+    summary: summary || null,
+    toolNames,
+    visibility,
+    deletedAt,
+    expiresAt: endOf(head),
+  };
   const { id: _id, createdAt: _createdAt, ...changing } = row;
   const db = drizzle(database);
   const write = db
@@ -60,6 +71,18 @@ export async function indexDraft(
         (SELECT (value ->> 'part') || (value ->> 'name') FROM json_each(${named}))`,
   );
   await db.batch([write, keep, forget]);
+}
+
+/** Keeps the score of what a draft served when its report was made, for lists of drafts. */
+export async function indexScore(
+  database: D1Database,
+  { id, artifact }: Pick<DraftHead, 'id' | 'artifact'>,
+  score: number | null,
+): Promise<void> {
+  await drizzle(database)
+    .update(drafts)
+    .set({ score, scoredArtifact: artifact })
+    .where(eq(drafts.id, id));
 }
 
 /** Ids of the drafts of a guest or an account. */

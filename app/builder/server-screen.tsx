@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { Suspense, useRef, useState } from 'react';
 
+import { openPalette } from '#app/palette/palette-store.ts';
 import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Toaster } from '#app/ui/toaster.tsx';
@@ -9,7 +10,7 @@ import type { BuilderChat } from './chat/use-builder-chat.ts';
 import type { LoadedChat } from './chat/chat-client.ts';
 import type { DraftView } from './draft.ts';
 import { FailureNote } from './failure-note.tsx';
-import { ScreenCommands, type CommandWindow } from './palette/screen-commands.tsx';
+import { ScreenCommands } from './palette/screen-commands.tsx';
 import { RecentChats } from './chat/recent-chats.tsx';
 import { useSharing } from './share/use-sharing.tsx';
 import type { Visibility } from './share/share-client.ts';
@@ -44,7 +45,6 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
   // An address that names a part of the server means it, also where only one of both has room.
   const [place, setPlace] = useState<Place>(address.isAsked ? 'server' : natural);
   const chatOnScreen = useRef<BuilderChat | null>(null);
-  const [commands, setCommands] = useState<CommandWindow | null>(null);
   const sharing = useSharing(initial.id, visibility);
   const chats = useChatsList(initial.id, layout.hasChats);
   const openReport = () => {
@@ -62,7 +62,7 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
       screen={screen}
       report={report}
       onOpenReport={openReport}
-      onCommands={() => setCommands('palette')}
+      onCommands={openPalette}
       onShare={initial.mayEdit ? sharing.open : undefined}
       className={className}
     />
@@ -127,8 +127,6 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
         chat={chatOnScreen}
         onPlace={setPlace}
         more={moreCommands({ chats, sharing, mayEdit: initial.mayEdit })}
-        open={commands}
-        onOpen={setCommands}
         onChats={chats.toggle}
       />
       <Toaster />

@@ -16,11 +16,15 @@ export function lazyPart<Props extends object>(
 
 /** Where toasts can be seen their code is there already; elsewhere the shell goes without it. */
 function sayItComesLater() {
-  const text = navigator.onLine
-    ? 'This could not be loaded yet. It opens as soon as it can be.'
-    : 'The connection is lost. What you asked for opens when it is back.';
   import('./show-toast.ts').then(
-    ({ showToast }) => showToast(text),
+    ({ showToast }) => {
+      if (!navigator.onLine) {
+        return showToast('The connection was lost. What you asked for opens once it is back.');
+      }
+      // A newer version of the site may have taken its place: only a new page has that.
+      const reload = { label: 'Reload', run: () => location.reload() };
+      showToast('This could not be loaded yet. It opens as soon as it can be.', reload);
+    },
     () => undefined,
   );
 }

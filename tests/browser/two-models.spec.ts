@@ -87,7 +87,7 @@ test('autopilot works with the model that was chosen, and counts what it used', 
   await page.goto('/ai-loop');
   await page.getByLabel('Goal').fill('A server for users');
   await page.getByLabel('Target score').fill('100');
-  await page.getByLabel('Rounds at most').fill('2');
+  await page.getByLabel('Maximum rounds').fill('2');
   await choice(page).selectOption('Model two');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Start', exact: true }).click();

@@ -225,7 +225,7 @@ test('the built-in builder does not go on with what another model has begun', as
     scripts: [[{ lines: [{ say: 'First.' }, call] }, { status: 401 }]],
   });
   expect(status).toBe('failed');
-  expect(error).toMatch(/^Model one refused our key\. What was done until then is kept/);
+  expect(error).toMatch(/^Model one refused our key\. Everything done until then is kept/);
 });
 
 test.each<[string, ModelAnswer, RegExp]>([

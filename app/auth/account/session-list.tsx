@@ -26,13 +26,13 @@ export function SessionList({ sessions }: { sessions: readonly ListedSession[] |
         Sessions
       </h2>
       <p className="mt-1 text-muted">
-        Where you are signed in. A session ends by itself after 7 days without use, and after 30
-        days in any case.
+        The browsers you are signed in with. A session ends automatically after 7 days without use,
+        and after 30 days at the latest.
       </p>
       <div className="my-3">
         <AuthNote tone="fail">
           {sessions === null
-            ? 'The sessions could not be loaded. They are as they were.'
+            ? 'The sessions could not be loaded. Nothing was changed.'
             : note?.tone === 'fail' && note.text}
         </AuthNote>
         <AuthNote tone="fail">{leaving.state === 'failed' && AUTH_TEXTS.signOutFailed}</AuthNote>

@@ -30,7 +30,7 @@ function MailScreen({ title, login, resend, children }: Props) {
           {resend.label}
         </TaskButton>
         <p className="text-sm text-muted tabular-nums empty:hidden">
-          {secondsLeft > 0 ? `You can have it sent again in ${secondsLeft} s.` : null}
+          {secondsLeft > 0 ? `You can resend it in ${secondsLeft} s.` : null}
         </p>
         <Button variant="ghost" onClick={leave}>
           Back to login
@@ -50,7 +50,7 @@ export function CheckEmailScreen({ login }: { login: EmailLogin }) {
     >
       <p>
         We sent a link to <Address email={login.state.email} />. Open it to verify your address.
-        This page goes on by itself.
+        This page then continues automatically.
       </p>
       <WhereMailIs />
     </MailScreen>
@@ -79,12 +79,12 @@ function WhereMailIs() {
   if (authEmulatorHost) {
     return (
       <p className="text-sm">
-        This machine sends no mail: the link is in the terminal of{' '}
+        No mail is sent here: the link is shown in the terminal of{' '}
         <code>{isDevelopment ? 'npm run dev' : 'npm start'}</code>.
       </p>
     );
   }
-  return <p className="text-sm text-muted">Nothing there? Look into the spam folder.</p>;
+  return <p className="text-sm text-muted">Nothing there? Check your spam folder.</p>;
 }
 
 function Address({ email }: { email: string }) {

@@ -112,7 +112,7 @@ function RemixBar({ onRemix }: { onRemix: () => void }) {
   return (
     <div className="m-3 flex shrink-0 flex-wrap items-center gap-3 rounded-panel border bg-raised px-3.5 py-2.5">
       <p className="mr-auto basis-40 grow text-sm text-muted">
-        Somebody shared this chat. A remix is your own copy, without their secrets.
+        Someone shared this chat. A remix is your own copy, without their secrets.
       </p>
       <Button variant="primary" onClick={onRemix}>
         <GitFork aria-hidden />

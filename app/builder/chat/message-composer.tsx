@@ -79,7 +79,7 @@ export function MessageComposer({
       />
       {stopping?.state === 'unheard' ? (
         <p role="alert" className="px-3.5 py-2 text-sm text-fail wrap-anywhere">
-          The builder was not stopped, and goes on. {stopping.text} Press Stop again.
+          The builder was not stopped and is still running. {stopping.text} Press Stop again.
         </p>
       ) : null}
       <div className="flex items-center gap-2 px-2.5 pb-2.5">

@@ -96,7 +96,7 @@ function AtWork({ chat, last }: { chat: BuilderChat; last: Message | undefined }
       ) : isBeginning ? (
         'Reading your message'
       ) : (
-        'At work'
+        'Working'
       )}
       <span className="tabular-nums">
         <Elapsed />

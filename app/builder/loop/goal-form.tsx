@@ -62,8 +62,8 @@ export function GoalForm({
         />
         {isTooLong ? (
           <p id={ids.limit} role="alert" className="mt-1 text-sm text-warn">
-            A goal may have {LONGEST_GOAL.toLocaleString('en')} characters; this one has{' '}
-            {goal.length.toLocaleString('en')}. Documents go into the chat of a server.
+            A goal can have up to {LONGEST_GOAL.toLocaleString('en')} characters; this one has{' '}
+            {goal.length.toLocaleString('en')}. Attach documents in the chat of a server instead.
           </p>
         ) : null}
         <Examples onPick={setGoal} />
@@ -84,11 +84,13 @@ export function GoalForm({
             value={target}
             onChange={(event) => setTarget(event.target.value)}
           />
-          <p className="mt-1 text-sm text-muted">Of 100 in the report, with nothing failing.</p>
+          <p className="mt-1 text-sm text-muted">
+            Out of 100 in the report, with no check failing.
+          </p>
         </div>
         <div>
           <label htmlFor={ids.rounds} className="font-medium">
-            Rounds at most
+            Maximum rounds
           </label>
           <Input
             id={ids.rounds}

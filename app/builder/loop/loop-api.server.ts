@@ -36,7 +36,7 @@ export const loopApi = new Hono<AppEnv>()
       const { model } = goal;
       const begun = await stub.beginLoop(goal, { origin: app.origin, ...allowance, model });
       if (begun.ok) return c.json(begun.value, 201, HEADERS);
-      const detail = 'A loop runs already. Stop it first.';
+      const detail = 'Autopilot is already running. Stop it first.';
       return problem(app, { status: 409, detail });
     },
   )
@@ -46,7 +46,7 @@ export const loopApi = new Hono<AppEnv>()
     if (!found.ok) return answerProblem(app, found);
     const loop = await toDraftStub(app.env, found.value.head.id).readLoop();
     if (loop) return c.json(loop, 200, HEADERS);
-    return problem(app, { status: 404, detail: 'No loop has run in this chat.' });
+    return problem(app, { status: 404, detail: 'Autopilot has not run in this chat.' });
   })
   .post('/:id/loop/stop', async (c) => {
     const { app } = c.var;
