@@ -23,8 +23,8 @@ export function EnvironmentSwitch({ screen }: { screen: DraftScreen }) {
   if (!draft.mayEdit) {
     return (
       <p className="text-sm text-muted">
-        The mock upstream: made-up answers from the document&apos;s examples and schemas. Only the
-        server&apos;s maker can call the real one.
+        The mock upstream, with answers made from the examples and schemas of the API document. Only
+        the owner can call the real API.
       </p>
     );
   }

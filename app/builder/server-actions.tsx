@@ -34,7 +34,9 @@ export function ServerActions({
         <span className="flex @max-[840px]:hidden">
           <UpstreamBadge isMock={draft.environment === 'mock'} />
         </span>
-        <ReadinessBadge state={report} onOpen={onOpenReport} />
+        <span className="flex @max-[700px]:hidden">
+          <ReadinessBadge state={report} onOpen={onOpenReport} />
+        </span>
       </span>
       <IconButton
         label="Commands"

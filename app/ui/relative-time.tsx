@@ -41,10 +41,10 @@ export function toRelativeTime(at: number, now: number): string {
   const unit = UNITS.find(([, length]) => Math.abs(seconds) >= length);
   if (!unit) return 'just now';
   const [name, length] = unit;
-  return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(
-    Math.trunc(seconds / length),
-    name,
-  );
+  const distance = seconds / length;
+  // What is seven days away but for a second is in seven days; what is gone is counted when it is whole.
+  const whole = distance > 0 ? Math.round(distance) : Math.trunc(distance);
+  return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(whole, name);
 }
 
 function toExactTime(date: Date, timeZone?: string): string {

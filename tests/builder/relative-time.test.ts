@@ -12,6 +12,7 @@ test.each([
   ['2026-11-13T12:00:00Z', 'last week'],
   ['2026-11-30T12:00:00Z', 'next week'],
   ['2026-11-26T12:30:00Z', 'in 3 days'],
+  ['2026-11-30T11:59:30Z', 'in 7 days'],
   ['2024-11-01T12:00:00Z', '2 years ago'],
 ])('%s is told as "%s"', (at, words) => {
   expect(toRelativeTime(Date.parse(at), NOW)).toBe(words);

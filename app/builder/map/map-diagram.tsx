@@ -80,13 +80,15 @@ export function MapDiagram({ draft, blueprint, countTokens, onUse, onSetup }: Pr
         <p className="mt-3 flex flex-wrap items-center gap-x-2 text-sm text-muted @min-[620px]:col-start-5">
           <UpstreamBadge isMock />
           answers for now.
-          <button
-            type="button"
-            className="min-h-6 text-blue hover:underline pointer-coarse:min-h-11"
-            onClick={onSetup}
-          >
-            Set up
-          </button>
+          {draft.mayEdit ? (
+            <button
+              type="button"
+              className="min-h-6 text-blue hover:underline pointer-coarse:min-h-11"
+              onClick={onSetup}
+            >
+              Set up
+            </button>
+          ) : null}
         </p>
       ) : null}
     </section>
