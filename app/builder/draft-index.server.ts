@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/d1';
 
 import { accounts } from '#app/auth/user-table.server.ts';
 
+import { BLANK_BLUEPRINT } from './blank-blueprint.ts';
 import { endOf, type DraftHead } from './draft-state.ts';
 import { drafts, pointBlobs } from './draft-table.server.ts';
 
@@ -38,6 +39,7 @@ export async function indexDraft(
     ...rest,
     ...chat,
     title,
+    serverName: isNamed(about) ? about.title : null,
     tools,
     summary: summary || null,
     toolNames,
@@ -71,6 +73,10 @@ export async function indexDraft(
         (SELECT (value ->> 'part') || (value ->> 'name') FROM json_each(${named}))`,
   );
   await db.batch([write, keep, forget]);
+}
+
+function isNamed(about: DraftHead['about']): about is NonNullable<DraftHead['about']> {
+  return about !== undefined && about.title !== BLANK_BLUEPRINT.identity.title;
 }
 
 /** Keeps the score of what a draft served when its report was made, for lists of drafts. */

@@ -24,6 +24,8 @@ export const drafts = sqliteTable(
       .default('private'),
     /** How many tools the server has. */
     tools: integer('tools').notNull().default(0),
+    /** What the server is called; null while it has only the name that every server begins with. */
+    serverName: text('server_name'),
     /** What the server is for, in its own words. */
     summary: text('summary'),
     /** Names of its first tools, as JSON. */

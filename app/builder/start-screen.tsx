@@ -9,7 +9,7 @@ import { Composer } from './composer.tsx';
 import { MAX_DOCUMENT_BYTES, type ComposerInput } from './composer-input.ts';
 import { carriesUrlCredentials } from './strip-url-credentials.ts';
 import { TemplateCards } from './template-cards.tsx';
-import type { Template } from './templates/templates.ts';
+import type { StartTemplate } from './templates/list-start-templates.server.tsx';
 import { useDocumentDrop } from './use-document-drop.ts';
 import { loadDraftClient, useImport } from './use-import.ts';
 import { useStartInput } from './use-start-input.ts';
@@ -34,7 +34,7 @@ function loadAhead() {
 }
 
 interface Props {
-  templates: readonly Template[];
+  templates: readonly StartTemplate[];
   /** Servers that the visitor made before, the newest first. */
   recent: readonly ListedChat[];
   /** HTML of a running server. */

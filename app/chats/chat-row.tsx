@@ -39,12 +39,14 @@ export function ChatRow({ chat, onRename, onDelete }: Props) {
         <Link to={`/chat/${chat.id}`} className="block truncate font-medium hover:underline">
           <bdi>{chat.title}</bdi>
         </Link>
-        <p className="text-sm text-muted tabular-nums">
-          <ChatFacts chat={chat} />
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted tabular-nums">
+          <span>
+            <ChatFacts chat={chat} />
+          </span>
+          {chat.score === null ? null : <ScoreBadge score={chat.score} />}
+          {chat.visibility === 'private' ? null : <Badge>{chat.visibility}</Badge>}
         </p>
       </div>
-      {chat.score === null ? null : <ScoreBadge score={chat.score} />}
-      {chat.visibility === 'private' ? null : <Badge>{chat.visibility}</Badge>}
       <IconButton label={`Rename ${chat.title}`} onClick={() => setRenaming(true)}>
         <Pencil aria-hidden />
       </IconButton>

@@ -46,7 +46,13 @@ export function ShowcaseScreen({ page, templates, query }: Props) {
           <CardList title="Public servers">
             {page.chats.map((chat) => (
               <li key={chat.id}>
-                <ShowcaseCard {...chat} to={`/chat/${chat.id}`} Icon={MessagesSquare}>
+                <ShowcaseCard
+                  {...chat}
+                  title={chat.serverName ?? chat.title}
+                  summary={chat.summary ?? (chat.serverName ? chat.title : null)}
+                  to={`/chat/${chat.id}`}
+                  Icon={MessagesSquare}
+                >
                   {chat.author ? <>By {chat.author} · </> : null}
                   <ChatFacts chat={chat} />
                 </ShowcaseCard>

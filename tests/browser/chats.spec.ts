@@ -94,7 +94,7 @@ test('only public chats are in the showcase, for everybody', async ({ page, brow
   await expect(card).toContainText('get_parcel');
   await expect(card).toContainText(/\d+ of 100/);
   await expect(card).toContainText('1 tool');
-  await visitor.getByRole('link', { name: /parcels/ }).click();
+  await card.getByRole('link').click();
   await expect(visitor.getByText(/Add a tool that gets/).first()).toBeVisible();
   await expect(visitor.getByRole('button', { name: 'Remix' })).toBeVisible();
   await visitor.context().close();

@@ -137,7 +137,7 @@ test('a megabyte of text becomes a file that survives a reload, a removal and a 
   await page.reload({ waitUntil: 'networkidle' });
   await expect(page.getByText('1.1 MB')).toBeVisible();
   await page.getByRole('button', { name: /^Import/ }).click();
-  await expect(page.getByRole('alert')).toContainText('No server could be built from this');
+  await expect(page.getByRole('alert')).toContainText('This is plain text');
   await expect(chip).toBeVisible();
 });
 

@@ -157,7 +157,7 @@ test('a model that never stops to write is ended, and can go on', () =>
     const [, answer] = room.read().messages;
     expect(JSON.stringify(answer).length).toBeLessThan(4.1 * MEBIBYTE);
     const said = answer ? textOf(answer).slice(-400) : '';
-    expect(said).toContain('This answer is too large to keep more of it');
+    expect(said).toContain('The rest of this answer is too large to store');
     expect(said).toContain('Everything done so far is kept');
     expect(said).not.toContain('out of budget');
     expect(new MessageStore(storage).bytes()).toBeLessThan(4.2 * MEBIBYTE);

@@ -43,6 +43,7 @@ test('a list says what a server is for, which tools it has, and how it scored as
   const { id } = await visitor.submit(UPSTREAM_DOCUMENT);
   const [unchecked] = (await list(visitor)).chats;
   expect(unchecked).toMatchObject({ id, score: null, author: null });
+  expect(unchecked?.serverName).toBe(unchecked?.title);
   expect(unchecked?.toolNames).toHaveLength(Math.min(unchecked?.tools ?? 0, 12));
   const report = await getJson<{ score: number }>(visitor, `/api/drafts/${id}/report`);
   expect((await list(visitor)).chats[0]?.score).toBe(report.score);

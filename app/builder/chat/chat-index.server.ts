@@ -17,6 +17,8 @@ export interface ListedChat {
   tools: number;
   /** Names of the first of them. */
   toolNames: string[];
+  /** What the server is called; null where nobody has named it. */
+  serverName: string | null;
   /** What the server is for; null where it does not say. */
   summary: string | null;
   /** Readiness of what it serves now, from 0 to 100; null until a report of that was made. */
@@ -48,6 +50,7 @@ export async function listChats(
       updatedAt: drafts.updatedAt,
       tools: drafts.tools,
       toolNames: drafts.toolNames,
+      serverName: drafts.serverName,
       summary: drafts.summary,
       score: sql<
         number | null
@@ -81,7 +84,8 @@ export async function listChats(
 
 function contains(q: string): SQL {
   const escaped = q.replace(/[\\%_]/g, (character) => `\\${character}`);
-  return sql`${drafts.title} LIKE ${`%${escaped}%`} ESCAPE '\\'`;
+  const pattern = `%${escaped}%`;
+  return sql`(${drafts.title} LIKE ${pattern} ESCAPE '\\' OR ${drafts.serverName} LIKE ${pattern} ESCAPE '\\')`;
 }
 
 /** A cursor is the time and the id of the last one that was seen. */

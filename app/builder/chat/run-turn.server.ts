@@ -39,7 +39,7 @@ const GO_ON: ModelMessage = {
 const MAX_ANSWER_TOKENS = 8_192;
 
 const TOO_LARGE =
-  'This answer is too large to store the rest of it. Everything done so far is kept; continue to spend another turn on it.';
+  'The rest of this answer is too large to store. Everything done so far is kept; continue to spend another turn on it.';
 
 const LAST_STEP =
   'The budget of this turn ends, so you have no tools any more. Say what was done, and what is left to do.';
