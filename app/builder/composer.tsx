@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { FileText, Paperclip, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { ClipboardEvent, KeyboardEvent } from 'react';
+import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react';
 
 import { Button } from '#app/ui/button.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
@@ -23,6 +23,8 @@ interface Props {
   onFile: (file: File) => void;
   onClearFile: () => void;
   onSend: (input: ComposerInput) => void;
+  /** Who answers what is said in words. */
+  model?: ReactNode;
 }
 
 /** Takes a document, its address or cURL commands: typed, pasted, dropped or picked. */
@@ -35,6 +37,7 @@ export function Composer({
   onFile,
   onClearFile,
   onSend,
+  model,
 }: Props) {
   const sender = useRef<HTMLButtonElement>(null);
   // The field with the focus is gone once a file stands in its place.
@@ -96,6 +99,7 @@ export function Composer({
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-2.5 pb-2.5">
         <FilePicker onFile={onFile} />
+        {model}
         <p className="text-sm text-muted max-sm:hidden">
           {isOver ? 'Drop it here' : 'or drop one anywhere · JSON or YAML, up to 25 MB'}
         </p>

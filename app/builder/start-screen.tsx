@@ -15,6 +15,7 @@ import { useKeptText } from './use-kept-text.ts';
 const loadFailureNote = () => import('./failure-note.tsx');
 const loadBeginChat = () => import('./chat/begin-chat.ts');
 const loadImportTimeline = () => import('./import-timeline.tsx');
+const StartModel = lazyPart(async () => (await import('./connect/start-model.tsx')).StartModel);
 const FailureNote = lazyPart(async () => (await loadFailureNote()).FailureNote);
 const ImportTimeline = lazyPart(async () => (await loadImportTimeline()).ImportTimeline);
 
@@ -92,6 +93,11 @@ export function StartScreen({ templates }: { templates: readonly Template[] }) {
             onText={takeText}
             onFile={takeFile}
             onClearFile={() => setFile(null)}
+            model={
+              <Suspense fallback={<span className="control" />}>
+                <StartModel />
+              </Suspense>
+            }
             canSend={!isTooLarge}
             onSend={(input) => void (input.kind === 'words' ? startChat(input.text) : start(input))}
           />

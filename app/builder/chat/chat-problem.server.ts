@@ -44,7 +44,10 @@ export function toChatParts(failure: Exclude<ChatProblem, { reason: 'refused' }>
     case 'noImages':
       return refuse(422, 'The chosen model takes no images. Choose another one.');
     case 'noSuchKey':
-      return refuse(422, 'The key of the chosen model cannot be read. Choose another model.');
+      return refuse(
+        422,
+        'The key of the chosen model cannot be used any more. Choose another model, or connect it again.',
+      );
     case 'storageFull':
       return refuse(
         507,
