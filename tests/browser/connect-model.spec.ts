@@ -55,7 +55,7 @@ test('a guest connects a model in the chat, it answers in this tab, and is forgo
   await expect(answers(page)).toHaveCount(2);
   expect(requestsOf(key)).toHaveLength(3);
   const stored = await page.evaluate(() =>
-    JSON.stringify([{ ...sessionStorage }, document.cookie]),
+    JSON.stringify([Object.entries(sessionStorage), document.cookie]),
   );
   expect(stored).not.toContain(key);
 
