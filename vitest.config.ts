@@ -32,7 +32,6 @@ export default defineConfig({
             miniflare: {
               bindings: {
                 SEAL_KEYS: TEST_SEAL_KEYS,
-                LOCAL_MODELS: 'off',
                 TEST_MIGRATIONS: await readD1Migrations('./workers/migrations'),
               },
               outboundService: answerOutside,

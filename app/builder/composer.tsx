@@ -101,7 +101,7 @@ export function Composer({
         <FilePicker onFile={onFile} />
         {model}
         <p className="text-sm text-muted max-sm:hidden">
-          {isOver ? 'Drop it here' : 'or drop one anywhere · JSON or YAML, up to 25 MB'}
+          {isOver ? 'Drop it here' : 'or drop one anywhere · up to 25 MB'}
         </p>
         <Button
           ref={sender}

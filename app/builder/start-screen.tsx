@@ -19,6 +19,13 @@ const StartModel = lazyPart(async () => (await import('./connect/start-model.tsx
 const FailureNote = lazyPart(async () => (await loadFailureNote()).FailureNote);
 const ImportTimeline = lazyPart(async () => (await loadImportTimeline()).ImportTimeline);
 
+/** Says who answers; it comes after the page. */
+const START_MODEL = (
+  <Suspense fallback={<span className="control" />}>
+    <StartModel />
+  </Suspense>
+);
+
 /** Our own script could not be loaded. */
 const UNREACHED = { ok: false, reason: 'network' } as const;
 
@@ -93,11 +100,7 @@ export function StartScreen({ templates }: { templates: readonly Template[] }) {
             onText={takeText}
             onFile={takeFile}
             onClearFile={() => setFile(null)}
-            model={
-              <Suspense fallback={<span className="control" />}>
-                <StartModel />
-              </Suspense>
-            }
+            model={START_MODEL}
             canSend={!isTooLarge}
             onSend={(input) => void (input.kind === 'words' ? startChat(input.text) : start(input))}
           />

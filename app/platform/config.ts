@@ -65,8 +65,8 @@ export const Config = z.object({
     .refine((text) => text === 'off' || /^@(cf|hf)\/[\w./-]{1,190}$/.test(text), {
       error: 'must be off or the name of a model such as @cf/zai-org/glm-4.7-flash',
     }),
-  /** Whether people may connect models on the machine that this server runs on. */
-  LOCAL_MODELS: z.enum(['on', 'off']).default('off'),
+  /** Whether people may connect models on the server's machine; `auto`: while it serves only that. */
+  LOCAL_MODELS: z.enum(['auto', 'on', 'off']).default('auto'),
   /** Analytics; empty: nothing loads. */
   POSTHOG_KEY: switchedOff,
   POSTHOG_HOST: z.url().default('https://eu.i.posthog.com'),

@@ -9,7 +9,7 @@ test('where local models are not allowed the sheet says so, and what helps', asy
   await page.getByRole('menuitem', { name: 'Connect a model…' }).click();
   const sheet = page.getByRole('dialog', { name: 'Connect a model' });
   await sheet.getByRole('radio', { name: /^LM Studio/ }).check();
-  await expect(sheet.getByRole('alert')).toContainText('cannot call addresses on your machine');
+  await expect(sheet.getByRole('alert')).toContainText('does not call localhost');
   await expect(sheet.getByRole('button', { name: 'Connect', exact: true })).toBeDisabled();
   await expectAccessible(page);
   await sheet.getByLabel('Base URL').fill('https://models.example.net/v1');

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { ModelList } from '#app/builder/model/model-choice.ts';
 import type { ModelKeyView } from '#app/builder/model/model-key.ts';
 import { createOwnSend } from '#app/builder/model/own-models.server.ts';
+import { requireConfig } from '#app/platform/config.ts';
 
 import { Browser, newUid } from '../setup/browser.workerd.ts';
 
@@ -222,7 +223,7 @@ test('requests with own keys have a rate of their own, for each account and host
     asked.push(key);
     return { success: false };
   };
-  const config = { LOCAL_MODELS: 'off' as const };
+  const config = requireConfig({ SEAL_KEYS: env.SEAL_KEYS });
   const app = { origin: 'http://localhost', config, env: { ...env, LIMIT_HOSTS: { limit } } };
   for (const account of ['one', 'two']) {
     const send = createOwnSend(app, account);

@@ -1,4 +1,5 @@
 import { useId, type ComponentProps } from 'react';
+import { createPortal } from 'react-dom';
 
 import { FailureNote } from '#app/builder/failure-note.tsx';
 import type { ModelList } from '#app/builder/model/model-choice.ts';
@@ -21,12 +22,15 @@ interface Props extends Pick<ModelList, 'keeps' | 'allowsLocal'> {
 export function ConnectSheet({ keeps, allowsLocal, onConnected, onClose }: Props) {
   const form = useConnectionForm({ keeps, allowsLocal, onConnected });
   const { preset, fields, trial, failure } = form;
-  return (
+  // The menu that it belongs to stands in a form, and forms do not nest.
+  return createPortal(
     <Dialog title="Connect a model" isWide onClose={onClose}>
       <form
         className="flex min-h-0 flex-col"
         onSubmit={(event) => {
           event.preventDefault();
+          // React passes events on to the composer's form, beyond the portal.
+          event.stopPropagation();
           if (form.canConnect) form.connect();
         }}
       >
@@ -81,7 +85,8 @@ export function ConnectSheet({ keeps, allowsLocal, onConnected, onClose }: Props
           </Button>
         </div>
       </form>
-    </Dialog>
+    </Dialog>,
+    document.body,
   );
 }
 
@@ -93,7 +98,12 @@ function KeyNote({ form, keeps }: { form: ConnectionForm; keeps: ModelList['keep
     <p className="mt-1 text-sm text-muted">
       {keysAt ? (
         <>
-          <a href={keysAt} target="_blank" rel="noreferrer" className="text-blue hover:underline">
+          <a
+            href={keysAt}
+            target="_blank"
+            rel="noreferrer"
+            className="text-blue underline underline-offset-2"
+          >
             Get a key from {name}
           </a>
           .{' '}
@@ -110,9 +120,10 @@ function KeyNote({ form, keeps }: { form: ConnectionForm; keeps: ModelList['keep
 function LocalRefusal() {
   return (
     <p role="alert" className="rounded-panel border border-warn px-3.5 py-2.5 text-sm">
-      This site’s server cannot call addresses on your machine. Run the builder on your machine with{' '}
-      <code>npm start</code> and <code>LOCAL_MODELS=on</code>, or enter a public https address of
-      your model server, such as a tunnel.
+      The server of this site does not call <code>localhost</code>: that would be its own machine,
+      not yours, and its operator has not allowed it (<code>LOCAL_MODELS</code>). Run the builder on
+      your machine with <code>npm start</code>, or enter a public https address of your model
+      server, such as a tunnel.
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { Check, KeyRound, Plug, Unplug } from 'lucide-react';
 import { DropdownMenu as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import type { ModelChoosing } from '#app/builder/chat/use-model-choice.ts';
@@ -12,8 +12,16 @@ const ITEM =
   'flex min-h-9 cursor-default items-center gap-2 rounded-control px-2 outline-none select-none data-highlighted:bg-hover pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0';
 
 /** The menu of models, open from the start: its code comes when somebody wants it. */
-export function ModelMenuList({ model }: { model: ModelChoosing }) {
+export function ModelMenuList({
+  model,
+  isByKeyboard,
+}: {
+  model: ModelChoosing;
+  /** It was asked for by a key, which the menu was not there to hear. */
+  isByKeyboard: boolean;
+}) {
   const { models, chosen } = model;
+  const takesFirst = useRef(isByKeyboard);
   const hasTab = models?.some(({ id }) => id === TAB_MODEL) ?? false;
   const hasStored = models?.some(({ id, own }) => own && id !== TAB_MODEL) ?? false;
   return (
@@ -27,6 +35,11 @@ export function ModelMenuList({ model }: { model: ModelChoosing }) {
           align="start"
           sideOffset={6}
           collisionPadding={8}
+          onFocus={({ target, currentTarget }) => {
+            if (target !== currentTarget || !takesFirst.current) return;
+            takesFirst.current = false;
+            currentTarget.querySelector<HTMLElement>('[aria-checked=true]')?.focus();
+          }}
           className="z-50 max-h-(--radix-dropdown-menu-content-available-height) w-72 max-w-[calc(100vw-16px)] overflow-y-auto rounded-panel border bg-raised p-1 text-sm shadow-float"
         >
           <Primitive.Label className="px-2 py-1.5 text-muted">Who answers</Primitive.Label>

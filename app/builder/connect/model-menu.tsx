@@ -19,7 +19,7 @@ function loadAhead() {
 
 /** Names who answers, and is the menu of models; the window that connects one belongs to it. */
 export function ModelMenu({ model }: { model: ModelChoosing }) {
-  const [isWanted, setWanted] = useState(false);
+  const [wanted, setWanted] = useState<'by-key' | 'by-pointer' | null>(null);
   const { models, retry, connecting, keeps, allowsLocal } = model;
   if (models === null && retry) {
     return (
@@ -33,21 +33,21 @@ export function ModelMenu({ model }: { model: ModelChoosing }) {
     <ModelMenuButton
       model={model}
       aria-expanded={false}
-      onClick={() => setWanted(true)}
+      onClick={({ detail }) => setWanted(detail === 0 ? 'by-key' : 'by-pointer')}
       onFocus={loadAhead}
       onPointerEnter={loadAhead}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
         event.preventDefault();
-        setWanted(true);
+        setWanted('by-key');
       }}
     />
   );
   return (
     <>
-      {isWanted ? (
+      {wanted ? (
         <Suspense fallback={button}>
-          <ModelMenuList model={model} />
+          <ModelMenuList model={model} isByKeyboard={wanted === 'by-key'} />
         </Suspense>
       ) : (
         button

@@ -84,6 +84,15 @@ export const PROVIDER_PRESETS: readonly [ProviderPreset, ...ProviderPreset[]] = 
     listsNothing: true,
   },
   {
+    id: 'other',
+    name: 'Other',
+    kind: 'openai-compatible',
+    baseUrl: '',
+    models: [],
+    needsNoKey: true,
+    hint: 'Any server that speaks the protocol of OpenAI (POST /chat/completions).',
+  },
+  {
     id: 'ollama',
     name: 'Ollama',
     kind: 'openai-compatible',
@@ -112,14 +121,5 @@ export const PROVIDER_PRESETS: readonly [ProviderPreset, ...ProviderPreset[]] = 
     isLocal: true,
     needsNoKey: true,
     hint: 'Start it with --enable-auto-tool-choice and the --tool-call-parser of the model.',
-  },
-  {
-    id: 'other',
-    name: 'Other',
-    kind: 'openai-compatible',
-    baseUrl: '',
-    models: [],
-    needsNoKey: true,
-    hint: 'Any server that speaks the protocol of OpenAI (POST /chat/completions).',
   },
 ];

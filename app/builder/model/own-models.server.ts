@@ -1,5 +1,5 @@
 import type { AppContext } from '#app/platform/app-context.ts';
-import type { Config } from '#app/platform/config.ts';
+import { usesDevelopmentKey, type Config } from '#app/platform/config.ts';
 import { createGuardedFetch } from '#app/platform/guarded-fetch.server.ts';
 import type { OutboundRules } from '#app/platform/outbound-url.ts';
 import { createSeal } from '#app/platform/seal.server.ts';
@@ -15,6 +15,8 @@ import { openTabConnection, type TabConnection } from './tab-connection.server.t
 export function toKeyStore(app: Pick<AppContext, 'env' | 'config'>): KeyStore {
   return { database: app.env.DB, seal: createSeal(app.config.SEAL_KEYS) };
 }
+
+type LocalConfig = Pick<Config, 'LOCAL_MODELS' | 'SEAL_KEYS'>;
 
 /** Who asks for a turn, as far as their own keys go. */
 export interface KeyHolder {
@@ -45,7 +47,7 @@ export async function loadOwnModels(
 
 /** Requests that go where a person said, and as often as one person may. */
 export function createOwnSend(
-  app: Pick<AppContext, 'env' | 'origin'> & { config: Pick<Config, 'LOCAL_MODELS'> },
+  app: Pick<AppContext, 'env' | 'origin'> & { config: LocalConfig },
   holder: string,
 ): SendOnce {
   return createGuardedFetch({
@@ -56,12 +58,15 @@ export function createOwnSend(
 }
 
 /** Public hosts, and this machine where the operator allows it. */
-export function toRules(
-  app: Pick<AppContext, 'origin'> & { config: Pick<Config, 'LOCAL_MODELS'> },
-): OutboundRules {
+export function toRules({
+  origin,
+  config,
+}: Pick<AppContext, 'origin'> & { config: LocalConfig }): OutboundRules {
+  const { LOCAL_MODELS } = config;
   return {
-    ownHosts: [new URL(app.origin).host],
-    allowsLoopback: app.config.LOCAL_MODELS === 'on',
+    ownHosts: [new URL(origin).host],
+    allowsLoopback:
+      LOCAL_MODELS === 'on' || (LOCAL_MODELS === 'auto' && usesDevelopmentKey(config)),
   };
 }
 
