@@ -1,7 +1,10 @@
+import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 
 import { TAB_MODEL } from '#app/builder/model/model-choice.ts';
+import { toRules } from '#app/builder/model/own-models.server.ts';
 import type { OfferedModels, Trial } from '#app/builder/model/trial.ts';
+import { requireConfig } from '#app/platform/config.ts';
 
 import type { ModelAnswer } from '../fakes/model-script.ts';
 import { Browser, newUid } from '../setup/browser.workerd.ts';
@@ -138,6 +141,18 @@ test('addresses on the own machine are refused unless the operator allows them',
       detail: expect.stringContaining('LOCAL_MODELS=on'),
     });
   }
+});
+
+test('the own machine is allowed by the operator, or with the key that serves nobody else', () => {
+  const published = 'dev:bG9jYWwtZGV2ZWxvcG1lbnQta2V5LW5vdC1zZWNyZXQ=';
+  const allows = (SEAL_KEYS: string, more: object = {}) => {
+    const config = requireConfig({ SEAL_KEYS, ...more });
+    return toRules({ origin: 'http://localhost:5173', config }).allowsLoopback;
+  };
+  expect(allows(published)).toBe(true);
+  expect(allows(published, { LOCAL_MODELS: 'off' })).toBe(false);
+  expect(allows(env.SEAL_KEYS)).toBe(false);
+  expect(allows(env.SEAL_KEYS, { LOCAL_MODELS: 'on' })).toBe(true);
 });
 
 test("a guest's key answers the chat of that guest, and nobody else's", async () => {

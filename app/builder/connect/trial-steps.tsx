@@ -8,13 +8,18 @@ const LABELS: Record<TrialStage, string> = {
   tools: 'The model calls tools',
 };
 
+/** Brings what came up last into sight; the window scrolls. */
+function show(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: 'nearest' });
+}
+
 /** How far the test of a connection got, and what exactly failed. */
 export function TrialSteps({ trial }: { trial: Trial | 'running' }) {
   return (
-    <div className="rounded-panel border bg-paper px-3.5 py-2">
+    <div ref={show} className="rounded-panel border bg-paper px-3.5 py-2">
       <ProgressSteps steps={TRIAL_STAGES.map((stage) => toStep(stage, trial))} />
       {trial !== 'running' && !trial.ok ? (
-        <p role="alert" className="mt-1 mb-1 text-sm text-fail wrap-anywhere">
+        <p ref={show} role="alert" className="mt-1 mb-1 text-sm text-fail wrap-anywhere">
           {trial.detail}
         </p>
       ) : null}
