@@ -45,12 +45,7 @@ export function useModelChoice(initial: string | null, onPick?: (id: string) => 
     chosen: chosen?.id ?? '',
     takesImages: chosen?.takesImages ?? false,
     /** What a turn that begins now asks for; nothing where nobody chose. */
-    ask: (): AskedModel => {
-      const tab = readTabModel();
-      const wanted = chosen === undefined ? (picked ?? (tab && TAB_MODEL)) : chosen.id;
-      if (wanted === TAB_MODEL) return tab ? { model: wanted, connection: tab.token } : {};
-      return wanted !== null && wanted === picked ? { model: wanted } : {};
-    },
+    ask: (): AskedModel => toAsked(chosen?.id, picked),
     pick,
     /** The window that connects a model. */
     connecting: {
@@ -74,4 +69,14 @@ export function useModelChoice(initial: string | null, onPick?: (id: string) => 
     /** Which there are could not be told: asks again. */
     retry: failure ? retry : null,
   };
+}
+
+/** Before the models are known, what was picked and what this tab holds have to do. */
+function toAsked(chosen: string | undefined, picked: string | null): AskedModel {
+  const tab = readTabModel();
+  const remembered = picked === TAB_MODEL && !tab ? null : picked;
+  const wanted = chosen ?? remembered ?? (tab && TAB_MODEL);
+  // Without the token it is refused: nothing stands in for a key that has expired meanwhile.
+  if (wanted === TAB_MODEL) return { model: wanted, ...(tab && { connection: tab.token }) };
+  return wanted !== null && wanted === picked ? { model: wanted } : {};
 }
