@@ -30,7 +30,8 @@ export function ModelMenuList({
       <Primitive.Trigger asChild>
         <ModelMenuButton model={model} />
       </Primitive.Trigger>
-      <Primitive.Portal>
+      {/* Within a landmark, so that screen readers find it. */}
+      <Primitive.Portal container={document.querySelector('main')}>
         <Primitive.Content
           align="start"
           sideOffset={6}
