@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { FileText, Paperclip, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { ClipboardEvent, KeyboardEvent } from 'react';
+import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react';
 
 import { Button } from '#app/ui/button.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
@@ -25,6 +25,8 @@ interface Props {
   onFiles: (files: readonly File[]) => void;
   onClearFile: () => void;
   onSend: (input: ComposerInput) => void;
+  /** Who answers what is said in words. */
+  model?: ReactNode;
 }
 
 /** What the button does with each kind of input; at rest it says "Build". */
@@ -46,6 +48,7 @@ export function Composer({
   onFiles,
   onClearFile,
   onSend,
+  model,
 }: Props) {
   const sender = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -113,8 +116,9 @@ export function Composer({
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-2.5 pb-2.5">
         <FilePicker onFiles={onFiles} />
+        {model}
         <p className="text-sm text-muted max-sm:hidden">
-          {isOver ? 'Drop it here' : 'or drop one anywhere · JSON or YAML, up to 25 MB'}
+          {isOver ? 'Drop it here' : 'or drop one anywhere · up to 25 MB'}
         </p>
         <Button
           ref={sender}

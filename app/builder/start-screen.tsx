@@ -17,10 +17,18 @@ import { useStartInput } from './use-start-input.ts';
 const loadFailureNote = () => import('./failure-note.tsx');
 const loadBeginChat = () => import('./chat/begin-chat.ts');
 const loadImportTimeline = () => import('./import-timeline.tsx');
+const StartModel = lazyPart(async () => (await import('./connect/start-model.tsx')).StartModel);
 const FailureNote = lazyPart(async () => (await loadFailureNote()).FailureNote);
 const ImportTimeline = lazyPart(async () => (await loadImportTimeline()).ImportTimeline);
 const StartNotes = lazyPart(async () => (await import('./start-notes.tsx')).StartNotes);
 const RecentServers = lazyPart(async () => (await import('./recent-servers.tsx')).RecentServers);
+
+/** Says who answers; it comes after the page. */
+const START_MODEL = (
+  <Suspense fallback={<span className="control" />}>
+    <StartModel />
+  </Suspense>
+);
 
 /** Our own script could not be loaded. */
 const UNREACHED = { ok: false, reason: 'network' } as const;
@@ -103,6 +111,7 @@ export function StartScreen({ templates, recent, example }: Props) {
                 onText={input.setText}
                 onFiles={input.setFiles}
                 onClearFile={input.removeFile}
+                model={START_MODEL}
                 canSend={canSend}
                 onSend={send}
               />

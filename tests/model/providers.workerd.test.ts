@@ -54,7 +54,7 @@ async function ask({ providers, scripts, times, ...more }: Asked) {
   }
   const variables = Object.fromEntries(used.map((key, index) => [`KEY_${index}`, key]));
   const configured = providers.map((each, index) => ({ ...each, keyVariable: `KEY_${index}` }));
-  const config = { MODEL_PROVIDERS: ModelProviders.parse(configured) };
+  const config = { MODEL_PROVIDERS: ModelProviders.parse(configured), WORKERS_AI_MODEL: 'off' };
   const model = resolveModel({ env: { ...env, ...variables }, config }, [], undefined);
   const chunks: UIMessageChunk[] = [];
   const outcome = await runTurn({

@@ -44,7 +44,10 @@ export function toChatParts(failure: Exclude<ChatProblem, { reason: 'refused' }>
     case 'noImages':
       return refuse(422, 'The selected model does not accept images. Choose another model.');
     case 'noSuchKey':
-      return refuse(422, 'The key of the selected model cannot be read. Choose another model.');
+      return refuse(
+        422,
+        'The key of the selected model can no longer be used. Choose another model, or connect it again.',
+      );
     case 'storageFull':
       return refuse(
         507,

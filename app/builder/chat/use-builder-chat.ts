@@ -10,6 +10,7 @@ import { forgetFirstMessage, readFirstMessage } from './first-message.ts';
 import type { LiveParts } from './live-parts.ts';
 import { useChatLoading } from './use-chat-loading.ts';
 import { useChatSync } from './use-chat-sync.ts';
+import type { AskedModel } from './use-model-choice.ts';
 import { useResume } from './use-resume.ts';
 import { useReturning } from './use-returning.ts';
 import { useStopping, type Stopping } from './use-stopping.ts';
@@ -48,12 +49,12 @@ interface Options {
   onDraft: () => void;
   /** The server did not take a message: here it is again. */
   onReturned: (message: ChatMessage) => void;
-  /** Id of the model that is to answer. */
-  model?: string | null;
+  /** Which model is to answer what is sent now. */
+  askModel?: () => AskedModel;
 }
 
 /** The chat of a draft on the screen: sends, streams, stops, and goes on wherever the server is. */
-export function useBuilderChat({ id, initial, model, ...tell }: Options): BuilderChat {
+export function useBuilderChat({ id, initial, askModel = askNone, ...tell }: Options): BuilderChat {
   const [transport] = useState(() => createChatTransport(id, () => forgetFirstMessage(id)));
   const [loaded, setLoaded] = useState(initial);
   const news = useTurnNews();
@@ -94,7 +95,7 @@ export function useBuilderChat({ id, initial, model, ...tell }: Options): Builde
     chat,
     isBusy: () => isBusy || turns.isOn(),
     stop,
-    model,
+    askModel,
     onBegin: () => {
       turns.begin();
       news.clear();
@@ -121,6 +122,9 @@ function thenForget(id: string, show: Options['onReturned']): Options['onReturne
     forgetFirstMessage(id);
   };
 }
+
+/** The model of the chat, or the default. */
+const askNone = (): AskedModel => ({});
 
 /** What was written on the start screen is the first message. */
 function useFirstMessage(id: string, initial: LoadedChat, send: (text: string) => void) {

@@ -8,7 +8,7 @@ import { FailureNote } from '#app/builder/failure-note.tsx';
 import { GoalForm } from './goal-form.tsx';
 import { beginLoop } from './loop-client.ts';
 import { LoopRun } from './loop-run.tsx';
-import type { LoopGoal, LoopState } from './loop-state.ts';
+import type { LoopRequest, LoopState } from './loop-state.ts';
 
 /** Autopilot: one goal, and the builder at work on it round after round. */
 export function LoopScreen({ run }: { run: { id: string; loop: LoopState } | null }) {
@@ -16,7 +16,7 @@ export function LoopScreen({ run }: { run: { id: string; loop: LoopState } | nul
   const [isStarting, setIsStarting] = useState(false);
   const [failure, setFailure] = useState<RequestFailure | null>(null);
 
-  async function start(goal: LoopGoal, onBegun: () => void) {
+  async function start(goal: LoopRequest, onBegun: () => void) {
     setIsStarting(true);
     setFailure(null);
     const created = await createChat();
