@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 
 import { buildConstants } from './scripts/build-constants.ts';
+import { keyedBuild } from './scripts/keyed-build.ts';
 
 const TEMPLATE = '/app/blueprint/generate/template/project/src/';
 
@@ -35,7 +36,7 @@ function freshParts(): Plugin {
 
 /** Builds `build/cli.js` and the folder `build/cli/` beside it: no package has to be installed. */
 export default defineConfig({
-  plugins: [buildConstants(), templateRuntime(), freshParts()],
+  plugins: [buildConstants(), keyedBuild('cli'), templateRuntime(), freshParts()],
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },

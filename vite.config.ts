@@ -3,20 +3,33 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
+import { browserDependencies } from './scripts/browser-dependencies.ts';
 import { buildConstants } from './scripts/build-constants.ts';
 import { emulatorBuild } from './scripts/emulator-build.ts';
+import { keyedBuild } from './scripts/keyed-build.ts';
 import { prebuiltModules } from './scripts/prebuilt-modules.ts';
+import { retriedImports } from './scripts/retried-imports.ts';
 import { shellChunk } from './scripts/shell-chunk.ts';
+import { templateServers } from './scripts/template-servers.ts';
 
 export default defineConfig({
   plugins: [
     buildConstants(),
     prebuiltModules(),
-    cloudflare({ viteEnvironment: { name: 'ssr' } }),
+    templateServers(),
+    cloudflare({
+      viteEnvironment: { name: 'ssr' },
+      persistState: { path: process.env.STATE_FOLDER ?? '.wrangler/state' },
+    }),
+    browserDependencies(),
     emulatorBuild(),
+    keyedBuild('worker'),
     tailwindcss(),
     reactRouter(),
+    retriedImports(),
   ],
+  // Tests of the development server begin with an empty one.
+  cacheDir: process.env.VITE_CACHE_DIR ?? 'node_modules/.vite',
   environments: {
     client: {
       build: { rolldownOptions: { output: { codeSplitting: { groups: [shellChunk] } } } },

@@ -2,6 +2,11 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
+import { importAgain } from '#app/ui/import-again.ts';
+
+// Built chunks call it (scripts/retried-imports.ts).
+Object.assign(globalThis, { importAgain });
+
 startTransition(() => {
   hydrateRoot(
     document,

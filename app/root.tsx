@@ -17,6 +17,7 @@ import { readAnalyticsSettings } from '#app/analytics/consent.ts';
 import { AuthStart } from '#app/auth/auth-start.tsx';
 import { guardPages } from '#app/auth/guard-pages.server.ts';
 import { isProtectedPath } from '#app/auth/protected-paths.ts';
+import { SitePalette } from '#app/palette/site-palette.tsx';
 import { appContext } from '#app/platform/app-context.ts';
 import { takeMessage } from '#app/platform/one-time-message.server.ts';
 import { namesMessage } from '#app/platform/one-time-message.ts';
@@ -97,6 +98,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <SiteShell theme={theme} notice={<AuthStart rendered={root} />}>
           {children}
         </SiteShell>
+        <SitePalette />
         <PageMessage message={root?.message ?? null} />
         {root?.analytics ? (
           <Suspense>

@@ -7,13 +7,16 @@ declare module 'virtual:prebuilt/*' {
 /** What is known when the bundle is made (`scripts/build-constants.ts`). */
 declare module 'virtual:build' {
   /**
-   * True in the development server only; what it guards is in no build: http to this machine, live
-   * updates in the policy of pages, the published key on any host.
+   * True in the development server only; what it guards is in no build: live updates in the policy
+   * of pages, the published key on any host.
    */
   export const isDevelopment: boolean;
+  /** True where `npm start` or `npm run dev` serves: upstreams may be http on this machine. */
+  export const isLocal: boolean;
   /**
-   * `host:port` of the Firebase Auth emulator in the development server and in builds for tests
-   * (`AUTH_EMULATOR=on`); empty in every other build, which then holds no code for it.
+   * `host:port` of the Firebase Auth emulator in the development server, in the build that
+   * `npm start` serves and in the one for tests (`AUTH_EMULATOR` is `start` or `on`); empty in the
+   * build that is deployed, which then holds no code for it.
    */
   export const authEmulatorHost: string;
   /** The version in package.json. */
@@ -25,4 +28,11 @@ declare module 'virtual:build' {
 /** Workers AI is bound where the Worker is deployed (scripts/deploy.mjs): it runs nowhere else. */
 interface Env {
   AI?: Ai;
+}
+
+/** The templates' servers as they ran when the bundle was made (`scripts/template-servers.ts`). */
+declare module 'virtual:template-servers' {
+  import type { TemplateServer } from '#app/builder/templates/template-server.ts';
+
+  export const templateServers: readonly TemplateServer[];
 }

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -6,6 +7,7 @@ import { endTool, ROOT, startTool } from './toolchain.mjs';
 const POLL_MS = 100;
 /** It takes 5 s by itself; three times that when everything else starts as well. */
 const PATIENCE_MS = 90_000;
+const PRIORITY_LOW = constants.priority.PRIORITY_BELOW_NORMAL;
 const ANY_KEY = 'key=any';
 
 async function ask(url, body) {
@@ -46,16 +48,19 @@ async function projectOf(host) {
 /**
  * Starts the Firebase Auth emulator, or finds it running for the same project. Accounts live as
  * long as it does; it ends with this process, however that ends.
- * @param {{ host: string, project: string, onMail?: (line: string) => void }} options `onMail` is
- * told what a mail would have said, since none is sent
+ * @param {{ host: string, project: string, onBegin?: () => void, onMail?: (line: string) => void,
+ * isBackground?: boolean }} options `onBegin`: its port is free, or its own; `onMail` is told what a
+ * mail would have said, since none is sent; `isBackground`: others go first
  * @returns {Promise<{ended: Promise<string | null> | null, stop: () => void}>} `ended`: what it said
  * when it ended by itself, or null when a signal ended it; no promise where another process runs it
  * @throws Error with one sentence for whoever started it
  */
-export async function startAuthEmulator({ host, project, onMail = () => {} }) {
+export async function startAuthEmulator(options) {
+  const { host, project, onBegin = () => {}, onMail = () => {}, isBackground = false } = options;
   const port = host.slice(host.indexOf(':') + 1);
   if (await isListening(host)) {
     if ((await answers(host)) && (await projectOf(host)) === project) {
+      onBegin();
       return { ended: null, stop: () => {} };
     }
     throw new Error(
@@ -63,8 +68,10 @@ export async function startAuthEmulator({ host, project, onMail = () => {} }) {
         `stop that, or set FIREBASE_AUTH_EMULATOR_HOST=localhost:${Number(port) + 1}.`,
     );
   }
+  onBegin();
   const script = path.join(ROOT, 'tests', 'emulator', 'serve.mjs');
   const child = startTool('node', [script, project, port], { stdio: ['pipe', 'pipe', 'pipe'] });
+  if (isBackground) setPriority(child.pid, PRIORITY_LOW);
   let errors = '';
   let line = '';
   let isRunning = true;
@@ -82,7 +89,11 @@ export async function startAuthEmulator({ host, project, onMail = () => {} }) {
   );
   const deadline = Date.now() + PATIENCE_MS;
   while (!(await answers(host))) {
-    if (!isRunning) throw new Error(`The sign-in emulator ended: ${await ended}`);
+    if (!isRunning) {
+      const output = await ended;
+      if (output === null) break;
+      throw new Error(`The sign-in emulator ended: ${output}`);
+    }
     if (Date.now() > deadline) {
       endTool(child);
       throw new Error('The sign-in emulator did not answer.');

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 import type { Plugin } from 'vite';
 
-import { emulatorHost } from './emulator-host.mjs';
+import { emulatorHost, emulatorUse } from './emulator-host.mjs';
 
 const ID = 'virtual:build';
 
@@ -21,12 +21,10 @@ export function buildConstants(): Plugin {
       const { version } = JSON.parse(source) as { version: string };
       // Vitest serves as well, but tests are about what is deployed.
       const isDevelopment = command === 'serve' && !process.env.VITEST;
-      const isForTests = process.env.AUTH_EMULATOR === 'on';
-      const authEmulatorHost = isForTests
-        ? emulatorHost('tests')
-        : isDevelopment && emulatorHost('development');
+      const use = emulatorUse() ?? (isDevelopment ? 'development' : null);
       text = `export const isDevelopment = ${isDevelopment};
-export const authEmulatorHost = ${JSON.stringify(authEmulatorHost || '')};
+export const isLocal = ${use === 'development'};
+export const authEmulatorHost = ${JSON.stringify(use ? emulatorHost(use) : '')};
 export const version = ${JSON.stringify(version)};
 export const reportVersion = ${JSON.stringify(hashOf(root, REPORT_SOURCES))};`;
     },

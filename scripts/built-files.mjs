@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import { buildKey, KEY_FILE } from './build-key.mjs';
 import { emulatorHost } from './emulator-host.mjs';
 import { ROOT, runTool } from './toolchain.mjs';
 
@@ -9,72 +10,62 @@ const SERVER = path.join(ROOT, 'build', 'server');
 /** Folders and files beside the Worker that are not uploaded as its code. */
 const NOT_UPLOADED = /\.(map|json)$|^\.|^assets\/.*\.(css|woff2?|svg|png)$/;
 
-/** What the builds of the Worker are made from. */
-const WORKER_SOURCES = [
-  'app',
-  'public',
-  'workers',
-  'scripts/build-constants.ts',
-  'scripts/prebuilt-modules.ts',
-  'scripts/shell-chunk.ts',
-  'package-lock.json',
-  'react-router.config.ts',
-  'vite.config.ts',
-  'wrangler.toml',
-];
-
-/** What the command line is made from. */
-const CLI_SOURCES = [
-  'app/blueprint',
-  'app/cli',
-  'app/platform',
-  'app/runtime',
-  'scripts/build-constants.ts',
-  'package.json',
-  'package-lock.json',
-  'vite.cli.config.ts',
-];
-
-/** `production` is deployed; `emulator` is for browser tests; `cli` is the command line. */
+/**
+ * `production` is deployed; `emulator` is for browser tests; `start` is what `npm start` serves;
+ * `cli` is the command line.
+ */
 const BUILDS = {
   production: {
     folder: 'build',
     built: 'server/wrangler.json',
-    sources: WORKER_SOURCES,
+    key: `server/${KEY_FILE}`,
     command: ['react-router', ['build']],
     env: { AUTH_EMULATOR: undefined },
+    keyOf: () => buildKey('worker', 'production'),
   },
   emulator: {
     folder: 'build-emulator',
     built: 'server/wrangler.json',
-    sources: WORKER_SOURCES,
+    key: `server/${KEY_FILE}`,
     command: ['react-router', ['build']],
     env: { AUTH_EMULATOR: 'on' },
+    keyOf: () => buildKey('worker', `tests ${emulatorHost('tests')}`),
+  },
+  start: {
+    folder: 'build-start',
+    built: 'server/wrangler.json',
+    key: `server/${KEY_FILE}`,
+    command: ['react-router', ['build']],
+    env: { AUTH_EMULATOR: 'start' },
+    keyOf: () => buildKey('worker', `development ${emulatorHost('development')}`),
   },
   cli: {
     folder: 'build',
     built: 'cli.js',
-    sources: CLI_SOURCES,
+    key: `cli/${KEY_FILE}`,
     command: ['vite', ['build', '--config', 'vite.cli.config.ts', '--logLevel', 'warn']],
     env: {},
+    keyOf: () => buildKey('cli'),
   },
 };
 
-/** Whether the build is there and newer than all that it is made from. */
+/** Whether the build is there and made from what all its sources contain now. */
 export function isBuildFresh(build = 'production') {
-  const { folder, built, sources } = BUILDS[build];
-  const file = path.join(ROOT, folder, built);
-  if (!existsSync(file)) return false;
-  if (build === 'emulator' && readHost(path.dirname(file)) !== emulatorHost('tests')) return false;
-  const builtAt = statSync(file).mtimeMs;
-  return sources.every((source) => newest(path.join(ROOT, source)) < builtAt);
+  const { folder, built, key, keyOf } = BUILDS[build];
+  const file = path.join(ROOT, folder, key);
+  if (!existsSync(file) || !existsSync(path.join(ROOT, folder, built))) return false;
+  return JSON.parse(readFileSync(file, 'utf8')).key === keyOf();
 }
 
-/** Makes a build unless it is fresh; resolves with whether it is there. */
-export async function makeBuild(build = 'production') {
+/**
+ * Makes a build unless it is fresh; resolves with whether it is there.
+ * @param options `show`: what the build says is written to the terminal, else only if it fails
+ */
+export async function makeBuild(build = 'production', { show = true } = {}) {
   if (isBuildFresh(build)) return true;
   const { command, env } = BUILDS[build];
-  const { code } = await runTool(...command, { show: true, env });
+  const { code, output } = await runTool(...command, { show, env });
+  if (code !== 0) console.error(output.trimEnd());
   return code === 0;
 }
 
@@ -104,19 +95,6 @@ export function findEmulatorMarks(build) {
     const found = EMULATOR_MARKS.filter((mark) => text.includes(mark));
     return found.map((mark) => `${path.relative(ROOT, script)}: ${mark}`);
   });
-}
-
-/** Which emulator a build signs in at; scripts/emulator-build.ts writes it. */
-function readHost(server) {
-  const file = path.join(server, 'auth-emulator.json');
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).host : null;
-}
-
-function newest(place) {
-  if (!existsSync(place)) return 0;
-  const { mtimeMs } = statSync(place);
-  if (!statSync(place).isDirectory()) return mtimeMs;
-  return Math.max(mtimeMs, ...readdirSync(place).map((name) => newest(path.join(place, name))));
 }
 
 /** The built manifest of routes: which module each needs, and what that one imports. */

@@ -1,4 +1,5 @@
-// Applies the database's migrations, starts everything, and says when it answers.
+// Starts everything, and says when it answers: what users get, built where that is not done yet
+// (`npm start`), or with --dev the development server with hot reload (`npm run dev`).
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -6,13 +7,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseEnv } from 'node:util';
 
 import { startAuthEmulator } from './auth-emulator.mjs';
+import { isBuildFresh, makeBuild } from './built-files.mjs';
 import { emulatorHost } from './emulator-host.mjs';
-import { endTool, ROOT, runTool, startTool } from './toolchain.mjs';
+import { migrateLocally, STATE_FOLDER } from './migrate-locally.mjs';
+import { endTool, ROOT, startTool } from './toolchain.mjs';
 
 const DEFAULT_PORT = 5173;
 const POLL_MS = 200;
-/** A first start bundles the dependencies; on a busy machine that takes most of a minute. */
+/** A first development server bundles the dependencies; on a busy machine that takes a minute. */
 const PATIENCE_MS = 180_000;
+
+const isDevelopment = process.argv.includes('--dev');
+const COMMAND = isDevelopment ? 'npm run dev' : 'npm start';
 
 /** @returns {never} */
 function fail(sentence, output = '') {
@@ -37,16 +43,22 @@ function isFree(port) {
   });
 }
 
-async function migrate() {
-  const args = ['d1', 'migrations', 'apply', 'DB', '--local', '--config', 'wrangler.toml'];
-  const { code, output } = await runTool('wrangler', args, { env: { CI: '1' } });
-  if (code !== 0) fail('The database could not be brought up to date.', output);
+/** The development server, or the build; both keep what is stored in .wrangler/state. */
+function startTools(port) {
+  const stdio = ['ignore', 'pipe', 'pipe'];
+  if (isDevelopment) {
+    const args = ['dev', '--port', String(port), '--strictPort', '--host', 'localhost'];
+    return startTool('react-router', args, { stdio });
+  }
+  const args = ['dev', '--config', 'build-start/server/wrangler.json', '--port', String(port)];
+  const files = ['--persist-to', STATE_FOLDER, '--env-file', path.join(ROOT, '.dev.vars')];
+  const quiet = ['--log-level', 'warn', '--show-interactive-dev-session=false'];
+  return startTool('wrangler', [...args, ...files, ...quiet], { stdio });
 }
 
-/** Starts the dev server; what it says before it answers is kept for the case that it fails. */
+/** Starts what serves the pages; what it says before it answers is kept in case it fails. */
 function startServer(port) {
-  const args = ['dev', '--port', String(port), '--strictPort', '--host', 'localhost'];
-  const child = startTool('react-router', args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = startTools(port);
   const server = { child, isRunning: true, early: '', isReady: false };
   const listen = (stream, out) =>
     stream.on('data', (chunk) => {
@@ -70,8 +82,8 @@ async function answers(url) {
   }
 }
 
-/** The emulator of sign-in, whose mails are shown instead of sent. */
-async function startSignIn() {
+/** The emulator of sign-in, whose mails are shown instead of sent; `onBegin`: its port is free. */
+async function startSignIn(onBegin) {
   const variables = parseEnv(readFileSync(path.join(ROOT, '.dev.vars'), 'utf8'));
   const project = variables.FIREBASE_PROJECT_ID || 'demo-mcp';
   if (!project.startsWith('demo-')) {
@@ -81,7 +93,14 @@ async function startSignIn() {
   }
   try {
     const host = emulatorHost('development');
-    const emulator = await startAuthEmulator({ host, project, onMail: console.log });
+    const onMail = (line) => console.log(line);
+    const emulator = await startAuthEmulator({
+      host,
+      project,
+      onBegin,
+      onMail,
+      isBackground: true,
+    });
     void emulator.ended?.then((output) => {
       if (output !== null) fail('The sign-in emulator ended.', output);
     });
@@ -92,10 +111,19 @@ async function startSignIn() {
 
 const port = readPort();
 if (!(await isFree(port))) {
-  fail(`Port ${port} is taken: stop what listens there, or start with PORT=${port + 1} npm start.`);
+  fail(
+    `Port ${port} is taken: stop what listens there, or start with PORT=${port + 1} ${COMMAND}.`,
+  );
 }
-const signIn = startSignIn();
-await migrate();
+const begun = Promise.withResolvers();
+const signIn = startSignIn(begun.resolve);
+await begun.promise;
+if (!isDevelopment) {
+  if (!isBuildFresh('start')) console.log('Building the app …');
+  if (!(await makeBuild('start', { show: false }))) fail('The app could not be built.');
+}
+const migrated = await migrateLocally();
+if (!migrated.ok) fail('The database could not be brought up to date.', migrated.output);
 const server = startServer(port);
 const url = `http://localhost:${port}`;
 const deadline = Date.now() + PATIENCE_MS;
@@ -107,9 +135,10 @@ while (!(await answers(url))) {
   }
   await wait(POLL_MS);
 }
-await signIn;
 server.isReady = true;
 console.log(`Ready: ${url}`);
+// The emulator takes longer than the pages, and most of what they do needs nobody signed in.
+await signIn;
 console.log(
-  'Sign-in sends no mail here: its links are shown below. Accounts live until this ends.',
+  'Sign-in is ready too. It sends no mail here: its links are shown below. Accounts live until this ends.',
 );

@@ -77,7 +77,7 @@ function toParts(failure: AuthFailure): ProblemParts {
     case 'anonymous':
       return { status: 403, detail: 'Sign in with an account to do this.' };
     case 'forbidden':
-      return { status: 404, detail: 'There is no such thing, or it is not yours.' };
+      return { status: 404, detail: 'This does not exist, or it belongs to someone else.' };
   }
 }
 

@@ -17,7 +17,7 @@ const Problem = z.object({ detail: z.string() });
 export async function askGate(tier: GateTier): Promise<GateAnswer> {
   try {
     const response = await authorizedFetch(`/api/tier/limits/${tier}`);
-    if (response.ok) return { verdict: 'open', detail: 'The server lets you pass.' };
+    if (response.ok) return { verdict: 'open', detail: 'The server grants access.' };
     const { detail } = Problem.parse(await response.json());
     return { verdict: response.status === 403 ? 'shut' : 'unknown', detail };
   } catch {

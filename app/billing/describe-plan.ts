@@ -12,13 +12,13 @@ export function describePlan(plan: Pick<TierState, 'tier' | 'hasActiveSubscripti
   const title = `Your plan is ${name}`;
   if (known === gates) return { title, detail: DETAILS[gates] };
   if (!hasActiveSubscription) {
-    return { title, detail: 'Its subscription is not active, so the limits of Free hold.' };
+    return { title, detail: 'Its subscription is not active, so the limits of Free apply.' };
   }
-  return { title, detail: `It is not in this table: the limits of ${TIER_NAMES[gates]} hold.` };
+  return { title, detail: `It is not in this table: the limits of ${TIER_NAMES[gates]} apply.` };
 }
 
 const DETAILS: Record<GateTier, string> = {
-  free: 'Everybody who signs in has it.',
+  free: 'Everyone who signs in has it.',
   pro: 'Your subscription is active.',
   team: 'Your subscription is active.',
 };

@@ -23,10 +23,10 @@ export function OwnPlan() {
     return (
       <div className={FRAME}>
         <div>
-          <p className="font-semibold">Nobody is signed in</p>
+          <p className="font-semibold">You are not signed in</p>
           <p className="max-w-prose text-muted">
-            Then the limits of Free hold, and what you build is kept for 7 days. Signing in keeps
-            it, and this page shows your own plan.
+            The limits of Free apply, and what you build is kept for 7 days. Sign in to keep it and
+            to see your own plan here.
           </p>
         </div>
         <Link

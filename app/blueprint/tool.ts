@@ -197,6 +197,8 @@ export const Tool = z.strictObject({
       source: PartId,
       /** Method and path template, or the other format's name of the operation. */
       operation: z.string(),
+      /** The group that the document puts the operation in. */
+      tag: z.string().optional(),
     })
     .optional(),
 });

@@ -1,21 +1,25 @@
-import { Play, Square } from 'lucide-react';
-import { useState } from 'react';
+import { RotateCcw } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
-import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Segmented } from '#app/ui/segmented.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { SendKeys } from '#app/ui/send-keys.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 
 import type { DraftView } from './draft.ts';
+import {
+  findArgumentProblems,
+  NO_PROBLEMS,
+  type ArgumentProblems,
+} from './find-argument-problems.ts';
 import { isReady } from './needs-secrets.ts';
-import { startValue } from './schema-form/form-value.ts';
 import { parseArguments } from './schema-form/parse-arguments.ts';
 import { SchemaForm } from './schema-form/schema-form.tsx';
+import { SendBar } from './send-bar.tsx';
+import { startArguments } from './start-arguments.ts';
 import type { Trials } from './use-trials.ts';
 
 const MODES = [
@@ -36,8 +40,13 @@ export function ArgumentsForm({
   trials: Trials;
 }) {
   const [mode, setMode] = useState<'form' | 'json'>('form');
-  const text = trials.state.texts[tool.name] ?? startText(tool, definitions);
+  // From the first call on, what is wrong is told while it is put right.
+  const [isChecked, setChecked] = useState(false);
+  const start = useMemo(() => toText(startArguments(tool, definitions)), [tool, definitions]);
+  const text = trials.state.texts[tool.name] ?? start;
   const parsed = parseArguments(text);
+  const problems =
+    isChecked && parsed.ok ? findArgumentProblems(tool, definitions, parsed.value) : NO_PROBLEMS;
   const isRunning = trials.state.running === tool.name;
   const isMock = draft.environment === 'mock' || !draft.token;
 
@@ -47,6 +56,7 @@ export function ArgumentsForm({
 
   function send() {
     if (!parsed.ok) return;
+    setChecked(true);
     void trials.send({
       url: draft.endpoint,
       token: draft.token ?? null,
@@ -81,27 +91,25 @@ export function ArgumentsForm({
     >
       <div className="my-4 flex flex-wrap items-center justify-between gap-2">
         <Segmented label="Arguments as" value={mode} options={MODES} onChange={setMode} />
-        <ExamplePicker tool={tool} onPick={(value) => change(toText(value))} />
+        <StartAgain
+          tool={tool}
+          isChanged={text !== start}
+          onReset={() => change(start)}
+          onPick={change}
+        />
       </div>
       {mode === 'json' ? (
-        <Textarea
-          aria-label="Arguments as JSON"
-          aria-invalid={!parsed.ok}
-          rows={8}
-          spellCheck={false}
-          className="font-mono md:text-sm"
-          value={text}
-          onChange={(event) => change(event.target.value)}
-        />
+        <JsonArguments text={text} isValid={parsed.ok} problems={problems} onChange={change} />
       ) : parsed.ok ? (
         <SchemaForm
           schema={tool.inputSchema}
           definitions={definitions}
           value={parsed.value}
+          problems={problems}
           onChange={(value) => change(toText(value))}
         />
       ) : (
-        <p className="text-sm text-muted">The form shows again once the JSON is mended.</p>
+        <p className="text-sm text-muted">Fix the JSON to see the form again.</p>
       )}
       {parsed.ok ? null : (
         <p role="alert" className="mt-1 text-sm text-fail">
@@ -112,6 +120,7 @@ export function ArgumentsForm({
         isRunning={isRunning}
         canSend={parsed.ok}
         isMock={isMock}
+        problems={problems.size}
         needsSecrets={!isMock && !isReady(tool, upstreams, draft.secrets)}
         onStop={trials.stop}
       />
@@ -119,37 +128,64 @@ export function ArgumentsForm({
   );
 }
 
-/** Sends or stops, and says who will answer. */
-function SendBar({
-  isRunning,
-  canSend,
-  isMock,
-  needsSecrets,
-  onStop,
+/** Brings back the example, or another one of the document. */
+function StartAgain({
+  tool,
+  isChanged,
+  onReset,
+  onPick,
 }: {
-  isRunning: boolean;
-  canSend: boolean;
-  isMock: boolean;
-  needsSecrets: boolean;
-  onStop: () => void;
+  tool: Tool;
+  isChanged: boolean;
+  onReset: () => void;
+  onPick: (text: string) => void;
 }) {
   return (
-    <div className="sticky bottom-0 -mx-4 mt-4 flex flex-wrap items-center gap-3 border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6">
-      {isRunning ? (
-        <Button onClick={onStop}>
-          <Square aria-hidden />
-          Stop
+    <span className="flex items-center gap-2">
+      {isChanged ? (
+        <Button variant="ghost" onClick={onReset}>
+          <RotateCcw aria-hidden />
+          Reset
         </Button>
-      ) : (
-        <Button type="submit" variant="primary" disabled={!canSend}>
-          <Play aria-hidden />
-          Send
-          <SendKeys />
-        </Button>
-      )}
-      {isMock ? <Badge tone="warn">Mock upstream</Badge> : <Badge tone="blue">Real upstream</Badge>}
-      {needsSecrets ? <Badge tone="pencil">needs secrets</Badge> : null}
-    </div>
+      ) : null}
+      <ExamplePicker tool={tool} onPick={(value) => onPick(toText(value))} />
+    </span>
+  );
+}
+
+/** The arguments as they are sent, with what is wrong below. */
+function JsonArguments({
+  text,
+  isValid,
+  problems,
+  onChange,
+}: {
+  text: string;
+  isValid: boolean;
+  problems: ArgumentProblems;
+  onChange: (text: string) => void;
+}) {
+  return (
+    <>
+      <Textarea
+        aria-label="Arguments as JSON"
+        aria-invalid={!isValid || problems.size > 0}
+        rows={8}
+        spellCheck={false}
+        className="font-mono md:text-sm"
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {problems.size > 0 ? (
+        <ul aria-label="Problems" className="mt-1 text-sm text-fail">
+          {[...problems].map(([place, problem]) => (
+            <li key={place} className="wrap-anywhere">
+              <code>{place.slice(1)}</code> {problem}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
   );
 }
 
@@ -176,12 +212,6 @@ function ExamplePicker({ tool, onPick }: { tool: Tool; onPick: (value: unknown) 
       ))}
     </Select>
   );
-}
-
-/** The first example call; where there is none, what the schema leaves no choice about. */
-function startText(tool: Tool, definitions: Blueprint['definitions']): string {
-  const example = tool.examples?.[0]?.arguments;
-  return toText(example ?? startValue(tool.inputSchema, definitions));
 }
 
 function toText(value: unknown): string {

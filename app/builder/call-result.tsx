@@ -9,6 +9,7 @@ import { SpinnerMark } from '#app/ui/spinner.tsx';
 import { CallContent } from './call-content.tsx';
 import { describeCall } from './describe-call.ts';
 import type { CallRecord } from './mcp-call.ts';
+import { UpstreamBadge } from './upstream-badge.tsx';
 
 const VIEWS = [
   { value: 'result', label: 'Result' },
@@ -34,7 +35,7 @@ export function CallResult({ call, isRunning }: { call: CallRecord | null; isRun
           {isRunning ? (
             <p className="flex items-center gap-2 text-sm text-muted">
               <SpinnerMark />
-              Calling. Esc stops it.
+              Calling<span className="pointer-coarse:hidden">. Press Esc to stop.</span>
             </p>
           ) : call ? (
             <Outcome call={call} />
@@ -49,8 +50,8 @@ export function CallResult({ call, isRunning }: { call: CallRecord | null; isRun
           <Wire call={call} />
         )
       ) : isRunning ? null : (
-        <EmptyState title="Nothing called yet">
-          Fill in the arguments and send: the call goes to this server&apos;s real endpoint.
+        <EmptyState title="No calls yet">
+          Check the arguments and press Send. The call goes to this server’s own MCP endpoint.
         </EmptyState>
       )}
     </section>
@@ -63,7 +64,7 @@ function Outcome({ call }: { call: CallRecord }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm tabular-nums">
       <Badge tone={tone}>{words}</Badge>
-      {isMock ? <Badge tone="warn">Mock upstream</Badge> : null}
+      {isMock ? <UpstreamBadge isMock /> : null}
       {call.response ? <span className="text-muted">HTTP {call.response.status}</span> : null}
       <span className="text-muted">{Math.round(call.elapsedMs)} ms</span>
     </p>

@@ -1,11 +1,12 @@
 import { clsx } from 'clsx';
 import { FileText, Paperclip, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { ClipboardEvent, KeyboardEvent } from 'react';
+import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react';
 
 import { Button } from '#app/ui/button.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { SendKeys } from '#app/ui/send-keys.tsx';
+import { useSendKey } from '#app/ui/use-send-key.ts';
 
 import {
   detectInput,
@@ -13,6 +14,7 @@ import {
   LONGEST_SHOWN_TEXT,
   type ComposerInput,
 } from './composer-input.ts';
+import { useDesktopFocus } from './use-desktop-focus.ts';
 
 interface Props {
   text: string;
@@ -20,10 +22,21 @@ interface Props {
   isOver: boolean;
   canSend: boolean;
   onText: (text: string) => void;
-  onFile: (file: File) => void;
+  onFiles: (files: readonly File[]) => void;
   onClearFile: () => void;
   onSend: (input: ComposerInput) => void;
+  /** Who answers what is said in words. */
+  model?: ReactNode;
 }
+
+/** What the button does with each kind of input; at rest it says "Build". */
+const ACTIONS: Record<ComposerInput['kind'], string> = {
+  url: 'Fetch and import',
+  words: 'Build',
+  text: 'Import',
+  file: 'Import',
+  template: 'Import',
+};
 
 /** Takes a document, its address or cURL commands: typed, pasted, dropped or picked. */
 export function Composer({
@@ -32,34 +45,38 @@ export function Composer({
   isOver,
   canSend,
   onText,
-  onFile,
+  onFiles,
   onClearFile,
   onSend,
+  model,
 }: Props) {
   const sender = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   // The field with the focus is gone once a file stands in its place.
   useEffect(() => {
     if (file) sender.current?.focus();
   }, [file]);
+  useDesktopFocus(field);
   const input: ComposerInput | null = file ? { kind: 'file', ...file } : detectInput(text);
 
   function send() {
     if (input && canSend) onSend(input);
   }
 
-  function sendByKey(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    // Enter alone sends an address, which has one line; a document needs it for its own lines.
-    const isSend = event.metaKey || event.ctrlKey || (input?.kind === 'url' && !event.shiftKey);
-    if (!isSend) return;
+  const form = useSendKey(send);
+
+  /** Enter alone sends an address, which has one line; a document needs it for its own lines. */
+  function sendAddress(event: KeyboardEvent) {
+    const isEnter = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
+    if (!isEnter || event.defaultPrevented || input?.kind !== 'url') return;
     event.preventDefault();
     send();
   }
 
   function takePaste(event: ClipboardEvent<HTMLTextAreaElement>) {
-    const pastedFile = event.clipboardData.files[0];
+    const files = [...event.clipboardData.files];
     const pasted = event.clipboardData.getData('text/plain');
-    if (pastedFile) onFile(pastedFile);
+    if (files.length > 0) onFiles(files);
     else if (pasted.length > LONGEST_SHOWN_TEXT) onText(pasted);
     else return;
     event.preventDefault();
@@ -67,6 +84,7 @@ export function Composer({
 
   return (
     <form
+      ref={form}
       aria-label="Import a document"
       className={clsx(
         'crop-marks rounded-panel border bg-raised has-[textarea:focus-visible]:border-blue',
@@ -81,23 +99,26 @@ export function Composer({
         <FileChip file={file} onClear={onClearFile} />
       ) : (
         <textarea
+          ref={field}
+          dir="auto"
           aria-label="API document or its address"
           placeholder="Say what you need, or paste an OpenAPI document, its address, or cURL commands"
           value={text}
           onChange={(event) => onText(event.target.value)}
-          onKeyDown={sendByKey}
+          onKeyDown={sendAddress}
           onPaste={takePaste}
           spellCheck={false}
           className={clsx(
-            'block h-40 w-full resize-none rounded-panel bg-transparent px-4 pt-3.5 pb-2 outline-none max-md:text-[16px]',
+            'block h-40 w-full resize-none lg:h-60 rounded-panel bg-transparent px-4 pt-3.5 pb-2 outline-none max-md:text-[16px]',
             input !== null && input.kind !== 'words' && 'font-mono text-sm',
           )}
         />
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-2.5 pb-2.5">
-        <FilePicker onFile={onFile} />
+        <FilePicker onFiles={onFiles} />
+        {model}
         <p className="text-sm text-muted max-sm:hidden">
-          {isOver ? 'Drop it here' : 'or drop one anywhere · JSON or YAML, up to 25 MB'}
+          {isOver ? 'Drop it here' : 'or drop one anywhere · up to 25 MB'}
         </p>
         <Button
           ref={sender}
@@ -106,11 +127,7 @@ export function Composer({
           className="ml-auto"
           disabled={!input || !canSend}
         >
-          {input?.kind === 'url'
-            ? 'Fetch and import'
-            : input?.kind === 'words'
-              ? 'Build'
-              : 'Import'}
+          {input === null ? 'Build' : ACTIONS[input.kind]}
           <SendKeys />
         </Button>
       </div>
@@ -120,11 +137,13 @@ export function Composer({
 
 function FileChip({ file, onClear }: { file: { name: string; body: Blob }; onClear: () => void }) {
   return (
-    <div className="flex h-40 items-center px-4">
+    <div className="flex h-40 items-center px-4 lg:h-60">
       <div className="flex max-w-full items-center gap-3 rounded-panel border bg-paper py-2 pr-2 pl-3">
         <FileText aria-hidden className="size-5 shrink-0 text-blue" />
         <div className="min-w-0">
-          <p className="truncate font-medium">{file.name}</p>
+          <p className="truncate font-medium">
+            <bdi>{file.name}</bdi>
+          </p>
           <p className="text-sm text-muted tabular-nums">{formatSize(file.body.size)}</p>
         </div>
         <IconButton label={`Remove ${file.name}`} onClick={onClear}>
@@ -135,7 +154,7 @@ function FileChip({ file, onClear }: { file: { name: string; body: Blob }; onCle
   );
 }
 
-function FilePicker({ onFile }: { onFile: (file: File) => void }) {
+function FilePicker({ onFiles }: { onFiles: Props['onFiles'] }) {
   const picker = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -146,12 +165,13 @@ function FilePicker({ onFile }: { onFile: (file: File) => void }) {
       <input
         ref={picker}
         type="file"
+        multiple
         hidden
         aria-label="Document"
         accept=".json,.yaml,.yml,.txt,application/json,application/yaml,text/*"
         onChange={(event) => {
-          const picked = event.target.files?.[0];
-          if (picked) onFile(picked);
+          const picked = [...(event.target.files ?? [])];
+          if (picked.length > 0) onFiles(picked);
           event.target.value = '';
         }}
       />

@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/d1';
 
 import { accounts } from '#app/auth/user-table.server.ts';
 
+import { BLANK_BLUEPRINT } from './blank-blueprint.ts';
 import { endOf, type DraftHead } from './draft-state.ts';
 import { drafts, pointBlobs } from './draft-table.server.ts';
 
@@ -33,7 +34,19 @@ export async function indexDraft(
   const { environment: _kept, about, visibility = 'private', deletedAt = null, ...rest } = head;
   const tools = about?.tools ?? 0;
   const title = chat.title ?? (tools > 0 ? (about?.title ?? null) : null);
-  const row = { ...rest, ...chat, title, tools, visibility, deletedAt, expiresAt: endOf(head) };
+  const { summary = null, toolNames = [] } = about ?? {};
+  const row = {
+    ...rest,
+    ...chat,
+    title,
+    serverName: isNamed(about) ? about.title : null,
+    tools,
+    summary: summary || null,
+    toolNames,
+    visibility,
+    deletedAt,
+    expiresAt: endOf(head),
+  };
   const { id: _id, createdAt: _createdAt, ...changing } = row;
   const db = drizzle(database);
   const write = db
@@ -60,6 +73,22 @@ export async function indexDraft(
         (SELECT (value ->> 'part') || (value ->> 'name') FROM json_each(${named}))`,
   );
   await db.batch([write, keep, forget]);
+}
+
+function isNamed(about: DraftHead['about']): about is NonNullable<DraftHead['about']> {
+  return about !== undefined && about.title !== BLANK_BLUEPRINT.identity.title;
+}
+
+/** Keeps the score of what a draft served when its report was made, for lists of drafts. */
+export async function indexScore(
+  database: D1Database,
+  { id, artifact }: Pick<DraftHead, 'id' | 'artifact'>,
+  score: number | null,
+): Promise<void> {
+  await drizzle(database)
+    .update(drafts)
+    .set({ score, scoredArtifact: artifact })
+    .where(eq(drafts.id, id));
 }
 
 /** Ids of the drafts of a guest or an account. */

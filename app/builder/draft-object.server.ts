@@ -126,7 +126,7 @@ export class DraftObject extends DurableObject<Env> {
     await this.#wake();
     const { model = this.#store.load().model } = who;
     const app = this.#createContext(who.origin);
-    const own = await loadOwnModels(app, who.account);
+    const own = await loadOwnModels(app, who);
     const chosen = resolveModel(app, own, model);
     // Nothing stands in for an own key: the model that does would read what was meant for another.
     const isSubstituted = isOwnChoice(model) && chosen.choice.id !== model;

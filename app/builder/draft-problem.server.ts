@@ -73,9 +73,12 @@ function toDocumentParts(failure: DocumentProblem): ProblemParts {
     case 'blueprintTooLarge':
       return refuse(422, 'The server would be larger than 40 MB; nothing was changed.');
     case 'notText':
-      return refuse(400, 'The document is no text in its character encoding. Save it as UTF-8.');
+      return refuse(
+        400,
+        'The document is not valid text in its character encoding. Save it as UTF-8.',
+      );
     case 'unknownTemplate':
-      return refuse(422, 'There is no template of that name.');
+      return refuse(422, 'There is no template with that name.');
     case 'fetchFailed':
       return refuse(422, failure.message);
     case 'empty':
@@ -97,18 +100,21 @@ function toStateParts(failure: StateProblem): ProblemParts {
     case 'unknown':
       return refuse(404, 'There is no such draft, or it is not yours.');
     case 'expired':
-      return refuse(410, 'This draft has expired. A guest’s live 7 days after their last change.');
+      return refuse(
+        410,
+        'This draft has expired. Drafts of guests are kept for 7 days after their last change.',
+      );
     case 'taken':
       return refuse(409, 'A draft was already made with this key.');
     case 'conflict': {
       const { revision } = failure;
-      const detail = `The draft has changed meanwhile: it is at revision ${revision}. Load it and try again.`;
+      const detail = `The draft has changed in the meantime. It is at revision ${revision}. Load it and try again.`;
       return { ...refuse(412, detail), headers: { etag: toEtag(revision) } };
     }
     case 'atWork':
       return refuse(409, 'The builder is at work on the server. Wait for it, or stop it.');
     case 'revisionMissing':
-      return refuse(428, 'Say which revision you change, in the header If-Match: "<revision>".');
+      return refuse(428, 'Name the revision that you change in the header If-Match: "<revision>".');
     case 'badToken': {
       const headers = { 'www-authenticate': 'Bearer error="invalid_token"' };
       return { ...refuse(401, 'The bearer token is not valid for this draft.'), headers };
@@ -119,22 +125,22 @@ function toStateParts(failure: StateProblem): ProblemParts {
 function toSecretParts(failure: SecretProblem): ProblemParts {
   switch (failure.reason) {
     case 'unknownSecret':
-      return refuse(404, `The server names no secret ${failure.name}.`);
+      return refuse(404, `The server has no secret named ${failure.name}.`);
     case 'notSet':
       return refuse(409, `The secret ${failure.name} has no value yet.`);
     case 'unreadableSecret':
-      return refuse(409, `The secret ${failure.name} cannot be opened any more; set it again.`);
+      return refuse(409, `The secret ${failure.name} can no longer be read. Set it again.`);
     case 'originsMoved': {
       const now = failure.origins.join(', ') || 'nowhere';
       return refuse(
         409,
-        `The upstream has moved meanwhile: ${failure.name} would go to ${now}. Nothing was changed.`,
+        `The upstream has changed in the meantime: ${failure.name} would go to ${now}. Nothing was changed.`,
       );
     }
     case 'ownerOnly':
       return refuse(
         403,
-        'Only its maker can confirm where a secret goes, in the screen; a token cannot.',
+        'Only the owner can confirm where a secret is sent, on the screen. A token cannot.',
       );
   }
 }

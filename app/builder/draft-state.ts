@@ -21,7 +21,13 @@ export interface DraftContent {
   /** What the import could not carry over. */
   warnings: string;
   /** What lists of drafts say of it. */
-  about?: { title: string; tools: number };
+  about?: {
+    title: string;
+    tools: number;
+    /** Absent in drafts that were made before lists said it. */
+    summary?: string;
+    toolNames?: string[];
+  };
 }
 
 /** All that a draft's object remembers. */

@@ -24,6 +24,15 @@ export const drafts = sqliteTable(
       .default('private'),
     /** How many tools the server has. */
     tools: integer('tools').notNull().default(0),
+    /** What the server is called; null while it has only the name that every server begins with. */
+    serverName: text('server_name'),
+    /** What the server is for, in its own words. */
+    summary: text('summary'),
+    /** Names of its first tools, as JSON. */
+    toolNames: text('tool_names', { mode: 'json' }).$type<string[]>(),
+    /** Score of its last readiness report, and the artifact that it was made of. */
+    score: integer('score'),
+    scoredArtifact: text('scored_artifact'),
     /** When something was said or changed last. */
     updatedAt: integer('updated_at').notNull().default(0),
     /** Its owner deleted it then, and may still take that back. */

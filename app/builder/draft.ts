@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import type { ImportWarning } from '#app/blueprint/import/warnings.ts';
 import type { Report } from '#app/blueprint/readiness/report.ts';
-import type { PathProblem } from '#app/platform/json-path.ts';
 
 import type { DraftEnvironment } from './draft-state.ts';
 
@@ -81,7 +81,7 @@ export interface DraftView {
   /** Whether who asks may change it. */
   mayEdit: boolean;
   blueprint: Blueprint | BlueprintSummary;
-  warnings: PathProblem[];
+  warnings: ImportWarning[];
   /** Rises with each change; `If-Match` names it. */
   revision: number;
   environment: DraftEnvironment;

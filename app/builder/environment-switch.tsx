@@ -23,8 +23,8 @@ export function EnvironmentSwitch({ screen }: { screen: DraftScreen }) {
   if (!draft.mayEdit) {
     return (
       <p className="text-sm text-muted">
-        The mock upstream: made-up answers from the document&apos;s examples and schemas. Only the
-        server&apos;s maker can call the real one.
+        The mock upstream, with answers made from the examples and schemas of the API document. Only
+        the owner can call the real API.
       </p>
     );
   }
@@ -39,8 +39,8 @@ export function EnvironmentSwitch({ screen }: { screen: DraftScreen }) {
       />
       <p className="mt-2 text-sm text-muted">
         {draft.environment === 'mock'
-          ? 'Try without credentials: answers are made from the document’s examples and schemas. Nothing leaves this server.'
-          : 'Calls with this draft’s token reach the real API with your secrets. Callers without the token still get the mock upstream.'}
+          ? 'Works without credentials. Answers are made from the examples and schemas of the API document; no request leaves this server.'
+          : 'Calls with this draft’s token reach the real API, with your secrets. Calls without it are still answered by the mock upstream.'}
       </p>
     </>
   );

@@ -25,11 +25,11 @@ export type FailedTask = 'document' | 'address' | 'change';
 
 const UNUSABLE: Record<FailedTask, Words> = {
   document: {
-    title: 'This cannot become a server',
-    next: 'Mend what is listed and import it again. Your text is kept.',
+    title: 'No server could be built from this',
+    next: 'Fix the problems listed above and import it again. Your text is kept.',
   },
   address: {
-    title: 'This address gave no server',
+    title: 'No server could be built from this address',
     next: 'Check the address, or paste the document itself.',
   },
   change: { title: 'This change was refused', next: 'Nothing was changed. Try it another way.' },
@@ -38,45 +38,45 @@ const UNUSABLE: Record<FailedTask, Words> = {
 const BY_STATUS: Record<number, Words> = {
   400: {
     title: 'The document could not be read',
-    next: 'Mend the place named above and import it again. Your text is kept.',
+    next: 'Fix the problem named above and import it again. Your text is kept.',
   },
   403: {
-    title: 'This is not yours to change',
-    next: 'Open it in the browser that made it, or import the document again.',
+    title: 'You cannot change this server',
+    next: 'Open it in the browser it was created in, or import the document again.',
   },
   404: {
     title: 'This draft does not exist',
     next: 'Check the address, or import the document again.',
   },
   409: {
-    title: 'This cannot be done now',
+    title: 'This is not possible right now',
     next: 'Nothing was changed.',
     canRetry: true,
   },
   410: {
     title: 'This draft has expired',
-    next: 'Drafts of guests are kept for 7 days. Import the document again.',
+    next: 'Guest drafts are kept for 7 days. Import the document again.',
   },
   412: {
     title: 'This draft was changed elsewhere',
-    next: 'The newest state is shown now. Make your change again.',
+    next: 'You now see its current state. Make your change again.',
   },
   413: {
     title: 'The document is too large',
-    next: 'Documents of up to 25 MB are taken. Leave out operations that you do not need.',
+    next: 'The limit is 25 MB. Leave out operations that you do not need.',
   },
   429: { title: 'Too many requests', next: 'Wait a minute, then try again.', canRetry: true },
 };
 
 const OTHER: Words = {
   title: 'The server failed',
-  next: 'Try again. If it fails again, quote the request id.',
+  next: 'Try again. If it fails again, quote the request ID.',
   canRetry: true,
 };
 
 const NETWORK: FailureText = {
   title: 'The server could not be reached',
-  detail: 'The connection failed before an answer came.',
+  detail: 'The connection failed before the server answered.',
   next: 'Check your connection and try again. Nothing you typed is lost.',
   problems: [],
   canRetry: true,

@@ -6,7 +6,10 @@ export interface FileNode {
   children: FileNode[] | null;
 }
 
-/** Paths as a tree: folders first, then files, each by name. */
+/** What a person comes for: the tools, before everything around them. */
+const FIRST = ['src/', 'src/tools/'];
+
+/** Paths as a tree: the tools first, then folders, then files, each by name. */
 export function toFileNodes(paths: readonly string[]): FileNode[] {
   const root: FileNode[] = [];
   const folders = new Map<string, FileNode[]>([['', root]]);
@@ -31,6 +34,8 @@ export function toFileNodes(paths: readonly string[]): FileNode[] {
 }
 
 function byKindAndName(one: FileNode, other: FileNode): number {
+  if (FIRST.includes(one.path)) return -1;
+  if (FIRST.includes(other.path)) return 1;
   if ((one.children === null) !== (other.children === null)) return one.children ? -1 : 1;
   return one.name < other.name ? -1 : 1;
 }

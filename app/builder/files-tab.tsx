@@ -1,28 +1,44 @@
 import { clsx } from 'clsx';
 import { Download } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 
 import { Button, buttonClass } from '#app/ui/button.tsx';
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { assignSourceNames } from '#app/blueprint/generate/tool-names.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
+import { SearchField } from '#app/ui/search-field.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
-import type { RequestFailure } from './api-request.ts';
 import { formatSize } from './composer-input.ts';
-import { getFiles, zipPath, type DraftFile } from './draft-client.ts';
+import { zipPath, type DraftFile } from './draft-client.ts';
 import type { DraftView } from './draft.ts';
 import type { DraftScreen } from './use-draft.ts';
 import { FailureNote } from './failure-note.tsx';
 import { FileDetail } from './file-detail.tsx';
 import { FileTree } from './file-tree.tsx';
+import { FoundFiles } from './found-files.tsx';
+import { searchFiles } from './search-files.ts';
 import { useChangedFiles, type FileStatus } from './history/use-changed-files.ts';
+import { useFiles } from './use-files.ts';
 import type { ScreenAddress } from './use-screen-address.ts';
 
 /** The generated project, file by file: what Download gives, and what of it changed last. */
-export function FilesTab({ screen, address }: { screen: DraftScreen; address: ScreenAddress }) {
+export function FilesTab({
+  screen,
+  blueprint,
+  address,
+}: {
+  screen: DraftScreen;
+  blueprint: Blueprint;
+  address: ScreenAddress;
+}) {
   const { draft } = screen;
   const { files, failure, retry } = useFiles(draft.id, draft.revision);
   const changed = useChangedFiles(screen);
   const [isCut, setCut] = useState(false);
+  const [query, setQuery] = useState('');
+  const [line, setLine] = useState<number | null>(null);
+  const [isWrapped, setWrapped] = useState(true);
   const statuses = changed.value?.statuses ?? UNCHANGED;
   if (failure) {
     return (
@@ -33,8 +49,14 @@ export function FilesTab({ screen, address }: { screen: DraftScreen; address: Sc
   }
   if (!files) return <Spinner className="p-6" />;
   const all = withRemoved(files, statuses);
-  const open = all.find(({ path }) => path === address.file);
+  const tool = address.tool && (screen.renamed[address.tool] ?? address.tool);
+  const asked = address.file ?? (tool && pathOfTool(blueprint, tool));
+  const open = all.find(({ path }) => path === asked);
   const shown = open ?? all.find(({ path }) => path === 'README.md') ?? all[0];
+  const show = (file: string, at: number | null) => {
+    setLine(at);
+    address.go({ file });
+  };
   const isFiltered = isCut && statuses.size > 0;
   return (
     <div className="flex min-h-0 grow">
@@ -50,29 +72,52 @@ export function FilesTab({ screen, address }: { screen: DraftScreen; address: Sc
           changed={changed}
           isFiltered={isFiltered}
           onFilter={() => setCut(!isFiltered)}
+          query={query}
+          onQuery={setQuery}
         />
         <div className="min-h-0 grow overflow-y-auto py-2">
-          <FileTree
-            paths={all.map(({ path }) => path).filter((path) => !isFiltered || statuses.has(path))}
-            open={shown?.path ?? null}
-            onOpen={(file) => address.go({ file })}
-            statuses={statuses}
-          />
+          {query.trim() === '' ? (
+            <FileTree
+              paths={all
+                .map(({ path }) => path)
+                .filter((path) => !isFiltered || statuses.has(path))}
+              open={shown?.path ?? null}
+              onOpen={(file) => show(file, null)}
+              statuses={statuses}
+            />
+          ) : (
+            <FoundFiles
+              found={searchFiles(files, query)}
+              open={shown?.path ?? null}
+              onOpen={show}
+            />
+          )}
         </div>
       </div>
       {shown ? (
         <div className={clsx('flex min-h-0 min-w-0 grow flex-col', !open && '@max-[640px]:hidden')}>
           <FileDetail
+            key={`${shown.path} ${line}`}
+            line={line}
+            isWrapped={isWrapped}
+            onWrap={() => setWrapped(!isWrapped)}
             id={draft.id}
             file={shown}
             since={changed.value?.since ?? null}
             status={statuses.get(shown.path) ?? null}
-            onBack={() => address.go({ file: null })}
+            onBack={() => address.go({ file: null, tool: null })}
           />
         </div>
       ) : null}
     </div>
   );
+}
+
+/** The module that a tool becomes; null where it is not part of the project. */
+function pathOfTool({ tools }: Blueprint, name: string): string | null {
+  const served = tools.filter(({ enabled }) => enabled).map((tool) => tool.name);
+  const source = assignSourceNames(served).get(name);
+  return source ? `src/tools/${source.file}.ts` : null;
 }
 
 const UNCHANGED: ReadonlyMap<string, FileStatus> = new Map();
@@ -93,17 +138,26 @@ function TreeHead({
   changed: { value: changed, failure, retry },
   isFiltered,
   onFilter,
+  query,
+  onQuery,
 }: {
   draft: DraftView;
   files: readonly DraftFile[];
   changed: ReturnType<typeof useChangedFiles>;
   isFiltered: boolean;
   onFilter: () => void;
+  query: string;
+  onQuery: (query: string) => void;
 }) {
   const total = useMemo(() => files.reduce((sum, { size }) => sum + size, 0), [files]);
   const count = changed?.statuses.size ?? 0;
   return (
-    <div className="border-b px-4 py-2 text-sm text-muted tabular-nums sm:pl-6">
+    <div className="space-y-1 border-b px-4 py-2 text-sm text-muted tabular-nums sm:pl-6">
+      <SearchField
+        label="Search files"
+        value={query}
+        onChange={(event) => onQuery(event.target.value)}
+      />
       <div className="flex items-center justify-between gap-2">
         {files.length} files · {formatSize(total)}
         <a
@@ -117,7 +171,7 @@ function TreeHead({
       </div>
       {failure ? (
         <Button variant="ghost" className="-ml-3" onClick={retry}>
-          Changes unknown: look again
+          Changes could not be loaded. Try again
         </Button>
       ) : null}
       {changed && count > 0 ? (
@@ -128,23 +182,4 @@ function TreeHead({
       ) : null}
     </div>
   );
-}
-
-/** The files of one revision; loaded again when the draft changes. */
-function useFiles(id: string, revision: number) {
-  const [files, setFiles] = useState<DraftFile[] | null>(null);
-  const [failure, setFailure] = useState<RequestFailure | null>(null);
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    let isCurrent = true;
-    void getFiles(id).then((loaded) => {
-      if (!isCurrent) return;
-      setFailure(loaded.ok ? null : loaded);
-      if (loaded.ok) setFiles(loaded.value);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [id, revision, attempt]);
-  return { files, failure, retry: () => setAttempt(attempt + 1) };
 }

@@ -16,7 +16,12 @@ export interface Snippet {
   text: string;
 }
 
-/** How each client is told about the server. */
+export interface InstallLink {
+  title: string;
+  href: string;
+}
+
+/** The configuration of each client for the server. */
 export function toSnippets(facts: EndpointFacts): Snippet[] {
   const { name, url, token } = facts;
   const bearer = token === null ? null : `Bearer ${token}`;
@@ -61,6 +66,22 @@ export function toSnippets(facts: EndpointFacts): Snippet[] {
       text: toJson({ servers: { [name]: { type: 'http', url, ...headers } } }),
     },
     { id: 'curl', title: 'curl', place: 'In a terminal', text: toCurl(url, bearer) },
+  ];
+}
+
+/** Links that add the server to a client that is installed on the same machine. */
+export function toInstallLinks({ name, url, token }: EndpointFacts): InstallLink[] {
+  const headers = token === null ? {} : { headers: { Authorization: `Bearer ${token}` } };
+  // https://cursor.com/docs/mcp/install-links: what mcp.json holds for one server, in base64.
+  const cursor = new URLSearchParams({ name, config: btoa(JSON.stringify({ url, ...headers })) });
+  // https://code.visualstudio.com/docs/copilot/chat/mcp-servers: one entry of mcp.json with its name.
+  const vscode = encodeURIComponent(JSON.stringify({ name, type: 'http', url, ...headers }));
+  return [
+    {
+      title: 'Add to Cursor',
+      href: `cursor://anysphere.cursor-deeplink/mcp/install?${cursor.toString()}`,
+    },
+    { title: 'Add to VS Code', href: `vscode:mcp/install?${vscode}` },
   ];
 }
 

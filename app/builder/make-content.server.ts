@@ -22,6 +22,9 @@ export interface ContentStores {
  */
 const MAX_BLUEPRINT_CHARACTERS = 40 * 1_048_576;
 
+const MAX_SUMMARY_CHARACTERS = 300;
+const MAX_TOOL_NAMES = 12;
+
 export type ContentFailure =
   | { reason: 'invalid'; problems: PathProblem[] }
   | { reason: 'blueprintTooLarge' };
@@ -49,9 +52,19 @@ export async function makeContent(
     const broken = await findStartProblem(stores.loader, artifact.value.modules);
     if (broken !== null) return fail({ reason: 'invalid', problems: [toPathProblem(broken)] });
   }
-  const { title, name } = blueprint.identity;
-  const about = { title: title ?? name, tools: blueprint.tools.length };
+  const about = describeContent(blueprint);
   return succeed({ blueprint: stored, artifact: artifact.value.hash, warnings, about });
+}
+
+/** What lists of drafts say: bounded, because every row of a list carries it. */
+function describeContent({ identity, tools }: Blueprint): NonNullable<DraftContent['about']> {
+  const { title, name, description = '' } = identity;
+  return {
+    title: title ?? name,
+    tools: tools.length,
+    summary: description.slice(0, MAX_SUMMARY_CHARACTERS),
+    toolNames: tools.slice(0, MAX_TOOL_NAMES).map((tool) => tool.name),
+  };
 }
 
 function findCodeProblems(blueprint: Blueprint): PathProblem[] {

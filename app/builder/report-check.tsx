@@ -73,7 +73,7 @@ function Evidence({ check: { title, evidence } }: { check: Check }) {
           )}
           {evidence.got === undefined ? null : (
             <Exhibit
-              label={evidence.sent === undefined ? 'Seen' : 'Came back'}
+              label={evidence.sent === undefined ? 'Found' : 'Received'}
               title={title}
               text={evidence.got}
             />

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 
 import type { Report } from '#app/blueprint/readiness/report.ts';
+import { RelativeTime } from '#app/ui/relative-time.tsx';
 import { CodeBlock } from '#app/ui/code-block.tsx';
 
 import { CheckMark } from './check-mark.tsx';
@@ -25,7 +26,7 @@ export function ReportScore({
         className={clsx('flex flex-wrap items-center gap-x-6 gap-y-3', isChecking && 'text-muted')}
       >
         <p className="flex items-baseline gap-2 tabular-nums">
-          <span className="text-xl font-semibold">{score ?? 'Nothing judged'}</span>
+          <span className="text-xl font-semibold">{score ?? 'Nothing checked'}</span>
           {score === null ? null : <span className="text-muted">of 100 · grade {grade}</span>}
         </p>
         <ul className="flex flex-wrap gap-2">
@@ -36,25 +37,24 @@ export function ReportScore({
           ))}
         </ul>
         <p className="text-sm text-muted tabular-nums">
-          {isChecking ? 'Checking the newest change' : <CheckedAt time={checkedAt} />}
+          {isChecking ? 'Checking the latest change' : <CheckedAt time={checkedAt} />}
         </p>
       </div>
       <details className="mt-2">
         <summary className="inline-flex min-h-8 cursor-pointer items-center text-sm text-blue pointer-coarse:min-h-11">
-          How the score is made
+          How the score is calculated
         </summary>
         <div className="mt-1 max-w-prose space-y-2 text-sm">
           <p>
-            Each check is worth 1 to 5 points, the more the worse its failure would be. One that
-            passes gets all of them, one that warns half, one that fails none. What does not apply,
-            because there was nothing to look at, is not counted: nothing passes unseen.
+            Each check is worth 1 to 5 points, depending on how serious its failure would be. A pass
+            earns all of them, a warning half, a failure none. Checks that do not apply are not
+            counted.
           </p>
           {score === null ? (
-            <p>Here no check had anything to look at.</p>
+            <p>No check applied to this server.</p>
           ) : (
             <p className="tabular-nums">
-              Here that is {points.toLocaleString('en')} of {possible} points, as they stand beside
-              the checks below:{' '}
+              This server has {points.toLocaleString('en')} of {possible} points, as listed below:{' '}
               <span className="whitespace-nowrap">
                 {points.toLocaleString('en')} ÷ {possible} × 100
               </span>{' '}
@@ -62,13 +62,13 @@ export function ReportScore({
             </p>
           )}
           <p>
-            Grade A starts at 90, B at 75, C at 60. While a check of 5 points fails, the grade is C
-            at best.
+            Grade A starts at 90, B at 75, C at 60. While a check worth 5 points fails, the grade is
+            C at best.
           </p>
           <p className="text-muted">
-            The score as a picture, for a README. Its address holds the id of this server: whoever
-            reads it can see the blueprint and the report here, and call the endpoint, which answers
-            them from the mock.
+            A badge with the score, for a README. Its address contains the id of this server. Anyone
+            who reads it can view the blueprint and the report, and call the endpoint, which the
+            mock upstream then answers.
           </p>
           <CodeBlock text={`![production-ready](${badge})`} label="badge" />
         </div>
@@ -80,7 +80,7 @@ export function ReportScore({
 function CheckedAt({ time }: { time: string }) {
   return (
     <>
-      Checked <time dateTime={time}>{time.slice(0, 16).replace('T', ', ')} UTC</time>
+      Checked <RelativeTime at={time} />
     </>
   );
 }

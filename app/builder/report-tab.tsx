@@ -43,8 +43,8 @@ function ReportContent({ screen, state }: { screen: DraftScreen; state: ReportSt
           Checking
         </p>
         <p className="mt-2 max-w-prose text-sm text-muted">
-          The running server gets about thirty requests, good and bad ones; its blueprint and its
-          files are read. This takes a second or two.
+          About thirty requests, valid and invalid, are sent to the running server, and its
+          blueprint and files are read. This takes a second or two.
         </p>
       </div>
     );

@@ -24,7 +24,7 @@ export function readinessWords({ report, isChecking, failure }: Known): string {
 export function announceReport({ report, isChecking, failure }: Known): string {
   if (isChecking) return 'Checking';
   if (failure !== null || report === null) return '';
-  return report.score === null ? 'Nothing was judged.' : `Readiness: ${report.score} of 100`;
+  return report.score === null ? 'Nothing was checked.' : `Readiness: ${report.score} of 100`;
 }
 
 /** What the button says that puts right what it can. */

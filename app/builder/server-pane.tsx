@@ -1,23 +1,28 @@
 import { Suspense } from 'react';
+import type { ReactNode } from 'react';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
 
-import { FilesTab } from './files-tab.tsx';
+import { MapTab } from './map/map-tab.tsx';
 import { ReportTab } from './report-tab.tsx';
 import { ToolsTab } from './tools-tab.tsx';
-import { TryTab } from './try-tab.tsx';
 import type { DraftScreen } from './use-draft.ts';
 import type { ReportState } from './use-report.ts';
 import type { ScreenAddress } from './use-screen-address.ts';
 import { UseTab } from './use-tab.tsx';
 import type { Trials } from './use-trials.ts';
 
+// It brings what checks arguments and makes examples of them.
+const TryTab = lazyPart(async () => (await import('./try-tab.tsx')).TryTab);
+const FilesTab = lazyPart(async () => (await import('./files-tab.tsx')).FilesTab);
 const HistoryTab = lazyPart(async () => (await import('./history/history-tab.tsx')).HistoryTab);
 
 export const TABS = [
+  { value: 'map', label: 'Map' },
   { value: 'tools', label: 'Tools' },
   { value: 'try', label: 'Try it' },
   { value: 'files', label: 'Files' },
@@ -31,13 +36,28 @@ interface Props {
   address: ScreenAddress;
   trials: Trials;
   report: ReportState;
+  onSetup: () => void;
 }
 
 /** What the server is made of, tab by tab. */
-export function ServerPane({ tabs, ...props }: Props & { tabs: readonly (typeof TABS)[number][] }) {
+export function ServerPane({
+  tabs,
+  end,
+  ...props
+}: Props & {
+  tabs: readonly (typeof TABS)[number][];
+  /** Stands at the end of the row of tabs. */
+  end: ReactNode;
+}) {
   const { screen, address } = props;
   return (
-    <Tabs label="Server" value={address.tab} tabs={tabs} onChange={(tab) => address.go({ tab })}>
+    <Tabs
+      label="Server"
+      value={address.tab}
+      tabs={tabs}
+      end={end}
+      onChange={(tab) => address.go({ tab })}
+    >
       <Suspense fallback={<Spinner className="p-6" />}>
         {screen.blueprint ? (
           <OpenTab {...props} blueprint={screen.blueprint} />
@@ -49,14 +69,23 @@ export function ServerPane({ tabs, ...props }: Props & { tabs: readonly (typeof 
   );
 }
 
-function OpenTab({ screen, blueprint, address, trials, report }: Props & { blueprint: Blueprint }) {
+function OpenTab(props: Props & { blueprint: Blueprint }) {
+  const { screen, blueprint, address, trials, report, onSetup } = props;
+  // A form that is there before its scripts would lose what is typed and sent.
+  const isHydrated = useHydrated();
   switch (address.tab) {
+    case 'map':
+      return <MapTab screen={screen} blueprint={blueprint} address={address} onSetup={onSetup} />;
     case 'tools':
       return <ToolsTab screen={screen} blueprint={blueprint} address={address} />;
     case 'try':
-      return <TryTab screen={screen} blueprint={blueprint} address={address} trials={trials} />;
+      return isHydrated ? (
+        <TryTab screen={screen} blueprint={blueprint} address={address} trials={trials} />
+      ) : (
+        <Spinner className="p-6" />
+      );
     case 'files':
-      return <FilesTab screen={screen} address={address} />;
+      return <FilesTab screen={screen} blueprint={blueprint} address={address} />;
     case 'report':
       return <ReportTab screen={screen} state={report} />;
     case 'history':

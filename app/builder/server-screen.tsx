@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { Suspense, useRef, useState } from 'react';
 
+import { openPalette } from '#app/palette/palette-store.ts';
 import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Toaster } from '#app/ui/toaster.tsx';
@@ -9,18 +10,19 @@ import type { BuilderChat } from './chat/use-builder-chat.ts';
 import type { LoadedChat } from './chat/chat-client.ts';
 import type { DraftView } from './draft.ts';
 import { FailureNote } from './failure-note.tsx';
-import { ScreenCommands, type CommandWindow } from './palette/screen-commands.tsx';
+import { ScreenCommands } from './palette/screen-commands.tsx';
 import { RecentChats } from './chat/recent-chats.tsx';
 import { useSharing } from './share/use-sharing.tsx';
 import type { Visibility } from './share/share-client.ts';
 import { moreCommands } from './palette/more-commands.ts';
 import { useChatsList } from './use-chats-list.tsx';
-import { ServerHeader } from './server-header.tsx';
+import { ServerActions } from './server-actions.tsx';
 import { ServerPane, TABS } from './server-pane.tsx';
+import { ServerTitle } from './server-title.tsx';
 import { SetupPane } from './setup-pane.tsx';
-import { useDraft } from './use-draft.ts';
+import { useDraft, type DraftScreen } from './use-draft.ts';
 import { useReport } from './use-report.ts';
-import { useScreenAddress } from './use-screen-address.ts';
+import { useScreenAddress, type ScreenTab } from './use-screen-address.ts';
 import { useTrials } from './use-trials.ts';
 import { Workbench, type Place } from './workbench.tsx';
 
@@ -36,12 +38,13 @@ interface Props {
 /** One server being worked on: what is said about it on one side, what it is made of on the other. */
 export function ServerScreen({ initial, chat, visibility, layout }: Props) {
   const screen = useDraft(initial);
-  const address = useScreenAddress();
+  const address = useScreenAddress(firstTab(initial));
   const trials = useTrials();
   const report = useReport(screen.draft);
-  const [place, setPlace] = useState<Place>(() => firstPlace(initial, chat));
+  const [natural] = useState(() => firstPlace(initial, chat));
+  // An address that names a part of the server means it, also where only one of both has room.
+  const [place, setPlace] = useState<Place>(address.isAsked ? 'server' : natural);
   const chatOnScreen = useRef<BuilderChat | null>(null);
-  const [commands, setCommands] = useState<CommandWindow | null>(null);
   const sharing = useSharing(initial.id, visibility);
   const chats = useChatsList(initial.id, layout.hasChats);
   const openReport = () => {
@@ -54,6 +57,16 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
   };
   // What was before is its maker's business.
   const tabs = TABS.filter(({ value }) => value !== 'history' || initial.mayEdit);
+  const actions = (className: string) => (
+    <ServerActions
+      screen={screen}
+      report={report}
+      onOpenReport={openReport}
+      onCommands={openPalette}
+      onShare={initial.mayEdit ? sharing.open : undefined}
+      className={className}
+    />
+  );
   return (
     <div
       className={clsx(
@@ -62,23 +75,11 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
         place === 'chat' && 'max-md:h-[calc(100dvh-49px)] max-md:grow-0',
       )}
     >
-      <ServerHeader
-        screen={screen}
-        report={report}
-        onOpenReport={openReport}
-        onCommands={() => setCommands('palette')}
-        onShare={initial.mayEdit ? sharing.open : undefined}
-        chats={chats}
-      />
-      {screen.failure ? (
-        <div className="border-b px-4 py-3 sm:px-6">
-          <FailureNote
-            failure={screen.failure}
-            onRetry={() => void screen.reload()}
-            onClose={screen.closeFailure}
-          />
-        </div>
-      ) : null}
+      <div className="flex h-12 shrink-0 items-center gap-1 border-b px-4 md:hidden">
+        <ServerTitle screen={screen} chats={chats} />
+        {actions('-mr-2')}
+      </div>
+      <ScreenFailure screen={screen} />
       <div className="flex min-h-0 grow">
         {chats.isOpen ? (
           <RecentChats id={initial.id} version={String(screen.draft.revision)} isBeside />
@@ -87,6 +88,8 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
           place={place}
           onPlace={setPlace}
           chatWidth={layout.chatWidth}
+          startsWithChat={natural === 'chat'}
+          title={<ServerTitle screen={screen} chats={chats} />}
           chat={
             // Who may not change the server reads what its maker shows them.
             initial.mayEdit || chat.messages.length > 0 ? (
@@ -105,10 +108,12 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
           server={
             <ServerPane
               tabs={tabs}
+              end={actions('max-md:hidden')}
               screen={screen}
               address={address}
               trials={trials}
               report={report}
+              onSetup={() => setPlace('setup')}
             />
           }
         />
@@ -122,13 +127,30 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
         chat={chatOnScreen}
         onPlace={setPlace}
         more={moreCommands({ chats, sharing, mayEdit: initial.mayEdit })}
-        open={commands}
-        onOpen={setCommands}
         onChats={chats.toggle}
       />
       <Toaster />
     </div>
   );
+}
+
+/** What went wrong last, above everything that it may concern. */
+function ScreenFailure({ screen }: { screen: DraftScreen }) {
+  if (!screen.failure) return null;
+  return (
+    <div className="border-b px-4 py-3 sm:px-6">
+      <FailureNote
+        failure={screen.failure}
+        onRetry={() => void screen.reload()}
+        onClose={screen.closeFailure}
+      />
+    </div>
+  );
+}
+
+/** An import begins with the map of what it made; what grows in the chat, with its tools. */
+function firstTab({ blueprint }: DraftView): ScreenTab {
+  return blueprint.sources.length > 0 ? 'map' : 'tools';
 }
 
 /** Who began with words comes for the conversation, who began with a document for the server. */

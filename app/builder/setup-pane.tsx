@@ -8,9 +8,8 @@ import { SecretsForm } from './secrets-form.tsx';
 import { SourceFacts } from './source-facts.tsx';
 import { UpstreamList } from './upstream-list.tsx';
 import type { DraftScreen } from './use-draft.ts';
-import { WarningList } from './warning-list.tsx';
 
-/** How the server is set up: what it calls, with which credentials, and what the import left out. */
+/** How the server is set up: what it calls, with which credentials, and which document it comes from. */
 export function SetupPane({ screen }: { screen: DraftScreen }) {
   const { draft } = screen;
   const needsYou =
@@ -34,14 +33,6 @@ export function SetupPane({ screen }: { screen: DraftScreen }) {
             <SecretsForm screen={screen} />
           </SetupSection>
         ) : null}
-        {draft.warnings.length > 0 ? (
-          <SetupSection
-            title="Warnings"
-            note={<Badge tone="warn">{draft.warnings.length.toLocaleString('en')}</Badge>}
-          >
-            <WarningList warnings={draft.warnings} />
-          </SetupSection>
-        ) : null}
         <SetupSection title="Source">
           <SourceFacts draft={draft} />
         </SetupSection>
@@ -62,7 +53,7 @@ function SetupSection({
   return (
     <section className="px-4 py-4 sm:px-6">
       <div className="mb-2 flex items-center justify-between gap-2">
-        <h2 className="text-sm">{title}</h2>
+        <h2>{title}</h2>
         {note}
       </div>
       {children}

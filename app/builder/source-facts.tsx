@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 
 import { CopyButton } from '#app/ui/copy-button.tsx';
+import { RelativeTime } from '#app/ui/relative-time.tsx';
 
 import type { DraftView } from './draft.ts';
 
@@ -35,12 +36,9 @@ export function SourceFacts({ draft }: { draft: DraftView }) {
 
 function Keeping({ expiresAt }: Pick<DraftView, 'expiresAt'>) {
   if (expiresAt === null) return <p className="text-muted">Kept in your account.</p>;
-  const day = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
   return (
     <p className="text-muted">
-      Kept until{' '}
-      <time dateTime={expiresAt}>{new Date(expiresAt).toLocaleDateString('en', day)}</time>, 7 days
-      after the last change. Sign in to keep it.
+      This draft is deleted <RelativeTime at={expiresAt} />, unless you change it or sign in.
     </p>
   );
 }

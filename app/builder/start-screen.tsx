@@ -4,19 +4,31 @@ import { useNavigate } from 'react-router';
 import { lazyPart } from '#app/ui/lazy-part.tsx';
 
 import type { RequestFailure } from './api-request.ts';
+import type { ListedChat } from './chat/chat-index.server.ts';
 import { Composer } from './composer.tsx';
-import { LONGEST_SHOWN_TEXT, nameText, MAX_DOCUMENT_BYTES } from './composer-input.ts';
+import { MAX_DOCUMENT_BYTES, type ComposerInput } from './composer-input.ts';
+import { carriesUrlCredentials } from './strip-url-credentials.ts';
 import { TemplateCards } from './template-cards.tsx';
-import type { Template } from './templates/templates.ts';
+import type { StartTemplate } from './templates/list-start-templates.server.tsx';
 import { useDocumentDrop } from './use-document-drop.ts';
 import { loadDraftClient, useImport } from './use-import.ts';
-import { useKeptText } from './use-kept-text.ts';
+import { useStartInput } from './use-start-input.ts';
 
 const loadFailureNote = () => import('./failure-note.tsx');
 const loadBeginChat = () => import('./chat/begin-chat.ts');
 const loadImportTimeline = () => import('./import-timeline.tsx');
+const StartModel = lazyPart(async () => (await import('./connect/start-model.tsx')).StartModel);
 const FailureNote = lazyPart(async () => (await loadFailureNote()).FailureNote);
 const ImportTimeline = lazyPart(async () => (await loadImportTimeline()).ImportTimeline);
+const StartNotes = lazyPart(async () => (await import('./start-notes.tsx')).StartNotes);
+const RecentServers = lazyPart(async () => (await import('./recent-servers.tsx')).RecentServers);
+
+/** Says who answers; it comes after the page. */
+const START_MODEL = (
+  <Suspense fallback={<span className="control" />}>
+    <StartModel />
+  </Suspense>
+);
 
 /** Our own script could not be loaded. */
 const UNREACHED = { ok: false, reason: 'network' } as const;
@@ -29,14 +41,21 @@ function loadAhead() {
   }
 }
 
-/** Where a server begins: the composer, the templates, and the import while it runs. */
-export function StartScreen({ templates }: { templates: readonly Template[] }) {
+interface Props {
+  templates: readonly StartTemplate[];
+  /** Servers that the visitor made before, the newest first. */
+  recent: readonly ListedChat[];
+  /** HTML of a running server. */
+  example: string;
+}
+
+/** Where a server begins: the composer beside a running server, the templates, and the import while it runs. */
+export function StartScreen({ templates, recent, example }: Props) {
   const navigate = useNavigate();
-  const [text, setText] = useKeptText('composer-text');
+  const input = useStartInput();
   const [refusal, setRefusal] = useState<RequestFailure | null>(null);
-  const [file, setFile] = useState<{ name: string; body: Blob } | null>(null);
   const { state, start, cancel } = useImport((draft) => {
-    setText('');
+    input.clear();
     void navigate(`/chat/${draft.id}`);
   });
 
@@ -51,80 +70,98 @@ export function StartScreen({ templates }: { templates: readonly Template[] }) {
     );
     isStarting.current = false;
     if (!begun.ok) return setRefusal(begun);
-    setText('');
+    input.clear();
     void navigate(`/chat/${begun.value.id}`);
   }
 
-  function takeText(next: string) {
-    if (next.length <= LONGEST_SHOWN_TEXT) return setText(next);
-    setFile({ name: nameText(next), body: new Blob([next]) });
-  }
-
-  function takeFile(next: File) {
-    setFile({ name: next.name, body: next });
-  }
-
-  const { isOver } = useDocumentDrop({
-    onFiles: ([first]) => first && takeFile(first),
-    onText: takeText,
-  });
-  const isTooLarge = file !== null && file.body.size > MAX_DOCUMENT_BYTES;
+  const { isOver } = useDocumentDrop({ onFiles: input.setFiles, onText: input.setText });
+  const { file, text } = input;
+  const canSend = file ? file.body.size <= MAX_DOCUMENT_BYTES : !carriesUrlCredentials(text);
+  const needsDecision = !canSend || input.files.length > 1 || input.removed.length > 0;
+  const send = (sent: ComposerInput) =>
+    void (sent.kind === 'words' ? startChat(sent.text) : start(sent));
+  // Our own server drew it: it needs no code here.
+  // oxlint-disable-next-line react/no-danger
+  const running = <div className="min-w-0" dangerouslySetInnerHTML={{ __html: example }} />;
 
   return (
     <div
       className="relative flex grow flex-col"
-      onFocusCapture={loadAhead}
+      onInputCapture={loadAhead}
+      onKeyDownCapture={loadAhead}
       onPointerEnter={loadAhead}
     >
       <div aria-hidden className="drawing-table absolute inset-0" />
-      <div className="relative mx-auto flex w-full max-w-4xl grow flex-col bg-paper px-4 pt-10 pb-16 sm:px-6 sm:pt-20">
-        <h1 className="text-xl tracking-tight">Build Production-Ready MCP, Not a Demo</h1>
-        <p className="mt-2 mb-8 text-muted">Create and manage your MCP servers</p>
-        {state.kind === 'running' ? (
-          <Suspense fallback={<div className="min-h-55" />}>
-            <ImportTimeline input={state.input} steps={state.steps} onCancel={cancel} />
-          </Suspense>
-        ) : (
-          <Composer
-            text={text}
-            file={file}
-            isOver={isOver}
-            onText={takeText}
-            onFile={takeFile}
-            onClearFile={() => setFile(null)}
-            canSend={!isTooLarge}
-            onSend={(input) => void (input.kind === 'words' ? startChat(input.text) : start(input))}
-          />
-        )}
-        <div className="mt-8 mb-4">
-          {state.kind === 'failed' ? (
-            <Suspense>
-              <FailureNote
-                failure={state.failure}
-                task={state.input.kind === 'url' ? 'address' : 'document'}
-                onRetry={() => void start(state.input)}
-                onClose={cancel}
+      <div className="relative mx-auto flex w-full max-w-6xl grow flex-col gap-y-8 bg-paper px-4 pt-10 pb-16 sm:px-6 lg:pt-16">
+        <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_25rem]">
+          <div className="min-w-0">
+            <h1 className="text-xl tracking-tight">
+              Build <span className="whitespace-nowrap">Production-Ready</span> MCP, Not a Demo
+            </h1>
+            <p className="mt-2 mb-8 text-muted">Create and manage your MCP servers</p>
+            {state.kind === 'running' ? (
+              <Suspense fallback={<div className="min-h-55" />}>
+                <ImportTimeline input={state.input} steps={state.steps} onCancel={cancel} />
+              </Suspense>
+            ) : (
+              <Composer
+                text={text}
+                file={file}
+                isOver={isOver}
+                onText={input.setText}
+                onFiles={input.setFiles}
+                onClearFile={input.removeFile}
+                model={START_MODEL}
+                canSend={canSend}
+                onSend={send}
               />
-            </Suspense>
-          ) : null}
-          {refusal ? (
-            <Suspense>
-              <FailureNote
-                failure={refusal}
-                task="document"
-                onRetry={() => void startChat(text)}
-                onClose={() => setRefusal(null)}
+            )}
+            <div className="mt-5 space-y-3">
+              {state.kind !== 'running' && needsDecision ? (
+                <Suspense>
+                  <StartNotes input={input} />
+                </Suspense>
+              ) : null}
+              <StartFailure
+                failure={state.kind === 'failed' ? state.failure : refusal}
+                task={
+                  state.kind === 'failed' && state.input.kind === 'url' ? 'address' : 'document'
+                }
+                onRetry={() =>
+                  void (state.kind === 'failed' ? start(state.input) : startChat(text))
+                }
+                onClose={() => (state.kind === 'failed' ? cancel() : setRefusal(null))}
               />
+            </div>
+          </div>
+          {recent.length > 0 ? (
+            <Suspense>
+              <RecentServers chats={recent} />
             </Suspense>
-          ) : null}
-          {isTooLarge && state.kind !== 'failed' ? (
-            <p role="alert" className="text-sm text-warn">
-              Documents of up to 25 MB are taken; this one is larger.
-            </p>
-          ) : null}
+          ) : (
+            running
+          )}
         </div>
-        <TemplateCards templates={templates} onPick={(input) => void start(input)} />
+        <TemplateCards templates={templates} onPick={(picked) => void start(picked)} />
+        {recent.length > 0 ? running : null}
       </div>
     </div>
+  );
+}
+
+function StartFailure({
+  failure,
+  ...props
+}: {
+  failure: RequestFailure | null;
+  task: 'address' | 'document';
+  onRetry: () => void;
+  onClose: () => void;
+}) {
+  if (failure === null) return null;
+  return (
+    <Suspense>
+      <FailureNote failure={failure} {...props} />
+    </Suspense>
   );
 }

@@ -1,5 +1,27 @@
+import { appContext } from '#app/platform/app-context.ts';
+
+import type { Route } from './+types/start.route.ts';
+import { loadRecent } from './load-recent.server.ts';
 import { StartScreen } from './start-screen.tsx';
-import { templates } from './templates/templates.ts';
+import { listStartTemplates } from './templates/list-start-templates.server.tsx';
+import { renderTemplateServer } from './templates/render-template-server.server.tsx';
+
+/** Depends on who looks at it. */
+const HEADERS = { 'cache-control': 'private, no-store', vary: 'Cookie' };
+
+/** The visitor's recent servers, the templates, and one of them as it runs. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const [recent, example, templates] = await Promise.all([
+    loadRecent(context.get(appContext), request),
+    renderTemplateServer('weather'),
+    listStartTemplates(),
+  ]);
+  return { recent, example, templates };
+}
+
+export function headers() {
+  return HEADERS;
+}
 
 export function meta() {
   return [
@@ -12,6 +34,6 @@ export function meta() {
   ];
 }
 
-export default function Start() {
-  return <StartScreen templates={templates} />;
+export default function Start({ loaderData }: Route.ComponentProps) {
+  return <StartScreen {...loaderData} />;
 }

@@ -2,14 +2,13 @@ import { ArrowLeft, Play } from 'lucide-react';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
-import { withDefinitions } from '#app/runtime/schema/schema-closure.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
-import { CodeView } from '#app/ui/code-view.tsx';
 
 import { InlineEdit } from './inline-edit.tsx';
-
+import { toArgumentRows, toInnerRows } from './parameters/parameter-rows.ts';
+import { SchemaSection } from './parameters/schema-section.tsx';
 import type { DraftScreen } from './use-draft.ts';
 import type { ScreenAddress } from './use-screen-address.ts';
 
@@ -49,11 +48,11 @@ export function ToolDetail({ tool, blueprint, screen, address }: Props) {
           canEdit={canEdit}
           isMono
           check={(text) =>
-            NAME.test(text) ? null : 'Take 1 to 64 letters, digits, or any of _ . -'
+            NAME.test(text) ? null : 'Use 1 to 64 letters, digits, or any of _ . -'
           }
           onSave={rename}
         >
-          <h2 className="font-mono text-lg wrap-anywhere">{tool.name}</h2>
+          <h2 className="font-mono wrap-anywhere">{tool.name}</h2>
         </InlineEdit>
         <Route tool={tool} />
         <Hints tool={tool} />
@@ -80,13 +79,19 @@ export function ToolDetail({ tool, blueprint, screen, address }: Props) {
       </header>
       <Words tool={tool} screen={screen} />
       <SchemaSection
-        title="Input schema"
-        schema={withDefinitions(tool.inputSchema, blueprint.definitions)}
+        title="Parameters"
+        none="This tool takes no arguments."
+        rows={toArgumentRows(tool, blueprint.definitions)}
+        schema={tool.inputSchema}
+        definitions={blueprint.definitions}
       />
       {tool.outputSchema ? (
         <SchemaSection
-          title="Output schema"
-          schema={withDefinitions(tool.outputSchema, blueprint.definitions)}
+          title="Result"
+          none="The schema names no properties."
+          rows={toInnerRows(tool.outputSchema, blueprint.definitions)}
+          schema={tool.outputSchema}
+          definitions={blueprint.definitions}
         />
       ) : null}
     </article>
@@ -152,25 +157,13 @@ function Words({ tool, screen }: { tool: Tool; screen: DraftScreen }) {
             {tool.description ? (
               <p className="wrap-anywhere whitespace-pre-line">{tool.description}</p>
             ) : (
-              <span className="text-pencil">none: a model cannot tell when to use it</span>
+              <span className="text-pencil">
+                Missing. Without a description, a model cannot tell when to use this tool.
+              </span>
             )}
           </InlineEdit>
         </dd>
       </div>
     </dl>
-  );
-}
-
-function SchemaSection({ title, schema }: { title: string; schema: unknown }) {
-  return (
-    <section>
-      <h2 className="mb-1.5 text-sm text-muted">{title}</h2>
-      <CodeView
-        label={title}
-        language="json"
-        text={JSON.stringify(schema, null, 2)}
-        className="max-h-120"
-      />
-    </section>
   );
 }

@@ -33,7 +33,7 @@ export function ToolsTab({
     <div className="flex min-h-0 grow">
       <div
         className={clsx(
-          'flex min-w-0 grow flex-col @min-[760px]:max-w-md @min-[760px]:border-r',
+          'flex min-w-0 grow flex-col @min-[760px]:max-w-80 @min-[760px]:border-r @min-[1100px]:max-w-md',
           open && '@max-[760px]:hidden',
         )}
       >

@@ -41,7 +41,8 @@ function isHttpUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
-function describeAuth({ auth }: Upstream): string {
+/** How requests to an API prove who sends them, in a few words. */
+export function describeAuth({ auth }: Upstream): string {
   if (auth.length === 0) return 'No authentication';
   return [...new Set(auth.map(describeScheme))].join(' · ');
 }

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-const TABS = ['tools', 'try', 'files', 'report', 'history', 'use'] as const;
+const TABS = ['map', 'tools', 'try', 'files', 'report', 'history', 'use'] as const;
 export type ScreenTab = (typeof TABS)[number];
 
 export interface ScreenPlace {
@@ -11,11 +11,23 @@ export interface ScreenPlace {
   point: string | null;
 }
 
+/** The tab that an address without one means, by what else it names. */
+const TABS_OF_PARTS = { tool: 'tools', file: 'files', point: 'history' } as const;
+
+/** The tab that an address asks for; null where it names neither a tab nor a part of one. */
+function readAskedTab(params: URLSearchParams): ScreenTab | null {
+  const named = TABS.find((tab) => tab === params.get('tab'));
+  if (named) return named;
+  for (const [part, tab] of Object.entries(TABS_OF_PARTS)) if (params.has(part)) return tab;
+  return null;
+}
+
 /** Which tab, tool and file are open: kept in the address, so that each can be linked to. */
-export function useScreenAddress() {
+export function useScreenAddress(firstTab: ScreenTab) {
   const [params, setParams] = useSearchParams();
+  const asked = readAskedTab(params);
   const place: ScreenPlace = {
-    tab: TABS.find((tab) => tab === params.get('tab')) ?? 'tools',
+    tab: asked ?? firstTab,
     tool: params.get('tool'),
     file: params.get('file'),
     point: params.get('point'),
@@ -25,6 +37,8 @@ export function useScreenAddress() {
     setParams(
       (current) => {
         const next = new URLSearchParams(current);
+        // A file that was opened for one tool is not meant for another.
+        if (change.tool !== undefined && change.tool !== current.get('tool')) next.delete('file');
         for (const [key, value] of Object.entries(change)) {
           if (value === null) next.delete(key);
           else next.set(key, value);
@@ -35,7 +49,7 @@ export function useScreenAddress() {
     );
   }
 
-  return { ...place, go };
+  return { ...place, isAsked: asked !== null, go };
 }
 
 export type ScreenAddress = ReturnType<typeof useScreenAddress>;

@@ -1,4 +1,4 @@
-import { Download, Eye, EyeOff } from 'lucide-react';
+import { Download, Eye, EyeOff, Plug } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 
@@ -10,7 +10,7 @@ import { Segmented } from '#app/ui/segmented.tsx';
 
 import { zipPath } from './draft-client.ts';
 import type { DraftView } from './draft.ts';
-import { toSnippets } from './install-snippets.ts';
+import { toInstallLinks, toSnippets } from './install-snippets.ts';
 import { useOrigin } from './use-origin.ts';
 
 /** How to connect a client to the running server, and how to take the project away. */
@@ -23,27 +23,32 @@ export function UseTab({ draft }: { draft: DraftView }) {
       <div className="max-w-3xl space-y-8 px-4 py-5 sm:px-6">
         <UseSection
           title="Endpoint"
-          note="Live now, over Streamable HTTP, for both eras of the protocol."
+          note="Live now. It speaks Streamable HTTP, in the current protocol revision and the earlier ones."
         >
           <Value text={url} what="endpoint" />
         </UseSection>
         {token ? (
           <UseSection
             title="Token"
-            note="Whoever presents it may change this draft and reaches the real upstream with your secrets while that is switched on. Without it the endpoint answers from the mock upstream."
+            note="Keep it private: it allows changing this draft, and calling the real upstream with your secrets while that is switched on. Without a token, the mock upstream answers."
           >
             <TokenValue token={token} />
           </UseSection>
         ) : null}
         <UseSection
           title="Connect a client"
-          note={token ? 'The token is in these snippets; copying one copies it.' : null}
+          note={token ? 'The links and the copied snippets contain your token.' : null}
         >
-          <Install name={draft.blueprint.identity.name} url={url} token={token} />
+          <Install
+            name={draft.blueprint.identity.name}
+            url={url}
+            token={token}
+            isComplete={origin !== ''}
+          />
         </UseSection>
         <UseSection
-          title="Take it with you"
-          note="The same server as a TypeScript project: sources, tests, Dockerfile, Worker configuration, README. It runs anywhere Node runs."
+          title="Download"
+          note="The same server as a TypeScript project with tests, a Dockerfile, a Worker configuration and a README. It runs wherever Node runs."
         >
           <a href={zipPath(draft.id)} download className={buttonClass('primary')}>
             <Download aria-hidden />
@@ -101,7 +106,18 @@ function TokenValue({ token }: { token: string }) {
   );
 }
 
-function Install({ name, url, token }: { name: string; url: string; token: string | null }) {
+function Install({
+  name,
+  url,
+  token,
+  isComplete,
+}: {
+  name: string;
+  url: string;
+  token: string | null;
+  /** The address has its host, which the server does not know. */
+  isComplete: boolean;
+}) {
   const snippets = toSnippets({ name, url, token });
   const shown = toSnippets({ name, url, token: token && maskToken(token) });
   const [id, setId] = useState('claude-code');
@@ -110,6 +126,18 @@ function Install({ name, url, token }: { name: string; url: string; token: strin
   if (!snippet) return null;
   return (
     <>
+      <div className="mb-3 flex flex-wrap gap-2">
+        {toInstallLinks({ name, url, token }).map((link) => (
+          <a
+            key={link.title}
+            {...(isComplete ? { href: link.href } : {})}
+            className={buttonClass()}
+          >
+            <Plug aria-hidden />
+            {link.title}
+          </a>
+        ))}
+      </div>
       <div className="-mx-1 overflow-x-auto p-1">
         <Segmented
           label="Client"

@@ -24,18 +24,23 @@ interface Props {
   chat: ReactNode;
   setup: ReactNode;
   server: ReactNode;
+  /** What the server is called; at the head of the side. */
+  title: ReactNode;
   chatWidth: number;
+  /** The conversation stands on the side from the beginning. */
+  startsWithChat: boolean;
 }
 
 /** Conversation on one side, server on the other; on phones one of them at a time. */
-export function Workbench({ place, onPlace, chat, setup, server, chatWidth }: Props) {
+export function Workbench(props: Props) {
+  const { place, onPlace, chat, setup, server, title, chatWidth, startsWithChat } = props;
   const root = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(chatWidth);
   // What the side showed last stays there when a phone looks at the server.
-  const [side, setSide] = useState<'chat' | 'setup'>(place === 'chat' ? 'chat' : 'setup');
+  const [side, setSide] = useState<'chat' | 'setup'>(startsWithChat ? 'chat' : 'setup');
   if (place !== 'server' && side !== place) setSide(place);
   // Who came for the server has no use for a conversation until they turn to it.
-  const [hasChat, setHasChat] = useState(place === 'chat');
+  const [hasChat, setHasChat] = useState(startsWithChat);
   if (place === 'chat' && !hasChat) setHasChat(true);
   const shown = chat === null ? 'setup' : place === 'server' ? side : place;
   const places: Place[] = chat === null ? ['setup', 'server'] : ['chat', 'setup', 'server'];
@@ -58,7 +63,7 @@ export function Workbench({ place, onPlace, chat, setup, server, chatWidth }: Pr
       style={{ ['--chat-width' as string]: `${width}px` }}
       className="flex min-h-0 min-w-0 grow flex-col md:flex-row"
     >
-      <div className="flex shrink-0 border-b px-4 py-2 md:hidden">
+      <div className="flex shrink-0 border-b px-4 py-1 md:hidden">
         <Places label="Show" places={places} value={place} onChange={onPlace} />
       </div>
       <div
@@ -67,11 +72,12 @@ export function Workbench({ place, onPlace, chat, setup, server, chatWidth }: Pr
           place === 'server' && 'max-md:hidden',
         )}
       >
-        {chat === null ? null : (
-          <div className="flex min-h-[45px] shrink-0 items-center border-b px-4 max-md:hidden">
+        <div className="flex min-h-[45px] shrink-0 items-center gap-2 border-b px-4 max-md:hidden sm:pl-6">
+          {title}
+          {chat === null ? null : (
             <Places label="Side" places={['chat', 'setup']} value={shown} onChange={onPlace} />
-          </div>
-        )}
+          )}
+        </div>
         {/* Hidden, not gone: an answer goes on while somebody looks at the setup. */}
         {chat === null ? null : (
           <div className={clsx('min-h-0 grow flex-col', shown === 'chat' ? 'flex' : 'hidden')}>

@@ -8,8 +8,9 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { Input } from '#app/ui/input.tsx';
+import { ScoreBadge } from '#app/ui/score-badge.tsx';
 
-import { describeChat } from './describe-chat.ts';
+import { ChatFacts } from './chat-facts.tsx';
 
 interface Props {
   chat: ListedChat;
@@ -36,11 +37,16 @@ export function ChatRow({ chat, onRename, onDelete }: Props) {
     <div className="flex items-center gap-2 py-2.5">
       <div className="mr-auto min-w-0">
         <Link to={`/chat/${chat.id}`} className="block truncate font-medium hover:underline">
-          {chat.title}
+          <bdi>{chat.title}</bdi>
         </Link>
-        <p className="text-sm text-muted tabular-nums">{describeChat(chat)}</p>
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted tabular-nums">
+          <span>
+            <ChatFacts chat={chat} />
+          </span>
+          {chat.score === null ? null : <ScoreBadge score={chat.score} />}
+          {chat.visibility === 'private' ? null : <Badge>{chat.visibility}</Badge>}
+        </p>
       </div>
-      {chat.visibility === 'private' ? null : <Badge>{chat.visibility}</Badge>}
       <IconButton label={`Rename ${chat.title}`} onClick={() => setRenaming(true)}>
         <Pencil aria-hidden />
       </IconButton>

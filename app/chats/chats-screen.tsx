@@ -29,7 +29,7 @@ export function ChatsScreen({ page, query }: { page: ChatPage; query: ListQuery 
 
   async function remove({ id, title }: ListedChat) {
     if (!(await settle(deleteChat(id)))) return;
-    showToast(`“${title}” is deleted`, {
+    showToast(`Deleted “${title}”`, {
       label: 'Undo',
       run: () => void settle(undeleteChat(id)),
     });
@@ -66,7 +66,7 @@ export function ChatsScreen({ page, query }: { page: ChatPage; query: ListQuery 
 }
 
 function NoChats({ query }: { query: ListQuery }) {
-  if (query.q !== '') return <EmptyState title={`No chat is called like “${query.q}”`} />;
+  if (query.q !== '') return <EmptyState title={`No chat matches “${query.q}”`} />;
   if (query.cursor !== undefined) return <EmptyState title="No older chats" />;
   return (
     <EmptyState
@@ -77,7 +77,7 @@ function NoChats({ query }: { query: ListQuery }) {
         </Link>
       }
     >
-      Every server you begin has a chat, and stands here.
+      Every server you start has a chat, which is listed here.
     </EmptyState>
   );
 }

@@ -2,10 +2,12 @@ import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { judge } from '#app/blueprint/readiness/judge.ts';
 import type { Report } from '#app/blueprint/readiness/report.ts';
 import { enabledTools } from '#app/blueprint/to-server-definition.ts';
+import { indexScore } from '#app/builder/draft-index.server.ts';
 import type { DraftHead } from '#app/builder/draft-state.ts';
 import { loadReport, storeReport } from '#app/builder/report-store.server.ts';
 import { loadBlueprint, loadFiles } from '#app/builder/store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
+import { withTimeout } from '#app/platform/with-timeout.ts';
 import { probeUpstream } from '#app/runtime/probe/probe-upstream.ts';
 import { probe } from '#app/runtime/probe/probe.ts';
 import type { ProbeTarget } from '#app/runtime/probe/probe.ts';
@@ -15,6 +17,8 @@ import { serveDraft } from './serve-draft.server.ts';
 
 /** Examples that the probe gets; it calls one of them. */
 const MAX_CALLS = 20;
+/** A database that hangs must not make the report wait. */
+const SCORE_TIMEOUT_MS = 2_000;
 
 /**
  * The readiness report of what a draft serves now: the stored one, or one that is made. It is stored
@@ -30,8 +34,20 @@ export async function reportDraft(app: AppContext, head: DraftHead): Promise<Rep
     loadFiles(app.env, head),
   ]);
   const report = judge({ blueprint, files, server, upstream });
-  if (isAnswered(server)) await storeReport(app.env.BLOBS, head, report);
+  if (isAnswered(server)) {
+    await storeReport(app.env.BLOBS, head, report);
+    await keepScore(app, head, report);
+  }
   return report;
+}
+
+/** Lists do without a score that the database does not take. */
+async function keepScore(app: AppContext, head: DraftHead, report: Report): Promise<void> {
+  try {
+    await withTimeout(indexScore(app.env.DB, head, report.score), SCORE_TIMEOUT_MS);
+  } catch (error) {
+    app.log.warn('report.scoreNotIndexed', { draft: head.id, error });
+  }
 }
 
 /** Whether nothing of the report is owed to a request without an answer. */

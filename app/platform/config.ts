@@ -58,6 +58,15 @@ export const Config = z.object({
       context.addIssue('must be empty or a JSON list of models: see .dev.vars.example');
       return z.NEVER;
     }),
+  /** Workers AI's model where no models are configured and the binding is there; `off`: none. */
+  WORKERS_AI_MODEL: z
+    .string()
+    .default('@cf/zai-org/glm-4.7-flash')
+    .refine((text) => text === 'off' || /^@(cf|hf)\/[\w./-]{1,190}$/.test(text), {
+      error: 'must be off or the name of a model such as @cf/zai-org/glm-4.7-flash',
+    }),
+  /** Whether people may connect models on the server's machine; `auto`: while it serves only that. */
+  LOCAL_MODELS: z.enum(['auto', 'on', 'off']).default('auto'),
   /** Analytics; empty: nothing loads. */
   POSTHOG_KEY: switchedOff,
   POSTHOG_HOST: z.url().default('https://eu.i.posthog.com'),

@@ -1,4 +1,4 @@
-import { isDevelopment } from 'virtual:build';
+import { isLocal } from 'virtual:build';
 
 import {
   checkOutboundUrl,
@@ -44,7 +44,7 @@ const resolveCached = cacheResolve(resolveByDns);
 export function createGuardedFetch(options: GuardOptions): GuardedFetch {
   const rules = {
     ownHosts: options.ownHosts,
-    allowsLoopback: options.allowsLoopback ?? isDevelopment,
+    allowsLoopback: options.allowsLoopback ?? isLocal,
   };
   return async (first) => {
     let request = first;

@@ -23,7 +23,7 @@ export function AnalyticsChoice() {
       </label>
       <output id={`${id}-state`} className="block pb-1 text-sm text-muted">
         {consent === 'on'
-          ? 'You agreed. Untick to take it back: what lies in this browser for it is removed.'
+          ? 'You agreed. Clear the box to withdraw: everything stored for it in this browser is removed.'
           : 'Nothing is counted.'}
       </output>
     </div>

@@ -11,7 +11,7 @@ export function ErrorPage({ error, requestId }: { error: unknown; requestId: str
       <h1 className="text-xl">{isGone ? 'This draft has expired' : 'Something went wrong'}</h1>
       <p className="text-muted">
         {isGone
-          ? 'Drafts of guests are kept for 7 days after their last change. Import the document again to get a new one.'
+          ? 'Guest drafts are kept for 7 days after the last change. Import the document again to get a new one.'
           : 'The page could not be shown. Nothing you saved is lost. Try again; if it fails again, quote the request id below.'}
       </p>
       {requestId ? (

@@ -37,8 +37,8 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
           for us for that long.
         </p>
         <p>
-          Your network address is counted for a minute to hold back floods. We do not keep lists of
-          the pages you visited.
+          Requests from your network address are counted for a minute to limit abuse. We do not keep
+          lists of the pages you visited.
         </p>
       </>
     ),
@@ -78,7 +78,7 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
   },
   {
     id: 'purposes',
-    title: 'Why we may',
+    title: 'Legal basis',
     body: (
       <ul>
         <li>
@@ -86,8 +86,8 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
           in (contract, article 6(1)(b) GDPR).
         </li>
         <li>
-          To keep the service safe and up: limits, logs, sessions that can be ended (legitimate
-          interest, article 6(1)(f) GDPR).
+          To keep the service secure and available: limits, logs, sessions that can be ended
+          (legitimate interest, article 6(1)(f) GDPR).
         </li>
         <li>To count use, only if you agree (consent, article 6(1)(a) GDPR).</li>
       </ul>
@@ -95,7 +95,7 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
   },
   {
     id: 'others',
-    title: 'Who else sees something',
+    title: 'Who else receives data',
     body: (
       <>
         <ul>
@@ -117,12 +117,16 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
             it receives the conversation with what you attached, and what the builder reads of your
             server. Secrets that you entered are not part of it. With a key of your own, it receives
             that key and your agreement with it applies. The built-in builder sends nothing to
-            anybody.
+            anyone.
+          </li>
+          <li>
+            Everyone, for chats that you make public: the showcase lists them with the name on your
+            profile, their tools and their score, and anyone can read and copy them.
           </li>
           <li>PostHog counts use, only if you agree and only where the operator turned it on.</li>
         </ul>
         <p>
-          Nobody else. We do not sell anything about you, show no advertising, and train no models
+          No one else. We do not sell anything about you, show no advertising, and train no models
           with what you bring; what a model&apos;s company does with it, its own terms say.
           Cloudflare, Google, PostHog and the companies of models may process details outside your
           country, under the standard contractual clauses that they publish. Authorities get what
@@ -156,9 +160,9 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
           are refused.
         </p>
         <p>
-          Removed things leave the storage with the next sweep, at the latest after a day, and the
-          backups after 30 days. Drafts of guests go by themselves. Clearing cookies and site data
-          in your browser removes everything that lies there.
+          Deleted data leaves our storage within a day, and the backups after 30 days. Guest drafts
+          expire automatically. Clearing cookies and site data in your browser removes everything
+          stored there.
         </p>
       </>
     ),
@@ -170,13 +174,13 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
       <>
         <p>
           You may ask what we keep about you, have it corrected, deleted or restricted, receive it
-          in a common format, object to its use, and take back a consent at any time. Much of it
-          needs nobody: the account page shows your profile and sessions, each draft downloads as
-          files, name and picture follow your sign-in account.
+          in a common format, object to its use, and take back a consent at any time. You can do
+          much of this yourself: the account page shows your profile and sessions, each draft
+          downloads as files, name and picture follow your sign-in account.
         </p>
         <p>
-          For anything else, turn to the operator. If you think that we do wrong, you may complain
-          to the data protection authority of the place where you live.
+          For anything else, contact the operator. If you believe that your data is handled
+          unlawfully, you may complain to the data protection authority of the place where you live.
         </p>
       </>
     ),
@@ -186,8 +190,8 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
     title: 'Age',
     body: (
       <p>
-        The service is made for people at work and is not meant for anybody under 16. If you learn
-        that a child made an account, tell the operator and it will be deleted.
+        The service is meant for professional use and not for anyone under 16. If you learn that a
+        child has created an account, tell the operator and it will be deleted.
       </p>
     ),
   },
@@ -197,7 +201,7 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
     body: (
       <p>
         The date at the top says when this text last changed. Before anything new is kept or shared,
-        it is added here and announced on the site. For questions, turn to the operator of this
+        it is added here and announced on the site. For questions, contact the operator of this
         installation.
       </p>
     ),

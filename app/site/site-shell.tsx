@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { Theme } from '#app/platform/theme.ts';
 
+import { ReloadNote } from './reload-note.tsx';
 import { SiteHeader } from './site-header.tsx';
 
 /** What every page has: a way past the header, the header, and one main landmark. */
@@ -24,6 +25,7 @@ export function SiteShell({
         Skip to content
       </a>
       <SiteHeader theme={theme} />
+      <ReloadNote />
       {notice}
       <main id="main" tabIndex={-1} className="flex grow flex-col outline-none">
         {children}

@@ -6,7 +6,7 @@ import type { LegalSection } from './legal-page.tsx';
 export const TERMS_SECTIONS: readonly LegalSection[] = [
   {
     id: 'parties',
-    title: 'Who agrees to what',
+    title: 'The agreement',
     body: (
       <>
         <p>
@@ -52,11 +52,11 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
       <>
         <p>
           Signing in uses Google or an email address with a password. Keep your password and your
-          devices safe, and give an address that you can read mail at: whoever reads it can reset
-          your password. You answer for what is done with your account until you end the sessions
-          concerned on the <Link to="/account">account page</Link>.
+          devices safe, and use an email address that only you can read: whoever reads it can reset
+          your password. You are responsible for what is done with your account until you end the
+          sessions concerned on the <Link to="/account">account page</Link>.
         </p>
-        <p>You must be at least 16 years old, or as old as your country asks for.</p>
+        <p>You must be at least 16 years old, or the minimum age that your country requires.</p>
       </>
     ),
   },
@@ -84,8 +84,9 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
           <li>get around limits by making several accounts or guests.</li>
         </ul>
         <p>
-          Testing the security of your own drafts is welcome. If you find a hole in the service,
-          tell the operator before anybody else, and do not use it further than it takes to show it.
+          Testing the security of your own drafts is welcome. If you find a vulnerability in the
+          service, report it to the operator first, and do not exploit it beyond what is needed to
+          demonstrate it.
         </p>
       </>
     ),
@@ -138,8 +139,8 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
       <>
         <p>
           Calls that your server makes go to the hosts that you named, with the credentials that you
-          stored, on your behalf. You answer to those APIs for them: for their price, their limits
-          and their terms.
+          stored, on your behalf. You are responsible for these calls towards those APIs: for their
+          cost, limits and terms.
         </p>
         <p>
           Secrets are stored sealed and are sent only to the origins that you confirmed. If you

@@ -26,6 +26,8 @@ export function CodeView({
   label,
   className,
   isFlush = false,
+  isWrapped = false,
+  line = null,
 }: {
   text: string;
   language: CodeLanguage;
@@ -33,6 +35,10 @@ export function CodeView({
   className?: string;
   /** Fills its place, without a frame and a copy button of its own. */
   isFlush?: boolean;
+  /** Long lines go on below instead of out of sight. */
+  isWrapped?: boolean;
+  /** Line to begin with, from 1. */
+  line?: number | null;
 }) {
   const host = useRef<HTMLDivElement>(null);
   const [isReady, setReady] = useState(false);
@@ -45,7 +51,7 @@ export function CodeView({
     let isGone = false;
     void loadViewer().then(({ createCodeViewer }) => {
       if (isGone) return;
-      view = createCodeViewer({ parent, text, language, label });
+      view = createCodeViewer({ parent, text, language, label, isWrapped, line });
       setReady(true);
     });
     return () => {
@@ -53,7 +59,7 @@ export function CodeView({
       view?.destroy();
       setReady(false);
     };
-  }, [text, language, label, isColoured]);
+  }, [text, language, label, isColoured, isWrapped, line]);
 
   return (
     <div
@@ -66,7 +72,14 @@ export function CodeView({
       <div ref={host} className={clsx('min-h-0 grow overflow-hidden', !isReady && 'hidden')} />
       {isReady && isColoured ? null : (
         <ScrollArea label={label} className="min-h-0 grow">
-          <pre className="py-2.5 pr-12 pl-3 leading-5">{text}</pre>
+          <pre
+            className={clsx(
+              'py-2.5 pr-12 pl-3 leading-5',
+              isWrapped && 'wrap-anywhere whitespace-pre-wrap',
+            )}
+          >
+            {text}
+          </pre>
         </ScrollArea>
       )}
       {isFlush ? null : (

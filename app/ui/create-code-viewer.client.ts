@@ -61,8 +61,12 @@ export function createCodeViewer(options: {
   text: string;
   language: keyof typeof LANGUAGES;
   label: string;
+  /** Long lines go on below instead of out of sight. */
+  isWrapped?: boolean;
+  /** Line to begin with, from 1. */
+  line?: number | null;
 }): { destroy: () => void } {
-  return new EditorView({
+  const view = new EditorView({
     parent: options.parent,
     doc: options.text,
     extensions: [
@@ -71,6 +75,7 @@ export function createCodeViewer(options: {
       LANGUAGES[options.language](),
       syntaxHighlighting(COLOURS),
       THEME,
+      ...(options.isWrapped ? [EditorView.lineWrapping] : []),
       EditorView.editable.of(false),
       EditorView.contentAttributes.of({
         'aria-label': options.label,
@@ -79,4 +84,13 @@ export function createCodeViewer(options: {
       }),
     ],
   });
+  const { doc } = view.state;
+  if (options.line && options.line <= doc.lines) {
+    const { from, to } = doc.line(options.line);
+    view.dispatch({
+      selection: { anchor: from, head: to },
+      effects: EditorView.scrollIntoView(from, { y: 'center' }),
+    });
+  }
+  return view;
 }

@@ -19,11 +19,11 @@ function sayItComesLater() {
   import('./show-toast.ts').then(
     ({ showToast }) => {
       if (!navigator.onLine) {
-        return showToast('The connection is lost. What you asked for opens when it is back.');
+        return showToast('The connection was lost. What you asked for opens once it is back.');
       }
       // A newer version of the site may have taken its place: only a new page has that.
       const reload = { label: 'Reload', run: () => location.reload() };
-      showToast('This could not be loaded yet. Reload the page if it does not open.', reload);
+      showToast('This could not be loaded yet. It opens as soon as it can be.', reload);
     },
     () => undefined,
   );

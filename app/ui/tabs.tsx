@@ -28,12 +28,12 @@ export function Tabs<Value extends string>({
       className="flex min-h-0 min-w-0 grow flex-col"
     >
       <div className="flex shrink-0 items-center justify-between gap-3 border-b px-4 sm:px-6">
-        <Primitive.List aria-label={label} className="-ml-2 flex gap-1 overflow-x-auto">
+        <Primitive.List aria-label={label} className="-ml-2 flex min-w-0 overflow-x-auto md:gap-1">
           {tabs.map((tab) => (
             <Primitive.Trigger
               key={tab.value}
               value={tab.value}
-              className="min-h-11 shrink-0 border-b-2 border-transparent px-2 text-sm font-medium text-muted -outline-offset-3 hover:text-ink data-[state=active]:border-blue data-[state=active]:text-ink sm:px-3"
+              className="min-h-11 shrink-0 border-b-2 border-transparent px-1.5 text-sm font-medium text-muted -outline-offset-3 hover:text-ink data-[state=active]:border-blue data-[state=active]:text-ink sm:px-3"
             >
               {tab.label}
             </Primitive.Trigger>

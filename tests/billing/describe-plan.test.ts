@@ -4,16 +4,21 @@ import { describePlan } from '#app/billing/describe-plan.ts';
 import { toGates } from '#app/billing/limits.ts';
 
 test.each([
-  ['free', false, 'Your plan is Free', 'Everybody who signs in has it.'],
+  ['free', false, 'Your plan is Free', 'Everyone who signs in has it.'],
   ['pro', true, 'Your plan is Pro', 'Your subscription is active.'],
   ['team', true, 'Your plan is Team', 'Your subscription is active.'],
-  ['pro', false, 'Your plan is Pro', 'Its subscription is not active, so the limits of Free hold.'],
-  ['Founders', true, 'Your plan is Founders', 'It is not in this table: the limits of Pro hold.'],
+  [
+    'pro',
+    false,
+    'Your plan is Pro',
+    'Its subscription is not active, so the limits of Free apply.',
+  ],
+  ['Founders', true, 'Your plan is Founders', 'It is not in this table: the limits of Pro apply.'],
   [
     'Founders',
     false,
     'Your plan is Founders',
-    'Its subscription is not active, so the limits of Free hold.',
+    'Its subscription is not active, so the limits of Free apply.',
   ],
 ])('plan %s, active: %s, is said in words', (tier, hasActiveSubscription, title, detail) => {
   const gates = toGates({ hasActiveSubscription, currentPlan: { tier } });

@@ -145,7 +145,7 @@ test('deleting asks for the address, and leaves nothing', async ({ page }) => {
   await page.getByRole('button', { name: 'Delete account…' }).click();
   await page.getByLabel(`Type ${email} to confirm`).fill('yes');
   await page.getByRole('button', { name: 'Delete account', exact: true }).click();
-  await expect(page.getByText(`This has to be ${email}`)).toBeVisible();
+  await expect(page.getByText(`This does not match. Type ${email} to confirm.`)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
 
   await typePhrase(page, email);

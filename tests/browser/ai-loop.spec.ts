@@ -29,7 +29,7 @@ test('what cannot be reached ends with the reason, and the way on', async ({ pag
   await page.goto('/ai-loop');
   await page.getByLabel('Goal').fill('Paint the moon green');
   await page.getByLabel('Target score').fill('100');
-  await page.getByLabel('Rounds at most').fill('6');
+  await page.getByLabel('Maximum rounds').fill('6');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(page.getByText('Two rounds in a row changed nothing.')).toBeVisible({
     timeout: 20_000,
@@ -49,7 +49,7 @@ test('numbers that make no sense start nothing', async ({ page }) => {
     ['90', ''],
   ] as const) {
     await page.getByLabel('Target score').fill(target);
-    await page.getByLabel('Rounds at most').fill(rounds);
+    await page.getByLabel('Maximum rounds').fill(rounds);
     await expect(start).toBeDisabled();
   }
 });

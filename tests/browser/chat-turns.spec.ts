@@ -201,7 +201,7 @@ test('a lost connection says so, and the page finds its way back by itself', asy
   await context.setOffline(true);
   await composer(page).fill('Which tools write?');
   await composer(page).press('Enter');
-  await expect(alert).toContainText('The connection is lost');
+  await expect(alert).toContainText('The connection was lost');
   await context.setOffline(false);
   await expect(alert).toHaveCount(0);
   await expect(composer(page)).toHaveValue('Which tools write?');
@@ -247,7 +247,7 @@ test('the keys are listed at a question mark, and Esc gives the focus back', asy
   const setup = page.getByRole('radio', { name: 'Chat' });
   await setup.focus();
   await page.keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Keys' });
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(keys).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
@@ -327,11 +327,20 @@ test('what cannot be attached says why', async ({ page }) => {
   await openChat(page);
   const picker = page.getByLabel('Attach files');
   await picker.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('x') });
-  await expect(page.getByRole('alert')).toContainText('takes no images');
+  await expect(page.getByRole('alert')).toContainText('does not accept images');
   await picker.setInputFiles({
     name: 'b.json',
     mimeType: 'application/json',
     buffer: Buffer.from(''),
   });
   await expect(page.getByRole('alert')).toContainText('empty');
+});
+
+test('Ctrl Enter sends an attached file from the button that removes it', async ({ page }) => {
+  await openChat(page);
+  await page.getByLabel('Attach files').setInputFiles('tests/specs/petstore-3.0.json');
+  await page.getByRole('button', { name: 'Remove petstore-3.0.json' }).focus();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('checkbox', { name: /getPetById/ })).toBeVisible();
+  await expect(questions(page)).toHaveCount(1);
 });

@@ -19,6 +19,12 @@ test('own chats are listed, found, renamed, deleted and taken back', async ({ pa
   await chatAbout(page, 'invoices');
   await page.goto('/chats');
   await expect(rows(page)).toHaveText([/invoices.*1 tool/, /orders.*1 tool/]);
+  await expect(rows(page).first().getByText('just now')).toHaveAttribute('title', /\d{4}, /);
+  // Both were checked as their turns ended.
+  await expect(rows(page)).toContainText([/\d+ of 100/, /\d+ of 100/]);
+  const changed = rows(page).first().getByRole('time');
+  await expect(changed).toHaveText(/^(just now|\d+ minutes? ago)$/);
+  await expect(changed).toHaveAttribute('title', /\d{4}, \d/);
   await expectAccessible(page);
 
   await page.getByRole('searchbox', { name: 'Search chats' }).fill('ORDERS');
@@ -75,7 +81,7 @@ test('only public chats are in the showcase, for everybody', async ({ page, brow
   const id = await chatAbout(page, 'parcels');
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto(new URL('/showcase?q=parcels', page.url()).href);
-  await expect(visitor.getByText('Nothing is called like “parcels”')).toBeVisible();
+  await expect(visitor.getByText('Nothing matches “parcels”')).toBeVisible();
 
   const shared = await page.request.patch(`/api/chats/${id}`, {
     headers: { 'sec-fetch-site': 'same-origin' },
@@ -84,10 +90,59 @@ test('only public chats are in the showcase, for everybody', async ({ page, brow
   expect(shared.status()).toBe(200);
   await visitor.reload();
   await expectAccessible(visitor);
-  await visitor.getByRole('link', { name: /parcels/ }).click();
+  const card = visitor.getByRole('list', { name: 'Public servers' }).getByRole('listitem');
+  await expect(card).toContainText('get_parcel');
+  await expect(card).toContainText(/\d+ of 100/);
+  await expect(card).toContainText('1 tool');
+  await card.getByRole('link').click();
   await expect(visitor.getByText(/Add a tool that gets/).first()).toBeVisible();
   await expect(visitor.getByRole('button', { name: 'Remix' })).toBeVisible();
   await visitor.context().close();
+});
+
+test('a public server names its author, as far as they gave a name', async ({ page }) => {
+  await signInAs(page, { name: 'Ada Lovelace' });
+  const id = await chatAbout(page, 'engines');
+  await page.request.patch(`/api/chats/${id}`, {
+    headers: { 'sec-fetch-site': 'same-origin' },
+    data: { visibility: 'public' },
+  });
+  await page.goto('/showcase?q=engines');
+  await expect(page.getByRole('list', { name: 'Public servers' })).toContainText('By Ada Lovelace');
+});
+
+test('the showcase has the servers of the templates, and each can be started', async ({ page }) => {
+  await page.goto('/showcase');
+  const cards = page.getByRole('list', { name: 'Templates' }).getByRole('listitem');
+  await expect(cards).toHaveCount(6);
+  for (const card of await cards.all()) {
+    await expect(card).toContainText(/\d+ of 100/);
+    await expect(card).toContainText('By MCP Builder');
+  }
+  await page.getByRole('searchbox', { name: 'Search the showcase' }).fill('create_refund');
+  await expect(cards).toHaveText([/Stripe support/]);
+  await page.getByRole('link', { name: 'Stripe support' }).click();
+  await expect(page).toHaveURL('/showcase/stripe-support');
+  await expect(page.getByRole('list', { name: 'Tools of Stripe support' })).toContainText(
+    'create_refund',
+  );
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Use this template' }).click();
+  await expect(page).toHaveURL(/\/chat\/[\w-]{22}/);
+  await expect(page.getByText('create_refund').first()).toBeVisible();
+});
+
+test('whoever is signed in finds the showcase at /public-chats as well', async ({ page }) => {
+  await signInAs(page);
+  await page.goto('/public-chats');
+  await expect(page.getByRole('heading', { name: 'Showcase', level: 1 })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Templates' }).getByRole('listitem')).toHaveCount(6);
+});
+
+test('there is no page of a template that does not exist', async ({ page, allowConsoleError }) => {
+  allowConsoleError(/404/);
+  const response = await page.goto('/showcase/nothing');
+  expect(response?.status()).toBe(404);
 });
 
 test('lists fit a narrow phone, and the menu leads to them', async ({ page }) => {

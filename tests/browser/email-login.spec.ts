@@ -111,8 +111,11 @@ test('signing up sends a mail, waits for its link, and goes on by itself', async
   await page.goto('/email-login');
   await signUp(page, email, PASSWORD);
   await expect(title(page)).toHaveText('Check your email');
+  await expect(page.getByText('the link is in the terminal of npm start')).toBeVisible();
   await expect(title(page)).toBeFocused();
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
+  // The emulator sends nothing: the page says where the link is.
+  await expect(page.getByText('the link is shown in the terminal of npm start')).toBeVisible();
   expect(await readMail(email)).toHaveLength(1);
   // The server knows already that somebody is here, and that the address is not verified.
   const refused = await page.request.get('/account', { maxRedirects: 0 });
@@ -132,7 +135,7 @@ test('the mail can be sent again, after a pause that is said', async ({ page }) 
   const resend = page.getByRole('button', { name: 'Resend verification email' });
   await resend.click();
   await expect(page.getByText('Sent again.')).toBeVisible();
-  await expect(page.getByText(/sent again in \d+ s/)).toBeVisible();
+  await expect(page.getByText(/resend it in \d+ s/)).toBeVisible();
   await expect(resend).toBeDisabled();
   expect(await readMail(email)).toHaveLength(2);
   await expect(resend).toBeEnabled({ timeout: 15_000 });
@@ -312,7 +315,7 @@ test('a forgotten password is reset by mail, and the new one signs in', async ({
   await expect(page.getByText('Passwords do not match.')).toBeVisible();
   await page.getByLabel('Confirm password').fill('another password');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Your password is changed.')).toBeVisible();
+  await expect(page.getByText('Your password has been changed.')).toBeVisible();
   await page.getByRole('link', { name: 'Back to login' }).click();
   await signIn(page, email, PASSWORD);
   await expect(page.getByText('Incorrect password')).toBeVisible();

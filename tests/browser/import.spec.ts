@@ -99,6 +99,7 @@ test('a text that is longer than a field can hold is taken as a file', async ({ 
   await expect(page.getByText('Pasted document.json')).toBeVisible();
   await importButton(page).click();
   await expect(page).toHaveURL(/\/chat\//, { timeout: 30_000 });
+  await page.getByRole('tab', { name: 'Tools' }).click();
   await page.getByRole('searchbox', { name: /Search/ }).fill('getTask');
   await expect(page.getByText('getTask', { exact: true }).first()).toBeVisible();
 });
@@ -111,6 +112,15 @@ test('with the keyboard only: write, send, stand before the server', async ({ pa
   }
   await expect(composer(page)).toBeFocused();
   await page.keyboard.insertText(petstore);
+  await page.keyboard.press('Control+Enter');
+  await expectServer(page);
+});
+
+test('Ctrl Enter sends a chosen file from the button that removes it', async ({ page }) => {
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  await page.getByLabel('Document', { exact: true }).setInputFiles('tests/specs/petstore-3.0.json');
+  await page.getByRole('button', { name: 'Remove petstore-3.0.json' }).focus();
   await page.keyboard.press('Control+Enter');
   await expectServer(page);
 });

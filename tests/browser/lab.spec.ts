@@ -6,7 +6,7 @@ const message = (page: Page) => page.getByRole('article', { name: 'Builder' });
 
 async function play(page: Page, size: string) {
   await page.getByRole('button', { name: 'Reset' }).click();
-  await page.getByLabel('Characters a piece').fill(size);
+  await page.getByLabel('Characters per piece').fill(size);
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(page.getByText(/^([\d,]+) of \1 characters/)).toBeVisible({ timeout: 60_000 });
   await expect(message(page)).toContainText('come through.');
@@ -23,7 +23,7 @@ test('a reply is the same message in whatever pieces it arrives', async ({ page 
 
 test('a message grows with each piece', async ({ page }) => {
   await page.goto('/parsing-test');
-  await page.getByLabel('Characters a piece').fill('200');
+  await page.getByLabel('Characters per piece').fill('200');
   await page.getByRole('button', { name: 'Next piece' }).click();
   await page.getByRole('button', { name: 'Next piece' }).click();
   await expect(message(page)).toContainText('I add one tool');

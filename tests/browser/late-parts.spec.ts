@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-import { openChat, openUserChat } from './setup/chat-page.ts';
-import { expect, test } from './setup/page-test.ts';
+import { FIRST, openChat, openUserChat } from './setup/chat-page.ts';
+import { expect, expectAccessible, test } from './setup/page-test.ts';
 
 /** Chunks of such a name cannot be loaded until the connection is said to be back. */
 async function loseChunks(page: Page, name: string): Promise<() => Promise<void>> {
@@ -64,4 +64,60 @@ test('a tab that cannot be loaded leaves the rest of the builder as it is', asyn
   await expect(page.getByRole('textbox', { name: 'Message to the builder' })).toBeVisible();
   await giveBack();
   await expect(page.getByRole('list', { name: 'Restore points' })).toBeVisible();
+});
+
+test('a part that a newer version has replaced is offered by a reload, which keeps what was typed', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/404/);
+  await openUserChat(page);
+  const composer = page.getByRole('textbox', { name: 'Message to the builder' });
+  await composer.fill('Rename the tool');
+  const gone = '**/assets/history-tab*';
+  await page.route(gone, (route) => route.fulfill({ status: 404, body: 'gone' }));
+  await page.getByRole('tab', { name: 'History' }).click();
+  const note = page.getByRole('alert').filter({ hasText: 'Part of this page could not be loaded' });
+  await expect(note).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(gone);
+  await note.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('list', { name: 'Restore points' })).toBeVisible();
+  await expect(composer).toHaveValue('Rename the tool');
+  await expect(note).toHaveCount(0);
+});
+
+// The second is no part itself: the first imports it, and so does the chat that comes afterwards.
+for (const chunk of ['begin-chat', 'first-message']) {
+  test(`words on the start page become a server although ${chunk} was lost at first`, async ({
+    page,
+    allowConsoleError,
+  }) => {
+    allowConsoleError(/ERR_INTERNET_DISCONNECTED/);
+    const giveBack = await loseChunks(page, chunk);
+    await page.goto('/');
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('textbox', { name: 'API document or its address' }).fill(FIRST);
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('alert')).toBeVisible();
+    await giveBack();
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('checkbox', { name: /get_user/ })).toBeVisible();
+  });
+}
+
+test('words on the start page are sent again by a reload that came before the server had them', async ({
+  page,
+}) => {
+  // The first request is never answered.
+  await page.route('**/api/chats/*/turns', () => undefined);
+  const sent = page.waitForRequest('**/api/chats/*/turns');
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('textbox', { name: 'API document or its address' }).fill(FIRST);
+  await page.keyboard.press('Control+Enter');
+  await sent;
+  await page.unroute('**/api/chats/*/turns');
+  await page.reload();
+  await expect(page.getByRole('checkbox', { name: /get_user/ })).toBeVisible();
 });

@@ -6,7 +6,7 @@ test('a signed-out visitor is told what signing in adds, and comes back after it
 }) => {
   await page.goto('/logtok');
   await expect(page).toHaveURL('/logtok');
-  await expect(page.getByText('Nobody is signed in')).toBeVisible();
+  await expect(page.getByText('You are not signed in')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/login');
   expect(await page.evaluate(() => localStorage.getItem('auth_return_url'))).toBe('/logtok');
@@ -81,7 +81,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('the page is accessible and fits, signed in and out', async ({ page }) => {
       await page.goto('/logtok');
-      await expect(page.getByText('Nobody is signed in')).toBeVisible();
+      await expect(page.getByText('You are not signed in')).toBeVisible();
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
       await signInAs(page);

@@ -24,9 +24,11 @@ test('a key is tried, stored, shown by its end only, and removed', async ({
   await expectAccessible(page);
 
   await section(page).getByRole('button', { name: 'Test' }).click();
-  await expect(section(page).getByRole('alert')).toContainText('refused your key');
+  await expect(section(page).getByRole('alert')).toContainText('rejected the API key');
 
-  scriptModel(key, { answers: [{ lines: [{ say: 'OK' }] }] });
+  scriptModel(key, {
+    answers: [{ lines: [{ call: 'report_ready', input: { word: 'ready' } }] }],
+  });
   await section(page).getByRole('button', { name: 'Test' }).click();
   await expect(section(page).getByRole('status')).toHaveText('The model answered.');
   expect(requestsOf(key)).toHaveLength(1);

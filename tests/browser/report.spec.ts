@@ -15,7 +15,7 @@ test('the score is in the header, and leads to what it is made of', async ({ pag
   await badge.click();
   await expect(page.getByRole('tab', { name: 'Report', selected: true })).toBeVisible();
   await expect(page).toHaveURL(/tab=report/);
-  await score(page).getByText('How the score is made').click();
+  await score(page).getByText('How the score is calculated').click();
   await expect(score(page).getByText(/rounded down/)).toBeVisible();
   const families = page.getByRole('tabpanel').getByRole('heading', { level: 2 });
   await expect(families).toHaveCount(7);
@@ -23,7 +23,7 @@ test('the score is in the header, and leads to what it is made of', async ({ pag
 
 test('evidence shows what was sent to the running server and what came back', async ({ page }) => {
   const { endpoint } = await openDraft(page, { search: '?tab=report' });
-  const origin = check(page, 'Web pages of foreign origins are refused');
+  const origin = check(page, 'Web pages of other origins are rejected');
   await expect(origin.getByText('pass', { exact: true })).toBeVisible();
   await origin.getByText('Evidence').click();
   await expect(origin.getByLabel(/^Sent/)).toContainText(endpoint);
@@ -36,8 +36,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('the report is accessible with evidence open, and fits on a phone', async ({ page }) => {
       await openDraft(page, { search: '?tab=report' });
-      await score(page).getByText('How the score is made').click();
-      await check(page, 'Foreign host names are refused').getByText('Evidence').click();
+      await score(page).getByText('How the score is calculated').click();
+      await check(page, 'Unknown host names are rejected').getByText('Evidence').click();
       await expectAccessible(page);
       await page.setViewportSize(PHONE);
       await expectNoSidewaysScroll(page);

@@ -5,7 +5,7 @@ import { openDraft } from './setup/open-draft.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './setup/page-test.ts';
 
 const PHONE = { width: 360, height: 740 };
-const TABS = ['tools', 'try', 'files', 'report', 'use'] as const;
+const TABS = ['map', 'tools', 'try', 'files', 'report', 'use'] as const;
 
 /** Names of the tools that the endpoint serves now. */
 async function servedNames(page: Page, endpoint: string): Promise<string[]> {
@@ -39,7 +39,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test.describe('tools', () => {
   test('a search shows what matches, by name and by words', async ({ page }) => {
-    await openDraft(page);
+    await openDraft(page, { search: '?tab=tools' });
     const search = page.getByRole('searchbox', { name: /Search 20 tools/ });
     await search.fill('inventor');
     await expect(row(page, 'getInventory')).toBeVisible();
@@ -50,7 +50,7 @@ test.describe('tools', () => {
   });
 
   test('what is deselected is no longer served, one, some and all', async ({ page }) => {
-    const { endpoint } = await openDraft(page);
+    const { endpoint } = await openDraft(page, { search: '?tab=tools' });
     await page.getByRole('checkbox', { name: 'Serve deletePet' }).click();
     await expect.poll(() => servedNames(page, endpoint)).not.toContain('deletePet');
 
@@ -84,9 +84,43 @@ test.describe('tools', () => {
     await expect(detail(page, 'find_pet').getByText('Looks one pet up.')).toBeVisible();
   });
 
-  test('the schema of a tool and the cost of the list are shown', async ({ page }) => {
+  test('parameters stand in a table, with what is inside the body, and the schema one click away', async ({
+    page,
+  }) => {
     await openDraft(page, { search: '?tool=addPet' });
-    await expect(detail(page, 'addPet').getByText('photoUrls').first()).toBeVisible();
+    const table = detail(page, 'addPet').getByRole('table', { name: 'Parameters' });
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'Name',
+      'Where',
+      'Type',
+      'Required',
+      'Description',
+    ]);
+    await expect(table.getByRole('row', { name: /^body body PetInput or string/ })).toBeVisible();
+    await expect(table.getByRole('row', { name: /^photoUrls array of string/ })).toContainText(
+      'yes',
+    );
+    const category = table.getByRole('button', { name: 'category' });
+    await expect(category).toHaveAttribute('aria-expanded', 'false');
+    await category.click();
+    await expect(
+      table.getByRole('row', { name: /^id integer · int64|^id integer/ }),
+    ).not.toHaveCount(0);
+    await detail(page, 'addPet').getByText('JSON Schema').first().click();
+    await expect(
+      detail(page, 'addPet').getByRole('textbox', { name: 'JSON Schema of parameters' }),
+    ).toContainText('"photoUrls"');
+  });
+
+  test('a parameter shows its place, its values and its default', async ({ page }) => {
+    await openDraft(page, { search: '?tool=findPetsByStatus' });
+    const row = detail(page, 'findPetsByStatus').getByRole('row', { name: /^status query/ });
+    await expect(row).toContainText('yes');
+    await expect(row).toContainText('array of string');
+  });
+
+  test('the cost of the list is shown, and how it is counted', async ({ page }) => {
+    await openDraft(page, { search: '?tool=addPet' });
     const cost = page.getByRole('button', { name: /tokens/ });
     await expect(cost).toHaveText(/about [\d.,]+k? tokens/);
     await cost.click();
@@ -94,7 +128,7 @@ test.describe('tools', () => {
   });
 
   test('with the keyboard only: find a tool, open it, rename it', async ({ page }) => {
-    const { endpoint } = await openDraft(page);
+    const { endpoint } = await openDraft(page, { search: '?tab=tools' });
     const search = page.getByRole('searchbox', { name: /Search/ });
     await search.focus();
     await page.keyboard.type('getPetById');
@@ -128,6 +162,48 @@ test.describe('files', () => {
     expect(JSON.parse(copied)).toMatchObject({ dependencies: expect.any(Object) });
   });
 
+  test('files open on the chosen tool, below src/tools at the top of the tree', async ({
+    page,
+  }) => {
+    await openDraft(page, { search: '?tool=getPetById' });
+    await page.getByRole('tab', { name: 'Files' }).click();
+    await expect(page.getByLabel('src/tools/get-pet-by-id.ts').first()).toBeVisible();
+    const tree = page.getByRole('navigation', { name: 'Files' });
+    await expect(tree.getByRole('button', { name: 'get-pet-by-id.ts' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+    await expect(tree.getByRole('button').first()).toHaveText('add-pet.ts');
+  });
+
+  test('Markdown is rendered, and its source one click away', async ({ page }) => {
+    await openDraft(page, { search: '?tab=files&file=README.md' });
+    await expect(
+      page.getByRole('heading', { name: 'Swagger Petstore', level: 1 }).last(),
+    ).toBeVisible();
+    await page.getByRole('radiogroup', { name: 'Show' }).last().getByText('Source').click();
+    await expect(page.getByText('# Swagger Petstore')).toBeVisible();
+  });
+
+  test('a search finds names and contents, and opens the line', async ({ page }) => {
+    await openDraft(page, { search: '?tab=files' });
+    await page.getByRole('searchbox', { name: 'Search files' }).fill('getPetById');
+    const found = page.getByRole('navigation', { name: 'Found files' });
+    await found.getByRole('button', { name: /^\d+ export const getPetById/ }).click();
+    const source = page.getByRole('textbox', { name: 'src/tools/get-pet-by-id.ts' });
+    await expect(source.getByText("'getPetById'").first()).toBeInViewport();
+    await page.getByRole('searchbox', { name: 'Search files' }).fill('no file has this');
+    await expect(page.getByText('No file matches.')).toBeVisible();
+  });
+
+  test('long lines are wrapped, unless they should not be', async ({ page }) => {
+    await openDraft(page, { search: '?tab=files&file=src/tools/add-pet.ts' });
+    const source = page.getByRole('textbox', { name: 'src/tools/add-pet.ts' });
+    await expect(source).toHaveClass(/cm-lineWrapping/);
+    await page.getByRole('button', { name: 'Wrap long lines' }).click();
+    await expect(source).not.toHaveClass(/cm-lineWrapping/);
+  });
+
   test('source is highlighted', async ({ page }) => {
     await openDraft(page, { search: '?tab=files&file=src/server.ts' });
     const spans = page.getByLabel('src/server.ts').locator('span');
@@ -152,6 +228,33 @@ test.describe('use it', () => {
       expect(snippet).toContain(endpoint);
       expect(snippet).toContain(token);
     }
+  });
+
+  test('one click adds the server to Cursor and to VS Code', async ({ page }) => {
+    const { endpoint, token } = await openDraft(page, { search: '?tab=use' });
+    const entry = {
+      url: new URL(endpoint, page.url()).href,
+      headers: { Authorization: `Bearer ${token}` },
+    };
+    const hrefOf = async (name: string) => {
+      // The address of the site is known once the page has its scripts.
+      const link = page.getByRole('link', { name });
+      await expect(link).toBeVisible();
+      return (await link.getAttribute('href')) ?? '';
+    };
+    const cursor = new URL(await hrefOf('Add to Cursor'));
+    expect(`${cursor.protocol}//${cursor.host}${cursor.pathname}`).toBe(
+      'cursor://anysphere.cursor-deeplink/mcp/install',
+    );
+    expect(cursor.searchParams.get('name')).toBe('swagger-petstore');
+    expect(JSON.parse(atob(cursor.searchParams.get('config') ?? ''))).toEqual(entry);
+    const vscode = await hrefOf('Add to VS Code');
+    expect(vscode).toMatch(/^vscode:mcp\/install\?/);
+    expect(JSON.parse(decodeURIComponent(vscode.replace(/^[^?]*\?/, '')))).toEqual({
+      name: 'swagger-petstore',
+      type: 'http',
+      ...entry,
+    });
   });
 
   test('a visitor sees the server, and neither token nor a way to change it', async ({
@@ -192,9 +295,9 @@ test('two windows: the later change is told that it came late, and nothing is lo
   allowConsoleError,
 }) => {
   allowConsoleError(/status of 412/);
-  const { id, endpoint } = await openDraft(page);
+  const { id, endpoint } = await openDraft(page, { search: '?tab=tools' });
   const other = await context.newPage();
-  await other.goto(`/chat/${id}`);
+  await other.goto(`/chat/${id}?tab=tools`);
   await other.getByRole('checkbox', { name: 'Serve addPet' }).click();
   await expect.poll(() => servedNames(page, endpoint)).not.toContain('addPet');
   await page.getByRole('checkbox', { name: 'Serve deletePet' }).click();

@@ -34,14 +34,14 @@ test('a visitor sees every limit, shut gates, and what signing in adds', async (
 }) => {
   allowConsoleError(/status of 403/);
   await page.goto('/tier-example');
-  await expect(page.getByText('Nobody is signed in')).toBeVisible();
+  await expect(page.getByText('You are not signed in')).toBeVisible();
   const table = page.getByRole('table', { name: 'What each plan allows' });
   await expect(table.getByRole('row', { name: /^Hosted calls a day/ })).toHaveText(
     /1,000\s*50,000\s*500,000/,
   );
   await expect(gate(page, 'Free')).toContainText('Unlocked: 3 projects and 60 hosted calls');
   await expect(gate(page, 'Pro')).toContainText('Pro unlocks 25 projects and 600 hosted calls');
-  expect(await askServer(page, 'Free')).toBe('The server lets you pass.');
+  expect(await askServer(page, 'Free')).toBe('The server grants access.');
   expect(await askServer(page, 'Pro')).toContain('This needs the plan Pro.');
   await expectAccessible(page);
   await gate(page, 'Team').getByRole('link', { name: 'Sign in' }).click();
@@ -61,7 +61,7 @@ test('a plan that is paid for opens its gates, on the screen and on the server',
   await expect(page.getByRole('columnheader', { name: 'Pro yours' })).toBeVisible();
   await expect(gate(page, 'Pro')).toContainText('Unlocked');
   await expect(gate(page, 'Team').getByRole('link', { name: 'Compare plans' })).toBeVisible();
-  expect(await askServer(page, 'Pro')).toBe('The server lets you pass.');
+  expect(await askServer(page, 'Pro')).toBe('The server grants access.');
   expect(await askServer(page, 'Team')).toContain('Yours has the limits of Pro.');
   await page.getByRole('button', { name: /^Account of / }).click();
   await expect(page.getByText('Plan pro')).toBeVisible();
@@ -87,7 +87,7 @@ test('a user without a subscription is free, and free again after signing out', 
   await page.getByRole('link', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login/);
   await page.goto('/tier-example');
-  await expect(page.getByText('Nobody is signed in')).toBeVisible();
+  await expect(page.getByText('You are not signed in')).toBeVisible();
 });
 
 test('an expired token is refreshed once and the question repeated once', async ({
@@ -157,7 +157,7 @@ test('an answer for somebody who signed out meanwhile is dropped', async ({ page
   answered.resolve();
   await arrived;
   await page.goBack();
-  await expect(page.getByText('Nobody is signed in')).toBeVisible();
+  await expect(page.getByText('You are not signed in')).toBeVisible();
   await expect(gate(page, 'Pro')).toContainText('Pro unlocks');
 });
 
@@ -166,7 +166,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/tier-example');
-    await expect(page.getByText('Nobody is signed in')).toBeVisible();
+    await expect(page.getByText('You are not signed in')).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
   });

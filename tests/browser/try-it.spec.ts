@@ -114,3 +114,54 @@ test('the last calls are kept, and one of them is shown again', async ({ page })
   await history.getByRole('button').last().click();
   await expect(petId).toHaveValue('1');
 });
+
+test('arguments start with an example, so that the first Send succeeds', async ({ page }) => {
+  await openDraft(page, { search: '?tab=try&tool=getPetById' });
+  const form = page.getByRole('form', { name: 'Arguments of getPetById' });
+  await expect(form.getByLabel('petId')).toHaveValue(/^\d+$/);
+  await send(page);
+  await expect(result(page).getByText('OK', { exact: true }).first()).toBeVisible();
+  await form.getByLabel('petId').fill('77');
+  await form.getByRole('button', { name: 'Reset' }).click();
+  await expect(form.getByLabel('petId')).not.toHaveValue('77');
+});
+
+test('an optional body is there to be filled in, and can be taken out', async ({ page }) => {
+  await openDraft(page, { search: '?tab=try&tool=updatePetWithForm' });
+  const form = page.getByRole('form', { name: 'Arguments of updatePetWithForm' });
+  await expect(form.getByLabel('status', { exact: true })).toBeVisible();
+  await form.getByText('JSON', { exact: true }).click();
+  const json = page.getByRole('textbox', { name: 'Arguments as JSON' });
+  await expect(json).toHaveValue(/"body": \{/);
+  await form.getByText('Form', { exact: true }).click();
+  await form.getByRole('button', { name: 'Unset body' }).click();
+  await form.getByText('JSON', { exact: true }).click();
+  await expect(json).not.toHaveValue(/body/);
+});
+
+test('what is wrong stands at its field, until it is put right', async ({ page }) => {
+  await openDraft(page, { search: '?tab=try&tool=addPet' });
+  const form = page.getByRole('form', { name: 'Arguments of addPet' });
+  const name = form.getByLabel('name', { exact: true }).first();
+  await name.fill('');
+  await send(page);
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
+  await expect(name).toHaveAccessibleDescription(/^Is required/);
+  await expect(form.getByRole('alert')).toHaveText('1 argument is not valid');
+  await expectAccessible(page);
+  await name.fill('Rex');
+  await expect(name).toHaveAttribute('aria-invalid', 'false');
+  await expect(form.getByRole('alert')).toHaveCount(0);
+  await form.getByText('JSON', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Arguments as JSON' }).fill('{"body": {"photoUrls": 1}}');
+  const problems = form.getByRole('list', { name: 'Problems' });
+  await expect(problems).toContainText('body.name Is required');
+});
+
+test('one label says on each screen that answers come from the mock', async ({ page }) => {
+  await openDraft(page, { search: '?tab=try&tool=getPetById' });
+  const labels = page.getByTitle(/^Answers are made from the examples/);
+  await send(page);
+  await expect(result(page).getByTitle(/^Answers are made/)).toHaveText('Mock upstream');
+  expect(new Set(await labels.allTextContents())).toEqual(new Set(['Mock upstream']));
+});

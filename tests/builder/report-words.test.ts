@@ -39,7 +39,7 @@ test('an earlier score colours nothing while the newest is unknown', () => {
 });
 
 test('a report that judged nothing has no score of 100', () => {
-  expect(describe(NOTHING)).toEqual(['plain', 'nothing judged', 'Nothing was judged.']);
+  expect(describe(NOTHING)).toEqual(['plain', 'nothing judged', 'Nothing was checked.']);
 });
 
 test('a button says how many of the faults it puts right', () => {

@@ -48,7 +48,7 @@ test('a message that is sent twice is answered once', async () => {
   await first.text();
   const second = await visitor.json('POST', `/api/chats/${id}/turns`, message('m1', 'hello'));
   expect(second.status).toBe(409);
-  expect(await second.json()).toMatchObject({ detail: 'This message was sent already.' });
+  expect(await second.json()).toMatchObject({ detail: 'This message has already been sent.' });
 });
 
 test('nobody else can speak in a chat, stop it or learn that it is there', async () => {

@@ -30,35 +30,35 @@ test.each([
   [
     'a full chat of a guest',
     { left: 0, limit: GUEST },
-    'This chat is full: it holds its 4 MB of messages and files. Sign in, and it may hold 10 MB; or begin a new chat, or fork this one at an earlier message.',
+    'This chat is full: it holds 4 MB of messages and files. Sign in to raise the limit to 10 MB, or start a new chat, or fork this one at an earlier message.',
   ],
   [
     'a full chat of an account',
     { left: 0, limit: ACCOUNT },
-    'This chat is full: it holds its 10 MB of messages and files. Begin a new chat, or fork this one at an earlier message.',
+    'This chat is full: it holds 10 MB of messages and files. Start a new chat, or fork this one at an earlier message.',
   ],
   [
     'a chat with less room than that',
     { left: 1.5 * MEBIBYTE, limit: ACCOUNT },
-    'This message is too large for this chat: of its 10 MB only 1.5 MB are left. Send less of it. Begin a new chat, or fork this one at an earlier message.',
+    'This message is too large for this chat: only 1.5 MB of its 10 MB are left. Shorten it. Start a new chat, or fork this one at an earlier message.',
   ],
   [
     'an empty chat of a guest',
     { left: GUEST, limit: GUEST },
-    'This message is too large: a chat of a guest holds 4 MB. Send less of it, or sign in: then it is 10 MB.',
+    'This message is too large: a chat of a guest can hold 4 MB. Shorten it, or sign in for 10 MB.',
   ],
   [
     'an empty chat of an account',
     { left: ACCOUNT, limit: ACCOUNT },
-    'This message is too large: a chat holds 10 MB. Send less of it.',
+    'This message is too large: a chat can hold 10 MB. Shorten it.',
   ],
 ])('%s says what helps there', (_what, problem, words) => {
   expect(describeTooMuch(problem)).toBe(words);
 });
 
 test.each([
-  ['a guest', false, 'large.json: The files of a message may have 2.4 MB together.'],
-  ['an account', true, 'large.json: The files of a message may have 6 MB together.'],
+  ['a guest', false, 'large.json: The files of a message can be up to 2.4 MB in total.'],
+  ['an account', true, 'large.json: The files of a message can be up to 6 MB in total.'],
 ])(
   'what the screen lets %s attach fits into an empty chat, and a byte more is refused',
   (_who, isKept, words) => {

@@ -49,8 +49,8 @@ test('a chat of a guest is full at 4 MB: what would pass that is refused, with w
   const refused = await visitor.json('POST', turns, large);
   expect(refused.status).toBe(413);
   const { detail } = await refused.json<Problem>();
-  expect(detail).toContain('of its 4 MB only 1 MB are left');
-  expect(detail).toContain('Sign in, and it may hold 10 MB');
+  expect(detail).toContain('only 1 MB of its 4 MB are left');
+  expect(detail).toContain('Sign in to raise the limit to 10 MB');
   const { messages } = await getJson<Chat>(visitor, `/api/chats/${id}`);
   expect(messages).toHaveLength(4);
   // What is smaller is still taken; then it is full for every kind of turn, an edit included.
@@ -63,7 +63,7 @@ test('a chat of a guest is full at 4 MB: what would pass that is refused, with w
   ]) {
     const full = await visitor.json('POST', turns, body);
     expect([body, full.status]).toEqual([body, 413]);
-    expect((await full.json<Problem>()).detail).toMatch(/^This chat is full: it holds its 4 MB/);
+    expect((await full.json<Problem>()).detail).toMatch(/^This chat is full: it holds 4 MB/);
   }
   // An earlier message is a place to go on from.
   const forks = `/api/chats/${id}/fork`;
@@ -93,7 +93,7 @@ test('a full chat of an account opens, whatever it is written in', async () => {
     headers: { 'content-type': 'application/json' },
   });
   expect(refused.status).toBe(413);
-  expect((await refused.json<Problem>()).detail).toMatch(/^This chat is full: it holds its 10 MB/);
+  expect((await refused.json<Problem>()).detail).toMatch(/^This chat is full: it holds 10 MB/);
 }, 30_000);
 
 test('a text that is too long to hand on is refused as such, whatever letters it has', async () => {
@@ -157,8 +157,8 @@ test('a model that never stops to write is ended, and can go on', () =>
     const [, answer] = room.read().messages;
     expect(JSON.stringify(answer).length).toBeLessThan(4.1 * MEBIBYTE);
     const said = answer ? textOf(answer).slice(-400) : '';
-    expect(said).toContain('This answer is too large to keep more of it');
-    expect(said).toContain('What was done until here is kept');
+    expect(said).toContain('The rest of this answer is too large to store');
+    expect(said).toContain('Everything done so far is kept');
     expect(said).not.toContain('out of budget');
     expect(new MessageStore(storage).bytes()).toBeLessThan(4.2 * MEBIBYTE);
     await drain(room.begin({ kind: 'continue', turn: 't2' }, prepare([[{ say: ' end' }]]), 2));

@@ -38,6 +38,23 @@ test('own chats are listed, newest first, once something was said or made in the
   expect(await list(new Visitor())).toEqual({ chats: [], next: null });
 });
 
+test('a list says what a server is for, which tools it has, and how it scored as it is now', async () => {
+  const visitor = new Visitor();
+  const { id } = await visitor.submit(UPSTREAM_DOCUMENT);
+  const [unchecked] = (await list(visitor)).chats;
+  expect(unchecked).toMatchObject({ id, score: null, author: null });
+  expect(unchecked?.serverName).toBe(unchecked?.title);
+  expect(unchecked?.toolNames).toHaveLength(Math.min(unchecked?.tools ?? 0, 12));
+  const report = await getJson<{ score: number }>(visitor, `/api/drafts/${id}/report`);
+  expect((await list(visitor)).chats[0]?.score).toBe(report.score);
+  // What was changed since was not checked yet.
+  await say(visitor, id, `rename ${unchecked?.toolNames[0]} to first_tool`);
+  const [renamed] = (await list(visitor)).chats;
+  expect(renamed?.toolNames).toContain('first_tool');
+  const again = await getJson<{ score: number }>(visitor, `/api/drafts/${id}/report`);
+  expect((await list(visitor)).chats[0]?.score).toBe(again.score);
+});
+
 test('lists are searched by title, to the letter, and come in pages without gaps', async () => {
   const visitor = new Visitor();
   const { id } = await visitor.submit(UPSTREAM_DOCUMENT);

@@ -34,7 +34,7 @@ test('turns on a model that we pay for are counted and priced, those of the buil
   const stub = env.DRAFTS.get(env.DRAFTS.idFromName(id));
   const counts = [{ who: 'account:paid', limit: 2 }];
   const budget = { steps: 4, outputTokens: 1_000, milliseconds: 20_000 };
-  const who = { origin: 'http://localhost', budget, counts, account: null };
+  const who = { origin: 'http://localhost', budget, counts, account: null, tab: null };
   const warnings = await storeDocument(env.BLOBS, 'warnings', []);
   const stores = { bucket: env.BLOBS, loader: env.LOADER };
   const content = await makeContent(stores, BLANK_BLUEPRINT, warnings);

@@ -85,7 +85,7 @@ async function payForTurn(
       parts: [{ type: 'text' as const, text: 'hi' }],
     };
     const ask = { kind: 'send' as const, turn: 't', answer: 'a', message };
-    const who = { origin: 'http://localhost', budget, counts, account: null };
+    const who = { origin: 'http://localhost', budget, counts, account: null, tab: null };
     const asked = await draft.ask(ask, who);
     if (!asked.ok) throw new Error(asked.reason);
     const text = await new Response(asked.value).text();

@@ -9,6 +9,7 @@ const TYPE_A = 1;
 const ADDRESSES: Record<string, string> = {
   'upstream.example.net': '93.184.215.14',
   'api.openai.com': '93.184.215.20',
+  'api.anthropic.com': '93.184.215.22',
   'models.example.net': '93.184.215.21',
   'moved.example.net': '93.184.215.15',
   'private.example.net': '10.0.0.7',

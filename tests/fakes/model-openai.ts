@@ -40,6 +40,7 @@ const Body = z.looseObject({
   stream: z.literal(true),
   stream_options: z.looseObject({ include_usage: z.boolean() }).optional(),
   max_tokens: z.number().int().positive().optional(),
+  max_completion_tokens: z.number().int().positive().optional(),
 });
 type Body = z.infer<typeof Body>;
 

@@ -25,7 +25,12 @@ export type ModelLine = z.infer<typeof ModelLine>;
 export const ModelAnswer = z.union([
   z.strictObject({ lines: z.array(ModelLine), finish: z.enum(['stop', 'length']).optional() }),
   /** A refusal, with `retry-after` in seconds. */
-  z.strictObject({ status: z.number(), retryAfter: z.number().optional() }),
+  z.strictObject({
+    status: z.number(),
+    retryAfter: z.number().optional(),
+    /** In the provider's own words. */
+    message: z.string().optional(),
+  }),
   /** The request is taken, and no answer comes. */
   z.strictObject({ silence: z.literal(true) }),
   /** A page of somebody in between. */
@@ -41,6 +46,8 @@ export type ModelAnswer = z.infer<typeof ModelAnswer>;
 export const ModelScript = z.strictObject({
   answers: z.array(ModelAnswer),
   repeatsLast: z.boolean().default(false),
+  /** What `GET /models` lists for the key, entry by entry. */
+  models: z.array(z.unknown()).default([]),
 });
 
 /** A request as it came. */
@@ -72,6 +79,11 @@ export function scriptModel(key: string, script: z.input<typeof ModelScript>): v
 /** The requests that came with a key since its script was set. */
 export function requestsOf(key: string): ModelRequest[] {
   return runs.get(key)?.requests ?? [];
+}
+
+/** What the provider's own list holds for a key; null for a key without a script. */
+export function listOf(key: string): unknown[] | null {
+  return runs.get(key)?.script.models ?? null;
 }
 
 /** Lets whatever waits at a gate go on. */

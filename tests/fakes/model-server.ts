@@ -4,6 +4,7 @@ import { findAnthropicFault, toAnthropicError, toAnthropicEvents } from './model
 import { findOpenAiFault, toOpenAiError, toOpenAiEvents } from './model-openai.ts';
 import {
   ModelScript,
+  listOf,
   openGate,
   requestsOf,
   scriptModel,
@@ -37,14 +38,19 @@ export async function answerModel(request: Request): Promise<Response> {
   const url = new URL(request.url);
   if (url.host === CONTROL_HOST) return steer(request, url);
   const isAnthropic = url.host === ANTHROPIC_HOST;
-  const path = isAnthropic ? '/v1/messages' : '/v1/chat/completions';
-  if (url.pathname !== path || request.method !== 'POST') {
-    return new Response('', { status: 404 });
-  }
   const toError = isAnthropic ? toAnthropicError : toOpenAiError;
   const key = isAnthropic
     ? request.headers.get('x-api-key')
     : request.headers.get('authorization')?.replace(/^Bearer /, '');
+  if (url.pathname === '/v1/models' && request.method === 'GET') {
+    const data = listOf(key ?? '');
+    if (data !== null) return Response.json({ object: 'list', data });
+    return Response.json(toError(401, 'Incorrect API key provided.'), { status: 401 });
+  }
+  const path = isAnthropic ? '/v1/messages' : '/v1/chat/completions';
+  if (url.pathname !== path || request.method !== 'POST') {
+    return new Response('', { status: 404 });
+  }
   const body: unknown = await request.json();
   const headers = Object.fromEntries(request.headers);
   const answer = takeAnswer(key ?? '', { url: url.href, headers, body });
@@ -75,9 +81,9 @@ async function play(
     return new Response(null, { status: 307, headers: { location: answer.redirect } });
   }
   if ('status' in answer) {
-    const { status, retryAfter } = answer;
+    const { status, retryAfter, message = `scripted ${status}` } = answer;
     const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
-    return Response.json(toError(status, `scripted ${status}`), { status, headers });
+    return Response.json(toError(status, message), { status, headers });
   }
   if (!('lines' in answer)) return new Response('', { status: 500 });
   const events = toEvents(answer.lines, answer.finish ?? 'stop');

@@ -161,7 +161,7 @@ test('a key that stands twice is warned of in JSON and YAML', async () => {
   );
   const first = await imported(json);
   expect(first.warnings[0]?.message).toMatch(
-    /"openapi" at line 1, column 20 stands in its object already/,
+    /"openapi" at line 1, column 20 occurs twice in its object/,
   );
   const yaml = 'openapi: 3.0.0\ninfo: {title: A, title: B}\npaths: {/a: {get: {}}}\n';
   const second = await imported(yaml);
@@ -201,14 +201,17 @@ test('a broken reference becomes a warning with its path, not a failure', async 
   expect(blueprint.tools).toHaveLength(1);
   expect(warnings).toContainEqual({
     path: "$.paths['/a'].get.parameters[0]['$ref']",
+    action: 'document',
     message: expect.stringMatching(/points to nothing in the document; the parameter was left out/),
   });
   expect(warnings).toContainEqual({
     path: "$.paths['/a'].get.responses['200'].content['application/json'].schema['$ref']",
+    action: 'document',
     message: expect.stringMatching(/points to nothing.*anything is accepted/),
   });
   expect(warnings).toContainEqual({
     path: "$.paths['/b']['$ref']",
+    action: 'document',
     message: expect.stringMatching(/never fetched; its operations are not imported/),
   });
 });

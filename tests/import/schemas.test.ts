@@ -114,6 +114,7 @@ test('an external reference is refused with a warning, its siblings stay', async
   expect(schema).toEqual({ description: 'Mine' });
   expect(warnings).toContainEqual({
     path: "$.paths['/a'].post.requestBody.content['application/json'].schema['$ref']",
+    action: 'document',
     message: expect.stringMatching(/outside the document and is never fetched/),
   });
 });

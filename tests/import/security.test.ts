@@ -80,7 +80,7 @@ test('OAuth offers client credentials and, where there are other flows, a token'
     'TEST_OAUTH_CLIENT_SECRET',
     'TEST_OAUTH_TOKEN',
   ]);
-  expect(warnings[0]?.message).toMatch(/does not sign people in \(authorizationCode of "oauth"\)/);
+  expect(warnings[0]?.message).toMatch(/cannot sign people in \(authorizationCode of "oauth"\)/);
 });
 
 test('OpenID Connect asks for a token and says where it comes from', async () => {
@@ -165,7 +165,7 @@ test('what cannot be done is warned of and left out', async () => {
   expect(warnings.map(({ message }) => message)).toEqual([
     expect.stringMatching(/mutualTLS/),
     expect.stringMatching(/"digest" is not supported/),
-    expect.stringMatching(/names no place/),
+    expect.stringMatching(/does not say where it is sent/),
     expect.stringMatching(/no security scheme named "missing"/),
   ]);
 });

@@ -10,6 +10,7 @@ import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod';
 
 import { findEmulatorMarks } from '../../scripts/built-files.mjs';
+import { readEmulatorHost } from '../setup/auth-emulator.ts';
 import { findFreePort } from '../setup/free-port.ts';
 
 const running: ChildProcess[] = [];
@@ -72,15 +73,18 @@ async function askForMail(emulator: string): Promise<void> {
 }
 
 test('npm start says when pages and sign-in answer, shows mails, and ends with its signal', async () => {
-  const [port, authPort] = [await findFreePort(), await findFreePort()];
+  // The host of the emulator is part of the build: that of the tests is made once.
+  const [port, authPort] = [await findFreePort(), Number(readEmulatorHost().split(':')[1])];
   const [page, emulator] = [`http://localhost:${port}`, `http://localhost:${authPort}`];
+  const state = await mkdtemp(path.join(tmpdir(), 'state-'));
   const command = node('scripts/start.mjs', [], {
     PORT: String(port),
     FIREBASE_AUTH_EMULATOR_HOST: `localhost:${authPort}`,
+    STATE_FOLDER: state,
   });
-  await until(() => command.output().includes('\n'), command);
+  await until(() => command.output().includes('Sign-in is ready'), command);
   expect(command.output()).toMatch(
-    new RegExp(`^Ready: ${page}\nSign-in sends no mail here: .*\n$`),
+    new RegExp(`^(Building the app …\n)?Ready: ${page}\nSign-in is ready too\\. .*\n$`),
   );
   for (const address of [`${page}/api/health`, `${page}/`, emulator]) {
     expect(await answers(address), address).toBe(true);
@@ -93,6 +97,7 @@ test('npm start says when pages and sign-in answer, shows mails, and ends with i
   expect(command.output()).not.toContain('ended');
   expect(await answers(`${page}/api/health`)).toBe(false);
   expect(await answers(emulator)).toBe(false);
+  await rm(state, { recursive: true, force: true });
 }, 180_000);
 
 test('a port of sign-in that is taken, or none, is told in one sentence', async () => {

@@ -54,7 +54,7 @@ async function ask({ providers, scripts, times, ...more }: Asked) {
   }
   const variables = Object.fromEntries(used.map((key, index) => [`KEY_${index}`, key]));
   const configured = providers.map((each, index) => ({ ...each, keyVariable: `KEY_${index}` }));
-  const config = { MODEL_PROVIDERS: ModelProviders.parse(configured) };
+  const config = { MODEL_PROVIDERS: ModelProviders.parse(configured), WORKERS_AI_MODEL: 'off' };
   const model = resolveModel({ env: { ...env, ...variables }, config }, [], undefined);
   const chunks: UIMessageChunk[] = [];
   const outcome = await runTurn({
@@ -225,7 +225,7 @@ test('the built-in builder does not go on with what another model has begun', as
     scripts: [[{ lines: [{ say: 'First.' }, call] }, { status: 401 }]],
   });
   expect(status).toBe('failed');
-  expect(error).toMatch(/^Model one refused our key\. What was done until then is kept/);
+  expect(error).toMatch(/^Model one refused our key\. Everything done until then is kept/);
 });
 
 test.each<[string, ModelAnswer, RegExp]>([

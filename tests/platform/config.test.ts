@@ -62,6 +62,11 @@ describe('reading the configuration', () => {
       },
       /MODEL_/,
     ],
+    [
+      'a model of Workers AI that is none',
+      { SEAL_KEYS: `a:${key('own')}`, WORKERS_AI_MODEL: 'gpt' },
+      /WORKERS_AI_MODEL/,
+    ],
     ['a path to elsewhere', { SEAL_KEYS: `a:${key('own')}`, TOKEN_SYNC_URL: '//evil' }, /TOKEN_/],
   ];
 

@@ -106,7 +106,7 @@ test('a mark of the mock counts of a known server that was asked without a token
     judge(evidence).checks.find(({ id }) => id === 'auth.guarded')?.evidence.text;
   expect(guard({ server: bare, blueprint: soundBlueprint })).toContain('the mock upstream answers');
   expect(guard({ server: signedIn, blueprint: soundBlueprint })).toContain('holds 2');
-  expect(guard({ server: bare })).toContain('1 tools may change things');
+  expect(guard({ server: bare })).toContain('1 tool may change data');
 });
 
 test('a GET that opens a stream without end is an answer, and no server that is dead', async () => {

@@ -90,7 +90,7 @@ export const serverBreakages: Breakage[] = [
     /cannot read www-authenticate/,
   ],
   ['auth.guarded', 'warn', answer('tokenMissing', { status: 200 }), /holds 2/],
-  ['auth.challenge', 'fail', answer('tokenStrange', { status: 200 }), /made-up token was taken/],
+  ['auth.challenge', 'fail', answer('tokenStrange', { status: 200 }), /made-up token was accepted/],
   ['auth.challenge', 'warn', answer('tokenStrange', { status: 403 })],
   ['auth.challenge', 'warn', answer('tokenStrange', { headers: {} }), /without a Bearer/],
   ['auth.resource', 'fail', answer('resourceMetadata', { status: 404, message: null })],

@@ -17,8 +17,8 @@ export function DeleteAccount({ email }: { email: string | null }) {
         Delete account
       </h2>
       <p className="mt-1 text-muted">
-        Removes your sign-in, profile, sessions, and your drafts with their secrets. Download what
-        you want to keep before. There is no way back.
+        This removes your sign-in, profile, sessions and drafts with their secrets. Download what
+        you want to keep first. This cannot be undone.
       </p>
       {isOpen ? (
         <DeletionSteps email={email} onCancel={() => setOpen(false)} />

@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router';
 
 import { AuthNote } from '#app/auth/auth-note.tsx';
 import { AUTH_TEXTS } from '#app/auth/auth-texts.ts';
-import { LocalTime } from '#app/auth/local-time.tsx';
+import { RelativeTime } from '#app/ui/relative-time.tsx';
 import { useSignOut, type SignOutButton } from '#app/auth/login/use-sign-out.ts';
 import type { ListedSession } from '#app/auth/session/listed-session.ts';
 import { TaskButton } from '#app/auth/task-button.tsx';
@@ -26,13 +26,13 @@ export function SessionList({ sessions }: { sessions: readonly ListedSession[] |
         Sessions
       </h2>
       <p className="mt-1 text-muted">
-        Where you are signed in. A session ends by itself after 7 days without use, and after 30
-        days in any case.
+        The browsers you are signed in with. A session ends automatically after 7 days without use,
+        and after 30 days at the latest.
       </p>
       <div className="my-3">
         <AuthNote tone="fail">
           {sessions === null
-            ? 'The sessions could not be loaded. They are as they were.'
+            ? 'The sessions could not be loaded. Nothing was changed.'
             : note?.tone === 'fail' && note.text}
         </AuthNote>
         <AuthNote tone="fail">{leaving.state === 'failed' && AUTH_TEXTS.signOutFailed}</AuthNote>
@@ -101,10 +101,10 @@ function SessionRow({ session, leaving, onNote }: RowProps) {
           {session.isCurrent ? <Badge tone="blue">This browser</Badge> : null}
         </p>
         <p className="text-sm text-muted">
-          Signed in <LocalTime at={Date.parse(session.createdAt)} />
+          Signed in <RelativeTime at={Date.parse(session.createdAt)} />
           {session.isCurrent ? null : (
             <>
-              {' · '}last used <LocalTime at={Date.parse(session.seenAt)} />
+              {' · '}last used <RelativeTime at={Date.parse(session.seenAt)} />
             </>
           )}
         </p>

@@ -79,7 +79,7 @@ export function useAccountDeletion(email: string | null): AccountDeletion {
     problem,
     start(typed) {
       if (typed.trim().toLowerCase() !== phrase.toLowerCase()) {
-        return setProblem(`This has to be ${phrase}, and is something else.`);
+        return setProblem(`This does not match. Type ${phrase} to confirm.`);
       }
       void once(remove);
     },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { authEmulatorHost, isDevelopment } from 'virtual:build';
 
 import { Button } from '#app/ui/button.tsx';
 
@@ -29,7 +30,7 @@ function MailScreen({ title, login, resend, children }: Props) {
           {resend.label}
         </TaskButton>
         <p className="text-sm text-muted tabular-nums empty:hidden">
-          {secondsLeft > 0 ? `You can have it sent again in ${secondsLeft} s.` : null}
+          {secondsLeft > 0 ? `You can resend it in ${secondsLeft} s.` : null}
         </p>
         <Button variant="ghost" onClick={leave}>
           Back to login
@@ -49,9 +50,9 @@ export function CheckEmailScreen({ login }: { login: EmailLogin }) {
     >
       <p>
         We sent a link to <Address email={login.state.email} />. Open it to verify your address.
-        This page goes on by itself.
+        This page then continues automatically.
       </p>
-      <p className="text-sm text-muted">Nothing there? Look into the spam folder.</p>
+      <WhereMailIs />
     </MailScreen>
   );
 }
@@ -68,9 +69,22 @@ export function ResetSentScreen({ login }: { login: EmailLogin }) {
         If there is an account for <Address email={login.state.email} />, a link to choose a new
         password is on its way. The link expires in 1 hour.
       </p>
-      <p className="text-sm text-muted">Nothing there? Look into the spam folder.</p>
+      <WhereMailIs />
     </MailScreen>
   );
+}
+
+/** The emulator sends no mail: whoever runs it reads the link elsewhere. */
+function WhereMailIs() {
+  if (authEmulatorHost) {
+    return (
+      <p className="text-sm">
+        No mail is sent here: the link is shown in the terminal of{' '}
+        <code>{isDevelopment ? 'npm run dev' : 'npm start'}</code>.
+      </p>
+    );
+  }
+  return <p className="text-sm text-muted">Nothing there? Check your spam folder.</p>;
 }
 
 function Address({ email }: { email: string }) {

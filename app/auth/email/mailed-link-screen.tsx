@@ -22,10 +22,10 @@ const TITLES: Record<MailedLink['mode'], string> = {
 
 const DONE: Record<MailedLink['mode'], string> = {
   verifyEmail: 'Your email address is verified.',
-  resetPassword: 'Your password is changed.',
+  resetPassword: 'Your password has been changed.',
   recoverEmail:
-    'Your former email address is back. If you did not ask for the change, choose a new password too.',
-  verifyAndChangeEmail: 'Your new email address is in use. Sign in with it.',
+    'Your previous email address is restored. If you did not request the change, choose a new password too.',
+  verifyAndChangeEmail: 'Your new email address is active. Sign in with it.',
   unknown: '',
 };
 

@@ -34,7 +34,7 @@ export function LoginForm(props: Props) {
       <div>
         <h1 className="text-lg">Sign in to MCP Builder</h1>
         <p className="mt-1 text-muted">
-          Keep what you build. Servers that you made as a guest come with you.
+          Keep what you build, including the servers you made as a guest.
         </p>
       </div>
       <Note {...props} needsReload={needsReload} />

@@ -23,9 +23,9 @@ export default function Logtok() {
       <header>
         <h1 className="text-xl">Your token</h1>
         <p className="mt-2 max-w-prose text-muted">
-          The ID token that this browser shows to our APIs, as{' '}
-          <code className="text-ink">Authorization: Bearer</code>. It is read here, in the browser,
-          and sent nowhere by this page.
+          The ID token that this browser sends to our APIs, as{' '}
+          <code className="text-ink">Authorization: Bearer</code>. This page reads it in the browser
+          and sends it nowhere.
         </p>
       </header>
       {status === 'settling' ? <Spinner /> : null}
@@ -38,9 +38,9 @@ export default function Logtok() {
       ) : null}
       {status === 'signedOut' && !isStuck ? (
         <div className="rounded-panel border">
-          <SignInInvitation title="Nobody is signed in">
-            Signing in gives this browser a token. This page then shows what it says and how long it
-            lives, and copies or refreshes it.
+          <SignInInvitation title="You are not signed in">
+            Signing in gives this browser a token. This page then shows its claims and expiry, and
+            lets you copy or refresh it.
           </SignInInvitation>
         </div>
       ) : null}

@@ -63,7 +63,7 @@ function Expiry({ view, children }: { view: TokenView; children: ReactNode }) {
         />
         <p className="mt-1 text-sm text-muted">
           Issued <LocalTime at={view.issuedAt} />, expires <LocalTime at={view.expiresAt} />. It is
-          refreshed by itself 5 minutes before.
+          refreshed automatically 5 minutes before.
         </p>
       </div>
       {children}
@@ -91,7 +91,8 @@ function MaskedToken({ token }: { token: string }) {
         <CopyButton text={token} what="token" />
       </div>
       <p className="mt-2 text-sm text-muted">
-        Whoever has it can act as you until it expires. Paste it nowhere that you do not trust.
+        Anyone who has it can act as you until it expires. Do not paste it anywhere you do not
+        trust.
       </p>
     </section>
   );

@@ -42,7 +42,7 @@ export function makeSchemes(maker: SchemeMaker, scheme: Located): MadeScheme[] {
     maker.run.warnings.add(
       'security',
       place,
-      `OpenID Connect ("${toVisible(maker.name)}") is not carried out by the server: give it an access token. Discovery: ${address || 'not given'}.`,
+      `OpenID Connect ("${toVisible(maker.name)}") is not supported by the server. Give it an access token instead. Discovery: ${address || 'not given'}.`,
     );
     return [
       makeBearer(
@@ -84,7 +84,7 @@ function makeApiKey(
     maker.run.warnings.add(
       'security',
       place,
-      `The API key "${toVisible(maker.name)}" names no place that it can be sent in; the scheme was left out.`,
+      `The API key "${toVisible(maker.name)}" does not say where it is sent; the scheme was left out.`,
     );
     return [];
   }
@@ -168,7 +168,7 @@ function makeHttp(maker: SchemeMaker, { value, place }: Located, described: stri
   maker.run.warnings.add(
     'security',
     at(place, 'scheme'),
-    `"${toVisible(scheme)}" is no common HTTP scheme; the secret is the whole Authorization header.`,
+    `"${toVisible(scheme)}" is not a known HTTP scheme; the secret is the whole Authorization header.`,
   );
   const secret = maker.secrets.take(maker.name, 'key');
   return [
@@ -222,7 +222,7 @@ function makeOAuth(maker: SchemeMaker, { value, place }: Located, described: str
     maker.run.warnings.add(
       'security',
       place,
-      `The server does not sign people in (${others.map(toVisible).join(', ')} of "${toVisible(maker.name)}"): give it an access token.`,
+      `The server cannot sign people in (${others.map(toVisible).join(', ')} of "${toVisible(maker.name)}"): give it an access token.`,
     );
   }
   const address = [...flows.values()]

@@ -162,7 +162,7 @@ function concreteType(run: ImportRun, said: string, shape: Shape, place: Place):
     ? toConcrete(essence, shape === 'structure')
     : 'application/json';
   const name = toVisible(said).slice(0, 80);
-  run.warnings.add('media type', place, `"${name}" is no media type; ${taken} was taken.`);
+  run.warnings.add('media type', place, `"${name}" is not a media type; ${taken} is used instead.`);
   return taken;
 }
 

@@ -111,7 +111,7 @@ function convertKeywords(
       importer.warnings.add(
         'keyword',
         at(place, key),
-        `"${toVisible(key).slice(0, 80)}" is no keyword of JSON Schema 2020-12; it was left out.`,
+        `"${toVisible(key).slice(0, 80)}" is not a keyword of JSON Schema 2020-12; it was left out.`,
       );
     }
   }

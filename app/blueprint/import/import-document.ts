@@ -1,4 +1,3 @@
-import type { PathProblem } from '#app/platform/json-path.ts';
 import { succeed } from '#app/platform/result.ts';
 import type { Result } from '#app/platform/result.ts';
 import { sha256 } from '#app/platform/sha256.ts';
@@ -21,7 +20,7 @@ import type { ReadSource } from './read-source.ts';
 import { References } from './references.ts';
 import { SchemaImporter } from './schemas.ts';
 import { toVisible } from './visible-text.ts';
-import { Warnings } from './warnings.ts';
+import { Warnings, type ImportWarning } from './warnings.ts';
 
 export interface ImportOptions {
   /** Where the document came from: relative server addresses stand below it. */
@@ -37,7 +36,7 @@ export interface ImportOptions {
 export interface Imported {
   blueprint: Blueprint;
   /** What of the document could not be carried over, or had to be changed. */
-  warnings: PathProblem[];
+  warnings: ImportWarning[];
 }
 
 export type ImportOutcome = Result<Imported, ImportFailure>;

@@ -115,7 +115,7 @@ function readPart(run: ImportRun, { value, place }: Located): PartEncoding {
     run.warnings.add(
       'media type',
       at(place, 'contentType'),
-      `"${toVisible(mediaType).slice(0, 80)}" is no media type; the default is used.`,
+      `"${toVisible(mediaType).slice(0, 80)}" is not a media type; the default is used.`,
     );
   }
   const said = stringAt(value, 'style');
@@ -125,7 +125,7 @@ function readPart(run: ImportRun, { value, place }: Located): PartEncoding {
     run.warnings.add(
       'style',
       at(place, 'style'),
-      `The style "${toVisible(said).slice(0, 80)}" does not exist for form fields; "form" was taken.`,
+      `The style "${toVisible(said).slice(0, 80)}" does not exist for form fields; "form" is used instead.`,
     );
   }
   const explode = own(value, 'explode');

@@ -102,7 +102,7 @@ function operationsOf(run: ImportRun, path: string, pathItem: Located): Operatio
       run.warnings.add(
         'method',
         place,
-        `"${toVisible(method).slice(0, 80)}" is no HTTP method; the operation is not imported.`,
+        `"${toVisible(method).slice(0, 80)}" is not an HTTP method; the operation is not imported.`,
       );
       return;
     }
@@ -133,7 +133,7 @@ function operationsOf(run: ImportRun, path: string, pathItem: Located): Operatio
       run.warnings.add(
         'method',
         place,
-        `"${toVisible(key).slice(0, 80)}" is no method of a path; it was left out.`,
+        `"${toVisible(key).slice(0, 80)}" is not a method of a path; it was left out.`,
       );
     }
   }

@@ -103,7 +103,7 @@ function listParameters(run: ImportRun, holder: Located): Map<string, ParameterS
     run.warnings.add(
       'parameter',
       located.place,
-      `"${toVisible(parameter.name)}" stands in this list already; the first one counts.`,
+      `"${toVisible(parameter.name)}" occurs twice in this list; the first one counts.`,
     );
   }
   return parameters;
@@ -246,7 +246,7 @@ function readStyle(
     run.warnings.add(
       'style',
       at(place, 'style'),
-      `The style "${name}" does not exist for ${location} parameters; "${fallback}" was taken.`,
+      `The style "${name}" does not exist for ${location} parameters; "${fallback}" is used instead.`,
     );
   }
   return style ?? fallback;
@@ -267,7 +267,7 @@ function makeSchema(run: ImportRun, parameter: ParameterSource): JsonObject {
     run.warnings.add(
       'parameter',
       parameter.place,
-      `The parameter "${toVisible(parameter.name)}" has no schema; it was taken as a text.`,
+      `The parameter "${toVisible(parameter.name)}" has no schema; it is treated as a string.`,
     );
   } else {
     const frame = { direction: 'input' as const, hidden: new Set<string>(), scope: null, depth: 0 };

@@ -80,7 +80,7 @@ function undeclared(run: ImportRun, { operation }: OperationSource, name: string
   run.warnings.add(
     'path parameter',
     operation.place,
-    `The path parameter "${toVisible(name)}" is not declared; it was taken as a text.`,
+    `The path parameter "${toVisible(name)}" is not declared; it is treated as a string.`,
   );
   return {
     place: operation.place,

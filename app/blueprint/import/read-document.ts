@@ -144,7 +144,7 @@ function warnDuplicates(source: string, warnings: Warnings): void {
     warnings.add(
       'duplicate key',
       null,
-      `"${key}" at line ${line}, column ${column} stands in its object already; the last one counts.`,
+      `"${key}" at line ${line}, column ${column} occurs twice in its object; the last one counts.`,
     );
   }
 }

@@ -33,7 +33,7 @@ export function readYaml(source: string, warnings: Warnings): Result<JsonValue, 
     warnings.add(
       'duplicate key',
       null,
-      `${where(error)}: this key stands in its object already; the last one counts.`,
+      `${where(error)}: this key occurs twice in its object; the last one counts.`,
     );
   }
   for (const warning of document.warnings) {

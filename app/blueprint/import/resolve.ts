@@ -27,6 +27,6 @@ export function resolveObject(
     return null;
   }
   if (isObject(followed.value)) return { value: followed.value, place: followed.place };
-  run.warnings.add('shape', followed.place, `Here must be an object; ${consequence}.`);
+  run.warnings.add('shape', followed.place, `An object is expected here; ${consequence}.`);
   return null;
 }

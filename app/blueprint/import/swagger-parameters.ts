@@ -86,7 +86,7 @@ export function collectionStyle(
   run.warnings.add(
     'style',
     at(place, 'collectionFormat'),
-    `"${toVisible(said).slice(0, 80)}" is no collectionFormat; "csv" was taken.`,
+    `"${toVisible(said).slice(0, 80)}" is not a collectionFormat; "csv" is used instead.`,
   );
   return { style: 'form', explode: false };
 }

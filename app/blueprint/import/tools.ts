@@ -1,4 +1,4 @@
-import type { JsonValue } from '#app/runtime/definition.ts';
+import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 
 import type { Tool } from '#app/blueprint/tool.ts';
 import { acceptsValue } from './accepts-value.ts';
@@ -7,7 +7,7 @@ import { readRequestBody } from './bodies.ts';
 import type { BodySource } from './bodies.ts';
 import { annotate, describeTool } from './describe-tool.ts';
 import type { ImportRun } from './import-run.ts';
-import { objectAt, own, stringAt } from './json-object.ts';
+import { listAt, objectAt, own, stringAt } from './json-object.ts';
 import type { OperationSource } from './operations.ts';
 import { readParameters } from './parameters.ts';
 import type { ParameterSource } from './parameters.ts';
@@ -30,6 +30,9 @@ export interface ToolDraft {
   examples: ExampleSource;
   answer: ResponseSource;
 }
+
+/** Characters of a tag that are kept. */
+const MAX_TAG = 100;
 
 /** Fields of an operation that are carried over, or meant to be left. */
 const OPERATION_FIELDS = new Set([
@@ -93,11 +96,18 @@ export function makeTool(
     annotations: annotate(method, words),
     inputSchema: args.inputSchema,
     action,
-    origin: { source: parts.sourceId, operation: source.key },
+    origin: { source: parts.sourceId, operation: source.key, ...readTag(operation.value) },
   };
   if (own(operation.value, 'deprecated') === true) tool.deprecated = true;
   if (answer.outputSchema) tool.outputSchema = answer.outputSchema;
   return { tool, answer, examples: { parameters, body, names: args.names } };
+}
+
+/** The first tag of an operation: the group that its document puts it in. */
+function readTag(operation: JsonObject): { tag?: string } {
+  const [first] = listAt(operation, 'tags');
+  const tag = typeof first === 'string' ? toVisible(first).trim().slice(0, MAX_TAG) : '';
+  return tag === '' ? {} : { tag };
 }
 
 /**
@@ -179,9 +189,9 @@ function withoutCredentials(
     );
     if (!isKey) return true;
     run.warnings.add(
-      'security',
+      'credential parameter',
       parameter.place,
-      `"${toVisible(parameter.name)}" carries a credential; the secret is sent there instead of an argument.`,
+      `"${toVisible(parameter.name)}" carries a credential. It is sent from the secret and is not an argument.`,
     );
     return false;
   });
@@ -210,7 +220,7 @@ function warnLeftOut(run: ImportRun, { operation, method }: OperationSource): vo
       run.warnings.add(
         'operation field',
         at(place, key),
-        `"${toVisible(key).slice(0, 80)}" is no field of an operation; it was left out.`,
+        `"${toVisible(key).slice(0, 80)}" is not a field of an operation; it was left out.`,
       );
   }
   if (stringAt(value, 'operationId') === '')

@@ -3,12 +3,40 @@ import type { PathProblem } from '#app/platform/json-path.ts';
 import { toPath } from './place.ts';
 import type { Place } from './place.ts';
 
+/** What a person can do about a warning. */
+export type WarningAction = 'credentials' | 'address' | 'document';
+
+/** What of a document was not carried over as it is written. Without an action it is only a note. */
+export interface ImportWarning extends PathProblem {
+  action?: WarningAction;
+}
+
+/** Kinds of warnings that a person can do something about; the others are notes. */
+const ACTIONS: ReadonlyMap<string, WarningAction> = new Map([
+  ['security', 'credentials'],
+  ['server', 'address'],
+  ...[
+    'body',
+    'curl',
+    'duplicate key',
+    'method',
+    'parameter',
+    'path',
+    'path parameter',
+    'reference',
+    'schema',
+    'shape',
+    'syntax',
+    'yaml',
+  ].map((kind): [string, WarningAction] => [kind, 'document']),
+]);
+
 /** Warnings of one kind are listed singly up to here; then one line counts the rest. */
 const MAX_PER_KIND = 100;
 
 /** Collects what of a document cannot be carried over, each with its place. */
 export class Warnings {
-  readonly #list: PathProblem[] = [];
+  readonly #list: ImportWarning[] = [];
   readonly #seen = new Set<string>();
   readonly #counts = new Map<string, number>();
   readonly #overflow = new Map<string, { path: string; count: number }>();
@@ -28,7 +56,7 @@ export class Warnings {
     if (this.#seen.has(identity)) return;
     this.#seen.add(identity);
     this.#counts.set(kind, count + 1);
-    this.#list.push({ path, message });
+    this.#list.push(withAction(kind, { path, message }));
   }
 
   /** What is left out everywhere by design: one line with the first place and the number of places. */
@@ -39,15 +67,22 @@ export class Warnings {
   }
 
   /** All of them, in the order in which they were met. */
-  list(): PathProblem[] {
-    const rest = [...this.#overflow].map(([kind, { path, count }]) => ({
-      path,
-      message: `And ${count} more places like the ${MAX_PER_KIND} listed, of the kind "${kind}".`,
-    }));
+  list(): ImportWarning[] {
+    const rest = [...this.#overflow].map(([kind, { path, count }]) =>
+      withAction(kind, {
+        path,
+        message: `And ${count} more places like the ${MAX_PER_KIND} listed, of the kind "${kind}".`,
+      }),
+    );
     const notes = [...this.#notes.values()].map(({ path, message, count }) => ({
       path,
       message: count === 1 ? message : `${message} (${count} places, this is the first.)`,
     }));
     return [...this.#list, ...rest, ...notes];
   }
+}
+
+function withAction(kind: string, problem: PathProblem): ImportWarning {
+  const action = ACTIONS.get(kind);
+  return action === undefined ? problem : { ...problem, action };
 }

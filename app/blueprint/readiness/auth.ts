@@ -26,40 +26,41 @@ const WRITE_SCOPE = /(?:^|[.:/_-])(?:write|delete|manage|readwrite|read[_-]write
 export const authRules: CheckRule[] = [
   serverRule({
     id: 'auth.guarded',
-    title: 'Nobody uses the server’s credentials unasked',
+    title: 'The server’s credentials are protected by a token',
     weight: 4,
-    fix: 'Ask for a token: whoever reaches the address uses the server’s credentials otherwise.',
+    fix: 'Require a token. Otherwise anyone who knows the address can use the server’s credentials.',
     judge: (server, facts) => judgeGuard(server, facts),
   }),
   exchangeRule({
     id: 'auth.challenge',
-    title: 'A token of nobody is refused with 401 and a challenge',
+    title: 'An unknown token is rejected with 401 and a challenge',
     weight: 3,
     fix: 'Answer 401 with WWW-Authenticate: Bearer.',
     exchange: 'tokenStrange',
     hasControl: true,
-    reason: 'It was not asked.',
+    reason: 'Not tested.',
     judge: ({ status, headers }, { exchanges }) => {
       const isOpen = exchanges.tokenMissing?.got?.status === 200;
-      if (status === 200 && isOpen) return notApplicable('The server reads no token.');
-      if (status === 200) return { status: 'fail', text: 'A made-up token was taken.' };
-      if (status !== 401) return { status: 'warn', text: `Refused with ${status}, not with 401.` };
+      if (status === 200 && isOpen) return notApplicable('The server does not use tokens.');
+      if (status === 200) return { status: 'fail', text: 'A made-up token was accepted.' };
+      if (status !== 401)
+        return { status: 'warn', text: `Rejected with ${status} instead of 401.` };
       return /^bearer\b/i.test(headers['www-authenticate'] ?? '')
-        ? { status: 'pass', text: 'Refused with 401 and a Bearer challenge.' }
-        : { status: 'warn', text: 'Refused with 401, without a Bearer challenge.' };
+        ? { status: 'pass', text: 'Rejected with 401 and a Bearer challenge.' }
+        : { status: 'warn', text: 'Rejected with 401, without a Bearer challenge.' };
     },
   }),
   exchangeRule({
     id: 'auth.resource',
-    title: 'Its protected-resource metadata names this server',
+    title: 'The protected-resource metadata identifies this server',
     weight: 2,
     fix: 'Serve RFC 9728 metadata whose resource is the endpoint’s URL.',
     exchange: 'resourceMetadata',
-    reason: 'The server names no metadata: it uses no OAuth, or was not asked for a token.',
+    reason: 'The server publishes no metadata: it does not use OAuth, or requires no token.',
     judge: ({ status, message }, { url }) => {
       const resource = message?.['resource'];
       if (status !== 200 || typeof resource !== 'string') {
-        return { status: 'fail', text: `The metadata was not to be had: HTTP ${status}.` };
+        return { status: 'fail', text: `The metadata could not be fetched: HTTP ${status}.` };
       }
       if (resource.replace(/\/$/, '') !== url.replace(/\/$/, '')) {
         return { status: 'fail', text: `The metadata is about ${resource}, not about ${url}.` };
@@ -75,9 +76,9 @@ export const authRules: CheckRule[] = [
   }),
   toolsRule({
     id: 'auth.passthrough',
-    title: 'Credentials are no arguments of tools',
+    title: 'No tool takes credentials as arguments',
     weight: 4,
-    fix: 'Take the argument away and declare a secret: models must not see credentials.',
+    fix: 'Remove the argument and declare a secret instead: models must not see credentials.',
     judge: ({ list }) => {
       const found = list.flatMap((tool) =>
         credentialArguments(tool).map((name) => `${tool.name}: ${name}`),
@@ -93,9 +94,9 @@ export const authRules: CheckRule[] = [
   }),
   blueprintRule({
     id: 'auth.scopes',
-    title: 'OAuth scopes are no wider than the tools',
+    title: 'OAuth scopes are no broader than the tools need',
     weight: 2,
-    fix: 'Ask for the scopes that the served tools need, and no more.',
+    fix: 'Request only the scopes that the served tools need.',
     judge: (blueprint) => judgeScopes(blueprint),
   }),
 ];
@@ -103,14 +104,14 @@ export const authRules: CheckRule[] = [
 function judgeGuard(server: ServerEvidence, { blueprint }: Facts): Verdict {
   const { exchanges, tools } = server;
   const bare = exchanges.tokenMissing?.got;
-  if (!bare) return notApplicable('It was not asked without a token.');
+  if (!bare) return notApplicable('Not tested without a token.');
   const refusal = findRefusal(server);
   if (refusal !== null) return refusal;
   if (bare.status === 401 || bare.status === 403) {
     return { status: 'pass', text: `Without a token it answers ${bare.status}.` };
   }
   if (bare.status < 200 || bare.status > 299) {
-    return notApplicable(`Without a token it answers ${bare.status}, which says neither.`);
+    return notApplicable(`Without a token it answers ${bare.status}, which is inconclusive.`);
   }
   // Anybody can write the mark: it counts of a server whose blueprint is ours.
   if (blueprint !== null && isMockedWithoutToken(exchanges.callRight)) {
@@ -118,18 +119,22 @@ function judgeGuard(server: ServerEvidence, { blueprint }: Facts): Verdict {
   }
   if (blueprint !== null) {
     return blueprint.secrets.length === 0
-      ? { status: 'pass', text: 'It asks for no token, and holds no credentials.' }
-      : { status: 'warn', text: `It asks for no token, and holds ${blueprint.secrets.length}.` };
+      ? { status: 'pass', text: 'No token is required, and the server holds no credentials.' }
+      : {
+          status: 'warn',
+          text: `No token is required, and the server holds ${blueprint.secrets.length} credentials.`,
+        };
   }
-  if (tools === null) return notApplicable('It asks for no token, and gave no list of tools.');
+  if (tools === null)
+    return notApplicable('No token is required, and the tools could not be listed.');
   const changing = tools.tools.filter(
     ({ annotations }) => !isJsonObject(annotations) || annotations['readOnlyHint'] !== true,
   );
   return changing.length === 0
-    ? { status: 'pass', text: 'It asks for no token, and its tools only read.' }
+    ? { status: 'pass', text: 'No token is required, and the tools only read.' }
     : {
         status: 'warn',
-        text: `It asks for no token, and ${changing.length} tools may change things.`,
+        text: `No token is required, and ${changing.length === 1 ? '1 tool' : `${changing.length} tools`} may change data.`,
       };
 }
 
@@ -158,13 +163,13 @@ function judgeScopes({ upstreams, tools }: Blueprint): Verdict {
   const scopes = upstreams.flatMap(({ auth }) =>
     auth.flatMap((scheme) => (scheme.kind === 'oauth2ClientCredentials' ? scheme.scopes : [])),
   );
-  if (scopes.length === 0) return notApplicable('No upstream is asked for OAuth scopes.');
+  if (scopes.length === 0) return notApplicable('No upstream uses OAuth scopes.');
   const isReadOnly = tools.every(
     ({ enabled, annotations }) => !enabled || annotations?.readOnlyHint === true,
   );
   const wide = scopes.filter(
     (scope) => WIDE_SCOPE.test(scope) || (isReadOnly && WRITE_SCOPE.test(scope)),
   );
-  if (wide.length > 0) return { status: 'warn', text: 'Wider than needed.', got: listed(wide) };
+  if (wide.length > 0) return { status: 'warn', text: 'Broader than needed.', got: listed(wide) };
   return { status: 'pass', text: `Asked for: ${scopes.join(', ')}.` };
 }

@@ -13,9 +13,9 @@ const CLIENTS = ['Claude Desktop', 'Claude Code', 'Cursor', 'VS Code'];
 export const opsRules: CheckRule[] = [
   blueprintRule({
     id: 'ops.version',
-    title: 'It has a semantic version',
+    title: 'The version is a semantic version',
     weight: 2,
-    fix: 'Number the version as major.minor.patch: clients and people tell changes by it.',
+    fix: 'Use a version such as 1.2.3, so that people and clients can tell releases apart.',
     judge: ({ identity: { version } }) =>
       SEMVER.test(version)
         ? { status: 'pass', text: `The version is ${version}.` }
@@ -23,7 +23,7 @@ export const opsRules: CheckRule[] = [
   }),
   serverRule({
     id: 'ops.sameVersion',
-    title: 'The running version is the one that is judged',
+    title: 'The running version matches the blueprint',
     weight: 2,
     fix: 'Deploy again.',
     judge: ({ exchanges: { initialize } }, { blueprint }) => {
@@ -39,11 +39,11 @@ export const opsRules: CheckRule[] = [
   }),
   exchangeRule({
     id: 'ops.health',
-    title: 'Its health can be asked for',
+    title: 'The server has a health check',
     weight: 2,
     fix: 'Answer GET /health with 200 while the server can take calls.',
     exchange: 'health',
-    reason: 'It was not asked.',
+    reason: 'Not tested.',
     judge: ({ status }, { url }) => {
       const where = new URL('/health', url).pathname;
       // A draft shares its host with the product; there /health would say nothing about it.
@@ -167,9 +167,9 @@ export const opsRules: CheckRule[] = [
   }),
   filesRule({
     id: 'ops.licence',
-    title: 'It has a licence',
+    title: 'The project has a license',
     weight: 1,
-    fix: 'Add a LICENSE file: without one nobody may use it.',
+    fix: 'Add a LICENSE file. Without one, nobody may use the project.',
     judge: (files) => hasLine(files, 'LICENSE', /\S.*/, 'warn'),
   }),
 ];

@@ -7,7 +7,7 @@ import type { CheckRule, Verdict } from './rule.ts';
 
 const MODERN = '2026-07-28';
 const NOT_MODERN = 'The server does not speak 2026-07-28.';
-const NOT_ASKED = 'The server answered neither era, so it was not asked.';
+const NOT_ASKED = 'The server answered no known protocol revision, so this was not tested.';
 
 /** JSON-RPC and MCP error codes. */
 const METHOD_NOT_FOUND = -32_601;
@@ -20,7 +20,7 @@ export const protocolRules: CheckRule[] = [
   exchangeRule({
     id: 'protocol.modern',
     ofAny: true,
-    title: `Speaks today’s revision, ${MODERN}`,
+    title: `Supports the current revision, ${MODERN}`,
     weight: 5,
     fix: 'Serve with a runtime that answers server/discover; a server generated here does.',
     exchange: 'discover',
@@ -40,7 +40,7 @@ export const protocolRules: CheckRule[] = [
   exchangeRule({
     id: 'protocol.legacy',
     ofAny: true,
-    title: 'Clients of 2025 are answered on the same URL',
+    title: 'Clients from 2025 are supported on the same URL',
     weight: 3,
     fix: 'Answer initialize of 2025-11-25 as well: most clients in use still start with it.',
     exchange: 'initialize',
@@ -56,7 +56,7 @@ export const protocolRules: CheckRule[] = [
   }),
   exchangeRule({
     id: 'protocol.methodHeader',
-    title: 'A method header that contradicts the body is refused',
+    title: 'A method header that contradicts the body is rejected',
     weight: 2,
     fix: `Answer 400 with ${HEADER_MISMATCH} where Mcp-Method and the body differ.`,
     exchange: 'methodMismatch',
@@ -65,7 +65,7 @@ export const protocolRules: CheckRule[] = [
   }),
   exchangeRule({
     id: 'protocol.nameHeader',
-    title: 'A tool name header that contradicts the body is refused',
+    title: 'A tool name header that contradicts the body is rejected',
     weight: 2,
     fix: `Answer 400 with ${HEADER_MISMATCH} where Mcp-Name and the body differ.`,
     exchange: 'nameMismatch',
@@ -74,7 +74,7 @@ export const protocolRules: CheckRule[] = [
   }),
   exchangeRule({
     id: 'protocol.version',
-    title: 'An unknown protocol revision is refused by name',
+    title: 'An unknown protocol revision is rejected, with the supported ones named',
     weight: 2,
     fix: `Answer 400 with ${VERSION_UNSUPPORTED} and the revisions that are supported.`,
     exchange: 'versionUnsupported',
@@ -104,9 +104,9 @@ export const protocolRules: CheckRule[] = [
   }),
   exchangeRule({
     id: 'protocol.cursor',
-    title: 'A cursor that was never given out is refused',
+    title: 'An unknown cursor is rejected',
     weight: 1,
-    fix: `Answer ${INVALID_PARAMS} to an unknown cursor: a client would list for ever.`,
+    fix: `Answer ${INVALID_PARAMS} to an unknown cursor. Otherwise a client may list forever.`,
     exchange: 'cursorUnknown',
     reason: NOT_ASKED,
     judge: (answer) =>
@@ -116,7 +116,7 @@ export const protocolRules: CheckRule[] = [
   }),
   exchangeRule({
     id: 'protocol.undeclared',
-    title: 'What is not declared is not answered',
+    title: 'Methods of capabilities that are not declared are rejected',
     weight: 1,
     fix: 'Declare the capability, or answer that the method is not there.',
     exchange: 'undeclared',
@@ -128,7 +128,7 @@ export const protocolRules: CheckRule[] = [
   }),
   serverRule({
     id: 'protocol.clientCapabilities',
-    title: 'The client is asked for nothing that it did not offer',
+    title: 'Only capabilities that the client declared are used',
     weight: 3,
     fix: 'Send elicitation, sampling and log messages only to clients that declared them.',
     judge: ({ exchanges }) => {
@@ -148,7 +148,7 @@ export const protocolRules: CheckRule[] = [
   }),
   serverRule({
     id: 'protocol.resultTypes',
-    title: 'Results say what they are, and how long lists may be kept',
+    title: 'Results state their type and how long they may be cached',
     weight: 2,
     fix: 'Add resultType to results, and ttlMs and cacheScope to what can be cached.',
     judge: ({ exchanges, era }) => {
@@ -171,7 +171,7 @@ export const protocolRules: CheckRule[] = [
   }),
   serverRule({
     id: 'protocol.order',
-    title: 'Tools come in the same order each time',
+    title: 'Tools are always listed in the same order',
     weight: 2,
     fix: 'List tools in a fixed order: clients cache the list, and models their prompt.',
     judge: ({ exchanges: { list, listAgain } }) => {
@@ -187,7 +187,7 @@ export const protocolRules: CheckRule[] = [
   }),
   serverRule({
     id: 'protocol.sameInBothEras',
-    title: 'Clients of both eras see the same tools',
+    title: 'Clients of every protocol revision see the same tools',
     weight: 2,
     fix: 'Serve both eras from one list.',
     judge: ({ exchanges: { list, listLegacy } }) => {
@@ -200,9 +200,9 @@ export const protocolRules: CheckRule[] = [
   }),
   serverRule({
     id: 'protocol.schema',
-    title: 'Answers are what the protocol’s schema says',
+    title: 'Answers match the protocol’s schema',
     weight: 4,
-    fix: 'Put the named fields right: strict clients drop the whole answer.',
+    fix: 'Correct the named fields. Otherwise strict clients discard the whole answer.',
     judge: ({ exchanges }) => {
       const checked = Object.values(exchanges).filter((each) => each.schemaProblems !== undefined);
       if (checked.length === 0) return notApplicable('No result came back to be compared.');

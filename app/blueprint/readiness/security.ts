@@ -43,7 +43,7 @@ export const securityRules: CheckRule[] = [
   }),
   toolsRule({
     id: 'security.remoteRefs',
-    title: 'No schema points out of the server',
+    title: 'No schema refers to another host',
     weight: 4,
     fix: 'Copy the schema in as a definition: a remote one may change, or be used to look inside.',
     judge: (tools) => {
@@ -57,9 +57,9 @@ export const securityRules: CheckRule[] = [
   }),
   toolsRule({
     id: 'security.hiddenText',
-    title: 'No text hides characters',
+    title: 'No text contains hidden characters',
     weight: 4,
-    fix: 'Write the hidden characters out: models read what people do not see.',
+    fix: 'Replace the hidden characters with visible ones: models read what people cannot see.',
     ofMore: true,
     judge: (tools, facts) => {
       const texts = findTexts(tools, facts);
@@ -80,7 +80,7 @@ export const securityRules: CheckRule[] = [
   }),
   toolsRule({
     id: 'security.orders',
-    title: 'No text gives orders to the model',
+    title: 'No text gives instructions to the model',
     weight: 3,
     fix: 'Rewrite the text: it should say what the tool does, not what else to do.',
     ofMore: true,
@@ -96,9 +96,9 @@ export const securityRules: CheckRule[] = [
   }),
   serverRule({
     id: 'security.drift',
-    title: 'The server lists what its blueprint says, word for word',
+    title: 'The served tools match the blueprint word for word',
     weight: 4,
-    fix: 'Deploy again: what runs is not what was reviewed.',
+    fix: 'Deploy again. What is running is not what was reviewed.',
     judge: ({ tools }, { blueprint }) => {
       if (blueprint === null) return notApplicable('There was no blueprint to compare with.');
       if (tools === null) return { status: 'fail', text: 'The server gave no list of tools.' };
@@ -107,9 +107,9 @@ export const securityRules: CheckRule[] = [
   }),
   filesRule({
     id: 'security.secrets',
-    title: 'No credential stands in the files',
+    title: 'No file contains a credential',
     weight: 5,
-    fix: 'Take it out, make it invalid where it was issued, and keep the new one as a secret.',
+    fix: 'Remove it, revoke it where it was issued, and store the new one as a secret.',
     judge: (files) => {
       const found = [...files].flatMap(([path, text]) =>
         findSecrets(text).map(({ kind, line, shown }) => `${path}:${line}: ${kind} ${shown}`),

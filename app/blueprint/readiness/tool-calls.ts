@@ -16,7 +16,7 @@ const NOT_CALLED =
 export const callRules: CheckRule[] = [
   exchangeRule({
     id: 'tools.badInput',
-    title: 'Bad arguments come back as a result that names them',
+    title: 'Invalid arguments are named in the result',
     weight: 4,
     fix: 'Check arguments against the input schema, and answer isError with the argument’s name.',
     exchange: 'argumentsWrong',
@@ -36,7 +36,7 @@ export const callRules: CheckRule[] = [
   }),
   exchangeRule({
     id: 'tools.structuredContent',
-    title: 'Results match their schema, and say the same as text',
+    title: 'Results match their schema, and repeat it as text',
     weight: 3,
     fix: 'Answer structuredContent that the output schema accepts, and the same JSON as text.',
     exchange: 'callRight',
@@ -51,7 +51,7 @@ export const callRules: CheckRule[] = [
   }),
   blueprintRule({
     id: 'tools.budget',
-    title: 'Results have a size budget',
+    title: 'The size of results is limited',
     weight: 2,
     fix: `Cut results at ${DEFAULT_RESULT_BYTES.toLocaleString('en')} bytes; a notice says so.`,
     judge: ({ policies }) => {

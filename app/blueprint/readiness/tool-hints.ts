@@ -14,9 +14,9 @@ const CHANGES = new Set(['PUT', 'PATCH', 'DELETE']);
 export const hintRules: CheckRule[] = [
   toolsRule({
     id: 'tools.hints',
-    title: 'Each tool says whether it changes anything',
+    title: 'Each tool states whether it changes anything',
     weight: 3,
-    fix: 'Set the read-only, destructive, idempotent and open-world hints: clients ask people by them.',
+    fix: 'Set the read-only, destructive, idempotent and open-world hints: clients ask for confirmation by them.',
     judge: (tools) =>
       judgeEach(tools, 'warn', 'All hints are set.', (tool) => {
         const lacking = lackingHints(tool);
@@ -28,7 +28,7 @@ export const hintRules: CheckRule[] = [
   }),
   toolsRule({
     id: 'tools.hintsAgree',
-    title: 'Hints contradict neither each other nor the call',
+    title: 'Hints agree with each other and with the call',
     weight: 4,
     fix: 'Set the hints to what the call does.',
     judge: (tools) =>
@@ -42,9 +42,9 @@ export const hintRules: CheckRule[] = [
   }),
   blueprintRule({
     id: 'tools.confirm',
-    title: 'Destructive calls ask the person first',
+    title: 'Destructive calls ask for confirmation',
     weight: 3,
-    fix: 'Switch the policy confirmDestructive on: clients that can ask, ask.',
+    fix: 'Turn on the policy confirmDestructive. Clients that can ask will ask.',
     judge: ({ policies, tools }) => {
       const risky = tools.filter((tool) => tool.enabled && mayDestroy(tool));
       if (risky.length === 0) return notApplicable('No tool that is served destroys anything.');
@@ -55,7 +55,7 @@ export const hintRules: CheckRule[] = [
           text: `${count} may destroy something, and asks where the client can.`,
         };
       }
-      const text = `${count} may destroy something, and nobody is asked.`;
+      const text = `${count} may destroy something, without asking for confirmation.`;
       return { status: 'warn', text, edits: [{ edit: 'setPolicies', confirmDestructive: true }] };
     },
   }),

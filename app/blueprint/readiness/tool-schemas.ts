@@ -28,7 +28,7 @@ const CATCH_ALL = /^(?:action|operation|command|method|verb|op)$/i;
 export const schemaRules: CheckRule[] = [
   toolsRule({
     id: 'tools.schemas',
-    title: 'Schemas are clean JSON Schema 2020-12',
+    title: 'Schemas are valid JSON Schema 2020-12',
     weight: 5,
     fix: 'Translate the named keywords: strict clients refuse the whole list because of one.',
     judge: (tools) =>
@@ -39,7 +39,7 @@ export const schemaRules: CheckRule[] = [
   }),
   toolsRule({
     id: 'tools.typedArguments',
-    title: 'Each argument says what it may be',
+    title: 'Each argument has a type',
     weight: 2,
     fix: 'Give each argument a type, or a list of values.',
     judge: (tools) =>
@@ -65,7 +65,7 @@ export const schemaRules: CheckRule[] = [
   }),
   toolsRule({
     id: 'tools.pageBounds',
-    title: 'Page sizes have a bound',
+    title: 'Page sizes have a maximum',
     weight: 2,
     fix: `Set a maximum: a model asks for 10,000 rows if it may. The fix allows up to ${MAX_PAGE}.`,
     judge: (tools) =>
@@ -85,9 +85,9 @@ export const schemaRules: CheckRule[] = [
   }),
   toolsRule({
     id: 'tools.catchAll',
-    title: 'No tool does everything by an action word',
+    title: 'No tool bundles several actions',
     weight: 3,
-    fix: 'Make one tool of each action, or at least list the actions in an enum.',
+    fix: 'Make each action a tool of its own, or at least list the actions in an enum.',
     judge: (tools) =>
       judgeEach(tools, 'warn', 'No free action word.', (tool) => {
         const free = argumentsOf(tool).filter(

@@ -27,7 +27,7 @@ const BAD_PAGE_BYTES = 1024 * 1024;
 export const textRules: CheckRule[] = [
   toolsRule({
     id: 'tools.names',
-    title: 'Names are unique and taken by every client',
+    title: 'Names are unique and accepted by every client',
     weight: 5,
     fix: 'Use 1 to 64 letters, digits, or any of _ . -, and no name twice.',
     judge: judgeNames,
@@ -48,7 +48,7 @@ export const textRules: CheckRule[] = [
     id: 'tools.descriptions',
     title: 'Each tool has a description',
     weight: 5,
-    fix: 'Say what the tool does and when to use it: models choose by it.',
+    fix: 'Describe what the tool does and when to use it: models choose tools by their descriptions.',
     judge: (tools) =>
       judgeEach(tools, 'fail', 'All have a description.', (tool) => {
         if (tool.description.trim() !== '') return null;
@@ -110,7 +110,7 @@ export const textRules: CheckRule[] = [
   }),
   serverRule({
     id: 'tools.pages',
-    title: 'The list comes in pages of bearable size',
+    title: 'The pages of the list are small enough',
     weight: 1,
     fix: 'Split the list into pages of 256 KB at most.',
     judge: ({ tools }) => {

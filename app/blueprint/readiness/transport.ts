@@ -13,12 +13,12 @@ const SHOWN = ['mcp-session-id', 'mcp-protocol-version', 'www-authenticate'];
 export const transportRules: CheckRule[] = [
   exchangeRule({
     id: 'transport.origin',
-    title: 'Web pages of foreign origins are refused',
+    title: 'Web pages of other origins are rejected',
     weight: 5,
     fix: 'Compare the Origin header with a list, and answer 403 to any other.',
     exchange: 'originForeign',
     hasControl: true,
-    reason: 'It was not asked.',
+    reason: 'Not tested.',
     judge: ({ status }) => {
       if (status === 403) return { status: 'pass', text: 'Refused with 403.' };
       if (status >= 400 && status < 500) return refusedOtherwise(status, 403);
@@ -27,7 +27,7 @@ export const transportRules: CheckRule[] = [
   }),
   exchangeRule({
     id: 'transport.host',
-    title: 'Foreign host names are refused',
+    title: 'Unknown host names are rejected',
     weight: 4,
     fix: 'Keep a list of the names under which the server is called; DNS rebinding uses others.',
     exchange: 'hostForeign',
@@ -41,9 +41,9 @@ export const transportRules: CheckRule[] = [
   serverRule({
     id: 'transport.https',
     ofAny: true,
-    title: 'Is reached by HTTPS',
+    title: 'The server is reached over HTTPS',
     weight: 5,
-    fix: 'Serve it behind TLS: tokens and arguments travel in the open otherwise.',
+    fix: 'Serve it behind TLS. Otherwise tokens and arguments travel unencrypted.',
     judge: ({ url }) => {
       const { protocol, hostname } = new URL(url);
       if (protocol === 'https:') return { status: 'pass', text: `The address is ${url}.` };
@@ -57,7 +57,7 @@ export const transportRules: CheckRule[] = [
     weight: 2,
     fix: 'Answer 405 with Allow to a GET outside a session.',
     exchange: 'get',
-    reason: 'It was not asked.',
+    reason: 'Not tested.',
     judge: ({ status, headers }, { era }) =>
       era !== 'modern' &&
       status === 200 &&
@@ -72,17 +72,17 @@ export const transportRules: CheckRule[] = [
     fix: 'Answer 405 to methods that MCP does not use.',
     exchange: 'put',
     hasControl: true,
-    reason: 'It was not asked.',
+    reason: 'Not tested.',
     judge: ({ status }) => onlyPost(status, 'PUT'),
   }),
   exchangeRule({
     id: 'transport.brokenJson',
-    title: 'Broken JSON is the caller’s fault, not a crash',
+    title: 'Invalid JSON is answered with a client error',
     weight: 3,
     fix: 'Answer 400 with the JSON-RPC error -32700.',
     exchange: 'jsonBroken',
     hasControl: true,
-    reason: 'It was not asked.',
+    reason: 'Not tested.',
     judge: ({ status, message }) => {
       const error = message?.['error'];
       if (status >= 500 || status < 400) {
@@ -95,12 +95,12 @@ export const transportRules: CheckRule[] = [
   }),
   exchangeRule({
     id: 'transport.contentType',
-    title: 'Only JSON is taken',
+    title: 'Only JSON is accepted',
     weight: 2,
     fix: 'Answer 415 to other content types: a form of any page could send text/plain.',
     exchange: 'typeWrong',
     hasControl: true,
-    reason: 'It was not asked.',
+    reason: 'Not tested.',
     judge: ({ status }) =>
       status >= 400 && status < 500
         ? { status: 'pass', text: `text/plain was refused with ${status}.` }
@@ -108,11 +108,11 @@ export const transportRules: CheckRule[] = [
   }),
   exchangeRule({
     id: 'transport.cors',
-    title: 'Pages of allowed origins can use both eras',
+    title: 'Pages of allowed origins can use every protocol revision',
     weight: 1,
     fix: `Allow ${SENT.join(', ')} in the preflight answer (* does not cover Authorization), and expose ${SHOWN.join(', ')} in every other.`,
     exchange: 'preflight',
-    reason: 'It was not asked.',
+    reason: 'Not tested.',
     judge: ({ status, headers }, server) => {
       if (headers['access-control-allow-origin'] === undefined) {
         return notApplicable(`The server answers no preflight (HTTP ${status}).`);

@@ -27,7 +27,7 @@ const NO_UPSTREAM = 'The server calls no API.';
 export const upstreamRules: CheckRule[] = [
   upstreamRule({
     id: 'upstream.timeout',
-    title: 'Calls are given up in time',
+    title: 'Calls time out',
     weight: 3,
     fix: `Give up after ${MAX_TIMEOUT_MS / 1_000} seconds at most: clients do not wait longer.`,
     judge: ({ policies, upstreams }) => {
@@ -46,7 +46,7 @@ export const upstreamRules: CheckRule[] = [
   }),
   upstreamRule({
     id: 'upstream.size',
-    title: 'Answers are read up to a limit',
+    title: 'The size of answers is limited',
     weight: 2,
     fix: `Read ${DEFAULT_UPSTREAM_BYTES.toLocaleString('en')} bytes at most.`,
     judge: ({ policies }) => {
@@ -58,7 +58,7 @@ export const upstreamRules: CheckRule[] = [
   }),
   upstreamRule({
     id: 'upstream.retries',
-    title: 'Calls that may be repeated are, a bounded number of times',
+    title: 'Repeatable calls are retried a limited number of times',
     weight: 2,
     fix: `Send up to ${DEFAULT_RETRIES.attempts} times, with growing waits; Retry-After is kept.`,
     judge: ({ policies: { retries = DEFAULT_RETRIES } }) => {
@@ -74,11 +74,11 @@ export const upstreamRules: CheckRule[] = [
   }),
   upstreamRule({
     id: 'upstream.breaker',
-    title: 'An API that is down is left alone',
+    title: 'Calls pause while an API is down',
     weight: 2,
-    fix: `Hold calls back after ${DEFAULT_BREAKER.failures} failures in a row.`,
+    fix: `Pause calls after ${DEFAULT_BREAKER.failures} failures in a row.`,
     judge: ({ policies: { breaker = DEFAULT_BREAKER } }) => {
-      const text = `Held back for ${breaker.cooldownMs} ms after ${breaker.failures} failures.`;
+      const text = `Paused for ${breaker.cooldownMs} ms after ${breaker.failures} failures.`;
       if (breaker.failures <= MAX_FAILURES) return { status: 'pass', text };
       const edits: FixEdit[] = [{ edit: 'setPolicies', breaker: DEFAULT_BREAKER }];
       return { status: 'warn', text, edits };
@@ -86,7 +86,7 @@ export const upstreamRules: CheckRule[] = [
   }),
   upstreamRule({
     id: 'upstream.concurrency',
-    title: 'An API is not flooded',
+    title: 'Concurrent calls are limited',
     weight: 2,
     fix: `Send ${DEFAULT_CONCURRENCY.atOnce} requests at a time at most.`,
     judge: ({ policies: { concurrency = DEFAULT_CONCURRENCY } }) => {
@@ -99,9 +99,9 @@ export const upstreamRules: CheckRule[] = [
   }),
   upstreamRule({
     id: 'upstream.https',
-    title: 'APIs are called by HTTPS',
+    title: 'APIs are called over HTTPS',
     weight: 4,
-    fix: 'Use the API’s https address, if it has one: the fix writes https, and tries nothing.',
+    fix: 'Use the API’s https address, if it has one. The fix changes the address without testing it.',
     judge: ({ upstreams }) => {
       const all = upstreams.flatMap((upstream) =>
         [upstream.baseUrl, ...tokenUrls(upstream)].map((url) => ({ id: upstream.id, url })),
@@ -117,7 +117,7 @@ export const upstreamRules: CheckRule[] = [
         return [{ edit: 'setUpstream', id, baseUrl: url.replace(/^http:/i, 'https:') }];
       });
       const got = listed(open.map(({ id, url }) => `${id}: ${url}`));
-      return { status: 'fail', text: `${open.length} called in the open.`, got, repairs };
+      return { status: 'fail', text: `${open.length} called without encryption.`, got, repairs };
     },
   }),
 ];

@@ -46,8 +46,8 @@ export function ActivityRow({ part, isOver, took }: Props) {
           />
         </summary>
         <div className="mb-2 ml-6 space-y-2">
-          <Json label="Given" value={part.input} />
-          {isDone ? <Json label="Answered" value={part.output} /> : null}
+          <Json label="Input" value={part.input} />
+          {isDone ? <Json label="Output" value={part.output} /> : null}
         </div>
       </details>
       {problems.length > 0 ? (
@@ -66,7 +66,7 @@ export function ActivityRow({ part, isOver, took }: Props) {
   );
 }
 
-const WORDS = { failed: 'failed', done: 'done', stopped: 'not done' };
+const WORDS = { failed: 'failed', done: 'done', stopped: 'not finished' };
 
 function StateMark({ state }: { state: 'failed' | 'done' | 'running' | 'stopped' }) {
   if (state === 'running') return <SpinnerMark />;

@@ -51,10 +51,10 @@ export function describeRefusal(
   { bytes }: Pick<Limits, 'bytes'>,
 ): string {
   const words = {
-    tooMany: `Up to ${MAX_FILES} files go with one message.`,
-    tooLarge: `The files of a message may have ${toMegabytes(bytes)} together.`,
+    tooMany: `A message can have up to ${MAX_FILES} files.`,
+    tooLarge: `The files of a message can be up to ${toMegabytes(bytes)} in total.`,
     empty: 'This file is empty.',
-    image: 'The chosen model takes no images. Choose another one, or attach a document.',
+    image: 'The selected model does not accept images. Choose another model, or attach a document.',
   };
   return `${name}: ${words[reason]}`;
 }

@@ -1,3 +1,5 @@
+import { RelativeTime } from '#app/ui/relative-time.tsx';
+
 import type { TurnAllowance } from './chat-client.ts';
 
 /** What the next turn may use, next to where it is begun. */
@@ -10,14 +12,10 @@ export function BudgetNote({ budget }: { budget: TurnAllowance }) {
         limits
       ) : (
         <>
-          {turnsLeft === 1 ? '1 turn' : `${turnsLeft.toLocaleString('en')} turns`} left, new ones at{' '}
-          <time dateTime={new Date(resetsAt).toISOString()}>{formatTime(resetsAt)}</time>. {limits}
+          {turnsLeft === 1 ? '1 turn' : `${turnsLeft.toLocaleString('en')} turns`} left, more{' '}
+          <RelativeTime at={resetsAt} />. {limits}
         </>
       )}
     </p>
   );
-}
-
-function formatTime(at: number): string {
-  return new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(new Date(at));
 }

@@ -6,6 +6,7 @@ import type { Result } from '#app/platform/result.ts';
 
 import { showBranch } from './chat-client.ts';
 import { filesOf, type ChatMessage } from './chat-parts.ts';
+import type { AskedModel } from './use-model-choice.ts';
 
 /** What can be done in a conversation; what not every one can is absent there. */
 export interface ChatActions {
@@ -30,8 +31,8 @@ interface Context {
   chat: UseChatHelpers<ChatMessage>;
   isBusy: () => boolean;
   stop: () => void;
-  /** Id of the model that is to answer. */
-  model: string | null | undefined;
+  /** Which model is to answer what is sent now. */
+  askModel: () => AskedModel;
   /** A turn begins: what was told of the last one goes. */
   onBegin: () => void;
   /** A message is on its way; it comes back where the server does not take it. */
@@ -41,16 +42,14 @@ interface Context {
 }
 
 /** What a person can do in a chat that lives on the server. */
-export function toChatActions({ id, chat, isBusy, stop, model, ...tell }: Context) {
-  const given = model ? { model } : {};
-
+export function toChatActions({ id, chat, isBusy, stop, askModel, ...tell }: Context) {
   /** Sends a message; the tab's own is shown at once. */
   function post(text: string, files: readonly FileUIPart[] = []) {
     const said = text.trim() === '' ? [] : [{ type: 'text' as const, text }];
     const parts = [...said, ...files];
     const message: ChatMessage = { id: crypto.randomUUID(), role: 'user', parts };
     tell.onSent(message, chat.messages);
-    void chat.sendMessage(message, { body: given });
+    void chat.sendMessage(message, { body: askModel() });
   }
 
   function whenStill(begin: () => void): boolean {
@@ -72,11 +71,12 @@ export function toChatActions({ id, chat, isBusy, stop, model, ...tell }: Contex
       }),
     retry: (message) =>
       void whenStill(
-        () => void chat.regenerate({ body: given, ...(message ? { messageId: message.id } : {}) }),
+        () =>
+          void chat.regenerate({ body: askModel(), ...(message ? { messageId: message.id } : {}) }),
       ),
     goOn: () =>
       void whenStill(
-        () => void chat.sendMessage(undefined, { body: { ...given, continue: true } }),
+        () => void chat.sendMessage(undefined, { body: { ...askModel(), continue: true } }),
       ),
     show: (leaf) => void showBranch(id, leaf).then(tell.onShown),
   } satisfies ChatActions;

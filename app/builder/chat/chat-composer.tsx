@@ -16,7 +16,7 @@ const LONGEST_PASTED = 4_000;
 
 const UNREADABLE =
   'A file could not be read. It may have been moved or changed: remove it and attach it again.';
-const AT_WORK = 'The builder is still at work. Nothing was sent.';
+const AT_WORK = 'The builder is still working. Nothing was sent.';
 
 interface Props {
   ref: Ref<HTMLTextAreaElement>;

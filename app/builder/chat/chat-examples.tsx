@@ -13,7 +13,7 @@ export function ChatExamples({ blueprint, onPick }: Props) {
     <section aria-label="Examples">
       <p className="font-semibold">Say what the server should do</p>
       <p className="mt-1 text-muted">
-        A sentence, a document, its address or cURL commands. Each of these runs as it stands:
+        A sentence, a document, its address or cURL commands. These examples work as they are:
       </p>
       <ul className="mt-3 space-y-2">
         {examplePrompts(blueprint ?? { tools: [] }).map((prompt) => (

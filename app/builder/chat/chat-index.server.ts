@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 
+import { accounts, users } from '#app/auth/user-table.server.ts';
 import { drafts } from '#app/builder/draft-table.server.ts';
 import type { Visibility } from '#app/builder/draft-state.ts';
 
@@ -14,6 +15,16 @@ export interface ListedChat {
   updatedAt: number;
   /** How many tools its server has. */
   tools: number;
+  /** Names of the first of them. */
+  toolNames: string[];
+  /** What the server is called; null where nobody has named it. */
+  serverName: string | null;
+  /** What the server is for; null where it does not say. */
+  summary: string | null;
+  /** Readiness of what it serves now, from 0 to 100; null until a report of that was made. */
+  score: number | null;
+  /** Name of the person whose it is; null where it is not public, or nobody gave a name. */
+  author: string | null;
 }
 
 export interface ChatPage {
@@ -38,8 +49,19 @@ export async function listChats(
       visibility: drafts.visibility,
       updatedAt: drafts.updatedAt,
       tools: drafts.tools,
+      toolNames: drafts.toolNames,
+      serverName: drafts.serverName,
+      summary: drafts.summary,
+      score: sql<
+        number | null
+      >`iif(${drafts.scoredArtifact} = ${drafts.artifact}, ${drafts.score}, NULL)`,
+      author: sql<
+        string | null
+      >`iif(${drafts.visibility} = 'public', nullif(trim(${users.displayName}), ''), NULL)`,
     })
     .from(drafts)
+    .leftJoin(accounts, eq(accounts.id, drafts.owner))
+    .leftJoin(users, eq(users.uid, accounts.personalUid))
     .where(
       and(
         'owner' in of ? eq(drafts.owner, of.owner) : eq(drafts.visibility, of.visibility),
@@ -51,14 +73,19 @@ export async function listChats(
     )
     .orderBy(desc(drafts.updatedAt), desc(drafts.id))
     .limit(PAGE + 1);
-  const chats = rows.slice(0, PAGE).map((row) => ({ ...row, title: row.title ?? '' }));
+  const chats = rows.slice(0, PAGE).map(({ title, toolNames, ...row }) => ({
+    ...row,
+    title: title ?? '',
+    toolNames: toolNames ?? [],
+  }));
   const last = chats.at(-1);
   return { chats, next: rows.length > PAGE && last ? `${last.updatedAt}.${last.id}` : null };
 }
 
 function contains(q: string): SQL {
   const escaped = q.replace(/[\\%_]/g, (character) => `\\${character}`);
-  return sql`${drafts.title} LIKE ${`%${escaped}%`} ESCAPE '\\'`;
+  const pattern = `%${escaped}%`;
+  return sql`(${drafts.title} LIKE ${pattern} ESCAPE '\\' OR ${drafts.serverName} LIKE ${pattern} ESCAPE '\\')`;
 }
 
 /** A cursor is the time and the id of the last one that was seen. */

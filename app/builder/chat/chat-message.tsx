@@ -4,6 +4,7 @@ import { findData, problemsOf, textOf, type ChatMessage as Message } from './cha
 import { Markdown } from './markdown.tsx';
 import { MessageActions } from './message-actions.tsx';
 import { callsOf, countDone, toSegments, type MessageSegment } from './message-segments.ts';
+import { MissOffer } from './miss-offer.tsx';
 import { PlanNote } from './plan-note.tsx';
 import { QuestionForm } from './question-form.tsx';
 import { StateNote } from './state-note.tsx';
@@ -47,6 +48,9 @@ export function ChatMessage(props: MessageProps) {
       {isOver ? (
         <>
           <TurnResult {...props} />
+          {props.isOpen && mayEdit ? (
+            <MissOffer message={message} onRetry={() => chat.retry(message)} />
+          ) : null}
           <MessageActions
             message={message}
             chat={chat}

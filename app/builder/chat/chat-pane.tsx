@@ -3,6 +3,8 @@ import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from
 import type { RefObject } from 'react';
 import { useNavigate } from 'react-router';
 
+import { ModelMenu } from '#app/builder/connect/model-menu.tsx';
+import { readStartChoice } from '#app/builder/connect/start-choice.ts';
 import { useKeptText } from '#app/builder/use-kept-text.ts';
 import type { DraftScreen } from '#app/builder/use-draft.ts';
 import { toFailureText } from '#app/builder/failure-text.ts';
@@ -18,7 +20,7 @@ import { filesOf, textOf } from './chat-parts.ts';
 import { attachedBytesOf } from './chat-size.ts';
 import { ChatExamples } from './chat-examples.tsx';
 import { MessageList } from './message-list.tsx';
-import { ModelChoiceField } from './model-choice-field.tsx';
+import { ModelContext } from './model-context.ts';
 import { useModelChoice } from './use-model-choice.ts';
 import { TurnNews } from './turn-news.tsx';
 import { useBuilderChat, type BuilderChat } from './use-builder-chat.ts';
@@ -41,11 +43,13 @@ export function ChatPane({ screen, initial, onOpenReport, onOpenPoint, hold }: P
   const root = useRef<HTMLElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const fork = useFork(id);
-  const model = useModelChoice(initial.model ?? null);
+  const isNew = initial.messages.length === 0;
+  const [first] = useState(() => initial.model ?? (isNew ? readStartChoice() : null));
+  const model = useModelChoice(first);
   const running = useBuilderChat({
     id,
     initial,
-    model: model.wanted,
+    askModel: model.ask,
     onDraft: () => void screen.reload(),
     onReturned: (message) => {
       // What was written meanwhile stays, behind it.
@@ -68,13 +72,15 @@ export function ChatPane({ screen, initial, onOpenReport, onOpenPoint, hold }: P
 
   return (
     <section ref={root} aria-label="Chat" className="flex min-h-0 grow flex-col">
-      <MessageList
-        chat={chat}
-        mayEdit={mayEdit}
-        onOpenReport={onOpenReport}
-        {...(mayEdit ? { onOpenPoint } : {})}
-        empty={<ChatExamples blueprint={screen.blueprint} onPick={chat.send} />}
-      />
+      <ModelContext value={mayEdit ? model : null}>
+        <MessageList
+          chat={chat}
+          mayEdit={mayEdit}
+          onOpenReport={onOpenReport}
+          {...(mayEdit ? { onOpenPoint } : {})}
+          empty={<ChatExamples blueprint={screen.blueprint} onPick={chat.send} />}
+        />
+      </ModelContext>
       <TurnNews chat={chat} />
       {mayEdit ? (
         <ChatComposer
@@ -86,7 +92,7 @@ export function ChatPane({ screen, initial, onOpenReport, onOpenPoint, hold }: P
           onFiles={setFiles}
           attachedBytes={attachedBytesOf({ isKept: expiresAt === null })}
           takesImages={model.takesImages}
-          model={<ModelChoiceField model={model} />}
+          model={<ModelMenu model={model} />}
         />
       ) : (
         <RemixBar onRemix={() => void fork(null)} />
@@ -112,7 +118,7 @@ function RemixBar({ onRemix }: { onRemix: () => void }) {
   return (
     <div className="m-3 flex shrink-0 flex-wrap items-center gap-3 rounded-panel border bg-raised px-3.5 py-2.5">
       <p className="mr-auto basis-40 grow text-sm text-muted">
-        Somebody shared this chat. A remix is your own copy, without their secrets.
+        Someone shared this chat. A remix is your own copy, without their secrets.
       </p>
       <Button variant="primary" onClick={onRemix}>
         <GitFork aria-hidden />

@@ -13,6 +13,8 @@ interface ChatMetadata {
 export interface TurnUsage {
   /** What the model is called that answered last; absent in older messages. */
   model?: string;
+  /** The built-in builder answered last. */
+  isBuiltIn?: true;
   steps: number;
   tokens: number;
   seconds: number;

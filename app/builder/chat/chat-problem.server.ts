@@ -10,7 +10,7 @@ import { describeForkTooMuch, describeTooMuch } from './chat-size.ts';
 import { MAX_MESSAGES } from './chat-state.ts';
 import { describeSecrets, type SharedSecret } from './share-scan.ts';
 
-const FULL = `This chat is full: it has its ${MAX_MESSAGES.toLocaleString('en')} messages. Begin a new one, or fork it at an earlier message.`;
+const FULL = `This chat is full: it has reached ${MAX_MESSAGES.toLocaleString('en')} messages. Start a new chat, or fork this one at an earlier message.`;
 
 /** Why something that is asked of a chat is not done. */
 export type ChatProblem =
@@ -33,22 +33,25 @@ export function toChatParts(failure: Exclude<ChatProblem, { reason: 'refused' }>
     case 'busy':
       return refuse(
         409,
-        'The builder is still at work on an earlier message. Wait for it, or stop it.',
+        'The builder is still working on an earlier message. Wait until it is done, or stop it.',
       );
     case 'known':
-      return refuse(409, 'This message was sent already.');
+      return refuse(409, 'This message has already been sent.');
     case 'noSuchMessage':
-      return refuse(404, 'There is no such message in this chat.');
+      return refuse(404, 'This chat has no such message.');
     case 'nothingToContinue':
-      return refuse(409, 'The last answer is whole: say what to do next.');
+      return refuse(409, 'The last answer is complete: say what to do next.');
     case 'noImages':
-      return refuse(422, 'The chosen model takes no images. Choose another one.');
+      return refuse(422, 'The selected model does not accept images. Choose another model.');
     case 'noSuchKey':
-      return refuse(422, 'The key of the chosen model cannot be read. Choose another model.');
+      return refuse(
+        422,
+        'The key of the selected model can no longer be used. Choose another model, or connect it again.',
+      );
     case 'storageFull':
       return refuse(
         507,
-        'The storage of this chat is full, so the message was not taken. Begin a new chat, or fork this one at an earlier message.',
+        'The storage of this chat is full, so the message was not saved. Start a new chat, or fork this one at an earlier message.',
       );
     case 'turnsSpent': {
       const { limit, resetsAt } = failure;
@@ -63,7 +66,7 @@ export function toChatParts(failure: Exclude<ChatProblem, { reason: 'refused' }>
     case 'tooLong':
       return refuse(
         413,
-        'This text is too long for a message. Leave some out, or attach it as a file.',
+        'This text is too long for a message. Shorten it, or attach it as a file.',
       );
     case 'secretsFound':
       return refuse(409, describeSecrets(failure.secrets));

@@ -23,8 +23,8 @@ import { runTurn, type TurnEnding } from './run-turn.server.ts';
 import type { TurnBudget } from './turn-budget.ts';
 
 const FULL =
-  'The storage of this chat is full. What was said until here is kept: begin a new chat, or fork this one at an earlier message.';
-const BROKE = 'The turn broke. What was done until then is kept.';
+  'The storage of this chat is full. The conversation so far is kept: start a new chat, or fork this one at an earlier message.';
+const BROKE = 'The turn failed. Everything done until then is kept.';
 
 /** What is asked of a chat: a new message, an old one once more, or to go on. */
 export type Ask =

@@ -60,17 +60,17 @@ export function describeTooMuch({ left, limit }: Omit<TooMuch, 'reason'>): strin
   const isGuest = limit === GUEST_BYTES;
   if (left === limit) {
     const [whose, help] = isGuest
-      ? [' of a guest', `, or sign in: then it is ${toMegabytes(ACCOUNT_BYTES)}`]
+      ? [' of a guest', `, or sign in for ${toMegabytes(ACCOUNT_BYTES)}`]
       : ['', ''];
-    return `This message is too large: a chat${whose} holds ${toMegabytes(limit)}. Send less of it${help}.`;
+    return `This message is too large: a chat${whose} can hold ${toMegabytes(limit)}. Shorten it${help}.`;
   }
   const more = isGuest
-    ? `Sign in, and it may hold ${toMegabytes(ACCOUNT_BYTES)}; or begin`
-    : 'Begin';
+    ? `Sign in to raise the limit to ${toMegabytes(ACCOUNT_BYTES)}, or start`
+    : 'Start';
   const ways = `${more} a new chat, or fork this one at an earlier message.`;
   return left > 0
-    ? `This message is too large for this chat: of its ${toMegabytes(limit)} only ${toMegabytes(left)} are left. Send less of it. ${ways}`
-    : `This chat is full: it holds its ${toMegabytes(limit)} of messages and files. ${ways}`;
+    ? `This message is too large for this chat: only ${toMegabytes(left)} of its ${toMegabytes(limit)} are left. Shorten it. ${ways}`
+    : `This chat is full: it holds ${toMegabytes(limit)} of messages and files. ${ways}`;
 }
 
 /** Why a chat of that size is not copied. */

@@ -5,15 +5,23 @@ import { authorizedFetch } from '#app/auth/authorized-fetch.ts';
 import { chatPath } from './chat-client.ts';
 import type { ChatMessage } from './chat-parts.ts';
 
-/** Talks to the chat's own endpoints as whoever is signed in; only the newest message is sent. */
-export function createChatTransport(id: string): DefaultChatTransport<ChatMessage> {
+/**
+ * Talks to the chat's own endpoints as whoever is signed in; only the newest message is sent.
+ * @param onAccepted is called whenever the server has taken what was sent
+ */
+export function createChatTransport(
+  id: string,
+  onAccepted: () => void,
+): DefaultChatTransport<ChatMessage> {
   return new DefaultChatTransport<ChatMessage>({
     api: chatPath(id, '/turns'),
-    fetch: (input, init) =>
-      authorizedFetch(input instanceof Request ? input.url : input.toString(), {
-        ...init,
-        headers: withAccept(init?.headers),
-      }),
+    fetch: async (input, init) => {
+      const url = input instanceof Request ? input.url : input.toString();
+      const headers = withAccept(init?.headers);
+      const response = await authorizedFetch(url, { ...init, headers });
+      if (response.ok && init?.method === 'POST') onAccepted();
+      return response;
+    },
     // `given` names the model, and says where the last answer is to go on.
     prepareSendMessagesRequest: ({ messages, trigger, body: given = {} }) => {
       const last = messages.at(-1);

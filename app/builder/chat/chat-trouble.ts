@@ -30,7 +30,8 @@ export function keepTrouble(known: ChatTrouble | null, failure: RequestFailure):
   if (failure.reason !== 'problem') return { kind: 'lost' };
   const { status, requestId } = failure.problem;
   if (status === 404 || status === 410) {
-    const text = 'This chat was deleted, or is not yours any more. What you wrote is in the field.';
+    const text =
+      'This chat was deleted, or no longer belongs to you. Your text is still in the message field.';
     return { kind: 'refused', text, ...(requestId ? { requestId } : {}) };
   }
   // Why the message itself was refused says more than why nobody could look after it.

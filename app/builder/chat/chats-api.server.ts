@@ -70,7 +70,7 @@ export const chatsApi = new Hono<AppEnv>()
       if (ask.kind === 'send' && isTooLong(ask.message)) {
         return answerChatProblem(app, { reason: 'tooLong' });
       }
-      const allowance = await allowTurns(app, c.req.raw, found.value.head);
+      const allowance = await allowTurns(app, c.req.raw, found.value.head, body.connection);
       const who = { origin: app.origin, ...allowance, model: body.model };
       const asked = await toDraftStub(app.env, id).ask(ask, who);
       dropLease(id);

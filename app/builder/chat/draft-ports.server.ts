@@ -49,14 +49,14 @@ export function createDraftPorts(app: AppContext, draft: HeldDraft): WorkspacePo
       const content = await makeContent(stores, blueprint, warnings);
       if (!content.ok) {
         if (content.reason === 'invalid') return content.problems;
-        return [{ path: '$', message: 'The server would be larger than what can be kept.' }];
+        return [{ path: '$', message: 'The server would be too large to store.' }];
       }
       const changed = await draft.change(content.value);
       if (changed.ok) return [];
       const message =
         changed.reason === 'conflict'
-          ? 'The draft was changed elsewhere meanwhile; read it again.'
-          : 'The draft is gone.';
+          ? 'The draft was changed elsewhere in the meantime; read it again.'
+          : 'The draft no longer exists.';
       return [{ path: '$', message }];
     },
     async runTool(call) {
@@ -99,6 +99,6 @@ async function loadText(
   }
   const loaded = await loadUrl(app, document.url);
   if (loaded.ok) return loaded;
-  const message = 'message' in loaded ? loaded.message : 'What is at that address is no text.';
+  const message = 'message' in loaded ? loaded.message : 'The content at that address is not text.';
   return { ok: false, message };
 }

@@ -2,26 +2,29 @@
 const kept = new Map<string, string>();
 const key = (id: string) => `first-message:${id}`;
 
-/** Keeps what somebody wrote on the start screen until the chat's own screen sends it. */
+/** Keeps what somebody wrote on the start screen until the server has it, or its composer. */
 export function keepFirstMessage(id: string, text: string): void {
   kept.set(id, text);
   try {
     sessionStorage.setItem(key(id), text);
   } catch {
-    // Only a reload before the chat's screen is there would lose it.
+    // Only a reload before the server has it would lose it.
   }
 }
 
-/** The text that was kept for a chat, once. */
-export function takeFirstMessage(id: string): string | null {
-  const text = kept.get(id) ?? readStored(id);
+/** The text that is kept for a chat; asked as often as it takes to send it. */
+export function readFirstMessage(id: string): string | null {
+  return kept.get(id) ?? readStored(id);
+}
+
+/** Keeps it no longer: the server accepted it, or the composer shows it again. */
+export function forgetFirstMessage(id: string): void {
   kept.delete(id);
   try {
     sessionStorage.removeItem(key(id));
   } catch {
     // Nothing is stored where nothing can be.
   }
-  return text;
 }
 
 function readStored(id: string): string | null {

@@ -2,6 +2,7 @@ import { ArrowUp, Square } from 'lucide-react';
 import type { ClipboardEvent, KeyboardEvent, ReactNode, Ref } from 'react';
 
 import { Button } from '#app/ui/button.tsx';
+import { useSendKey } from '#app/ui/use-send-key.ts';
 
 import type { Stopping } from './use-stopping.ts';
 
@@ -24,7 +25,10 @@ interface Props {
   onPaste?: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
 }
 
-/** Where the next message is written. Enter sends, Shift Enter breaks the line, Esc stops. */
+/**
+ * Where the next message is written. Enter sends, Shift Enter breaks the line, Esc
+ * stops; Ctrl Enter sends from its buttons as well.
+ */
 export function MessageComposer({
   ref,
   text,
@@ -41,14 +45,20 @@ export function MessageComposer({
 }: Props) {
   const canSend = !isBusy && !isSending && (hasMore || text.trim() !== '');
 
-  function onKeyDown(event: KeyboardEvent) {
+  const form = useSendKey(() => {
+    if (canSend) onSend();
+  });
+
+  function sendByEnter(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.defaultPrevented) return;
     event.preventDefault();
     if (canSend) onSend();
   }
 
   return (
     <form
+      ref={form}
       aria-label="Message"
       className="m-3 shrink-0 rounded-panel border border-edge bg-raised has-[textarea:focus-visible]:border-blue"
       onSubmit={(event) => {
@@ -63,13 +73,13 @@ export function MessageComposer({
         placeholder="Say what to change, or paste a document or cURL commands"
         value={text}
         onChange={(event) => onText(event.target.value)}
-        onKeyDown={onKeyDown}
+        onKeyDown={sendByEnter}
         onPaste={onPaste}
         className="block field-sizing-content max-h-60 min-h-18 w-full resize-none rounded-panel bg-transparent px-3.5 pt-3 pb-1 outline-none max-md:text-[16px]"
       />
       {stopping?.state === 'unheard' ? (
         <p role="alert" className="px-3.5 py-2 text-sm text-fail wrap-anywhere">
-          The builder was not stopped, and goes on. {stopping.text} Press Stop again.
+          The builder was not stopped and is still running. {stopping.text} Press Stop again.
         </p>
       ) : null}
       <div className="flex items-center gap-2 px-2.5 pb-2.5">

@@ -29,7 +29,7 @@ export function MessageList({ chat, mayEdit, empty, onOpenReport, onOpenPoint }:
   const { messages } = chat;
   const last = messages.at(-1);
   return (
-    <div className="relative flex min-h-0 grow flex-col">
+    <div className="flex min-h-0 grow flex-col">
       {/* What scrolls must take focus, or the keyboard cannot reach the rest. */}
       <section
         ref={scroller}
@@ -61,14 +61,13 @@ export function MessageList({ chat, mayEdit, empty, onOpenReport, onOpenPoint }:
         </div>
       </section>
       {isAway ? (
-        <Button
-          variant="secondary"
-          className="absolute bottom-2 left-1/2 -translate-x-1/2 shadow-float"
-          onClick={jump}
-        >
-          <ArrowDown aria-hidden />
-          Jump to latest
-        </Button>
+        // In a row of its own: it never covers an answer.
+        <div className="flex shrink-0 justify-center border-t">
+          <Button variant="ghost" className="w-full rounded-none text-blue" onClick={jump}>
+            <ArrowDown aria-hidden />
+            Jump to latest
+          </Button>
+        </div>
       ) : null}
     </div>
   );
@@ -97,7 +96,7 @@ function AtWork({ chat, last }: { chat: BuilderChat; last: Message | undefined }
       ) : isBeginning ? (
         'Reading your message'
       ) : (
-        'At work'
+        'Working'
       )}
       <span className="tabular-nums">
         <Elapsed />

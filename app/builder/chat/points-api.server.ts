@@ -58,7 +58,7 @@ export const pointsApi = new Hono<AppEnv>()
       if (!found.ok) return answerPointProblem(c.var.app, found);
       const files = await loadArtifactPart(c.env.BLOBS, found.value.artifact, 'files');
       const file = files.find((each) => each.path === path);
-      if (!file) return problem(c.var.app, { status: 404, detail: 'There was no such file.' });
+      if (!file) return problem(c.var.app, { status: 404, detail: 'This file did not exist.' });
       return c.text(file.text, 200, PRIVATE);
     },
   )
@@ -107,5 +107,5 @@ async function diffTools(bucket: R2Bucket, from: DraftContent, to: DraftContent)
 
 function answerPointProblem(app: AppContext, failure: PointProblem): Response {
   if (failure.reason !== 'noSuchPoint') return answerProblem(app, failure);
-  return problem(app, { status: 404, detail: 'There is no such restore point any more.' });
+  return problem(app, { status: 404, detail: 'This restore point no longer exists.' });
 }

@@ -53,7 +53,7 @@ export function RecentChats({ id, version, isBeside = false, onGo }: Props) {
       ) : null}
       {value?.chats.length === 0 ? (
         <p className="px-4 py-3 text-sm text-muted">
-          Chats stand here once something was said in them.
+          Your chats appear here after the first message.
         </p>
       ) : null}
       <ul className="min-h-0 grow overflow-y-auto py-1">

@@ -39,7 +39,7 @@ const GO_ON: ModelMessage = {
 const MAX_ANSWER_TOKENS = 8_192;
 
 const TOO_LARGE =
-  'This answer is too large to keep more of it. What was done until here is kept; go on to spend another turn on it.';
+  'The rest of this answer is too large to store. Everything done so far is kept; continue to spend another turn on it.';
 
 const LAST_STEP =
   'The budget of this turn ends, so you have no tools any more. Say what was done, and what is left to do.';
@@ -152,7 +152,7 @@ function beforeTheEnd(
 /** What the house says where the model, without tools and tokens, said nothing. */
 function outOfBudget(meter: TurnMeter): string {
   const { steps, of } = meter.usage;
-  return `This turn is out of budget after ${steps} of ${of.steps} steps. What was done until here is kept; go on to spend another one on it.`;
+  return `This turn is out of budget after ${steps} of ${of.steps} steps. Everything done so far is kept; continue to spend another turn on it.`;
 }
 
 function toText(delta: string): UIMessageChunk[] {
@@ -280,9 +280,9 @@ function listIds(ids: string[]): string {
 
 /** What a person is told of a model that failed. */
 function describeFailure(error: unknown): string {
-  const kept = 'What was done until then is kept; try again or go on.';
+  const kept = 'Everything done until then is kept; try again or continue.';
   if (error instanceof ModelError) return `${error.message} ${kept}`;
   if (error instanceof Error && error.name === 'TimeoutError')
-    return 'This took too long and was ended.';
+    return 'This took too long and was cancelled.';
   return `The model failed. ${kept}`;
 }

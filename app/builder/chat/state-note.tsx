@@ -2,8 +2,8 @@ import type { ChatData } from './chat-parts.ts';
 
 const WORDS = {
   waiting: 'Waiting for the model',
-  retrying: 'The model is asked again',
-  fallback: 'Another model goes on',
+  retrying: 'Asking the model again',
+  fallback: 'Another model takes over',
 };
 
 /** Why an answer takes longer than usual, or comes from another model. */

@@ -12,7 +12,7 @@ const WORDS: Record<string, { now: string; done: string }> = {
   rename_tool: { now: 'Renaming a tool', done: 'Renamed a tool' },
   upsert_resource: { now: 'Writing a resource', done: 'Wrote a resource' },
   upsert_prompt: { now: 'Writing a prompt', done: 'Wrote a prompt' },
-  restore: { now: 'Going back', done: 'Went back' },
+  restore: { now: 'Restoring an earlier state', done: 'Restored an earlier state' },
   add_example: { now: 'Adding an example', done: 'Added an example' },
   run_tool: { now: 'Calling a tool', done: 'Called a tool' },
   run_checks: { now: 'Checking the server', done: 'Checked the server' },

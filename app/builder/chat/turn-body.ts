@@ -7,7 +7,13 @@ import { fromBase64 } from '#app/platform/encoding.ts';
 const MAX_CHARACTERS = 25 * 1_048_576;
 
 const Id = z.string().regex(/^[\w-]{1,64}$/);
-const ModelId = z.string().min(1).max(200);
+
+/** Which model answers from now on. */
+export const AnsweredBy = {
+  model: z.string().min(1).max(200).optional(),
+  /** What a guest has connected in their tab: a sealed token. */
+  connection: z.string().min(1).max(4_000).optional(),
+};
 
 const TextPart = z.object({ type: z.literal('text'), text: z.string().max(MAX_CHARACTERS) });
 
@@ -38,15 +44,14 @@ const NewMessage = z.strictObject({
   }),
   /** The message that it follows; the last one shown where absent, none where null. */
   parent: Id.nullable().optional(),
-  /** Id of the model that answers from now on. */
-  model: ModelId.optional(),
+  ...AnsweredBy,
 });
 
 /** Body of `POST /api/chats/:id/turns`: a message, an old one once more, or a wish to go on. */
 export const TurnBody = z.union([
   NewMessage,
-  z.strictObject({ retry: Id, model: ModelId.optional() }),
-  z.strictObject({ continue: z.literal(true), model: ModelId.optional() }),
+  z.strictObject({ retry: Id, ...AnsweredBy }),
+  z.strictObject({ continue: z.literal(true), ...AnsweredBy }),
 ]);
 export type TurnBody = z.infer<typeof TurnBody>;
 

@@ -7,10 +7,10 @@ import type { ChatTrouble } from './chat-trouble.ts';
 import type { BuilderChat } from './use-builder-chat.ts';
 
 const ENDINGS: Record<string, string> = {
-  stopped: 'You stopped this. What was done until then is kept.',
-  failed: 'This failed. What was done until then is kept.',
-  spent: 'The budget of this turn is used up. What was done until then is kept.',
-  interrupted: 'This was interrupted. What was done until then is kept.',
+  stopped: 'You stopped this. Everything done until then is kept.',
+  failed: 'This failed. Everything done until then is kept.',
+  spent: 'The budget of this turn is used up. Everything done until then is kept.',
+  interrupted: 'This was interrupted. Everything done until then is kept.',
 };
 
 /** How a turn ended that did not come to its end, and the ways on. */
@@ -54,17 +54,17 @@ function TroubleNote({
   return (
     <div role="alert" className="rounded-panel border border-fail bg-raised px-3.5 py-2.5 text-sm">
       <p className="font-semibold text-fail">
-        {isLost ? 'The connection is lost' : 'This was refused'}
+        {isLost ? 'The connection was lost' : 'The message was not accepted'}
       </p>
       <p className="wrap-anywhere">
         {isLost
-          ? 'The builder goes on without this page. It is asked again every few seconds.'
+          ? 'The builder keeps working without this page, which checks again every few seconds.'
           : trouble.text}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-2">
         {isLost ? (
           <Button variant="secondary" onClick={() => void chat.sync()}>
-            Look now
+            Check now
           </Button>
         ) : (
           <Button variant="secondary" onClick={chat.closeTrouble}>

@@ -90,6 +90,7 @@ export class TurnMeter {
     const cost = this.#hasUnpriced ? null : this.#cost;
     return {
       ...(this.#model ? { model: this.#model.label } : {}),
+      ...(this.#model?.isBuiltIn ? { isBuiltIn: true as const } : {}),
       steps: this.#steps,
       tokens: this.#outputTokens,
       seconds: Math.round((this.#now() - this.#startedAt) / 1_000),

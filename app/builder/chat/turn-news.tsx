@@ -16,6 +16,6 @@ export function TurnNews({ chat }: { chat: BuilderChat }) {
   const [hasRun, setRun] = useState(isBusy);
   if (isBusy && !hasRun) setRun(true);
   const status = messages.at(-1)?.metadata?.status ?? '';
-  const news = isBusy ? 'The builder works.' : hasRun ? (WORDS[status] ?? 'Done.') : '';
+  const news = isBusy ? 'The builder is working.' : hasRun ? (WORDS[status] ?? 'Done.') : '';
   return <output className="sr-only">{news}</output>;
 }

@@ -6,10 +6,11 @@ import { getChat, type LoadedChat, type TurnAllowance } from './chat-client.ts';
 import type { ChatMessage } from './chat-parts.ts';
 import { createChatTransport } from './chat-transport.ts';
 import { toRefusal, type ChatTrouble } from './chat-trouble.ts';
-import { takeFirstMessage } from './first-message.ts';
+import { forgetFirstMessage, readFirstMessage } from './first-message.ts';
 import type { LiveParts } from './live-parts.ts';
 import { useChatLoading } from './use-chat-loading.ts';
 import { useChatSync } from './use-chat-sync.ts';
+import type { AskedModel } from './use-model-choice.ts';
 import { useResume } from './use-resume.ts';
 import { useReturning } from './use-returning.ts';
 import { useStopping, type Stopping } from './use-stopping.ts';
@@ -48,16 +49,16 @@ interface Options {
   onDraft: () => void;
   /** The server did not take a message: here it is again. */
   onReturned: (message: ChatMessage) => void;
-  /** Id of the model that is to answer. */
-  model?: string | null;
+  /** Which model is to answer what is sent now. */
+  askModel?: () => AskedModel;
 }
 
 /** The chat of a draft on the screen: sends, streams, stops, and goes on wherever the server is. */
-export function useBuilderChat({ id, initial, model, ...tell }: Options): BuilderChat {
-  const [transport] = useState(() => createChatTransport(id));
+export function useBuilderChat({ id, initial, askModel = askNone, ...tell }: Options): BuilderChat {
+  const [transport] = useState(() => createChatTransport(id, () => forgetFirstMessage(id)));
   const [loaded, setLoaded] = useState(initial);
   const news = useTurnNews();
-  const returning = useReturning(tell.onReturned);
+  const returning = useReturning(thenForget(id, tell.onReturned));
   const chat = useChat<ChatMessage>({
     id,
     messages: initial.messages,
@@ -94,7 +95,7 @@ export function useBuilderChat({ id, initial, model, ...tell }: Options): Builde
     chat,
     isBusy: () => isBusy || turns.isOn(),
     stop,
-    model,
+    askModel,
     onBegin: () => {
       turns.begin();
       news.clear();
@@ -114,13 +115,35 @@ export function useBuilderChat({ id, initial, model, ...tell }: Options): Builde
   return { ...shown, ...actions, isBusy, stopping, sync, closeTrouble };
 }
 
+/** A message that the composer shows again need not be kept any longer. */
+function thenForget(id: string, show: Options['onReturned']): Options['onReturned'] {
+  return (message) => {
+    show(message);
+    forgetFirstMessage(id);
+  };
+}
+
+/** The model of the chat, or the default. */
+const askNone = (): AskedModel => ({});
+
 /** What was written on the start screen is the first message. */
 function useFirstMessage(id: string, initial: LoadedChat, send: (text: string) => void) {
   const sendFirst = useEffectEvent(() => {
-    const first = takeFirstMessage(id);
-    if (first !== null && initial.messages.length === 0) send(first);
+    const first = readFirstMessage(id);
+    if (first === null) return;
+    if (initial.messages.length === 0) send(first);
+    else forgetFirstMessage(id);
   });
-  useEffect(() => sendFirst(), []);
+  useEffect(() => {
+    let isMounted = true;
+    // Strict mode unmounts at once and mounts again, and `useChat` aborts what it sends then.
+    queueMicrotask(() => {
+      if (isMounted) sendFirst();
+    });
+    return () => {
+      isMounted = false;
+    };
+  }, []);
 }
 
 /** What the next turn may use; the page comes without it. What was said since is asked for as well. */

@@ -29,9 +29,13 @@ export function useResume(
   useEffect(() => {
     if (!loaded.isRunning) return;
     let isCurrent = true;
-    void goOn(() => isCurrent).then(() => {
+    const begin = async () => {
+      // Strict mode unmounts at once and mounts again, and `useChat` aborts what it asks for then.
+      await Promise.resolve();
+      if (isCurrent) await goOn(() => isCurrent);
       if (isCurrent) setSettled(loaded);
-    });
+    };
+    void begin();
     return () => {
       isCurrent = false;
     };

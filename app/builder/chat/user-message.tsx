@@ -96,8 +96,8 @@ function EditForm({
       <div className="flex items-center gap-2">
         <p className="mr-auto text-sm text-muted">
           {isBusy
-            ? 'The builder is at work. Send this when it is done.'
-            : 'What was said before stays on its own branch.'}
+            ? 'The builder is working. Send this when it is done.'
+            : 'The earlier conversation stays on its own branch.'}
         </p>
         <Button variant="ghost" onClick={onCancel}>
           Cancel

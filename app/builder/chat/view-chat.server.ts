@@ -41,9 +41,10 @@ async function viewBudget(
   head: FoundDraft['head'],
   model: string | null,
 ): Promise<BudgetView> {
-  const { budget, counts, account } = await allowTurns(app, request, head);
+  const allowance = await allowTurns(app, request, head);
+  const { budget, counts } = allowance;
   const { day, endsAt } = toDay(Date.now());
-  const own = await loadOwnModels(app, account);
+  const own = await loadOwnModels(app, allowance);
   const isCounted = isPaidByUs(resolveModel(app, own, model ?? undefined));
   const turnsLeft = isCounted ? await countTurnsLeft(app.env.DB, counts, day) : null;
   const { steps, outputTokens: tokens, milliseconds } = budget;

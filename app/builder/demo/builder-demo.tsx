@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import type { RequestFailure } from '#app/builder/api-request.ts';
 import { beginChat } from '#app/builder/chat/begin-chat.ts';
 import { textOf } from '#app/builder/chat/chat-parts.ts';
-import { ModelChoiceField } from '#app/builder/chat/model-choice-field.tsx';
 import { useBuilderChat } from '#app/builder/chat/use-builder-chat.ts';
 import { useModelChoice } from '#app/builder/chat/use-model-choice.ts';
+import { ModelMenu } from '#app/builder/connect/model-menu.tsx';
 import { FailureNote } from '#app/builder/failure-note.tsx';
 import { useKeptText } from '#app/builder/use-kept-text.ts';
 
@@ -55,7 +55,7 @@ function Running({ id, shows, name }: { id: string; shows: ShownParts; name: str
   const model = useModelChoice(null);
   const chat = useBuilderChat({
     id,
-    model: model.wanted,
+    askModel: model.ask,
     initial: { messages: [], branches: {}, isRunning: false },
     onDraft: () => undefined,
     onReturned: (message) =>
@@ -73,7 +73,7 @@ function Running({ id, shows, name }: { id: string; shows: ShownParts; name: str
         name={name}
         shows={shows}
         examples={EXAMPLES}
-        by={<ModelChoiceField model={model} />}
+        by={<ModelMenu model={model} />}
       />
     </>
   );

@@ -31,7 +31,8 @@ export function MockBuilder() {
       >
         {tools.length === 0 ? (
           <EmptyState title="No tools yet">
-            What the conversation builds stands here. It lives as long as this page.
+            The server that the conversation builds appears here. It lasts as long as this page is
+            open.
           </EmptyState>
         ) : (
           <>

@@ -1,12 +1,13 @@
 import { clsx } from 'clsx';
 
 import { Badge } from '#app/ui/badge.tsx';
+import { RelativeTime } from '#app/ui/relative-time.tsx';
 import type { PointView } from '#app/builder/chat/restore-points.ts';
 
 const MAKERS = {
   beginning: 'The beginning',
-  turn: 'Said in the chat',
-  screen: 'Changed in the screen',
+  turn: 'Changed in the chat',
+  screen: 'Changed on the screen',
   restore: 'Restored',
 };
 
@@ -34,7 +35,7 @@ export function PointRow({ point, isCurrent, isOpen, onOpen }: Props) {
           <span className="font-medium tabular-nums">Point {point.number}</span>
           {isCurrent ? <Badge tone="blue">now</Badge> : null}
           <span className="ml-auto text-muted tabular-nums">
-            <time dateTime={new Date(point.at).toISOString()}>{formatMoment(point.at)}</time>
+            <RelativeTime at={point.at} />
           </span>
         </span>
         <span className="line-clamp-2 text-muted wrap-anywhere">{describePoint(point)}</span>
@@ -45,14 +46,6 @@ export function PointRow({ point, isCurrent, isOpen, onOpen }: Props) {
 
 /** What made a point, in one line. */
 export function describePoint({ by, changed, restored }: PointView): string {
-  if (by === 'restore' && restored !== undefined) return `Point ${restored} brought back`;
+  if (by === 'restore' && restored !== undefined) return `Point ${restored} restored`;
   return changed[0] ?? MAKERS[by];
-}
-
-/** The time of a moment today, the day of an earlier one. */
-function formatMoment(at: number): string {
-  const date = new Date(at);
-  const isToday = date.toDateString() === new Date().toDateString();
-  const style = isToday ? ({ timeStyle: 'short' } as const) : ({ dateStyle: 'medium' } as const);
-  return new Intl.DateTimeFormat(undefined, style).format(date);
 }

@@ -24,7 +24,7 @@ export function createReplyReader({ onMessage, onFault }: Listener) {
 
   return (piece: string): void => {
     for (const { data } of parse(piece)) {
-      if (controller === null) return onFault('There is text after the end.');
+      if (controller === null) return onFault('There is unexpected text after the end.');
       if (data === '[DONE]') {
         controller.close();
         controller = null;
@@ -32,7 +32,7 @@ export function createReplyReader({ onMessage, onFault }: Listener) {
       }
       const chunk = toChunk(data);
       if (chunk) controller.enqueue(chunk);
-      else onFault(`This is no chunk: ${data.slice(0, 80)}`);
+      else onFault(`This is not a valid chunk: ${data.slice(0, 80)}`);
     }
   };
 }
@@ -42,7 +42,7 @@ async function follow(
   { onMessage, onFault }: Listener,
 ): Promise<void> {
   const onError = (error: unknown) =>
-    onFault(error instanceof Error ? error.message : 'Broken off');
+    onFault(error instanceof Error ? error.message : 'Interrupted');
   try {
     for await (const message of readUIMessageStream<ChatMessage>({ stream, onError })) {
       onMessage(message);

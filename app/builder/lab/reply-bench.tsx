@@ -73,7 +73,7 @@ export function ReplyBench() {
         />
         <div className="flex flex-wrap items-center gap-3">
           <label htmlFor={ids.size} className="text-sm">
-            Characters a piece
+            Characters per piece
           </label>
           <Input
             id={ids.size}

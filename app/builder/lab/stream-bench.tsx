@@ -45,7 +45,7 @@ export function StreamBench() {
       );
     } catch (error) {
       if (!controller.signal.aborted) {
-        setTrouble(error instanceof Error ? error.message : 'The stream broke off.');
+        setTrouble(error instanceof Error ? error.message : 'The stream was interrupted.');
       }
     }
     setState('done');
@@ -159,6 +159,6 @@ async function listen(
 
 async function newTurnPath(): Promise<string> {
   const created = await createChat();
-  if (!created.ok) throw new Error('No chat could be made for this.');
+  if (!created.ok) throw new Error('The chat could not be created.');
   return chatPath(created.value.id, '/turns');
 }

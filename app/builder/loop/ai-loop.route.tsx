@@ -28,7 +28,7 @@ export function meta() {
     { title: 'Autopilot · MCP Builder' },
     {
       name: 'description',
-      content: 'Name a goal: the builder works round after round until the report is green.',
+      content: 'Set a goal: the builder works round after round until the report is green.',
     },
   ];
 }

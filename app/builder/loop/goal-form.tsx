@@ -1,14 +1,14 @@
 import { Play } from 'lucide-react';
 import { useId, useState } from 'react';
 
-import { ModelChoiceField } from '#app/builder/chat/model-choice-field.tsx';
 import { useModelChoice } from '#app/builder/chat/use-model-choice.ts';
+import { ModelMenu } from '#app/builder/connect/model-menu.tsx';
 import { useKeptText } from '#app/builder/use-kept-text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 
-import { MAX_ROUNDS, type LoopGoal } from './loop-state.ts';
+import { MAX_ROUNDS, type LoopRequest } from './loop-state.ts';
 
 /** The server takes no longer one. */
 const LONGEST_GOAL = 4_000;
@@ -26,7 +26,7 @@ export function GoalForm({
 }: {
   isStarting: boolean;
   /** `onBegun` is called once the loop runs: its goal is no unsent text any more. */
-  onStart: (goal: LoopGoal, onBegun: () => void) => void;
+  onStart: (goal: LoopRequest, onBegun: () => void) => void;
 }) {
   const [goal, setGoal] = useKeptText('loop-goal');
   const [target, setTarget] = useState('90');
@@ -43,8 +43,7 @@ export function GoalForm({
         event.preventDefault();
         if (!canStart || isStarting) return;
         const asked = { goal, target: Number(target), maxRounds: Number(maxRounds) };
-        const by = model.wanted === null ? {} : { model: model.wanted };
-        onStart({ ...asked, ...by }, () => setGoal(''));
+        onStart({ ...asked, ...model.ask() }, () => setGoal(''));
       }}
     >
       <div>
@@ -62,8 +61,8 @@ export function GoalForm({
         />
         {isTooLong ? (
           <p id={ids.limit} role="alert" className="mt-1 text-sm text-warn">
-            A goal may have {LONGEST_GOAL.toLocaleString('en')} characters; this one has{' '}
-            {goal.length.toLocaleString('en')}. Documents go into the chat of a server.
+            A goal can have up to {LONGEST_GOAL.toLocaleString('en')} characters; this one has{' '}
+            {goal.length.toLocaleString('en')}. Attach documents in the chat of a server instead.
           </p>
         ) : null}
         <Examples onPick={setGoal} />
@@ -84,11 +83,13 @@ export function GoalForm({
             value={target}
             onChange={(event) => setTarget(event.target.value)}
           />
-          <p className="mt-1 text-sm text-muted">Of 100 in the report, with nothing failing.</p>
+          <p className="mt-1 text-sm text-muted">
+            Out of 100 in the report, with no check failing.
+          </p>
         </div>
         <div>
           <label htmlFor={ids.rounds} className="font-medium">
-            Rounds at most
+            Maximum rounds
           </label>
           <Input
             id={ids.rounds}
@@ -107,7 +108,7 @@ export function GoalForm({
       <div>
         <p className="font-medium">Model</p>
         <div className="-ml-1 flex min-h-9 items-center">
-          <ModelChoiceField model={model} />
+          <ModelMenu model={model} />
         </div>
       </div>
       <Button type="submit" variant="primary" disabled={!canStart || isStarting}>

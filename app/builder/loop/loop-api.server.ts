@@ -12,7 +12,7 @@ import { problem } from '#app/platform/problem.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
 
-import { LoopGoal } from './loop-state.ts';
+import { LoopRequest } from './loop-state.ts';
 
 const MAX_BYTES = 65_536;
 const HEADERS = { 'cache-control': 'private, no-store' };
@@ -22,7 +22,7 @@ export const loopApi = new Hono<AppEnv>()
   .post(
     '/:id/loop',
     limitBody(MAX_BYTES),
-    zValidator('json', LoopGoal, answerInvalid),
+    zValidator('json', LoopRequest, answerInvalid),
     async (c) => {
       const { app } = c.var;
       const address = addressKey(c.req.raw);
@@ -31,12 +31,12 @@ export const loopApi = new Hono<AppEnv>()
       const found = await findOwnChat(app, c.req.raw, c.req.param('id'));
       if (!found.ok) return answerProblem(app, found);
       const stub = toDraftStub(app.env, found.value.head.id);
-      const allowance = await allowTurns(app, c.req.raw, found.value.head);
-      const goal = c.req.valid('json');
+      const { connection, ...goal } = c.req.valid('json');
+      const allowance = await allowTurns(app, c.req.raw, found.value.head, connection);
       const { model } = goal;
       const begun = await stub.beginLoop(goal, { origin: app.origin, ...allowance, model });
       if (begun.ok) return c.json(begun.value, 201, HEADERS);
-      const detail = 'A loop runs already. Stop it first.';
+      const detail = 'Autopilot is already running. Stop it first.';
       return problem(app, { status: 409, detail });
     },
   )
@@ -46,7 +46,7 @@ export const loopApi = new Hono<AppEnv>()
     if (!found.ok) return answerProblem(app, found);
     const loop = await toDraftStub(app.env, found.value.head.id).readLoop();
     if (loop) return c.json(loop, 200, HEADERS);
-    return problem(app, { status: 404, detail: 'No loop has run in this chat.' });
+    return problem(app, { status: 404, detail: 'Autopilot has not run in this chat.' });
   })
   .post('/:id/loop/stop', async (c) => {
     const { app } = c.var;

@@ -7,10 +7,13 @@ import {
 import { chatPath } from '#app/builder/chat/chat-client.ts';
 import type { Result } from '#app/platform/result.ts';
 
-import type { LoopGoal, LoopState } from './loop-state.ts';
+import type { LoopRequest, LoopState } from './loop-state.ts';
 
 /** Begins to work towards a goal in a chat. */
-export function beginLoop(id: string, goal: LoopGoal): Promise<Result<LoopState, RequestFailure>> {
+export function beginLoop(
+  id: string,
+  goal: LoopRequest,
+): Promise<Result<LoopState, RequestFailure>> {
   return requestJson(chatPath(id, '/loop'), jsonRequest('POST', goal));
 }
 

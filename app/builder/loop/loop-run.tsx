@@ -14,11 +14,11 @@ import { useLoop } from './use-loop.ts';
 const ENDS: Record<LoopEnd, string> = {
   reached: 'The goal is reached.',
   spent: 'All rounds are used. The goal is not reached yet.',
-  stuck: 'Two rounds in a row changed nothing. What is left needs you.',
+  stuck: 'Two rounds in a row changed nothing. The rest needs your input.',
   asks: 'The builder asked you something. Answer it in the chat.',
   failed: 'Two rounds in a row failed.',
   stopped: 'Stopped.',
-  refused: 'The builder could not go on.',
+  refused: 'The builder could not continue.',
 };
 
 /** A loop while it runs, and afterwards. */

@@ -42,7 +42,7 @@ export class LoopRunner {
 
   /** After a new start of the object: a loop that nobody drives any more is over. */
   wake(now: number): void {
-    this.end('stopped', now, 'It was interrupted. Start it again to go on.');
+    this.end('stopped', now, 'It was interrupted. Start it again to continue.');
   }
 
   /** Begins a loop; refused while one runs. */
@@ -52,7 +52,7 @@ export class LoopRunner {
     this.#kv.put('loop', state);
     this.#run(ports).catch((error: unknown) => {
       createLog({}).error('loop.broke', { error });
-      this.end('failed', Date.now(), 'The loop broke. What was done until then is kept.');
+      this.end('failed', Date.now(), 'Autopilot failed. Everything done until then is kept.');
     });
     return succeed(state);
   }

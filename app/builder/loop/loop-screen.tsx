@@ -8,7 +8,7 @@ import { FailureNote } from '#app/builder/failure-note.tsx';
 import { GoalForm } from './goal-form.tsx';
 import { beginLoop } from './loop-client.ts';
 import { LoopRun } from './loop-run.tsx';
-import type { LoopGoal, LoopState } from './loop-state.ts';
+import type { LoopRequest, LoopState } from './loop-state.ts';
 
 /** Autopilot: one goal, and the builder at work on it round after round. */
 export function LoopScreen({ run }: { run: { id: string; loop: LoopState } | null }) {
@@ -16,7 +16,7 @@ export function LoopScreen({ run }: { run: { id: string; loop: LoopState } | nul
   const [isStarting, setIsStarting] = useState(false);
   const [failure, setFailure] = useState<RequestFailure | null>(null);
 
-  async function start(goal: LoopGoal, onBegun: () => void) {
+  async function start(goal: LoopRequest, onBegun: () => void) {
     setIsStarting(true);
     setFailure(null);
     const created = await createChat();
@@ -34,7 +34,7 @@ export function LoopScreen({ run }: { run: { id: string; loop: LoopState } | nul
     <div className="mx-auto w-full max-w-4xl grow px-4 py-8 sm:px-6">
       <h1 className="text-lg font-semibold">Autopilot</h1>
       <p className="mt-1 mb-6 max-w-prose text-muted">
-        Name a goal. The builder plans, edits and checks the server, round after round, until its
+        Set a goal. The builder plans, edits and checks the server, round after round, until its
         report is good enough or the rounds are used. You can stop it or take over at any time.
       </p>
       {run ? (

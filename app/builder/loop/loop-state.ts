@@ -19,6 +19,12 @@ export const LoopGoal = z.strictObject({
 });
 export type LoopGoal = z.infer<typeof LoopGoal>;
 
+/** Body of `POST /api/chats/:id/loop`. What a guest has connected in their tab is kept nowhere. */
+export const LoopRequest = LoopGoal.extend({
+  connection: z.string().min(1).max(4_000).optional(),
+});
+export type LoopRequest = z.infer<typeof LoopRequest>;
+
 /** `asks`: the model asked the person something. `stuck`: rounds in a row changed nothing. */
 export type LoopEnd = 'reached' | 'spent' | 'stuck' | 'asks' | 'failed' | 'stopped' | 'refused';
 

@@ -43,7 +43,7 @@ function RoundRow({ round, before }: { round: Round; before: Round | null }) {
         {score === null ? null : (
           <p className="text-sm tabular-nums max-sm:basis-full max-sm:pl-7 sm:ml-auto">
             <span className="font-semibold">{score}</span> of 100{describeStep(score, before)} ·{' '}
-            {fails} failing, {warns} to look at
+            {fails} failing, {warns} to review
           </p>
         )}
       </div>

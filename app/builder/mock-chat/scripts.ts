@@ -112,7 +112,7 @@ function breakOff(server: MockServer): Beat[] {
   return [
     { kind: 'say', text: `I begin as usual. ${inventory(server)} Now the line` },
     { kind: 'wait', ms: 400 },
-    { kind: 'break', text: 'The scripted answer broke off, as it was asked to.' },
+    { kind: 'break', text: 'The scripted answer was interrupted, as requested.' },
   ];
 }
 

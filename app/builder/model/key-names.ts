@@ -1,7 +1,7 @@
 import type { KeyKind } from './model-key.ts';
 
-/** What the kinds of keys are called on the screen. */
+/** The names of the kinds of keys on the screen. */
 export const KEY_NAMES: Record<KeyKind, string> = {
   anthropic: 'Anthropic',
-  'openai-compatible': 'OpenAI, or what speaks its protocol',
+  'openai-compatible': 'OpenAI-compatible',
 };

@@ -22,13 +22,16 @@ export interface KnownModel {
 
 export const BUILT_IN_MODEL: KnownModel = { choice: BUILT_IN, source: null, price: null };
 
-/** The models of the operator's configuration that can be asked here, in their order. */
-export function listConfigured(
-  config: Pick<Config, 'MODEL_PROVIDERS'>,
-  env: Pick<Env, 'AI'>,
-): KnownModel[] {
+/** What of the configuration says which models there are. */
+export type ModelConfig = Pick<Config, 'MODEL_PROVIDERS' | 'WORKERS_AI_MODEL'>;
+
+/**
+ * The models that the operator pays for and that can be asked here, in their order: the configured
+ * ones, and where there are none the one of Workers AI.
+ */
+export function listConfigured(config: ModelConfig, env: Pick<Env, 'AI'>): KnownModel[] {
   const taken = new Set<string>();
-  return config.MODEL_PROVIDERS.flatMap((provider): KnownModel[] => {
+  return listProviders(config).flatMap((provider): KnownModel[] => {
     if (provider.kind === 'workers-ai' && env.AI === undefined) return [];
     const { kind, model, baseUrl, keyVariable, label, takesImages, price } = provider;
     const id = toFreeId(provider, taken);
@@ -42,6 +45,12 @@ export function listConfigured(
       },
     ];
   });
+}
+
+function listProviders({ MODEL_PROVIDERS, WORKERS_AI_MODEL: model }: ModelConfig): ModelProvider[] {
+  if (MODEL_PROVIDERS.length > 0 || model === 'off') return MODEL_PROVIDERS;
+  const name = model.slice(model.lastIndexOf('/') + 1);
+  return [{ kind: 'workers-ai', model, label: `${name} (Workers AI)` }];
 }
 
 /** Two entries of the same model are two choices. */

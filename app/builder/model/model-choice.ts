@@ -16,7 +16,14 @@ export interface ModelList {
   models: ModelChoice[];
   /** Id of the one that is taken where nobody chooses. */
   default: string;
+  /** Where the key of a model that is connected now is kept. */
+  keeps: 'account' | 'tab';
+  /** Models on the machine of the server may be connected. */
+  allowsLocal: boolean;
 }
+
+/** Id of the model that a guest has connected for the lifetime of a tab. */
+export const TAB_MODEL = 'own:tab';
 
 /** The builder that needs no model; it is called what it is wherever it is shown. */
 export const BUILT_IN: ModelChoice = {
@@ -26,6 +33,17 @@ export const BUILT_IN: ModelChoice = {
   takesImages: false,
   own: false,
 };
+
+/** What a guest has connected, as a choice. */
+export function toTabChoice({
+  kind,
+  label,
+}: {
+  kind: 'anthropic' | 'openai-compatible';
+  label: string;
+}): ModelChoice {
+  return { id: TAB_MODEL, label, kind, takesImages: kind === 'anthropic', own: true };
+}
 
 /** Whether a choice is a model that the person has their own key for. */
 export function isOwnChoice(id: string | undefined): boolean {

@@ -131,8 +131,15 @@ function KeyFacts({ stored }: { stored: ModelKeyView | null }) {
   const day = usedAt === null ? null : new Date(usedAt).toISOString().slice(0, 10);
   return (
     <p className="text-sm wrap-anywhere text-muted">
-      {label === model ? model : `${label} (${model})`} at {new URL(baseUrl).host} · key ends in{' '}
-      <code>{lastFour}</code> · {day === null ? 'not used yet' : `last used ${day}`}
+      {label === model ? model : `${label} (${model})`} at {new URL(baseUrl).host} ·{' '}
+      {lastFour === '' ? (
+        'no key'
+      ) : (
+        <>
+          key ends in <code>{lastFour}</code>
+        </>
+      )}{' '}
+      · {day === null ? 'not used yet' : `last used ${day}`}
     </p>
   );
 }

@@ -4,21 +4,19 @@ import { Hono, type Context } from 'hono';
 import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
 import { identify, requireUser, type Caller } from '#app/auth/caller.server.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
-import { checkOutboundUrl } from '#app/platform/outbound-url.ts';
 import { limitBody } from '#app/platform/limit-body.ts';
 import { problem } from '#app/platform/problem.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
 
+import { connectionsApi, refuseAddress } from './connections-api.server.ts';
 import { listModelKeys, openModelKey, removeModelKey, setModelKey } from './key-store.server.ts';
 import { BUILT_IN_MODEL, listConfigured } from './known-models.server.ts';
 import type { ModelList } from './model-choice.ts';
-import { describeFault } from './model-fault.ts';
 import { BASE_URLS, type KeyKind as Kind } from './model-key.ts';
 import { KeyKind, NewModelKey } from './new-model-key.ts';
-import { openModel } from './open-model.server.ts';
-import { createOwnSend, loadOwnModels, toKeyStore } from './own-models.server.ts';
-import { tryModel } from './try-model.ts';
+import { createOwnSend, loadOwnModels, toKeyStore, toRules } from './own-models.server.ts';
+import { tryConnection } from './try-connection.server.ts';
 
 const MAX_BODY_BYTES = 8_192;
 const PRIVATE = { 'cache-control': 'private, no-store' };
@@ -26,12 +24,9 @@ const PRIVATE = { 'cache-control': 'private, no-store' };
 /** What a key is tried with; without a value it is the one that is stored. */
 const Trial = NewModelKey.partial({ value: true });
 
-/** How long a key that is tried may take to begin its answer. */
-const TRIAL_TIMES = { firstToken: 15_000, idle: 15_000 };
-const TRIAL_TOKENS = 16;
-
 /** Models over HTTP, mounted at `/api/models`; keys are for who is signed in. */
 export const modelsApi = new Hono<AppEnv>()
+  .route('/', connectionsApi)
   .get('/', async (c) => {
     const { app } = c.var;
     const caller = await identify(app, c.req.raw);
@@ -87,41 +82,33 @@ function toAccount(caller: Caller): string | null {
 }
 
 async function listModels(app: AppContext, account: string | null): Promise<ModelList> {
-  const own = (await loadOwnModels(app, account)) ?? [];
+  const own = (await loadOwnModels(app, { account, tab: null })) ?? [];
   const all = [...own, ...listConfigured(app.config, app.env), BUILT_IN_MODEL];
   const models = all.map(({ choice }) => choice);
-  return { models, default: models[0]?.id ?? BUILT_IN_MODEL.choice.id };
+  return {
+    models,
+    default: models[0]?.id ?? BUILT_IN_MODEL.choice.id,
+    keeps: account === null ? 'tab' : 'account',
+    allowsLocal: toRules(app).allowsLoopback,
+  };
 }
 
-/** Asks the model for one word, as a turn would: nothing of the answer comes back but that it came. */
+/** Tries a key, a new one or the one that is stored; nothing of the model's answer comes back. */
 async function tryKey(
   app: AppContext,
   accountId: string,
   kind: Kind,
-  { label, baseUrl = BASE_URLS[kind], model, value }: Partial<NewModelKey> & { model: string },
+  { baseUrl = BASE_URLS[kind], model, value }: Partial<NewModelKey> & { model: string },
 ): Promise<Response> {
   const refused = refuseAddress(app, baseUrl);
   if (refused) return refused;
   const stored = value === undefined ? await findStored(app, accountId, kind, baseUrl) : null;
   const key = value ?? stored;
-  if (key === null) return problem(app, { status: 422, detail: 'Give the key to try it there.' });
-  const candidate = {
-    label: label ?? model,
-    isOwn: true,
-    isBuiltIn: false,
-    open: () =>
-      openModel(
-        { kind, model, baseUrl, openKey: () => Promise.resolve(key) },
-        { send: createOwnSend(app, accountId) },
-      ),
-  };
-  const content = [{ type: 'text' as const, text: 'Say OK.' }];
-  const prompt = [{ role: 'user' as const, content }];
-  const tried = await tryModel(candidate, { prompt, maxOutputTokens: TRIAL_TOKENS }, TRIAL_TIMES);
-  if (!tried.ok)
-    return problem(app, { status: 502, detail: describeFault(tried.fault, candidate) });
-  await tried.value.stream.cancel();
-  return Response.json({ ok: true }, { headers: PRIVATE });
+  if (key === null) return problem(app, { status: 422, detail: 'Enter the key to test it there.' });
+  const connection = { kind, model, baseUrl, value: key };
+  const tried = await tryConnection(createOwnSend(app, accountId), connection);
+  if (tried.ok) return Response.json({ ok: true }, { headers: PRIVATE });
+  return problem(app, { status: 502, detail: tried.detail });
 }
 
 /** A stored key is tried where it was sealed for, and nowhere else. */
@@ -135,12 +122,6 @@ async function findStored(
   const known = keys.find((key) => key.kind === kind);
   if (!known || new URL(known.baseUrl).origin !== new URL(baseUrl).origin) return null;
   return openModelKey(toKeyStore(app), accountId, kind);
-}
-
-function refuseAddress(app: AppContext, baseUrl: string): Response | null {
-  const rules = { ownHosts: [new URL(app.origin).host], allowsLoopback: false };
-  const checked = checkOutboundUrl(baseUrl, rules);
-  return checked.ok ? null : problem(app, { status: 422, detail: checked.message });
 }
 
 /** Whose key of which company a request is about, or why it may not be about that. */

@@ -7,7 +7,7 @@ export interface ModelSource {
   kind: 'anthropic' | 'openai-compatible' | 'workers-ai';
   model: string;
   baseUrl?: string | undefined;
-  /** What proves who asks; null where that cannot be read. Absent: the model asks for none. */
+  /** What proves who asks; null where that cannot be read. Absent or empty: the model asks for none. */
   openKey?: (() => Promise<string | null>) | undefined;
 }
 
@@ -28,15 +28,16 @@ export async function openModel(source: ModelSource, links: ModelLinks): Promise
       const { createAnthropic } = await import('@ai-sdk/anthropic');
       // Without a key the package would look for one in the process's variables.
       const place = baseUrl === undefined ? {} : { baseURL: baseUrl };
-      return createAnthropic({ ...place, apiKey: key ?? 'none', fetch })(model);
+      return createAnthropic({ ...place, apiKey: key || 'none', fetch })(model);
     }
     case 'openai-compatible': {
       if (baseUrl === undefined) throw new Error('This model has no address.');
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-      const secret = key === undefined ? {} : { apiKey: key };
+      const secret = key === undefined || key === '' ? {} : { apiKey: key };
       const name = 'builder';
       const place = { name, baseURL: baseUrl, includeUsage: true, fetch };
-      return createOpenAICompatible({ ...place, ...secret }).chatModel(model);
+      const dialect = isOpenAi(baseUrl) ? { transformRequestBody: renameLimit } : {};
+      return createOpenAICompatible({ ...place, ...secret, ...dialect }).chatModel(model);
     }
     case 'workers-ai': {
       if (links.ai === undefined) throw new Error('No AI binding: Workers AI runs deployed only.');
@@ -44,4 +45,13 @@ export async function openModel(source: ModelSource, links: ModelLinks): Promise
       return createWorkersAI({ binding: links.ai })(model);
     }
   }
+}
+
+function isOpenAi(baseUrl: string): boolean {
+  return new URL(baseUrl).hostname === 'api.openai.com';
+}
+
+/** OpenAI's newer models refuse `max_tokens`; other providers may not know its new name. */
+function renameLimit({ max_tokens: limit, ...body }: Record<string, unknown>) {
+  return limit === undefined ? body : { ...body, max_completion_tokens: limit };
 }

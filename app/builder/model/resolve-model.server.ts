@@ -1,10 +1,14 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 
-import type { Config } from '#app/platform/config.ts';
 import { randomId } from '#app/platform/ids.ts';
 
 import { builtInModel } from './built-in-model.ts';
-import { BUILT_IN_MODEL, listConfigured, type KnownModel } from './known-models.server.ts';
+import {
+  BUILT_IN_MODEL,
+  listConfigured,
+  type KnownModel,
+  type ModelConfig,
+} from './known-models.server.ts';
 import { createLastingModel, type LastingOptions } from './lasting-model.ts';
 import { withMarkedData } from './mark-data.ts';
 import type { ModelChoice } from './model-choice.ts';
@@ -30,7 +34,7 @@ export interface TurnModel {
  * are configured; an own key only by the built-in builder, so that it never spends our credits.
  */
 export function resolveModel(
-  app: { env: Env; config: Pick<Config, 'MODEL_PROVIDERS'> },
+  app: { env: Env; config: ModelConfig },
   own: readonly KnownModel[] | null,
   choice: string | undefined,
 ): TurnModel {

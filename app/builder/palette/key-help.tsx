@@ -3,18 +3,18 @@ import { Dialog } from '#app/ui/dialog.tsx';
 const KEYS: readonly { keys: string; does: string }[] = [
   { keys: 'Enter', does: 'Send the message' },
   { keys: 'Ctrl Enter or ⌘ Enter', does: 'Send the message or the call, save a long text' },
-  { keys: 'Shift Enter', does: 'Break the line' },
+  { keys: 'Shift Enter', does: 'Insert a line break' },
   { keys: 'Esc', does: 'Stop the builder' },
-  { keys: 'Ctrl K or ⌘ K', does: 'Find and run a command' },
+  { keys: 'Ctrl K or ⌘ K', does: 'Open the command palette' },
   { keys: 'Ctrl B or ⌘ B', does: 'Show or hide recent chats' },
-  { keys: '← →', does: 'On the line between chat and server: move it' },
-  { keys: '?', does: 'Show these keys' },
+  { keys: '← →', does: 'Resize chat and server, on the line between them' },
+  { keys: '?', does: 'Show these shortcuts' },
 ];
 
 /** The keys of the builder's screen. */
 export function KeyHelp({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Keys" onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 overflow-y-auto px-4 py-4 text-sm">
         {KEYS.map(({ keys, does }) => (
           <div key={keys} className="contents">

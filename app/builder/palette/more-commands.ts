@@ -1,4 +1,6 @@
-import type { Command } from './command.ts';
+import { PanelLeft, Share2 } from 'lucide-react';
+
+import type { Command } from '#app/palette/command.ts';
 
 interface Screen {
   chats: { toggle: () => void };
@@ -12,6 +14,7 @@ export function moreCommands({ chats, sharing, mayEdit }: Screen): Command[] {
     id: 'chats',
     group: 'Chat',
     label: 'Recent chats',
+    icon: PanelLeft,
     keys: 'Ctrl B',
     run: chats.toggle,
   };
@@ -19,6 +22,7 @@ export function moreCommands({ chats, sharing, mayEdit }: Screen): Command[] {
     id: 'share',
     group: 'Chat',
     label: 'Share this chat',
+    icon: Share2,
     run: sharing.open,
   };
   return mayEdit ? [share, list] : [list];

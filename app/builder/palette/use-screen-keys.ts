@@ -4,22 +4,18 @@ import { useEffect, useEffectEvent } from 'react';
 const FIELDS = 'input:not([type=radio], [type=checkbox]), textarea, select';
 
 interface Keys {
-  onPalette: () => void;
   onHelp: () => void;
   onChats: () => void;
 }
 
-/** Ctrl or ⌘ with K or B anywhere, and `?` outside of fields. */
-export function useScreenKeys({ onPalette, onHelp, onChats }: Keys): void {
+/** Ctrl or ⌘ with B anywhere, and `?` outside of fields. */
+export function useScreenKeys({ onHelp, onChats }: Keys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isField =
       event.target instanceof HTMLElement &&
       (event.target.isContentEditable || event.target.closest(FIELDS) !== null);
     const letter = event.ctrlKey || event.metaKey ? event.key.toLowerCase() : '';
-    if (letter === 'k') {
-      event.preventDefault();
-      onPalette();
-    } else if (letter === 'b') {
+    if (letter === 'b') {
       event.preventDefault();
       onChats();
     } else if (event.key === '?' && !isField && !document.querySelector('dialog[open]')) {

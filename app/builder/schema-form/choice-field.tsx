@@ -6,17 +6,21 @@ export function ChoiceField({
   id,
   options,
   value,
+  problemId,
   onChange,
 }: {
   id: string;
   options: readonly JsonValue[];
   value: JsonValue | undefined;
+  problemId?: string;
   onChange: (value: JsonValue | undefined) => void;
 }) {
   const texts = options.map((option) => JSON.stringify(option));
   return (
     <Select
       id={id}
+      aria-invalid={problemId !== undefined}
+      aria-describedby={problemId}
       value={value === undefined ? '' : JSON.stringify(value)}
       onChange={(event) => onChange(options[texts.indexOf(event.target.value)])}
     >

@@ -25,6 +25,8 @@ export interface FieldProps {
 
 interface FieldContextValue {
   definitions: Blueprint['definitions'];
+  /** What is wrong, by the place of a field. */
+  problems: ReadonlyMap<string, string>;
   /** The field itself, for fields inside fields. */
   Field: ComponentType<FieldProps>;
 }

@@ -18,12 +18,14 @@ export interface ControlProps {
   field: FormField;
   value: JsonValue | undefined;
   keepsEmpty: boolean;
+  /** Element that says what is wrong with the value. */
+  problemId?: string;
   onChange: (value: JsonValue | undefined) => void;
 }
 
 /** The control of a field, by its shape. The value is one that the shape can show. */
 export function FieldControl(props: ControlProps) {
-  const { id, path, name, field, value, onChange } = props;
+  const { path, name, field, value, onChange } = props;
   const { shape } = field;
   switch (shape.kind) {
     case 'constant':
@@ -37,7 +39,7 @@ export function FieldControl(props: ControlProps) {
     case 'text':
       return <TextField {...props} format={shape.format} isLong={shape.isLong} />;
     case 'file':
-      return <FileField id={id} name={name} value={value} onChange={onChange} />;
+      return <FileField {...props} />;
     case 'object':
       return (
         <ObjectField
@@ -68,6 +70,6 @@ export function FieldControl(props: ControlProps) {
         />
       );
     case 'json':
-      return <JsonField id={id} name={name} value={value} onChange={onChange} />;
+      return <JsonField {...props} />;
   }
 }

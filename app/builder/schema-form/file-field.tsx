@@ -13,17 +13,20 @@ export function FileField({
   id,
   name,
   value,
+  problemId,
   onChange,
 }: {
   id: string;
   name: string;
   value: JsonValue | undefined;
+  problemId?: string;
   onChange: (value: JsonValue) => void;
 }) {
   const [refusal, setRefusal] = useState<string | null>(null);
 
   async function take(file: File) {
-    if (file.size > MAX_FILE_BYTES) return setRefusal('Files of up to 7 MB can be sent from here.');
+    if (file.size > MAX_FILE_BYTES)
+      return setRefusal('The file is larger than 7 MB, the most that can be sent from here.');
     setRefusal(null);
     onChange(await toFileArgument(file));
   }
@@ -34,6 +37,7 @@ export function FileField({
         id={id}
         type="file"
         aria-label={name}
+        aria-describedby={problemId}
         className="block w-full text-sm file:mr-3 file:min-h-9 file:cursor-pointer file:rounded-control file:border file:border-edge file:bg-raised file:px-3 file:font-medium"
         onChange={(event) => {
           const file = event.target.files?.[0];

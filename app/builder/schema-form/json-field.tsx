@@ -8,11 +8,13 @@ export function JsonField({
   id,
   name,
   value,
+  problemId,
   onChange,
 }: {
   id: string;
   name: string;
   value: JsonValue | undefined;
+  problemId?: string;
   onChange: (value: JsonValue | undefined) => void;
 }) {
   const shown = value === undefined ? '' : JSON.stringify(value, null, 2);
@@ -25,7 +27,8 @@ export function JsonField({
       <Textarea
         id={id}
         aria-label={`${name} as JSON`}
-        aria-invalid={!read.ok}
+        aria-invalid={!read.ok || problemId !== undefined}
+        aria-describedby={problemId}
         rows={3}
         spellCheck={false}
         className="font-mono md:text-sm"
@@ -38,7 +41,7 @@ export function JsonField({
         }}
       />
       {read.ok ? null : (
-        <p className="mt-1 text-sm text-fail">Not JSON yet; the last good value is sent.</p>
+        <p className="mt-1 text-sm text-fail">Not valid JSON yet. The last valid value is sent.</p>
       )}
     </>
   );

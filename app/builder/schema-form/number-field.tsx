@@ -12,6 +12,7 @@ export function NumberField({
   isInteger,
   value,
   keepsEmpty,
+  problemId,
   onChange,
 }: {
   id: string;
@@ -19,6 +20,7 @@ export function NumberField({
   isInteger: boolean;
   value: JsonValue | undefined;
   keepsEmpty: boolean;
+  problemId?: string;
   onChange: (value: JsonValue | undefined) => void;
 }) {
   const [typed, setTyped] = useState<{ text: string; value: JsonValue | undefined }>();
@@ -32,7 +34,8 @@ export function NumberField({
         id={id}
         inputMode={isInteger ? 'numeric' : 'decimal'}
         value={text}
-        aria-invalid={isWrong}
+        aria-invalid={isWrong || problemId !== undefined}
+        aria-describedby={problemId}
         placeholder={typeof field.example === 'number' ? `e.g. ${field.example}` : 'not set'}
         onChange={(event) => {
           const number = toNumber(event.target.value);
@@ -42,7 +45,7 @@ export function NumberField({
         }}
       />
       {isWrong ? (
-        <p className="mt-1 text-sm text-fail">This is no number; it is not sent.</p>
+        <p className="mt-1 text-sm text-fail">This is not a number, so it is not sent.</p>
       ) : null}
     </>
   );

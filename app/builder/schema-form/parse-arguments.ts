@@ -12,7 +12,10 @@ export function parseArguments(
     return fail({ reason: 'invalid', message: toMessage(error, text) });
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return fail({ reason: 'invalid', message: 'Arguments are a JSON object: {"name": value}.' });
+    return fail({
+      reason: 'invalid',
+      message: 'Arguments must be a JSON object: {"name": value}.',
+    });
   }
   return succeed(value as JsonObject);
 }
@@ -20,8 +23,8 @@ export function parseArguments(
 function toMessage(error: unknown, text: string): string {
   const words = error instanceof Error ? error.message : String(error);
   const position = /position (\d+)/.exec(words)?.[1];
-  if (position === undefined) return `Not JSON: ${words}.`;
+  if (position === undefined) return `Invalid JSON: ${words}.`;
   const before = text.slice(0, Number(position)).split('\n');
   const column = (before.at(-1)?.length ?? 0) + 1;
-  return `Not JSON at line ${before.length}, column ${column}: ${words.replace(/ in JSON.*| \(line.*/s, '')}.`;
+  return `Invalid JSON at line ${before.length}, column ${column}: ${words.replace(/ in JSON.*| \(line.*/s, '')}.`;
 }

@@ -5,6 +5,8 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
 
+import { toPlace } from '#app/builder/find-argument-problems.ts';
+
 import { useFieldContext, type FieldProps } from './field-context.ts';
 import { FieldControl } from './field-control.tsx';
 import { toFormField, type FormField } from './form-field.ts';
@@ -17,7 +19,7 @@ const SCALARS = new Set(['choice', 'boolean', 'number', 'text', 'file', 'json'])
 /** One argument, property or item: its name, what it is, its control, and a way to unset it. */
 export function SchemaField(props: FieldProps) {
   const { name, path, schema, value, onChange, isBare = false } = props;
-  const { definitions } = useFieldContext();
+  const { definitions, problems } = useFieldContext();
   const field = toFormField(schema, definitions);
   const [isRaw, setRaw] = useState(false);
   const isScalar = SCALARS.has(field.shape.kind);
@@ -25,6 +27,7 @@ export function SchemaField(props: FieldProps) {
   const fits = value === undefined || value === null || canShow(field.shape, value, definitions);
   const isForm = fits && !isRaw;
   const id = `arg-${path}`;
+  const problem = isBare ? undefined : problems.get(toPlace(path));
 
   return (
     <div className="min-w-0">
@@ -57,10 +60,16 @@ export function SchemaField(props: FieldProps) {
           field={field}
           value={value}
           keepsEmpty={props.keepsEmpty ?? false}
+          {...(problem === undefined ? {} : { problemId: `${id}-problem` })}
           onChange={onChange}
         />
       ) : (
         <JsonField id={id} name={name} value={value} onChange={onChange} />
+      )}
+      {problem === undefined ? null : (
+        <p id={`${id}-problem`} className="mt-1 text-sm wrap-anywhere text-fail">
+          {problem}
+        </p>
       )}
     </div>
   );

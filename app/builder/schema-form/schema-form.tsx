@@ -13,14 +13,20 @@ export function SchemaForm({
   schema,
   definitions,
   value,
+  problems,
   onChange,
 }: {
   schema: JsonObject;
   definitions: Blueprint['definitions'];
   value: JsonObject;
+  /** What is wrong, by the place of a field: `.body.tags.0`. */
+  problems: ReadonlyMap<string, string>;
   onChange: (value: JsonObject) => void;
 }) {
-  const context = useMemo(() => ({ definitions, Field: SchemaField }), [definitions]);
+  const context = useMemo(
+    () => ({ definitions, problems, Field: SchemaField }),
+    [definitions, problems],
+  );
   const { shape } = toFormField(schema, definitions);
   if (shape.kind !== 'object') {
     return <p className="text-sm text-muted">These arguments are edited as JSON.</p>;

@@ -21,6 +21,7 @@ export function TextField({
   isLong,
   value,
   keepsEmpty,
+  problemId,
   onChange,
 }: {
   id: string;
@@ -30,12 +31,15 @@ export function TextField({
   isLong: boolean;
   value: JsonValue | undefined;
   keepsEmpty: boolean;
+  problemId?: string;
   onChange: (value: JsonValue | undefined) => void;
 }) {
   const text = typeof value === 'string' ? value : '';
   const shared = {
     id,
     value: text,
+    'aria-invalid': problemId !== undefined,
+    'aria-describedby': problemId,
     spellCheck: false,
     placeholder: value === undefined ? toPlaceholder(field, format) : 'empty text',
     onChange: (event: { target: { value: string } }) =>

@@ -32,11 +32,12 @@ export function FoundSecrets({
         ))}
       </ul>
       <p className="text-muted">
-        It cannot be public until they are gone: edit the message, rename the chat, or take them out
-        of the server. A secret that was shown to anybody has to be replaced where it came from.
+        The chat cannot be public until they are gone: edit the message, rename the chat, or remove
+        them from the server. Replace any secret that someone else has seen at the service that
+        issued it.
       </p>
       <Button variant="secondary" className="mt-2" onClick={onLook}>
-        Look again
+        Check again
       </Button>
     </section>
   );

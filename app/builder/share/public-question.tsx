@@ -21,8 +21,9 @@ export function PublicQuestion({
           Make it public?
         </p>
         <p className="mt-1 text-muted">
-          It will be listed in the showcase, where everyone can read it and copy it. Copies stay
-          with those who made them, even when this chat is private again.
+          It will be listed in the showcase with the name on your profile, where everyone can read
+          it and copy it. Copies stay with those who made them, even when this chat is private
+          again.
         </p>
       </div>
       <div className="mt-2 flex flex-wrap gap-2">

@@ -19,13 +19,13 @@ const CHOICES = [
   {
     value: 'unlisted',
     label: 'Unlisted',
-    note: 'Whoever has the link reads the conversation and may remix it.',
+    note: 'Anyone with the link can read the conversation and remix it.',
     Icon: Link2,
   },
   {
     value: 'public',
     label: 'Public',
-    note: 'Everybody, in the showcase too.',
+    note: 'Everyone. The chat is listed in the showcase.',
     Icon: Globe,
   },
 ] as const;

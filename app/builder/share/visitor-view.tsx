@@ -44,7 +44,7 @@ export function VisitorView({ preview }: { preview: SharePreview }) {
 }
 
 function Conversation({ messages }: Pick<SharePreview, 'messages'>) {
-  if (messages.length === 0) return <p className="p-4 text-muted">Nothing was said yet.</p>;
+  if (messages.length === 0) return <p className="p-4 text-muted">No messages yet.</p>;
   const chat = stillChat(messages);
   return (
     <div className="space-y-3 p-4">
@@ -105,7 +105,7 @@ function Server({ draft }: { draft: DraftView }) {
           ? `Its resources: ${resources.map(({ uri }) => uri).join(', ')}. `
           : ''}
         {prompts.length > 0 ? `Its prompts: ${prompts.map(({ name }) => name).join(', ')}. ` : ''}
-        Its arguments, its code, its files, its report and its endpoint are open as well.
+        Its arguments, code, files, report and endpoint are visible too.
       </p>
     </div>
   );
@@ -115,8 +115,9 @@ function LeftOut({ hasFiles }: { hasFiles: boolean }) {
   return (
     <p className="mt-2 text-sm text-muted">
       {hasFiles ? 'Attached files can be read by whoever reads the conversation. ' : ''}
-      Left out: values of secrets and of your own environment, your name and address, text that is
-      not sent, answers on other branches, and the history of the server.
+      Left out: values of secrets and of your own environment, your email address, text that is not
+      sent, answers on other branches, and the history of the server. The showcase names you as the
+      author of what is public.
     </p>
   );
 }

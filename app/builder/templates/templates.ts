@@ -1,6 +1,14 @@
+export type TemplateId =
+  | 'weather'
+  | 'currency'
+  | 'hacker-news'
+  | 'github-issues'
+  | 'slack'
+  | 'stripe-support';
+
 /** A ready document that a new draft can start from; `<id>.yaml` beside this file. */
 export interface Template {
-  id: string;
+  id: TemplateId;
   title: string;
   /** What the server can do, in one line. */
   summary: string;

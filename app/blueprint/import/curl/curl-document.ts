@@ -93,7 +93,7 @@ function warnDropped(calls: readonly CommandCall[], warnings: Warnings): void {
   }
   if (calls.some(({ credentials }) => credentials.length > 0)) {
     warnings.add(
-      'curl',
+      'security',
       null,
       'The values of credentials in the commands were not kept. Set them as secrets of the server.',
     );

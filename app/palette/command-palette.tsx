@@ -3,20 +3,22 @@ import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { useNavigate, useRouteLoaderData } from 'react-router';
 
+import { useAuth } from '#app/auth/auth-client.ts';
+import type { Viewer } from '#app/auth/session/viewer.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
 
 import { findCommands, type Command } from './command.ts';
-
-interface Props {
-  commands: readonly Command[];
-  onClose: () => void;
-}
+import { listSiteCommands } from './list-site-commands.ts';
+import { listScreenCommands } from './palette-store.ts';
+import { useRecentCommands } from './use-recent-commands.ts';
 
 /** Finds a command by its words and runs it: a field whose arrow keys move through the list. */
-export function CommandPalette({ commands, onClose }: Props) {
+export function CommandPalette({ onClose }: { onClose: () => void }) {
   const id = useId();
+  const commands = useCommands();
   const [query, setQuery] = useState('');
   const [place, setPlace] = useState(0);
   const found = findCommands(commands, query);
@@ -58,7 +60,7 @@ export function CommandPalette({ commands, onClose }: Props) {
           aria-activedescendant={active ? `${id}-${active.id}` : undefined}
           autoComplete="off"
           autoFocus
-          placeholder="What do you want to do?"
+          placeholder="Search pages, servers, tools and actions"
           value={query}
           onChange={(event) => {
             setQuery(event.target.value);
@@ -73,10 +75,23 @@ export function CommandPalette({ commands, onClose }: Props) {
       </div>
       <CommandList id={id} commands={found} active={active} onRun={run} />
       {found.length === 0 ? (
-        <p className="px-4 py-6 text-muted">No command has these words.</p>
+        <p className="px-4 py-6 text-muted">Nothing matches these words.</p>
       ) : null}
     </Dialog>
   );
+}
+
+/** Pages, servers, actions, and what the open screen adds, as things stand when the palette opens. */
+function useCommands(): Command[] {
+  const navigate = useNavigate();
+  const go = (to: string) => void navigate(to);
+  const { user } = useAuth();
+  const viewer = useRouteLoaderData<{ viewer: Viewer | null }>('root')?.viewer ?? null;
+  const [fixed] = useState(() => [
+    ...listScreenCommands(),
+    ...listSiteCommands(go, (user ?? viewer) !== null),
+  ]);
+  return [...fixed, ...useRecentCommands(go)];
 }
 
 function CommandList({
@@ -121,9 +136,11 @@ function CommandList({
           <span className="w-14 shrink-0 text-muted">
             {commands[index - 1]?.group === command.group ? '' : command.group}
           </span>
-          <span className="min-w-0 grow truncate">{command.label}</span>
+          <command.icon aria-hidden className="size-4 shrink-0" />
+          <bdi className="min-w-0 truncate">{command.label}</bdi>
+          {command.note ? <span className="shrink-0 text-muted">{command.note}</span> : null}
           {command.keys ? (
-            <kbd className="shrink-0 font-sans text-muted pointer-coarse:hidden">
+            <kbd className="ml-auto shrink-0 font-sans text-muted pointer-coarse:hidden">
               {command.keys}
             </kbd>
           ) : null}

@@ -1,0 +1,49 @@
+import {
+  jsonRequest,
+  requestJson,
+  sendRequest,
+  type RequestFailure,
+} from '#app/builder/api-request.ts';
+import type { ModelList } from '#app/builder/model/model-choice.ts';
+import type { KeyKind } from '#app/builder/model/model-key.ts';
+import type { OfferedModels, Trial } from '#app/builder/model/trial.ts';
+import type { Result } from '#app/platform/result.ts';
+
+import { keepTabModel, type TabModel } from './tab-model.ts';
+
+/** A model with all that is needed to ask it. */
+export interface Connection {
+  kind: KeyKind;
+  baseUrl: string;
+  model: string;
+  /** The key; empty for a server that asks for none. */
+  value: string;
+}
+
+/** The models that a provider lists itself. */
+export function loadOffered({
+  kind,
+  baseUrl,
+  value,
+}: Connection): Promise<Result<OfferedModels, RequestFailure>> {
+  return requestJson('/api/models/offered', jsonRequest('POST', { kind, baseUrl, value }));
+}
+
+/** Lets the server ask the model to call a tool. */
+export function testConnection(connection: Connection): Promise<Result<Trial, RequestFailure>> {
+  return requestJson('/api/models/try', jsonRequest('POST', connection));
+}
+
+/** Stores a key in the account, or has it sealed for this tab. */
+export async function keepConnection(
+  keeps: ModelList['keeps'],
+  { kind, ...connection }: Connection,
+): Promise<Result<unknown, RequestFailure>> {
+  if (keeps === 'account') {
+    return sendRequest(`/api/models/keys/${kind}`, jsonRequest('PUT', connection));
+  }
+  const body = jsonRequest('POST', { kind, ...connection });
+  const sealed = await requestJson<TabModel>('/api/models/tab', body);
+  if (sealed.ok) keepTabModel(sealed.value);
+  return sealed;
+}

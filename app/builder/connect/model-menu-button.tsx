@@ -1,0 +1,34 @@
+import { clsx } from 'clsx';
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+
+import type { ModelChoosing } from '#app/builder/chat/use-model-choice.ts';
+
+/** Says who answers, and opens the menu of who else could. */
+export function ModelMenuButton({
+  model,
+  className,
+  ...props
+}: ComponentProps<'button'> & { model: Pick<ModelChoosing, 'models' | 'chosen'> }) {
+  const { models, chosen } = model;
+  const name = models?.find(({ id }) => id === chosen)?.label ?? 'Model';
+  const isAlone = models?.length === 1;
+  return (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      {...props}
+      className={clsx(
+        'control inline-flex min-w-0 items-center gap-1 px-2 text-sm text-muted hover:bg-hover hover:text-ink aria-expanded:bg-hover aria-expanded:text-ink',
+        className,
+      )}
+    >
+      <span className="sr-only">Model: </span>
+      <span className="min-w-0 truncate">
+        {name}
+        {isAlone ? <span className="text-blue"> · connect a model</span> : null}
+      </span>
+      <ChevronDown aria-hidden className="size-4 shrink-0" />
+    </button>
+  );
+}

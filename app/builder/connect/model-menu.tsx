@@ -1,0 +1,70 @@
+import { Suspense, useState } from 'react';
+
+import type { ModelChoosing } from '#app/builder/chat/use-model-choice.ts';
+import { Button } from '#app/ui/button.tsx';
+import { lazyPart } from '#app/ui/lazy-part.tsx';
+
+import { ModelMenuButton } from './model-menu-button.tsx';
+
+const loadList = () => import('./model-menu-list.tsx');
+const loadSheet = () => import('./connect-sheet.tsx');
+const ModelMenuList = lazyPart(async () => (await loadList()).ModelMenuList, { isAskedFor: true });
+const ConnectSheet = lazyPart(async () => (await loadSheet()).ConnectSheet, { isAskedFor: true });
+
+/** Loads the menu when somebody turns to it, so that it is there in time. */
+function loadAhead() {
+  // What fails now is loaded again when it is needed.
+  loadList().catch(() => {});
+}
+
+/** Names who answers, and is the menu of models; the window that connects one belongs to it. */
+export function ModelMenu({ model }: { model: ModelChoosing }) {
+  const [wanted, setWanted] = useState<'by-key' | 'by-pointer' | null>(null);
+  const { models, retry, connecting, keeps, allowsLocal } = model;
+  if (models === null && retry) {
+    return (
+      <Button variant="ghost" onClick={retry}>
+        Model unknown: look again
+      </Button>
+    );
+  }
+  if (models === null) return <p className="truncate px-2 text-sm text-muted">Model</p>;
+  const button = (
+    <ModelMenuButton
+      model={model}
+      aria-expanded={false}
+      onClick={({ detail }) => setWanted(detail === 0 ? 'by-key' : 'by-pointer')}
+      onFocus={loadAhead}
+      onPointerEnter={loadAhead}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+        event.preventDefault();
+        setWanted('by-key');
+      }}
+    />
+  );
+  return (
+    <>
+      {wanted ? (
+        <Suspense fallback={button}>
+          <ModelMenuList model={model} isByKeyboard={wanted === 'by-key'} />
+        </Suspense>
+      ) : (
+        button
+      )}
+      {connecting.isOpen ? (
+        <Suspense>
+          <ConnectSheet
+            keeps={keeps}
+            allowsLocal={allowsLocal}
+            onClose={connecting.close}
+            onConnected={(kind) => {
+              model.onConnected(kind);
+              connecting.close();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useRef, useState } from 'react';
+
+import type { RequestFailure } from '#app/builder/api-request.ts';
+import type { OfferedModels, Trial } from '#app/builder/model/trial.ts';
+
+import { loadOffered, testConnection, type Connection } from './connection-client.ts';
+
+/** Asks a provider for its models, and tests a connection; what was asked before a change is dropped. */
+export function useProviderAsking(connection: Connection) {
+  const [offered, setOffered] = useState<OfferedModels | 'loading' | null>(null);
+  const [trial, setTrial] = useState<Trial | 'running' | null>(null);
+  const [failure, setFailure] = useState<RequestFailure | null>(null);
+  // Counts what was typed: an answer to what the form no longer says is of no interest.
+  const version = useRef(0);
+
+  async function list() {
+    const asked = version.current;
+    setOffered('loading');
+    const loaded = await loadOffered(connection);
+    if (asked !== version.current) return setOffered(null);
+    setOffered(loaded.ok ? loaded.value : null);
+    setFailure(loaded.ok ? null : loaded);
+  }
+
+  async function test(): Promise<boolean> {
+    const asked = version.current;
+    setTrial('running');
+    setFailure(null);
+    const tried = await testConnection(connection);
+    if (asked !== version.current) return false;
+    setTrial(tried.ok ? tried.value : null);
+    setFailure(tried.ok ? null : tried);
+    return tried.ok && tried.value.ok;
+  }
+
+  return {
+    offered,
+    trial,
+    failure,
+    setFailure,
+    isTested: trial !== null && trial !== 'running' && trial.ok,
+    list,
+    test,
+    /** Something else was typed; another address or key may have another list. */
+    drop: (hasOtherList: boolean) => {
+      version.current += 1;
+      setTrial(null);
+      setFailure(null);
+      if (hasOtherList) setOffered(null);
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { APICallError } from '@ai-sdk/provider';
+import * as z from 'zod';
+
+import { createModelFetch, type SendOnce } from './model-fetch.server.ts';
+import type { NewProvider } from './new-model-key.ts';
+import { toTrialFailure } from './trial-failure.ts';
+import type { OfferedModel, OfferedModels } from './trial.ts';
+
+const LIST_MS = 15_000;
+const MAX_MODELS = 1_000;
+const ANTHROPIC_VERSION = '2023-06-01';
+
+/** An entry of `GET /models`, as OpenAI, Anthropic, OpenRouter and Mistral write it. */
+const Entry = z.looseObject({
+  id: z.string().min(1).max(200),
+  name: z.string().optional().catch(undefined),
+  display_name: z.string().optional().catch(undefined),
+  /** OpenRouter. */
+  supported_parameters: z.array(z.string()).optional().catch(undefined),
+  /** Mistral. */
+  capabilities: z
+    .looseObject({ function_calling: z.boolean().optional() })
+    .optional()
+    .catch(undefined),
+});
+const List = z.looseObject({ data: z.array(z.unknown()) });
+
+/** Models that do something else than to converse, by their usual names. */
+const OTHER_WORK =
+  /embed|whisper|tts|dall-e|moderation|transcri|image|realtime|-audio|rerank|guard|ocr|speech|sora|veo|imagen/i;
+
+/** Reads the list of models of a provider; those that are known to call no tools are left out. */
+export async function listOffered(
+  send: SendOnce,
+  { kind, baseUrl, value }: NewProvider,
+): Promise<OfferedModels> {
+  const url = `${baseUrl.replace(/\/+$/, '')}/models${kind === 'anthropic' ? '?limit=1000' : ''}`;
+  try {
+    const signal = AbortSignal.timeout(LIST_MS);
+    const response = await createModelFetch(send)(url, { headers: toHeaders(kind, value), signal });
+    const responseBody = await response.text();
+    const list = List.safeParse(parseJson(responseBody));
+    if (!response.ok || !list.success) {
+      const { status: statusCode } = response;
+      const parts = { url, statusCode, responseBody, message: '', requestBodyValues: {} };
+      throw new APICallError(parts);
+    }
+    return { ok: true, models: list.data.data.flatMap(toOffered).slice(0, MAX_MODELS) };
+  } catch (error) {
+    return toTrialFailure(error, { baseUrl, model: 'The list of models', value });
+  }
+}
+
+function toHeaders(kind: NewProvider['kind'], value: string): Record<string, string> {
+  if (kind === 'anthropic') return { 'x-api-key': value, 'anthropic-version': ANTHROPIC_VERSION };
+  return value === '' ? {} : { authorization: `Bearer ${value}` };
+}
+
+function toOffered(value: unknown): OfferedModel[] {
+  const entry = Entry.safeParse(value);
+  if (!entry.success) return [];
+  const { id, name, display_name: displayName } = entry.data;
+  const { supported_parameters: parameters, capabilities } = entry.data;
+  const hasNoTools =
+    parameters?.includes('tools') === false || capabilities?.function_calling === false;
+  if (hasNoTools || OTHER_WORK.test(id)) return [];
+  // Google's names in its own API have this in front.
+  const shortId = id.replace(/^models\//, '');
+  const shown = displayName ?? name;
+  return [{ id: shortId, ...(shown === undefined || shown === shortId ? {} : { name: shown }) }];
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

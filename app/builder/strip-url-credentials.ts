@@ -1,0 +1,18 @@
+import { detectInput } from './composer-input.ts';
+
+/** User and password of an address: what stands between the scheme and the last `@` of the host. */
+const CREDENTIALS = /\b(https?:\/\/)[^\s/?#"'<>]+@(?=[^\s/?#@"'<>])/gi;
+
+/** A text whose addresses carry no user name and password any more; the same text where none did. */
+export function stripUrlCredentials(text: string): string {
+  return text.replace(CREDENTIALS, '$1');
+}
+
+/**
+ * Whether an address in a text would be fetched or kept together with its password. A document is
+ * not looked at: what an import keeps of it holds no credentials.
+ */
+export function carriesUrlCredentials(text: string): boolean {
+  const kind = detectInput(text)?.kind;
+  return (kind === 'url' || kind === 'words') && stripUrlCredentials(text) !== text;
+}

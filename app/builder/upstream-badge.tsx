@@ -1,0 +1,14 @@
+import { Badge } from '#app/ui/badge.tsx';
+
+const MOCK =
+  'Answers are made from the examples and schemas of the API document. No request leaves this server.';
+const REAL = 'Requests reach the real API, with your secrets.';
+
+/** Who answers the tools' requests; one label for it on every screen. */
+export function UpstreamBadge({ isMock }: { isMock: boolean }) {
+  return (
+    <Badge tone={isMock ? 'warn' : 'blue'}>
+      <span title={isMock ? MOCK : REAL}>{isMock ? 'Mock upstream' : 'Real upstream'}</span>
+    </Badge>
+  );
+}

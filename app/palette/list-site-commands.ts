@@ -1,0 +1,67 @@
+import {
+  CircleUser,
+  FileText,
+  Globe,
+  Hammer,
+  LogIn,
+  LogOut,
+  MessagesSquare,
+  Monitor,
+  Moon,
+  Plus,
+  Shield,
+  Sun,
+  Workflow,
+  type LucideIcon,
+} from 'lucide-react';
+
+import { THEMES } from '#app/platform/theme.ts';
+import { chooseTheme } from '#app/ui/use-theme.ts';
+
+import type { Command } from './command.ts';
+
+const PAGES: readonly { to: string; label: string; icon: LucideIcon }[] = [
+  { to: '/', label: 'Builder', icon: Hammer },
+  { to: '/ai-loop', label: 'Autopilot', icon: Workflow },
+  { to: '/chats', label: 'Chats', icon: MessagesSquare },
+  { to: '/showcase', label: 'Showcase', icon: Globe },
+  { to: '/account', label: 'Account and model keys', icon: CircleUser },
+  { to: '/terms', label: 'Terms of service', icon: FileText },
+  { to: '/privacy', label: 'Privacy policy', icon: Shield },
+];
+
+const THEME_COMMANDS = {
+  light: { label: 'Use the light theme', icon: Sun },
+  dark: { label: 'Use the dark theme', icon: Moon },
+  system: { label: 'Use the theme of the device', icon: Monitor },
+} as const;
+
+/** What can be done on every page: go to the others, start a server, choose a theme, sign in or out. */
+export function listSiteCommands(go: (to: string) => void, isSignedIn: boolean): Command[] {
+  const session: Command = isSignedIn
+    ? {
+        id: 'sign-out',
+        group: 'Actions',
+        label: 'Sign out',
+        icon: LogOut,
+        run: () => go('/signout'),
+      }
+    : { id: 'sign-in', group: 'Actions', label: 'Sign in', icon: LogIn, run: () => go('/login') };
+  return [
+    ...PAGES.map(({ to, label, icon }): Command => ({
+      id: `page-${to}`,
+      group: 'Pages',
+      label,
+      icon,
+      run: () => go(to),
+    })),
+    { id: 'new', group: 'Actions', label: 'New server', icon: Plus, run: () => go('/') },
+    ...THEMES.map((theme): Command => ({
+      id: `theme-${theme}`,
+      group: 'Actions',
+      ...THEME_COMMANDS[theme],
+      run: () => chooseTheme(theme),
+    })),
+    session,
+  ];
+}

@@ -1,0 +1,38 @@
+import { resolve } from 'node:path';
+
+import { runnerImport, type Plugin } from 'vite';
+
+import type { TemplateServer } from '#app/builder/templates/template-server.ts';
+
+import { buildConstants } from './build-constants.ts';
+
+const ID = 'virtual:template-servers';
+const ENTRY = 'scripts/measure-template-servers.ts';
+
+/** Gives `virtual:template-servers` (`app/virtual.d.ts`): the templates' servers, run and measured. */
+export function templateServers(): Plugin {
+  let root = process.cwd();
+  return {
+    name: 'template-servers',
+    configResolved(config) {
+      root = config.root;
+    },
+    resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
+    async load(id) {
+      if (id !== `\0${ID}`) return undefined;
+      const { module, dependencies } = await runnerImport<{
+        templateServers: readonly TemplateServer[];
+      }>(resolve(root, ENTRY), {
+        root,
+        configFile: false,
+        logLevel: 'error',
+        plugins: [buildConstants()],
+      });
+      for (const file of dependencies) this.addWatchFile(file);
+      return {
+        code: `export const templateServers = ${JSON.stringify(module.templateServers)};`,
+        moduleType: 'js',
+      };
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+
+import { openUserChat } from './setup/chat-page.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './setup/page-test.ts';
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Find a command' });
+const options = (page: Page) => page.getByRole('listbox', { name: 'Commands' }).getByRole('option');
+
+test('Ctrl K opens the palette on every page, and leads to every other', async ({ page }) => {
+  for (const address of ['/', '/showcase', '/privacy', '/login', '/ai-loop', '/mock']) {
+    await page.goto(address, { waitUntil: 'networkidle' });
+    await page.keyboard.press('Control+k');
+    await expect(field(page), address).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(field(page)).toHaveCount(0);
+  }
+  await page.keyboard.press('Control+k');
+  await field(page).fill('show');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/showcase');
+  await page.keyboard.press('Control+k');
+  await field(page).fill('dark');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('the palette knows the pages, own servers, actions, and the tools of the open server', async ({
+  page,
+}) => {
+  const id = await openUserChat(page);
+  await page.keyboard.press('Control+k');
+  await field(page).fill('tools get_user');
+  await expect(options(page)).toHaveText([/get_user/]);
+  await page.keyboard.press('Escape');
+
+  await page.goto('/privacy', { waitUntil: 'networkidle' });
+  await page.keyboard.press('Control+k');
+  await expectAccessible(page);
+  await expect(options(page).filter({ hasText: 'Autopilot' })).toHaveCount(1);
+  await expect(options(page).filter({ hasText: 'New server' })).toHaveCount(1);
+  await expect(options(page).filter({ hasText: 'Sign in' })).toHaveCount(1);
+  for (const option of await options(page).all()) {
+    await expect(option.locator('svg')).toHaveCount(1);
+  }
+  // What belongs to the server's own screen stays there.
+  await expect(options(page).filter({ hasText: 'Copy the endpoint' })).toHaveCount(0);
+  await field(page).fill('servers 1 tool');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/chat/${id}`);
+});
+
+test('the palette fits a narrow window', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});

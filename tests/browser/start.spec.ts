@@ -1,0 +1,201 @@
+import type { Page } from '@playwright/test';
+
+import { DraftAnswer } from '../setup/make-draft.ts';
+import { openChat, say } from './setup/chat-page.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './setup/page-test.ts';
+
+const composer = (page: Page) => page.getByRole('textbox', { name: 'API document or its address' });
+const running = (page: Page) => page.getByRole('region', { name: 'Weather, a running server' });
+
+test('beside the composer stands a running server, as true as the draft of its template', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const tools = running(page).getByRole('list', { name: 'Tools of Weather' });
+  await expect(tools.getByRole('listitem')).toHaveText([
+    /^find_place/,
+    /^get_forecast/,
+    /^get_air_quality/,
+  ]);
+  await expect(running(page)).toContainText('find_place { "name": "Lisbon" }');
+  const shown = await running(page).getByLabel('Answer of find_place').innerText();
+
+  const made = await page.request.post('/api/drafts', {
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    data: { template: 'weather' },
+  });
+  const draft = DraftAnswer.parse(await made.json());
+  const answer = await page.request.post(`/mcp/d/${draft.id}`, {
+    headers: { accept: 'application/json, text/event-stream' },
+    data: {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'find_place', arguments: { name: 'Lisbon' } },
+    },
+  });
+  const [, body = ''] = /^(?:data: )?(\{.*\})$/m.exec(await answer.text()) ?? [];
+  expect(JSON.parse(shown)).toEqual(JSON.parse(body).result.structuredContent);
+  const report = await (await page.request.get(`/api/drafts/${draft.id}/report`)).json();
+  await expect(running(page)).toContainText(`${report.score} of 100`);
+});
+
+test('each tool of the running server opens its own call, without scripts as well', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! });
+  const page = await context.newPage();
+  await page.goto('/');
+  await running(page).getByText('get_air_quality', { exact: true }).click();
+  await expect(running(page).getByText('"european_aqi": 28')).toBeVisible();
+  await expect(running(page).getByLabel('Answer of find_place')).toBeHidden();
+  await context.close();
+});
+
+test('whoever comes back finds their servers first, and others do not see them', async ({
+  page,
+  browser,
+}) => {
+  const id = await openChat(page);
+  await say(page, 'Add a tool that gets https://api.example.com/parcels/{id}');
+  await page.goto('/');
+  const recent = page.getByRole('navigation', { name: 'Your recent servers' });
+  await expect(recent.getByRole('link')).toHaveCount(1);
+  const top = async (locator: ReturnType<Page['locator']>) => (await locator.boundingBox())?.y ?? 0;
+  expect(await top(recent)).toBeLessThan(await top(running(page)));
+  await expectAccessible(page);
+  await recent.getByRole('link').click();
+  await expect(page).toHaveURL(`/chat/${id}`);
+
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(new URL('/', page.url()).href);
+  await expect(running(stranger)).toBeVisible();
+  await expect(stranger.getByRole('navigation', { name: 'Your recent servers' })).toHaveCount(0);
+  await stranger.context().close();
+});
+
+test('the composer has the focus on a desktop, and rests as "Build"', async ({ page }) => {
+  await page.goto('/');
+  await expect(composer(page)).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Build/ })).toBeDisabled();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('no keyboard opens by itself, and the running server fits', async ({ page }) => {
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await expect(composer(page)).not.toBeFocused();
+    await running(page).getByText('get_forecast', { exact: true }).click();
+    await expect(running(page).getByLabel('Answer of get_forecast')).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+});
+
+/** Puts files into a drop on the page. */
+async function dropFiles(page: Page, names: string[], text: string) {
+  const transfer = await page.evaluateHandle(
+    ([files, body]) => {
+      const dropped = new DataTransfer();
+      for (const name of files) dropped.items.add(new File([body], name));
+      return dropped;
+    },
+    [names, text] as const,
+  );
+  await page.dispatchEvent('main', 'drop', { dataTransfer: transfer });
+}
+
+test('nothing but spaces cannot be sent', async ({ page }) => {
+  await page.goto('/');
+  await composer(page).fill('  \n\t ');
+  await expect(page.getByRole('button', { name: /^Build/ })).toBeDisabled();
+  await page.keyboard.press('Control+Enter');
+  await expect(page).toHaveURL('/');
+});
+
+test('a megabyte of text becomes a file that survives a reload, a removal and a failed import', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 4\d\d/);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const megabyte = 'All work and no play makes a dull server. '.repeat(25_000);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), megabyte);
+  await composer(page).focus();
+  await page.keyboard.press('Control+v');
+  const chip = page.getByText('Pasted text', { exact: true });
+  await expect(chip).toBeVisible();
+  await expect(page.getByText('1.1 MB')).toBeVisible();
+  await page.reload({ waitUntil: 'networkidle' });
+  await expect(chip).toBeVisible();
+  await page.getByRole('button', { name: 'Remove Pasted text' }).click();
+  await expect(page.getByText('Pasted text was removed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('1.1 MB')).toBeVisible();
+  await page.reload({ waitUntil: 'networkidle' });
+  await expect(page.getByText('1.1 MB')).toBeVisible();
+  await page.getByRole('button', { name: /^Import/ }).click();
+  await expect(page.getByRole('alert')).toContainText('This is plain text');
+  await expect(chip).toBeVisible();
+});
+
+test('of ten documents one is chosen to start with, and none is lost', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const document = JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Parcels', version: '1.0.0' },
+    servers: [{ url: 'https://api.example.com' }],
+    paths: { '/parcels': { get: { operationId: 'list_parcels', responses: {} } } },
+  });
+  const names = Array.from({ length: 10 }, (_, index) => `document-${index}.json`);
+  await dropFiles(page, names, document);
+  const choice = page.getByRole('group', { name: 'Which document to start with' });
+  await expect(choice.getByRole('radio')).toHaveCount(10);
+  await expect(choice.getByRole('radio', { name: 'document-0.json' })).toBeChecked();
+  await expectAccessible(page);
+  await choice.getByRole('radio', { name: 'document-7.json' }).check();
+  await expect(page.getByRole('button', { name: 'Remove document-7.json' })).toBeVisible();
+  await page.getByRole('button', { name: /^Import/ }).click();
+  await expect(page).toHaveURL(/\/chat\/[\w-]{22}/);
+  await expect(page.getByText('list_parcels').first()).toBeVisible();
+});
+
+test('an address with a password is held back until the password is gone', async ({ page }) => {
+  await page.goto('/');
+  for (const [typed, rest, action] of [
+    [
+      'https://ada:s3cr3t@api.example.com/openapi.json',
+      'https://api.example.com/openapi.json',
+      /^Fetch and import/,
+    ],
+    [
+      'Add a tool that gets https://ada:p@ss@api.example.com/users/{id}',
+      'Add a tool that gets https://api.example.com/users/{id}',
+      /^Build/,
+    ],
+  ] as const) {
+    await composer(page).fill(typed);
+    await expect(page.getByRole('alert')).toContainText('contains a user name or a password');
+    await expect(page.getByRole('button', { name: action })).toBeDisabled();
+    await page.getByRole('button', { name: 'Remove it from the address' }).click();
+    await expect(composer(page)).toHaveValue(rest);
+    await expect(page.getByRole('button', { name: action })).toBeEnabled();
+  }
+});
+
+test('emoji alone and text from right to left are sent as they are, and nothing is lost', async ({
+  page,
+}) => {
+  for (const text of ['🐙🚀✨', 'أضف أداة تجلب https://api.example.com/users/{id}']) {
+    await page.goto('/');
+    await composer(page).fill(text);
+    const isRightToLeft = /\p{Script=Arabic}/u.test(text);
+    await expect(composer(page)).toHaveCSS('direction', isRightToLeft ? 'rtl' : 'ltr');
+    await page.getByRole('button', { name: /^Build/ }).click();
+    await expect(page).toHaveURL(/\/chat\/[\w-]{22}/);
+    await expect(page.getByRole('article', { name: 'You' })).toContainText(text);
+    await expect(page.getByRole('article', { name: 'Builder' })).not.toBeEmpty();
+  }
+});
