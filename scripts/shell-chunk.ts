@@ -5,6 +5,10 @@ interface Graph {
 /** What every page loads anyway: the document, and React Router's start in the browser. */
 const SHELL = /\/app\/(root|entry\.client)\.tsx$/;
 
+/** Small parts that most pages load: each in a chunk of its own costs more than it weighs. */
+const COMMON =
+  /\/app\/ui\/(?:badge|send-keys)\.tsx$|\/app\/ui\/use-send-key\.ts$|\/app\/platform\/result\.ts$/;
+
 /**
  * Icons come out of one file that names them all, so each seems to belong to whoever imports any.
  */
@@ -18,7 +22,7 @@ const known = new Map<string, boolean>();
  */
 export const shellChunk = {
   name: (id: string, graph: Graph): string | null =>
-    !ICON.test(id) && isOfShell(id, graph) ? 'shell' : null,
+    COMMON.test(id) || (!ICON.test(id) && isOfShell(id, graph)) ? 'shell' : null,
 };
 
 /** Whether a chain of static imports leads from the shell to a module. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { NO_FACTS } from '#app/builder/built-in/draft/read-facts.ts';
+import type { DraftFacts } from '#app/builder/built-in/turn.ts';
 import { examplePrompts } from '#app/builder/chat/example-prompts.ts';
 import { templates } from '#app/builder/templates/templates.ts';
 import { importDocument } from '#app/blueprint/import/import-document.ts';
@@ -8,8 +8,17 @@ import { importDocument } from '#app/blueprint/import/import-document.ts';
 import { readSpec } from '../setup/make-draft.ts';
 import { runTurn } from './built-in/run-turn.ts';
 
-/** What the built-in builder offers where it does not understand. */
-const LOST = /For example you can say/;
+/** A draft of which nothing is known. */
+const NO_FACTS: DraftFacts = {
+  identity: { name: '' },
+  upstreams: [],
+  tools: [],
+  resources: [],
+  prompts: [],
+  templates: [],
+};
+/** What the built-in builder says where it does not understand. */
+const LOST = /I did not understand|I could not find a request/;
 
 test('every example of an empty draft makes something', () => {
   const prompts = examplePrompts({ tools: [] });

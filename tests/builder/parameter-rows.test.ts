@@ -72,7 +72,9 @@ test('what is inside a body is found through references, lists and alternatives'
   expect(names({ $ref: '#/$defs/Pet' })).toEqual([['name', true]]);
   expect(names({ type: 'array', items: { $ref: '#/$defs/Pet' } })).toEqual([['name', true]]);
   expect(names({ anyOf: [{ $ref: '#/$defs/Pet' }, { type: 'string' }] })).toEqual([['name', true]]);
-  const two: JsonObject = { oneOf: [{ $ref: '#/$defs/Pet' }, { type: 'object', properties: { id: {} } }] };
+  const two: JsonObject = {
+    oneOf: [{ $ref: '#/$defs/Pet' }, { type: 'object', properties: { id: {} } }],
+  };
   expect(names(two)).toEqual([
     ['Pet', false],
     ['object', false],

@@ -74,7 +74,9 @@ function toEdits(
   if (address !== undefined || title !== undefined) {
     const named = title === undefined ? {} : { title };
     edits.push({ edit: 'setUpstream', id, baseUrl: address, ...named });
-    changed.push(address === undefined ? `${id} is called ${title}.` : `The base URL of ${id} is ${address}.`);
+    changed.push(
+      address === undefined ? `${id} is called ${title}.` : `The base URL of ${id} is ${address}.`,
+    );
   }
   if (auth !== undefined) {
     const scheme = toScheme(auth, blueprint, { id, baseUrl: address ?? known?.baseUrl ?? '' });

@@ -7,7 +7,7 @@ function arg(name: string, more: Partial<ArgumentFacts> = {}): ArgumentFacts {
 /** A draft with tools that read, write, delete, ask, are switched off and run code. */
 export const ACME: DraftFacts = {
   identity: { name: 'acme', title: 'Acme' },
-  upstreams: [{ id: 'acme', baseUrl: 'https://api.acme.com/v1', auth: ['bearer'] }],
+  upstreams: [{ id: 'acme', baseUrl: 'https://api.acme.com/v1', auth: [{ kind: 'bearer' }] }],
   tools: [
     {
       name: 'list_users',

@@ -124,7 +124,7 @@ function findApis(model: WorkModel, base: string | undefined, text: string, lx: 
   return open.length === 1 ? open : [];
 }
 
-/** Whether a part of a host's name stands in a text: "the billing one" of billing.example.com. */
+/** Whether a part of a host's name stands in a text: "the billing one" of billing.acme.com. */
 function isHostNamed(baseUrl: string, text: string): boolean {
   const words = new Set(text.toLowerCase().split(/[^\p{L}\p{N}]+/u));
   const labels = new URL(baseUrl).hostname.split('.').slice(0, -1);

@@ -95,7 +95,7 @@ function mergePaths(
     paths.some((path) => path.some((part, index) => index !== at && part !== paths[0]?.[index]))
   ) {
     return ask(
-      'Which request should the one tool make? Give its method and path, with the argument that tells the old ones apart: GET /orders/{state}.',
+      'Which request should the one tool make? Give its method and path, with the argument that tells the old ones apart: GET /jobs/{state}.',
     );
   }
   const name =

@@ -31,6 +31,8 @@ export interface MessageReading {
 
 /** Messages are read so far; documents are read whole. */
 const MAX_PROSE = 40_000;
+/** Each is a tool: more of them belong into an API description. */
+const MAX_ENDPOINTS = 300;
 const COMMENT = /<!--[\s\S]*?-->/g;
 const FOREIGN = /(?<![\w+])(?!https?:|mailto:|file:|data:)([a-z][a-z0-9+.-]{1,20}):\/\/\S+/gi;
 const VARIABLE = /^[ \t]*(?:export\s+)?[A-Z][A-Z0-9_]*[ \t]*=[ \t]*(\S[^\n]*)$/gm;
@@ -56,6 +58,15 @@ function completeHost(text: string, lx: Lexicon, notes: string[]): string {
   if (!isAddress) return text;
   notes.push(`I took \`${host}\` for https://${host}.`);
   return `${text.slice(0, match.index)}https://${text.slice(match.index)}`;
+}
+
+/** The endpoints that one message may define; how many more it holds is told. */
+function bound(endpoints: PlacedEndpoint[], notes: string[]): PlacedEndpoint[] {
+  if (endpoints.length > MAX_ENDPOINTS) {
+    const rest = `${endpoints.length} requests: the first ${MAX_ENDPOINTS} were read.`;
+    notes.push(`The message holds ${rest} Send the others in another message.`);
+  }
+  return endpoints.slice(0, MAX_ENDPOINTS);
 }
 
 /** Reads a message: the draft decides later what of it is new and what speaks of what is there. */
@@ -101,7 +112,7 @@ export function readMessage(message: string, lx: Lexicon): MessageReading {
   const saidAuth = snippets.auth ? [{ auth: snippets.auth, start: 0 }, ...auth] : auth;
   return {
     document,
-    endpoints: [...fromSnippets, ...read.endpoints],
+    endpoints: bound([...fromSnippets, ...read.endpoints], notes),
     bases: snippets.base ? [{ url: snippets.base, start: 0 }, ...read.bases] : read.bases,
     auth: saidAuth,
     clauses: toClauses(read.rest, lx),
