@@ -131,7 +131,10 @@ class Turn {
 /** A document that was imported is not read once more as text. */
 function imports(reading: MessageReading, imported: readonly FinishedCall[]): MessageReading {
   return imported.length > 0
-    ? { ...reading, bases: reading.document?.isFragment ? [] : reading.bases }
+    ? {
+        ...reading,
+        bases: reading.documents.some(({ isFragment }) => isFragment) ? [] : reading.bases,
+      }
     : reading;
 }
 

@@ -1,6 +1,6 @@
 import { toSingular } from '#app/blueprint/words.ts';
 import { SMALL_WORDS } from '#app/builder/built-in/vocabulary/question-words.ts';
-import { closest } from '#app/builder/built-in/reading/edit-distance.ts';
+import { closest } from '#app/builder/built-in/vocabulary/edit-distance.ts';
 
 import { HELP_TOPICS, type HelpTopic } from './help-topics.ts';
 

@@ -2,7 +2,7 @@ import { toSingular, toWords } from '#app/blueprint/words.ts';
 import type { DraftFacts, ToolFacts } from '#app/builder/built-in/turn.ts';
 import { SMALL_WORDS } from '#app/builder/built-in/vocabulary/question-words.ts';
 import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
-import { closest } from '#app/builder/built-in/reading/edit-distance.ts';
+import { closest } from '#app/builder/built-in/vocabulary/edit-distance.ts';
 
 /** A question, and what it is asked about. */
 export interface Question {

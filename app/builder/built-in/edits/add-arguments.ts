@@ -3,7 +3,7 @@ import { escapePattern } from '#app/builder/built-in/reading/escape-pattern.ts';
 import { readFacts } from '#app/builder/built-in/reading/parameter-facts.ts';
 import { readParameters } from '#app/builder/built-in/reading/parameters.ts';
 import { readPlace } from '#app/builder/built-in/reading/read-place.ts';
-import type { Facts } from '#app/builder/built-in/reading/sketch.ts';
+import type { Facts, ParameterSketch } from '#app/builder/built-in/reading/sketch.ts';
 import { applyFacts } from './apply-facts.ts';
 import { ask, doneWith, type Effect } from './effect.ts';
 import { findTools } from './find-tools.ts';
@@ -15,8 +15,18 @@ export function addArguments(text: string, scope: Scope): Effect | null {
   const verb = lx
     .rx(scope.isBuilding ? '<takes>' : String.raw`<takes>|<add>|<filterBy>`)
     .exec(text);
-  const isStatement = /^\s*[\w-]+(?:Dto|DTO|Request|Body)?\s+(?:is|are|has)\s/.exec(text);
+  const isStatement =
+    /^\s*\w*(?:Dto|DTO|Request|Body|Payload|Input|Params)\s+(?:is|are|has)\s/.exec(text);
   if (!verb && !isStatement) return null;
+  // "add logging" names no argument.
+  const isBare =
+    verb !== null &&
+    !lx
+      .rx(
+        '<takes>|<filterBy>|<argument>|<field>|<header>|<query>|<body>|<optional>|<required>|<to>',
+      )
+      .test(text);
+  if (isBare && !/[`"(]|\w_\w/.test(text)) return null;
   const { tools, how, isAmbiguous } = findTools(subjectOf(text, verb, lx), scope);
   const targets = how === 'none' ? findTools(text, scope).tools : tools;
   if (
@@ -28,27 +38,12 @@ export function addArguments(text: string, scope: Scope): Effect | null {
   if (targets.length === 0) return null;
   const at = isStatement ? isStatement[0].length : (verb?.index ?? 0) + (verb?.[0].length ?? 0);
   const list = stripTool(text.slice(at), targets, lx);
-  const place = readPlace(list.replace(/\([^)]*\)/g, ' '), lx);
-  const parameters = readParameters(list.replace(/[.!]+$/, ''), lx, {
-    isProse: true,
-    place: place === 'path' ? undefined : place,
-  }).filter(
-    ({ name }) =>
-      !lx.is('tool', name) && !lx.is('server', name) && !targets.some((tool) => tool.name === name),
+  const said = readNew(text, list, targets, lx);
+  const areMarked = said.some(
+    (each) => /[_\d]|\p{Ll}\p{Lu}/u.test(each.name) || Object.keys(each).length > 1,
   );
-  const header =
-    place === 'header' ? /(?<![\w-])([A-Z]\w*(?:-\w+)+)(?![\w-])/.exec(text)?.[1] : undefined;
-  const said = header
-    ? [
-        {
-          ...parameters.find(({ name }) => name === header),
-          ...readFacts(text, lx),
-          name: header,
-          in: 'header' as const,
-        },
-      ]
-    : parameters;
-  if (said.length === 0) return null;
+  if (said.length === 0 || (how === 'group' && !areMarked && text.split(/\s+/).length > 8))
+    return null;
   if (isAmbiguous && targets.length > 1 && how !== 'focus')
     return ask(
       `Which tool takes ${said.map(({ name }) => `\`${name}\``).join(' and ')}?`,
@@ -65,6 +60,28 @@ export function addArguments(text: string, scope: Scope): Effect | null {
     }
   }
   return doneWith(taking);
+}
+
+/** The arguments that a list names, or the header that a sentence is about. */
+function readNew(
+  text: string,
+  list: string,
+  targets: readonly WorkTool[],
+  lx: Scope['lx'],
+): ParameterSketch[] {
+  const place = readPlace(list.replace(/\([^)]*\)/g, ' '), lx);
+  const parameters = readParameters(list.replace(/[.!]+$/, ''), lx, {
+    isProse: true,
+    place: place === 'path' ? undefined : place,
+  }).filter(
+    ({ name }) =>
+      !lx.is('tool', name) && !lx.is('server', name) && !targets.some((tool) => tool.name === name),
+  );
+  const header =
+    place === 'header' ? /(?<![\w-])([A-Z]\w*(?:-\w+)+)(?![\w-])/.exec(text)?.[1] : undefined;
+  if (header === undefined) return parameters;
+  const known = parameters.find(({ name }) => name === header);
+  return [{ ...known, ...readFacts(text, lx), name: header, in: 'header' }];
 }
 
 function withoutName({ name: _name, in: _place, ...facts }: WorkArgument): Facts {

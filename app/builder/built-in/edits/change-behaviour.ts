@@ -1,8 +1,11 @@
-import { liveTools } from '#app/builder/built-in/plan/work-model.ts';
+import { liveTools, type WorkTool } from '#app/builder/built-in/plan/work-model.ts';
 import { askWhich, doneWith, type Effect } from './effect.ts';
 import { findArguments } from './find-arguments.ts';
 import { findTools } from './find-tools.ts';
-import type { Scope } from './scope.ts';
+import type { FoundTools, Scope } from './scope.ts';
+
+/** Longer sentences that only touch on a tool tell a story about it. */
+const LONGEST_WISH = 7;
 
 /** What a tool says of itself and how it behaves: description, read-only, confirmation, on and off. */
 export function changeBehaviour(text: string, scope: Scope): Effect | null {
@@ -24,11 +27,10 @@ export function changeBehaviour(text: string, scope: Scope): Effect | null {
       ? true
       : null;
   if (!isSafe && !asks && !isDestructive && switched === null) return null;
-  const { tools, isAmbiguous } = findTools(
-    text.replace(lx.rx(String.raw`<confirm>[^,;.]*|<readOnly>`, 'g'), ' '),
-    scope,
-  );
-  if (tools.length === 0) return null;
+  const spoken = text.replace(lx.rx('<confirm>|<readOnly>|<disable>|<enable>', 'g'), ' ');
+  const { tools, how, isAmbiguous } = findSpoken(spoken, scope);
+  if (tools.length === 0 || (how === 'described' && text.split(/\s+/).length > LONGEST_WISH))
+    return null;
   if (isAmbiguous && tools.length > 1 && tools.length === liveTools(model).length)
     return askWhich(text, tools);
   const isNegated = lx
@@ -44,6 +46,18 @@ export function changeBehaviour(text: string, scope: Scope): Effect | null {
     else if (switched !== null) tool.enabled = switched;
   }
   return doneWith(tools);
+}
+
+/** The tools that a text speaks of, without those that it excepts. */
+function findSpoken(text: string, scope: Scope): FoundTools {
+  const excepted = scope.lx.rx(String.raw`<all>[^,;]*?\s<except>\s+(.+)$`).exec(text)?.[1];
+  if (excepted === undefined) return findTools(text, scope);
+  const spared = findTools(excepted, { ...scope, focus: [] }).tools;
+  return {
+    tools: liveTools(scope.model).filter((tool) => !spared.includes(tool)),
+    how: 'group',
+    isAmbiguous: false,
+  };
 }
 
 function describe(

@@ -1,3 +1,5 @@
+import type { JsonObject } from '#app/runtime/json.ts';
+
 import { readFacts } from '#app/builder/built-in/reading/parameter-facts.ts';
 import { toValue } from '#app/builder/built-in/reading/to-value.ts';
 import { liveTools } from '#app/builder/built-in/plan/work-model.ts';
@@ -29,14 +31,16 @@ export function undoLast(text: string, scope: Scope): Effect | null {
   if (!lx.rx('<undo>|<redo>').test(text)) return null;
   const isAlone =
     words
-      .replace(lx.rx('<undo>|<redo>', 'g'), ' ')
+      .replace(lx.rx('<undo>|<redo>|\\d+', 'g'), ' ')
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim()
       .split(/\s+/)
       .filter((word) => word !== '').length <= 2;
   const mentions = findArguments(text, liveTools(scope.model), lx);
   if (!isAlone || mentions.length > 0) return null;
-  return { kind: 'calls', calls: [{ tool: 'restore', input: { undo: true } }], say: 'result' };
+  const point = /\b(\d{1,4})\b/.exec(text)?.[1];
+  const input: JsonObject = point === undefined ? { undo: true } : { point: Number(point) };
+  return { kind: 'calls', calls: [{ tool: 'restore', input }], say: 'result' };
 }
 
 /** "the default as before", "take the very first name again": a value that an earlier turn replaced. */

@@ -1,7 +1,7 @@
 import { toWords } from '#app/blueprint/words.ts';
 
 import { liveTools, type WorkTool } from '#app/builder/built-in/plan/work-model.ts';
-import { closest } from '#app/builder/built-in/reading/edit-distance.ts';
+import { closest } from '#app/builder/built-in/vocabulary/edit-distance.ts';
 import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
 import { findDescribed } from './find-by-topic.ts';
 import { findGroup } from './find-group.ts';

@@ -40,7 +40,8 @@ export function keepFields(text: string, scope: Scope): Effect | null {
   }
   const isAddition = lx.rx('<add>').test(text) && !lx.rx('<only>').test(text);
   const { keep } = readReturned(text, lx);
-  if (keep !== undefined && keep.length > 0) {
+  const areTools = keep?.some((name) => live.some((tool) => tool.name === name)) === true;
+  if (keep !== undefined && keep.length > 0 && !areTools) {
     const { tools, how } = findTools(withoutNames(text, keep), scope);
     const targets = how === 'none' ? live.slice(-1) : tools;
     const known = (tool: WorkTool, name: string) =>

@@ -12,7 +12,11 @@ export function removeArguments(text: string, scope: Scope): Effect | null {
   const live = liveTools(model);
   const after = text.slice(verb.index + verb[0].length);
   const found = findArguments(after, live, lx);
-  if (found.length === 0) return null;
+  // "delete the user with id 5" is a call, and nobody's argument.
+  const hasValue = found.some(({ at, said }) =>
+    /^\s*(?:=|:|is\b)?\s*["'\d]/.test(after.slice(at + said.length)),
+  );
+  if (found.length === 0 || hasValue) return null;
   const tools = scopeTools(
     text.slice(0, verb.index) + after,
     scope,

@@ -22,7 +22,9 @@ export function removeTools(text: string, scope: Scope): Effect | null {
     return dropOthers(meant.tools, scope);
   const object = text.slice(verb.index + verb[0].length);
   const isBare = object.trim() === '';
+  const hasValue = /\s["']?\d{1,12}["']?\s*[.!]?$/.test(object) && !lx.rx('<tool>').test(object);
   const { tools, how, isAmbiguous } = findTools(isBare ? text.slice(0, verb.index) : object, scope);
+  if (hasValue && how !== 'named') return null;
   if (tools.length === 0 || (how === 'focus' && !lx.rx('<it>|<tool>').test(object) && !isBare))
     return null;
   return isAmbiguous ? askWhich(object.trim().replace(/[.!?]+$/, ''), tools) : drop(tools, scope);

@@ -8,22 +8,36 @@ import type { Scope } from './scope.ts';
 /** A name, in marks or without. */
 export const IDENTIFIER = String.raw`[\x60"'“]?([A-Za-z_][\w.-]*[\w]|[A-Za-z_])[\x60"'”]?`;
 
+function isNewName(name: string, { model, lx }: Scope): boolean {
+  const live = liveTools(model);
+  const isKnown = live.some(
+    (tool) => tool.name === name || tool.args.some((each) => each.name === name),
+  );
+  return (
+    !isKnown &&
+    !lx.is('filler', name) &&
+    !lx.is('atMost', name) &&
+    !lx.is('required', name) &&
+    !lx.is('optional', name)
+  );
+}
+
 /** "call the argument since instead of from_ts", "it's called quantity, not amount". */
 export function renameArgument(text: string, scope: Scope): Effect | null {
   const { model, lx } = scope;
-  if (!lx.rx('<rename>|<named>|<change>').test(text)) return null;
+  if (!lx.rx('<rename>|<named>|<instead>').test(text)) return null;
   const live = liveTools(model);
   const [first] = findArguments(text, live, lx);
   if (!first) return null;
   const patterns = [
     String.raw`(?:<named>|<rename>)\s+(?:<filler>\s+)*(?:<argument>\s+|<field>\s+)?${IDENTIFIER},?\s+(?:<instead>|<not>)\s+(?:<filler>\s+|of\s+)*[\x60"']?${escapePattern(first.said)}`,
-    String.raw`${escapePattern(first.said)}[\x60"']?\s+(?:<filler>\s+)*(?:<named>|<rename>|<to>)\s+(?:<filler>\s+|<to>\s+)*${IDENTIFIER}`,
+    String.raw`${escapePattern(first.said)}[\x60"']?\s+(?:<filler>\s+)*(?:<named>|<rename>)\s+(?:<filler>\s+|<to>\s+)*${IDENTIFIER}`,
     String.raw`<rename>\s+(?:<filler>\s+)*(?:<argument>\s+|<field>\s+)?[\x60"']?${escapePattern(first.said)}[\x60"']?\s+(?:<argument>\s+)?(?:<filler>\s+)*(?:<to>|<filler>|->|→)\s+${IDENTIFIER}`,
     String.raw`${IDENTIFIER}\s+(?:<instead>)\s+(?:of\s+)?[\x60"']?${escapePattern(first.said)}`,
   ];
   const to = patterns
     .map((pattern) => lx.rx(pattern).exec(text)?.[1])
-    .find((name) => name !== undefined && !lx.is('filler', name) && name !== first.name);
+    .find((name) => name !== undefined && isNewName(name, scope));
   if (to === undefined) return null;
   const tools = scopeTools(text, scope, [first]);
   const keepsWire = /\bAPI\b/i.test(text) || lx.rx('<same>').test(text);

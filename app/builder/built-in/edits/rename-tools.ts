@@ -1,5 +1,5 @@
 import { freeName } from '#app/builder/built-in/plan/add-endpoints.ts';
-import { liveTools, type WorkTool } from '#app/builder/built-in/plan/work-model.ts';
+import { liveTools, type WorkModel, type WorkTool } from '#app/builder/built-in/plan/work-model.ts';
 import { ask, doneWith, type Effect } from './effect.ts';
 import { findArguments } from './find-arguments.ts';
 import { findTools } from './find-tools.ts';
@@ -68,11 +68,21 @@ export function renameTools(text: string, scope: Scope): Effect | null {
     const { tools, how } = findTools(from, { ...scope, focus: [] });
     const [tool] = tools;
     if (how !== 'named' || !tool || tools.length > 1) continue;
+    if (isTaken(model, to, tool)) return refuseName(to);
     tool.name = freeName(model, to);
     renamed.push(tool);
   }
   if (renamed.length > 0) return doneWith(renamed);
   return renameOne(text, scope);
+}
+
+function isTaken(model: WorkModel, name: string, own: WorkTool): boolean {
+  return liveTools(model).some((tool) => tool !== own && tool.name === name);
+}
+
+function refuseName(name: string): Effect {
+  const text = `There is already a tool called \`${name}\`, so nothing was renamed. Choose another name.`;
+  return { kind: 'decline', text };
 }
 
 function renameOne(text: string, scope: Scope): Effect | null {

@@ -3,6 +3,21 @@ import type { Effect } from './effect.ts';
 import { findTools } from './find-tools.ts';
 import type { Scope } from './scope.ts';
 
+/** "call get_user with id 5", "run list_users limit=5": a call of a tool by its name. */
+export function callTool(text: string, scope: Scope): Effect | null {
+  const { lx } = scope;
+  if (
+    !lx
+      .rx(
+        String.raw`^\s*(?:<please>[\s,]+)*<test>\s+(?:<filler>\s+|<tool>\s+)*[\x60"']?[A-Za-z]\w*_\w+`,
+      )
+      .test(text)
+  )
+    return null;
+  if (lx.rx('<rename>\\s+(?:<it>|<filler>)|<named>|<instead>').test(text)) return null;
+  return runRequests(text, scope);
+}
+
 /** Runs something: a tool, the checks, the fixes of the report. */
 export function runRequests(text: string, scope: Scope): Effect | null {
   const { lx } = scope;

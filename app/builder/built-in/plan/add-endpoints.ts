@@ -47,6 +47,12 @@ export function addEndpoints(
   return result;
 }
 
+/** Whether an address names a host that can be called. */
+function isAddress(url: string): boolean {
+  const plain = url.replace(/[{}]/g, '');
+  return URL.canParse(plain) && /^https?:\/\/[^\s/]*[\p{L}\p{N}]/iu.test(plain);
+}
+
 /** The base that an endpoint stands below: the nearest before it, else the first after it. */
 function basesOf(bases: readonly Base[], start: number): string | null {
   return bases.findLast((base) => base.start <= start)?.url ?? bases[0]?.url ?? null;
@@ -65,7 +71,7 @@ function findTarget(
   all: readonly PlacedEndpoint[],
 ): Target | null {
   if (/^https?:\/\//i.test(url)) {
-    if (!URL.canParse(url.replace(/[{}]/g, ''))) return null;
+    if (!isAddress(url)) return null;
     const known =
       longestBase(model, url) ??
       (base !== null && isBelow(url, base) ? upstreamFor(model, base, upstreams) : null);
@@ -74,7 +80,7 @@ function findTarget(
     return { upstream: upstreamFor(model, root, upstreams), path: url.slice(root.length) || '/' };
   }
   const path = url.startsWith('/') ? url : `/${url}`;
-  if (base !== null && URL.canParse(base)) {
+  if (base !== null && isAddress(base)) {
     const repeated = pathOf(base);
     // "https://host/api" with "/api/users": the paths are whole already.
     const isWhole =

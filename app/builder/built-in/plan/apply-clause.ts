@@ -1,3 +1,5 @@
+import { toWords } from '#app/blueprint/words.ts';
+
 import { addArguments } from '#app/builder/built-in/edits/add-arguments.ts';
 import { changeAddress } from '#app/builder/built-in/edits/change-address.ts';
 import { changeBehaviour } from '#app/builder/built-in/edits/change-behaviour.ts';
@@ -25,14 +27,14 @@ import { removeTools } from '#app/builder/built-in/edits/remove-tools.ts';
 import { renameArgument } from '#app/builder/built-in/edits/rename-argument.ts';
 import { renameByArrow, renameTools } from '#app/builder/built-in/edits/rename-tools.ts';
 import { copyTools, mergeTools, splitTool } from '#app/builder/built-in/edits/restructure-tools.ts';
-import { runRequests } from '#app/builder/built-in/edits/run-requests.ts';
+import { callTool, runRequests } from '#app/builder/built-in/edits/run-requests.ts';
 import type { Scope } from '#app/builder/built-in/edits/scope.ts';
 import type { Clause } from '#app/builder/built-in/reading/clauses.ts';
 import type { MessageReading } from '#app/builder/built-in/reading/read-message.ts';
 import type { PastTurn } from '#app/builder/built-in/turn.ts';
 import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
 import type { Applied } from './apply-message.ts';
-import type { WorkTool } from './work-model.ts';
+import { liveTools, type WorkTool } from './work-model.ts';
 
 type Editor = (text: string, scope: Scope) => Effect | null;
 
@@ -46,6 +48,7 @@ const DRAFT_EDITORS: readonly Editor[] = [
 ];
 /** Special readings come before general ones. */
 const EDITORS: readonly Editor[] = [
+  callTool,
   nameServer,
   addScope,
   splitTool,
@@ -66,12 +69,30 @@ const EDITORS: readonly Editor[] = [
   runRequests,
 ];
 
+/** "never remove x", "if it fails then rename y": what is not to be done, or not now. */
+export function isHeldBack(text: string, lx: Lexicon): boolean {
+  const negated = String.raw`<not>\s+(?:<filler>\s+)*(?:<remove>|<rename>|<undo>|<split>|<merge>)`;
+  return lx.rx(String.raw`^\s*<condition>|${negated}`).test(text);
+}
+
+/** The wishes of a sentence: "rename a to b and remove c" are two. */
+export function splitWishes(text: string, { lx, model }: Scope): string[] {
+  const next = String.raw`\s*[,;]?\s+<and>\s+(?=(?:<please>\s+)*(?:<remove>|<rename>|<describe>|<undo>)\s)`;
+  const names = liveTools(model).map(({ name }) => toWords(name).join(' '));
+  const parts = text.split(lx.rx(next)).filter((part) => part.trim() !== '');
+  // "remove list users and delete user" names two tools.
+  const isName = (part: string) =>
+    names.some((name) => `${toWords(part).join(' ')} `.startsWith(`${name} `));
+  return parts.slice(1).some(isName) ? [text] : parts;
+}
+
 /** Carries out one sentence: the first editor that understands it. */
 export function applyClause(
   text: string,
   scope: Scope,
   { added, past }: { added: readonly WorkTool[]; past: readonly PastTurn[] },
 ): Effect | null {
+  if (isHeldBack(text, scope.lx)) return null;
   const corrected =
     otherOne(text, scope, past) ?? mergeTools(text, scope, added) ?? asBefore(text, scope, past);
   if (corrected) return corrected;
@@ -108,7 +129,7 @@ export function isWorthTelling(
   const isBuild =
     added.length > 0 ||
     reading.endpoints.length > 0 ||
-    reading.document !== null ||
+    reading.documents.length > 0 ||
     reading.bases.length > 0 ||
     reading.auth.length > 0;
   if (!isBuild) return !lx.rx(String.raw`^\s*(?:(?:<please>|<yes>|<wrong>)[\s,.!]*)+$`).test(text);

@@ -1,12 +1,18 @@
 import { applyAuth, changeBase } from '#app/builder/built-in/edits/edit-server.ts';
-import { doneWith, type Effect } from '#app/builder/built-in/edits/effect.ts';
+import { ask, doneWith, type Effect } from '#app/builder/built-in/edits/effect.ts';
 import type { Scope } from '#app/builder/built-in/edits/scope.ts';
 import type { MessageReading } from '#app/builder/built-in/reading/read-message.ts';
 import type { Base, EndpointSketch, PlacedEndpoint } from '#app/builder/built-in/reading/sketch.ts';
 import type { PastTurn } from '#app/builder/built-in/turn.ts';
 import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
 import { addEndpoints } from './add-endpoints.ts';
-import { applyClause, isQuestion, isWorthTelling } from './apply-clause.ts';
+import {
+  applyClause,
+  isHeldBack,
+  isQuestion,
+  isWorthTelling,
+  splitWishes,
+} from './apply-clause.ts';
 import { applySketch } from './apply-sketch.ts';
 import { correctEndpoint, findLogged } from './correct-endpoint.ts';
 import { askForVerbs, guessEndpoints } from './guess-endpoints.ts';
@@ -82,12 +88,8 @@ export function applyMessage(model: WorkModel, { reading, focus, past, lx }: Giv
     isBuilding: added.length > 0,
     lastWas: last.length === 1 ? (last[0]?.tool ?? '') : '',
   });
-  if (hadTools && added.length === 0 && named.length === 0)
-    record(
-      applied,
-      '',
-      changeBase(model, bases, reading.clauses.map(({ text }) => text).join(' '), asScope()),
-    );
+  if (hadTools && added.length === 0 && named.length === 0 && corrected === null)
+    record(applied, reading.text, readAddress(reading, bases, asScope()));
   record(applied, '', applyAuth(model, reading.auth, bases, { text: reading.text, lx }));
   nameNewTools(added, reading.clauses, model, lx);
   applyClauses(applied, reading, asScope, past);
@@ -102,7 +104,13 @@ function applyClauses(
   past: readonly PastTurn[],
 ): void {
   const { added } = applied;
-  for (const clause of reading.clauses) {
+  const begin = asScope();
+  const wishes = reading.clauses.flatMap((clause) =>
+    isHeldBack(clause.text, begin.lx) || clause.isQuestion
+      ? [clause]
+      : splitWishes(clause.text, begin).map((text) => ({ ...clause, text })),
+  );
+  for (const clause of wishes) {
     if (clause.isQuoted) continue;
     const scope = asScope();
     if (isQuestion(clause, scope.isBuilding, scope.lx)) applied.questions.push(clause.text);
@@ -133,14 +141,35 @@ function splitMoves(
     hadTools &&
     endpoints.every(({ sketch }) => sketch.isBare) &&
     !lx.rx(String.raw`<add>[^.]{0,40}<tool>|<tool>[^.]{0,20}<add>`).test(text);
-  const moved: Base[] = isMove
-    ? endpoints.map(({ sketch, start }) => ({ url: sketch.url.replace(/\/+$/, ''), start }))
-    : [];
+  const moved: Base[] =
+    isMove && meansMove(text, lx)
+      ? endpoints.map(({ sketch, start }) => ({ url: sketch.url.replace(/\/+$/, ''), start }))
+      : [];
   const areAllQuoted = !hadTools && bases.every(({ isQuoted }) => isQuoted);
   return {
     endpoints: isMove ? [] : endpoints,
     bases: [...bases, ...moved].filter(({ isQuoted }) => !isQuoted || areAllQuoted),
   };
+}
+
+/** Whether an address is said to take the place of another: "use … instead", "we moved to …". */
+function meansMove(text: string, lx: Lexicon): boolean {
+  const words = text.replace(/https?:\/\/\S+/g, ' ');
+  return lx.rx('<instead>|<wrong>|<change>|<base>|<move>|<asBefore>|<it>').test(words);
+}
+
+/** An address alone is another base URL where that is said, and a question where it is not. */
+function readAddress(reading: MessageReading, bases: readonly Base[], scope: Scope): Effect | null {
+  const url = bases[0]?.url ?? reading.endpoints[0]?.sketch.url;
+  if (url === undefined || !/^https?:/.test(url) || meansMove(reading.text, scope.lx))
+    return changeBase(scope.model, bases, reading.text, scope);
+  return askForPurpose(url);
+}
+
+/** Asks what an address is for, where nothing is said of it. */
+function askForPurpose(url: string): Effect {
+  const choices = ['It is the new base URL of the API', 'Add a tool that requests it'];
+  return ask(`What should happen with ${url}?`, choices);
 }
 
 /** In another person's words only endpoints of an API that is known are believed. */

@@ -18,7 +18,7 @@ export interface GuessedEndpoints {
 /** "the vehicles (list, filter by status), one vehicle by vin": endpoints by the nouns of a request below one base. */
 export function guessEndpoints(reading: MessageReading, lx: Lexicon): GuessedEndpoints {
   const none: GuessedEndpoints = { endpoints: [], ask: null };
-  if (reading.bases.length !== 1 || reading.document) return none;
+  if (reading.bases.length !== 1 || reading.documents.length > 0) return none;
   const text = reading.clauses
     .filter(({ isQuoted }) => !isQuoted)
     .map((clause) => clause.text)

@@ -13,13 +13,9 @@ export function planImports(
   lx: Lexicon,
 ): Call[] {
   const calls: Call[] = [];
-  if (reading.document) {
-    const base = reading.bases[0]?.url;
-    calls.push({
-      tool: 'import_document',
-      input: { text: completeDocument(reading.document, base) },
-    });
-  }
+  const base = reading.bases[0]?.url;
+  for (const document of reading.documents)
+    calls.push({ tool: 'import_document', input: { text: completeDocument(document, base) } });
   for (const url of reading.descriptions.slice(0, 5))
     calls.push({ tool: 'import_document', input: { url } });
   const isPlain =

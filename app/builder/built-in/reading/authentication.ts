@@ -14,7 +14,7 @@ const HEADER_NAME =
   /(?<![\w-])(X-[A-Za-z][\w-]*|[A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)+|Authorization|[a-z]+(?:-[a-z]+)*-(?:key|token|auth))(?![\w-])/;
 /** Headers by whose name one knows a credential; a key of idempotency is none. */
 const CREDENTIAL_HEADER = /(?:^|-)(?:api|auth|access|private|token|secret|key|apikey)(?:-|$)/i;
-const IDEMPOTENCY = /idempoten|request-key|correlation/i;
+const IDEMPOTENCY = /idempoten|request-key|correlation|^(?:bearer|basic|api)-/i;
 const ADDRESS = /https:\/\/[^\s"'`<>)，。]+/;
 
 /** Finds what a text says of authentication, sentence by sentence. Values of credentials are never read. */
@@ -23,6 +23,12 @@ export function findAuth(text: string, lx: Lexicon): SaidAuth[] {
   for (const match of text.matchAll(
     /[^\n.!?;。！？]+(?:[.!?;](?=\S)[^\n.!?;。！？]+)*[.!?;。！？]?/g,
   )) {
+    // "Would it be wise to use basic auth?" sets nothing.
+    const isAsked =
+      /[?？]\s*$/.test(match[0]) &&
+      !lx.rx('^\\s*<please>').test(match[0]) &&
+      !/https?:/.test(match[0]);
+    if (isAsked) continue;
     for (const part of cutParts(match[0], match.index, lx)) {
       const auth = readAuth(part.text, lx);
       if (auth) found.push({ auth, start: part.start, end: part.start + part.text.length });
@@ -135,6 +141,7 @@ function readKey(text: string, plain: string, lx: Lexicon): AuthSketch | null {
     !IDEMPOTENCY.test(header) &&
     !lx.rx('<argument>|<required>').test(plain);
   const hasKey = lx.rx('<apiKey>').test(plain) || isCredential;
+  if (header === 'Authorization' && lx.rx('<bearer>').test(plain)) return { kind: 'bearer' };
   const isHeader = lx.rx('<header>').test(plain);
   const isQuery = lx.rx('<query>').test(plain) || /[?&][\w-]+=/.test(text);
   const isCookie = lx.rx('<cookie>').test(plain);

@@ -208,19 +208,20 @@ class RegionReader {
       const isStrong =
         this.#lx.rx('<body>|<query>|<header>|<argument>|<field>').test(match[0]) ||
         /[:：]/.test(match[0]);
+      const isFirst = !/[\p{L}\p{N}]/u.test(this.#text.slice(0, start));
+      const isVerb = !isStrong && isFirst && this.#lx.rx('^\\s*<article>[^,(]*$').test(list);
       const isBy = !isStrong && this.#lx.rx('^<filterBy>').test(match[0]);
       const isSingle =
         /\}\/?$/.test(this.#path) || (this.#method !== null && this.#method !== 'GET');
       const place = readPlace(match[0], this.#lx);
-      if (!(isBy && isSingle) && isList(list, isStrong, this.#lx)) {
-        this.#add(
-          readParameters(withPresence(match[0], list, this.#lx), this.#lx, {
-            isProse: true,
-            place,
-          }),
-        );
+      if (!(isBy && isSingle) && !isVerb && isList(list, isStrong, this.#lx)) {
+        const said = withPresence(match[0], list, this.#lx);
+        this.#add(readParameters(said, this.#lx, { isProse: true, place }));
       }
-      this.#take(start, match[0].length + (isList(list, isStrong, this.#lx) ? list.length : 0));
+      this.#take(
+        start,
+        match[0].length + (!isVerb && isList(list, isStrong, this.#lx) ? list.length : 0),
+      );
     }
   }
 

@@ -1,3 +1,5 @@
+import { blankSpan } from './blank-span.ts';
+
 /** An API description that stands in a message. */
 export interface FoundDocument {
   text: string;
@@ -12,8 +14,11 @@ const YAML_PATHS = /^paths:[^\S\n]*\n[^\S\n]+["']?\//m;
 const JSON_MARK = /\{\s*"(?:openapi|swagger|paths|info|servers|components)"\s*:/;
 const YAML_LINE = /^(?:\s*$|\s*#|\s+\S|["']?[\w$./{}-]+["']?\s*:(?:\s|$)|-\s|---)/;
 
+/** Documents of one message. */
+const MAX_DOCUMENTS = 10;
+
 /** Finds an OpenAPI or Swagger document, or a part of one with its paths, among the words of a message. */
-export function findDocument(text: string): FoundDocument | null {
+function findDocument(text: string): FoundDocument | null {
   const json = JSON_MARK.exec(text);
   if (json) {
     const end = closingBrace(text, json.index);
@@ -34,6 +39,18 @@ export function findDocument(text: string): FoundDocument | null {
   const body = text.slice(start, end).replace(/\n\s*(?:```|~~~)\s*$/, '\n');
   if (!/^\s*["']?paths["']?\s*:/m.test(body)) return null;
   return { text: body, start, end, isFragment: !YAML_MARK.test(body) };
+}
+
+/** Finds the documents of a message, in order, and what is left of it. */
+export function findDocuments(message: string): { documents: FoundDocument[]; rest: string } {
+  const documents: FoundDocument[] = [];
+  let rest = message;
+  for (let found = findDocument(rest); found && documents.length < MAX_DOCUMENTS;) {
+    documents.push(found);
+    rest = blankSpan(rest, found.start, found.end);
+    found = findDocument(rest);
+  }
+  return { documents, rest };
 }
 
 /** A part of a description as a whole one, below the address that the message names. */
@@ -97,7 +114,7 @@ function endOfYaml(text: string, mark: number): number {
   while (at < text.length) {
     const next = text.indexOf('\n', at);
     const line = text.slice(at, next === -1 ? text.length : next);
-    if (!YAML_LINE.test(line)) return at;
+    if (!YAML_LINE.test(line) || YAML_MARK.test(line)) return at;
     if (next === -1) return text.length;
     at = next + 1;
   }

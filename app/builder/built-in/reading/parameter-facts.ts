@@ -28,7 +28,7 @@ const TYPES = ['boolean', 'integer', 'number', 'object', 'string', 'array', 'uri
 
 /** Scans a text for what it says of an argument's values: types, bounds, choices, whether it must be given. */
 export function scanFacts(text: string, lx: Lexicon): ScannedFacts {
-  const scan = new Scan(lx.withDigits(text), lx);
+  const scan = new Scan(lx.withDigits(lx.corrected(plainNumbers(text))), lx);
   scan.readDefault();
   scan.readRange();
   scan.readChoices();
@@ -37,6 +37,13 @@ export function scanFacts(text: string, lx: Lexicon): ScannedFacts {
   scan.readType();
   scan.readPresence();
   return { facts: scan.facts, rest: scan.text };
+}
+
+/** "1,000" and "10k" as numbers. */
+function plainNumbers(text: string): string {
+  return text
+    .replace(/(?<=(?<![\d.,])\d{1,3}),(?=\d{3}(?!\d))/g, '')
+    .replace(/(?<![\w.])(\d{1,4})k(?!\w)/gi, (_all, thousands: string) => `${thousands}000`);
 }
 
 /** Facts that a text states. */
@@ -92,7 +99,15 @@ class Scan {
       return;
     }
     const word = after[6];
-    if (word !== undefined && this.#isFactWord(word)) return;
+    if (word !== undefined && this.#isFactWord(word)) {
+      // "the default of limit in list_users is 20"
+      const far = this.#take(
+        String.raw`<default>[^\d"'\x60;.]{0,60}?\s(?:is|to|=|:|be)\s+${VALUE}`,
+      );
+      if (far && (far[6] === undefined || /^(?:true|false)$/i.test(far[6])))
+        this.facts.default = pickValue(far);
+      return;
+    }
     this.facts.default = pickValue(after);
     this.#blank(after.index, after[0].length);
   }
@@ -160,7 +175,7 @@ class Scan {
   readSizes(): void {
     const unit = (sense: string) => [
       String.raw`(?:<between>\s*)?${NUMBER}\s*(?:<to>)\s*${NUMBER}\s*<${sense}>`,
-      String.raw`<atMost>${LINK}${NUMBER}\s*<${sense}>|${NUMBER}\s*<${sense}>\s*(?:<atMost>)`,
+      String.raw`<atMost>${LINK}${NUMBER}\s*<${sense}>|${NUMBER}\s*<${sense}>\s*(?:<atMost>)|<atMost>\s+<${sense}>${LINK}${NUMBER}`,
       String.raw`<atLeast>${LINK}${NUMBER}\s*<${sense}>|${NUMBER}\s*<${sense}>\s*(?:<atLeast>)`,
       String.raw`(?<![\p{L}\d])${NUMBER}[\s-]*<${sense}>`,
     ];
@@ -176,7 +191,7 @@ class Scan {
         continue;
       }
       const above = this.#take(atMost);
-      if (above) this.facts[most] = toNumber(above[1] ?? above[2]);
+      if (above) this.facts[most] = toNumber(above[1] ?? above[2] ?? above[3]);
       const below = this.#take(atLeast);
       if (below) this.facts[least] = toNumber(below[1] ?? below[2]);
       if (above || below || sense === 'entries') continue;
@@ -257,7 +272,9 @@ class Scan {
 
   readPresence(): void {
     if (this.#take(String.raw`<not>\s+<optional>`)) this.facts.required = true;
-    else if (this.#take(String.raw`<optional>(?:\s+<required>)?|<not>\s+(?:<required>)`))
+    else if (
+      this.#take(String.raw`<optional>(?:\s+<required>)?|<not>\s+(?:<filler>\s+)*(?:<required>)`)
+    )
       this.facts.required = false;
     else if (this.#take('<required>')) this.facts.required = true;
   }

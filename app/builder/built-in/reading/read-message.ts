@@ -5,7 +5,7 @@ import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
 import { findAuth } from './authentication.ts';
 import { blank, blankSpan } from './blank-span.ts';
 import { cutTables } from './cut-tables.ts';
-import { findDocument, type FoundDocument } from './find-document.ts';
+import { findDocuments, type FoundDocument } from './find-document.ts';
 import { toClauses, type Clause } from './clauses.ts';
 import { readEndpoints } from './read-endpoints.ts';
 import { readTable } from './read-table.ts';
@@ -13,7 +13,7 @@ import type { AuthSketch, Base, PlacedEndpoint } from './sketch.ts';
 
 /** All that a message holds, before the draft is looked at. */
 export interface MessageReading {
-  document: FoundDocument | null;
+  documents: FoundDocument[];
   endpoints: PlacedEndpoint[];
   bases: Base[];
   auth: { auth: AuthSketch; start: number }[];
@@ -35,6 +35,10 @@ const MAX_PROSE = 40_000;
 const MAX_ENDPOINTS = 300;
 const COMMENT = /<!--[\s\S]*?-->/g;
 const FOREIGN = /(?<![\w+])(?!https?:|mailto:|file:|data:)([a-z][a-z0-9+.-]{1,20}):\/\/\S+/gi;
+const USER_INFO = /(https?:\/\/)[^\s/@:]+(?::[^\s/@]*)?@/i;
+/** Addresses that only a network of one's own reaches. */
+const PRIVATE =
+  /https?:\/\/(localhost|127\.\d+\.\d+\.\d+|10\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+|172\.(?:1[6-9]|2\d|3[01])\.\d+\.\d+|169\.254\.\d+\.\d+|\[::1\])(?![\w.])/i;
 const VARIABLE = /^[ \t]*(?:export\s+)?[A-Z][A-Z0-9_]*[ \t]*=[ \t]*(\S[^\n]*)$/gm;
 
 /** Who wrote when, in a copied chat. */
@@ -72,8 +76,8 @@ function bound(endpoints: PlacedEndpoint[], notes: string[]): PlacedEndpoint[] {
 /** Reads a message: the draft decides later what of it is new and what speaks of what is there. */
 export function readMessage(message: string, lx: Lexicon): MessageReading {
   const notes: string[] = [];
-  const document = findDocument(message);
-  let text = document ? blankSpan(message, document.start, document.end) : message;
+  const { documents, rest } = findDocuments(message);
+  let text = rest;
   if (text.length > MAX_PROSE) {
     notes.push(
       `The message is long: its first ${MAX_PROSE.toLocaleString('en')} characters were read.`,
@@ -84,7 +88,14 @@ export function readMessage(message: string, lx: Lexicon): MessageReading {
     .replace(COMMENT, blank)
     .replace(/^[ \t]*(?:```|~~~)[^\n]*$/gm, blank);
   const foreignSchemes = [...text.matchAll(FOREIGN)].map(([, scheme = '']) => scheme.toLowerCase());
-  text = text.replace(FOREIGN, blank).replace(/(https?:\/\/)[^\s/@:]+(?::[^\s/@]*)?@/gi, '$1');
+  if (USER_INFO.test(text))
+    notes.push('The user name and password in the address were not kept: set them as secrets.');
+  text = text.replace(FOREIGN, blank).replace(new RegExp(USER_INFO, 'gi'), '$1');
+  const hidden = PRIVATE.exec(text)?.[1];
+  if (hidden !== undefined)
+    notes.push(
+      `${hidden} is a private address: the hosted server cannot reach it, an exported one on your network can.`,
+    );
   text = text.replace(CHAT_STAMP, blank);
   const snippets = readSnippets(text);
   text = snippets.rest;
@@ -111,7 +122,7 @@ export function readMessage(message: string, lx: Lexicon): MessageReading {
   });
   const saidAuth = snippets.auth ? [{ auth: snippets.auth, start: 0 }, ...auth] : auth;
   return {
-    document,
+    documents,
     endpoints: bound([...fromSnippets, ...read.endpoints], notes),
     bases: snippets.base ? [{ url: snippets.base, start: 0 }, ...read.bases] : read.bases,
     auth: saidAuth,

@@ -16,6 +16,7 @@ export const es = withUnaccented({
     remove: ['elimina', 'eliminar', 'elimine', 'elimínala', 'elimínalo', 'borra', 'borrar', 'borre', 'bórrala', 'bórralo', 'quita', 'quitar', 'quite', 'quítale', 'quítala', 'quítalo', 'saca', 'sacar', 'suprime', 'suprimir', 'descarta', 'descartar', 'remueve', 'remover', 'omite', 'omitir', 'excluye', 'excluir', 'tira', 'sin', 'ya no hace falta', 'ya no se necesita', 'ya no necesito', 'oculta', 'ocultar', 'sobra', 'fuera'],
     keep: ['conserva', 'conservar', 'mantén', 'mantener', 'mantiene', 'deja', 'dejar', 'guarda', 'quédate con', 'solo', 'sólo'],
     except: ['excepto', 'salvo', 'menos', 'a excepción de', 'con excepción de', 'pero no', 'aparte de', 'sin', 'todo menos', 'todas menos', 'todos menos'],
+    condition: ['si', 'en caso de que', 'cuando', 'en cuanto'],
     instead: ['en lugar de', 'en vez de', 'en su lugar', 'en cambio', 'mejor', 'y no', 'no', 'sino'],
     move: ['mueve', 'mover', 'muévelo', 'va en', 'van en', 'va como', 'va dentro', 'pertenece a', 'se envía en', 'se envía como', 'se manda en', 'enviar como', 'envíalo en', 'pásalo en', 'pásalo a', 'pasa a', 'debe ir en', 'debe ir', 'tiene que ir en', 'ponlo en'],
     split: ['divide', 'dividir', 'separa', 'separar', 'parte', 'desglosa'],

@@ -16,6 +16,7 @@ export const fr = withUnaccented({
     remove: ['supprime', 'supprimer', 'supprimez', 'supprimé', 'enlève', 'enlever', 'enlevez', 'retire', 'retirer', 'retirez', 'efface', 'effacer', 'effacez', 'ôte', 'ôter', 'élimine', 'éliminer', 'jette', 'vire', 'virer', 'abandonne', 'laisse tomber', 'sans', "n'est plus nécessaire", "plus besoin", 'omets', 'omettre', 'exclus', 'exclure', 'ignore', 'cache', 'cacher', 'masque'],
     keep: ['garde', 'garder', 'gardez', 'conserve', 'conserver', 'conservez', 'laisse', 'laisser', 'maintiens', 'seulement', 'uniquement'],
     except: ['sauf', 'excepté', "à l'exception de", "à l'exception", 'hormis', 'à part', 'mais pas', 'sans', 'hors', 'tout sauf', 'tous sauf'],
+    condition: ['si', 'au cas où', 'dès que', 'lorsque'],
     instead: ['à la place', 'à la place de', 'au lieu de', 'plutôt', 'plutôt que', 'et non', 'et pas', 'pas'],
     move: ['déplace', 'déplacer', 'déplacez', 'va dans', 'vont dans', 'doit aller dans', 'se met dans', 'passe dans', 'envoyé dans', 'envoyée dans', 'envoyé comme', 'envoie-le', 'envoyer dans', 'appartient à', 'doit être dans', 'est dans', 'transmis dans', 'mets dans'],
     split: ['sépare', 'séparer', 'séparez', 'divise', 'diviser', 'scinde', 'scinder', 'découpe', 'découper'],

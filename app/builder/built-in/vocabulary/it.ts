@@ -16,6 +16,7 @@ export const it = withUnaccented({
     remove: ['rimuovi', 'rimuovere', 'rimuova', 'rimuovilo', 'rimuovila', 'elimina', 'eliminare', 'elimini', 'eliminalo', 'eliminala', 'cancella', 'cancellare', 'cancellalo', 'togli', 'togliere', 'toglilo', 'toglila', 'leva', 'levare', 'scarta', 'scartare', 'butta', 'buttare', 'ometti', 'omettere', 'escludi', 'escludere', 'senza', 'non serve più', 'non servono più', 'non mi serve più', 'nascondi', 'nascondere', 'via'],
     keep: ['mantieni', 'mantenere', 'tieni', 'tenere', 'conserva', 'conservare', 'lascia', 'lasciare', 'solo', 'soltanto'],
     except: ['tranne', 'eccetto', 'salvo', 'a parte', 'ad eccezione di', 'fatta eccezione per', 'ma non', 'meno', 'senza', 'escluso', 'esclusa', 'tutto tranne', 'tutti tranne'],
+    condition: ['se', 'nel caso', 'quando', 'qualora'],
     instead: ['invece', 'invece di', 'al posto di', 'anziché', 'piuttosto', 'e non', 'non', 'bensì'],
     move: ['sposta', 'spostare', 'spostalo', 'va nel', 'va nella', 'va in', 'vanno nel', 'vanno nella', 'va come', 'appartiene a', 'appartiene al', 'viene inviato nel', 'viene inviato come', 'inviato come', 'invia come', 'invialo nel', 'passalo nel', 'passalo nella', 'passa nel', 'deve andare nel', 'deve andare nella', 'deve stare nel', 'mettilo nel', 'mettila nel'],
     split: ['dividi', 'dividere', 'separa', 'separare', 'suddividi', 'suddividere', 'spezza'],

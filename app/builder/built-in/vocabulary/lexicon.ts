@@ -1,3 +1,5 @@
+import { distance } from '#app/builder/built-in/vocabulary/edit-distance.ts';
+
 import { de } from './de.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
@@ -23,12 +25,30 @@ const WORD = /(?<![\p{L}\p{N}_./{-])\p{L}+(?![\p{L}\p{N}_/}=])/gu;
 /** Share of a line's words that must be markers of a language before its words count. */
 const MIN_MARKERS = 0.04;
 
+/** English words that change what is built, long enough to be known with one letter wrong. */
+const CORRECTED = (
+  [
+    'required',
+    'optional',
+    'default',
+    'maximum',
+    'minimum',
+    'boolean',
+    'integer',
+    'string',
+    'number',
+    'remove',
+    'rename',
+  ] as const
+).flatMap((sense) => (en.senses[sense] ?? []).filter((word) => /^[a-z]{6,12}$/.test(word)));
+
 /** Words of the languages that a text is written in, as patterns by what they mean. */
 export class Lexicon {
   readonly languages: readonly string[];
   readonly #vocabularies: readonly Vocabulary[];
   readonly #patterns = new Map<string, RegExp>();
   readonly #sources = new Map<Sense, string>();
+  #words: ReadonlySet<string> | undefined;
 
   constructor(vocabularies: readonly Vocabulary[]) {
     this.#vocabularies = vocabularies;
@@ -57,6 +77,23 @@ export class Lexicon {
   /** Whether a text is one word or phrase of this meaning and nothing else. */
   is(sense: Sense, text: string): boolean {
     return this.rx(`^\\s*<${sense}>\\s*$`).test(text);
+  }
+
+  /** The text with common typing mistakes in its long words put right; names in code stay. */
+  corrected(text: string): string {
+    return text.replace(/(?<![\w`"'/{.-])[a-z]{6,12}(?![\w`"'/}.(=-])/gi, (word) => {
+      const lower = word.toLowerCase();
+      if (this.#known().has(lower)) return word;
+      return CORRECTED.find((right) => distance(lower, right) === 1) ?? word;
+    });
+  }
+
+  /** All single words of the vocabularies. */
+  #known(): ReadonlySet<string> {
+    this.#words ??= new Set(
+      this.#vocabularies.flatMap(({ senses }) => Object.values(senses).flat()),
+    );
+    return this.#words;
   }
 
   /** The text with number words as digits. */

@@ -16,6 +16,7 @@ export const nl = withUnaccented({
     remove: ['verwijder', 'verwijderen', 'verwijderd', 'wis', 'wissen', 'gewist', 'schrap', 'schrappen', 'haal weg', 'haal eruit', 'weghalen', 'haal', 'gooi weg', 'gooi eruit', 'weggooien', 'weg', 'eruit', 'laat weg', 'weglaten', 'sla over', 'overslaan', 'zonder', 'niet meer nodig', 'sluit uit', 'uitsluiten', 'verberg', 'verbergen', 'vervalt', 'kan weg', 'mag weg', 'laat vallen'],
     keep: ['behoud', 'behouden', 'bewaar', 'bewaren', 'houd', 'hou', 'houden', 'laat', 'laat staan', 'alleen'],
     except: ['behalve', 'uitgezonderd', 'met uitzondering van', 'op', 'maar niet', 'afgezien van', 'zonder', 'alles behalve', 'alle behalve', 'buiten'],
+    condition: ['als', 'indien', 'wanneer', 'zodra'],
     instead: ['in plaats van', 'in plaats daarvan', 'liever', 'en niet', 'niet', 'maar'],
     move: ['verplaats', 'verplaatsen', 'hoort in', 'hoort in de', 'hoort bij', 'horen in', 'gaat in', 'gaat in de', 'gaan in', 'gaat als', 'gaat mee als', 'wordt verstuurd als', 'wordt meegestuurd in', 'stuur als', 'verstuur als', 'meesturen in', 'moet in', 'moet in de', 'komt in', 'komt in de', 'staat in', 'hoort niet', 'stop in'],
     split: ['splits', 'splitsen', 'opsplitsen', 'splits op', 'verdeel', 'verdelen', 'scheid', 'scheiden', 'deel op'],

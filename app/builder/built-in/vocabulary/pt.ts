@@ -16,6 +16,7 @@ export const pt = withUnaccented({
     remove: ['remove', 'remova', 'remover', 'apaga', 'apague', 'apagar', 'exclui', 'exclua', 'excluir', 'deleta', 'delete', 'deletar', 'tira', 'tire', 'tirar', 'retira', 'retire', 'retirar', 'elimina', 'elimine', 'eliminar', 'descarta', 'descarte', 'descartar', 'omite', 'omita', 'omitir', 'joga fora', 'sem', 'não preciso mais', 'não é mais necessário', 'não precisa mais', 'esconde', 'esconda', 'oculta', 'oculte', 'some com'],
     keep: ['mantém', 'mantenha', 'manter', 'conserva', 'conserve', 'conservar', 'deixa', 'deixe', 'deixar', 'guarda', 'guarde', 'fica com', 'fique com', 'só', 'apenas'],
     except: ['exceto', 'salvo', 'menos', 'com exceção de', 'a não ser', 'mas não', 'fora', 'tirando', 'sem', 'tudo menos', 'todas menos', 'todos menos'],
+    condition: ['se', 'caso', 'quando', 'assim que'],
     instead: ['em vez de', 'ao invés de', 'no lugar de', 'em lugar de', 'em vez disso', 'e não', 'mas sim', 'não', 'de preferência'],
     move: ['move', 'mova', 'mover', 'vai no', 'vai na', 'vai em', 'vão no', 'vão na', 'vai como', 'pertence ao', 'pertence à', 'é enviado no', 'é enviado como', 'enviar como', 'envie como', 'envia no', 'envie no', 'mandar no', 'passa no', 'passe no', 'passar no', 'deve ir no', 'deve ir na', 'deve ir', 'fica no', 'coloca no', 'coloque no'],
     split: ['divide', 'divida', 'dividir', 'separa', 'separe', 'separar', 'desmembra', 'desmembre'],

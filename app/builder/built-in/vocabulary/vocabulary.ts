@@ -23,6 +23,8 @@ export type Sense =
   | 'keep'
   | 'except'
   | 'instead'
+  /** Begins what is done only in some case: `if`. */
+  | 'condition'
   | 'move'
   | 'split'
   | 'merge'
