@@ -26,7 +26,7 @@ export function addArguments(text: string, scope: Scope): Effect | null {
         '<takes>|<filterBy>|<argument>|<field>|<header>|<query>|<body>|<optional>|<required>|<to>',
       )
       .test(text);
-  if (isBare && !/[`"(]|\w_\w/.test(text)) return null;
+  if (isBare && !/[`"(]/.test(text)) return null;
   const { tools, how, isAmbiguous } = findTools(subjectOf(text, verb, lx), scope);
   const targets = how === 'none' ? findTools(text, scope).tools : tools;
   if (

@@ -10,7 +10,12 @@ export function keepFields(text: string, scope: Scope): Effect | null {
   const { model, lx } = scope;
   const live = liveTools(model);
   const shapedTool = findTools('', scope).tools.find(({ keep }) => keep !== null);
-  if (shapedTool && readSigned(text, lx)) return addField(text, scope);
+  const signed = shapedTool ? readSigned(text, lx) : null;
+  if (shapedTool && signed?.less.every((name) => shapedTool.keep?.includes(name))) {
+    const kept = [...(shapedTool.keep ?? []), ...signed.more];
+    shapedTool.keep = [...new Set(kept)].filter((name) => !signed.less.includes(name));
+    return doneWith([shapedTool]);
+  }
   if (
     lx.rx(String.raw`<whole>|<all>\s+(?:<field>)`).test(text) &&
     lx.rx('<returns>|<response>|<field>').test(text) &&
@@ -86,13 +91,6 @@ function addField(text: string, scope: Scope): Effect | null {
   const words = text.replace(lx.rx('<add>|<please>|<returns>|<and>|<response>', 'g'), ' ').trim();
   const { tools } = findTools('', scope);
   const [tool] = tools.filter(({ keep }) => keep !== null);
-  const signed = tool ? readSigned(text, lx) : null;
-  if (tool && signed) {
-    tool.keep = [...new Set([...(tool.keep ?? []), ...signed.more])].filter(
-      (name) => !signed.less.includes(name),
-    );
-    return doneWith([tool]);
-  }
   const names = readNames(words, lx);
   if (
     !tool ||
@@ -113,7 +111,7 @@ function readSigned(text: string, lx: Scope['lx']): { more: string[]; less: stri
   for (const piece of text.replace(/[.!]+$/, '').split(/,|;|\band\b|\bbut\b/)) {
     const match = lx
       .rx(
-        String.raw`^\s*(?:(<remove>|minus|-)|(<add>|plus|<and>|\+))\s*(?:<filler>\s+)*[\x60"']?([A-Za-z_]\w*)[\x60"']?\s*$`,
+        String.raw`^\s*(?:(<remove>|minus|-)|(plus|<and>|\+))\s*(?:<filler>\s+)*[\x60"']?([A-Za-z_]\w*)[\x60"']?\s*$`,
       )
       .exec(piece);
     if (!match) return null;

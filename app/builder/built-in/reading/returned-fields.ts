@@ -20,7 +20,7 @@ export function readReturned(text: string, lx: Lexicon): ReturnedFields {
     String.raw`(?:<returns>\s*(?:<only>|:)|<only>\s+<returns>|<returns>\s+(?:<filler>\s+)?(?:<only>\s+)?(?:<field>)(?=\s))\s*(?:<filler>\s+|<field>\s+|:)*([^\n]+)`,
     String.raw`<returns>\s+(?:<filler>\s+)*([^\n.;]+?)\s+(?:<only>|<filler>\s+<only>)(?=$|[\s.,;])`,
     String.raw`<only>\s+(?:<filler>\s+)*(?:<returns>\s+)([^\n]+)`,
-    String.raw`<response>[^\n.;]{0,25}?\s<to>\s+([^\n]+)`,
+    String.raw`<response>[^\n.;]{0,25}?\s(?!<and>)<to>\s+([^\n]+)`,
     String.raw`<only>\s+<takes>\s+(?:<filler>\s+)*([^\n]+?)\s+<returns>\s*[.!]?$`,
   ];
   for (const template of templates) {
@@ -33,7 +33,14 @@ export function readReturned(text: string, lx: Lexicon): ReturnedFields {
     if (names.length > 0 && !names.every((name) => lx.is('strictType', name)))
       return { keep: names, rest: blankSpan(text, match.index, match.index + match[0].length) };
   }
-  return none;
+  const plain = lx.rx(String.raw`<returns>\s+([^\n.;:(]+)`).exec(text);
+  const listed = plain ? splitList(plain[1] ?? '', lx).map((piece) => piece.text) : [];
+  // "returns name and email": two names at least, and nothing but names.
+  const areNames =
+    listed.length > 1 && listed.every((each) => NAME.test(each) && !lx.is('stopsList', each));
+  if (!plain || !areNames) return none;
+  const rest = blankSpan(text, plain.index, plain.index + plain[0].length);
+  return { keep: listed.map((each) => NAME.exec(each)?.[1] ?? each), rest };
 }
 
 /** Names of fields at the beginning of a text: "name, email and office please" gives three. */

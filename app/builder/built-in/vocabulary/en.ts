@@ -89,7 +89,7 @@ export const en: Vocabulary = {
     between: ['between', 'from', 'range', 'in the range', 'ranges from', 'goes from'],
     from: ['from', 'starting', 'since'],
     to: ['to', 'till', 'until', 'through', 'thru', 'and', 'up to', '-', '–', '—', '..', '...', '…'],
-    oneOf: ['one of', 'either', 'can be', 'may be', 'must be', 'can only be', 'may only be', 'is one of', 'allowed values', 'allowed', 'values', 'possible values', 'enum', 'any of', 'choice of', 'only', 'valid values', 'options', 'in'],
+    oneOf: ['one of', 'either', 'can be', 'may be', 'must be', 'can only be', 'may only be', 'is one of', 'allowed values', 'allowed', 'values', 'possible values', 'enum', 'any of', 'choice of', 'only', 'valid values', 'options'],
     characters: ['length', 'characters', 'character', 'chars', 'char', 'letters', 'letter', 'signs', 'digits', 'symbols', 'long', 'bytes'],
     entries: ['items', 'item', 'entries', 'entry', 'elements', 'element', 'values', 'of them'],
     always: ['always', 'fixed', 'hard-code', 'hardcode', 'hard code', 'hard-coded', 'constant', 'every time', 'nobody needs to choose', 'nobody chooses', 'not be an argument', 'no argument'],

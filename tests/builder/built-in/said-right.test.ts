@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+
+import { Talk } from './talk.ts';
+
+const USER = 'Add a tool that gets https://api.example.com/users/{id} and returns name and email';
+const BOATS =
+  'https://api.boats.example/v1\nlist_boats: GET /boats?limit=&brand=\ncreate_boat: POST /boats (name)\ndelete_boat: DELETE /boats/{id}';
+
+function nameTools({ tools }: { tools: { name: string }[] }): string[] {
+  return tools.map(({ name }) => name);
+}
+
+async function hold(...texts: string[]) {
+  const talk = new Talk();
+  let turn = await talk.say(texts[0] ?? '');
+  for (const text of texts.slice(1)) turn = await talk.say(text);
+  return turn;
+}
+
+test('"returns a and b" keeps both', async () => {
+  const { blueprint } = await hold(USER);
+  expect(blueprint.tools[0]?.action).toMatchObject({ response: { keep: ['name', 'email'] } });
+});
+
+test('the only tool of a server can be removed, also where its answer is cut', async () => {
+  const { blueprint } = await hold(USER, 'Rename get_user to find_user', 'Remove find_user');
+  expect(blueprint.tools).toEqual([]);
+});
+
+test.each([
+  'never remove list_boats',
+  "don't rename list_boats and remove create_boat",
+  'if the boat is sold then remove list_boats',
+  'Would it be wise to use basic auth?',
+  'list_boats is too slow',
+  'add logging',
+  'delete the boat with id 5',
+  'rename list_boats to create_boat',
+])('"%s" changes nothing', async (text) => {
+  const before = await hold(BOATS);
+  const after = await hold(BOATS, text);
+  expect(after.blueprint.tools).toEqual(before.blueprint.tools);
+  expect(after.blueprint.upstreams).toEqual(before.blueprint.upstreams);
+  expect(after.said.trim()).not.toBe('');
+});
+
+test('each wish of a sentence is done', async () => {
+  const { blueprint } = await hold(BOATS, 'rename list_boats to find_boats and remove create_boat');
+  expect(nameTools(blueprint)).toEqual(['find_boats', 'delete_boat']);
+});
+
+test('asking before a tool runs is about that tool alone', async () => {
+  const { blueprint } = await hold(BOATS, 'ask before create_boat runs');
+  const hints = blueprint.tools.map(({ name, annotations }) => [
+    name,
+    annotations?.destructiveHint,
+  ]);
+  expect(hints).toContainEqual(['create_boat', true]);
+  expect(hints).not.toContainEqual(['list_boats', true]);
+});
+
+test('all tools but one are switched off, and that one stays', async () => {
+  const { blueprint } = await hold(BOATS, 'disable all tools except list_boats');
+  expect(blueprint.tools.filter(({ enabled }) => enabled).map(({ name }) => name)).toEqual([
+    'list_boats',
+  ]);
+});
+
+test('an address that nothing is said of is asked about', async () => {
+  const { asked, blueprint } = await hold(BOATS, 'https://other.example/api');
+  expect(asked).toBe(true);
+  expect(blueprint.upstreams.map(({ baseUrl }) => baseUrl)).toEqual([
+    'https://api.boats.example/v1',
+  ]);
+});
+
+test.each([
+  ['limit of list_boats is at most 1,000', { maximum: 1000 }],
+  ['limit must not be required in list_boats, at most 10k', { maximum: 10_000 }],
+  ['the default of limit in list_boats is 20', { default: 20 }],
+  ['make limit requried in list_boats, maximun 100', { maximum: 100 }],
+])('"%s" is read', async (text, facts) => {
+  const { blueprint } = await hold(BOATS, text);
+  const [tool] = blueprint.tools;
+  expect(tool?.inputSchema).toMatchObject({ properties: { limit: facts } });
+});
+
+test('each of several documents is imported', async () => {
+  const toDocument = (name: string) =>
+    `openapi: 3.0.0\ninfo: { title: ${name}, version: '1' }\nservers: [{ url: 'https://${name}.example' }]\npaths:\n  /${name}s:\n    get: { responses: { '200': { description: ok } } }\n`;
+  const { blueprint } = await hold(`${toDocument('cat')}\n${toDocument('dog')}`);
+  expect(blueprint.tools).toHaveLength(2);
+});
+
+test('a password in an address is not kept, and that is said', async () => {
+  const { said, blueprint } = await hold('GET https://kim:s3cret-pw@api.boats.example/boats');
+  expect(JSON.stringify(blueprint)).not.toContain('s3cret-pw');
+  expect(said).not.toContain('s3cret-pw');
+  expect(said).toContain('secrets');
+});
+
+test('a private address is named as one', async () => {
+  const { said } = await hold('GET http://192.168.1.10/lamps');
+  expect(said).toContain('private address');
+});
