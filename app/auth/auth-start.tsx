@@ -1,12 +1,10 @@
 import { useEffect, useState, type ComponentType } from 'react';
 
 import { loadPart } from '#app/ui/load-part.ts';
+import { whenIdle } from '#app/ui/when-idle.ts';
 
 import { loadAuth } from './auth-client.ts';
 import type { Viewer } from './session/viewer.ts';
-
-/** A page that is never idle gets its sign-in all the same. */
-const LATEST_MS = 2_000;
 
 /**
  * What the root loader answered: a new object each time, so that no answer is missed. Undefined
@@ -33,9 +31,4 @@ export function AuthStart({ rendered }: { rendered: Rendered }) {
   }, []);
 
   return Watch ? <Watch rendered={rendered} /> : null;
-}
-
-function whenIdle(run: () => void) {
-  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: LATEST_MS });
-  else setTimeout(run, 200);
 }

@@ -45,10 +45,7 @@ export function ImportTimeline({
       <div className="mt-auto flex justify-end pt-3">
         <Button variant="ghost" onClick={onCancel}>
           Cancel
-          <kbd
-            aria-hidden
-            className="font-sans text-sm font-normal opacity-80 pointer-coarse:hidden"
-          >
+          <kbd aria-hidden className="font-sans text-sm font-normal pointer-coarse:hidden">
             Esc
           </kbd>
         </Button>

@@ -2,6 +2,7 @@ import { Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { lazyPart } from '#app/ui/lazy-part.tsx';
+import { useIdle } from '#app/ui/use-idle.ts';
 
 import type { RequestFailure } from './api-request.ts';
 import type { ListedChat } from './chat/chat-index.server.ts';
@@ -23,12 +24,18 @@ const ImportTimeline = lazyPart(async () => (await loadImportTimeline()).ImportT
 const StartNotes = lazyPart(async () => (await import('./start-notes.tsx')).StartNotes);
 const RecentServers = lazyPart(async () => (await import('./recent-servers.tsx')).RecentServers);
 
-/** Says who answers; it comes after the page. */
-const START_MODEL = (
-  <Suspense fallback={<span className="control" />}>
-    <StartModel />
-  </Suspense>
-);
+/** Says who answers; its script comes when the page is idle. */
+function ModelOfStart() {
+  const isIdle = useIdle();
+  const space = <span className="control" />;
+  return isIdle ? (
+    <Suspense fallback={space}>
+      <StartModel />
+    </Suspense>
+  ) : (
+    space
+  );
+}
 
 /** Our own script could not be loaded. */
 const UNREACHED = { ok: false, reason: 'network' } as const;
@@ -111,7 +118,7 @@ export function StartScreen({ templates, recent, example }: Props) {
                 onText={input.setText}
                 onFiles={input.setFiles}
                 onClearFile={input.removeFile}
-                model={START_MODEL}
+                model={<ModelOfStart />}
                 canSend={canSend}
                 onSend={send}
               />

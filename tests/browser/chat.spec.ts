@@ -16,7 +16,12 @@ async function begin(page: Page) {
 
 test('a sentence becomes a running server, and the next ones change it', async ({ page }) => {
   await begin(page);
-  await expect(page.getByText(/of 100/).first()).toBeVisible();
+  await expect(
+    page
+      .getByText(/of 100/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
   await expectAccessible(page);
 
   await say(page, 'Rename get_user to find_user');
@@ -32,8 +37,9 @@ test('a sentence becomes a running server, and the next ones change it', async (
 test('what the builder does not understand it says, with what it can do', async ({ page }) => {
   await begin(page);
   await say(page, 'Paint the moon green, please');
-  const offered = answers(page).last().getByRole('list').last();
-  await expect(offered.getByRole('listitem')).toHaveCount(3);
+  await expect(answers(page).last()).toContainText('I did not understand');
+  await expect(answers(page).last()).toContainText('You could say');
+  await expect(answers(page).last().getByRole('button', { name: 'Connect a model' })).toBeVisible();
 });
 
 test('the conversation is there after a reload, and nobody else sees it', async ({

@@ -30,11 +30,11 @@ test('an answer of the mock endpoint that breaks off is kept and can be asked fo
 }) => {
   await page.goto('/chat-demo-mock');
   await pick(page, 'Break off in the middle');
-  await expect(page.getByRole('alert')).toContainText('broke off');
+  await expect(page.getByRole('alert')).toContainText('interrupted');
   await expect(answers(page)).toContainText('I begin as usual.');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(page.getByRole('alert')).toContainText('broke off');
+  await expect(page.getByRole('alert')).toContainText('interrupted');
   await expect(answers(page)).toHaveCount(1);
 });
 
@@ -60,7 +60,7 @@ test('what is stopped says no more', async ({ page }) => {
 test('the demo chat is the real builder, and its server can be opened', async ({ page }) => {
   await page.goto('/chat-demo');
   await pick(page, /Add a tool that gets/);
-  await expect(answers(page)).toContainText('get_user is added.');
+  await expect(answers(page)).toContainText('Added a tool for https://api.example.com: get_user');
   await expect(answers(page)).toContainText('Wrote a tool');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Open the server of this chat' }).click();
@@ -70,7 +70,7 @@ test('the demo chat is the real builder, and its server can be opened', async ({
 test('the simple demo shows what is said and nothing else', async ({ page }) => {
   await page.goto('/chat-demo-simple');
   await pick(page, /Add a tool that gets/);
-  await expect(answers(page)).toContainText('get_user is added.');
+  await expect(answers(page)).toContainText('Added a tool for https://api.example.com: get_user');
   await expect(answers(page)).not.toContainText('Wrote a tool');
 });
 

@@ -2,7 +2,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './setup/
 
 for (const [path, title, day, section, sibling] of [
   ['/terms', 'Terms of Service', '21', 'Generated code and licences', 'Privacy Policy'],
-  ['/privacy', 'Privacy Policy', '22', 'Cookies and storage in your browser', 'Terms of Service'],
+  ['/privacy', 'Privacy Policy', '23', 'Cookies and storage in your browser', 'Terms of Service'],
 ] as const) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test.describe(`${path} on a ${colorScheme} device`, () => {

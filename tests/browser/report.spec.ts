@@ -27,7 +27,7 @@ test('evidence shows what was sent to the running server and what came back', as
   await expect(origin.getByText('pass', { exact: true })).toBeVisible();
   await origin.getByText('Evidence').click();
   await expect(origin.getByLabel(/^Sent/)).toContainText(endpoint);
-  await expect(origin.getByLabel(/^Came back/)).toContainText('403');
+  await expect(origin.getByLabel(/^Received/)).toContainText('403');
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

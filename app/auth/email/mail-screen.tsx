@@ -79,7 +79,7 @@ function WhereMailIs() {
   if (authEmulatorHost) {
     return (
       <p className="text-sm">
-        No mail is sent here: the link is shown in the terminal of{' '}
+        No mail is sent here: the link is in the terminal of{' '}
         <code>{isDevelopment ? 'npm run dev' : 'npm start'}</code>.
       </p>
     );

@@ -1,4 +1,4 @@
-import { liveTools, type WorkTool } from '#app/builder/built-in/plan/work-model.ts';
+import { liveTools } from '#app/builder/built-in/plan/work-model.ts';
 import { askWhich, doneWith, type Effect } from './effect.ts';
 import { findArguments } from './find-arguments.ts';
 import { findTools } from './find-tools.ts';

@@ -117,7 +117,8 @@ class Scan {
   }
 
   #isFactWord(word: string): boolean {
-    const senses = '^(?:<required>|<optional>|<and>|<or>|<atMost>|<atLeast>|<asBefore>|<it>|<filler>)$';
+    const senses =
+      '^(?:<required>|<optional>|<and>|<or>|<atMost>|<atLeast>|<asBefore>|<it>|<filler>)$';
     return this.#lx.rx(senses).test(word) || /^(?:is|as|the|a)$/i.test(word);
   }
 
