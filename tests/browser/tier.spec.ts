@@ -73,7 +73,7 @@ test('a plan that this version does not know has the limits of Pro', async ({ pa
   await subscribe(site.env.DB, localId, 'Founders 2026');
   await page.goto('/tier-example');
   await expect(page.getByText('Your plan is Founders 2026')).toBeVisible();
-  await expect(page.getByText('the limits of Pro hold')).toBeVisible();
+  await expect(page.getByText('the limits of Pro apply')).toBeVisible();
   await expect(gate(page, 'Pro')).toContainText('Unlocked');
 });
 
