@@ -102,8 +102,8 @@ export function StartScreen({ templates, recent, example }: Props) {
       <div className="relative mx-auto flex w-full max-w-6xl grow flex-col gap-y-8 bg-paper px-4 pt-10 pb-16 sm:px-6 lg:pt-16">
         <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_25rem]">
           <div className="min-w-0">
-            <h1 className="text-xl tracking-tight">
-              Build <span className="whitespace-nowrap">Production-Ready</span> MCP, Not a Demo
+            <h1 className="text-xl tracking-tight text-balance">
+              Build Production-Ready MCP, Not a Demo
             </h1>
             <p className="mt-2 mb-8 text-muted">Create and manage your MCP servers</p>
             {state.kind === 'running' ? (
