@@ -208,7 +208,7 @@ class RegionReader {
       const isStrong =
         this.#lx.rx('<body>|<query>|<header>|<argument>|<field>').test(match[0]) ||
         /[:：]/.test(match[0]);
-      const isFirst = !/[\p{L}\p{N}]/u.test(this.#text.slice(0, start));
+      const isFirst = /^[\s`*)]*[-–—:]+\s*$/.test(this.#text.slice(0, start));
       const isVerb = !isStrong && isFirst && this.#lx.rx('^\\s*<article>[^,(]*$').test(list);
       const isBy = !isStrong && this.#lx.rx('^<filterBy>').test(match[0]);
       const isSingle =
