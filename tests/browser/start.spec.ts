@@ -65,6 +65,8 @@ test('whoever comes back finds their servers first, and others do not see them',
   const top = async (locator: ReturnType<Page['locator']>) => (await locator.boundingBox())?.y ?? 0;
   expect(await top(recent)).toBeLessThan(await top(running(page)));
   await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
   await recent.getByRole('link').click();
   await expect(page).toHaveURL(`/chat/${id}`);
 

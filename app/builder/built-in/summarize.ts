@@ -139,7 +139,7 @@ function tellChanged({ edited, applied }: Done): string[] {
       !(tool === 'upsert_tool' && typeof name === 'string' && fresh.has(name)) &&
       !isOnlyBase(tool, input, applied)
     )
-      said.push(...toTexts(toRecord(output)['changed']).map(endSentence));
+      said.push(...toSentences(tool, input, output, applied));
   }
   const all = [...said, ...notes, ...refused];
   const shown = all.slice(0, MAX_LISTED);
@@ -147,6 +147,13 @@ function tellChanged({ edited, applied }: Done): string[] {
   return shown.length === 0
     ? []
     : [shown.length > 2 ? shown.map((line) => `- ${line}`).join('\n') : shown.join(' ')];
+}
+
+/** What a call says it changed; the address of an API that is new is told with its tools. */
+function toSentences(tool: string, input: object, output: unknown, applied: Applied): string[] {
+  const sentences = toTexts(toRecord(output)['changed']).map(endSentence);
+  const { auth: _auth, ...address } = toRecord(input);
+  return isOnlyBase(tool, address, applied) ? sentences.slice(1) : sentences;
 }
 
 /** The address of tools that are new is told with them. */

@@ -14,7 +14,8 @@ export function TurnResult({ message, scoreBefore, onOpenReport, onOpenPoint }: 
   if (draft === null && point === null && usage === null) return null;
   const { score = null, fails = 0, delta } = draft ?? {};
   const before = delta?.score.from ?? scoreBefore;
-  const changed = point && changeWords(point.changed);
+  // The built-in builder's answer is made of these sentences already.
+  const changed = point && usage?.isBuiltIn !== true ? changeWords(point.changed) : null;
   const findings = delta ? findingWords(delta) : { fixed: null, broken: null };
   return (
     <div className="text-sm text-muted tabular-nums">
