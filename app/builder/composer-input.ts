@@ -22,11 +22,15 @@ export function detectInput(text: string): ComposerInput | null {
   return { kind: isDocument(trimmed) ? 'text' : 'words', text };
 }
 
+/** A description that begins the text: comments, an address or other keys may stand above its mark. */
+const DOCUMENT =
+  /^(?:(?:#.*|---.*|https?:\/\/\S*|[\w'"-]+\s*:.*|[ \t]+\S.*)?\r?\n)*['"]?(?:openapi|swagger)['"]?\s*:/;
+
 /** Whether a text is to be imported as it is; everything else is said to the builder. */
 function isDocument(text: string): boolean {
   // An address that cannot be fetched is refused by the import, which says why.
   if (/^[a-z][a-z0-9+.-]*:\/\/\S*$/i.test(text)) return true;
-  if (/^[{[<]/.test(text) || /^['"]?(?:openapi|swagger)['"]?\s*:/m.test(text)) return true;
+  if (/^[{[<]/.test(text) || DOCUMENT.test(text)) return true;
   return nameText(text) === 'cURL commands';
 }
 

@@ -15,6 +15,11 @@ test('a document is sent as it stands, even where it starts with an address', ()
   expect(detectInput('openapi: 3.1.0')).toEqual({ kind: 'text', text: 'openapi: 3.1.0' });
 });
 
+test('a document behind words is said to the builder, which imports it', () => {
+  const text = 'import this please\n\nopenapi: 3.1.0\ninfo: {}\n';
+  expect(detectInput(text)).toEqual({ kind: 'words', text });
+});
+
 test('other schemes and broken addresses are text, so that the server says what is wrong', () => {
   for (const text of ['ftp://example.com/a.json', 'http://', 'file:///etc/passwd']) {
     expect(detectInput(text)).toEqual({ kind: 'text', text });

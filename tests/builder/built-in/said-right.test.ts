@@ -103,3 +103,15 @@ test('a private address is named as one', async () => {
   const { said } = await hold('GET http://192.168.1.10/lamps');
   expect(said).toContain('private address');
 });
+
+const CALL = 'GET https://api.boats.example/v1/boats?limit=5';
+
+test.each([
+  'Captured with a sniffer, I want a tool that sends this:',
+  'I exported only a part of it from my client, hope that works:',
+  'Here is what I have, with greetings from the team:',
+])('"%s" above a request adds nothing to it', async (words) => {
+  const alone = await hold(CALL);
+  const led = await hold(`${words}\n\n${CALL}`);
+  expect(led.blueprint.tools).toEqual(alone.blueprint.tools);
+});

@@ -32,7 +32,7 @@ export function addArguments(text: string, scope: Scope): Effect | null {
   if (
     scope.isBuilding &&
     (how === 'focus' || how === 'none') &&
-    (scope.focus.length > 1 || !lx.rx('<it>').test(text))
+    (scope.focus.length > 1 || !lx.rx('<it>|<tool>').test(text.slice(0, verb?.index ?? 0)))
   )
     return null;
   if (targets.length === 0) return null;

@@ -69,7 +69,7 @@ export function onlyNames(text: string, scope: Scope): Effect | null {
   const at = lx.rx(String.raw`<only>\s*(?:<filler>\s*|<takes>\s*|<field>\s*|:)*`).exec(text);
   if (
     !at ||
-    lx.rx('<remove>').test(text) ||
+    lx.rx(String.raw`<remove>|<only>\s+<article>\s`).test(text) ||
     lx
       .rx('<tool>|<required>|<optional>|<argument>|<oneOf>\\s*:')
       .test(text.slice(at.index + at[0].length))
