@@ -1,24 +1,13 @@
+import { FILE_SCHEMA } from '#app/blueprint/file-schema.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 
 import type { ImportRun } from './import-run.ts';
 import { isObject, listAt, own } from './json-object.ts';
 import { encodingOf } from './media-types.ts';
 
-const FILE: JsonObject = {
-  type: 'object',
-  description: 'A file.',
-  properties: {
-    data: { type: 'string', contentEncoding: 'base64', description: 'Its content in base64.' },
-    name: { type: 'string', description: 'Its name.' },
-    mediaType: { type: 'string', description: 'Its media type, such as image/png.' },
-  },
-  required: ['data'],
-  additionalProperties: false,
-};
-
 /** The schema of an argument that is a file: `{data, name?, mediaType?}`. */
 export function fileReference(run: ImportRun): JsonObject {
-  return run.schemas.shared('FileArgument', FILE);
+  return run.schemas.shared('FileArgument', FILE_SCHEMA);
 }
 
 /** Whether a part of a multipart body is a file, or a list of files. */

@@ -1,4 +1,3 @@
-import { useId, type ComponentProps } from 'react';
 import { createPortal } from 'react-dom';
 
 import { FailureNote } from '#app/builder/failure-note.tsx';
@@ -6,7 +5,7 @@ import type { ModelList } from '#app/builder/model/model-choice.ts';
 import type { KeyKind } from '#app/builder/model/model-key.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { Input } from '#app/ui/input.tsx';
+import { Field } from '#app/ui/field.tsx';
 
 import { ModelField } from './model-field.tsx';
 import { ProviderPicker } from './provider-picker.tsx';
@@ -42,6 +41,7 @@ export function ConnectSheet({ keeps, allowsLocal, onConnected, onClose }: Props
           <ProviderPicker chosen={preset} onChoose={form.choose} />
           {preset.hint ? <p className="text-sm text-muted">{preset.hint}</p> : null}
           <Field
+            spellCheck={false}
             label="Base URL"
             type="url"
             inputMode="url"
@@ -53,6 +53,7 @@ export function ConnectSheet({ keeps, allowsLocal, onConnected, onClose }: Props
           {form.isRefused ? <LocalRefusal /> : null}
           <div>
             <Field
+              spellCheck={false}
               label={preset.needsNoKey ? 'API key (if the server asks for one)' : 'API key'}
               type="password"
               autoComplete="new-password"
@@ -125,29 +126,5 @@ function LocalRefusal() {
       your machine with <code>npm start</code>, or enter a public https address of your model
       server, such as a tunnel.
     </p>
-  );
-}
-
-function Field({
-  label,
-  onValue,
-  ...props
-}: Omit<ComponentProps<'input'>, 'onChange'> & {
-  label: string;
-  onValue: (value: string) => void;
-}) {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1 block text-sm font-medium">
-        {label}
-      </label>
-      <Input
-        {...props}
-        id={id}
-        spellCheck={false}
-        onChange={(event) => onValue(event.currentTarget.value)}
-      />
-    </div>
   );
 }

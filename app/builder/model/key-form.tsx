@@ -1,9 +1,9 @@
-import { useId, useRef, useState, type ComponentProps } from 'react';
+import { useRef, useState } from 'react';
 
 import { jsonRequest, sendRequest, type RequestFailure } from '#app/builder/api-request.ts';
 import { FailureNote } from '#app/builder/failure-note.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { Input } from '#app/ui/input.tsx';
+import { Field } from '#app/ui/field.tsx';
 
 import { BASE_URLS, type KeyKind, type ModelKeyView } from './model-key.ts';
 
@@ -93,24 +93,5 @@ export function KeyForm({ kind, stored, onSaved, onClose }: Props) {
       </div>
       {failure ? <FailureNote failure={failure} onClose={() => setFailure(null)} /> : null}
     </form>
-  );
-}
-
-function Field({
-  label,
-  onValue,
-  ...props
-}: Omit<ComponentProps<'input'>, 'onChange'> & {
-  label: string;
-  onValue: (value: string) => void;
-}) {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1 block text-sm font-medium">
-        {label}
-      </label>
-      <Input {...props} id={id} onChange={(event) => onValue(event.currentTarget.value)} />
-    </div>
   );
 }

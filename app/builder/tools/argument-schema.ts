@@ -1,3 +1,4 @@
+import { FILE_SCHEMA } from '#app/blueprint/file-schema.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '#app/runtime/json.ts';
 
 import type { ArgumentChange } from './tool-change.ts';
@@ -30,22 +31,10 @@ const CLEARED: Record<string, readonly string[]> = {
   format: ['format', 'pattern'],
 };
 
-/** The file of a multipart body. */
-const FILE: JsonObject = {
-  type: 'object',
-  description: 'The file (binary).',
-  properties: {
-    data: { type: 'string', contentEncoding: 'base64', description: 'Its content in base64.' },
-    name: { type: 'string', description: 'Its name.' },
-    mediaType: { type: 'string', description: 'Its media type, such as image/png.' },
-  },
-  required: ['data'],
-  additionalProperties: false,
-};
-
 /** The schema of a file, or of a list of files. */
 export function toFileSchema({ type, items, description }: ArgumentChange): JsonObject {
-  const schema = type === 'array' || items !== undefined ? { type: 'array', items: FILE } : FILE;
+  const schema =
+    type === 'array' || items !== undefined ? { type: 'array', items: FILE_SCHEMA } : FILE_SCHEMA;
   return description === undefined ? schema : { ...schema, description };
 }
 
