@@ -171,10 +171,20 @@ test('a message comes back when the chat it was sent to is gone', async ({
   await page.request.delete(`/api/chats/${id}`, {
     headers: { 'sec-fetch-site': 'same-origin' },
   });
+  // The refusal itself has to say it: the look after it may take its time.
+  const isTold = Promise.withResolvers<void>();
+  await page.route(`**/api/chats/${id}`, async (route) => {
+    await isTold.promise;
+    await route.continue();
+  });
   await composer(page).fill('Which tools write?');
   await composer(page).press('Enter');
-  await expect(page.getByRole('alert')).toContainText('This chat was deleted');
+  // The draft beside the chat has an alert of its own.
+  const refusal = page.getByRole('alert').filter({ hasText: 'The message was not accepted' });
+  await expect(refusal).toContainText('This chat was deleted');
+  isTold.resolve();
   await expect(composer(page)).toHaveValue('Which tools write?');
+  await expect(refusal).toContainText('This chat was deleted');
   await expect(questions(page)).toHaveCount(1);
 });
 

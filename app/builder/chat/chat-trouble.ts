@@ -1,4 +1,8 @@
 import type { RequestFailure } from '#app/builder/api-request.ts';
+import type { Problem } from '#app/platform/problem.ts';
+
+const GONE =
+  'This chat was deleted, or no longer belongs to you. Your text is still in the message field.';
 
 /** Why the page could not go on with a turn. */
 export type ChatTrouble =
@@ -21,31 +25,37 @@ export function toTrouble(error: Error): ChatTrouble {
 /** What a request that gave nothing tells. */
 export function toRefusal(failure: RequestFailure): ChatTrouble {
   if (failure.reason !== 'problem') return { kind: 'lost' };
-  const { detail, requestId } = failure.problem;
-  return { kind: 'refused', text: detail, ...(requestId ? { requestId } : {}) };
+  return toRefused(failure.problem);
 }
 
 /** What stands when the conversation could not be read; one that is gone says so. */
 export function keepTrouble(known: ChatTrouble | null, failure: RequestFailure): ChatTrouble {
   if (failure.reason !== 'problem') return { kind: 'lost' };
-  const { status, requestId } = failure.problem;
-  if (status === 404 || status === 410) {
-    const text =
-      'This chat was deleted, or no longer belongs to you. Your text is still in the message field.';
-    return { kind: 'refused', text, ...(requestId ? { requestId } : {}) };
-  }
   // Why the message itself was refused says more than why nobody could look after it.
-  return known?.kind === 'refused' ? known : toRefusal(failure);
+  const says = known?.kind === 'refused' && !isGone(failure.problem.status);
+  return says ? known : toRefusal(failure);
 }
 
+/** The text in which the AI SDK hands on the body of a refusal; null when it is something else. */
 function readProblem(text: string): ChatTrouble | null {
   try {
-    const { detail, requestId }: { detail?: unknown; requestId?: unknown } = JSON.parse(text);
-    if (typeof detail !== 'string') return null;
-    return typeof requestId === 'string'
-      ? { kind: 'refused', text: detail, requestId }
-      : { kind: 'refused', text: detail };
+    const problem: Partial<Problem> = JSON.parse(text);
+    return typeof problem.detail === 'string'
+      ? toRefused({ ...problem, detail: problem.detail })
+      : null;
   } catch {
     return null;
   }
+}
+
+function toRefused(problem: Partial<Problem> & Pick<Problem, 'detail'>): ChatTrouble {
+  const { status, detail, requestId } = problem;
+  const text = isGone(status) ? GONE : detail;
+  return { kind: 'refused', text, ...(requestId ? { requestId } : {}) };
+}
+
+// A message and the look after it may be answered in either order; both say the same of a chat that
+// is gone.
+function isGone(status: number | undefined) {
+  return status === 404 || status === 410;
 }
