@@ -205,7 +205,7 @@ test('a fork has the messages up to one, the server as it was then, and no secre
   expect(original.messages).toHaveLength(4);
   expect(original.draft.blueprint.tools.map(({ name }) => name)).toContain('second_name');
   const missing = await visitor.json('POST', `/api/chats/${id}/fork`, { message: 'nope' });
-  expect(missing.status).toBe(404);
+  expect(missing.status).toBe(422);
 });
 
 test('anybody remixes a public chat, nobody a private one', async () => {
@@ -234,7 +234,7 @@ test('who only reads a chat gets no branch that is not shown, and no earlier sta
   const stranger = new Visitor();
   expect(JSON.stringify(await chat(stranger, id))).not.toContain(hidden?.id);
   const path = `/api/chats/${id}/fork`;
-  expect((await stranger.json('POST', path, { message: hidden?.id })).status).toBe(404);
+  expect((await stranger.json('POST', path, { message: hidden?.id })).status).toBe(422);
   const [shown] = (await chat(stranger, id)).messages;
   const remixed = await stranger.json('POST', path, { message: shown?.id });
   const { id: copy }: { id: string } = await remixed.json();
@@ -257,7 +257,7 @@ test('an edited message starts a branch, and either can be shown', async () => {
   expect((await chat(visitor, id)).messages.map((each) => each.id)).toEqual(
     before.map((each) => each.id),
   );
-  expect((await show('nope')).status).toBe(404);
+  expect((await show('nope')).status).toBe(422);
 });
 
 test('a whole answer is not gone on with', async () => {
