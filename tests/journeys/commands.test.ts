@@ -98,7 +98,8 @@ test('npm start says when pages and sign-in answer, shows mails, and ends with i
   expect(await answers(`${page}/api/health`)).toBe(false);
   expect(await answers(emulator)).toBe(false);
   await rm(state, { recursive: true, force: true });
-}, 180_000);
+  // It may have to build the app first.
+}, 480_000);
 
 test('a port of sign-in that is taken, or none, is told in one sentence', async () => {
   const port = await findFreePort();
