@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { toTrouble } from '#app/builder/chat/chat-trouble.ts';
+
 import { Visitor } from '../setup/drafts.ts';
 import { message, newChat, readChunks } from './chat-visitor.ts';
 
@@ -50,6 +52,21 @@ test('a message that is sent twice is answered once', async () => {
   expect(second.status).toBe(409);
   expect(await second.json()).toMatchObject({ detail: 'This message has already been sent.' });
 });
+
+test.each([{ retry: 'm7' }, { ...message('m1', 'hello'), parent: 'm7' }])(
+  'a message that is not there is not told as a chat that is gone: %j',
+  async (body) => {
+    const visitor = new Visitor();
+    const turn = await visitor.json('POST', `/api/chats/${await newChat(visitor)}/turns`, body);
+    const problem = await turn.json();
+    expect(problem).toMatchObject({ status: 422, detail: 'This chat has no such message.' });
+    // What the page makes of it.
+    expect(toTrouble(new Error(JSON.stringify(problem)))).toMatchObject({
+      kind: 'refused',
+      text: 'This chat has no such message.',
+    });
+  },
+);
 
 test('nobody else can speak in a chat, stop it or learn that it is there', async () => {
   const id = await newChat(new Visitor());
