@@ -55,6 +55,17 @@ test('a list says what a server is for, which tools it has, and how it scored as
   expect((await list(visitor)).chats[0]?.score).toBe(again.score);
 });
 
+test('a search may be as long as a title, and finds it whatever its case is', async () => {
+  const visitor = new Visitor();
+  const id = await newChat(visitor);
+  await say(visitor, id, ADD);
+  const title = 'The parcels of the northern warehouses, from order to delivery, with all returns';
+  await visitor.json('PATCH', `/api/chats/${id}`, { title });
+  const q = encodeURIComponent(title.toUpperCase());
+  expect((await list(visitor, `?q=${q}`)).chats).toMatchObject([{ id, title }]);
+  expect((await list(visitor, `?q=${q}x`)).chats).toEqual([]);
+});
+
 test('lists are searched by title, to the letter, and come in pages without gaps', async () => {
   const visitor = new Visitor();
   const { id } = await visitor.submit(UPSTREAM_DOCUMENT);
@@ -205,7 +216,7 @@ test('a fork has the messages up to one, the server as it was then, and no secre
   expect(original.messages).toHaveLength(4);
   expect(original.draft.blueprint.tools.map(({ name }) => name)).toContain('second_name');
   const missing = await visitor.json('POST', `/api/chats/${id}/fork`, { message: 'nope' });
-  expect(missing.status).toBe(404);
+  expect(missing.status).toBe(422);
 });
 
 test('anybody remixes a public chat, nobody a private one', async () => {
@@ -234,7 +245,7 @@ test('who only reads a chat gets no branch that is not shown, and no earlier sta
   const stranger = new Visitor();
   expect(JSON.stringify(await chat(stranger, id))).not.toContain(hidden?.id);
   const path = `/api/chats/${id}/fork`;
-  expect((await stranger.json('POST', path, { message: hidden?.id })).status).toBe(404);
+  expect((await stranger.json('POST', path, { message: hidden?.id })).status).toBe(422);
   const [shown] = (await chat(stranger, id)).messages;
   const remixed = await stranger.json('POST', path, { message: shown?.id });
   const { id: copy }: { id: string } = await remixed.json();
@@ -257,7 +268,7 @@ test('an edited message starts a branch, and either can be shown', async () => {
   expect((await chat(visitor, id)).messages.map((each) => each.id)).toEqual(
     before.map((each) => each.id),
   );
-  expect((await show('nope')).status).toBe(404);
+  expect((await show('nope')).status).toBe(422);
 });
 
 test('a whole answer is not gone on with', async () => {
