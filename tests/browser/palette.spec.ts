@@ -53,6 +53,8 @@ test('the palette knows the pages, own servers, actions, and the tools of the op
   // What belongs to the server's own screen stays there.
   await expect(options(page).filter({ hasText: 'Copy the endpoint' })).toHaveCount(0);
   await field(page).fill('servers 1 tool');
+  // They are asked for when the palette opens.
+  await expect(options(page)).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/chat/${id}`);
 });
