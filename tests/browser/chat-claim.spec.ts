@@ -43,7 +43,7 @@ test('a sentence becomes a server that the Inspector’s command line calls', as
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [...all, '--format', 'json', ...call],
-    { timeout: 50_000 },
+    { timeout: 100_000 },
   );
   expect(stdout).toContain('"content"');
   expect(stdout).not.toContain('"isError": true');
