@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { endTool, ROOT, startTool } from './toolchain.mjs';
 
 const POLL_MS = 100;
-/** It takes 5 s by itself; three times that when everything else starts as well. */
-const PATIENCE_MS = 90_000;
+/** It takes 5 s by itself; while the app is built, which goes first, many times that. */
+const PATIENCE_MS = 300_000;
 const PRIORITY_LOW = constants.priority.PRIORITY_BELOW_NORMAL;
 const ANY_KEY = 'key=any';
 

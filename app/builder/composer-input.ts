@@ -22,15 +22,29 @@ export function detectInput(text: string): ComposerInput | null {
   return { kind: isDocument(trimmed) ? 'text' : 'words', text };
 }
 
-/** A description that begins the text: comments, an address or other keys may stand above its mark. */
-const DOCUMENT =
-  /^(?:(?:#.*|---.*|https?:\/\/\S*|[\w'"-]+\s*:.*|[ \t]+\S.*)?\r?\n)*['"]?(?:openapi|swagger)['"]?\s*:/;
+/** The mark of a description. */
+const MARK = /^['"]?(?:openapi|swagger)['"]?\s*:/;
+
+/** What may stand above the mark: nothing, comments, an address, other keys and what is below them. */
+const ABOVE = /^(?:\s*$|#|---|https?:\/\/\S*$|[\w'"-]+\s*:|[ \t])/;
+
+/**
+ * Whether a description begins the text. Line by line: a pattern for all of it takes time that
+ * doubles with each line that can be read in two ways.
+ */
+function startsDescription(text: string): boolean {
+  for (const line of text.split(/\r?\n/)) {
+    if (MARK.test(line)) return true;
+    if (!ABOVE.test(line)) return false;
+  }
+  return false;
+}
 
 /** Whether a text is to be imported as it is; everything else is said to the builder. */
 function isDocument(text: string): boolean {
   // An address that cannot be fetched is refused by the import, which says why.
   if (/^[a-z][a-z0-9+.-]*:\/\/\S*$/i.test(text)) return true;
-  if (/^[{[<]/.test(text) || DOCUMENT.test(text)) return true;
+  if (/^[{[<]/.test(text) || startsDescription(text)) return true;
   return nameText(text) === 'cURL commands';
 }
 

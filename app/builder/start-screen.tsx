@@ -13,7 +13,7 @@ import { TemplateCards } from './template-cards.tsx';
 import type { StartTemplate } from './templates/list-start-templates.server.tsx';
 import { useDocumentDrop } from './use-document-drop.ts';
 import { loadDraftClient, useImport } from './use-import.ts';
-import { useStartInput } from './use-start-input.ts';
+import { START_TEXT, useStartInput } from './use-start-input.ts';
 
 const loadFailureNote = () => import('./failure-note.tsx');
 const loadBeginChat = () => import('./chat/begin-chat.ts');
@@ -72,12 +72,11 @@ export function StartScreen({ templates, recent, example }: Props) {
     isStarting.current = true;
     setRefusal(null);
     const begun = await loadBeginChat().then(
-      ({ beginChat }) => beginChat(words),
+      ({ beginChat }) => beginChat(words, START_TEXT),
       () => UNREACHED,
     );
     isStarting.current = false;
     if (!begun.ok) return setRefusal(begun);
-    input.clear();
     void navigate(`/chat/${begun.value.id}`);
   }
 

@@ -26,6 +26,9 @@ export interface StartInput {
   clear: () => void;
 }
 
+/** Key of the kept text. */
+export const START_TEXT = 'composer-text';
+
 const NONE: readonly StartFile[] = [];
 
 /**
@@ -33,7 +36,7 @@ const NONE: readonly StartFile[] = [];
  * shown and stand as a file; files do not.
  */
 export function useStartInput(): StartInput {
-  const [text, setShortText] = useKeptText('composer-text');
+  const [text, setShortText] = useKeptText(START_TEXT);
   const [longText, setLongText] = useKeptText('composer-long-text');
   const [dropped, setDropped] = useState(NONE);
   const [chosen, setChosen] = useState(0);

@@ -122,7 +122,7 @@ export const KEPT_BY_THE_BROWSER: readonly KeptThing[] = [
     until: 'The next sign-in',
   },
   {
-    name: 'composer-text, chat-text:…, loop-goal and the like',
+    name: 'composer-text, composer-long-text, chat-text:…, loop-goal and the like',
     what: 'What you typed and have not sent yet',
     where: 'Session storage, needed',
     until: 'You send it, or close the tab',
@@ -132,6 +132,24 @@ export const KEPT_BY_THE_BROWSER: readonly KeptThing[] = [
     what: 'Your first words to the builder, on their way to the new chat',
     where: 'Session storage, needed',
     until: 'The chat is open, or you close the tab',
+  },
+  {
+    name: 'connected-model',
+    what: 'A model that you connected without an account: its name, and your key sealed so that only our server can open it, for your guest cookie alone',
+    where: 'Session storage, on your choice',
+    until: 'You forget it, sign in or close the tab; it expires after 12 hours',
+  },
+  {
+    name: 'start-model',
+    what: 'The model that you chose on the start page',
+    where: 'Session storage, on your choice',
+    until: 'You close the tab',
+  },
+  {
+    name: 'auth_redirect',
+    what: 'That you left for a full-page sign-in',
+    where: 'Session storage, needed',
+    until: 'You come back, or close the tab',
   },
   {
     name: 'ph_…_posthog',

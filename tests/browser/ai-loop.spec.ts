@@ -12,7 +12,7 @@ test('a goal is reached in rounds that can be followed, and the server is there'
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(page).toHaveURL(/\/ai-loop\?chat=[\w-]{22}/);
 
-  await expect(page.getByText('The goal is reached.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('The goal is reached.')).toBeVisible();
   const first = page.getByRole('article', { name: 'Round 1' });
   await expect(first).toContainText('get_user');
   await expect(first).toContainText(/9\d of 100/);
@@ -31,9 +31,7 @@ test('what cannot be reached ends with the reason, and the way on', async ({ pag
   await page.getByLabel('Target score').fill('100');
   await page.getByLabel('Maximum rounds').fill('6');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
-  await expect(page.getByText('Two rounds in a row changed nothing.')).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(page.getByText('Two rounds in a row changed nothing.')).toBeVisible();
   await page.getByRole('link', { name: 'New goal' }).click();
   await expect(page.getByLabel('Goal')).toHaveValue('');
 });
@@ -71,7 +69,7 @@ test('autopilot fits a narrow phone', async ({ page }) => {
   await page.goto('/ai-loop');
   await page.getByRole('button', { name: EXAMPLE }).click();
   await page.getByRole('button', { name: 'Start', exact: true }).click();
-  await expect(page.getByText('The goal is reached.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('The goal is reached.')).toBeVisible();
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );

@@ -10,6 +10,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   test as base,
+  untilAlive,
 } from './setup/page-test.ts';
 
 const Event = z.looseObject({
@@ -53,7 +54,7 @@ const kept = (page: Page) =>
 
 async function signOut(page: Page): Promise<void> {
   // The menu opens before the page is alive; its buttons work afterwards.
-  await page.waitForLoadState('networkidle');
+  await untilAlive(page);
   await page.getByRole('button', { name: /^Account of / }).click();
   await page.getByRole('link', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login/);

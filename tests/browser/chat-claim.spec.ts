@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 import { answers, composer, FIRST, openChat, openUserChat, say } from './setup/chat-page.ts';
-import { expect, test } from './setup/page-test.ts';
+import { expect, test, untilAlive } from './setup/page-test.ts';
 import { signInAs } from './setup/sign-in.ts';
 
 const INSPECTOR =
@@ -17,7 +17,7 @@ test('what a guest began is theirs after signing in, and nobody else’s', async
   const cookies = await context.cookies();
   await signInAs(page);
   await page.goto(`/chat/${id}`);
-  await page.waitForLoadState('networkidle');
+  await untilAlive(page);
   await expect(answers(page)).toHaveCount(1);
   await say(page, 'Rename get_user to find_user');
   await expect(page.getByRole('checkbox', { name: /find_user/ })).toBeVisible();
@@ -43,7 +43,7 @@ test('a sentence becomes a server that the Inspector’s command line calls', as
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [...all, '--format', 'json', ...call],
-    { timeout: 50_000 },
+    { timeout: 100_000 },
   );
   expect(stdout).toContain('"content"');
   expect(stdout).not.toContain('"isError": true');

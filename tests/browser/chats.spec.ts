@@ -19,7 +19,6 @@ test('own chats are listed, found, renamed, deleted and taken back', async ({ pa
   await chatAbout(page, 'invoices');
   await page.goto('/chats');
   await expect(rows(page)).toHaveText([/invoices.*1 tool/, /orders.*1 tool/]);
-  await expect(rows(page).first().getByText('just now')).toHaveAttribute('title', /\d{4}, /);
   // Both were checked as their turns ended.
   await expect(rows(page)).toContainText([/\d+ of 100/, /\d+ of 100/]);
   const changed = rows(page).first().getByRole('time');

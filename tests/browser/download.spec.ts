@@ -28,7 +28,7 @@ async function startUpstream() {
 test('the download installs, tests itself, builds, starts and calls the real API', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   await openDraft(page);
   const downloading = page.waitForEvent('download');
   await page

@@ -1,11 +1,14 @@
 import { expect, test, type Page } from '@playwright/test';
 
 import siteMap from '../../app/routes.ts';
+import { untilAlive } from './setup/page-test.ts';
 import { startApp, type StartedApp } from './setup/started-app.ts';
 
 const REQUEST = 'GET https://api.example.com/v1/users/{id}';
 /** A first visit of a development server compiles what it shows. */
-const PATIENCE = { timeout: 60_000 };
+const PATIENCE = { timeout: 120_000 };
+/** The first start of a clone builds the app, on a machine that has other things to do as well. */
+const START_MS = 480_000;
 
 const answers = (page: Page) => page.getByRole('article', { name: 'Builder' });
 
@@ -34,10 +37,10 @@ async function callTool(page: Page) {
 
 for (const command of ['start', 'dev'] as const) {
   test.describe(`npm run ${command}`, () => {
-    test.describe.configure({ mode: 'serial', timeout: 240_000 });
+    test.describe.configure({ mode: 'serial', timeout: START_MS });
     let app: StartedApp;
     test.beforeAll(async () => {
-      test.setTimeout(240_000);
+      test.setTimeout(START_MS);
       app = await startApp(command);
     });
     test.afterAll(() => app.close());
@@ -53,7 +56,7 @@ for (const command of ['start', 'dev'] as const) {
     for (const demo of ['/chat-demo', '/chat-demo-simple']) {
       test(`the first click on ${demo} becomes a tool that can be called`, async ({ page }) => {
         await page.goto(`${app.url}${demo}`);
-        await page.waitForLoadState('networkidle');
+        await untilAlive(page);
         await page.getByRole('button', { name: /Add a tool that gets/ }).click();
         await expect(answers(page)).toContainText('get_user', PATIENCE);
         await page.getByRole('link', { name: 'Open the server of this chat' }).click();
@@ -64,7 +67,7 @@ for (const command of ['start', 'dev'] as const) {
     for (const demo of ['/mock', '/chat-demo-mock']) {
       test(`the first click on ${demo} is answered`, async ({ page }) => {
         await page.goto(`${app.url}${demo}`);
-        await page.waitForLoadState('networkidle');
+        await untilAlive(page);
         await page.getByRole('button', { name: 'Build a server for orders' }).click();
         await expect(answers(page)).toContainText('list_orders', PATIENCE);
       });
@@ -78,7 +81,7 @@ function listPaths(id: string): string[] {
 }
 
 test('the development server reloads no page because of a dependency', async ({ page }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(2 * START_MS);
   const app = await startApp('dev');
   try {
     const outdated: string[] = [];

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { signInAnonymously, uniqueEmail } from '../setup/auth-emulator.ts';
 import { signInByPopup } from './setup/google-popup.ts';
-import { expect, test } from './setup/page-test.ts';
+import { expect, test, untilAlive } from './setup/page-test.ts';
 import { postToken, signInAs } from './setup/sign-in.ts';
 
 /** One of each part of the site map that only signed-in users see. */
@@ -42,7 +42,8 @@ test('a signed-out visitor asking for a protected screen is sent to sign in', as
 });
 
 test('a navigation inside the page is guarded like a document', async ({ page }) => {
-  await page.goto('/privacy', { waitUntil: 'networkidle' });
+  await page.goto('/privacy');
+  await untilAlive(page);
   await navigateInside(page, '/chats?page=2');
   await expect(page).toHaveURL(toLogin('/chats?page=2'));
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { FIRST, openChat, openUserChat } from './setup/chat-page.ts';
-import { expect, expectAccessible, test } from './setup/page-test.ts';
+import { expect, expectAccessible, test, untilAlive } from './setup/page-test.ts';
 
 /** Chunks of such a name cannot be loaded until the connection is said to be back. */
 async function loseChunks(page: Page, name: string): Promise<() => Promise<void>> {
@@ -96,10 +96,10 @@ for (const chunk of ['begin-chat', 'first-message']) {
     allowConsoleError(/ERR_INTERNET_DISCONNECTED/);
     const giveBack = await loseChunks(page, chunk);
     await page.goto('/');
-    await page.waitForLoadState('networkidle');
+    await untilAlive(page);
     await page.getByRole('textbox', { name: 'API document or its address' }).fill(FIRST);
     await page.keyboard.press('Control+Enter');
-    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(page.getByRole('alert').first()).toBeVisible();
     await giveBack();
     await page.keyboard.press('Control+Enter');
     await expect(page.getByRole('checkbox', { name: /get_user/ })).toBeVisible();
@@ -113,7 +113,7 @@ test('words on the start page are sent again by a reload that came before the se
   await page.route('**/api/chats/*/turns', () => undefined);
   const sent = page.waitForRequest('**/api/chats/*/turns');
   await page.goto('/');
-  await page.waitForLoadState('networkidle');
+  await untilAlive(page);
   await page.getByRole('textbox', { name: 'API document or its address' }).fill(FIRST);
   await page.keyboard.press('Control+Enter');
   await sent;

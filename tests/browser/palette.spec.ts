@@ -1,14 +1,21 @@
 import type { Page } from '@playwright/test';
 
 import { openUserChat } from './setup/chat-page.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './setup/page-test.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  test,
+  untilAlive,
+} from './setup/page-test.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Find a command' });
 const options = (page: Page) => page.getByRole('listbox', { name: 'Commands' }).getByRole('option');
 
 test('Ctrl K opens the palette on every page, and leads to every other', async ({ page }) => {
   for (const address of ['/', '/showcase', '/privacy', '/login', '/ai-loop', '/mock']) {
-    await page.goto(address, { waitUntil: 'networkidle' });
+    await page.goto(address);
+    await untilAlive(page);
     await page.keyboard.press('Control+k');
     await expect(field(page), address).toBeFocused();
     await page.keyboard.press('Escape');
@@ -33,7 +40,8 @@ test('the palette knows the pages, own servers, actions, and the tools of the op
   await expect(options(page)).toHaveText([/get_user/]);
   await page.keyboard.press('Escape');
 
-  await page.goto('/privacy', { waitUntil: 'networkidle' });
+  await page.goto('/privacy');
+  await untilAlive(page);
   await page.keyboard.press('Control+k');
   await expectAccessible(page);
   await expect(options(page).filter({ hasText: 'Autopilot' })).toHaveCount(1);
@@ -45,13 +53,16 @@ test('the palette knows the pages, own servers, actions, and the tools of the op
   // What belongs to the server's own screen stays there.
   await expect(options(page).filter({ hasText: 'Copy the endpoint' })).toHaveCount(0);
   await field(page).fill('servers 1 tool');
+  // They are asked for when the palette opens.
+  await expect(options(page)).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/chat/${id}`);
 });
 
 test('the palette fits a narrow window', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/');
+  await untilAlive(page);
   await page.keyboard.press('Control+k');
   await expect(field(page)).toBeVisible();
   await expectNoSidewaysScroll(page);

@@ -2,7 +2,13 @@ import type { Page } from '@playwright/test';
 
 import { connectClient } from '../setup/connect-client.ts';
 import { openDraft } from './setup/open-draft.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './setup/page-test.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  readClipboard,
+  test,
+} from './setup/page-test.ts';
 
 const PHONE = { width: 360, height: 740 };
 const TABS = ['map', 'tools', 'try', 'files', 'report', 'use'] as const;
@@ -69,7 +75,7 @@ test.describe('tools', () => {
     await detail(page, 'getPetById').getByRole('button', { name: 'Edit name' }).click();
     await page.getByRole('textbox', { name: 'name', exact: true }).fill('find pet');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toContainText('1 to 64');
+    await expect(page.getByRole('alert').filter({ hasText: '1 to 64' })).toBeVisible();
     await page.getByRole('textbox', { name: 'name', exact: true }).fill('find_pet');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'find_pet' })).toBeVisible();
@@ -158,7 +164,7 @@ test.describe('files', () => {
     await tree.getByRole('button', { name: 'package.json' }).click();
     await expect(page.getByText('@modelcontextprotocol/server').first()).toBeVisible();
     await page.getByRole('button', { name: 'Copy package.json' }).click();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    const copied = await readClipboard(page, '"dependencies"');
     expect(JSON.parse(copied)).toMatchObject({ dependencies: expect.any(Object) });
   });
 
@@ -215,17 +221,17 @@ test.describe('use it', () => {
   test('the endpoint that is copied answers the official client', async ({ page }) => {
     await openDraft(page, { search: '?tab=use' });
     await page.getByRole('button', { name: 'Copy endpoint' }).click();
-    const endpoint = await page.evaluate(() => navigator.clipboard.readText());
+    const endpoint = await readClipboard(page, '/mcp/d/');
     expect(await servedNames(page, endpoint)).toHaveLength(20);
   });
 
   test('each client has its snippet, with address and token', async ({ page }) => {
     const { endpoint, token } = await openDraft(page, { search: '?tab=use' });
     for (const client of ['Claude Code', 'Claude Desktop', 'Cursor', 'VS Code', 'curl']) {
+      await page.evaluate(() => navigator.clipboard.writeText(''));
       await page.getByRole('radio', { name: client }).click();
       await page.getByRole('button', { name: new RegExp(`Copy snippet for ${client}`) }).click();
-      const snippet = await page.evaluate(() => navigator.clipboard.readText());
-      expect(snippet).toContain(endpoint);
+      const snippet = await readClipboard(page, endpoint);
       expect(snippet).toContain(token);
     }
   });
@@ -301,7 +307,7 @@ test('two windows: the later change is told that it came late, and nothing is lo
   await other.getByRole('checkbox', { name: 'Serve addPet' }).click();
   await expect.poll(() => servedNames(page, endpoint)).not.toContain('addPet');
   await page.getByRole('checkbox', { name: 'Serve deletePet' }).click();
-  await expect(page.getByRole('alert')).toContainText('changed elsewhere');
+  await expect(page.getByRole('alert').filter({ hasText: 'changed elsewhere' })).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'Serve addPet' })).not.toBeChecked();
   expect(await servedNames(page, endpoint)).toContain('deletePet');
 });

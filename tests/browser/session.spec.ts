@@ -151,7 +151,7 @@ test('a session that is lost during an outage of Google comes back after it', as
   await expect(page.getByText('Your session has ended.')).toBeHidden();
   await page.unroute(GOOGLE);
   const html = async () => (await page.request.get('/')).text();
-  await expect.poll(html, { timeout: 15_000 }).toContain('Account of Grace Hopper');
+  await expect.poll(html).toContain('Account of Grace Hopper');
   await expect(account(page)).toBeVisible();
 });
 

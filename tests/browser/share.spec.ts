@@ -9,7 +9,13 @@ import {
   questions,
   say,
 } from './setup/chat-page.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './setup/page-test.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  test,
+  untilAlive,
+} from './setup/page-test.ts';
 
 const window = (page: Page) => page.getByRole('dialog', { name: 'Share this chat' });
 
@@ -26,7 +32,7 @@ async function visit(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext();
   const stranger = await context.newPage();
   await stranger.goto(url);
-  await stranger.waitForLoadState('networkidle');
+  await untilAlive(stranger);
   return stranger;
 }
 

@@ -2,7 +2,13 @@ import type { Page } from '@playwright/test';
 
 import { uniqueEmail } from '../setup/auth-emulator.ts';
 import { signInByPopup } from './setup/google-popup.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './setup/page-test.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  test,
+  untilAlive,
+} from './setup/page-test.ts';
 import { signInAs } from './setup/sign-in.ts';
 
 const account = (page: Page) => page.getByRole('button', { name: /^Account of / });
@@ -220,7 +226,8 @@ test('a sign-out from the menu that fails says so in the menu', async ({
   allowConsoleError(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   await signInAs(page);
   // Until the page is alive the menu leads to the screen for signing out.
-  await page.goto('/terms', { waitUntil: 'networkidle' });
+  await page.goto('/terms');
+  await untilAlive(page);
   await account(page).click();
   await page.route('**/api/session', (route) => route.abort('internetdisconnected'));
   await page.getByRole('link', { name: 'Sign out' }).click();

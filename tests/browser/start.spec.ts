@@ -2,7 +2,13 @@ import type { Page } from '@playwright/test';
 
 import { DraftAnswer } from '../setup/make-draft.ts';
 import { openChat, say } from './setup/chat-page.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './setup/page-test.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  test,
+  untilAlive,
+} from './setup/page-test.ts';
 
 const composer = (page: Page) => page.getByRole('textbox', { name: 'API document or its address' });
 const running = (page: Page) => page.getByRole('region', { name: 'Weather, a running server' });
@@ -117,6 +123,28 @@ test('nothing but spaces cannot be sent', async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
+test('what is typed while the server is begun stands in the chat', async ({ page }) => {
+  await page.goto('/');
+  const isTyped = Promise.withResolvers<void>();
+  await page.route('**/api/chats', async (route) => {
+    await isTyped.promise;
+    await route.continue();
+  });
+  const request = 'Add a tool that gets https://api.example.com/parcels/{id}';
+  await composer(page).fill(request);
+  const asked = page.waitForRequest('**/api/chats');
+  await page.getByRole('button', { name: /^Build/ }).click();
+  await asked;
+  await composer(page).fill(`${request}\n\nand then one that lists them`);
+  isTyped.resolve();
+  await expect(page).toHaveURL(/\/chat\/[\w-]{22}/);
+  await expect(page.getByRole('article', { name: 'You' })).toHaveText(request);
+  const next = page.getByRole('textbox', { name: 'Message to the builder' });
+  await expect(next).toHaveValue('and then one that lists them');
+  await page.goto('/');
+  await expect(composer(page)).toHaveValue('');
+});
+
 test('a megabyte of text becomes a file that survives a reload, a removal and a failed import', async ({
   page,
   allowConsoleError,
@@ -139,12 +167,13 @@ test('a megabyte of text becomes a file that survives a reload, a removal and a 
   await page.reload({ waitUntil: 'networkidle' });
   await expect(page.getByText('1.1 MB')).toBeVisible();
   await page.getByRole('button', { name: /^Import/ }).click();
-  await expect(page.getByRole('alert')).toContainText('This is plain text');
+  await expect(page.getByRole('alert').filter({ hasText: 'This is plain text' })).toBeVisible();
   await expect(chip).toBeVisible();
 });
 
 test('of ten documents one is chosen to start with, and none is lost', async ({ page }) => {
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/');
+  await untilAlive(page);
   const document = JSON.stringify({
     openapi: '3.1.0',
     info: { title: 'Parcels', version: '1.0.0' },
@@ -179,7 +208,8 @@ test('an address with a password is held back until the password is gone', async
     ],
   ] as const) {
     await composer(page).fill(typed);
-    await expect(page.getByRole('alert')).toContainText('contains a user name or a password');
+    const warning = page.getByRole('alert');
+    await expect(warning.filter({ hasText: 'contains a user name or a password' })).toBeVisible();
     await expect(page.getByRole('button', { name: action })).toBeDisabled();
     await page.getByRole('button', { name: 'Remove it from the address' }).click();
     await expect(composer(page)).toHaveValue(rest);

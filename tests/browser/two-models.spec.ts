@@ -99,7 +99,7 @@ test('autopilot works with the model that was chosen, and counts what it used', 
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Start', exact: true }).click();
 
-  await expect(page.getByText(/^All rounds are used/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^All rounds are used/)).toBeVisible();
   expect(asked()).toEqual(['model-two', 'model-two', 'model-two', 'model-two']);
   const first = page.getByRole('article', { name: 'Round 1' });
   await expect(first).toContainText('200 tokens · about $0.0090');

@@ -20,6 +20,14 @@ test('a document behind words is said to the builder, which imports it', () => {
   expect(detectInput(text)).toEqual({ kind: 'words', text });
 });
 
+test('a list of addresses is read at once, however long it is', () => {
+  // Each line could be read as an address and as a key: a pattern that tries both never ends.
+  const text = `${'https://api.example.com/things\n'.repeat(40)}make tools of these`;
+  expect(detectInput(text)).toEqual({ kind: 'words', text });
+  const notes = `${'---: a\n'.repeat(40)}make tools of these`;
+  expect(detectInput(notes)).toEqual({ kind: 'words', text: notes });
+});
+
 test('other schemes and broken addresses are text, so that the server says what is wrong', () => {
   for (const text of ['ftp://example.com/a.json', 'http://', 'file:///etc/passwd']) {
     expect(detectInput(text)).toEqual({ kind: 'text', text });

@@ -51,6 +51,17 @@ test('a message that is sent twice is answered once', async () => {
   expect(await second.json()).toMatchObject({ detail: 'This message has already been sent.' });
 });
 
+test.each([{ retry: 'm7' }, { ...message('m1', 'hello'), parent: 'm7' }])(
+  'a message that is not there is not told as a chat that is gone: %j',
+  async (body) => {
+    const visitor = new Visitor();
+    const turn = await visitor.json('POST', `/api/chats/${await newChat(visitor)}/turns`, body);
+    // What the page takes for a chat that is gone is a 404.
+    const problem = { status: 422, detail: 'This chat has no such message.' };
+    expect(await turn.json()).toMatchObject(problem);
+  },
+);
+
 test('nobody else can speak in a chat, stop it or learn that it is there', async () => {
   const id = await newChat(new Visitor());
   const stranger = new Visitor();

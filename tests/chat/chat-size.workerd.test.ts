@@ -74,7 +74,7 @@ test('a chat of a guest is full at 4 MB: what would pass that is refused, with w
   expect(forked.status).toBe(201);
   const copy = await forked.json<{ id: string }>();
   expect((await say(visitor, copy.id, 'hello again')).length).toBeGreaterThan(0);
-}, 30_000);
+});
 
 test('a full chat of an account opens, whatever it is written in', async () => {
   const browser = new Browser();
@@ -94,7 +94,7 @@ test('a full chat of an account opens, whatever it is written in', async () => {
   });
   expect(refused.status).toBe(413);
   expect((await refused.json<Problem>()).detail).toMatch(/^This chat is full: it holds 10 MB/);
-}, 30_000);
+});
 
 test('a text that is too long to hand on is refused as such, whatever letters it has', async () => {
   const visitor = new Visitor();
@@ -103,7 +103,7 @@ test('a text that is too long to hand on is refused as such, whatever letters it
   const refused = await visitor.json('POST', `/api/chats/${id}/turns`, long);
   expect(refused.status).toBe(413);
   expect((await refused.json<Problem>()).detail).toContain('attach it as a file');
-}, 30_000);
+});
 
 test.each([
   ['a text whose address is no base64', 'text/plain', (body: string) => `data:text/plain,${body}ж`],

@@ -59,7 +59,7 @@ test('of 200 messages in a minute those above the rate are refused, and say when
   const refused = turns.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThan(100);
   for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-}, 30_000);
+});
 
 test('a turn that ends with its budget has a summary, is marked so, and goes on when it is asked to', () =>
   inRoom(async (storage) => {

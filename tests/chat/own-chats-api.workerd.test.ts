@@ -55,6 +55,17 @@ test('a list says what a server is for, which tools it has, and how it scored as
   expect((await list(visitor)).chats[0]?.score).toBe(again.score);
 });
 
+test('a search may be as long as a title, and finds it whatever its case is', async () => {
+  const visitor = new Visitor();
+  const id = await newChat(visitor);
+  await say(visitor, id, ADD);
+  const title = 'The parcels of the northern warehouses, from order to delivery, with all returns';
+  await visitor.json('PATCH', `/api/chats/${id}`, { title });
+  const q = encodeURIComponent(title.toUpperCase());
+  expect((await list(visitor, `?q=${q}`)).chats).toMatchObject([{ id, title }]);
+  expect((await list(visitor, `?q=${q}x`)).chats).toEqual([]);
+});
+
 test('lists are searched by title, to the letter, and come in pages without gaps', async () => {
   const visitor = new Visitor();
   const { id } = await visitor.submit(UPSTREAM_DOCUMENT);

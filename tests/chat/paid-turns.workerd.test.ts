@@ -63,4 +63,4 @@ test('turns on a model that we pay for are counted and priced, those of the buil
     const said = await new Response(draft.readChat()).json<ChatView>();
     expect(said.messages.map((each) => each.id)).not.toContain('q3');
   });
-}, 20_000);
+});

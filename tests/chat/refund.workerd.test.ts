@@ -107,14 +107,14 @@ test('a turn whose model refuses the request is given back', async () => {
   const { said, left } = await payForTurn([{ status: 400 }]);
   expect(said).toContain('"status":"failed"');
   expect(left).toBe(TURNS);
-}, 20_000);
+});
 
 test('a turn that the built-in builder answered, because the model is down, is given back', async () => {
   const { said, left } = await payForTurn([{ status: 401 }]);
   expect(said).toContain('"kind":"fallback"');
   expect(said).toContain('"status":"done"');
   expect(left).toBe(TURNS);
-}, 20_000);
+});
 
 test('a turn whose model answered, and fails after that, is not', async () => {
   const { said, left } = await payForTurn([
@@ -123,21 +123,21 @@ test('a turn whose model answered, and fails after that, is not', async () => {
   ]);
   expect(said).toContain('"status":"failed"');
   expect(left).toBe(TURNS - 1);
-}, 20_000);
+});
 
 test('a turn in vain whose end was not kept is given back when the object begins anew', async () => {
   const { left } = await payForTurn([{ status: 400 }], true);
   expect(left).toBe(TURNS);
-}, 20_000);
+});
 
 test('so is one that the built-in builder answered, because the model is down', async () => {
   const { said, left } = await payForTurn([{ status: 401 }], true);
   expect(said).toContain('"kind":"fallback"');
   expect(left).toBe(TURNS);
-}, 20_000);
+});
 
 test('one that the model answered is not', async () => {
   const { said, left } = await payForTurn([{ lines: [{ say: 'Hello.' }] }], true);
   expect(said).toContain('Hello.');
   expect(left).toBe(TURNS - 1);
-}, 20_000);
+});

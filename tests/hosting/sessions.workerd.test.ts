@@ -310,7 +310,7 @@ test('a session of a visitor rests for a short time only', async () => {
   const now = Date.now();
   expect(await alarmOf(toStub(draft, visitor))).toBeLessThanOrEqual(now + 5 * 60_000);
   expect(await alarmOf(toStub(draft, owner))).toBeGreaterThan(now + 20 * 60_000);
-}, 20_000);
+});
 
 test('what is no message is refused, and the session goes on', async () => {
   const { endpoint } = await makeAsking();

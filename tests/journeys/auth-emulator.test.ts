@@ -45,5 +45,5 @@ test('the emulator ends with whoever started it, even when that is killed', asyn
   await new Promise((resolve) => child.stdout.once('data', resolve));
   expect(await isUp(host)).toBe(true);
   child.kill('SIGKILL');
-  await expect.poll(() => isUp(host), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isUp(host)).toBe(false);
 });

@@ -98,7 +98,8 @@ test('npm start says when pages and sign-in answer, shows mails, and ends with i
   expect(await answers(`${page}/api/health`)).toBe(false);
   expect(await answers(emulator)).toBe(false);
   await rm(state, { recursive: true, force: true });
-}, 180_000);
+  // It may have to build the app first.
+}, 480_000);
 
 test('a port of sign-in that is taken, or none, is told in one sentence', async () => {
   const port = await findFreePort();
@@ -116,7 +117,7 @@ test('a port of sign-in that is taken, or none, is told in one sentence', async 
   const wrong = node('scripts/start.mjs', [], elsewhere);
   expect(await wrong.ended).toBe(1);
   expect(wrong.output()).toContain('FIREBASE_AUTH_EMULATOR_HOST must be localhost:<port>');
-}, 60_000);
+});
 
 test('a port that is taken, or none, is told in one sentence', async () => {
   const other = createServer();
@@ -154,7 +155,7 @@ test('the built Worker also runs under wrangler dev', async () => {
   command.child.kill('SIGTERM');
   await command.ended;
   await rm(state, { recursive: true, force: true });
-}, 120_000);
+});
 
 test('a dry run of the deployment names every binding', async () => {
   const command = node('scripts/deploy.mjs', ['--dry-run']);
@@ -165,7 +166,7 @@ test('a dry run of the deployment names every binding', async () => {
   );
   expect(bindings.length).toBeGreaterThan(4);
   for (const binding of bindings) expect(command.output()).toContain(`env.${binding}`);
-}, 120_000);
+});
 
 test('a build for the emulator is never what is deployed', async () => {
   const redirect = '.wrangler/deploy/config.json';
@@ -182,7 +183,7 @@ test('a build for the emulator is never what is deployed', async () => {
   } finally {
     writeFileSync(redirect, production);
   }
-}, 60_000);
+});
 
 test('a deployment with placeholder ids stops before it reaches Cloudflare', async () => {
   const command = node('scripts/deploy.mjs');

@@ -131,6 +131,18 @@ test("a provider's list holds what can be used for chats", async () => {
   expect(await refused.json()).toMatchObject({ ok: false, failed: 'key' });
 });
 
+test('a list that is too large to be one is refused before it fills the memory', async () => {
+  const value = newKey();
+  const models = [{ id: 'gpt-own', description: 'x'.repeat(5_000_000) }];
+  await scriptModels(value, { answers: [], models });
+  const listed = await post(new Browser(), '/api/models/offered', { ...OPENAI, value });
+  expect(await listed.json()).toMatchObject({
+    ok: false,
+    failed: 'address',
+    detail: 'The answer of api.openai.com is larger than a list of models may be.',
+  });
+});
+
 test('addresses on the own machine are refused unless the operator allows them', async () => {
   const local = { ...OPENAI, baseUrl: 'http://localhost:11434/v1', value: '' };
   for (const path of ['offered', 'try', 'tab']) {

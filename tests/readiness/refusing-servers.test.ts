@@ -105,7 +105,9 @@ test('a mark of the mock counts of a known server that was asked without a token
   const guard = (evidence: Evidence) =>
     judge(evidence).checks.find(({ id }) => id === 'auth.guarded')?.evidence.text;
   expect(guard({ server: bare, blueprint: soundBlueprint })).toContain('the mock upstream answers');
-  expect(guard({ server: signedIn, blueprint: soundBlueprint })).toContain('holds 2');
+  expect(guard({ server: signedIn, blueprint: soundBlueprint })).toContain('holds 2 credentials.');
+  const one = { ...soundBlueprint, secrets: soundBlueprint.secrets.slice(0, 1) };
+  expect(guard({ server: signedIn, blueprint: one })).toContain('holds 1 credential.');
   expect(guard({ server: bare })).toContain('1 tool may change data');
 });
 

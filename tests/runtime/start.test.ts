@@ -99,4 +99,4 @@ test('an exported server whose SDK cannot be loaded says so, before a client nee
     child.kill();
     rmSync(folder, { recursive: true });
   }
-}, 30_000);
+});

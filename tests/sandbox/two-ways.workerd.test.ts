@@ -51,4 +51,4 @@ test('every tool answers the same in an isolate and here, to good and to bad arg
       expect(inside, tool.name).toEqual(await call(here, definition, tool.name, args));
     }
   }
-}, 30_000);
+});

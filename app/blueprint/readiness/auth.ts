@@ -122,7 +122,7 @@ function judgeGuard(server: ServerEvidence, { blueprint }: Facts): Verdict {
       ? { status: 'pass', text: 'No token is required, and the server holds no credentials.' }
       : {
           status: 'warn',
-          text: `No token is required, and the server holds ${blueprint.secrets.length} credentials.`,
+          text: `No token is required, and the server holds ${blueprint.secrets.length === 1 ? '1 credential' : `${blueprint.secrets.length} credentials`}.`,
         };
   }
   if (tools === null)

@@ -38,6 +38,7 @@ export function toChatParts(failure: Exclude<ChatProblem, { reason: 'refused' }>
     case 'known':
       return refuse(409, 'This message has already been sent.');
     case 'noSuchMessage':
+      // To the page a 404 says that the chat itself is gone.
       return refuse(422, 'This chat has no such message.');
     case 'nothingToContinue':
       return refuse(409, 'The last answer is complete: say what to do next.');

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import type { RequestFailure } from '#app/builder/api-request.ts';
 import type { OfferedModels, Trial } from '#app/builder/model/trial.ts';
@@ -10,14 +10,23 @@ export function useProviderAsking(connection: Connection) {
   const [offered, setOffered] = useState<OfferedModels | 'loading' | null>(null);
   const [trial, setTrial] = useState<Trial | 'running' | null>(null);
   const [failure, setFailure] = useState<RequestFailure | null>(null);
-  // Counts what was typed: an answer to what the form no longer says is of no interest.
+  // Count what was typed: an answer to what the form no longer says is of no interest.
   const version = useRef(0);
+  const listVersion = useRef(0);
+  useEffect(
+    () => () => {
+      // A window that was closed keeps nothing that its test would still let through.
+      version.current += 1;
+    },
+    [],
+  );
 
   async function list() {
-    const asked = version.current;
+    listVersion.current += 1;
+    const asked = listVersion.current;
     setOffered('loading');
     const loaded = await loadOffered(connection);
-    if (asked !== version.current) return setOffered(null);
+    if (asked !== listVersion.current) return;
     setOffered(loaded.ok ? loaded.value : null);
     setFailure(loaded.ok ? null : loaded);
   }
@@ -46,7 +55,9 @@ export function useProviderAsking(connection: Connection) {
       version.current += 1;
       setTrial(null);
       setFailure(null);
-      if (hasOtherList) setOffered(null);
+      if (!hasOtherList) return;
+      listVersion.current += 1;
+      setOffered(null);
     },
   };
 }

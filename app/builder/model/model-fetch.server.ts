@@ -7,14 +7,20 @@ const MAX_ANSWER_BYTES = 20_000_000;
 /** Bytes of a refusal. */
 const MAX_ERROR_BYTES = 64_000;
 
+/** An answer has more bytes than it may have. */
+export class TooLargeError extends Error {
+  override name = 'TooLargeError';
+}
+
 /** Sends one request, or says why not; redirects come back as they are. */
 export type SendOnce = GuardedFetch;
 
 /**
  * The `fetch` that a provider's package gets. Nothing is followed: a redirect would take the key to
  * another place. What comes back is bounded, and what fails says whether another try may help.
+ * @param maxBytes of an answer that is not a refusal
  */
-export function createModelFetch(send: SendOnce): typeof fetch {
+export function createModelFetch(send: SendOnce, maxBytes = MAX_ANSWER_BYTES): typeof fetch {
   return async (input, init) => {
     const request = new Request(input instanceof URL ? input.href : input, {
       ...init,
@@ -31,7 +37,7 @@ export function createModelFetch(send: SendOnce): typeof fetch {
       await response.body?.cancel();
       throw toCallError(request.url, 'it sends its requests on to another address.', false);
     }
-    const limit = response.ok ? MAX_ANSWER_BYTES : MAX_ERROR_BYTES;
+    const limit = response.ok ? maxBytes : MAX_ERROR_BYTES;
     const body = response.body?.pipeThrough(limitBytes(limit)) ?? null;
     return new Response(body, response);
   };
@@ -57,7 +63,7 @@ function limitBytes(limit: number): TransformStream<Uint8Array, Uint8Array> {
   return new TransformStream({
     transform(chunk, controller) {
       seen += chunk.byteLength;
-      if (seen > limit) controller.error(new Error('The answer is larger than it may be.'));
+      if (seen > limit) controller.error(new TooLargeError('The answer is larger than it may be.'));
       else controller.enqueue(chunk);
     },
   });

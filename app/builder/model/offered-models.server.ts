@@ -1,13 +1,15 @@
 import { APICallError } from '@ai-sdk/provider';
 import * as z from 'zod';
 
-import { createModelFetch, type SendOnce } from './model-fetch.server.ts';
+import { createModelFetch, TooLargeError, type SendOnce } from './model-fetch.server.ts';
 import type { NewProvider } from './new-model-key.ts';
 import { toTrialFailure } from './trial-failure.ts';
 import type { OfferedModel, OfferedModels } from './trial.ts';
 
 const LIST_MS = 15_000;
 const MAX_MODELS = 1_000;
+/** Several times the longest list that is known; read whole, so it has to fit into memory. */
+const MAX_LIST_BYTES = 4_000_000;
 const ANTHROPIC_VERSION = '2023-06-01';
 
 /** An entry of `GET /models`, as OpenAI, Anthropic, OpenRouter and Mistral write it. */
@@ -37,7 +39,8 @@ export async function listOffered(
   const url = `${baseUrl.replace(/\/+$/, '')}/models${kind === 'anthropic' ? '?limit=1000' : ''}`;
   try {
     const signal = AbortSignal.timeout(LIST_MS);
-    const response = await createModelFetch(send)(url, { headers: toHeaders(kind, value), signal });
+    const ask = createModelFetch(send, MAX_LIST_BYTES);
+    const response = await ask(url, { headers: toHeaders(kind, value), signal });
     const responseBody = await response.text();
     const list = List.safeParse(parseJson(responseBody));
     if (!response.ok || !list.success) {
@@ -47,6 +50,10 @@ export async function listOffered(
     }
     return { ok: true, models: list.data.data.flatMap(toOffered).slice(0, MAX_MODELS) };
   } catch (error) {
+    if (error instanceof TooLargeError) {
+      const detail = `The answer of ${new URL(url).host} is larger than a list of models may be.`;
+      return { ok: false, failed: 'address', detail };
+    }
     return toTrialFailure(error, { baseUrl, model: 'The list of models', value });
   }
 }

@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+import { untilAlive } from './page-test.ts';
+
 /** A request that every builder understands: it makes a tool `get_user`. */
 export const FIRST =
   'Add a tool that gets https://api.example.com/users/{id} and returns name and email';
@@ -33,7 +35,7 @@ export async function openChat(page: Page): Promise<string> {
   const { id }: { id: string } = await response.json();
   await page.goto(`/chat/${id}`);
   // What is typed before the page has its scripts is kept, but no key is heard.
-  await page.waitForLoadState('networkidle');
+  await untilAlive(page);
   await settled(page);
   return id;
 }

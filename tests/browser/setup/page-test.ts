@@ -66,6 +66,26 @@ export const test = base.extend<Fixtures, { site: Site; variables: Record<string
 
 export { expect };
 
+/** Waits until the page's scripts hear keys and drops: before that, whatever no element takes is lost. */
+export async function untilAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    // React marks an element when it has taken it over.
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+  );
+  await page.waitForLoadState('networkidle');
+}
+
+/** What the page has copied; a copy takes a moment after the click. */
+export async function readClipboard(page: Page, wanted: RegExp | string): Promise<string> {
+  const read = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect
+    .poll(read)
+    .toEqual(
+      typeof wanted === 'string' ? expect.stringContaining(wanted) : expect.stringMatching(wanted),
+    );
+  return read();
+}
+
 /** Fails where axe finds a violation; animations are over by then. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();

@@ -38,6 +38,19 @@ test('what the address fixes is no argument where it is given as a constant', as
   expect(workspace.blueprint.tools.at(-1)?.action).toMatchObject({ constants: [constants[0]] });
 });
 
+test('a body that is no object has no room for a constant', async () => {
+  const workspace = openWorkspace();
+  const list = { name: 'body', in: 'body', schema: { type: 'array', items: { type: 'string' } } };
+  const post = { method: 'POST', url: '/users' };
+  const made = { name, request: post, arguments: [list] };
+  await callBuilderTool(workspace, 'upsert_tool', made);
+  const constants = [{ in: 'body', name: 'source', value: 'mcp' }];
+  expect(await callBuilderTool(workspace, 'upsert_tool', { name, constants })).toEqual({
+    changed: [],
+    problems: [{ path: '$.constants[0]', message: expect.stringMatching(/The body is no object/) }],
+  });
+});
+
 test.each([
   [{ in: 'header', name: 'Authorization', value: 'Bearer abc' }, /where a credential goes/],
   [{ in: 'header', name: 'X-Api-Key', value: 'abc' }, /where a credential goes/],
@@ -49,6 +62,9 @@ test.each([
   ],
   [{ in: 'header', name: 'Host', value: 'other.example' }, /set by the network alone/],
   [{ in: 'header', name: 'X-Id', value: { a: 1 } }, /needs a plain value/],
+  [{ in: 'header', name: 'X Id', value: 'a' }, /cannot be the name of a header/],
+  [{ in: 'header', name: 'X-Id', value: 'a\nHost: b' }, /cannot be sent in a header/],
+  [{ in: 'header', name: 'X-Id', value: '日本' }, /cannot be sent in a header/],
   [{ in: 'body', name: 'a', value: 1 }, /GET has no body/],
 ])('%j is refused', async (constant, message) => {
   const workspace = openWorkspace();
