@@ -11,6 +11,20 @@ test('a phone has one compact header, and Download is in it', async ({ page }) =
     (at) => at.parentElement?.parentElement?.getBoundingClientRect().bottom,
   );
   expect(bottom).toBeLessThanOrEqual(96);
+  // Chat, setup and the tabs of the server are one row below it.
+  const tops = await Promise.all(
+    [
+      page.getByRole('button', { name: 'Chat' }),
+      page.getByRole('button', { name: 'Setup' }),
+      page.getByRole('tab', { name: 'Tools' }),
+    ].map(async (each) => (await each.boundingBox())?.y),
+  );
+  expect(tops).toEqual(Array(3).fill(tops[2]));
+  await page.getByRole('button', { name: 'Setup' }).tap();
+  await expect(page.getByRole('complementary', { name: 'Setup' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'Tools' }).tap();
+  await expect(page.getByRole('searchbox', { name: /^Search/ })).toBeVisible();
   const download = page.getByRole('link', { name: /^Download/ });
   await expect(download).toBeInViewport();
   const starts = page.waitForEvent('download');
