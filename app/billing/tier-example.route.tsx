@@ -32,8 +32,7 @@ export default function TierExample() {
         <div>
           <h1 className="text-xl">What each plan unlocks</h1>
           <p className="mt-2 max-w-prose text-muted">
-            One table holds every limit. Screens, servers and error messages read it, and this page
-            does too.
+            Every limit of every plan, exactly as the product enforces it.
           </p>
         </div>
         <OwnPlan />

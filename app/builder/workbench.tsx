@@ -114,7 +114,7 @@ export function SideButtons({
 }) {
   const sides = SIDES.filter(({ value }) => hasChat || value !== 'chat');
   return (
-    <div role="group" aria-label="Show" className="mr-1.5 flex border-r pr-1.5 md:hidden">
+    <fieldset aria-label="Show" className="mr-1.5 flex border-r pr-1.5 md:hidden">
       {sides.map(({ value, label }) => (
         <button
           key={value}
@@ -126,6 +126,6 @@ export function SideButtons({
           {label}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }

@@ -114,7 +114,7 @@ function Server({ draft }: { draft: DraftView }) {
 function LeftOut({ hasFiles }: { hasFiles: boolean }) {
   return (
     <p className="mt-2 text-sm text-muted">
-      {hasFiles ? 'Attached files can be read by whoever reads the conversation. ' : ''}
+      {hasFiles ? 'Attached files can be read by anyone who can read the conversation. ' : ''}
       Left out: values of secrets and of your own environment, your email address, text that is not
       sent, answers on other branches, and the history of the server. The showcase names you as the
       author of what is public.
