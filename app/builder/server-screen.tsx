@@ -47,14 +47,12 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
   const chatOnScreen = useRef<BuilderChat | null>(null);
   const sharing = useSharing(initial.id, visibility);
   const chats = useChatsList(initial.id, layout.hasChats);
-  const openReport = () => {
+  const show = (part: Parameters<typeof address.go>[0]) => {
     setPlace('server');
-    address.go({ tab: 'report' });
+    address.go(part);
   };
-  const openPoint = (point: number) => {
-    setPlace('server');
-    address.go({ tab: 'history', point: String(point) });
-  };
+  const openReport = () => show({ tab: 'report' });
+  const openPoint = (point: number) => show({ tab: 'history', point: String(point) });
   // Visitors see the conversation that they were given, if there is one.
   const hasChat = initial.mayEdit || chat.messages.length > 0;
   // Only the owner may see earlier versions.

@@ -60,7 +60,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           aria-activedescendant={active ? `${id}-${active.id}` : undefined}
           autoComplete="off"
           autoFocus
-          placeholder="Search pages, servers, tools and actions"
+          placeholder="Search pages, tools and actions"
           value={query}
           onChange={(event) => {
             setQuery(event.target.value);

@@ -44,6 +44,12 @@ export function Tabs<Value extends string>({
     if (!all) return;
     const end = open ? open.offsetLeft + open.offsetWidth + NEXT_TAB_PX : 0;
     all.scrollTo({ left: Math.max(0, end - all.clientWidth) });
+    // The row stays at the top of a page that is scrolled: what is opened begins below it.
+    const bar = all.parentElement;
+    const content = isAway ? null : bar?.nextElementSibling;
+    if (!bar || !content) return;
+    const below = content.getBoundingClientRect().top - bar.getBoundingClientRect().bottom;
+    if (below < 0) scrollBy({ top: below });
   }, [value, isAway]);
   return (
     <Primitive.Root

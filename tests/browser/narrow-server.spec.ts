@@ -14,13 +14,13 @@ test('a phone has one compact header, and Download is in it', async ({ page }) =
   // Chat, setup and the tabs of the server are one row below it.
   const tops = await Promise.all(
     [
-      page.getByRole('button', { name: 'Chat' }),
-      page.getByRole('button', { name: 'Setup' }),
+      page.getByRole('button', { name: 'Chat', exact: true }),
+      page.getByRole('button', { name: 'Setup', exact: true }),
       page.getByRole('tab', { name: 'Tools' }),
     ].map(async (each) => (await each.boundingBox())?.y),
   );
   expect(tops).toEqual(Array(3).fill(tops[2]));
-  await page.getByRole('button', { name: 'Setup' }).tap();
+  await page.getByRole('button', { name: 'Setup', exact: true }).tap();
   await expect(page.getByRole('complementary', { name: 'Setup' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('tab', { name: 'Tools' }).tap();
