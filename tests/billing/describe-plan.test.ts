@@ -13,7 +13,12 @@ test.each([
     'Your plan is Pro',
     'Its subscription is not active, so the limits of Free apply.',
   ],
-  ['Founders', true, 'Your plan is Founders', 'This plan is not listed here; the limits of Pro apply.'],
+  [
+    'Founders',
+    true,
+    'Your plan is Founders',
+    'This plan is not listed here; the limits of Pro apply.',
+  ],
   [
     'Founders',
     false,

@@ -45,6 +45,13 @@ test('a link to a tab opens it, whatever was said in the chat', async ({ page })
   await expect(answers(page).first()).toBeVisible();
 });
 
+test('a tab that is opened far down a page begins at its top', async ({ page }) => {
+  await openDraft(page, { search: '?tab=map' });
+  await page.getByRole('button', { name: 'List all tools' }).scrollIntoViewIfNeeded();
+  await page.getByRole('tab', { name: 'Tools' }).tap();
+  await expect(page.getByRole('searchbox', { name: 'Search 20 tools' })).toBeInViewport();
+});
+
 test('the way to the latest answer stands below the answers, not on them', async ({ page }) => {
   await openChat(page);
   for (const path of ['users', 'orders', 'items']) {
