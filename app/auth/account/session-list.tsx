@@ -22,9 +22,7 @@ export function SessionList({ sessions }: { sessions: readonly ListedSession[] |
   const leaving = useSignOut();
   return (
     <section aria-labelledby="sessions">
-      <h2 id="sessions" className="text-lg">
-        Sessions
-      </h2>
+      <h2 id="sessions">Sessions</h2>
       <p className="mt-1 text-muted">
         The browsers in which you are signed in. A session ends automatically after 7 days without
         use, and after 30 days at the latest.

@@ -32,7 +32,7 @@ export default function ModelKeys({ loaderData }: Route.ComponentProps) {
   const keys = loaderData?.keys ?? null;
   return (
     <section aria-labelledby="model-keys">
-      <h2 id="model-keys" className="text-lg">
+      <h2 id="model-keys">
         Model keys
       </h2>
       <p className="mt-1 mb-3 text-muted">
