@@ -9,6 +9,7 @@ import {
 } from 'react-router';
 
 import { writeFirebaseDefaults } from '#app/auth/firebase-defaults.ts';
+import { FOCUS_FIRST_FIELD } from '#app/builder/desktop-focus.ts';
 import { appContext } from '#app/platform/app-context.ts';
 
 /** Milliseconds that a deferred part of a page may take; React Router reads it. */
@@ -45,7 +46,7 @@ export default async function handleRequest(
     <ServerRouter context={entry} url={request.url} nonce={app.nonce} />,
     {
       nonce: app.nonce,
-      bootstrapScriptContent: writeFirebaseDefaults(app.config),
+      bootstrapScriptContent: `${writeFirebaseDefaults(app.config)};${FOCUS_FIRST_FIELD}`,
       signal: AbortSignal.timeout(streamTimeout + 1_000),
       onError(error) {
         finalStatus = 500;

@@ -12,8 +12,8 @@ export function ConsentBanner({ onChoose }: { onChoose: (consent: Consent) => vo
       className="fixed inset-x-4 bottom-4 z-10 flex max-w-sm flex-col gap-3 rounded-panel border bg-raised p-4 text-sm shadow-float sm:right-auto sm:left-6"
     >
       <p>
-        May we count when you sign in and out? It shows us whether that works. Nothing else is
-        counted, and you can change this on the{' '}
+        May we count when you sign in and out? This shows us whether sign-in works. Nothing else is
+        counted, and you can change your choice on the{' '}
         <Link to="/privacy" className="text-blue underline underline-offset-2">
           privacy page
         </Link>

@@ -14,11 +14,14 @@ export function describePlan(plan: Pick<TierState, 'tier' | 'hasActiveSubscripti
   if (!hasActiveSubscription) {
     return { title, detail: 'Its subscription is not active, so the limits of Free apply.' };
   }
-  return { title, detail: `It is not in this table: the limits of ${TIER_NAMES[gates]} apply.` };
+  return {
+    title,
+    detail: `This plan is not listed here; the limits of ${TIER_NAMES[gates]} apply.`,
+  };
 }
 
 const DETAILS: Record<GateTier, string> = {
-  free: 'Everyone who signs in has it.',
+  free: 'It is included with every account.',
   pro: 'Your subscription is active.',
   team: 'Your subscription is active.',
 };

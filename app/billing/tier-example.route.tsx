@@ -30,24 +30,21 @@ export default function TierExample() {
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-10 px-4 py-10 sm:px-6">
       <header className="flex flex-col gap-6">
         <div>
-          <h1 className="text-xl">What each plan unlocks</h1>
+          <h1 className="text-lg">What each plan unlocks</h1>
           <p className="mt-2 max-w-prose text-muted">
-            One table holds every limit. Screens, servers and error messages read it, and this page
-            does too.
+            Every limit of every plan, exactly as the product enforces it.
           </p>
         </div>
         <OwnPlan />
       </header>
       <section aria-labelledby="plans">
-        <h2 id="plans" className="mb-2 scroll-mt-6 text-lg">
+        <h2 id="plans" className="mb-2 scroll-mt-6">
           Limits
         </h2>
         <TierTable own={isKnown ? gates : null} />
       </section>
       <section aria-labelledby="gates">
-        <h2 id="gates" className="text-lg">
-          Gates
-        </h2>
+        <h2 id="gates">Gates</h2>
         <p className="mt-1 mb-4 max-w-prose text-muted">
           A screen&apos;s gate decides what you see, the server&apos;s gate what you may do. Both
           should say the same about you.

@@ -79,7 +79,7 @@ function Wire({ call }: { call: CallRecord }) {
       {response ? (
         <Message title="Response" start={`HTTP ${response.status}`} message={response} />
       ) : (
-        <p className="text-sm text-muted">No response came.</p>
+        <p className="text-sm text-muted">No response was received.</p>
       )}
     </div>
   );

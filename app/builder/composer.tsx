@@ -14,7 +14,9 @@ import {
   LONGEST_SHOWN_TEXT,
   type ComposerInput,
 } from './composer-input.ts';
+import { FIRST_FIELD } from './desktop-focus.ts';
 import { useDesktopFocus } from './use-desktop-focus.ts';
+import { useEarlyText } from './use-early-text.ts';
 
 interface Props {
   text: string;
@@ -57,6 +59,7 @@ export function Composer({
     if (file) sender.current?.focus();
   }, [file]);
   useDesktopFocus(field);
+  useEarlyText(field, onText);
   const input: ComposerInput | null = file ? { kind: 'file', ...file } : detectInput(text);
 
   function send() {
@@ -99,6 +102,7 @@ export function Composer({
         <FileChip file={file} onClear={onClearFile} />
       ) : (
         <textarea
+          {...FIRST_FIELD}
           ref={field}
           dir="auto"
           aria-label="API document or its address"
@@ -118,7 +122,7 @@ export function Composer({
         <FilePicker onFiles={onFiles} />
         {model}
         <p className="text-sm text-muted max-sm:hidden">
-          {isOver ? 'Drop it here' : 'or drop one anywhere · up to 25 MB'}
+          {isOver ? 'Drop it here' : 'or drop one here'}
         </p>
         <Button
           ref={sender}
@@ -160,7 +164,7 @@ function FilePicker({ onFiles }: { onFiles: Props['onFiles'] }) {
     <>
       <Button variant="ghost" onClick={() => picker.current?.click()}>
         <Paperclip aria-hidden />
-        Choose file
+        <span className="max-sm:sr-only">Choose file</span>
       </Button>
       <input
         ref={picker}

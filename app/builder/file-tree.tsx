@@ -8,6 +8,8 @@ import type { FileStatus } from './history/use-changed-files.ts';
 
 /** A folder of more files starts closed, unless the open file is in it. */
 const OPEN_UP_TO = 40;
+/** Part of every project alike, so that nobody has to scroll past it. */
+const RUNTIME = 'src/runtime/';
 
 /** The project's folders and files. Folders open and close as the platform's own disclosures. */
 export function FileTree({ paths, ...props }: { paths: readonly string[] } & TreeProps) {
@@ -17,6 +19,10 @@ export function FileTree({ paths, ...props }: { paths: readonly string[] } & Tre
       <NodeList nodes={nodes} {...props} />
     </nav>
   );
+}
+
+function startsOpen(children: readonly FileNode[], path: string): boolean {
+  return children.length <= OPEN_UP_TO && path !== RUNTIME;
 }
 
 interface TreeProps {
@@ -39,7 +45,9 @@ function NodeList({ nodes, ...props }: { nodes: readonly FileNode[] } & TreeProp
           <li key={node.path}>
             {node.children ? (
               <details
-                open={node.children.length <= OPEN_UP_TO || (open?.startsWith(node.path) ?? false)}
+                open={
+                  startsOpen(node.children, node.path) || (open?.startsWith(node.path) ?? false)
+                }
                 className="group/folder"
               >
                 <summary className={clsx(ROW, 'text-muted')}>

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 
@@ -17,6 +16,7 @@ import { FailureNote } from './failure-note.tsx';
 import { FileDetail } from './file-detail.tsx';
 import { FileTree } from './file-tree.tsx';
 import { FoundFiles } from './found-files.tsx';
+import { MasterDetail } from './master-detail.tsx';
 import { searchFiles } from './search-files.ts';
 import { useChangedFiles, type FileStatus } from './history/use-changed-files.ts';
 import { useFiles } from './use-files.ts';
@@ -59,43 +59,41 @@ export function FilesTab({
   };
   const isFiltered = isCut && statuses.size > 0;
   return (
-    <div className="flex min-h-0 grow">
-      <div
-        className={clsx(
-          'flex min-h-0 w-full shrink-0 flex-col @min-[640px]:w-64 @min-[640px]:border-r @min-[1000px]:w-80',
-          open && '@max-[640px]:hidden',
-        )}
-      >
-        <TreeHead
-          draft={draft}
-          files={files}
-          changed={changed}
-          isFiltered={isFiltered}
-          onFilter={() => setCut(!isFiltered)}
-          query={query}
-          onQuery={setQuery}
-        />
-        <div className="min-h-0 grow overflow-y-auto py-2">
-          {query.trim() === '' ? (
-            <FileTree
-              paths={all
-                .map(({ path }) => path)
-                .filter((path) => !isFiltered || statuses.has(path))}
-              open={shown?.path ?? null}
-              onOpen={(file) => show(file, null)}
-              statuses={statuses}
-            />
-          ) : (
-            <FoundFiles
-              found={searchFiles(files, query)}
-              open={shown?.path ?? null}
-              onOpen={show}
-            />
-          )}
-        </div>
-      </div>
-      {shown ? (
-        <div className={clsx('flex min-h-0 min-w-0 grow flex-col', !open && '@max-[640px]:hidden')}>
+    <MasterDetail
+      isOpen={open !== undefined}
+      list={
+        <>
+          <TreeHead
+            draft={draft}
+            files={files}
+            changed={changed}
+            isFiltered={isFiltered}
+            onFilter={() => setCut(!isFiltered)}
+            query={query}
+            onQuery={setQuery}
+          />
+          <div className="min-h-0 grow overflow-y-auto py-2">
+            {query.trim() === '' ? (
+              <FileTree
+                paths={all
+                  .map(({ path }) => path)
+                  .filter((path) => !isFiltered || statuses.has(path))}
+                open={shown?.path ?? null}
+                onOpen={(file) => show(file, null)}
+                statuses={statuses}
+              />
+            ) : (
+              <FoundFiles
+                found={searchFiles(files, query)}
+                open={shown?.path ?? null}
+                onOpen={show}
+              />
+            )}
+          </div>
+        </>
+      }
+      detail={
+        shown ? (
           <FileDetail
             key={`${shown.path} ${line}`}
             line={line}
@@ -107,9 +105,9 @@ export function FilesTab({
             status={statuses.get(shown.path) ?? null}
             onBack={() => address.go({ file: null, tool: null })}
           />
-        </div>
-      ) : null}
-    </div>
+        ) : null
+      }
+    />
   );
 }
 

@@ -7,6 +7,8 @@ import { CodeBlock } from '#app/ui/code-block.tsx';
 import { CheckMark } from './check-mark.tsx';
 import { countStatus } from './report-groups.ts';
 
+const SHOWN = ['fail', 'warn', 'pass', 'notApplicable'] as const;
+
 /** The score, what it is made of, and how. */
 export function ReportScore({
   report,
@@ -30,7 +32,7 @@ export function ReportScore({
           {score === null ? null : <span className="text-muted">of 100 · grade {grade}</span>}
         </p>
         <ul className="flex flex-wrap gap-2">
-          {(['fail', 'warn', 'pass', 'notApplicable'] as const).map((status) => (
+          {SHOWN.filter((status) => status === 'pass' || counts[status] > 0).map((status) => (
             <li key={status}>
               <CheckMark status={status} count={counts[status]} />
             </li>

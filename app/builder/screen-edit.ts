@@ -105,16 +105,16 @@ export function describeEdit(edit: ScreenEdit): string {
       return edit.enabled ? `Serving ${what}` : `No longer serving ${what}`;
     }
     case 'describeTool':
-      return `Changed the words of ${edit.name}`;
+      return `Changed the text of ${edit.name}`;
     case 'setAnnotations':
       return `Changed the hints of ${edit.name}`;
     case 'boundArgument':
-      return `Changed the bounds of ${edit.argument}`;
+      return `Changed the limits of ${edit.argument}`;
     case 'setUpstream':
-      return `Changed where ${edit.id} is`;
+      return `Changed the base URL of ${edit.id}`;
     case 'setPolicies':
       return 'Changed the limits';
     case 'setIdentity':
-      return 'Changed what the server is called';
+      return 'Renamed the server';
   }
 }

@@ -76,7 +76,7 @@ function SecretRow({
       </div>
       {description ? <p className="text-sm wrap-anywhere text-muted">{description}</p> : null}
       {secret.origins.length > 0 ? (
-        <p className="text-sm wrap-anywhere text-muted">Goes to {secret.origins.join(', ')}</p>
+        <p className="text-sm wrap-anywhere text-muted">Sent to {secret.origins.join(', ')}</p>
       ) : null}
       {isOpen ? (
         <SecretValue
@@ -101,7 +101,7 @@ function SecretRow({
             <Button
               variant="ghost"
               disabled={isBusy}
-              onClick={() => void send(deleteSecret(draftId, name), `${name} is forgotten`)}
+              onClick={() => void send(deleteSecret(draftId, name), `${name} is removed`)}
             >
               Remove
             </Button>
@@ -118,7 +118,7 @@ function SecretRow({
 }
 
 function SecretState({ secret }: { secret: SecretStatus }) {
-  if (secret.needsConfirmation) return <Badge tone="pencil">confirm where it goes</Badge>;
+  if (secret.needsConfirmation) return <Badge tone="pencil">confirm the destination</Badge>;
   return secret.isSet ? <Badge tone="pass">is set</Badge> : <Badge>not set</Badge>;
 }
 

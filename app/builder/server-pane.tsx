@@ -42,10 +42,19 @@ interface Props {
 /** What the server is made of, tab by tab. */
 export function ServerPane({
   tabs,
+  isAway,
+  onTab,
+  start,
   end,
   ...props
 }: Props & {
   tabs: readonly (typeof TABS)[number][];
+  /** On phones something else is open. */
+  isAway: boolean;
+  /** A tab is opened. */
+  onTab: () => void;
+  /** Stands at the start of the row of tabs. */
+  start: ReactNode;
   /** Stands at the end of the row of tabs. */
   end: ReactNode;
 }) {
@@ -55,8 +64,13 @@ export function ServerPane({
       label="Server"
       value={address.tab}
       tabs={tabs}
+      isAway={isAway}
+      start={start}
       end={end}
-      onChange={(tab) => address.go({ tab })}
+      onChange={(tab) => {
+        onTab();
+        if (tab !== address.tab) address.go({ tab });
+      }}
     >
       <Suspense fallback={<Spinner className="p-6" />}>
         {screen.blueprint ? (

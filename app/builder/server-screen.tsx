@@ -24,7 +24,7 @@ import { useDraft, type DraftScreen } from './use-draft.ts';
 import { useReport } from './use-report.ts';
 import { useScreenAddress, type ScreenTab } from './use-screen-address.ts';
 import { useTrials } from './use-trials.ts';
-import { Workbench, type Place } from './workbench.tsx';
+import { SideButtons, Workbench, type Place } from './workbench.tsx';
 
 const ChatPane = lazyPart(async () => (await import('./chat/chat-pane.tsx')).ChatPane);
 
@@ -47,15 +47,15 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
   const chatOnScreen = useRef<BuilderChat | null>(null);
   const sharing = useSharing(initial.id, visibility);
   const chats = useChatsList(initial.id, layout.hasChats);
-  const openReport = () => {
+  const show = (part: Parameters<typeof address.go>[0]) => {
     setPlace('server');
-    address.go({ tab: 'report' });
+    address.go(part);
   };
-  const openPoint = (point: number) => {
-    setPlace('server');
-    address.go({ tab: 'history', point: String(point) });
-  };
-  // What was before is its maker's business.
+  const openReport = () => show({ tab: 'report' });
+  const openPoint = (point: number) => show({ tab: 'history', point: String(point) });
+  // Visitors see the conversation that they were given, if there is one.
+  const hasChat = initial.mayEdit || chat.messages.length > 0;
+  // Only the owner may see earlier versions.
   const tabs = TABS.filter(({ value }) => value !== 'history' || initial.mayEdit);
   const actions = (className: string) => (
     <ServerActions
@@ -91,8 +91,7 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
           startsWithChat={natural === 'chat'}
           title={<ServerTitle screen={screen} chats={chats} />}
           chat={
-            // Who may not change the server reads what its maker shows them.
-            initial.mayEdit || chat.messages.length > 0 ? (
+            hasChat ? (
               <Suspense fallback={<Spinner className="p-6" />}>
                 <ChatPane
                   screen={screen}
@@ -108,6 +107,9 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
           server={
             <ServerPane
               tabs={tabs}
+              isAway={place !== 'server'}
+              onTab={() => setPlace('server')}
+              start={<SideButtons place={place} hasChat={hasChat} onPlace={setPlace} />}
               end={actions('max-md:hidden')}
               screen={screen}
               address={address}

@@ -101,9 +101,7 @@ export function StartScreen({ templates, recent, example }: Props) {
       <div className="relative mx-auto flex w-full max-w-6xl grow flex-col gap-y-8 bg-paper px-4 pt-10 pb-16 sm:px-6 lg:pt-16">
         <div className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_25rem]">
           <div className="min-w-0">
-            <h1 className="max-w-[22ch] text-xl tracking-tight">
-              Build Production-Ready MCP, Not a Demo
-            </h1>
+            <h1 className="tagline tracking-tight">Build Production-Ready MCP, Not a Demo</h1>
             <p className="mt-2 mb-8 text-muted">Create and manage your MCP servers</p>
             {state.kind === 'running' ? (
               <Suspense fallback={<div className="min-h-55" />}>

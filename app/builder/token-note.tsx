@@ -22,7 +22,7 @@ export function TokenNote({ tokens }: { tokens: number }) {
         popover="auto"
         className="anchored m-auto max-w-sm rounded-panel border bg-raised p-4 text-sm text-ink shadow-float"
       >
-        <p className="font-semibold">What the list costs a model</p>
+        <p className="font-semibold">What the tool list costs a model</p>
         <p className="mt-1 text-muted">
           The characters of name, title, description, hints and both schemas of each served tool,
           shared schemas included, divided by four. Models count differently, so this is an

@@ -39,7 +39,11 @@ export function ToolList({ screen, blueprint, open, address }: Props) {
     <>
       <div className="shrink-0 space-y-3 border-b px-4 py-3 sm:px-6">
         <SearchField
-          label={`Search ${tools.length.toLocaleString('en')} tools`}
+          label={
+            tools.length === 1
+              ? 'Search 1 tool'
+              : `Search ${tools.length.toLocaleString('en')} tools`
+          }
           value={query}
           onChange={(event) => {
             setQuery(event.target.value);

@@ -1,8 +1,7 @@
-import { clsx } from 'clsx';
-
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
+import { MasterDetail } from './master-detail.tsx';
 import { ToolDetail } from './tool-detail.tsx';
 import { ToolList } from './tool-list.tsx';
 import type { DraftScreen } from './use-draft.ts';
@@ -25,34 +24,32 @@ export function ToolsTab({
   if (!shown) {
     return (
       <EmptyState title="No tools yet">
-        Say in the chat what the server should do, or paste a document there.
+        Describe in the chat what the server should do, or paste an API document there.
       </EmptyState>
     );
   }
   return (
-    <div className="flex min-h-0 grow">
-      <div
-        className={clsx(
-          'flex min-w-0 grow flex-col @min-[760px]:max-w-80 @min-[760px]:border-r @min-[1100px]:max-w-md',
-          open && '@max-[760px]:hidden',
-        )}
-      >
+    <MasterDetail
+      isOpen={open !== undefined}
+      list={
         <ToolList
           screen={screen}
           blueprint={blueprint}
           open={open?.name ?? null}
           address={address}
         />
-      </div>
-      <div className={clsx('min-w-0 grow basis-0 overflow-y-auto', !open && '@max-[760px]:hidden')}>
-        <ToolDetail
-          key={shown.name}
-          tool={shown}
-          blueprint={blueprint}
-          screen={screen}
-          address={address}
-        />
-      </div>
-    </div>
+      }
+      detail={
+        <div className="min-h-0 grow overflow-y-auto">
+          <ToolDetail
+            key={shown.name}
+            tool={shown}
+            blueprint={blueprint}
+            screen={screen}
+            address={address}
+          />
+        </div>
+      }
+    />
   );
 }

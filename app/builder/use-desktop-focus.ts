@@ -1,7 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 
-/** A mouse, and so most likely a keyboard: a field with the focus opens no keyboard on the screen. */
-const DESKTOP = '(hover: hover) and (pointer: fine)';
+import { DESKTOP } from './desktop-focus.ts';
 
 /** Gives a field the focus as its page opens, unless something else has it already. */
 export function useDesktopFocus(field: RefObject<HTMLElement | null>): void {

@@ -23,14 +23,14 @@ export function UseTab({ draft }: { draft: DraftView }) {
       <div className="max-w-3xl space-y-8 px-4 py-5 sm:px-6">
         <UseSection
           title="Endpoint"
-          note="Live now. It speaks Streamable HTTP, in the current protocol revision and the earlier ones."
+          note="Live now. It supports Streamable HTTP in the current and earlier protocol revisions."
         >
           <Value text={url} what="endpoint" />
         </UseSection>
         {token ? (
           <UseSection
             title="Token"
-            note="Keep it private: it allows changing this draft, and calling the real upstream with your secrets while that is switched on. Without a token, the mock upstream answers."
+            note="Keep it private: anyone who has it can change this draft and, while the real upstream is selected, call it with your secrets. Calls without the token are answered by the mock upstream."
           >
             <TokenValue token={token} />
           </UseSection>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 
 import { PaneSeparator } from '#app/ui/pane-separator.tsx';
 import { Segmented } from '#app/ui/segmented.tsx';
+import { TAB } from '#app/ui/tabs.tsx';
 
 import {
   DEFAULT_CHAT_WIDTH,
@@ -13,8 +14,12 @@ import {
   writeChatWidth,
 } from './chat-width.ts';
 
-const PLACES = { chat: 'Chat', setup: 'Setup', server: 'Server' };
-export type Place = keyof typeof PLACES;
+const SIDES = [
+  { value: 'chat', label: 'Chat' },
+  { value: 'setup', label: 'Setup' },
+] as const;
+type Side = (typeof SIDES)[number]['value'];
+export type Place = Side | 'server';
 
 interface Props {
   /** Which of them is open; where there is room, the server always is. */
@@ -31,19 +36,18 @@ interface Props {
   startsWithChat: boolean;
 }
 
-/** Conversation on one side, server on the other; on phones one of them at a time. */
+/** Conversation on one side, server on the other; on phones one of them at a time, see {@link SideButtons}. */
 export function Workbench(props: Props) {
   const { place, onPlace, chat, setup, server, title, chatWidth, startsWithChat } = props;
   const root = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(chatWidth);
   // What the side showed last stays there when a phone looks at the server.
-  const [side, setSide] = useState<'chat' | 'setup'>(startsWithChat ? 'chat' : 'setup');
+  const [side, setSide] = useState<Side>(startsWithChat ? 'chat' : 'setup');
   if (place !== 'server' && side !== place) setSide(place);
   // Who came for the server has no use for a conversation until they turn to it.
   const [hasChat, setHasChat] = useState(startsWithChat);
   if (place === 'chat' && !hasChat) setHasChat(true);
   const shown = chat === null ? 'setup' : place === 'server' ? side : place;
-  const places: Place[] = chat === null ? ['setup', 'server'] : ['chat', 'setup', 'server'];
 
   function settle(next: number) {
     const settled = toChatWidth(next);
@@ -63,9 +67,6 @@ export function Workbench(props: Props) {
       style={{ ['--chat-width' as string]: `${width}px` }}
       className="flex min-h-0 min-w-0 grow flex-col md:flex-row"
     >
-      <div className="flex shrink-0 border-b px-4 py-1 md:hidden">
-        <Places label="Show" places={places} value={place} onChange={onPlace} />
-      </div>
       <div
         className={clsx(
           'flex min-h-0 flex-col max-md:grow md:w-(--chat-width) md:max-w-1/2 md:shrink-0',
@@ -75,7 +76,7 @@ export function Workbench(props: Props) {
         <div className="flex min-h-[45px] shrink-0 items-center gap-2 border-b px-4 max-md:hidden sm:pl-6">
           {title}
           {chat === null ? null : (
-            <Places label="Side" places={['chat', 'setup']} value={shown} onChange={onPlace} />
+            <Segmented label="Side" value={shown} options={SIDES} onChange={onPlace} />
           )}
         </div>
         {/* Hidden, not gone: an answer goes on while somebody looks at the setup. */}
@@ -95,37 +96,36 @@ export function Workbench(props: Props) {
         onMove={move}
         onSettle={settle}
       />
-      <div
-        className={clsx(
-          '@container flex min-h-0 min-w-0 grow flex-col',
-          place !== 'server' && 'max-md:hidden',
-        )}
-      >
-        {server}
-      </div>
+      {/* On phones its tabs stand above what is open, be that the server or the side. */}
+      <div className="@container flex min-h-0 min-w-0 grow flex-col max-md:contents">{server}</div>
     </div>
   );
 }
 
-function Places({
-  label,
-  places,
-  value,
-  onChange,
+/** The sides as buttons beside the tabs of the server: on phones all of them are one row. */
+export function SideButtons({
+  place,
+  hasChat,
+  onPlace,
 }: {
-  label: string;
-  places: readonly Place[];
-  value: Place;
-  onChange: (place: Place) => void;
+  place: Place;
+  hasChat: boolean;
+  onPlace: (place: Place) => void;
 }) {
-  const options = places.map((each) => ({ value: each, label: PLACES[each] }));
+  const sides = SIDES.filter(({ value }) => hasChat || value !== 'chat');
   return (
-    <Segmented
-      label={label}
-      value={value}
-      options={options}
-      onChange={onChange}
-      className="max-md:grow"
-    />
+    <fieldset aria-label="Show" className="mr-1.5 flex border-r pr-1.5 md:hidden">
+      {sides.map(({ value, label }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={place === value}
+          className={clsx(TAB, 'aria-pressed:border-blue aria-pressed:text-ink')}
+          onClick={() => onPlace(value)}
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
   );
 }

@@ -77,7 +77,7 @@ function NoChats({ query }: { query: ListQuery }) {
         </Link>
       }
     >
-      Every server you start has a chat, which is listed here.
+      Each server you start has its own chat, listed here.
     </EmptyState>
   );
 }

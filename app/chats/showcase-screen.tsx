@@ -27,7 +27,7 @@ export function ShowcaseScreen({ page, templates, query }: Props) {
       <div className="mb-6 flex flex-wrap items-center gap-3">
         <div className="mr-auto">
           <h1 className="text-lg">Showcase</h1>
-          <p className="text-muted">Servers to look at, try out and start from.</p>
+          <p className="text-muted">Servers to explore, try out and build on.</p>
         </div>
         <ListSearch label="Search the showcase" q={query.q} />
       </div>

@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export function meta() {
   return [
     { title: 'Showcase · MCP Builder' },
-    { name: 'description', content: 'MCP servers to look at, try out and start from.' },
+    { name: 'description', content: 'MCP servers to explore, try out and build on.' },
   ];
 }
 

@@ -60,7 +60,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           aria-activedescendant={active ? `${id}-${active.id}` : undefined}
           autoComplete="off"
           autoFocus
-          placeholder="Search pages, servers, tools and actions"
+          placeholder="Search pages, tools and actions"
           value={query}
           onChange={(event) => {
             setQuery(event.target.value);
@@ -74,9 +74,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         </IconButton>
       </div>
       <CommandList id={id} commands={found} active={active} onRun={run} />
-      {found.length === 0 ? (
-        <p className="px-4 py-6 text-muted">Nothing matches these words.</p>
-      ) : null}
+      {found.length === 0 ? <p className="px-4 py-6 text-muted">No command matches.</p> : null}
     </Dialog>
   );
 }

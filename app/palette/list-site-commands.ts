@@ -33,7 +33,7 @@ const PAGES: readonly { to: string; label: string; icon: LucideIcon }[] = [
 const THEME_COMMANDS = {
   light: { label: 'Use the light theme', icon: Sun },
   dark: { label: 'Use the dark theme', icon: Moon },
-  system: { label: 'Use the theme of the device', icon: Monitor },
+  system: { label: 'Use the device theme', icon: Monitor },
 } as const;
 
 /** What can be done on every page: go to the others, start a server, choose a theme, sign in or out. */

@@ -30,12 +30,12 @@ export const KEPT_BY_THE_SERVER: readonly KeptThing[] = [
   {
     what: 'The conversation of each draft: what you wrote and attached, what the builder answered and did, and earlier states of the server to go back to',
     where: 'Durable Objects, D1 and R2 (Cloudflare)',
-    until: 'With their draft; a deleted chat can be taken back for a day',
+    until: 'With their draft; a deleted chat can be restored for a day',
   },
   {
     what: 'How many turns of the builder you had on a day: under your account, your guest number, or a hash of your network address',
     where: 'Database (Cloudflare D1)',
-    until: 'The day after, with the next sweep',
+    until: 'The next day, at the next cleanup',
   },
   {
     what: 'Your own keys of model providers, sealed with AES-256-GCM together with the origin they may go to, and beside them the name, address, model and last four characters',
@@ -45,7 +45,7 @@ export const KEPT_BY_THE_SERVER: readonly KeptThing[] = [
   {
     what: 'Secrets you entered, sealed with AES-256-GCM together with the origins they may go to',
     where: 'Database (Cloudflare D1)',
-    until: 'You remove them, or their draft goes',
+    until: 'You remove them, or their draft is deleted',
   },
   {
     what: 'Your plan, and whether a subscription is active; in the cache under a hash of your user id',
@@ -63,13 +63,13 @@ export const KEPT_BY_THE_SERVER: readonly KeptThing[] = [
 export const KEPT_BY_THE_BROWSER: readonly KeptThing[] = [
   {
     name: '__Host-session',
-    what: 'Tells the server who is signed in: a random number, out of reach of scripts',
+    what: 'Identifies your session: a random number that scripts cannot read',
     where: 'Cookie, needed',
     until: '30 days at most, or sign-out',
   },
   {
     name: '__Host-ticket',
-    what: 'Lets pages greet you by name while the database is away; signed, and allows nothing',
+    what: 'Lets pages greet you by name while the database is unavailable; signed, and grants no access',
     where: 'Cookie, needed',
     until: '65 minutes, or sign-out',
   },
@@ -155,6 +155,6 @@ export const KEPT_BY_THE_BROWSER: readonly KeptThing[] = [
     name: 'ph_…_posthog',
     what: 'A random number and what PostHog was told about you',
     where: 'Local storage, with your consent',
-    until: 'You take the consent back, or clear it',
+    until: 'You withdraw your consent, or clear it',
   },
 ];

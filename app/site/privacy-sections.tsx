@@ -55,8 +55,8 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
         />
         <p>
           What you typed and have not sent yet is kept in the tab (session storage) so that a reload
-          does not lose it. It never leaves the tab before you send it, and goes when the tab is
-          closed.
+          does not lose it. It never leaves the tab before you send it, and is removed when the tab
+          is closed.
         </p>
       </>
     ),
@@ -140,8 +140,8 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
     title: 'How it is protected',
     body: (
       <p>
-        Connections are encrypted. The session cookie is out of reach of scripts and is stored as a
-        hash only. Secrets are sealed, are opened only to call the origins that you confirmed, and
+        Connections are encrypted. Scripts cannot read the session cookie, and only a hash of it is
+        stored. Secrets are sealed, are decrypted only to call the origins that you confirmed, and
         never enter generated code. Passwords go from your browser to Google and never pass through
         our server.
       </p>

@@ -116,8 +116,8 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
       <>
         <p>
           The project that you download is yours. The operator claims no right in what was made from
-          your document. The parts that every project has (its runtime, tests and build files) come
-          under the MIT licence that lies in the project, which lets you use, change, sell and
+          your document. The parts that every project has (its runtime, tests and build files) are
+          under the MIT licence included in the project, which lets you use, change, sell and
           relicense them as long as the notice stays with those parts.
         </p>
         <p>

@@ -4,7 +4,7 @@ import { describePlan } from '#app/billing/describe-plan.ts';
 import { toGates } from '#app/billing/limits.ts';
 
 test.each([
-  ['free', false, 'Your plan is Free', 'Everyone who signs in has it.'],
+  ['free', false, 'Your plan is Free', 'It is included with every account.'],
   ['pro', true, 'Your plan is Pro', 'Your subscription is active.'],
   ['team', true, 'Your plan is Team', 'Your subscription is active.'],
   [
@@ -13,7 +13,12 @@ test.each([
     'Your plan is Pro',
     'Its subscription is not active, so the limits of Free apply.',
   ],
-  ['Founders', true, 'Your plan is Founders', 'It is not in this table: the limits of Pro apply.'],
+  [
+    'Founders',
+    true,
+    'Your plan is Founders',
+    'This plan is not listed here; the limits of Pro apply.',
+  ],
   [
     'Founders',
     false,

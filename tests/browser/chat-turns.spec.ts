@@ -56,7 +56,7 @@ test('an answer is given once more in its place', async ({ page }) => {
   await openUserChat(page);
   await say(page, 'Which tools write?');
   await answers(page).last().hover();
-  await answers(page).last().getByRole('button', { name: 'Answer once more' }).click();
+  await answers(page).last().getByRole('button', { name: 'Answer again' }).click();
   await settled(page);
   await expect(questions(page)).toHaveCount(2);
   await expect(answers(page)).toHaveCount(2);
@@ -281,7 +281,7 @@ test('a branch that was left is shown again, with what was said on it', async ({
   await settled(page);
   const branches = second.getByRole('group', { name: 'Branches' });
   await expect(branches).toContainText('2/2');
-  await branches.getByRole('button', { name: 'Branch before' }).click();
+  await branches.getByRole('button', { name: 'Previous branch' }).click();
   await expect(branches).toContainText('1/2');
   await expect(second).toContainText('Which tools write?');
   await page.reload();

@@ -53,6 +53,28 @@ for (const command of ['start', 'dev'] as const) {
       await callTool(page);
     });
 
+    test('what is typed before the page has its scripts stays, and so does the cursor', async ({
+      page,
+    }) => {
+      const scripts = Promise.withResolvers<void>();
+      await page.route('**', async (route) => {
+        if (route.request().resourceType() === 'script') await scripts.promise;
+        await route.continue();
+      });
+      await page.goto(app.url, { waitUntil: 'commit' });
+      const field = page.getByRole('textbox', { name: 'API document or its address' });
+      await expect(field).toBeFocused();
+      await page.keyboard.type('List tickets by status');
+      for (let step = 0; step < ' by status'.length; step += 1) {
+        await page.keyboard.press('ArrowLeft');
+      }
+      scripts.resolve();
+      await expect(page.getByRole('button', { name: /^Build/ })).toBeEnabled(PATIENCE);
+      await page.keyboard.type(' and users');
+      await expect(field).toHaveValue('List tickets and users by status');
+      await expect(field).toBeFocused();
+    });
+
     for (const demo of ['/chat-demo', '/chat-demo-simple']) {
       test(`the first click on ${demo} becomes a tool that can be called`, async ({ page }) => {
         await page.goto(`${app.url}${demo}`);

@@ -106,8 +106,11 @@ test('the history fits a phone, and is its maker’s only', async ({ page, brows
   const id = await openChat(page);
   await say(page, 'Add a tool that gets https://api.example.com/users/{id}');
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(`/chat/${id}?tab=history`);
-  await page.getByText('Server', { exact: true }).click();
+  await page.goto(`/chat/${id}`);
+  // Also the tab that is open already, behind the chat.
+  await page.getByRole('tab', { name: 'Tools' }).click();
+  await expect(page.getByRole('searchbox', { name: /^Search/ })).toBeVisible();
+  await page.getByRole('tab', { name: 'History' }).click();
   await points(page).getByRole('button').first().click();
   await expect(page.getByRole('button', { name: 'All restore points' })).toBeVisible();
   await expectNoSidewaysScroll(page);

@@ -32,6 +32,23 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
+test('the headline never breaks within a word, however wide the window is', async ({ page }) => {
+  await page.goto('/');
+  const headline = page.getByRole('heading', { level: 1 });
+  for (const width of [280, 320, 360, 390, 430, 480, 520, 640, 767, 768, 900, 1024, 1280, 1600]) {
+    await page.setViewportSize({ width, height: 800 });
+    const lines = await headline.evaluate((at) => {
+      const text = at.firstChild!;
+      const range = document.createRange();
+      const start = text.textContent!.indexOf('Production-Ready');
+      range.setStart(text, start);
+      range.setEnd(text, start + 'Production-Ready'.length);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    });
+    expect(lines, `lines of "Production-Ready" at ${width} px`).toBe(1);
+  }
+});
+
 /** How light the page is painted, from 0 to 255; without scripts it is the first paint. */
 const brightness = () => {
   const probe = document.createElement('canvas').getContext('2d')!;

@@ -32,7 +32,7 @@ test('a message grows with each piece', async ({ page }) => {
 
 test('a broken reply says what is wrong with it', async ({ page }) => {
   await page.goto('/parsing-test');
-  await page.getByLabel('Reply, as it travels').fill('data: {"type":\n\ndata: 5\n\n');
+  await page.getByLabel('Raw reply').fill('data: {"type":\n\ndata: 5\n\n');
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(page.getByRole('alert').getByRole('listitem')).toHaveCount(2);
 });

@@ -11,6 +11,20 @@ test('a phone has one compact header, and Download is in it', async ({ page }) =
     (at) => at.parentElement?.parentElement?.getBoundingClientRect().bottom,
   );
   expect(bottom).toBeLessThanOrEqual(96);
+  // Chat, setup and the tabs of the server are one row below it.
+  const tops = await Promise.all(
+    [
+      page.getByRole('button', { name: 'Chat', exact: true }),
+      page.getByRole('button', { name: 'Setup', exact: true }),
+      page.getByRole('tab', { name: 'Tools' }),
+    ].map(async (each) => (await each.boundingBox())?.y),
+  );
+  expect(tops).toEqual(Array(3).fill(tops[2]));
+  await page.getByRole('button', { name: 'Setup', exact: true }).tap();
+  await expect(page.getByRole('complementary', { name: 'Setup' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'Tools' }).tap();
+  await expect(page.getByRole('searchbox', { name: /^Search/ })).toBeVisible();
   const download = page.getByRole('link', { name: /^Download/ });
   await expect(download).toBeInViewport();
   const starts = page.waitForEvent('download');
@@ -29,6 +43,13 @@ test('a link to a tab opens it, whatever was said in the chat', async ({ page })
   await expect(page.getByRole('article', { name: 'get_user' })).toBeVisible();
   await page.goto(`/chat/${id}`);
   await expect(answers(page).first()).toBeVisible();
+});
+
+test('a tab that is opened far down a page begins at its top', async ({ page }) => {
+  await openDraft(page, { search: '?tab=map' });
+  await page.getByRole('button', { name: 'List all tools' }).scrollIntoViewIfNeeded();
+  await page.getByRole('tab', { name: 'Tools' }).tap();
+  await expect(page.getByRole('searchbox', { name: 'Search 20 tools' })).toBeInViewport();
 });
 
 test('the way to the latest answer stands below the answers, not on them', async ({ page }) => {

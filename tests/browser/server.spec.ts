@@ -130,7 +130,7 @@ test.describe('tools', () => {
     const cost = page.getByRole('button', { name: /tokens/ });
     await expect(cost).toHaveText(/about [\d.,]+k? tokens/);
     await cost.click();
-    await expect(page.getByText('What the list costs a model')).toBeVisible();
+    await expect(page.getByText('What the tool list costs a model')).toBeVisible();
   });
 
   test('with the keyboard only: find a tool, open it, rename it', async ({ page }) => {

@@ -21,7 +21,7 @@ const window = (page: Page) => page.getByRole('dialog', { name: 'Share this chat
 
 async function share(page: Page, choice: string) {
   await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await expect(window(page).getByText('Others see this')).toBeVisible();
+  await expect(window(page).getByText('What others see', { exact: true })).toBeVisible();
   await window(page).getByRole('radio', { name: choice }).click();
   if (choice === 'Public')
     await window(page).getByRole('button', { name: 'Make it public' }).click();
@@ -113,7 +113,7 @@ test('who changes their mind while it is saved is not passed over', async ({ pag
     await route.continue();
   });
   await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await expect(window(page).getByText('Others see this')).toBeVisible();
+  await expect(window(page).getByText('What others see', { exact: true })).toBeVisible();
   await window(page).getByRole('radio', { name: 'Private' }).focus();
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => held.length).toBe(1);

@@ -225,13 +225,13 @@ test('the built-in builder does not go on with what another model has begun', as
     scripts: [[{ lines: [{ say: 'First.' }, call] }, { status: 401 }]],
   });
   expect(status).toBe('failed');
-  expect(error).toMatch(/^Model one refused our key\. Everything done until then is kept/);
+  expect(error).toMatch(/^Model one refused our key\. Everything done so far is kept/);
 });
 
 test.each<[string, ModelAnswer, RegExp]>([
-  ['breaks off', { lines: [{ say: 'Half of a sen' }, { cut: true }] }, /broke off in the middle/],
+  ['breaks off', { lines: [{ say: 'Half of a sen' }, { cut: true }] }, /cut off in the middle/],
   ['falls silent', { lines: [{ say: 'Half of a sen' }, { hang: true }] }, /stopped in the middle/],
-  ['fails', { lines: [{ say: 'Half of a sen' }, { error: 'overloaded' }] }, /broke off/],
+  ['fails', { lines: [{ say: 'Half of a sen' }, { error: 'overloaded' }] }, /cut off/],
 ])(
   'a model that %s in the middle is not asked again; what it said stays',
   async (_w, answer, words) => {

@@ -25,7 +25,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
   const viewer = useRouteLoaderData<{ viewer: Viewer | null }>('root')?.viewer ?? null;
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-12 px-4 py-10 sm:px-6">
-      <h1 className="text-xl">Account</h1>
+      <h1 className="text-lg">Account</h1>
       {viewer ? <ProfileCard viewer={viewer} /> : <Spinner />}
       <SessionList sessions={loaderData.sessions} />
       {/* What other rooms keep for a user. */}

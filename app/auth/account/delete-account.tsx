@@ -13,9 +13,7 @@ export function DeleteAccount({ email }: { email: string | null }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <section aria-labelledby="delete-account">
-      <h2 id="delete-account" className="text-lg">
-        Delete account
-      </h2>
+      <h2 id="delete-account">Delete account</h2>
       <p className="mt-1 text-muted">
         This removes your sign-in, profile, sessions and drafts with their secrets. Download what
         you want to keep first. This cannot be undone.

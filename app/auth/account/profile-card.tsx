@@ -27,9 +27,9 @@ export function ProfileCard({ viewer }: { viewer: Viewer }) {
         Profile
       </h2>
       <div className="flex items-center gap-4">
-        <Avatar name={name} photoURL={viewer.photoURL} className="size-14" />
+        <Avatar name={name} photoURL={viewer.photoURL} className="size-14 shrink-0" />
         <div className="min-w-0">
-          <p className="truncate text-lg font-semibold">{name}</p>
+          <p className="truncate font-semibold">{name}</p>
           <p className="flex flex-wrap items-center gap-x-2 text-muted">
             <span className="min-w-0 break-all">{viewer.email ?? 'No email address'}</span>
             {viewer.email ? <Verified isVerified={viewer.isEmailVerified} /> : null}

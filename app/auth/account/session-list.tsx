@@ -22,12 +22,10 @@ export function SessionList({ sessions }: { sessions: readonly ListedSession[] |
   const leaving = useSignOut();
   return (
     <section aria-labelledby="sessions">
-      <h2 id="sessions" className="text-lg">
-        Sessions
-      </h2>
+      <h2 id="sessions">Sessions</h2>
       <p className="mt-1 text-muted">
-        The browsers you are signed in with. A session ends automatically after 7 days without use,
-        and after 30 days at the latest.
+        The browsers in which you are signed in. A session ends automatically after 7 days without
+        use, and after 30 days at the latest.
       </p>
       <div className="my-3">
         <AuthNote tone="fail">
@@ -148,7 +146,7 @@ function EndAll({ leaving, onNote }: Pick<RowProps, 'leaving' | 'onNote'>) {
   }
   return (
     <div className="mt-4 flex flex-wrap items-center gap-2">
-      <p className="mr-2">End all sessions, this one too?</p>
+      <p className="mr-2">End all sessions, including this one?</p>
       <TaskButton variant="danger" autoFocus isBusy={step === 'busy'} onClick={() => void endAll()}>
         End all sessions
       </TaskButton>

@@ -47,7 +47,8 @@ export function LoginStill() {
           </div>
         </div>
         <figcaption className="mt-4 text-sm text-muted">
-          Paste an API document. What you try is what is hosted is what you download.
+          Paste an API document. What you try is exactly what is hosted, and exactly what you
+          download.
         </figcaption>
       </figure>
     </aside>

@@ -21,7 +21,7 @@ export default function Logtok() {
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-8 px-4 py-10 sm:px-6">
       <header>
-        <h1 className="text-xl">Your token</h1>
+        <h1 className="text-lg">Your token</h1>
         <p className="mt-2 max-w-prose text-muted">
           The ID token that this browser sends to our APIs, as{' '}
           <code className="text-ink">Authorization: Bearer</code>. This page reads it in the browser

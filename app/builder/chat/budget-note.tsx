@@ -5,7 +5,7 @@ import type { TurnAllowance } from './chat-client.ts';
 /** What the next turn may use, next to where it is begun. */
 export function BudgetNote({ budget }: { budget: TurnAllowance }) {
   const { turnsLeft, resetsAt, steps, seconds } = budget;
-  const limits = `Up to ${steps} steps and ${Math.round(seconds / 60)} min a turn`;
+  const limits = `Up to ${steps} steps and ${Math.round(seconds / 60)} min per turn`;
   return (
     <p className="-mt-1 px-4 pb-2 text-sm text-muted tabular-nums">
       {turnsLeft === null ? (

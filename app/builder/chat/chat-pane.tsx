@@ -1,10 +1,11 @@
 import { GitFork } from 'lucide-react';
-import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import { useImperativeHandle, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useNavigate } from 'react-router';
 
 import { ModelMenu } from '#app/builder/connect/model-menu.tsx';
 import { readStartChoice } from '#app/builder/connect/start-choice.ts';
+import { useEarlyText } from '#app/builder/use-early-text.ts';
 import { useKeptText } from '#app/builder/use-kept-text.ts';
 import type { DraftScreen } from '#app/builder/use-draft.ts';
 import { toFailureText } from '#app/builder/failure-text.ts';
@@ -63,12 +64,7 @@ export function ChatPane({ screen, initial, onOpenReport, onOpenPoint, hold }: P
   useKeptFocus(root, () => field.current ?? root.current?.querySelector('section'));
   useStopKey(chat.isBusy && mayEdit, chat.stop);
   useImperativeHandle(hold, () => ({ ...chat, focus: () => field.current?.focus() }));
-  // What was typed before the page had its scripts is in the field, and nowhere else.
-  const takeTyped = useEffectEvent(() => {
-    const typed = field.current?.value ?? '';
-    if (text === '' && typed !== '') setText(typed);
-  });
-  useEffect(() => takeTyped(), []);
+  useEarlyText(field, (typed) => text === '' && setText(typed));
 
   return (
     <section ref={root} aria-label="Chat" className="flex min-h-0 grow flex-col">

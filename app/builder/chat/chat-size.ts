@@ -76,7 +76,7 @@ export function describeTooMuch({ left, limit }: Omit<TooMuch, 'reason'>): strin
 /** Why a chat of that size is not copied. */
 export function describeForkTooMuch(limit: number): string {
   const whose = limit === GUEST_BYTES ? ' of a guest' : '';
-  return `Up to there this chat is larger than the ${toMegabytes(limit)} of a chat${whose}. Fork it at an earlier message.`;
+  return `Up to that message, this chat is larger than the ${toMegabytes(limit)} that a chat${whose} can hold. Fork it at an earlier message.`;
 }
 
 function toBytes(message: UIMessage): number {

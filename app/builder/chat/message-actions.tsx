@@ -42,7 +42,7 @@ export function MessageActions({ message, chat, text, isLast, onRetry, onEdit }:
           </IconButton>
         ) : null}
         {onRetry && isStill ? (
-          <IconButton label="Answer once more" onClick={onRetry}>
+          <IconButton label="Answer again" onClick={onRetry}>
             <RotateCcw aria-hidden />
           </IconButton>
         ) : null}
@@ -73,7 +73,7 @@ function BranchSwitch({
   return (
     <fieldset aria-label="Branches" className="flex items-center text-sm text-muted">
       <IconButton
-        label="Branch before"
+        label="Previous branch"
         disabled={isOff || before === undefined}
         onClick={() => before && onShow(before)}
       >

@@ -280,7 +280,7 @@ function listIds(ids: string[]): string {
 
 /** What a person is told of a model that failed. */
 function describeFailure(error: unknown): string {
-  const kept = 'Everything done until then is kept; try again or continue.';
+  const kept = 'Everything done so far is kept; try again or continue.';
   if (error instanceof ModelError) return `${error.message} ${kept}`;
   if (error instanceof Error && error.name === 'TimeoutError')
     return 'This took too long and was cancelled.';

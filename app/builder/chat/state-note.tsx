@@ -3,7 +3,7 @@ import type { ChatData } from './chat-parts.ts';
 const WORDS = {
   waiting: 'Waiting for the model',
   retrying: 'Asking the model again',
-  fallback: 'Another model takes over',
+  fallback: 'Another model is taking over',
 };
 
 /** Why an answer takes longer than usual, or comes from another model. */

@@ -7,10 +7,10 @@ import type { ChatTrouble } from './chat-trouble.ts';
 import type { BuilderChat } from './use-builder-chat.ts';
 
 const ENDINGS: Record<string, string> = {
-  stopped: 'You stopped this. Everything done until then is kept.',
-  failed: 'This failed. Everything done until then is kept.',
-  spent: 'The budget of this turn is used up. Everything done until then is kept.',
-  interrupted: 'This was interrupted. Everything done until then is kept.',
+  stopped: 'You stopped the turn. Everything done so far is kept.',
+  failed: 'The turn failed. Everything done so far is kept.',
+  spent: 'The budget of this turn is used up. Everything done so far is kept.',
+  interrupted: 'The turn was interrupted. Everything done so far is kept.',
 };
 
 /** How a turn ended that did not come to its end, and the ways on. */

@@ -35,8 +35,8 @@ export function ConnectSheet({ keeps, allowsLocal, onConnected, onClose }: Props
       >
         <div className="min-h-0 space-y-4 overflow-y-auto p-4">
           <p className="text-sm text-muted">
-            A language model understands free wording; the built-in builder reads plain requests and
-            documents only. Turns on your own key count against no limit.
+            A language model understands free-form requests; the built-in builder reads only plain
+            requests and documents. Turns that use your own key do not count toward any limit.
           </p>
           <ProviderPicker chosen={preset} onChoose={form.choose} />
           {preset.hint ? <p className="text-sm text-muted">{preset.hint}</p> : null}

@@ -74,7 +74,7 @@ function describeList({ offered, preset }: ConnectionForm, isListed: boolean): s
   if (offered === 'loading') return 'Loading the list of models';
   if (offered !== null && !offered.ok) return offered.detail;
   if (!isListed || offered === null) {
-    return preset.models.length > 0 ? 'Suggestions; every other model can be typed in.' : '';
+    return preset.models.length > 0 ? 'Suggestions. You can also type any other model name.' : '';
   }
   const count = offered.models.length;
   if (count === 0) return 'The provider lists no models.';

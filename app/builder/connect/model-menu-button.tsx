@@ -25,8 +25,17 @@ export function ModelMenuButton({
     >
       <span className="sr-only">Model: </span>
       <span className="min-w-0 truncate">
-        {name}
-        {isAlone ? <span className="text-blue"> · connect a model</span> : null}
+        {isAlone ? (
+          <>
+            {/* A phone has room for one of both. */}
+            <span className="max-sm:sr-only">{name} · </span>
+            <span className="inline-block text-blue max-sm:first-letter:uppercase">
+              connect a model
+            </span>
+          </>
+        ) : (
+          name
+        )}
       </span>
       <ChevronDown aria-hidden className="size-4 shrink-0" />
     </button>

@@ -43,7 +43,7 @@ export function ModelMenuList({
           }}
           className="z-50 max-h-(--radix-dropdown-menu-content-available-height) w-72 max-w-[calc(100vw-16px)] overflow-y-auto rounded-panel border bg-raised p-1 text-sm shadow-float"
         >
-          <Primitive.Label className="px-2 py-1.5 text-muted">Who answers</Primitive.Label>
+          <Primitive.Label className="px-2 py-1.5 text-muted">Model</Primitive.Label>
           <Primitive.RadioGroup value={chosen} onValueChange={model.pick}>
             {models?.map((each) => (
               <ModelItem key={each.id} model={each} />

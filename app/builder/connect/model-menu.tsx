@@ -24,7 +24,7 @@ export function ModelMenu({ model }: { model: ModelChoosing }) {
   if (models === null && retry) {
     return (
       <Button variant="ghost" onClick={retry}>
-        Model unknown: look again
+        Reload models
       </Button>
     );
   }

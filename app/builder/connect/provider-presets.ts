@@ -20,10 +20,15 @@ export interface ProviderPreset {
   listsNothing?: true;
 }
 
-/** What stands in a base URL for the part that only the person knows. */
+/** Stands in a base URL for the part that only its user knows. */
 export const ACCOUNT_PLACEHOLDER = 'ACCOUNT_ID';
 
-/** Providers by their addresses, checked in autumn 2026. */
+/**
+ * Providers by their base URLs. Those of Workers AI and LM Studio are from the providers' own
+ * documentation, those of the others from the documentation of clients that connect to them; no
+ * provider was called. The models are suggestions and have not been verified: names change, and the
+ * list that the provider itself returns takes precedence.
+ */
 export const PROVIDER_PRESETS: readonly [ProviderPreset, ...ProviderPreset[]] = [
   {
     id: 'anthropic',
@@ -80,7 +85,7 @@ export const PROVIDER_PRESETS: readonly [ProviderPreset, ...ProviderPreset[]] = 
     baseUrl: `https://api.cloudflare.com/client/v4/accounts/${ACCOUNT_PLACEHOLDER}/ai/v1`,
     models: ['@cf/zai-org/glm-4.7-flash', '@cf/openai/gpt-oss-120b', '@cf/moonshotai/kimi-k2.6'],
     keysAt: 'https://dash.cloudflare.com/profile/api-tokens',
-    hint: `Replace ${ACCOUNT_PLACEHOLDER} in the base URL with the id of your Cloudflare account. The API token needs the permission Workers AI: Read.`,
+    hint: `Replace ${ACCOUNT_PLACEHOLDER} in the base URL with your Cloudflare account ID. The API token needs the permission “Workers AI: Read”.`,
     listsNothing: true,
   },
   {
@@ -90,7 +95,7 @@ export const PROVIDER_PRESETS: readonly [ProviderPreset, ...ProviderPreset[]] = 
     baseUrl: '',
     models: [],
     needsNoKey: true,
-    hint: 'Any server that speaks the protocol of OpenAI (POST /chat/completions).',
+    hint: 'Any server with an OpenAI-compatible API (POST /chat/completions).',
   },
   {
     id: 'ollama',

@@ -39,7 +39,7 @@ export function BuilderDemo({ shows, name }: { shows: ShownParts; name: string }
     <div className="mx-auto flex min-h-0 w-full max-w-3xl grow flex-col">
       {id === null ? (
         <div className="space-y-4 overflow-y-auto px-4 py-4">
-          <p className="text-muted">Begin with one of these; a server comes into being:</p>
+          <p className="text-muted">Start with one of these to build a server:</p>
           <DemoExamples examples={EXAMPLES} onPick={(text) => void begin(text)} />
           {failure ? <FailureNote failure={failure} onClose={() => setFailure(null)} /> : null}
         </div>

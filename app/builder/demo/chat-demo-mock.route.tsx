@@ -12,7 +12,7 @@ export default function MockChatDemo() {
   return (
     <DemoPage
       title="Chat demo on the mock endpoint"
-      note="The whole chat over a scripted endpoint that keeps nothing."
+      note="The full chat on a scripted endpoint that stores nothing."
     >
       <StatelessDemo />
     </DemoPage>

@@ -9,7 +9,7 @@ export default function SimpleChatDemo() {
   return (
     <DemoPage
       title="Simple chat demo"
-      note="The builder’s chat, and of its answers only what is said."
+      note="The builder’s chat, reduced to the text of its answers."
     >
       <BuilderDemo shows="text" name="chat-demo-simple" />
     </DemoPage>

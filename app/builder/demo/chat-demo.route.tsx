@@ -9,7 +9,7 @@ export default function ChatDemo() {
   return (
     <DemoPage
       title="Chat demo"
-      note="The builder’s chat with all that happens in it: plans, activity, questions, checks."
+      note="The builder’s chat with everything it shows: plans, activity, questions and checks."
     >
       <BuilderDemo shows="all" name="chat-demo" />
     </DemoPage>

@@ -1,9 +1,9 @@
-import { clsx } from 'clsx';
 import { useRef, useState } from 'react';
 
 import { FailureNote } from '#app/builder/failure-note.tsx';
 import type { RequestFailure } from '#app/builder/api-request.ts';
 import type { PointView } from '#app/builder/chat/restore-points.ts';
+import { MasterDetail } from '#app/builder/master-detail.tsx';
 import type { DraftScreen } from '#app/builder/use-draft.ts';
 import type { ScreenAddress } from '#app/builder/use-screen-address.ts';
 import { showToast } from '#app/ui/show-toast.ts';
@@ -52,42 +52,45 @@ export function HistoryTab({ screen, address }: { screen: DraftScreen; address: 
   const open = newest.find(({ number }) => String(number) === address.point);
   const shown = open ?? newest[0];
   return (
-    <div ref={root} className="flex min-h-0 grow">
-      <ol
-        aria-label="Restore points"
-        className={clsx(
-          'min-h-0 w-full shrink-0 overflow-y-auto @min-[640px]:w-64 @min-[640px]:border-r',
-          open && '@max-[640px]:hidden',
-        )}
-      >
-        {newest.map((point) => (
-          <PointRow
-            key={point.number}
-            point={point}
-            isCurrent={point.number === current}
-            isOpen={point === shown}
-            onOpen={() => address.go({ point: String(point.number) })}
-          />
-        ))}
-      </ol>
-      <div className={clsx('min-h-0 min-w-0 grow overflow-y-auto', !open && '@max-[640px]:hidden')}>
-        {failure ? (
-          <div className="px-4 pt-4 sm:px-6">
-            <FailureNote failure={failure} onClose={() => setFailure(null)} />
+    <div ref={root} className="contents">
+      <MasterDetail
+        isOpen={open !== undefined}
+        list={
+          <ol aria-label="Restore points" className="min-h-0 grow overflow-y-auto">
+            {newest.map((point) => (
+              <PointRow
+                key={point.number}
+                point={point}
+                isCurrent={point.number === current}
+                isOpen={point === shown}
+                onOpen={() => address.go({ point: String(point.number) })}
+              />
+            ))}
+          </ol>
+        }
+        detail={
+          <div className="min-h-0 grow overflow-y-auto">
+            {failure ? (
+              <div className="px-4 pt-4 sm:px-6">
+                <FailureNote failure={failure} onClose={() => setFailure(null)} />
+              </div>
+            ) : null}
+            {shown ? (
+              <PointDetail
+                key={`${shown.number} ${current}`}
+                id={id}
+                point={shown}
+                before={earlier(points, shown)}
+                current={current}
+                onBack={() => address.go({ point: null })}
+                onRestore={
+                  mayEdit && !isBusy ? () => void restore(shown.number, 'back') : undefined
+                }
+              />
+            ) : null}
           </div>
-        ) : null}
-        {shown ? (
-          <PointDetail
-            key={`${shown.number} ${current}`}
-            id={id}
-            point={shown}
-            before={earlier(points, shown)}
-            current={current}
-            onBack={() => address.go({ point: null })}
-            onRestore={mayEdit && !isBusy ? () => void restore(shown.number, 'back') : undefined}
-          />
-        ) : null}
-      </div>
+        }
+      />
     </div>
   );
 }

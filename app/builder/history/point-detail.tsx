@@ -37,7 +37,7 @@ export function PointDetail({ id, point, before, current, onBack, onRestore }: P
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="mr-auto text-base">
           Point {point.number}
-          {isNow ? <span className="font-normal text-muted"> · what the server is now</span> : null}
+          {isNow ? <span className="font-normal text-muted"> · current state</span> : null}
         </h2>
         {isNow || !onRestore ? null : (
           <Button variant="secondary" onClick={onRestore}>

@@ -18,7 +18,7 @@ export default function ParsingTest() {
   return (
     <LabPage
       title="Reply parser"
-      note="A reply of the builder is fed to the page’s parser in pieces of any size. Change the reply to see what it makes of something broken."
+      note="Feeds a reply of the builder to the page’s parser in pieces of any size. Edit the reply to see how broken input is handled."
     >
       <ReplyBench />
     </LabPage>

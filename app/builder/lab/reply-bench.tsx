@@ -59,7 +59,7 @@ export function ReplyBench() {
     <div className="grid gap-6 lg:grid-cols-2">
       <section aria-label="Reply" className="min-w-0 space-y-3">
         <label htmlFor={ids.reply} className="font-medium">
-          Reply, as it travels
+          Raw reply
         </label>
         <Textarea
           id={ids.reply}
@@ -107,7 +107,7 @@ export function ReplyBench() {
         <MessageList
           chat={stillChat(message ? [message] : [])}
           mayEdit={false}
-          empty={<p className="text-muted">The message grows here, piece by piece.</p>}
+          empty={<p className="text-muted">The message appears here, piece by piece.</p>}
           onOpenReport={() => undefined}
         />
       </section>

@@ -17,7 +17,7 @@ export function meta() {
 
 export default function TestMacPanel() {
   return (
-    <LabPage title="Window panel" note="The panel that autopilot shows its running round in.">
+    <LabPage title="Window panel" note="The panel in which autopilot shows the current round.">
       <WindowBench />
     </LabPage>
   );

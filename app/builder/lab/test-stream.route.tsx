@@ -19,7 +19,7 @@ export default function TestStream() {
   return (
     <LabPage
       title="Model stream"
-      note="One message to the builder or to the mock endpoint, and each event of the answer with the time at which it came."
+      note="Sends one message to the builder or to the mock endpoint, and lists each event of the answer with the time of its arrival."
     >
       <StreamBench />
     </LabPage>

@@ -84,7 +84,7 @@ export function GoalForm({
             onChange={(event) => setTarget(event.target.value)}
           />
           <p className="mt-1 text-sm text-muted">
-            Out of 100 in the report, with no check failing.
+            Readiness score out of 100, with no failing check.
           </p>
         </div>
         <div>
@@ -102,7 +102,7 @@ export function GoalForm({
             value={maxRounds}
             onChange={(event) => setMaxRounds(event.target.value)}
           />
-          <p className="mt-1 text-sm text-muted">Each one counts as a turn of the builder.</p>
+          <p className="mt-1 text-sm text-muted">Each round counts as one builder turn.</p>
         </div>
       </div>
       <div>

@@ -52,7 +52,7 @@ export class LoopRunner {
     this.#kv.put('loop', state);
     this.#run(ports).catch((error: unknown) => {
       createLog({}).error('loop.broke', { error });
-      this.end('failed', Date.now(), 'Autopilot failed. Everything done until then is kept.');
+      this.end('failed', Date.now(), 'Autopilot failed. Everything done so far is kept.');
     });
     return succeed(state);
   }

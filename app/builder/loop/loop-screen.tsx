@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 
@@ -31,11 +32,12 @@ export function LoopScreen({ run }: { run: { id: string; loop: LoopState } | nul
   }
 
   return (
-    <div className="mx-auto w-full max-w-4xl grow px-4 py-8 sm:px-6">
+    <div className={clsx('mx-auto w-full grow px-4 py-8 sm:px-6', run ? 'max-w-4xl' : 'max-w-2xl')}>
       <h1 className="text-lg font-semibold">Autopilot</h1>
       <p className="mt-1 mb-6 max-w-prose text-muted">
-        Set a goal. The builder plans, edits and checks the server, round after round, until its
-        report is good enough or the rounds are used. You can stop it or take over at any time.
+        Set a goal. The builder plans, edits and checks the server, round after round, until the
+        report reaches your target or the rounds are used up. You can stop it or take over at any
+        time.
       </p>
       {run ? (
         <LoopRun id={run.id} initial={run.loop} />

@@ -66,7 +66,7 @@ export function NextSteps({ screen, onSetup }: { screen: DraftScreen; onSetup: (
         ))}
         {notes.length > 0 ? (
           <li className="py-1.5">
-            <Folded label={`${countOf(notes.length, 'note')} about the import, nothing to do`}>
+            <Folded label={`${countOf(notes.length, 'note')} about the import, no action needed`}>
               <WarningList warnings={notes} />
             </Folded>
           </li>

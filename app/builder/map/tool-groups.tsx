@@ -36,8 +36,8 @@ export function ToolGroups({ screen, tools, countTokens, onOpen }: Props) {
     <section aria-labelledby="groups-title">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
         <h2 id="groups-title">
-          {tools.length.toLocaleString('en')} tools in {groups.length.toLocaleString('en')}{' '}
-          {groups.length === 1 ? 'group' : 'groups'}
+          {tools.length === 1 ? '1 tool' : `${tools.length.toLocaleString('en')} tools`} in{' '}
+          {groups.length === 1 ? '1 group' : `${groups.length.toLocaleString('en')} groups`}
         </h2>
         <span className="text-sm">
           <TokenNote tokens={sum(tools.filter(({ enabled }) => enabled))} />
@@ -58,9 +58,7 @@ export function ToolGroups({ screen, tools, countTokens, onOpen }: Props) {
       </ul>
       <div className="mt-4 flex flex-wrap gap-2">
         {shown.length < groups.length ? (
-          <Button onClick={() => setAll(true)}>
-            Show {groups.length - shown.length} more groups
-          </Button>
+          <Button onClick={() => setAll(true)}>Show {groups.length - shown.length} more</Button>
         ) : null}
         <Button onClick={() => onOpen(null)}>List all tools</Button>
       </div>

@@ -56,24 +56,24 @@ export function describeFault(
     case 'refused':
       return `${label} was not asked: ${fault.why}`;
     case 'slow':
-      return `${label} did not begin to answer in time.`;
+      return `${label} did not start to answer in time.`;
     case 'silent':
       return `${label} stopped in the middle of its answer.`;
     case 'cut':
-      return `${label} broke off in the middle of its answer.`;
+      return `${label} was cut off in the middle of its answer.`;
     case 'broken':
-      return `${label} sent something that is no answer.`;
+      return `${label} sent an answer that could not be read.`;
   }
 }
 
 function describeStatus(status: number, label: string, isOwn: boolean): string {
   if (status === 401 || status === 403) return `${label} refused ${isOwn ? 'your' : 'our'} key.`;
-  if (status === 404) return `${label} is not known where it was looked for.`;
-  if (status === 429) return `${label} gets too many requests right now.`;
+  if (status === 404) return `${label} was not found at its address.`;
+  if (status === 429) return `${label} is receiving too many requests right now.`;
   if (status === 503 || status === 529) return `${label} is overloaded.`;
   if (status === 413) return `This conversation is too long for ${label}.`;
   if (status >= 500) return `${label} failed.`;
-  return `${label} did not take the request.`;
+  return `${label} rejected the request.`;
 }
 
 /** Seconds, milliseconds (`retry-after-ms`) or a date (RFC 9110, 10.2.3). */

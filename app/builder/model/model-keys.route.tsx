@@ -32,16 +32,16 @@ export default function ModelKeys({ loaderData }: Route.ComponentProps) {
   const keys = loaderData?.keys ?? null;
   return (
     <section aria-labelledby="model-keys">
-      <h2 id="model-keys" className="text-lg">
+      <h2 id="model-keys">
         Model keys
       </h2>
       <p className="mt-1 mb-3 text-muted">
-        With a key of your own the builder works on your account with that company, and no turn
-        counts against your plan. A key is sealed, goes to its own address only, and is never shown
+        With your own key, the builder uses your account with that provider, and turns do not count
+        toward your plan. Keys are stored encrypted, sent only to their own address, and never shown
         again.
       </p>
       {keys === null ? (
-        <Button onClick={() => void revalidate()}>Load the keys again</Button>
+        <Button onClick={() => void revalidate()}>Reload the keys</Button>
       ) : (
         <ul className="border-t">
           {KEY_KINDS.map((kind) => (

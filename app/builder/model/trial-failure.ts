@@ -30,7 +30,7 @@ export function toTrialFailure(error: unknown, tried: Tried): TrialFailure {
   if (error instanceof DOMException) {
     return refuse(
       'model',
-      `${tried.model} did not begin to answer in time. A local model may still be loading: test again in a minute.`,
+      `${tried.model} did not start to answer in time. A local model may still be loading: test again in a minute.`,
     );
   }
   if (!APICallError.isInstance(error)) {

@@ -7,7 +7,7 @@ const KEYS: readonly { keys: string; does: string }[] = [
   { keys: 'Esc', does: 'Stop the builder' },
   { keys: 'Ctrl K or ⌘ K', does: 'Open the command palette' },
   { keys: 'Ctrl B or ⌘ B', does: 'Show or hide recent chats' },
-  { keys: '← →', does: 'Resize chat and server, on the line between them' },
+  { keys: '← →', does: 'Resize chat and server while the divider has the focus' },
   { keys: '?', does: 'Show these shortcuts' },
 ];
 

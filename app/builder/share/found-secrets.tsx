@@ -32,9 +32,9 @@ export function FoundSecrets({
         ))}
       </ul>
       <p className="text-muted">
-        The chat cannot be public until they are gone: edit the message, rename the chat, or remove
-        them from the server. Replace any secret that someone else has seen at the service that
-        issued it.
+        The chat cannot be public until they are removed: edit the message, rename the chat, or
+        remove them from the server. Replace any secret that someone else has seen at the service
+        that issued it.
       </p>
       <Button variant="secondary" className="mt-2" onClick={onLook}>
         Check again

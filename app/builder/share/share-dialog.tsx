@@ -85,7 +85,7 @@ export function ShareDialog({ id, visibility, onVisibility, onClose }: Props) {
       <div className="min-h-0 space-y-4 overflow-y-auto px-4 py-4">
         {failure ? <FailureNote failure={failure} onClose={() => setFailure(null)} /> : null}
         <fieldset ref={choices} aria-busy={isBusy} className="space-y-1">
-          <legend className="sr-only">Who may read it</legend>
+          <legend className="sr-only">Who can read this chat</legend>
           {CHOICES.map(({ value, label, note, Icon }) => (
             <label
               key={value}

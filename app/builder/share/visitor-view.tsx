@@ -19,7 +19,7 @@ export function VisitorView({ preview }: { preview: SharePreview }) {
   return (
     <section aria-label="What others see">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h3 className="mr-auto text-sm font-medium">Others see this</h3>
+        <h3 className="mr-auto text-sm font-medium">What others see</h3>
         <Segmented<Shown>
           label="Part"
           value={shown}
@@ -99,7 +99,7 @@ function Server({ draft }: { draft: DraftView }) {
           ? `It calls ${upstreams.map(({ baseUrl }) => baseUrl).join(', ')}. `
           : ''}
         {secrets.length > 0
-          ? `Names of its secrets: ${secrets.map(({ name }) => name).join(', ')}. `
+          ? `Its secrets (names only): ${secrets.map(({ name }) => name).join(', ')}. `
           : ''}
         {resources.length > 0
           ? `Its resources: ${resources.map(({ uri }) => uri).join(', ')}. `
@@ -114,10 +114,10 @@ function Server({ draft }: { draft: DraftView }) {
 function LeftOut({ hasFiles }: { hasFiles: boolean }) {
   return (
     <p className="mt-2 text-sm text-muted">
-      {hasFiles ? 'Attached files can be read by whoever reads the conversation. ' : ''}
-      Left out: values of secrets and of your own environment, your email address, text that is not
-      sent, answers on other branches, and the history of the server. The showcase names you as the
-      author of what is public.
+      {hasFiles ? 'Attached files can be read by anyone who can read the conversation. ' : ''}
+      Not shared: secret values, your environment, your email address, text that you have not sent,
+      answers on other branches, and the history of the server. The showcase shows you as the author
+      of public chats.
     </p>
   );
 }
