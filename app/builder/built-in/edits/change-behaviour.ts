@@ -1,7 +1,7 @@
 import { liveTools } from '#app/builder/built-in/plan/work-model.ts';
 import { askWhich, doneWith, type Effect } from './effect.ts';
 import { findArguments } from './find-arguments.ts';
-import { findTools } from './find-tools.ts';
+import { findTools, isOnlyIt } from './find-tools.ts';
 import type { FoundTools, Scope } from './scope.ts';
 
 /** Longer sentences that only touch on a tool tell a story about it. */
@@ -29,10 +29,16 @@ export function changeBehaviour(text: string, scope: Scope): Effect | null {
   if (!isSafe && !asks && !isDestructive && switched === null) return null;
   const spoken = text.replace(lx.rx('<confirm>|<readOnly>|<disable>|<enable>', 'g'), ' ');
   const { tools, how, isAmbiguous } = findSpoken(spoken, scope);
-  if (tools.length === 0 || (how === 'described' && text.split(/\s+/).length > LONGEST_WISH))
+  const isOrder = lx.rx(String.raw`<change>\s+(?:<filler>\s+)*(?:<confirm>|<readOnly>)`).test(text);
+  if (
+    tools.length === 0 ||
+    (how === 'described' && !isOrder && text.split(/\s+/).length > LONGEST_WISH)
+  )
     return null;
   if (isAmbiguous && tools.length > 1 && tools.length === liveTools(model).length)
     return askWhich(text, tools);
+  if (how === 'focus' && tools.length > 1 && !isOnlyIt(spoken, lx))
+    return askWhich(text, liveTools(model));
   const isNegated = lx
     .rx(
       String.raw`(?:<not>|<no>)\s+(?:<filler>\s+)*(?:<readOnly>|<confirm>|<destructive>)|<remove>[^.]*<confirm>`,
