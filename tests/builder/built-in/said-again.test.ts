@@ -137,3 +137,51 @@ test('after a miss the choices are about the tools of the draft', async () => {
   expect(input).toMatchObject({ question: 'What should I do instead?' });
   expect(JSON.stringify(input)).toContain('list_orders');
 });
+
+test.each([
+  ['Remove all of them', []],
+  ['yes', []],
+  ['Keep them', ALL],
+  ['what does list_logs do?', ALL],
+])('asked whether all tools should go, "%s" is an answer', async (answer, left) => {
+  const turn = await hold('delete every tool', answer);
+  expect(nameTools(turn)).toEqual(left);
+  expect(turn.asked).toBe(false);
+});
+
+test('an answer that picks no choice removes nothing', async () => {
+  const turn = await hold('add a note to create_order', 'remove it', 'list_log is slow');
+  expect(nameTools(turn)).toEqual(ALL);
+});
+
+test('a group is asked about without what is excepted', async () => {
+  const { blueprint } = await hold('make all writes ask first except the deletes');
+  const asking = blueprint.tools.filter(({ annotations }) => annotations?.destructiveHint);
+  expect(asking.map(({ name }) => name)).not.toContain('list_orders');
+  expect(asking.map(({ name }) => name)).toContain('create_order');
+});
+
+test('the plural of an argument is a tool, and no mistyped argument', async () => {
+  const talk = new Talk();
+  await talk.say('https://api.fleet.example/v2\nGET /trucks?depot=\nGET /depots');
+  const { blueprint } = await talk.say('the depots thing can go');
+  expect(blueprint.tools.map(({ name }) => name)).toEqual(['list_trucks']);
+  expect(JSON.stringify(blueprint.tools)).toContain('depot');
+});
+
+test('"no wait, find_orders" after a renaming is the better name', async () => {
+  expect(nameTools(await hold('rename list_orders to search', 'no wait, find_orders'))[0]).toBe(
+    'find_orders',
+  );
+});
+
+test('what follows "no, the other one" is about the other one', async () => {
+  const talk = new Talk();
+  await talk.say('https://api.zoo.example/v1\nGET /animals?limit=\nGET /keepers?limit=');
+  await talk.say('limit max 50 for keepers');
+  await talk.say('no, the other one');
+  const { blueprint } = await talk.say('default 10');
+  const [animals, keepers] = blueprint.tools;
+  expect(JSON.stringify(animals?.inputSchema)).toMatch(/"default":10/);
+  expect(JSON.stringify(keepers?.inputSchema)).not.toMatch(/"default"|"maximum"/);
+});

@@ -180,7 +180,7 @@ function count(number: number, thing: string): string {
 
 function answerExists({ text, draft, lx }: Question): string | null {
   if (!isAbout('exists', text) || !lx.has('tool', text)) return null;
-  const found = findByTopic(text, draft.tools, lx);
+  const found = findByTopic(text, draft, lx);
   if (found.length === 0 && contentOf(leaveOut('exists', text), lx).length === 0) return null;
   if (found.length === 0)
     return isAbout('about', text) || draft.tools.length === 0

@@ -56,11 +56,14 @@ export function changeBehaviour(text: string, scope: Scope): Effect | null {
 
 /** The tools that a text speaks of, without those that it excepts. */
 function findSpoken(text: string, scope: Scope): FoundTools {
-  const excepted = scope.lx.rx(String.raw`<all>[^,;]*?\s<except>\s+(.+)$`).exec(text)?.[1];
-  if (excepted === undefined) return findTools(text, scope);
+  const exception = scope.lx.rx(String.raw`<all>[^,;]*?(\s<except>\s+(.+))$`).exec(text);
+  if (!exception) return findTools(text, scope);
+  const [, whole = '', excepted = ''] = exception;
   const spared = findTools(excepted, { ...scope, focus: [] }).tools;
+  const meant = findTools(text.slice(0, text.length - whole.length), { ...scope, focus: [] });
+  const pool = meant.how === 'none' || meant.how === 'focus' ? liveTools(scope.model) : meant.tools;
   return {
-    tools: liveTools(scope.model).filter((tool) => !spared.includes(tool)),
+    tools: pool.filter((tool) => !spared.includes(tool)),
     how: 'group',
     isAmbiguous: false,
   };

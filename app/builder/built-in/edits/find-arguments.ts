@@ -44,20 +44,24 @@ export function findArguments(
   const sorted = found.toSorted((a, b) => a.at - b.at);
   return sorted.length > 0
     ? sorted
-    : findMistyped(text, names, lx).map((each) => ({ ...each, tools: takers(each.name) }));
+    : findMistyped(text, tools, lx).map((each) => ({ ...each, tools: takers(each.name) }));
 }
 
 /** "limt": names with a letter left out, too many or swapped, where no name is written right. */
 function findMistyped(
   text: string,
-  names: readonly string[],
+  tools: readonly WorkTool[],
   lx: Lexicon,
 ): { name: string; said: string; at: number }[] {
-  const long = names.filter((name) => name.length > 4);
+  const long = tools
+    .flatMap(({ args }) => args.map(({ name }) => name))
+    .filter((name) => name.length > 4);
+  // "the depots" are a tool, and no mistyped `depot`.
+  const topics = new Set(tools.flatMap(({ path, name }) => toWords(`${path} ${name}`)));
   if (long.length === 0 || text.length > LONGEST_TYPED) return [];
   return [...text.matchAll(/(?<![\p{L}\p{N}_/{.-])[\p{L}_]{4,}(?![\p{L}\p{N}_/}])/gu)].flatMap(
     ({ 0: said, index }) => {
-      const name = lx.knows(said) ? null : closest(said, long);
+      const name = lx.knows(said) || topics.has(said.toLowerCase()) ? null : closest(said, long);
       return name === null ? [] : [{ name, said, at: index }];
     },
   );

@@ -9,7 +9,7 @@ interface Removal {
 
 /** "remove x", "x can go", "x? drop": what a clause removes; null where it removes nothing. */
 export function findRemoval(text: string, lx: Lexicon): Removal | null {
-  const gone = lx.rx(String.raw`<gone>(?:\W|<please>)*$`).exec(text);
+  const gone = lx.rx(String.raw`<gone>(?:\W|<please>|<add>)*$`).exec(text);
   if (gone) return { object: text.slice(0, gone.index), at: gone.index };
   const verb = lx.rx('<remove>').exec(text);
   if (!verb) return null;

@@ -6,9 +6,14 @@ import type { Scope } from './scope.ts';
 
 const EXCEPTION = String.raw`(?:<all>|<tool>|<keep>)[^,;]*?\s(?:<except>)\s+(.+)$`;
 
+/** Answers to whether all tools should go. */
+export const REMOVE_ALL = 'Remove all of them';
+const KEEP_ALL = 'Keep them';
+
 /** "remove everything under /admin", "keep only the ones that read", "everything but static". */
 export function removeTools(text: string, scope: Scope): Effect | null {
   const { lx } = scope;
+  if (text.trim() === KEEP_ALL) return { kind: 'say', text: 'Nothing was removed.' };
   const kept = findKept(text, scope);
   if (kept !== undefined) return kept;
   const removal = findRemoval(beforeException(text, lx), lx);
@@ -82,12 +87,13 @@ function dropOthers(kept: readonly WorkTool[], scope: Scope): Effect | null {
   );
 }
 
-function drop(tools: readonly WorkTool[], { model }: Scope): Effect | null {
+function drop(tools: readonly WorkTool[], { model, chosen = [] }: Scope): Effect | null {
   if (tools.length === 0) return null;
-  if (tools.length === liveTools(model).length && tools.length > 1) {
+  const isSure = tools.every(({ name }) => chosen.includes(name));
+  if (tools.length === liveTools(model).length && tools.length > 1 && !isSure) {
     return ask(`That removes all ${tools.length} tools of the server. Remove them?`, [
-      'Remove all of them',
-      'Keep them',
+      REMOVE_ALL,
+      KEEP_ALL,
     ]);
   }
   for (const tool of tools) tool.isRemoved = true;

@@ -93,10 +93,11 @@ export function splitWishes(text: string, { lx, model }: Scope): string[] {
   const isName = (part: string) =>
     names.some((name) => `${toWords(part).join(' ')} `.startsWith(`${name} `)) ||
     findArguments(part, live, lx)[0]?.at === 0;
-  const isWish = (part: string) =>
+  const isWish = (part: string, isSecond: boolean) =>
     lx.rx(String.raw`^(?:<please>\s+)*(?:<remove>|<rename>|<describe>|<undo>)\s`).test(part) ||
-    findArguments(part, live, lx).length > 0 ||
-    findTools(part, { model, focus: [], lx, isBuilding: false, lastWas: '' }).how === 'named';
+    (isSecond &&
+      (findArguments(part, live, lx).length > 0 ||
+        findTools(part, { model, focus: [], lx, isBuilding: false, lastWas: '' }).how === 'named'));
   const wishes: string[] = [];
   let from = 0;
   for (const { index, 0: mark } of text.matchAll(next)) {
@@ -105,7 +106,7 @@ export function splitWishes(text: string, { lx, model }: Scope): string[] {
       .rx('<remove>|<rename>|<describe>|<undo>|<change>|<add>|<disable>|<keep>')
       .test(before);
     const isRest = lx.rx('<others>|<except>').test(after);
-    if (!isVerb || isRest || !isWish(after) || isName(after)) continue;
+    if (isRest || !isWish(after, isVerb) || isName(after)) continue;
     wishes.push(before);
     from = index + mark.length;
   }

@@ -88,7 +88,7 @@ export function applyMessage(model: WorkModel, given: Given): Applied {
   const asScope = (): Scope => ({
     model,
     focus: applied.focus,
-    argument: applied.argument ?? lastArgument(past)?.name,
+    argument: applied.argument ?? argumentOf(lastArgument(past), applied),
     chosen,
     lx,
     isBuilding: added.length > 0,
@@ -101,6 +101,15 @@ export function applyMessage(model: WorkModel, given: Given): Applied {
   const clauses = corrected ? clausesBehind(endpoints, reading, lx) : reading.clauses;
   applyClauses(applied, { ...reading, clauses }, asScope, past);
   return applied;
+}
+
+/** The argument that the turn before changed, where its tool is still the one that is spoken of. */
+function argumentOf(
+  last: { tool: string; name: string } | null,
+  { focus, effects }: Applied,
+): string | undefined {
+  const isSame = focus.length === 1 && focus[0] === last?.tool;
+  return isSame && effects.length === 0 ? last?.name : undefined;
 }
 
 /** What stands behind a corrected address: it was read as its description. */

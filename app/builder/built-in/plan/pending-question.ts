@@ -1,4 +1,6 @@
 import { readMessage } from '#app/builder/built-in/reading/read-message.ts';
+import { REMOVE_ALL } from '#app/builder/built-in/edits/remove-tools.ts';
+import { findRemoval } from '#app/builder/built-in/edits/find-removal.ts';
 import { findTools } from '#app/builder/built-in/edits/find-tools.ts';
 import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
 import type { PastTurn } from '#app/builder/built-in/turn.ts';
@@ -58,6 +60,14 @@ export function mergeAnswer(
   );
   if (names.length > 0 || isUndo)
     return isUndo ? alone : (pickTools(text, names, wish, model, lx) ?? alone);
+  // Nothing is removed by an answer that says something else.
+  const isOther = !open.effect.choices.some(
+    (choice) => choice.toLowerCase() === text.trim().toLowerCase(),
+  );
+  const isAll = open.effect.choices.includes(REMOVE_ALL);
+  if (isAll && (text.trim() === REMOVE_ALL || lx.is('yes', text)))
+    return { text: wish, chosen: model.tools.map(({ name }) => name) };
+  if (isAll || (isOther && findRemoval(wish, lx))) return alone;
   return { text: `${wish.replace(/[.!?;]+\s*$/, '')} ${text}`, chosen: [] };
 }
 
