@@ -51,6 +51,7 @@ test.each([
   'remove list_foo',
   'is anything in there destructive',
   'the promo one can go',
+  'add descriptions to all tools',
 ])('"%s" changes nothing and says so', async (text) => {
   const before = await hold();
   const after = await hold(text);

@@ -1,3 +1,5 @@
+import { toSingular } from '#app/blueprint/words.ts';
+
 import {
   liveTools,
   type WorkArgument,
@@ -92,18 +94,16 @@ function readNew(text: string, list: string, { lx, model }: Scope): ParameterSke
   return [{ ...known, ...readFacts(text, lx), name: header, in: 'header' }];
 }
 
-/** "the two listings", "the user first": words that count or order things are no name of an argument. */
+/** "the two listings", "the user first", "descriptions": words that count, order or describe name no argument. */
 function isPhrase(name: string, text: string, lx: Scope['lx']): boolean {
   const words = name.split('_');
-  return (
-    !text.includes(name) &&
-    words.some(
-      (word) =>
-        lx.withDigits(word) !== word ||
-        (['first', 'second', 'last', 'list', 'single', 'tool'] as const).some((sense) =>
-          lx.is(sense, word),
-        ),
-    )
+  const senses = ['first', 'second', 'last', 'list', 'single', 'tool'] as const;
+  const isJoined = !text.includes(name);
+  return words.some(
+    (word) =>
+      lx.withDigits(word) !== word ||
+      lx.is('describe', toSingular(name)) ||
+      (isJoined && senses.some((sense) => lx.is(sense, word))),
   );
 }
 

@@ -15,7 +15,7 @@ export function changeBehaviour(text: string, scope: Scope): Effect | null {
       .rx(String.raw`<describe>\s+(.{0,80}?)(?:\s+(?:as|with|to)\s*:?\s*|\s*:\s*)(["“']?)(.+)$`)
       .exec(text) ??
     lx
-      .rx(String.raw`(.{0,80}?)<describe>(?:\s+<filler>)*\s*(?::|is|to|as)\s*(["“']?)(.+)$`)
+      .rx(String.raw`(.{0,80}?)<describe>(?:\s+<filler>)*\s*(?::|(?:is|to|as)\b)\s*(["“']?)(.+)$`)
       .exec(text);
   if (described) return describe(described, scope);
   const isSafe = lx.rx('<readOnly>').test(text);

@@ -4,7 +4,7 @@ import type { Vocabulary } from './vocabulary.ts';
 export const en: Vocabulary = {
   language: 'en',
   markers: ['the', 'is', 'and', 'a', 'of', 'to', 'it', 'for', 'with', 'this', 'that', 'my', 'from'],
-  numbers: { two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12, fifteen: 15, twenty: 20, thirty: 30, forty: 40, fifty: 50, hundred: 100 },
+  numbers: { two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12, thirteen: 13, fourteen: 14, fifteen: 15, sixteen: 16, seventeen: 17, eighteen: 18, nineteen: 19, twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90, hundred: 100 },
   senses: {
     add: ['add', 'adds', 'create', 'make', 'build', 'wrap', 'expose', 'exposing', 'include', 'introduce', 'wire up', 'set up', 'generate', 'want', 'need', 'give me', 'turn', 'let claude', 'provide', 'one more', 'another', 'also', 'as well', 'aswell', 'too', 'new'],
     change: ['change', 'set', 'make', 'update', 'modify', 'adjust', 'lower', 'raise', 'increase', 'reduce', 'decrease', 'limit', 'cap', 'use', 'switch', 'correct', 'fix', 'should', 'must', 'has to', 'have to', 'is now', 'are now', 'mark', 'let', 'treat'],
