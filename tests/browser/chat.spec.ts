@@ -34,12 +34,20 @@ test('a sentence becomes a running server, and the next ones change it', async (
   await expect(page.getByRole('checkbox', { name: /delete_user/ })).toHaveCount(0);
 });
 
-test('what the builder does not understand it says, with what it can do', async ({ page }) => {
+test('what the builder does not understand it says, with requests about the draft to click', async ({
+  page,
+}) => {
   await begin(page);
   await say(page, 'Paint the moon green, please');
   await expect(answers(page).last()).toContainText('I did not understand');
-  await expect(answers(page).last()).toContainText('You could say');
+  await expect(answers(page).last()).toContainText('What should I do instead?');
   await expect(answers(page).last().getByRole('button', { name: 'Connect a model' })).toBeVisible();
+
+  await answers(page).last().getByRole('button', { name: 'what does get_user do?' }).click();
+  await expect(answers(page).last()).toContainText('It only reads');
+  await expect(answers(page).last().getByRole('button', { name: 'Connect a model' })).toHaveCount(
+    0,
+  );
 });
 
 test('the conversation is there after a reload, and nobody else sees it', async ({

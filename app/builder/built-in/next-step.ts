@@ -2,14 +2,16 @@ import { answerQuestion } from './answers/describe-draft.ts';
 import { findTopic } from './answers/find-topic.ts';
 import type { Effect } from './edits/effect.ts';
 import { Ledger } from './ledger.ts';
+import { EMPTY_MISS_QUESTION, MISS_QUESTION, NEEDED } from './miss-questions.ts';
 import { applyMessage, type Applied } from './plan/apply-message.ts';
 import { findFocus } from './plan/find-focus.ts';
 import { planImports } from './plan/plan-imports.ts';
 import { mergeAnswer } from './plan/pending-question.ts';
 import { toCalls } from './plan/to-calls.ts';
-import { toWorkModel, type WorkModel } from './plan/work-model.ts';
+import { liveTools, toWorkModel, type WorkModel } from './plan/work-model.ts';
 import { readMessage, type MessageReading } from './reading/read-message.ts';
-import { summarize } from './summarize.ts';
+import { suggestRequests } from './suggest-requests.ts';
+import { summarize, type Summary } from './summarize.ts';
 import type { BuiltInStep, BuiltInTurn, Call, DraftFacts, FinishedCall } from './turn.ts';
 import { toRecord, toTexts } from './values.ts';
 import { lexiconFor, type Lexicon } from './vocabulary/lexicon.ts';
@@ -57,13 +59,13 @@ class Turn {
     const before = toWorkModel(facts);
     const { text, past } = this.#turn;
     const merged = mergeAnswer(text, past, before, this.#lx);
-    const reading = readMessage(merged, this.#lx);
-    const imports = planImports(reading, merged, facts, this.#lx);
+    const reading = readMessage(merged.text, this.#lx);
+    const imports = planImports(reading, merged.text, facts, this.#lx);
     const imported = imports.length > 0 ? this.#ledger.take(imports) : [];
     if (imported === null) return null;
     const now = imports.length > 0 ? this.#read() : facts;
     if (now === null) return null;
-    return this.#edit(reading, now, imported);
+    return this.#edit(reading, now, imported, merged.chosen);
   }
 
   #read(): DraftFacts | null {
@@ -71,7 +73,12 @@ class Turn {
     return result ? (isDraftFacts(result.output) ? result.output : EMPTY) : null;
   }
 
-  #edit(reading: MessageReading, facts: DraftFacts, imported: FinishedCall[]): string | null {
+  #edit(
+    reading: MessageReading,
+    facts: DraftFacts,
+    imported: FinishedCall[],
+    chosen: readonly string[],
+  ): string | null {
     const before = toWorkModel(facts);
     const after = structuredClone(before);
     const { past } = this.#turn;
@@ -81,6 +88,7 @@ class Turn {
       reading: imports(reading, imported),
       focus,
       past,
+      chosen,
       lx: this.#lx,
     });
     const extra = applied.effects.flatMap(({ effect }) =>
@@ -107,7 +115,7 @@ class Turn {
       },
       this.#lx,
     );
-    return this.#ask(applied, said, after);
+    return this.#ask(applied, said, { after, facts });
   }
 
   #answer(question: string, facts: DraftFacts, applied: Applied): string | null {
@@ -118,12 +126,25 @@ class Turn {
     );
   }
 
-  /** Asks the first open question behind what was done. */
-  #ask(applied: Applied, said: string, after: WorkModel): string {
-    const question = toQuestion(applied, after);
+  /** Asks the first open question behind what was done, or what a message meant that came to nothing. */
+  #ask(
+    applied: Applied,
+    { text, isMiss }: Summary,
+    { after, facts }: { after: WorkModel; facts: DraftFacts },
+  ): string {
+    const isEmpty = liveTools(after).length === 0;
+    const wants = isEmpty && this.#lx.rx('<server>|<tool>|<base>').test(this.#turn.text);
+    const question =
+      toQuestion(applied, after) ??
+      (isMiss
+        ? {
+            question: wants ? NEEDED : isEmpty ? EMPTY_MISS_QUESTION : MISS_QUESTION,
+            choices: suggestRequests(facts),
+          }
+        : null);
+    const said = isMiss && wants ? '' : isMiss && isEmpty ? `${text} ${NEEDED}` : text;
     if (question === null) return said;
-    const { question: words, choices } = question;
-    const asked = this.#ledger.take([{ tool: 'ask_user', input: { question: words, choices } }]);
+    const asked = this.#ledger.take([{ tool: 'ask_user', input: { ...question } }]);
     return asked === null ? said : '';
   }
 }

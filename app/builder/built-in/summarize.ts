@@ -2,10 +2,10 @@ import { toWords } from '#app/blueprint/words.ts';
 
 import { listNames } from './edits/effect.ts';
 import type { Applied } from './plan/apply-message.ts';
+import { NEEDED } from './miss-questions.ts';
 import { placeOf, type WorkArgument, type WorkModel, type WorkTool } from './plan/work-model.ts';
 import { describeProblems, endSentence } from './problems.ts';
 import type { MessageReading } from './reading/read-message.ts';
-import { suggestRequests } from './suggest-requests.ts';
 import type { DraftFacts, FinishedCall } from './turn.ts';
 import { toRecord, toTexts } from './values.ts';
 import type { Lexicon } from './vocabulary/lexicon.ts';
@@ -26,8 +26,15 @@ export interface Done {
 const MAX_LISTED = 12;
 const LONGEST_RESULT = 1_500;
 
+/** What is said at a turn's end. */
+export interface Summary {
+  text: string;
+  /** Nothing came of the message. */
+  isMiss: boolean;
+}
+
 /** One short report of a turn: what exists now, what was refused, and what was left out. */
-export function summarize(done: Done, lx: Lexicon): string {
+export function summarize(done: Done, lx: Lexicon): Summary {
   const parts = [
     ...done.imported.map(tellImport),
     tellAdded(done),
@@ -41,9 +48,10 @@ export function summarize(done: Done, lx: Lexicon): string {
     ...done.reading.notes,
   ].filter((part) => part !== '');
   const left = tellUnused(done, parts.length > 0);
+  const isMiss = parts.length === 0 && left !== '';
   if (left !== '') parts.push(left);
-  if (parts.length > 0) return parts.join('\n\n');
-  return hasQuestion(done.applied) ? '' : invite(done, lx);
+  if (parts.length > 0) return { text: parts.join('\n\n'), isMiss };
+  return hasQuestion(done.applied) ? { text: '', isMiss } : invite(done, lx);
 }
 
 function hasQuestion({ effects, homeless }: Applied): boolean {
@@ -218,7 +226,7 @@ function tellForeign({ foreignSchemes }: MessageReading): string[] {
 }
 
 /** Words that nothing was made of, in one line. */
-function tellUnused({ applied, facts }: Done, hasParts: boolean): string {
+function tellUnused({ applied }: Done, hasParts: boolean): string {
   const { unused, questions, effects } = applied;
   const open = questions.length > 0 && !hasParts ? questions : [];
   const left = [...unused, ...open];
@@ -229,9 +237,9 @@ function tellUnused({ applied, facts }: Done, hasParts: boolean): string {
     .map((text) => `"${shorten(text)}"`)
     .join(', ');
   const more = left.length > 3 ? ` and ${left.length - 3} more` : '';
-  if (hasParts) return `Not used: ${quoted}${more}.`;
-  const ideas = suggestRequests(facts).map((request) => `"${request}"`);
-  return `I did not understand ${quoted}${more}, so nothing was changed. ${facts.tools.length === 0 ? 'Describe a request with its method and address, or paste an API description.' : `You could say ${ideas.join(' or ')}.`}`;
+  return hasParts
+    ? `Not used: ${quoted}${more}.`
+    : `I did not understand ${quoted}${more}, so nothing was changed.`;
 }
 
 /** A request as it is quoted: short, and without what may be a credential. */
@@ -242,13 +250,14 @@ export function shorten(text: string): string {
   return safe.length > 100 ? `${safe.slice(0, 100)}…` : safe;
 }
 
-function invite({ text, applied }: Done, lx: Lexicon): string {
+/** What is said where a message asks for nothing. */
+function invite({ text, applied }: Done, lx: Lexicon): Summary {
   if (toWords(text).length > 0 && applied.effects.length > 0)
-    return 'That is how it is already: nothing was changed.';
-  const isGreeting = lx.rx(String.raw`^\s*(?:(?:<please>|<yes>)[\s,.!]*)*$`).test(text);
-  const start =
-    isGreeting || !/[\p{L}\p{N}]/u.test(text)
-      ? 'What should the server do?'
-      : 'I could not find a request in that, so nothing was changed. What should the server do?';
-  return `${start} Give a request with its method and address (GET https://…), paste a cURL command or an API description, or say what to change.`;
+    return { text: 'That is how it is already: nothing was changed.', isMiss: false };
+  const isGreeting =
+    lx.rx(String.raw`^\s*(?:(?:<please>|<yes>)[\s,.!]*)*$`).test(text) ||
+    !/[\p{L}\p{N}]/u.test(text);
+  return isGreeting
+    ? { text: `What should the server do? ${NEEDED}`, isMiss: false }
+    : { text: 'I could not find a request in that, so nothing was changed.', isMiss: true };
 }

@@ -1,17 +1,17 @@
 import { getToolName, isToolUIPart } from 'ai';
 
-import { findData, problemsOf, type ChatMessage, type ChatPart } from './chat-parts.ts';
+import { EMPTY_MISS_QUESTION, MISS_QUESTION } from '#app/builder/built-in/miss-questions.ts';
 
-/** Calls that only look at the draft, or say what is to come. */
-const LOOKS = new Set(['read_blueprint', 'read_file', 'propose_plan']);
+import { findData, type ChatMessage, type ChatPart } from './chat-parts.ts';
 
-/** Whether a turn of the built-in builder came to its end and did nothing: no change, no working call. */
+/** Whether the built-in builder could make nothing of a message: it asked what to do instead. */
 export function isMiss(message: ChatMessage): boolean {
   if ((message.metadata?.status ?? 'done') !== 'done') return false;
-  if (findData(message, 'usage')?.isBuiltIn !== true) return false;
-  return findData(message, 'point') === null && !message.parts.some(isDeed);
+  return findData(message, 'usage')?.isBuiltIn === true && message.parts.some(asksInstead);
 }
 
-function isDeed(part: ChatPart): boolean {
-  return isToolUIPart(part) && !LOOKS.has(getToolName(part)) && problemsOf(part).length === 0;
+function asksInstead(part: ChatPart): boolean {
+  if (!isToolUIPart(part) || getToolName(part) !== 'ask_user') return false;
+  const { question } = (part.input ?? {}) as { question?: unknown };
+  return question === MISS_QUESTION || question === EMPTY_MISS_QUESTION;
 }

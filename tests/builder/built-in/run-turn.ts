@@ -1,3 +1,8 @@
+import {
+  EMPTY_MISS_QUESTION,
+  MISS_QUESTION,
+  NEEDED,
+} from '#app/builder/built-in/miss-questions.ts';
 import { nextStep } from '#app/builder/built-in/next-step.ts';
 import type { Call, DraftFacts, FinishedCall, PastTurn } from '#app/builder/built-in/turn.ts';
 
@@ -68,10 +73,11 @@ function playTurn(
 }
 
 const AROUND = new Set(['read_blueprint', 'run_checks', 'propose_plan']);
+const MISSED: unknown[] = [MISS_QUESTION, EMPTY_MISS_QUESTION, NEEDED];
 
-/** What a message does, without the look at the draft, the plan and the check afterwards. */
+/** What a message does, without the look at the draft, the check afterwards and the question after a miss. */
 export function callsOf(text: string, earlier: string[] = []): [string, object][] {
   return runTurn(text, { earlier })
-    .calls.filter(({ tool }) => !AROUND.has(tool))
+    .calls.filter(({ tool, input }) => !AROUND.has(tool) && !MISSED.includes(input['question']))
     .map(({ tool, input }) => [tool, input]);
 }

@@ -42,9 +42,7 @@ export function answerOneArgument({ text, draft, lx }: Question): string | null 
     const found = tool.arguments.filter(
       ({ name }) => said.includes(` ${toSaid(name)} `) && !lx.is('filler', name),
     );
-    return found.length === 0
-      ? []
-      : [`\`${tool.name}\` ${describeArguments({ ...tool, arguments: found, constants: [] })}.`];
+    return found.length === 0 ? [] : [describeOwn(tool, found)];
   });
   return parts.length === 0 || parts.length > MOST_DESCRIBED ? null : parts.join(' ');
 }
@@ -78,8 +76,25 @@ export function answerTakers({ text, draft, lx }: Question): string | null {
     )
   )
     return null;
+  if (names.length <= MOST_DESCRIBED) {
+    const tools = draft.tools.filter(({ name }) => names.includes(name));
+    const own = (tool: ToolFacts) => best.filter((each) => each.tool === tool);
+    return tools
+      .map((tool) =>
+        describeOwn(
+          tool,
+          own(tool).map(({ argument }) => argument),
+        ),
+      )
+      .join(' ');
+  }
   const list = [...new Set(best.map(({ argument }) => toCode(argument.name)))];
-  return `${joinWords(names.map(toCode))} ${names.length === 1 ? 'takes' : 'take'} ${joinWords(list)}.`;
+  return `${joinWords(names.map(toCode))} take ${joinWords(list)}.`;
+}
+
+/** Some of a tool's arguments, with all that is known of them. */
+function describeOwn(tool: ToolFacts, own: ToolFacts['arguments']): string {
+  return `\`${tool.name}\` ${describeArguments({ ...tool, arguments: own, constants: [] })}.`;
 }
 
 function describeFree(tools: readonly ToolFacts[]): string {
@@ -126,9 +141,11 @@ export function answerLimits({ text, draft, lx }: Question): string | null {
   if (chosen.length === 0)
     return draft.tools.length === 0 ? null : 'No argument has a limit or a default.';
   return [...new Set(chosen.map(({ tool }) => tool))]
-    .map(
-      (tool) =>
-        `\`${tool.name}\` ${describeArguments({ ...tool, arguments: chosen.filter((each) => each.tool === tool).map(({ argument }) => argument) })}.`,
+    .map((tool) =>
+      describeOwn(
+        tool,
+        chosen.filter((each) => each.tool === tool).map(({ argument }) => argument),
+      ),
     )
     .join(' ');
 }

@@ -72,7 +72,7 @@ export function answerEffects(question: Question): string | null {
     lx.rx('<deletes>|<writes>|<creates>|<updates>|<reads>|<confirm>|<destructive>', 'g'),
     ' ',
   );
-  const topical = findByTopic(leaveOut('exists', subject), draft.tools, lx).filter(effect.fits);
+  const topical = findByTopic(leaveOut('exists', subject), draft, lx).filter(effect.fits);
   return describeEffect(
     effect,
     named.length > 0 ? named : topical.length > 0 ? topical : draft.tools,

@@ -63,8 +63,8 @@ export function answerQuestion(
   lx: Lexicon,
 ): string | null {
   if (!isQuestion(text, lx) || isAbout('suggest', text)) return null;
-  if (isAbout('howTo', text)) return null;
   const question = { text, draft, subject, lx };
+  if (isAbout('howTo', text)) return isAbout('apiAuth', text) ? answerOwnAuth(question) : null;
   for (const answer of ANSWERERS) {
     const said = answer(question);
     if (said !== null) return said;
@@ -89,10 +89,7 @@ export function isQuestion(text: string, lx: Lexicon): boolean {
       lx.has('question', text) &&
       !lx.rx('<add>|<remove>|<rename>').test(text)
     );
-  return (
-    lx.has('question', core) &&
-    !lx.rx(String.raw`^\W*(?:<add>|<remove>|<rename>|<change>)`).test(core)
-  );
+  return !lx.rx(String.raw`^\W*(?:<add>|<remove>|<rename>|<change>)`).test(core);
 }
 
 function answerStored({ text }: Question): string | null {
@@ -118,6 +115,14 @@ function answerAddress({ text, draft, lx }: Question): string | null {
   if (upstreams.length === 0)
     return 'The draft calls no address yet. Paste a base URL or an endpoint to give it one.';
   return upstreams.map((upstream) => describeUpstream(upstream, draft)).join(' ');
+}
+
+/** "how do we authenticate": what the draft does, where it does something. */
+function answerOwnAuth({ draft, lx, text }: Question): string | null {
+  const isSet = draft.upstreams.some(({ auth }) => auth.some(({ kind }) => kind !== 'none'));
+  return isSet && !lx.rx('<add>|<change>').test(text)
+    ? draft.upstreams.map((upstream) => describeUpstream(upstream, draft)).join(' ')
+    : null;
 }
 
 function describeUpstream(upstream: UpstreamFacts, { upstreams, tools }: DraftFacts): string {
@@ -175,7 +180,7 @@ function count(number: number, thing: string): string {
 
 function answerExists({ text, draft, lx }: Question): string | null {
   if (!isAbout('exists', text) || !lx.has('tool', text)) return null;
-  const found = findByTopic(text, draft.tools, lx);
+  const found = findByTopic(text, draft, lx);
   if (found.length === 0 && contentOf(leaveOut('exists', text), lx).length === 0) return null;
   if (found.length === 0)
     return isAbout('about', text) || draft.tools.length === 0

@@ -1,13 +1,20 @@
-import type { WorkArgument, WorkTool } from '#app/builder/built-in/plan/work-model.ts';
+import { toSingular } from '#app/blueprint/words.ts';
+
+import {
+  liveTools,
+  type WorkArgument,
+  type WorkTool,
+} from '#app/builder/built-in/plan/work-model.ts';
 import { escapePattern } from '#app/builder/built-in/reading/escape-pattern.ts';
 import { readFacts } from '#app/builder/built-in/reading/parameter-facts.ts';
 import { readParameters } from '#app/builder/built-in/reading/parameters.ts';
 import { readPlace } from '#app/builder/built-in/reading/read-place.ts';
 import type { Facts, ParameterSketch } from '#app/builder/built-in/reading/sketch.ts';
 import { applyFacts } from './apply-facts.ts';
+import { doesVerb } from './does-verb.ts';
 import { ask, doneWith, type Effect } from './effect.ts';
 import { findTools } from './find-tools.ts';
-import type { Scope } from './scope.ts';
+import type { FoundTools, Scope } from './scope.ts';
 
 /** "the booking tool needs nights (integer, 1 to 28) and guests": arguments that are new. */
 export function addArguments(text: string, scope: Scope): Effect | null {
@@ -27,8 +34,7 @@ export function addArguments(text: string, scope: Scope): Effect | null {
       )
       .test(text);
   if (isBare && !/[`"(]/.test(text)) return null;
-  const { tools, how, isAmbiguous } = findTools(subjectOf(text, verb, lx), scope);
-  const targets = how === 'none' ? findTools(text, scope).tools : tools;
+  const { tools: targets, how, isAmbiguous } = findTakers(text, verb, scope);
   if (
     scope.isBuilding &&
     (how === 'focus' || how === 'none') &&
@@ -38,18 +44,22 @@ export function addArguments(text: string, scope: Scope): Effect | null {
   if (targets.length === 0) return null;
   const at = isStatement ? isStatement[0].length : (verb?.index ?? 0) + (verb?.[0].length ?? 0);
   const list = stripTool(text.slice(at), targets, lx);
-  const said = readNew(text, list, targets, lx);
+  const said = readNew(text, list, scope);
   const areMarked = said.some(
     (each) => /[_\d]|\p{Ll}\p{Lu}/u.test(each.name) || Object.keys(each).length > 1,
   );
   if (said.length === 0 || (how === 'group' && !areMarked && text.split(/\s+/).length > 8))
     return null;
-  if (isAmbiguous && targets.length > 1 && how !== 'focus')
+  const isFilter = lx.rx('<filterBy>').test(text);
+  const fitting = isFilter ? targets.filter((tool) => doesVerb('list', tool)) : [];
+  const taking = fitting.length > 0 ? fitting : targets;
+  const isUnsaid =
+    how === 'focus' ? !lx.rx('<all>|<both>|they|them|these').test(text) : isAmbiguous;
+  if (isUnsaid && taking.length > 1)
     return ask(
       `Which tool takes ${said.map(({ name }) => `\`${name}\``).join(' and ')}?`,
-      targets.map(({ name }) => name),
+      taking.map(({ name }) => name),
     );
-  const taking = how === 'focus' && targets.length > 1 ? targets.slice(-1) : targets;
   for (const tool of taking) {
     for (const parameter of said) {
       const known = tool.args.find(
@@ -63,19 +73,19 @@ export function addArguments(text: string, scope: Scope): Effect | null {
 }
 
 /** The arguments that a list names, or the header that a sentence is about. */
-function readNew(
-  text: string,
-  list: string,
-  targets: readonly WorkTool[],
-  lx: Scope['lx'],
-): ParameterSketch[] {
+function readNew(text: string, list: string, { lx, model }: Scope): ParameterSketch[] {
+  const names = liveTools(model).map((tool) => tool.name);
   const place = readPlace(list.replace(/\([^)]*\)/g, ' '), lx);
   const parameters = readParameters(list.replace(/[.!]+$/, ''), lx, {
     isProse: true,
     place: place === 'path' ? undefined : place,
   }).filter(
     ({ name }) =>
-      !lx.is('tool', name) && !lx.is('server', name) && !targets.some((tool) => tool.name === name),
+      !lx.is('tool', name) &&
+      !lx.is('server', name) &&
+      !lx.is('name', name) &&
+      !names.includes(name) &&
+      !isPhrase(name, text, lx),
   );
   const header =
     place === 'header' ? /(?<![\w-])([A-Z]\w*(?:-\w+)+)(?![\w-])/.exec(text)?.[1] : undefined;
@@ -84,14 +94,35 @@ function readNew(
   return [{ ...known, ...readFacts(text, lx), name: header, in: 'header' }];
 }
 
+/** "the two listings", "the user first", "descriptions": words that count, order or describe name no argument. */
+function isPhrase(name: string, text: string, lx: Scope['lx']): boolean {
+  const words = name.split('_');
+  const senses = ['first', 'second', 'last', 'list', 'single', 'tool'] as const;
+  const isJoined = !text.includes(name);
+  return words.some(
+    (word) =>
+      lx.withDigits(word) !== word ||
+      lx.is('describe', toSingular(name)) ||
+      (isJoined && senses.some((sense) => lx.is(sense, word))),
+  );
+}
+
 function withoutName({ name: _name, in: _place, ...facts }: WorkArgument): Facts {
   return facts;
+}
+
+/** The tools that take the new arguments: the subject of the sentence, or those named anywhere in it. */
+function findTakers(text: string, verb: RegExpExecArray | null, scope: Scope): FoundTools {
+  const subject = findTools(subjectOf(text, verb, scope.lx), scope);
+  if (subject.how !== 'none' && subject.how !== 'focus') return subject;
+  const whole = findTools(text, scope);
+  return whole.how === 'named' || subject.how === 'none' ? whole : subject;
 }
 
 /** What stands before the verb, or behind "to": the tool that is spoken of. */
 function subjectOf(text: string, verb: RegExpExecArray | null, lx: Scope['lx']): string {
   const before = text.slice(0, verb?.index ?? text.length);
-  const behind = lx.rx(String.raw`<to>\s+(?:<filler>\s+)*[^,;]*$`).exec(text)?.[0];
+  const behind = lx.rx(String.raw`<to>\s+(?:<filler>\s+)*[^,;]*(?=[,;]|$)`).exec(text)?.[0];
   return behind && before.trim() === '' ? behind : before;
 }
 

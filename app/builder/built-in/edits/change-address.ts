@@ -11,19 +11,21 @@ const METHOD = String.raw`\b(GET|POST|PUT|PATCH|DELETE)\b`;
 export function changeAddress(text: string, scope: Scope): Effect | null {
   const { lx, model } = scope;
   const live = liveTools(model);
-  const swap =
+  const said = [...text.matchAll(new RegExp(METHOD, 'gi'))];
+  const [one, other] = said;
+  const between = one && other ? text.slice(one.index + one[0].length, other.index) : '';
+  const isPlain =
+    said.length === 2 &&
     lx
       .rx(
-        String.raw`${METHOD},?\s+(?:and\s+)?(?:not|instead of|rather than)\s+(?:an?\s+)?${METHOD}`,
+        String.raw`^(?:[\s,]|->|→|<filler>|<change>|<to>|<instead>|<not>|<move>|of|rather|than|into)+$`,
       )
-      .exec(text) ??
-    lx
-      .rx(String.raw`${METHOD}[^/]{0,20}?(?:<instead>)\s+(?:<filler>\s+|of\s+)*${METHOD}`)
-      .exec(text);
-  const change = lx.rx(String.raw`${METHOD}\s+(?:to|->|→|into)\s+(?:an?\s+)?${METHOD}`).exec(text);
-  const [to, from] = swap ? [swap[1], swap[2]] : [change?.[2], change?.[1]];
+      .test(between);
+  const isReversed = isPlain && lx.rx('<instead>|<not>').test(between);
+  const pair = isPlain ? said.map(([method]) => method.toUpperCase()) : [];
+  const [from, to] = isReversed ? pair.toReversed() : pair;
   if (to && from) {
-    const of = live.filter(({ method }) => method === from.toUpperCase());
+    const of = live.filter(({ method }) => method === from);
     const { tools, how } = findTools(
       text.replace(/\b(?:GET|POST|PUT|PATCH|DELETE)\b/gi, ' '),
       scope,
@@ -31,7 +33,7 @@ export function changeAddress(text: string, scope: Scope): Effect | null {
     const said = how === 'named' || how === 'described' ? tools : [];
     const meant = of.filter((tool) => said.includes(tool));
     const targets = meant.length > 0 ? meant : of;
-    for (const tool of targets) setMethod(tool, to.toUpperCase());
+    for (const tool of targets) setMethod(tool, to);
     return targets.length > 0 ? doneWith(targets) : null;
   }
   return changePath(text, scope, live);

@@ -1,7 +1,7 @@
 import { liveTools } from '#app/builder/built-in/plan/work-model.ts';
 import { askWhich, doneWith, type Effect } from './effect.ts';
 import { findArguments } from './find-arguments.ts';
-import { findTools } from './find-tools.ts';
+import { findTools, isOnlyIt } from './find-tools.ts';
 import type { FoundTools, Scope } from './scope.ts';
 
 /** Longer sentences that only touch on a tool tell a story about it. */
@@ -15,7 +15,7 @@ export function changeBehaviour(text: string, scope: Scope): Effect | null {
       .rx(String.raw`<describe>\s+(.{0,80}?)(?:\s+(?:as|with|to)\s*:?\s*|\s*:\s*)(["“']?)(.+)$`)
       .exec(text) ??
     lx
-      .rx(String.raw`(.{0,80}?)<describe>(?:\s+<filler>)*\s*(?::|is|to|as)\s*(["“']?)(.+)$`)
+      .rx(String.raw`(.{0,80}?)<describe>(?:\s+<filler>)*\s*(?::|(?:is|to|as)\b)\s*(["“']?)(.+)$`)
       .exec(text);
   if (described) return describe(described, scope);
   const isSafe = lx.rx('<readOnly>').test(text);
@@ -29,10 +29,16 @@ export function changeBehaviour(text: string, scope: Scope): Effect | null {
   if (!isSafe && !asks && !isDestructive && switched === null) return null;
   const spoken = text.replace(lx.rx('<confirm>|<readOnly>|<disable>|<enable>', 'g'), ' ');
   const { tools, how, isAmbiguous } = findSpoken(spoken, scope);
-  if (tools.length === 0 || (how === 'described' && text.split(/\s+/).length > LONGEST_WISH))
+  const isOrder = lx.rx(String.raw`<change>\s+(?:<filler>\s+)*(?:<confirm>|<readOnly>)`).test(text);
+  if (
+    tools.length === 0 ||
+    (how === 'described' && !isOrder && text.split(/\s+/).length > LONGEST_WISH)
+  )
     return null;
   if (isAmbiguous && tools.length > 1 && tools.length === liveTools(model).length)
     return askWhich(text, tools);
+  if (how === 'focus' && tools.length > 1 && !isOnlyIt(spoken, lx))
+    return askWhich(text, liveTools(model));
   const isNegated = lx
     .rx(
       String.raw`(?:<not>|<no>)\s+(?:<filler>\s+)*(?:<readOnly>|<confirm>|<destructive>)|<remove>[^.]*<confirm>`,
@@ -50,11 +56,14 @@ export function changeBehaviour(text: string, scope: Scope): Effect | null {
 
 /** The tools that a text speaks of, without those that it excepts. */
 function findSpoken(text: string, scope: Scope): FoundTools {
-  const excepted = scope.lx.rx(String.raw`<all>[^,;]*?\s<except>\s+(.+)$`).exec(text)?.[1];
-  if (excepted === undefined) return findTools(text, scope);
+  const exception = scope.lx.rx(String.raw`<all>[^,;]*?(\s<except>\s+(.+))$`).exec(text);
+  if (!exception) return findTools(text, scope);
+  const [, whole = '', excepted = ''] = exception;
   const spared = findTools(excepted, { ...scope, focus: [] }).tools;
+  const meant = findTools(text.slice(0, text.length - whole.length), { ...scope, focus: [] });
+  const pool = meant.how === 'none' || meant.how === 'focus' ? liveTools(scope.model) : meant.tools;
   return {
-    tools: liveTools(scope.model).filter((tool) => !spared.includes(tool)),
+    tools: pool.filter((tool) => !spared.includes(tool)),
     how: 'group',
     isAmbiguous: false,
   };

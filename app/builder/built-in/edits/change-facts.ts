@@ -36,7 +36,10 @@ export function changeFacts(text: string, scope: Scope): Effect | null {
     }
   }
   restOf(text, [...touched], found, lx);
-  return touched.size > 0 ? doneWith([...touched]) : null;
+  const [only] = [...new Set(found.map(({ name }) => name))];
+  return touched.size > 0
+    ? { ...doneWith([...touched]), ...(only === undefined ? {} : { argument: only }) }
+    : null;
 }
 
 /** "the card is optional, the rest is required": the arguments that are not named. */

@@ -8,7 +8,7 @@ import { toRecord } from '#app/builder/built-in/values.ts';
 import type { Sense } from '#app/builder/built-in/vocabulary/vocabulary.ts';
 import type { FinishedCall, PastTurn } from '#app/builder/built-in/turn.ts';
 import { applyFacts } from './apply-facts.ts';
-import { doneWith, type Effect } from './effect.ts';
+import { ask, doneWith, type Effect } from './effect.ts';
 import { findArguments } from './find-arguments.ts';
 import { findTools } from './find-tools.ts';
 import type { Scope } from './scope.ts';
@@ -27,11 +27,15 @@ const KEYS = [
 /** Undo and redo of the last change. */
 export function undoLast(text: string, scope: Scope): Effect | null {
   const { lx } = scope;
-  const words = text.replace(lx.rx('<please>|<it>|<last>|<wrong>|<filler>|<change>', 'g'), ' ');
-  if (!lx.rx('<undo>|<redo>').test(text)) return null;
+  const words = text.replace(
+    lx.rx('<asBefore>|<please>|<it>|<last>|<wrong>|<filler>|<change>', 'g'),
+    ' ',
+  );
+  const isBack = !/[\p{L}\p{N}]/u.test(words);
+  if (!lx.rx('<undo>|<redo>').test(text) && !(isBack && lx.has('asBefore', text))) return null;
   const isAlone =
     words
-      .replace(lx.rx('<undo>|<redo>|\\d+', 'g'), ' ')
+      .replace(lx.rx('<undo>|<redo>|<asBefore>|\\d+', 'g'), ' ')
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim()
       .split(/\s+/)
@@ -151,6 +155,11 @@ export function otherOne(text: string, scope: Scope, past: readonly PastTurn[]):
         ({ tool }) => tool === 'upsert_tool' || tool === 'remove_tool' || tool === 'rename_tool',
       ) ?? [];
   const [call] = calls;
+  if (call?.tool === 'remove_tool')
+    return ask('The last turn removed a tool. Take that back first, then name the other one.', [
+      'Undo that',
+      'Leave it as it is',
+    ]);
   if (call?.tool !== 'upsert_tool' || calls.length > 1) return null;
   const { name, arguments: changes } = toRecord(call.input);
   const from = liveTools(model).find((tool) => tool.name === name);
@@ -187,7 +196,12 @@ function moveChange(
 /** "wait, 200", "and at least 1, with 25 as default": the argument of the last turn again. */
 export function sameArgument(text: string, scope: Scope, past: readonly PastTurn[]): Effect | null {
   const { lx, model } = scope;
-  const last = lastArgument(past);
+  const [focused = ''] = scope.focus;
+  const before = lastArgument(past);
+  const last =
+    scope.argument === undefined || scope.argument === before?.name
+      ? before
+      : { tool: focused, name: scope.argument, keys: [] };
   if (!last) return null;
   const tool = liveTools(model).find(({ name }) => name === last.tool);
   const argument = tool?.args.find(({ name }) => name === last.name);
@@ -210,13 +224,20 @@ export function sameArgument(text: string, scope: Scope, past: readonly PastTurn
   return isShort && applyFacts([argument], facts) ? doneWith([tool]) : null;
 }
 
-function lastArgument(
+/** The one argument that the last turn changed. */
+export function lastArgument(
   past: readonly PastTurn[],
 ): { tool: string; name: string; keys: string[] } | null {
   const calls: FinishedCall[] = past.at(-1)?.calls ?? [];
-  const call = calls.findLast(
+  // "no, the other one" puts one tool back: what follows speaks of the other.
+  const old = past.at(-2)?.calls.map(({ input }) => toRecord(input)['name']) ?? [];
+  const changing = calls.filter(
     ({ tool, input }) => tool === 'upsert_tool' && Array.isArray(toRecord(input)['arguments']),
   );
+  const call =
+    changing.findLast(
+      ({ input }) => changing.length > 1 && !old.includes(toRecord(input)['name']),
+    ) ?? changing.at(-1);
   const input = toRecord(call?.input);
   const args = Array.isArray(input['arguments']) ? input['arguments'].map(toRecord) : [];
   const [argument] = args;

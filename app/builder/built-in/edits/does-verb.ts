@@ -41,8 +41,10 @@ export function narrowByVerb(text: string, tools: WorkTool[], lx: Lexicon): Work
     const same = tools.filter((tool) => tool.method === method);
     if (same.length > 0) return same;
   }
+  // "all", and the "one" that a noun ends in, are no listing and no single thing.
+  const plain = text.replace(lx.rx(String.raw`<all>|<tool>\W*$`, 'g'), ' ');
   for (const verb of VERBS) {
-    if (!lx.rx(`<${verb}>`).test(text)) continue;
+    if (!lx.rx(`<${verb}>`).test(plain)) continue;
     const fitting = tools.filter((tool) => doesVerb(verb, tool));
     if (fitting.length > 0 && fitting.length < tools.length) return fitting;
   }

@@ -3,7 +3,7 @@ import type { Call } from '#app/builder/built-in/turn.ts';
 /** What came of a clause. */
 export type Effect =
   /** The model is changed. */
-  | { kind: 'done'; focus?: string[]; note?: string }
+  | { kind: 'done'; focus?: string[]; note?: string; argument?: string }
   /** Calls that no change of the model expresses: undo, a test, the report. */
   | { kind: 'calls'; calls: Call[]; say?: 'report' | 'result' }
   | { kind: 'ask'; question: string; choices: string[] }
@@ -12,7 +12,7 @@ export type Effect =
   | { kind: 'decline'; text: string };
 
 /** The effect of changing these tools. */
-export function doneWith(tools: readonly { name: string }[]): Effect {
+export function doneWith(tools: readonly { name: string }[]): Extract<Effect, { kind: 'done' }> {
   return { kind: 'done', focus: tools.map(({ name }) => name) };
 }
 

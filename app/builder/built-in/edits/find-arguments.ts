@@ -2,7 +2,11 @@ import { toWords } from '#app/blueprint/words.ts';
 
 import type { WorkArgument, WorkTool } from '#app/builder/built-in/plan/work-model.ts';
 import { escapePattern } from '#app/builder/built-in/reading/escape-pattern.ts';
+import { closest } from '#app/builder/built-in/vocabulary/edit-distance.ts';
 import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
+
+/** Typing mistakes are looked for in texts of this length, in characters. */
+const LONGEST_TYPED = 200;
 
 /** An argument that a clause names, and the tools that take it. */
 export interface FoundArgument {
@@ -37,7 +41,30 @@ export function findArguments(
       if (found.length > 60) break;
     }
   }
-  return found.toSorted((a, b) => a.at - b.at);
+  const sorted = found.toSorted((a, b) => a.at - b.at);
+  return sorted.length > 0
+    ? sorted
+    : findMistyped(text, tools, lx).map((each) => ({ ...each, tools: takers(each.name) }));
+}
+
+/** "limt": names with a letter left out, too many or swapped, where no name is written right. */
+function findMistyped(
+  text: string,
+  tools: readonly WorkTool[],
+  lx: Lexicon,
+): { name: string; said: string; at: number }[] {
+  const long = tools
+    .flatMap(({ args }) => args.map(({ name }) => name))
+    .filter((name) => name.length > 4);
+  // "the depots" are a tool, and no mistyped `depot`.
+  const topics = new Set(tools.flatMap(({ path, name }) => toWords(`${path} ${name}`)));
+  if (long.length === 0 || text.length > LONGEST_TYPED) return [];
+  return [...text.matchAll(/(?<![\p{L}\p{N}_/{.-])[\p{L}_]{4,}(?![\p{L}\p{N}_/}])/gu)].flatMap(
+    ({ 0: said, index }) => {
+      const name = lx.knows(said) || topics.has(said.toLowerCase()) ? null : closest(said, long);
+      return name === null ? [] : [{ name, said, at: index }];
+    },
+  );
 }
 
 function positionOf(

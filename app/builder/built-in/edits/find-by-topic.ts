@@ -79,7 +79,11 @@ function scoreTopics(
       (word) =>
         word.length > 3 &&
         words.has(word) &&
-        !lx.rx('^(?:<filler>|<all>|<tool>|<list>|<only>)$').test(word),
+        !lx
+          .rx(
+            '^(?:<filler>|<all>|<tool>|<list>|<only>|<reads>|<writes>|<creates>|<updates>|<deletes>)$',
+          )
+          .test(word),
     );
   return score > 0 ? score + Math.min(told.length, 3) * 0.1 : Math.min(told.length, 3) * 0.5;
 }

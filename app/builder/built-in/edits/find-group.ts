@@ -56,9 +56,10 @@ function findByPlace(text: string, tools: readonly WorkTool[], lx: Lexicon): Wor
 function saysVerb(text: string, verb: (typeof VERBS)[number], lx: Lexicon): boolean {
   const template =
     verb === 'single' || verb === 'list'
-      ? String.raw`<${verb}>\s*(?:<tool>|$)|(?:<tool>)\s+(?:<filler>\s+)*<${verb}>|(?:\d+|<both>|<all>|<filler>)\s+<${verb}>`
+      ? String.raw`<${verb}>\s*(?:<tool>|$)|(?:<tool>)\s+(?:<filler>\s+)*<${verb}>|(?:\d+|<both>|<all>|<filler>)\s+<${verb}>|<${verb}>(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])`
       : `<${verb}>`;
-  return lx.rx(template).test(lx.withDigits(text));
+  const plain = text.replace(lx.rx(String.raw`<all>|<tool>\W*$`, 'g'), ' ');
+  return lx.rx(template).test(lx.withDigits(plain));
 }
 
 function isMany(text: string, lx: Lexicon): boolean {

@@ -12,19 +12,38 @@ const PATH = /(?<![\p{L}\p{N}/:.])\/[\p{L}\p{N}_{}:<>.~/-]*/gu;
 
 /** Finds the tools that a clause speaks of: by name, address, group, place in the list, or by what they are about. */
 export function findTools(text: string, scope: Scope): FoundTools {
+  const found = findMeant(text, scope);
+  const picked = liveTools(scope.model).filter(({ name }) => scope.chosen?.includes(name));
+  const isOpen = found.isAmbiguous || found.how === 'focus' || found.how === 'none';
+  return isOpen && picked.length > 0 ? { tools: picked, how: 'group', isAmbiguous: false } : found;
+}
+
+function findMeant(text: string, scope: Scope): FoundTools {
   const { model, lx } = scope;
   const tools = liveTools(model);
   const named = findNamed(text, tools);
   if (named.length > 0) return { tools: named, how: 'named', isAmbiguous: false };
   const byPath = findByPath(text, tools, lx);
-  if (byPath) return byPath;
   return (
+    byPath ??
     findOther(text, scope, tools) ??
     findDescribed(text, scope, tools) ??
     findGroup(text, scope, tools) ??
     findFocus(text, scope, tools) ??
     NONE
   );
+}
+
+/** Whether a text says nothing of a tool but "it", so that the focus is meant. */
+export function isOnlyIt(text: string, lx: Lexicon): boolean {
+  const words = text.replace(
+    lx.rx(
+      '<it>|<tool>|<filler>|<please>|<wrong>|<last>|<and>|<all>|<both>|<yes>|<change>|<asBefore>|<writes>|<test>|<not>|<add>|<no>',
+      'g',
+    ),
+    ' ',
+  );
+  return !/[\p{L}\p{N}]/u.test(words);
 }
 
 /** Tools whose very names stand in a text, also with spaces or a typing mistake. */
@@ -79,7 +98,9 @@ function findByPath(text: string, tools: readonly WorkTool[], lx: Lexicon): Foun
   if (isBelow && below.length > exact.length)
     return { tools: below, how: 'group', isAmbiguous: false };
   if (exact.length > 0) return { tools: exact, how: 'named', isAmbiguous: exact.length > 1 };
-  return below.length > 0 ? { tools: below, how: 'group', isAmbiguous: false } : null;
+  if (below.length > 0) return { tools: below, how: 'group', isAmbiguous: false };
+  // A request that no tool makes is not another one with the same method.
+  return method === undefined ? null : NONE;
 }
 
 /** "the others", "the rest": what the focus leaves. */

@@ -1,7 +1,9 @@
 import { liveTools, type WorkTool } from '#app/builder/built-in/plan/work-model.ts';
 import { readNames, readReturned } from '#app/builder/built-in/reading/returned-fields.ts';
+import { VERBS } from './does-verb.ts';
 import { doneWith, type Effect } from './effect.ts';
 import { findArguments } from './find-arguments.ts';
+import { findRemoval } from './find-removal.ts';
 import { findTools } from './find-tools.ts';
 import type { Scope } from './scope.ts';
 
@@ -26,10 +28,10 @@ export function keepFields(text: string, scope: Scope): Effect | null {
     for (const tool of cut) tool.keep = null;
     return cut.length > 0 ? doneWith(cut) : null;
   }
-  const verb = lx.rx('<remove>').exec(text);
-  if (verb) {
+  const removal = findRemoval(text, lx);
+  if (removal) {
     const shaped = live.filter(({ keep, returns }) => keep !== null || returns.length > 0);
-    const after = squash(text.slice(verb.index + verb[0].length));
+    const after = squash(removal.object);
     const gone = (tool: WorkTool) =>
       (tool.keep ?? tool.returns).filter((name) => after.includes(squash(name)));
     const targets = shaped.filter(
@@ -45,7 +47,10 @@ export function keepFields(text: string, scope: Scope): Effect | null {
   }
   const isAddition = lx.rx('<add>').test(text) && !lx.rx('<only>').test(text);
   const { keep } = readReturned(text, lx);
-  const areTools = keep?.some((name) => live.some((tool) => tool.name === name)) === true;
+  const isVerb = (name: string) => VERBS.some((verb) => lx.is(verb, name)) || lx.is('tool', name);
+  const areTools =
+    keep?.some((name) => live.some((tool) => tool.name === name)) === true ||
+    (lx.has('keep', text) && keep?.every(isVerb) === true);
   if (keep !== undefined && keep.length > 0 && !areTools) {
     const { tools, how } = findTools(withoutNames(text, keep), scope);
     const targets = how === 'none' ? live.slice(-1) : tools;

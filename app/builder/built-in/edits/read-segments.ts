@@ -33,10 +33,13 @@ export function readSegments(
         ? own
         : readFacts(`${before} ${after}`, lx);
     const lead = readFacts(before, lx);
+    // "piano is optional, rooms neither", "size too": what was said before holds again.
+    const isAgain = lx.rx(String.raw`^[\s\x60"']*(?:<nothing>|<same>|too|as well)\W*$`).test(after);
+    const again = isAgain ? segments.at(-1)?.facts : undefined;
     const isSaidAfter = Object.keys(facts).length > 0;
     segments.push({
       args: group,
-      facts: isSaidAfter ? { ...dropLoose(lead), ...facts } : lead,
+      facts: again ?? (isSaidAfter ? { ...dropLoose(lead), ...facts } : lead),
       place: readMove(`${before} ${after}`, lx),
     });
     group = [];

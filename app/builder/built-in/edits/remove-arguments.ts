@@ -1,27 +1,39 @@
 import { liveTools } from '#app/builder/built-in/plan/work-model.ts';
-import type { Effect } from './effect.ts';
+import { ask, type Effect } from './effect.ts';
 import { findArguments } from './find-arguments.ts';
+import { isOnlyIt } from './find-tools.ts';
+import { findRemoval } from './find-removal.ts';
 import { scopeTools } from './scope-tools.ts';
 import type { Scope } from './scope.ts';
 
 /** "drop offset and sort from the search", "without page". */
 export function removeArguments(text: string, scope: Scope): Effect | null {
   const { model, lx } = scope;
-  const verb = lx.rx('<remove>').exec(text);
-  if (!verb) return null;
+  const removal = findRemoval(text, lx);
+  if (!removal) return null;
   const live = liveTools(model);
-  const after = text.slice(verb.index + verb[0].length);
-  const found = findArguments(after, live, lx);
+  const { object } = removal;
+  const found = findArguments(object, live, lx);
+  const [focused] = scope.focus;
+  // "remove it" after a change of an argument may mean either.
+  if (
+    found.length === 0 &&
+    scope.argument !== undefined &&
+    focused !== undefined &&
+    isOnlyIt(object, lx) &&
+    !lx.rx('<tool>').test(object.replace(lx.rx('<it>', 'g'), ' '))
+  )
+    return ask('What should be removed?', [
+      `Remove the argument \`${scope.argument}\` of ${focused}`,
+      `Remove the tool ${focused}`,
+    ]);
   // "delete the user with id 5" is a call, and nobody's argument.
   const hasValue = found.some(({ at, said }) =>
-    /^\s*(?:=|:|is\b)?\s*["'\d]/.test(after.slice(at + said.length)),
+    /^\s*(?:=|:|is\b)?\s*["'\d]/.test(object.slice(at + said.length)),
   );
   if (found.length === 0 || hasValue) return null;
-  const tools = scopeTools(
-    text.slice(0, verb.index) + after,
-    scope,
-    findArguments(text.slice(0, verb.index) + after, live, lx),
-  );
+  const rest = text.replace(lx.rx('<remove>|<gone>'), ' ');
+  const tools = scopeTools(rest, scope, findArguments(rest, live, lx));
   const changed: string[] = [];
   for (const tool of tools) {
     const gone = tool.args.filter(

@@ -1,17 +1,23 @@
 import { liveTools, type WorkTool } from '#app/builder/built-in/plan/work-model.ts';
-import { ask, askWhich, type Effect } from './effect.ts';
-import { findTools } from './find-tools.ts';
+import { ask, askWhich, listNames, type Effect } from './effect.ts';
+import { findRemoval } from './find-removal.ts';
+import { findTools, isOnlyIt } from './find-tools.ts';
 import type { Scope } from './scope.ts';
 
 const EXCEPTION = String.raw`(?:<all>|<tool>|<keep>)[^,;]*?\s(?:<except>)\s+(.+)$`;
 
+/** Answers to whether all tools should go. */
+export const REMOVE_ALL = 'Remove all of them';
+const KEEP_ALL = 'Keep them';
+
 /** "remove everything under /admin", "keep only the ones that read", "everything but static". */
 export function removeTools(text: string, scope: Scope): Effect | null {
   const { lx } = scope;
+  if (text.trim() === KEEP_ALL) return { kind: 'say', text: 'Nothing was removed.' };
   const kept = findKept(text, scope);
   if (kept !== undefined) return kept;
-  const verb = findRemoval(text, lx);
-  if (!verb) {
+  const removal = findRemoval(beforeException(text, lx), lx);
+  if (!removal) {
     if (scope.lastWas !== 'remove_tool' || !lx.rx('<add>|^\\s*<and>').test(text)) return null;
     const more = findTools(text, { ...scope, focus: [] });
     return more.how === 'none' || more.how === 'focus' ? null : drop(more.tools, scope);
@@ -20,13 +26,12 @@ export function removeTools(text: string, scope: Scope): Effect | null {
   const meant = rest ? findTools(text.slice(0, rest.index), { ...scope, focus: [] }) : null;
   if (meant && (meant.how === 'named' || meant.how === 'group' || meant.how === 'described'))
     return dropOthers(meant.tools, scope);
-  const object = text.slice(verb.index + verb[0].length);
-  const isBare = object.trim() === '';
+  const { object } = removal;
   const hasValue = /\s["']?\d{1,12}["']?\s*[.!]?$/.test(object) && !lx.rx('<tool>').test(object);
-  const { tools, how, isAmbiguous } = findTools(isBare ? text.slice(0, verb.index) : object, scope);
+  const { tools, how, isAmbiguous } = findTools(object, scope);
   if (hasValue && how !== 'named') return null;
-  if (tools.length === 0 || (how === 'focus' && !lx.rx('<it>|<tool>').test(object) && !isBare))
-    return null;
+  if (tools.length === 0) return refuseUnknown(object, scope);
+  if (how === 'focus' && !isOnlyIt(object, lx)) return refuseUnknown(object, scope);
   return isAmbiguous ? askWhich(object.trim().replace(/[.!?]+$/, ''), tools) : drop(tools, scope);
 }
 
@@ -36,16 +41,18 @@ function findKept(text: string, scope: Scope): Effect | null | undefined {
   const find = (words: string) => findTools(words, { ...scope, focus: [] });
   const count = liveTools(scope.model).length;
   const excepting = lx.rx(EXCEPTION).exec(text);
-  const removal = findRemoval(text, lx);
+  const removal = findRemoval(beforeException(text, lx), lx);
   if (excepting) {
     const spared = find(excepting[1] ?? '');
-    if (spared.tools.length > 0 && spared.how !== 'focus')
-      return removal && !/^\s*(?:<except>)/.test(text)
-        ? dropOthers(spared.tools, scope)
-        : drop(spared.tools, scope);
+    const isRemoval = removal !== null || lx.rx(String.raw`<gone>\W*$`).test(text);
+    const isAll = lx
+      .rx(String.raw`^\W*(?:<please>\s+|<and>\s+|<filler>\s+)*(?:<all>|<except>)`)
+      .test(text);
+    if (spared.tools.length > 0 && spared.how !== 'focus' && (isRemoval || isAll))
+      return isRemoval ? dropOthers(spared.tools, scope) : drop(spared.tools, scope);
   }
   const keeping = lx.rx(String.raw`(?:<keep>\s+)?<only>\s+|<keep>\s+`).exec(text);
-  const isFirst = keeping && (!removal || keeping.index < removal.index);
+  const isFirst = keeping && (!removal || keeping.index < removal.at);
   if (isFirst && lx.rx('<keep>').test(text)) {
     const { tools, how } = find(
       text.slice(keeping.index + keeping[0].length).split(/[,;]/)[0] ?? '',
@@ -60,9 +67,17 @@ function findKept(text: string, scope: Scope): Effect | null | undefined {
   return how === 'group' && tools.length < count ? dropOthers(tools, scope) : undefined;
 }
 
-/** The verb that removes, before what is excepted. */
-function findRemoval(text: string, lx: Scope['lx']): RegExpExecArray | null {
-  return lx.rx('<remove>').exec(text.slice(0, lx.rx(EXCEPTION).exec(text)?.index));
+function beforeException(text: string, lx: Scope['lx']): string {
+  return text.slice(0, lx.rx(EXCEPTION).exec(text)?.index);
+}
+
+/** A name in code or an address that no tool of the draft has. */
+function refuseUnknown(object: string, { model }: Scope): Effect | null {
+  const name = /`([^`]+)`|(?<![\w/])([A-Za-z]\w*_\w+|(?:[A-Z]{3,6}\s+)?\/[\w{}:/-]+)/.exec(object);
+  const tools = liveTools(model).map((tool) => tool.name);
+  if (!name || tools.length === 0) return null;
+  const text = `There is no tool \`${name[1] ?? name[2]}\`, so nothing was removed. The tools are ${listNames(tools)}.`;
+  return { kind: 'decline', text };
 }
 
 function dropOthers(kept: readonly WorkTool[], scope: Scope): Effect | null {
@@ -72,12 +87,13 @@ function dropOthers(kept: readonly WorkTool[], scope: Scope): Effect | null {
   );
 }
 
-function drop(tools: readonly WorkTool[], { model }: Scope): Effect | null {
+function drop(tools: readonly WorkTool[], { model, chosen = [] }: Scope): Effect | null {
   if (tools.length === 0) return null;
-  if (tools.length === liveTools(model).length && tools.length > 1) {
+  const isSure = tools.every(({ name }) => chosen.includes(name));
+  if (tools.length === liveTools(model).length && tools.length > 1 && !isSure) {
     return ask(`That removes all ${tools.length} tools of the server. Remove them?`, [
-      'Remove all of them',
-      'Keep them',
+      REMOVE_ALL,
+      KEEP_ALL,
     ]);
   }
   for (const tool of tools) tool.isRemoved = true;

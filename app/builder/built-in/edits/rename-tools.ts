@@ -54,7 +54,10 @@ export function renameTools(text: string, scope: Scope): Effect | null {
         tool.name = `${tool.name.slice(0, 64 - suffix.length)}${suffix}`;
     return doneWith(liveTools(model));
   }
-  if (!lx.rx('<rename>|<named>').test(text)) return null;
+  // "no wait, find_trucks" after a renaming is another name.
+  const bare = text.replace(lx.rx('<wrong>|<please>|<it>|<filler>|<instead>', 'g'), ' ').trim();
+  const isAgain = scope.lastWas === 'rename_tool' && /^[\s,`"']*\w+[\s`"'.!]*$/.test(bare);
+  if (!isAgain && !lx.rx('<rename>|<named>').test(text)) return null;
   const pairs = [
     ...text.matchAll(
       new RegExp(

@@ -6,6 +6,10 @@ export interface Scope {
   model: WorkModel;
   /** Names of the tools that "it" means. */
   focus: readonly string[];
+  /** The argument that the sentence before was about. */
+  argument?: string | undefined;
+  /** Names of the tools that were picked where several could be meant. */
+  chosen?: readonly string[];
   lx: Lexicon;
   /** The message defines tools: its sentences speak of them. */
   isBuilding: boolean;

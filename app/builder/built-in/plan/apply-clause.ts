@@ -18,6 +18,7 @@ import {
   renameKey,
 } from '#app/builder/built-in/edits/edit-server.ts';
 import type { Effect } from '#app/builder/built-in/edits/effect.ts';
+import { findArguments } from '#app/builder/built-in/edits/find-arguments.ts';
 import { findTools } from '#app/builder/built-in/edits/find-tools.ts';
 import { fixArguments } from '#app/builder/built-in/edits/fix-arguments.ts';
 import { keepFields, onlyNames } from '#app/builder/built-in/edits/keep-fields.ts';
@@ -75,15 +76,41 @@ export function isHeldBack(text: string, lx: Lexicon): boolean {
   return lx.rx(String.raw`^\s*<condition>|${negated}`).test(text);
 }
 
-/** The wishes of a sentence: "rename a to b and remove c" are two. */
+/** Longer sentences are not cut into wishes, in characters. */
+const LONGEST_WISHES = 300;
+
+/** The wishes of a sentence: "rename a to b, remove c and make d required" are three. */
 export function splitWishes(text: string, { lx, model }: Scope): string[] {
-  const next = String.raw`\s*[,;]?\s+<and>\s+(?=(?:<please>\s+)*(?:<remove>|<rename>|<describe>|<undo>)\s)`;
-  const names = liveTools(model).map(({ name }) => toWords(name).join(' '));
-  const parts = text.split(lx.rx(next)).filter((part) => part.trim() !== '');
-  // "remove list users and delete user" names two tools.
+  const next = lx.rx(
+    String.raw`\s*(?:[,;]\s*(?:<and>\s+)?|\s<and>\s+)(?=(?:<please>\s+)*(?:<remove>|<rename>|<describe>|<undo>|<change>|<add>|<disable>|<keep>)\s)`,
+    'g',
+  );
+  const isList = /[,;]/.test(text) || lx.has('and', text);
+  if (!isList || text.length > LONGEST_WISHES) return [text];
+  const live = liveTools(model);
+  const names = live.map(({ name }) => toWords(name).join(' '));
+  // "remove list users and delete user" names two tools, "at least 1 and limit …" an argument.
   const isName = (part: string) =>
-    names.some((name) => `${toWords(part).join(' ')} `.startsWith(`${name} `));
-  return parts.slice(1).some(isName) ? [text] : parts;
+    names.some((name) => `${toWords(part).join(' ')} `.startsWith(`${name} `)) ||
+    findArguments(part, live, lx)[0]?.at === 0;
+  const isWish = (part: string, isSecond: boolean) =>
+    lx.rx(String.raw`^(?:<please>\s+)*(?:<remove>|<rename>|<describe>|<undo>)\s`).test(part) ||
+    (isSecond &&
+      (findArguments(part, live, lx).length > 0 ||
+        findTools(part, { model, focus: [], lx, isBuilding: false, lastWas: '' }).how === 'named'));
+  const wishes: string[] = [];
+  let from = 0;
+  for (const { index, 0: mark } of text.matchAll(next)) {
+    const [before, after] = [text.slice(from, index), text.slice(index + mark.length)];
+    const isVerb = lx
+      .rx('<remove>|<rename>|<describe>|<undo>|<change>|<add>|<disable>|<keep>')
+      .test(before);
+    const isRest = lx.rx('<others>|<except>').test(after);
+    if (isRest || !isWish(after, isVerb) || isName(after)) continue;
+    wishes.push(before);
+    from = index + mark.length;
+  }
+  return [...wishes, text.slice(from)].filter((part) => part.trim() !== '');
 }
 
 /** Carries out one sentence: the first editor that understands it. */

@@ -1,6 +1,8 @@
 import { applyAuth, changeBase } from '#app/builder/built-in/edits/edit-server.ts';
+import { lastArgument } from '#app/builder/built-in/edits/correct-last.ts';
 import { ask, doneWith, type Effect } from '#app/builder/built-in/edits/effect.ts';
 import type { Scope } from '#app/builder/built-in/edits/scope.ts';
+import { toClauses, type Clause } from '#app/builder/built-in/reading/clauses.ts';
 import type { MessageReading } from '#app/builder/built-in/reading/read-message.ts';
 import type { Base, EndpointSketch, PlacedEndpoint } from '#app/builder/built-in/reading/sketch.ts';
 import type { PastTurn } from '#app/builder/built-in/turn.ts';
@@ -17,6 +19,7 @@ import { applySketch } from './apply-sketch.ts';
 import { correctEndpoint, findLogged } from './correct-endpoint.ts';
 import { askForVerbs, guessEndpoints } from './guess-endpoints.ts';
 import { nameNewTools } from './name-new-tools.ts';
+import { readReferences } from './read-references.ts';
 import { liveTools, type WorkModel, type WorkTool } from './work-model.ts';
 
 /** What a message came to, clause by clause. */
@@ -30,6 +33,8 @@ export interface Applied {
   /** Endpoints for which an address is missing. */
   homeless: EndpointSketch[];
   focus: string[];
+  /** The argument that the last sentence was about. */
+  argument?: string | undefined;
 }
 
 interface Given {
@@ -37,11 +42,15 @@ interface Given {
   focus: readonly string[];
   past: readonly PastTurn[];
   lx: Lexicon;
+  /** Names of the tools that answer the question of the turn before. */
+  chosen?: readonly string[];
 }
 
 /** Carries a message out on the model: what it defines first, then sentence by sentence what it asks for. */
-export function applyMessage(model: WorkModel, { reading, focus, past, lx }: Given): Applied {
+export function applyMessage(model: WorkModel, given: Given): Applied {
+  const { focus, past, lx, chosen = [] } = given;
   const hadTools = liveTools(model).length > 0;
+  const reading = hadTools ? readReferences(given.reading, model, lx) : given.reading;
   const guessed =
     reading.endpoints.length === 0 && !hadTools
       ? guessEndpoints(reading, lx)
@@ -71,19 +80,16 @@ export function applyMessage(model: WorkModel, { reading, focus, past, lx }: Giv
     homeless,
     focus: added.length > 0 ? added.map(({ name }) => name) : [...focus],
   };
-  for (const effect of [
-    guessed.ask,
-    logged,
-    corrected,
-    askForVerbs(reading.text, reading.endpoints, lx),
-  ])
-    record(applied, '', effect);
+  const verbs = askForVerbs(reading.text, reading.endpoints, lx);
+  for (const effect of [guessed.ask, logged, corrected, verbs]) record(applied, '', effect);
   for (const { tool, sketch } of named)
     if (applySketch(tool, sketch)) record(applied, sketch.url, doneWith([tool]));
   const last = past.at(-1)?.calls.filter(({ tool }) => tool !== 'read_blueprint') ?? [];
   const asScope = (): Scope => ({
     model,
     focus: applied.focus,
+    argument: applied.argument ?? argumentOf(lastArgument(past), applied),
+    chosen,
     lx,
     isBuilding: added.length > 0,
     lastWas: last.length === 1 ? (last[0]?.tool ?? '') : '',
@@ -92,8 +98,28 @@ export function applyMessage(model: WorkModel, { reading, focus, past, lx }: Giv
     record(applied, reading.text, readAddress(reading, bases, asScope()));
   record(applied, '', applyAuth(model, reading.auth, bases, { text: reading.text, lx }));
   nameNewTools(added, reading.clauses, model, lx);
-  applyClauses(applied, reading, asScope, past);
+  const clauses = corrected ? clausesBehind(endpoints, reading, lx) : reading.clauses;
+  applyClauses(applied, { ...reading, clauses }, asScope, past);
   return applied;
+}
+
+/** The argument that the turn before changed, where its tool is still the one that is spoken of. */
+function argumentOf(
+  last: { tool: string; name: string } | null,
+  { focus, effects }: Applied,
+): string | undefined {
+  const isSame = focus.length === 1 && focus[0] === last?.tool;
+  return isSame && effects.length === 0 ? last?.name : undefined;
+}
+
+/** What stands behind a corrected address: it was read as its description. */
+function clausesBehind(
+  [first]: readonly PlacedEndpoint[],
+  { text }: MessageReading,
+  lx: Lexicon,
+): Clause[] {
+  const behind = text.slice(first?.start ?? 0);
+  return toClauses(behind.replace(/^[^\n;!?]*?(?:[;!?\n]|\.(?=\s)|$)/, ''), lx);
 }
 
 /** Sentence by sentence; each is read against what those before it left. */
@@ -105,7 +131,7 @@ function applyClauses(
 ): void {
   const { added } = applied;
   const begin = asScope();
-  const wishes = reading.clauses.flatMap((clause) =>
+  const wishes = joinWire(reading.clauses, begin.lx).flatMap((clause) =>
     isHeldBack(clause.text, begin.lx) || clause.isQuestion
       ? [clause]
       : splitWishes(clause.text, begin).map((text) => ({ ...clause, text })),
@@ -122,11 +148,27 @@ function applyClauses(
   }
 }
 
+/** "Show start and end. On the wire they stay f and t.": the second sentence completes the first. */
+function joinWire(clauses: readonly Clause[], lx: Lexicon): Clause[] {
+  const joined: Clause[] = [];
+  for (const clause of clauses) {
+    const before = joined.at(-1);
+    if (before && lx.rx(String.raw`^\W*<wire>`).test(clause.text))
+      joined[joined.length - 1] = {
+        ...before,
+        text: `${before.text.replace(/[.!;]+$/, '')}, ${clause.text}`,
+      };
+    else joined.push(clause);
+  }
+  return joined;
+}
+
 /** Adds what came of a clause; false where nothing did. */
 function record(applied: Applied, clause: string, effect: Effect | null): boolean {
   if (effect) applied.effects.push({ clause, effect });
   if (effect?.kind === 'done' && effect.focus && effect.focus.length > 0)
     applied.focus = effect.focus;
+  if (effect?.kind === 'done' && effect.focus) applied.argument = effect.argument;
   return effect !== null;
 }
 

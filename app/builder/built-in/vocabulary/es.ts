@@ -127,5 +127,7 @@ export const es = withUnaccented({
     stopsList: ['el', 'la', 'los', 'las', 'un', 'una', 'este', 'esta', 'estos', 'estas', 'ese', 'esa', 'todo', 'toda', 'todos', 'todas', 'cada', 'mi', 'mis', 'nuestro', 'nuestra', 'ningún', 'ninguna', 'nada', 'cómo', 'qué', 'cuál', 'cuáles', 'gracias', 'luego', 'entonces', 'yo', 'nosotros', 'es', 'son', 'era', 'está', 'haz', 'hace', 'puede', 'no', 'solo', 'sólo', 'si', 'cuando', 'donde', 'quien', 'que', 'devuelve', 'devolver', 'también', 'de', 'para', 'por', 'más', 'pregunta', 'pide'],
     admin: ['admin', 'administración', 'administrativo', 'administrativa', 'interno', 'interna', 'internos', 'internas'],
     unit: ['céntimos', 'centavos', 'segundos', 'minutos', 'horas', 'días', 'ms', 'milisegundos', 'kg', 'gramos', 'metros', 'km', 'porcentaje', 'euros', 'dólares', 'bytes', 'grados', 'celsius'],
+    gone: ['puede irse', 'sobra', 'sobran', 'ya no hace falta', 'ya no se necesita', 'ya no sirve', 'se puede quitar', 'se puede borrar', 'se puede eliminar'],
+    wire: ['enviado como', 'se envía como', 'pero envía', 'la api espera'],
   },
 });

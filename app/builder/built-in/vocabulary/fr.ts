@@ -127,5 +127,7 @@ export const fr = withUnaccented({
     stopsList: ['le', 'la', 'les', 'un', 'une', 'des', 'ce', 'cette', 'ces', 'tout', 'tous', 'toute', 'toutes', 'chaque', 'mon', 'ma', 'mes', 'notre', 'nos', 'votre', 'aucun', 'aucune', 'rien', 'comment', 'quel', 'quelle', 'quels', 'quelles', 'merci', 'puis', 'alors', 'je', 'tu', 'nous', 'vous', 'il', 'elle', 'on', 'est', 'sont', 'était', 'fais', 'fait', 'peut', 'pas', 'ne', 'seulement', 'juste', 'si', 'quand', 'où', 'qui', 'que', 'renvoie', 'renvoyer', 'retourne', 'aussi', 'de', 'pour', 'plus', 'stp', 'svp', 'demande'],
     admin: ['admin', 'administration', 'administratif', 'administrative', 'interne', 'internes', 'gestion interne'],
     unit: ['centimes', 'secondes', 'minutes', 'heures', 'jours', 'ms', 'millisecondes', 'kg', 'grammes', 'mètres', 'km', 'pourcent', 'euros', 'dollars', 'octets', 'degrés', 'celsius'],
+    gone: ['peut partir', 'peuvent partir', 'peut disparaître', 'peut être supprimé', 'peut être supprimée', "n'est plus nécessaire", 'ne sert plus', 'est de trop'],
+    wire: ['envoyé comme', 'envoyé sous le nom', 'mais envoie', "l'api attend"],
   },
 });

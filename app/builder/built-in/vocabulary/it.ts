@@ -127,5 +127,7 @@ export const it = withUnaccented({
     stopsList: ['il', 'lo', 'la', 'i', 'gli', 'le', 'un', 'uno', 'una', 'questo', 'questa', 'questi', 'queste', 'quello', 'quella', 'tutto', 'tutta', 'tutti', 'tutte', 'ogni', 'mio', 'mia', 'nostro', 'nostra', 'nessun', 'nessuna', 'niente', 'nulla', 'come', 'quale', 'quali', 'grazie', 'poi', 'allora', 'io', 'noi', 'tu', 'è', 'sono', 'era', 'fa', 'fai', 'può', 'non', 'solo', 'soltanto', 'se', 'quando', 'dove', 'chi', 'che', 'restituisce', 'restituire', 'anche', 'di', 'per', 'più', 'chiedi', 'chiede'],
     admin: ['admin', 'amministrazione', 'amministrativo', 'amministrativi', 'interno', 'interni', 'interna', 'interne'],
     unit: ['centesimi', 'secondi', 'minuti', 'ore', 'giorni', 'ms', 'millisecondi', 'kg', 'grammi', 'metri', 'km', 'percento', 'euro', 'dollari', 'byte', 'gradi', 'celsius'],
+    gone: ['può andare via', 'può sparire', 'non serve più', 'non servono più', 'si può togliere', 'si può eliminare'],
+    wire: ['inviato come', 'ma invia', "l'api si aspetta"],
   },
 });

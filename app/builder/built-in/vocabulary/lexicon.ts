@@ -88,6 +88,11 @@ export class Lexicon {
     });
   }
 
+  /** Whether a word has a meaning. */
+  knows(word: string): boolean {
+    return this.#known().has(word.toLowerCase());
+  }
+
   /** All single words of the vocabularies. */
   #known(): ReadonlySet<string> {
     this.#words ??= new Set(
@@ -141,6 +146,9 @@ function toPattern(phrase: string): string {
   return phrase.endsWith('*') ? `${body}[${LETTER}]*` : body;
 }
 
+/** Words that are no sign of another language. */
+const ENGLISH = new Set(Object.values(en.senses).flat());
+
 const lexicons = new Map<string, Lexicon>();
 
 /** The lexicon for a text: English, and each language whose words the text is full of. */
@@ -153,14 +161,23 @@ export function lexiconFor(text: string): Lexicon {
 }
 
 /** A line is enough: one German sentence may stand above a long document. */
-function isWrittenIn(text: string, { markers }: Vocabulary): boolean {
+/** What short orders begin with. */
+const ORDERS = ['remove', 'rename', 'undo', 'redo', 'add'] as const;
+
+function isWrittenIn(text: string, { markers, senses }: Vocabulary): boolean {
   const prose = text.slice(0, 5_000).toLowerCase();
   if (markers.some((marker) => UNSPACED.test(marker))) {
-    return markers.some((marker) => prose.includes(marker));
+    return [...markers, ...(senses.undo ?? []), ...(senses.redo ?? [])].some((marker) =>
+      prose.includes(marker),
+    );
   }
   const known = new Set(markers);
+  const orders = new Set(ORDERS.flatMap((order) => senses[order] ?? []));
   return prose.split('\n').some((line) => {
     const words = line.match(WORD) ?? [];
+    const [first = ''] = words;
+    if (words.length < 8 && first.length > 4 && orders.has(first) && !ENGLISH.has(first))
+      return true;
     const count = words.filter((word) => known.has(word)).length;
     return count > 1 ? count / words.length >= MIN_MARKERS : count === 1 && words.length <= 12;
   });

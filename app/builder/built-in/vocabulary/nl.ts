@@ -127,5 +127,7 @@ export const nl = withUnaccented({
     stopsList: ['de', 'het', 'een', 'deze', 'dit', 'die', 'dat', 'alle', 'elke', 'elk', 'mijn', 'ons', 'onze', 'geen', 'niets', 'hoe', 'wat', 'welke', 'alsjeblieft', 'dan', 'dus', 'ik', 'wij', 'we', 'je', 'u', 'is', 'zijn', 'was', 'wordt', 'haal', 'haalt', 'geef', 'geeft', 'maak', 'maakt', 'kan', 'niet', 'alleen', 'maar', 'als', 'wanneer', 'waar', 'wie', 'bedankt', 'ook', 'beide', 'vraag', 'voor', 'van', 'te', 'meer', 'retourneert'],
     admin: ['admin', 'beheer', 'administratie', 'administratief', 'intern', 'interne'],
     unit: ['cent', 'seconden', 'minuten', 'uren', 'dagen', 'ms', 'milliseconden', 'kg', 'gram', 'meter', 'km', 'procent', 'euro', 'dollar', 'bytes', 'graden', 'celsius'],
+    gone: ['kan weg', 'kunnen weg', 'mag weg', 'mogen weg', 'moet weg', 'kan eruit', 'mag eruit', 'is niet meer nodig'],
+    wire: ['verstuurd als', 'verzonden als', 'maar stuur', 'de api verwacht'],
   },
 });

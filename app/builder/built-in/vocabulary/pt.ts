@@ -127,5 +127,7 @@ export const pt = withUnaccented({
     stopsList: ['o', 'a', 'os', 'as', 'um', 'uma', 'este', 'esta', 'estes', 'estas', 'esse', 'essa', 'todo', 'toda', 'todos', 'todas', 'cada', 'meu', 'minha', 'nosso', 'nossa', 'nenhum', 'nenhuma', 'nada', 'como', 'qual', 'quais', 'obrigado', 'obrigada', 'depois', 'então', 'eu', 'nós', 'você', 'é', 'são', 'era', 'está', 'faz', 'faça', 'pode', 'não', 'só', 'apenas', 'se', 'quando', 'onde', 'quem', 'que', 'devolve', 'retorna', 'retornar', 'também', 'de', 'para', 'pra', 'por', 'mais', 'pergunta', 'pede'],
     admin: ['admin', 'administração', 'administrativo', 'administrativa', 'interno', 'interna', 'internos', 'internas'],
     unit: ['centavos', 'cêntimos', 'segundos', 'minutos', 'horas', 'dias', 'ms', 'milissegundos', 'kg', 'gramas', 'metros', 'km', 'porcento', 'euros', 'reais', 'dólares', 'bytes', 'graus', 'celsius'],
+    gone: ['pode sair', 'podem sair', 'pode ser removido', 'pode ser removida', 'não é mais necessário', 'não é mais necessária', 'já não é preciso', 'não precisa mais'],
+    wire: ['enviado como', 'mas envia', 'mas envie', 'a api espera'],
   },
 });

@@ -149,4 +149,8 @@ export type Sense =
   /** Units of measure: `cents`, `seconds`. */
   | 'unit'
   /** A part of an API for those who run it. */
-  | 'admin';
+  | 'admin'
+  /** Ends a sentence that removes what stands before it: `can go`. */
+  | 'gone'
+  /** Before the name that the API knows an argument by: `sent as`. */
+  | 'wire';
