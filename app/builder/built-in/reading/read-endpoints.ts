@@ -49,12 +49,19 @@ export function readEndpoints(
     start,
     isQuoted: lineOf(lines, start)?.isQuoted ?? false,
   }));
-  const regions = [...requests, ...having('base')].toSorted((a, b) => a.start - b.start);
+  // "PUT /x at https://…: qty is required": an address within a sentence ends nothing.
+  const ending = having('base').filter(({ start }) => {
+    const before = requests.findLast((each) => each.start < start);
+    return !before || requests.length > 1 || rest.slice(before.start, start).includes('\n');
+  });
+  const regions = [...requests, ...ending].toSorted((a, b) => a.start - b.start);
+  for (const { start, end } of having('base')) rest = blankSpan(rest, start, end);
   const endpoints: PlacedEndpoint[] = [];
-  for (const region of cutRegions(rest, regions, lines, lx)) {
+  for (const region of cutRegions(rest, regions, lines, lx, (each) => ending.includes(each))) {
     if (!requests.includes(region.mention)) continue;
     const line = lineOf(lines, region.mention.start);
-    for (const sketch of readRegion(rest, region, lx)) {
+    const sketches = readRegion(rest, region, lx);
+    for (const sketch of sketches) {
       endpoints.push({
         sketch,
         start: region.mention.start,
@@ -64,10 +71,12 @@ export function readEndpoints(
       });
     }
     const { lead, tail } = region;
-    rest = blankSpan(rest, keepsLead(rest, region) ? lead.end : lead.start, tail.end);
+    const isUsed = sketches.some(
+      ({ description }) => description && rest.slice(lead.start, lead.end).includes(description),
+    );
+    rest = blankSpan(rest, keepsLead(rest, region) && !isUsed ? lead.end : lead.start, tail.end);
   }
-  for (const { start, end } of [...having('base'), ...having('description')])
-    rest = blankSpan(rest, start, end);
+  for (const { start, end } of having('description')) rest = blankSpan(rest, start, end);
   for (const { table, reading } of tables) {
     if (reading?.kind !== 'endpoints') continue;
     const { start, end } = table;
