@@ -2,7 +2,7 @@ import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
 import { blank } from './blank-span.ts';
 import { describeInWords } from './describe-in-words.ts';
 import { hasWords, stripFillers } from './find-name.ts';
-import { BRACKETED, cutSentence, isAllNames, isFieldList, withPresence } from './is-field-list.ts';
+import { BRACKETED, cutSentence, areNames, isFieldList, withPresence } from './is-field-list.ts';
 import { scanFacts } from './parameter-facts.ts';
 import { readParameters } from './parameters.ts';
 import { readPlace } from './read-place.ts';
@@ -13,7 +13,7 @@ import { splitList } from './split-list.ts';
 /** What the text behind an endpoint says of it. */
 type Said = Pick<
   EndpointSketch,
-  'parameters' | 'description' | 'keep' | 'confirm' | 'name' | 'readOnly'
+  'parameters' | 'description' | 'keep' | 'confirm' | 'name' | 'readOnly' | 'body'
 >;
 
 const MARKED_NAME = /[`*_]{1,3}([\p{L}_$][\p{L}\p{N}_.$-]*)[`*_]{1,3}/gu;
@@ -68,6 +68,8 @@ class RegionReader {
       ...(description === '' ? {} : { description }),
       ...(returned.keep ? { keep: returned.keep } : {}),
       ...(confirm ? { confirm: true } : {}),
+      ...(/multipart/i.test(original) ? { body: 'multipart' as const } : {}),
+      ...(/urlencoded|form[ -]encoded/i.test(original) ? { body: 'form' as const } : {}),
       ...(isReadOnly ? { readOnly: true } : {}),
       ...(name ? { name } : {}),
     };
@@ -226,13 +228,16 @@ class RegionReader {
 
   /** Pieces that say something of a name, without a word before them: "- qty int 0..9999, mandatory". */
   #readLoose(): void {
-    for (const segment of this.#text.split(/[.;](?=\s|$)|[。；\n]|\s[-–—]+\s|^\s*[-–—,]\s|[–—]/)) {
+    for (const segment of this.#text.split(
+      /[.;]["”]?(?=\s|$)|[。；\n]|\s[-–—]+\s|^\s*[-–—,]\s|[–—]/,
+    )) {
       const said = segment.replace(/^(?:[\s,(]|\)\s*[:：]?)+|[\s,]+$/g, '');
       const names = said.replace(/^[:：]\s*/, '');
-      const isListed = this.#method !== 'GET' && isAllNames(names, this.#lx);
+      const read = readParameters(names, this.#lx, { isProse: true });
+      const isListed = this.#method !== 'GET' && areNames(names, read, this.#lx);
       const list = isListed ? names : said;
       this.#addShared(list);
-      for (const parameter of readParameters(list, this.#lx, { isProse: true })) {
+      for (const parameter of isListed ? read : readParameters(list, this.#lx, { isProse: true })) {
         const { name, ...facts } = parameter;
         const isIdentifier = /[_\d]|\p{Ll}\p{Lu}/u.test(name) && !/^\d/.test(name);
         const isSure =

@@ -76,6 +76,7 @@ function bound(endpoints: PlacedEndpoint[], notes: string[]): PlacedEndpoint[] {
     const rest = `${endpoints.length} requests: the first ${MAX_ENDPOINTS} were read.`;
     notes.push(`The message holds ${rest} Send the others in another message.`);
   }
+  orderBounds(endpoints, notes);
   return endpoints.slice(0, MAX_ENDPOINTS);
 }
 
@@ -141,11 +142,9 @@ export function readMessage(message: string, lx: Lexicon): MessageReading {
     return { sketch, start: at, end: at, isQuoted: false };
   });
   const saidAuth = snippets.auth ? [{ auth: snippets.auth, start: 0 }, ...auth] : auth;
-  const endpoints = bound([...fromSnippets, ...read.endpoints], notes);
-  orderBounds(endpoints, notes);
   return {
     documents,
-    endpoints,
+    endpoints: bound([...fromSnippets, ...read.endpoints], notes),
     bases: snippets.base ? [{ url: snippets.base, start: 0 }, ...read.bases] : read.bases,
     auth: saidAuth,
     clauses: toClauses(read.rest, lx),
