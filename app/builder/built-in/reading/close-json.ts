@@ -1,6 +1,9 @@
 /** A line within JSON: a key, a value or a bracket begins it. */
 const JSON_LINE = /^\s*(?:["{}[\],\d-]|true|false|null|$)/;
 
+/** What is nested deeper is no body of a request. */
+const MAX_DEPTH = 40;
+
 interface Cut {
   /** Where the last whole value, and where the JSON ends. */
   whole: number;
@@ -23,7 +26,7 @@ export function closeJson(text: string): string {
   return found === undefined ? text : `${text.slice(0, start)}${found}${shell}${text.slice(at)}`;
 }
 
-/** Where JSON breaks off; null where all its brackets close. */
+/** Where JSON breaks off; null where all its brackets close, or are too many. */
 function findCut(text: string, start: number): Cut | null {
   const open: string[] = [];
   let isText = false;
@@ -43,7 +46,7 @@ function findCut(text: string, start: number): Cut | null {
     if (isText || char === '"') continue;
     if (char === '{' || char === '[') open.push(char === '{' ? '}' : ']');
     else if (char === '}' || char === ']') open.pop();
-    if (open.length === 0) return null;
+    if (open.length === 0 || open.length > MAX_DEPTH) return null;
     if (!cut && ',{[}]'.includes(char)) whole = char === ',' ? at : at + 1;
   }
   return cut ?? cutAt(text.length);
