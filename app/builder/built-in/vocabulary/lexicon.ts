@@ -49,6 +49,8 @@ export class Lexicon {
   readonly #patterns = new Map<string, RegExp>();
   readonly #sources = new Map<Sense, string>();
   #words: ReadonlySet<string> | undefined;
+  #numbers: ReadonlyMap<string, number> | undefined;
+  #numberWord: string | undefined;
 
   constructor(vocabularies: readonly Vocabulary[]) {
     this.#vocabularies = vocabularies;
@@ -98,10 +100,14 @@ export class Lexicon {
 
   /** The text with number words as digits, or only those of several words: "two hundred and fifty". */
   withDigits(text: string, areLong = false): string {
-    const numbers = new Map(
-      this.#vocabularies.flatMap(({ numbers: known }) => Object.entries(known ?? {})),
+    this.#numbers ??= new Map(
+      this.#vocabularies
+        .flatMap(({ numbers: known }) => Object.entries(known ?? {}))
+        .toSorted(([a], [b]) => b.length - a.length),
     );
-    const word = [...numbers.keys()].toSorted((a, b) => b.length - a.length).join('|');
+    const numbers = this.#numbers;
+    this.#numberWord ??= [...numbers.keys()].join('|');
+    const word = this.#numberWord;
     const join = String.raw`(?:\s+|-|\s*<and>\s*)`;
     const said = String.raw`(?<![\p{L}\p{N}_\x60'"-])(?:${word})(?:${join}?(?:${word}))*(?![\p{L}\p{N}_\x60'"-])`;
     return text.replace(this.rx(said, 'g'), (all, at: number) => {
