@@ -115,3 +115,10 @@ test.each([
   const led = await hold(`${words}\n\n${CALL}`);
   expect(led.blueprint.tools).toEqual(alone.blueprint.tools);
 });
+
+test('a range with its ends exchanged is put in order, and that is said', async () => {
+  const { said } = await hold(
+    'GET https://api.rooms.example/search\nlimit: integer, min 100, max 10',
+  );
+  expect(said).toContain('`limit` was given as at least 100 and at most 10: I took 10 to 100.');
+});

@@ -57,9 +57,11 @@ function cutParts(sentence: string, start: number, lx: Lexicon): { text: string;
   return [{ text: sentence.slice(from), start: start + from }];
 }
 
-/** Words in an address say nothing of credentials. */
+/** Words in an address, and keys of JSON, say nothing of credentials. */
 function maskAddresses(text: string): string {
-  return text.replace(/https?:\/\/\S+/g, (address) => '\u0000'.repeat(address.length));
+  return text.replace(/https?:\/\/\S+|["'][a-z_]+["']\s*:/g, (address) =>
+    '\u0000'.repeat(address.length),
+  );
 }
 
 function readAuth(raw: string, lx: Lexicon): AuthSketch | null {

@@ -1,7 +1,9 @@
 import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
 import { blank } from './blank-span.ts';
 import { describeInWords } from './describe-in-words.ts';
-import { BRACKETED, cutSentence, isFieldList, withPresence } from './is-field-list.ts';
+import { hasWords, stripFillers } from './find-name.ts';
+import { BRACKETED, cutSentence, areNames, isFieldList, withPresence } from './is-field-list.ts';
+import { scanFacts } from './parameter-facts.ts';
 import { readParameters } from './parameters.ts';
 import { readPlace } from './read-place.ts';
 import { readReturned } from './returned-fields.ts';
@@ -11,7 +13,7 @@ import { splitList } from './split-list.ts';
 /** What the text behind an endpoint says of it. */
 type Said = Pick<
   EndpointSketch,
-  'parameters' | 'description' | 'keep' | 'confirm' | 'name' | 'readOnly'
+  'parameters' | 'description' | 'keep' | 'confirm' | 'name' | 'readOnly' | 'body'
 >;
 
 const MARKED_NAME = /[`*_]{1,3}([\p{L}_$][\p{L}\p{N}_.$-]*)[`*_]{1,3}/gu;
@@ -66,6 +68,8 @@ class RegionReader {
       ...(description === '' ? {} : { description }),
       ...(returned.keep ? { keep: returned.keep } : {}),
       ...(confirm ? { confirm: true } : {}),
+      ...(/multipart/i.test(original) ? { body: 'multipart' as const } : {}),
+      ...(/urlencoded|form[ -]encoded/i.test(original) ? { body: 'form' as const } : {}),
       ...(isReadOnly ? { readOnly: true } : {}),
       ...(name ? { name } : {}),
     };
@@ -149,7 +153,7 @@ class RegionReader {
       const inner = match[1] ?? '';
       const label = this.#lx
         .rx(
-          String.raw`^\s*((?:<filler>\s+)*(?:<optional>|<required>|<query>|<body>|<header>|<takes>|<argument>|<filterBy>)\s*(?:(?:<optional>|<required>|<query>|<body>|<header>|<takes>|<argument>|<field>|<filterBy>|<filler>)\s*)*)[:：\s]\s*`,
+          String.raw`^\s*((?:<filler>\s+)*(?:<optional>|<required>|<query>|<body>|<header>|<takes>|<argument>|<filterBy>)\s*(?:(?:<optional>|<required>|<query>|<body>|<header>|<takes>|<argument>|<field>|<filterBy>|<filler>)\s*)*)(?:[:：\s]\s*|$)`,
         )
         .exec(inner);
       const isNear =
@@ -214,24 +218,26 @@ class RegionReader {
       const isSingle =
         /\}\/?$/.test(this.#path) || (this.#method !== null && this.#method !== 'GET');
       const place = readPlace(match[0], this.#lx);
-      if (!(isBy && isSingle) && !isVerb && isList(list, isStrong, this.#lx)) {
-        const said = withPresence(match[0], list, this.#lx);
-        this.#add(readParameters(said, this.#lx, { isProse: true, place }));
-      }
-      this.#take(
-        start,
-        match[0].length + (!isVerb && isList(list, isStrong, this.#lx) ? list.length : 0),
-      );
+      const isNames = !(isBy && isSingle) && !isVerb && isList(list, isStrong, this.#lx);
+      const said = withPresence(match[0], list, this.#lx);
+      const named = isNames ? readParameters(said, this.#lx, { isProse: true, place }) : [];
+      this.#add(named);
+      this.#take(start, match[0].length + (named.length > 0 ? list.length : 0));
     }
   }
 
   /** Pieces that say something of a name, without a word before them: "- qty int 0..9999, mandatory". */
   #readLoose(): void {
-    for (const segment of this.#text.split(/[.;](?=\s|$)|\n|\s[-–—]+\s|^\s*[-–—,]\s|[–—]/)) {
-      const isListed = this.#method !== 'GET' && segment.includes(',');
-      for (const parameter of readParameters(segment.replace(/^[\s,(]+|[\s,)]+$/g, ''), this.#lx, {
-        isProse: true,
-      })) {
+    for (const segment of this.#text.split(
+      /[.;]["”]?(?=\s|$)|[。；\n]|\s[-–—]+\s|^\s*[-–—,]\s|[–—]/,
+    )) {
+      const said = segment.replace(/^(?:[\s,(]|\)\s*[:：]?)+|[\s,]+$/g, '');
+      const names = said.replace(/^[:：]\s*/, '');
+      const read = readParameters(names, this.#lx, { isProse: true });
+      const isListed = this.#method !== 'GET' && areNames(names, read, this.#lx);
+      const list = isListed ? names : said;
+      this.#addShared(list);
+      for (const parameter of isListed ? read : readParameters(list, this.#lx, { isProse: true })) {
         const { name, ...facts } = parameter;
         const isIdentifier = /[_\d]|\p{Ll}\p{Lu}/u.test(name) && !/^\d/.test(name);
         const isSure =
@@ -245,11 +251,20 @@ class RegionReader {
           isIdentifier ||
           isKnown ||
           (isSure && segment.trim().split(/\s+/).length <= 14) ||
-          (isListed && isAllNames(segment, this.#lx))
+          isListed
         )
-          this.#add([{ ...parameter, isLoose: true }]);
+          this.#add([isListed ? parameter : { ...parameter, isLoose: true }]);
       }
     }
+  }
+
+  /** "Both are required", "all optional": what is said of those before. */
+  #addShared(text: string): void {
+    const isAll = this.#lx.rx('^<all>').test(text);
+    if (!isAll && !(this.#found.length === 2 && this.#lx.rx('^<both>').test(text))) return;
+    const { facts, rest } = scanFacts(text, this.#lx);
+    if (hasWords(stripFillers(rest, this.#lx))) return;
+    for (const parameter of this.#found) Object.assign(parameter, facts);
   }
 
   /** Names in code or bold type. */
@@ -260,20 +275,6 @@ class RegionReader {
       this.#add(readParameters(`\`${match[1] ?? ''}\`${after}`, this.#lx));
     }
   }
-}
-
-/** "sailingId, passengers, vehicle (optional)": names and nothing else. */
-function isAllNames(segment: string, lx: Lexicon): boolean {
-  const pieces = splitList(segment, lx).map(({ text }) => text.replace(/\([^)]*\)/g, '').trim());
-  return (
-    pieces.length > 1 &&
-    pieces.every(
-      (piece) =>
-        /^[`"']?[\p{Script=Latin}_][\w-]*[`"'?*]?$/u.test(piece) &&
-        !lx.is('filler', piece) &&
-        !lx.is('stopsList', piece),
-    )
-  );
 }
 
 function isSentence(line: string, lx: Lexicon): boolean {

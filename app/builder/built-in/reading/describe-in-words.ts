@@ -10,7 +10,7 @@ export function describeInWords(text: string, lx: Lexicon): string {
   const own = first.replace(BRACKETED, (all, inner: string) =>
     isFieldList(inner, lx, false) ? ' ' : all,
   );
-  const words = clean(cutAtTrigger(own, lx));
+  const words = clean(cutAtTrigger(own, lx), lx);
   if (words !== '') return words;
   const next = rest.filter((line) => line.trim() !== '').join(' ');
   const sentence = /^[^.!?\n]*[.!?]?/.exec(next.trim())?.[0] ?? '';
@@ -26,7 +26,7 @@ export function describeInWords(text: string, lx: Lexicon): string {
       .rx(String.raw`^\s*[-*•]?\s*(?:<body>|<query>|<argument>|<field>|<header>|<response>)\s*[:(]`)
       .test(next)
     ? ''
-    : clean(cutAtTrigger(sentence, lx));
+    : clean(cutAtTrigger(sentence, lx), lx);
 }
 
 const DETAIL_START =
@@ -41,13 +41,15 @@ function cutAtTrigger(text: string, lx: Lexicon): string {
   return match ? text.slice(0, match.index) : text;
 }
 
-function clean(text: string): string {
+function clean(text: string, lx: Lexicon): string {
   const words = withoutMarks(text)
     .replace(/\\([-_*])/g, '$1')
     .replace(/[`*]+/g, '')
-    .replace(/^[\s:;,.)}\]|>–—→-]+|[\s:;,({[|–—-]+$/gu, '')
+    .replace(/^[\s:;,.?!@)}\]|>–—→-]+|[\s:;,({[|–—-]+$/gu, '')
     .replace(/\s+/g, ' ');
-  return words.length < 3 || !/\p{L}{2}/u.test(words) || /^(?:and|from|please)$/i.test(words)
+  return words.length < 3 ||
+    !/\p{L}{2}/u.test(words) ||
+    lx.rx('^(?:(?:<please>|<and>|<from>|<required>|<optional>)[\\s.,!]*)+$').test(words)
     ? ''
     : words.slice(0, MAX_DESCRIPTION);
 }

@@ -13,7 +13,7 @@ export interface Mention {
 
 const METHOD = 'GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS';
 /** Characters of an address; arguments in any brackets belong to it. */
-const PART = String.raw`(?:\{\{[^{}\n]{1,60}\}\}|\{[^{}\n]{1,60}\}|\$\{[^{}\n]{1,60}\}|<[\w:.\- ]{1,60}>|\[\.{0,3}\w{1,40}\]|[^\s\x60"'<>|\\()[\]{}（）「」『』【】。，、；：！？“”‘’*,;\u2013\u2014])`;
+const PART = String.raw`(?:\{\{[^{}\n]{1,60}\}\}|\{[^{}\n]{1,60}\}|\$\{[^{}\n]{1,60}\}|<[\w:.\- ]{1,60}>|\[\.{0,3}[\w|]{0,60}\]|(?<==[\w|-]{1,60})\|(?=\w)|[^\s\x60"'<>|\\()[\]{}（）「」『』【】。，、；：！？“”‘’*,;\u2013\u2014])`;
 const COMMA = String.raw`(?:,(?=[^\s,'"\x60]))`;
 const ADDRESS = String.raw`https?:\/\/(?:${PART}|${COMMA})+`;
 const PATH = String.raw`\/(?:${PART}|${COMMA})*`;

@@ -72,7 +72,7 @@ export function findName(text: string, lx: Lexicon, isProse: boolean): Name | nu
       };
   }
   // "from and to (dates)" names two arguments; "to the customer" none.
-  const isAlone = /^\s*(?:$|[(（:[{?*])/.test(tail);
+  const isAlone = /^\s*(?:$|[(（:[{?*])/.test(tail) || !hasWords(scanFacts(tail, lx).rest);
   if (!isAlone && (lx.is('filler', first) || lx.is('nothing', first))) return null;
   if (lx.is('nothing', first) || lx.is('article', first) || lx.is('please', first)) return null;
   if (
@@ -110,11 +110,11 @@ function withNoun(named: Name, lx: Lexicon): Name {
   };
 }
 
-/** Articles and what is said before the name: "an optional", "required". */
+/** Articles and what is said before the name: "an optional", "required", "收件人 recipient". */
 function cutLead(text: string, lx: Lexicon): { lead: string; words: string } {
   const match = lx
     .rx(
-      String.raw`^(?:(?:<article>|<optional>|<required>|<takes>|<argument>\s+(?:<named>\s+)?|<field>\s+(?:<named>\s+)?|<header>\s+(?=[\p{L}]+-))(?:\s+|(?<=[^\x00-\x7f])))+(?=[\p{L}_$])`,
+      String.raw`^(?:(?:<article>|<optional>|<required>|<takes>|<argument>\s+(?:<named>\s+)?|<field>\s+(?:<named>\s+)?|<header>\s+(?=[\p{L}]+-))(?:\s+|(?<=[^\x00-\x7f])))+(?=[\p{L}_$])|^[\u3040-\u30ff\u4e00-\u9fff]{1,12}\s*(?=[a-z_])`,
     )
     .exec(text);
   const lead = match?.[0] ?? '';

@@ -1,5 +1,8 @@
 import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
+import { scanFacts } from './parameter-facts.ts';
 import { readParameters } from './parameters.ts';
+import type { ParameterSketch } from './sketch.ts';
+import { splitList } from './split-list.ts';
 
 /** What stands in brackets, one level of brackets in it. */
 export const BRACKETED =
@@ -56,4 +59,17 @@ export function isFieldList(text: string, lx: Lexicon, isLabelled: boolean): boo
     text.trim().split(/\s+/).length > 1 &&
     !lx.rx('<and>|<strictType>|<required>|<optional>').test(text);
   return pieces.every(isShort) && !isSingleWord;
+}
+
+/** "sailingId, passengers, vehicle (optional)": names and nothing else, or facts of two at least. */
+export function areNames(segment: string, read: readonly ParameterSketch[], lx: Lexicon): boolean {
+  const pieces = splitList(segment, lx).map(({ text }) =>
+    text.replace(/\([^)]*\)/g, '').replace(/(?<=\S)\s.*/s, (tail) => scanFacts(tail, lx).rest),
+  );
+  return (
+    pieces.length > 1 &&
+    read.length === pieces.length &&
+    (read.filter((each) => Object.keys(each).length > 1).length > 1 ||
+      pieces.every((piece) => /^[`"']?[\p{Script=Latin}_][\w-]*[`"'?*]?\s*$/u.test(piece)))
+  );
 }

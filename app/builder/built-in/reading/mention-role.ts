@@ -18,8 +18,11 @@ export function roleOf(
   hasRequests: boolean,
   lx: Lexicon,
 ): Role {
-  if (mention.kind === 'request') return 'endpoint';
   const before = text.slice(Math.max(0, mention.start - 40), mention.start);
+  if (mention.kind === 'request')
+    return isForAll(mention, text, lx) && all.some(({ kind }) => kind === 'path')
+      ? 'base'
+      : 'endpoint';
   if (mention.kind === 'address') {
     if (DESCRIPTION.test(mention.target)) return 'description';
     if (lx.rx(String.raw`<tokenUrl>\W*$`).test(before)) return 'none';
@@ -33,12 +36,20 @@ export function roleOf(
       : 'endpoint';
   }
   // A path alone is an endpoint where an address is named that it can stand below.
-  const hasBase = all.some(({ kind }) => kind === 'address');
+  const hasBase = all.some((each) => each.kind === 'address' || isForAll(each, text, lx));
   return hasBase &&
     !all.some((each) => each.kind === 'request' && each.target === mention.target) &&
     !/\.\w{2,4}$/.test(mention.target)
     ? 'endpoint'
     : 'none';
+}
+
+/** "/a, /b: all GET on https://…" */
+function isForAll({ kind, target, start }: Mention, text: string, lx: Lexicon): boolean {
+  const before = text.slice(Math.max(0, start - 20), start);
+  return (
+    kind === 'request' && /^https?:/i.test(target) && lx.rx(String.raw`<all>\s+$`).test(before)
+  );
 }
 
 function isRoot(address: string): boolean {

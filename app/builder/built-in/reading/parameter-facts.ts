@@ -12,9 +12,9 @@ interface ScannedFacts {
 const NUMBER = String.raw`(-?\d+(?:[.,]\d+)?)`;
 /** Between a bound's word and its number. */
 const LINK = String.raw`(?:\s*(?:of|is|=|:|auf|de|di|van|を|是|为|は|to|would be|now|a|at|bei|value)\s*|\s*)`;
-const VALUE = String.raw`(?:\x60([^\x60]*)\x60|"([^"]*)"|'([^']*)'|“([^”]*)”|(-?\d+(?:\.\d+)?)(?![\p{L}\d])|([\p{L}_][\p{L}\d_.-]*))`;
+const VALUE = String.raw`(?:\x60([^\x60]*)\x60|"([^"]*)"|'([^']*)'|“([^”]*)”|(\d{4}-\d\d(?:-\d\d)?(?:T[\d:.Z+-]+)?|-?\d+(?:\.\d+)?)(?![\p{L}\d-])|(\d*[\p{L}_][\p{L}\d_.-]*)(?![\p{L}\d_.-]))`;
 /** One of several values: quoted, a number, or a word. */
-const CHOICE = String.raw`(?:\x60[^\x60]+\x60|"[^"]+"|'[^']+'|-?\d+(?:\.\d+)?|[\p{L}_][\p{L}\p{N}_.+-]*)`;
+const CHOICE = String.raw`(?:\x60[^\x60]+\x60|"[^"]+"|'[^']+'|-?\d+(?:\.\d+)?(?![\p{L}\d])|\d*[\p{L}_][\p{L}\p{N}_.+-]*)`;
 
 /** Senses that are formats of texts, in this order; a timestamp is a number. */
 const FORMATS = {
@@ -78,7 +78,7 @@ class Scan {
       return;
     }
     const before = this.#take(
-      String.raw`(?<![\p{L}\d.])(?:${NUMBER}|(true|false)|["'\x60]([^"'\x60]{1,60})["'\x60])\s*(?:(?:is|as|being|the|it|also)\s+)*\(?(?:<default>)\)?|(?<![\p{L}\p{N}_-])([A-Z]{2,8}|[\p{Ll}]{2,20})\s+(?:<defaultAfter>)`,
+      String.raw`(?<![\p{L}\d.-])(?:${NUMBER}|(true|false)|["'\x60]([^"'\x60]{1,60})["'\x60])\s*(?:(?:is|as|being|the|it|also)\s+)*\(?(?:<default>)\)?(?!${LINK}["'\x60]?-?\d)|(?<![\p{L}\p{N}_-])([A-Z]{2,8}|[\p{Ll}]{2,20})\s+(?:<defaultAfter>)`,
     );
     if (before) {
       const word = before[4];
@@ -128,7 +128,9 @@ class Scan {
       return;
     }
     const found =
-      this.#takeChoices(String.raw`(?<![\p{L}\p{N}_])${CHOICE}(?:(?:\s*\|\s*|\/)${CHOICE})+`) ??
+      this.#takeChoices(
+        String.raw`(?<![\p{L}\p{N}_])${CHOICE}(?:(?:\s*\|\s*|\/|\s+\/\s+)${CHOICE})+`,
+      ) ??
       this.#takeChoices(
         String.raw`<oneOf>\s*:?\s*[([{]?\s*(${CHOICE}(?:\s*(?:,|;|/|、|，|<or>|<and>)+\s*(?:<or>\s*)?${CHOICE})+)`,
       ) ??
@@ -206,7 +208,7 @@ class Scan {
   /** Before choices: "between 1 and 5" is none of two. */
   readRange(): void {
     const range = this.#take(
-      String.raw`(?:<between>\s*)?(?<![\p{L}\d.])${NUMBER}\s*(?:<to>|<and>)\s*${NUMBER}(?![\p{L}\d]|\s*(?:<characters>|<entries>))`,
+      String.raw`(?:<between>\s*)?(?<![\p{L}\d.-])${NUMBER}\s*(?:<to>|<and>)\s*${NUMBER}(?![\p{L}\d]|-\d|\s*(?:<characters>|<entries>))`,
     );
     if (range) {
       this.facts.minimum = toNumber(range[1]);

@@ -26,7 +26,7 @@ export function readParameters(
 ): ParameterSketch[] {
   const found: Entry[] = [];
   let targets: Entry[] = [];
-  for (const piece of splitList(text, lx)) {
+  for (const piece of joinChoices(splitList(lx.withDigits(text, true), lx), lx)) {
     const facts = readFactsOnly(piece, lx, found.at(-1));
     if (facts) {
       // "both of which are mandatory and given as dates": what follows holds for the same ones.
@@ -61,11 +61,14 @@ interface Entry {
 /** Facts of a piece that names nothing: "required", "default 20", "both floats"; null where it names something. */
 function readFactsOnly({ text }: ListPiece, lx: Lexicon, before: Entry | undefined): Facts | null {
   if (!before || NAME_WITH_FACTS.test(text)) return null;
+  const isPair =
+    lx.is('from', before.parameter.name) && lx.rx(String.raw`^<to>(?!\p{L})`).test(text);
+  if (isPair) return null;
   const { facts, rest } = scanFacts(text, lx);
   if (Object.keys(facts).length === 0 && readPlace(text, lx) === undefined) return null;
   if (hasWords(stripFillers(rest, lx))) return null;
   const word = text.trim();
-  const isOneWord = /^[\p{L}_]+$/u.test(word);
+  const isOneWord = /^[\p{Script=Latin}_]+$/u.test(word);
   const isSure =
     facts.required !== undefined || facts.default !== undefined || facts.clear !== undefined;
   // "name, date, text": a type alone may be a name, so that is what it is in a list of names.
@@ -88,8 +91,13 @@ function addFacts(targets: Entry[], { text }: ListPiece, facts: Facts, lx: Lexic
 /** "begin and end are mandatory", "from and to (dates)": what is said of the last holds for all that are joined. */
 function shareFacts(found: Entry[], lx: Lexicon): void {
   const last = found.at(-1);
-  if (!last || last.joined !== 'and') return;
+  const before = found.at(-2);
+  if (!last) return;
+  // "from, to (date-time)"
+  const isPair = lx.is('from', before?.parameter.name ?? '') && lx.is('to', last.parameter.name);
+  if (last.joined !== 'and' && !isPair) return;
   const isPlural =
+    isPair ||
     /(?:^\s*[(（][^)）]*s\s*[)）])/.test(last.tail) ||
     lx.rx(String.raw`^\s*(?:は|<plural>)`).test(last.tail);
   if (!isPlural) return;
@@ -98,7 +106,7 @@ function shareFacts(found: Entry[], lx: Lexicon): void {
     const entry = found[index];
     if (!entry || entry.tail.trim() !== '') return;
     Object.assign(entry.parameter, facts);
-    if (entry.joined === 'start') return;
+    if (entry.joined === 'start' || isPair) return;
   }
 }
 
@@ -109,10 +117,10 @@ function readEntry({ text, joined }: ListPiece, lx: Lexicon, reading: ListReadin
   const said = `${lead} ${tail}`;
   const choices = readChoices(tail, lx);
   const { facts, rest } = scanFacts(
-    maskPlaces(choices === null ? said : said.replace(/[(（][^)）]*[)）]/, ' ')),
+    maskPlaces(choices === null ? said : said.replace(choices.text, ' ')),
     lx,
   );
-  if (choices !== null) Object.assign(facts, { enum: choices, type: 'string' });
+  if (choices !== null) Object.assign(facts, { enum: choices.values, type: 'string' });
   const left = describeRest(rest, lx);
   if (reading.isProse && left.split(/\s+/).length > MAX_PROSE_WORDS) {
     // The list has ended: what follows the name is another sentence.
@@ -129,8 +137,8 @@ function readEntry({ text, joined }: ListPiece, lx: Lexicon, reading: ListReadin
 }
 
 /** "status (open, paid, void)": words in brackets that say nothing else are the values. */
-function readChoices(tail: string, lx: Lexicon): string[] | null {
-  const inner = /^[^(（]{0,20}[(（]([^()（）]*)[)）]/.exec(tail)?.[1] ?? '';
+function readChoices(tail: string, lx: Lexicon): { values: string[]; text: string } | null {
+  const inner = /^[^(（]{0,20}[(（]([^()（）;；]*)[)）;；]/.exec(tail)?.[1] ?? '';
   const words = inner.split(/\s*[,、，/]\s*/).map((word) => word.replace(/^[`"']|[`"']$/g, ''));
   const isPlain = (word: string) =>
     /^[\p{L}][\p{L}\p{N}_.-]*$/u.test(word) &&
@@ -142,8 +150,37 @@ function readChoices(tail: string, lx: Lexicon): string[] | null {
     Object.keys(scanFacts(inner, lx).facts).every(
       (key) => key === 'enum' || (key === 'type' && !lx.rx('<boolean>').test(inner)),
     )
-    ? words
+    ? { values: words, text: inner }
     : null;
+}
+
+/** "sort is one of a, b or c", "range is 1d, 1mo or 1y": what follows are values, no arguments. */
+function joinChoices(pieces: readonly ListPiece[], lx: Lexicon): ListPiece[] {
+  const value = String.raw`["'\x60]?[\p{L}\p{N}_.-]+["'\x60]?`;
+  const isOpen = lx.rx(
+    String.raw`^${value}\s*:?\s*(?:<filler>\s+)*<oneOf>\s*:?\s*${value}(?:,\s*${value})*$`,
+  );
+  const isHead = lx.rx(String.raw`^${value}\s*(?:<filler>|[=:])\s*${value}$`);
+  const isValue = (piece: ListPiece) =>
+    new RegExp(`^${value}$`, 'u').test(piece.text) &&
+    Object.keys(scanFacts(piece.text, lx).facts).length === 0;
+  const isEnd = lx.rx(String.raw`^(?:<or>\s+)?${value}\s+<or>\s+${value}$|^<or>\s+${value}$`);
+  const joined: ListPiece[] = [];
+  let ends = -1;
+  for (const [index, piece] of pieces.entries()) {
+    const head = joined.at(-1);
+    if (
+      head &&
+      (index <= ends || (isOpen.test(head.text) && (isValue(piece) || isEnd.test(piece.text))))
+    ) {
+      head.text = `${head.text}, ${piece.text}`;
+      continue;
+    }
+    joined.push({ ...piece });
+    const end = pieces.findIndex((each, at) => at > index && !isValue(each));
+    if (isHead.test(piece.text) && isEnd.test(pieces[end]?.text ?? '')) ends = end;
+  }
+  return joined;
 }
 
 /** What is left of a text when the facts are taken out: a description, or nothing worth it. */

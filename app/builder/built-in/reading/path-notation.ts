@@ -218,7 +218,7 @@ function readPair(pair: string): ParameterSketch[] {
       ? ''
       : decode(pair.slice(cut + 1))
           .trim()
-          .replace(/\]$/, '');
+          .replace(/^\[|\]$/g, '');
   const isList = left.endsWith('[]');
   const bare = left.replace(/\[\]$|[?\])]+$/g, '');
   const named = cut === -1 ? (/^[{<:$]+([\w.-]+)[}>]*$/.exec(bare)?.[1] ?? bare) : bare;
@@ -243,6 +243,7 @@ function readValue(value: string): Facts {
   }
   const choice = readUnionOf(value);
   if (choice) return choice;
+  if (/^yyyy-mm-dd$/i.test(value)) return { type: 'string', format: 'date' };
   if (/^-?\d+\.\.-?\d+$/.test(value)) return readType(value) ?? {};
   if (/^(?:string|str|int|integer|number|float|bool|boolean)$/i.test(value))
     return readType(value) ?? {};

@@ -3,7 +3,7 @@ import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
 import { attachParameters, attachType } from './attach-parameters.ts';
 import { blankSpan } from './blank-span.ts';
 import type { Table } from './cut-tables.ts';
-import { findMentions } from './find-mentions.ts';
+import { findMentions, type Mention } from './find-mentions.ts';
 import { toLines, type Line } from './lines.ts';
 import { roleOf, type Role } from './mention-role.ts';
 import { mergeParameters } from './merge-parameters.ts';
@@ -49,37 +49,59 @@ export function readEndpoints(
     start,
     isQuoted: lineOf(lines, start)?.isQuoted ?? false,
   }));
-  const regions = [...requests, ...having('base')].toSorted((a, b) => a.start - b.start);
-  const endpoints: PlacedEndpoint[] = [];
-  for (const region of cutRegions(rest, regions, lines, lx)) {
-    if (!requests.includes(region.mention)) continue;
-    const line = lineOf(lines, region.mention.start);
-    for (const sketch of readRegion(rest, region, lx)) {
-      endpoints.push({
-        sketch,
-        start: region.mention.start,
-        end: region.tail.end,
-        isQuoted: line?.isQuoted ?? false,
-        isLogged: /^\W*\d{1,4}[-:/.]\d{2}[-:/. T\d]/.test(line?.text ?? ''),
-      });
-    }
-    const { lead, tail } = region;
-    rest = blankSpan(rest, keepsLead(rest, region) ? lead.end : lead.start, tail.end);
-  }
-  for (const { start, end } of [...having('base'), ...having('description')])
-    rest = blankSpan(rest, start, end);
+  const read = readRegions(rest, requests, having('base'), lines, lx);
+  const { endpoints } = read;
+  rest = read.rest;
+  for (const { start, end } of having('description')) rest = blankSpan(rest, start, end);
   for (const { table, reading } of tables) {
     if (reading?.kind !== 'endpoints') continue;
     const { start, end } = table;
     for (const sketch of reading.endpoints) endpoints.push({ sketch, start, end, isQuoted: false });
   }
   settleLoose(endpoints);
+  for (const { sketch } of endpoints)
+    sketch.parameters = sketch.parameters.filter(
+      (each) => !types.some(({ name }) => name === each.name),
+    );
   endpoints.sort((a, b) => a.start - b.start);
   for (const { table, reading } of tables)
     if (reading?.kind === 'parameters') attachParameters(endpoints, table, reading.parameters);
   for (const type of types) attachType(endpoints, type, text, lx);
   const descriptions = having('description').map(({ target }) => target);
   return { endpoints, bases, descriptions, rest };
+}
+
+/** Reads what stands by each request; an address between two of them ends what the first is told. */
+function readRegions(
+  text: string,
+  requests: readonly Mention[],
+  bases: readonly Mention[],
+  lines: readonly Line[],
+  lx: Lexicon,
+): { endpoints: PlacedEndpoint[]; rest: string } {
+  const endpoints: PlacedEndpoint[] = [];
+  let rest = bases.reduce((left, { start, end }) => blankSpan(left, start, end), text);
+  // "PUT /x at https://…: qty is required": an address within a sentence ends nothing.
+  const ending = bases.filter(({ start }) => {
+    const before = requests.findLast((each) => each.start < start);
+    return !before || requests.length > 1 || text.slice(before.start, start).includes('\n');
+  });
+  const mentions = [...requests, ...ending].toSorted((a, b) => a.start - b.start);
+  for (const region of cutRegions(rest, mentions, lines, lx, (each) => ending.includes(each))) {
+    if (!requests.includes(region.mention)) continue;
+    const { mention, lead, tail } = region;
+    const line = lineOf(lines, mention.start);
+    const sketches = readRegion(rest, region, lx);
+    const isQuoted = line?.isQuoted ?? false;
+    const isLogged = /^\W*\d{1,4}[-:/.]\d{2}[-:/. T\d]/.test(line?.text ?? '');
+    for (const sketch of sketches)
+      endpoints.push({ sketch, start: mention.start, end: tail.end, isQuoted, isLogged });
+    const isUsed = sketches.some(
+      ({ description }) => description && rest.slice(lead.start, lead.end).includes(description),
+    );
+    rest = blankSpan(rest, keepsLead(rest, region) && !isUsed ? lead.end : lead.start, tail.end);
+  }
+  return { endpoints, rest };
 }
 
 /** "… DELETE /x/{id}. brand is required": facts of an argument go to the endpoint that names it in its address. */
@@ -89,7 +111,7 @@ function settleLoose(endpoints: readonly PlacedEndpoint[]): void {
       endpoints.find(
         (each) =>
           each.sketch !== sketch &&
-          each.sketch.parameters.some((other) => other.name === name && !other.isLoose),
+          each.sketch.parameters.some((other) => other.name === name && other.in !== undefined),
       );
     sketch.parameters = sketch.parameters.flatMap(({ isLoose, ...parameter }) => {
       const other =

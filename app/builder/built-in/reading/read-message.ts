@@ -6,6 +6,7 @@ import { findAuth } from './authentication.ts';
 import { blank, blankSpan } from './blank-span.ts';
 import { cutTables } from './cut-tables.ts';
 import { findDocuments, type FoundDocument } from './find-document.ts';
+import { closeJson } from './close-json.ts';
 import { toClauses, type Clause } from './clauses.ts';
 import { readEndpoints } from './read-endpoints.ts';
 import { readTable } from './read-table.ts';
@@ -41,9 +42,14 @@ const PRIVATE =
   /https?:\/\/(localhost|127\.\d+\.\d+\.\d+|10\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+|172\.(?:1[6-9]|2\d|3[01])\.\d+\.\d+|169\.254\.\d+\.\d+|\[::1\])(?![\w.])/i;
 const VARIABLE = /^[ \t]*(?:export\s+)?[A-Z][A-Z0-9_]*[ \t]*=[ \t]*(\S[^\n]*)$/gm;
 
-/** Who wrote when, in a copied chat. */
+const BOUNDS = [
+  ['minimum', 'maximum'],
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+] as const;
+/** Who wrote when, in a copied chat: "tom 10:02 am" above his words, or "[10:02] tom:" before them. */
 const CHAT_STAMP =
-  /^[^\S\n]*\[?[\p{L}\w.-]{1,30}\]?[^\S\n]+\[?\d{1,2}:\d{2}(?::\d{2})?[^\S\n]*(?:am|pm)?\]?[^\S\n]*$/gimu;
+  /^[^\S\n]*(?:\[?[\p{L}\w.-]{1,30}\]?[^\S\n]+\[?\d{1,2}:\d{2}(?::\d{2})?[^\S\n]*(?:am|pm)?\]?[^\S\n]*$|[[(]?(?:[\d/.-]{6,10},?\s)?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?[\])]?[^\S\n]+(?:[-–][^\S\n]+)?[\p{L}\w. -]{1,30}:(?=\s))/gimu;
 const HOST =
   /(?<![\w@./:-])((?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,})(?::\d+)?(?=[\s/,;:)]|\.(?:\s|$)|$)/i;
 const FILE =
@@ -70,7 +76,22 @@ function bound(endpoints: PlacedEndpoint[], notes: string[]): PlacedEndpoint[] {
     const rest = `${endpoints.length} requests: the first ${MAX_ENDPOINTS} were read.`;
     notes.push(`The message holds ${rest} Send the others in another message.`);
   }
+  orderBounds(endpoints, notes);
   return endpoints.slice(0, MAX_ENDPOINTS);
+}
+
+/** A range with its ends exchanged is taken as it was meant, and that is said. */
+function orderBounds(endpoints: readonly PlacedEndpoint[], notes: string[]): void {
+  for (const parameter of endpoints.flatMap(({ sketch }) => sketch.parameters)) {
+    for (const [least, most] of BOUNDS) {
+      const { [least]: low, [most]: high, name } = parameter;
+      if (low === undefined || high === undefined || low <= high) continue;
+      Object.assign(parameter, { [least]: high, [most]: low });
+      notes.push(
+        `\`${name}\` was given as at least ${low} and at most ${high}: I took ${high} to ${low}.`,
+      );
+    }
+  }
 }
 
 /** Reads a message: the draft decides later what of it is new and what speaks of what is there. */
@@ -97,7 +118,7 @@ export function readMessage(message: string, lx: Lexicon): MessageReading {
       `${hidden} is a private address: the hosted server cannot reach it, an exported one on your network can.`,
     );
   text = text.replace(CHAT_STAMP, blank);
-  const snippets = readSnippets(text);
+  const snippets = readSnippets(closeJson(text));
   text = snippets.rest;
   const hasAddress =
     /https?:\/\//.test(text) || snippets.endpoints.some(({ url }) => /^https?:/.test(url));

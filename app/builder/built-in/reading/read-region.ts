@@ -1,10 +1,13 @@
 import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
+import { blankSpan } from './blank-span.ts';
 import { describeEndpoint } from './describe-endpoint.ts';
+import { hasWords, stripFillers } from './find-name.ts';
 import { withoutMarks } from './lines.ts';
 import { mergeParameters } from './merge-parameters.ts';
+import { scanFacts } from './parameter-facts.ts';
 import { toPath } from './path-notation.ts';
 import type { Region } from './regions.ts';
-import type { EndpointSketch } from './sketch.ts';
+import type { EndpointSketch, ParameterSketch } from './sketch.ts';
 
 /** Words before an endpoint in a sentence may ask for more; a bullet, a name or a heading does not. */
 export function keepsLead(text: string, { lead }: Region): boolean {
@@ -17,15 +20,25 @@ export function readRegion(text: string, region: Region, lx: Lexicon): EndpointS
   const { mention, lead, tail, heading } = region;
   const { url, path, query } = toPath(mention.target);
   const before = text.slice(lead.start, lead.end);
-  const after = text.slice(tail.start, tail.end);
-  const methods = mention.methods.length > 0 ? mention.methods : methodsNear(before, after, lx);
+  const behind = text.slice(tail.start, tail.end);
+  const said = mention.methods.length > 0 ? null : methodsBehind(behind, lx);
+  const after = said ? blankSpan(behind, said.start, said.end) : behind;
+  const methods = said?.methods ?? (mention.methods[0] ? mention.methods : methodsNear(before, lx));
   const named = readLead(before, lx);
   return methods.map((method): EndpointSketch => {
-    const said = describeEndpoint(after.replace(/^[\s`*)\]}'"]+(?=\s|$)/, ' '), method, url, lx);
-    const parameters = mergeParameters([...path, ...query], said.parameters);
-    const description = said.description ?? named.description ?? withoutMarks(heading);
+    const described = describeEndpoint(
+      after.replace(/^[\s`*)\]}'"]+(?=\s|$)/, ' '),
+      method,
+      url,
+      lx,
+    );
+    const parameters = mergeParameters(
+      withLast([...path, ...query], after, lx),
+      described.parameters,
+    );
+    const description = described.description ?? named.description ?? withoutMarks(heading);
     return {
-      ...said,
+      ...described,
       method,
       url,
       ...(mention.kind === 'address' && path.length + query.length === 0 ? { isBare: true } : {}),
@@ -35,6 +48,15 @@ export function readRegion(text: string, region: Region, lx: Lexicon): EndpointS
       ...(description ? { description } : {}),
     };
   });
+}
+
+/** "?user= (required)": facts in brackets are those of the last argument. */
+function withLast(known: ParameterSketch[], after: string, lx: Lexicon): ParameterSketch[] {
+  const inner = /^\s*[(（]([^()（）]*)[)）]/.exec(after)?.[1];
+  const last = known.at(-1);
+  if (!last || inner === undefined) return known;
+  const { facts, rest } = scanFacts(inner, lx);
+  return hasWords(stripFillers(rest, lx)) ? known : [...known.slice(0, -1), { ...last, ...facts }];
 }
 
 /** What stands before an endpoint: a name, the handler it is known by, or what it is for. */
@@ -59,7 +81,9 @@ function readLead(
   const purpose =
     lx.rx(String.raw`(?:<please>|<add>|<tool>|<server>|<filler>|,|:|\s)+`).exec(words)?.[0]
       .length === words.length;
-  const plain = words.replace(/[:–—,-]+$/, '').trim();
+  const plain = words
+    .replace(lx.rx(String.raw`^(?:[^\p{L}\p{N}[(]+|<and>\s+)+|[\s:–—,(-]+$`, 'g'), '')
+    .trim();
   const isShort = plain.split(/\s+/).length <= 8 && !lx.rx('<base>|<tool>|<server>').test(plain);
   return {
     ...(alias ? { aliases: [alias] } : {}),
@@ -79,11 +103,30 @@ function soleName(words: string, lx: Lexicon): string | undefined {
   return /^[a-z][\w-]*$/i.test(words) && !isSaid ? words : undefined;
 }
 
+/** "/x/{id} - get and delete", "(POST, needs …)", or "Method: POST" in a line of its own. */
+function methodsBehind(
+  text: string,
+  lx: Lexicon,
+): { methods: string[]; start: number; end: number } | null {
+  const names = 'GET|POST|PUT|PATCH|DELETE';
+  const match = lx
+    .rx(
+      String.raw`(^[^\p{L}\n]*(?:(?:<filler>|<takes>|via)\s+)*|\n[^\p{L}\n]*<method>[\s\x60*]*[:=]?[\s\x60*]*)((?:${names})(?:(?:\s*[,/|]\s*|\s+<and>\s+)(?:${names}))*)(?![\p{L}\p{N}_])(?:\s+<tool>(?![\p{L}]))?(?:(\s*(?:$|[.,;:)\n]))|)`,
+    )
+    .exec(text);
+  const [all = '', lead = '', said = '', end] = match ?? [];
+  if (!match || (said !== said.toUpperCase() && end === undefined)) return null;
+  const start = match.index + lead.length;
+  return {
+    methods: said.toUpperCase().match(new RegExp(names, 'g')) ?? [],
+    start: lead.startsWith('\n') ? match.index : start,
+    end: match.index + all.length - (end?.length ?? 0),
+  };
+}
+
 /** The method of an address that none stands by: from its verbs, else GET. */
-function methodsNear(before: string, after: string, lx: Lexicon): string[] {
-  const verb =
-    /\b(GET|POST|PUT|PATCH|DELETE)(?:e?s|ing)?\b/i.exec(before)?.[1] ??
-    /^\W*(?:with|via|using|as|per)?\s*(?:an?\s+)?(GET|POST|PUT|PATCH|DELETE)\b/.exec(after)?.[1];
+function methodsNear(before: string, lx: Lexicon): string[] {
+  const verb = /\b(GET|POST|PUT|PATCH|DELETE)(?:e?s|ing)?\b/i.exec(before)?.[1];
   if (verb) return [verb.toUpperCase()];
   const clause = before.slice(Math.max(0, before.search(/[^.!?\n]*$/)));
   const many: string[] = [];

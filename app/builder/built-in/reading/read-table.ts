@@ -48,7 +48,16 @@ function readEndpointRows(
   lx: Lexicon,
 ): EndpointSketch[] {
   const header = rows[0] && !isEndpoint(rows[0]) ? rows[0] : [];
-  return rows.filter(isEndpoint).flatMap((row) => readEndpointRow(row, header, lx));
+  const isAnswer = (cell = '') => YES.test(cell.trim()) || NO.test(cell.trim());
+  // "Expose? yes / no" tells which rows become tools.
+  const wanted = header.findIndex(
+    (head, index) =>
+      lx.rx('<add>|<tool>|<import>|<server>').test(head) &&
+      rows.slice(1).every((row) => isAnswer(row[index])),
+  );
+  return rows
+    .filter((row) => isEndpoint(row) && !NO.test((row[wanted] ?? '?').trim()))
+    .flatMap((row) => readEndpointRow(row, header, lx));
 }
 
 function readEndpointRow(

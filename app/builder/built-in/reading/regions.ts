@@ -25,6 +25,7 @@ export function cutRegions(
   mentions: readonly Mention[],
   lines: readonly Line[],
   lx: Lexicon,
+  isBase: (mention: Mention) => boolean,
 ): Region[] {
   const regions: Region[] = [];
   let free = 0;
@@ -35,7 +36,9 @@ export function cutRegions(
     const sentence = lastSentenceEnd(text, lead.start, lead.end);
     const isTight = sentence > lead.start && /\s/.test(text[sentence] ?? '');
     if (isTight) lead.start = sentence;
-    const end = endOf(text, mention, next, lines, lx);
+    // What stands between an address and the first request below it speaks of the request.
+    const isLead = isBase(mention) && next !== undefined && next.start <= line.end;
+    const end = isLead ? mention.end : endOf(text, mention, next, lines, lx);
     regions.push({
       mention,
       lead,

@@ -62,6 +62,9 @@ function isDecimal(text: string, index: number): boolean {
 /** Where an "and" begins and ends; one between two numbers is part of a range. */
 function findAnds(text: string, lx: Lexicon): Map<number, number> {
   const found = new Map<number, number>();
+  // "from/to (dates)" are two.
+  for (const { index } of text.matchAll(lx.rx(String.raw`(?<=<from>)\/(?=<to>)`, 'g')))
+    found.set(index, index + 1);
   for (const match of text.matchAll(lx.rx('<and>', 'g'))) {
     const end = match.index + match[0].length;
     const isRange = /\d\s*$/.test(text.slice(0, match.index)) && /^\s*-?\d/.test(text.slice(end));
@@ -70,7 +73,11 @@ function findAnds(text: string, lx: Lexicon): Map<number, number> {
       /[^\p{ASCII}]/u.test(match[0]) ||
       match[0] === '&';
     const isKey = match[0] === '&' && /\S/.test(text[end] ?? '');
-    if (!isRange && isWord && !isKey) found.set(match.index, end);
+    // "1 is also the default"
+    const isFact = lx
+      .rx(String.raw`^\s*(?:<filler>\s+)*<default>\s*(?:[.,;)]|$)`)
+      .test(text.slice(end));
+    if (!isRange && isWord && !isKey && !isFact) found.set(match.index, end);
   }
   return found;
 }

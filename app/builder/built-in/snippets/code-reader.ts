@@ -140,7 +140,7 @@ class CodeReader {
     const word = this.#take(WORD);
     if (word === '') return null;
     if (FUNCTION.test(word)) return this.#skip(start);
-    const constant = CONSTANTS.get(word);
+    const constant = CONSTANTS.get(word.replace(/^\$/, ''));
     if (constant !== undefined) return { kind: 'value', value: constant };
     this.#take(GENERIC);
     if (/^[ \t]*=>/.test(this.#text.slice(this.at, this.at + 10))) return this.#skip(start);

@@ -1,4 +1,4 @@
-import type { ParameterSketch } from '#app/builder/built-in/reading/sketch.ts';
+import type { Facts, ParameterSketch } from '#app/builder/built-in/reading/sketch.ts';
 import { withBody } from './route-methods.ts';
 
 const NAMED: readonly [RegExp, 'query' | 'body'][] = [
@@ -17,8 +17,8 @@ const TAKEN_APART =
 /** The arguments that the code of a handler reads from a request: `req.query.page`, `const { a } = req.body`. */
 export function readRequestInputs(code: string, method = 'GET'): ParameterSketch[] {
   const found = new Map<string, ParameterSketch>();
-  const add = (name: string, place: 'query' | 'body') => {
-    if (!found.has(name)) found.set(name, { name, in: place });
+  const add = (name: string, place: 'query' | 'body', facts: Facts = {}) => {
+    if (!found.has(name)) found.set(name, { name, in: place, ...facts });
   };
   const source = code.slice(0, 20_000);
   for (const [pattern, place] of NAMED) {
@@ -30,8 +30,9 @@ export function readRequestInputs(code: string, method = 'GET'): ParameterSketch
     add(name, withBody(method) ? 'body' : 'query');
   for (const [, inner = '', place] of source.matchAll(TAKEN_APART)) {
     for (const piece of inner.split(',')) {
-      const name = /^\s*(\w+)/.exec(piece)?.[1];
-      if (name) add(name, place === 'query' ? 'query' : 'body');
+      const [, name, number] = /^\s*(\w+)(?:\s*=\s*(\d{1,15})\s*$)?/.exec(piece) ?? [];
+      const facts = number ? { type: 'integer' as const, default: Number(number) } : {};
+      if (name) add(name, place === 'query' ? 'query' : 'body', facts);
     }
   }
   return [...found.values()];

@@ -214,6 +214,8 @@ function readBraces(text: string, start: number, end: number): ReadType | null {
     return null;
   const tolerant = source
     .replace(/[“”]/g, '"')
+    // `12.00` is no whole number, and of a sample only the types are kept.
+    .replace(/(?<=[:[,]\s*-?\d{1,15})\.0+(?=\s*[,}\]])/g, '.5')
     .replace(/(?:…|(?<=[[,{\s])\.\.\.)(?=\s*[,}\]\n])/g, '');
   const read = readCode(tolerant, 0);
   const isWhole = read?.code.kind === 'object' && read.end === tolerant.length;

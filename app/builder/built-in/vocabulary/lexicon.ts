@@ -49,6 +49,8 @@ export class Lexicon {
   readonly #patterns = new Map<string, RegExp>();
   readonly #sources = new Map<Sense, string>();
   #words: ReadonlySet<string> | undefined;
+  #numbers: ReadonlyMap<string, number> | undefined;
+  #numberWord: string | undefined;
 
   constructor(vocabularies: readonly Vocabulary[]) {
     this.#vocabularies = vocabularies;
@@ -101,17 +103,25 @@ export class Lexicon {
     return this.#words;
   }
 
-  /** The text with number words as digits. */
-  withDigits(text: string): string {
-    const numbers = Object.assign(
-      {},
-      ...this.#vocabularies.map(({ numbers: known }) => known ?? {}),
-    ) as Record<string, number>;
-    return text.replace(/(?<![\p{L}\p{N}_`'"-])\p{L}+(?![\p{L}\p{N}_`'"-])/gu, (word) => {
-      const value = Object.hasOwn(numbers, word.toLowerCase())
-        ? numbers[word.toLowerCase()]
-        : undefined;
-      return value === undefined ? word : String(value);
+  /** The text with number words as digits, or only those of several words: "two hundred and fifty". */
+  withDigits(text: string, areLong = false): string {
+    this.#numbers ??= new Map(
+      this.#vocabularies
+        .flatMap(({ numbers: known }) => Object.entries(known ?? {}))
+        .toSorted(([a], [b]) => b.length - a.length),
+    );
+    const numbers = this.#numbers;
+    this.#numberWord ??= [...numbers.keys()].join('|');
+    const word = this.#numberWord;
+    const join = String.raw`(?:\s+|-|\s*<and>\s*)`;
+    const said = String.raw`(?<![\p{L}\p{N}_\x60'"-])(?:${word})(?:${join}?(?:${word}))*(?![\p{L}\p{N}_\x60'"-])`;
+    return text.replace(this.rx(said, 'g'), (all, at: number) => {
+      if (areLong && !/[\s-]/.test(all)) return all;
+      const isRange = this.rx(String.raw`<between>\s+$`).test(text.slice(0, at));
+      const parts = all.split(this.rx(isRange ? String.raw`(\s*<and>\s*)` : '(?!)'));
+      const values = (part: string) =>
+        (part.match(this.rx(word, 'g')) ?? []).map((each) => numbers.get(each.toLowerCase()) ?? 0);
+      return parts.map((part, index) => (index % 2 ? part : compose(values(part)))).join('');
     });
   }
 
@@ -123,6 +133,22 @@ export class Lexicon {
     this.#sources.set(sense, source);
     return source;
   }
+}
+
+/** "two hundred and fifty", "fünfundzwanzig" as one number; words that make none stay apart: "two three". */
+function compose(values: readonly number[]): string {
+  const numbers: number[] = [];
+  for (const [index, value] of values.entries()) {
+    const last = numbers.at(-1) ?? 0;
+    const before = values[index - 1] ?? 0;
+    const isFactor = value >= 100 && last % value !== 0 && last < value;
+    const isTail = before >= 20 && value < before && (before >= 100 || value < 10);
+    const isReversed = before < 10 && value >= 20 && value < 100;
+    if (index > 0 && isFactor) numbers.push((numbers.pop() ?? 1) * value);
+    else if (index > 0 && (isTail || isReversed)) numbers.push((numbers.pop() ?? 0) + value);
+    else numbers.push(value);
+  }
+  return numbers.join(' ');
 }
 
 /** One pattern for all phrases; those that begin and end with a letter share their boundaries. */

@@ -1,0 +1,67 @@
+/** A line within JSON: a key, a value or a bracket begins it. */
+const JSON_LINE = /^\s*(?:["{}[\],\d-]|true|false|null|$)/;
+
+/** What is nested deeper is no body of a request. */
+const MAX_DEPTH = 40;
+
+interface Cut {
+  /** Where the last whole value, and where the JSON ends. */
+  whole: number;
+  at: number;
+  /** Brackets that are open, and a quotation mark. */
+  closing: string;
+  quote: string;
+}
+
+/** Closes JSON that a message broke off, so that what is there of it can be read. */
+export function closeJson(text: string): string {
+  const start = text.search(/\{\s*"/);
+  const cut = start === -1 ? null : findCut(text, start);
+  if (!cut) return text;
+  const { whole, at, closing, quote } = cut;
+  const shell = text.charAt(start - 1) === "'" && !text.slice(start).includes("'") ? "'" : '';
+  const found = [text.slice(start, at).trimEnd() + quote, text.slice(start, whole)]
+    .map((json) => json + closing)
+    .find(isJson);
+  return found === undefined ? text : `${text.slice(0, start)}${found}${shell}${text.slice(at)}`;
+}
+
+/** Where JSON breaks off; null where all its brackets close, or are too many. */
+function findCut(text: string, start: number): Cut | null {
+  const open: string[] = [];
+  let isText = false;
+  let whole = start;
+  let cut: Cut | null = null;
+  const cutAt = (at: number): Cut => ({
+    whole,
+    at,
+    closing: open.toReversed().join(''),
+    quote: isText ? '"' : '',
+  });
+  for (let at = start; at < text.length; at += 1) {
+    const char = text.charAt(at);
+    if (char === '\n' && !cut && (isText || !JSON_LINE.test(lineAt(text, at + 1)))) cut = cutAt(at);
+    if (char === '"') isText = !isText;
+    else if (isText && char === '\\') at += 1;
+    if (isText || char === '"') continue;
+    if (char === '{' || char === '[') open.push(char === '{' ? '}' : ']');
+    else if (char === '}' || char === ']') open.pop();
+    if (open.length === 0 || open.length > MAX_DEPTH) return null;
+    if (!cut && ',{[}]'.includes(char)) whole = char === ',' ? at : at + 1;
+  }
+  return cut ?? cutAt(text.length);
+}
+
+function lineAt(text: string, start: number): string {
+  const end = text.indexOf('\n', start);
+  return text.slice(start, end === -1 ? undefined : end);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
