@@ -32,9 +32,7 @@ export default function ModelKeys({ loaderData }: Route.ComponentProps) {
   const keys = loaderData?.keys ?? null;
   return (
     <section aria-labelledby="model-keys">
-      <h2 id="model-keys">
-        Model keys
-      </h2>
+      <h2 id="model-keys">Model keys</h2>
       <p className="mt-1 mb-3 text-muted">
         With your own key, the builder uses your account with that provider, and turns do not count
         toward your plan. Keys are stored encrypted, sent only to their own address, and never shown
