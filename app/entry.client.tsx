@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
-import { importAgain } from '#app/ui/import-again.ts';
+import { importAgain } from './ui/loading/import-again.ts';
 
 // Built chunks call it (scripts/retried-imports.ts).
 Object.assign(globalThis, { importAgain });

@@ -9,8 +9,9 @@ import {
 } from 'react-router';
 
 import { writeFirebaseDefaults } from '#app/auth/firebase-defaults.ts';
-import { FOCUS_FIRST_FIELD } from '#app/builder/desktop-focus.ts';
 import { appContext } from '#app/platform/app-context.ts';
+
+import { FOCUS_FIRST_FIELD } from './ui/desktop-focus.ts';
 
 /** Milliseconds that a deferred part of a page may take; React Router reads it. */
 export const streamTimeout = 5_000;

@@ -17,6 +17,7 @@ import { readAnalyticsSettings } from '#app/analytics/consent.ts';
 import { AuthStart } from '#app/auth/auth-start.tsx';
 import { guardPages } from '#app/auth/guard-pages.server.ts';
 import { isProtectedPath } from '#app/auth/protected-paths.ts';
+import { toViewer, visitorContext } from '#app/auth/session/viewer.server.ts';
 import { SitePalette } from '#app/palette/site-palette.tsx';
 import { appContext } from '#app/platform/app-context.ts';
 import { takeMessage } from '#app/platform/one-time-message.server.ts';
@@ -26,10 +27,9 @@ import { ErrorPage } from '#app/site/error-page.tsx';
 import { NotFound } from '#app/site/not-found.tsx';
 import { PageMessage } from '#app/site/page-message.tsx';
 import { SiteShell } from '#app/site/site-shell.tsx';
-import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { readNonce } from '#app/ui/read-nonce.ts';
 
-import { toViewer, visitorContext } from '#app/auth/session/viewer.server.ts';
+import { lazyPart } from './ui/loading/lazy-part.tsx';
 import type { Route } from './+types/root.ts';
 import './styles.css';
 

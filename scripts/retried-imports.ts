@@ -7,7 +7,7 @@ const DYNAMIC_IMPORT = /\bimport\(((["'`])\.\/[\w.-]+\.js\2|\w+\.module)\)/g;
 const VERSION = 'retried-imports 1';
 
 /**
- * Hands each failed `import()` of a built chunk to `importAgain` (`app/ui/import-again.ts`, a global
+ * Hands each failed `import()` of a built chunk to `importAgain` (`app/ui/loading/import-again.ts`, a global
  * that `app/entry.client.tsx` defines), which knows how a browser that keeps failures is asked again.
  */
 export function retriedImports(): Plugin {

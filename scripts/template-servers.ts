@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 
 import { runnerImport, type Plugin } from 'vite';
 
-import type { TemplateServer } from '#app/builder/templates/template-server.ts';
+import type { TemplateServer } from '#app/templates/template-server.ts';
 
 import { buildConstants } from './build-constants.ts';
 

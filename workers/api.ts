@@ -3,20 +3,20 @@ import { except } from 'hono/combine';
 
 import { ingestApi } from '#app/analytics/api.server.ts';
 import { createIdentityApi } from '#app/auth/api.server.ts';
+import { loopApi } from '#app/autopilot/autopilot-api.server.ts';
 import { subscriptionApi, tierApi } from '#app/billing/api.server.ts';
-import { draftsApi } from '#app/builder/api.server.ts';
-import { chatsApi } from '#app/builder/chat/chats-api.server.ts';
-import { loopApi } from '#app/builder/loop/loop-api.server.ts';
-import { mockChatApi } from '#app/builder/mock-chat/mock-chat-api.server.ts';
-import { modelsApi } from '#app/builder/model/models-api.server.ts';
+import { modelsApi } from '#app/builder/models/models-api.server.ts';
+import { chatsApi } from '#app/chat/chats-api.server.ts';
+import { draftsApi } from '#app/drafts/api.server.ts';
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
 import { reportsApi } from '#app/hosting/report-api.server.ts';
+import { mockChatApi } from '#app/lab/mock-chat/mock-chat-api.server.ts';
 import { answerUnrouted } from '#app/platform/answer-unrouted.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
 import { checkHealth, toHealthStatus } from '#app/platform/health.server.ts';
 import { limitBody } from '#app/platform/limit-body.ts';
 
-import { belongings } from './belongings.ts';
+import { belongings } from './account-lifecycle.ts';
 
 /** 25 MB for a document, and what a form puts around it. */
 const MAX_BODY_BYTES = 26 * 1_048_576;

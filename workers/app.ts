@@ -1,16 +1,16 @@
 import { Hono } from 'hono';
 
 import { sweepIdentity } from '#app/auth/sweep-identity.server.ts';
-import { sweepDrafts } from '#app/builder/sweep-drafts.server.ts';
+import { sweepDrafts } from '#app/drafts/sweep-drafts.server.ts';
 import { answerError } from '#app/platform/answer-error.ts';
 import { createTrace, type AppEnv } from '#app/platform/app-context.ts';
 import { openRequest } from '#app/platform/open-request.ts';
 
 import { api } from './api.ts';
-import { belongings } from './belongings.ts';
+import { belongings } from './account-lifecycle.ts';
 import { renderPage } from './pages.ts';
 
-export { DraftObject } from '#app/builder/draft-object.server.ts';
+export { DraftObject } from './draft-object.ts';
 export { SessionObject } from '#app/hosting/session-object.server.ts';
 
 const app = new Hono<AppEnv>();

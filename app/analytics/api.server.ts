@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 
 import type { AppEnv } from '#app/platform/app-context.ts';
-import { addressKey } from '#app/platform/http-limits.ts';
+import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 
 import { answerIngestFailure, passEvents } from './pass-events.server.ts';

@@ -1,5 +1,5 @@
 import type { AppContext } from '#app/platform/app-context.ts';
-import { readBytes } from '#app/platform/http-limits.ts';
+import { readBytes } from '#app/platform/outbound/http-limits.ts';
 import { problem } from '#app/platform/problem.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 

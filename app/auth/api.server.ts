@@ -1,20 +1,20 @@
 import { Hono } from 'hono';
 
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
-import { addressKey } from '#app/platform/http-limits.ts';
-import { isLoopbackHost } from '#app/platform/loopback.ts';
 import { putMessage } from '#app/platform/one-time-message.server.ts';
+import { addressKey } from '#app/platform/outbound/http-limits.ts';
+import { isLoopbackHost } from '#app/platform/outbound/loopback.ts';
 import { problem } from '#app/platform/problem.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { withTimeout } from '#app/platform/with-timeout.ts';
 
 import { answerAuthFailure } from './auth-problem.server.ts';
 import { AUTH_TEXTS } from './auth-texts.ts';
-import type { Belongings } from './belongings.server.ts';
-import { deleteAccount, type DeletionFailure } from './account/delete-account.server.ts';
+import type { Belongings } from './account-lifecycle.server.ts';
+import { deleteAccount, type DeletionFailure } from './deletion/delete-account.server.ts';
 import { answerSignOut } from './session/end-session.server.ts';
 import { endOwnSession, endOwnSessions, listOwnSessions } from './session/own-sessions.server.ts';
-import { RECENT_LOGIN_TYPE } from './account/recent-login.ts';
+import { RECENT_LOGIN_TYPE } from './deletion/recent-login.ts';
 import { clearSessionCookies } from './session/session-cookie.server.ts';
 import { answerSync } from './session/sync-session.server.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react';
 
-import { loadPart } from '#app/ui/load-part.ts';
-import { whenIdle } from '#app/ui/when-idle.ts';
+import { loadPart } from '#app/ui/loading/load-part.ts';
+import { whenIdle } from '#app/ui/loading/when-idle.ts';
 
 import { loadAuth } from './auth-client.ts';
 import type { Viewer } from './session/viewer.ts';

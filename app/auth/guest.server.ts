@@ -2,7 +2,7 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import { systemClock, type Clock } from '#app/platform/clock.ts';
 import { readCookies } from '#app/platform/cookies.ts';
 import { isRandomId, randomId } from '#app/platform/ids.ts';
-import { isLoopbackHost } from '#app/platform/loopback.ts';
+import { isLoopbackHost } from '#app/platform/outbound/loopback.ts';
 import { createSigner, type Signer } from '#app/platform/signer.server.ts';
 
 /** Somebody without an account, known again by a signed cookie. */

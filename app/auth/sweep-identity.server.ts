@@ -1,5 +1,5 @@
-import type { Belongings, BelongingsBindings } from './belongings.server.ts';
-import { finishDeletions } from './account/delete-account.server.ts';
+import type { Belongings, BelongingsBindings } from './account-lifecycle.server.ts';
+import { finishDeletions } from './deletion/delete-account.server.ts';
 import { sweepRevocations } from './session/revocation-store.server.ts';
 import { ABSOLUTE_MS } from './session/session-lifetime.ts';
 import { sweepSessions } from './session/session-store.server.ts';

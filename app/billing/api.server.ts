@@ -3,11 +3,11 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 
 import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
-import { readBearer } from '#app/auth/token/bearer.ts';
 import { identify } from '#app/auth/caller.server.ts';
+import { readBearer } from '#app/auth/token/bearer.ts';
 import { requireBearer } from '#app/auth/token/check-bearer.server.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
-import { addressKey } from '#app/platform/http-limits.ts';
+import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 
 import type { AppContext } from '#app/platform/app-context.ts';
-import { readBytes } from '#app/platform/http-limits.ts';
+import { readBytes } from '#app/platform/outbound/http-limits.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 /** From the first byte sent to the last byte read. */

@@ -56,7 +56,7 @@ async function readFile(name: string): Promise<Uint8Array<ArrayBuffer> | null> {
 }
 
 async function loadAddress(address: string): Promise<Result<LoadedDocument, LoadFailure>> {
-  const { readBytes } = await import('#app/platform/http-limits.ts');
+  const { readBytes } = await import('#app/platform/outbound/http-limits.ts');
   if (!URL.canParse(address)) return refuse(`${address} is no address.`);
   try {
     const response = await fetch(address, {

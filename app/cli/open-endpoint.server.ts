@@ -7,7 +7,7 @@ import { createToolRunner } from '#app/blueprint/generate/template/project/src/t
 import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
 import type { ServerDefinition } from '#app/runtime/definition.ts';
 import { createMockFetch } from '#app/runtime/mock/mock-upstream.ts';
-import { createStatefulProtocol } from '#app/runtime/protocol/stateful-protocol.ts';
+import { createStatefulProtocol } from '#app/runtime/protocol/session/stateful-protocol.ts';
 import type { ToolRunner } from '#app/runtime/tool-context.ts';
 import { runTool } from '#app/runtime/tools/run-tool.ts';
 

@@ -1,4 +1,4 @@
-import { toVisible } from '#app/blueprint/import/visible-text.ts';
+import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
 
 /** A text that somebody else wrote, without what a terminal would take for an order. */
 export function toShown(text: string): string {

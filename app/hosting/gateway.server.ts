@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 
-import { toParts } from '#app/builder/draft-problem.server.ts';
-import { leaseDraft } from '#app/builder/lease.server.ts';
+import { toParts } from '#app/drafts/draft-problem.server.ts';
+import { leaseDraft } from '#app/drafts/head-cache.server.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
-import { addressKey } from '#app/platform/http-limits.ts';
 import { isRandomId } from '#app/platform/ids.ts';
+import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { problem } from '#app/platform/problem.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { addResponseHeaders } from '#app/runtime/protocol/http-guard.ts';

@@ -1,7 +1,7 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { Artifact } from '#app/blueprint/generate/artifact.ts';
-import type { DraftHead } from '#app/builder/draft-state.ts';
-import { loadBlueprintText } from '#app/builder/store.server.ts';
+import type { DraftHead } from '#app/drafts/draft-state.ts';
+import { loadBlueprintText } from '#app/drafts/store.server.ts';
 import { loadArtifactPart, loadArtifactText } from '#app/sandbox/artifact-store.server.ts';
 import type { Modules } from '#app/sandbox/module-map.server.ts';
 

@@ -1,12 +1,12 @@
-import type { DraftAccess } from '#app/builder/draft-access.server.ts';
-import type { DraftHead } from '#app/builder/draft-state.ts';
+import type { DraftAccess } from '#app/drafts/draft-access.server.ts';
+import type { DraftHead } from '#app/drafts/draft-state.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
-import { addressKey } from '#app/platform/http-limits.ts';
 import { isRandomId, randomId } from '#app/platform/ids.ts';
-import { mayInitialize, needsSession } from '#app/runtime/protocol/needs-session.ts';
+import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { peekMessage } from '#app/runtime/protocol/peek-message.ts';
-import { noSessionLeft, sessionNotFound } from '#app/runtime/protocol/session-host.ts';
-import { sessionIdOf } from '#app/runtime/protocol/session-id.ts';
+import { mayInitialize, needsSession } from '#app/runtime/protocol/session/needs-session.ts';
+import { noSessionLeft, sessionNotFound } from '#app/runtime/protocol/session/session-host.ts';
+import { sessionIdOf } from '#app/runtime/protocol/session/session-id.ts';
 import type { ServedDefinition } from '#app/runtime/served-definition.ts';
 
 import { withVisit } from './session-visit.ts';

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 
-import { answerProblem } from '#app/builder/answer-draft.server.ts';
-import { toEtag } from '#app/builder/draft.ts';
-import { findDraftToShow } from '#app/builder/find-draft.server.ts';
+import { answerProblem } from '#app/drafts/answer-draft.server.ts';
+import { toEtag } from '#app/drafts/draft.ts';
+import { findDraftToShow } from '#app/drafts/find-draft.server.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
 
 import { toBadge } from './report-badge.ts';

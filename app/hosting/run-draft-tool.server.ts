@@ -1,9 +1,9 @@
-import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import { createSecretReader, toSecretStore } from '#app/builder/draft-secrets.server.ts';
-import type { DraftEnvironment, DraftHead } from '#app/builder/draft-state.ts';
+import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
+import type { DraftEnvironment, DraftHead } from '#app/drafts/draft-state.ts';
+import { createSecretReader, toSecretStore } from '#app/drafts/secrets/draft-secrets.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
-import { createGuardedFetch } from '#app/platform/guarded-fetch.server.ts';
+import { createGuardedFetch } from '#app/platform/outbound/guarded-fetch.server.ts';
 import type { ToolFunction, ToolRunner } from '#app/runtime/definition.ts';
 import { callTool, type Sandbox } from '#app/sandbox/call-tool.server.ts';
 import { createEgress, type EgressTarget } from '#app/sandbox/egress.server.ts';

@@ -1,8 +1,8 @@
-import { getTokenAccess } from '#app/builder/draft-access.server.ts';
-import { toParts } from '#app/builder/draft-problem.server.ts';
-import type { DraftHead } from '#app/builder/draft-state.ts';
+import { getTokenAccess } from '#app/drafts/draft-access.server.ts';
+import { toParts } from '#app/drafts/draft-problem.server.ts';
+import type { DraftHead } from '#app/drafts/draft-state.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
-import { readBytes } from '#app/platform/http-limits.ts';
+import { readBytes } from '#app/platform/outbound/http-limits.ts';
 import { problem } from '#app/platform/problem.ts';
 import { createProtocol } from '#app/runtime/protocol/protocol.ts';
 

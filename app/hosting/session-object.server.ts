@@ -1,8 +1,8 @@
 import { DurableObject } from 'cloudflare:workers';
 import { InMemoryServerEventBus } from '@modelcontextprotocol/server';
 
-import type { DraftHead } from '#app/builder/draft-state.ts';
-import { readDraft } from '#app/builder/store.server.ts';
+import type { DraftHead } from '#app/drafts/draft-state.ts';
+import { readDraft } from '#app/drafts/store.server.ts';
 import { createTrace, type AppContext } from '#app/platform/app-context.ts';
 import { readConfig } from '#app/platform/config.ts';
 import { limitBindings } from '#app/platform/limit-database.server.ts';
@@ -12,8 +12,8 @@ import { createLiveServer } from '#app/runtime/protocol/create-server.ts';
 import { findResource } from '#app/runtime/protocol/find-resource.ts';
 import { parseMessage } from '#app/runtime/protocol/read-message.ts';
 import { createStateSeal } from '#app/runtime/protocol/serving.ts';
-import { sessionNotFound } from '#app/runtime/protocol/session-host.ts';
-import { Session } from '#app/runtime/protocol/session.ts';
+import { sessionNotFound } from '#app/runtime/protocol/session/session-host.ts';
+import { Session } from '#app/runtime/protocol/session/session.ts';
 import type { ServedDefinition } from '#app/runtime/served-definition.ts';
 
 import { openArtifact } from './hosted-artifact.server.ts';

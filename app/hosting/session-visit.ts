@@ -1,4 +1,4 @@
-import type { DraftHead } from '#app/builder/draft-state.ts';
+import type { DraftHead } from '#app/drafts/draft-state.ts';
 
 /** On whose behalf a request comes: what the gateway found out about caller and draft. */
 export interface SessionVisit {

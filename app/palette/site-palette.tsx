@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 
-import { lazyPart } from '#app/ui/lazy-part.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 
 import { closePalette, openPalette, useIsPaletteOpen } from './palette-store.ts';
 

@@ -1,8 +1,8 @@
 import { Server, Wrench } from 'lucide-react';
 import { useLocation } from 'react-router';
 
-import { requestJson } from '#app/builder/api-request.ts';
-import { useLoaded } from '#app/builder/history/use-loaded.ts';
+import { requestJson } from '#app/api-client/api-request.ts';
+import { useLoaded } from '#app/api-client/use-loaded.ts';
 
 import type { Command } from './command.ts';
 

@@ -1,4 +1,4 @@
-import type { GuardedFetch } from '#app/platform/guarded-fetch.server.ts';
+import type { GuardedFetch } from '#app/platform/outbound/guarded-fetch.server.ts';
 import type { ServerDefinition, UpstreamFetch } from '#app/runtime/definition.ts';
 import { UpstreamFailure } from '#app/runtime/upstream/upstream-failure.ts';
 import { createUpstreamFetch } from '#app/runtime/upstream/upstream-fetch.ts';

@@ -6,7 +6,7 @@ import { isAuthPath } from '#app/auth/protected-paths.ts';
 import { storeCurrentUrl } from '#app/auth/return-url.ts';
 import type { Viewer } from '#app/auth/session/viewer.ts';
 import { buttonClass } from '#app/ui/button.tsx';
-import { lazyPart } from '#app/ui/lazy-part.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 
 /** Signed-out visitors need none. */
 const UserMenu = lazyPart(async () => (await import('./user-menu.tsx')).UserMenu);

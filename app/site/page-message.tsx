@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 
 import type { OneTimeMessage } from '#app/platform/one-time-message.ts';
-import { lazyPart } from '#app/ui/lazy-part.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 
 // Most pages have none.
 const MessageNote = lazyPart(async () => (await import('./message-note.tsx')).MessageNote);

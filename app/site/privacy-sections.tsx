@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 
 import { AnalyticsChoice } from './analytics-choice.tsx';
 import { KeptTable } from './kept-table.tsx';
-import { KEPT_BY_THE_BROWSER, KEPT_BY_THE_SERVER } from './kept-things.ts';
+import { KEPT_BY_THE_BROWSER, KEPT_BY_THE_SERVER } from './data-retention.ts';
 import type { LegalSection } from './legal-page.tsx';
 
 /** The privacy policy, section by section. */

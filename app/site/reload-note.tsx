@@ -1,5 +1,5 @@
 import { Button } from '#app/ui/button.tsx';
-import { useReloadNeed } from '#app/ui/reload-need.ts';
+import { useReloadNeed } from '#app/ui/loading/reload-need.ts';
 
 /** Offers the reload that alone brings a missing part of the page; nothing where none is missing. */
 export function ReloadNote() {

@@ -1,4 +1,4 @@
-import { useHydrated } from './use-hydrated.ts';
+import { useHydrated } from './loading/use-hydrated.ts';
 
 /** Seconds of each unit, the largest first. */
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [

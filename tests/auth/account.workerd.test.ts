@@ -1,14 +1,14 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 
-import { deleteAccount, finishDeletions } from '#app/auth/account/delete-account.server.ts';
+import { deleteAccount, finishDeletions } from '#app/auth/deletion/delete-account.server.ts';
 import type { ListedSession } from '#app/auth/session/listed-session.ts';
 import { requireRole, requireUser, type UserCaller } from '#app/auth/caller.server.ts';
 import { sweepIdentity } from '#app/auth/sweep-identity.server.ts';
 import { cancelDeletion } from '#app/auth/user-store.server.ts';
 import { sha256 } from '#app/platform/sha256.ts';
 
-import { belongings } from '../../workers/belongings.ts';
+import { belongings } from '../../workers/account-lifecycle.ts';
 import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
 import { makeApp } from '../setup/app-of-isolate.workerd.ts';
 import { breakBinding, callAfter } from '../setup/broken-binding.workerd.ts';

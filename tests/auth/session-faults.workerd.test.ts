@@ -11,7 +11,7 @@ import { loadVisitor, visitorContext, type Visitor } from '#app/auth/session/vie
 import type { AppEnv } from '#app/platform/app-context.ts';
 import { readConfig } from '#app/platform/config.ts';
 
-import { belongings } from '../../workers/belongings.ts';
+import { belongings } from '../../workers/account-lifecycle.ts';
 import { makeApp } from '../setup/app-of-isolate.workerd.ts';
 import { breakBinding, hangBinding, hangDatabase } from '../setup/broken-binding.workerd.ts';
 import { bearer, Browser, makeToken, newUid, SITE } from '../setup/browser.workerd.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { STILL_SERVER } from '#app/auth/login/still-server.ts';
 import { importDocument } from '#app/blueprint/import/import-document.ts';
 import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
-import { getTemplateDocument } from '#app/builder/templates/template-documents.server.ts';
+import { getTemplateDocument } from '#app/templates/template-documents.server.ts';
 import type { JsonObject } from '#app/runtime/json.ts';
 import { createMockFetch } from '#app/runtime/mock/mock-upstream.ts';
 import { QUIET_CLIENT } from '#app/runtime/protocol/quiet-client.ts';

@@ -5,7 +5,7 @@ import { describeDiff } from '#app/blueprint/diff/describe-diff.ts';
 import { diffBlueprints } from '#app/blueprint/diff/diff-blueprints.ts';
 import { diffFiles } from '#app/blueprint/diff/diff-files.ts';
 import { applyEdits } from '#app/blueprint/edits.ts';
-import { BLANK_BLUEPRINT } from '#app/builder/blank-blueprint.ts';
+import { BLANK_BLUEPRINT } from '#app/drafts/blank-blueprint.ts';
 
 function tool(name: string, path = '/a'): Blueprint['tools'][number] {
   return {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import { importDocument } from '#app/blueprint/import/import-document.ts';
 import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
-import { getTemplateDocument } from '#app/builder/templates/template-documents.server.ts';
-import { templates } from '#app/builder/templates/templates.ts';
+import { getTemplateDocument } from '#app/templates/template-documents.server.ts';
+import { templates } from '#app/templates/templates.ts';
 import { createMockFetch } from '#app/runtime/mock/mock-upstream.ts';
 import { QUIET_CLIENT } from '#app/runtime/protocol/quiet-client.ts';
 import { runTool } from '#app/runtime/tools/run-tool.ts';

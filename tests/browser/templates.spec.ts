@@ -1,4 +1,4 @@
-import { templates } from '#app/builder/templates/templates.ts';
+import { templates } from '#app/templates/templates.ts';
 
 import { expect, test } from './setup/page-test.ts';
 

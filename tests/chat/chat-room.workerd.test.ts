@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { ChatRoom } from '#app/builder/chat/chat-room.server.ts';
-import { ChatStore } from '#app/builder/chat/chat-store.server.ts';
-import { MessageStore } from '#app/builder/chat/message-store.server.ts';
+import { ChatRoom } from '#app/chat/turns/turn-runner.server.ts';
+import { ChatStore } from '#app/chat/chat-store.server.ts';
+import { MessageStore } from '#app/chat/message-store.server.ts';
 
 import {
   BUDGET,

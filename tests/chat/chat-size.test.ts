@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { addFiles, describeRefusal } from '#app/builder/chat/attachments.ts';
-import {
-  attachedBytesOf,
-  chatBytesOf,
-  describeTooMuch,
-  findTooMuch,
-} from '#app/builder/chat/chat-size.ts';
+import { addFiles, describeRefusal } from '#app/chat/composer/attachments.ts';
+import { attachedBytesOf, chatBytesOf, describeTooMuch, findTooMuch } from '#app/chat/chat-size.ts';
 
 const MEBIBYTE = 1_048_576;
 const GUEST = chatBytesOf({ isKept: false });

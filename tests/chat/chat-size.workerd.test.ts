@@ -2,8 +2,8 @@ import { env, runInDurableObject } from 'cloudflare:test';
 import type { UIMessage } from 'ai';
 import { expect, test } from 'vitest';
 
-import { ChatStore } from '#app/builder/chat/chat-store.server.ts';
-import { MessageStore } from '#app/builder/chat/message-store.server.ts';
+import { ChatStore } from '#app/chat/chat-store.server.ts';
+import { MessageStore } from '#app/chat/message-store.server.ts';
 
 import { Browser, newUid } from '../setup/browser.workerd.ts';
 import { Visitor } from '../setup/drafts.ts';

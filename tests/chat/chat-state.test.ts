@@ -6,9 +6,9 @@ import {
   reduceChat,
   type ChatEvent,
   type ChatState,
-} from '#app/builder/chat/chat-state.ts';
-import { branchOf, siblingsOf } from '#app/builder/chat/message-tree.ts';
-import { MAX_POINTS, pointAt, type PointMaker } from '#app/builder/chat/restore-points.ts';
+} from '#app/chat/chat-state.ts';
+import { branchOf, siblingsOf } from '#app/chat/message-tree.ts';
+import { MAX_POINTS, pointAt, type PointMaker } from '#app/drafts/restore-points.ts';
 
 function after(state: ChatState, ...events: ChatEvent[]): ChatState {
   return events.reduce((current, event) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { toTrouble } from '#app/builder/chat/chat-trouble.ts';
+import { toTrouble } from '#app/chat/live/chat-trouble.ts';
 
 const refusal = (status: number, detail: string) => new Error(JSON.stringify({ status, detail }));
 

@@ -1,9 +1,9 @@
 import type { UIMessage } from 'ai';
 import { expect, test } from 'vitest';
 
-import { ChatRoom, type TurnEnd } from '#app/builder/chat/chat-room.server.ts';
-import { ChatStore } from '#app/builder/chat/chat-store.server.ts';
-import { MessageStore } from '#app/builder/chat/message-store.server.ts';
+import { ChatRoom, type TurnEnd } from '#app/chat/turns/turn-runner.server.ts';
+import { ChatStore } from '#app/chat/chat-store.server.ts';
+import { MessageStore } from '#app/chat/message-store.server.ts';
 
 import { Visitor } from '../setup/drafts.ts';
 import {

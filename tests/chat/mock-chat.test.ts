@@ -1,9 +1,9 @@
 import { readUIMessageStream, type UIMessage, type UIMessageChunk } from 'ai';
 import { expect, test } from 'vitest';
 
-import { playScript } from '#app/builder/mock-chat/play-script.ts';
-import { lastWords, readServer } from '#app/builder/mock-chat/read-conversation.ts';
-import { pickScript } from '#app/builder/mock-chat/scripts.ts';
+import { playScript } from '#app/lab/mock-chat/play-script.ts';
+import { lastWords, readServer } from '#app/lab/mock-chat/read-conversation.ts';
+import { pickScript } from '#app/lab/mock-chat/scripts.ts';
 
 interface Played {
   chunks: UIMessageChunk[];

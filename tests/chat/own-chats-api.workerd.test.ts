@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 
-import type { ChatPage } from '#app/builder/chat/chat-index.server.ts';
-import type { ShareScan } from '#app/builder/chat/share-scan.ts';
-import { sweepDrafts } from '#app/builder/sweep-drafts.server.ts';
+import type { ChatPage } from '#app/chat/chat-index.server.ts';
+import type { ShareScan } from '#app/chat/share/share-scan.ts';
+import { sweepDrafts } from '#app/drafts/sweep-drafts.server.ts';
 
 import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
 import { Browser, newUid } from '../setup/browser.workerd.ts';

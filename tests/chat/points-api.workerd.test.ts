@@ -2,11 +2,11 @@ import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 
-import { ChatStore } from '#app/builder/chat/chat-store.server.ts';
-import type { PointView } from '#app/builder/chat/restore-points.ts';
-import type { DraftView } from '#app/builder/draft.ts';
-import { removeDraft } from '#app/builder/store.server.ts';
-import { sweepDrafts } from '#app/builder/sweep-drafts.server.ts';
+import { ChatStore } from '#app/chat/chat-store.server.ts';
+import type { PointView } from '#app/drafts/restore-points.ts';
+import type { DraftView } from '#app/drafts/draft.ts';
+import { removeDraft } from '#app/drafts/store.server.ts';
+import { sweepDrafts } from '#app/drafts/sweep-drafts.server.ts';
 
 import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
 import { Visitor } from '../setup/drafts.ts';

@@ -1,16 +1,16 @@
 import { env, runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 
-import { BLANK_BLUEPRINT } from '#app/builder/blank-blueprint.ts';
-import type { ChatState } from '#app/builder/chat/chat-state.ts';
-import { toDay } from '#app/builder/chat/turn-budget.ts';
-import { countTurnsLeft } from '#app/builder/chat/turn-store.server.ts';
-import { storeDocument } from '#app/builder/document-store.server.ts';
-import { DraftObject } from '#app/builder/draft-object.server.ts';
-import { makeContent } from '#app/builder/make-content.server.ts';
+import { BLANK_BLUEPRINT } from '#app/drafts/blank-blueprint.ts';
+import type { ChatState } from '#app/chat/chat-state.ts';
+import { toDay } from '#app/chat/turns/turn-budget.ts';
+import { countTurnsLeft } from '#app/chat/turns/turn-store.server.ts';
+import { storeDocument } from '#app/drafts/documents/document-store.server.ts';
+import { DraftObject } from '../../workers/draft-object.ts';
+import { makeContent } from '#app/drafts/documents/make-content.server.ts';
 
 import type { ModelAnswer } from '../fakes/model-script.ts';
-import { scriptModels } from '../model/steer-models.ts';
+import { scriptModels } from '../builder/models/steer-models.ts';
 
 const PROVIDERS = JSON.stringify([
   {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createFreshLoading, createTurnCount } from '#app/builder/chat/turn-count.ts';
+import { createFreshLoading, createTurnCount } from '#app/chat/turns/turn-count.ts';
 
 /** A server whose answers come when told to. */
 function openServer() {

@@ -1,14 +1,14 @@
 import { env, runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 
-import { countsOfGuest, toDay } from '#app/builder/chat/turn-budget.ts';
-import { TurnCredit } from '#app/builder/chat/turn-credit.server.ts';
+import { countsOfGuest, toDay } from '#app/chat/turns/turn-budget.ts';
+import { TurnCredit } from '#app/chat/turns/turn-credit.server.ts';
 import {
   countTurnsLeft,
   giveTurnBack,
   sweepTurns,
   takeTurn,
-} from '#app/builder/chat/turn-store.server.ts';
+} from '#app/chat/turns/turn-store.server.ts';
 
 import { breakBinding } from '../setup/broken-binding.workerd.ts';
 

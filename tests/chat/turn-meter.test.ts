@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { TurnMeter } from '#app/builder/chat/turn-meter.ts';
+import { TurnMeter } from '#app/chat/turns/turn-meter.ts';
 
 const BUDGET = { steps: 4, outputTokens: 1_000, milliseconds: 60_000 };
 

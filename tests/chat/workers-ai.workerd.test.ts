@@ -1,14 +1,14 @@
 import { env, runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 
-import { BLANK_BLUEPRINT } from '#app/builder/blank-blueprint.ts';
-import type { Ask } from '#app/builder/chat/chat-room.server.ts';
-import { toDay } from '#app/builder/chat/turn-budget.ts';
-import { countTurnsLeft } from '#app/builder/chat/turn-store.server.ts';
-import { storeDocument } from '#app/builder/document-store.server.ts';
-import { DraftObject } from '#app/builder/draft-object.server.ts';
-import { makeContent } from '#app/builder/make-content.server.ts';
-import { listConfigured } from '#app/builder/model/known-models.server.ts';
+import { BLANK_BLUEPRINT } from '#app/drafts/blank-blueprint.ts';
+import type { Ask } from '#app/chat/turns/turn-runner.server.ts';
+import { toDay } from '#app/chat/turns/turn-budget.ts';
+import { countTurnsLeft } from '#app/chat/turns/turn-store.server.ts';
+import { storeDocument } from '#app/drafts/documents/document-store.server.ts';
+import { DraftObject } from '../../workers/draft-object.ts';
+import { makeContent } from '#app/drafts/documents/make-content.server.ts';
+import { listConfigured } from '#app/builder/models/known-models.server.ts';
 import { requireConfig } from '#app/platform/config.ts';
 
 import { createFakeAi } from '../fakes/workers-ai.ts';

@@ -2,9 +2,9 @@ import { env } from 'cloudflare:workers';
 import { runInDurableObject } from 'cloudflare:test';
 import { describe, expect, test } from 'vitest';
 
-import { claimDrafts } from '#app/builder/claim-drafts.server.ts';
-import type { DraftView } from '#app/builder/draft.ts';
-import { applyToDraft, readDraft } from '#app/builder/store.server.ts';
+import { claimDrafts } from '#app/drafts/claim-drafts.server.ts';
+import type { DraftView } from '#app/drafts/draft.ts';
+import { applyToDraft, readDraft } from '#app/drafts/store.server.ts';
 import { randomId } from '#app/platform/ids.ts';
 
 import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';

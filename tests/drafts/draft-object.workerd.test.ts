@@ -2,9 +2,9 @@ import { env } from 'cloudflare:workers';
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 
-import { DraftObject } from '#app/builder/draft-object.server.ts';
-import { keepLease, LEASE_MS, leaseDraft } from '#app/builder/lease.server.ts';
-import { applyToDraft, readDraft } from '#app/builder/store.server.ts';
+import { DraftObject } from '../../workers/draft-object.ts';
+import { keepLease, LEASE_MS, leaseDraft } from '#app/drafts/head-cache.server.ts';
+import { applyToDraft, readDraft } from '#app/drafts/store.server.ts';
 import { randomId } from '#app/platform/ids.ts';
 
 const CONTENT = { blueprint: 'b1', artifact: 'a1', warnings: 'w1' };

@@ -7,7 +7,7 @@ import {
   reduceDraft,
   TOMBSTONE_MS,
   type DraftState,
-} from '#app/builder/draft-state.ts';
+} from '#app/drafts/draft-state.ts';
 
 const CONTENT = { blueprint: 'b1', artifact: 'a1', warnings: 'w1' };
 const EMPTY: DraftState = { kind: 'empty' };

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 
-import { makeContent } from '#app/builder/make-content.server.ts';
-import { applyToDraft, readDraft } from '#app/builder/store.server.ts';
+import { makeContent } from '#app/drafts/documents/make-content.server.ts';
+import { applyToDraft, readDraft } from '#app/drafts/store.server.ts';
 
 import petstore from '../specs/petstore-3.0.json?raw';
 import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { toSecretOrigins } from '#app/builder/secret-origins.ts';
+import { toSecretOrigins } from '#app/drafts/secrets/secret-origins.ts';
 import type { Upstream } from '#app/runtime/definition.ts';
 
 function upstream(id: string, baseUrl: string, auth: Upstream['auth']): Upstream {

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 
-import { applyToDraft, readDraft } from '#app/builder/store.server.ts';
-import { sweepDrafts } from '#app/builder/sweep-drafts.server.ts';
+import { applyToDraft, readDraft } from '#app/drafts/store.server.ts';
+import { sweepDrafts } from '#app/drafts/sweep-drafts.server.ts';
 
 import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
 import { Visitor } from '../setup/drafts.ts';

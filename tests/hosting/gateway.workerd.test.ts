@@ -2,7 +2,7 @@ import { env, exports } from 'cloudflare:workers';
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 
-import type { DraftState } from '#app/builder/draft-state.ts';
+import type { DraftState } from '#app/drafts/draft-state.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 
 import petstore from '../specs/petstore-3.0.json?raw';

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 
-import { readDraft } from '#app/builder/store.server.ts';
+import { readDraft } from '#app/drafts/store.server.ts';
 import { openArtifact } from '#app/hosting/hosted-artifact.server.ts';
 import { createDraftRunner } from '#app/hosting/run-draft-tool.server.ts';
 import { createTrace, type AppContext } from '#app/platform/app-context.ts';

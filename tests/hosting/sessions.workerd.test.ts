@@ -2,8 +2,8 @@ import { env } from 'cloudflare:workers';
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 
-import type { DraftHead } from '#app/builder/draft-state.ts';
-import { readDraft } from '#app/builder/store.server.ts';
+import type { DraftHead } from '#app/drafts/draft-state.ts';
+import { readDraft } from '#app/drafts/store.server.ts';
 import { withVisit } from '#app/hosting/session-visit.ts';
 
 import petstore from '../specs/petstore-3.0.json?raw';

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
 
-import { readPlainYaml } from '#app/blueprint/import/read-plain-yaml.ts';
+import { readPlainYaml } from '#app/blueprint/import/text/read-plain-yaml.ts';
 
 const DOCUMENTS = [
   ['rclone', readFileSync('tests/specs/rclone-3.1.yaml', 'utf8')],

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { drainBody } from '#app/platform/drain-body.ts';
+import { drainBody } from '#app/platform/outbound/drain-body.ts';
 
 function post(body: ReadableStream<Uint8Array>): Request {
   const init = { method: 'POST', body, duplex: 'half' };

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
-import { fetchDocument } from '#app/platform/fetch-document.server.ts';
-import { createGuardedFetch, type GuardOptions } from '#app/platform/guarded-fetch.server.ts';
-import { cacheResolve, type ResolvedAddress } from '#app/platform/resolve-host.server.ts';
+import { fetchDocument } from '#app/platform/outbound/fetch-document.server.ts';
+import {
+  createGuardedFetch,
+  type GuardOptions,
+} from '#app/platform/outbound/guarded-fetch.server.ts';
+import { cacheResolve, type ResolvedAddress } from '#app/platform/outbound/resolve-host.server.ts';
 
 const PUBLIC = [{ address: '93.184.216.34', ttl: 60 }];
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { fetchDocument } from '#app/platform/fetch-document.server.ts';
-import { createGuardedFetch } from '#app/platform/guarded-fetch.server.ts';
+import { fetchDocument } from '#app/platform/outbound/fetch-document.server.ts';
+import { createGuardedFetch } from '#app/platform/outbound/guarded-fetch.server.ts';
 
 /** Real `node:dns` and `fetch` of workerd; only the world behind them is made of fakes. */
 const guarded = createGuardedFetch({ ownHosts: ['builder.example.com'] });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { readCookies } from '#app/platform/cookies.ts';
 import { fromBase64, toBase64Url } from '#app/platform/encoding.ts';
-import { addressKey, readBytes } from '#app/platform/http-limits.ts';
+import { addressKey, readBytes } from '#app/platform/outbound/http-limits.ts';
 import { isRandomId, randomId, timedId } from '#app/platform/ids.ts';
 import { pagePolicy } from '#app/platform/security-headers.ts';
 import { readTheme, writeTheme } from '#app/platform/theme.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { checkOutboundUrl, isPublicAddress } from '#app/platform/outbound-url.ts';
+import { checkOutboundUrl, isPublicAddress } from '#app/platform/outbound/outbound-url.ts';
 
 const rules = { ownHosts: ['builder.example.com'], allowsLoopback: false };
 const check = (address: string) => checkOutboundUrl(address, rules);

@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 
-import { removeDraftsOf } from '#app/builder/remove-drafts.server.ts';
-import { storeReport } from '#app/builder/report-store.server.ts';
-import { readDraft } from '#app/builder/store.server.ts';
-import { sweepDrafts } from '#app/builder/sweep-drafts.server.ts';
+import { removeDraftsOf } from '#app/drafts/remove-drafts.server.ts';
+import { storeReport } from '#app/drafts/report-store.server.ts';
+import { readDraft } from '#app/drafts/store.server.ts';
+import { sweepDrafts } from '#app/drafts/sweep-drafts.server.ts';
 import type { Check, Report } from '#app/blueprint/readiness/report.ts';
-import type { DraftHead } from '#app/builder/draft-state.ts';
+import type { DraftHead } from '#app/drafts/draft-state.ts';
 import { reportDraft } from '#app/hosting/report-draft.server.ts';
 import { createTrace, type AppContext } from '#app/platform/app-context.ts';
 import { requireConfig } from '#app/platform/config.ts';

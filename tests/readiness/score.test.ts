@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Check, CheckStatus } from '#app/blueprint/readiness/report.ts';
 import { toScore } from '#app/blueprint/readiness/score.ts';
-import { countStatus, groupChecks } from '#app/builder/report-groups.ts';
+import { countStatus, groupChecks } from '#app/workbench/report/report-groups.ts';
 import { toBadge } from '#app/hosting/report-badge.ts';
 
 function check(status: CheckStatus, weight: number, family: Check['family'] = 'tools'): Check {

@@ -12,7 +12,7 @@ import type {
 } from '#app/runtime/definition.ts';
 import { createServerFactory } from '#app/runtime/protocol/create-server.ts';
 import { createStateSeal } from '#app/runtime/protocol/serving.ts';
-import { createStatefulProtocol } from '#app/runtime/protocol/stateful-protocol.ts';
+import { createStatefulProtocol } from '#app/runtime/protocol/session/stateful-protocol.ts';
 import { toServedDefinition } from '#app/runtime/served-definition.ts';
 import { confirmCall } from '#app/runtime/tools/confirm-call.ts';
 import { runTool } from '#app/runtime/tools/run-tool.ts';

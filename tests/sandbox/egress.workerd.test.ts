@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { DEFAULT_POLICIES } from '#app/blueprint/blueprint.ts';
-import type { GuardedFetch } from '#app/platform/guarded-fetch.server.ts';
+import type { GuardedFetch } from '#app/platform/outbound/guarded-fetch.server.ts';
 import { createEgress, type EgressDefinition } from '#app/sandbox/egress.server.ts';
 
 const SECRET = 'the-secret-value-42';

@@ -1,6 +1,6 @@
 import { exports } from 'cloudflare:workers';
 
-import type { DraftView } from '#app/builder/draft.ts';
+import type { DraftView } from '#app/drafts/draft.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 
 /** Plain http to localhost: the guest cookie then has no prefix that needs https. */

@@ -1,10 +1,10 @@
 import { env, runInDurableObject } from 'cloudflare:test';
 import type { UIMessage } from 'ai';
 
-import { BLANK_BLUEPRINT } from '#app/builder/blank-blueprint.ts';
-import { ChatRoom, type Ask, type TurnTools } from '#app/builder/chat/chat-room.server.ts';
-import { ChatStore } from '#app/builder/chat/chat-store.server.ts';
-import { MessageStore } from '#app/builder/chat/message-store.server.ts';
+import { BLANK_BLUEPRINT } from '#app/drafts/blank-blueprint.ts';
+import { ChatRoom, type Ask, type TurnTools } from '#app/chat/turns/turn-runner.server.ts';
+import { ChatStore } from '#app/chat/chat-store.server.ts';
+import { MessageStore } from '#app/chat/message-store.server.ts';
 import { Workspace, type WorkspacePorts } from '#app/builder/tools/workspace.ts';
 
 import { quietPorts } from './quiet-ports.ts';

@@ -6,8 +6,8 @@ import { useSecondsLeft } from '#app/auth/email/use-seconds-left.ts';
 import { LocalTime } from '#app/auth/local-time.tsx';
 import { TaskButton } from '#app/auth/task-button.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { CodeBlock } from '#app/ui/code-block.tsx';
-import { CopyButton } from '#app/ui/copy-button.tsx';
+import { CodeBlock } from '#app/ui/code/code-block.tsx';
+import { CopyButton } from '#app/ui/code/copy-button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
 import { maskToken, readToken, toDuration, type ClaimRow, type TokenView } from './token-view.ts';

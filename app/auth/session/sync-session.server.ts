@@ -1,12 +1,12 @@
+import type { Belongings } from '#app/auth/account-lifecycle.server.ts';
 import { answerAuthFailure, type AuthFailure } from '#app/auth/auth-problem.server.ts';
-import type { Belongings } from '#app/auth/belongings.server.ts';
 import { clearGuest, getGuest } from '#app/auth/guest.server.ts';
 import { readBearer } from '#app/auth/token/bearer.ts';
 import type { TokenClaims } from '#app/auth/token/token-claims.ts';
 import { verifyToken } from '#app/auth/token/verify-token.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { systemClock, type Clock } from '#app/platform/clock.ts';
-import { readBytes } from '#app/platform/http-limits.ts';
+import { readBytes } from '#app/platform/outbound/http-limits.ts';
 import { problem } from '#app/platform/problem.ts';
 import { fail, type Result } from '#app/platform/result.ts';
 import { withTimeout } from '#app/platform/with-timeout.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 import type { Clock } from '#app/platform/clock.ts';
-import { readBytes } from '#app/platform/http-limits.ts';
+import { readBytes } from '#app/platform/outbound/http-limits.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { withTimeout } from '#app/platform/with-timeout.ts';
 

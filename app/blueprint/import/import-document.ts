@@ -1,25 +1,25 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { succeed } from '#app/platform/result.ts';
 import type { Result } from '#app/platform/result.ts';
 import { sha256 } from '#app/platform/sha256.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 
-import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import { buildBlueprint } from './build-blueprint.ts';
-import { readFormat } from './dialect.ts';
-import type { Format } from './dialect.ts';
+import { buildBlueprint } from './openapi/build-blueprint.ts';
+import { readFormat } from './openapi/dialect.ts';
+import type { Format } from './openapi/dialect.ts';
 import { refuse } from './import-failure.ts';
 import type { ImportFailure } from './import-failure.ts';
 import type { ImportRun } from './import-run.ts';
 import { isObject, objectAt, own, stringAt } from './json-object.ts';
-import { listOperations } from './operations.ts';
-import { SharedParameters } from './parameters.ts';
+import { listOperations } from './openapi/operations.ts';
+import { SharedParameters } from './openapi/parameters.ts';
 import { readPrevious } from './previous-import.ts';
 import type { PreviousImport } from './previous-import.ts';
 import { readSource } from './read-source.ts';
 import type { ReadSource } from './read-source.ts';
-import { References } from './references.ts';
-import { SchemaImporter } from './schemas.ts';
-import { toVisible } from './visible-text.ts';
+import { References } from './openapi/references.ts';
+import { SchemaImporter } from './schemas/schemas.ts';
+import { toVisible } from './text/visible-text.ts';
 import { Warnings, type ImportWarning } from './warnings.ts';
 
 export interface ImportOptions {

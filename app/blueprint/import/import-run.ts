@@ -1,9 +1,9 @@
 import type { JsonObject } from '#app/runtime/definition.ts';
 
-import type { Dialect } from './dialect.ts';
-import type { SharedParameters } from './parameters.ts';
-import type { References } from './references.ts';
-import type { SchemaImporter } from './schemas.ts';
+import type { Dialect } from './openapi/dialect.ts';
+import type { SharedParameters } from './openapi/parameters.ts';
+import type { References } from './openapi/references.ts';
+import type { SchemaImporter } from './schemas/schemas.ts';
 import type { Warnings } from './warnings.ts';
 
 /** What every part of one import shares. */

@@ -2,14 +2,14 @@ import { succeed } from '#app/platform/result.ts';
 import type { Result } from '#app/platform/result.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 
-import { foreignFormat, foreignText } from './foreign-formats.ts';
+import { foreignFormat, foreignText } from './openapi/foreign-formats.ts';
 import { refuse } from './import-failure.ts';
 import type { ImportFailure } from './import-failure.ts';
 import { isObject, objectAt, own } from './json-object.ts';
-import { readPlainYaml } from './read-plain-yaml.ts';
-import { measureText, scanJson, toLineColumn } from './scan-json.ts';
-import { surveyTree } from './survey-tree.ts';
-import { checkTree, MAX_DEPTH } from './tree-limits.ts';
+import { readPlainYaml } from './text/read-plain-yaml.ts';
+import { measureText, scanJson, toLineColumn } from './text/scan-json.ts';
+import { surveyTree } from './text/survey-tree.ts';
+import { checkTree, MAX_DEPTH } from './text/tree-limits.ts';
 import type { Warnings } from './warnings.ts';
 
 /** Up to this many characters a document is also searched for keys that stand twice. */
@@ -63,7 +63,7 @@ async function readAsYaml(
 ): Promise<Result<ReadValue, ImportFailure>> {
   const plain = readPlainYaml(source);
   if (plain !== undefined && !hasNumericVersion(plain)) return succeed(withMarks(plain));
-  const { readYaml } = await import('./read-yaml.ts');
+  const { readYaml } = await import('./text/read-yaml.ts');
   const read = readYaml(source, warnings);
   return read.ok ? succeed(withMarks(read.value)) : read;
 }

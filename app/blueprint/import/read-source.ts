@@ -5,8 +5,8 @@ import type { JsonObject } from '#app/runtime/definition.ts';
 import { isCurlScript, readCurlScript } from './curl/curl-document.ts';
 import type { ImportFailure } from './import-failure.ts';
 import { readDocument } from './read-document.ts';
-import { surveyTree } from './survey-tree.ts';
-import { MAX_DEPTH } from './tree-limits.ts';
+import { surveyTree } from './text/survey-tree.ts';
+import { MAX_DEPTH } from './text/tree-limits.ts';
 import type { Warnings } from './warnings.ts';
 
 /** A document that was read, without its text: that may weigh more than what is made of it. */

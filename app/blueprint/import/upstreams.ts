@@ -2,10 +2,10 @@ import type { Upstream } from '#app/runtime/definition.ts';
 
 import type { ImportRun } from './import-run.ts';
 import { at } from './place.ts';
-import type { Located } from './resolve.ts';
+import type { Located } from './openapi/resolve.ts';
 import { NameRegister, toSafeName } from './safe-names.ts';
-import { listedServers, nameServer, readServers } from './servers.ts';
-import type { ServerAddress } from './servers.ts';
+import { listedServers, nameServer, readServers } from './openapi/servers.ts';
+import type { ServerAddress } from './openapi/servers.ts';
 
 /** The APIs of one document: its own server, and those that single operations name. */
 export class UpstreamList {

@@ -1,11 +1,11 @@
-import { hasHidden, toVisible } from '#app/blueprint/import/visible-text.ts';
-import { checkOutboundUrl } from '#app/platform/outbound-url.ts';
+import { hasHidden, toVisible } from '#app/blueprint/import/text/visible-text.ts';
+import { checkOutboundUrl } from '#app/platform/outbound/outbound-url.ts';
 
 import { findDrift } from './drift.ts';
 import { listed, toVerdict } from './each-tool.ts';
 import type { ToolFault } from './each-tool.ts';
 import { judgeLock } from './dependency-lock.ts';
-import { ORDERS } from './orders.ts';
+import { ORDERS } from './injection-patterns.ts';
 import type { FixEdit } from './report.ts';
 import { blueprintRule, filesRule, notApplicable, serverRule, toolsRule } from './rule.ts';
 import type { CheckRule } from './rule.ts';

@@ -1,4 +1,4 @@
-import { cutText } from '#app/blueprint/import/clean-text.ts';
+import { cutText } from '#app/blueprint/import/text/clean-text.ts';
 import { listTools } from '#app/runtime/protocol/list-tools.ts';
 
 import { judgeEach, toVerdict } from './each-tool.ts';

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '#app/platform/loopback.ts';
+import { isLoopbackHost } from '#app/platform/outbound/loopback.ts';
 import type { Exchange, ServerEvidence } from '#app/runtime/probe/server-evidence.ts';
 
 import { exchangeRule, judgeSilence, notApplicable, serverRule, showExchange } from './rule.ts';

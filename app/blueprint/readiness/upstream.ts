@@ -1,11 +1,11 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import { isLoopbackHost } from '#app/platform/loopback.ts';
-import type { Upstream } from '#app/runtime/definition.ts';
+import { isLoopbackHost } from '#app/platform/outbound/loopback.ts';
 import {
   DEFAULT_BREAKER,
   DEFAULT_CONCURRENCY,
   DEFAULT_RETRIES,
 } from '#app/runtime/default-policies.ts';
+import type { Upstream } from '#app/runtime/definition.ts';
 
 import { listed } from './each-tool.ts';
 import type { FixEdit } from './report.ts';

@@ -1,3 +1,6 @@
+import { readMessage, type MessageReading } from '#app/extraction/reading/read-message.ts';
+import { lexiconFor, type Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
+
 import { answerQuestion } from './answers/describe-draft.ts';
 import { findTopic } from './answers/find-topic.ts';
 import type { Effect } from './edits/effect.ts';
@@ -9,12 +12,10 @@ import { planImports } from './plan/plan-imports.ts';
 import { mergeAnswer } from './plan/pending-question.ts';
 import { toCalls } from './plan/to-calls.ts';
 import { liveTools, toWorkModel, type WorkModel } from './plan/work-model.ts';
-import { readMessage, type MessageReading } from './reading/read-message.ts';
 import { suggestRequests } from './suggest-requests.ts';
 import { summarize, type Summary } from './summarize.ts';
 import type { BuiltInStep, BuiltInTurn, Call, DraftFacts, FinishedCall } from './turn.ts';
 import { toRecord, toTexts } from './values.ts';
-import { lexiconFor, type Lexicon } from './vocabulary/lexicon.ts';
 
 /** Calls of one step at most. */
 const MAX_CALLS = 40;

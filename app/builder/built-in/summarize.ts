@@ -1,14 +1,14 @@
 import { toWords } from '#app/blueprint/words.ts';
+import type { MessageReading } from '#app/extraction/reading/read-message.ts';
+import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 
 import { listNames } from './edits/effect.ts';
 import type { Applied } from './plan/apply-message.ts';
 import { NEEDED } from './miss-questions.ts';
 import { placeOf, type WorkArgument, type WorkModel, type WorkTool } from './plan/work-model.ts';
 import { describeProblems, endSentence } from './problems.ts';
-import type { MessageReading } from './reading/read-message.ts';
 import type { DraftFacts, FinishedCall } from './turn.ts';
 import { toRecord, toTexts } from './values.ts';
-import type { Lexicon } from './vocabulary/lexicon.ts';
 
 export interface Done {
   before: WorkModel;

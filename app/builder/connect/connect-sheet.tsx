@@ -1,8 +1,8 @@
 import { createPortal } from 'react-dom';
 
-import { FailureNote } from '#app/builder/failure-note.tsx';
-import type { ModelList } from '#app/builder/model/model-choice.ts';
-import type { KeyKind } from '#app/builder/model/model-key.ts';
+import { FailureNote } from '#app/api-client/failure-note.tsx';
+import type { ModelList } from '#app/builder/models/model-choice.ts';
+import type { KeyKind } from '#app/builder/models/model-key.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';

@@ -3,10 +3,10 @@ import {
   requestJson,
   sendRequest,
   type RequestFailure,
-} from '#app/builder/api-request.ts';
-import type { ModelList } from '#app/builder/model/model-choice.ts';
-import type { KeyKind } from '#app/builder/model/model-key.ts';
-import type { OfferedModels, Trial } from '#app/builder/model/trial.ts';
+} from '#app/api-client/api-request.ts';
+import type { ModelList } from '#app/builder/models/model-choice.ts';
+import type { KeyKind } from '#app/builder/models/model-key.ts';
+import type { OfferedModels, Trial } from '#app/builder/models/trial.ts';
 import type { Result } from '#app/platform/result.ts';
 
 import { keepTabModel, type TabModel } from './tab-model.ts';

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '#app/platform/loopback.ts';
+import { isLoopbackHost } from '#app/platform/outbound/loopback.ts';
 
 import { ACCOUNT_PLACEHOLDER, type ProviderPreset } from './provider-presets.ts';
 

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
-import type { ModelChoosing } from '#app/builder/chat/use-model-choice.ts';
+import type { ModelChoosing } from './use-model-choice.ts';
 
 /** Says who answers, and opens the menu of who else could. */
 export function ModelMenuButton({

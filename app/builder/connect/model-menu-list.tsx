@@ -3,9 +3,9 @@ import { DropdownMenu as Primitive } from 'radix-ui';
 import { useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import type { ModelChoosing } from '#app/builder/chat/use-model-choice.ts';
-import { TAB_MODEL, type ModelChoice } from '#app/builder/model/model-choice.ts';
+import { TAB_MODEL, type ModelChoice } from '#app/builder/models/model-choice.ts';
 
+import type { ModelChoosing } from './use-model-choice.ts';
 import { ModelMenuButton } from './model-menu-button.tsx';
 
 const ITEM =

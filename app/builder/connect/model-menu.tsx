@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
 
-import type { ModelChoosing } from '#app/builder/chat/use-model-choice.ts';
 import { Button } from '#app/ui/button.tsx';
-import { lazyPart } from '#app/ui/lazy-part.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 
+import type { ModelChoosing } from './use-model-choice.ts';
 import { ModelMenuButton } from './model-menu-button.tsx';
 
 const loadList = () => import('./model-menu-list.tsx');

@@ -1,4 +1,4 @@
-import type { KeyKind } from '#app/builder/model/model-key.ts';
+import type { KeyKind } from '#app/builder/models/model-key.ts';
 
 /** A provider of models as the connection window offers it. */
 export interface ProviderPreset {

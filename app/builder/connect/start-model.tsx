@@ -1,5 +1,4 @@
-import { useModelChoice } from '#app/builder/chat/use-model-choice.ts';
-
+import { useModelChoice } from './use-model-choice.ts';
 import { ModelMenu } from './model-menu.tsx';
 import { keepStartChoice, readStartChoice } from './start-choice.ts';
 

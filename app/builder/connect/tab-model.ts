@@ -1,5 +1,5 @@
-import { toTabChoice, type ModelChoice } from '#app/builder/model/model-choice.ts';
-import type { KeyKind } from '#app/builder/model/model-key.ts';
+import { toTabChoice, type ModelChoice } from '#app/builder/models/model-choice.ts';
+import type { KeyKind } from '#app/builder/models/model-key.ts';
 
 /** What the server has sealed for this tab: the token says nothing to anybody else. */
 export interface TabModel {

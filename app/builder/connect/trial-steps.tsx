@@ -1,4 +1,4 @@
-import { TRIAL_STAGES, type Trial, type TrialStage } from '#app/builder/model/trial.ts';
+import { TRIAL_STAGES, type Trial, type TrialStage } from '#app/builder/models/trial.ts';
 import { ProgressSteps, type ProgressStep } from '#app/ui/progress-steps.tsx';
 
 const LABELS: Record<TrialStage, string> = {

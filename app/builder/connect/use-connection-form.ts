@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-import type { ModelList } from '#app/builder/model/model-choice.ts';
-import type { KeyKind } from '#app/builder/model/model-key.ts';
+import type { ModelList } from '#app/builder/models/model-choice.ts';
+import type { KeyKind } from '#app/builder/models/model-key.ts';
 
 import { keepConnection } from './connection-client.ts';
 import {

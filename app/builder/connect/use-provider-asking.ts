@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
-import type { RequestFailure } from '#app/builder/api-request.ts';
-import type { OfferedModels, Trial } from '#app/builder/model/trial.ts';
+import type { RequestFailure } from '#app/api-client/api-request.ts';
+import type { OfferedModels, Trial } from '#app/builder/models/trial.ts';
 
 import { loadOffered, testConnection, type Connection } from './connection-client.ts';
 

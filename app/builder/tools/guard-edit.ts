@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { hasHidden } from '#app/blueprint/import/text/visible-text.ts';
+import { ORDERS } from '#app/blueprint/readiness/injection-patterns.ts';
 import { findSecrets } from '#app/blueprint/readiness/secret-scan.ts';
-import { ORDERS } from '#app/blueprint/readiness/orders.ts';
-import { hasHidden } from '#app/blueprint/import/visible-text.ts';
 
 import { guardToolChange } from './guard-tool-change.ts';
-import { asksAbout, asksFor, asksForHost, REMOVAL } from './said-words.ts';
+import { asksAbout, asksFor, asksForHost, REMOVAL } from './user-intent.ts';
 import { ALLOW, ask, guardHost, hostOf, type TurnWords, type Verdict } from './verdict.ts';
 
 /** A call of a tool by a model. */

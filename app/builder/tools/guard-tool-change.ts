@@ -1,8 +1,8 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 
-import { isSameName } from './tool-constants.ts';
-import { findTarget } from './request-target.ts';
-import { asksAbout, asksFor, asksForHost, REMOVAL } from './said-words.ts';
+import { isSameName } from './requests/tool-constants.ts';
+import { findTarget } from './requests/request-target.ts';
+import { asksAbout, asksFor, asksForHost, REMOVAL } from './user-intent.ts';
 import { ToolChange } from './tool-change.ts';
 import { ALLOW, ask, guardHost, type TurnWords, type Verdict } from './verdict.ts';
 

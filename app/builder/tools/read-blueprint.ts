@@ -2,12 +2,12 @@ import * as z from 'zod';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { AuthFacts, DraftFacts, ToolFacts } from '#app/builder/built-in/turn.ts';
-import { templates } from '#app/builder/templates/templates.ts';
 import type { AuthScheme } from '#app/runtime/definition.ts';
+import { templates } from '#app/templates/templates.ts';
 
-import { cutText, toArgumentFacts } from './argument-facts.ts';
+import { cutText, toArgumentFacts } from './requests/argument-facts.ts';
 import { defineTool } from './builder-tool.ts';
-import { propertiesOf } from './object-schema.ts';
+import { propertiesOf } from './requests/object-schema.ts';
 
 type Tool = Blueprint['tools'][number];
 

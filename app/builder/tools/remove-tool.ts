@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 import { defineTool } from './builder-tool.ts';
-import { joinNames } from './join-names.ts';
+import { joinNames } from './requests/join-names.ts';
 
 export const removeTool = defineTool({
   name: 'remove_tool',

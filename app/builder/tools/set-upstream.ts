@@ -4,7 +4,7 @@ import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { secretNames } from '#app/runtime/upstream/secret-names.ts';
 
 import { defineTool } from './builder-tool.ts';
-import { describeAuth, toScheme, UpstreamAuth } from './upstream-auth.ts';
+import { describeAuth, toScheme, UpstreamAuth } from './requests/upstream-auth.ts';
 import type { EditAnswer } from './workspace.ts';
 
 type Upstream = Blueprint['upstreams'][number];

@@ -3,10 +3,10 @@ import type { PathProblem } from '#app/platform/json-path.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 import { findForbiddenCode } from '#app/sandbox/find-forbidden-code.ts';
 
-import { composeTool } from './compose-tool.ts';
+import { composeTool } from './requests/compose-tool.ts';
 import { defineTool } from './builder-tool.ts';
 import { readResult } from './run-tool.ts';
-import { tellTool } from './tell-tool.ts';
+import { tellTool } from './describe-tool-change.ts';
 import { ToolChange } from './tool-change.ts';
 import type { Workspace } from './workspace.ts';
 

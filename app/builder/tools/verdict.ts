@@ -1,7 +1,7 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import { checkOutboundUrl } from '#app/platform/outbound-url.ts';
+import { checkOutboundUrl } from '#app/platform/outbound/outbound-url.ts';
 
-import { asksForHost } from './said-words.ts';
+import { asksForHost } from './user-intent.ts';
 
 /** Whose words stand behind a turn. */
 export interface TurnWords {

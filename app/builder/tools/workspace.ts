@@ -1,10 +1,9 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { applyEdits } from '#app/blueprint/edits.ts';
 import type { Report } from '#app/blueprint/readiness/report.ts';
+import type { DraftProgress } from '#app/drafts/draft.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
 import type { JsonObject, ToolResult } from '#app/runtime/definition.ts';
-
-import type { DraftProgress } from '#app/builder/draft.ts';
 
 import { diffReports, type ReportDelta } from './report-delta.ts';
 

@@ -6,7 +6,7 @@ import type { ServedDefinition } from '../served-definition.ts';
 import type { ToolRunner } from '../tool-context.ts';
 import { createEventBus } from './event-bus.ts';
 import { LIST_LIFE } from './list-life.ts';
-import { canWatch } from './needs-session.ts';
+import { canWatch } from './session/needs-session.ts';
 import { hasCompletions, serveCompletions } from './serve-completions.ts';
 import { servePrompts } from './serve-prompts.ts';
 import { serveResources } from './serve-resources.ts';

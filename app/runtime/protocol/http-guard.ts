@@ -1,4 +1,4 @@
-import { sessionIdOf } from './session-id.ts';
+import { sessionIdOf } from './session/session-id.ts';
 
 /** Who may call: by what names, and from what web pages. */
 export interface HttpGuardOptions {

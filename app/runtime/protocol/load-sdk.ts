@@ -5,7 +5,7 @@
 export async function loadSdk(): Promise<void> {
   await Promise.all([
     import('./answer-fully.ts'),
-    import('./session-host.ts'),
-    import('./state-codec.ts'),
+    import('./session/session-host.ts'),
+    import('./session/state-codec.ts'),
   ]);
 }

@@ -24,7 +24,7 @@ export function createStateSeal(
   key: Uint8Array | string = crypto.getRandomValues(new Uint8Array(KEY_BYTES)),
 ): RequestStateCodec<JsonObject> {
   const open = loadOnce(async () => {
-    const { createStateCodec } = await import('./state-codec.ts');
+    const { createStateCodec } = await import('./session/state-codec.ts');
     return createStateCodec(key);
   });
   return {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { answerQuestion } from '#app/builder/built-in/answers/describe-draft.ts';
 import type { ArgumentFacts, DraftFacts, ToolFacts } from '#app/builder/built-in/turn.ts';
-import { lexiconFor } from '#app/builder/built-in/vocabulary/lexicon.ts';
+import { lexiconFor } from '#app/extraction/vocabulary/lexicon.ts';
 
 function argument(name: string, facts: Partial<ArgumentFacts> = {}): ArgumentFacts {
   return { name, in: 'query', type: 'string', required: false, ...facts };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { findTopic } from '#app/builder/built-in/answers/find-topic.ts';
 import { HELP_TOPICS } from '#app/builder/built-in/answers/help-topics.ts';
-import { closest, distance } from '#app/builder/built-in/vocabulary/edit-distance.ts';
+import { closest, distance } from '#app/extraction/vocabulary/edit-distance.ts';
 
 test.each([
   ['what is MCP?', 'mcp'],

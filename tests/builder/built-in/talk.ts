@@ -1,6 +1,6 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { importDocument } from '#app/blueprint/import/import-document.ts';
-import { BLANK_BLUEPRINT } from '#app/builder/blank-blueprint.ts';
+import { BLANK_BLUEPRINT } from '#app/drafts/blank-blueprint.ts';
 import { nextStep } from '#app/builder/built-in/next-step.ts';
 import type { Call, FinishedCall, PastTurn } from '#app/builder/built-in/turn.ts';
 import { BUILDER_TOOLS } from '#app/builder/tools/builder-tools.ts';

@@ -4,11 +4,11 @@ import * as z from 'zod';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { importDocument } from '#app/blueprint/import/import-document.ts';
-import { toHistory } from '#app/builder/chat/history.ts';
-import { runTurn } from '#app/builder/chat/run-turn.server.ts';
-import { withMarkedData } from '#app/builder/model/mark-data.ts';
-import { BUILT_IN } from '#app/builder/model/model-choice.ts';
-import type { TurnModel } from '#app/builder/model/resolve-model.server.ts';
+import { toHistory } from '#app/chat/turns/history.ts';
+import { runTurn } from '#app/chat/turns/run-turn.server.ts';
+import { withMarkedData } from '#app/builder/models/mark-data.ts';
+import { BUILT_IN } from '#app/builder/models/model-choice.ts';
+import type { TurnModel } from '#app/builder/models/resolve-model.server.ts';
 import { Workspace, type WorkspacePorts } from '#app/builder/tools/workspace.ts';
 import { randomId } from '#app/platform/ids.ts';
 

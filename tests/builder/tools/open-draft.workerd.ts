@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers';
 
-import { BLANK_BLUEPRINT } from '#app/builder/blank-blueprint.ts';
-import { createDraftPorts } from '#app/builder/chat/draft-ports.server.ts';
-import { addPoint } from '#app/builder/chat/restore-points.ts';
-import { storeDocument } from '#app/builder/document-store.server.ts';
-import type { DraftHead } from '#app/builder/draft-state.ts';
-import { makeContent } from '#app/builder/make-content.server.ts';
+import { BLANK_BLUEPRINT } from '#app/drafts/blank-blueprint.ts';
+import { createDraftPorts } from '#app/chat/turns/draft-ports.server.ts';
+import { addPoint } from '#app/drafts/restore-points.ts';
+import { storeDocument } from '#app/drafts/documents/document-store.server.ts';
+import type { DraftHead } from '#app/drafts/draft-state.ts';
+import { makeContent } from '#app/drafts/documents/make-content.server.ts';
 import { Workspace } from '#app/builder/tools/workspace.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { randomId } from '#app/platform/ids.ts';

@@ -2,7 +2,7 @@ import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { applyEdits } from '#app/blueprint/edits.ts';
 import { makeArtifact } from '#app/blueprint/generate/artifact.ts';
 import type { Report } from '#app/blueprint/readiness/report.ts';
-import { BLANK_BLUEPRINT } from '#app/builder/blank-blueprint.ts';
+import { BLANK_BLUEPRINT } from '#app/drafts/blank-blueprint.ts';
 import type { BuilderTool } from '#app/builder/tools/builder-tool.ts';
 import { BUILDER_TOOLS } from '#app/builder/tools/builder-tools.ts';
 import { Workspace } from '#app/builder/tools/workspace.ts';

@@ -2,8 +2,8 @@ import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { convertToModelMessages, type UIMessage } from 'ai';
 import { expect, test } from 'vitest';
 
-import { toNote } from '#app/builder/model/draft-note.ts';
-import { toTurn } from '#app/builder/model/built-in-model.ts';
+import { toNote } from '#app/builder/models/draft-note.ts';
+import { toTurn } from '#app/builder/models/built-in-model.ts';
 
 function call(id: string, name: string, input: object, value: string): LanguageModelV4Prompt {
   const output = { type: 'json' as const, value: { changed: [value] } };

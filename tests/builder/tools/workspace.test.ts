@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import { BLANK_BLUEPRINT } from '#app/builder/blank-blueprint.ts';
+import { BLANK_BLUEPRINT } from '#app/drafts/blank-blueprint.ts';
 import { Workspace } from '#app/builder/tools/workspace.ts';
 
 import { SMALL, UNREPORTED } from './open-workspace.ts';

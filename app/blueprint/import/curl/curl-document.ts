@@ -1,6 +1,6 @@
 import { refuse } from '#app/blueprint/import/import-failure.ts';
 import type { ImportFailure } from '#app/blueprint/import/import-failure.ts';
-import { toVisible } from '#app/blueprint/import/visible-text.ts';
+import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
 import type { Warnings } from '#app/blueprint/import/warnings.ts';
 import { succeed } from '#app/platform/result.ts';
 import type { Result } from '#app/platform/result.ts';

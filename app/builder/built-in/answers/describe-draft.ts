@@ -1,5 +1,5 @@
 import type { DraftFacts, UpstreamFacts } from '#app/builder/built-in/turn.ts';
-import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
+import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 
 import {
   answerArguments,

@@ -1,6 +1,6 @@
 import { toSingular } from '#app/blueprint/words.ts';
-import { SMALL_WORDS } from '#app/builder/built-in/vocabulary/question-words.ts';
-import { closest } from '#app/builder/built-in/vocabulary/edit-distance.ts';
+import { closest } from '#app/extraction/vocabulary/edit-distance.ts';
+import { SMALL_WORDS } from '#app/extraction/vocabulary/question-words.ts';
 
 import { HELP_TOPICS, type HelpTopic } from './help-topics.ts';
 

@@ -1,7 +1,4 @@
-import {
-  QUESTION_WORDS,
-  type QuestionTopic,
-} from '#app/builder/built-in/vocabulary/question-words.ts';
+import { QUESTION_WORDS, type QuestionTopic } from '#app/extraction/vocabulary/question-words.ts';
 
 /** Scripts without spaces between words: no boundary is asked for around their words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;

@@ -4,8 +4,8 @@ import { findTools } from '#app/builder/built-in/edits/find-tools.ts';
 import type { Scope } from '#app/builder/built-in/edits/scope.ts';
 import { toWorkModel } from '#app/builder/built-in/plan/work-model.ts';
 import type { DraftFacts, ToolFacts } from '#app/builder/built-in/turn.ts';
-import { SMALL_WORDS } from '#app/builder/built-in/vocabulary/question-words.ts';
-import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
+import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
+import { SMALL_WORDS } from '#app/extraction/vocabulary/question-words.ts';
 
 /** A question, and what it is asked about. */
 export interface Question {

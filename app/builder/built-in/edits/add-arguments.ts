@@ -1,15 +1,15 @@
 import { toSingular } from '#app/blueprint/words.ts';
-
 import {
   liveTools,
   type WorkArgument,
   type WorkTool,
 } from '#app/builder/built-in/plan/work-model.ts';
-import { escapePattern } from '#app/builder/built-in/reading/escape-pattern.ts';
-import { readFacts } from '#app/builder/built-in/reading/parameter-facts.ts';
-import { readParameters } from '#app/builder/built-in/reading/parameters.ts';
-import { readPlace } from '#app/builder/built-in/reading/read-place.ts';
-import type { Facts, ParameterSketch } from '#app/builder/built-in/reading/sketch.ts';
+import { escapePattern } from '#app/extraction/reading/escape-pattern.ts';
+import { readFacts } from '#app/extraction/reading/parameter-facts.ts';
+import { readParameters } from '#app/extraction/reading/parameters.ts';
+import { readPlace } from '#app/extraction/reading/read-place.ts';
+import type { Facts, ParameterSketch } from '#app/extraction/reading/sketch.ts';
+
 import { applyFacts } from './apply-facts.ts';
 import { doesVerb } from './does-verb.ts';
 import { ask, doneWith, type Effect } from './effect.ts';

@@ -1,5 +1,5 @@
 import type { WorkArgument } from '#app/builder/built-in/plan/work-model.ts';
-import type { Facts } from '#app/builder/built-in/reading/sketch.ts';
+import type { Facts } from '#app/extraction/reading/sketch.ts';
 
 /** Sets facts of arguments; true where one was said. */
 export function applyFacts(args: readonly WorkArgument[], facts: Facts): boolean {

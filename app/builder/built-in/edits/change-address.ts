@@ -1,6 +1,7 @@
 import { liveTools, type WorkTool } from '#app/builder/built-in/plan/work-model.ts';
-import { findMentions } from '#app/builder/built-in/reading/find-mentions.ts';
-import { toPath } from '#app/builder/built-in/reading/path-notation.ts';
+import { findMentions } from '#app/extraction/reading/find-mentions.ts';
+import { toPath } from '#app/extraction/reading/path-notation.ts';
+
 import { doneWith, listNames, type Effect } from './effect.ts';
 import { findTools } from './find-tools.ts';
 import type { Scope } from './scope.ts';

@@ -1,6 +1,7 @@
 import { liveTools, placeOf } from '#app/builder/built-in/plan/work-model.ts';
 import type { WorkArgument, WorkTool } from '#app/builder/built-in/plan/work-model.ts';
-import { readFacts } from '#app/builder/built-in/reading/parameter-facts.ts';
+import { readFacts } from '#app/extraction/reading/parameter-facts.ts';
+
 import { applyFacts } from './apply-facts.ts';
 import { doneWith, type Effect } from './effect.ts';
 import { findArgumentGroup, findArguments, type FoundArgument } from './find-arguments.ts';

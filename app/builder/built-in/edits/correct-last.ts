@@ -1,12 +1,12 @@
-import type { JsonObject } from '#app/runtime/json.ts';
-
-import { readFacts } from '#app/builder/built-in/reading/parameter-facts.ts';
-import { toValue } from '#app/builder/built-in/reading/to-value.ts';
 import { liveTools } from '#app/builder/built-in/plan/work-model.ts';
 import type { WorkArgument, WorkTool } from '#app/builder/built-in/plan/work-model.ts';
-import { toRecord } from '#app/builder/built-in/values.ts';
-import type { Sense } from '#app/builder/built-in/vocabulary/vocabulary.ts';
 import type { FinishedCall, PastTurn } from '#app/builder/built-in/turn.ts';
+import { toRecord } from '#app/builder/built-in/values.ts';
+import { readFacts } from '#app/extraction/reading/parameter-facts.ts';
+import { toValue } from '#app/extraction/reading/to-value.ts';
+import type { Sense } from '#app/extraction/vocabulary/vocabulary.ts';
+import type { JsonObject } from '#app/runtime/json.ts';
+
 import { applyFacts } from './apply-facts.ts';
 import { ask, doneWith, type Effect } from './effect.ts';
 import { findArguments } from './find-arguments.ts';

@@ -1,5 +1,5 @@
 import type { WorkTool } from '#app/builder/built-in/plan/work-model.ts';
-import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
+import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 
 /** Verbs that tell tools apart. */
 export const VERBS = [

@@ -1,6 +1,7 @@
-import type { AuthSketch, Base } from '#app/builder/built-in/reading/sketch.ts';
 import { liveTools } from '#app/builder/built-in/plan/work-model.ts';
 import type { WorkModel, WorkUpstream } from '#app/builder/built-in/plan/work-model.ts';
+import type { AuthSketch, Base } from '#app/extraction/reading/sketch.ts';
+
 import { ask, type Effect } from './effect.ts';
 import type { Scope } from './scope.ts';
 

@@ -1,9 +1,8 @@
 import { toWords } from '#app/blueprint/words.ts';
-
 import type { WorkArgument, WorkTool } from '#app/builder/built-in/plan/work-model.ts';
-import { escapePattern } from '#app/builder/built-in/reading/escape-pattern.ts';
-import { closest } from '#app/builder/built-in/vocabulary/edit-distance.ts';
-import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
+import { escapePattern } from '#app/extraction/reading/escape-pattern.ts';
+import { closest } from '#app/extraction/vocabulary/edit-distance.ts';
+import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 
 /** Typing mistakes are looked for in texts of this length, in characters. */
 const LONGEST_TYPED = 200;

@@ -1,8 +1,8 @@
 import { toSingular, toWords } from '#app/blueprint/words.ts';
-
 import type { WorkTool } from '#app/builder/built-in/plan/work-model.ts';
-import { escapePattern } from '#app/builder/built-in/reading/escape-pattern.ts';
-import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
+import { escapePattern } from '#app/extraction/reading/escape-pattern.ts';
+import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
+
 import { narrowByVerb } from './does-verb.ts';
 import type { FoundTools, Scope } from './scope.ts';
 

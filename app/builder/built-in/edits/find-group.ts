@@ -1,5 +1,6 @@
 import type { WorkTool } from '#app/builder/built-in/plan/work-model.ts';
-import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
+import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
+
 import { doesVerb, VERBS } from './does-verb.ts';
 import type { FoundTools, Scope } from './scope.ts';
 

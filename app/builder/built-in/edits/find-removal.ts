@@ -1,4 +1,4 @@
-import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
+import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 
 /** The words that a clause wants removed. */
 interface Removal {

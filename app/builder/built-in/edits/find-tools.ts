@@ -1,8 +1,8 @@
 import { toWords } from '#app/blueprint/words.ts';
-
 import { liveTools, type WorkTool } from '#app/builder/built-in/plan/work-model.ts';
-import { closest } from '#app/builder/built-in/vocabulary/edit-distance.ts';
-import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
+import { closest } from '#app/extraction/vocabulary/edit-distance.ts';
+import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
+
 import { findDescribed } from './find-by-topic.ts';
 import { findGroup } from './find-group.ts';
 import type { FoundTools, Scope } from './scope.ts';

@@ -1,8 +1,8 @@
+import { liveTools, placeOf, type WorkTool } from '#app/builder/built-in/plan/work-model.ts';
+import { escapePattern } from '#app/extraction/reading/escape-pattern.ts';
+import { toValue } from '#app/extraction/reading/to-value.ts';
 import type { JsonValue } from '#app/runtime/json.ts';
 
-import { liveTools, placeOf, type WorkTool } from '#app/builder/built-in/plan/work-model.ts';
-import { escapePattern } from '#app/builder/built-in/reading/escape-pattern.ts';
-import { toValue } from '#app/builder/built-in/reading/to-value.ts';
 import { doneWith, type Effect } from './effect.ts';
 import { findArguments } from './find-arguments.ts';
 import { findTools } from './find-tools.ts';

@@ -1,5 +1,6 @@
 import { liveTools, type WorkTool } from '#app/builder/built-in/plan/work-model.ts';
-import { readNames, readReturned } from '#app/builder/built-in/reading/returned-fields.ts';
+import { readNames, readReturned } from '#app/extraction/reading/returned-fields.ts';
+
 import { VERBS } from './does-verb.ts';
 import { doneWith, type Effect } from './effect.ts';
 import { findArguments } from './find-arguments.ts';

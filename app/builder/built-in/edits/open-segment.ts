@@ -1,5 +1,6 @@
 import { liveTools } from '#app/builder/built-in/plan/work-model.ts';
-import { escapePattern } from '#app/builder/built-in/reading/escape-pattern.ts';
+import { escapePattern } from '#app/extraction/reading/escape-pattern.ts';
+
 import { doneWith, type Effect } from './effect.ts';
 import { IDENTIFIER } from './rename-argument.ts';
 import type { Scope } from './scope.ts';

@@ -1,6 +1,7 @@
-import { readFacts } from '#app/builder/built-in/reading/parameter-facts.ts';
-import { readPlace } from '#app/builder/built-in/reading/read-place.ts';
-import type { Facts } from '#app/builder/built-in/reading/sketch.ts';
+import { readFacts } from '#app/extraction/reading/parameter-facts.ts';
+import { readPlace } from '#app/extraction/reading/read-place.ts';
+import type { Facts } from '#app/extraction/reading/sketch.ts';
+
 import type { FoundArgument } from './find-arguments.ts';
 import type { Scope } from './scope.ts';
 

@@ -1,6 +1,7 @@
 import { liveTools, placeOf, type WorkTool } from '#app/builder/built-in/plan/work-model.ts';
-import { escapePattern } from '#app/builder/built-in/reading/escape-pattern.ts';
-import { splitList } from '#app/builder/built-in/reading/split-list.ts';
+import { escapePattern } from '#app/extraction/reading/escape-pattern.ts';
+import { splitList } from '#app/extraction/reading/split-list.ts';
+
 import { doneWith, type Effect } from './effect.ts';
 import { findArguments } from './find-arguments.ts';
 import { scopeTools } from './scope-tools.ts';

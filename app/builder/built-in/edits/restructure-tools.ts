@@ -1,10 +1,10 @@
 import { nameOperation } from '#app/blueprint/operation-name.ts';
 import { toSingular, toWords } from '#app/blueprint/words.ts';
-
-import { readFacts } from '#app/builder/built-in/reading/parameter-facts.ts';
-import { toValue } from '#app/builder/built-in/reading/to-value.ts';
 import { freeName } from '#app/builder/built-in/plan/add-endpoints.ts';
 import { liveTools, type WorkModel, type WorkTool } from '#app/builder/built-in/plan/work-model.ts';
+import { readFacts } from '#app/extraction/reading/parameter-facts.ts';
+import { toValue } from '#app/extraction/reading/to-value.ts';
+
 import { fixIn } from './fix-arguments.ts';
 import { ask, doneWith, type Effect } from './effect.ts';
 import { findTools } from './find-tools.ts';

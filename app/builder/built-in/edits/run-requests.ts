@@ -1,4 +1,5 @@
-import { escapePattern } from '#app/builder/built-in/reading/escape-pattern.ts';
+import { escapePattern } from '#app/extraction/reading/escape-pattern.ts';
+
 import type { Effect } from './effect.ts';
 import { findTools } from './find-tools.ts';
 import type { Scope } from './scope.ts';

@@ -1,5 +1,5 @@
 import type { WorkModel, WorkTool } from '#app/builder/built-in/plan/work-model.ts';
-import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
+import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 
 /** What a clause is read against. */
 export interface Scope {

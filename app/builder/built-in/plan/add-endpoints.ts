@@ -1,7 +1,7 @@
 import { nameOperation } from '#app/blueprint/operation-name.ts';
 import { toWords } from '#app/blueprint/words.ts';
+import type { Base, EndpointSketch, PlacedEndpoint } from '#app/extraction/reading/sketch.ts';
 
-import type { Base, EndpointSketch, PlacedEndpoint } from '#app/builder/built-in/reading/sketch.ts';
 import { liveTools, type WorkModel, type WorkTool, type WorkUpstream } from './work-model.ts';
 
 export interface AddedEndpoints {

@@ -1,5 +1,4 @@
 import { toWords } from '#app/blueprint/words.ts';
-
 import { addArguments } from '#app/builder/built-in/edits/add-arguments.ts';
 import { changeAddress } from '#app/builder/built-in/edits/change-address.ts';
 import { changeBehaviour } from '#app/builder/built-in/edits/change-behaviour.ts';
@@ -30,10 +29,11 @@ import { renameByArrow, renameTools } from '#app/builder/built-in/edits/rename-t
 import { copyTools, mergeTools, splitTool } from '#app/builder/built-in/edits/restructure-tools.ts';
 import { callTool, runRequests } from '#app/builder/built-in/edits/run-requests.ts';
 import type { Scope } from '#app/builder/built-in/edits/scope.ts';
-import type { Clause } from '#app/builder/built-in/reading/clauses.ts';
-import type { MessageReading } from '#app/builder/built-in/reading/read-message.ts';
 import type { PastTurn } from '#app/builder/built-in/turn.ts';
-import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
+import type { Clause } from '#app/extraction/reading/clauses.ts';
+import type { MessageReading } from '#app/extraction/reading/read-message.ts';
+import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
+
 import type { Applied } from './apply-message.ts';
 import { liveTools, type WorkTool } from './work-model.ts';
 

@@ -1,12 +1,13 @@
-import { applyAuth, changeBase } from '#app/builder/built-in/edits/edit-server.ts';
 import { lastArgument } from '#app/builder/built-in/edits/correct-last.ts';
+import { applyAuth, changeBase } from '#app/builder/built-in/edits/edit-server.ts';
 import { ask, doneWith, type Effect } from '#app/builder/built-in/edits/effect.ts';
 import type { Scope } from '#app/builder/built-in/edits/scope.ts';
-import { toClauses, type Clause } from '#app/builder/built-in/reading/clauses.ts';
-import type { MessageReading } from '#app/builder/built-in/reading/read-message.ts';
-import type { Base, EndpointSketch, PlacedEndpoint } from '#app/builder/built-in/reading/sketch.ts';
 import type { PastTurn } from '#app/builder/built-in/turn.ts';
-import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
+import { toClauses, type Clause } from '#app/extraction/reading/clauses.ts';
+import type { MessageReading } from '#app/extraction/reading/read-message.ts';
+import type { Base, EndpointSketch, PlacedEndpoint } from '#app/extraction/reading/sketch.ts';
+import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
+
 import { addEndpoints } from './add-endpoints.ts';
 import {
   applyClause,

@@ -1,4 +1,5 @@
-import type { EndpointSketch } from '#app/builder/built-in/reading/sketch.ts';
+import type { EndpointSketch } from '#app/extraction/reading/sketch.ts';
+
 import type { WorkTool } from './work-model.ts';
 
 /** What a message says of an endpoint that is a tool already; true where something is new. */

@@ -1,6 +1,7 @@
 import { ask, doneWith, type Effect } from '#app/builder/built-in/edits/effect.ts';
-import type { MessageReading } from '#app/builder/built-in/reading/read-message.ts';
-import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
+import type { MessageReading } from '#app/extraction/reading/read-message.ts';
+import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
+
 import { applySketch } from './apply-sketch.ts';
 import { liveTools, type WorkModel } from './work-model.ts';
 

@@ -1,7 +1,8 @@
 import { findTools } from '#app/builder/built-in/edits/find-tools.ts';
-import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
 import type { FinishedCall, PastTurn } from '#app/builder/built-in/turn.ts';
 import { toRecord, toTexts } from '#app/builder/built-in/values.ts';
+import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
+
 import type { WorkModel } from './work-model.ts';
 
 /** The tools that "it" means: those that the last turn changed or spoke of, else the turn before. */

@@ -1,14 +1,13 @@
 import { toWords } from '#app/blueprint/words.ts';
-
 import { ask, type Effect } from '#app/builder/built-in/edits/effect.ts';
-import type { MessageReading } from '#app/builder/built-in/reading/read-message.ts';
-import { readParameters } from '#app/builder/built-in/reading/parameters.ts';
+import { readParameters } from '#app/extraction/reading/parameters.ts';
+import type { MessageReading } from '#app/extraction/reading/read-message.ts';
 import type {
   EndpointSketch,
   ParameterSketch,
   PlacedEndpoint,
-} from '#app/builder/built-in/reading/sketch.ts';
-import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
+} from '#app/extraction/reading/sketch.ts';
+import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 
 export interface GuessedEndpoints {
   endpoints: PlacedEndpoint[];

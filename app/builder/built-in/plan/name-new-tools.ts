@@ -1,7 +1,7 @@
 import { toWords } from '#app/blueprint/words.ts';
+import type { Clause } from '#app/extraction/reading/clauses.ts';
+import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 
-import type { Clause } from '#app/builder/built-in/reading/clauses.ts';
-import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
 import { freeName } from './add-endpoints.ts';
 import { liveTools, type WorkModel, type WorkTool } from './work-model.ts';
 

@@ -1,9 +1,10 @@
-import { readMessage } from '#app/builder/built-in/reading/read-message.ts';
-import { REMOVE_ALL } from '#app/builder/built-in/edits/remove-tools.ts';
 import { findRemoval } from '#app/builder/built-in/edits/find-removal.ts';
 import { findTools } from '#app/builder/built-in/edits/find-tools.ts';
-import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
+import { REMOVE_ALL } from '#app/builder/built-in/edits/remove-tools.ts';
 import type { PastTurn } from '#app/builder/built-in/turn.ts';
+import { readMessage } from '#app/extraction/reading/read-message.ts';
+import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
+
 import { applyMessage } from './apply-message.ts';
 import { findFocus } from './find-focus.ts';
 import { type WorkModel } from './work-model.ts';

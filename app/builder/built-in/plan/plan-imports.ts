@@ -1,9 +1,8 @@
 import { toWords } from '#app/blueprint/words.ts';
-
-import { completeDocument } from '#app/builder/built-in/reading/find-document.ts';
-import type { MessageReading } from '#app/builder/built-in/reading/read-message.ts';
 import type { Call, DraftFacts } from '#app/builder/built-in/turn.ts';
-import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
+import { completeDocument } from '#app/extraction/reading/find-document.ts';
+import type { MessageReading } from '#app/extraction/reading/read-message.ts';
+import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 
 /** Documents, addresses of documents and templates that a message wants imported. */
 export function planImports(

@@ -1,8 +1,9 @@
-import { toClauses } from '#app/builder/built-in/reading/clauses.ts';
-import { blankSpan } from '#app/builder/built-in/reading/blank-span.ts';
-import type { MessageReading } from '#app/builder/built-in/reading/read-message.ts';
-import type { PlacedEndpoint } from '#app/builder/built-in/reading/sketch.ts';
-import type { Lexicon } from '#app/builder/built-in/vocabulary/lexicon.ts';
+import { blankSpan } from '#app/extraction/reading/blank-span.ts';
+import { toClauses } from '#app/extraction/reading/clauses.ts';
+import type { MessageReading } from '#app/extraction/reading/read-message.ts';
+import type { PlacedEndpoint } from '#app/extraction/reading/sketch.ts';
+import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
+
 import { liveTools, type WorkModel } from './work-model.ts';
 
 const SENTENCE_END = /[\n;!?]/;

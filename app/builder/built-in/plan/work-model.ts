@@ -1,17 +1,16 @@
-import type { JsonValue } from '#app/runtime/json.ts';
-
-import type {
-  AuthSketch,
-  JsonType,
-  ParameterSketch,
-  Place,
-} from '#app/builder/built-in/reading/sketch.ts';
 import type {
   ArgumentFacts,
   DraftFacts,
   ToolFacts,
   UpstreamFacts,
 } from '#app/builder/built-in/turn.ts';
+import type {
+  AuthSketch,
+  JsonType,
+  ParameterSketch,
+  Place,
+} from '#app/extraction/reading/sketch.ts';
+import type { JsonValue } from '#app/runtime/json.ts';
 
 /** An argument while a message is carried out. */
 export interface WorkArgument extends ParameterSketch {

@@ -1,0 +1,52 @@
+import { AUTH_TEXTS } from '#app/auth/auth-texts.ts';
+import { authorizedFetch } from '#app/auth/authorized-fetch.ts';
+import { RECENT_LOGIN_TYPE } from '#app/auth/deletion/recent-login.ts';
+import { fail, succeed, type Result } from '#app/platform/result.ts';
+
+export type AccountFailure =
+  /** The user has to show their password, or Google, once more. */
+  | { reason: 'recentLoginRequired' }
+  /** The session is gone already, or never was. */
+  | { reason: 'gone' }
+  /** Everything else, in words for people. */
+  | { reason: 'failed'; text: string };
+
+/** Ends one session of the signed-in user. */
+export function endSession(id: string): Promise<Result<void, AccountFailure>> {
+  return remove(`/api/sessions/${encodeURIComponent(id)}`);
+}
+
+/** Ends all sessions of the signed-in user, this browser's too. */
+export function endAllSessions(): Promise<Result<void, AccountFailure>> {
+  return remove('/api/sessions');
+}
+
+/** Deletes the signed-in user and all that is theirs. */
+export function deleteOwnAccount(): Promise<Result<void, AccountFailure>> {
+  return remove('/api/account');
+}
+
+async function remove(path: string): Promise<Result<void, AccountFailure>> {
+  let response: Response;
+  try {
+    response = await authorizedFetch(path, { method: 'DELETE' });
+  } catch {
+    return fail({ reason: 'failed', text: AUTH_TEXTS.network });
+  }
+  if (response.ok) return succeed(undefined);
+  if (response.status === 404) return fail({ reason: 'gone' });
+  const { type, detail } = await readProblem(response);
+  if (type === RECENT_LOGIN_TYPE) return fail({ reason: 'recentLoginRequired' });
+  if (response.status === 401) return fail({ reason: 'failed', text: AUTH_TEXTS.signInAgain });
+  return fail({ reason: 'failed', text: detail ?? `The server answered ${response.status}.` });
+}
+
+/** What is known of a refusal; a proxy's own page says nothing. */
+async function readProblem(response: Response): Promise<{ type?: string; detail?: string }> {
+  try {
+    const body: { type?: string; detail?: string } = await response.json();
+    return body;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,134 @@
+import type { Belongings, BelongingsBindings } from '#app/auth/account-lifecycle.server.ts';
+import type { AuthFailure } from '#app/auth/auth-problem.server.ts';
+import { revokeAll } from '#app/auth/session/revocation-store.server.ts';
+import { isRevoked } from '#app/auth/session/session-store.server.ts';
+import { readBearer } from '#app/auth/token/bearer.ts';
+import type { TokenClaims } from '#app/auth/token/token-claims.ts';
+import { verifyToken } from '#app/auth/token/verify-token.server.ts';
+import {
+  cancelDeletion,
+  isBeingDeleted,
+  listHalfDeleted,
+  loadAccountId,
+  removeUser,
+  startDeletion,
+} from '#app/auth/user-store.server.ts';
+import type { AppContext } from '#app/platform/app-context.ts';
+import { systemClock, type Clock } from '#app/platform/clock.ts';
+import { fail, succeed, type Result } from '#app/platform/result.ts';
+import { withTimeout } from '#app/platform/with-timeout.ts';
+
+import { deleteUser, lookUpUser, type IdentityFailure } from './identity-toolkit.server.ts';
+
+/** As Firebase itself asks for before it deletes a user. */
+const RECENT_SECONDS = 5 * 60;
+
+const READ_TIMEOUT_MS = 1_000;
+const WRITE_TIMEOUT_MS = 2_000;
+/** Many drafts take longer; then the answer is that of a failure, and the work goes on. */
+const FINISH_TIMEOUT_MS = 3_000;
+
+/** A deletion that began so long ago and did not end is finished by the sweep. */
+const UNFINISHED_MS = 10 * 60 * 1_000;
+
+export type DeletionFailure =
+  | AuthFailure
+  | { reason: 'recentLoginRequired' }
+  | { reason: 'identityUnavailable' };
+
+/**
+ * Deletes the user of a bearer token who signed in just now: at Firebase, and here with account,
+ * sessions, drafts and their secrets. What of it fails is finished by a repetition with the same
+ * token, or by the hourly sweep; living tokens of the user are refused from the start.
+ */
+export async function deleteAccount(
+  app: AppContext,
+  request: Request,
+  belongings: Belongings,
+  now: Clock = systemClock,
+): Promise<Result<null, DeletionFailure>> {
+  const bearer = readBearer(request);
+  if (!bearer.ok) return bearer;
+  if (bearer.value === null) return fail({ reason: 'signedOut' });
+  const claims = await verifyToken(app, bearer.value, now);
+  if (!claims.ok) return claims;
+  const age = Math.floor(now() / 1_000) - claims.value.authTimeSeconds;
+  if (age > RECENT_SECONDS) return fail({ reason: 'recentLoginRequired' });
+
+  const found = await lookUpUser(app, bearer.value);
+  const isGone = !found.ok && found.reason === 'userMissing';
+  try {
+    if (!found.ok && !isGone) return await refuse(app, claims.value, found, now);
+    if (!isGone && (await isEnded(app, claims.value))) return fail({ reason: 'revoked' });
+    await withTimeout(startDeletion(app.env.DB, claims.value, now()), WRITE_TIMEOUT_MS);
+    const deleted = isGone ? succeed(null) : await deleteUser(app, bearer.value);
+    if (!deleted.ok && deleted.reason !== 'userMissing') {
+      if (deleted.reason === 'identityUnavailable') return deleted;
+      await withTimeout(cancelDeletion(app.env.DB, claims.value.uid), WRITE_TIMEOUT_MS);
+      return await refuse(app, claims.value, deleted, now);
+    }
+    const finished = finish(app.env, claims.value.uid, belongings);
+    app.waitUntil(finished.catch(() => {}));
+    await withTimeout(finished, FINISH_TIMEOUT_MS);
+    return succeed(null);
+  } catch (error) {
+    app.log.error('account.undeleted', { error });
+    return fail({ reason: 'storeUnavailable' });
+  }
+}
+
+/** Finishes deletions that stopped on the way, and says how many. Whoever signed in since stays. */
+export async function finishDeletions(
+  env: BelongingsBindings,
+  belongings: Belongings,
+  now: number,
+): Promise<number> {
+  const uids = await listHalfDeleted(env.DB, now - UNFINISHED_MS);
+  const failures: unknown[] = [];
+  for (const uid of uids) {
+    // One that fails again must not keep the others waiting.
+    await finish(env, uid, belongings).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Users could not be removed.');
+  return uids.length;
+}
+
+/** A sign-in that was ended here deletes nothing, except that it goes on with what it began. */
+async function isEnded({ env }: Pick<AppContext, 'env'>, claims: TokenClaims): Promise<boolean> {
+  if (!(await withTimeout(isRevoked(env.DB, claims), READ_TIMEOUT_MS))) return false;
+  return !(await isStillWanted(env, claims.uid));
+}
+
+/** What Firebase says about a user who is disabled ends their sessions here too. */
+async function refuse(
+  { env }: Pick<AppContext, 'env'>,
+  claims: TokenClaims,
+  failure: IdentityFailure,
+  now: Clock,
+): Promise<Result<never, DeletionFailure>> {
+  switch (failure.reason) {
+    case 'userDisabled':
+    case 'userMissing':
+      await withTimeout(revokeAll(env.DB, claims, now()), WRITE_TIMEOUT_MS);
+      return fail({ reason: 'revoked' });
+    case 'tokenRefused':
+      return fail({ reason: 'invalidToken', why: 'Firebase does not take it any more' });
+    case 'recentLoginRequired':
+    case 'identityUnavailable':
+      return fail({ reason: failure.reason });
+  }
+}
+
+/** Goes on while the mark of deletion stands: whoever signs in meanwhile takes it away, and stays. */
+async function finish(env: BelongingsBindings, uid: string, belongings: Belongings): Promise<void> {
+  if (!(await isStillWanted(env, uid))) return;
+  const account = await withTimeout(loadAccountId(env.DB, uid), READ_TIMEOUT_MS);
+  if (!(await isStillWanted(env, uid))) return;
+  if (account !== null) await belongings.remove(env, account);
+  await withTimeout(removeUser(env.DB, uid), WRITE_TIMEOUT_MS);
+  await belongings.forget(env, uid);
+}
+
+function isStillWanted({ DB }: Pick<Env, 'DB'>, uid: string): Promise<boolean> {
+  return withTimeout(isBeingDeleted(DB, uid), READ_TIMEOUT_MS);
+}

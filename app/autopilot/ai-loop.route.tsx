@@ -1,0 +1,38 @@
+import { data } from 'react-router';
+
+import { findOwnDraft } from '#app/drafts/find-draft.server.ts';
+import { toDraftStub } from '#app/drafts/store.server.ts';
+import { appContext } from '#app/platform/app-context.ts';
+
+import type { Route } from './+types/ai-loop.route.ts';
+import { LoopScreen } from './autopilot-screen.tsx';
+
+const HEADERS = { 'cache-control': 'private, no-store', vary: 'Cookie' };
+
+/** The loop of the chat that the address names, for its owner; else a new goal. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const id = new URL(request.url).searchParams.get('chat');
+  if (id === null) return data({ run: null }, { headers: HEADERS });
+  const found = await findOwnDraft(app, request, id);
+  const loop = found.ok ? await toDraftStub(app.env, found.value.head.id).readLoop() : null;
+  return data({ run: loop && { id, loop } }, { headers: HEADERS });
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+export function meta() {
+  return [
+    { title: 'Autopilot · MCP Builder' },
+    {
+      name: 'description',
+      content: 'Set a goal: the builder works round after round until the report is green.',
+    },
+  ];
+}
+
+export default function AiLoop({ loaderData: { run } }: Route.ComponentProps) {
+  return <LoopScreen key={run?.id ?? 'new'} run={run} />;
+}

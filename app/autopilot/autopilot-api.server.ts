@@ -1,0 +1,57 @@
+import { zValidator } from '@hono/zod-validator';
+import { Hono } from 'hono';
+
+import { findOwnChat } from '#app/chat/find-chat.server.ts';
+import { allowTurns } from '#app/chat/turns/turn-payer.server.ts';
+import { answerProblem } from '#app/drafts/answer-draft.server.ts';
+import { toDraftStub } from '#app/drafts/store.server.ts';
+import type { AppEnv } from '#app/platform/app-context.ts';
+import { limitBody } from '#app/platform/limit-body.ts';
+import { addressKey } from '#app/platform/outbound/http-limits.ts';
+import { problem } from '#app/platform/problem.ts';
+import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
+import { answerInvalid } from '#app/platform/validation.ts';
+
+import { LoopRequest } from './autopilot-state.ts';
+
+const MAX_BYTES = 65_536;
+const HEADERS = { 'cache-control': 'private, no-store' };
+
+/** The loop of a chat over HTTP, mounted at `/api/chats`; its owner's alone. */
+export const loopApi = new Hono<AppEnv>()
+  .post(
+    '/:id/loop',
+    limitBody(MAX_BYTES),
+    zValidator('json', LoopRequest, answerInvalid),
+    async (c) => {
+      const { app } = c.var;
+      const address = addressKey(c.req.raw);
+      const refused = await refuseAboveRate(app, app.env.LIMIT_TURNS, address);
+      if (refused) return refused;
+      const found = await findOwnChat(app, c.req.raw, c.req.param('id'));
+      if (!found.ok) return answerProblem(app, found);
+      const stub = toDraftStub(app.env, found.value.head.id);
+      const { connection, ...goal } = c.req.valid('json');
+      const allowance = await allowTurns(app, c.req.raw, found.value.head, connection);
+      const { model } = goal;
+      const begun = await stub.beginLoop(goal, { origin: app.origin, ...allowance, model });
+      if (begun.ok) return c.json(begun.value, 201, HEADERS);
+      const detail = 'Autopilot is already running. Stop it first.';
+      return problem(app, { status: 409, detail });
+    },
+  )
+  .get('/:id/loop', async (c) => {
+    const { app } = c.var;
+    const found = await findOwnChat(app, c.req.raw, c.req.param('id'));
+    if (!found.ok) return answerProblem(app, found);
+    const loop = await toDraftStub(app.env, found.value.head.id).readLoop();
+    if (loop) return c.json(loop, 200, HEADERS);
+    return problem(app, { status: 404, detail: 'Autopilot has not run in this chat.' });
+  })
+  .post('/:id/loop/stop', async (c) => {
+    const { app } = c.var;
+    const found = await findOwnChat(app, c.req.raw, c.req.param('id'));
+    if (!found.ok) return answerProblem(app, found);
+    await toDraftStub(app.env, found.value.head.id).stopLoop();
+    return c.body(null, 204);
+  });

@@ -1,0 +1,102 @@
+import { Hand, Square } from 'lucide-react';
+import { Link, useNavigate } from 'react-router';
+
+import { FailureNote } from '#app/api-client/failure-note.tsx';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+
+import { LiveRound } from './live-round.tsx';
+import type { LoopEnd, LoopState } from './autopilot-state.ts';
+import { LoopTotals } from './autopilot-totals.tsx';
+import { RoundList } from './round-list.tsx';
+import { ScoreChart } from './score-chart.tsx';
+import { useLoop } from './use-autopilot.ts';
+
+const ENDS: Record<LoopEnd, string> = {
+  reached: 'The goal is reached.',
+  spent: 'All rounds are used. The goal is not reached yet.',
+  stuck: 'Two rounds in a row changed nothing. The rest needs your input.',
+  asks: 'The builder asked you something. Answer it in the chat.',
+  failed: 'Two rounds in a row failed.',
+  stopped: 'Stopped.',
+  refused: 'The builder could not continue.',
+};
+
+/** A loop while it runs, and afterwards. */
+export function LoopRun({ id, initial }: { id: string; initial: LoopState }) {
+  const { loop, failure, isStopping, stop } = useLoop(id, initial);
+  const running = loop.rounds.find(({ status }) => status === 'running');
+  const isOver = loop.end !== null;
+  const title = isOver
+    ? ENDS[loop.end ?? 'stopped']
+    : `Round ${running?.number ?? loop.rounds.length + 1} of ${loop.maxRounds}`;
+  return (
+    <div className="space-y-6">
+      <section aria-label="Progress">
+        <div className="flex flex-wrap items-start gap-3">
+          <div className="mr-auto min-w-0">
+            <output className="block font-semibold">{title}</output>
+            {loop.note ? <p className="text-muted">{loop.note}</p> : null}
+            <p className="mt-1 line-clamp-3 max-w-prose whitespace-pre-wrap wrap-anywhere text-muted">
+              {loop.goal}
+            </p>
+          </div>
+          {isOver ? null : (
+            <Button disabled={isStopping} onClick={() => void stop()}>
+              <Square aria-hidden />
+              {isStopping ? 'Stopping' : 'Stop'}
+            </Button>
+          )}
+          <TakeOver id={id} isOver={isOver} isStopping={isStopping} onStop={stop} />
+          {isOver ? (
+            <Link to="/ai-loop" className={buttonClass('secondary')}>
+              New goal
+            </Link>
+          ) : null}
+        </div>
+        <div className="mt-4 space-y-4">
+          <LoopTotals loop={loop} />
+          <ScoreChart {...loop} />
+        </div>
+      </section>
+      {failure ? <FailureNote failure={failure} /> : null}
+      {running ? <LiveRound key={running.answer} id={id} answer={running.answer} /> : null}
+      <RoundList rounds={loop.rounds} />
+    </div>
+  );
+}
+
+/** Goes on by hand: the loop ends first, so that two do not speak at once. */
+function TakeOver({
+  id,
+  isOver,
+  isStopping,
+  onStop,
+}: {
+  id: string;
+  isOver: boolean;
+  isStopping: boolean;
+  onStop: () => Promise<boolean>;
+}) {
+  const navigate = useNavigate();
+  const path = `/chat/${id}`;
+  if (isOver) {
+    return (
+      <Link to={path} className={buttonClass('primary')}>
+        Open the server
+      </Link>
+    );
+  }
+  return (
+    <Button
+      variant="secondary"
+      disabled={isStopping}
+      onClick={() =>
+        // Where it could not be stopped, the reason stands below, and the page stays.
+        void onStop().then((hasEnded) => hasEnded && navigate(path))
+      }
+    >
+      <Hand aria-hidden />
+      Take over
+    </Button>
+  );
+}

@@ -1,0 +1,119 @@
+import type { UIMessage } from 'ai';
+
+import type { ReportAnswer } from '#app/builder/tools/run-checks.ts';
+import { toChatParts } from '#app/chat/chat-problem.server.ts';
+import type { ChatView } from '#app/chat/chat-view.ts';
+import type { Ask, AskFailure } from '#app/chat/turns/turn-runner.server.ts';
+import { randomId } from '#app/platform/ids.ts';
+import { createLog } from '#app/platform/log.ts';
+import { fail, succeed, type Result } from '#app/platform/result.ts';
+
+import { askOfRound, beginLoop, reduceLoop } from './autopilot-state.ts';
+import type { LoopEnd, LoopEvent, LoopGoal, LoopState, Round } from './autopilot-state.ts';
+import { readRound, readUsage } from './read-round.ts';
+
+/** What a loop needs of the object that it runs in. */
+export interface LoopPorts {
+  /** Begins a turn, as a person's message would. */
+  ask: (
+    ask: Ask,
+  ) => Promise<Result<ReadableStream<Uint8Array>, AskFailure | { reason: 'unknown' | 'expired' }>>;
+  read: () => ChatView;
+  report: () => Promise<ReportAnswer>;
+  /** Stops the turn that runs. */
+  stop: () => Promise<unknown>;
+}
+
+/**
+ * Turn after turn in a draft's object until the report is as good as it was to be. Every round is a
+ * turn like any other: it streams, counts and can be stopped as such.
+ */
+export class LoopRunner {
+  readonly #kv: DurableObjectStorage['kv'];
+
+  constructor({ kv }: DurableObjectStorage) {
+    this.#kv = kv;
+  }
+
+  /** The loop that runs, or ran last; null where there was none. */
+  read(): LoopState | null {
+    return this.#kv.get<LoopState>('loop') ?? null;
+  }
+
+  /** After a new start of the object: a loop that nobody drives any more is over. */
+  wake(now: number): void {
+    this.end('stopped', now, 'It was interrupted. Start it again to continue.');
+  }
+
+  /** Begins a loop; refused while one runs. */
+  begin(goal: LoopGoal, now: number, ports: LoopPorts): Result<LoopState, { reason: 'busy' }> {
+    if (this.read()?.end === null) return fail({ reason: 'busy' });
+    const state = beginLoop(goal, now);
+    this.#kv.put('loop', state);
+    this.#run(ports).catch((error: unknown) => {
+      createLog({}).error('loop.broke', { error });
+      this.end('failed', Date.now(), 'Autopilot failed. Everything done so far is kept.');
+    });
+    return succeed(state);
+  }
+
+  /** Ends the loop; what its rounds did stays. */
+  end(why: LoopEnd, now: number, note?: string): void {
+    this.#apply({ kind: 'end', why, ...(note === undefined ? {} : { note }) }, now);
+  }
+
+  forget(): void {
+    this.#kv.delete('loop');
+  }
+
+  async #run(ports: LoopPorts): Promise<void> {
+    let report: ReportAnswer | null = null;
+    for (let state = this.read(); state?.end === null; state = this.read()) {
+      report = await this.#round(ports, askOfRound(state, report));
+    }
+  }
+
+  async #round(ports: LoopPorts, text: string): Promise<ReportAnswer | null> {
+    const ids = { turn: randomId(), answer: randomId() };
+    const message: UIMessage = { id: randomId(), role: 'user', parts: [{ type: 'text', text }] };
+    const asked = await ports.ask({ kind: 'send', ...ids, message });
+    if (!asked.ok) {
+      this.end('refused', Date.now(), toChatParts(asked).detail);
+      return null;
+    }
+    // Who stopped the loop before its turn began found no turn to stop.
+    if (this.read()?.end !== null) {
+      await ports.stop();
+      return null;
+    }
+    this.#apply({ kind: 'round', asked: text, answer: ids.answer }, Date.now());
+    await drain(asked.value);
+    const answer = ports.read().messages.find(({ id }) => id === ids.answer);
+    this.#apply({ kind: 'used', answer: ids.answer, usage: readUsage(answer) }, Date.now());
+    const report = await ports.report();
+    const status = statusOf(answer);
+    this.#apply({ kind: 'settled', status, report, ...readRound(answer) }, Date.now());
+    return report;
+  }
+
+  #apply(event: LoopEvent, now: number): void {
+    const state = this.read();
+    if (state) this.#kv.put('loop', reduceLoop(state, event, now));
+  }
+}
+
+async function drain(stream: ReadableStream<Uint8Array>): Promise<void> {
+  for await (const piece of stream) void piece;
+}
+
+function statusOf(answer: UIMessage | undefined): Exclude<Round['status'], 'running'> {
+  const { metadata } = answer ?? {};
+  const status =
+    typeof metadata === 'object' && metadata !== null && 'status' in metadata
+      ? metadata.status
+      : null;
+  // Out of budget, but not out of rounds: the next one goes on.
+  if (status === 'spent') return 'done';
+  if (status === 'done' || status === 'stopped' || status === 'interrupted') return status;
+  return 'failed';
+}

@@ -1,0 +1,142 @@
+import { Play } from 'lucide-react';
+import { useId, useState } from 'react';
+
+import { ModelMenu } from '#app/builder/connect/model-menu.tsx';
+import { useModelChoice } from '#app/builder/connect/use-model-choice.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Textarea } from '#app/ui/textarea.tsx';
+import { useKeptText } from '#app/ui/use-kept-text.ts';
+
+import { MAX_ROUNDS, type LoopRequest } from './autopilot-state.ts';
+
+/** The server takes no longer one. */
+const LONGEST_GOAL = 4_000;
+/** Goals that the built-in builder reaches, too. */
+const EXAMPLES = [
+  'Add a tool that gets https://api.example.com/users/{id} and returns name and email',
+  'Start from the weather template',
+  'curl https://api.example.com/orders/7 -H "Accept: application/json"',
+];
+
+/** What is to be reached, and what may be used for it. */
+export function GoalForm({
+  isStarting,
+  onStart,
+}: {
+  isStarting: boolean;
+  /** `onBegun` is called once the loop runs: its goal is no unsent text any more. */
+  onStart: (goal: LoopRequest, onBegun: () => void) => void;
+}) {
+  const [goal, setGoal] = useKeptText('loop-goal');
+  const [target, setTarget] = useState('90');
+  const [maxRounds, setMaxRounds] = useState('5');
+  const model = useModelChoice(null);
+  const ids = { goal: useId(), target: useId(), rounds: useId(), limit: useId() };
+  const isTooLong = goal.length > LONGEST_GOAL;
+  const canStart =
+    goal.trim() !== '' && !isTooLong && isWithin(target, 100) && isWithin(maxRounds, MAX_ROUNDS);
+  return (
+    <form
+      className="max-w-2xl space-y-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!canStart || isStarting) return;
+        const asked = { goal, target: Number(target), maxRounds: Number(maxRounds) };
+        onStart({ ...asked, ...model.ask() }, () => setGoal(''));
+      }}
+    >
+      <div>
+        <label htmlFor={ids.goal} className="font-medium">
+          Goal
+        </label>
+        <Textarea
+          id={ids.goal}
+          className="mt-1 min-h-28 max-md:text-[16px]"
+          placeholder="Say what the server should do, or paste a document or cURL commands"
+          aria-invalid={isTooLong}
+          aria-describedby={isTooLong ? ids.limit : undefined}
+          value={goal}
+          onChange={(event) => setGoal(event.target.value)}
+        />
+        {isTooLong ? (
+          <p id={ids.limit} role="alert" className="mt-1 text-sm text-warn">
+            A goal can have up to {LONGEST_GOAL.toLocaleString('en')} characters; this one has{' '}
+            {goal.length.toLocaleString('en')}. Attach documents in the chat of a server instead.
+          </p>
+        ) : null}
+        <Examples onPick={setGoal} />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <div>
+          <label htmlFor={ids.target} className="font-medium">
+            Target score
+          </label>
+          <Input
+            id={ids.target}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={100}
+            required
+            className="mt-1 max-md:text-[16px]"
+            value={target}
+            onChange={(event) => setTarget(event.target.value)}
+          />
+          <p className="mt-1 text-sm text-muted">
+            Readiness score out of 100, with no failing check.
+          </p>
+        </div>
+        <div>
+          <label htmlFor={ids.rounds} className="font-medium">
+            Maximum rounds
+          </label>
+          <Input
+            id={ids.rounds}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={MAX_ROUNDS}
+            required
+            className="mt-1 max-md:text-[16px]"
+            value={maxRounds}
+            onChange={(event) => setMaxRounds(event.target.value)}
+          />
+          <p className="mt-1 text-sm text-muted">Each round counts as one builder turn.</p>
+        </div>
+      </div>
+      <div>
+        <p className="font-medium">Model</p>
+        <div className="-ml-1 flex min-h-9 items-center">
+          <ModelMenu model={model} />
+        </div>
+      </div>
+      <Button type="submit" variant="primary" disabled={!canStart || isStarting}>
+        <Play aria-hidden />
+        {isStarting ? 'Starting' : 'Start'}
+      </Button>
+    </form>
+  );
+}
+
+function Examples({ onPick }: { onPick: (goal: string) => void }) {
+  return (
+    <ul className="mt-2 flex flex-col items-start gap-1">
+      {EXAMPLES.map((example) => (
+        <li key={example} className="max-w-full">
+          <button
+            type="button"
+            className="min-h-8 max-w-full text-left text-sm wrap-anywhere text-blue hover:underline pointer-coarse:min-h-11"
+            onClick={() => onPick(example)}
+          >
+            {example}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function isWithin(text: string, most: number): boolean {
+  return /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= most;
+}

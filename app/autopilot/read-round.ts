@@ -1,0 +1,53 @@
+import { getToolName, isToolUIPart, type UIMessage } from 'ai';
+
+import type { RoundUsage } from './autopilot-state.ts';
+
+interface RoundFacts {
+  /** Steps of the plan. */
+  plan: string[];
+  /** The sentences of the edits. */
+  changed: string[];
+  /** Whether the person was asked something. */
+  hasAsked: boolean;
+}
+
+/** What an answer meant to do, and did. */
+export function readRound(answer: UIMessage | undefined): RoundFacts {
+  const calls = (answer?.parts ?? []).filter((part) => isToolUIPart(part));
+  const changed = calls.flatMap((part) =>
+    part.state === 'output-available' ? changedBy(part.output) : [],
+  );
+  const planned = calls.find((part) => getToolName(part) === 'propose_plan');
+  return {
+    plan: toTexts(toRecord(planned?.input)['steps']),
+    changed,
+    hasAsked: calls.some((part) => getToolName(part) === 'ask_user'),
+  };
+}
+
+/** What the model of an answer wrote, as the turn counted it; null where it counted nothing. */
+export function readUsage(answer: UIMessage | undefined): RoundUsage | null {
+  const part = answer?.parts.findLast(({ type }) => type === 'data-usage');
+  const { tokens, cost, of } = toRecord(part && 'data' in part ? part.data : null);
+  const { tokens: mostTokens } = toRecord(of);
+  if (typeof tokens !== 'number' || typeof mostTokens !== 'number') return null;
+  return { tokens, cost: typeof cost === 'number' ? cost : null, mostTokens };
+}
+
+function changedBy(output: unknown): string[] {
+  // Edits say what is different; an import and the report's own fixes name what they touched.
+  const { changed, added, fixed } = toRecord(output);
+  return [
+    ...toTexts(changed),
+    ...toTexts(added).map((name) => `Added ${name}.`),
+    ...toTexts(fixed).map((id) => `Fixed ${id}.`),
+  ];
+}
+
+function toTexts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+}
+
+function toRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}

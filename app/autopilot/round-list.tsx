@@ -1,0 +1,100 @@
+import { Check, CircleSlash, X } from 'lucide-react';
+
+import { toCostText } from '#app/chat/messages/cost-text.ts';
+import { SpinnerMark } from '#app/ui/spinner.tsx';
+
+import type { Round, RoundUsage } from './autopilot-state.ts';
+
+const STATUS: Record<Round['status'], string> = {
+  running: 'running',
+  done: 'done',
+  failed: 'failed',
+  stopped: 'stopped',
+  interrupted: 'interrupted',
+};
+
+/** The rounds of a loop, newest first: what each was asked, planned, changed and reached. */
+export function RoundList({ rounds }: { rounds: readonly Round[] }) {
+  return (
+    <ol aria-label="Rounds" reversed className="divide-y border-y">
+      {rounds.toReversed().map((round) => (
+        <li key={round.number} className="py-4">
+          <RoundRow round={round} before={rounds[round.number - 2] ?? null} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function RoundRow({ round, before }: { round: Round; before: Round | null }) {
+  const { number, status, score, fails, warns, plan, changed, asked } = round;
+  return (
+    <article aria-label={`Round ${number}`}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="flex size-4 items-center justify-center">
+          <StatusMark status={status} />
+        </span>
+        <h2 className="font-semibold">Round {number}</h2>
+        <p className="text-sm text-muted tabular-nums">
+          {STATUS[status]}
+          {round.endedAt === null ? '' : ` · ${seconds(round.endedAt - round.startedAt)}`}
+          {round.usage && round.usage.tokens > 0 ? ` · ${describeUsage(round.usage)}` : ''}
+        </p>
+        {score === null ? null : (
+          <p className="text-sm tabular-nums max-sm:basis-full max-sm:pl-7 sm:ml-auto">
+            <span className="font-semibold">{score}</span> of 100{describeStep(score, before)} ·{' '}
+            {fails} failing, {warns} to review
+          </p>
+        )}
+      </div>
+      <div className="mt-2 ml-7 space-y-2">
+        {plan.length > 0 ? (
+          <ol aria-label="Plan" className="list-decimal pl-5">
+            {plan.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        ) : null}
+        {changed.length > 0 ? (
+          <ul aria-label="Changes" className="list-disc pl-5">
+            {changed.map((sentence, index) => (
+              <li key={index} className="wrap-anywhere">
+                {sentence}
+              </li>
+            ))}
+          </ul>
+        ) : status === 'running' ? null : (
+          <p className="text-muted">Nothing was changed.</p>
+        )}
+        <details>
+          <summary className="inline-flex min-h-8 cursor-pointer items-center text-sm text-blue pointer-coarse:min-h-11">
+            What the builder was asked
+          </summary>
+          <p className="mt-1 text-sm whitespace-pre-wrap wrap-anywhere text-muted">{asked}</p>
+        </details>
+      </div>
+    </article>
+  );
+}
+
+function StatusMark({ status }: { status: Round['status'] }) {
+  if (status === 'running') return <SpinnerMark />;
+  if (status === 'done') return <Check aria-hidden className="size-4 text-pass" />;
+  if (status === 'failed') return <X aria-hidden className="size-4 text-fail" />;
+  return <CircleSlash aria-hidden className="size-4 text-warn" />;
+}
+
+function describeStep(score: number, before: Round | null): string {
+  if (before === null || before.score === null || before.score === score) return '';
+  const step = score - before.score;
+  return ` (${step > 0 ? '+' : '−'}${Math.abs(step)})`;
+}
+
+function describeUsage({ tokens, cost }: RoundUsage): string {
+  const written = tokens === 1 ? '1 token' : `${tokens.toLocaleString('en')} tokens`;
+  return cost === null ? written : `${written} · ${toCostText(cost)}`;
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`;
+}

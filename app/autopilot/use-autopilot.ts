@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+
+import type { RequestFailure } from '#app/api-client/api-request.ts';
+
+import { getLoop, stopLoop } from './autopilot-client.ts';
+import type { LoopState } from './autopilot-state.ts';
+
+/** How often a running loop is looked at; what a round does streams beside that. */
+const LOOK_EVERY_MS = 1_000;
+
+/** A loop on the screen, kept fresh until it is over. */
+export function useLoop(id: string, initial: LoopState) {
+  const [loop, setLoop] = useState(initial);
+  const [failure, setFailure] = useState<RequestFailure | null>(null);
+  const [isStopping, setIsStopping] = useState(false);
+  const isOver = loop.end !== null;
+
+  useEffect(() => {
+    if (isOver) return;
+    let isCurrent = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = async () => {
+      const asked = await getLoop(id);
+      if (!isCurrent) return;
+      if (asked.ok) setLoop(asked.value);
+      setFailure(asked.ok ? null : asked);
+      timer = setTimeout(() => void look(), LOOK_EVERY_MS);
+    };
+    timer = setTimeout(() => void look(), LOOK_EVERY_MS);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [id, isOver]);
+
+  /** Ends it; tells whether it has ended. */
+  async function stop(): Promise<boolean> {
+    setIsStopping(true);
+    const stopped = await stopLoop(id);
+    const asked = stopped.ok ? await getLoop(id) : stopped;
+    setIsStopping(false);
+    if (asked.ok) setLoop(asked.value);
+    else setFailure(asked);
+    return stopped.ok;
+  }
+
+  return { loop, failure, isStopping, stop };
+}

@@ -1,0 +1,163 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { DEFAULT_POLICIES, SCHEMA_VERSION } from '#app/blueprint/defaults.ts';
+import type { ImportRun } from '#app/blueprint/import/import-run.ts';
+import { objectAt, own, stringAt } from '#app/blueprint/import/json-object.ts';
+import { at } from '#app/blueprint/import/place.ts';
+import type { PreviousImport } from '#app/blueprint/import/previous-import.ts';
+import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
+import { nameTools } from '#app/blueprint/import/tool-names.ts';
+import { UpstreamList } from '#app/blueprint/import/upstreams.ts';
+import type { JsonObject, Upstream } from '#app/runtime/definition.ts';
+
+import { readIdentity } from './identity.ts';
+import type { OperationSource } from './operations.ts';
+import { Security } from './security.ts';
+import { addExamples, makeTool } from './tools.ts';
+import type { ToolDraft } from './tools.ts';
+
+/** Operations between two reports of progress. */
+const REPORT_EVERY = 25;
+
+/** Up to this many characters the example answers of a document are checked against its schemas. */
+const MAX_CHECKED = 4_000_000;
+
+export interface BuildOptions {
+  /** How long the document's text is. */
+  length: number;
+  /** SHA-256 of the text in UTF-8, hexadecimal. */
+  hash: Promise<string>;
+  /** The document's title, with everything hidden shown. */
+  title: string;
+  kind: Blueprint['sources'][number]['kind'];
+  /** The document's version of OpenAPI, as it says it; empty for commands. */
+  format: string;
+  previous: PreviousImport;
+  /** The earlier blueprint itself: what is not of the document stays as the user made it. */
+  kept: Blueprint | null;
+  onProgress: ((done: number, total: number) => void) | null;
+}
+
+/** Makes the blueprint of a document whose operations are known. */
+export async function buildBlueprint(
+  run: ImportRun,
+  operations: OperationSource[],
+  options: BuildOptions,
+): Promise<Blueprint> {
+  const { previous, kept } = options;
+  const identity = kept?.identity ?? readIdentity(run);
+  const taken = previous.upstreams.map(({ id }) => id);
+  const upstreams = new UpstreamList(run, options.title.slice(0, 200), taken);
+  const secrets = previous.secrets.map(({ name }) => name);
+  const security = new Security(run, identity.name, upstreams.main.baseUrl, secrets);
+  const ownSecurity = documentSecurity(run, operations, security);
+  const parts = { upstreams, security, sourceId: previous.sourceId };
+  const drafts = await makeTools(run, operations, options, parts);
+
+  run.schemas.finish();
+  const checksAnswers = options.length <= MAX_CHECKED;
+  for (const draft of drafts) addExamples(run, draft, checksAnswers);
+  const tools = drafts.map(({ tool }) => tool);
+  const used = finishUpstreams(upstreams.list(), ownSecurity, tools, security);
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    identity,
+    sources: [...previous.sources, await makeSource(run, options)],
+    upstreams: [...previous.upstreams, ...used.upstreams],
+    secrets: [...previous.secrets, ...security.secretsOf(used.schemes)],
+    definitions: withDefinitions(previous.definitions, run.schemas.definitions),
+    tools: [...tools, ...previous.otherTools],
+    resources: kept?.resources ?? [],
+    prompts: kept?.prompts ?? [],
+    policies: kept?.policies ?? DEFAULT_POLICIES,
+  };
+}
+
+/** A copy of thousands of definitions is only made where there are two kinds of them. */
+function withDefinitions(
+  kept: Blueprint['definitions'],
+  added: Blueprint['definitions'],
+): Blueprint['definitions'] {
+  return Object.keys(kept).length === 0 ? added : { ...kept, ...added };
+}
+
+async function makeSource(
+  run: ImportRun,
+  options: BuildOptions,
+): Promise<Blueprint['sources'][number]> {
+  const info: JsonObject = objectAt(run.root, 'info') ?? {};
+  const version = stringAt(info, 'version');
+  return {
+    id: options.previous.sourceId,
+    kind: options.kind,
+    format: options.format,
+    ...(options.title === '' ? {} : { title: options.title }),
+    ...(version === null ? {} : { version: toVisible(version) }),
+    ...(run.url === null ? {} : { url: run.url }),
+    hash: await options.hash,
+  };
+}
+
+/** What holds for calls that say nothing of security themselves. */
+function documentSecurity(
+  run: ImportRun,
+  operations: OperationSource[],
+  security: Security,
+): string[][] {
+  const stated = security.alternatives(own(run.root, 'security'), at(null, 'security'));
+  if (stated) return stated;
+  const isAssigned = operations.some(
+    ({ operation }) => own(operation.value, 'security') !== undefined,
+  );
+  return isAssigned ? [] : security.unassigned();
+}
+
+async function makeTools(
+  run: ImportRun,
+  operations: OperationSource[],
+  { previous, onProgress }: BuildOptions,
+  parts: Parameters<typeof makeTool>[3],
+): Promise<ToolDraft[]> {
+  const earlier = operations.map(({ key }) => previous.byOperation.get(key));
+  const names = nameTools(
+    operations.map(({ key, method, path, operationId }, index) => ({
+      operation: key,
+      method,
+      path,
+      operationId,
+      previous: earlier[index]?.name ?? null,
+    })),
+    previous.otherTools.map(({ name }) => name),
+  );
+  const drafts: ToolDraft[] = [];
+  for (const [index, operation] of operations.entries()) {
+    const draft = makeTool(run, operation, names[index] ?? operation.key, parts);
+    draft.tool.enabled = earlier[index]?.enabled ?? true;
+    drafts.push(draft);
+    if (onProgress === null) continue;
+    if ((index + 1) % REPORT_EVERY !== 0 && index + 1 < operations.length) continue;
+    onProgress(index + 1, operations.length);
+    // Lets the report leave before the next operations take the thread.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+  return drafts;
+}
+
+/** Gives each upstream the schemes that its own calls use. */
+function finishUpstreams(
+  upstreams: Upstream[],
+  ownSecurity: string[][],
+  tools: ToolDraft['tool'][],
+  security: Security,
+): { upstreams: Upstream[]; schemes: Set<string> } {
+  const schemes = new Set<string>();
+  const finished = upstreams.map((upstream) => {
+    const ids = new Set(ownSecurity.flat());
+    for (const { action } of tools) {
+      if (action.upstream === upstream.id)
+        for (const id of (action.security ?? []).flat()) ids.add(id);
+    }
+    for (const id of ids) schemes.add(id);
+    return { ...upstream, auth: security.schemesOf(ids), security: ownSecurity };
+  });
+  return { upstreams: finished, schemes };
+}

@@ -1,0 +1,157 @@
+import type { ImportRun } from '#app/blueprint/import/import-run.ts';
+import { objectAt, own, stringAt } from '#app/blueprint/import/json-object.ts';
+import { at } from '#app/blueprint/import/place.ts';
+import { cleanText, cutText, toOneLine } from '#app/blueprint/import/text/clean-text.ts';
+import { textAt } from '#app/blueprint/import/text/read-text.ts';
+import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
+import type { ToolAnnotations } from '#app/runtime/definition.ts';
+
+import type { Located } from './resolve.ts';
+
+/** Characters of a description: some clients refuse more, and every list carries it. */
+const MAX_DESCRIPTION = 1_024;
+
+const MAX_TITLE = 100;
+
+const READ_ONLY = new Set(['GET', 'HEAD', 'OPTIONS', 'QUERY', 'TRACE']);
+
+/** Words of a POST that does away with something. */
+const DESTRUCTIVE =
+  /(?:^|[^a-z])(?:delete|remove|purge|destroy|wipe|erase|clear|drop|revoke|cancel|terminate|truncate|reset|uninstall|unlink|flush|cleanup|rmdirs?|delete\w*)(?:[^a-z]|$)/;
+
+export interface ToolTexts {
+  title: string;
+  description: string;
+}
+
+/** Title and description of a tool: what it does and when to use it. */
+export function describeTool(
+  run: ImportRun,
+  pathItem: Located,
+  operation: Located,
+  call: { method: string; path: string },
+  answer: string,
+): ToolTexts {
+  const read = (located: Located, key: string) =>
+    cleanText(textAt(located.value, key, located.place, run.warnings));
+  const summary = toOneLine(read(operation, 'summary') || read(pathItem, 'summary'));
+  const description = read(operation, 'description') || read(pathItem, 'description');
+  const id = stringAt(operation.value, 'operationId') ?? '';
+  const visiblePath = toVisible(call.path);
+  const title = summary || toWords(id) || `${call.method} ${visiblePath}`;
+  const text =
+    joinTexts(summary, description) ||
+    composeText(call.method, visiblePath, toWords(id), cleanText(answer));
+  const isDeprecated = own(operation.value, 'deprecated') === true;
+  const full = [
+    isDeprecated ? 'Deprecated: prefer another tool where there is one.' : '',
+    text,
+    documentation(run, operation),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+  if (full.length > MAX_DESCRIPTION) {
+    run.warnings.add(
+      'description',
+      at(operation.place, 'description'),
+      `The description has ${full.length} characters; a tool carries the first ${MAX_DESCRIPTION}.`,
+    );
+  }
+  return { title: cutText(title, MAX_TITLE), description: cutText(full, MAX_DESCRIPTION) };
+}
+
+/** Title and description of a request that nobody described, from its name, method and path. */
+export function describeRequest(name: string, method: string, path: string): ToolTexts {
+  const words = toWords(name);
+  const visiblePath = toVisible(path);
+  const title = cutText(words || `${method} ${visiblePath}`, MAX_TITLE);
+  return {
+    title,
+    description: cutText(composeText(method, visiblePath, words, ''), MAX_DESCRIPTION),
+  };
+}
+
+function joinTexts(summary: string, description: string): string {
+  if (summary === '') return description;
+  if (description === '') return /[.!?…]$/.test(summary) ? summary : `${summary}.`;
+  if (beginsWith(description, summary)) return description;
+  return `${/[.!?:…]$/.test(summary) ? summary : `${summary}.`}\n\n${description}`;
+}
+
+/** Whether a text begins as another one, but for case, dots and white space. */
+function beginsWith(text: string, beginning: string): boolean {
+  const wanted = simplify(beginning);
+  // The rest of a long text matters only where its first part is shorter than what is wanted.
+  const first = simplify(text.slice(0, 2 * beginning.length + 20));
+  return (first.length > wanted.length + 1 ? first : simplify(text)).startsWith(wanted);
+}
+
+function simplify(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[\s.]+/g, ' ')
+    .trim();
+}
+
+const VERBS = new Map([
+  ['GET', 'Reads'],
+  ['HEAD', 'Asks for the headers of'],
+  ['OPTIONS', 'Asks what is possible with'],
+  ['QUERY', 'Queries'],
+  ['POST', 'Sends data to'],
+  ['PUT', 'Creates or replaces'],
+  ['PATCH', 'Changes'],
+  ['DELETE', 'Deletes'],
+]);
+
+/** What can be said where the document says nothing. */
+function composeText(method: string, path: string, words: string, answer: string): string {
+  const verb = VERBS.get(method) ?? `Calls ${method} on`;
+  const name = words === '' ? '' : `${words}. `;
+  const gives =
+    answer === '' || /^(?:ok|success(?:ful)?(?: (?:operation|response))?|default)\.?$/i.test(answer)
+      ? ''
+      : ` Answers: ${toOneLine(answer)}`;
+  return `${name}${verb} ${path}.${gives}`;
+}
+
+/** "listPets" and "list_pets" as words; empty for what are no words. */
+function toWords(id: string): string {
+  const words = toVisible(id)
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .replace(/[\s_./:-]+/g, ' ')
+    .trim();
+  if (words === '') return '';
+  const [first = '', ...rest] = words.split(' ');
+  const lower = (word: string) => (/^\p{Lu}{2,}s?$/u.test(word) ? word : word.toLowerCase());
+  const sentence = [lower(first), ...rest.map(lower)].join(' ');
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+function documentation(run: ImportRun, operation: Located): string {
+  const docs = objectAt(operation.value, 'externalDocs');
+  const url = docs ? (stringAt(docs, 'url') ?? '') : '';
+  if (!/^https?:\/\/\S+$/.test(url) || url.length > 300) return '';
+  return `Documentation: ${toVisible(url)}`;
+}
+
+/** MCP's hints, from what HTTP promises of the method. */
+export function annotate(method: string, words: string): ToolAnnotations {
+  if (READ_ONLY.has(method)) {
+    return {
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: true,
+    };
+  }
+  const spaced = words.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
+  const overwrites = method === 'PUT' || method === 'PATCH' || method === 'DELETE';
+  return {
+    readOnlyHint: false,
+    destructiveHint: overwrites || DESTRUCTIVE.test(spaced),
+    idempotentHint: method === 'PUT' || method === 'DELETE',
+    openWorldHint: true,
+  };
+}

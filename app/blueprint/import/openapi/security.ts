@@ -1,0 +1,183 @@
+import type { ImportRun } from '#app/blueprint/import/import-run.ts';
+import { isObject, objectAt, own } from '#app/blueprint/import/json-object.ts';
+import { at } from '#app/blueprint/import/place.ts';
+import type { Place } from '#app/blueprint/import/place.ts';
+import { NameRegister, toSafeName, withHash } from '#app/blueprint/import/safe-names.ts';
+import { SecretNames } from '#app/blueprint/import/secret-names.ts';
+import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
+import type { AuthScheme, JsonValue, SecretDeclaration } from '#app/runtime/definition.ts';
+
+import { makeSchemes, scopesOf } from './auth-schemes.ts';
+import type { MadeScheme } from './auth-schemes.ts';
+import { resolveObject } from './resolve.ts';
+
+/** Combinations of alternatives listed of one requirement. */
+const MAX_ALTERNATIVES = 16;
+
+/** The security schemes of a document, made when a requirement first names them. */
+export class Security {
+  readonly #run: ImportRun;
+  readonly #secrets: SecretNames;
+  readonly #baseUrl: string;
+  readonly #register = new NameRegister();
+  readonly #made = new Map<string, MadeScheme[]>();
+  readonly #byId = new Map<string, MadeScheme>();
+  readonly #scopes = new Map<string, Set<string>>();
+
+  constructor(
+    run: ImportRun,
+    serverName: string,
+    baseUrl: string,
+    reservedSecrets: Iterable<string>,
+  ) {
+    this.#run = run;
+    this.#secrets = new SecretNames(serverName, reservedSecrets);
+    this.#baseUrl = baseUrl;
+  }
+
+  /** A list of requirements as alternatives of scheme ids; null where the document has no list. */
+  alternatives(list: JsonValue | undefined, place: Place): string[][] | null {
+    if (list === undefined || list === null) return null;
+    if (!Array.isArray(list)) {
+      this.#run.warnings.add(
+        'security',
+        place,
+        'Security must be a list of requirements; it was left out.',
+      );
+      return null;
+    }
+    const alternatives = list.flatMap((requirement, index) =>
+      this.#requirement(requirement, at(place, index)),
+    );
+    if (list.length > 0 && alternatives.length === 0) {
+      this.#run.warnings.add(
+        'security',
+        place,
+        'None of these requirements can be met; the call is made without authentication.',
+      );
+    }
+    return dedupe(alternatives);
+  }
+
+  /** For documents that define schemes and never say where they apply: any of them, or none. */
+  unassigned(): string[][] {
+    const names = Object.keys(this.#definitions().holder);
+    const alternatives = names
+      .flatMap((name) => this.#schemes(name, this.#definitions().place))
+      .map(({ scheme }) => [scheme.id]);
+    if (alternatives.length === 0) return [];
+    this.#run.warnings.add(
+      'security',
+      this.#definitions().place,
+      'No operation says which of these schemes it needs; each call uses the first whose secret is set, or none.',
+    );
+    return [...alternatives, []];
+  }
+
+  /** The schemes of some ids, with the scopes that were asked for. */
+  schemesOf(ids: Iterable<string>): AuthScheme[] {
+    return [...new Set(ids)].flatMap((id): AuthScheme[] => {
+      const made = this.#byId.get(id);
+      if (!made) return [];
+      const { scheme, knownScopes } = made;
+      if (scheme.kind !== 'oauth2ClientCredentials') return [scheme];
+      const asked = [...(this.#scopes.get(id) ?? [])];
+      return [
+        {
+          ...scheme,
+          scopes: asked.filter((scope) => knownScopes.length === 0 || knownScopes.includes(scope)),
+        },
+      ];
+    });
+  }
+
+  /** The secrets that some schemes need. */
+  secretsOf(ids: ReadonlySet<string>): SecretDeclaration[] {
+    return [...this.#byId].flatMap(([id, made]) => (ids.has(id) ? made.secrets : []));
+  }
+
+  #requirement(requirement: JsonValue, place: Place): string[][] {
+    if (!isObject(requirement)) {
+      this.#run.warnings.add(
+        'security',
+        place,
+        'A requirement must be an object of scheme names; it was left out.',
+      );
+      return [];
+    }
+    let combinations: string[][] = [[]];
+    for (const name of Object.keys(requirement)) {
+      const schemes = this.#schemes(name, at(place, name));
+      for (const { scheme } of schemes) {
+        const scopes = this.#scopes.get(scheme.id) ?? new Set();
+        for (const scope of scopesOf(requirement, name)) scopes.add(scope);
+        this.#scopes.set(scheme.id, scopes);
+      }
+      combinations = combinations.flatMap((ids) =>
+        schemes.map(({ scheme }) => [...ids, scheme.id]),
+      );
+      combinations = combinations.slice(0, MAX_ALTERNATIVES);
+    }
+    return combinations;
+  }
+
+  #schemes(name: string, place: Place): MadeScheme[] {
+    const known = this.#made.get(name);
+    if (known) return known;
+    const { holder, place: holderPlace } = this.#definitions();
+    const value = own(holder, name);
+    let made: MadeScheme[] = [];
+    if (value === undefined) {
+      this.#run.warnings.add(
+        'security',
+        place,
+        `There is no security scheme named "${toVisible(name)}"; the requirement was left out.`,
+      );
+    } else {
+      const located = resolveObject(
+        this.#run,
+        value,
+        at(holderPlace, name),
+        'the scheme was left out',
+      );
+      if (located) {
+        const id = (hint?: string) => this.#id(hint === undefined ? name : `${name}_${hint}`);
+        made = makeSchemes(
+          { run: this.#run, secrets: this.#secrets, name, id, baseUrl: this.#baseUrl },
+          located,
+        );
+      }
+    }
+    this.#made.set(name, made);
+    for (const entry of made) this.#byId.set(entry.scheme.id, entry);
+    return made;
+  }
+
+  #id(name: string): string {
+    const { name: safe, isLossy } = toSafeName(name);
+    return this.#register.take(
+      isLossy || safe === '' ? withHash(safe || 'scheme', name) : safe,
+      name,
+    );
+  }
+
+  #definitions(): { holder: { [name: string]: JsonValue }; place: Place } {
+    const { root, dialect } = this.#run;
+    const components = objectAt(root, 'components');
+    const modern = components && objectAt(components, 'securitySchemes');
+    const old = objectAt(root, 'securityDefinitions');
+    const isOld = dialect === '2.0' || (!modern && old !== null);
+    return isOld
+      ? { holder: old ?? {}, place: at(null, 'securityDefinitions') }
+      : { holder: modern ?? {}, place: at(null, 'components', 'securitySchemes') };
+  }
+}
+
+/** Each once; going without authentication is the last resort. */
+function dedupe(alternatives: string[][]): string[][] {
+  const distinct = [...new Map(alternatives.map((ids) => [ids.join('\n'), ids])).values()];
+  return [
+    ...distinct.filter((ids) => ids.length > 0),
+    ...distinct.filter((ids) => ids.length === 0),
+  ];
+}

@@ -1,0 +1,41 @@
+import { own } from '#app/blueprint/import/json-object.ts';
+import { at } from '#app/blueprint/import/place.ts';
+import type { Place } from '#app/blueprint/import/place.ts';
+import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
+
+import type { Frame } from './convert-schema.ts';
+import type { SchemaImporter } from './schemas.ts';
+
+/** A schema whose single keywords are translated. */
+export interface Translation {
+  importer: SchemaImporter;
+  /** As the document has it. */
+  schema: JsonObject;
+  /** What is made of it. */
+  out: JsonObject;
+  place: Place;
+  frame: Frame;
+}
+
+/** Translates one keyword of a schema. */
+export type Keyword = (translation: Translation, key: string, value: JsonValue) => void;
+
+/** A number, or a text that is one, as documents written by hand have it. */
+export function toNumber(value: JsonValue): number | null {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string' || !/^\s*-?\d+(?:\.\d+)?(?:e[+-]?\d+)?\s*$/i.test(value))
+    return null;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : null;
+}
+
+/** Whether 3.0's `nullable`, or what stood for it before, is set. */
+export function isMarkedNullable(schema: JsonObject): boolean {
+  return own(schema, 'nullable') === true || own(schema, 'x-nullable') === true;
+}
+
+/** Warns that a keyword's value is none it may have, and leaves the keyword out. */
+export function reject({ importer, place }: Translation, key: string, wanted: string): void {
+  const message = `"${key}" must be ${wanted}; it was left out.`;
+  importer.warnings.add('keyword value', at(place, key), message);
+}

@@ -1,0 +1,56 @@
+import { refuse } from '#app/blueprint/import/import-failure.ts';
+import type { ImportFailure } from '#app/blueprint/import/import-failure.ts';
+import { at } from '#app/blueprint/import/place.ts';
+import type { Place } from '#app/blueprint/import/place.ts';
+import type { Warnings } from '#app/blueprint/import/warnings.ts';
+import { succeed } from '#app/platform/result.ts';
+import type { Result } from '#app/platform/result.ts';
+import type { JsonValue } from '#app/runtime/definition.ts';
+
+/** Levels of brackets; real documents stay below 60. */
+export const MAX_DEPTH = 400;
+
+/** Values that a document may grow to when its aliases are followed. */
+const MAX_VALUES = 3_000_000;
+
+/**
+ * Walks a tree as everything after it will: refuses what nests too deep or grows too large through
+ * aliases, and makes `null` of numbers that JSON does not have (in place).
+ */
+export function checkTree(
+  root: JsonValue,
+  length: number,
+  warnings: Warnings,
+): Result<JsonValue, ImportFailure> {
+  const limit = Math.max(MAX_VALUES, length);
+  const open: { value: JsonValue; depth: number; place: Place }[] = [
+    { value: root, depth: 0, place: null },
+  ];
+  let count = 0;
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value, depth, place } = next;
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth >= MAX_DEPTH) {
+      return refuse(
+        'unreadable',
+        `The document nests more than ${MAX_DEPTH} levels deep. Take out the nesting and import again.`,
+      );
+    }
+    for (const [key, child] of Object.entries(value)) {
+      count += 1;
+      const childPlace = at(place, Array.isArray(value) ? Number(key) : key);
+      if (typeof child === 'number' && !Number.isFinite(child)) {
+        Object.assign(value, { [key]: null });
+        warnings.add('number', childPlace, 'This number is too large for JSON; it was left out.');
+      }
+      open.push({ value: child, depth: depth + 1, place: childPlace });
+    }
+    if (count > limit) {
+      return refuse(
+        'unreadable',
+        `The aliases of this YAML document expand to more than ${limit} values. Write the repeated parts once, under components, and refer to them with $ref.`,
+      );
+    }
+  }
+  return succeed(root);
+}

@@ -1,0 +1,103 @@
+import type { AppContext } from '#app/platform/app-context.ts';
+import { usesDevelopmentKey, type Config } from '#app/platform/config.ts';
+import { createGuardedFetch } from '#app/platform/outbound/guarded-fetch.server.ts';
+import type { OutboundRules } from '#app/platform/outbound/outbound-url.ts';
+import { createSeal } from '#app/platform/seal.server.ts';
+
+import { listModelKeys, noteKeyUse, openModelKey, type KeyStore } from './key-store.server.ts';
+import type { KnownModel } from './known-models.server.ts';
+import type { SendOnce } from './model-fetch.server.ts';
+import { toTabChoice } from './model-choice.ts';
+import type { ModelKeyView } from './model-key.ts';
+import { openTabConnection, type TabConnection } from './tab-connection.server.ts';
+
+/** The stored keys of people. */
+export function toKeyStore(app: Pick<AppContext, 'env' | 'config'>): KeyStore {
+  return { database: app.env.DB, seal: createSeal(app.config.SEAL_KEYS) };
+}
+
+type LocalConfig = Pick<Config, 'LOCAL_MODELS' | 'SEAL_KEYS'>;
+
+/** Who asks for a turn, as far as their own keys go. */
+export interface KeyHolder {
+  /** Null for a guest. */
+  account: string | null;
+  /** What a guest has connected in their tab. */
+  tab: TabConnection | null;
+}
+
+/**
+ * The models that somebody has own keys for: an account's stored ones, or what a guest has connected
+ * in their tab; null while the database does not answer. Keys are opened when their model is asked,
+ * and not before.
+ */
+export async function loadOwnModels(
+  app: AppContext,
+  { account, tab }: KeyHolder,
+): Promise<KnownModel[] | null> {
+  if (account === null) return tab === null ? [] : loadTabModel(app, tab);
+  try {
+    const keys = await listModelKeys(app.env.DB, account);
+    return keys.map((key) => toOwnModel(app, account, key));
+  } catch (error) {
+    app.log.warn('model.keys.unread', { error });
+    return null;
+  }
+}
+
+/** Requests that go where a person said, and as often as one person may. */
+export function createOwnSend(
+  app: Pick<AppContext, 'env' | 'origin'> & { config: LocalConfig },
+  holder: string,
+): SendOnce {
+  return createGuardedFetch({
+    ...toRules(app),
+    mayCall: async (host) =>
+      (await app.env.LIMIT_HOSTS.limit({ key: `model:${holder}:${host}` })).success,
+  });
+}
+
+/** Public hosts, and this machine where the operator allows it. */
+export function toRules({
+  origin,
+  config,
+}: Pick<AppContext, 'origin'> & { config: LocalConfig }): OutboundRules {
+  const { LOCAL_MODELS } = config;
+  return {
+    ownHosts: [new URL(origin).host],
+    allowsLoopback:
+      LOCAL_MODELS === 'on' || (LOCAL_MODELS === 'auto' && usesDevelopmentKey(config)),
+  };
+}
+
+async function loadTabModel(app: AppContext, tab: TabConnection): Promise<KnownModel[]> {
+  const opened = await openTabConnection(app, tab, Date.now());
+  if (opened === null) return [];
+  const { kind, baseUrl, model, label, value } = opened;
+  return [
+    {
+      choice: toTabChoice({ kind, label }),
+      source: { kind, model, baseUrl, openKey: () => Promise.resolve(value) },
+      price: null,
+      send: createOwnSend(app, tab.guest),
+    },
+  ];
+}
+
+function toOwnModel(app: AppContext, accountId: string, key: ModelKeyView): KnownModel {
+  const { kind, label, baseUrl, model } = key;
+  const openKey = async () => {
+    app.waitUntil(
+      noteKeyUse(app.env.DB, accountId, kind, Date.now()).catch((error: unknown) =>
+        app.log.warn('model.key.unnoted', { error }),
+      ),
+    );
+    return openModelKey(toKeyStore(app), accountId, kind);
+  };
+  return {
+    choice: { id: `own:${kind}`, label, kind, takesImages: kind === 'anthropic', own: true },
+    source: { kind, model, baseUrl, openKey },
+    price: null,
+    send: createOwnSend(app, accountId),
+  };
+}

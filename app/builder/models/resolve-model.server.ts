@@ -1,0 +1,72 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+
+import { randomId } from '#app/platform/ids.ts';
+
+import { builtInModel } from './built-in-model.ts';
+import {
+  BUILT_IN_MODEL,
+  listConfigured,
+  type KnownModel,
+  type ModelConfig,
+} from './known-models.server.ts';
+import { createLastingModel, type LastingOptions } from './fallback-model.ts';
+import { withMarkedData } from './mark-data.ts';
+import type { ModelChoice } from './model-choice.ts';
+import { sendAnywhere } from './model-fetch.server.ts';
+import { openModel } from './open-model.server.ts';
+
+/** What a turn tells its model, and hears of it. */
+export type TurnLink = Omit<LastingOptions, 'candidates'>;
+
+/** The model of a turn. */
+export interface TurnModel {
+  choice: ModelChoice;
+  /** It costs us nothing: its turns count against nobody's credits. */
+  isOwnKey: boolean;
+  /** Whether it only ever does what the person says: it reads sentences, and follows no text. */
+  followsPersonOnly: boolean;
+  begin: (link: TurnLink) => LanguageModelV4;
+}
+
+/**
+ * The model of a turn: the one that was chosen, where it is there; else the person's own key; else
+ * the first that is configured; else the built-in builder. What fails is followed by the others that
+ * are configured; an own key only by the built-in builder, so that it never spends our credits.
+ */
+export function resolveModel(
+  app: { env: Env; config: ModelConfig },
+  own: readonly KnownModel[] | null,
+  choice: string | undefined,
+): TurnModel {
+  const configured = listConfigured(app.config, app.env);
+  const all = [...(own ?? []), ...configured, BUILT_IN_MODEL];
+  const chosen = all.find((each) => each.choice.id === choice) ?? all[0] ?? BUILT_IN_MODEL;
+  const others = chosen.choice.own
+    ? [BUILT_IN_MODEL]
+    : [...configured, BUILT_IN_MODEL].filter((each) => each !== chosen);
+  const chain = chosen.source === null ? [chosen] : [chosen, ...others];
+  const nonce = randomId();
+  const candidates = chain.map((known) => toCandidate(app.env, known, nonce));
+  return {
+    choice: chosen.choice,
+    isOwnKey: chosen.choice.own,
+    followsPersonOnly: chosen.source === null,
+    begin: (link) => createLastingModel({ ...link, candidates }),
+  };
+}
+
+function toCandidate(
+  env: Env,
+  known: KnownModel,
+  nonce: string,
+): LastingOptions['candidates'][number] {
+  const { choice, source, price, send = sendAnywhere } = known;
+  const { label, own, takesImages } = choice;
+  let opened: Promise<LanguageModelV4> | null = null;
+  const open = async () => {
+    if (source === null) return builtInModel;
+    const model = await openModel(source, { send, ai: env.AI });
+    return withMarkedData(model, { nonce, takesImages });
+  };
+  return { label, isOwn: own, isBuiltIn: source === null, price, open: () => (opened ??= open()) };
+}

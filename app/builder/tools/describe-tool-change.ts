@@ -1,0 +1,111 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import type { ArgumentFacts, ToolFacts } from '#app/builder/built-in/turn.ts';
+import { toText } from '#app/runtime/json.ts';
+
+import { joinNames } from './requests/join-names.ts';
+import { toToolFacts } from './read-blueprint.ts';
+
+type Tool = Blueprint['tools'][number];
+type Server = Pick<Blueprint, 'policies' | 'definitions'>;
+
+/** Arguments and choices that are told one by one. */
+const MAX_TOLD = 12;
+
+/** One sentence of what is different about a tool: "get_user asks before it runs." */
+export function tellTool(before: Tool | undefined, after: Tool, server: Server): string {
+  if (before === undefined) return `${after.name} is added.`;
+  const changes = listChanges(before, after, server);
+  if (changes.length === 0) return `${after.name} is what it was.`;
+  const last = changes.pop() ?? '';
+  const others = changes.length === 0 ? '' : `${changes.join(', ')} and `;
+  return `${after.name} ${others}${last}.`;
+}
+
+/** What it does now and did not do before, as ends of a sentence. */
+function listChanges(before: Tool, after: Tool, server: Server): string[] {
+  const was = toToolFacts(before, server);
+  const is = toToolFacts(after, server);
+  const calls = `${is.method ?? ''} ${is.path ?? ''}`;
+  const parts: [boolean, string][] = [
+    [was.enabled !== is.enabled, is.enabled ? 'is served again' : 'is no longer served'],
+    [before.title !== after.title, `has the title "${after.title ?? ''}"`],
+    [before.description !== after.description, 'has another description'],
+    [is.kind === 'http' && calls !== `${was.method ?? ''} ${was.path ?? ''}`, `calls ${calls}`],
+    [isOther(codeOf(before), codeOf(after)), 'runs other code'],
+    ...listArguments(was.arguments, is.arguments).map((text): [boolean, string] => [true, text]),
+    [
+      isOther(contentOf(before), contentOf(after)),
+      `sends its body as ${contentOf(after) ?? 'none'}`,
+    ],
+    ...listConstants(was, is).map((text): [boolean, string] => [true, text]),
+    [was.reads !== is.reads, is.reads ? 'is marked read-only' : 'is not marked read-only'],
+    [was.confirms !== is.confirms, is.confirms ? 'asks before it runs' : 'runs without asking'],
+    [
+      isOther(was.keep, is.keep),
+      is.keep ? `returns only ${joinNames(is.keep)}` : 'returns all of its answer',
+    ],
+  ];
+  return parts.flatMap(([isTrue, text]) => (isTrue ? [text] : []));
+}
+
+function listArguments(was: ArgumentFacts[], is: ArgumentFacts[]): string[] {
+  const before = new Map(was.map((each) => [keyOf(each), JSON.stringify(each)]));
+  const taken = is.filter((each) => before.get(keyOf(each)) !== JSON.stringify(each));
+  const names = new Set(is.map(({ name }) => name));
+  const dropped = was.filter(({ name }) => !names.has(name)).map(({ name }) => name);
+  const shown = taken.slice(0, MAX_TOLD).map(describeArgument);
+  const more = taken.length > MAX_TOLD ? ` and ${taken.length - MAX_TOLD} more` : '';
+  return [
+    ...(taken.length > 0 ? [`takes ${shown.join(', ')}${more}`] : []),
+    ...(dropped.length > 0 ? [`no longer takes ${joinNames(dropped)}`] : []),
+  ];
+}
+
+function keyOf({ name, in: place }: ArgumentFacts): string {
+  return `${place ?? ''} ${name}`;
+}
+
+/** `limit (integer, optional)` for people. */
+function describeArgument({ name, type, required, ...rest }: ArgumentFacts): string {
+  const words = [
+    type === 'array' && rest.items !== undefined ? `list of ${rest.items}` : (type ?? ''),
+    required ? 'required' : 'optional',
+    rest.in === 'header' || rest.in === 'cookie' ? `in a ${rest.in}` : '',
+    rest.sentAs === undefined ? '' : `sent as ${rest.sentAs}`,
+    rest.format ?? '',
+    rest.minimum === undefined ? '' : `at least ${rest.minimum}`,
+    rest.maximum === undefined ? '' : `at most ${rest.maximum}`,
+    rest.enum === undefined ? '' : `one of ${joinText(rest.enum)}`,
+    rest.default === undefined ? '' : `by default ${toText(rest.default)}`,
+  ];
+  return `\`${name}\` (${words.filter((word) => word !== '').join(', ')})`;
+}
+
+function joinText(choices: readonly (string | number)[]): string {
+  const more = choices.length > MAX_TOLD ? ` and ${choices.length - MAX_TOLD} more` : '';
+  return choices.slice(0, MAX_TOLD).join(' | ') + more;
+}
+
+function listConstants(was: ToolFacts, is: ToolFacts): string[] {
+  const before = new Set(was.constants?.map((each) => JSON.stringify(each)));
+  const after = is.constants ?? [];
+  const names = new Set(after.map((each) => `${each.in} ${each.name}`));
+  const sent = after.filter((each) => !before.has(JSON.stringify(each)));
+  const gone = (was.constants ?? []).filter((each) => !names.has(`${each.in} ${each.name}`));
+  return [
+    ...sent.map(({ name, value }) => `always sends \`${name}\` ${toText(value)}`),
+    ...(gone.length > 0 ? [`no longer sends ${joinNames(gone.map(({ name }) => name))}`] : []),
+  ];
+}
+
+function contentOf({ action }: Tool): string | undefined {
+  return action.kind === 'http' ? action.body?.contents[0]?.encoding : undefined;
+}
+
+function codeOf({ action }: Tool): unknown {
+  return action.kind === 'code' ? action.source : undefined;
+}
+
+function isOther(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) !== JSON.stringify(other);
+}

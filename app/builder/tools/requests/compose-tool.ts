@@ -1,0 +1,223 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { describeChange } from '#app/builder/tools/describe-change.ts';
+import { dropArgument } from '#app/builder/tools/drop-argument.ts';
+import { putArgument, type EditContext, type Edited } from '#app/builder/tools/put-argument.ts';
+import { renameArgument } from '#app/builder/tools/rename-argument.ts';
+import type { ArgumentChange, ToolChange } from '#app/builder/tools/tool-change.ts';
+import type { PathProblem } from '#app/platform/json-path.ts';
+import { fail, succeed, type Result } from '#app/platform/result.ts';
+import { validateArguments } from '#app/runtime/schema/validate-arguments.ts';
+
+import { applyRequest, newHttpTool } from './apply-request.ts';
+import { toArgumentSchema } from './argument-schema.ts';
+import {
+  definitionsOf,
+  findArgument,
+  isInPath,
+  type Definitions,
+  type HttpTool,
+} from './http-tool.ts';
+import {
+  propertiesOf,
+  propertyOf,
+  requiredOf,
+  withoutProperty,
+  withProperty,
+} from './object-schema.ts';
+import { findTarget, type Target } from './request-target.ts';
+import { setBodyType } from './tool-body.ts';
+import { putConstant } from './tool-constants.ts';
+
+type Tool = Blueprint['tools'][number];
+type Unclear = { reason: 'unclear'; problems: PathProblem[] };
+
+type Composed = Result<{ tool: Tool; upstream: { id: string; baseUrl: string } | null }, Unclear>;
+
+/** The tool that a change makes of a known one, or of nothing; and the upstream that is new. */
+export function composeTool(blueprint: Blueprint, change: ToolChange): Composed {
+  const known = blueprint.tools.find(({ name }) => name === change.name);
+  if (change.code) return composeCode(change, change.code.source, known);
+  if (!known && !change.request) {
+    const message = `There is no tool named "${change.name}". To add one, give its request or code.`;
+    return unclear('$.request', message);
+  }
+  if (known && known.action.kind !== 'http' && !change.request) {
+    return composeOther(change, known);
+  }
+  const usual = known && known.action.kind !== 'code' ? known.action.upstream : undefined;
+  const target = change.request ? findTarget(blueprint, change.request, usual) : null;
+  if (target && !target.ok) return target;
+  const composed = composeHttp(blueprint, change, known, target?.value ?? null);
+  if (!composed.ok) return composed;
+  const tool = describeChange(composed.value, change);
+  return succeed({
+    tool: withValidExamples(tool, known, blueprint.definitions),
+    upstream: target?.value.isNew
+      ? { id: target.value.upstream, baseUrl: target.value.baseUrl }
+      : null,
+  });
+}
+
+function unclear(path: string, message: string): { ok: false } & Unclear {
+  return fail({ reason: 'unclear', problems: [{ path, message }] });
+}
+
+function composeCode(change: ToolChange, source: string, known: Tool | undefined): Composed {
+  const base: Tool = known ?? newHttpTool(change.name);
+  return composeOther(change, { ...base, action: { kind: 'code', source } });
+}
+
+/** A tool without a request: its arguments have no place in one. */
+function composeOther(change: ToolChange, base: Tool): Composed {
+  if (change.constants || change.bodyType) {
+    return unclear(
+      '$',
+      `"${change.name}" sends no request of its own: it has no constants or body.`,
+    );
+  }
+  let { inputSchema } = base;
+  for (const { from, to } of change.renameArguments ?? []) {
+    const schema = propertyOf(inputSchema, from);
+    if (!schema) return unclear('$.renameArguments', `"${change.name}" has no argument "${from}".`);
+    const required = requiredOf(inputSchema).includes(from);
+    inputSchema = withProperty(withoutProperty(inputSchema, from), to, schema, required);
+  }
+  for (const name of change.removeArguments ?? []) inputSchema = withoutProperty(inputSchema, name);
+  for (const argument of change.arguments ?? []) {
+    const schema = toArgumentSchema(argument, propertyOf(inputSchema, argument.name));
+    inputSchema = withProperty(inputSchema, argument.name, schema, argument.required);
+  }
+  return succeed({ tool: describeChange({ ...base, inputSchema }, change), upstream: null });
+}
+
+function composeHttp(
+  blueprint: Blueprint,
+  change: ToolChange,
+  known: Tool | undefined,
+  target: Target | null,
+): Result<HttpTool, Unclear> {
+  const begun = beginHttp(change.name, known);
+  const context: EditContext = {
+    definitions: definitionsOf(begun, blueprint),
+    bodyType: change.bodyType ?? (hasFile(change) ? 'multipart' : 'json'),
+    placed: new Set(),
+  };
+  let current = target ? applyRequest(begun, target, context) : begun;
+  if (change.bodyType) current = setBodyType(current, change.bodyType, context.definitions);
+  for (const [path, step] of listSteps(change, target, known, context)) {
+    const edited = step(current);
+    if (typeof edited === 'string') return unclear(path, edited);
+    current = edited;
+  }
+  return succeed(current);
+}
+
+function beginHttp(name: string, known: Tool | undefined): HttpTool {
+  if (known?.action.kind === 'http') return { ...known, action: known.action };
+  const fresh = newHttpTool(name);
+  return known ? { ...known, inputSchema: fresh.inputSchema, action: fresh.action } : fresh;
+}
+
+function hasFile({ arguments: given = [] }: ToolChange): boolean {
+  return given.some(({ format, in: place = 'body' }) => format === 'binary' && place === 'body');
+}
+
+type Step = [path: string, step: (tool: HttpTool) => Edited];
+
+/** What is done to the arguments, one after the other. */
+function listSteps(
+  change: ToolChange,
+  target: Target | null,
+  known: Tool | undefined,
+  context: EditContext,
+): Step[] {
+  const { definitions } = context;
+  const given = change.arguments ?? [];
+  const put = (argument: ArgumentChange) => (tool: HttpTool) =>
+    putArgument(tool, argument, context);
+  return [
+    ...(change.renameArguments ?? []).map((rename, index): Step => [
+      `$.renameArguments[${index}]`,
+      (tool) => renameArgument(tool, rename, definitions),
+    ]),
+    ...(change.removeArguments ?? []).map((name, index): Step => [
+      `$.removeArguments[${index}]`,
+      (tool) => removeArgument(tool, name, known, definitions),
+    ]),
+    ...listOfAddress(change, target, known).map((argument): Step => [
+      '$.request.url',
+      (tool) => putFromAddress(tool, argument, given, context),
+    ]),
+    ...given.map((argument, index): Step => [`$.arguments[${index}]`, put(argument)]),
+    ...(change.constants ?? []).map((constant, index): Step => [
+      `$.constants[${index}]`,
+      (tool) => putConstant(tool, constant, definitions),
+    ]),
+  ];
+}
+
+function removeArgument(
+  tool: HttpTool,
+  name: string,
+  before: Tool | undefined,
+  definitions: Definitions,
+): Edited {
+  const argument = findArgument(tool, name, definitions);
+  if (!argument) {
+    // The request that was given in the same change has no place for it any more.
+    const wasThere = before !== undefined && propertyOf(before.inputSchema, name) !== null;
+    return wasThere ? tool : `${tool.name} has no argument "${name}".`;
+  }
+  if (argument.in === 'path' && isInPath(tool, argument.wire)) {
+    return `"${name}" is part of the path, so it cannot be left out.`;
+  }
+  return dropArgument(tool, argument, definitions);
+}
+
+/** Arguments that the address names, and those of the code that the request replaces. */
+function listOfAddress(
+  { constants = [] }: ToolChange,
+  target: Target | null,
+  known: Tool | undefined,
+): ArgumentChange[] {
+  if (target === null) return [];
+  const fixed = new Set(constants.flatMap((each) => (each.in === 'query' ? [each.name] : [])));
+  const isReplaced = known !== undefined && known.action.kind !== 'http';
+  const replaced = isReplaced ? Object.keys(propertiesOf(known.inputSchema)) : [];
+  return [
+    ...target.pathArguments.map((name) => ({ name, in: 'path' as const })),
+    ...target.query.filter(({ name }) => !fixed.has(name)),
+    ...replaced.map((name): ArgumentChange => {
+      const schema = propertyOf(known?.inputSchema ?? {}, name);
+      const required = requiredOf(known?.inputSchema ?? {}).includes(name);
+      return { name, required, ...(schema ? { schema } : {}) };
+    }),
+  ];
+}
+
+/** What is described beside the address, or known already, needs nothing more of it. */
+function putFromAddress(
+  tool: HttpTool,
+  argument: ArgumentChange,
+  given: readonly ArgumentChange[],
+  context: EditContext,
+): Edited {
+  const known = findArgument(tool, argument.name, context.definitions, argument.in);
+  const isThere = known !== null && known.in === argument.in;
+  const isGiven = given.some(
+    ({ name, in: place }) => name === argument.name && (place ?? argument.in) === argument.in,
+  );
+  // A path's argument is put in its place in any case; what is said beside it is added to that.
+  if (isThere || (isGiven && argument.in !== 'path')) return tool;
+  return putArgument(tool, argument, { ...context, placed: new Set() });
+}
+
+/** Examples that the arguments refuse by now are examples no more. */
+function withValidExamples(tool: Tool, known: Tool | undefined, definitions: Definitions): Tool {
+  const { examples, ...rest } = tool;
+  if (!examples || tool.inputSchema === known?.inputSchema) return tool;
+  const valid = examples.filter(
+    (each) => validateArguments(tool, each.arguments, definitions) === null,
+  );
+  return valid.length > 0 ? { ...rest, examples: valid } : rest;
+}

@@ -1,0 +1,95 @@
+import { and, desc, eq, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/d1';
+
+import { accounts, users } from '#app/auth/user-table.server.ts';
+import type { Visibility } from '#app/drafts/draft-state.ts';
+import { drafts } from '#app/drafts/draft-table.server.ts';
+
+const PAGE = 30;
+
+/** A chat in a list. */
+export interface ListedChat {
+  id: string;
+  title: string;
+  visibility: Visibility;
+  updatedAt: number;
+  /** How many tools its server has. */
+  tools: number;
+  /** Names of the first of them. */
+  toolNames: string[];
+  /** What the server is called; null where nobody has named it. */
+  serverName: string | null;
+  /** What the server is for; null where it does not say. */
+  summary: string | null;
+  /** Readiness of what it serves now, from 0 to 100; null until a report of that was made. */
+  score: number | null;
+  /** Name of the person whose it is; null where it is not public, or nobody gave a name. */
+  author: string | null;
+}
+
+export interface ChatPage {
+  chats: ListedChat[];
+  /** Where the next page begins; null after the last one. */
+  next: string | null;
+}
+
+/** Whose chats are listed: those of an account or a guest, or what everybody may see. */
+export type ListedOf = { owner: string } | { visibility: 'public' };
+
+/** Chats in which something was said or made, newest first; deleted ones are in no list. */
+export async function listChats(
+  database: D1Database,
+  of: ListedOf,
+  { q = '', cursor }: { q?: string; cursor?: string },
+): Promise<ChatPage> {
+  const rows = await drizzle(database)
+    .select({
+      id: drafts.id,
+      title: drafts.title,
+      visibility: drafts.visibility,
+      updatedAt: drafts.updatedAt,
+      tools: drafts.tools,
+      toolNames: drafts.toolNames,
+      serverName: drafts.serverName,
+      summary: drafts.summary,
+      score: sql<
+        number | null
+      >`iif(${drafts.scoredArtifact} = ${drafts.artifact}, ${drafts.score}, NULL)`,
+      author: sql<
+        string | null
+      >`iif(${drafts.visibility} = 'public', nullif(trim(${users.displayName}), ''), NULL)`,
+    })
+    .from(drafts)
+    .leftJoin(accounts, eq(accounts.id, drafts.owner))
+    .leftJoin(users, eq(users.uid, accounts.personalUid))
+    .where(
+      and(
+        'owner' in of ? eq(drafts.owner, of.owner) : eq(drafts.visibility, of.visibility),
+        isNull(drafts.deletedAt),
+        isNotNull(drafts.title),
+        q === '' ? undefined : contains(q),
+        cursor === undefined ? undefined : isBefore(cursor),
+      ),
+    )
+    .orderBy(desc(drafts.updatedAt), desc(drafts.id))
+    .limit(PAGE + 1);
+  const chats = rows.slice(0, PAGE).map(({ title, toolNames, ...row }) => ({
+    ...row,
+    title: title ?? '',
+    toolNames: toolNames ?? [],
+  }));
+  const last = chats.at(-1);
+  return { chats, next: rows.length > PAGE && last ? `${last.updatedAt}.${last.id}` : null };
+}
+
+/** D1 takes no pattern for LIKE that is longer than 50 bytes. */
+function contains(q: string): SQL {
+  return sql`(instr(lower(${drafts.title}), lower(${q})) OR instr(lower(${drafts.serverName}), lower(${q})))`;
+}
+
+/** A cursor is the time and the id of the last one that was seen. */
+function isBefore(cursor: string): SQL | undefined {
+  const [time = '', id = ''] = cursor.split('.');
+  const at = Number(time);
+  return or(lt(drafts.updatedAt, at), and(eq(drafts.updatedAt, at), lt(drafts.id, id)));
+}

@@ -1,0 +1,125 @@
+import { GitFork } from 'lucide-react';
+import { useImperativeHandle, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { useNavigate } from 'react-router';
+
+import { toFailureText } from '#app/api-client/failure-text.ts';
+import { ModelMenu } from '#app/builder/connect/model-menu.tsx';
+import { readStartChoice } from '#app/builder/connect/start-choice.ts';
+import { useModelChoice } from '#app/builder/connect/use-model-choice.ts';
+import { Button } from '#app/ui/button.tsx';
+import { showToast } from '#app/ui/show-toast.ts';
+import { useEarlyText } from '#app/ui/use-early-text.ts';
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
+import { useKeptText } from '#app/ui/use-kept-text.ts';
+import type { DraftScreen } from '#app/workbench/use-draft.ts';
+
+import { toAttachment, type Attachment } from './composer/attachments.ts';
+import { BudgetNote } from './composer/budget-note.tsx';
+import { ChatComposer } from './composer/chat-composer.tsx';
+import { forkChat, type LoadedChat } from './chat-client.ts';
+import { filesOf, textOf } from './chat-parts.ts';
+import { attachedBytesOf } from './chat-size.ts';
+import { ChatExamples } from './composer/chat-examples.tsx';
+import { MessageList } from './messages/message-list.tsx';
+import { ModelContext } from './messages/model-context.ts';
+import { TurnNews } from './messages/turn-news.tsx';
+import { useBuilderChat, type BuilderChat } from './live/use-builder-chat.ts';
+import { useStopKey } from './composer/use-stop-key.ts';
+
+interface Props {
+  screen: DraftScreen;
+  initial: LoadedChat;
+  onOpenReport: () => void;
+  onOpenPoint: (point: number) => void;
+  /** Holds the conversation for the rest of the screen. */
+  hold: RefObject<BuilderChat | null>;
+}
+
+/** The conversation of a draft: messages above, the composer below. */
+export function ChatPane({ screen, initial, onOpenReport, onOpenPoint, hold }: Props) {
+  const { id, mayEdit, expiresAt } = screen.draft;
+  const [text, setText] = useKeptText(`chat-text:${id}`);
+  const [files, setFiles] = useState<Attachment[]>([]);
+  const root = useRef<HTMLElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const fork = useFork(id);
+  const isNew = initial.messages.length === 0;
+  const [first] = useState(() => initial.model ?? (isNew ? readStartChoice() : null));
+  const model = useModelChoice(first);
+  const running = useBuilderChat({
+    id,
+    initial,
+    askModel: model.ask,
+    onDraft: () => void screen.reload(),
+    onReturned: (message) => {
+      // What was written meanwhile stays, behind it.
+      setText([textOf(message), text].filter((part) => part.trim() !== '').join('\n\n'));
+      const returned = filesOf(message).flatMap((file) => toAttachment(file) ?? []);
+      setFiles((known) => [...returned, ...known]);
+      field.current?.focus();
+    },
+  });
+  const chat: BuilderChat = { ...running, fork: (message) => void fork(message.id) };
+  useKeptFocus(root, () => field.current ?? root.current?.querySelector('section'));
+  useStopKey(chat.isBusy && mayEdit, chat.stop);
+  useImperativeHandle(hold, () => ({ ...chat, focus: () => field.current?.focus() }));
+  useEarlyText(field, (typed) => text === '' && setText(typed));
+
+  return (
+    <section ref={root} aria-label="Chat" className="flex min-h-0 grow flex-col">
+      <ModelContext value={mayEdit ? model : null}>
+        <MessageList
+          chat={chat}
+          mayEdit={mayEdit}
+          onOpenReport={onOpenReport}
+          {...(mayEdit ? { onOpenPoint } : {})}
+          empty={<ChatExamples blueprint={screen.blueprint} onPick={chat.send} />}
+        />
+      </ModelContext>
+      <TurnNews chat={chat} />
+      {mayEdit ? (
+        <ChatComposer
+          ref={field}
+          chat={chat}
+          text={text}
+          onText={setText}
+          files={files}
+          onFiles={setFiles}
+          attachedBytes={attachedBytesOf({ isKept: expiresAt === null })}
+          takesImages={model.takesImages}
+          model={<ModelMenu model={model} />}
+        />
+      ) : (
+        <RemixBar onRemix={() => void fork(null)} />
+      )}
+      {mayEdit && chat.budget ? <BudgetNote budget={chat.budget} /> : null}
+    </section>
+  );
+}
+
+/** Makes a chat of one's own out of this one, and goes there. */
+function useFork(id: string) {
+  const navigate = useNavigate();
+  return async (message: string | null) => {
+    const forked = await forkChat(id, message);
+    if (!forked.ok) return showToast(toFailureText(forked, 'change').detail);
+    await navigate(`/chat/${forked.value.id}`);
+    showToast('This is your own copy');
+  };
+}
+
+/** What a visitor can do with somebody else's chat. */
+function RemixBar({ onRemix }: { onRemix: () => void }) {
+  return (
+    <div className="m-3 flex shrink-0 flex-wrap items-center gap-3 rounded-panel border bg-raised px-3.5 py-2.5">
+      <p className="mr-auto basis-40 grow text-sm text-muted">
+        Someone shared this chat. A remix is your own copy, without their secrets.
+      </p>
+      <Button variant="primary" onClick={onRemix}>
+        <GitFork aria-hidden />
+        Remix
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
+import { toParts } from '#app/drafts/draft-problem.server.ts';
+import type { FindProblem } from '#app/drafts/find-draft.server.ts';
+import type { AppContext } from '#app/platform/app-context.ts';
+import { problem, type ProblemParts } from '#app/platform/problem.ts';
+
+import type { AskFailure } from './turns/turn-runner.server.ts';
+import { describeForkTooMuch, describeTooMuch } from './chat-size.ts';
+import { MAX_MESSAGES } from './chat-state.ts';
+import { describeSecrets, type SharedSecret } from './share/share-scan.ts';
+
+const FULL = `This chat is full: it has reached ${MAX_MESSAGES.toLocaleString('en')} messages. Start a new chat, or fork this one at an earlier message.`;
+
+/** Why something that is asked of a chat is not done. */
+export type ChatProblem =
+  | AskFailure
+  | FindProblem
+  | { reason: 'tooLong' }
+  | { reason: 'secretsFound'; secrets: SharedSecret[] }
+  | { reason: 'forkTooMuch'; limit: number };
+
+/** The problem document of a failure. */
+export function answerChatProblem(app: AppContext, failure: ChatProblem): Response {
+  if (failure.reason === 'refused') return answerAuthFailure(app, failure.failure);
+  return problem(app, toChatParts(failure));
+}
+
+/** Status and words of a failure; whoever asks gets the same ones, a person or a loop. */
+export function toChatParts(failure: Exclude<ChatProblem, { reason: 'refused' }>): ProblemParts {
+  const refuse = (status: number, detail: string) => ({ status, detail });
+  switch (failure.reason) {
+    case 'busy':
+      return refuse(
+        409,
+        'The builder is still working on an earlier message. Wait until it is done, or stop it.',
+      );
+    case 'known':
+      return refuse(409, 'This message has already been sent.');
+    case 'noSuchMessage':
+      // To the page a 404 says that the chat itself is gone.
+      return refuse(422, 'This chat has no such message.');
+    case 'nothingToContinue':
+      return refuse(409, 'The last answer is complete: say what to do next.');
+    case 'noImages':
+      return refuse(422, 'The selected model does not accept images. Choose another model.');
+    case 'noSuchKey':
+      return refuse(
+        422,
+        'The key of the selected model can no longer be used. Choose another model, or connect it again.',
+      );
+    case 'storageFull':
+      return refuse(
+        507,
+        'The storage of this chat is full, so the message was not saved. Start a new chat, or fork this one at an earlier message.',
+      );
+    case 'turnsSpent': {
+      const { limit, resetsAt } = failure;
+      const seconds = Math.max(1, Math.ceil((resetsAt - Date.now()) / 1_000));
+      const detail = `You had your ${limit} turns of today. There are new ones at midnight UTC; the built-in builder and your own model key count against none.`;
+      return { ...refuse(429, detail), headers: { 'retry-after': String(seconds) } };
+    }
+    case 'full':
+      return refuse(413, FULL);
+    case 'tooMuch':
+      return refuse(413, describeTooMuch(failure));
+    case 'tooLong':
+      return refuse(
+        413,
+        'This text is too long for a message. Shorten it, or attach it as a file.',
+      );
+    case 'secretsFound':
+      return refuse(409, describeSecrets(failure.secrets));
+    case 'forkTooMuch':
+      return refuse(413, describeForkTooMuch(failure.limit));
+    default:
+      return toParts(failure);
+  }
+}

@@ -1,0 +1,139 @@
+import { zValidator } from '@hono/zod-validator';
+import { Hono } from 'hono';
+import { UI_MESSAGE_STREAM_HEADERS, type UIMessage } from 'ai';
+import * as z from 'zod';
+
+import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
+import { answerProblem } from '#app/drafts/answer-draft.server.ts';
+import { BLANK_BLUEPRINT } from '#app/drafts/blank-blueprint.ts';
+import { storeDocument } from '#app/drafts/documents/document-store.server.ts';
+import { makeContent } from '#app/drafts/documents/make-content.server.ts';
+import { dropLease } from '#app/drafts/head-cache.server.ts';
+import { requireOwner } from '#app/drafts/new-owner.server.ts';
+import { applyToDraft, toDraftStub } from '#app/drafts/store.server.ts';
+import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
+import { randomId } from '#app/platform/ids.ts';
+import { limitBody } from '#app/platform/limit-body.ts';
+import { addressKey } from '#app/platform/outbound/http-limits.ts';
+import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
+import { answerInvalid } from '#app/platform/validation.ts';
+
+import type { Ask } from './turns/turn-runner.server.ts';
+import { answerChatProblem } from './chat-problem.server.ts';
+import { isTooLong } from './chat-size.ts';
+import { findChatToRead, findOwnChat } from './find-chat.server.ts';
+import { ownChatsApi } from './own-chats-api.server.ts';
+import { pointsApi } from './points-api.server.ts';
+import { TurnBody } from './turns/turn-body.ts';
+import { allowTurns } from './turns/turn-payer.server.ts';
+import { viewChat } from './view-chat.server.ts';
+
+const MAX_MESSAGE_BYTES = 26 * 1_048_576;
+
+const Shown = z.strictObject({ leaf: z.string().min(1).max(64) });
+
+/** Chats over HTTP, mounted at `/api/chats`. A chat has the id of its draft. */
+export const chatsApi = new Hono<AppEnv>()
+  .use(async (c, next) => {
+    const { app } = c.var;
+    const refused = await refuseAboveRate(app, app.env.LIMIT_CALLS, `api:${addressKey(c.req.raw)}`);
+    return refused ?? next();
+  })
+  .post('/', async (c) => {
+    const { app } = c.var;
+    const refused = await refuseAboveRate(app, app.env.LIMIT_DRAFTS, addressKey(c.req.raw));
+    return refused ?? createChat(app, c.req.raw);
+  })
+  .route('/', ownChatsApi)
+  .route('/', pointsApi)
+  .get('/:id', async (c) => {
+    const found = await findChatToRead(c.var.app, c.req.raw, c.req.param('id'));
+    if (!found.ok) return answerProblem(c.var.app, found);
+    const view = await viewChat(c.var.app, c.req.raw, found.value);
+    return c.json(view, 200, { 'cache-control': 'private, no-store' });
+  })
+  .post(
+    '/:id/turns',
+    limitBody(MAX_MESSAGE_BYTES),
+    zValidator('json', TurnBody, answerInvalid),
+    async (c) => {
+      const { app } = c.var;
+      const address = addressKey(c.req.raw);
+      const refused = await refuseAboveRate(app, app.env.LIMIT_TURNS, address);
+      if (refused) return refused;
+      const body = c.req.valid('json');
+      const found = await findOwnChat(app, c.req.raw, c.req.param('id'));
+      if (!found.ok) return answerProblem(app, found);
+      const { id } = found.value.head;
+      const ask = toAsk(body);
+      if (ask.kind === 'send' && isTooLong(ask.message)) {
+        return answerChatProblem(app, { reason: 'tooLong' });
+      }
+      const allowance = await allowTurns(app, c.req.raw, found.value.head, body.connection);
+      const who = { origin: app.origin, ...allowance, model: body.model };
+      const asked = await toDraftStub(app.env, id).ask(ask, who);
+      dropLease(id);
+      if (!asked.ok) return answerChatProblem(app, asked);
+      return new Response(asked.value, { headers: UI_MESSAGE_STREAM_HEADERS });
+    },
+  )
+  .get('/:id/stream', async (c) => {
+    const { app } = c.var;
+    const found = await findChatToRead(app, c.req.raw, c.req.param('id'));
+    if (!found.ok) return answerProblem(app, found);
+    const after = Number(c.req.header('last-event-id') ?? 0);
+    const stub = toDraftStub(app.env, found.value.head.id);
+    const stream = await stub.listen(Number.isSafeInteger(after) ? after : 0);
+    if (stream === null) return c.body(null, 204);
+    return new Response(stream, { headers: UI_MESSAGE_STREAM_HEADERS });
+  })
+  .post('/:id/stop', async (c) => {
+    const { app } = c.var;
+    const found = await findOwnChat(app, c.req.raw, c.req.param('id'));
+    if (!found.ok) return answerProblem(app, found);
+    await toDraftStub(app.env, found.value.head.id).stop();
+    return c.body(null, 204);
+  })
+  .post('/:id/show', zValidator('json', Shown, answerInvalid), async (c) => {
+    const { app } = c.var;
+    const found = await findOwnChat(app, c.req.raw, c.req.param('id'));
+    if (!found.ok) return answerProblem(app, found);
+    const shown = await toDraftStub(app.env, found.value.head.id).show(c.req.valid('json').leaf);
+    return shown.ok ? c.body(null, 204) : answerChatProblem(app, shown);
+  });
+
+function toAsk(body: TurnBody): Ask {
+  const ids = { turn: randomId(), answer: randomId() };
+  if ('retry' in body) return { kind: 'retry', ...ids, question: body.retry };
+  if ('continue' in body) return { kind: 'continue', turn: ids.turn };
+  const { message, parent } = body;
+  const parts = message.parts.map((part): UIMessage['parts'][number] => {
+    if (part.type === 'text') return { type: 'text', text: part.text };
+    const { mediaType, filename, url } = part;
+    return { type: 'file', mediaType, url, ...(filename === undefined ? {} : { filename }) };
+  });
+  const asked: UIMessage = { id: message.id, role: 'user', parts };
+  return { kind: 'send', ...ids, message: asked, ...(parent === undefined ? {} : { parent }) };
+}
+
+async function createChat(app: AppContext, request: Request): Promise<Response> {
+  const owned = await requireOwner(app, request);
+  if (!owned.ok) return answerAuthFailure(app, owned);
+  const { owner, isKept, setCookie } = owned.value;
+  const stores = { bucket: app.env.BLOBS, loader: app.env.LOADER };
+  const warnings = await storeDocument(app.env.BLOBS, 'warnings', []);
+  const content = await makeContent(stores, BLANK_BLUEPRINT, warnings);
+  if (!content.ok) return answerProblem(app, content);
+  const id = randomId();
+  const created = await applyToDraft(app.env, id, {
+    kind: 'create',
+    id,
+    owner,
+    isKept,
+    content: content.value,
+  });
+  if (!created.ok) return answerProblem(app, created);
+  const headers = new Headers({ location: `/api/chats/${id}` });
+  if (setCookie !== null) headers.append('set-cookie', setCookie);
+  return Response.json({ id }, { status: 201, headers });
+}

@@ -1,0 +1,20 @@
+import type { TurnAllowance } from '#app/chat/chat-client.ts';
+import { RelativeTime } from '#app/ui/relative-time.tsx';
+
+/** What the next turn may use, next to where it is begun. */
+export function BudgetNote({ budget }: { budget: TurnAllowance }) {
+  const { turnsLeft, resetsAt, steps, seconds } = budget;
+  const limits = `Up to ${steps} steps and ${Math.round(seconds / 60)} min per turn`;
+  return (
+    <p className="-mt-1 px-4 pb-2 text-sm text-muted tabular-nums">
+      {turnsLeft === null ? (
+        limits
+      ) : (
+        <>
+          {turnsLeft === 1 ? '1 turn' : `${turnsLeft.toLocaleString('en')} turns`} left, more{' '}
+          <RelativeTime at={resetsAt} />. {limits}
+        </>
+      )}
+    </p>
+  );
+}

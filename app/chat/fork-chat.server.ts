@@ -1,0 +1,43 @@
+import type { DraftProblem } from '#app/drafts/draft-problem.server.ts';
+import type { FoundDraft } from '#app/drafts/find-draft.server.ts';
+import type { Owner } from '#app/drafts/new-owner.server.ts';
+import { applyToDraft, removeDraft, toDraftStub } from '#app/drafts/store.server.ts';
+import type { AppContext } from '#app/platform/app-context.ts';
+import { randomId } from '#app/platform/ids.ts';
+import { fail, succeed, type Result } from '#app/platform/result.ts';
+
+import { chatBytesOf } from './chat-size.ts';
+
+/**
+ * Makes a chat of its own out of another one: its messages up to one of them, and the server as it
+ * was then. Values of secrets are never part of it.
+ */
+export async function forkChat(
+  { env }: Pick<AppContext, 'env'>,
+  { head, access }: FoundDraft,
+  message: string | null,
+  { owner, isKept }: Pick<Owner, 'owner' | 'isKept'>,
+): Promise<
+  Result<
+    string,
+    DraftProblem | { reason: 'noSuchMessage' } | { reason: 'forkTooMuch'; limit: number }
+  >
+> {
+  const from = toDraftStub(env, head.id);
+  const forked = await from.fork(message, access === 'maker');
+  if (forked === null) return fail({ reason: 'noSuchMessage' });
+  const { content, chat, bytes } = forked;
+  const limit = chatBytesOf({ isKept });
+  if (bytes >= limit) return fail({ reason: 'forkTooMuch', limit });
+  const id = randomId();
+  const created = await applyToDraft(env, id, { kind: 'create', id, owner, isKept, content });
+  if (!created.ok) return created;
+  try {
+    const texts = await from.exportTexts(chat.messages.map((node) => node.id));
+    await toDraftStub(env, id).adopt(chat, texts);
+  } catch (error) {
+    await removeDraft(env, id, owner);
+    throw error;
+  }
+  return succeed(id);
+}

@@ -1,0 +1,47 @@
+import type { DraftContent } from '#app/drafts/draft-state.ts';
+import { pointAt, type RestorePoint } from '#app/drafts/restore-points.ts';
+
+import { EMPTY_CHAT, type ChatState } from './chat-state.ts';
+import { branchOf, findMessage } from './message-tree.ts';
+
+/** The part of a chat that a fork begins with, and the point that held then. */
+export interface Fork {
+  chat: ChatState;
+  /** Null: what the draft is now. */
+  point: RestorePoint | null;
+}
+
+/** What the object of a chat gives to one that forks it. */
+export interface ForkedChat {
+  chat: ChatState;
+  /** The draft as it was then. */
+  content: DraftContent;
+  /** Of all its messages. */
+  bytes: number;
+}
+
+/**
+ * A chat up to a message, or as it is shown now; null where there is no such message. Who only reads
+ * it gets what they see: no other branch, and no earlier state of the server.
+ */
+export function forkChatState(
+  state: ChatState,
+  message: string | null,
+  isOwn: boolean,
+): Fork | null {
+  const last = message === null ? null : findMessage(state, message);
+  if (last === undefined) return null;
+  if (last && !isOwn && !branchOf(state).includes(last)) return null;
+  const branch = branchOf(state, last?.id ?? state.leaf);
+  // What an answer under way will say is not known yet.
+  const messages = branch.filter(({ status }) => status !== 'running');
+  const { title, model } = state;
+  const chat = {
+    ...EMPTY_CHAT,
+    title,
+    messages,
+    leaf: messages.at(-1)?.id ?? null,
+    ...(model === undefined ? {} : { model }),
+  };
+  return { chat, point: last === null || !isOwn ? null : pointAt(state.points, last) };
+}

@@ -1,0 +1,20 @@
+import { getTemplateServer } from '#app/templates/get-template-server.server.ts';
+import { templates, type Template } from '#app/templates/templates.ts';
+
+/** A template as the showcase lists it. */
+export interface TemplateListing extends Pick<Template, 'id' | 'title' | 'summary'> {
+  toolNames: string[];
+  score: number;
+}
+
+/** The templates whose words or tools hold what is searched for; all where nothing is. */
+export function listTemplateCards(q: string): TemplateListing[] {
+  const wanted = q.toLowerCase();
+  return templates.flatMap(({ id, title, summary }) => {
+    const server = getTemplateServer(id);
+    if (server === null) return [];
+    const toolNames = server.tools.map(({ name }) => name);
+    const words = [title, summary, ...toolNames].join(' ').toLowerCase();
+    return words.includes(wanted) ? [{ id, title, summary, toolNames, score: server.score }] : [];
+  });
+}

@@ -1,0 +1,61 @@
+import type { RequestFailure } from '#app/api-client/api-request.ts';
+import type { Problem } from '#app/platform/problem.ts';
+
+const GONE =
+  'This chat was deleted, or no longer belongs to you. Your text is still in the message field.';
+
+/** Why the page could not go on with a turn. */
+export type ChatTrouble =
+  /** The server said no before the turn began. */
+  | { kind: 'refused'; text: string; requestId?: string }
+  /** The turn itself failed, and said why. */
+  | { kind: 'failed'; text: string }
+  /** The line is dead; the turn may go on without us. */
+  | { kind: 'lost' };
+
+/** Tells what stands behind an error of the AI SDK: it hands on the body of a refusal as its message. */
+export function toTrouble(error: Error): ChatTrouble {
+  const { message } = error;
+  if (error instanceof TypeError || /network|failed to fetch|load failed|terminated/i.test(message))
+    return { kind: 'lost' };
+  const refusal = readProblem(message);
+  return refusal ?? { kind: 'failed', text: message };
+}
+
+/** What a request that gave nothing tells. */
+export function toRefusal(failure: RequestFailure): ChatTrouble {
+  if (failure.reason !== 'problem') return { kind: 'lost' };
+  return toRefused(failure.problem);
+}
+
+/** What stands when the conversation could not be read; one that is gone says so. */
+export function keepTrouble(known: ChatTrouble | null, failure: RequestFailure): ChatTrouble {
+  if (failure.reason !== 'problem') return { kind: 'lost' };
+  // Why the message itself was refused says more than why nobody could look after it.
+  const says = known?.kind === 'refused' && !isGone(failure.problem.status);
+  return says ? known : toRefusal(failure);
+}
+
+/** The text in which the AI SDK hands on the body of a refusal; null when it is something else. */
+function readProblem(text: string): ChatTrouble | null {
+  try {
+    const problem: Partial<Problem> = JSON.parse(text);
+    return typeof problem.detail === 'string'
+      ? toRefused({ ...problem, detail: problem.detail })
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+function toRefused(problem: Partial<Problem> & Pick<Problem, 'detail'>): ChatTrouble {
+  const { status, detail, requestId } = problem;
+  const text = isGone(status) ? GONE : detail;
+  return { kind: 'refused', text, ...(requestId ? { requestId } : {}) };
+}
+
+// A message and the look after it may be answered in either order; both say the same of a chat that
+// is gone.
+function isGone(status: number | undefined) {
+  return status === 404 || status === 410;
+}

@@ -1,0 +1,21 @@
+import type { ChatData } from '#app/chat/chat-parts.ts';
+
+/** What is only told while it happens. */
+export interface LiveParts {
+  progress: ChatData['progress'] | null;
+  file: ChatData['file'] | null;
+  state?: ChatData['state'] | null;
+}
+
+export const NOTHING_LIVE: LiveParts = { progress: null, file: null };
+
+const KINDS = ['progress', 'file', 'state'] as const;
+
+/** What is told now, after one more part of the stream. */
+export function addLivePart(
+  known: LiveParts,
+  { type, data }: { type: string; data: unknown },
+): LiveParts {
+  const kind = KINDS.find((each) => type === `data-${each}`);
+  return kind ? { ...known, [kind]: data } : known;
+}

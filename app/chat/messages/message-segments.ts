@@ -1,0 +1,77 @@
+import { getToolName, isToolUIPart, type DynamicToolUIPart, type ToolUIPart } from 'ai';
+
+import type { ChatData, ChatPart } from '#app/chat/chat-parts.ts';
+
+export type ToolCallPart = ToolUIPart | DynamicToolUIPart;
+
+/** Characters. */
+const LONGEST_REMARK = 120;
+
+/** A call, or one short line that was said before one. */
+export type ActivityStep = ToolCallPart | string;
+
+/** What stands together on the screen. */
+export type MessageSegment =
+  | { kind: 'text'; text: string }
+  | { kind: 'thought'; text: string }
+  | { kind: 'plan'; part: ToolCallPart }
+  | { kind: 'question'; part: ToolCallPart }
+  /** Calls in a row, with what is said in passing between them. */
+  | { kind: 'activity'; steps: ActivityStep[] }
+  | { kind: 'state'; state: ChatData['state'] };
+
+/** Puts the parts of an answer together as they are shown: calls in a row are one timeline. */
+export function toSegments(parts: readonly ChatPart[]): MessageSegment[] {
+  const segments: MessageSegment[] = [];
+  for (const part of parts) {
+    const segment = toSegment(part);
+    if (segment === null) continue;
+    const last = segments.at(-1);
+    if (segment.kind === 'activity' && last?.kind === 'text' && isRemark(last.text)) {
+      segments.pop();
+      segment.steps.unshift(last.text);
+    }
+    const before = segments.at(-1);
+    if (segment.kind === 'activity' && before?.kind === 'activity') {
+      before.steps.push(...segment.steps);
+    } else segments.push(segment);
+  }
+  return segments;
+}
+
+/** One short line without Markdown. */
+function isRemark(text: string): boolean {
+  return text.length <= LONGEST_REMARK && !/[\n*`[\]#|]/.test(text.trim());
+}
+
+function toSegment(part: ChatPart): MessageSegment | null {
+  if (part.type === 'text') return part.text === '' ? null : { kind: 'text', text: part.text };
+  if (part.type === 'reasoning')
+    return part.text === '' ? null : { kind: 'thought', text: part.text };
+  if (part.type === 'data-state') return { kind: 'state', state: part.data as ChatData['state'] };
+  if (!isToolUIPart(part)) return null;
+  const tool = getToolName(part);
+  if (tool === 'propose_plan') return { kind: 'plan', part };
+  if (tool === 'ask_user') return { kind: 'question', part };
+  return { kind: 'activity', steps: [part] };
+}
+
+const LOOKING = new Set(['read_blueprint', 'read_file', 'run_checks', 'run_tool', 'propose_plan']);
+
+/** How many steps of a plan are done: as many as changes were made, all of them once the turn is. */
+export function countDone(
+  steps: number,
+  calls: readonly ToolCallPart[],
+  isOver: boolean,
+  hasFailed: (part: ToolCallPart) => boolean,
+): number {
+  const changes = calls.filter((part) => !LOOKING.has(getToolName(part)));
+  const done = changes.filter((part) => part.state === 'output-available' && !hasFailed(part));
+  if (isOver && done.length === changes.length && changes.length > 0) return steps;
+  return Math.min(done.length, isOver ? steps : steps - 1);
+}
+
+/** The calls among the steps of a timeline. */
+export function callsOf(steps: readonly ActivityStep[]): ToolCallPart[] {
+  return steps.filter((step) => typeof step !== 'string');
+}

@@ -1,0 +1,153 @@
+import { zValidator } from '@hono/zod-validator';
+import { Hono } from 'hono';
+import * as z from 'zod';
+
+import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
+import { identify } from '#app/auth/caller.server.ts';
+import { answerProblem } from '#app/drafts/answer-draft.server.ts';
+import { getAccess } from '#app/drafts/draft-access.server.ts';
+import type { DraftHead } from '#app/drafts/draft-state.ts';
+import type { FindProblem } from '#app/drafts/find-draft.server.ts';
+import { dropLease, keepLease } from '#app/drafts/head-cache.server.ts';
+import { requireOwner } from '#app/drafts/new-owner.server.ts';
+import {
+  applyToDraft,
+  loadBlueprint,
+  toDraftStub,
+  type DraftBindings,
+} from '#app/drafts/store.server.ts';
+import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
+import { isRandomId } from '#app/platform/ids.ts';
+import { addressKey } from '#app/platform/outbound/http-limits.ts';
+import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
+import { fail, succeed, type Result } from '#app/platform/result.ts';
+import { answerInvalid } from '#app/platform/validation.ts';
+
+import { listChats } from './chat-index.server.ts';
+import { answerChatProblem } from './chat-problem.server.ts';
+import { findChatToRead, findOwnChat } from './find-chat.server.ts';
+import { forkChat } from './fork-chat.server.ts';
+import { readChat } from './read-chat.server.ts';
+import { scanShared, type ShareScan } from './share/share-scan.ts';
+import { viewChat } from './view-chat.server.ts';
+
+const PRIVATE = { 'cache-control': 'private, no-store' };
+
+const ListQuery = z.object({
+  q: z.string().trim().max(200).optional(),
+  cursor: z
+    .string()
+    .regex(/^\d{1,16}\.[\w-]{1,64}$/)
+    .optional(),
+});
+
+const ChatChange = z
+  .strictObject({
+    title: z.string().trim().min(1).max(120).optional(),
+    visibility: z.enum(['private', 'unlisted', 'public']).optional(),
+  })
+  .refine(({ title, visibility }) => title !== undefined || visibility !== undefined, {
+    error: 'must have title, visibility or both',
+  });
+
+const Fork = z.strictObject({ message: z.string().min(1).max(64).optional() });
+
+/** Lists, names, shares, deletes and forks chats; part of `/api/chats`. */
+export const ownChatsApi = new Hono<AppEnv>()
+  .get('/', zValidator('query', ListQuery, answerInvalid), async (c) => {
+    const caller = await identify(c.var.app, c.req.raw);
+    if (!caller.ok) return answerAuthFailure(c.var.app, caller);
+    if (caller.value.kind === 'user' && caller.value.isStale) {
+      return answerAuthFailure(c.var.app, { reason: 'staleSession' });
+    }
+    if (caller.value.kind === 'nobody') return c.json({ chats: [], next: null }, 200, PRIVATE);
+    const owner = caller.value.kind === 'user' ? caller.value.accountId : caller.value.guest.id;
+    return c.json(await listChats(c.env.DB, { owner }, c.req.valid('query')), 200, PRIVATE);
+  })
+  .patch('/:id', zValidator('json', ChatChange, answerInvalid), async (c) => {
+    const found = await findOwnChat(c.var.app, c.req.raw, c.req.param('id'));
+    if (!found.ok) return answerProblem(c.var.app, found);
+    return changeChat(c.var.app, found.value.head, c.req.valid('json'));
+  })
+  .delete('/:id', async (c) => {
+    const found = await findOwnChat(c.var.app, c.req.raw, c.req.param('id'));
+    if (!found.ok) return answerProblem(c.var.app, found);
+    const { id } = found.value.head;
+    await toDraftStub(c.env, id).stop();
+    await applyToDraft(c.env, id, { kind: 'delete' });
+    dropLease(id);
+    return c.body(null, 204);
+  })
+  .post('/:id/undelete', async (c) => {
+    const deleted = await findDeleted(c.var.app, c.req.raw, c.req.param('id'));
+    if (!deleted.ok) return answerProblem(c.var.app, deleted);
+    const kept = await applyToDraft(c.env, deleted.value.id, { kind: 'undelete' });
+    return kept.ok ? c.body(null, 204) : answerProblem(c.var.app, kept);
+  })
+  .get('/:id/share', async (c) => {
+    const found = await findOwnChat(c.var.app, c.req.raw, c.req.param('id'));
+    if (!found.ok) return answerProblem(c.var.app, found);
+    return c.json(await scanChat(c.env, found.value.head), 200, PRIVATE);
+  })
+  .get('/:id/preview', async (c) => {
+    const found = await findOwnChat(c.var.app, c.req.raw, c.req.param('id'));
+    if (!found.ok) return answerProblem(c.var.app, found);
+    const head = { ...found.value.head, visibility: 'unlisted' } as const;
+    const shown = await viewChat(c.var.app, c.req.raw, { head, access: 'visitor' });
+    return c.json(shown, 200, PRIVATE);
+  })
+  .post('/:id/fork', zValidator('json', Fork, answerInvalid), async (c) => {
+    const { app } = c.var;
+    const refused = await refuseAboveRate(app, app.env.LIMIT_DRAFTS, addressKey(c.req.raw));
+    if (refused) return refused;
+    const found = await findChatToRead(app, c.req.raw, c.req.param('id'));
+    if (!found.ok) return answerProblem(app, found);
+    const owned = await requireOwner(app, c.req.raw);
+    if (!owned.ok) return answerAuthFailure(app, owned);
+    const message = c.req.valid('json').message ?? null;
+    const forked = await forkChat(app, found.value, message, owned.value);
+    if (!forked.ok) return answerChatProblem(app, forked);
+    if (owned.value.setCookie !== null) c.header('set-cookie', owned.value.setCookie);
+    return c.json({ id: forked.value }, 201, { location: `/api/chats/${forked.value}` });
+  });
+
+async function changeChat(
+  app: AppContext,
+  head: DraftHead,
+  { title, visibility }: z.infer<typeof ChatChange>,
+): Promise<Response> {
+  const stub = toDraftStub(app.env, head.id);
+  if (visibility === 'public') {
+    const { secrets } = await scanChat(app.env, head, title);
+    if (secrets.length > 0) return answerChatProblem(app, { reason: 'secretsFound', secrets });
+  }
+  if (visibility !== undefined) {
+    const shared = await applyToDraft(app.env, head.id, { kind: 'share', visibility });
+    if (!shared.ok) return answerProblem(app, shared);
+    keepLease(shared.value, Date.now());
+  }
+  if (title !== undefined) await stub.rename(title);
+  const shown = visibility ?? head.visibility ?? 'private';
+  const called = title ?? (await readChat(app.env, head.id)).title;
+  return Response.json({ id: head.id, title: called, visibility: shown }, { headers: PRIVATE });
+}
+
+/** What others would see of a chat now, or under another title, and what of it looks like a secret. */
+async function scanChat(env: DraftBindings, head: DraftHead, title?: string): Promise<ShareScan> {
+  const [chat, blueprint] = await Promise.all([readChat(env, head.id), loadBlueprint(env, head)]);
+  return scanShared({ ...chat, title: title ?? chat.title }, blueprint);
+}
+
+/** A chat that its owner deleted and may take back; for everybody else there is none. */
+async function findDeleted(
+  app: AppContext,
+  request: Request,
+  id: string,
+): Promise<Result<DraftHead, FindProblem>> {
+  if (!isRandomId(id)) return fail({ reason: 'unknown' });
+  const head = await toDraftStub(app.env, id).readDeleted();
+  if (head === null) return fail({ reason: 'unknown' });
+  const access = await getAccess(app, request, head);
+  if (!access.ok) return access;
+  return access.value === 'maker' ? succeed(head) : fail({ reason: 'unknown' });
+}

@@ -1,0 +1,110 @@
+import { zValidator } from '@hono/zod-validator';
+import { Hono, type Context } from 'hono';
+import * as z from 'zod';
+
+import { describeDiff } from '#app/blueprint/diff/describe-diff.ts';
+import { diffBlueprints } from '#app/blueprint/diff/diff-blueprints.ts';
+import { diffFiles } from '#app/blueprint/diff/diff-files.ts';
+import { answerProblem } from '#app/drafts/answer-draft.server.ts';
+import { loadDocument } from '#app/drafts/documents/document-store.server.ts';
+import type { DraftContent } from '#app/drafts/draft-state.ts';
+import type { FindProblem } from '#app/drafts/find-draft.server.ts';
+import { keepLease } from '#app/drafts/head-cache.server.ts';
+import { readDraft, toDraftStub } from '#app/drafts/store.server.ts';
+import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
+import { problem } from '#app/platform/problem.ts';
+import { fail, succeed, type Result } from '#app/platform/result.ts';
+import { answerInvalid } from '#app/platform/validation.ts';
+import { loadArtifactPart } from '#app/sandbox/artifact-store.server.ts';
+
+import { findOwnChat } from './find-chat.server.ts';
+
+const PRIVATE = { 'cache-control': 'private, no-store' };
+
+const PointNumber = z.object({ id: z.string(), n: z.coerce.number().int().min(1) });
+const FileOfPoint = PointNumber.extend({ path: z.string() });
+const DiffQuery = z.object({ to: z.coerce.number().int().min(1).optional() });
+
+type PointProblem = FindProblem | { reason: 'noSuchPoint' };
+
+/** Restore points of a chat, part of `/api/chats`; its owner's only. */
+export const pointsApi = new Hono<AppEnv>()
+  .get('/:id/points', async (c) => {
+    const found = await findOwnChat(c.var.app, c.req.raw, c.req.param('id'));
+    if (!found.ok) return answerProblem(c.var.app, found);
+    const points = await toDraftStub(c.env, found.value.head.id).listPoints();
+    return c.json({ points, current: points.at(-1)?.number ?? 0 }, 200, PRIVATE);
+  })
+  .get(
+    '/:id/points/:n/diff',
+    zValidator('param', PointNumber, answerInvalid),
+    zValidator('query', DiffQuery, answerInvalid),
+    async (c) => {
+      const { id, n } = c.req.valid('param');
+      const from = await findPoint(c, id, n);
+      if (!from.ok) return answerPointProblem(c.var.app, from);
+      const to = await findPoint(c, id, c.req.valid('query').to ?? 'current');
+      if (!to.ok) return answerPointProblem(c.var.app, to);
+      return c.json(await diff(c.env.BLOBS, from.value, to.value), 200, PRIVATE);
+    },
+  )
+  .get(
+    '/:id/points/:n/files/:path{.+}',
+    zValidator('param', FileOfPoint, answerInvalid),
+    async (c) => {
+      const { id, n, path } = c.req.valid('param');
+      const found = await findPoint(c, id, n);
+      if (!found.ok) return answerPointProblem(c.var.app, found);
+      const files = await loadArtifactPart(c.env.BLOBS, found.value.artifact, 'files');
+      const file = files.find((each) => each.path === path);
+      if (!file) return problem(c.var.app, { status: 404, detail: 'This file did not exist.' });
+      return c.text(file.text, 200, PRIVATE);
+    },
+  )
+  .post('/:id/points/:n/restore', zValidator('param', PointNumber, answerInvalid), async (c) => {
+    const { id, n } = c.req.valid('param');
+    const [before, after] = [await findPoint(c, id, 'current'), await findPoint(c, id, n)];
+    if (!before.ok) return answerPointProblem(c.var.app, before);
+    if (!after.ok) return answerPointProblem(c.var.app, after);
+    const changed = describeDiff(await diffTools(c.env.BLOBS, before.value, after.value));
+    const restored = await toDraftStub(c.env, id).restore(n, changed);
+    if (!restored.ok) return answerPointProblem(c.var.app, restored);
+    const head = await readDraft(c.env, id);
+    if (head.ok) keepLease(head.value, Date.now());
+    return c.json({ point: restored.value }, 200, PRIVATE);
+  });
+
+/** What an own draft consisted of at a point, or consists of now. */
+async function findPoint(
+  c: Context<AppEnv>,
+  id: string,
+  number: number | 'current',
+): Promise<Result<DraftContent, PointProblem>> {
+  const found = await findOwnChat(c.var.app, c.req.raw, id);
+  if (!found.ok) return found;
+  if (number === 'current') return succeed(found.value.head);
+  const content = await toDraftStub(c.env, id).readPoint(number);
+  return content === null ? fail({ reason: 'noSuchPoint' }) : succeed(content);
+}
+
+async function diff(bucket: R2Bucket, from: DraftContent, to: DraftContent) {
+  const [blueprints, before, after] = await Promise.all([
+    diffTools(bucket, from, to),
+    loadArtifactPart(bucket, from.artifact, 'files'),
+    loadArtifactPart(bucket, to.artifact, 'files'),
+  ]);
+  return { ...blueprints, files: diffFiles(before, after) };
+}
+
+async function diffTools(bucket: R2Bucket, from: DraftContent, to: DraftContent) {
+  const [before, after] = await Promise.all([
+    loadDocument(bucket, 'blueprints', from.blueprint),
+    loadDocument(bucket, 'blueprints', to.blueprint),
+  ]);
+  return diffBlueprints(before, after);
+}
+
+function answerPointProblem(app: AppContext, failure: PointProblem): Response {
+  if (failure.reason !== 'noSuchPoint') return answerProblem(app, failure);
+  return problem(app, { status: 404, detail: 'This restore point no longer exists.' });
+}

@@ -1,0 +1,141 @@
+import { Globe, Link2, Lock } from 'lucide-react';
+import { useRef, useState } from 'react';
+
+import type { RequestFailure } from '#app/api-client/api-request.ts';
+import { FailureNote } from '#app/api-client/failure-note.tsx';
+import { useLoaded } from '#app/api-client/use-loaded.ts';
+import { CopyButton } from '#app/ui/code/copy-button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+
+import { FoundSecrets } from './found-secrets.tsx';
+import { PublicQuestion } from './public-question.tsx';
+import { getSharePreview, setVisibility, type Visibility } from './share-client.ts';
+import { VisitorView } from './visitor-view.tsx';
+
+const CHOICES = [
+  { value: 'private', label: 'Private', note: 'Only you.', Icon: Lock },
+  {
+    value: 'unlisted',
+    label: 'Unlisted',
+    note: 'Anyone with the link can read the conversation and remix it.',
+    Icon: Link2,
+  },
+  {
+    value: 'public',
+    label: 'Public',
+    note: 'Everyone. The chat is listed in the showcase.',
+    Icon: Globe,
+  },
+] as const;
+
+interface Props {
+  id: string;
+  visibility: Visibility;
+  onVisibility: (visibility: Visibility) => void;
+  onClose: () => void;
+}
+
+/** Who may read a chat, what exactly they would see, and whether a secret is in it. */
+export function ShareDialog({ id, visibility, onVisibility, onClose }: Props) {
+  const preview = useLoaded(id, '', () => getSharePreview(id));
+  const [failure, setFailure] = useState<RequestFailure | null>(null);
+  /** On its way to the server; the last one that was chosen holds. */
+  const [chosen, setChosen] = useState<Visibility | null>(null);
+  const waiting = useRef<Visibility | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  const isBusy = chosen !== null;
+  const choices = useRef<HTMLFieldSetElement>(null);
+  const secrets = preview.value?.secrets ?? [];
+
+  async function save(next: Visibility) {
+    setFailure(null);
+    setChosen(next);
+    waiting.current = next;
+    // Whoever changes their mind meanwhile is not passed over: the one that saves goes on.
+    if (isBusy) return;
+    while (waiting.current !== null) {
+      const wanted: Visibility = waiting.current;
+      waiting.current = null;
+      const saved = await setVisibility(id, wanted);
+      if (wanted === 'public') setAsked(false);
+      if (saved.ok) onVisibility(saved.value.visibility);
+      else setFailure(saved);
+    }
+    setChosen(null);
+  }
+
+  function choose(next: Visibility) {
+    // What everybody may copy cannot be taken back.
+    if (next === 'public') return setAsked(true);
+    setAsked(false);
+    if (next !== visibility || isBusy) void save(next);
+  }
+
+  /** The question is gone with its buttons: the focus goes back to where it came from. */
+  function answer(isYes: boolean) {
+    choices.current?.querySelector<HTMLElement>('[value=public]')?.focus();
+    if (isYes) void save('public');
+    else setAsked(false);
+  }
+
+  return (
+    <Dialog title="Share this chat" isWide onClose={onClose}>
+      <div className="min-h-0 space-y-4 overflow-y-auto px-4 py-4">
+        {failure ? <FailureNote failure={failure} onClose={() => setFailure(null)} /> : null}
+        <fieldset ref={choices} aria-busy={isBusy} className="space-y-1">
+          <legend className="sr-only">Who can read this chat</legend>
+          {CHOICES.map(({ value, label, note, Icon }) => (
+            <label
+              key={value}
+              className="flex cursor-pointer items-start gap-3 rounded-control border border-transparent px-3 py-2 has-checked:border-blue has-checked:bg-blue-tint has-focus-visible:outline-2 has-focus-visible:outline-blue has-disabled:cursor-not-allowed has-disabled:opacity-60"
+            >
+              <input
+                type="radio"
+                name="visibility"
+                value={value}
+                checked={value === (isAsked ? 'public' : (chosen ?? visibility))}
+                disabled={value === 'public' && (secrets.length > 0 || preview.value === null)}
+                onChange={() => choose(value)}
+                className="mt-1 size-4 shrink-0 accent-blue"
+              />
+              <span className="min-w-0 grow font-medium">
+                {label}
+                <Icon aria-hidden className="ml-2 inline size-4 text-muted" />
+                <span className="block text-sm font-normal text-muted">{note}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        {isAsked ? <PublicQuestion isBusy={isBusy} onAnswer={answer} /> : null}
+        {visibility === 'private' || isAsked ? null : <Address id={id} />}
+        {preview.failure ? (
+          <FailureNote failure={preview.failure} onRetry={preview.retry} />
+        ) : preview.value === null ? (
+          <Spinner />
+        ) : (
+          <>
+            <FoundSecrets secrets={secrets} onLook={preview.retry} />
+            <VisitorView preview={preview.value} />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Address({ id }: { id: string }) {
+  const address = new URL(`/chat/${id}`, location.href).href;
+  return (
+    <div className="flex items-center gap-2">
+      <Input
+        aria-label="Link to this chat"
+        readOnly
+        value={address}
+        className="font-mono text-sm"
+      />
+      <CopyButton text={address} what="link" />
+    </div>
+  );
+}

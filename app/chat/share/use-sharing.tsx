@@ -1,0 +1,30 @@
+import { Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
+
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
+
+import type { Visibility } from './share-client.ts';
+
+const ShareDialog = lazyPart(async () => (await import('./share-dialog.tsx')).ShareDialog, {
+  isAskedFor: true,
+});
+
+/** The window that shares a chat, and who may read it now. */
+export function useSharing(
+  id: string,
+  initial: Visibility,
+): { open: () => void; dialog: ReactNode } {
+  const [visibility, setVisibility] = useState(initial);
+  const [isOpen, setOpen] = useState(false);
+  const dialog = isOpen ? (
+    <Suspense>
+      <ShareDialog
+        id={id}
+        visibility={visibility}
+        onVisibility={setVisibility}
+        onClose={() => setOpen(false)}
+      />
+    </Suspense>
+  ) : null;
+  return { open: () => setOpen(true), dialog };
+}

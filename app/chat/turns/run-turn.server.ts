@@ -1,0 +1,288 @@
+import {
+  convertToModelMessages,
+  createUIMessageStream,
+  hasToolCall,
+  streamText,
+  toUIMessageStream,
+} from 'ai';
+import type {
+  LanguageModel,
+  ModelMessage,
+  UIMessage,
+  UIMessageChunk,
+  UIMessageStreamWriter,
+} from 'ai';
+
+import { toNote } from '#app/builder/models/draft-note.ts';
+import { followsPerson } from '#app/builder/models/follows-person.ts';
+import { ModelError } from '#app/builder/models/model-fault.ts';
+import { PROMPT } from '#app/builder/models/prompt.ts';
+import type { TurnModel } from '#app/builder/models/resolve-model.server.ts';
+import { TurnTrust } from '#app/builder/models/turn-trust.ts';
+import { answerReport } from '#app/builder/tools/run-checks.ts';
+import type { Workspace } from '#app/builder/tools/workspace.ts';
+import { systemClock } from '#app/platform/clock.ts';
+
+import { boundAnswer } from './bound-answer.ts';
+import { toToolSet } from './tool-set.ts';
+import type { TurnBudget } from './turn-budget.ts';
+import { TurnMeter } from './turn-meter.ts';
+import { writtenFiles } from './written-files.ts';
+
+/** No model is asked to finish its own sentence: some refuse that. */
+const GO_ON: ModelMessage = {
+  role: 'user',
+  content: toNote('The answer above was cut off. Go on where it ends; repeat nothing of it.'),
+};
+
+/** Tokens of one answer at most: servers refuse what is above the most that their model can give. */
+const MAX_ANSWER_TOKENS = 8_192;
+
+const TOO_LARGE =
+  'The rest of this answer is too large to store. Everything done so far is kept; continue to spend another turn on it.';
+
+const LAST_STEP =
+  'The budget of this turn ends, so you have no tools any more. Say what was done, and what is left to do.';
+
+export interface TurnOptions {
+  /** One model, or one made of several that follow each other. */
+  model: LanguageModel | TurnModel;
+  /** The branch up to and with the question. */
+  messages: UIMessage[];
+  /** Id of the message that the turn makes. */
+  answer: string;
+  workspace: Workspace;
+  budget: TurnBudget;
+  signal: AbortSignal;
+  onChunk: (chunk: UIMessageChunk) => void;
+  /** Called when the model has said all, whatever became of it; what it gives is said last. */
+  onEnd: () => Promise<UIMessageChunk[]>;
+  /** What failed, for the log; the person gets a sentence. */
+  onError: (error: unknown) => void;
+}
+
+export interface TurnEnding {
+  status: 'done' | 'stopped' | 'failed' | 'spent';
+  /** No model was used: the built-in builder answered alone. */
+  isFree: boolean;
+}
+
+interface TurnOutcome extends TurnEnding {
+  message: UIMessage | null;
+}
+
+/** Lets a model work on a draft until it is done, stopped, out of budget or failed. */
+export async function runTurn(options: TurnOptions): Promise<TurnOutcome> {
+  const { messages, answer, signal, onChunk, onError } = options;
+  const full = new AbortController();
+  const time = AbortSignal.timeout(options.budget.milliseconds);
+  const deadline = AbortSignal.any([time, full.signal]);
+  const meter = new TurnMeter(options.budget, systemClock);
+  let hasFailed = false;
+  let message: UIMessage | null = null;
+  const describe = (error: unknown) => {
+    // A model that was cut off by the turn's own time, or size, has not failed.
+    if (!signal.aborted && !deadline.aborted) {
+      hasFailed = true;
+      onError(error);
+    }
+    return describeFailure(error);
+  };
+  const stream = createUIMessageStream({
+    originalMessages: messages,
+    generateId: () => answer,
+    execute: async ({ writer }) => {
+      const history = await convertToModelMessages(messages, { ignoreIncompleteToolCalls: true });
+      if (messages.at(-1)?.role === 'assistant') history.push(GO_ON);
+      // A model that is asked after the stop would fail with nobody to hear it.
+      if (signal.aborted) return;
+      const said = streamModel(options, history, meter, deadline, writer, describe);
+      const kept = said.pipeThrough(boundAnswer(() => full.abort()));
+      const ends = { time, full: full.signal };
+      writer.merge(kept.pipeThrough(beforeTheEnd(meter, ends, options.onEnd)));
+    },
+    onError: describe,
+    onEnd: ({ responseMessage }) => {
+      message = responseMessage;
+    },
+  });
+  const reader = stream.getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      onChunk(next.value);
+    }
+  } finally {
+    // A tool that takes no notice of the stop writes over nothing that comes later.
+    options.workspace.end();
+  }
+  const { isFree } = meter;
+  if (signal.aborted) return { message, status: 'stopped', isFree };
+  if (hasFailed) return { message, status: 'failed', isFree };
+  return { message, status: meter.isSpent || deadline.aborted ? 'spent' : 'done', isFree };
+}
+
+/** Says something more before the stream tells that it is over, or just is. */
+function beforeTheEnd(
+  meter: TurnMeter,
+  { time, full }: { time: AbortSignal; full: AbortSignal },
+  onEnd: () => Promise<UIMessageChunk[]>,
+): TransformStream<UIMessageChunk, UIMessageChunk> {
+  let isAsked = false;
+  /** The last step has said something. */
+  let hasSpoken = false;
+  const add = async (controller: TransformStreamDefaultController<UIMessageChunk>) => {
+    if (isAsked) return;
+    isAsked = true;
+    const isUntold = time.aborted || (meter.isSpent && !hasSpoken);
+    const reason = full.aborted ? TOO_LARGE : isUntold ? outOfBudget(meter) : null;
+    const summary = reason === null ? [] : toText(reason);
+    for (const chunk of [...summary, ...(await onEnd())]) controller.enqueue(chunk);
+  };
+  return new TransformStream({
+    async transform(chunk, controller) {
+      if (chunk.type === 'start-step') hasSpoken = false;
+      if (chunk.type === 'text-delta' && chunk.delta.trim() !== '') hasSpoken = true;
+      if (chunk.type === 'finish' || chunk.type === 'abort') await add(controller);
+      controller.enqueue(chunk);
+    },
+    flush: add,
+  });
+}
+
+/** What the house says where the model, without tools and tokens, said nothing. */
+function outOfBudget(meter: TurnMeter): string {
+  const { steps, of } = meter.usage;
+  return `This turn is out of budget after ${steps} of ${of.steps} steps. Everything done so far is kept; continue to spend another turn on it.`;
+}
+
+function toText(delta: string): UIMessageChunk[] {
+  const id = 'budget';
+  return [
+    { type: 'text-start', id },
+    { type: 'text-delta', id, delta },
+    { type: 'text-end', id },
+  ];
+}
+
+function streamModel(
+  options: TurnOptions,
+  history: ModelMessage[],
+  meter: TurnMeter,
+  deadline: AbortSignal,
+  writer: UIMessageStreamWriter,
+  describe: (error: unknown) => string,
+): ReadableStream<UIMessageChunk> {
+  const { model, workspace, budget, signal } = options;
+  const trust = followsPerson(model) ? null : new TurnTrust(options.messages);
+  const result = streamText({
+    model: beginModel(model, budget, meter, writer),
+    instructions: PROMPT,
+    messages: history,
+    tools: toToolSet({ workspace, signal, writer, trust }),
+    stopWhen: [() => meter.isSpent, hasToolCall('ask_user'), () => trust?.hasAsked === true],
+    abortSignal: AbortSignal.any([signal, deadline]),
+    // The model tries again by itself, and tells the person.
+    maxRetries: 0,
+    onStepEnd: ({ usage }) => {
+      meter.endStep(usage);
+      writer.write({ type: 'data-usage', id: 'usage', data: meter.usage });
+    },
+    prepareStep: async ({ stepNumber, messages }) => {
+      const note = stepNumber === 0 ? null : await settleDraft(workspace, writer);
+      const isLast = meter.beginStep();
+      const notes = [...(note === null ? [] : [note]), ...(isLast ? [LAST_STEP] : [])];
+      // The last step has no tools, so that it tells what was done.
+      return {
+        maxOutputTokens: Math.max(1, Math.min(MAX_ANSWER_TOKENS, meter.tokensLeft)),
+        ...(isLast ? { activeTools: [] } : {}),
+        ...(notes.length === 0
+          ? {}
+          : {
+              messages: [...messages, { role: 'user' as const, content: toNote(notes.join(' ')) }],
+            }),
+      };
+    },
+    onError: () => {
+      // Told by the stream itself.
+    },
+  });
+  return toUIMessageStream({ stream: result.stream, onError: describe, redactToolErrors: false });
+}
+
+/** The model of this turn; what it waits for is told while it waits, and who stood in for it is kept. */
+function beginModel(
+  model: LanguageModel | TurnModel,
+  { milliseconds }: TurnBudget,
+  meter: TurnMeter,
+  writer: UIMessageStreamWriter,
+): LanguageModel {
+  if (typeof model === 'string' || !('begin' in model)) return model;
+  return model.begin({
+    deadline: Date.now() + milliseconds,
+    onAnswer: (answering) => meter.setModel(answering),
+    report: (state) =>
+      writer.write({
+        type: 'data-state',
+        id: 'state',
+        data: state,
+        transient: state.kind !== 'fallback',
+      }),
+  });
+}
+
+/** Makes the step's edits the draft; what a model should know of it, or null. */
+async function settleDraft(
+  workspace: Workspace,
+  writer: UIMessageStreamWriter,
+): Promise<string | null> {
+  if (!workspace.isDirty && !workspace.isUnreported) {
+    // A tool has asked for the report, and the model knows it.
+    tellReport(workspace, writer);
+    return null;
+  }
+  const files = writtenFiles(workspace.settled, workspace.blueprint);
+  const tell = (state: 'writing' | 'written') => {
+    for (const path of files) {
+      writer.write({ type: 'data-file', data: { path, state }, transient: true });
+    }
+  };
+  tell('writing');
+  const problems = await workspace.settle();
+  if (problems.length > 0) {
+    return `The server cannot run as it is: ${JSON.stringify(problems.slice(0, 10))}`;
+  }
+  tell('written');
+  const { report, delta } = await workspace.report();
+  const { score, fails } = answerReport(report);
+  tellReport(workspace, writer);
+  const changes = delta
+    ? ` In the report: now right ${listIds(delta.fixed)}, now wrong ${listIds(delta.broken)}.`
+    : '';
+  const found = fails.map(({ id, evidence, fix }) => ({ id, evidence, fix })).slice(0, 10);
+  return fails.length === 0
+    ? `The server runs. Score ${score}, nothing fails.${changes}`
+    : `The server runs. Score ${score}.${changes} What fails: ${JSON.stringify(found)}`;
+}
+
+/** Tells the person how the report stands, and what the turn changed in it. */
+function tellReport(workspace: Workspace, writer: UIMessageStreamWriter): void {
+  const news = workspace.takeNews();
+  if (news === null) return;
+  const { report, delta } = news;
+  const { score, fails } = answerReport(report);
+  const data = { score, fails: fails.length, ...(delta ? { delta } : {}) };
+  writer.write({ type: 'data-draft', id: 'draft', data });
+}
+
+function listIds(ids: string[]): string {
+  return ids.length === 0 ? 'nothing' : ids.slice(0, 10).join(', ');
+}
+
+/** What a person is told of a model that failed. */
+function describeFailure(error: unknown): string {
+  const kept = 'Everything done so far is kept; try again or continue.';
+  if (error instanceof ModelError) return `${error.message} ${kept}`;
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return 'This took too long and was cancelled.';
+  return `The model failed. ${kept}`;
+}

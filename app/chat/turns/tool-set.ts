@@ -1,0 +1,87 @@
+import {
+  jsonSchema,
+  tool,
+  type JSONSchema7,
+  type Schema,
+  type ToolSet,
+  type UIMessageStreamWriter,
+} from 'ai';
+import * as z from 'zod';
+
+import type { TurnTrust } from '#app/builder/models/turn-trust.ts';
+import type { BuilderTool } from '#app/builder/tools/builder-tool.ts';
+import { BUILDER_TOOLS } from '#app/builder/tools/builder-tools.ts';
+import type { Workspace } from '#app/builder/tools/workspace.ts';
+import { toJsonPath } from '#app/platform/json-path.ts';
+import type { PathProblem } from '#app/platform/json-path.ts';
+
+/** Problems of an input that are told. */
+const MAX_PROBLEMS = 5;
+
+interface ToolSetOptions {
+  workspace: Workspace;
+  signal: AbortSignal;
+  writer: UIMessageStreamWriter;
+  /** What a call is held against before it is made; null: whoever calls does only what is said. */
+  trust: TurnTrust | null;
+}
+
+/**
+ * The builder's tools as a model gets them, each behind the turn's guard. The calls of one step run
+ * one after the other, in the order in which the model made them.
+ */
+export function toToolSet(options: ToolSetOptions): ToolSet {
+  let last: Promise<unknown> = Promise.resolve();
+  const inOrder = (run: () => Promise<unknown>) => {
+    const result = last.then(run);
+    last = result.catch(() => null);
+    return result;
+  };
+  const tools = BUILDER_TOOLS.map((each) => [
+    each.name,
+    tool({
+      description: each.description,
+      inputSchema: toInputSchema(each),
+      execute: (input: unknown, { toolCallId }) =>
+        inOrder(() => runGuarded(each, input, toolCallId, options)),
+    }),
+  ]);
+  return Object.fromEntries(tools);
+}
+
+async function runGuarded(
+  { name, input: schema, run }: BuilderTool,
+  given: unknown,
+  id: string,
+  { workspace, signal, writer, trust }: ToolSetOptions,
+): Promise<unknown> {
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) return refuseInput(parsed.error);
+  const input = parsed.data;
+  const call = { tool: name, input };
+  const stopped = await trust?.stop(call, workspace.blueprint, (part) => writer.write(part));
+  if (stopped) return stopped;
+  const onProgress = (progress: object) =>
+    writer.write({ type: 'data-progress', id, data: progress, transient: true });
+  const startedAt = Date.now();
+  const answer = await run(input, { workspace, signal, onProgress });
+  const took = { milliseconds: Date.now() - startedAt };
+  writer.write({ type: 'data-took', id, data: took });
+  trust?.note(name);
+  return answer;
+}
+
+/** What is wrong with an input, in short sentences: the SDK's own error repeats the whole input. */
+function refuseInput({ issues }: z.ZodError): { changed: string[]; problems: PathProblem[] } {
+  const problems = issues.slice(0, MAX_PROBLEMS).map(({ path, message }) => ({
+    path: toJsonPath(path),
+    message,
+  }));
+  return { changed: [], problems };
+}
+
+/** The schema as a model gets it; a value of any JSON is left open, and checked when it is used. */
+function toInputSchema({ input }: BuilderTool): Schema<unknown> {
+  const schema = z.toJSONSchema(input, { unrepresentable: 'any', io: 'input' });
+  return jsonSchema<unknown>(schema as JSONSchema7);
+}

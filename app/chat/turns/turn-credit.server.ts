@@ -1,0 +1,99 @@
+import type { TurnModel } from '#app/builder/models/resolve-model.server.ts';
+import { createLog } from '#app/platform/log.ts';
+import { fail, succeed, type Result } from '#app/platform/result.ts';
+import { withTimeout } from '#app/platform/with-timeout.ts';
+
+import { isStorageFull } from './is-storage-full.ts';
+import { toDay, type TurnCount } from './turn-budget.ts';
+import { giveTurnBack, takeTurn } from './turn-store.server.ts';
+
+const WRITE_MS = 2_000;
+
+interface Taken {
+  day: number;
+  counts: TurnCount[];
+  /** Only the built-in builder answered until now; absent before anybody did. */
+  isFree?: boolean;
+}
+
+/** The turn that a chat took off somebody's day; what failed in vain is given back. */
+export class TurnCredit {
+  readonly #kv: SyncKvStorage;
+  readonly #database: D1Database;
+
+  constructor({ kv }: DurableObjectStorage, database: D1Database) {
+    this.#kv = kv;
+    this.#database = database;
+  }
+
+  /** Takes a turn; refused where one of the counts is full. */
+  async take(
+    turn: string,
+    counts: TurnCount[],
+    now: number,
+  ): Promise<
+    Result<
+      void,
+      { reason: 'turnsSpent'; limit: number; resetsAt: number } | { reason: 'storageFull' }
+    >
+  > {
+    const { day, endsAt } = toDay(now);
+    const full = await withTimeout(takeTurn(this.#database, counts, day), WRITE_MS);
+    if (full) return fail({ reason: 'turnsSpent', limit: full.limit, resetsAt: endsAt });
+    try {
+      this.#kv.put(toKey(turn), { day, counts } satisfies Taken);
+    } catch (error) {
+      await this.#giveBack(turn, { day, counts });
+      if (isStorageFull(error)) return fail({ reason: 'storageFull' });
+      throw error;
+    }
+    return succeed(undefined);
+  }
+
+  /** The turn is over; a database that is away keeps what it took. */
+  async settle(turn: string, isInVain: boolean): Promise<void> {
+    const taken = this.#kv.get<Taken>(toKey(turn));
+    if (taken === undefined) return;
+    this.#kv.delete(toKey(turn));
+    if (isInVain || taken.isFree) await this.#giveBack(turn, taken);
+  }
+
+  /** The same model; who answers is kept, for a turn whose end this object does not live to see. */
+  watch(turn: string, model: TurnModel): TurnModel {
+    const begin: TurnModel['begin'] = (link) =>
+      model.begin({
+        ...link,
+        onAnswer: (answering) => {
+          link.onAnswer(answering);
+          this.#note(turn, answering.isBuiltIn);
+        },
+      });
+    return { ...model, begin };
+  }
+
+  #note(turn: string, isBuiltIn: boolean): void {
+    const taken = this.#kv.get<Taken>(toKey(turn));
+    if (taken === undefined) return;
+    const isFree = (taken.isFree ?? true) && isBuiltIn;
+    if (taken.isFree === isFree) return;
+    try {
+      this.#kv.put(toKey(turn), { ...taken, isFree } satisfies Taken);
+    } catch (error) {
+      // The turn goes on; what it makes finds the storage full, too, and ends it.
+      createLog({ turn }).warn('turn.credit.unmarked', { error });
+    }
+  }
+
+  async #giveBack(turn: string, { day, counts }: Taken): Promise<void> {
+    try {
+      await withTimeout(giveTurnBack(this.#database, counts, day), WRITE_MS);
+    } catch (error) {
+      createLog({ turn }).warn('turn.credit.kept', { error });
+    }
+  }
+}
+
+/** Each turn has its own: two that are asked for at once must not forget one of them. */
+function toKey(turn: string): string {
+  return `credit:${turn}`;
+}

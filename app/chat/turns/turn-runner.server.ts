@@ -1,0 +1,270 @@
+import type { LanguageModel, UIMessage, UIMessageChunk } from 'ai';
+
+import { followsPerson } from '#app/builder/models/follows-person.ts';
+import type { TurnModel } from '#app/builder/models/resolve-model.server.ts';
+import type { Workspace } from '#app/builder/tools/workspace.ts';
+import { findTooMuch, type TooMuch } from '#app/chat/chat-size.ts';
+import { reduceChat } from '#app/chat/chat-state.ts';
+import type { ChatEvent, ChatFailure, ChatState, RunningTurn } from '#app/chat/chat-state.ts';
+import type { ChatStore } from '#app/chat/chat-store.server.ts';
+import { toChatLines, type ChatView } from '#app/chat/chat-view.ts';
+import type { MessageStore } from '#app/chat/message-store.server.ts';
+import { branchOf } from '#app/chat/message-tree.ts';
+import { toTitle } from '#app/chat/to-title.ts';
+import type { DraftContent } from '#app/drafts/draft-state.ts';
+import { createLog } from '#app/platform/log.ts';
+import { fail, succeed, type Result } from '#app/platform/result.ts';
+
+import { toHistory } from './history.ts';
+import { isStorageFull } from './is-storage-full.ts';
+import { joinChunks } from './join-chunks.ts';
+import { RunLog } from './run-log.ts';
+import { runTurn, type TurnEnding } from './run-turn.server.ts';
+import type { TurnBudget } from './turn-budget.ts';
+
+const FULL =
+  'The storage of this chat is full. The conversation so far is kept: start a new chat, or fork this one at an earlier message.';
+const BROKE = 'The turn failed. Everything done until then is kept.';
+
+/** What is asked of a chat: a new message, an old one once more, or to go on. */
+export type Ask =
+  | { kind: 'send'; turn: string; answer: string; message: UIMessage; parent?: string | null }
+  | { kind: 'retry'; turn: string; answer: string; question: string }
+  | { kind: 'continue'; turn: string };
+
+/** What a turn runs with. */
+export interface TurnTools {
+  model: LanguageModel | TurnModel;
+  workspace: Workspace;
+  budget: TurnBudget;
+  /** Makes the draft what the turn left; what it is then and what is new, null where nothing is. */
+  close?: () => Promise<{ content: DraftContent; changed: string[] } | null>;
+}
+
+/** Why a message is not taken. */
+export type AskFailure =
+  | ChatFailure
+  | TooMuch
+  | { reason: 'storageFull' }
+  | { reason: 'noImages' }
+  /** The person's own key that was chosen is not there, or cannot be read now. */
+  | { reason: 'noSuchKey' }
+  /** So many turns were had today. */
+  | { reason: 'turnsSpent'; limit: number; resetsAt: number };
+
+/** What became of a turn. */
+export interface TurnEnd {
+  turn: string;
+  /** It failed before anything was said or done, or the built-in builder had to stand in. */
+  isInVain: boolean;
+}
+
+interface Running {
+  turn: string;
+  log: RunLog;
+  abort: AbortController;
+  ended: Promise<void>;
+}
+
+/** The conversation of a draft inside its object: the turn that runs, and who listens. */
+export class ChatRoom {
+  readonly #chat: ChatStore;
+  readonly #messages: MessageStore;
+  readonly #onTurnEnd: (end: TurnEnd) => Promise<void>;
+  #running: Running | null = null;
+
+  /** @param onTurnEnd is called when a turn has ended; who listens is told afterwards. */
+  constructor(
+    chat: ChatStore,
+    messages: MessageStore,
+    onTurnEnd: (end: TurnEnd) => Promise<void> = () => Promise.resolve(),
+  ) {
+    this.#chat = chat;
+    this.#messages = messages;
+    this.#onTurnEnd = onTurnEnd;
+  }
+
+  get isRunning(): boolean {
+    return this.#running !== null;
+  }
+
+  /** A turn that nobody runs any more, because the object started anew, is over; its answer is kept. */
+  async wake(now: number): Promise<RunningTurn | null> {
+    const { turn } = this.#chat.load();
+    if (turn === null || this.#running !== null) return null;
+    await this.#keepPartial(turn.id, turn.answer);
+    this.#chat.apply({ kind: 'wake' }, now);
+    return turn;
+  }
+
+  read(): ChatView {
+    const view: ChatView = JSON.parse(this.readLines().join(''));
+    return view;
+  }
+
+  /** The same as JSON, in lines. */
+  readLines(): string[] {
+    return toChatLines(this.#chat.load(), (id) => this.#messages.readText(id));
+  }
+
+  /** Whether an answer holds nothing that somebody could use. */
+  isEmpty(answer: string): boolean {
+    const [message] = this.#messages.read([answer]);
+    const isUseful = ({ type }: UIMessage['parts'][number]) =>
+      !type.startsWith('data-') && type !== 'step-start';
+    return !message?.parts.some(isUseful);
+  }
+
+  /** Why a turn would be refused now, in a chat of so many bytes at most; null where it would not. */
+  findRefusal(
+    ask: Ask,
+    now: number,
+    limit: number,
+  ): ({ ok: false } & (ChatFailure | TooMuch)) | null {
+    const next = this.#next(ask, now);
+    if (!next.ok) return next;
+    const message = ask.kind === 'send' ? ask.message : null;
+    const tooMuch = findTooMuch(message, this.#messages.bytes(), limit);
+    return tooMuch && fail(tooMuch);
+  }
+
+  /** Begins a turn and gives its stream; the turn goes on when nobody listens. */
+  begin(
+    ask: Ask,
+    prepare: () => Promise<TurnTools>,
+    now: number,
+  ): Result<ReadableStream<Uint8Array>, AskFailure> {
+    const next = this.#next(ask, now);
+    if (!next.ok) return next;
+    const { turn } = next.value;
+    if (turn === null) throw new Error('A turn that began is there.');
+    const title = ask.kind === 'send' ? toTitle(ask.message) : null;
+    let before = 0;
+    try {
+      this.#messages.create();
+      before = this.#messages.lastLine();
+      if (ask.kind === 'send') this.#messages.write(ask.message);
+      this.#messages.forgetLines(turn.id);
+      this.#chat.save({ ...next.value, title: next.value.title ?? title });
+    } catch (error) {
+      if (isStorageFull(error)) return fail({ reason: 'storageFull' });
+      throw error;
+    }
+    const abort = new AbortController();
+    const log = new RunLog(this.#messages.linesOf(turn.id), before, (error) => abort.abort(error));
+    const ended = this.#run(turn, next.value, prepare, log, abort.signal);
+    this.#running = { turn: turn.id, log, abort, ended };
+    return succeed(log.listen(0));
+  }
+
+  /** What a turn would make of the chat. One that is stored as over, but still tells so, runs. */
+  #next(ask: Ask, now: number): Result<ChatState, ChatFailure> {
+    const next = reduceChat(this.#chat.load(), toEvent(ask), now);
+    if (!next.ok || this.#running === null) return next;
+    return fail({ reason: 'busy', turn: this.#running.turn });
+  }
+
+  /** The rest of the running turn's stream after a line; null where none runs. */
+  listen(after: number): ReadableStream<Uint8Array> | null {
+    return this.#running?.log.listen(after) ?? null;
+  }
+
+  /** Stops the running turn, and waits until what it made is stored. */
+  async stop(): Promise<boolean> {
+    const running = this.#running;
+    if (running === null) return false;
+    running.abort.abort(new DOMException('The person stopped the turn.', 'AbortError'));
+    await running.ended;
+    return true;
+  }
+
+  /** Ends the conversation for good: nothing of what was said stays. */
+  async forget(): Promise<void> {
+    await this.stop();
+    this.#messages.drop();
+    this.#chat.forget();
+  }
+
+  async #run(
+    turn: RunningTurn,
+    state: ChatState,
+    prepare: () => Promise<TurnTools>,
+    log: RunLog,
+    signal: AbortSignal,
+  ): Promise<void> {
+    let ending: TurnEnding = { status: 'failed', isFree: false };
+    try {
+      const tools = await prepare();
+      const stored = this.#storedOf(turn, state);
+      const { messages, attachments } = toHistory(stored, followsPerson(tools.model));
+      tools.workspace.attachments = attachments;
+      const outcome = await runTurn({
+        ...tools,
+        messages,
+        answer: turn.answer,
+        signal,
+        onChunk: (chunk) => log.append(chunk),
+        onEnd: () => this.#close(turn, tools),
+        onError: (error) => createLog({ turn: turn.id }).warn('turn.failed', { error }),
+      });
+      ending = outcome;
+      if (isStorageFull(signal.reason)) log.append({ type: 'error', errorText: FULL });
+      if (outcome.message) this.#messages.write(outcome.message);
+      else await this.#keepPartial(turn.id, turn.answer);
+    } catch (error) {
+      ending = { ...ending, status: 'failed' };
+      createLog({ turn: turn.id }).error('turn.broke', { error });
+      log.append({ type: 'error', errorText: isStorageFull(error) ? FULL : BROKE });
+      await this.#keepPartial(turn.id, turn.answer);
+    }
+    if (isStorageFull(signal.reason)) ending = { ...ending, status: 'failed' };
+    await this.#end(turn, ending, log);
+  }
+
+  /** The turn is over for whoever listens, even where the storage takes that no more. */
+  async #end(turn: RunningTurn, { status, isFree }: TurnEnding, log: RunLog): Promise<void> {
+    try {
+      this.#chat.apply({ kind: 'end', turn: turn.id, status }, Date.now());
+      const isInVain = isFree || (status === 'failed' && this.isEmpty(turn.answer));
+      await this.#onTurnEnd({ turn: turn.id, isInVain });
+    } catch (error) {
+      // The next look finds a turn that nobody runs, and ends it.
+      createLog({ turn: turn.id }).error('turn.unkept', { error });
+    }
+    log.append({ type: 'message-metadata', messageMetadata: { status } });
+    if (this.#running?.log === log) this.#running = null;
+    log.end();
+  }
+
+  /** The branch up to the question, and with the answer where that goes on. */
+  #storedOf({ question, answer }: RunningTurn, state: ChatState): UIMessage[] {
+    const ids = branchOf(state, question).map(({ id }) => id);
+    return this.#messages.read([...ids, answer]);
+  }
+
+  /** What a turn changed becomes a restore point, and is told. */
+  async #close({ answer }: RunningTurn, tools: TurnTools): Promise<UIMessageChunk[]> {
+    const left = await tools.close?.().finally(() => tools.workspace.end());
+    if (!left) return [];
+    const { content, changed } = left;
+    const point = { by: 'turn' as const, message: answer, content, changed };
+    const kept = this.#chat.apply({ kind: 'point', point }, Date.now());
+    const number = kept.ok ? kept.value.points.at(-1)?.number : undefined;
+    return [{ type: 'data-point', id: 'point', data: { number, changed } }];
+  }
+
+  /** Puts together what an unfinished turn had sent, behind what its answer held before. */
+  async #keepPartial(turn: string, answer: string): Promise<void> {
+    try {
+      const [before] = this.#messages.read([answer]);
+      const lines = this.#messages.linesOf(turn).after(0, Infinity);
+      this.#messages.write(await joinChunks(answer, before, lines));
+    } catch (error) {
+      createLog({ turn }).error('turn.partial.unkept', { error });
+    }
+  }
+}
+
+function toEvent(ask: Ask): ChatEvent {
+  return ask.kind === 'send' ? { ...ask, question: ask.message.id } : { ...ask };
+}

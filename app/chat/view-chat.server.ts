@@ -1,0 +1,51 @@
+import { loadOwnModels } from '#app/builder/models/own-models.server.ts';
+import { resolveModel } from '#app/builder/models/resolve-model.server.ts';
+import { viewDraft } from '#app/drafts/draft-view.server.ts';
+import type { FoundDraft } from '#app/drafts/find-draft.server.ts';
+import type { AppContext } from '#app/platform/app-context.ts';
+
+import { isPaidByUs } from './turns/is-paid-by-us.ts';
+import { readChatFor } from './read-chat.server.ts';
+import { toDay } from './turns/turn-budget.ts';
+import { allowTurns } from './turns/turn-payer.server.ts';
+import { countTurnsLeft } from './turns/turn-store.server.ts';
+
+/** What the next turn may use. */
+export interface BudgetView {
+  /** Of today; null: they are not counted. */
+  turnsLeft: number | null;
+  /** When there are new ones, in milliseconds since 1970. */
+  resetsAt: number;
+  steps: number;
+  tokens: number;
+  seconds: number;
+}
+
+/** A chat with its draft, as far as who asks may see it. */
+export async function viewChat(app: AppContext, request: Request, found: FoundDraft) {
+  const { head, access } = found;
+  const [chat, draft] = await Promise.all([
+    readChatFor(app.env, found),
+    viewDraft(app, head, access),
+  ]);
+  const shown = { id: head.id, visibility: head.visibility ?? 'private', ...chat, draft };
+  if (access !== 'maker') return { ...shown, access: 'read', budget: null };
+  const budget = await viewBudget(app, request, head, chat.model);
+  return { ...shown, access: 'own', budget };
+}
+
+async function viewBudget(
+  app: AppContext,
+  request: Request,
+  head: FoundDraft['head'],
+  model: string | null,
+): Promise<BudgetView> {
+  const allowance = await allowTurns(app, request, head);
+  const { budget, counts } = allowance;
+  const { day, endsAt } = toDay(Date.now());
+  const own = await loadOwnModels(app, allowance);
+  const isCounted = isPaidByUs(resolveModel(app, own, model ?? undefined));
+  const turnsLeft = isCounted ? await countTurnsLeft(app.env.DB, counts, day) : null;
+  const { steps, outputTokens: tokens, milliseconds } = budget;
+  return { turnsLeft, resetsAt: endsAt, steps, tokens, seconds: milliseconds / 1_000 };
+}

@@ -1,0 +1,141 @@
+import {
+  jsonRequest,
+  requestJson,
+  sendRequest,
+  toFailure,
+  type RequestFailure,
+} from '#app/api-client/api-request.ts';
+import { readEventStream } from '#app/api-client/event-stream.ts';
+import type { Edit } from '#app/blueprint/edit.ts';
+import type { Report } from '#app/blueprint/readiness/report.ts';
+import type { Problem } from '#app/platform/problem.ts';
+import { fail, succeed, type Result } from '#app/platform/result.ts';
+
+import type { ComposerInput } from './documents/composer-input.ts';
+import type { DraftProgress, DraftView, SecretStatus } from './draft.ts';
+
+/** One file of the generated project. */
+export interface DraftFile {
+  path: string;
+  size: number;
+  text: string;
+}
+
+export interface ImportOptions {
+  signal: AbortSignal;
+  onProgress: (progress: DraftProgress) => void;
+}
+
+/** Makes a draft from a document, an address or a template, and tells each step on the way. */
+export async function createDraft(
+  input: ComposerInput,
+  { signal, onProgress }: ImportOptions,
+): Promise<Result<DraftView, RequestFailure>> {
+  const sent = await sendRequest('/api/drafts', {
+    method: 'POST',
+    signal,
+    ...toBody(input),
+  });
+  if (!sent.ok) return sent;
+  const response = sent.value;
+  try {
+    if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
+      const draft: DraftView = await response.json();
+      return succeed(draft);
+    }
+    for await (const { event, data } of readEventStream(response.body)) {
+      if (event === 'progress') {
+        const progress: DraftProgress = JSON.parse(data);
+        onProgress(progress);
+      }
+      if (event === 'draft') {
+        const draft: DraftView = JSON.parse(data);
+        return succeed(draft);
+      }
+      if (event === 'problem') {
+        const problem: Problem = JSON.parse(data);
+        return fail({ reason: 'problem', problem });
+      }
+    }
+    return fail({ reason: 'network' });
+  } catch (error) {
+    return fail(toFailure(error));
+  }
+}
+
+function toBody(input: ComposerInput): RequestInit {
+  const accept = 'text/event-stream';
+  switch (input.kind) {
+    case 'url':
+      return jsonRequest('POST', { url: input.url }, { accept });
+    case 'template':
+      return jsonRequest('POST', { template: input.id }, { accept });
+    case 'words':
+    case 'text':
+      return { headers: { accept, 'content-type': 'text/plain;charset=utf-8' }, body: input.text };
+    case 'file':
+      return { headers: { accept, 'content-type': 'text/plain;charset=utf-8' }, body: input.body };
+  }
+}
+
+/** Makes an empty chat, for who begins with words. */
+export function createChat(): Promise<Result<{ id: string }, RequestFailure>> {
+  return requestJson('/api/chats', jsonRequest('POST', {}));
+}
+
+/** The draft as the server has it now. */
+export function getDraft(id: string): Promise<Result<DraftView, RequestFailure>> {
+  return requestJson(draftPath(id));
+}
+
+/** Applies edits to the revision that the page shows; a newer one on the server answers 412. */
+export function patchDraft(
+  id: string,
+  revision: number,
+  change: { edits?: Edit[]; environment?: DraftView['environment'] },
+): Promise<Result<DraftView, RequestFailure>> {
+  return requestJson(draftPath(id), jsonRequest('PATCH', change, { 'if-match': `"${revision}"` }));
+}
+
+/** Sets or replaces the value of a secret that goes where the page says. */
+export function putSecret(id: string, { name, origins }: SecretStatus, value: string) {
+  return sendRequest(secretPath(id, name), jsonRequest('PUT', { value, origins }));
+}
+
+/** Says that a secret may go where the page says that its upstreams are now. */
+export function confirmSecret(id: string, { name, origins }: SecretStatus) {
+  return sendRequest(secretPath(id, name), jsonRequest('PUT', { confirm: true, origins }));
+}
+
+/** Forgets the value of a secret. */
+export function deleteSecret(id: string, name: string) {
+  return sendRequest(secretPath(id, name), { method: 'DELETE' });
+}
+
+/** The generated project, file by file. */
+export function getFiles(id: string): Promise<Result<DraftFile[], RequestFailure>> {
+  return requestJson(`${draftPath(id)}/files`);
+}
+
+/** The readiness report of what the draft serves now; made where nobody has asked for it yet. */
+export function getReport(id: string): Promise<Result<Report, RequestFailure>> {
+  return requestJson(`${draftPath(id)}/report`);
+}
+
+/** Path of a picture of the report's score. */
+export function badgePath(id: string): string {
+  return `${draftPath(id)}/badge.svg`;
+}
+
+/** Where the generated project is downloaded from. */
+export function zipPath(id: string): string {
+  return `${draftPath(id)}/files.zip`;
+}
+
+function draftPath(id: string): string {
+  return `/api/drafts/${encodeURIComponent(id)}`;
+}
+
+function secretPath(id: string, name: string): string {
+  return `${draftPath(id)}/secrets/${encodeURIComponent(name)}`;
+}

@@ -1,0 +1,146 @@
+import { lastActivity } from '#app/chat/chat-state.ts';
+import type { ChatStore } from '#app/chat/chat-store.server.ts';
+import { createLog } from '#app/platform/log.ts';
+import { fail, succeed, type Result } from '#app/platform/result.ts';
+import { withTimeout } from '#app/platform/with-timeout.ts';
+
+import { toContent, type NewPoint } from './restore-points.ts';
+import { indexDraft, type PointBlob } from './draft-index.server.ts';
+import {
+  nextAlarm,
+  readHead,
+  reduceDraft,
+  type DraftContent,
+  type DraftEvent,
+  type DraftFailure,
+  type DraftHead,
+  type DraftState,
+} from './draft-state.ts';
+
+/** A database that hangs must not make the draft hang. */
+const INDEX_TIMEOUT_MS = 2_000;
+/** While a turn runs the object asks to be woken, so that one that it lost is found. */
+const TURN_ALARM_MS = 30_000;
+/** How long until a row that D1 did not take is written again. */
+const INDEX_RETRY_MS = 60_000;
+
+/** The draft's half of its object: head, restore points, alarm, and D1's row. */
+export class DraftKeeper {
+  readonly #storage: DurableObjectStorage;
+  readonly #database: D1Database;
+  readonly #chat: ChatStore;
+  #indexAt: number | null = null;
+  /** While a turn runs the object has to be woken. */
+  isAtWork: () => boolean = () => false;
+
+  constructor(storage: DurableObjectStorage, database: D1Database, chat: ChatStore) {
+    this.#storage = storage;
+    this.#database = database;
+    this.#chat = chat;
+  }
+
+  /** The head of the draft. Reading an unknown id stores nothing. */
+  read(): Result<DraftHead, { reason: 'unknown' | 'expired' }> {
+    return readHead(this.#load(), Date.now());
+  }
+
+  /** The draft was, and is over for good. */
+  get hasEnded(): boolean {
+    return this.#load().kind === 'expired';
+  }
+
+  /** The head of a draft that was deleted and may be taken back; null for every other. */
+  readDeleted(): DraftHead | null {
+    const state = this.#load();
+    return state.kind === 'live' && state.head.deletedAt !== undefined ? state.head : null;
+  }
+
+  /** Keeps what an event makes of the draft; a new content becomes a point where `origin` is given. */
+  async apply(
+    event: DraftEvent,
+    origin?: Pick<NewPoint, 'by' | 'message' | 'changed'>,
+  ): Promise<Result<DraftHead, DraftFailure>> {
+    const before = this.#load();
+    const next = reduceDraft(before, event, Date.now());
+    if (!next.ok) return next;
+    if (event.kind === 'change' && event.content) this.#keepBeginning(before);
+    await this.save(next.value);
+    if (next.value.kind !== 'live') return fail({ reason: 'unknown' });
+    if (origin) this.keepPoint(origin);
+    await this.index();
+    return succeed(next.value.head);
+  }
+
+  /** A draft that was made before there were points begins with what it is until now. */
+  #keepBeginning(state: DraftState): void {
+    if (state.kind !== 'live' || this.#chat.load().points.length > 0) return;
+    const content = toContent(state.head);
+    const point = { by: 'beginning' as const, message: null, changed: [], content };
+    this.#chat.apply({ kind: 'point', point }, Date.now());
+  }
+
+  /** Makes a restore point of what the draft is now, and gives the number of the last one. */
+  keepPoint(origin: Pick<NewPoint, 'by' | 'message' | 'changed'>): number | null {
+    const head = this.read();
+    if (!head.ok) return null;
+    const point = { ...origin, content: toContent(head.value) };
+    const kept = this.#chat.apply({ kind: 'point', point }, Date.now());
+    return kept.ok ? (kept.value.points.at(-1)?.number ?? null) : null;
+  }
+
+  /** Looks after what is due, and tells what the draft is now. */
+  async alarm(): Promise<DraftState['kind']> {
+    this.#indexAt = null;
+    const next = reduceDraft(this.#load(), { kind: 'alarm' }, Date.now());
+    if (!next.ok) return this.#load().kind;
+    if (next.value.kind !== 'empty') await this.save(next.value);
+    // Whichever instance the row failed in, this one writes it.
+    if (next.value.kind === 'live') await this.index();
+    return next.value.kind;
+  }
+
+  async save(state: DraftState): Promise<void> {
+    this.#storage.kv.put('state', state);
+    await this.setAlarm();
+  }
+
+  /** Wakes for what comes first: the draft's end, a row to write again, a turn to look after. */
+  async setAlarm(): Promise<void> {
+    const turnAt = this.isAtWork() ? Date.now() + TURN_ALARM_MS : null;
+    const times = [nextAlarm(this.#load()), this.#indexAt, turnAt].filter((time) => time !== null);
+    if (times.length === 0) await this.#storage.deleteAlarm();
+    else await this.#storage.setAlarm(Math.min(...times));
+  }
+
+  /** The object is the truth, so a D1 that fails only delays the row: the alarm writes it later. */
+  async index(): Promise<void> {
+    const state = this.#load();
+    if (state.kind !== 'live') return;
+    const version = (this.#storage.kv.get<number>('rowVersion') ?? 0) + 1;
+    this.#storage.kv.put('rowVersion', version);
+    const { head } = state;
+    const chat = this.#chat.load();
+    const row = { title: chat.title, updatedAt: lastActivity(chat) ?? head.createdAt, version };
+    try {
+      const written = indexDraft(this.#database, head, row, chat.points.flatMap(toBlobs));
+      await withTimeout(written, INDEX_TIMEOUT_MS);
+      this.#indexAt = null;
+    } catch (error) {
+      createLog({ draft: head.id }).warn('draft.index.failed', { error });
+      this.#indexAt = Date.now() + INDEX_RETRY_MS;
+      await this.setAlarm();
+    }
+  }
+
+  #load(): DraftState {
+    return this.#storage.kv.get<DraftState>('state') ?? { kind: 'empty' };
+  }
+}
+
+function toBlobs({ blueprint, artifact, warnings }: DraftContent): PointBlob[] {
+  return [
+    { part: 'blueprint', name: blueprint },
+    { part: 'artifact', name: artifact },
+    { part: 'warnings', name: warnings },
+  ];
+}

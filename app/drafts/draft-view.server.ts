@@ -1,0 +1,72 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import type { Report } from '#app/blueprint/readiness/report.ts';
+import type { AppContext } from '#app/platform/app-context.ts';
+import type { PathProblem } from '#app/platform/json-path.ts';
+
+import type { DraftAccess } from './draft-access.server.ts';
+import { listSecretStatus } from './secrets/draft-secrets.server.ts';
+import type { DraftHead } from './draft-state.ts';
+import { toDraftToken } from './draft-token.server.ts';
+import { MAX_INLINE_BLUEPRINT_BYTES, type BlueprintSummary, type DraftView } from './draft.ts';
+import { loadReport } from './report-store.server.ts';
+import { loadBlueprintText, loadWarnings } from './store.server.ts';
+
+/** A draft with its contents, as far as who asks may see it. */
+export async function viewDraft(
+  app: AppContext,
+  head: DraftHead,
+  access: DraftAccess,
+): Promise<DraftView> {
+  const [text, warnings, report] = await Promise.all([
+    loadBlueprintText(app.env, head),
+    loadWarnings(app.env, head),
+    loadReport(app.env.BLOBS, head),
+  ]);
+  return toView(app, head, access, { text, warnings, report });
+}
+
+async function toView(
+  app: AppContext,
+  head: DraftHead,
+  access: DraftAccess,
+  content: { text: string; warnings: PathProblem[]; report: Report | null },
+): Promise<DraftView> {
+  const mayEdit = access !== 'visitor';
+  const blueprint: Blueprint = JSON.parse(content.text);
+  const bytes = new TextEncoder().encode(content.text).byteLength;
+  return {
+    id: head.id,
+    endpoint: `/mcp/d/${head.id}`,
+    ...(access === 'maker' ? { token: await toDraftToken(app.config, head.id) } : {}),
+    mayEdit,
+    blueprint:
+      bytes > MAX_INLINE_BLUEPRINT_BYTES ? summarise(head.id, blueprint, bytes) : blueprint,
+    warnings: content.warnings,
+    revision: head.revision,
+    environment: head.environment,
+    secrets: mayEdit ? await listSecretStatus(app.env.DB, head.id, blueprint) : [],
+    expiresAt: head.expiresAt === null ? null : new Date(head.expiresAt).toISOString(),
+    report: content.report,
+  };
+}
+
+function summarise(id: string, blueprint: Blueprint, bytes: number): BlueprintSummary {
+  const { schemaVersion, identity, sources, upstreams, secrets, policies } = blueprint;
+  return {
+    isSummary: true,
+    url: `/api/drafts/${id}/blueprint`,
+    bytes,
+    schemaVersion,
+    identity,
+    sources,
+    upstreams,
+    secrets,
+    policies,
+    tools: blueprint.tools.map(({ name, title, enabled, deprecated }) => ({
+      name,
+      title,
+      enabled,
+      deprecated,
+    })),
+  };
+}

@@ -1,0 +1,83 @@
+import type { DraftContent } from './draft-state.ts';
+
+/** Restore points that are kept; the oldest are forgotten first. */
+export const MAX_POINTS = 200;
+/** Edits in the screen that follow each other within so long are one point. */
+const FOLD_MS = 10 * 60_000;
+/** Sentences of one point. */
+const MAX_CHANGES = 12;
+
+/** Who made a point: what the draft began as, a turn, the person in the screen, or going back. */
+export type PointMaker = 'beginning' | 'turn' | 'screen' | 'restore';
+
+/** What a draft consisted of; the contents lie in R2. */
+export interface RestorePoint extends DraftContent {
+  /** From 1, rising. */
+  number: number;
+  by: PointMaker;
+  /** The answer whose turn made it; null where no turn did. */
+  message: string | null;
+  at: number;
+  /** What is different from the point before, in sentences. */
+  changed: string[];
+  /** The earlier point that it is the same as. */
+  restored?: number;
+}
+
+export type NewPoint = Pick<RestorePoint, 'by' | 'message' | 'changed'> & { content: DraftContent };
+
+/** A restore point as the page gets it. */
+export type PointView = Pick<
+  RestorePoint,
+  'number' | 'by' | 'message' | 'at' | 'changed' | 'restored'
+>;
+
+/** The points after a change of the draft: none is added for what the last one holds already. */
+export function addPoint(
+  points: readonly RestorePoint[],
+  { content, by, message, changed }: NewPoint,
+  now: number,
+): RestorePoint[] {
+  const last = points.at(-1);
+  if (last && isSameContent(last, content)) return [...points];
+  const isFolded = by === 'screen' && last?.by === 'screen' && now - last.at < FOLD_MS;
+  const kept = isFolded ? points.slice(0, -1) : points;
+  const same = kept.findLast((point) => isSameContent(point, content));
+  const point: RestorePoint = {
+    ...content,
+    number: isFolded ? last.number : (last?.number ?? 0) + 1,
+    by,
+    message,
+    at: isFolded ? last.at : now,
+    changed: mergeChanges(isFolded ? last.changed : [], changed),
+    ...(same ? { restored: same.number } : {}),
+  };
+  return [...kept, point].slice(-MAX_POINTS);
+}
+
+/** The point that held when a message was said: the one that it made, else the newest before it. */
+export function pointAt(
+  points: readonly RestorePoint[],
+  message: { id: string; at: number },
+): RestorePoint | null {
+  const own = points.findLast((point) => point.message === message.id);
+  return own ?? points.findLast(({ at }) => at <= message.at) ?? null;
+}
+
+export function toPointView(point: RestorePoint): PointView {
+  const { number, by, message, at, changed, restored } = point;
+  return { number, by, message, at, changed, ...(restored === undefined ? {} : { restored }) };
+}
+
+/** The content of a point, as a draft holds it. */
+export function toContent({ blueprint, artifact, warnings, about }: DraftContent): DraftContent {
+  return { blueprint, artifact, warnings, ...(about ? { about } : {}) };
+}
+
+function isSameContent(one: DraftContent, other: DraftContent): boolean {
+  return one.blueprint === other.blueprint && one.artifact === other.artifact;
+}
+
+function mergeChanges(before: readonly string[], changed: readonly string[]): string[] {
+  return [...new Set([...before, ...changed])].slice(-MAX_CHANGES);
+}

@@ -1,0 +1,58 @@
+import type { DraftProblem } from '#app/drafts/draft-problem.server.ts';
+import type { SecretChange, SecretStatus } from '#app/drafts/draft.ts';
+import type { FoundDraft } from '#app/drafts/find-draft.server.ts';
+import { loadBlueprint } from '#app/drafts/store.server.ts';
+import type { AppContext } from '#app/platform/app-context.ts';
+import { fail, succeed, type Result } from '#app/platform/result.ts';
+import { bindSecret, removeSecret, setSecret } from '#app/secrets/store.server.ts';
+
+import { listSecretStatus, toSecretOwner, toSecretStore } from './draft-secrets.server.ts';
+import { toSecretOrigins } from './secret-origins.ts';
+
+/**
+ * Sets a secret's value, or confirms where a value that is set may go. Confirming is its maker's:
+ * who merely holds the draft's token could move an upstream and have the value sent there.
+ */
+export async function changeSecret(
+  app: AppContext,
+  { head, access }: FoundDraft,
+  name: string,
+  change: SecretChange,
+): Promise<Result<SecretStatus, DraftProblem>> {
+  const blueprint = await loadBlueprint(app.env, head);
+  if (!blueprint.secrets.some((secret) => secret.name === name)) {
+    return fail({ reason: 'unknownSecret', name });
+  }
+  const origins = toSecretOrigins(blueprint.upstreams).get(name) ?? [];
+  if (change.origins !== undefined && !isSameSet(change.origins, origins)) {
+    return fail({ reason: 'originsMoved', name, origins });
+  }
+  const store = toSecretStore(app);
+  const owner = toSecretOwner(head.id);
+  if ('value' in change) {
+    await setSecret(store, owner, { name, value: change.value, origins });
+  } else {
+    if (access !== 'maker') return fail({ reason: 'ownerOnly' });
+    const bound = await bindSecret(store, owner, name, origins);
+    if (!bound.ok) {
+      return fail({ reason: bound.reason === 'notSet' ? 'notSet' : 'unreadableSecret', name });
+    }
+  }
+  const statuses = await listSecretStatus(app.env.DB, head.id, blueprint);
+  const status = statuses.find((secret) => secret.name === name);
+  return status ? succeed(status) : fail({ reason: 'unknownSecret', name });
+}
+
+function isSameSet(some: string[], others: string[]): boolean {
+  const wanted = new Set(others);
+  return new Set(some).size === wanted.size && some.every((one) => wanted.has(one));
+}
+
+/** Forgets a secret's value; nothing happens where there is none. */
+export async function forgetSecret(
+  app: AppContext,
+  found: FoundDraft,
+  name: string,
+): Promise<void> {
+  await removeSecret(app.env.DB, toSecretOwner(found.head.id), name);
+}

@@ -1,0 +1,193 @@
+import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
+
+import type { AuthSketch } from './sketch.ts';
+
+/** How requests prove who sends them, as one sentence says it, and where that stands. */
+export interface SaidAuth {
+  auth: AuthSketch;
+  start: number;
+  end: number;
+}
+
+const SCHEMED =
+  /\bAuthorization\s*[:=]\s*[`"']?(Bearer|Basic|Token|ApiKey|Api-Key|Key|[A-Z][\w-]{2,20})\b[^\n]*/i;
+const HEADER_NAME =
+  /(?<![\w-])(X-[A-Za-z][\w-]*|[A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)+|Authorization|[a-z]+(?:-[a-z]+)*-(?:key|token|auth))(?![\w-])/;
+/** Headers by whose name one knows a credential; a key of idempotency is none. */
+const CREDENTIAL_HEADER = /(?:^|-)(?:api|auth|access|private|token|secret|key|apikey)(?:-|$)/i;
+const IDEMPOTENCY = /idempoten|request-key|correlation|^(?:bearer|basic|api)-/i;
+const ADDRESS = /https:\/\/[^\s"'`<>)，。]+/;
+
+/** Finds what a text says of authentication, sentence by sentence. Values of credentials are never read. */
+export function findAuth(text: string, lx: Lexicon): SaidAuth[] {
+  const found: SaidAuth[] = [];
+  for (const match of text.matchAll(
+    /[^\n.!?;。！？]+(?:[.!?;](?=\S)[^\n.!?;。！？]+)*[.!?;。！？]?/g,
+  )) {
+    // "Would it be wise to use basic auth?" sets nothing.
+    const isAsked =
+      /[?？]\s*$/.test(match[0]) &&
+      !lx.rx('^\\s*<please>').test(match[0]) &&
+      !/https?:/.test(match[0]);
+    if (isAsked) continue;
+    for (const part of cutParts(match[0], match.index, lx)) {
+      const auth = readAuth(part.text, lx);
+      if (auth) found.push({ auth, start: part.start, end: part.start + part.text.length });
+    }
+  }
+  return joinScopes(found, text, lx);
+}
+
+/** The part of a sentence that speaks of authentication: an endpoint before it is none of it. */
+function cutParts(sentence: string, start: number, lx: Lexicon): { text: string; start: number }[] {
+  const plain = maskAddresses(sentence);
+  const hint = lx
+    .rx(
+      String.raw`(?:<auth>|<bearer>|<basic>|<apiKey>|<clientCredentials>|<public>)|(?<![\w-])[A-Z]\w*(?:-\w+)*-(?:key|token|auth|secret)(?![\w-])|[?&](?:api_?key|key|token|access_token)=|Authorization`,
+    )
+    .exec(plain);
+  if (!hint) return [];
+  const before = plain.slice(0, hint.index);
+  const address =
+    /[\s\S]*(?:\u0000+|(?<=\s)\/)\S*(?:\s*[,.:;)–-]|\s)/.exec(before)?.[0].length ?? 0;
+  const clause = /[\s\S]*[,;:]\s/.exec(before)?.[0].length ?? 0;
+  const isClientCredentials = lx.rx('<clientCredentials>|<tokenUrl>').test(sentence);
+  const from = isClientCredentials
+    ? 0
+    : Math.max(address, lx.rx('<not>').test(before) ? 0 : Math.min(clause, hint.index));
+  return [{ text: sentence.slice(from), start: start + from }];
+}
+
+/** Words in an address, and keys of JSON, say nothing of credentials. */
+function maskAddresses(text: string): string {
+  return text.replace(/https?:\/\/\S+|["'][a-z_]+["']\s*:/g, (address) =>
+    '\u0000'.repeat(address.length),
+  );
+}
+
+function readAuth(raw: string, lx: Lexicon): AuthSketch | null {
+  const text = dropNegated(raw, lx);
+  const schemed = SCHEMED.exec(text);
+  if (schemed) return readScheme(schemed[1] ?? '');
+  const plain = maskAddresses(text).replace(
+    /(?<![\w-])[A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)+(?![\w-])/g,
+    (name) => 'x'.repeat(name.length),
+  );
+  if (
+    lx.rx('<clientCredentials>').test(plain) &&
+    (lx.rx('<tokenUrl>|<auth>').test(plain) ||
+      ADDRESS.test(text) ||
+      /client.credential/i.test(plain))
+  )
+    return readClientCredentials(text, lx);
+  if (
+    lx.rx('<public>').test(maskAddresses(raw)) &&
+    !lx.rx(String.raw`<public>\s+(?:<base>)`).test(raw)
+  ) {
+    return lx.rx('<bearer>|<basic>').test(plain) ? null : { kind: 'none' };
+  }
+  if (lx.rx(String.raw`(?:<bearer>|<basic>)[^,;:]{0,20}<wrong>`).test(plain)) return null;
+  if (
+    lx.rx(String.raw`(?:<remove>|<no>|<nothing>)\s+(?:[\p{L}]+\s+){0,3}<auth>`).test(plain) &&
+    !lx.rx('<header>|<query>').test(plain)
+  )
+    return { kind: 'none' };
+  const key = readKey(text, plain, lx);
+  if (key) return key;
+  if (lx.rx('<bearer>').test(plain)) return { kind: 'bearer' };
+  return lx.rx('<basic>').test(plain) ? { kind: 'basic' } : null;
+}
+
+/** "not a bearer token: an API key", "no more basic": what no longer holds is taken out. */
+function dropNegated(text: string, lx: Lexicon): string {
+  return text.replace(
+    lx.rx(
+      String.raw`(?:<not>|<no>|<instead>)\s+(?:(?:<filler>|more|longer)\s+)*(?:<bearer>|<basic>|<apiKey>)(?:\s+<auth>)?`,
+      'g',
+    ),
+    (all) => ' '.repeat(all.length),
+  );
+}
+
+function readScheme(scheme: string): AuthSketch {
+  if (/^bearer$/i.test(scheme)) return { kind: 'bearer' };
+  if (/^basic$/i.test(scheme)) return { kind: 'basic' };
+  return { kind: 'apiKey', in: 'header', name: 'Authorization' };
+}
+
+function readClientCredentials(text: string, lx: Lexicon): AuthSketch {
+  const tokenUrl = ADDRESS.exec(text)?.[0].replace(/[.,;:]+$/, '');
+  return { kind: 'oauth2', ...(tokenUrl ? { tokenUrl } : {}), ...withScopes(text, lx) };
+}
+
+function withScopes(text: string, lx: Lexicon): { scopes?: string[] } {
+  const said = lx
+    .rx(
+      String.raw`<scope>\s*[:=]?\s*(?:<filler>\s+|<named>\s+)*((?:[\x60"']?[A-Za-z][\w.:/-]*[\x60"']?(?:\s*,\s*|\s+<and>\s+|\s+(?=[\w-]+[.:/]))?)+)`,
+    )
+    .exec(text);
+  const scopes = (said?.[1] ?? '')
+    .split(lx.rx(String.raw`[\s,\x60"']+(?:<and>\s+)?`))
+    .map((each) => each.replace(/[.,]+$/, ''))
+    .filter(
+      (each) => /^[a-z][\w.:/-]*$/i.test(each) && !lx.is('and', each) && !lx.is('filler', each),
+    );
+  return scopes.length > 0 ? { scopes } : {};
+}
+
+/** An API key with the place and the name that are said of it. */
+function readKey(text: string, plain: string, lx: Lexicon): AuthSketch | null {
+  const header = HEADER_NAME.exec(text)?.[1];
+  const isCredential =
+    header !== undefined &&
+    CREDENTIAL_HEADER.test(header) &&
+    !IDEMPOTENCY.test(header) &&
+    !lx.rx('<argument>|<required>').test(plain);
+  const hasKey = lx.rx('<apiKey>').test(plain) || isCredential;
+  if (header === 'Authorization' && lx.rx('<bearer>').test(plain)) return { kind: 'bearer' };
+  const isHeader = lx.rx('<header>').test(plain);
+  const isQuery = lx.rx('<query>').test(plain) || /[?&][\w-]+=/.test(text);
+  const isCookie = lx.rx('<cookie>').test(plain);
+  const hasToken = lx.rx('<auth>|<bearer>').test(plain);
+  if (!hasKey && !(hasToken && (isHeader || isQuery))) return null;
+  const named = lx.rx(
+    String.raw`(?:<named>|<header>|<query>|<cookie>|<argument>|=|:)\s*(?:<filler>\s+|<named>\s+|<argument>\s+)*[\x60"'?]*([A-Za-z_][\w-]{1,60})`,
+    'g',
+  );
+  const names = [...text.matchAll(named)]
+    .map(([, name = '']) => name)
+    .filter((name) => !isWord(name, lx));
+  if (isHeader || (header !== undefined && !isQuery)) {
+    const name = header ?? names.at(-1);
+    return name === undefined ? null : { kind: 'apiKey', in: 'header', name };
+  }
+  const name = /[?&]([\w-]+)=/.exec(text)?.[1] ?? names.at(-1);
+  if (isQuery && name !== undefined) return { kind: 'apiKey', in: 'query', name };
+  if (isCookie && name !== undefined) return { kind: 'apiKey', in: 'cookie', name };
+  return hasKey && /api.?key/i.test(plain) ? { kind: 'apiKey' } : null;
+}
+
+function isWord(name: string, lx: Lexicon): boolean {
+  const isPlainToken = /^(?:key|token)$/i.test(name);
+  return (
+    !isPlainToken &&
+    lx
+      .rx(
+        '^(?:<filler>|<header>|<query>|<argument>|<named>|<auth>|<and>|<required>|<optional>|<please>)$',
+      )
+      .test(name)
+  );
+}
+
+/** "Scopes: a, b" in a line below belongs to the scheme above it. */
+function joinScopes(found: SaidAuth[], text: string, lx: Lexicon): SaidAuth[] {
+  const scheme = found.find(({ auth }) => auth.kind === 'oauth2');
+  if (!scheme) return found;
+  const tokenUrl = lx
+    .rx(String.raw`<tokenUrl>[^\n]{0,30}?(https:\/\/[^\s"'\x60<>)]+)`)
+    .exec(text)?.[1];
+  const auth = { ...withScopes(text, lx), ...(tokenUrl ? { tokenUrl } : {}), ...scheme.auth };
+  return found
+    .map((each) => (each === scheme ? { ...each, auth } : each))
+    .filter((each) => each === scheme || each.auth.kind !== 'bearer');
+}

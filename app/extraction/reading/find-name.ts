@@ -1,0 +1,123 @@
+import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
+
+import { scanFacts } from './parameter-facts.ts';
+
+/** Names are in Latin letters: words of other scripts are prose. */
+const IDENTIFIER = String.raw`[\p{Script=Latin}_$][\p{Script=Latin}\p{N}_$]*(?:[.\-][\p{Script=Latin}\p{N}_$]+)*(?:\[\])?`;
+const MARKED = new RegExp(
+  `^(.*?)[\`*"'“_]+(?:\\?|&)?(${IDENTIFIER})(\\??)[\`*"'”_]+([?*!]?)(.*)$`,
+  'su',
+);
+const SIMPLE = new RegExp(
+  `^[?&]?(${IDENTIFIER})([?*!]?)(?=$|[\\s:=(\\[{,–—（：，-]|[^\\p{ASCII}])(.*)$`,
+  'su',
+);
+
+/** A text without words that name nothing. */
+export function stripFillers(text: string, lx: Lexicon): string {
+  return text
+    .replace(
+      lx.rx(
+        '<filler>|<both>|<all>|<please>|<second>|<first>|<argument>|<field>|<query>|<body>|<header>|<path>|<response>|<takes>|<and>',
+        'g',
+      ),
+      ' ',
+    )
+    .replace(/[^\p{L}\p{N}]+/gu, ' ');
+}
+
+/** Whether letters are left in a text. */
+export function hasWords(text: string): boolean {
+  return /[\p{L}]/u.test(text);
+}
+
+interface Name {
+  name: string;
+  mark: string;
+  lead: string;
+  tail: string;
+  isMarked: boolean;
+}
+
+/** The name that a piece of a list gives an argument. */
+export function findName(text: string, lx: Lexicon, isProse: boolean): Name | null {
+  const trimmed = text.trim().replace(/^[-*•+]\s+/, '');
+  const marked = MARKED.exec(trimmed);
+  if (marked && !hasWords(stripFillers(scanFacts(marked[1] ?? '', lx).rest, lx))) {
+    const [, lead = '', name = '', inner = '', mark = '', tail = ''] = marked;
+    return { name, mark: inner || mark, lead, tail, isMarked: true };
+  }
+  const assigned = new RegExp(`^[?&]?(${IDENTIFIER})\\s*=\\s*(.*)$`, 'su').exec(trimmed);
+  if (assigned) {
+    const [, name = '', value = ''] = assigned;
+    const isOpen = value === '' || /^[<{:$%]/.test(value);
+    return { name, mark: '', lead: '', tail: isOpen ? '' : `=${value}`, isMarked: true };
+  }
+  const { lead, words } = cutLead(trimmed, lx);
+  const simple = SIMPLE.exec(words);
+  if (!simple) return null;
+  const [, first = '', mark = '', tail = ''] = simple;
+  if (
+    mark === '' &&
+    lx.is('strictType', first) &&
+    new RegExp(`^\\s+(${IDENTIFIER})([?*!]?)\\s*(?:=.*)?$`, 'su').test(tail)
+  ) {
+    const typed = SIMPLE.exec(tail.trim());
+    if (typed)
+      return {
+        name: typed[1] ?? '',
+        mark: typed[2] ?? '',
+        lead: `${lead} ${first}`,
+        tail: typed[3] ?? '',
+        isMarked: false,
+      };
+  }
+  // "from and to (dates)" names two arguments; "to the customer" none.
+  const isAlone = /^\s*(?:$|[(（:[{?*])/.test(tail) || !hasWords(scanFacts(tail, lx).rest);
+  if (!isAlone && (lx.is('filler', first) || lx.is('nothing', first))) return null;
+  if (lx.is('nothing', first) || lx.is('article', first) || lx.is('please', first)) return null;
+  if (
+    isProse &&
+    !(isAlone && /^(?:from|to|on|at|by|in)$/i.test(first)) &&
+    lx.is('stopsList', first)
+  )
+    return null;
+  return withNoun(
+    { name: first, mark, lead, tail, isMarked: /[_$\d]|\p{Ll}\p{Lu}/u.test(first) },
+    lx,
+  );
+}
+
+/** "a resolution text", "the user id": the words of a noun make one name, without a type at their end. */
+function withNoun(named: Name, lx: Lexicon): Name {
+  if (named.isMarked || named.mark !== '' || named.lead.trim() === '') return named;
+  const more = /^((?:\s+\p{L}+){1,2})\s*(?=$|[(:,.])/u.exec(named.tail);
+  const words = more?.[1]?.trim().split(/\s+/) ?? [];
+  if (
+    words.length === 0 ||
+    words.some(
+      (word) => lx.is('filler', word) || lx.is('required', word) || lx.is('optional', word),
+    )
+  )
+    return named;
+  const isType = (word: string) =>
+    lx.is('strictType', word) || lx.is('string', word) || lx.is('date', word);
+  const kept = words.filter((word) => !isType(word));
+  const types = words.filter(isType).join(' ');
+  return {
+    ...named,
+    name: [named.name, ...kept].join('_'),
+    tail: `${types}${named.tail.slice(more?.[0].length ?? 0)}`,
+  };
+}
+
+/** Articles and what is said before the name: "an optional", "required", "收件人 recipient". */
+function cutLead(text: string, lx: Lexicon): { lead: string; words: string } {
+  const match = lx
+    .rx(
+      String.raw`^(?:(?:<article>|<optional>|<required>|<takes>|<argument>\s+(?:<named>\s+)?|<field>\s+(?:<named>\s+)?|<header>\s+(?=[\p{L}]+-))(?:\s+|(?<=[^\x00-\x7f])))+(?=[\p{L}_$])|^[\u3040-\u30ff\u4e00-\u9fff]{1,12}\s*(?=[a-z_])`,
+    )
+    .exec(text);
+  const lead = match?.[0] ?? '';
+  return { lead, words: text.slice(lead.length) };
+}

@@ -1,0 +1,205 @@
+import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
+
+import { findName, hasWords, stripFillers } from './find-name.ts';
+import { scanFacts } from './parameter-facts.ts';
+import { maskPlaces, readPlace, withPlace } from './read-place.ts';
+import type { Facts, ParameterSketch, Place } from './sketch.ts';
+import { splitList, type ListPiece } from './split-list.ts';
+
+interface ListReading {
+  /** In a sentence: words that cannot be a name end the list. */
+  isProse?: boolean;
+  place?: Place | undefined;
+}
+
+/** A name in marks, or followed by facts in brackets: no facts alone. */
+const NAME_WITH_FACTS =
+  /^\s*[-*•]?\s*(?:[`"“*_]+[\p{L}_][\p{L}\p{N}_.-]*[`"”*_]+|[\p{L}_][\p{L}\p{N}_.-]*\s*[(（])/u;
+/** Descriptions in a sentence are short; longer ones are no list of arguments. */
+const MAX_PROSE_WORDS = 3;
+const LONGEST_NAME = 64;
+
+/** Reads a list of arguments: "`name` (string, required), age? number at most 20 and a note". */
+export function readParameters(
+  text: string,
+  lx: Lexicon,
+  reading: ListReading = {},
+): ParameterSketch[] {
+  const found: Entry[] = [];
+  let targets: Entry[] = [];
+  for (const piece of joinChoices(splitList(lx.withDigits(text, true), lx), lx)) {
+    const facts = readFactsOnly(piece, lx, found.at(-1));
+    if (facts) {
+      // "both of which are mandatory and given as dates": what follows holds for the same ones.
+      if (piece.joined !== 'and' || targets.length === 0) targets = pickTargets(found, piece, lx);
+      addFacts(targets, piece, facts, lx);
+      continue;
+    }
+    targets = [];
+    const entry = readEntry(piece, lx, reading);
+    if (entry === null) {
+      if (reading.isProse) break;
+      continue;
+    }
+    found.push(entry);
+    shareFacts(found, lx);
+  }
+  // Where some carry a `?`, the others have to be given.
+  if (found.some(({ mark }) => mark === '?'))
+    for (const { parameter } of found) parameter.required ??= true;
+  return dedupe(found.map(({ parameter }) => withPlace(parameter, reading.place)));
+}
+
+interface Entry {
+  parameter: ParameterSketch;
+  joined: ListPiece['joined'];
+  /** What stands after the name. */
+  tail: string;
+  /** `?`: optional. */
+  mark: string;
+}
+
+/** Facts of a piece that names nothing: "required", "default 20", "both floats"; null where it names something. */
+function readFactsOnly({ text }: ListPiece, lx: Lexicon, before: Entry | undefined): Facts | null {
+  if (!before || NAME_WITH_FACTS.test(text)) return null;
+  const isPair =
+    lx.is('from', before.parameter.name) && lx.rx(String.raw`^<to>(?!\p{L})`).test(text);
+  if (isPair) return null;
+  const { facts, rest } = scanFacts(text, lx);
+  if (Object.keys(facts).length === 0 && readPlace(text, lx) === undefined) return null;
+  if (hasWords(stripFillers(rest, lx))) return null;
+  const word = text.trim();
+  const isOneWord = /^[\p{Script=Latin}_]+$/u.test(word);
+  const isSure =
+    facts.required !== undefined || facts.default !== undefined || facts.clear !== undefined;
+  // "name, date, text": a type alone may be a name, so that is what it is in a list of names.
+  const hasLine = /^\s*:/.test(before.tail);
+  return isOneWord && !isSure && !hasLine && !lx.has('both', word) ? null : { ...facts };
+}
+
+function pickTargets(found: Entry[], { text }: ListPiece, lx: Lexicon): Entry[] {
+  if (lx.has('both', text) || lx.has('all', text)) return [...found];
+  return lx.has('first', text) ? found.slice(0, 1) : found.slice(-1);
+}
+
+function addFacts(targets: Entry[], { text }: ListPiece, facts: Facts, lx: Lexicon): void {
+  const place = readPlace(text, lx);
+  for (const { parameter } of targets) {
+    Object.assign(parameter, facts, place && parameter.in === undefined ? { in: place } : {});
+  }
+}
+
+/** "begin and end are mandatory", "from and to (dates)": what is said of the last holds for all that are joined. */
+function shareFacts(found: Entry[], lx: Lexicon): void {
+  const last = found.at(-1);
+  const before = found.at(-2);
+  if (!last) return;
+  // "from, to (date-time)"
+  const isPair = lx.is('from', before?.parameter.name ?? '') && lx.is('to', last.parameter.name);
+  if (last.joined !== 'and' && !isPair) return;
+  const isPlural =
+    isPair ||
+    /(?:^\s*[(（][^)）]*s\s*[)）])/.test(last.tail) ||
+    lx.rx(String.raw`^\s*(?:は|<plural>)`).test(last.tail);
+  if (!isPlural) return;
+  const { name: _name, description: _text, ...facts } = last.parameter;
+  for (let index = found.length - 2; index >= 0; index -= 1) {
+    const entry = found[index];
+    if (!entry || entry.tail.trim() !== '') return;
+    Object.assign(entry.parameter, facts);
+    if (entry.joined === 'start' || isPair) return;
+  }
+}
+
+function readEntry({ text, joined }: ListPiece, lx: Lexicon, reading: ListReading): Entry | null {
+  const named = findName(text, lx, reading.isProse === true);
+  if (!named || named.name.length > LONGEST_NAME) return null;
+  const { name, mark, lead, tail } = named;
+  const said = `${lead} ${tail}`;
+  const choices = readChoices(tail, lx);
+  const { facts, rest } = scanFacts(
+    maskPlaces(choices === null ? said : said.replace(choices.text, ' ')),
+    lx,
+  );
+  if (choices !== null) Object.assign(facts, { enum: choices.values, type: 'string' });
+  const left = describeRest(rest, lx);
+  if (reading.isProse && left.split(/\s+/).length > MAX_PROSE_WORDS) {
+    // The list has ended: what follows the name is another sentence.
+    if (!named.isMarked) return null;
+  }
+  const parameter: ParameterSketch = { name: name.replace(/\[\]$/, ''), ...facts };
+  if (name.endsWith('[]')) parameter.type = 'array';
+  if (mark === '?') parameter.required = false;
+  if (mark === '*' || mark === '!') parameter.required = true;
+  const place = readPlace(said, lx);
+  if (place) parameter.in = place;
+  if (left !== '' && !reading.isProse) parameter.description = left;
+  return { parameter, joined, tail, mark };
+}
+
+/** "status (open, paid, void)": words in brackets that say nothing else are the values. */
+function readChoices(tail: string, lx: Lexicon): { values: string[]; text: string } | null {
+  const inner = /^[^(（]{0,20}[(（]([^()（）;；]*)[)）;；]/.exec(tail)?.[1] ?? '';
+  const words = inner.split(/\s*[,、，/]\s*/).map((word) => word.replace(/^[`"']|[`"']$/g, ''));
+  const isPlain = (word: string) =>
+    /^[\p{L}][\p{L}\p{N}_.-]*$/u.test(word) &&
+    Object.keys(scanFacts(word, lx).facts).length === 0 &&
+    readPlace(word, lx) === undefined &&
+    !lx.is('unit', word);
+  return words.length > 1 &&
+    words.every(isPlain) &&
+    Object.keys(scanFacts(inner, lx).facts).every(
+      (key) => key === 'enum' || (key === 'type' && !lx.rx('<boolean>').test(inner)),
+    )
+    ? { values: words, text: inner }
+    : null;
+}
+
+/** "sort is one of a, b or c", "range is 1d, 1mo or 1y": what follows are values, no arguments. */
+function joinChoices(pieces: readonly ListPiece[], lx: Lexicon): ListPiece[] {
+  const value = String.raw`["'\x60]?[\p{L}\p{N}_.-]+["'\x60]?`;
+  const isOpen = lx.rx(
+    String.raw`^${value}\s*:?\s*(?:<filler>\s+)*<oneOf>\s*:?\s*${value}(?:,\s*${value})*$`,
+  );
+  const isHead = lx.rx(String.raw`^${value}\s*(?:<filler>|[=:])\s*${value}$`);
+  const isValue = (piece: ListPiece) =>
+    new RegExp(`^${value}$`, 'u').test(piece.text) &&
+    Object.keys(scanFacts(piece.text, lx).facts).length === 0;
+  const isEnd = lx.rx(String.raw`^(?:<or>\s+)?${value}\s+<or>\s+${value}$|^<or>\s+${value}$`);
+  const joined: ListPiece[] = [];
+  let ends = -1;
+  for (const [index, piece] of pieces.entries()) {
+    const head = joined.at(-1);
+    if (
+      head &&
+      (index <= ends || (isOpen.test(head.text) && (isValue(piece) || isEnd.test(piece.text))))
+    ) {
+      head.text = `${head.text}, ${piece.text}`;
+      continue;
+    }
+    joined.push({ ...piece });
+    const end = pieces.findIndex((each, at) => at > index && !isValue(each));
+    if (isHead.test(piece.text) && isEnd.test(pieces[end]?.text ?? '')) ends = end;
+  }
+  return joined;
+}
+
+/** What is left of a text when the facts are taken out: a description, or nothing worth it. */
+function describeRest(rest: string, lx: Lexicon): string {
+  const text = rest
+    .replace(/[()[\]{}（）]/g, ' ')
+    .replace(/^[\s:;,.–—|=-]+|[\s:;,|–—-]+$/g, '')
+    .replace(/\s+([,;.])/g, '$1')
+    .replace(/\s+/g, ' ')
+    .replace(/(?:[,;]\s*)+/g, ', ')
+    .replace(/^[,;.\s]+|[,;\s]+$/g, '');
+  return hasWords(stripFillers(text, lx)) ? text : '';
+}
+
+function dedupe(parameters: ParameterSketch[]): ParameterSketch[] {
+  const byName = new Map<string, ParameterSketch>();
+  for (const parameter of parameters) {
+    byName.set(parameter.name, { ...byName.get(parameter.name), ...parameter });
+  }
+  return [...byName.values()];
+}

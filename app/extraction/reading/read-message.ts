@@ -1,0 +1,156 @@
+import { dropHidden } from '#app/blueprint/import/text/visible-text.ts';
+import { readSnippets } from '#app/extraction/snippets/read-snippets.ts';
+import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
+
+import { findAuth } from './authentication.ts';
+import { blank, blankSpan } from './blank-span.ts';
+import { cutTables } from './cut-tables.ts';
+import { findDocuments, type FoundDocument } from './find-document.ts';
+import { closeJson } from './close-json.ts';
+import { toClauses, type Clause } from './clauses.ts';
+import { readEndpoints } from './read-endpoints.ts';
+import { readTable } from './read-table.ts';
+import type { AuthSketch, Base, PlacedEndpoint } from './sketch.ts';
+
+/** All that a message holds, before the draft is looked at. */
+export interface MessageReading {
+  documents: FoundDocument[];
+  endpoints: PlacedEndpoint[];
+  bases: Base[];
+  auth: { auth: AuthSketch; start: number }[];
+  /** What is left: sentences that ask for something. */
+  clauses: Clause[];
+  /** Addresses of API descriptions, to be fetched. */
+  descriptions: string[];
+  /** Schemes that no HTTP tool can call: `postgres`. */
+  foreignSchemes: string[];
+  /** What of it was not read. */
+  notes: string[];
+  /** As it was written, documents left out. */
+  text: string;
+}
+
+/** Messages are read so far; documents are read whole. */
+const MAX_PROSE = 40_000;
+/** Each is a tool: more of them belong into an API description. */
+const MAX_ENDPOINTS = 300;
+const COMMENT = /<!--[\s\S]*?-->/g;
+const FOREIGN = /(?<![\w+])(?!https?:|mailto:|file:|data:)([a-z][a-z0-9+.-]{1,20}):\/\/\S+/gi;
+const USER_INFO = /(https?:\/\/)[^\s/@:]+(?::[^\s/@]*)?@/i;
+/** Addresses that only a network of one's own reaches. */
+const PRIVATE =
+  /https?:\/\/(localhost|127\.\d+\.\d+\.\d+|10\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+|172\.(?:1[6-9]|2\d|3[01])\.\d+\.\d+|169\.254\.\d+\.\d+|\[::1\])(?![\w.])/i;
+const VARIABLE = /^[ \t]*(?:export\s+)?[A-Z][A-Z0-9_]*[ \t]*=[ \t]*(\S[^\n]*)$/gm;
+
+const BOUNDS = [
+  ['minimum', 'maximum'],
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+] as const;
+/** Who wrote when, in a copied chat: "tom 10:02 am" above his words, or "[10:02] tom:" before them. */
+const CHAT_STAMP =
+  /^[^\S\n]*(?:\[?[\p{L}\w.-]{1,30}\]?[^\S\n]+\[?\d{1,2}:\d{2}(?::\d{2})?[^\S\n]*(?:am|pm)?\]?[^\S\n]*$|[[(]?(?:[\d/.-]{6,10},?\s)?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?[\])]?[^\S\n]+(?:[-–][^\S\n]+)?[\p{L}\w. -]{1,30}:(?=\s))/gimu;
+const HOST =
+  /(?<![\w@./:-])((?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,})(?::\d+)?(?=[\s/,;:)]|\.(?:\s|$)|$)/i;
+const FILE =
+  /\.(?:json|ya?ml|md|txt|ts|tsx|js|mjs|py|rb|go|rs|kt|java|php|cs|html?|css|csv|xml|pdf|env|lock|toml|sh|sql|zip|png|jpe?g|svg)$/i;
+
+/** A host without its scheme is taken for https, and that is said. */
+function completeHost(text: string, lx: Lexicon, notes: string[]): string {
+  const match = HOST.exec(text);
+  const host = match?.[1];
+  if (!match || host === undefined || FILE.test(host) || !/\.[a-z]{2,}$/i.test(host)) return text;
+  const before = text.slice(Math.max(0, match.index - 30), match.index);
+  const isAddress =
+    /[/:]/.test(text.slice(match.index + match[0].length, match.index + match[0].length + 1)) ||
+    host.split('.').length > 2 ||
+    lx.rx(String.raw`(?:<base>|<filler>|@)\s*[:=]?\s*$`).test(before);
+  if (!isAddress) return text;
+  notes.push(`I took \`${host}\` for https://${host}.`);
+  return `${text.slice(0, match.index)}https://${text.slice(match.index)}`;
+}
+
+/** The endpoints that one message may define; how many more it holds is told. */
+function bound(endpoints: PlacedEndpoint[], notes: string[]): PlacedEndpoint[] {
+  if (endpoints.length > MAX_ENDPOINTS) {
+    const rest = `${endpoints.length} requests: the first ${MAX_ENDPOINTS} were read.`;
+    notes.push(`The message holds ${rest} Send the others in another message.`);
+  }
+  orderBounds(endpoints, notes);
+  return endpoints.slice(0, MAX_ENDPOINTS);
+}
+
+/** A range with its ends exchanged is taken as it was meant, and that is said. */
+function orderBounds(endpoints: readonly PlacedEndpoint[], notes: string[]): void {
+  for (const parameter of endpoints.flatMap(({ sketch }) => sketch.parameters)) {
+    for (const [least, most] of BOUNDS) {
+      const { [least]: low, [most]: high, name } = parameter;
+      if (low === undefined || high === undefined || low <= high) continue;
+      Object.assign(parameter, { [least]: high, [most]: low });
+      notes.push(
+        `\`${name}\` was given as at least ${low} and at most ${high}: I took ${high} to ${low}.`,
+      );
+    }
+  }
+}
+
+/** Reads a message: the draft decides later what of it is new and what speaks of what is there. */
+export function readMessage(message: string, lx: Lexicon): MessageReading {
+  const notes: string[] = [];
+  const { documents, rest } = findDocuments(message);
+  let text = rest;
+  if (text.length > MAX_PROSE) {
+    notes.push(
+      `The message is long: its first ${MAX_PROSE.toLocaleString('en')} characters were read.`,
+    );
+    text = text.slice(0, MAX_PROSE);
+  }
+  text = dropHidden(text.replace(/\r\n?/g, '\n'))
+    .replace(COMMENT, blank)
+    .replace(/^[ \t]*(?:```|~~~)[^\n]*$/gm, blank);
+  const foreignSchemes = [...text.matchAll(FOREIGN)].map(([, scheme = '']) => scheme.toLowerCase());
+  if (USER_INFO.test(text))
+    notes.push('The user name and password in the address were not kept: set them as secrets.');
+  text = text.replace(FOREIGN, blank).replace(new RegExp(USER_INFO, 'gi'), '$1');
+  const hidden = PRIVATE.exec(text)?.[1];
+  if (hidden !== undefined)
+    notes.push(
+      `${hidden} is a private address: the hosted server cannot reach it, an exported one on your network can.`,
+    );
+  text = text.replace(CHAT_STAMP, blank);
+  const snippets = readSnippets(closeJson(text));
+  text = snippets.rest;
+  const hasAddress =
+    /https?:\/\//.test(text) || snippets.endpoints.some(({ url }) => /^https?:/.test(url));
+  if (!hasAddress) text = completeHost(text, lx, notes);
+  text = text.replace(VARIABLE, (line, value: string) =>
+    /^["']?https?:\/\//.test(value) ? line.replace(/^[^=]*=/, blank) : blank(line),
+  );
+  const tables = cutTables(text);
+  text = tables.rest;
+  const auth = findAuth(text, lx);
+  for (const { start, end, auth: said } of auth) {
+    if (said.kind === 'oauth2' || !/https?:\/\//.test(text.slice(start, end)))
+      text = blankSpan(text, start, end);
+  }
+  const read = readEndpoints(
+    text,
+    tables.tables.map((table) => ({ table, reading: readTable(table, lx) })),
+    lx,
+  );
+  const fromSnippets = snippets.endpoints.map((sketch, at) => {
+    return { sketch, start: at, end: at, isQuoted: false };
+  });
+  const saidAuth = snippets.auth ? [{ auth: snippets.auth, start: 0 }, ...auth] : auth;
+  return {
+    documents,
+    endpoints: bound([...fromSnippets, ...read.endpoints], notes),
+    bases: snippets.base ? [{ url: snippets.base, start: 0 }, ...read.bases] : read.bases,
+    auth: saidAuth,
+    clauses: toClauses(read.rest, lx),
+    descriptions: read.descriptions,
+    foreignSchemes: [...new Set(foreignSchemes)],
+    notes,
+    text: message.slice(0, 2_000),
+  };
+}

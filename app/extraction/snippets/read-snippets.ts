@@ -1,0 +1,74 @@
+import type { Reading } from '#app/extraction/reading/sketch.ts';
+
+import { readAnnotatedRoutes } from './annotated-routes.ts';
+import { readClientCalls } from './client-calls.ts';
+import { blank } from './found.ts';
+import type { Found } from './found.ts';
+import { findEmptyFences, findLeftovers } from './leftover-code.ts';
+import { readRawHttp } from './raw-http.ts';
+import { readRequestStatements } from './request-statements.ts';
+import { readRouteComments } from './route-comments.ts';
+import { readRouteStatements } from './route-statements.ts';
+import { readRoutePrints } from './route-prints.ts';
+import { readSavedRequests } from './saved-requests.ts';
+import { readShellCommands } from './shell-commands.ts';
+
+type Reader = (text: string, known: readonly string[]) => Found;
+
+const NOTATIONS: readonly Reader[] = [
+  readSavedRequests,
+  readRouteComments,
+  readShellCommands,
+  readRawHttp,
+  readRoutePrints,
+];
+/** Source code, of which lines remain that say nothing of a request. */
+const SOURCES: readonly Reader[] = [
+  readAnnotatedRoutes,
+  readRouteStatements,
+  readClientCalls,
+  readRequestStatements,
+];
+/** Code is read up to here; what is longer is no message of a person. */
+const MAX_SOURCE = 100_000;
+/** The root of an OpenAPI document or of a part of one, which other readers take. */
+const DOCUMENT =
+  /^[ \t]*["']?(?:openapi|swagger)["']?\s*:\s*["']?\d|^[ \t]*["']?paths["']?:[ \t]*\{?[ \t]*$|^[ \t]*\{\s*["'](?:openapi|swagger)["']/m;
+
+const SECRET =
+  /(["'][\w-]*(?:token|key|secret|password|authorization)["']\s*\]?\s*(?:=>|[:=,])\s*["'](?:(?:Bearer|Basic|Token)[ \t]+)?)(?=[^"'\n]*\d)[^"'\s<>{}$]{6,}(?=["'])/gi;
+
+/** Finds code, commands and captured requests in a message and reads what they call. */
+export function readSnippets(text: string): Reading {
+  if (DOCUMENT.test(text)) return { endpoints: [], rest: text };
+  const endpoints: Found['endpoints'] = [];
+  let rest = text;
+  const take = (read: Reader): boolean => {
+    const known = endpoints.map(({ sketch }) => sketch.url);
+    const found = read(read === readSavedRequests ? rest : rest.slice(0, MAX_SOURCE), known);
+    endpoints.push(...found.endpoints);
+    rest = blank(rest, found.spans);
+    return found.endpoints.length > 0;
+  };
+  for (const read of NOTATIONS) take(read);
+  const isCode = SOURCES.map((read) => take(read)).includes(true);
+  if (isCode)
+    rest = blank(
+      rest,
+      findLeftovers(
+        text,
+        rest,
+        endpoints.map(({ sketch }) => sketch.url),
+      ),
+    );
+  if (endpoints.length > 0) rest = blank(rest, findEmptyFences(text, rest));
+  return {
+    endpoints: endpoints.toSorted((a, b) => a.at - b.at).map(({ sketch }) => sketch),
+    rest: hideSecrets(rest),
+  };
+}
+
+/** Values of what is named like a credential, in the notations of code. */
+function hideSecrets(text: string): string {
+  return text.replace(SECRET, (all, lead: string) => lead + ' '.repeat(all.length - lead.length));
+}

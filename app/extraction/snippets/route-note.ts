@@ -1,0 +1,44 @@
+import { toPath } from '#app/extraction/reading/path-notation.ts';
+import type { ParameterSketch, Place } from '#app/extraction/reading/sketch.ts';
+
+import { withBody } from './route-methods.ts';
+import { readTypeBody } from './type-notation.ts';
+
+/** What a comment tells of the route beside it. */
+export interface RouteNote {
+  parameters: ParameterSketch[];
+  title: string | null;
+}
+
+const NAME = String.raw`[A-Za-z_$][\w$]*\??(?:\s*:\s*[\w[\]|]+)?`;
+const LISTED = new RegExp(
+  String.raw`^(?:(?:(query|body|json|params?|takes|expects)\b\s*:?|\w+:(?=\s*[{(]))\s*)?\(?\s*(${NAME}(?:\s*(?:,|\band\b)\s*${NAME})*)\s*\)?$`,
+  'i',
+);
+
+/** Reads `?room=&type=`, `{ on: boolean }`, `params[:room]`, `query: a, b`, `song, listener`, or else a title. */
+export function readRouteNote(comment: string, method: string): RouteNote {
+  const said = comment.replace(
+    /^(?:(?:GET|POST|PUT|PATCH|DELETE)\b(?:\s*[,/|]\s*)?)+(?:\s*only\b)?[\s,:–-]*/,
+    '',
+  );
+  const place: Place = withBody(method) ? 'body' : 'query';
+  const query = [...said.matchAll(/(?:^|[\s,(])(\?[\w.[\]-]+[^\s]*)/g)].flatMap(
+    ([, each = '']) => toPath(`/${each}`).query,
+  );
+  const indexed = [...said.matchAll(/\bparams\[\s*[:"']?(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: place,
+  }));
+  const inner = /\{(.*)\}/s.exec(said)?.[1];
+  const body = readTypeBody(inner ?? '').map((each) => ({ ...each, in: place }));
+  const [, kind = '', list = ''] = LISTED.exec(said.trim()) ?? [];
+  const isList = kind !== '' || /,|\band\b/.test(list);
+  const stated: Place = /^q/i.test(kind) ? 'query' : /^(?:b|j)/i.test(kind) ? 'body' : place;
+  const listed = isList
+    ? readTypeBody(list.replace(/\s+and\s+/g, ', ')).map((each) => ({ ...each, in: stated }))
+    : [];
+  const parameters = [...query, ...indexed, ...body, ...listed];
+  const isTitle = parameters.length === 0 && /[a-z]{2,}\s+\S/i.test(said) && !/[;{}]|=>/.test(said);
+  return { parameters, title: isTitle ? said.slice(0, 200) : null };
+}

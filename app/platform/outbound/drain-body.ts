@@ -1,0 +1,27 @@
+import { withTimeout } from '#app/platform/with-timeout.ts';
+
+/** A sender from whom nothing came for so long is sending nothing any more. */
+const SILENCE_MS = 200;
+
+/** More than Cloudflare lets anybody send. */
+const MAX_BYTES = 100 * 1_048_576;
+
+/**
+ * Reads and forgets what nobody has read of a request's body, as long as it keeps coming. A
+ * connection with unread bytes is reset when the answer is sent, and the sender may see that instead
+ * of the answer; but who announces bytes and sends none must not keep the answer waiting.
+ */
+export async function drainBody({ body, bodyUsed }: Request): Promise<void> {
+  if (!body || bodyUsed || body.locked) return;
+  const reader = body.getReader();
+  let bytes = 0;
+  try {
+    while (bytes < MAX_BYTES) {
+      const { done, value } = await withTimeout(reader.read(), SILENCE_MS);
+      if (done) return;
+      bytes += value.byteLength;
+    }
+  } catch {
+    // The sender fell silent or went away. Cancelling would reset the connection, too.
+  }
+}

@@ -1,0 +1,183 @@
+import { clsx } from 'clsx';
+import { FileText, Paperclip, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react';
+
+import {
+  detectInput,
+  formatSize,
+  LONGEST_SHOWN_TEXT,
+  type ComposerInput,
+} from '#app/drafts/documents/composer-input.ts';
+import { Button } from '#app/ui/button.tsx';
+import { FIRST_FIELD } from '#app/ui/desktop-focus.ts';
+import { IconButton } from '#app/ui/icon-button.tsx';
+import { SendKeys } from '#app/ui/send-keys.tsx';
+import { useDesktopFocus } from '#app/ui/use-desktop-focus.ts';
+import { useEarlyText } from '#app/ui/use-early-text.ts';
+import { useSendKey } from '#app/ui/use-send-key.ts';
+
+interface Props {
+  text: string;
+  file: { name: string; body: Blob } | null;
+  isOver: boolean;
+  canSend: boolean;
+  onText: (text: string) => void;
+  onFiles: (files: readonly File[]) => void;
+  onClearFile: () => void;
+  onSend: (input: ComposerInput) => void;
+  /** Who answers what is said in words. */
+  model?: ReactNode;
+}
+
+/** What the button does with each kind of input; at rest it says "Build". */
+const ACTIONS: Record<ComposerInput['kind'], string> = {
+  url: 'Fetch and import',
+  words: 'Build',
+  text: 'Import',
+  file: 'Import',
+  template: 'Import',
+};
+
+/** Takes a document, its address or cURL commands: typed, pasted, dropped or picked. */
+export function Composer({
+  text,
+  file,
+  isOver,
+  canSend,
+  onText,
+  onFiles,
+  onClearFile,
+  onSend,
+  model,
+}: Props) {
+  const sender = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  // The field with the focus is gone once a file stands in its place.
+  useEffect(() => {
+    if (file) sender.current?.focus();
+  }, [file]);
+  useDesktopFocus(field);
+  useEarlyText(field, onText);
+  const input: ComposerInput | null = file ? { kind: 'file', ...file } : detectInput(text);
+
+  function send() {
+    if (input && canSend) onSend(input);
+  }
+
+  const form = useSendKey(send);
+
+  /** Enter alone sends an address, which has one line; a document needs it for its own lines. */
+  function sendAddress(event: KeyboardEvent) {
+    const isEnter = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
+    if (!isEnter || event.defaultPrevented || input?.kind !== 'url') return;
+    event.preventDefault();
+    send();
+  }
+
+  function takePaste(event: ClipboardEvent<HTMLTextAreaElement>) {
+    const files = [...event.clipboardData.files];
+    const pasted = event.clipboardData.getData('text/plain');
+    if (files.length > 0) onFiles(files);
+    else if (pasted.length > LONGEST_SHOWN_TEXT) onText(pasted);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <form
+      ref={form}
+      aria-label="Import a document"
+      className={clsx(
+        'crop-marks rounded-panel border bg-raised has-[textarea:focus-visible]:border-blue',
+        isOver ? 'border-dashed border-blue bg-blue-tint' : 'border-edge',
+      )}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {file ? (
+        <FileChip file={file} onClear={onClearFile} />
+      ) : (
+        <textarea
+          {...FIRST_FIELD}
+          ref={field}
+          dir="auto"
+          aria-label="API document or its address"
+          placeholder="Say what you need, or paste an OpenAPI document, its address, or cURL commands"
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+          onKeyDown={sendAddress}
+          onPaste={takePaste}
+          spellCheck={false}
+          className={clsx(
+            'block h-40 w-full resize-none lg:h-60 rounded-panel bg-transparent px-4 pt-3.5 pb-2 outline-none max-md:text-[16px]',
+            input !== null && input.kind !== 'words' && 'font-mono text-sm',
+          )}
+        />
+      )}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-2.5 pb-2.5">
+        <FilePicker onFiles={onFiles} />
+        {model}
+        <p className="text-sm text-muted max-sm:hidden">
+          {isOver ? 'Drop it here' : 'or drop one here'}
+        </p>
+        <Button
+          ref={sender}
+          type="submit"
+          variant="primary"
+          className="ml-auto"
+          disabled={!input || !canSend}
+        >
+          {input === null ? 'Build' : ACTIONS[input.kind]}
+          <SendKeys />
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function FileChip({ file, onClear }: { file: { name: string; body: Blob }; onClear: () => void }) {
+  return (
+    <div className="flex h-40 items-center px-4 lg:h-60">
+      <div className="flex max-w-full items-center gap-3 rounded-panel border bg-paper py-2 pr-2 pl-3">
+        <FileText aria-hidden className="size-5 shrink-0 text-blue" />
+        <div className="min-w-0">
+          <p className="truncate font-medium">
+            <bdi>{file.name}</bdi>
+          </p>
+          <p className="text-sm text-muted tabular-nums">{formatSize(file.body.size)}</p>
+        </div>
+        <IconButton label={`Remove ${file.name}`} onClick={onClear}>
+          <X aria-hidden />
+        </IconButton>
+      </div>
+    </div>
+  );
+}
+
+function FilePicker({ onFiles }: { onFiles: Props['onFiles'] }) {
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button variant="ghost" onClick={() => picker.current?.click()}>
+        <Paperclip aria-hidden />
+        <span className="max-sm:sr-only">Choose file</span>
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        aria-label="Document"
+        accept=".json,.yaml,.yml,.txt,application/json,application/yaml,text/*"
+        onChange={(event) => {
+          const picked = [...(event.target.files ?? [])];
+          if (picked.length > 0) onFiles(picked);
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}

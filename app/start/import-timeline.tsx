@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+
+import { nameInput, type ComposerInput } from '#app/drafts/documents/composer-input.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ProgressSteps, type ProgressStep } from '#app/ui/progress-steps.tsx';
+
+import { formatElapsed, type ImportStep, type StepState } from './import-steps.ts';
+
+const TICK_MS = 100;
+
+const WORDS: Record<ImportStep, string> = {
+  fetching: 'Fetch the document',
+  reading: 'Read it',
+  importing: 'Turn operations into tools',
+  generating: 'Generate the project',
+  ready: 'Ready',
+};
+
+/** The steps of a running import with their counts and times; Esc stops it. */
+export function ImportTimeline({
+  input,
+  steps,
+  onCancel,
+}: {
+  input: ComposerInput;
+  steps: StepState[];
+  onCancel: () => void;
+}) {
+  const now = useNow();
+  useEffect(() => {
+    const stop = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onCancel();
+    };
+    document.addEventListener('keydown', stop);
+    return () => document.removeEventListener('keydown', stop);
+  }, [onCancel]);
+
+  return (
+    <section
+      aria-label="Import"
+      className="crop-marks flex min-h-55 flex-col rounded-panel border border-edge bg-raised px-4 py-3.5"
+    >
+      <p className="mb-3 truncate font-mono text-sm">{nameInput(input)}</p>
+      <ProgressSteps steps={steps.map((step) => toProgressStep(step, now))} />
+      <div className="mt-auto flex justify-end pt-3">
+        <Button variant="ghost" onClick={onCancel}>
+          Cancel
+          <kbd aria-hidden className="font-sans text-sm font-normal pointer-coarse:hidden">
+            Esc
+          </kbd>
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function toProgressStep(step: StepState, now: number): ProgressStep {
+  const elapsed = step.startedAt === undefined ? undefined : (step.endedAt ?? now) - step.startedAt;
+  return {
+    label: WORDS[step.step],
+    state: step.state,
+    ...(step.done === undefined ? {} : { done: step.done }),
+    ...(step.total === undefined ? {} : { total: step.total }),
+    ...(elapsed === undefined ? {} : { note: formatElapsed(elapsed) }),
+  };
+}
+
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,33 @@
+import { identify } from '#app/auth/caller.server.ts';
+import type { Caller } from '#app/auth/caller.server.ts';
+import { listChats, type ListedChat } from '#app/chat/chat-index.server.ts';
+import type { AppContext } from '#app/platform/app-context.ts';
+import { withTimeout } from '#app/platform/with-timeout.ts';
+
+/** So many stand on the start page; `/chats` has them all. */
+const SHOWN = 5;
+/** The start page never waits longer for them. */
+const TIMEOUT_MS = 1_000;
+
+/**
+ * The newest servers of whoever asks, with an account or as a guest. None where nobody is known, and
+ * none where the database is away: a new server can be started all the same.
+ */
+export async function loadRecent(app: AppContext, request: Request): Promise<ListedChat[]> {
+  const caller = await identify(app, request);
+  const owner = caller.ok ? ownerOf(caller.value) : null;
+  if (owner === null) return [];
+  try {
+    const { chats } = await withTimeout(listChats(app.env.DB, { owner }, {}), TIMEOUT_MS);
+    return chats.slice(0, SHOWN);
+  } catch (error) {
+    app.log.warn('start.recentMissing', { error });
+    return [];
+  }
+}
+
+function ownerOf(caller: Caller): string | null {
+  if (caller.kind === 'guest') return caller.guest.id;
+  // A session that has to be renewed shows nothing private.
+  return caller.kind === 'user' && !caller.isStale ? caller.accountId : null;
+}

@@ -1,0 +1,173 @@
+import { Suspense, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+
+import type { RequestFailure } from '#app/api-client/api-request.ts';
+import type { ListedChat } from '#app/chat/chat-index.server.ts';
+import { MAX_DOCUMENT_BYTES, type ComposerInput } from '#app/drafts/documents/composer-input.ts';
+import { carriesUrlCredentials } from '#app/drafts/documents/strip-url-credentials.ts';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
+import { useIdle } from '#app/ui/loading/use-idle.ts';
+import { useDocumentDrop } from '#app/ui/use-document-drop.ts';
+
+import { Composer } from './composer.tsx';
+import { TemplateCards } from './template-cards.tsx';
+import type { StartTemplate } from './templates/list-start-templates.server.tsx';
+import { loadDraftClient, useImport } from './use-import.ts';
+import { START_TEXT, useStartInput } from './use-start-input.ts';
+
+const loadFailureNote = () => import('#app/api-client/failure-note.tsx');
+const loadBeginChat = () => import('#app/chat/composer/begin-chat.ts');
+const loadImportTimeline = () => import('./import-timeline.tsx');
+const StartModel = lazyPart(
+  async () => (await import('#app/builder/connect/start-model.tsx')).StartModel,
+);
+const FailureNote = lazyPart(async () => (await loadFailureNote()).FailureNote);
+const ImportTimeline = lazyPart(async () => (await loadImportTimeline()).ImportTimeline);
+const StartNotes = lazyPart(async () => (await import('./start-notes.tsx')).StartNotes);
+const RecentServers = lazyPart(async () => (await import('./recent-servers.tsx')).RecentServers);
+
+/** Says who answers; its script comes when the page is idle. */
+function ModelOfStart() {
+  const isIdle = useIdle();
+  const space = <span className="control" />;
+  return isIdle ? (
+    <Suspense fallback={space}>
+      <StartModel />
+    </Suspense>
+  ) : (
+    space
+  );
+}
+
+/** Our own script could not be loaded. */
+const UNREACHED = { ok: false, reason: 'network' } as const;
+
+/** Loads what an import needs as soon as somebody turns to the page, so that it is there in time. */
+function loadAhead() {
+  for (const load of [loadFailureNote, loadImportTimeline, loadDraftClient, loadBeginChat]) {
+    // What fails now is loaded again, and reported, when it is needed.
+    load().catch(() => {});
+  }
+}
+
+interface Props {
+  templates: readonly StartTemplate[];
+  /** Servers that the visitor made before, the newest first. */
+  recent: readonly ListedChat[];
+  /** HTML of a running server. */
+  example: string;
+}
+
+/** Where a server begins: the composer beside a running server, the templates, and the import while it runs. */
+export function StartScreen({ templates, recent, example }: Props) {
+  const navigate = useNavigate();
+  const input = useStartInput();
+  const [refusal, setRefusal] = useState<RequestFailure | null>(null);
+  const { state, start, cancel } = useImport((draft) => {
+    input.clear();
+    void navigate(`/chat/${draft.id}`);
+  });
+
+  const isStarting = useRef(false);
+  async function startChat(words: string) {
+    if (isStarting.current) return;
+    isStarting.current = true;
+    setRefusal(null);
+    const begun = await loadBeginChat().then(
+      ({ beginChat }) => beginChat(words, START_TEXT),
+      () => UNREACHED,
+    );
+    isStarting.current = false;
+    if (!begun.ok) return setRefusal(begun);
+    void navigate(`/chat/${begun.value.id}`);
+  }
+
+  const { isOver } = useDocumentDrop({ onFiles: input.setFiles, onText: input.setText });
+  const { file, text } = input;
+  const canSend = file ? file.body.size <= MAX_DOCUMENT_BYTES : !carriesUrlCredentials(text);
+  const needsDecision = !canSend || input.files.length > 1 || input.removed.length > 0;
+  const send = (sent: ComposerInput) =>
+    void (sent.kind === 'words' ? startChat(sent.text) : start(sent));
+  // Our own server drew it: it needs no code here.
+  // oxlint-disable-next-line react/no-danger
+  const running = <div className="min-w-0" dangerouslySetInnerHTML={{ __html: example }} />;
+
+  return (
+    <div
+      className="relative flex grow flex-col"
+      onInputCapture={loadAhead}
+      onKeyDownCapture={loadAhead}
+      onPointerEnter={loadAhead}
+    >
+      <div aria-hidden className="drawing-table absolute inset-0" />
+      <div className="relative mx-auto flex w-full max-w-6xl grow flex-col gap-y-8 bg-paper px-4 pt-10 pb-16 sm:px-6 lg:pt-16">
+        <div className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_25rem]">
+          <div className="min-w-0">
+            <h1 className="tagline tracking-tight">Build Production-Ready MCP, Not a Demo</h1>
+            <p className="mt-2 mb-8 text-muted">Create and manage your MCP servers</p>
+            {state.kind === 'running' ? (
+              <Suspense fallback={<div className="min-h-55" />}>
+                <ImportTimeline input={state.input} steps={state.steps} onCancel={cancel} />
+              </Suspense>
+            ) : (
+              <Composer
+                text={text}
+                file={file}
+                isOver={isOver}
+                onText={input.setText}
+                onFiles={input.setFiles}
+                onClearFile={input.removeFile}
+                model={<ModelOfStart />}
+                canSend={canSend}
+                onSend={send}
+              />
+            )}
+            <div className="mt-5 space-y-3">
+              {state.kind !== 'running' && needsDecision ? (
+                <Suspense>
+                  <StartNotes input={input} />
+                </Suspense>
+              ) : null}
+              <StartFailure
+                failure={state.kind === 'failed' ? state.failure : refusal}
+                task={
+                  state.kind === 'failed' && state.input.kind === 'url' ? 'address' : 'document'
+                }
+                onRetry={() =>
+                  void (state.kind === 'failed' ? start(state.input) : startChat(text))
+                }
+                onClose={() => (state.kind === 'failed' ? cancel() : setRefusal(null))}
+              />
+            </div>
+          </div>
+          {recent.length > 0 ? (
+            <Suspense>
+              <RecentServers chats={recent} />
+            </Suspense>
+          ) : (
+            running
+          )}
+        </div>
+        <TemplateCards templates={templates} onPick={(picked) => void start(picked)} />
+        {recent.length > 0 ? running : null}
+      </div>
+    </div>
+  );
+}
+
+function StartFailure({
+  failure,
+  ...props
+}: {
+  failure: RequestFailure | null;
+  task: 'address' | 'document';
+  onRetry: () => void;
+  onClose: () => void;
+}) {
+  if (failure === null) return null;
+  return (
+    <Suspense>
+      <FailureNote failure={failure} {...props} />
+    </Suspense>
+  );
+}

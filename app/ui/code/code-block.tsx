@@ -1,0 +1,30 @@
+import { clsx } from 'clsx';
+
+import { ScrollArea } from '#app/ui/scroll-area.tsx';
+
+import { CopyButton } from './copy-button.tsx';
+
+/** Text as it is, with a copy button; scrolls inside itself. */
+export function CodeBlock({
+  text,
+  label,
+  copied = text,
+  className,
+}: {
+  text: string;
+  label: string;
+  /** What the button copies where that differs: a text whose secret is masked on the screen. */
+  copied?: string;
+  className?: string;
+}) {
+  return (
+    <div className={clsx('relative rounded-panel border bg-raised', className)}>
+      <ScrollArea label={label} className="max-h-96 rounded-panel">
+        <pre className="py-2.5 pr-12 pl-3 leading-5">{text}</pre>
+      </ScrollArea>
+      <div className="absolute top-0 right-0 rounded-panel bg-raised p-1">
+        <CopyButton text={copied} what={label} />
+      </div>
+    </div>
+  );
+}

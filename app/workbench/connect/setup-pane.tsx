@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+
+import { needsSecrets } from '#app/drafts/secrets/needs-secrets.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { SourceFacts } from '#app/workbench/source-facts.tsx';
+import { EnvironmentSwitch } from '#app/workbench/trials/environment-switch.tsx';
+import { UpstreamList } from '#app/workbench/upstream-list.tsx';
+import type { DraftScreen } from '#app/workbench/use-draft.ts';
+
+import { SecretsForm } from './secrets-form.tsx';
+
+/** How the server is set up: what it calls, with which credentials, and which document it comes from. */
+export function SetupPane({ screen }: { screen: DraftScreen }) {
+  const { draft } = screen;
+  const needsYou =
+    draft.environment === 'test' &&
+    screen.blueprint !== null &&
+    needsSecrets(screen.blueprint, draft.secrets);
+  return (
+    <aside aria-label="Setup" className="min-h-0 grow md:overflow-y-auto">
+      <div className="divide-y">
+        <SetupSection title="Upstream">
+          <UpstreamList screen={screen} />
+        </SetupSection>
+        <SetupSection title="Answers come from">
+          <EnvironmentSwitch screen={screen} />
+        </SetupSection>
+        {draft.mayEdit && draft.secrets.length > 0 ? (
+          <SetupSection
+            title="Secrets"
+            note={needsYou ? <Badge tone="pencil">needs you</Badge> : null}
+          >
+            <SecretsForm screen={screen} />
+          </SetupSection>
+        ) : null}
+        <SetupSection title="Source">
+          <SourceFacts draft={draft} />
+        </SetupSection>
+      </div>
+    </aside>
+  );
+}
+
+function SetupSection({
+  title,
+  note,
+  children,
+}: {
+  title: string;
+  note?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className="px-4 py-4 sm:px-6">
+      <div className="mb-2 flex items-center justify-between gap-2">
+        <h2>{title}</h2>
+        {note}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import {
+  requestJson,
+  sendRequest,
+  toFailure,
+  type RequestFailure,
+} from '#app/api-client/api-request.ts';
+import { chatPath } from '#app/chat/chat-client.ts';
+import type { PointView } from '#app/drafts/restore-points.ts';
+import { fail, succeed, type Result } from '#app/platform/result.ts';
+
+/** The restore points of a draft, oldest first, and which one it stands at. */
+export interface PointList {
+  points: PointView[];
+  current: number;
+}
+
+/** What is different between two restore points. */
+export interface PointDiff {
+  tools: { added: string[]; removed: string[]; changed: { name: string; fields: string[] }[] };
+  files: { path: string; status: 'added' | 'removed' | 'changed' }[];
+}
+
+/** The restore points that are kept. */
+export function getPoints(id: string): Promise<Result<PointList, RequestFailure>> {
+  return requestJson(chatPath(id, '/points'));
+}
+
+/** What changed from one restore point to another, or to what the draft is now. */
+export function getPointDiff(
+  id: string,
+  from: number,
+  to: number | 'now',
+): Promise<Result<PointDiff, RequestFailure>> {
+  return requestJson(chatPath(id, `/points/${from}/diff${to === 'now' ? '' : `?to=${to}`}`));
+}
+
+/** A file as it was at a restore point. */
+export async function getPointFile(
+  id: string,
+  point: number,
+  path: string,
+): Promise<Result<string, RequestFailure>> {
+  const place = path.split('/').map(encodeURIComponent).join('/');
+  const sent = await sendRequest(chatPath(id, `/points/${point}/files/${place}`), {});
+  if (!sent.ok) return sent;
+  try {
+    return succeed(await sent.value.text());
+  } catch (error) {
+    return fail(toFailure(error));
+  }
+}
+
+/** Brings a restore point back, as a new one. */
+export function restorePoint(
+  id: string,
+  point: number,
+): Promise<Result<{ point: number }, RequestFailure>> {
+  return requestJson(chatPath(id, `/points/${point}/restore`), { method: 'POST' });
+}

@@ -1,0 +1,51 @@
+import { useMemo } from 'react';
+
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { createTokenCount } from '#app/workbench/tools/token-cost.ts';
+import type { DraftScreen } from '#app/workbench/use-draft.ts';
+import type { ScreenAddress } from '#app/workbench/use-screen-address.ts';
+
+import { MapDiagram } from './map-diagram.tsx';
+import { NextSteps } from './next-steps.tsx';
+import { ToolGroups } from './tool-groups.tsx';
+
+interface Props {
+  screen: DraftScreen;
+  blueprint: Blueprint;
+  address: ScreenAddress;
+  /** Opens the setup. */
+  onSetup: () => void;
+}
+
+/** The whole server on one screen: who calls it, what it offers, what it calls, and what is left to do. */
+export function MapTab({ screen, blueprint, address, onSetup }: Props) {
+  const { definitions, tools } = blueprint;
+  const countTokens = useMemo(() => createTokenCount(definitions), [definitions]);
+  return (
+    <div className="min-h-0 grow overflow-y-auto">
+      <MapDiagram
+        draft={screen.draft}
+        blueprint={blueprint}
+        countTokens={countTokens}
+        onUse={() => address.go({ tab: 'use' })}
+        onSetup={onSetup}
+      />
+      <div className="space-y-8 px-4 py-5 sm:px-6">
+        <NextSteps screen={screen} onSetup={onSetup} />
+        {tools.length === 0 ? (
+          <EmptyState title="No tools yet">
+            Describe in the chat what the server should do, or paste an API document there.
+          </EmptyState>
+        ) : (
+          <ToolGroups
+            screen={screen}
+            tools={tools}
+            countTokens={countTokens}
+            onOpen={(tool) => address.go({ tab: 'tools', tool })}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

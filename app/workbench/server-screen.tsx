@@ -1,0 +1,162 @@
+import { clsx } from 'clsx';
+import { Suspense, useRef, useState } from 'react';
+
+import { FailureNote } from '#app/api-client/failure-note.tsx';
+import type { LoadedChat } from '#app/chat/chat-client.ts';
+import { RecentChats } from '#app/chat/list/recent-chats.tsx';
+import type { BuilderChat } from '#app/chat/live/use-builder-chat.ts';
+import type { Visibility } from '#app/chat/share/share-client.ts';
+import { useSharing } from '#app/chat/share/use-sharing.tsx';
+import type { DraftView } from '#app/drafts/draft.ts';
+import { openPalette } from '#app/palette/palette-store.ts';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { Toaster } from '#app/ui/toaster.tsx';
+
+import { ScreenCommands } from './palette/screen-commands.tsx';
+import { moreCommands } from './palette/more-commands.ts';
+import { useChatsList } from './use-chats-list.tsx';
+import { ServerActions } from './server-actions.tsx';
+import { ServerPane, TABS } from './server-pane.tsx';
+import { ServerTitle } from './server-title.tsx';
+import { SetupPane } from './connect/setup-pane.tsx';
+import { useDraft, type DraftScreen } from './use-draft.ts';
+import { useReport } from './report/use-report.ts';
+import { useScreenAddress, type ScreenTab } from './use-screen-address.ts';
+import { useTrials } from './trials/use-trials.ts';
+import { SideButtons, Workbench, type Place } from './workbench.tsx';
+
+const ChatPane = lazyPart(async () => (await import('#app/chat/chat-pane.tsx')).ChatPane);
+
+interface Props {
+  initial: DraftView;
+  chat: LoadedChat;
+  visibility: Visibility;
+  layout: { chatWidth: number; hasChats: boolean };
+}
+
+/** One server being worked on: what is said about it on one side, what it is made of on the other. */
+export function ServerScreen({ initial, chat, visibility, layout }: Props) {
+  const screen = useDraft(initial);
+  const address = useScreenAddress(firstTab(initial));
+  const trials = useTrials();
+  const report = useReport(screen.draft);
+  const [natural] = useState(() => firstPlace(initial, chat));
+  // An address that names a part of the server means it, also where only one of both has room.
+  const [place, setPlace] = useState<Place>(address.isAsked ? 'server' : natural);
+  const chatOnScreen = useRef<BuilderChat | null>(null);
+  const sharing = useSharing(initial.id, visibility);
+  const chats = useChatsList(initial.id, layout.hasChats);
+  const show = (part: Parameters<typeof address.go>[0]) => {
+    setPlace('server');
+    address.go(part);
+  };
+  const openReport = () => show({ tab: 'report' });
+  const openPoint = (point: number) => show({ tab: 'history', point: String(point) });
+  // Visitors see the conversation that they were given, if there is one.
+  const hasChat = initial.mayEdit || chat.messages.length > 0;
+  // Only the owner may see earlier versions.
+  const tabs = TABS.filter(({ value }) => value !== 'history' || initial.mayEdit);
+  const actions = (className: string) => (
+    <ServerActions
+      screen={screen}
+      report={report}
+      onOpenReport={openReport}
+      onCommands={openPalette}
+      onShare={initial.mayEdit ? sharing.open : undefined}
+      className={className}
+    />
+  );
+  return (
+    <div
+      className={clsx(
+        'flex grow flex-col md:h-[calc(100dvh-49px)] md:grow-0',
+        // The composer stays at the bottom.
+        place === 'chat' && 'max-md:h-[calc(100dvh-49px)] max-md:grow-0',
+      )}
+    >
+      <div className="flex h-12 shrink-0 items-center gap-1 border-b px-4 md:hidden">
+        <ServerTitle screen={screen} chats={chats} />
+        {actions('-mr-2')}
+      </div>
+      <ScreenFailure screen={screen} />
+      <div className="flex min-h-0 grow">
+        {chats.isOpen ? (
+          <RecentChats id={initial.id} version={String(screen.draft.revision)} isBeside />
+        ) : null}
+        <Workbench
+          place={place}
+          onPlace={setPlace}
+          chatWidth={layout.chatWidth}
+          startsWithChat={natural === 'chat'}
+          title={<ServerTitle screen={screen} chats={chats} />}
+          chat={
+            hasChat ? (
+              <Suspense fallback={<Spinner className="p-6" />}>
+                <ChatPane
+                  screen={screen}
+                  initial={chat}
+                  onOpenReport={openReport}
+                  onOpenPoint={openPoint}
+                  hold={chatOnScreen}
+                />
+              </Suspense>
+            ) : null
+          }
+          setup={<SetupPane screen={screen} />}
+          server={
+            <ServerPane
+              tabs={tabs}
+              isAway={place !== 'server'}
+              onTab={() => setPlace('server')}
+              start={<SideButtons place={place} hasChat={hasChat} onPlace={setPlace} />}
+              end={actions('max-md:hidden')}
+              screen={screen}
+              address={address}
+              trials={trials}
+              report={report}
+              onSetup={() => setPlace('setup')}
+            />
+          }
+        />
+      </div>
+      {sharing.dialog}
+      {chats.window}
+      <ScreenCommands
+        screen={screen}
+        address={address}
+        tabs={tabs}
+        chat={chatOnScreen}
+        onPlace={setPlace}
+        more={moreCommands({ chats, sharing, mayEdit: initial.mayEdit })}
+        onChats={chats.toggle}
+      />
+      <Toaster />
+    </div>
+  );
+}
+
+/** What went wrong last, above everything that it may concern. */
+function ScreenFailure({ screen }: { screen: DraftScreen }) {
+  if (!screen.failure) return null;
+  return (
+    <div className="border-b px-4 py-3 sm:px-6">
+      <FailureNote
+        failure={screen.failure}
+        onRetry={() => void screen.reload()}
+        onClose={screen.closeFailure}
+      />
+    </div>
+  );
+}
+
+/** An import begins with the map of what it made; what grows in the chat, with its tools. */
+function firstTab({ blueprint }: DraftView): ScreenTab {
+  return blueprint.sources.length > 0 ? 'map' : 'tools';
+}
+
+/** Who began with words comes for the conversation, who began with a document for the server. */
+function firstPlace(draft: DraftView, chat: LoadedChat): Place {
+  const isBlank = draft.blueprint.tools.length === 0;
+  return chat.messages.length > 0 || (isBlank && draft.mayEdit) ? 'chat' : 'server';
+}

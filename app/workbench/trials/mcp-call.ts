@@ -1,0 +1,150 @@
+import { toFailure } from '#app/api-client/api-request.ts';
+import { createEventStreamParser } from '#app/api-client/event-stream.ts';
+
+const PROTOCOL_VERSION = '2026-07-28';
+
+/** The gateway's mark on what the mock upstream answered. */
+const MOCK_MARK = 'mcp-builder/mock';
+
+export interface CallRequest {
+  url: string;
+  token: string | null;
+  tool: string;
+  /** JSON of the arguments, sent as it stands: no number loses a digit on the way. */
+  argumentsText: string;
+}
+
+/** What a tool answered, or why the server refused the call. */
+export type CallAnswer =
+  | {
+      kind: 'result';
+      isError: boolean;
+      content: unknown[];
+      structuredContent: unknown;
+      isMock: boolean;
+    }
+  | { kind: 'refused'; code: number | null; message: string };
+
+/** One call as it went over the wire. */
+export interface CallRecord {
+  tool: string;
+  argumentsText: string;
+  /** Milliseconds since the epoch. */
+  startedAt: number;
+  elapsedMs: number;
+  request: { url: string; headers: Record<string, string>; body: string };
+  /** Null where no answer came: the network failed, or the user stopped it. */
+  response: { status: number; headers: Record<string, string>; body: string } | null;
+  answer: CallAnswer;
+}
+
+/** The body of `tools/call`, with the arguments' text as it stands. */
+export function toCallBody(tool: string, argumentsText: string): string {
+  const meta = JSON.stringify({
+    'io.modelcontextprotocol/protocolVersion': PROTOCOL_VERSION,
+    'io.modelcontextprotocol/clientInfo': { name: 'mcp-builder-try-it', version: '1.0.0' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  });
+  const name = JSON.stringify(tool);
+  return `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":${name},"arguments":${argumentsText},"_meta":${meta}}}`;
+}
+
+/** Calls a tool at the real endpoint. Never throws: what went wrong is in the record. */
+export async function callTool(call: CallRequest, signal: AbortSignal): Promise<CallRecord> {
+  const request = {
+    url: call.url,
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': PROTOCOL_VERSION,
+      'mcp-method': 'tools/call',
+      'mcp-name': call.tool,
+      ...(call.token === null ? {} : { authorization: `Bearer ${call.token}` }),
+    },
+    body: toCallBody(call.tool, call.argumentsText),
+  };
+  const startedAt = Date.now();
+  const start = performance.now();
+  const record = (response: CallRecord['response'], answer: CallAnswer): CallRecord => ({
+    tool: call.tool,
+    argumentsText: call.argumentsText,
+    startedAt,
+    elapsedMs: performance.now() - start,
+    request: { ...request, headers: maskToken(request.headers) },
+    response,
+    answer,
+  });
+  try {
+    const sent = await fetch(call.url, {
+      method: 'POST',
+      headers: request.headers,
+      body: request.body,
+      signal,
+      credentials: 'omit',
+    });
+    const body = await sent.text();
+    const response = { status: sent.status, headers: Object.fromEntries(sent.headers), body };
+    return record(response, readAnswer(response));
+  } catch (error) {
+    const isStopped = toFailure(error).reason === 'aborted';
+    const message = isStopped ? 'You stopped the call.' : 'The server could not be reached.';
+    return record(null, { kind: 'refused', code: null, message });
+  }
+}
+
+/** Reads the JSON-RPC answer out of a response, be it JSON or an event stream. */
+export function readAnswer(response: {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}): CallAnswer {
+  const isStream = response.headers['content-type']?.startsWith('text/event-stream') ?? false;
+  const texts = isStream
+    ? createEventStreamParser()(`${response.body}\n\n`).map(({ data }) => data)
+    : [response.body];
+  for (const text of texts.toReversed()) {
+    const answer = toAnswer(text);
+    if (answer) return answer;
+  }
+  const message = `The server answered with status ${response.status} and no JSON-RPC message.`;
+  return { kind: 'refused', code: response.status, message };
+}
+
+interface Message {
+  result?: {
+    isError?: boolean;
+    content?: unknown[];
+    structuredContent?: unknown;
+    _meta?: Record<string, unknown>;
+  };
+  error?: { code?: number; message?: string };
+  /** Of a problem document. */
+  detail?: string;
+  status?: number;
+}
+
+function toAnswer(text: string): CallAnswer | null {
+  let message: Message;
+  try {
+    message = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const { result, error, detail, status } = message;
+  if (result) {
+    return {
+      kind: 'result',
+      isError: result.isError ?? false,
+      content: result.content ?? [],
+      structuredContent: result.structuredContent,
+      isMock: result._meta?.[MOCK_MARK] === true,
+    };
+  }
+  if (error) return { kind: 'refused', code: error.code ?? null, message: error.message ?? '' };
+  return detail === undefined ? null : { kind: 'refused', code: status ?? null, message: detail };
+}
+
+/** The record is shown and copied: the token is not part of it. */
+function maskToken(headers: Record<string, string>): Record<string, string> {
+  return 'authorization' in headers ? { ...headers, authorization: 'Bearer ••••••••' } : headers;
+}

@@ -1,0 +1,41 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import type { Tool } from '#app/blueprint/tool.ts';
+import type { JsonObject, JsonSchema, JsonValue } from '#app/runtime/definition.ts';
+import { sampleArguments } from '#app/runtime/mock/sample-arguments.ts';
+import { sampleSchema } from '#app/runtime/mock/sample-schema.ts';
+import { startValue } from '#app/workbench/schema-form/form-value.ts';
+import { isObject, resolveSchema } from '#app/workbench/schema-form/resolve-schema.ts';
+
+type Definitions = Blueprint['definitions'];
+
+/**
+ * An example call of a tool: the document's own, else one made from the schema. A body is always part
+ * of it, an optional one as well: whoever does not want it takes it out.
+ */
+export function startArguments(tool: Tool, definitions: Definitions): JsonObject {
+  const [example] = tool.examples ?? [];
+  const start = startValue(tool.inputSchema, definitions);
+  const args =
+    example?.arguments ?? sampleArguments(tool, definitions) ?? (isObject(start) ? start : {});
+  const name = tool.action.kind === 'http' ? tool.action.body?.argument : undefined;
+  if (name === undefined || !isEmpty(args[name])) return args;
+  const body = sampleBody(tool.inputSchema, name, definitions);
+  return body === undefined ? args : { ...args, [name]: body };
+}
+
+function isEmpty(value: JsonValue | undefined): boolean {
+  return value === undefined || (isObject(value) && Object.keys(value).length === 0);
+}
+
+/** What must be in the body; all that may be, where nothing must. */
+function sampleBody(
+  schema: JsonObject,
+  name: string,
+  definitions: Definitions,
+): JsonValue | undefined {
+  const { properties } = resolveSchema(schema, definitions);
+  const own = isObject(properties) ? properties[name] : undefined;
+  const body: JsonSchema = isObject(own) ? own : true;
+  const least = sampleSchema(body, definitions, { withOptional: false });
+  return isEmpty(least) ? sampleSchema(body, definitions, { withOptional: true }) : least;
+}

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest';
+
+import {
+  askOfRound,
+  beginLoop,
+  reduceLoop,
+  type LoopEvent,
+  type LoopState,
+  type Round,
+} from '#app/autopilot/autopilot-state.ts';
+import { readUsage } from '#app/autopilot/read-round.ts';
+import type { ReportAnswer } from '#app/builder/tools/run-checks.ts';
+
+const GOAL = { goal: 'A server for orders', target: 90, maxRounds: 4 };
+const FINDING = {
+  id: 'tools.described',
+  title: 'Every tool is described',
+  evidence: '1 of 2 says nothing.',
+  fix: 'Describe it.',
+  canFix: false,
+};
+
+function report(score: number | null, fails = 0): ReportAnswer {
+  return { score, fails: Array.from({ length: fails }, () => FINDING), warns: [] };
+}
+
+interface Ending {
+  score: number | null;
+  fails?: number;
+  status?: Exclude<Round['status'], 'running'>;
+  changed?: string[];
+  hasAsked?: boolean;
+}
+
+function run(...endings: Ending[]): LoopState {
+  return endings.reduce(
+    (state, ending, index) => {
+      const { score, fails = 0, status = 'done', changed = ['x'], hasAsked = false } = ending;
+      const now = index * 10;
+      const begun = reduceLoop(state, { kind: 'round', asked: 'a', answer: `${index}` }, now);
+      const settled = { status, report: report(score, fails), plan: [], changed, hasAsked };
+      return reduceLoop(begun, { kind: 'settled', ...settled }, now + 5);
+    },
+    beginLoop(GOAL, 0),
+  );
+}
+
+test.each<[string, LoopState['end'], Ending[]]>([
+  ['goes on below the target', null, [{ score: 89 }]],
+  ['is over at the target', 'reached', [{ score: 40 }, { score: 90 }]],
+  ['goes on while something fails, whatever the score', null, [{ score: 97, fails: 1 }]],
+  ['needs a turn that came to its end', null, [{ score: 97, status: 'failed' }]],
+  ['waits for the person who was asked', 'asks', [{ score: 50, hasAsked: true }]],
+  ['forgives one round that changed nothing', null, [{ score: 50, changed: [] }]],
+  [
+    'ends when two rounds in a row changed nothing',
+    'stuck',
+    [{ score: 50 }, { score: 50, changed: [] }, { score: 50, changed: [] }],
+  ],
+  ['tries again after a failure', null, [{ score: 50, status: 'failed' }]],
+  [
+    'ends after two failures in a row',
+    'failed',
+    [
+      { score: 50, status: 'failed' },
+      { score: 50, status: 'interrupted' },
+    ],
+  ],
+  ['ends where the round was stopped', 'stopped', [{ score: 50, status: 'stopped' }]],
+  [
+    'ends when its rounds are used up',
+    'spent',
+    [{ score: 1 }, { score: 2 }, { score: 3 }, { score: 4 }],
+  ],
+  ['does not take an empty report for a good one', null, [{ score: null }]],
+])('a loop %s', (_name, end, endings) => {
+  expect(run(...endings).end).toBe(end);
+});
+
+test('a round keeps when it ran, what it changed and what the report said after it', () => {
+  expect(run({ score: 71, fails: 2, changed: ['Renamed a to b.'] }).rounds).toEqual([
+    {
+      number: 1,
+      asked: 'a',
+      answer: '0',
+      startedAt: 0,
+      endedAt: 5,
+      status: 'done',
+      score: 71,
+      fails: 2,
+      warns: 0,
+      plan: [],
+      changed: ['Renamed a to b.'],
+      usage: null,
+    },
+  ]);
+});
+
+test('a loop that is stopped stops its round, and nothing that comes later changes it', () => {
+  const begun = reduceLoop(beginLoop(GOAL, 0), { kind: 'round', asked: 'a', answer: 'm' }, 1);
+  const stopped = reduceLoop(begun, { kind: 'end', why: 'stopped' }, 2);
+  expect(stopped).toMatchObject({ end: 'stopped', rounds: [{ status: 'stopped', endedAt: 2 }] });
+  const late: LoopEvent = {
+    kind: 'settled',
+    status: 'done',
+    report: report(99),
+    plan: [],
+    changed: [],
+    hasAsked: false,
+  };
+  expect(reduceLoop(stopped, late, 3)).toBe(stopped);
+});
+
+test('what a round has cost is kept, and learnt of one that was stopped as well', () => {
+  const usage = { tokens: 100, cost: 0.02, mostTokens: 1_000 };
+  const begun = reduceLoop(beginLoop(GOAL, 0), { kind: 'round', asked: 'a', answer: 'm' }, 1);
+  const stopped = reduceLoop(begun, { kind: 'end', why: 'stopped' }, 2);
+  const late = reduceLoop(stopped, { kind: 'used', answer: 'm', usage }, 3);
+  expect(late).toMatchObject({ end: 'stopped', rounds: [{ status: 'stopped', usage }] });
+  const other = reduceLoop(stopped, { kind: 'used', answer: 'another', usage }, 3);
+  expect(other.rounds[0]?.usage).toBeNull();
+});
+
+test.each([
+  [
+    { tokens: 100, cost: 0.02, of: { tokens: 1_000 } },
+    { tokens: 100, cost: 0.02, mostTokens: 1_000 },
+  ],
+  [
+    { tokens: 0, of: { tokens: 1_000 } },
+    { tokens: 0, cost: null, mostTokens: 1_000 },
+  ],
+  [{ tokens: 100 }, null],
+  [null, null],
+])('what an answer counted is read: %j', (counted, usage) => {
+  const parts = [
+    { type: 'data-usage' as const, id: 'usage', data: counted },
+    { type: 'text' as const, text: 'Done.' },
+  ];
+  expect(readUsage({ id: 'm', role: 'assistant', parts })).toEqual(usage);
+  expect(readUsage(undefined)).toBeNull();
+});
+
+test('the first round asks for the goal, the next ones to fix the report, of which they quote nothing', () => {
+  const fresh = beginLoop(GOAL, 0);
+  expect(askOfRound(fresh, null)).toBe('A server for orders');
+  const asked = askOfRound(run({ score: 60, fails: 1 }), report(60, 1));
+  expect(asked.split('\n')[0]).toBe('Fix the report.');
+  expect(asked).toContain('60 of 100; the aim is 90');
+  for (const text of [FINDING.title, FINDING.evidence, FINDING.fix]) {
+    expect(asked).not.toContain(text);
+  }
+});

@@ -1,0 +1,218 @@
+import { expect, test } from 'vitest';
+
+import type { ChatRoom } from '#app/chat/turns/turn-runner.server.ts';
+import { LoopRunner, type LoopPorts } from '#app/autopilot/autopilot-runner.server.ts';
+import type { LoopState } from '#app/autopilot/autopilot-state.ts';
+import { fail } from '#app/platform/result.ts';
+
+import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
+import { Visitor } from '../setup/drafts.ts';
+import { inRoom, openRoom, prepare } from '../setup/open-room.workerd.ts';
+import { newChat } from '../chat/chat-visitor.ts';
+import type { Line } from '../chat/scripted-model.ts';
+
+const GOAL = {
+  goal: 'Add a tool that gets https://api.example.com/users/{id} and returns name and email',
+  target: 100,
+  maxRounds: 3,
+};
+
+const FOREVER = new Promise<never>(() => undefined);
+
+/** A loop over a chat whose model says these lines, one list a step. */
+function createLoop(storage: DurableObjectStorage, steps: Line[][]) {
+  const room = openRoom(storage);
+  const tools = prepare(steps);
+  const ports: LoopPorts = {
+    ask: async (ask) => room.begin(ask, tools, Date.now()),
+    read: () => room.read(),
+    report: async () => ({ score: 10, fails: [], warns: [] }),
+    stop: () => room.stop(),
+  };
+  return { room, loop: new LoopRunner(storage), ports };
+}
+
+/** Waits for the first line that the running turn says. */
+async function whenSaid(room: ChatRoom): Promise<void> {
+  const reader = room.listen(0)?.getReader();
+  const decoder = new TextDecoder();
+  for (let text = ''; !text.includes('I begin.');) {
+    const line = await reader?.read();
+    if (!line || line.done) throw new Error('The turn ended before it spoke.');
+    text += decoder.decode(line.value, { stream: true });
+  }
+  await reader?.cancel();
+}
+
+async function whenEnded(loop: LoopRunner): Promise<void> {
+  while (loop.read()?.end === null) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+async function readLoop(visitor: Visitor, id: string): Promise<LoopState> {
+  const response = await visitor.fetch(`/api/chats/${id}/loop`);
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+/** The loop once it is over. */
+async function whenOver(visitor: Visitor, id: string): Promise<LoopState> {
+  for (;;) {
+    const loop = await readLoop(visitor, id);
+    if (loop.end !== null) return loop;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+test('a loop builds the goal, then works on the report, round after round', async () => {
+  const visitor = new Visitor();
+  const id = await newChat(visitor);
+  const begun = await visitor.json('POST', `/api/chats/${id}/loop`, GOAL);
+  expect(begun.status).toBe(201);
+  const loop = await whenOver(visitor, id);
+  expect(loop.rounds[0]).toMatchObject({ number: 1, asked: GOAL.goal, status: 'done' });
+  expect(loop.rounds[0]?.changed).not.toEqual([]);
+  expect(loop.rounds[1]?.asked).toContain('Fix the report.');
+  expect(loop.rounds.every(({ score }) => typeof score === 'number')).toBe(true);
+  expect(['spent', 'stuck', 'reached']).toContain(loop.end);
+
+  const chat = await (await visitor.fetch(`/api/chats/${id}`)).json();
+  expect(chat).toMatchObject({
+    messages: loop.rounds.flatMap(({ answer }) => [{ role: 'user' }, { id: answer }]),
+    draft: { blueprint: { tools: [{ name: 'get_user' }] } },
+  });
+});
+
+test('a loop ends as soon as its target is reached', async () => {
+  const visitor = new Visitor();
+  const id = await newChat(visitor);
+  await visitor.json('POST', `/api/chats/${id}/loop`, { ...GOAL, target: 1, maxRounds: 10 });
+  const loop = await whenOver(visitor, id);
+  const last = loop.rounds.at(-1);
+  expect(loop.end).toBe(last?.fails === 0 ? 'reached' : 'stuck');
+});
+
+test('one loop at a time, and a new one after it', async () => {
+  const visitor = new Visitor();
+  const id = await newChat(visitor);
+  const [one, two] = await Promise.all([
+    visitor.json('POST', `/api/chats/${id}/loop`, GOAL),
+    visitor.json('POST', `/api/chats/${id}/loop`, GOAL),
+  ]);
+  expect([one.status, two.status].toSorted((a, b) => a - b)).toEqual([201, 409]);
+  await whenOver(visitor, id);
+  const again = await visitor.json('POST', `/api/chats/${id}/loop`, { ...GOAL, maxRounds: 1 });
+  expect(again.status).toBe(201);
+  expect((await whenOver(visitor, id)).rounds).toHaveLength(1);
+});
+
+test('a loop that is stopped ends with its round, which is kept', () =>
+  inRoom(async (storage) => {
+    const { room, loop, ports } = createLoop(storage, [[{ say: 'I begin.' }, { wait: FOREVER }]]);
+    expect(loop.begin(GOAL, 1, ports).ok).toBe(true);
+    await whenSaid(room);
+    loop.end('stopped', 2);
+    await room.stop();
+    expect(loop.read()).toMatchObject({ end: 'stopped', rounds: [{ status: 'stopped' }] });
+    const { messages } = room.read();
+    expect(messages).toMatchObject([{ role: 'user' }, { metadata: { status: 'stopped' } }]);
+    expect(JSON.stringify(messages[1])).toContain('I begin.');
+  }));
+
+test('a loop that is stopped before its turn begins leaves no turn running', () =>
+  inRoom(async (storage) => {
+    const { room, loop, ports } = createLoop(storage, [[{ say: 'I begin.' }, { wait: FOREVER }]]);
+    let open: () => void = () => undefined;
+    const wait = new Promise<void>((resolve) => (open = resolve));
+    const ask: LoopPorts['ask'] = async (asked) => {
+      await wait;
+      const begun = await ports.ask(asked);
+      await whenSaid(room);
+      return begun;
+    };
+    loop.begin(GOAL, 1, { ...ports, ask });
+    loop.end('stopped', 2);
+    expect(await room.stop()).toBe(false);
+    open();
+    await expect.poll(() => room.read().messages[1]?.metadata).toMatchObject({ status: 'stopped' });
+    expect(room.isRunning).toBe(false);
+    expect(loop.read()).toMatchObject({ end: 'stopped', rounds: [] });
+  }));
+
+test('a person who stops the turn of a loop has stopped the loop', () =>
+  inRoom(async (storage) => {
+    const { room, loop, ports } = createLoop(storage, [[{ say: 'I begin.' }, { wait: FOREVER }]]);
+    loop.begin(GOAL, 1, ports);
+    await whenSaid(room);
+    await room.stop();
+    await whenEnded(loop);
+    expect(loop.read()).toMatchObject({ end: 'stopped', rounds: [{ status: 'stopped' }] });
+  }));
+
+test('an object that wakes without its loop says that it was interrupted', () =>
+  inRoom(async (storage) => {
+    const { room, loop, ports } = createLoop(storage, [[{ say: 'I begin.' }, { wait: FOREVER }]]);
+    loop.begin(GOAL, 1, ports);
+    await whenSaid(room);
+    const woken = new LoopRunner(storage);
+    woken.wake(5);
+    expect(woken.read()).toMatchObject({ end: 'stopped', note: expect.any(String) });
+    await room.stop();
+  }));
+
+test('a loop gives up when two turns in a row fail', () =>
+  inRoom(async (storage) => {
+    const broken: Line[] = [{ fail: new Error('down') }];
+    const { loop, ports } = createLoop(storage, [broken, broken, broken]);
+    loop.begin({ ...GOAL, maxRounds: 10 }, 1, ports);
+    await whenEnded(loop);
+    expect(loop.read()).toMatchObject({
+      end: 'failed',
+      rounds: [{ status: 'failed' }, { status: 'failed' }],
+    });
+  }));
+
+test('a loop whose turns are spent says when there are new ones, as the chat does', () =>
+  inRoom(async (storage) => {
+    const { loop, ports } = createLoop(storage, []);
+    const resetsAt = Date.UTC(2030, 0, 2);
+    const ask = () => Promise.resolve(fail({ reason: 'turnsSpent' as const, limit: 8, resetsAt }));
+    loop.begin(GOAL, 1, { ...ports, ask });
+    await whenEnded(loop);
+    expect(loop.read()).toMatchObject({
+      end: 'refused',
+      note: expect.stringMatching(/your 8 turns of today.*new ones at midnight UTC/),
+    });
+  }));
+
+test('nobody else drives, reads or stops it', async () => {
+  const visitor = new Visitor();
+  const id = await newChat(visitor);
+  const stranger = new Visitor();
+  expect((await stranger.json('POST', `/api/chats/${id}/loop`, GOAL)).status).toBe(404);
+  expect((await stranger.fetch(`/api/chats/${id}/loop`)).status).toBe(404);
+  expect((await stranger.json('POST', `/api/chats/${id}/loop/stop`, {})).status).toBe(404);
+  expect((await visitor.fetch(`/api/chats/${id}/loop`)).status).toBe(404);
+});
+
+test('who holds the token of the draft drives, reads and stops no loop', async () => {
+  const { id, token } = await new Visitor().submit(UPSTREAM_DOCUMENT);
+  const holder = new Visitor();
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await holder.fetch(`/api/drafts/${id}`, { headers })).status).toBe(200);
+  const path = `/api/chats/${id}/loop`;
+  expect((await holder.json('POST', path, GOAL, headers)).status).toBe(404);
+  expect((await holder.fetch(path, { headers })).status).toBe(404);
+  expect((await holder.json('POST', `${path}/stop`, {}, headers)).status).toBe(404);
+});
+
+test.each([
+  { ...GOAL, goal: '  ' },
+  { ...GOAL, target: 101 },
+  { ...GOAL, maxRounds: 0 },
+  { ...GOAL, maxRounds: 11 },
+  { goal: 'x' },
+])('what is no goal is refused: %j', async (body) => {
+  const visitor = new Visitor();
+  const id = await newChat(visitor);
+  expect((await visitor.json('POST', `/api/chats/${id}/loop`, body)).status).toBe(422);
+});

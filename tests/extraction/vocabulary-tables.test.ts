@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+
+import { de } from '#app/extraction/vocabulary/de.ts';
+import { en } from '#app/extraction/vocabulary/en.ts';
+import { es } from '#app/extraction/vocabulary/es.ts';
+import { fr } from '#app/extraction/vocabulary/fr.ts';
+import { it } from '#app/extraction/vocabulary/it.ts';
+import { ja } from '#app/extraction/vocabulary/ja.ts';
+import { nl } from '#app/extraction/vocabulary/nl.ts';
+import { pt } from '#app/extraction/vocabulary/pt.ts';
+import { zh } from '#app/extraction/vocabulary/zh.ts';
+
+const all = [de, es, fr, it, ja, nl, pt, zh];
+
+test.each(all)('$language has words for every meaning that English has', ({ senses }) => {
+  expect(Object.keys(senses).toSorted()).toEqual(Object.keys(en.senses).toSorted());
+  for (const phrases of Object.values(senses)) expect(phrases.length).toBeGreaterThan(0);
+});
+
+test.each(all)('$language is written in lower case, composed', ({ markers, senses }) => {
+  for (const phrase of [...markers, ...Object.values(senses).flat()]) {
+    expect(phrase).toBe(phrase.toLowerCase().normalize('NFC'));
+    expect(phrase).not.toBe('');
+  }
+});
+
+test('no two languages share a marker', () => {
+  const owner = new Map<string, string>();
+  const shared: string[] = [];
+  for (const { language, markers } of [en, ...all])
+    for (const marker of markers) {
+      const other = owner.get(marker);
+      if (other !== undefined && other !== language)
+        shared.push(`${marker}: ${other}, ${language}`);
+      owner.set(marker, language);
+    }
+  expect(shared).toEqual([]);
+});

@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest';
+
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { DEFAULT_POLICIES } from '#app/blueprint/blueprint.ts';
+import type { Tool } from '#app/blueprint/tool.ts';
+import { beginDraftScreen, reduceDraftScreen } from '#app/workbench/draft-screen-state.ts';
+import type { DraftView } from '#app/drafts/draft.ts';
+import { toFileNodes } from '#app/workbench/files/file-nodes.ts';
+import { filterTools } from '#app/workbench/tools/filter-tools.ts';
+import { toSnippets } from '#app/workbench/connect/install-snippets.ts';
+import { applyScreenEdits, toInverse, type ScreenEdit } from '#app/workbench/tools/screen-edit.ts';
+import { createTokenCount, formatTokens } from '#app/workbench/tools/token-cost.ts';
+
+const tool = (name: string, more: Partial<Tool> = {}): Tool => ({
+  name,
+  enabled: true,
+  inputSchema: { type: 'object' },
+  action: {
+    kind: 'http',
+    upstream: 'main',
+    method: 'GET',
+    path: `/${name}`,
+    parameters: [],
+    response: {},
+  },
+  ...more,
+});
+
+const blueprint: Blueprint = {
+  schemaVersion: 1,
+  identity: { name: 'shop', version: '1.0.0' },
+  sources: [],
+  upstreams: [
+    {
+      id: 'main',
+      baseUrl: 'https://api.example.com/v1',
+      allowedHosts: ['api.example.com'],
+      auth: [],
+      security: [],
+    },
+  ],
+  secrets: [],
+  definitions: {},
+  tools: [
+    tool('list_orders', {
+      title: 'List orders',
+      description: 'All of them',
+      inputSchema: { type: 'object', properties: { limit: { type: 'integer', minimum: 1 } } },
+    }),
+    tool('get_order', { enabled: false }),
+    tool('delete_order'),
+  ],
+  resources: [],
+  prompts: [],
+  policies: DEFAULT_POLICIES,
+};
+
+const draft: DraftView = {
+  id: 'x',
+  endpoint: '/mcp/d/x',
+  mayEdit: true,
+  blueprint,
+  warnings: [],
+  revision: 1,
+  environment: 'mock',
+  secrets: [],
+  expiresAt: '2026-11-28T00:00:00.000Z',
+  report: null,
+};
+
+test('every edit of the screen can be undone', () => {
+  const edits: ScreenEdit[] = [
+    { edit: 'selectTools', names: ['list_orders', 'get_order', 'delete_order'], enabled: true },
+    { edit: 'selectTools', names: ['list_orders', 'get_order'], enabled: false },
+    { edit: 'renameTool', from: 'get_order', to: 'read_order' },
+    { edit: 'describeTool', name: 'list_orders', title: null, description: 'New words' },
+    { edit: 'describeTool', name: 'get_order', description: 'First words' },
+    { edit: 'setUpstream', id: 'main', baseUrl: 'https://staging.example.com' },
+    { edit: 'setUpstream', id: 'main', timeoutMs: 1_000 },
+    { edit: 'setAnnotations', name: 'get_order', annotations: { readOnlyHint: true } },
+    { edit: 'boundArgument', name: 'list_orders', argument: 'limit', minimum: 2, maximum: 100 },
+    { edit: 'setPolicies', timeoutMs: 1_000, retries: null, confirmDestructive: false },
+    { edit: 'setIdentity', version: '2.0.0', title: 'Shop' },
+  ];
+  for (const edit of edits) {
+    const changed = apply(blueprint, edit);
+    expect(changed).not.toEqual(blueprint);
+    expect(apply(changed, ...toInverse(blueprint, [edit]))).toEqual(blueprint);
+  }
+  // The renaming last: what comes after it would name a tool that is gone.
+  const all = edits.toSorted(
+    (a, b) => Number(a.edit === 'renameTool') - Number(b.edit === 'renameTool'),
+  );
+  expect(apply(apply(blueprint, ...all), ...toInverse(blueprint, all))).toEqual(blueprint);
+});
+
+function apply(before: Blueprint, ...edits: ScreenEdit[]): Blueprint {
+  const applied = applyScreenEdits(before, edits);
+  if (!applied.ok) throw new Error(applied.message);
+  return applied.value;
+}
+
+test('an answer to an early edit does not take back what a later one shows', () => {
+  const later = apply(blueprint, { edit: 'renameTool', from: 'get_order', to: 'read_order' });
+  let state = reduceDraftScreen(beginDraftScreen(draft), { kind: 'edited', blueprint: later });
+  const answered = { ...draft, revision: 2 };
+  state = reduceDraftScreen(state, { kind: 'saved', draft: answered, isSettled: false });
+  expect(state.blueprint).toBe(later);
+  expect(state.draft.revision).toBe(2);
+  state = reduceDraftScreen(state, { kind: 'saved', draft: answered, isSettled: true });
+  expect(state.blueprint).toBe(blueprint);
+});
+
+test('a large blueprint is waited for, and a saved edit does not lose it', () => {
+  const { schemaVersion, identity, sources, upstreams, secrets, policies } = blueprint;
+  const summary = {
+    schemaVersion,
+    identity,
+    sources,
+    upstreams,
+    secrets,
+    policies,
+    isSummary: true as const,
+    url: '/api/drafts/x/blueprint',
+    bytes: 2_000_000,
+    tools: [],
+  };
+  let state = beginDraftScreen({ ...draft, blueprint: summary });
+  expect(state.blueprint).toBeNull();
+  const { reads } = state;
+  state = reduceDraftScreen(state, {
+    kind: 'loaded',
+    draft: { ...draft, blueprint: summary },
+    blueprint,
+  });
+  state = reduceDraftScreen(state, {
+    kind: 'saved',
+    draft: { ...draft, blueprint: summary, revision: 2 },
+    isSettled: true,
+  });
+  expect(state.blueprint).toBe(blueprint);
+  // What is compared with restore points is compared anew.
+  expect(state.reads).toBe(reads + 1);
+});
+
+test('search finds tools by all words, in name, words, method and path', () => {
+  const names = (query: string) => filterTools(blueprint.tools, query).map(({ name }) => name);
+  expect(names('order LIST')).toEqual(['list_orders']);
+  expect(names('get /delete')).toEqual(['delete_order']);
+  expect(names('nothing')).toEqual([]);
+  expect(names('  ')).toHaveLength(3);
+});
+
+test('the cost of a tool counts the shared schemas that it reaches, once each', () => {
+  const definitions = {
+    Big: { description: 'x'.repeat(4_000), $ref: '#/$defs/Small' },
+    Small: { description: 'y'.repeat(400), properties: { again: { $ref: '#/$defs/Big' } } },
+    Unused: { description: 'z'.repeat(40_000) },
+  };
+  const count = createTokenCount(definitions);
+  const plain = count(tool('a'));
+  const one = count(
+    tool('a', { inputSchema: { type: 'object', properties: { b: { $ref: '#/$defs/Big' } } } }),
+  );
+  expect(one - plain).toBeGreaterThan(1_100);
+  expect(one - plain).toBeLessThan(1_200);
+  expect([7, 1_234, 98_765].map(formatTokens)).toEqual(['7', '1,200', '99,000']);
+});
+
+test('files stand in their folders, folders first', () => {
+  const nodes = toFileNodes(['README.md', 'src/tools/a.ts', 'src/server.ts', '.env.example']);
+  expect(nodes.map(({ name }) => name)).toEqual(['src', '.env.example', 'README.md']);
+  expect(nodes[0]?.children?.map(({ path }) => path)).toEqual(['src/tools/', 'src/server.ts']);
+});
+
+test('snippets carry the token and stay one argument in a shell', () => {
+  const snippets = toSnippets({
+    name: "it's",
+    url: 'https://x.example/mcp/d/1',
+    token: 'mcpb_draft_1',
+  });
+  const text = (id: string) => snippets.find((snippet) => snippet.id === id)?.text ?? '';
+  expect(text('claude-code')).toContain(`'it'\\''s' \\\n  https://x.example/mcp/d/1`);
+  expect(text('claude-code')).toContain(`'Authorization: Bearer mcpb_draft_1'`);
+  expect(JSON.parse(text('cursor'))).toEqual({
+    mcpServers: {
+      "it's": {
+        url: 'https://x.example/mcp/d/1',
+        headers: { Authorization: 'Bearer mcpb_draft_1' },
+      },
+    },
+  });
+  const open = toSnippets({ name: 'shop', url: 'https://x.example/mcp/d/1', token: null });
+  expect(open.map((snippet) => snippet.text).join('\n')).not.toContain('Bearer');
+});

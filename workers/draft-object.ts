@@ -1,0 +1,299 @@
+import { DurableObject } from 'cloudflare:workers';
+
+import { LoopRunner } from '#app/autopilot/autopilot-runner.server.ts';
+import type { LoopGoal, LoopState } from '#app/autopilot/autopilot-state.ts';
+import { describeDiff } from '#app/blueprint/diff/describe-diff.ts';
+import { diffBlueprints } from '#app/blueprint/diff/diff-blueprints.ts';
+import { isOwnChoice } from '#app/builder/models/model-choice.ts';
+import { loadOwnModels } from '#app/builder/models/own-models.server.ts';
+import { resolveModel, type TurnModel } from '#app/builder/models/resolve-model.server.ts';
+import { answerReport, type ReportAnswer } from '#app/builder/tools/run-checks.ts';
+import { Workspace } from '#app/builder/tools/workspace.ts';
+import { chatBytesOf } from '#app/chat/chat-size.ts';
+import type { ChatFailure, ChatState } from '#app/chat/chat-state.ts';
+import { ChatStore } from '#app/chat/chat-store.server.ts';
+import { forkChatState, type ForkedChat } from '#app/chat/fork-state.ts';
+import { MessageStore } from '#app/chat/message-store.server.ts';
+import { createDraftPorts } from '#app/chat/turns/draft-ports.server.ts';
+import { isPaidByUs } from '#app/chat/turns/is-paid-by-us.ts';
+import { toLineStream } from '#app/chat/turns/text-stream.ts';
+import { isImage } from '#app/chat/turns/turn-body.ts';
+import { TurnCredit } from '#app/chat/turns/turn-credit.server.ts';
+import type { TurnAllowance } from '#app/chat/turns/turn-payer.server.ts';
+import { ChatRoom } from '#app/chat/turns/turn-runner.server.ts';
+import type { Ask, AskFailure, TurnEnd, TurnTools } from '#app/chat/turns/turn-runner.server.ts';
+import { DraftKeeper } from '#app/drafts/draft-keeper.server.ts';
+import type { DraftContent, DraftEvent, DraftFailure, DraftHead } from '#app/drafts/draft-state.ts';
+import { toContent, toPointView, type PointView } from '#app/drafts/restore-points.ts';
+import { loadBlueprint } from '#app/drafts/store.server.ts';
+import { reportDraft } from '#app/hosting/report-draft.server.ts';
+import { createTrace, type AppContext } from '#app/platform/app-context.ts';
+import { readConfig } from '#app/platform/config.ts';
+import { limitBindings } from '#app/platform/limit-database.server.ts';
+import { fail, succeed, type Result } from '#app/platform/result.ts';
+
+/** Who asks for a turn: under which address the product is reached, and what it may use. */
+interface Asking extends TurnAllowance {
+  origin: string;
+  /** Id of the model that is to work from now on; the one before where absent. */
+  model?: string | undefined;
+}
+
+type Absent = { reason: 'unknown' | 'expired' };
+
+/**
+ * One draft and its chat. A shell: it stores what `draft-state.ts` and `chat-state.ts` decide, lets
+ * turns run, and wakes up when the draft expires.
+ */
+export class DraftObject extends DurableObject<Env> {
+  readonly #store: ChatStore;
+  readonly #messages: MessageStore;
+  readonly #keeper: DraftKeeper;
+  readonly #chat: ChatRoom;
+  readonly #loop: LoopRunner;
+  readonly #credit: TurnCredit;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.#store = new ChatStore(ctx.storage);
+    this.#keeper = new DraftKeeper(ctx.storage, env.DB, this.#store);
+    this.#messages = new MessageStore(ctx.storage);
+    this.#chat = new ChatRoom(this.#store, this.#messages, (end) => this.#endTurn(end));
+    this.#keeper.isAtWork = () => this.#chat.isRunning;
+    this.#loop = new LoopRunner(ctx.storage);
+    this.#credit = new TurnCredit(ctx.storage, env.DB);
+    void ctx.blockConcurrencyWhile(async () => {
+      await this.#wake();
+      this.#loop.wake(Date.now());
+    });
+  }
+
+  /** A turn that nobody runs any more is over; what it changed is a point. */
+  async #wake(): Promise<void> {
+    const lost = await this.#chat.wake(Date.now());
+    if (!lost) return;
+    this.#keeper.keepPoint({ by: 'turn', message: lost.answer, changed: [] });
+    await this.#credit.settle(lost.id, this.#chat.isEmpty(lost.answer));
+  }
+
+  async #endTurn({ turn, isInVain }: TurnEnd): Promise<void> {
+    await this.#credit.settle(turn, isInVain);
+    await this.#keeper.index();
+  }
+
+  /** The head of the draft. Reading an unknown id stores nothing. */
+  read(): Result<DraftHead, Absent> {
+    return this.#keeper.read();
+  }
+
+  /** Makes the draft, or changes it when the named revision is still the current one. */
+  async apply(event: DraftEvent): Promise<Result<DraftHead, DraftFailure>> {
+    if (event.kind === 'create') {
+      return this.#keeper.apply(event, { by: 'beginning', message: null, changed: [] });
+    }
+    if (event.kind !== 'change' || !event.content) return this.#keeper.apply(event);
+    // What a turn is about to write would be written over the person's edit, or the other way round.
+    if (this.#chat.isRunning) return fail({ reason: 'atWork' });
+    const { changed = [] } = event;
+    return this.#keeper.apply(event, { by: 'screen', message: null, changed });
+  }
+
+  /** Ends the draft of this owner for good; nobody else's, and a second time changes nothing. */
+  async remove(owner: string): Promise<void> {
+    await this.#keeper.apply({ kind: 'remove', owner });
+    if (this.#keeper.hasEnded) await this.#forget();
+  }
+
+  /** What was said ends with the draft. */
+  async #forget(): Promise<void> {
+    this.#loop.forget();
+    await this.#chat.forget();
+  }
+
+  /** The conversation of the draft as JSON (a `ChatView`): in bytes, as no call returns so long a text. */
+  readChat(): ReadableStream<Uint8Array> {
+    return toLineStream(this.#chat.readLines());
+  }
+
+  /** Begins a turn; its stream has every line from the first. */
+  async ask(
+    ask: Ask,
+    who: Asking,
+  ): Promise<Result<ReadableStream<Uint8Array>, AskFailure | Absent>> {
+    const head = this.read();
+    if (!head.ok) return head;
+    await this.#wake();
+    const { model = this.#store.load().model } = who;
+    const app = this.#createContext(who.origin);
+    const own = await loadOwnModels(app, who);
+    const chosen = resolveModel(app, own, model);
+    // Nothing stands in for an own key: the model that does would read what was meant for another.
+    const isSubstituted = isOwnChoice(model) && chosen.choice.id !== model;
+    if (isSubstituted && (own === null || who.model !== undefined)) {
+      return fail({ reason: 'noSuchKey' });
+    }
+    const hasImages = ask.kind === 'send' && ask.message.parts.some(isImage);
+    if (hasImages && !chosen.choice.takesImages) return fail({ reason: 'noImages' });
+    const limit = chatBytesOf({ isKept: head.value.expiresAt === null });
+    const refused = this.#chat.findRefusal(ask, Date.now(), limit);
+    if (refused) return refused;
+    if (isPaidByUs(chosen)) {
+      const taken = await this.#credit.take(ask.turn, who.counts, Date.now());
+      if (!taken.ok) return taken;
+    }
+    const watched = this.#credit.watch(ask.turn, chosen);
+    const begun = this.#chat.begin(ask, () => this.#prepare(who, watched), Date.now());
+    if (!begun.ok) {
+      await this.#credit.settle(ask.turn, true);
+      return begun;
+    }
+    if (model !== undefined) this.#store.apply({ kind: 'model', model }, Date.now());
+    await this.#keeper.setAlarm();
+    return begun;
+  }
+
+  /** What the running turn still has to say after a line; null where none runs. */
+  listen(after: number): ReadableStream<Uint8Array> | null {
+    return this.#chat.listen(after);
+  }
+
+  /** Stops the running turn; tells whether there was one. */
+  stop(): Promise<boolean> {
+    return this.#chat.stop();
+  }
+
+  /** Shows another branch of the conversation: the one that goes through this message. */
+  show(leaf: string): Result<void, ChatFailure> {
+    const shown = this.#store.apply({ kind: 'show', leaf }, Date.now());
+    return shown.ok ? succeed(undefined) : shown;
+  }
+
+  /** Calls the chat something else. */
+  async rename(title: string): Promise<void> {
+    this.#store.apply({ kind: 'title', title }, Date.now());
+    await this.#keeper.index();
+  }
+
+  /** The head of a draft that was deleted and may be taken back; null for every other. */
+  readDeleted(): DraftHead | null {
+    return this.#keeper.readDeleted();
+  }
+
+  /** What a fork begins with: the chat up to a message, its size, and the draft as it was then. */
+  fork(message: string | null, isOwn: boolean): ForkedChat | null {
+    const head = this.read();
+    const forked = forkChatState(this.#store.load(), message, isOwn);
+    if (!head.ok || forked === null) return null;
+    const { chat, point } = forked;
+    const bytes = this.#messages.bytes(chat.messages.map(({ id }) => id));
+    return { chat, content: toContent(point ?? head.value), bytes };
+  }
+
+  /** The messages of these ids as JSON, a line each. */
+  exportTexts(ids: string[]): ReadableStream<Uint8Array> {
+    return this.#messages.exportTexts(ids);
+  }
+
+  /** Begins the conversation of a new draft with that of another one. */
+  async adopt(chat: ChatState, texts: ReadableStream<Uint8Array>): Promise<void> {
+    await this.#messages.adopt(texts);
+    this.#store.save({ ...chat, points: this.#store.load().points });
+    await this.#keeper.index();
+  }
+
+  /** The restore points, oldest first. */
+  listPoints(): PointView[] {
+    return this.#store.load().points.map(toPointView);
+  }
+
+  /** What the draft consisted of at a point; null where there is none of that number. */
+  readPoint(number: number): DraftContent | null {
+    const point = this.#store.load().points.find((each) => each.number === number);
+    return point ? toContent(point) : null;
+  }
+
+  /** Makes the draft what it was at a point; a new point says so. Refused while a turn runs. */
+  async restore(
+    number: number,
+    changed: string[],
+  ): Promise<Result<number, DraftFailure | { reason: 'noSuchPoint' }>> {
+    const head = this.read();
+    if (!head.ok) return head;
+    if (this.#chat.isRunning) return fail({ reason: 'atWork' });
+    const content = this.readPoint(number);
+    if (content === null) return fail({ reason: 'noSuchPoint' });
+    const origin = { by: 'restore' as const, message: null, changed };
+    const { revision } = head.value;
+    const applied = await this.#keeper.apply({ kind: 'change', revision, content }, origin);
+    return applied.ok ? succeed(this.#store.load().points.at(-1)?.number ?? number) : applied;
+  }
+
+  /** Begins to work towards a goal, turn after turn; refused while that is going on. */
+  beginLoop(goal: LoopGoal, who: Asking): Result<LoopState, { reason: 'busy' }> {
+    return this.#loop.begin(goal, Date.now(), {
+      ask: (ask) => this.ask(ask, who),
+      read: () => this.#chat.read(),
+      report: () => this.#report(who.origin),
+      stop: () => this.#chat.stop(),
+    });
+  }
+
+  /** The loop that runs, or ran last; null where there was none. */
+  readLoop(): LoopState | null {
+    return this.#loop.read();
+  }
+
+  /** Ends the loop, and the turn that it waits for. */
+  async stopLoop(): Promise<void> {
+    this.#loop.end('stopped', Date.now());
+    await this.#chat.stop();
+  }
+
+  async #report(origin: string): Promise<ReportAnswer> {
+    const report = await reportDraft(this.#createContext(origin), this.#requireHead());
+    return answerReport(report);
+  }
+
+  async #prepare({ origin, budget }: Asking, model: TurnModel): Promise<TurnTools> {
+    const app = this.#createContext(origin);
+    const ports = createDraftPorts(app, {
+      head: () => this.#requireHead(),
+      change: async (content) => {
+        if (workspace.hasEnded) return fail({ reason: 'atWork' });
+        const { revision } = this.#requireHead();
+        return this.#keeper.apply({ kind: 'change', revision, content });
+      },
+      points: () => this.#store.load().points,
+    });
+    const head = this.#requireHead();
+    const before = await loadBlueprint(this.env, head);
+    const workspace: Workspace = new Workspace(before, ports);
+    const close = async () => {
+      await workspace.settle();
+      const content = toContent(this.#requireHead());
+      if (content.blueprint === head.blueprint && content.artifact === head.artifact) return null;
+      return { content, changed: describeDiff(diffBlueprints(before, workspace.settled)) };
+    };
+    return { model, workspace, budget, close };
+  }
+
+  #requireHead(): DraftHead {
+    const head = this.read();
+    if (!head.ok) throw new Error('The draft of a turn is gone.');
+    return head.value;
+  }
+
+  #createContext(origin: string): AppContext {
+    const config = readConfig(this.env);
+    if (!config.ok) throw new Error(config.message);
+    const waitUntil = (work: Promise<unknown>) => this.ctx.waitUntil(work);
+    const env = limitBindings(this.env);
+    return { ...createTrace(), env, config: config.value, origin, waitUntil };
+  }
+
+  override async alarm(): Promise<void> {
+    const kind = await this.#keeper.alarm();
+    if (kind === 'empty') await this.ctx.storage.deleteAll();
+    if (kind === 'expired') await this.#forget();
+  }
+}
