@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 
 import { sweepIdentity } from '#app/auth/sweep-identity.server.ts';
+import { toDay } from '#app/chat/turns/turn-budget.ts';
+import { sweepTurns } from '#app/chat/turns/turn-store.server.ts';
 import { sweepDrafts } from '#app/drafts/sweep-drafts.server.ts';
 import { answerError } from '#app/platform/answer-error.ts';
 import { createTrace, type AppEnv } from '#app/platform/app-context.ts';
@@ -29,8 +31,9 @@ export default {
     const swept = await Promise.allSettled([
       sweepDrafts(env, now),
       sweepIdentity(env, belongings, now),
+      sweepTurns(env.DB, toDay(now).day),
     ]);
-    log.info('sweep.ended', { drafts: swept[0], identity: swept[1] });
+    log.info('sweep.ended', { drafts: swept[0], identity: swept[1], turns: swept[2] });
     const failed = swept.find(({ status }) => status === 'rejected');
     if (failed) throw new Error('The sweep failed in part; its line in the log says where.');
   },

@@ -2,29 +2,29 @@ import { DurableObject } from 'cloudflare:workers';
 
 import { LoopRunner } from '#app/autopilot/autopilot-runner.server.ts';
 import type { LoopGoal, LoopState } from '#app/autopilot/autopilot-state.ts';
+import type { AutopilotCalls } from '#app/autopilot/autopilot-stub.server.ts';
 import { describeDiff } from '#app/blueprint/diff/describe-diff.ts';
 import { diffBlueprints } from '#app/blueprint/diff/diff-blueprints.ts';
-import { isOwnChoice } from '#app/builder/models/model-choice.ts';
-import { loadOwnModels } from '#app/builder/models/own-models.server.ts';
-import { resolveModel, type TurnModel } from '#app/builder/models/resolve-model.server.ts';
+import type { TurnModel } from '#app/builder/models/resolve-model.server.ts';
 import { answerReport, type ReportAnswer } from '#app/builder/tools/run-checks.ts';
 import { Workspace } from '#app/builder/tools/workspace.ts';
 import { chatBytesOf } from '#app/chat/chat-size.ts';
 import type { ChatFailure, ChatState } from '#app/chat/chat-state.ts';
 import { ChatStore } from '#app/chat/chat-store.server.ts';
+import type { ChatCalls } from '#app/chat/chat-stub.server.ts';
 import { forkChatState, type ForkedChat } from '#app/chat/fork-state.ts';
 import { MessageStore } from '#app/chat/message-store.server.ts';
+import { admitTurn, type TurnCaller } from '#app/chat/turns/admit-turn.server.ts';
 import { createDraftPorts } from '#app/chat/turns/draft-ports.server.ts';
 import { isPaidByUs } from '#app/chat/turns/is-paid-by-us.ts';
 import { toLineStream } from '#app/chat/turns/text-stream.ts';
-import { isImage } from '#app/chat/turns/turn-body.ts';
 import { TurnCredit } from '#app/chat/turns/turn-credit.server.ts';
-import type { TurnAllowance } from '#app/chat/turns/turn-payer.server.ts';
 import { ChatRoom } from '#app/chat/turns/turn-runner.server.ts';
 import type { Ask, AskFailure, TurnEnd, TurnTools } from '#app/chat/turns/turn-runner.server.ts';
 import { DraftKeeper } from '#app/drafts/draft-keeper.server.ts';
 import type { DraftContent, DraftEvent, DraftFailure, DraftHead } from '#app/drafts/draft-state.ts';
 import { toContent, toPointView, type PointView } from '#app/drafts/restore-points.ts';
+import type { DraftCalls } from '#app/drafts/store.server.ts';
 import { loadBlueprint } from '#app/drafts/store.server.ts';
 import { reportDraft } from '#app/hosting/report-draft.server.ts';
 import { createTrace, type AppContext } from '#app/platform/app-context.ts';
@@ -32,20 +32,16 @@ import { readConfig } from '#app/platform/config.ts';
 import { limitBindings } from '#app/platform/limit-database.server.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
-/** Who asks for a turn: under which address the product is reached, and what it may use. */
-interface Asking extends TurnAllowance {
-  origin: string;
-  /** Id of the model that is to work from now on; the one before where absent. */
-  model?: string | undefined;
-}
-
 type Absent = { reason: 'unknown' | 'expired' };
 
 /**
  * One draft and its chat. A shell: it stores what `draft-state.ts` and `chat-state.ts` decide, lets
  * turns run, and wakes up when the draft expires.
  */
-export class DraftObject extends DurableObject<Env> {
+export class DraftObject
+  extends DurableObject<Env>
+  implements DraftCalls, ChatCalls, AutopilotCalls
+{
   readonly #store: ChatStore;
   readonly #messages: MessageStore;
   readonly #keeper: DraftKeeper;
@@ -118,22 +114,15 @@ export class DraftObject extends DurableObject<Env> {
   /** Begins a turn; its stream has every line from the first. */
   async ask(
     ask: Ask,
-    who: Asking,
+    who: TurnCaller,
   ): Promise<Result<ReadableStream<Uint8Array>, AskFailure | Absent>> {
     const head = this.read();
     if (!head.ok) return head;
     await this.#wake();
     const { model = this.#store.load().model } = who;
-    const app = this.#createContext(who.origin);
-    const own = await loadOwnModels(app, who);
-    const chosen = resolveModel(app, own, model);
-    // Nothing stands in for an own key: the model that does would read what was meant for another.
-    const isSubstituted = isOwnChoice(model) && chosen.choice.id !== model;
-    if (isSubstituted && (own === null || who.model !== undefined)) {
-      return fail({ reason: 'noSuchKey' });
-    }
-    const hasImages = ask.kind === 'send' && ask.message.parts.some(isImage);
-    if (hasImages && !chosen.choice.takesImages) return fail({ reason: 'noImages' });
+    const admitted = await admitTurn(this.#createContext(who.origin), ask, who, model);
+    if (!admitted.ok) return admitted;
+    const chosen = admitted.value;
     const limit = chatBytesOf({ isKept: head.value.expiresAt === null });
     const refused = this.#chat.findRefusal(ask, Date.now(), limit);
     if (refused) return refused;
@@ -229,7 +218,7 @@ export class DraftObject extends DurableObject<Env> {
   }
 
   /** Begins to work towards a goal, turn after turn; refused while that is going on. */
-  beginLoop(goal: LoopGoal, who: Asking): Result<LoopState, { reason: 'busy' }> {
+  beginLoop(goal: LoopGoal, who: TurnCaller): Result<LoopState, { reason: 'busy' }> {
     return this.#loop.begin(goal, Date.now(), {
       ask: (ask) => this.ask(ask, who),
       read: () => this.#chat.read(),
@@ -254,7 +243,7 @@ export class DraftObject extends DurableObject<Env> {
     return answerReport(report);
   }
 
-  async #prepare({ origin, budget }: Asking, model: TurnModel): Promise<TurnTools> {
+  async #prepare({ origin, budget }: TurnCaller, model: TurnModel): Promise<TurnTools> {
     const app = this.#createContext(origin);
     const ports = createDraftPorts(app, {
       head: () => this.#requireHead(),

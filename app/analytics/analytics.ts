@@ -1,5 +1,4 @@
-import type { User } from '#app/auth/user.ts';
-
+import type { AnalyticsUser } from './analytics-user.ts';
 import type * as PosthogClient from './posthog.client.ts';
 
 /** What is counted, and nothing else. */
@@ -11,7 +10,7 @@ const STORED = /^(__)?ph_/;
 /** Undefined until the page has found out whether it may count. */
 let key: string | null | undefined;
 let client: Promise<typeof PosthogClient> | null = null;
-let user: User | null = null;
+let user: AnalyticsUser | null = null;
 /** What was said before that is known. */
 let waiting: Say[] = [];
 
@@ -35,7 +34,7 @@ export function capture(event: AnalyticsEvent, properties: Record<string, string
 }
 
 /** Says who is here: by email, with name, picture and way of signing in. */
-export function identifyUser(signedIn: User): void {
+export function identifyUser(signedIn: AnalyticsUser): void {
   user = signedIn;
   tell((posthog) => posthog.identify(signedIn));
 }

@@ -1,7 +1,7 @@
 import posthog from 'posthog-js/dist/module.slim';
 import { authEmulatorHost } from 'virtual:build';
 
-import type { User } from '#app/auth/user.ts';
+import type { AnalyticsUser } from './analytics-user.ts';
 
 /** Our proxy (`api.server.ts`): no third party is asked by the page. */
 const INGEST_PATH = '/ingest';
@@ -42,7 +42,7 @@ export function captureEvent(event: string, properties: Record<string, string>):
 }
 
 /** Whoever has no email address stays unnamed. */
-export function identify(user: User): void {
+export function identify(user: AnalyticsUser): void {
   if (user.email === null) return;
   posthog.identify(user.email, {
     email: user.email,

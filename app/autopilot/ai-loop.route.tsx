@@ -1,9 +1,9 @@
 import { data } from 'react-router';
 
 import { findOwnDraft } from '#app/drafts/find-draft.server.ts';
-import { toDraftStub } from '#app/drafts/store.server.ts';
 import { appContext } from '#app/platform/app-context.ts';
 
+import { toAutopilotStub } from './autopilot-stub.server.ts';
 import type { Route } from './+types/ai-loop.route.ts';
 import { LoopScreen } from './autopilot-screen.tsx';
 
@@ -15,7 +15,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const id = new URL(request.url).searchParams.get('chat');
   if (id === null) return data({ run: null }, { headers: HEADERS });
   const found = await findOwnDraft(app, request, id);
-  const loop = found.ok ? await toDraftStub(app.env, found.value.head.id).readLoop() : null;
+  const loop = found.ok ? await toAutopilotStub(app.env, found.value.head.id).readLoop() : null;
   return data({ run: loop && { id, loop } }, { headers: HEADERS });
 }
 

@@ -4,7 +4,6 @@ import { Hono } from 'hono';
 import { findOwnChat } from '#app/chat/find-chat.server.ts';
 import { allowTurns } from '#app/chat/turns/turn-payer.server.ts';
 import { answerProblem } from '#app/drafts/answer-draft.server.ts';
-import { toDraftStub } from '#app/drafts/store.server.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
 import { limitBody } from '#app/platform/limit-body.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
@@ -12,6 +11,7 @@ import { problem } from '#app/platform/problem.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
 
+import { toAutopilotStub } from './autopilot-stub.server.ts';
 import { LoopRequest } from './autopilot-state.ts';
 
 const MAX_BYTES = 65_536;
@@ -30,7 +30,7 @@ export const loopApi = new Hono<AppEnv>()
       if (refused) return refused;
       const found = await findOwnChat(app, c.req.raw, c.req.param('id'));
       if (!found.ok) return answerProblem(app, found);
-      const stub = toDraftStub(app.env, found.value.head.id);
+      const stub = toAutopilotStub(app.env, found.value.head.id);
       const { connection, ...goal } = c.req.valid('json');
       const allowance = await allowTurns(app, c.req.raw, found.value.head, connection);
       const { model } = goal;
@@ -44,7 +44,7 @@ export const loopApi = new Hono<AppEnv>()
     const { app } = c.var;
     const found = await findOwnChat(app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(app, found);
-    const loop = await toDraftStub(app.env, found.value.head.id).readLoop();
+    const loop = await toAutopilotStub(app.env, found.value.head.id).readLoop();
     if (loop) return c.json(loop, 200, HEADERS);
     return problem(app, { status: 404, detail: 'Autopilot has not run in this chat.' });
   })
@@ -52,6 +52,6 @@ export const loopApi = new Hono<AppEnv>()
     const { app } = c.var;
     const found = await findOwnChat(app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(app, found);
-    await toDraftStub(app.env, found.value.head.id).stopLoop();
+    await toAutopilotStub(app.env, found.value.head.id).stopLoop();
     return c.body(null, 204);
   });

@@ -4,15 +4,16 @@ import type { RefObject } from 'react';
 import { useNavigate } from 'react-router';
 
 import { toFailureText } from '#app/api-client/failure-text.ts';
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { ModelMenu } from '#app/builder/connect/model-menu.tsx';
 import { readStartChoice } from '#app/builder/connect/start-choice.ts';
 import { useModelChoice } from '#app/builder/connect/use-model-choice.ts';
+import type { DraftView } from '#app/drafts/draft.ts';
 import { Button } from '#app/ui/button.tsx';
 import { showToast } from '#app/ui/show-toast.ts';
 import { useEarlyText } from '#app/ui/use-early-text.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { useKeptText } from '#app/ui/use-kept-text.ts';
-import type { DraftScreen } from '#app/workbench/use-draft.ts';
 
 import { toAttachment, type Attachment } from './composer/attachments.ts';
 import { BudgetNote } from './composer/budget-note.tsx';
@@ -27,8 +28,16 @@ import { TurnNews } from './messages/turn-news.tsx';
 import { useBuilderChat, type BuilderChat } from './live/use-builder-chat.ts';
 import { useStopKey } from './composer/use-stop-key.ts';
 
+/** The draft beside its chat. */
+interface ChatDraft {
+  draft: Pick<DraftView, 'id' | 'mayEdit' | 'expiresAt'>;
+  /** Null until it is loaded. */
+  blueprint: Blueprint | null;
+  reload: () => Promise<void>;
+}
+
 interface Props {
-  screen: DraftScreen;
+  screen: ChatDraft;
   initial: LoadedChat;
   onOpenReport: () => void;
   onOpenPoint: (point: number) => void;

@@ -1,7 +1,10 @@
+import type { DraftJournal } from '#app/drafts/draft-keeper.server.ts';
+import type { NewPoint, RestorePoint } from '#app/drafts/restore-points.ts';
 import type { Result } from '#app/platform/result.ts';
 
 import {
   EMPTY_CHAT,
+  lastActivity,
   reduceChat,
   type ChatEvent,
   type ChatFailure,
@@ -11,7 +14,7 @@ import {
 const KEY = 'chat';
 
 /** What a chat remembers besides the texts of its messages, in the storage of its object. */
-export class ChatStore {
+export class ChatStore implements DraftJournal {
   readonly #kv: SyncKvStorage;
 
   constructor(storage: Pick<DurableObjectStorage, 'kv'>) {
@@ -31,6 +34,20 @@ export class ChatStore {
     const next = reduceChat(this.load(), event, now);
     if (next.ok) this.save(next.value);
     return next;
+  }
+
+  readPoints(): readonly RestorePoint[] {
+    return this.load().points;
+  }
+
+  addPoint(point: NewPoint, now: number): readonly RestorePoint[] {
+    this.apply({ kind: 'point', point }, now);
+    return this.readPoints();
+  }
+
+  describe(): { title: string | null; changedAt: number | null } {
+    const state = this.load();
+    return { title: state.title, changedAt: lastActivity(state) };
   }
 
   forget(): void {

@@ -10,7 +10,7 @@ import { storeDocument } from '#app/drafts/documents/document-store.server.ts';
 import { makeContent } from '#app/drafts/documents/make-content.server.ts';
 import { dropLease } from '#app/drafts/head-cache.server.ts';
 import { requireOwner } from '#app/drafts/new-owner.server.ts';
-import { applyToDraft, toDraftStub } from '#app/drafts/store.server.ts';
+import { applyToDraft } from '#app/drafts/store.server.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { randomId } from '#app/platform/ids.ts';
 import { limitBody } from '#app/platform/limit-body.ts';
@@ -18,6 +18,7 @@ import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
 
+import { toChatStub } from './chat-stub.server.ts';
 import type { Ask } from './turns/turn-runner.server.ts';
 import { answerChatProblem } from './chat-problem.server.ts';
 import { isTooLong } from './chat-size.ts';
@@ -71,7 +72,7 @@ export const chatsApi = new Hono<AppEnv>()
       }
       const allowance = await allowTurns(app, c.req.raw, found.value.head, body.connection);
       const who = { origin: app.origin, ...allowance, model: body.model };
-      const asked = await toDraftStub(app.env, id).ask(ask, who);
+      const asked = await toChatStub(app.env, id).ask(ask, who);
       dropLease(id);
       if (!asked.ok) return answerChatProblem(app, asked);
       return new Response(asked.value, { headers: UI_MESSAGE_STREAM_HEADERS });
@@ -82,7 +83,7 @@ export const chatsApi = new Hono<AppEnv>()
     const found = await findChatToRead(app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(app, found);
     const after = Number(c.req.header('last-event-id') ?? 0);
-    const stub = toDraftStub(app.env, found.value.head.id);
+    const stub = toChatStub(app.env, found.value.head.id);
     const stream = await stub.listen(Number.isSafeInteger(after) ? after : 0);
     if (stream === null) return c.body(null, 204);
     return new Response(stream, { headers: UI_MESSAGE_STREAM_HEADERS });
@@ -91,14 +92,14 @@ export const chatsApi = new Hono<AppEnv>()
     const { app } = c.var;
     const found = await findOwnChat(app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(app, found);
-    await toDraftStub(app.env, found.value.head.id).stop();
+    await toChatStub(app.env, found.value.head.id).stop();
     return c.body(null, 204);
   })
   .post('/:id/show', zValidator('json', Shown, answerInvalid), async (c) => {
     const { app } = c.var;
     const found = await findOwnChat(app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(app, found);
-    const shown = await toDraftStub(app.env, found.value.head.id).show(c.req.valid('json').leaf);
+    const shown = await toChatStub(app.env, found.value.head.id).show(c.req.valid('json').leaf);
     return shown.ok ? c.body(null, 204) : answerChatProblem(app, shown);
   });
 

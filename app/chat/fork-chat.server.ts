@@ -1,11 +1,12 @@
 import type { DraftProblem } from '#app/drafts/draft-problem.server.ts';
 import type { FoundDraft } from '#app/drafts/find-draft.server.ts';
 import type { Owner } from '#app/drafts/new-owner.server.ts';
-import { applyToDraft, removeDraft, toDraftStub } from '#app/drafts/store.server.ts';
+import { applyToDraft, removeDraft } from '#app/drafts/store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { randomId } from '#app/platform/ids.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
+import { toChatStub } from './chat-stub.server.ts';
 import { chatBytesOf } from './chat-size.ts';
 
 /**
@@ -23,7 +24,7 @@ export async function forkChat(
     DraftProblem | { reason: 'noSuchMessage' } | { reason: 'forkTooMuch'; limit: number }
   >
 > {
-  const from = toDraftStub(env, head.id);
+  const from = toChatStub(env, head.id);
   const forked = await from.fork(message, access === 'maker');
   if (forked === null) return fail({ reason: 'noSuchMessage' });
   const { content, chat, bytes } = forked;
@@ -34,7 +35,7 @@ export async function forkChat(
   if (!created.ok) return created;
   try {
     const texts = await from.exportTexts(chat.messages.map((node) => node.id));
-    await toDraftStub(env, id).adopt(chat, texts);
+    await toChatStub(env, id).adopt(chat, texts);
   } catch (error) {
     await removeDraft(env, id, owner);
     throw error;

@@ -23,6 +23,7 @@ import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
 
+import { toChatStub } from './chat-stub.server.ts';
 import { listChats } from './chat-index.server.ts';
 import { answerChatProblem } from './chat-problem.server.ts';
 import { findChatToRead, findOwnChat } from './find-chat.server.ts';
@@ -73,7 +74,7 @@ export const ownChatsApi = new Hono<AppEnv>()
     const found = await findOwnChat(c.var.app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(c.var.app, found);
     const { id } = found.value.head;
-    await toDraftStub(c.env, id).stop();
+    await toChatStub(c.env, id).stop();
     await applyToDraft(c.env, id, { kind: 'delete' });
     dropLease(id);
     return c.body(null, 204);
@@ -116,7 +117,7 @@ async function changeChat(
   head: DraftHead,
   { title, visibility }: z.infer<typeof ChatChange>,
 ): Promise<Response> {
-  const stub = toDraftStub(app.env, head.id);
+  const stub = toChatStub(app.env, head.id);
   if (visibility === 'public') {
     const { secrets } = await scanChat(app.env, head, title);
     if (secrets.length > 0) return answerChatProblem(app, { reason: 'secretsFound', secrets });

@@ -10,13 +10,14 @@ import { loadDocument } from '#app/drafts/documents/document-store.server.ts';
 import type { DraftContent } from '#app/drafts/draft-state.ts';
 import type { FindProblem } from '#app/drafts/find-draft.server.ts';
 import { keepLease } from '#app/drafts/head-cache.server.ts';
-import { readDraft, toDraftStub } from '#app/drafts/store.server.ts';
+import { readDraft } from '#app/drafts/store.server.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { problem } from '#app/platform/problem.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
 import { loadArtifactPart } from '#app/sandbox/artifact-store.server.ts';
 
+import { toChatStub } from './chat-stub.server.ts';
 import { findOwnChat } from './find-chat.server.ts';
 
 const PRIVATE = { 'cache-control': 'private, no-store' };
@@ -32,7 +33,7 @@ export const pointsApi = new Hono<AppEnv>()
   .get('/:id/points', async (c) => {
     const found = await findOwnChat(c.var.app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(c.var.app, found);
-    const points = await toDraftStub(c.env, found.value.head.id).listPoints();
+    const points = await toChatStub(c.env, found.value.head.id).listPoints();
     return c.json({ points, current: points.at(-1)?.number ?? 0 }, 200, PRIVATE);
   })
   .get(
@@ -67,7 +68,7 @@ export const pointsApi = new Hono<AppEnv>()
     if (!before.ok) return answerPointProblem(c.var.app, before);
     if (!after.ok) return answerPointProblem(c.var.app, after);
     const changed = describeDiff(await diffTools(c.env.BLOBS, before.value, after.value));
-    const restored = await toDraftStub(c.env, id).restore(n, changed);
+    const restored = await toChatStub(c.env, id).restore(n, changed);
     if (!restored.ok) return answerPointProblem(c.var.app, restored);
     const head = await readDraft(c.env, id);
     if (head.ok) keepLease(head.value, Date.now());
@@ -83,7 +84,7 @@ async function findPoint(
   const found = await findOwnChat(c.var.app, c.req.raw, id);
   if (!found.ok) return found;
   if (number === 'current') return succeed(found.value.head);
-  const content = await toDraftStub(c.env, id).readPoint(number);
+  const content = await toChatStub(c.env, id).readPoint(number);
   return content === null ? fail({ reason: 'noSuchPoint' }) : succeed(content);
 }
 

@@ -1,6 +1,7 @@
 import type { FoundDraft } from '#app/drafts/find-draft.server.ts';
-import { toDraftStub, type DraftBindings } from '#app/drafts/store.server.ts';
+import { type DraftBindings } from '#app/drafts/store.server.ts';
 
+import { toChatStub } from './chat-stub.server.ts';
 import type { ChatView } from './chat-view.ts';
 import { mayReadChat } from './find-chat.server.ts';
 
@@ -25,6 +26,6 @@ export async function readChatFor(env: DraftBindings, found: FoundDraft): Promis
 
 /** The conversation of a draft that exists. */
 export async function readChat(env: DraftBindings, id: string): Promise<ChatView> {
-  const text = await toDraftStub(env, id).readChat();
+  const text = await toChatStub(env, id).readChat();
   return new Response(text).json<ChatView>();
 }

@@ -1,10 +1,8 @@
-import { lastActivity } from '#app/chat/chat-state.ts';
-import type { ChatStore } from '#app/chat/chat-store.server.ts';
 import { createLog } from '#app/platform/log.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { withTimeout } from '#app/platform/with-timeout.ts';
 
-import { toContent, type NewPoint } from './restore-points.ts';
+import { toContent, type NewPoint, type RestorePoint } from './restore-points.ts';
 import { indexDraft, type PointBlob } from './draft-index.server.ts';
 import {
   nextAlarm,
@@ -24,19 +22,28 @@ const TURN_ALARM_MS = 30_000;
 /** How long until a row that D1 did not take is written again. */
 const INDEX_RETRY_MS = 60_000;
 
+/** What stands beside a draft in its object: its restore points, and what lists show of it. */
+export interface DraftJournal {
+  readPoints(): readonly RestorePoint[];
+  /** Adds a point, and gives all that there are then. */
+  addPoint(point: NewPoint, now: number): readonly RestorePoint[];
+  /** Title, and when something was said or changed last (milliseconds since 1970); null where nothing was. */
+  describe(): { title: string | null; changedAt: number | null };
+}
+
 /** The draft's half of its object: head, restore points, alarm, and D1's row. */
 export class DraftKeeper {
   readonly #storage: DurableObjectStorage;
   readonly #database: D1Database;
-  readonly #chat: ChatStore;
+  readonly #journal: DraftJournal;
   #indexAt: number | null = null;
   /** While a turn runs the object has to be woken. */
   isAtWork: () => boolean = () => false;
 
-  constructor(storage: DurableObjectStorage, database: D1Database, chat: ChatStore) {
+  constructor(storage: DurableObjectStorage, database: D1Database, journal: DraftJournal) {
     this.#storage = storage;
     this.#database = database;
-    this.#chat = chat;
+    this.#journal = journal;
   }
 
   /** The head of the draft. Reading an unknown id stores nothing. */
@@ -73,10 +80,10 @@ export class DraftKeeper {
 
   /** A draft that was made before there were points begins with what it is until now. */
   #keepBeginning(state: DraftState): void {
-    if (state.kind !== 'live' || this.#chat.load().points.length > 0) return;
+    if (state.kind !== 'live' || this.#journal.readPoints().length > 0) return;
     const content = toContent(state.head);
     const point = { by: 'beginning' as const, message: null, changed: [], content };
-    this.#chat.apply({ kind: 'point', point }, Date.now());
+    this.#journal.addPoint(point, Date.now());
   }
 
   /** Makes a restore point of what the draft is now, and gives the number of the last one. */
@@ -84,8 +91,7 @@ export class DraftKeeper {
     const head = this.read();
     if (!head.ok) return null;
     const point = { ...origin, content: toContent(head.value) };
-    const kept = this.#chat.apply({ kind: 'point', point }, Date.now());
-    return kept.ok ? (kept.value.points.at(-1)?.number ?? null) : null;
+    return this.#journal.addPoint(point, Date.now()).at(-1)?.number ?? null;
   }
 
   /** Looks after what is due, and tells what the draft is now. */
@@ -119,10 +125,15 @@ export class DraftKeeper {
     const version = (this.#storage.kv.get<number>('rowVersion') ?? 0) + 1;
     this.#storage.kv.put('rowVersion', version);
     const { head } = state;
-    const chat = this.#chat.load();
-    const row = { title: chat.title, updatedAt: lastActivity(chat) ?? head.createdAt, version };
+    const { title, changedAt } = this.#journal.describe();
+    const row = { title, updatedAt: changedAt ?? head.createdAt, version };
     try {
-      const written = indexDraft(this.#database, head, row, chat.points.flatMap(toBlobs));
+      const written = indexDraft(
+        this.#database,
+        head,
+        row,
+        this.#journal.readPoints().flatMap(toBlobs),
+      );
       await withTimeout(written, INDEX_TIMEOUT_MS);
       this.#indexAt = null;
     } catch (error) {

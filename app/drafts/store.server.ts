@@ -4,7 +4,6 @@ import type { Result } from '#app/platform/result.ts';
 import { loadArtifactPart } from '#app/sandbox/artifact-store.server.ts';
 
 import { loadDocument, loadDocumentText } from './documents/document-store.server.ts';
-import type { DraftObject } from '../../workers/draft-object.ts';
 import type { DraftEvent, DraftFailure, DraftHead } from './draft-state.ts';
 
 /** The bindings that drafts are kept in. */
@@ -51,7 +50,19 @@ export function loadFiles(env: DraftBindings, head: DraftHead) {
   return loadArtifactPart(env.BLOBS, head.artifact, 'files');
 }
 
-/** The object of a draft and its chat. */
-export function toDraftStub(env: DraftBindings, id: string): DurableObjectStub<DraftObject> {
+/** The calls of a draft's object that concern the draft itself. */
+export interface DraftCalls extends Rpc.DurableObjectBranded {
+  /** The head of the draft. Reading an unknown id stores nothing. */
+  read(): Result<DraftHead, { reason: 'unknown' | 'expired' }>;
+  /** The head of a draft that was deleted and may be taken back; null for every other. */
+  readDeleted(): DraftHead | null;
+  /** Makes the draft, or changes it when the named revision is still the current one. */
+  apply(event: DraftEvent): Promise<Result<DraftHead, DraftFailure>>;
+  /** Ends the draft of this owner for good; nobody else's, and a second time changes nothing. */
+  remove(owner: string): Promise<void>;
+}
+
+/** The object of a draft. */
+export function toDraftStub(env: DraftBindings, id: string): DurableObjectStub<DraftCalls> {
   return env.DRAFTS.get(env.DRAFTS.idFromName(id));
 }

@@ -1,5 +1,3 @@
-import { toDay } from '#app/chat/turns/turn-budget.ts';
-import { sweepTurns } from '#app/chat/turns/turn-store.server.ts';
 import { ARTIFACT_PREFIX } from '#app/sandbox/artifact-store.server.ts';
 import { removeSecrets } from '#app/secrets/store.server.ts';
 
@@ -37,7 +35,6 @@ export interface Swept {
 /** Removes expired drafts' rows, secrets and reports, drafts whose account is gone, and blobs that no draft refers to any more. */
 export async function sweepDrafts(env: SweepBindings, now: number): Promise<Swept> {
   const drafts = (await removeExpired(env, now)) + (await removeOrphans(env));
-  await sweepTurns(env.DB, toDay(now).day);
   let blobs = 0;
   for (const [part, prefix] of PREFIXES) blobs += await sweepBlobs(env, part, prefix, now);
   return { drafts, blobs };

@@ -6,7 +6,7 @@ import { readUrl } from './read-url.ts';
 import type { ServerDefinition } from './runtime/definition.ts';
 import { guardCaller } from './runtime/protocol/http-guard.ts';
 import { createStateSeal } from './runtime/protocol/serving.ts';
-import { createStatefulProtocol } from './runtime/protocol/stateful-protocol.ts';
+import { createStatefulProtocol } from './runtime/protocol/session/stateful-protocol.ts';
 import { toServedDefinition } from './runtime/served-definition.ts';
 import type { ToolRunner } from './runtime/tool-context.ts';
 

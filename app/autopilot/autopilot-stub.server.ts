@@ -1,0 +1,20 @@
+import type { TurnCaller } from '#app/chat/turns/admit-turn.server.ts';
+import type { DraftBindings } from '#app/drafts/store.server.ts';
+import type { Result } from '#app/platform/result.ts';
+
+import type { LoopGoal, LoopState } from './autopilot-state.ts';
+
+/** The calls of a draft's object that concern autopilot. */
+export interface AutopilotCalls extends Rpc.DurableObjectBranded {
+  /** Begins to work towards a goal, turn after turn; refused while that is going on. */
+  beginLoop(goal: LoopGoal, who: TurnCaller): Result<LoopState, { reason: 'busy' }>;
+  /** The run that goes on, or was the last; null where there was none. */
+  readLoop(): LoopState | null;
+  /** Ends the run, and the turn that it waits for. */
+  stopLoop(): Promise<void>;
+}
+
+/** The object that autopilot runs in: the one of its draft. */
+export function toAutopilotStub(env: DraftBindings, id: string): DurableObjectStub<AutopilotCalls> {
+  return env.DRAFTS.get(env.DRAFTS.idFromName(id));
+}

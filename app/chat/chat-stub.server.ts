@@ -1,0 +1,48 @@
+import type { DraftContent, DraftFailure } from '#app/drafts/draft-state.ts';
+import type { PointView } from '#app/drafts/restore-points.ts';
+import type { DraftBindings } from '#app/drafts/store.server.ts';
+import type { Result } from '#app/platform/result.ts';
+
+import type { ChatFailure, ChatState } from './chat-state.ts';
+import type { ForkedChat } from './fork-state.ts';
+import type { TurnCaller } from './turns/admit-turn.server.ts';
+import type { Ask, AskFailure } from './turns/turn-runner.server.ts';
+
+/** The calls of a draft's object that concern its chat. */
+export interface ChatCalls extends Rpc.DurableObjectBranded {
+  /** The conversation as JSON (a `ChatView`): in bytes, as no call returns so long a text. */
+  readChat(): ReadableStream<Uint8Array>;
+  /** Begins a turn; its stream has every line from the first. */
+  ask(
+    ask: Ask,
+    who: TurnCaller,
+  ): Promise<Result<ReadableStream<Uint8Array>, AskFailure | { reason: 'unknown' | 'expired' }>>;
+  /** What the running turn still has to say after a line; null where none runs. */
+  listen(after: number): ReadableStream<Uint8Array> | null;
+  /** Stops the running turn; tells whether there was one. */
+  stop(): Promise<boolean>;
+  /** Shows another branch of the conversation: the one that goes through this message. */
+  show(leaf: string): Result<void, ChatFailure>;
+  /** Calls the chat something else. */
+  rename(title: string): Promise<void>;
+  /** What a fork begins with: the chat up to a message, its size, and the draft as it was then. */
+  fork(message: string | null, isOwn: boolean): ForkedChat | null;
+  /** The messages of these ids as JSON, a line each. */
+  exportTexts(ids: string[]): ReadableStream<Uint8Array>;
+  /** Begins the conversation of a new draft with that of another one. */
+  adopt(chat: ChatState, texts: ReadableStream<Uint8Array>): Promise<void>;
+  /** The restore points, oldest first. */
+  listPoints(): PointView[];
+  /** What the draft consisted of at a point; null where there is none of that number. */
+  readPoint(number: number): DraftContent | null;
+  /** Makes the draft what it was at a point; a new point says so. Refused while a turn runs. */
+  restore(
+    number: number,
+    changed: string[],
+  ): Promise<Result<number, DraftFailure | { reason: 'noSuchPoint' }>>;
+}
+
+/** The object of a chat: the one of its draft. */
+export function toChatStub(env: DraftBindings, id: string): DurableObjectStub<ChatCalls> {
+  return env.DRAFTS.get(env.DRAFTS.idFromName(id));
+}

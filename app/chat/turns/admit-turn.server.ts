@@ -1,0 +1,39 @@
+import { isOwnChoice } from '#app/builder/models/model-choice.ts';
+import { loadOwnModels } from '#app/builder/models/own-models.server.ts';
+import { resolveModel, type TurnModel } from '#app/builder/models/resolve-model.server.ts';
+import type { AppContext } from '#app/platform/app-context.ts';
+import { fail, succeed, type Result } from '#app/platform/result.ts';
+
+import { isImage } from './turn-body.ts';
+import type { TurnAllowance } from './turn-payer.server.ts';
+import type { Ask } from './turn-runner.server.ts';
+
+/** Who asks for a turn: under which address the product is reached, and what it may use. */
+export interface TurnCaller extends TurnAllowance {
+  origin: string;
+  /** Id of the model that is to work from now on; the one before where absent. */
+  model?: string | undefined;
+}
+
+/**
+ * The model that a turn runs on.
+ * @param known id of the model that the chat has been using
+ */
+export async function admitTurn(
+  app: AppContext,
+  ask: Ask,
+  who: TurnCaller,
+  known: string | undefined,
+): Promise<Result<TurnModel, { reason: 'noSuchKey' | 'noImages' }>> {
+  const wanted = who.model ?? known;
+  const own = await loadOwnModels(app, who);
+  const model = resolveModel(app, own, wanted);
+  // Nothing stands in for an own key: the model that does would read what was meant for another.
+  const isSubstituted = isOwnChoice(wanted) && model.choice.id !== wanted;
+  if (isSubstituted && (own === null || who.model !== undefined)) {
+    return fail({ reason: 'noSuchKey' });
+  }
+  const hasImages = ask.kind === 'send' && ask.message.parts.some(isImage);
+  if (hasImages && !model.choice.takesImages) return fail({ reason: 'noImages' });
+  return succeed(model);
+}
