@@ -6,6 +6,8 @@ import { parseSync, Visitor } from 'rolldown/utils';
 export interface SourceImport {
   from: string;
   isTypeOnly: boolean;
+  /** Loaded when the code runs: `import('…')`. */
+  isDynamic: boolean;
   /** What is taken: names, `default` or `*`. */
   names: string[];
 }
@@ -62,6 +64,7 @@ function readSource(file: string): SourceFile {
     ...module.staticImports.map(({ moduleRequest, entries }) => ({
       from: moduleRequest.value,
       isTypeOnly: entries.length > 0 && entries.every(({ isType }) => isType),
+      isDynamic: false,
       names: entries.map(({ importName: { kind, name } }) =>
         kind === 'Name' ? (name ?? '') : kind === 'Default' ? 'default' : '*',
       ),
@@ -69,6 +72,7 @@ function readSource(file: string): SourceFile {
     ...module.dynamicImports.map(({ moduleRequest }) => ({
       from: unquote(moduleRequest),
       isTypeOnly: false,
+      isDynamic: true,
       names: ['*'],
     })),
   ];
