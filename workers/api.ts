@@ -3,7 +3,7 @@ import { except } from 'hono/combine';
 
 import { ingestApi } from '#app/analytics/api.server.ts';
 import { createIdentityApi } from '#app/auth/api.server.ts';
-import { loopApi } from '#app/autopilot/autopilot-api.server.ts';
+import { autopilotApi } from '#app/autopilot/autopilot-api.server.ts';
 import { subscriptionApi, tierApi } from '#app/billing/api.server.ts';
 import { modelsApi } from '#app/builder/models/models-api.server.ts';
 import { chatsApi } from '#app/chat/chats-api.server.ts';
@@ -16,7 +16,7 @@ import type { AppEnv } from '#app/platform/app-context.ts';
 import { checkHealth, toHealthStatus } from '#app/platform/health.server.ts';
 import { limitBody } from '#app/platform/limit-body.ts';
 
-import { belongings } from './account-lifecycle.ts';
+import { accountLifecycle } from './account-lifecycle.ts';
 
 /** 25 MB for a document, and what a form puts around it. */
 const MAX_BODY_BYTES = 26 * 1_048_576;
@@ -27,11 +27,11 @@ const routes = new Hono<AppEnv>()
     const health = await checkHealth(c.var.app);
     return c.json(health, toHealthStatus(health), { 'cache-control': 'no-store' });
   })
-  .route('/api', createIdentityApi(belongings))
+  .route('/api', createIdentityApi(accountLifecycle))
   .route('/api/drafts', draftsApi)
   .route('/api/chats', chatsApi)
   .route('/api/models', modelsApi)
-  .route('/api/chats', loopApi)
+  .route('/api/chats', autopilotApi)
   .route('/api/drafts', reportsApi)
   .route('/ingest', ingestApi)
   .route('/stripe', subscriptionApi)

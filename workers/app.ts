@@ -9,7 +9,7 @@ import { createTrace, type AppEnv } from '#app/platform/app-context.ts';
 import { openRequest } from '#app/platform/open-request.ts';
 
 import { api } from './api.ts';
-import { belongings } from './account-lifecycle.ts';
+import { accountLifecycle } from './account-lifecycle.ts';
 import { renderPage } from './pages.ts';
 
 export { DraftObject } from './draft-object.ts';
@@ -30,7 +30,7 @@ export default {
     // What one of them fails at must not keep the other from its work.
     const swept = await Promise.allSettled([
       sweepDrafts(env, now),
-      sweepIdentity(env, belongings, now),
+      sweepIdentity(env, accountLifecycle, now),
       sweepTurns(env.DB, toDay(now).day),
     ]);
     log.info('sweep.ended', { drafts: swept[0], identity: swept[1], turns: swept[2] });

@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
 
-import { LoopRunner } from '#app/autopilot/autopilot-runner.server.ts';
-import type { LoopGoal, LoopState } from '#app/autopilot/autopilot-state.ts';
+import { AutopilotRunner } from '#app/autopilot/autopilot-runner.server.ts';
+import type { AutopilotGoal, AutopilotState } from '#app/autopilot/autopilot-state.ts';
 import type { AutopilotCalls } from '#app/autopilot/autopilot-stub.server.ts';
 import { describeDiff } from '#app/blueprint/diff/describe-diff.ts';
 import { diffBlueprints } from '#app/blueprint/diff/diff-blueprints.ts';
@@ -19,7 +19,7 @@ import { createDraftPorts } from '#app/chat/turns/draft-ports.server.ts';
 import { isPaidByUs } from '#app/chat/turns/is-paid-by-us.ts';
 import { toLineStream } from '#app/chat/turns/text-stream.ts';
 import { TurnCredit } from '#app/chat/turns/turn-credit.server.ts';
-import { ChatRoom } from '#app/chat/turns/turn-runner.server.ts';
+import { TurnRunner } from '#app/chat/turns/turn-runner.server.ts';
 import type { Ask, AskFailure, TurnEnd, TurnTools } from '#app/chat/turns/turn-runner.server.ts';
 import { DraftKeeper } from '#app/drafts/draft-keeper.server.ts';
 import type { DraftContent, DraftEvent, DraftFailure, DraftHead } from '#app/drafts/draft-state.ts';
@@ -45,8 +45,8 @@ export class DraftObject
   readonly #store: ChatStore;
   readonly #messages: MessageStore;
   readonly #keeper: DraftKeeper;
-  readonly #chat: ChatRoom;
-  readonly #loop: LoopRunner;
+  readonly #chat: TurnRunner;
+  readonly #loop: AutopilotRunner;
   readonly #credit: TurnCredit;
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -54,9 +54,9 @@ export class DraftObject
     this.#store = new ChatStore(ctx.storage);
     this.#keeper = new DraftKeeper(ctx.storage, env.DB, this.#store);
     this.#messages = new MessageStore(ctx.storage);
-    this.#chat = new ChatRoom(this.#store, this.#messages, (end) => this.#endTurn(end));
+    this.#chat = new TurnRunner(this.#store, this.#messages, (end) => this.#endTurn(end));
     this.#keeper.isAtWork = () => this.#chat.isRunning;
-    this.#loop = new LoopRunner(ctx.storage);
+    this.#loop = new AutopilotRunner(ctx.storage);
     this.#credit = new TurnCredit(ctx.storage, env.DB);
     void ctx.blockConcurrencyWhile(async () => {
       await this.#wake();
@@ -218,7 +218,7 @@ export class DraftObject
   }
 
   /** Begins to work towards a goal, turn after turn; refused while that is going on. */
-  beginLoop(goal: LoopGoal, who: TurnCaller): Result<LoopState, { reason: 'busy' }> {
+  beginAutopilot(goal: AutopilotGoal, who: TurnCaller): Result<AutopilotState, { reason: 'busy' }> {
     return this.#loop.begin(goal, Date.now(), {
       ask: (ask) => this.ask(ask, who),
       read: () => this.#chat.read(),
@@ -228,12 +228,12 @@ export class DraftObject
   }
 
   /** The loop that runs, or ran last; null where there was none. */
-  readLoop(): LoopState | null {
+  readAutopilot(): AutopilotState | null {
     return this.#loop.read();
   }
 
   /** Ends the loop, and the turn that it waits for. */
-  async stopLoop(): Promise<void> {
+  async stopAutopilot(): Promise<void> {
     this.#loop.end('stopped', Date.now());
     await this.#chat.stop();
   }

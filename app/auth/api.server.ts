@@ -10,7 +10,7 @@ import { withTimeout } from '#app/platform/with-timeout.ts';
 
 import { answerAuthFailure } from './auth-problem.server.ts';
 import { AUTH_TEXTS } from './auth-texts.ts';
-import type { Belongings } from './account-lifecycle.server.ts';
+import type { AccountLifecycle } from './account-lifecycle.server.ts';
 import { deleteAccount, type DeletionFailure } from './deletion/delete-account.server.ts';
 import { answerSignOut } from './session/end-session.server.ts';
 import { endOwnSession, endOwnSessions, listOwnSessions } from './session/own-sessions.server.ts';
@@ -19,12 +19,14 @@ import { clearSessionCookies } from './session/session-cookie.server.ts';
 import { answerSync } from './session/sync-session.server.ts';
 
 /** Sessions and account, mounted at `/api`. */
-export function createIdentityApi(belongings: Belongings) {
+export function createIdentityApi(accountLifecycle: AccountLifecycle) {
   return new Hono<AppEnv>()
     .use('/session', async (c, next) => refuseInsecure(c.var.app) ?? next())
     .post('/session', async (c) => {
       const { app } = c.var;
-      return (await refuseFlood(app, c.req.raw)) ?? answerSync(app, c.req.raw, belongings.claim);
+      return (
+        (await refuseFlood(app, c.req.raw)) ?? answerSync(app, c.req.raw, accountLifecycle.claim)
+      );
     })
     .delete('/session', (c) => answerSignOut(c.var.app, c.req.raw))
     .get('/sessions', async (c) => {
@@ -42,7 +44,7 @@ export function createIdentityApi(belongings: Belongings) {
       return ended.ok ? answerEnded(true) : answerAuthFailure(c.var.app, ended);
     })
     .delete('/account', async (c) => {
-      const deleted = await deleteAccount(c.var.app, c.req.raw, belongings);
+      const deleted = await deleteAccount(c.var.app, c.req.raw, accountLifecycle);
       if (!deleted.ok) return answerDeletionFailure(c.var.app, deleted);
       const answer = answerEnded(true);
       // The page starts anew as nobody's, and says it there.

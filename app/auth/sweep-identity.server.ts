@@ -1,4 +1,4 @@
-import type { Belongings, BelongingsBindings } from './account-lifecycle.server.ts';
+import type { AccountLifecycle, AccountLifecycleBindings } from './account-lifecycle.server.ts';
 import { finishDeletions } from './deletion/delete-account.server.ts';
 import { sweepRevocations } from './session/revocation-store.server.ts';
 import { ABSOLUTE_MS } from './session/session-lifetime.ts';
@@ -17,11 +17,11 @@ export interface SweptIdentity {
  * too old anyway, and users whose deletion stopped on the way.
  */
 export async function sweepIdentity(
-  env: BelongingsBindings,
-  belongings: Belongings,
+  env: AccountLifecycleBindings,
+  accountLifecycle: AccountLifecycle,
   now: number,
 ): Promise<SweptIdentity> {
   const sessions = await sweepSessions(env.DB, now);
   await sweepRevocations(env.DB, now - ABSOLUTE_MS - GRACE_MS);
-  return { sessions, users: await finishDeletions(env, belongings, now) };
+  return { sessions, users: await finishDeletions(env, accountLifecycle, now) };
 }

@@ -5,7 +5,7 @@ import { appContext } from '#app/platform/app-context.ts';
 
 import { toAutopilotStub } from './autopilot-stub.server.ts';
 import type { Route } from './+types/ai-loop.route.ts';
-import { LoopScreen } from './autopilot-screen.tsx';
+import { AutopilotScreen } from './autopilot-screen.tsx';
 
 const HEADERS = { 'cache-control': 'private, no-store', vary: 'Cookie' };
 
@@ -15,7 +15,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const id = new URL(request.url).searchParams.get('chat');
   if (id === null) return data({ run: null }, { headers: HEADERS });
   const found = await findOwnDraft(app, request, id);
-  const loop = found.ok ? await toAutopilotStub(app.env, found.value.head.id).readLoop() : null;
+  const loop = found.ok
+    ? await toAutopilotStub(app.env, found.value.head.id).readAutopilot()
+    : null;
   return data({ run: loop && { id, loop } }, { headers: HEADERS });
 }
 
@@ -34,5 +36,5 @@ export function meta() {
 }
 
 export default function AiLoop({ loaderData: { run } }: Route.ComponentProps) {
-  return <LoopScreen key={run?.id ?? 'new'} run={run} />;
+  return <AutopilotScreen key={run?.id ?? 'new'} run={run} />;
 }

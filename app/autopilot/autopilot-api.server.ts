@@ -12,17 +12,17 @@ import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
 
 import { toAutopilotStub } from './autopilot-stub.server.ts';
-import { LoopRequest } from './autopilot-state.ts';
+import { AutopilotRequest } from './autopilot-state.ts';
 
 const MAX_BYTES = 65_536;
 const HEADERS = { 'cache-control': 'private, no-store' };
 
 /** The loop of a chat over HTTP, mounted at `/api/chats`; its owner's alone. */
-export const loopApi = new Hono<AppEnv>()
+export const autopilotApi = new Hono<AppEnv>()
   .post(
-    '/:id/loop',
+    '/:id/autopilot',
     limitBody(MAX_BYTES),
-    zValidator('json', LoopRequest, answerInvalid),
+    zValidator('json', AutopilotRequest, answerInvalid),
     async (c) => {
       const { app } = c.var;
       const address = addressKey(c.req.raw);
@@ -34,24 +34,24 @@ export const loopApi = new Hono<AppEnv>()
       const { connection, ...goal } = c.req.valid('json');
       const allowance = await allowTurns(app, c.req.raw, found.value.head, connection);
       const { model } = goal;
-      const begun = await stub.beginLoop(goal, { origin: app.origin, ...allowance, model });
+      const begun = await stub.beginAutopilot(goal, { origin: app.origin, ...allowance, model });
       if (begun.ok) return c.json(begun.value, 201, HEADERS);
       const detail = 'Autopilot is already running. Stop it first.';
       return problem(app, { status: 409, detail });
     },
   )
-  .get('/:id/loop', async (c) => {
+  .get('/:id/autopilot', async (c) => {
     const { app } = c.var;
     const found = await findOwnChat(app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(app, found);
-    const loop = await toAutopilotStub(app.env, found.value.head.id).readLoop();
+    const loop = await toAutopilotStub(app.env, found.value.head.id).readAutopilot();
     if (loop) return c.json(loop, 200, HEADERS);
     return problem(app, { status: 404, detail: 'Autopilot has not run in this chat.' });
   })
-  .post('/:id/loop/stop', async (c) => {
+  .post('/:id/autopilot/stop', async (c) => {
     const { app } = c.var;
     const found = await findOwnChat(app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(app, found);
-    await toAutopilotStub(app.env, found.value.head.id).stopLoop();
+    await toAutopilotStub(app.env, found.value.head.id).stopAutopilot();
     return c.body(null, 204);
   });

@@ -5,13 +5,13 @@ import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 
 import { LiveRound } from './live-round.tsx';
-import type { LoopEnd, LoopState } from './autopilot-state.ts';
-import { LoopTotals } from './autopilot-totals.tsx';
+import type { AutopilotEnd, AutopilotState } from './autopilot-state.ts';
+import { AutopilotTotals } from './autopilot-totals.tsx';
 import { RoundList } from './round-list.tsx';
 import { ScoreChart } from './score-chart.tsx';
-import { useLoop } from './use-autopilot.ts';
+import { useAutopilot } from './use-autopilot.ts';
 
-const ENDS: Record<LoopEnd, string> = {
+const ENDS: Record<AutopilotEnd, string> = {
   reached: 'The goal is reached.',
   spent: 'All rounds are used. The goal is not reached yet.',
   stuck: 'Two rounds in a row changed nothing. The rest needs your input.',
@@ -22,8 +22,8 @@ const ENDS: Record<LoopEnd, string> = {
 };
 
 /** A loop while it runs, and afterwards. */
-export function LoopRun({ id, initial }: { id: string; initial: LoopState }) {
-  const { loop, failure, isStopping, stop } = useLoop(id, initial);
+export function AutopilotRun({ id, initial }: { id: string; initial: AutopilotState }) {
+  const { loop, failure, isStopping, stop } = useAutopilot(id, initial);
   const running = loop.rounds.find(({ status }) => status === 'running');
   const isOver = loop.end !== null;
   const title = isOver
@@ -54,7 +54,7 @@ export function LoopRun({ id, initial }: { id: string; initial: LoopState }) {
           ) : null}
         </div>
         <div className="mt-4 space-y-4">
-          <LoopTotals loop={loop} />
+          <AutopilotTotals loop={loop} />
           <ScoreChart {...loop} />
         </div>
       </section>

@@ -8,12 +8,18 @@ import { randomId } from '#app/platform/ids.ts';
 import { createLog } from '#app/platform/log.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
-import { askOfRound, beginLoop, reduceLoop } from './autopilot-state.ts';
-import type { LoopEnd, LoopEvent, LoopGoal, LoopState, Round } from './autopilot-state.ts';
+import { askOfRound, beginAutopilot, reduceAutopilot } from './autopilot-state.ts';
+import type {
+  AutopilotEnd,
+  AutopilotEvent,
+  AutopilotGoal,
+  AutopilotState,
+  Round,
+} from './autopilot-state.ts';
 import { readRound, readUsage } from './read-round.ts';
 
 /** What a loop needs of the object that it runs in. */
-export interface LoopPorts {
+export interface AutopilotPorts {
   /** Begins a turn, as a person's message would. */
   ask: (
     ask: Ask,
@@ -28,7 +34,7 @@ export interface LoopPorts {
  * Turn after turn in a draft's object until the report is as good as it was to be. Every round is a
  * turn like any other: it streams, counts and can be stopped as such.
  */
-export class LoopRunner {
+export class AutopilotRunner {
   readonly #kv: DurableObjectStorage['kv'];
 
   constructor({ kv }: DurableObjectStorage) {
@@ -36,8 +42,8 @@ export class LoopRunner {
   }
 
   /** The loop that runs, or ran last; null where there was none. */
-  read(): LoopState | null {
-    return this.#kv.get<LoopState>('loop') ?? null;
+  read(): AutopilotState | null {
+    return this.#kv.get<AutopilotState>('autopilot') ?? null;
   }
 
   /** After a new start of the object: a loop that nobody drives any more is over. */
@@ -46,10 +52,14 @@ export class LoopRunner {
   }
 
   /** Begins a loop; refused while one runs. */
-  begin(goal: LoopGoal, now: number, ports: LoopPorts): Result<LoopState, { reason: 'busy' }> {
+  begin(
+    goal: AutopilotGoal,
+    now: number,
+    ports: AutopilotPorts,
+  ): Result<AutopilotState, { reason: 'busy' }> {
     if (this.read()?.end === null) return fail({ reason: 'busy' });
-    const state = beginLoop(goal, now);
-    this.#kv.put('loop', state);
+    const state = beginAutopilot(goal, now);
+    this.#kv.put('autopilot', state);
     this.#run(ports).catch((error: unknown) => {
       createLog({}).error('loop.broke', { error });
       this.end('failed', Date.now(), 'Autopilot failed. Everything done so far is kept.');
@@ -58,22 +68,22 @@ export class LoopRunner {
   }
 
   /** Ends the loop; what its rounds did stays. */
-  end(why: LoopEnd, now: number, note?: string): void {
+  end(why: AutopilotEnd, now: number, note?: string): void {
     this.#apply({ kind: 'end', why, ...(note === undefined ? {} : { note }) }, now);
   }
 
   forget(): void {
-    this.#kv.delete('loop');
+    this.#kv.delete('autopilot');
   }
 
-  async #run(ports: LoopPorts): Promise<void> {
+  async #run(ports: AutopilotPorts): Promise<void> {
     let report: ReportAnswer | null = null;
     for (let state = this.read(); state?.end === null; state = this.read()) {
       report = await this.#round(ports, askOfRound(state, report));
     }
   }
 
-  async #round(ports: LoopPorts, text: string): Promise<ReportAnswer | null> {
+  async #round(ports: AutopilotPorts, text: string): Promise<ReportAnswer | null> {
     const ids = { turn: randomId(), answer: randomId() };
     const message: UIMessage = { id: randomId(), role: 'user', parts: [{ type: 'text', text }] };
     const asked = await ports.ask({ kind: 'send', ...ids, message });
@@ -96,9 +106,9 @@ export class LoopRunner {
     return report;
   }
 
-  #apply(event: LoopEvent, now: number): void {
+  #apply(event: AutopilotEvent, now: number): void {
     const state = this.read();
-    if (state) this.#kv.put('loop', reduceLoop(state, event, now));
+    if (state) this.#kv.put('autopilot', reduceAutopilot(state, event, now));
   }
 }
 

@@ -7,21 +7,21 @@ import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { createChat } from '#app/drafts/draft-client.ts';
 
 import { GoalForm } from './goal-form.tsx';
-import { beginLoop } from './autopilot-client.ts';
-import { LoopRun } from './autopilot-run.tsx';
-import type { LoopRequest, LoopState } from './autopilot-state.ts';
+import { beginAutopilot } from './autopilot-client.ts';
+import { AutopilotRun } from './autopilot-run.tsx';
+import type { AutopilotRequest, AutopilotState } from './autopilot-state.ts';
 
 /** Autopilot: one goal, and the builder at work on it round after round. */
-export function LoopScreen({ run }: { run: { id: string; loop: LoopState } | null }) {
+export function AutopilotScreen({ run }: { run: { id: string; loop: AutopilotState } | null }) {
   const navigate = useNavigate();
   const [isStarting, setIsStarting] = useState(false);
   const [failure, setFailure] = useState<RequestFailure | null>(null);
 
-  async function start(goal: LoopRequest, onBegun: () => void) {
+  async function start(goal: AutopilotRequest, onBegun: () => void) {
     setIsStarting(true);
     setFailure(null);
     const created = await createChat();
-    const begun = created.ok ? await beginLoop(created.value.id, goal) : created;
+    const begun = created.ok ? await beginAutopilot(created.value.id, goal) : created;
     if (created.ok && begun.ok) {
       onBegun();
       await navigate(`/ai-loop?chat=${created.value.id}`);
@@ -40,7 +40,7 @@ export function LoopScreen({ run }: { run: { id: string; loop: LoopState } | nul
         time.
       </p>
       {run ? (
-        <LoopRun id={run.id} initial={run.loop} />
+        <AutopilotRun id={run.id} initial={run.loop} />
       ) : (
         <>
           <GoalForm

@@ -8,7 +8,7 @@ export const MAX_ROUNDS = 10;
 const MAX_IDLE_ROUNDS = 2;
 
 /** What the builder is to reach alone, and what it may use for it. */
-export const LoopGoal = z.strictObject({
+export const AutopilotGoal = z.strictObject({
   goal: z.string().trim().min(1).max(4_000),
   /** Score of the report to reach, 1 to 100; nothing may fail either. */
   target: z.int().min(1).max(100),
@@ -17,16 +17,23 @@ export const LoopGoal = z.strictObject({
   /** Id of the model that works on it; the chat's own where absent. */
   model: z.string().min(1).max(200).optional(),
 });
-export type LoopGoal = z.infer<typeof LoopGoal>;
+export type AutopilotGoal = z.infer<typeof AutopilotGoal>;
 
-/** Body of `POST /api/chats/:id/loop`. What a guest has connected in their tab is kept nowhere. */
-export const LoopRequest = LoopGoal.extend({
+/** Body of `POST /api/chats/:id/autopilot`. What a guest has connected in their tab is kept nowhere. */
+export const AutopilotRequest = AutopilotGoal.extend({
   connection: z.string().min(1).max(4_000).optional(),
 });
-export type LoopRequest = z.infer<typeof LoopRequest>;
+export type AutopilotRequest = z.infer<typeof AutopilotRequest>;
 
 /** `asks`: the model asked the person something. `stuck`: rounds in a row changed nothing. */
-export type LoopEnd = 'reached' | 'spent' | 'stuck' | 'asks' | 'failed' | 'stopped' | 'refused';
+export type AutopilotEnd =
+  | 'reached'
+  | 'spent'
+  | 'stuck'
+  | 'asks'
+  | 'failed'
+  | 'stopped'
+  | 'refused';
 
 /** What the model of a round wrote. */
 export interface RoundUsage {
@@ -60,16 +67,16 @@ export interface Round {
   usage: RoundUsage | null;
 }
 
-export interface LoopState extends LoopGoal {
+export interface AutopilotState extends AutopilotGoal {
   startedAt: number;
   /** Null while it goes on. */
-  end: LoopEnd | null;
+  end: AutopilotEnd | null;
   /** A sentence for the person, where the end needs one. */
   note: string | null;
   rounds: Round[];
 }
 
-export type LoopEvent =
+export type AutopilotEvent =
   | { kind: 'round'; asked: string; answer: string }
   | { kind: 'used'; answer: string; usage: RoundUsage | null }
   | {
@@ -80,15 +87,19 @@ export type LoopEvent =
       changed: string[];
       hasAsked: boolean;
     }
-  | { kind: 'end'; why: LoopEnd; note?: string };
+  | { kind: 'end'; why: AutopilotEnd; note?: string };
 
 /** A loop before its first round. */
-export function beginLoop(goal: LoopGoal, now: number): LoopState {
+export function beginAutopilot(goal: AutopilotGoal, now: number): AutopilotState {
   return { ...goal, startedAt: now, end: null, note: null, rounds: [] };
 }
 
 /** The next state of a loop; an ended one only learns what it has cost. */
-export function reduceLoop(state: LoopState, event: LoopEvent, now: number): LoopState {
+export function reduceAutopilot(
+  state: AutopilotState,
+  event: AutopilotEvent,
+  now: number,
+): AutopilotState {
   if (event.kind === 'used') return { ...state, rounds: state.rounds.map(toUsed(event)) };
   if (state.end !== null) return state;
   switch (event.kind) {
@@ -119,7 +130,7 @@ export function reduceLoop(state: LoopState, event: LoopEvent, now: number): Loo
  * What the builder is asked next: the goal first, then to work on the report. It counts as the
  * person's own words, so nothing that findings quote is in it: the builder reads the report itself.
  */
-export function askOfRound(state: LoopState, report: ReportAnswer | null): string {
+export function askOfRound(state: AutopilotState, report: ReportAnswer | null): string {
   if (state.rounds.length === 0 || report === null) return state.goal;
   return [
     'Fix the report.',
@@ -129,7 +140,7 @@ export function askOfRound(state: LoopState, report: ReportAnswer | null): strin
 }
 
 function toRound(
-  { rounds }: LoopState,
+  { rounds }: AutopilotState,
   { asked, answer }: { asked: string; answer: string },
   now: number,
 ): Round {
@@ -155,7 +166,7 @@ function toUsed({ answer, usage }: { answer: string; usage: RoundUsage | null })
 
 function settle(
   round: Round,
-  { status, report, plan, changed }: Extract<LoopEvent, { kind: 'settled' }>,
+  { status, report, plan, changed }: Extract<AutopilotEvent, { kind: 'settled' }>,
   now: number,
 ): Round {
   return {
@@ -171,7 +182,10 @@ function settle(
 }
 
 /** Why the loop is over after a round, or null: another round. */
-function judge({ rounds, target, maxRounds }: LoopState, hasAsked: boolean): LoopEnd | null {
+function judge(
+  { rounds, target, maxRounds }: AutopilotState,
+  hasAsked: boolean,
+): AutopilotEnd | null {
   const last = rounds.at(-1);
   if (!last) return null;
   const { status, score, fails } = last;

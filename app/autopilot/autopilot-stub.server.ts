@@ -2,16 +2,16 @@ import type { TurnCaller } from '#app/chat/turns/admit-turn.server.ts';
 import type { DraftBindings } from '#app/drafts/store.server.ts';
 import type { Result } from '#app/platform/result.ts';
 
-import type { LoopGoal, LoopState } from './autopilot-state.ts';
+import type { AutopilotGoal, AutopilotState } from './autopilot-state.ts';
 
 /** The calls of a draft's object that concern autopilot. */
 export interface AutopilotCalls extends Rpc.DurableObjectBranded {
   /** Begins to work towards a goal, turn after turn; refused while that is going on. */
-  beginLoop(goal: LoopGoal, who: TurnCaller): Result<LoopState, { reason: 'busy' }>;
+  beginAutopilot(goal: AutopilotGoal, who: TurnCaller): Result<AutopilotState, { reason: 'busy' }>;
   /** The run that goes on, or was the last; null where there was none. */
-  readLoop(): LoopState | null;
+  readAutopilot(): AutopilotState | null;
   /** Ends the run, and the turn that it waits for. */
-  stopLoop(): Promise<void>;
+  stopAutopilot(): Promise<void>;
 }
 
 /** The object that autopilot runs in: the one of its draft. */

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { useModelChoice } from '#app/builder/connect/use-model-choice.ts';
 import { toCostText } from '#app/chat/messages/cost-text.ts';
 
-import type { LoopState } from './autopilot-state.ts';
+import type { AutopilotState } from './autopilot-state.ts';
 
 /** What a loop has used of what it may use, and who works on it. */
-export function LoopTotals({ loop }: { loop: LoopState }) {
+export function AutopilotTotals({ loop }: { loop: AutopilotState }) {
   const { rounds, maxRounds } = loop;
   const used = rounds.flatMap(({ usage }) => usage ?? []);
   const tokens = used.reduce((sum, usage) => sum + usage.tokens, 0);

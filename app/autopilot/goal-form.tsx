@@ -8,7 +8,7 @@ import { Input } from '#app/ui/input.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { useKeptText } from '#app/ui/use-kept-text.ts';
 
-import { MAX_ROUNDS, type LoopRequest } from './autopilot-state.ts';
+import { MAX_ROUNDS, type AutopilotRequest } from './autopilot-state.ts';
 
 /** The server takes no longer one. */
 const LONGEST_GOAL = 4_000;
@@ -26,7 +26,7 @@ export function GoalForm({
 }: {
   isStarting: boolean;
   /** `onBegun` is called once the loop runs: its goal is no unsent text any more. */
-  onStart: (goal: LoopRequest, onBegun: () => void) => void;
+  onStart: (goal: AutopilotRequest, onBegun: () => void) => void;
 }) {
   const [goal, setGoal] = useKeptText('loop-goal');
   const [target, setTarget] = useState('90');

@@ -1,4 +1,4 @@
-import type { LoopState } from './autopilot-state.ts';
+import type { AutopilotState } from './autopilot-state.ts';
 
 const WIDTH = 480;
 const HEIGHT = 140;
@@ -7,7 +7,7 @@ const BOTTOM = 22;
 const TOP = 8;
 
 /** The report's score after each round, against the line that is to be reached. */
-export function ScoreChart({ rounds, target, maxRounds }: LoopState) {
+export function ScoreChart({ rounds, target, maxRounds }: AutopilotState) {
   const scored = rounds.flatMap(({ number, score }) => (score === null ? [] : [{ number, score }]));
   const x = (round: number) => LEFT + ((WIDTH - LEFT - 12) * round) / maxRounds;
   const y = (score: number) => TOP + ((HEIGHT - TOP - BOTTOM) * (100 - score)) / 100;

@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 
 import type { RequestFailure } from '#app/api-client/api-request.ts';
 
-import { getLoop, stopLoop } from './autopilot-client.ts';
-import type { LoopState } from './autopilot-state.ts';
+import { getAutopilot, stopAutopilot } from './autopilot-client.ts';
+import type { AutopilotState } from './autopilot-state.ts';
 
 /** How often a running loop is looked at; what a round does streams beside that. */
 const LOOK_EVERY_MS = 1_000;
 
 /** A loop on the screen, kept fresh until it is over. */
-export function useLoop(id: string, initial: LoopState) {
-  const [loop, setLoop] = useState(initial);
+export function useAutopilot(id: string, initial: AutopilotState) {
+  const [loop, setRun] = useState(initial);
   const [failure, setFailure] = useState<RequestFailure | null>(null);
   const [isStopping, setIsStopping] = useState(false);
   const isOver = loop.end !== null;
@@ -20,9 +20,9 @@ export function useLoop(id: string, initial: LoopState) {
     let isCurrent = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = async () => {
-      const asked = await getLoop(id);
+      const asked = await getAutopilot(id);
       if (!isCurrent) return;
-      if (asked.ok) setLoop(asked.value);
+      if (asked.ok) setRun(asked.value);
       setFailure(asked.ok ? null : asked);
       timer = setTimeout(() => void look(), LOOK_EVERY_MS);
     };
@@ -36,10 +36,10 @@ export function useLoop(id: string, initial: LoopState) {
   /** Ends it; tells whether it has ended. */
   async function stop(): Promise<boolean> {
     setIsStopping(true);
-    const stopped = await stopLoop(id);
-    const asked = stopped.ok ? await getLoop(id) : stopped;
+    const stopped = await stopAutopilot(id);
+    const asked = stopped.ok ? await getAutopilot(id) : stopped;
     setIsStopping(false);
-    if (asked.ok) setLoop(asked.value);
+    if (asked.ok) setRun(asked.value);
     else setFailure(asked);
     return stopped.ok;
   }

@@ -8,7 +8,7 @@ import { answerProblem } from '#app/drafts/answer-draft.server.ts';
 import { BLANK_BLUEPRINT } from '#app/drafts/blank-blueprint.ts';
 import { storeDocument } from '#app/drafts/documents/document-store.server.ts';
 import { makeContent } from '#app/drafts/documents/make-content.server.ts';
-import { dropLease } from '#app/drafts/head-cache.server.ts';
+import { dropCachedHead } from '#app/drafts/head-cache.server.ts';
 import { requireOwner } from '#app/drafts/new-owner.server.ts';
 import { applyToDraft } from '#app/drafts/store.server.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
@@ -73,7 +73,7 @@ export const chatsApi = new Hono<AppEnv>()
       const allowance = await allowTurns(app, c.req.raw, found.value.head, body.connection);
       const who = { origin: app.origin, ...allowance, model: body.model };
       const asked = await toChatStub(app.env, id).ask(ask, who);
-      dropLease(id);
+      dropCachedHead(id);
       if (!asked.ok) return answerChatProblem(app, asked);
       return new Response(asked.value, { headers: UI_MESSAGE_STREAM_HEADERS });
     },

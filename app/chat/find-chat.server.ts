@@ -12,7 +12,7 @@ export async function findOwnChat(
   id: string,
 ): Promise<Result<FoundDraft, FindProblem>> {
   const found = await findDraft(app, request, id);
-  if (found.ok && found.value.access !== 'maker') return fail({ reason: 'unknown' });
+  if (found.ok && found.value.access !== 'owner') return fail({ reason: 'unknown' });
   return found;
 }
 
@@ -27,5 +27,5 @@ export async function findChatToRead(
 }
 
 export function mayReadChat({ head, access }: FoundDraft): boolean {
-  return access === 'maker' || (head.visibility ?? 'private') !== 'private';
+  return access === 'owner' || (head.visibility ?? 'private') !== 'private';
 }

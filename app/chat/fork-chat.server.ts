@@ -25,7 +25,7 @@ export async function forkChat(
   >
 > {
   const from = toChatStub(env, head.id);
-  const forked = await from.fork(message, access === 'maker');
+  const forked = await from.fork(message, access === 'owner');
   if (forked === null) return fail({ reason: 'noSuchMessage' });
   const { content, chat, bytes } = forked;
   const limit = chatBytesOf({ isKept });

@@ -9,7 +9,7 @@ import { answerProblem } from '#app/drafts/answer-draft.server.ts';
 import { loadDocument } from '#app/drafts/documents/document-store.server.ts';
 import type { DraftContent } from '#app/drafts/draft-state.ts';
 import type { FindProblem } from '#app/drafts/find-draft.server.ts';
-import { keepLease } from '#app/drafts/head-cache.server.ts';
+import { cacheHead } from '#app/drafts/head-cache.server.ts';
 import { readDraft } from '#app/drafts/store.server.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { problem } from '#app/platform/problem.ts';
@@ -71,7 +71,7 @@ export const pointsApi = new Hono<AppEnv>()
     const restored = await toChatStub(c.env, id).restore(n, changed);
     if (!restored.ok) return answerPointProblem(c.var.app, restored);
     const head = await readDraft(c.env, id);
-    if (head.ok) keepLease(head.value, Date.now());
+    if (head.ok) cacheHead(head.value, Date.now());
     return c.json({ point: restored.value }, 200, PRIVATE);
   });
 

@@ -20,7 +20,7 @@ const NO_CHAT: ChatView = {
 export async function readChatFor(env: DraftBindings, found: FoundDraft): Promise<ChatView> {
   if (!mayReadChat(found)) return NO_CHAT;
   const chat = await readChat(env, found.head.id);
-  if (found.access === 'maker') return chat;
+  if (found.access === 'owner') return chat;
   return { ...chat, branches: {}, points: [], current: 0, model: null };
 }
 

@@ -29,7 +29,7 @@ export async function viewChat(app: AppContext, request: Request, found: FoundDr
     viewDraft(app, head, access),
   ]);
   const shown = { id: head.id, visibility: head.visibility ?? 'private', ...chat, draft };
-  if (access !== 'maker') return { ...shown, access: 'read', budget: null };
+  if (access !== 'owner') return { ...shown, access: 'read', budget: null };
   const budget = await viewBudget(app, request, head, chat.model);
   return { ...shown, access: 'own', budget };
 }

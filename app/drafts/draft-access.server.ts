@@ -1,7 +1,7 @@
 import type { AuthFailure } from '#app/auth/auth-problem.server.ts';
-import { readBearer } from '#app/auth/token/bearer.ts';
 import { identify, requireRole, type UserCaller } from '#app/auth/caller.server.ts';
 import { getGuest } from '#app/auth/guest.server.ts';
+import { readBearer } from '#app/auth/token/bearer.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
@@ -9,7 +9,7 @@ import type { DraftHead } from './draft-state.ts';
 import { isDraftToken } from './draft-token.server.ts';
 
 /** Who asks: its owner, somebody with its token, or somebody who only knows the id. */
-export type DraftAccess = 'maker' | 'token' | 'visitor';
+export type DraftAccess = 'owner' | 'token' | 'visitor';
 
 /** Why it cannot be said who asks, or not be believed. */
 export type AccessProblem = { reason: 'badToken' } | { reason: 'refused'; failure: AuthFailure };
@@ -34,7 +34,7 @@ export async function getAccess(
     case 'user':
       return getUserAccess(app, request, caller.value, head);
     case 'guest':
-      return succeed(caller.value.guest.id === head.owner ? 'maker' : 'visitor');
+      return succeed(caller.value.guest.id === head.owner ? 'owner' : 'visitor');
     case 'nobody':
       return succeed('visitor');
   }
@@ -74,5 +74,5 @@ async function getUserAccess(
   const isMaker = member.ok || (await getGuest(app, request))?.id === head.owner;
   if (!isMaker) return succeed('visitor');
   const stale: AuthFailure = { reason: 'staleSession' };
-  return caller.isStale ? fail({ reason: 'refused', failure: stale }) : succeed('maker');
+  return caller.isStale ? fail({ reason: 'refused', failure: stale }) : succeed('owner');
 }

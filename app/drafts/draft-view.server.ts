@@ -37,7 +37,7 @@ async function toView(
   return {
     id: head.id,
     endpoint: `/mcp/d/${head.id}`,
-    ...(access === 'maker' ? { token: await toDraftToken(app.config, head.id) } : {}),
+    ...(access === 'owner' ? { token: await toDraftToken(app.config, head.id) } : {}),
     mayEdit,
     blueprint:
       bytes > MAX_INLINE_BLUEPRINT_BYTES ? summarise(head.id, blueprint, bytes) : blueprint,

@@ -2,7 +2,7 @@ import { Play, RotateCcw, StepForward } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 
 import type { ChatMessage } from '#app/chat/chat-parts.ts';
-import { stillChat } from '#app/chat/live/read-only-chat.ts';
+import { readOnlyChat } from '#app/chat/live/read-only-chat.ts';
 import { MessageList } from '#app/chat/messages/message-list.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -105,7 +105,7 @@ export function ReplyBench() {
       </section>
       <section aria-label="Message" className="flex min-h-64 min-w-0 flex-col rounded-panel border">
         <MessageList
-          chat={stillChat(message ? [message] : [])}
+          chat={readOnlyChat(message ? [message] : [])}
           mayEdit={false}
           empty={<p className="text-muted">The message appears here, piece by piece.</p>}
           onOpenReport={() => undefined}

@@ -13,7 +13,7 @@ import { ToolsTab } from './tools/tools-tab.tsx';
 import type { DraftScreen } from './use-draft.ts';
 import type { ReportState } from './report/use-report.ts';
 import type { ScreenAddress } from './use-screen-address.ts';
-import { UseTab } from './connect/connect-tab.tsx';
+import { ConnectTab } from './connect/connect-tab.tsx';
 import type { Trials } from './trials/use-trials.ts';
 
 // It brings what checks arguments and makes examples of them.
@@ -105,6 +105,6 @@ function OpenTab(props: Props & { blueprint: Blueprint }) {
     case 'history':
       return <HistoryTab screen={screen} address={address} />;
     case 'use':
-      return <UseTab draft={screen.draft} />;
+      return <ConnectTab draft={screen.draft} />;
   }
 }

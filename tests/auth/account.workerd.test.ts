@@ -8,7 +8,7 @@ import { sweepIdentity } from '#app/auth/sweep-identity.server.ts';
 import { cancelDeletion } from '#app/auth/user-store.server.ts';
 import { sha256 } from '#app/platform/sha256.ts';
 
-import { belongings } from '../../workers/account-lifecycle.ts';
+import { accountLifecycle } from '../../workers/account-lifecycle.ts';
 import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
 import { makeApp } from '../setup/app-of-isolate.workerd.ts';
 import { breakBinding, callAfter } from '../setup/broken-binding.workerd.ts';
@@ -288,7 +288,7 @@ describe('deleting the account', () => {
     await setFirebaseUser(owned.uid, { isTooOld: true });
     const answer = await remove(owned);
     expect(await answer.json()).toMatchObject({ type: 'urn:mcp-builder:requires-recent-login' });
-    expect(await finishDeletions(env, belongings, Date.now() + DAY)).toBe(0);
+    expect(await finishDeletions(env, accountLifecycle, Date.now() + DAY)).toBe(0);
     expect(await count('drafts', 'owner', owned.account)).toBe(1);
   });
 
@@ -317,7 +317,7 @@ describe('deleting the account', () => {
     const broken = appWith({ DRAFTS: breakBinding(env.DRAFTS) });
     for (const { browser, token } of [one, other]) {
       const request = browser.request('/api/account', { method: 'DELETE', headers: bearer(token) });
-      expect(await deleteAccount(broken, request, belongings)).toMatchObject({
+      expect(await deleteAccount(broken, request, accountLifecycle)).toMatchObject({
         reason: 'storeUnavailable',
       });
     }
@@ -325,8 +325,8 @@ describe('deleting the account', () => {
     expect(await existsAtFirebase(one.uid)).toBe(false);
     expect((await remove(one)).status).toBe(204);
     expect(await countAll(one)).toEqual(NOTHING);
-    expect(await sweepIdentity(env, belongings, Date.now())).toMatchObject({ users: 0 });
-    expect(await sweepIdentity(env, belongings, Date.now() + 11 * 60_000)).toMatchObject({
+    expect(await sweepIdentity(env, accountLifecycle, Date.now())).toMatchObject({ users: 0 });
+    expect(await sweepIdentity(env, accountLifecycle, Date.now() + 11 * 60_000)).toMatchObject({
       users: 1,
     });
     expect(await countAll(other)).toEqual(NOTHING);
@@ -339,7 +339,7 @@ describe('deleting the account', () => {
     const later = nowSeconds() + 50;
     const claims = { sub: owned.uid, auth_time: later, iat: later, exp: later + 3_600 };
     expect((await owned.browser.sync(await makeToken(claims))).status).toBe(204);
-    expect(await finishDeletions(env, belongings, Date.now() + DAY)).toBe(0);
+    expect(await finishDeletions(env, accountLifecycle, Date.now() + DAY)).toBe(0);
     expect(await count('drafts', 'owner', owned.account)).toBe(1);
   });
 
@@ -352,7 +352,7 @@ describe('deleting the account', () => {
       const mark = env.DB.prepare('update users set deletion_started_at = 1 where uid = ?');
       await mark.bind(owned.uid).run();
       const database = callAfter(env.DB, question, cancel);
-      expect(await finishDeletions({ ...env, DB: database }, belongings, Date.now())).toBe(1);
+      expect(await finishDeletions({ ...env, DB: database }, accountLifecycle, Date.now())).toBe(1);
       expect(await count('users', 'uid', owned.uid)).toBe(1);
       expect(await count('drafts', 'owner', owned.account)).toBe(1);
     }
@@ -364,7 +364,7 @@ describe('deleting the account', () => {
     const { browser, token } = owned;
     const request = browser.request('/api/account', { method: 'DELETE', headers: bearer(token) });
     const behind = () => Date.now() - 30_000;
-    expect(await deleteAccount(app, request, belongings, behind)).toMatchObject({ ok: true });
+    expect(await deleteAccount(app, request, accountLifecycle, behind)).toMatchObject({ ok: true });
     await app.settle();
     expect((await browser.sync(token)).status).toBe(401);
     expect(await countAll(owned)).toEqual(NOTHING);
@@ -386,12 +386,12 @@ describe('the hourly sweep', () => {
     await browser.signIn({ sub: uid });
     await browser.fetch('/api/sessions', { method: 'DELETE' });
     await new Browser().signIn({ sub: newUid() });
-    await sweepIdentity(env, belongings, Date.now());
+    await sweepIdentity(env, accountLifecycle, Date.now());
     expect(await count('revocations', 'uid', uid)).toBe(1);
-    const swept = await sweepIdentity(env, belongings, Date.now() + 8 * DAY);
+    const swept = await sweepIdentity(env, accountLifecycle, Date.now() + 8 * DAY);
     expect(swept.sessions).toBeGreaterThan(0);
     expect(await count('revocations', 'uid', uid)).toBe(1);
-    await sweepIdentity(env, belongings, Date.now() + 32 * DAY);
+    await sweepIdentity(env, accountLifecycle, Date.now() + 32 * DAY);
     expect(await count('revocations', 'uid', uid)).toBe(0);
   });
 });

@@ -11,7 +11,7 @@ import { loadVisitor, visitorContext, type Visitor } from '#app/auth/session/vie
 import type { AppEnv } from '#app/platform/app-context.ts';
 import { readConfig } from '#app/platform/config.ts';
 
-import { belongings } from '../../workers/account-lifecycle.ts';
+import { accountLifecycle } from '../../workers/account-lifecycle.ts';
 import { makeApp } from '../setup/app-of-isolate.workerd.ts';
 import { breakBinding, hangBinding, hangDatabase } from '../setup/broken-binding.workerd.ts';
 import { bearer, Browser, makeToken, newUid, SITE } from '../setup/browser.workerd.ts';
@@ -24,7 +24,7 @@ function appWith(bindings: Partial<Env> = {}) {
   return { ...makeApp(bindings), nonce: '', origin: SITE };
 }
 
-const { claim } = belongings;
+const { claim } = accountLifecycle;
 
 const down = () => appWith({ DB: breakBinding(env.DB) });
 const hanging = () => appWith({ DB: hangDatabase(env.DB) });
@@ -203,7 +203,7 @@ describe('the answer to a sync', () => {
         c.set('app', app);
         await next();
       })
-      .route('/api', createIdentityApi(belongings));
+      .route('/api', createIdentityApi(accountLifecycle));
     const request = post(new Browser(), await makeToken({ sub: newUid() }));
     expect((await server.fetch(request)).status).toBe(204);
     await app.settle();

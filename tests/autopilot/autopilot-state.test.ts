@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 
 import {
   askOfRound,
-  beginLoop,
-  reduceLoop,
-  type LoopEvent,
-  type LoopState,
+  beginAutopilot,
+  reduceAutopilot,
+  type AutopilotEvent,
+  type AutopilotState,
   type Round,
 } from '#app/autopilot/autopilot-state.ts';
 import { readUsage } from '#app/autopilot/read-round.ts';
@@ -32,20 +32,20 @@ interface Ending {
   hasAsked?: boolean;
 }
 
-function run(...endings: Ending[]): LoopState {
+function run(...endings: Ending[]): AutopilotState {
   return endings.reduce(
     (state, ending, index) => {
       const { score, fails = 0, status = 'done', changed = ['x'], hasAsked = false } = ending;
       const now = index * 10;
-      const begun = reduceLoop(state, { kind: 'round', asked: 'a', answer: `${index}` }, now);
+      const begun = reduceAutopilot(state, { kind: 'round', asked: 'a', answer: `${index}` }, now);
       const settled = { status, report: report(score, fails), plan: [], changed, hasAsked };
-      return reduceLoop(begun, { kind: 'settled', ...settled }, now + 5);
+      return reduceAutopilot(begun, { kind: 'settled', ...settled }, now + 5);
     },
-    beginLoop(GOAL, 0),
+    beginAutopilot(GOAL, 0),
   );
 }
 
-test.each<[string, LoopState['end'], Ending[]]>([
+test.each<[string, AutopilotState['end'], Ending[]]>([
   ['goes on below the target', null, [{ score: 89 }]],
   ['is over at the target', 'reached', [{ score: 40 }, { score: 90 }]],
   ['goes on while something fails, whatever the score', null, [{ score: 97, fails: 1 }]],
@@ -97,10 +97,14 @@ test('a round keeps when it ran, what it changed and what the report said after 
 });
 
 test('a loop that is stopped stops its round, and nothing that comes later changes it', () => {
-  const begun = reduceLoop(beginLoop(GOAL, 0), { kind: 'round', asked: 'a', answer: 'm' }, 1);
-  const stopped = reduceLoop(begun, { kind: 'end', why: 'stopped' }, 2);
+  const begun = reduceAutopilot(
+    beginAutopilot(GOAL, 0),
+    { kind: 'round', asked: 'a', answer: 'm' },
+    1,
+  );
+  const stopped = reduceAutopilot(begun, { kind: 'end', why: 'stopped' }, 2);
   expect(stopped).toMatchObject({ end: 'stopped', rounds: [{ status: 'stopped', endedAt: 2 }] });
-  const late: LoopEvent = {
+  const late: AutopilotEvent = {
     kind: 'settled',
     status: 'done',
     report: report(99),
@@ -108,16 +112,20 @@ test('a loop that is stopped stops its round, and nothing that comes later chang
     changed: [],
     hasAsked: false,
   };
-  expect(reduceLoop(stopped, late, 3)).toBe(stopped);
+  expect(reduceAutopilot(stopped, late, 3)).toBe(stopped);
 });
 
 test('what a round has cost is kept, and learnt of one that was stopped as well', () => {
   const usage = { tokens: 100, cost: 0.02, mostTokens: 1_000 };
-  const begun = reduceLoop(beginLoop(GOAL, 0), { kind: 'round', asked: 'a', answer: 'm' }, 1);
-  const stopped = reduceLoop(begun, { kind: 'end', why: 'stopped' }, 2);
-  const late = reduceLoop(stopped, { kind: 'used', answer: 'm', usage }, 3);
+  const begun = reduceAutopilot(
+    beginAutopilot(GOAL, 0),
+    { kind: 'round', asked: 'a', answer: 'm' },
+    1,
+  );
+  const stopped = reduceAutopilot(begun, { kind: 'end', why: 'stopped' }, 2);
+  const late = reduceAutopilot(stopped, { kind: 'used', answer: 'm', usage }, 3);
   expect(late).toMatchObject({ end: 'stopped', rounds: [{ status: 'stopped', usage }] });
-  const other = reduceLoop(stopped, { kind: 'used', answer: 'another', usage }, 3);
+  const other = reduceAutopilot(stopped, { kind: 'used', answer: 'another', usage }, 3);
   expect(other.rounds[0]?.usage).toBeNull();
 });
 
@@ -142,7 +150,7 @@ test.each([
 });
 
 test('the first round asks for the goal, the next ones to fix the report, of which they quote nothing', () => {
-  const fresh = beginLoop(GOAL, 0);
+  const fresh = beginAutopilot(GOAL, 0);
   expect(askOfRound(fresh, null)).toBe('A server for orders');
   const asked = askOfRound(run({ score: 60, fails: 1 }), report(60, 1));
   expect(asked.split('\n')[0]).toBe('Fix the report.');

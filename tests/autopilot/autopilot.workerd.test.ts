@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import type { ChatRoom } from '#app/chat/turns/turn-runner.server.ts';
-import { LoopRunner, type LoopPorts } from '#app/autopilot/autopilot-runner.server.ts';
-import type { LoopState } from '#app/autopilot/autopilot-state.ts';
+import type { TurnRunner } from '#app/chat/turns/turn-runner.server.ts';
+import { AutopilotRunner, type AutopilotPorts } from '#app/autopilot/autopilot-runner.server.ts';
+import type { AutopilotState } from '#app/autopilot/autopilot-state.ts';
 import { fail } from '#app/platform/result.ts';
 
 import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
@@ -20,20 +20,20 @@ const GOAL = {
 const FOREVER = new Promise<never>(() => undefined);
 
 /** A loop over a chat whose model says these lines, one list a step. */
-function createLoop(storage: DurableObjectStorage, steps: Line[][]) {
+function createAutopilot(storage: DurableObjectStorage, steps: Line[][]) {
   const room = openRoom(storage);
   const tools = prepare(steps);
-  const ports: LoopPorts = {
+  const ports: AutopilotPorts = {
     ask: async (ask) => room.begin(ask, tools, Date.now()),
     read: () => room.read(),
     report: async () => ({ score: 10, fails: [], warns: [] }),
     stop: () => room.stop(),
   };
-  return { room, loop: new LoopRunner(storage), ports };
+  return { room, loop: new AutopilotRunner(storage), ports };
 }
 
 /** Waits for the first line that the running turn says. */
-async function whenSaid(room: ChatRoom): Promise<void> {
+async function whenSaid(room: TurnRunner): Promise<void> {
   const reader = room.listen(0)?.getReader();
   const decoder = new TextDecoder();
   for (let text = ''; !text.includes('I begin.');) {
@@ -44,20 +44,20 @@ async function whenSaid(room: ChatRoom): Promise<void> {
   await reader?.cancel();
 }
 
-async function whenEnded(loop: LoopRunner): Promise<void> {
+async function whenEnded(loop: AutopilotRunner): Promise<void> {
   while (loop.read()?.end === null) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-async function readLoop(visitor: Visitor, id: string): Promise<LoopState> {
-  const response = await visitor.fetch(`/api/chats/${id}/loop`);
+async function readAutopilot(visitor: Visitor, id: string): Promise<AutopilotState> {
+  const response = await visitor.fetch(`/api/chats/${id}/autopilot`);
   expect(response.status).toBe(200);
   return response.json();
 }
 
 /** The loop once it is over. */
-async function whenOver(visitor: Visitor, id: string): Promise<LoopState> {
+async function whenOver(visitor: Visitor, id: string): Promise<AutopilotState> {
   for (;;) {
-    const loop = await readLoop(visitor, id);
+    const loop = await readAutopilot(visitor, id);
     if (loop.end !== null) return loop;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -66,7 +66,7 @@ async function whenOver(visitor: Visitor, id: string): Promise<LoopState> {
 test('a loop builds the goal, then works on the report, round after round', async () => {
   const visitor = new Visitor();
   const id = await newChat(visitor);
-  const begun = await visitor.json('POST', `/api/chats/${id}/loop`, GOAL);
+  const begun = await visitor.json('POST', `/api/chats/${id}/autopilot`, GOAL);
   expect(begun.status).toBe(201);
   const loop = await whenOver(visitor, id);
   expect(loop.rounds[0]).toMatchObject({ number: 1, asked: GOAL.goal, status: 'done' });
@@ -85,7 +85,7 @@ test('a loop builds the goal, then works on the report, round after round', asyn
 test('a loop ends as soon as its target is reached', async () => {
   const visitor = new Visitor();
   const id = await newChat(visitor);
-  await visitor.json('POST', `/api/chats/${id}/loop`, { ...GOAL, target: 1, maxRounds: 10 });
+  await visitor.json('POST', `/api/chats/${id}/autopilot`, { ...GOAL, target: 1, maxRounds: 10 });
   const loop = await whenOver(visitor, id);
   const last = loop.rounds.at(-1);
   expect(loop.end).toBe(last?.fails === 0 ? 'reached' : 'stuck');
@@ -95,19 +95,21 @@ test('one loop at a time, and a new one after it', async () => {
   const visitor = new Visitor();
   const id = await newChat(visitor);
   const [one, two] = await Promise.all([
-    visitor.json('POST', `/api/chats/${id}/loop`, GOAL),
-    visitor.json('POST', `/api/chats/${id}/loop`, GOAL),
+    visitor.json('POST', `/api/chats/${id}/autopilot`, GOAL),
+    visitor.json('POST', `/api/chats/${id}/autopilot`, GOAL),
   ]);
   expect([one.status, two.status].toSorted((a, b) => a - b)).toEqual([201, 409]);
   await whenOver(visitor, id);
-  const again = await visitor.json('POST', `/api/chats/${id}/loop`, { ...GOAL, maxRounds: 1 });
+  const again = await visitor.json('POST', `/api/chats/${id}/autopilot`, { ...GOAL, maxRounds: 1 });
   expect(again.status).toBe(201);
   expect((await whenOver(visitor, id)).rounds).toHaveLength(1);
 });
 
 test('a loop that is stopped ends with its round, which is kept', () =>
   inRoom(async (storage) => {
-    const { room, loop, ports } = createLoop(storage, [[{ say: 'I begin.' }, { wait: FOREVER }]]);
+    const { room, loop, ports } = createAutopilot(storage, [
+      [{ say: 'I begin.' }, { wait: FOREVER }],
+    ]);
     expect(loop.begin(GOAL, 1, ports).ok).toBe(true);
     await whenSaid(room);
     loop.end('stopped', 2);
@@ -120,10 +122,12 @@ test('a loop that is stopped ends with its round, which is kept', () =>
 
 test('a loop that is stopped before its turn begins leaves no turn running', () =>
   inRoom(async (storage) => {
-    const { room, loop, ports } = createLoop(storage, [[{ say: 'I begin.' }, { wait: FOREVER }]]);
+    const { room, loop, ports } = createAutopilot(storage, [
+      [{ say: 'I begin.' }, { wait: FOREVER }],
+    ]);
     let open: () => void = () => undefined;
     const wait = new Promise<void>((resolve) => (open = resolve));
-    const ask: LoopPorts['ask'] = async (asked) => {
+    const ask: AutopilotPorts['ask'] = async (asked) => {
       await wait;
       const begun = await ports.ask(asked);
       await whenSaid(room);
@@ -140,7 +144,9 @@ test('a loop that is stopped before its turn begins leaves no turn running', () 
 
 test('a person who stops the turn of a loop has stopped the loop', () =>
   inRoom(async (storage) => {
-    const { room, loop, ports } = createLoop(storage, [[{ say: 'I begin.' }, { wait: FOREVER }]]);
+    const { room, loop, ports } = createAutopilot(storage, [
+      [{ say: 'I begin.' }, { wait: FOREVER }],
+    ]);
     loop.begin(GOAL, 1, ports);
     await whenSaid(room);
     await room.stop();
@@ -150,10 +156,12 @@ test('a person who stops the turn of a loop has stopped the loop', () =>
 
 test('an object that wakes without its loop says that it was interrupted', () =>
   inRoom(async (storage) => {
-    const { room, loop, ports } = createLoop(storage, [[{ say: 'I begin.' }, { wait: FOREVER }]]);
+    const { room, loop, ports } = createAutopilot(storage, [
+      [{ say: 'I begin.' }, { wait: FOREVER }],
+    ]);
     loop.begin(GOAL, 1, ports);
     await whenSaid(room);
-    const woken = new LoopRunner(storage);
+    const woken = new AutopilotRunner(storage);
     woken.wake(5);
     expect(woken.read()).toMatchObject({ end: 'stopped', note: expect.any(String) });
     await room.stop();
@@ -162,7 +170,7 @@ test('an object that wakes without its loop says that it was interrupted', () =>
 test('a loop gives up when two turns in a row fail', () =>
   inRoom(async (storage) => {
     const broken: Line[] = [{ fail: new Error('down') }];
-    const { loop, ports } = createLoop(storage, [broken, broken, broken]);
+    const { loop, ports } = createAutopilot(storage, [broken, broken, broken]);
     loop.begin({ ...GOAL, maxRounds: 10 }, 1, ports);
     await whenEnded(loop);
     expect(loop.read()).toMatchObject({
@@ -173,7 +181,7 @@ test('a loop gives up when two turns in a row fail', () =>
 
 test('a loop whose turns are spent says when there are new ones, as the chat does', () =>
   inRoom(async (storage) => {
-    const { loop, ports } = createLoop(storage, []);
+    const { loop, ports } = createAutopilot(storage, []);
     const resetsAt = Date.UTC(2030, 0, 2);
     const ask = () => Promise.resolve(fail({ reason: 'turnsSpent' as const, limit: 8, resetsAt }));
     loop.begin(GOAL, 1, { ...ports, ask });
@@ -188,10 +196,10 @@ test('nobody else drives, reads or stops it', async () => {
   const visitor = new Visitor();
   const id = await newChat(visitor);
   const stranger = new Visitor();
-  expect((await stranger.json('POST', `/api/chats/${id}/loop`, GOAL)).status).toBe(404);
-  expect((await stranger.fetch(`/api/chats/${id}/loop`)).status).toBe(404);
-  expect((await stranger.json('POST', `/api/chats/${id}/loop/stop`, {})).status).toBe(404);
-  expect((await visitor.fetch(`/api/chats/${id}/loop`)).status).toBe(404);
+  expect((await stranger.json('POST', `/api/chats/${id}/autopilot`, GOAL)).status).toBe(404);
+  expect((await stranger.fetch(`/api/chats/${id}/autopilot`)).status).toBe(404);
+  expect((await stranger.json('POST', `/api/chats/${id}/autopilot/stop`, {})).status).toBe(404);
+  expect((await visitor.fetch(`/api/chats/${id}/autopilot`)).status).toBe(404);
 });
 
 test('who holds the token of the draft drives, reads and stops no loop', async () => {
@@ -199,7 +207,7 @@ test('who holds the token of the draft drives, reads and stops no loop', async (
   const holder = new Visitor();
   const headers = { authorization: `Bearer ${token}` };
   expect((await holder.fetch(`/api/drafts/${id}`, { headers })).status).toBe(200);
-  const path = `/api/chats/${id}/loop`;
+  const path = `/api/chats/${id}/autopilot`;
   expect((await holder.json('POST', path, GOAL, headers)).status).toBe(404);
   expect((await holder.fetch(path, { headers })).status).toBe(404);
   expect((await holder.json('POST', `${path}/stop`, {}, headers)).status).toBe(404);
@@ -214,5 +222,5 @@ test.each([
 ])('what is no goal is refused: %j', async (body) => {
   const visitor = new Visitor();
   const id = await newChat(visitor);
-  expect((await visitor.json('POST', `/api/chats/${id}/loop`, body)).status).toBe(422);
+  expect((await visitor.json('POST', `/api/chats/${id}/autopilot`, body)).status).toBe(422);
 });

@@ -2,7 +2,7 @@ import { env, runInDurableObject } from 'cloudflare:test';
 import type { UIMessage } from 'ai';
 
 import { BLANK_BLUEPRINT } from '#app/drafts/blank-blueprint.ts';
-import { ChatRoom, type Ask, type TurnTools } from '#app/chat/turns/turn-runner.server.ts';
+import { TurnRunner, type Ask, type TurnTools } from '#app/chat/turns/turn-runner.server.ts';
 import { ChatStore } from '#app/chat/chat-store.server.ts';
 import { MessageStore } from '#app/chat/message-store.server.ts';
 import { Workspace, type WorkspacePorts } from '#app/builder/tools/workspace.ts';
@@ -14,8 +14,8 @@ import { scriptedModel, type Line } from '../chat/scripted-model.ts';
 export const BUDGET = { steps: 6, outputTokens: 1_000, milliseconds: 20_000 };
 
 /** The chat of an object's storage, as its object opens it when it starts. */
-export function openRoom(storage: DurableObjectStorage): ChatRoom {
-  return new ChatRoom(new ChatStore(storage), new MessageStore(storage));
+export function openRoom(storage: DurableObjectStorage): TurnRunner {
+  return new TurnRunner(new ChatStore(storage), new MessageStore(storage));
 }
 
 let rooms = 0;
@@ -53,7 +53,7 @@ export function textOf({ parts }: UIMessage): string {
 }
 
 /** Waits for the end of a turn, and gives its stream. */
-export async function drain(begun: ReturnType<ChatRoom['begin']>): Promise<string> {
+export async function drain(begun: ReturnType<TurnRunner['begin']>): Promise<string> {
   if (!begun.ok) throw new Error(begun.reason);
   return new Response(begun.value).text();
 }

@@ -1,4 +1,7 @@
-import type { Belongings, BelongingsBindings } from '#app/auth/account-lifecycle.server.ts';
+import type {
+  AccountLifecycle,
+  AccountLifecycleBindings,
+} from '#app/auth/account-lifecycle.server.ts';
 import type { AuthFailure } from '#app/auth/auth-problem.server.ts';
 import { revokeAll } from '#app/auth/session/revocation-store.server.ts';
 import { isRevoked } from '#app/auth/session/session-store.server.ts';
@@ -44,7 +47,7 @@ export type DeletionFailure =
 export async function deleteAccount(
   app: AppContext,
   request: Request,
-  belongings: Belongings,
+  accountLifecycle: AccountLifecycle,
   now: Clock = systemClock,
 ): Promise<Result<null, DeletionFailure>> {
   const bearer = readBearer(request);
@@ -67,7 +70,7 @@ export async function deleteAccount(
       await withTimeout(cancelDeletion(app.env.DB, claims.value.uid), WRITE_TIMEOUT_MS);
       return await refuse(app, claims.value, deleted, now);
     }
-    const finished = finish(app.env, claims.value.uid, belongings);
+    const finished = finish(app.env, claims.value.uid, accountLifecycle);
     app.waitUntil(finished.catch(() => {}));
     await withTimeout(finished, FINISH_TIMEOUT_MS);
     return succeed(null);
@@ -79,15 +82,15 @@ export async function deleteAccount(
 
 /** Finishes deletions that stopped on the way, and says how many. Whoever signed in since stays. */
 export async function finishDeletions(
-  env: BelongingsBindings,
-  belongings: Belongings,
+  env: AccountLifecycleBindings,
+  accountLifecycle: AccountLifecycle,
   now: number,
 ): Promise<number> {
   const uids = await listHalfDeleted(env.DB, now - UNFINISHED_MS);
   const failures: unknown[] = [];
   for (const uid of uids) {
     // One that fails again must not keep the others waiting.
-    await finish(env, uid, belongings).catch((error: unknown) => failures.push(error));
+    await finish(env, uid, accountLifecycle).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw new AggregateError(failures, 'Users could not be removed.');
   return uids.length;
@@ -120,13 +123,17 @@ async function refuse(
 }
 
 /** Goes on while the mark of deletion stands: whoever signs in meanwhile takes it away, and stays. */
-async function finish(env: BelongingsBindings, uid: string, belongings: Belongings): Promise<void> {
+async function finish(
+  env: AccountLifecycleBindings,
+  uid: string,
+  accountLifecycle: AccountLifecycle,
+): Promise<void> {
   if (!(await isStillWanted(env, uid))) return;
   const account = await withTimeout(loadAccountId(env.DB, uid), READ_TIMEOUT_MS);
   if (!(await isStillWanted(env, uid))) return;
-  if (account !== null) await belongings.remove(env, account);
+  if (account !== null) await accountLifecycle.remove(env, account);
   await withTimeout(removeUser(env.DB, uid), WRITE_TIMEOUT_MS);
-  await belongings.forget(env, uid);
+  await accountLifecycle.forget(env, uid);
 }
 
 function isStillWanted({ DB }: Pick<Env, 'DB'>, uid: string): Promise<boolean> {

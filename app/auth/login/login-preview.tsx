@@ -5,7 +5,7 @@ import { STILL_SERVER } from './still-server.ts';
 const { title, name, version, tools, call } = STILL_SERVER;
 
 /** A still of the product: a server made from a document, its tools, and a call of one. */
-export function LoginStill() {
+export function LoginPreview() {
   return (
     <aside
       aria-label="A server made from an API document"

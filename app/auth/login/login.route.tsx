@@ -7,7 +7,7 @@ import type { Viewer } from '#app/auth/session/viewer.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 
 import { LoginForm } from './login-form.tsx';
-import { LoginStill } from './login-still.tsx';
+import { LoginPreview } from './login-preview.tsx';
 import { useGoogleSignIn } from './use-google-sign-in.ts';
 import { useIsOverdue } from './use-is-overdue.ts';
 import { useSignInTarget } from './use-sign-in-target.ts';
@@ -63,7 +63,7 @@ export default function Login() {
           />
         )}
       </section>
-      <LoginStill />
+      <LoginPreview />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { Belongings } from '#app/auth/account-lifecycle.server.ts';
+import type { AccountLifecycle } from '#app/auth/account-lifecycle.server.ts';
 import { answerAuthFailure, type AuthFailure } from '#app/auth/auth-problem.server.ts';
 import { clearGuest, getGuest } from '#app/auth/guest.server.ts';
 import { readBearer } from '#app/auth/token/bearer.ts';
@@ -44,7 +44,7 @@ const MAX_BODY_BYTES = 8 * 1_024;
 export async function answerSync(
   app: AppContext,
   request: Request,
-  claim: Belongings['claim'],
+  claim: AccountLifecycle['claim'],
   now: Clock = systemClock,
 ): Promise<Response> {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -62,7 +62,7 @@ export async function answerSync(
 async function sync(
   app: AppContext,
   request: Request,
-  claim: Belongings['claim'],
+  claim: AccountLifecycle['claim'],
   now: Clock,
 ): Promise<Response> {
   const deadline = Date.now() + ANSWER_MS;
@@ -173,7 +173,7 @@ interface Claiming {
   isNew: boolean;
   /** Milliseconds that the answer still has. */
   left: number;
-  claim: Belongings['claim'];
+  claim: AccountLifecycle['claim'];
 }
 
 async function hashPresented(request: Request): Promise<string | null> {

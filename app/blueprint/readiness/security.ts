@@ -5,7 +5,7 @@ import { findDrift } from './drift.ts';
 import { listed, toVerdict } from './each-tool.ts';
 import type { ToolFault } from './each-tool.ts';
 import { judgeLock } from './dependency-lock.ts';
-import { ORDERS } from './injection-patterns.ts';
+import { INJECTION_PATTERNS } from './injection-patterns.ts';
 import type { FixEdit } from './report.ts';
 import { blueprintRule, filesRule, notApplicable, serverRule, toolsRule } from './rule.ts';
 import type { CheckRule } from './rule.ts';
@@ -88,7 +88,7 @@ export const securityRules: CheckRule[] = [
       const texts = findTexts(tools, facts);
       if (texts.length === 0) return notApplicable('The server shows no text.');
       const faults = texts.flatMap(({ owner, place, text }): ToolFault[] => {
-        const order = ORDERS.exec(text)?.[0];
+        const order = INJECTION_PATTERNS.exec(text)?.[0];
         return order === undefined ? [] : [{ tool: owner, what: `“${order}” in ${place}` }];
       });
       return judgeTexts('warn', texts, faults);

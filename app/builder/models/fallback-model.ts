@@ -25,7 +25,7 @@ interface PricedCandidate extends Candidate {
   price: { input: number; output: number } | null;
 }
 
-export interface LastingOptions {
+export interface FallbackOptions {
   /** In the order in which they are asked; at least one. */
   candidates: readonly PricedCandidate[];
   report: (state: ModelState) => void;
@@ -49,7 +49,7 @@ const QUIET_MS = 5_000;
  * `retry-policy.ts` says, then the next, and the person is told; the one that answered is the first
  * to be asked in the turn's next step. After a first token nothing is asked again.
  */
-export function createLastingModel(options: LastingOptions): LanguageModelV4 {
+export function createFallbackModel(options: FallbackOptions): LanguageModelV4 {
   let current = 0;
   const at = () => require(options.candidates[current]);
   return {
@@ -82,7 +82,7 @@ export function createLastingModel(options: LastingOptions): LanguageModelV4 {
 async function askUntilDecided(
   candidate: Candidate,
   call: LanguageModelV4CallOptions,
-  { report, deadline, times, random = Math.random, sleep = rest }: LastingOptions,
+  { report, deadline, times, random = Math.random, sleep = rest }: FallbackOptions,
 ): Promise<LanguageModelV4StreamResult | { fault: ModelFault; mayGoOn: boolean }> {
   const waits = { ...TIMES, ...times };
   for (let tries = 1; ; tries += 1) {

@@ -7,7 +7,7 @@ import type {
 
 import { isNote, toNote, textOfNote } from './draft-note.ts';
 import { describeValue, toModelText } from './model-text.ts';
-import { splitSaid } from './split-pasted.ts';
+import { splitPasted } from './split-pasted.ts';
 
 /** A document that a person pasted; importing reads it whole. */
 const MAX_PASTED = 200_000;
@@ -66,7 +66,7 @@ function markSaid(part: UserPart, marks: Marks): UserPart {
     return { type: 'text', text: `(a file that you cannot see: ${part.mediaType})` };
   }
   if (isNote(part.text)) return { ...part, text: toNote(wrap(textOfNote(part.text), marks)) };
-  const { said, pasted } = splitSaid(part.text);
+  const { said, pasted } = splitPasted(part.text);
   const own = toModelText(said);
   if (pasted === '') return { ...part, text: own };
   const data = wrap(describeValue(pasted, MAX_PASTED), marks);

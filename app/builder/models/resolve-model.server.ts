@@ -9,14 +9,14 @@ import {
   type KnownModel,
   type ModelConfig,
 } from './known-models.server.ts';
-import { createLastingModel, type LastingOptions } from './fallback-model.ts';
+import { createFallbackModel, type FallbackOptions } from './fallback-model.ts';
 import { withMarkedData } from './mark-data.ts';
 import type { ModelChoice } from './model-choice.ts';
 import { sendAnywhere } from './model-fetch.server.ts';
 import { openModel } from './open-model.server.ts';
 
 /** What a turn tells its model, and hears of it. */
-export type TurnLink = Omit<LastingOptions, 'candidates'>;
+export type TurnLink = Omit<FallbackOptions, 'candidates'>;
 
 /** The model of a turn. */
 export interface TurnModel {
@@ -51,7 +51,7 @@ export function resolveModel(
     choice: chosen.choice,
     isOwnKey: chosen.choice.own,
     followsPersonOnly: chosen.source === null,
-    begin: (link) => createLastingModel({ ...link, candidates }),
+    begin: (link) => createFallbackModel({ ...link, candidates }),
   };
 }
 
@@ -59,7 +59,7 @@ function toCandidate(
   env: Env,
   known: KnownModel,
   nonce: string,
-): LastingOptions['candidates'][number] {
+): FallbackOptions['candidates'][number] {
   const { choice, source, price, send = sendAnywhere } = known;
   const { label, own, takesImages } = choice;
   let opened: Promise<LanguageModelV4> | null = null;

@@ -9,7 +9,7 @@ import { randomId } from '#app/platform/ids.ts';
 import { sha256 } from '#app/platform/sha256.ts';
 
 import { describeValue } from './model-text.ts';
-import { splitSaid } from './split-pasted.ts';
+import { splitPasted } from './split-pasted.ts';
 
 /** Type of the part that binds an answer of the person to one exact edit. Only the house writes it. */
 export const CONFIRMATION_PART = 'data-confirm';
@@ -43,7 +43,7 @@ export class TurnTrust {
   /** @param messages The branch up to the person's message, and what follows it where the turn goes on. */
   constructor(messages: readonly UIMessage[]) {
     const index = messages.findLastIndex(({ role }) => role === 'user');
-    const texts = textsOf(messages[index]).map(splitSaid);
+    const texts = textsOf(messages[index]).map(splitPasted);
     this.#said = texts.map(({ said }) => said).join('\n');
     this.#pasted = texts.map(({ pasted }) => pasted).join('\n');
     this.#isTainted = messages.some(hasUntrusted) || messages.some(hasGiven);
@@ -123,7 +123,7 @@ function hasUntrusted({ parts }: UIMessage): boolean {
 function hasGiven(message: UIMessage): boolean {
   if (message.role !== 'user') return false;
   const isFile = ({ type }: UIMessage['parts'][number]) => type === 'file';
-  const isPasted = (text: string) => splitSaid(text).pasted.trim() !== '';
+  const isPasted = (text: string) => splitPasted(text).pasted.trim() !== '';
   return message.parts.some(isFile) || textsOf(message).some(isPasted);
 }
 

@@ -12,7 +12,7 @@ type Server = Pick<Blueprint, 'policies' | 'definitions'>;
 const MAX_TOLD = 12;
 
 /** One sentence of what is different about a tool: "get_user asks before it runs." */
-export function tellTool(before: Tool | undefined, after: Tool, server: Server): string {
+export function describeToolChange(before: Tool | undefined, after: Tool, server: Server): string {
   if (before === undefined) return `${after.name} is added.`;
   const changes = listChanges(before, after, server);
   if (changes.length === 0) return `${after.name} is what it was.`;

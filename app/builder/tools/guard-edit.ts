@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { hasHidden } from '#app/blueprint/import/text/visible-text.ts';
-import { ORDERS } from '#app/blueprint/readiness/injection-patterns.ts';
+import { INJECTION_PATTERNS } from '#app/blueprint/readiness/injection-patterns.ts';
 import { findSecrets } from '#app/blueprint/readiness/secret-scan.ts';
 
 import { guardToolChange } from './guard-tool-change.ts';
@@ -105,7 +105,7 @@ function guardTexts(
     if (hasHidden(text)) {
       return { act: 'refuse', why: 'A text holds characters that people do not see.' };
     }
-    const order = ORDERS.exec(text)?.[0];
+    const order = INJECTION_PATTERNS.exec(text)?.[0];
     if (order !== undefined) return ask(`write “${order}” into the server (${tool})`);
     for (const [address] of text.matchAll(
       /\b(?:https?|wss?|ftp|data|javascript):[^\s"'<>)\]}]+/gi,

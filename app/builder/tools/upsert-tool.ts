@@ -6,7 +6,7 @@ import { findForbiddenCode } from '#app/sandbox/find-forbidden-code.ts';
 import { composeTool } from './requests/compose-tool.ts';
 import { defineTool } from './builder-tool.ts';
 import { readResult } from './run-tool.ts';
-import { tellTool } from './describe-tool-change.ts';
+import { describeToolChange } from './describe-tool-change.ts';
 import { ToolChange } from './tool-change.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -39,7 +39,7 @@ export const upsertTool = defineTool({
       ...(upstream ? [{ edit: 'setUpstream', ...upstream }] : []),
       { edit: 'upsertTool', tool },
     ];
-    const said = tellTool(known, tool, before);
+    const said = describeToolChange(known, tool, before);
     const answer = workspace.edit(
       edits,
       upstream ? [`The base URL of ${upstream.id} is ${upstream.baseUrl}.`, said] : [said],

@@ -3,7 +3,7 @@ import type { ChatMessage } from '#app/chat/chat-parts.ts';
 import type { BuilderChat } from './use-builder-chat.ts';
 
 /** A chat that shows messages and takes none. */
-export function stillChat(messages: ChatMessage[]): BuilderChat {
+export function readOnlyChat(messages: ChatMessage[]): BuilderChat {
   const nothing = () => undefined;
   return {
     messages,

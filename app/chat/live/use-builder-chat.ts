@@ -13,9 +13,9 @@ import { toRefusal, type ChatTrouble } from './chat-trouble.ts';
 import { useChatLoading } from './use-chat-loading.ts';
 import { useChatSync } from './use-chat-sync.ts';
 import { useResume } from './use-resume.ts';
-import { useReturning } from './use-unsent-message.ts';
+import { useUnsentMessage } from './use-unsent-message.ts';
 import { useStopping, type Stopping } from './use-stopping.ts';
-import { useTurnNews } from './use-turn-status.ts';
+import { useTurnStatus } from './use-turn-status.ts';
 
 /** How often a streaming answer is drawn at most. */
 const DRAW_EVERY_MS = 50;
@@ -58,8 +58,8 @@ interface Options {
 export function useBuilderChat({ id, initial, askModel = askNone, ...tell }: Options): BuilderChat {
   const [transport] = useState(() => createChatTransport(id, () => forgetFirstMessage(id)));
   const [loaded, setLoaded] = useState(initial);
-  const news = useTurnNews();
-  const returning = useReturning(thenForget(id, tell.onReturned));
+  const news = useTurnStatus();
+  const returning = useUnsentMessage(thenForget(id, tell.onReturned));
   const chat = useChat<ChatMessage>({
     id,
     messages: initial.messages,

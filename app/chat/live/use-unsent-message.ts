@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { ChatMessage } from '#app/chat/chat-parts.ts';
 
 /** Gives back a message that was sent and that the server does not have. */
-export function useReturning(onReturned: (message: ChatMessage) => void) {
+export function useUnsentMessage(onReturned: (message: ChatMessage) => void) {
   const sent = useRef<{ message: ChatMessage; before: ChatMessage[] } | null>(null);
   // An answer can come many drawings after its question: what is told then is told to the last one.
   const latest = useRef(onReturned);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { filesOf, scoreBefore } from '#app/chat/chat-parts.ts';
-import { stillChat } from '#app/chat/live/read-only-chat.ts';
+import { readOnlyChat } from '#app/chat/live/read-only-chat.ts';
 import { ChatMessage } from '#app/chat/messages/chat-message.tsx';
 import type { DraftView } from '#app/drafts/draft.ts';
 import { ScrollArea } from '#app/ui/scroll-area.tsx';
@@ -45,7 +45,7 @@ export function VisitorView({ preview }: { preview: SharePreview }) {
 
 function Conversation({ messages }: Pick<SharePreview, 'messages'>) {
   if (messages.length === 0) return <p className="p-4 text-muted">No messages yet.</p>;
-  const chat = stillChat(messages);
+  const chat = readOnlyChat(messages);
   return (
     <div className="space-y-3 p-4">
       {messages.map((message, index) => (

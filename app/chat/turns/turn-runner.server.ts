@@ -67,7 +67,7 @@ interface Running {
 }
 
 /** The conversation of a draft inside its object: the turn that runs, and who listens. */
-export class ChatRoom {
+export class TurnRunner {
   readonly #chat: ChatStore;
   readonly #messages: MessageStore;
   readonly #onTurnEnd: (end: TurnEnd) => Promise<void>;

@@ -4,7 +4,7 @@ import { applyEdits } from '#app/blueprint/edits.ts';
 import type { DraftProblem } from '#app/drafts/draft-problem.server.ts';
 import type { DraftEvent, DraftHead } from '#app/drafts/draft-state.ts';
 import type { DraftChange } from '#app/drafts/draft.ts';
-import { keepLease } from '#app/drafts/head-cache.server.ts';
+import { cacheHead } from '#app/drafts/head-cache.server.ts';
 import { applyToDraft, loadBlueprint } from '#app/drafts/store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
@@ -41,7 +41,7 @@ async function applyAndLease(
   event: DraftEvent,
 ): Promise<Result<DraftHead, DraftProblem>> {
   const applied = await applyToDraft(app.env, id, event);
-  if (applied.ok) keepLease(applied.value, Date.now());
+  if (applied.ok) cacheHead(applied.value, Date.now());
   return applied;
 }
 

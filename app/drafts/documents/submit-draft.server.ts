@@ -43,7 +43,7 @@ export async function submitDraft(app: AppContext, request: Request): Promise<Re
   }
   const made = await make(() => {});
   const answer = made.ok
-    ? await answerDraft(app, { head: made.value, access: 'maker' }, 201)
+    ? await answerDraft(app, { head: made.value, access: 'owner' }, 201)
     : answerProblem(app, made);
   for (const [name, value] of headers) answer.headers.append(name, value);
   if (made.ok) answer.headers.set('location', `/api/drafts/${id}`);
@@ -65,7 +65,7 @@ function streamDraft(app: AppContext, request: Request, make: Make, headers: Hea
     async (send) => {
       try {
         const made = await make((progress) => send('progress', progress));
-        if (made.ok) send('draft', await viewDraft(app, made.value, 'maker'));
+        if (made.ok) send('draft', await viewDraft(app, made.value, 'owner'));
         else send('problem', toDraftProblem(app, made));
       } catch (error) {
         // The status is sent already, so what nobody expected ends the stream as an event.

@@ -32,7 +32,7 @@ export async function changeSecret(
   if ('value' in change) {
     await setSecret(store, owner, { name, value: change.value, origins });
   } else {
-    if (access !== 'maker') return fail({ reason: 'ownerOnly' });
+    if (access !== 'owner') return fail({ reason: 'ownerOnly' });
     const bound = await bindSecret(store, owner, name, origins);
     if (!bound.ok) {
       return fail({ reason: bound.reason === 'notSet' ? 'notSet' : 'unreadableSecret', name });

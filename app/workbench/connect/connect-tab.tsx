@@ -14,7 +14,7 @@ import { toInstallLinks, toSnippets } from './install-snippets.ts';
 import { useOrigin } from './use-origin.ts';
 
 /** How to connect a client to the running server, and how to take the project away. */
-export function UseTab({ draft }: { draft: DraftView }) {
+export function ConnectTab({ draft }: { draft: DraftView }) {
   const origin = useOrigin();
   const url = origin + draft.endpoint;
   const token = draft.token ?? null;

@@ -230,13 +230,13 @@ test('autopilot of a guest works with the key of their tab, and keeps nothing of
   const connection = await connect(guest, value);
   const id = await newChat(guest);
   const goal = { goal: 'A server', target: 90, maxRounds: 1, model: TAB_MODEL, connection };
-  const begun = await post(guest, `/api/chats/${id}/loop`, goal);
+  const begun = await post(guest, `/api/chats/${id}/autopilot`, goal);
   expect(begun.status).toBe(201);
   expect(await begun.text()).not.toContain(connection);
   await expect.poll(async () => (await readRequests(value)).length).toBeGreaterThan(0);
   await expect
     .poll(async () =>
-      (await (await guest.fetch(`/api/chats/${id}/loop`)).text()).includes('"end":"'),
+      (await (await guest.fetch(`/api/chats/${id}/autopilot`)).text()).includes('"end":"'),
     )
     .toBe(true);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { markPrompt } from '#app/builder/models/mark-data.ts';
 import { describeValue, MAX_TEXT, toModelText } from '#app/builder/models/model-text.ts';
-import { splitSaid } from '#app/builder/models/split-pasted.ts';
+import { splitPasted } from '#app/builder/models/split-pasted.ts';
 
 const MARKS = { nonce: 'n0nce', takesImages: false };
 
@@ -72,5 +72,5 @@ test.each([
   ['Attached document "a", 3 characters.', '', 'Attached document "a", 3 characters.'],
   ['x'.repeat(5_000), '', 'x'.repeat(5_000)],
 ])('what a person says is told from what they paste: %j', (text, said, pasted) => {
-  expect(splitSaid(text)).toEqual({ said, pasted });
+  expect(splitPasted(text)).toEqual({ said, pasted });
 });
