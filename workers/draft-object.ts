@@ -82,6 +82,13 @@ export class DraftObject
     return this.#keeper.read();
   }
 
+  /** The head for a call of the draft's endpoint, and whether somebody is changing it now. */
+  readToServe(): Result<{ head: DraftHead; isAtWork: boolean }, Absent> {
+    const head = this.read();
+    const isAtWork = this.#chat.isRunning || this.readAutopilot()?.end === null;
+    return head.ok ? succeed({ head: head.value, isAtWork }) : head;
+  }
+
   /** Makes the draft, or changes it when the named revision is still the current one. */
   async apply(event: DraftEvent): Promise<Result<DraftHead, DraftFailure>> {
     if (event.kind === 'create') {

@@ -11,7 +11,7 @@ import { problem } from '#app/platform/problem.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
 
-import { toAutopilotStub } from './autopilot-stub.server.ts';
+import { beginRun, toAutopilotStub } from './autopilot-stub.server.ts';
 import { AutopilotRequest } from './autopilot-state.ts';
 
 const MAX_BYTES = 65_536;
@@ -30,11 +30,14 @@ export const autopilotApi = new Hono<AppEnv>()
       if (refused) return refused;
       const found = await findOwnChat(app, c.req.raw, c.req.param('id'));
       if (!found.ok) return answerProblem(app, found);
-      const stub = toAutopilotStub(app.env, found.value.head.id);
       const { connection, ...goal } = c.req.valid('json');
       const allowance = await allowTurns(app, c.req.raw, found.value.head, connection);
       const { model } = goal;
-      const begun = await stub.beginAutopilot(goal, { origin: app.origin, ...allowance, model });
+      const begun = await beginRun(app.env, found.value.head.id, goal, {
+        origin: app.origin,
+        ...allowance,
+        model,
+      });
       if (begun.ok) return c.json(begun.value, 201, HEADERS);
       const detail = 'Autopilot is already running. Stop it first.';
       return problem(app, { status: 409, detail });

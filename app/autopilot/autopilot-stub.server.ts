@@ -1,5 +1,5 @@
 import type { TurnCaller } from '#app/chat/turns/admit-turn.server.ts';
-import type { DraftBindings } from '#app/drafts/store.server.ts';
+import { forgetDraft, type DraftBindings } from '#app/drafts/store.server.ts';
 import type { Result } from '#app/platform/result.ts';
 
 import type { AutopilotGoal, AutopilotState } from './autopilot-state.ts';
@@ -17,4 +17,16 @@ export interface AutopilotCalls extends Rpc.DurableObjectBranded {
 /** The object that autopilot runs in: the one of its draft. */
 export function toAutopilotStub(env: DraftBindings, id: string): DurableObjectStub<AutopilotCalls> {
   return env.DRAFTS.get(env.DRAFTS.idFromName(id));
+}
+
+/** Begins a run in the draft's object. The draft's endpoint serves what the run makes of it at once. */
+export async function beginRun(
+  env: DraftBindings,
+  id: string,
+  goal: AutopilotGoal,
+  who: TurnCaller,
+) {
+  const begun = await toAutopilotStub(env, id).beginAutopilot(goal, who);
+  forgetDraft(id);
+  return begun;
 }

@@ -1,6 +1,6 @@
 import type { DraftContent, DraftFailure } from '#app/drafts/draft-state.ts';
 import type { PointView } from '#app/drafts/restore-points.ts';
-import type { DraftBindings } from '#app/drafts/store.server.ts';
+import { forgetDraft, type DraftBindings } from '#app/drafts/store.server.ts';
 import type { Result } from '#app/platform/result.ts';
 
 import type { ChatFailure, ChatState } from './chat-state.ts';
@@ -45,4 +45,23 @@ export interface ChatCalls extends Rpc.DurableObjectBranded {
 /** The object of a chat: the one of its draft. */
 export function toChatStub(env: DraftBindings, id: string): DurableObjectStub<ChatCalls> {
   return env.DRAFTS.get(env.DRAFTS.idFromName(id));
+}
+
+/** Begins a turn in the chat's object. The draft's endpoint serves what the turn makes of it at once. */
+export async function askChat(env: DraftBindings, id: string, ask: Ask, who: TurnCaller) {
+  const asked = await toChatStub(env, id).ask(ask, who);
+  forgetDraft(id);
+  return asked;
+}
+
+/** Makes the draft what it was at a point. */
+export async function restorePoint(
+  env: DraftBindings,
+  id: string,
+  number: number,
+  changed: string[],
+) {
+  const restored = await toChatStub(env, id).restore(number, changed);
+  forgetDraft(id);
+  return restored;
 }

@@ -8,7 +8,6 @@ import { answerProblem } from '#app/drafts/answer-draft.server.ts';
 import { BLANK_BLUEPRINT } from '#app/drafts/blank-blueprint.ts';
 import { storeDocument } from '#app/drafts/documents/document-store.server.ts';
 import { makeContent } from '#app/drafts/documents/make-content.server.ts';
-import { dropCachedHead } from '#app/drafts/head-cache.server.ts';
 import { requireOwner } from '#app/drafts/new-owner.server.ts';
 import { applyToDraft } from '#app/drafts/store.server.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
@@ -18,7 +17,7 @@ import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
 
-import { toChatStub } from './chat-stub.server.ts';
+import { askChat, toChatStub } from './chat-stub.server.ts';
 import type { Ask } from './turns/turn-runner.server.ts';
 import { answerChatProblem } from './chat-problem.server.ts';
 import { isTooLong } from './chat-size.ts';
@@ -72,8 +71,7 @@ export const chatsApi = new Hono<AppEnv>()
       }
       const allowance = await allowTurns(app, c.req.raw, found.value.head, body.connection);
       const who = { origin: app.origin, ...allowance, model: body.model };
-      const asked = await toChatStub(app.env, id).ask(ask, who);
-      dropCachedHead(id);
+      const asked = await askChat(app.env, id, ask, who);
       if (!asked.ok) return answerChatProblem(app, asked);
       return new Response(asked.value, { headers: UI_MESSAGE_STREAM_HEADERS });
     },

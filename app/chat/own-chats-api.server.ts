@@ -8,7 +8,6 @@ import { answerProblem } from '#app/drafts/answer-draft.server.ts';
 import { getAccess } from '#app/drafts/draft-access.server.ts';
 import type { DraftHead } from '#app/drafts/draft-state.ts';
 import type { FindProblem } from '#app/drafts/find-draft.server.ts';
-import { dropCachedHead, cacheHead } from '#app/drafts/head-cache.server.ts';
 import { requireOwner } from '#app/drafts/new-owner.server.ts';
 import {
   applyToDraft,
@@ -76,7 +75,6 @@ export const ownChatsApi = new Hono<AppEnv>()
     const { id } = found.value.head;
     await toChatStub(c.env, id).stop();
     await applyToDraft(c.env, id, { kind: 'delete' });
-    dropCachedHead(id);
     return c.body(null, 204);
   })
   .post('/:id/undelete', async (c) => {
@@ -125,7 +123,6 @@ async function changeChat(
   if (visibility !== undefined) {
     const shared = await applyToDraft(app.env, head.id, { kind: 'share', visibility });
     if (!shared.ok) return answerProblem(app, shared);
-    cacheHead(shared.value, Date.now());
   }
   if (title !== undefined) await stub.rename(title);
   const shown = visibility ?? head.visibility ?? 'private';

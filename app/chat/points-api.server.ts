@@ -9,15 +9,13 @@ import { answerProblem } from '#app/drafts/answer-draft.server.ts';
 import { loadDocument } from '#app/drafts/documents/document-store.server.ts';
 import type { DraftContent } from '#app/drafts/draft-state.ts';
 import type { FindProblem } from '#app/drafts/find-draft.server.ts';
-import { cacheHead } from '#app/drafts/head-cache.server.ts';
-import { readDraft } from '#app/drafts/store.server.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { problem } from '#app/platform/problem.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
 import { loadArtifactPart } from '#app/sandbox/artifact-store.server.ts';
 
-import { toChatStub } from './chat-stub.server.ts';
+import { restorePoint, toChatStub } from './chat-stub.server.ts';
 import { findOwnChat } from './find-chat.server.ts';
 
 const PRIVATE = { 'cache-control': 'private, no-store' };
@@ -68,10 +66,8 @@ export const pointsApi = new Hono<AppEnv>()
     if (!before.ok) return answerPointProblem(c.var.app, before);
     if (!after.ok) return answerPointProblem(c.var.app, after);
     const changed = describeDiff(await diffTools(c.env.BLOBS, before.value, after.value));
-    const restored = await toChatStub(c.env, id).restore(n, changed);
+    const restored = await restorePoint(c.env, id, n, changed);
     if (!restored.ok) return answerPointProblem(c.var.app, restored);
-    const head = await readDraft(c.env, id);
-    if (head.ok) cacheHead(head.value, Date.now());
     return c.json({ point: restored.value }, 200, PRIVATE);
   });
 

@@ -1,5 +1,4 @@
 import { listDraftsOf } from './draft-index.server.ts';
-import { cacheHead } from './head-cache.server.ts';
 import { applyToDraft, type DraftBindings } from './store.server.ts';
 
 /** Drafts that are claimed at the same time, and in one go; what is left is found the next time. */
@@ -28,6 +27,5 @@ async function claim(
   guest: string,
   account: string,
 ): Promise<void> {
-  const claimed = await applyToDraft(env, id, { kind: 'claim', guest, account });
-  if (claimed.ok) cacheHead(claimed.value, Date.now());
+  await applyToDraft(env, id, { kind: 'claim', guest, account });
 }

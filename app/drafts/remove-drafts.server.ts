@@ -2,7 +2,6 @@ import { removeSecrets } from '#app/secrets/store.server.ts';
 
 import { forgetDrafts, listDraftsOf, listOrphans } from './draft-index.server.ts';
 import { toSecretOwner } from './secrets/draft-secrets.server.ts';
-import { dropCachedHead } from './head-cache.server.ts';
 import { removeReports } from './report-store.server.ts';
 import { removeDraft, type DraftBindings } from './store.server.ts';
 
@@ -49,7 +48,6 @@ async function removeBatch(
 ): Promise<void> {
   const ids = drafts.map(({ id }) => id);
   await Promise.all(drafts.map(({ id, owner }) => removeDraft(env, id, owner)));
-  ids.forEach(dropCachedHead);
   await removeSecrets(env.DB, ids.map(toSecretOwner));
   await removeReports(env.BLOBS, ids);
   // Rows last: while they stand, the drafts are found again.

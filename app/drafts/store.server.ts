@@ -1,10 +1,11 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
-import type { Result } from '#app/platform/result.ts';
+import { succeed, type Result } from '#app/platform/result.ts';
 import { loadArtifactPart } from '#app/sandbox/artifact-store.server.ts';
 
 import { loadDocument, loadDocumentText } from './documents/document-store.server.ts';
 import type { DraftEvent, DraftFailure, DraftHead } from './draft-state.ts';
+import { cacheHead, dropCachedHead, findCachedHead } from './head-cache.server.ts';
 
 /** The bindings that drafts are kept in. */
 export type DraftBindings = Pick<Env, 'DRAFTS' | 'BLOBS'>;
@@ -17,18 +18,45 @@ export async function readDraft(
   return toDraftStub(env, id).read();
 }
 
+/**
+ * The head of a draft for a call of its endpoint. It may be as old as `HEAD_CACHE_MS`, where the draft
+ * was changed in another isolate; while the draft is being worked on it is always fresh.
+ */
+export async function readDraftToServe(
+  env: DraftBindings,
+  id: string,
+  now: number,
+): Promise<Result<DraftHead, { reason: 'unknown' | 'expired' }>> {
+  const cached = findCachedHead(id, now);
+  if (cached) return succeed(cached);
+  const read = await toDraftStub(env, id).readToServe();
+  if (!read.ok) return read;
+  const { head, isAtWork } = read.value;
+  if (!isAtWork) cacheHead(head, now);
+  return succeed(head);
+}
+
+/** Makes this isolate read a draft afresh: work on it begins in its object, or has just ended there. */
+export function forgetDraft(id: string): void {
+  dropCachedHead(id);
+}
+
 /** Makes or changes a draft; what the event refers to must be stored already. */
 export async function applyToDraft(
   env: DraftBindings,
   id: string,
   event: DraftEvent,
 ): Promise<Result<DraftHead, DraftFailure>> {
-  return toDraftStub(env, id).apply(event);
+  const applied = await toDraftStub(env, id).apply(event);
+  if (applied.ok) cacheHead(applied.value, Date.now());
+  else dropCachedHead(id);
+  return applied;
 }
 
 /** Ends a draft of this owner for good. */
 export async function removeDraft(env: DraftBindings, id: string, owner: string): Promise<void> {
   await toDraftStub(env, id).remove(owner);
+  dropCachedHead(id);
 }
 
 export function loadBlueprint(env: DraftBindings, head: DraftHead): Promise<Blueprint> {
@@ -54,6 +82,8 @@ export function loadFiles(env: DraftBindings, head: DraftHead) {
 export interface DraftCalls extends Rpc.DurableObjectBranded {
   /** The head of the draft. Reading an unknown id stores nothing. */
   read(): Result<DraftHead, { reason: 'unknown' | 'expired' }>;
+  /** The head for a call of the draft's endpoint, and whether somebody is changing it now. */
+  readToServe(): Result<{ head: DraftHead; isAtWork: boolean }, { reason: 'unknown' | 'expired' }>;
   /** The head of a draft that was deleted and may be taken back; null for every other. */
   readDeleted(): DraftHead | null;
   /** Makes the draft, or changes it when the named revision is still the current one. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 
 import { toParts } from '#app/drafts/draft-problem.server.ts';
-import { readCachedHead } from '#app/drafts/head-cache.server.ts';
+import { readDraftToServe } from '#app/drafts/store.server.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { isRandomId } from '#app/platform/ids.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
@@ -27,7 +27,7 @@ async function admit(app: AppContext, request: Request, id: string): Promise<Res
     (await refuseAboveRate(app, app.env.LIMIT_CALLS, `mcp:${addressKey(request)}`)) ??
     (await refuseAboveRate(app, app.env.LIMIT_CALLS, `draft:${id}`));
   if (refused) return refused;
-  const head = await readCachedHead(app.env, id, Date.now());
+  const head = await readDraftToServe(app.env, id, Date.now());
   if (!head.ok) return problem(app, toParts(head));
   return serveDraft(app, request, head.value);
 }

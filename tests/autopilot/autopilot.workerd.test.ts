@@ -6,7 +6,7 @@ import type { AutopilotState } from '#app/autopilot/autopilot-state.ts';
 import { fail } from '#app/platform/result.ts';
 
 import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
-import { Visitor } from '../setup/drafts.ts';
+import { sendMcp, Visitor } from '../setup/drafts.ts';
 import { inRoom, openRoom, prepare } from '../setup/open-room.workerd.ts';
 import { newChat } from '../chat/chat-visitor.ts';
 import type { Line } from '../chat/scripted-model.ts';
@@ -89,6 +89,20 @@ test('a loop ends as soon as its target is reached', async () => {
   const loop = await whenOver(visitor, id);
   const last = loop.rounds.at(-1);
   expect(loop.end).toBe(last?.fails === 0 ? 'reached' : 'stuck');
+});
+
+test('the endpoint serves what autopilot built as soon as it is built', async () => {
+  const visitor = new Visitor();
+  const id = await newChat(visitor);
+  const tools = async () => {
+    const { message } = await sendMcp(`/mcp/d/${id}`, 'tools/list', {});
+    return JSON.stringify(message);
+  };
+  // This isolate remembers the draft as it is before the run.
+  expect(await tools()).not.toContain('get_user');
+  await visitor.json('POST', `/api/chats/${id}/autopilot`, GOAL);
+  await whenOver(visitor, id);
+  expect(await tools()).toContain('get_user');
 });
 
 test('one loop at a time, and a new one after it', async () => {

@@ -3,8 +3,13 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 
 import { DraftObject } from '../../workers/draft-object.ts';
-import { cacheHead, HEAD_CACHE_MS, readCachedHead } from '#app/drafts/head-cache.server.ts';
-import { applyToDraft, readDraft } from '#app/drafts/store.server.ts';
+import { cacheHead, HEAD_CACHE_MS } from '#app/drafts/head-cache.server.ts';
+import {
+  applyToDraft,
+  readDraft,
+  readDraftToServe,
+  toDraftStub,
+} from '#app/drafts/store.server.ts';
 import { randomId } from '#app/platform/ids.ts';
 
 const CONTENT = { blueprint: 'b1', artifact: 'a1', warnings: 'w1' };
@@ -81,30 +86,29 @@ test('a database that is down delays the row and loses nothing', async () => {
   });
 });
 
-test('a change elsewhere shows here when the lease is over, a change here at once', async () => {
+test('a change elsewhere shows here when the cached head is too old, a change here at once', async () => {
   const id = await create();
   const start = Date.now();
-  expect(await readCachedHead(env, id, start)).toMatchObject({ value: { revision: 1 } });
+  expect(await readDraftToServe(env, id, start)).toMatchObject({ value: { revision: 1 } });
 
-  await applyToDraft(env, id, { kind: 'change', revision: 1, environment: 'test' });
-  const before = await readCachedHead(env, id, start + HEAD_CACHE_MS - 1);
+  const elsewhere = toDraftStub(env, id);
+  await elsewhere.apply({ kind: 'change', revision: 1, environment: 'test' });
+  const before = await readDraftToServe(env, id, start + HEAD_CACHE_MS - 1);
   expect(before).toMatchObject({ value: { revision: 1, environment: 'mock' } });
-  const after = await readCachedHead(env, id, start + HEAD_CACHE_MS);
+  const after = await readDraftToServe(env, id, start + HEAD_CACHE_MS);
   expect(after).toMatchObject({ value: { revision: 2, environment: 'test' } });
 
-  const changed = await applyToDraft(env, id, { kind: 'change', revision: 2, environment: 'mock' });
-  if (!changed.ok) throw new Error(changed.reason);
-  cacheHead(changed.value, start + HEAD_CACHE_MS);
-  expect(await readCachedHead(env, id, start + HEAD_CACHE_MS + 1)).toMatchObject({
+  await applyToDraft(env, id, { kind: 'change', revision: 2, environment: 'mock' });
+  expect(await readDraftToServe(env, id, start + HEAD_CACHE_MS + 1)).toMatchObject({
     value: { revision: 3 },
   });
 });
 
-test('a lease never outlives its draft', async () => {
+test('a cached head never outlives its draft', async () => {
   const id = await create();
   const head = await readDraft(env, id);
   if (!head.ok) throw new Error(head.reason);
   const expiresAt = Date.now() + 10;
   cacheHead({ ...head.value, revision: 99, expiresAt }, expiresAt - 5);
-  expect(await readCachedHead(env, id, expiresAt)).toMatchObject({ value: { revision: 1 } });
+  expect(await readDraftToServe(env, id, expiresAt)).toMatchObject({ value: { revision: 1 } });
 });

@@ -2,9 +2,8 @@ import { describeDiff } from '#app/blueprint/diff/describe-diff.ts';
 import { diffBlueprints } from '#app/blueprint/diff/diff-blueprints.ts';
 import { applyEdits } from '#app/blueprint/edits.ts';
 import type { DraftProblem } from '#app/drafts/draft-problem.server.ts';
-import type { DraftEvent, DraftHead } from '#app/drafts/draft-state.ts';
+import type { DraftHead } from '#app/drafts/draft-state.ts';
 import type { DraftChange } from '#app/drafts/draft.ts';
-import { cacheHead } from '#app/drafts/head-cache.server.ts';
 import { applyToDraft, loadBlueprint } from '#app/drafts/store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
@@ -23,7 +22,7 @@ export async function changeDraft(
 ): Promise<Result<DraftHead, DraftProblem>> {
   const { edits, environment } = change;
   const event = { kind: 'change' as const, revision: head.revision, environment };
-  if (edits === undefined) return applyAndLease(app, head.id, event);
+  if (edits === undefined) return applyToDraft(app.env, head.id, event);
   const before = await loadBlueprint(app.env, head);
   const edited = applyEdits(before, edits);
   if (!edited.ok) return fail({ reason: 'invalid', problems: edited.problems.map(underEdits) });
@@ -31,18 +30,7 @@ export async function changeDraft(
   const content = await makeContent(stores, edited.value, head.warnings);
   if (!content.ok) return content;
   const changed = describeDiff(diffBlueprints(before, edited.value));
-  return applyAndLease(app, head.id, { ...event, content: content.value, changed });
-}
-
-/** Who changes a draft here sees the change here at once. */
-async function applyAndLease(
-  app: AppContext,
-  id: string,
-  event: DraftEvent,
-): Promise<Result<DraftHead, DraftProblem>> {
-  const applied = await applyToDraft(app.env, id, event);
-  if (applied.ok) cacheHead(applied.value, Date.now());
-  return applied;
+  return applyToDraft(app.env, head.id, { ...event, content: content.value, changed });
 }
 
 /** What an edit is at fault for starts at the list of edits; the body holds that as `edits`. */
