@@ -1,3 +1,5 @@
+import { createParser } from 'eventsource-parser';
+
 /** One event of a `text/event-stream`. */
 export interface StreamEvent {
   event: string;
@@ -9,30 +11,13 @@ export interface StreamEvent {
  * Ids and retry times are not kept: a stream of ours is read once.
  */
 export function createEventStreamParser(): (piece: string) => StreamEvent[] {
-  let rest = '';
-  let event = '';
-  let data: string[] = [];
-
+  let found: StreamEvent[] = [];
+  const parser = createParser({
+    onEvent: ({ event = 'message', data }) => void found.push({ event, data }),
+  });
   return (piece) => {
-    const found: StreamEvent[] = [];
-    rest += piece;
-    // A carriage return at the very end may be half of a line break.
-    const lines = rest.split(/\r\n|\n|\r(?!$)/);
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      if (line === '') {
-        if (data.length > 0) found.push({ event: event || 'message', data: data.join('\n') });
-        event = '';
-        data = [];
-        continue;
-      }
-      const colon = line.indexOf(':');
-      if (colon === 0) continue;
-      const field = colon === -1 ? line : line.slice(0, colon);
-      const value = colon === -1 ? '' : line.slice(colon + 1).replace(/^ /, '');
-      if (field === 'event') event = value;
-      if (field === 'data') data.push(value);
-    }
+    found = [];
+    parser.feed(piece);
     return found;
   };
 }
