@@ -1,102 +1,154 @@
-import { parse } from 'sucrase/dist/parser/index.js';
-import { TokenType as tt } from 'sucrase/dist/parser/tokenizer/types.js';
+import type { AnyNode, Expression, Function, ModuleDeclaration, Statement, Super } from 'acorn';
+import { fullAncestor } from 'acorn-walk';
 
-import { closingIndex, positionOf, type Token } from './token-walk.ts';
-
-/** What is wrong in a module, and where; lines and columns count from 1. */
-export interface ModuleProblem {
-  line: number;
-  column: number;
-  message: string;
-}
+import { toProblems, type Fault, type ModuleProblem } from './module-problem.ts';
+import { parseTypeScript } from './parse-typescript.ts';
 
 /** Calls at the top level that give values which no caller can change. */
 const SAFE_CALLS = new Set(['Object.freeze', 'String.raw', 'Symbol', 'BigInt', 'Number', 'String']);
 const SAFE_CLASSES = /^(RegExp|TextEncoder|TextDecoder|Intl\.\w+)$/;
 const SHARED = 'every caller shares it; keep it inside the function';
 
+/** What ends with its block: names that it declares, values that nothing outside refers to. */
+const BLOCKS: ReadonlySet<string> = new Set([
+  'BlockStatement',
+  'ForStatement',
+  'ForInStatement',
+  'ForOfStatement',
+  'SwitchStatement',
+]);
+
 /**
  * Why a `code` action's TypeScript must not run: a syntax error, or something at its top level that
  * would carry one caller's values to another (all callers share the isolate).
  */
 export function findModuleProblems(source: string): ModuleProblem[] {
-  let tokens: Token[];
-  try {
-    tokens = parse(source, false, true, false).tokens;
-  } catch (error) {
-    return [toSyntaxProblem(error)];
+  const parsed = parseTypeScript(source);
+  if (!parsed.ok) {
+    const { line, column, message } = parsed;
+    return [{ line, column, message: `Syntax error: ${message}` }];
   }
-  const problems: ModuleProblem[] = [];
-  tokens.forEach((token, index) => {
-    const message = findFault(source, tokens, token, index);
-    if (message !== null) problems.push({ ...positionOf(source, token.start), message });
+  const { program, code, locate } = parsed.value;
+  const enums = new Set(program.body.flatMap((node, at) => enumParts(node, program.body[at + 1])));
+  return toProblems(locate, (report) => {
+    const selves: number[] = [];
+    let declaresSelf = false;
+    fullAncestor(program, (node, _, ancestors, type) => {
+      if (node.type === 'Identifier' && node.name === 'self') {
+        selves.push(node.start);
+        declaresSelf ||= type === 'VariablePattern';
+      }
+      const fault = findGlobal(node) ?? findShared(code, node, ancestors, enums);
+      if (fault !== null) report(fault);
+    });
+    for (const at of declaresSelf ? [] : selves) report({ at, message: notGlobal('self') });
   });
-  return problems;
 }
 
-function findFault(source: string, tokens: Token[], token: Token, index: number): string | null {
-  if (token.isType) return null;
-  const text = source.slice(token.start, token.end);
-  if (token.type === tt.name && text === 'globalThis') {
-    return `\`globalThis\` must not be used: ${SHARED}.`;
-  }
-  if (token.scopeDepth > 0) return null;
-  if (token.type === tt._let || token.type === tt._var) {
-    return `\`${text}\` at the top level would be shared state: ${SHARED}, or use \`const\`.`;
-  }
-  if (token.type === tt._static && !isStaticMethod(tokens, index)) {
-    return `A static field would be shared state: ${SHARED}.`;
-  }
-  if (token.type === tt._new) {
-    const name = calleeAfter(source, tokens, index + 1);
-    return SAFE_CLASSES.test(name) ? null : `\`new ${name}\` at the top level: ${SHARED}.`;
-  }
-  if (token.type !== tt.parenL && token.type !== tt.backQuote) return null;
-  const name = calleeBefore(source, tokens, index);
-  if (name === null || SAFE_CALLS.has(name.replace(/^new /, ''))) return null;
-  return name.startsWith('new ') ? null : `The call of \`${name}\` at the top level: ${SHARED}.`;
+function notGlobal(name: string): string {
+  return `\`${name}\` must not be used: ${SHARED}.`;
 }
 
-function isStaticMethod(tokens: Token[], index: number): boolean {
-  for (let at = index + 1; at < tokens.length; at += 1) {
-    const token = tokens[at];
-    if (token?.type === tt.parenL) return true;
-    if (token?.type === tt.bracketL) at = closingIndex(tokens, at);
-    if (token === undefined || [tt.eq, tt.semi, tt.braceL, tt.braceR].includes(token.type))
-      return false;
+function findGlobal(node: AnyNode): Fault | null {
+  const name = namedBy(node);
+  if (name.type !== 'Identifier' || name.name !== 'globalThis') return null;
+  return { at: name.start, message: notGlobal('globalThis') };
+}
+
+/** A name that the walk does not visit by itself, or the node. */
+function namedBy(node: AnyNode): AnyNode {
+  if (node.type === 'MemberExpression' && !node.computed) return node.property;
+  if (node.type === 'Property' && !node.computed && !node.shorthand) return node.key;
+  return node;
+}
+
+/** @param enums parts of a TypeScript `enum`, which is a constant whatever it was compiled to. */
+function findShared(
+  code: string,
+  node: AnyNode,
+  ancestors: AnyNode[],
+  enums: ReadonlySet<AnyNode>,
+): Fault | null {
+  const fault = enums.has(node) ? null : (findDeclaration(node) ?? findCall(code, node));
+  if (fault === null || ancestors.some((outer, at) => isLater(outer, ancestors[at + 1], enums))) {
+    return null;
   }
-  return false;
+  // A `var` belongs to the module, wherever it is.
+  if (node.type === 'VariableDeclaration' && node.kind === 'var') return fault;
+  const inBlock = ancestors.some((outer) => BLOCKS.has(outer.type) && !enums.has(outer));
+  return inBlock ? null : fault;
 }
 
-/** `a.b` in front of a call's bracket; null where the bracket only groups. */
-function calleeBefore(source: string, tokens: Token[], index: number): string | null {
-  let from = index - 1;
-  const last = tokens[from];
-  if (last === undefined || last.isType || last.scopeDepth > 0) return null;
-  if ([tt.parenR, tt.bracketR, tt.braceR].includes(last.type)) {
-    return last.type === tt.braceR ? null : 'an expression';
+/** Code that runs when somebody calls: a function's, and what a class gives each instance. */
+function isLater(outer: AnyNode, inner: AnyNode | undefined, enums: ReadonlySet<AnyNode>): boolean {
+  if (inner === undefined) return false;
+  if (outer.type === 'PropertyDefinition') return inner === outer.value;
+  return isFunction(outer) && !enums.has(outer);
+}
+
+function isFunction(node: AnyNode): node is AnyNode & Function {
+  return ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'].includes(
+    node.type,
+  );
+}
+
+function findDeclaration(node: AnyNode): Fault | null {
+  if (node.type === 'VariableDeclaration' && (node.kind === 'let' || node.kind === 'var')) {
+    const message = `\`${node.kind}\` at the top level would be shared state: ${SHARED}, or use \`const\`.`;
+    return { at: node.start, message };
   }
-  if (last.type !== tt.name) return null;
-  while (tokens[from - 1]?.type === tt.dot) from -= 2;
-  const start = tokens[from];
-  if (start === undefined) return null;
-  const prefix = tokens[from - 1]?.type === tt._new ? 'new ' : '';
-  return prefix + source.slice(start.start, last.end);
+  if (node.type === 'StaticBlock' || (node.type === 'PropertyDefinition' && node.static)) {
+    return { at: node.start, message: `A static field would be shared state: ${SHARED}.` };
+  }
+  return null;
 }
 
-function calleeAfter(source: string, tokens: Token[], index: number): string {
-  let to = index;
-  while (tokens[to + 1]?.type === tt.dot) to += 2;
-  return source.slice(tokens[index]?.start, tokens[to]?.end);
+function findCall(code: string, node: AnyNode): Fault | null {
+  if (node.type === 'NewExpression') {
+    const name = nameOf(code, node.callee);
+    if (SAFE_CLASSES.test(name)) return null;
+    return { at: node.start, message: `\`new ${name}\` at the top level: ${SHARED}.` };
+  }
+  if (node.type !== 'CallExpression' && node.type !== 'TaggedTemplateExpression') return null;
+  const isCall = node.type === 'CallExpression';
+  const callee = isCall ? node.callee : node.tag;
+  const name = nameOf(code, callee);
+  if (SAFE_CALLS.has(name)) return null;
+  const at = isCall ? code.indexOf('(', callee.end) : node.quasi.start;
+  return { at, message: `The call of \`${name}\` at the top level: ${SHARED}.` };
 }
 
-/** Sucrase throws a SyntaxError whose message ends in `(line:column)`. */
-function toSyntaxProblem(error: unknown): ModuleProblem {
-  const message = error instanceof Error ? error.message : String(error);
-  const place = /\((\d+):(\d+)\)$/.exec(message);
-  return {
-    line: Number(place?.[1] ?? 1),
-    column: Number(place?.[2] ?? 1),
-    message: `Syntax error: ${message.replace(/^Error transforming .*?: |\s*\(\d+:\d+\)$/g, '')}`,
-  };
+function nameOf(code: string, callee: Expression | Super): string {
+  return isPath(callee) ? code.slice(callee.start, callee.end) : 'an expression';
+}
+
+/** `a`, `a.b`, `a.b.c`. */
+function isPath(node: Expression | Super): boolean {
+  if (node.type !== 'MemberExpression') return node.type === 'Identifier';
+  return !node.computed && node.property.type === 'Identifier' && isPath(node.object);
+}
+
+/**
+ * The parts of `var E; (function (E) { … })(E || (E = {}));`, which Sucrase makes of `enum E { … }`,
+ * that stand for nothing of the source: the declaration, the call, the function and its block.
+ */
+function enumParts(
+  statement: Statement | ModuleDeclaration,
+  next: Statement | ModuleDeclaration | undefined,
+): AnyNode[] {
+  const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+  if (declared?.type !== 'VariableDeclaration' || next?.type !== 'ExpressionStatement') return [];
+  const [id, ...others] = declared.declarations.map((declarator) => declarator.id);
+  const call = next.expression;
+  if (id?.type !== 'Identifier' || others.length > 0 || call.type !== 'CallExpression') return [];
+  const [argument] = call.arguments;
+  if (call.callee.type !== 'FunctionExpression' || argument?.type !== 'LogicalExpression')
+    return [];
+  const [parameter] = call.callee.params;
+  const isEnum =
+    parameter?.type === 'Identifier' &&
+    parameter.name === id.name &&
+    argument.left.type === 'Identifier' &&
+    argument.left.name === id.name;
+  return isEnum ? [declared, call, call.callee, call.callee.body] : [];
 }

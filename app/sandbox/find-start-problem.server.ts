@@ -1,7 +1,7 @@
 import { CALL_DEADLINE_MS } from './compatibility.ts';
 import { withDeadline } from './deadline.ts';
 import { guardModule, toWorkerCode, type Modules } from './module-map.server.ts';
-import { positionOf } from './token-walk.ts';
+import { positionOf } from './position-of.ts';
 import type ToolEntry from './tool-entry.ts';
 
 /** Why modules do not start, and where. */

@@ -38,7 +38,9 @@ export function freeze(value: unknown): void {
   for (const child of Object.values(value)) freeze(child);
 }
 
+// `tool-entry.ts` takes it away before anybody calls a tool: tools must not refill their own budget.
 Object.defineProperty(globalThis, Symbol.for('mcp-builder.refill'), {
+  configurable: true,
   value: () => {
     left = ROUNDS;
   },

@@ -1,21 +1,16 @@
-import { parse } from 'sucrase/dist/parser/index.js';
-import { IdentifierRole } from 'sucrase/dist/parser/tokenizer/index.js';
-import { ContextualKeyword } from 'sucrase/dist/parser/tokenizer/keywords.js';
-import { TokenType as tt } from 'sucrase/dist/parser/tokenizer/types.js';
+import type { AnyNode, Expression } from 'acorn';
+import { full } from 'acorn-walk';
+import MagicString from 'magic-string';
 
-import { closingIndex, positionOf, type Token } from './token-walk.ts';
-
-/** Text that goes in at an offset of the source. */
-interface Insertion {
-  at: number;
-  text: string;
-}
+import { parseModule } from './parse-module.ts';
+import type { Position } from './position-of.ts';
+import { topLevelNames } from './top-level-names.ts';
 
 /** A module with a loop budget, and where its places were before. */
 export interface GuardedModule {
   code: string;
   /** Line and column of the source for those of the code; all count from 1. */
-  locate: (line: number, column: number) => { line: number; column: number };
+  locate: (line: number, column: number) => Position;
 }
 
 /**
@@ -26,160 +21,100 @@ export interface GuardedModule {
  * @throws SyntaxError when the text is not a module.
  */
 export function guardLoops(source: string, budgetModule: string): GuardedModule {
-  const file = parse(source, false, false, false);
-  const { tokens } = file;
-  const tick = unusedName(source, '$tick');
-  const enter = unusedName(source, '$enter');
-  const freeze = unusedName(source, '$freeze');
+  const program = parseModule(source);
+  const decoded = decodeEscapes(source);
+  const tick = unusedName(decoded, '$tick');
+  const enter = unusedName(decoded, '$enter');
+  const freeze = unusedName(decoded, '$freeze');
+  const guarded = new MagicString(source);
+  // Inner nodes come first: what an outer one inserts at the same offset then encloses theirs.
+  full(program, (node) => guardNode(guarded, node, tick, enter));
   const names = `tick as ${tick},enter as ${enter},freeze as ${freeze}`;
-  const budget = `import{${names}}from${JSON.stringify(budgetModule)};`;
-  const insertions: Insertion[] = [{ at: 0, text: budget }];
-  for (let index = 0; index < tokens.length; index += 1) {
-    const type = tokens[index]?.type;
-    if (type === tt._while) insertions.push(...guardCondition(tokens, index + 1, tick));
-    if (type === tt._for) insertions.push(...guardFor(tokens, index, tick));
-  }
-  for (const scope of file.scopes) {
-    if (!scope.isFunctionScope || scope.endTokenIndex === tokens.length) continue;
-    insertions.push(...guardFunction(tokens, scope, enter));
-  }
-  const freezing = topLevelNames(source, tokens).map((name) => `\n${freeze}(${name});`);
-  insertions.push({ at: source.length, text: freezing.join('') });
-  return splice(source, insertions);
+  guarded.prepend(`import{${names}}from${JSON.stringify(budgetModule)};`);
+  for (const name of topLevelNames(program)) guarded.append(`\n${freeze}(${name});`);
+  return { code: guarded.toString(), locate: toLocate(guarded) };
 }
 
-/** `while (a)` becomes `while ($tick() && (a))`. */
-function guardCondition(tokens: Token[], open: number, tick: string): Insertion[] {
-  const from = tokens[open];
-  const to = tokens[closingIndex(tokens, open)];
-  if (from === undefined || to === undefined) return [];
-  return [
-    { at: from.end, text: `${tick}()&&(` },
-    { at: to.start, text: ')' },
-  ];
-}
-
-function guardFor(tokens: Token[], index: number, tick: string): Insertion[] {
-  const isAwait = tokens[index + 1]?.type !== tt.parenL;
-  const open = isAwait ? index + 2 : index + 1;
-  const close = closingIndex(tokens, open);
-  const semicolons = indexesAtDepth(tokens, open, close, (token) => token.type === tt.semi);
-  const [first, second] = semicolons.map((at) => tokens[at]);
-  if (first !== undefined && second !== undefined) {
-    const isEmpty = semicolons[1] === (semicolons[0] ?? 0) + 1;
-    if (isEmpty) return [{ at: first.end, text: `${tick}()` }];
-    return [
-      { at: first.end, text: `${tick}()&&(` },
-      { at: second.start, text: ')' },
-    ];
+function guardNode(guarded: MagicString, node: AnyNode, tick: string, enter: string): void {
+  switch (node.type) {
+    case 'WhileStatement':
+    case 'DoWhileStatement':
+    case 'ForStatement':
+    case 'ForInStatement':
+    case 'ForOfStatement':
+      // In the body, so that `for of` closes its iterator as it does for any error.
+      if (node.body.type === 'BlockStatement') {
+        guarded.prependRight(node.body.start + 1, `${tick}();`);
+      } else {
+        enclose(guarded, node.body, `{${tick}();`, '}');
+      }
+      return;
+    case 'FunctionDeclaration':
+    case 'FunctionExpression':
+    case 'ArrowFunctionExpression':
+      if (node.body.type === 'BlockStatement') {
+        guarded.prependRight(node.body.start + 1, `${enter}();`);
+      } else {
+        guardExpression(guarded, node.body, enter);
+      }
+      return;
+    case 'StaticBlock':
+      if (node.body[0]) guarded.prependRight(node.body[0].start, `${enter}();`);
+      return;
+    case 'PropertyDefinition':
+      if (node.value && runsCode(node.value)) guardExpression(guarded, node.value, enter);
+      return;
+    // A parameter's default runs before the body, which a generator may never reach.
+    case 'AssignmentPattern':
+      if (runsCode(node.right)) guardExpression(guarded, node.right, enter);
+      return;
+    default:
   }
-  return guardForOf(tokens, open, close, isAwait, tick);
 }
 
-/** `for (x of xs)` walks a generator that takes a round for each item; `for (x in y)` is finite. */
-function guardForOf(
-  tokens: Token[],
-  open: number,
-  close: number,
-  isAwait: boolean,
-  tick: string,
-): Insertion[] {
-  const declared = [tt._const, tt._let, tt._var].includes(tokens[open + 1]?.type ?? tt.eof);
-  const binding = open + (declared ? 2 : 1);
-  const [of] = indexesAtDepth(
-    tokens,
-    open,
-    close,
-    (token, at) => at > binding && (token.type === tt._in || isOf(token)),
+/** `a` becomes `($enter(),(a))`. */
+function guardExpression(guarded: MagicString, expression: Expression, enter: string): void {
+  enclose(guarded, expression, `(${enter}(),(`, '))');
+}
+
+function enclose(
+  guarded: MagicString,
+  { start, end }: { start: number; end: number },
+  before: string,
+  after: string,
+): void {
+  guarded.prependRight(start, before);
+  guarded.appendLeft(end, after);
+}
+
+/** False for what makes a value and runs nothing; an anonymous function there keeps its name. */
+function runsCode({ type }: Expression): boolean {
+  return !['Literal', 'Identifier', 'FunctionExpression', 'ArrowFunctionExpression'].includes(type);
+}
+
+/** The text with `\u0061` and `\u{61}` as `a`: an identifier may be written so. */
+function decodeEscapes(source: string): string {
+  return source.replace(
+    /\\u(?:\{0*([\da-f]{1,5})\}|([\da-f]{4}))/gi,
+    (_, inBraces?: string, plain?: string) =>
+      String.fromCodePoint(Number.parseInt(inBraces ?? plain ?? '', 16)),
   );
-  const word = of === undefined ? undefined : tokens[of];
-  const end = tokens[close];
-  if (word === undefined || end === undefined || word.type === tt._in) return [];
-  const walk = isAwait
-    ? `(async function*($i){for await(const $v of $i){${tick}();yield $v}})`
-    : `(function*($i){for(const $v of $i){${tick}();yield $v}})`;
-  return [
-    { at: word.end, text: ` ${walk}(` },
-    { at: end.start, text: ')' },
-  ];
-}
-
-/** A body in braces takes a round first; `=> a` becomes `=> ($enter(), a)`. */
-function guardFunction(
-  tokens: Token[],
-  scope: { startTokenIndex: number; endTokenIndex: number },
-  enter: string,
-): Insertion[] {
-  const first = tokens[scope.startTokenIndex];
-  if (first?.type === tt.braceL) return [{ at: first.end, text: `${enter}();` }];
-  let arrow = scope.startTokenIndex;
-  if (tokens[arrow + 1]?.type !== tt.arrow && first?.type === tt.name) arrow += 1;
-  if (tokens[arrow]?.type === tt.parenL) arrow = closingIndex(tokens, arrow);
-  arrow += 1;
-  const last = tokens[scope.endTokenIndex - 1];
-  const sign = tokens[arrow];
-  if (sign?.type !== tt.arrow || last === undefined) return [];
-  if (tokens[arrow + 1]?.type === tt.braceL) return [];
-  return [
-    { at: sign.end, text: `(${enter}(),` },
-    { at: last.end, text: ')' },
-  ];
-}
-
-function indexesAtDepth(
-  tokens: Token[],
-  open: number,
-  close: number,
-  matches: (token: Token, index: number) => boolean,
-): number[] {
-  const found: number[] = [];
-  for (let index = open + 1; index < close; index += 1) {
-    const token = tokens[index];
-    if (token === undefined) break;
-    const end = closingIndex(tokens, index);
-    if (end > index) index = end;
-    else if (matches(token, index)) found.push(index);
-  }
-  return found;
-}
-
-/** Names that the module's top level declares. */
-function topLevelNames(source: string, tokens: Token[]): string[] {
-  return tokens
-    .filter((token) => token.identifierRole === IdentifierRole.TopLevelDeclaration)
-    .map((token) => source.slice(token.start, token.end));
-}
-
-function isOf(token: Token): boolean {
-  return token.type === tt.name && token.contextualKeyword === ContextualKeyword._of;
 }
 
 function unusedName(source: string, name: string): string {
   return source.includes(name) ? unusedName(source, `${name}$`) : name;
 }
 
-function splice(source: string, insertions: Insertion[]): GuardedModule {
-  const sorted = insertions.toSorted((a, b) => a.at - b.at);
-  let code = '';
-  let from = 0;
-  for (const { at, text } of sorted) {
-    code += source.slice(from, at) + text;
-    from = at;
-  }
-  code += source.slice(from);
-  return {
-    code,
-    locate: (line, column) => positionOf(source, toSourceOffset(code, sorted, line, column)),
+/** The map is made when somebody asks, because most modules have no error to place. */
+function toLocate(guarded: MagicString): GuardedModule['locate'] {
+  return (line, column) => {
+    const { mappings } = guarded.generateDecodedMap({ hires: true });
+    const last = mappings.findLast((segments) => segments.length > 0);
+    const segments = mappings[line - 1] ?? last ?? [];
+    const next = segments.find(([at]) => at >= column - 1);
+    if (next?.[2] !== undefined) return { line: next[2] + 1, column: (next[3] ?? 0) + 1 };
+    // Behind the last character that was there before.
+    const end = segments.at(-1);
+    return { line: (end?.[2] ?? line - 1) + 1, column: (end?.[3] ?? -1) + 2 };
   };
-}
-
-function toSourceOffset(code: string, sorted: Insertion[], line: number, column: number): number {
-  const lines = code.split('\n').slice(0, line - 1);
-  const offset = lines.reduce((sum, text) => sum + text.length + 1, column - 1);
-  let added = 0;
-  for (const { at, text } of sorted) {
-    if (at + added >= offset) break;
-    added += Math.min(text.length, offset - at - added);
-  }
-  return offset - added;
 }

@@ -46,8 +46,17 @@ export default class ToolEntry extends WorkerEntrypoint {
   }
 }
 
+const refill = takeRefill();
+
 /** There is one only where a module is guarded (`loop-budget-entry.ts`). */
 function refillLoopBudget(): void {
-  const refill: unknown = Reflect.get(globalThis, Symbol.for('mcp-builder.refill'));
   if (typeof refill === 'function') refill();
+}
+
+/** All modules are loaded now and no tool ran yet. */
+function takeRefill(): unknown {
+  const name = Symbol.for('mcp-builder.refill');
+  const found: unknown = Reflect.get(globalThis, name);
+  Reflect.deleteProperty(globalThis, name);
+  return found;
 }

@@ -63,8 +63,100 @@ test.each([
     'a loop that swallows errors',
     'export default () => { while (true) { try { while (true); } catch {} } };',
   ],
+  ['for with a comma condition', 'export default () => { for (let i = 0; i, true; i++) {} };'],
+  ['for with comments as its header', 'export default () => { for (/*;*/;/*;*/;/*;*/) /*{*/; };'],
+  ['labelled', 'export default () => { outer: while (true) for (;;) continue outer; };'],
+  ['in a template', 'export default () => `${(() => { while (true); })()}`;'],
+  ['in a tag', 'export default () => ((parts) => { for (;;); })`a${1}b`;'],
+  ['in a default value', 'export default (a = (() => { for (;;); })()) => a;'],
+  ['in a static block', 'export default () => class { static /*{*/ { while (true); } };'],
+  ['in a computed key', 'export default () => ({ [(() => { for (;;); })()]: 1 });'],
+  ['in a getter', 'export default () => ({ get a() { while (true); } }).a;'],
+  ['in a setter', 'export default () => { ({ set a(_) { while (true); } }).a = 1; };'],
+  ['in a constructor', 'export default () => new (class { constructor() { for (;;); } })();'],
+  [
+    'in a destructuring default',
+    'export default () => { const { a = (() => { for (;;); })() } = {}; };',
+  ],
+  ['in an iterator', 'export default () => [...{ *[Symbol.iterator]() { for (;;) yield; } }];'],
+  [
+    'behind yield*',
+    'function* all() { for (;;) yield 1; } export default () => { for (const _ of (function* () { yield* all(); })()); };',
+  ],
+  [
+    'with a comma in for of',
+    'export default () => { const all = function* () { for (;;) yield 1; }; for (const _ of (0, all())); };',
+  ],
+  [
+    'behind names in escapes',
+    'export default () => { const \\u0024tick = () => true, \\u{024}enter = () => 1; while (\\u0024tick()) \\u{024}enter(); };',
+  ],
+  [
+    'async generator',
+    'export default async () => { for await (const _ of (async function* () { for (;;) yield 1; })()); };',
+  ],
+  [
+    'arrow that gives an object',
+    'const again = () => ({ then: (done) => done(again()) }); export default async () => again();',
+  ],
 ])('endless %s ends with an error', async (_, source) => {
   await expect(async () => run(source)).rejects.toThrow('over budget');
+});
+
+test.each([
+  [
+    'a generator whose body is never reached',
+    'function* again(_ = Promise.resolve().then(() => 1, again)) {}',
+    'again()',
+    1,
+  ],
+  ['a class field', 'class A { next = seen(this); }', 'new A(); new A()', 2],
+  ['a static block', 'class A {}', '(() => class { static { new A(); } })()', 2],
+  ['a derived class', 'class A extends Object { #a = [1]; static of() {} }', 'new A()', 1],
+  ['a default value', 'const f = (a = seen(1)) => a;', 'f()', 2],
+])('%s takes budget', async (_, declared, called, entries) => {
+  const { code } = guardLoops(
+    `const seen = Object; ${declared} export default () => { ${called}; };`,
+    'BUDGET',
+  );
+  const budget = `let entries = 0; // of run ${(runs += 1)}
+    export const tick = () => true, enter = () => { entries += 1; }, freeze = () => {};
+    export const count = () => entries;`;
+  const budgetUrl = toUrl(budget);
+  const linked = code.replace('"BUDGET"', JSON.stringify(budgetUrl));
+  const module: { default: () => void } = await import(/* @vite-ignore */ toUrl(linked));
+  const { count }: { count: () => number } = await import(/* @vite-ignore */ budgetUrl);
+  const before = count();
+  module.default();
+  // One for the default export itself.
+  expect(count() - before).toBeGreaterThan(entries);
+});
+
+test('leaving a guarded for of closes its iterator once, also when the budget is spent', async () => {
+  const source = (body: string) => `
+    const closed = [];
+    const items = () => ({
+      [Symbol.iterator]: () => ({
+        next: () => ({ value: 1, done: false }),
+        return: () => { closing += 1; return {}; },
+      }),
+    });
+    var closing = 0;
+    export default () => { try { ${body} } catch {} return closing; };`;
+  expect(await run(source('for (const _ of items()) break;'))).toBe(1);
+  expect(await run(source('for (const _ of items()) throw new Error();'))).toBe(1);
+  expect(
+    await run(source('[...(function* () { yield* [1]; for (const _ of items()) return; })()];')),
+  ).toBe(1);
+});
+
+test('what the top level declares is frozen, however it is declared', async () => {
+  const source = `
+    const { a, b: [c, ...d], ...e } = { a: {}, b: [{}, {}], f: {} };
+    export class F {}
+    export function g() {}
+    export default function run() { return [a, c, d, e, F, g, run].map(Object.isFrozen); }`;
+  expect(await run(source)).toEqual(Array.from({ length: 7 }, () => true));
 });
 
 test('code that ends gives what it gave without the guard', async () => {
@@ -113,6 +205,26 @@ test.each([
   ]);
 });
 
+test.each([
+  ['class A { static { A.seen = []; } }\nexport default () => A;', 1, 11, 'static field'],
+  ['if (true) { var seen = []; }\nexport default () => seen;', 1, 13, '`var`'],
+  ['enum E { A = makeState() }\nexport default () => E.A;', 1, 23, '`makeState`'],
+  ['const a: string = String(1), b = tag`x`;\nexport default () => a + b;', 1, 37, '`tag`'],
+  ['export default () => { self.x = 1; };', 1, 24, '`self`'],
+  ['export default () => { glob\\u0061lThis.x = 1; };', 1, 24, '`globalThis`'],
+  ['const a = (b?.c)();\nexport default () => a;', 1, 17, 'an expression'],
+])('shared state that is easily missed is refused: %s', (source, line, column, word) => {
+  expect(findModuleProblems(source)).toEqual([
+    { line, column, message: expect.stringContaining(word) },
+  ]);
+});
+
+test('code that is nested too deeply to be read is refused', () => {
+  const source = `export default () => ${'1+'.repeat(50_000)}1;`;
+  expect(findModuleProblems(source)).toHaveLength(1);
+  expect(() => guardLoops(source, 'BUDGET')).toThrow();
+});
+
 test('a syntax error is told with line and column', () => {
   expect(findModuleProblems('export default function run() {\n  const = 3;\n}')).toEqual([
     { line: 2, column: 9, message: expect.stringContaining('Syntax error') },
@@ -126,10 +238,15 @@ test('constants, types, functions and classes at the top level are fine', () => 
     interface Page { rows: Row[]; next(page: number): void }
     const UNITS: Record<string, number> = Object.freeze({ km: 1_000, m: 1 });
     const WORDS = ['a', 'b'] as const;
+    enum Unit { Km = 'km', M = 'm' }
+    export const enum Size { Small, Large = 2 }
+    export type { Row };
+    const table: number[] = [];
+    for (let at = 0; at < 3; at += 1) table.push(at);
     const pattern = new RegExp('a+');
     const format = new Intl.NumberFormat('en');
     class Counter { count = 0; static of(n: number) { return new Counter(); } }
-    const double = (n: number): number => { let twice = n * 2; return twice; };
+    const double = (n: number): number => { let twice = n * 2; const self = { twice }; return self.twice; };
     export default async function run(args: { n: number }, context: ToolContext) {
       const cache = new Map<string, number>();
       return { n: double(args.n), cache: cache.size, UNITS, WORDS, pattern, format };
