@@ -159,6 +159,40 @@ test('what the top level declares is frozen, however it is declared', async () =
   expect(await run(source)).toEqual(Array.from({ length: 7 }, () => true));
 });
 
+test('a loop is guarded wherever an expression can stand', () => {
+  const source = `
+    label: for (const { [X]: a = X, ...r } of X) continue label;
+    for ([a[X], { b: c[X] = X }] of X);
+    for (a.b[X] in X);
+    for await (const z of X);
+    try { throw X; } catch ({ [X]: e = X }) { X; } finally { X; }
+    switch (X) { case X: X; default: X; }
+    class A extends X {
+      static { X; }
+      [X] = X;
+      static #p = X;
+      get [X]() { return X; }
+      static async *[X](a = X, [b = X] = X, ...[c = X]) { yield* X; await X; }
+      #m() { #p in X; return super[X]?.[X]?.(X, ...X); }
+    }
+    X\`a\${X}b\`; \`\${X}\`; new (X)(X); import(X, { with: X }); import.meta[X];
+    ({ [X]: X, ...X, get [X]() { return X; }, async *m(a = X) {} });
+    ({ [X]: a = X, b: { c = X } = X } = X); [a = X, ...b[X]] = [X, , ...X];
+    a ??= X; a ? X : X; delete X; X, X; a[X]++; typeof X; (async x => X); (a = X) => ({ a });
+    if (X) X; else X; do X; while (X); while (X) X; for (let i = X; X; X) X;
+    const { [X]: d = X } = X, [f = X] = X;
+    export default (X);`.replaceAll('X', '(() => { for(;;); })()');
+  const { code } = guardLoops(source, 'BUDGET');
+  const loops = source.split('for(;;)').length;
+  expect(loops).toBeGreaterThan(90);
+  expect(code.split('for(;;){$tick();;}')).toHaveLength(loops);
+  // It is a module still, and its lines are where they were.
+  expect(() => guardLoops(code, 'AGAIN')).not.toThrow();
+  expect(code.split('\n').findIndex((line) => line.includes('export default'))).toBe(
+    source.split('\n').findIndex((line) => line.includes('export default')),
+  );
+});
+
 test('code that ends gives what it gave without the guard', async () => {
   const source = `
     const names = { while: 1, for: 2, do: 3 };
