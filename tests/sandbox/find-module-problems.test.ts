@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+
+import { findModuleProblems } from '#app/sandbox/find-module-problems.ts';
+
+test.each([
+  ['let count = 0;\nexport default () => ++count;', 1, 1, '`let`'],
+  ['export default () => 1;\nvar seen = [];', 2, 1, '`var`'],
+  ['const cache = new Map();\nexport default () => cache.size;', 1, 15, '`new Map`'],
+  ['const state = makeState();\nexport default () => state;', 1, 24, '`makeState`'],
+  ['class A { static last = 1 }\nexport default () => A.last;', 1, 11, 'static field'],
+  ['export default () => { globalThis.x = 1; };', 1, 24, '`globalThis`'],
+  ['export default (() => { let n = 0; return () => n++; })();', 1, 56, 'an expression'],
+])('shared state is refused with its place: %s', (source, line, column, word) => {
+  expect(findModuleProblems(source)).toEqual([
+    { line, column, message: expect.stringContaining(word) },
+  ]);
+});
+
+test.each([
+  ['class A { static { A.seen = []; } }\nexport default () => A;', 1, 11, 'static field'],
+  ['if (true) { var seen = []; }\nexport default () => seen;', 1, 13, '`var`'],
+  ['enum E { A = makeState() }\nexport default () => E.A;', 1, 23, '`makeState`'],
+  ['const a: string = String(1), b = tag`x`;\nexport default () => a + b;', 1, 37, '`tag`'],
+  ['export default () => { self.x = 1; };', 1, 24, '`self`'],
+  ['export default () => { glob\\u0061lThis.x = 1; };', 1, 24, '`globalThis`'],
+  ['const a = (b?.c)();\nexport default () => a;', 1, 17, 'an expression'],
+])('shared state that is easily missed is refused: %s', (source, line, column, word) => {
+  expect(findModuleProblems(source)).toEqual([
+    { line, column, message: expect.stringContaining(word) },
+  ]);
+});
+
+test('code that is nested too deeply to be read is refused', () => {
+  expect(findModuleProblems(`export default () => ${'1+'.repeat(50_000)}1;`)).toHaveLength(1);
+});
+
+test('a syntax error is told with line and column', () => {
+  expect(findModuleProblems('export default function run() {\n  const = 3;\n}')).toEqual([
+    { line: 2, column: 9, message: expect.stringContaining('Syntax error') },
+  ]);
+});
+
+test('constants, types, functions and classes at the top level are fine', () => {
+  const source = `
+    import type { ToolContext } from '../runtime/definition.ts';
+    type Row = { let: number };
+    interface Page { rows: Row[]; next(page: number): void }
+    const UNITS: Record<string, number> = Object.freeze({ km: 1_000, m: 1 });
+    const WORDS = ['a', 'b'] as const;
+    enum Unit { Km = 'km', M = 'm' }
+    export const enum Size { Small, Large = 2 }
+    export type { Row };
+    const table: number[] = [];
+    for (let at = 0; at < 3; at += 1) table.push(at);
+    const pattern = new RegExp('a+');
+    const format = new Intl.NumberFormat('en');
+    class Counter { count = 0; static of(n: number) { return new Counter(); } }
+    const double = (n: number): number => { let twice = n * 2; const self = { twice }; return self.twice; };
+    export default async function run(args: { n: number }, context: ToolContext) {
+      const cache = new Map<string, number>();
+      return { n: double(args.n), cache: cache.size, UNITS, WORDS, pattern, format };
+    }`;
+  expect(findModuleProblems(source)).toEqual([]);
+});
