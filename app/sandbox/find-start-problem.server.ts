@@ -1,7 +1,7 @@
 import { CALL_DEADLINE_MS } from './compatibility.ts';
 import { withDeadline } from './deadline.ts';
 import { guardModule, toWorkerCode, type Modules } from './module-map.server.ts';
-import { positionOf } from './position-of.ts';
+import { positionOf, type Position } from './position-of.ts';
 import type ToolEntry from './tool-entry.ts';
 
 /** Why modules do not start, and where. */
@@ -37,13 +37,22 @@ export function toStartProblem(modules: Modules, text: string): StartProblem {
   const place = /\bat (?:.*\()?(src\/[^\s:()]+):(\d+)(?::(\d+))?/.exec(text);
   const file = place?.[1] ?? 'src/server.ts';
   const found = { line: Number(place?.[2] ?? 1), column: Number(place?.[3] ?? 1) };
-  const guarded = guardModule(file, modules[file] ?? '');
-  const position = place && guarded ? guarded.locate(found.line, found.column) : found;
+  const position = place ? toSourcePosition(modules, file, found) : found;
   const message = text
     .replace(/^.*?Uncaught /s, '')
     .replace(/\s+at (?:.*\()?src\/.*$/s, '')
     .trim();
   return { file, ...position, message };
+}
+
+/** A module that the guard cannot read is told about by its source already. */
+function toSourcePosition(modules: Modules, file: string, found: Position): Position {
+  try {
+    const guarded = guardModule(file, modules[file] ?? '');
+    return guarded?.locate(found.line, found.column) ?? found;
+  } catch {
+    return found;
+  }
 }
 
 /** workerd resolves the specifier first, so only its end stands in the source as it is. */

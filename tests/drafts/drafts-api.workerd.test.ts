@@ -256,7 +256,7 @@ test('code that cannot run is refused with its line', async () => {
   for (const [source, message] of [
     ['export default function run() {\n  const = 1;\n}', 'Line 2'],
     ['let count = 0;\nexport default () => ++count;', 'Line 1'],
-    ['export default () => {\n  const a = 1;\n  const a = 2;\n};', 'line 3'],
+    ['export default () => {\n  const a = 1;\n  const a = 2;\n};', 'Line 3'],
     ['export default () => {\n  while (true) {}\n};', 'Line 2, column 3: This loop never ends'],
     ["import { readFileSync } from 'node:fs';\nexport default () => readFileSync;", 'imported'],
     ["export default () => eval('1');", '`eval` must not be used'],
