@@ -1,8 +1,10 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { ArgumentFacts, ToolFacts } from '#app/builder/built-in/turn.ts';
-import { toText } from '#app/runtime/json.ts';
+import { toText, type JsonObject } from '#app/runtime/json.ts';
 
+import { definitionsOf, followSchema, listArguments } from './requests/http-tool.ts';
 import { joinNames } from './requests/join-names.ts';
+import { propertyOf } from './requests/object-schema.ts';
 import { toToolFacts } from './read-blueprint.ts';
 
 type Tool = Blueprint['tools'][number];
@@ -32,7 +34,9 @@ function listChanges(before: Tool, after: Tool, server: Server): string[] {
     [before.description !== after.description, 'has another description'],
     [is.kind === 'http' && calls !== `${was.method ?? ''} ${was.path ?? ''}`, `calls ${calls}`],
     [isOther(codeOf(before), codeOf(after)), 'runs other code'],
-    ...listArguments(was.arguments, is.arguments).map((text): [boolean, string] => [true, text]),
+    ...compareArguments(withLimits(before, was, server), withLimits(after, is, server)).map(
+      (text): [boolean, string] => [true, text],
+    ),
     [
       isOther(contentOf(before), contentOf(after)),
       `sends its body as ${contentOf(after) ?? 'none'}`,
@@ -48,7 +52,43 @@ function listChanges(before: Tool, after: Tool, server: Server): string[] {
   return parts.flatMap(([isTrue, text]) => (isTrue ? [text] : []));
 }
 
-function listArguments(was: ArgumentFacts[], is: ArgumentFacts[]): string[] {
+interface LimitedFacts extends ArgumentFacts {
+  /** What its values have to be, beside what a model is told. */
+  limits: string[];
+}
+
+/** The arguments of a tool with the limits of their texts and lists. */
+function withLimits(tool: Tool, { arguments: facts }: ToolFacts, server: Server): LimitedFacts[] {
+  const { action } = tool;
+  const definitions = definitionsOf(tool, server);
+  const located = action.kind === 'http' ? listArguments({ ...tool, action }, definitions) : [];
+  return facts.map((each) => {
+    const schema =
+      located.find(({ name }) => name === each.name)?.schema ??
+      propertyOf(tool.inputSchema, each.name) ??
+      {};
+    return { ...each, limits: listLimits(followSchema(schema, definitions)) };
+  });
+}
+
+function listLimits(schema: JsonObject): string[] {
+  const { minLength, maxLength, minItems, maxItems, pattern } = schema;
+  return [
+    ...describeSize(minLength, maxLength, 'characters'),
+    ...describeSize(minItems, maxItems, 'items'),
+    ...(typeof pattern === 'string' ? [`matches ${pattern}`] : []),
+  ];
+}
+
+function describeSize(least: unknown, most: unknown, unit: string): string[] {
+  if (typeof least === 'number' && least === most) return [`${least} ${unit}`];
+  return [
+    ...(typeof least === 'number' ? [`at least ${least} ${unit}`] : []),
+    ...(typeof most === 'number' ? [`at most ${most} ${unit}`] : []),
+  ];
+}
+
+function compareArguments(was: LimitedFacts[], is: LimitedFacts[]): string[] {
   const before = new Map(was.map((each) => [keyOf(each), JSON.stringify(each)]));
   const taken = is.filter((each) => before.get(keyOf(each)) !== JSON.stringify(each));
   const names = new Set(is.map(({ name }) => name));
@@ -66,7 +106,7 @@ function keyOf({ name, in: place }: ArgumentFacts): string {
 }
 
 /** `limit (integer, optional)` for people. */
-function describeArgument({ name, type, required, ...rest }: ArgumentFacts): string {
+function describeArgument({ name, type, required, ...rest }: LimitedFacts): string {
   const words = [
     type === 'array' && rest.items !== undefined ? `list of ${rest.items}` : (type ?? ''),
     required ? 'required' : 'optional',
@@ -75,6 +115,7 @@ function describeArgument({ name, type, required, ...rest }: ArgumentFacts): str
     rest.format ?? '',
     rest.minimum === undefined ? '' : `at least ${rest.minimum}`,
     rest.maximum === undefined ? '' : `at most ${rest.maximum}`,
+    ...rest.limits,
     rest.enum === undefined ? '' : `one of ${joinText(rest.enum)}`,
     rest.default === undefined ? '' : `by default ${toText(rest.default)}`,
   ];

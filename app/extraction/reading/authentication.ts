@@ -30,12 +30,30 @@ export function findAuth(text: string, lx: Lexicon): SaidAuth[] {
       !lx.rx('^\\s*<please>').test(match[0]) &&
       !/https?:/.test(match[0]);
     if (isAsked) continue;
-    for (const part of cutParts(match[0], match.index, lx)) {
+    const parts = cutSubjects(match[0], match.index, lx);
+    for (const part of parts.flatMap(({ text: each, start }) => cutParts(each, start, lx))) {
       const auth = readAuth(part.text, lx);
       if (auth) found.push({ auth, start: part.start, end: part.start + part.text.length });
     }
   }
   return joinScopes(found, text, lx);
+}
+
+/** "billing needs a token and crm needs an API key" speaks of two APIs. */
+function cutSubjects(
+  sentence: string,
+  start: number,
+  lx: Lexicon,
+): { text: string; start: number }[] {
+  const joint = lx.rx(
+    String.raw`(?:[,;]\s*|\s)(?:<and>\s+|but\s+|while\s+)?(?=(?:<article>\s+)?(?!<filler>|<takes>)[\w.-]+\s+(?:(?:<base>|one)\s+)?(?!<query>|<header>|<body>)(?:needs|uses|wants|requires|<takes>|is|has)\s+(?:<filler>\s+)*(?:<bearer>|<basic>|<apiKey>|<clientCredentials>|<public>))`,
+    'g',
+  );
+  const cuts = [...sentence.matchAll(joint)].map(({ index, 0: mark }) => index + mark.length);
+  return [0, ...cuts].map((from, index) => ({
+    text: sentence.slice(from, cuts[index]),
+    start: start + from,
+  }));
 }
 
 /** The part of a sentence that speaks of authentication: an endpoint before it is none of it. */

@@ -17,6 +17,7 @@ type Said = Pick<
   'parameters' | 'description' | 'keep' | 'confirm' | 'name' | 'readOnly' | 'body'
 >;
 
+const LOOSE = { isProse: true, isLoose: true };
 const MARKED_NAME = /[`*_]{1,3}([\p{L}_$][\p{L}\p{N}_.$-]*)[`*_]{1,3}/gu;
 const QUERY_TOKENS = /(?:^|\s)[?&]([\p{L}_][\p{L}\p{N}_.[\]-]*)(?=\s|$|[,;)])/gu;
 
@@ -45,8 +46,7 @@ class RegionReader {
   }
 
   read(): Said {
-    const lx = this.#lx;
-    const original = this.#text;
+    const [lx, original] = [this.#lx, this.#text];
     const confirm = lx.rx('<confirm>').test(original);
     if (confirm)
       this.#text = this.#text.replace(lx.rx(String.raw`[^.;,\n]*<confirm>[^.;\n]*`, 'g'), blank);
@@ -91,7 +91,9 @@ class RegionReader {
   /** "both plain GETs without parameters". */
   #saysNothing(): boolean {
     return this.#lx
-      .rx(String.raw`(?:<no>|<nothing>)\s+(?:<filler>\s+)?(?:<argument>|<body>|<query>)`)
+      .rx(
+        String.raw`(?!<defaultAfter>)(?:<no>|<nothing>)\s+(?:<filler>\s+)?(?:<argument>|<body>|<query>)`,
+      )
       .test(this.#text);
   }
 
@@ -234,11 +236,11 @@ class RegionReader {
     )) {
       const said = segment.replace(/^(?:[\s,(]|\)\s*[:：]?)+|[\s,]+$/g, '');
       const names = said.replace(/^[:：]\s*/, '');
-      const read = readParameters(names, this.#lx, { isProse: true });
+      const read = readParameters(names, this.#lx, LOOSE);
       const isListed = this.#method !== 'GET' && areNames(names, read, this.#lx);
       const list = isListed ? names : said;
       this.#addShared(list);
-      for (const parameter of isListed ? read : readParameters(list, this.#lx, { isProse: true })) {
+      for (const parameter of isListed ? read : readParameters(list, this.#lx, LOOSE)) {
         const { name, ...facts } = parameter;
         const isIdentifier = /[_\d]|\p{Ll}\p{Lu}/u.test(name) && !/^\d/.test(name);
         const isSure =

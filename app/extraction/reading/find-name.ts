@@ -40,7 +40,11 @@ interface Name {
 }
 
 /** The name that a piece of a list gives an argument. */
-export function findName(text: string, lx: Lexicon, isProse: boolean): Name | null {
+export function findName(
+  text: string,
+  lx: Lexicon,
+  { isProse = false, isLoose = false }: { isProse?: boolean; isLoose?: boolean },
+): Name | null {
   const trimmed = text.trim().replace(/^[-*•+]\s+/, '');
   const marked = MARKED.exec(trimmed);
   if (marked && !hasWords(stripFillers(scanFacts(marked[1] ?? '', lx).rest, lx))) {
@@ -82,33 +86,31 @@ export function findName(text: string, lx: Lexicon, isProse: boolean): Name | nu
     lx.is('stopsList', first)
   )
     return null;
-  return withNoun(
-    { name: first, mark, lead, tail, isMarked: /[_$\d]|\p{Ll}\p{Lu}/u.test(first) },
-    lx,
-  );
+  const named = { name: first, mark, lead, tail, isMarked: /[_$\d]|\p{Ll}\p{Lu}/u.test(first) };
+  return (isProse && !isLoose) || lead.trim() !== '' ? withNoun(named, lx) : named;
 }
 
-/** "a resolution text", "the user id": the words of a noun make one name, without a type at their end. */
+/** "a resolution text", "page size (integer)": the words of a noun make one name, up to what is said of it. */
 function withNoun(named: Name, lx: Lexicon): Name {
-  if (named.isMarked || named.mark !== '' || named.lead.trim() === '') return named;
-  const more = /^((?:\s+\p{L}+){1,2})\s*(?=$|[(:,.])/u.exec(named.tail);
-  const words = more?.[1]?.trim().split(/\s+/) ?? [];
-  if (
-    words.length === 0 ||
-    words.some(
-      (word) => lx.is('filler', word) || lx.is('required', word) || lx.is('optional', word),
-    )
-  )
-    return named;
-  const isType = (word: string) =>
-    lx.is('strictType', word) || lx.is('string', word) || lx.is('date', word);
-  const kept = words.filter((word) => !isType(word));
-  const types = words.filter(isType).join(' ');
-  return {
-    ...named,
-    name: [named.name, ...kept].join('_'),
-    tail: `${types}${named.tail.slice(more?.[0].length ?? 0)}`,
-  };
+  if (named.isMarked || named.mark !== '' || lx.knows(named.name)) return named;
+  const words: string[] = [];
+  let { tail } = named;
+  for (
+    let next = /^\s+(\p{L}+)(?=$|[\s(:,.])/u.exec(tail);
+    next && words.length < 2 && isNounPart(next[1] ?? '', lx);
+    next = /^\s+(\p{L}+)(?=$|[\s(:,.])/u.exec(tail)
+  ) {
+    words.push(next[1] ?? '');
+    tail = tail.slice(next[0].length);
+  }
+  const isWhole =
+    /^\s*(?:$|[(（:,.])/.test(tail) || !hasWords(stripFillers(scanFacts(tail, lx).rest, lx));
+  return isWhole ? { ...named, name: [named.name, ...words].join('_'), tail } : named;
+}
+
+/** A word without a meaning of its own, or the "name" of "first name". */
+function isNounPart(word: string, lx: Lexicon): boolean {
+  return !lx.knows(word) || /^name$/i.test(word);
 }
 
 /** Articles and what is said before the name: "an optional", "required", "收件人 recipient". */

@@ -79,7 +79,7 @@ class Scan {
       return;
     }
     const before = this.#take(
-      String.raw`(?<![\p{L}\d.-])(?:${NUMBER}|(true|false)|["'\x60]([^"'\x60]{1,60})["'\x60])\s*(?:(?:is|as|being|the|it|also)\s+)*\(?(?:<default>)\)?(?!${LINK}["'\x60]?-?\d)|(?<![\p{L}\p{N}_-])([A-Z]{2,8}|[\p{Ll}]{2,20})\s+(?:<defaultAfter>)`,
+      String.raw`(?<![\p{L}\d.-])(?:${NUMBER}|(true|false)|["'\x60]([^"'\x60]{1,60})["'\x60])\s*(?:(?:is|as|being|the|it|also)\s+)*\(?(?:<default>)\)?(?!${LINK}["'\x60]?-?\d)|(?<![\p{L}\p{N}_-])(?!<change>|<filler>|<atMost>|<required>)([A-Z]{2,8}|[\p{Ll}]{2,20})\s+(?:<defaultAfter>)(?!${LINK}["'\x60]?-?\d)`,
     );
     if (before) {
       const word = before[4];
@@ -219,10 +219,10 @@ class Scan {
 
   readBounds(): void {
     const { facts } = this;
-    if (this.#take(String.raw`<no>\s+(?:<maximum>)`))
-      facts.clear = [...(facts.clear ?? []), 'maximum'];
-    if (this.#take(String.raw`<no>\s+(?:<minimum>)`))
-      facts.clear = [...(facts.clear ?? []), 'minimum'];
+    // "no máximo 50" is a bound in Portuguese, "no maximum" is none.
+    for (const bound of ['maximum', 'minimum'] as const)
+      if (this.#take(String.raw`<no>\s+(?:<${bound}>)(?!${LINK}\d)`))
+        facts.clear = [...(facts.clear ?? []), bound];
     const most = this.#take(
       String.raw`<maximum>[^\d,;.]{0,30}?<to>\s*${NUMBER}|<atMost>${LINK}${NUMBER}|${NUMBER}\s*(?:is\s+)?(?:the\s+|as\s+)*(?:<atMost>)|${NUMBER}\s*(?:以下|まで)`,
     );

@@ -1,3 +1,4 @@
+import { toWords } from '#app/blueprint/words.ts';
 import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 
 import { findName, hasWords, stripFillers } from './find-name.ts';
@@ -10,6 +11,8 @@ interface ListReading {
   /** In a sentence: words that cannot be a name end the list. */
   isProse?: boolean;
   place?: Place | undefined;
+  /** No word announces the list: two words beside each other make no name. */
+  isLoose?: boolean;
 }
 
 /** A name in marks, or followed by facts in brackets: no facts alone. */
@@ -27,7 +30,7 @@ export function readParameters(
 ): ParameterSketch[] {
   const found: Entry[] = [];
   let targets: Entry[] = [];
-  for (const piece of joinChoices(splitList(lx.withDigits(text, true), lx), lx)) {
+  for (const piece of joinChoices(cutSpaced(splitList(lx.withDigits(text, true), lx), lx), lx)) {
     const facts = readFactsOnly(piece, lx, found.at(-1));
     if (facts) {
       // "both of which are mandatory and given as dates": what follows holds for the same ones.
@@ -36,6 +39,12 @@ export function readParameters(
       continue;
     }
     targets = [];
+    const sentAs = readWire(piece.text, lx);
+    const last = found.at(-1);
+    if (sentAs?.lead === '' && last) {
+      last.parameter.sentAs = sentAs.name;
+      continue;
+    }
     const entry = readEntry(piece, lx, reading);
     if (entry === null) {
       if (reading.isProse) break;
@@ -60,8 +69,17 @@ interface Entry {
 }
 
 /** Facts of a piece that names nothing: "required", "default 20", "both floats"; null where it names something. */
-function readFactsOnly({ text }: ListPiece, lx: Lexicon, before: Entry | undefined): Facts | null {
+function readFactsOnly(
+  { text, joined }: ListPiece,
+  lx: Lexicon,
+  before: Entry | undefined,
+): Facts | null {
   if (!before || NAME_WITH_FACTS.test(text)) return null;
+  // "with name and email required": the word of a format is a name where only its presence is said.
+  const first = /^[a-z]+(?=\s)/.exec(text)?.[0] ?? '';
+  const isName = lx.is('email', first) || lx.is('uri', first) || lx.is('date', first);
+  const isListed = before.tail.trim() === '' || joined === 'and';
+  if (isName && isListed && !first.endsWith('s')) return null;
   const isPair =
     lx.is('from', before.parameter.name) && lx.rx(String.raw`^<to>(?!\p{L})`).test(text);
   if (isPair) return null;
@@ -93,26 +111,72 @@ function addFacts(targets: Entry[], { text }: ListPiece, facts: Facts, lx: Lexic
 function shareFacts(found: Entry[], lx: Lexicon): void {
   const last = found.at(-1);
   const before = found.at(-2);
-  if (!last) return;
+  if (!last || !before) return;
   // "from, to (date-time)"
-  const isPair = lx.is('from', before?.parameter.name ?? '') && lx.is('to', last.parameter.name);
-  if (last.joined !== 'and' && !isPair) return;
+  const isPair = lx.is('from', before.parameter.name) && lx.is('to', last.parameter.name);
+  // "min_price, max_price (numbers)", "label, yearFrom and yearTo (integers)"
+  const isPluralType = /^\s*[(（]\p{L}+s\s*[)）]/u.test(last.tail);
+  if (last.joined !== 'and' && !isPair && !isPluralType) return;
+  const isAlike = (entry: Entry) => sharesWord(entry.parameter.name, last.parameter.name);
+  const isNarrow = isPluralType && (isAlike(before) || last.joined !== 'and');
   const isPlural =
     isPair ||
-    /(?:^\s*[(（][^)）]*s\s*[)）])/.test(last.tail) ||
+    /^\s*[(（][^)）]*s\s*[)）]/.test(last.tail) ||
     lx.rx(String.raw`^\s*(?:は|<plural>)`).test(last.tail);
   if (!isPlural) return;
-  const { name: _name, description: _text, ...facts } = last.parameter;
+  const { name: _name, sentAs: _wire, description: _text, ...facts } = last.parameter;
   for (let index = found.length - 2; index >= 0; index -= 1) {
     const entry = found[index];
     if (!entry || entry.tail.trim() !== '') return;
+    if (isNarrow && entry !== before && !isAlike(entry)) return;
     Object.assign(entry.parameter, facts);
     if (entry.joined === 'start' || isPair) return;
   }
 }
 
-function readEntry({ text, joined }: ListPiece, lx: Lexicon, reading: ListReading): Entry | null {
-  const named = findName(text, lx, reading.isProse === true);
+/** `min_price` and `max_price` are of one kind. */
+function sharesWord(one: string, other: string): boolean {
+  const words = new Set(toWords(one));
+  return toWords(other).some((word) => words.has(word));
+}
+
+/** "lat lon both floats": names with spaces between, of which something is said together. */
+function cutSpaced(pieces: readonly ListPiece[], lx: Lexicon): ListPiece[] {
+  return pieces.flatMap((piece): ListPiece[] => {
+    const spaced = lx
+      .rx(String.raw`^((?:[\p{L}_]\w*\s+){2,5})((?:<both>|<all>)\s.+)$`)
+      .exec(piece.text);
+    const names = spaced?.[1]?.trim().split(/\s+/) ?? [];
+    const said = spaced?.[2] ?? '';
+    if (names.length === 0 || names.some((name) => lx.knows(name))) return [piece];
+    if (hasWords(stripFillers(scanFacts(said, lx).rest, lx))) return [piece];
+    return [
+      ...names.map((text, index) => ({
+        text,
+        joined: index === 0 ? piece.joined : ('comma' as const),
+      })),
+      { text: said, joined: 'comma' },
+    ];
+  });
+}
+
+/** "sent as per_page", "page size as per_page": the name on the wire, and what stands before it. */
+function readWire(text: string, lx: Lexicon): { lead: string; name: string } | null {
+  const match = lx
+    .rx(
+      String.raw`^(.*?)(?:^|\s+|(?<=\)))(?:(?:<wire>|<move>)|as)\s+[\x60"']?([A-Za-z]+(?:[_-][A-Za-z]+)+)[\x60"']?\s*$`,
+    )
+    .exec(text);
+  return match ? { lead: (match[1] ?? '').trim(), name: match[2] ?? '' } : null;
+}
+
+function readEntry(piece: ListPiece, lx: Lexicon, reading: ListReading): Entry | null {
+  const wire = readWire(piece.text, lx);
+  const { joined } = piece;
+  const text = wire?.lead ?? piece.text;
+  // "use api key in query as api_key" names a credential, and no argument.
+  if (wire && lx.rx('<apiKey>|<auth>').test(text)) return null;
+  const named = findName(text, lx, reading);
   if (!named || named.name.length > LONGEST_NAME) return null;
   const { name, mark, lead, tail } = named;
   const said = `${lead} ${tail}`;
@@ -128,6 +192,7 @@ function readEntry({ text, joined }: ListPiece, lx: Lexicon, reading: ListReadin
     if (!named.isMarked) return null;
   }
   const parameter: ParameterSketch = { name: name.replace(/\[\]$/, ''), ...facts };
+  if (wire) parameter.sentAs = wire.name;
   if (name.endsWith('[]')) parameter.type = 'array';
   if (mark === '?') parameter.required = false;
   if (mark === '*' || mark === '!') parameter.required = true;

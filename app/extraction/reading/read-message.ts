@@ -6,6 +6,7 @@ import { findAuth } from './authentication.ts';
 import { blank, blankSpan } from './blank-span.ts';
 import { cutTables } from './cut-tables.ts';
 import { findDocuments, type FoundDocument } from './find-document.ts';
+import { attachSchemas, cutSchemas } from './cut-schemas.ts';
 import { closeJson } from './close-json.ts';
 import { toClauses, type Clause } from './clauses.ts';
 import { readEndpoints } from './read-endpoints.ts';
@@ -128,6 +129,8 @@ export function readMessage(message: string, lx: Lexicon): MessageReading {
   );
   const tables = cutTables(text);
   text = tables.rest;
+  const schemas = cutSchemas(text);
+  text = schemas.rest;
   const auth = findAuth(text, lx);
   for (const { start, end, auth: said } of auth) {
     if (said.kind === 'oauth2' || !/https?:\/\//.test(text.slice(start, end)))
@@ -138,6 +141,7 @@ export function readMessage(message: string, lx: Lexicon): MessageReading {
     tables.tables.map((table) => ({ table, reading: readTable(table, lx) })),
     lx,
   );
+  notes.push(...attachSchemas(read.endpoints, schemas.schemas));
   const fromSnippets = snippets.endpoints.map((sketch, at) => {
     return { sketch, start: at, end: at, isQuoted: false };
   });

@@ -65,7 +65,13 @@ function findAnds(text: string, lx: Lexicon): Map<number, number> {
   // "from/to (dates)" are two.
   for (const { index } of text.matchAll(lx.rx(String.raw`(?<=<from>)\/(?=<to>)`, 'g')))
     found.set(index, index + 1);
+  // "no más de 50", "non più di 50": a bound holds what else would be a "plus".
+  const bounds = [...text.matchAll(lx.rx('<atMost>|<atLeast>', 'g'))];
   for (const match of text.matchAll(lx.rx('<and>', 'g'))) {
+    const isBound = bounds.some(
+      ({ index, 0: words }) => match.index > index && match.index < index + words.length,
+    );
+    if (isBound) continue;
     const end = match.index + match[0].length;
     const isRange = /\d\s*$/.test(text.slice(0, match.index)) && /^\s*-?\d/.test(text.slice(end));
     const isWord =

@@ -7,6 +7,8 @@ import { CodeValues } from './code-values.ts';
 import { lineEnd, lineStart } from './found.ts';
 import type { Found, Span } from './found.ts';
 import { RequestDraft } from './request-draft.ts';
+import { readSignature } from './signature.ts';
+import { closingOf } from './split-top.ts';
 import { toEndpoint } from './to-endpoint.ts';
 
 type Call = Extract<Code, { kind: 'call' }>;
@@ -36,11 +38,8 @@ export function readClientCalls(text: string): Found {
     if (!read || !call) continue;
     const sketch = readCall(call, values, text, read.code, read.end);
     if (!sketch) continue;
-    const name = functionAround(text.slice(Math.max(after, found.index - 800), found.index));
-    endpoints.push({
-      at: found.index,
-      sketch: name === null ? sketch : { ...sketch, aliases: [name] },
-    });
+    const around = functionAround(text.slice(Math.max(after, found.index - 800), found.index));
+    endpoints.push({ at: found.index, sketch: around ? withFunction(sketch, around) : sketch });
     after = read.end;
     spans.push([statementStart(text, found.index), statementEnd(text, read.end)]);
   }
@@ -54,17 +53,43 @@ function innermost(code: Code): Call | null {
   return call.kind === 'call' ? call : null;
 }
 
-/** The name of the function that a call stands in. */
-function functionAround(before: string): string | null {
+interface Around {
+  name: string;
+  /** What stands between the brackets behind its name. */
+  signature: string;
+}
+
+/** A tool takes what the function around its request is given: types and defaults stand there. */
+function withFunction(sketch: EndpointSketch, { name, signature }: Around): EndpointSketch {
+  const given = new Map(readSignature(signature).map(({ sketch: each }) => [each.name, each]));
+  const parameters = sketch.parameters.map((each) => {
+    const { type, items, format, default: preset } = given.get(each.name) ?? {};
+    return {
+      ...each,
+      ...(type === undefined ? {} : { type }),
+      ...(items === undefined ? {} : { items }),
+      ...(format === undefined ? {} : { format }),
+      ...(preset === undefined ? {} : { default: preset }),
+    };
+  });
+  return { ...sketch, parameters, aliases: [name] };
+}
+
+/** The function that a call stands in. */
+function functionAround(before: string): Around | null {
   const heads = [
     ...before.matchAll(
       /(?:\b(?:def|function|func|fun)\s+(?:\([^()\n]*\)\s*)?|\b(?:const|let|var)\s+(?=\w+\s*=\s*(?:async\b|\())|^\s*(?:(?:public|private|async|static)\s+)*(?=\w+\([^()\n]*\)[^;{}\n]*\{))(\w+)/gm,
     ),
   ];
-  const name = heads.at(-1)?.[1];
-  return name === undefined || /^(?:if|for|while|switch|catch|async|function)$/.test(name)
-    ? null
-    : name;
+  const head = heads.at(-1);
+  const name = head?.[1];
+  if (!head || name === undefined || /^(?:if|for|while|switch|catch|async|function)$/.test(name))
+    return null;
+  const open = /^\s*(?:=\s*(?:async\s*)?)?(?=\()/.exec(before.slice(head.index + head[0].length));
+  const start = head.index + head[0].length + (open?.[0].length ?? 0);
+  const end = open ? closingOf(before, start, 2_000) : -1;
+  return { name, signature: end === -1 ? '' : before.slice(start + 1, end - 1) };
 }
 
 function statementStart(text: string, at: number): number {

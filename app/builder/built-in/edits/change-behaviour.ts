@@ -8,8 +8,10 @@ import type { FoundTools, Scope } from './scope.ts';
 const LONGEST_WISH = 7;
 
 /** What a tool says of itself and how it behaves: description, read-only, confirmation, on and off. */
-export function changeBehaviour(text: string, scope: Scope): Effect | null {
+export function changeBehaviour(said: string, scope: Scope): Effect | null {
   const { lx, model } = scope;
+  // "turn list_users off"
+  const text = said.replace(/\b(turn|switch)\s+(.{1,60}?)\s+(off|on)\b/i, '$1 $3 $2');
   const described =
     lx
       .rx(String.raw`<describe>\s+(.{0,80}?)(?:\s+(?:as|with|to)\s*:?\s*|\s*:\s*)(["“']?)(.+)$`)

@@ -97,7 +97,8 @@ export function applyAuth(
 ): Effect | null {
   let asked: Effect | null = null;
   for (const { auth, start } of said) {
-    const targets = findApis(model, bases.findLast((each) => each.start <= start)?.url, text, lx);
+    const near = bases.findLast((each) => each.start <= start)?.url;
+    const targets = findApis(model, near, { text, start }, lx);
     const [target] = targets;
     if (!target) {
       if (model.upstreams.length > 1) asked = askWhichApi(model);
@@ -112,24 +113,32 @@ export function applyAuth(
 }
 
 /** The API below the nearest address, else the one whose host is named, else the only one. */
-function findApis(model: WorkModel, base: string | undefined, text: string, lx: Scope['lx']) {
-  const { upstreams } = model;
+function findApis(
+  { upstreams }: WorkModel,
+  base: string | undefined,
+  { text, start }: { text: string; start: number },
+  lx: Scope['lx'],
+) {
+  const clause = /^.*?(?=[,;\n]|[.!?](?:\s|$)|$)/su.exec(text.slice(start))?.[0] ?? '';
+  const subject = upstreams.filter(({ baseUrl }) => isHostNamed(baseUrl, clause, lx));
+  if (subject.length > 0 && subject.length < upstreams.length && !clause.includes('://'))
+    return subject;
   const near = upstreams.find(
     ({ baseUrl }) => base !== undefined && (baseUrl.startsWith(base) || base.startsWith(baseUrl)),
   );
   if (near) return [near];
   if (upstreams.length < 2 || lx.has('both', text) || lx.has('all', text)) return upstreams;
-  const named = upstreams.filter(({ baseUrl }) => isHostNamed(baseUrl, text));
+  const named = upstreams.filter(({ baseUrl }) => isHostNamed(baseUrl, text, lx));
   if (named.length > 0) return named;
   const open = upstreams.filter(({ auth }) => auth === null);
   return open.length === 1 ? open : [];
 }
 
 /** Whether a part of a host's name stands in a text: "the billing one" of billing.acme.com. */
-function isHostNamed(baseUrl: string, text: string): boolean {
+function isHostNamed(baseUrl: string, text: string, lx: Scope['lx']): boolean {
   const words = new Set(text.toLowerCase().split(/[^\p{L}\p{N}]+/u));
   const labels = new URL(baseUrl).hostname.split('.').slice(0, -1);
-  return labels.some((label) => label.length > 1 && label !== 'api' && words.has(label));
+  return labels.some((label) => label !== 'api' && !lx.is('filler', label) && words.has(label));
 }
 
 function askWhichApi({ upstreams }: WorkModel): Effect {
@@ -213,6 +222,28 @@ export function addScope(text: string, { model, lx }: Scope): Effect | null {
   return { kind: 'done' };
 }
 
+/** Further words of a name: those with capitals, and all up to the end where nothing else follows. */
+function completeName(
+  named: RegExpExecArray | undefined,
+  text: string,
+  lx: Scope['lx'],
+): string | undefined {
+  const first = named?.[2];
+  if (named === undefined || first === undefined || /[.,]$/.test(first)) {
+    return first?.replace(/[.,]+$/, '');
+  }
+  const rest = text.slice(named.index + named[0].length);
+  const capitals = /^(?:\s+(?:& )?(?!(?:GET|POST|PUT|PATCH|DELETE)\b)[\p{Lu}\p{N}][\w'-]*)+/u.exec(
+    rest,
+  );
+  const last = lx
+    .rx(
+      String.raw`^((?:\s+(?!<please>|<filler>)[\p{L}\p{N}'-]+){1,4})(?:\s+<please>)?\s*(?:[.,;!]|$)`,
+    )
+    .exec(rest);
+  return first + (last?.[1] ?? capitals?.[0] ?? '');
+}
+
 /** "a server named museum-guide", "rename the server to x", "call the server y". */
 export function nameServer(text: string, { model, lx }: Scope): Effect | null {
   const filler = String.raw`\s+(?:<filler>\s+|<to>\s+)*`;
@@ -225,7 +256,7 @@ export function nameServer(text: string, { model, lx }: Scope): Effect | null {
   const named = templates
     .map((template) => lx.rx(`${template}${newName}`).exec(text))
     .find((match) => match !== null);
-  const said = named?.[1] ?? named?.[2]?.replace(/[.,]+$/, '');
+  const said = named?.[1] ?? completeName(named, text, lx);
   if (said === undefined || lx.is('filler', said) || lx.is('tool', said) || lx.is('base', said))
     return null;
   const name = said

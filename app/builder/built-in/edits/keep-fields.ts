@@ -1,4 +1,5 @@
 import { liveTools, type WorkTool } from '#app/builder/built-in/plan/work-model.ts';
+import { readFacts } from '#app/extraction/reading/parameter-facts.ts';
 import { readNames, readReturned } from '#app/extraction/reading/returned-fields.ts';
 
 import { VERBS } from './does-verb.ts';
@@ -103,11 +104,18 @@ function addField(text: string, scope: Scope): Effect | null {
     names.length === 0 ||
     !lx.rx('<add>|<returns>').test(text) ||
     words.split(/\s+/).length > 6 ||
+    saysFacts(words, scope) ||
     lx.rx('<argument>|<tool>|<takes>').test(words)
   )
     return null;
   tool.keep = [...new Set([...(tool.keep ?? []), ...names])];
   return doneWith([tool]);
+}
+
+/** "make its id an integer" is about an argument, and names no field of the answer. */
+function saysFacts(text: string, { model, lx }: Scope): boolean {
+  const isKnown = findArguments(text, liveTools(model), lx).length > 0;
+  return isKnown && Object.keys(readFacts(text, lx)).length > 0;
 }
 
 /** "plus humidity, minus gust": fields that come and go. */

@@ -1,3 +1,4 @@
+import { toWords } from '#app/blueprint/words.ts';
 import { freeName } from '#app/builder/built-in/plan/add-endpoints.ts';
 import { liveTools, type WorkModel, type WorkTool } from '#app/builder/built-in/plan/work-model.ts';
 import { ask, doneWith, type Effect } from './effect.ts';
@@ -5,7 +6,9 @@ import { findArguments } from './find-arguments.ts';
 import { findTools } from './find-tools.ts';
 import type { Scope } from './scope.ts';
 
-const NEW_NAME = String.raw`[\x60"'“]?([A-Za-z][\w.-]*\w)[\x60"'”]?`;
+const OLD_NAME = String.raw`[\x60"'“]?([A-Za-z][\w.-]*\w)[\x60"'”]?`;
+/** In marks a name may have several words, and so it may at the end of a sentence. */
+const NEW_NAME = String.raw`(?:["'\x60“]([A-Za-z][\w .-]*\w)["'\x60”]|([A-Za-z]\w*(?:[.-]\w+)*(?:(?<![_-]\w*) [\p{L}\d]+){0,4}(?=\s*(?:[.,;!]|$| and ))|[A-Za-z][\w.-]*\w))`;
 
 /** "feed -> feed_animal, show_animal => get_animal": new names by arrows alone. */
 export function renameByArrow(text: string, { model }: Scope): Effect | null {
@@ -61,13 +64,14 @@ export function renameTools(text: string, scope: Scope): Effect | null {
   const pairs = [
     ...text.matchAll(
       new RegExp(
-        `${NEW_NAME}\\s+(?:to|into|as|->|→|=>|in|zu|nach|en|a|para|à|naar|を)\\s+${NEW_NAME}`,
+        `${OLD_NAME}\\s+(?:to|into|as|->|→|=>|in|zu|nach|en|a|para|à|naar|を)\\s+${NEW_NAME}`,
         'gu',
       ),
     ),
   ];
   const renamed: WorkTool[] = [];
-  for (const [, from = '', to = ''] of pairs) {
+  for (const [, from = '', quoted, plain = ''] of pairs) {
+    const to = toName(quoted ?? plain, lx);
     const { tools, how } = findTools(from, { ...scope, focus: [] });
     const [tool] = tools;
     if (how !== 'named' || !tool || tools.length > 1) continue;
@@ -77,6 +81,13 @@ export function renameTools(text: string, scope: Scope): Effect | null {
   }
   if (renamed.length > 0) return doneWith(renamed);
   return renameOne(text, scope);
+}
+
+/** "find person" as `find_person`, without what is said beside it. */
+function toName(said: string, lx: Scope['lx']): string {
+  if (!said.includes(' ')) return said;
+  const words = said.replace(lx.rx(String.raw`(?:\s+(?:<please>|<all>|<instead>|<tool>))+$`), '');
+  return words.includes(' ') ? toWords(words).join('_') : words;
 }
 
 function isTaken(model: WorkModel, name: string, own: WorkTool): boolean {

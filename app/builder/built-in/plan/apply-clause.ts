@@ -81,8 +81,9 @@ const LONGEST_WISHES = 300;
 
 /** The wishes of a sentence: "rename a to b, remove c and make d required" are three. */
 export function splitWishes(text: string, { lx, model }: Scope): string[] {
+  const keeps = String.raw`(?:\p{L}+\s+<it>\s+)?<returns>\s+<only>\s`;
   const next = lx.rx(
-    String.raw`\s*(?:[,;]\s*(?:<and>\s+)?|\s<and>\s+)(?=(?:<please>\s+)*(?:<remove>|<rename>|<describe>|<undo>|<change>|<add>|<disable>|<keep>)\s)`,
+    String.raw`\s*(?:[,;]\s*(?:<and>\s+)?|\s<and>\s+)(?=(?:<please>\s+)*(?:<remove>|<rename>|<describe>|<undo>|<change>|<add>|<disable>|<keep>)\s|${keeps})`,
     'g',
   );
   const isList = /[,;]/.test(text) || lx.has('and', text);
@@ -97,6 +98,7 @@ export function splitWishes(text: string, { lx, model }: Scope): string[] {
     lx.rx(String.raw`^(?:<please>\s+)*(?:<remove>|<rename>|<describe>|<undo>)\s`).test(part) ||
     (isSecond &&
       (findArguments(part, live, lx).length > 0 ||
+        lx.rx(`^${keeps}`).test(part) ||
         findTools(part, { model, focus: [], lx, isBuilding: false, lastWas: '' }).how === 'named'));
   const wishes: string[] = [];
   let from = 0;
