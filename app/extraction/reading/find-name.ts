@@ -92,7 +92,8 @@ export function findName(
 
 /** "a resolution text", "page size (integer)": the words of a noun make one name, up to what is said of it. */
 function withNoun(named: Name, lx: Lexicon): Name {
-  if (named.isMarked || named.mark !== '' || lx.knows(named.name)) return named;
+  if (named.isMarked || named.mark !== '') return named;
+  if (named.lead.trim() === '' && lx.knows(named.name)) return named;
   const words: string[] = [];
   let { tail } = named;
   for (

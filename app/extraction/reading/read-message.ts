@@ -2,7 +2,7 @@ import { dropHidden } from '#app/blueprint/import/text/visible-text.ts';
 import { readSnippets } from '#app/extraction/snippets/read-snippets.ts';
 import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 
-import { findAuth } from './authentication.ts';
+import { findAuth, type SaidAuth } from './authentication.ts';
 import { blank, blankSpan } from './blank-span.ts';
 import { cutTables } from './cut-tables.ts';
 import { findDocuments, type FoundDocument } from './find-document.ts';
@@ -95,6 +95,17 @@ function orderBounds(endpoints: readonly PlacedEndpoint[], notes: string[]): voi
   }
 }
 
+/** What is said of authentication is no argument; an address beside it is kept. */
+function withoutAuth(text: string, said: readonly SaidAuth[]): string {
+  return said.reduce(
+    (left, { start, end, auth }) =>
+      auth.kind === 'oauth2' || !/https?:\/\//.test(left.slice(start, end))
+        ? blankSpan(left, start, end)
+        : left,
+    text,
+  );
+}
+
 /** Reads a message: the draft decides later what of it is new and what speaks of what is there. */
 export function readMessage(message: string, lx: Lexicon): MessageReading {
   const notes: string[] = [];
@@ -132,10 +143,7 @@ export function readMessage(message: string, lx: Lexicon): MessageReading {
   const schemas = cutSchemas(text);
   text = schemas.rest;
   const auth = findAuth(text, lx);
-  for (const { start, end, auth: said } of auth) {
-    if (said.kind === 'oauth2' || !/https?:\/\//.test(text.slice(start, end)))
-      text = blankSpan(text, start, end);
-  }
+  text = withoutAuth(text, auth);
   const read = readEndpoints(
     text,
     tables.tables.map((table) => ({ table, reading: readTable(table, lx) })),
