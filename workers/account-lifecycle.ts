@@ -3,7 +3,10 @@ import { forgetStatus } from '#app/billing/tier-cache.server.ts';
 import { claimDrafts } from '#app/drafts/claim-drafts.server.ts';
 import { removeDraftsOf } from '#app/drafts/remove-drafts.server.ts';
 
-/** What guests bring along when they sign in, and what goes with an account: a line a room. */
+/**
+ * The rooms' handling of what guests bring along when they sign in, and of what is deleted with an
+ * account.
+ */
 export const accountLifecycle: AccountLifecycle = {
   claim: claimDrafts,
   remove: removeDraftsOf,

@@ -39,7 +39,7 @@ const routes = new Hono<AppEnv>()
   .route('/mockstatelesschat', mockChatApi)
   .route('/mcp/d', draftEndpoints);
 
-/** All APIs, and a problem document for what is none of them. */
+/** All APIs, and a problem document for addresses that none of them has. */
 export const api = new Hono<AppEnv>()
   // Reading a body to its end first would keep a sync waiting, which bounds its own.
   .use('/api/*', except('/api/session', limitBody(MAX_BODY_BYTES)))

@@ -27,7 +27,7 @@ export default {
   async scheduled(controller, env) {
     const { log } = createTrace();
     const now = controller.scheduledTime;
-    // What one of them fails at must not keep the other from its work.
+    // A failure of one of them must not keep the others from their work.
     const swept = await Promise.allSettled([
       sweepDrafts(env, now),
       sweepIdentity(env, accountLifecycle, now),

@@ -64,7 +64,7 @@ export class DraftObject
     });
   }
 
-  /** A turn that nobody runs any more is over; what it changed is a point. */
+  /** A turn that nobody runs any more is over; its changes become a restore point. */
   async #wake(): Promise<void> {
     const lost = await this.#chat.wake(Date.now());
     if (!lost) return;
@@ -95,7 +95,7 @@ export class DraftObject
       return this.#keeper.apply(event, { by: 'beginning', message: null, changed: [] });
     }
     if (event.kind !== 'change' || !event.content) return this.#keeper.apply(event);
-    // What a turn is about to write would be written over the person's edit, or the other way round.
+    // Otherwise the writes of the running turn and the person's edit would overwrite each other.
     if (this.#chat.isRunning) return fail({ reason: 'atWork' });
     const { changed = [] } = event;
     return this.#keeper.apply(event, { by: 'screen', message: null, changed });
@@ -107,7 +107,7 @@ export class DraftObject
     if (this.#keeper.hasEnded) await this.#forget();
   }
 
-  /** What was said ends with the draft. */
+  /** Deletes the conversation, and the autopilot run, with the draft. */
   async #forget(): Promise<void> {
     this.#loop.forget();
     await this.#chat.forget();
@@ -148,12 +148,12 @@ export class DraftObject
     return begun;
   }
 
-  /** What the running turn still has to say after a line; null where none runs. */
+  /** The lines of the running turn after the given one; null if no turn is running. */
   listen(after: number): ReadableStream<Uint8Array> | null {
     return this.#chat.listen(after);
   }
 
-  /** Stops the running turn; tells whether there was one. */
+  /** Stops the running turn; returns whether there was one. */
   stop(): Promise<boolean> {
     return this.#chat.stop();
   }
@@ -175,7 +175,9 @@ export class DraftObject
     return this.#keeper.readDeleted();
   }
 
-  /** What a fork begins with: the chat up to a message, its size, and the draft as it was then. */
+  /**
+   * The start of a fork: the chat up to a message, its size, and the draft as it was at that point.
+   */
   fork(message: string | null, isOwn: boolean): ForkedChat | null {
     const head = this.read();
     const forked = forkChatState(this.#store.load(), message, isOwn);
@@ -202,7 +204,7 @@ export class DraftObject
     return this.#store.load().points.map(toPointView);
   }
 
-  /** What the draft consisted of at a point; null where there is none of that number. */
+  /** The content of the draft at a restore point; null if there is no point of that number. */
   readPoint(number: number): DraftContent | null {
     const point = this.#store.load().points.find((each) => each.number === number);
     return point ? toContent(point) : null;
@@ -234,12 +236,12 @@ export class DraftObject
     });
   }
 
-  /** The loop that runs, or ran last; null where there was none. */
+  /** The current or the last autopilot run; null if there was none. */
   readAutopilot(): AutopilotState | null {
     return this.#loop.read();
   }
 
-  /** Ends the loop, and the turn that it waits for. */
+  /** Ends the autopilot run, and the turn that it waits for. */
   async stopAutopilot(): Promise<void> {
     this.#loop.end('stopped', Date.now());
     await this.#chat.stop();

@@ -41,7 +41,7 @@ async function remove(path: string): Promise<Result<void, AccountFailure>> {
   return fail({ reason: 'failed', text: detail ?? `The server answered ${response.status}.` });
 }
 
-/** What is known of a refusal; a proxy's own page says nothing. */
+/** Reads the problem document of a refusal; a page of a proxy in between gives an empty object. */
 async function readProblem(response: Response): Promise<{ type?: string; detail?: string }> {
   try {
     const body: { type?: string; detail?: string } = await response.json();

@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { sessions: listed.ok ? listed.value : null };
 }
 
-/** Who the user is, where they are signed in, and the end of it all. */
+/** The account page: the user, their sessions, and the deletion of the account. */
 export default function Account({ loaderData }: Route.ComponentProps) {
   const viewer = useRouteLoaderData<{ viewer: Viewer | null }>('root')?.viewer ?? null;
   return (
@@ -28,7 +28,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       <h1 className="text-lg">Account</h1>
       {viewer ? <ProfileCard viewer={viewer} /> : <Spinner />}
       <SessionList sessions={loaderData.sessions} />
-      {/* What other rooms keep for a user. */}
+      {/* The data that other rooms keep for a user. */}
       <Outlet />
       <DeleteAccount email={viewer?.email ?? null} />
     </div>

@@ -20,14 +20,14 @@ export function KeyForm({ kind, stored, onSaved, onClose }: Props) {
   const [value, setValue] = useState('');
   const [state, setState] = useState<'idle' | 'testing' | 'works' | 'saving'>('idle');
   const [failure, setFailure] = useState<RequestFailure | null>(null);
-  // Counts what was typed: an answer to what the form no longer says is of no interest.
+  // Counts changes to the form: an answer about values that the form no longer has is ignored.
   const version = useRef(0);
-  // What is on its way is what the form says.
+  // The fields are read-only while saving, so that the saved values are those of the form.
   const isSaving = state === 'saving';
   const isBusy = state === 'testing' || isSaving;
   const isWhole = model.trim() !== '' && baseUrl.trim() !== '' && value !== '';
 
-  /** What was tried before is no longer what the form says. */
+  /** Changes a value and discards the test of the previous ones. */
   function change(set: (value: string) => void) {
     return (next: string) => {
       set(next);

@@ -13,7 +13,9 @@ import type { Route } from './+types/model-keys.route.ts';
 import { KeyForm } from './key-form.tsx';
 import { KEY_NAMES } from './key-names.ts';
 
-/** The keys of who asks; null where they could not be loaded, and the rest is shown all the same. */
+/**
+ * The caller's keys; null if they could not be loaded: the rest of the page is shown all the same.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext);
   try {

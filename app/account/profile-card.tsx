@@ -15,7 +15,7 @@ const PROVIDERS: Record<string, string> = {
   password: 'Email and password',
 };
 
-/** Who the user is, as they signed in; what only the browser knows comes a moment later. */
+/** The user's profile as of sign-in; details that only the browser knows follow a moment later. */
 export function ProfileCard({ viewer }: { viewer: Viewer }) {
   const { user } = useAuth();
   const name = viewer.displayName || viewer.email || 'You';

@@ -59,7 +59,9 @@ interface Note {
   text: string;
 }
 
-/** What these acts can fail with: they need no recent sign-in, so that is nothing to tell. */
+/**
+ * The note for a failure of these actions: they need no recent sign-in, so only `failed` is shown.
+ */
 function toNote(failure: AccountFailure): Note | null {
   return failure.reason === 'failed' ? { tone: 'fail', text: failure.text } : null;
 }
@@ -80,7 +82,7 @@ function SessionRow({ session, leaving, onNote }: RowProps) {
     setBusy(true);
     onNote(null);
     const ended = await endSession(session.id);
-    // One that is gone already is what was asked for.
+    // A session that is gone already counts as ended.
     if (ended.ok || ended.reason === 'gone') {
       await revalidate();
       onNote({ tone: 'pass', text: `Ended: ${session.device}.` });

@@ -13,7 +13,7 @@ import { deleteOwnAccount } from './account-requests.ts';
 const FALLBACK_PHRASE = 'delete my account';
 
 export interface AccountDeletion {
-  /** What has to be typed. */
+  /** The phrase to type. */
   phrase: string;
   step: 'typing' | 'deleting' | 'confirming' | 'proving' | 'done';
   problem: string | null;

@@ -1,4 +1,4 @@
-/** The part of a signed-in user that analytics is told. */
+/** The part of a signed-in user that is passed to analytics. */
 export interface AnalyticsUser {
   /** Users without an address are not identified. */
   email: string | null;

@@ -1,7 +1,7 @@
 import type { AnalyticsUser } from './analytics-user.ts';
 import type * as PosthogClient from './posthog.client.ts';
 
-/** What is counted, and nothing else. */
+/** The events that are counted; there are no others. */
 export type AnalyticsEvent = 'user_signed_in' | 'user_signed_out';
 
 /** PostHog's names in the browser's storage begin so. */
@@ -11,7 +11,7 @@ const STORED = /^(__)?ph_/;
 let key: string | null | undefined;
 let client: Promise<typeof PosthogClient> | null = null;
 let user: AnalyticsUser | null = null;
-/** What was said before that is known. */
+/** Calls made before that is known. */
 let waiting: Say[] = [];
 
 type Say = (posthog: typeof PosthogClient) => void;
@@ -57,7 +57,7 @@ function tell(say: Say): void {
   client.then((posthog) => (key ? say(posthog) : undefined)).catch(ignore);
 }
 
-/** What PostHog knew in this browser goes, loaded or not. */
+/** Removes PostHog's data from this browser, whether the client is loaded or not. */
 function forgetVisitor(): void {
   void (client ?? Promise.resolve(null))
     .then((posthog) => {
@@ -71,5 +71,5 @@ function forgetVisitor(): void {
     .catch(ignore);
 }
 
-/** Blocked, offline or without storage: counting is for nobody's benefit but ours. */
+/** Failures are ignored (blocked, offline, without storage): counting serves only us. */
 function ignore(): void {}

@@ -3,7 +3,9 @@ import { readCookies } from '#app/platform/cookies.ts';
 /** Whether somebody agreed to be counted. */
 export type Consent = 'on' | 'off';
 
-/** What pages need to ask for consent and to act on it; null where no key is configured. */
+/**
+ * The settings that pages need to ask for consent and to act on it; null if no key is configured.
+ */
 export interface AnalyticsSettings {
   key: string;
   /** Null: not asked yet. */

@@ -9,7 +9,7 @@ const MAX_ANSWER_BYTES = 64 * 1_024;
 
 const TIMEOUT_MS = 3_000;
 
-/** What PostHog may know of a request, besides the events and the client's address. */
+/** The request headers passed on to PostHog, besides the events and the client's address. */
 const PASSED_HEADERS = ['content-type', 'user-agent'];
 
 export type IngestFailure =
@@ -21,7 +21,7 @@ export type IngestFailure =
 
 /**
  * Sends events on to PostHog: without cookies, credentials or anything else that a browser adds.
- * What comes back is its status and body, never a cookie.
+ * Returns its status and body, never a cookie.
  */
 export async function passEvents(
   app: Pick<AppContext, 'config'>,

@@ -41,7 +41,7 @@ export function captureEvent(event: string, properties: Record<string, string>):
   posthog.capture(event, properties);
 }
 
-/** Whoever has no email address stays unnamed. */
+/** Users without an email address stay unnamed. */
 export function identify(user: AnalyticsUser): void {
   if (user.email === null) return;
   posthog.identify(user.email, {

@@ -12,7 +12,7 @@ interface ConsentState {
   choose: (consent: Consent) => void;
 }
 
-/** What was chosen since the page was loaded. */
+/** The choice made since the page was loaded. */
 let chosen: Consent | null = null;
 const listeners = new Set<() => void>();
 

@@ -10,7 +10,7 @@ import { toFailureText, type FailedTask } from './failure-text.ts';
 
 const SHOWN_PROBLEMS = 20;
 
-/** What failed, where, and what to do next; stands beside the thing that failed. */
+/** Says what failed, where, and what to do next; shown beside the thing that failed. */
 export function FailureNote({
   failure,
   task = 'change',

@@ -2,11 +2,11 @@ import type { PathProblem } from '#app/platform/json-path.ts';
 
 import type { RequestFailure } from './api-request.ts';
 
-/** What a failed request says on the screen. */
+/** The text shown for a failed request. */
 export interface FailureText {
   title: string;
   detail: string;
-  /** What the user can do now. */
+  /** The next step for the user. */
   next: string;
   problems: PathProblem[];
   requestId?: string;
@@ -20,7 +20,9 @@ interface Words {
   canRetry?: boolean;
 }
 
-/** What was asked for: a document's import, the import of what an address has, or anything else. */
+/**
+ * The request that failed: the import of a document, the import from an address, or anything else.
+ */
 export type FailedTask = 'document' | 'address' | 'change';
 
 const UNUSABLE: Record<FailedTask, Words> = {

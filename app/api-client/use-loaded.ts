@@ -5,8 +5,8 @@ import type { Result } from '#app/platform/result.ts';
 import type { RequestFailure } from './api-request.ts';
 
 /**
- * What a request gives, asked anew when `key` changes; until the new answer is there the old one of
- * the same `subject` stays.
+ * Loads the result of a request, and requests it again when `key` changes; until the new answer is
+ * there, the old one of the same `subject` stays.
  */
 export function useLoaded<Value>(
   subject: string,

@@ -2,8 +2,9 @@
 export type AccountLifecycleBindings = Pick<Env, 'DB' | 'DRAFTS' | 'BLOBS' | 'CACHE'>;
 
 /**
- * What the other rooms keep for people. The switchboard says how each of them is asked
- * (`workers/account-lifecycle.ts`): they stand on this room, so it names none of them.
+ * Claims and removes the data that the other rooms keep for guests and accounts. The wiring of each
+ * room is in `workers/account-lifecycle.ts`: those rooms depend on this one, so it names none of
+ * them.
  */
 export interface AccountLifecycle {
   /**
@@ -13,6 +14,6 @@ export interface AccountLifecycle {
   claim: (env: AccountLifecycleBindings, guest: string, account: string) => Promise<number>;
   /** Removes all that an account owns. Where it fails, it goes on when it is called again. */
   remove: (env: AccountLifecycleBindings, account: string) => Promise<void>;
-  /** Forgets what was kept of a user who is gone. */
+  /** Deletes the data kept about a deleted user. */
   forget: (env: AccountLifecycleBindings, uid: string) => Promise<void>;
 }

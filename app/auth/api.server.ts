@@ -47,7 +47,7 @@ export function createIdentityApi(accountLifecycle: AccountLifecycle) {
       const deleted = await deleteAccount(c.var.app, c.req.raw, accountLifecycle);
       if (!deleted.ok) return answerDeletionFailure(c.var.app, deleted);
       const answer = answerEnded(true);
-      // The page starts anew as nobody's, and says it there.
+      // The page starts anew without a user, and shows the message.
       const message = await putMessage(c.var.app, 'Your account was deleted.', 'pass');
       if (message) answer.headers.append('set-cookie', message);
       return answer;

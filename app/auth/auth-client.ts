@@ -5,7 +5,7 @@ import type * as FirebaseClient from './firebase.client.ts';
 import { requireSignedIn } from './require-signed-in.ts';
 import type { User } from './user.ts';
 
-/** Who is signed in, as far as this browser knows. */
+/** The signed-in user, as far as this browser knows. */
 export interface AuthState {
   /** `settling` until Firebase answered for the first time, or the watchdog gave up on it. */
   status: 'settling' | 'signedIn' | 'signedOut';
@@ -24,12 +24,12 @@ let chunk: Promise<typeof FirebaseClient> | null = null;
 const stateListeners = new Set<() => void>();
 const userListeners = new Set<(user: User | null) => void>();
 
-/** Who is signed in; on the server and until Firebase answers, `settling`. */
+/** The signed-in user; on the server and until Firebase answers, `settling`. */
 export function useAuth(): AuthState {
   return useSyncExternalStore(subscribe, getAuth, () => SETTLING);
 }
 
-/** Who is signed in, now. */
+/** The user who is signed in now. */
 export function getAuth(): AuthState {
   return state;
 }
@@ -40,8 +40,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Calls the listener once it is known who is signed in, and whenever that, or what is known about
- * the user, changes. Gives what ends it.
+ * Calls the listener once it is known who is signed in, and whenever that or the user's data
+ * changes. Returns a function that unsubscribes.
  */
 export function onUserChange(listener: (user: User | null) => void): () => void {
   userListeners.add(listener);

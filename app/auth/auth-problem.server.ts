@@ -34,8 +34,8 @@ export const EMAIL_UNVERIFIED_TYPE = 'urn:mcp-builder:email-unverified';
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * The answer to a failed identity check. Every refused token gets the same words, so that nobody
- * learns from them what was wrong; the log says it.
+ * Answers a failed identity check. Every refused token gets the same words, so that nobody learns
+ * the reason from them; the log states it.
  */
 export function answerAuthFailure(
   app: Pick<AppContext, 'requestId' | 'log'>,

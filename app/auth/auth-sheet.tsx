@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The sheet that the small screens of signing in stand on. */
+/** The sheet under the small screens for signing in. */
 export function AuthSheet({ title, isNext = false, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -7,8 +7,8 @@ import { loadAuth } from './auth-client.ts';
 import type { Viewer } from './session/viewer.ts';
 
 /**
- * What the root loader answered: a new object each time, so that no answer is missed. Undefined
- * where it failed.
+ * The root loader's answer: a new object each time, so that no answer is missed. Undefined if the
+ * loader failed.
  */
 export type Rendered = { viewer: Viewer | null } | undefined;
 

@@ -37,7 +37,7 @@ const GOOGLE: Record<string, string> = {
   ...COMMON,
   'auth/popup-blocked': 'Popup was blocked. Please allow popups or try again.',
   'auth/popup-closed-by-user': 'Sign-in was cancelled.',
-  // What the SDK says when Google's script cannot be loaded: no network, or a blocker.
+  // The SDK's code when Google's script cannot be loaded: no network, or a blocker.
   'auth/internal-error': NETWORK,
 };
 
@@ -61,7 +61,7 @@ const RESET: Record<string, string> = {
 /** A newer sign-in took the place of an older one: nobody needs to read about it. */
 const SUPERSEDED = 'auth/cancelled-popup-request';
 
-/** What a password policy of the project asks for comes in a list in brackets. */
+/** The unmet requirements of the project's password policy come as a list in brackets. */
 const POLICY = 'auth/password-does-not-meet-requirements';
 
 /** The `auth/…` code of an error of Firebase, else null. */
@@ -70,14 +70,14 @@ export function getAuthCode(error: unknown): string | null {
   return code?.startsWith('auth/') ? code : null;
 }
 
-/** What signing in with Google says about an error; null where there is nothing to say. */
+/** The message for an error while signing in with Google; null if there is nothing to say. */
 export function toGoogleText(error: unknown): string | null {
   const code = getAuthCode(error);
   if (code === SUPERSEDED) return null;
   return find(GOOGLE, code) ?? readText(error, 'message') ?? AUTH_TEXTS.googleFailed;
 }
 
-/** What signing in or up by email, and opening a link of an email, says about an error. */
+/** The message for an error while signing in or up by email, or while opening an emailed link. */
 export function toEmailText(error: unknown): string {
   const code = getAuthCode(error);
   const text = find(EMAIL, code);
@@ -87,7 +87,7 @@ export function toEmailText(error: unknown): string {
   return code === POLICY ? toPolicyText(message) : message;
 }
 
-/** What asking for a password reset email says about an error. */
+/** The message for an error while requesting a password reset email. */
 export function toResetText(error: unknown): string {
   return find(RESET, getAuthCode(error)) ?? AUTH_TEXTS.resetFailed;
 }

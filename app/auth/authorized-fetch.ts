@@ -15,10 +15,10 @@ export function callTimeoutMs(): number {
 }
 
 /**
- * Fetches from our own API as whoever is signed in: with their ID token, else with cookies alone. A
- * call that takes longer than 30 s (60 s on phones), the token included, fails with a `TimeoutError`,
- * except where it accepts an event stream, whose steps tell how far it is. An answer of 401 to a
- * signed-in user is answered by one fresh token, which also renews the session, and one repetition.
+ * Fetches from our own API as the signed-in user: with their ID token, otherwise with cookies
+ * alone. A call that takes longer than 30 s (60 s on phones), the token included, fails with a
+ * `TimeoutError`, unless it accepts an event stream, which reports its own progress. If a signed-in
+ * user gets a 401, the call is repeated once with a fresh token, which also renews the session.
  */
 export function authorizedFetch(input: string, init: RequestInit = {}): Promise<Response> {
   return callWithToken(input, init, {

@@ -1,19 +1,19 @@
-/** What a call to our own API needs of the page around it. */
+/** The dependencies of a call to our own API on the page around it. */
 export interface CallParts {
   /** The ID token; null: nobody is signed in, or the token cannot be had now. */
   readToken: (isForced: boolean) => Promise<string | null>;
   fetch: (input: string, init: RequestInit) => Promise<Response>;
   /** How long the token and the call may take together. */
   timeoutMs: number;
-  /** Gives a signal that is aborted after so long, with a `TimeoutError`. */
+  /** Creates a signal that is aborted after that time, with a `TimeoutError`. */
   timeout?: (milliseconds: number) => AbortSignal;
 }
 
 /**
- * Fetches with the ID token, else with cookies alone. Whatever it is made of (the token, the call,
- * after an answer of 401 a fresh token and one repetition) ends by one time-out, with a
- * `TimeoutError`. A token that takes half of it is done without: the session cookie may do as well.
- * What accepts an event stream waits so for its tokens only.
+ * Fetches with the ID token, otherwise with cookies alone. One time-out, with a `TimeoutError`,
+ * covers the whole: the token, the call and, after a 401, a fresh token and one repetition. A token
+ * that takes half of that time is done without: the session cookie may do as well. If the call
+ * accepts an event stream, the time-out covers only its tokens.
  */
 export async function callWithToken(
   input: string,

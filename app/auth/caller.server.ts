@@ -15,7 +15,7 @@ import { isStale, noteSeen } from './session/viewer.server.ts';
 
 type App = Pick<AppContext, 'env' | 'config' | 'log' | 'waitUntil'>;
 
-/** A signed-in user who asks something of our own APIs. */
+/** A signed-in user who calls our own APIs. */
 export interface UserCaller {
   kind: 'user';
   uid: string;
@@ -30,7 +30,7 @@ export interface UserCaller {
   isStale: boolean;
 }
 
-/** Who asks something of our own APIs. */
+/** The caller of our own APIs. */
 export type Caller = UserCaller | { kind: 'guest'; guest: Guest } | { kind: 'nobody' };
 
 const READ_TIMEOUT_MS = 1_000;
@@ -39,8 +39,9 @@ const WRITE_TIMEOUT_MS = 2_000;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Who asks: by the ID token if there is a bearer, which nothing rescues when it is bad, else by the
- * session cookie, else by the guest cookie. Call it behind the CSRF check only.
+ * Identifies the caller: by the ID token if there is a bearer token, and a bad one is refused
+ * whatever else comes with it; otherwise by the session cookie, then by the guest cookie. Call it
+ * behind the CSRF check only.
  */
 export async function identify(
   app: App,
@@ -63,8 +64,8 @@ export async function identify(
 }
 
 /**
- * The signed-in user who asks for something behind the protected screens: no anonymous one, and no
- * password user whose address is not verified.
+ * Requires a signed-in user for a request behind the protected screens: not an anonymous one, and
+ * not a password user whose address is not verified.
  */
 export async function requireUser(
   app: App,

@@ -1,8 +1,8 @@
 import type { Config } from '#app/platform/config.ts';
 
 /**
- * What Firebase's SDK reads before anything else. It is always defined, even with the sync switched
- * off: the SDK would otherwise take it from a cookie, which others may be able to set.
+ * The settings that Firebase's SDK reads before anything else. Always defined, even with the sync
+ * switched off: otherwise the SDK would take them from a cookie, which others may be able to set.
  */
 export interface FirebaseDefaults {
   config: { apiKey: string; authDomain: string; projectId: string };
@@ -36,7 +36,7 @@ export function writeFirebaseDefaults(
   return `globalThis.__FIREBASE_DEFAULTS__=${text}`;
 }
 
-/** What the document's script defined; undefined before it ran. */
+/** The defaults defined by the document's script; undefined before it ran. */
 export function readFirebaseDefaults(): FirebaseDefaults | undefined {
   return globalThis.__FIREBASE_DEFAULTS__;
 }

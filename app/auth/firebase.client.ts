@@ -37,16 +37,17 @@ if (authEmulatorHost) {
   connectAuthEmulator(auth, `http://${authEmulatorHost}`, { disableWarnings: true });
 }
 
-/** What the page was left with for a full-page sign-in; read once, at the start of the app. */
+/** The result of a full-page sign-in that led to this page; read once, when the app starts. */
 const redirectResult = getRedirectResult(auth);
-// Whoever asks for it is told of a failure; a page where nobody asks has nothing to say about it.
+// Callers that ask for the result get the failure; a page where nobody asks has nothing to say
+// about it.
 redirectResult.catch(() => {});
 
 const refreshTimer = createRefreshTimer({ refresh: () => readIdToken(true) });
 
 let listener: (user: User | null) => void = () => {};
 
-/** Tells who is signed in, now and at every change; their token is kept fresh from here on. */
+/** Reports who is signed in, now and at every change; keeps their token fresh from then on. */
 export function watchUser(onUser: (user: User | null) => void): void {
   listener = onUser;
   onIdTokenChanged(auth, (user) => {
@@ -90,12 +91,12 @@ export async function signInWithGooglePopup(): Promise<User> {
   return toUser(user);
 }
 
-/** Leaves this page for Google's; {@link readRedirectResult} tells, afterwards, what came of it. */
+/** Leaves this page for Google's; {@link readRedirectResult} returns the outcome afterwards. */
 export async function signInWithGoogleRedirect(): Promise<void> {
   await signInWithRedirect(auth, chooseAccount());
 }
 
-/** Who came back from a full-page sign-in when the page was loaded; null: nobody did. */
+/** The user who came back from a full-page sign-in when the page was loaded; null if nobody did. */
 export async function readRedirectResult(): Promise<User | null> {
   const result = await redirectResult;
   return result && toUser(result.user);
@@ -148,7 +149,7 @@ export async function applyMailedCode(code: string): Promise<void> {
   await applyActionCode(auth, code);
 }
 
-/** Whose password a mailed code may change. */
+/** Reads the email address of the user whose password a mailed code may change. */
 export async function readResetCode(code: string): Promise<string> {
   return verifyPasswordResetCode(auth, code);
 }

@@ -13,13 +13,13 @@ export const guardPages: MiddlewareFunction<Response> = async (
   next,
 ) => {
   const isPath = isProtectedPath(url.pathname);
-  // What the router took for a protected screen counts too, however the address was spelled.
+  // A path that the router matched to a protected screen counts too, however it was spelled.
   if (!isPath && !isProtectedPath(`/${pattern.replace(/^\//, '')}`)) return next();
   const visitor = context.get(visitorContext);
   if (isPath && needsShell(visitor, url.pathname)) {
     if (new URL(request.url).pathname === url.pathname) return next();
-    // What a client navigation loads has no shell: the browser asks for the document instead.
-    // One slash in front: two would name another host.
+    // Data for a client navigation has no shell: the browser asks for the document instead. The
+    // path starts with exactly one slash: two would name another host.
     return redirectDocument(url.pathname.replace(/^\/+/, '/') + url.search);
   }
   const target = findRedirect(visitor, url);
@@ -27,8 +27,8 @@ export const guardPages: MiddlewareFunction<Response> = async (
 };
 
 /**
- * Whether a protected page has to be rendered without any of its own data: it is not known well
- * enough who looks at it.
+ * Whether a protected page has to be rendered without any data of its own, because the visitor is
+ * not known well enough.
  */
 export function needsShell(visitor: Visitor, pathname: string): boolean {
   if (visitor.kind === 'nobody' || !isProtectedPath(pathname)) return false;

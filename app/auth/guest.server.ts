@@ -14,7 +14,7 @@ export interface Guest {
 
 const LIFETIME_SECONDS = 30 * 24 * 60 * 60;
 
-/** A cookie older than this is renewed, so that whoever comes back stays known. */
+/** A cookie older than this is renewed, so that returning guests stay known. */
 const RENEW_AFTER_SECONDS = 24 * 60 * 60;
 
 /** A browser keeps `__Host-` cookies over https only; a local server over http has none. */

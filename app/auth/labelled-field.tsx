@@ -7,13 +7,13 @@ import { Input } from '#app/ui/input.tsx';
 interface Props extends Omit<ComponentProps<'input'>, 'ref' | 'id' | 'onChange' | 'value'> {
   label: string;
   value: string;
-  /** What is wrong with the value; the field takes the focus when it comes up. */
+  /** The problem with the value; the field takes the focus when one appears. */
   problem: string | null;
   hint?: string;
   onValue: (value: string) => void;
 }
 
-/** A text field with its label above and what is wrong with it below. A password can be shown. */
+/** A text field with its label above and its problem below. A password can be shown. */
 export function LabelledField({ label, problem, hint, onValue, value, type, ...props }: Props) {
   const id = useId();
   const [isShown, setShown] = useState(false);
@@ -23,7 +23,7 @@ export function LabelledField({ label, problem, hint, onValue, value, type, ...p
     const typed = field.current?.value ?? '';
     if (typed !== value) onValue(typed);
   });
-  // What was typed or filled in before the script ran.
+  // Takes over the value that was typed or filled in before the script ran.
   useEffect(() => takeOver(), []);
   useEffect(() => {
     if (problem !== null) field.current?.focus();

@@ -1,4 +1,4 @@
-/** What tells a phone from a desk. */
+/** The properties that distinguish a phone from a desktop computer. */
 export interface Device {
   userAgent: string;
   /** Width of the window in CSS pixels. */
@@ -6,7 +6,7 @@ export interface Device {
   hasTouch: boolean;
 }
 
-/** What every phone's browser says of itself; tablets of Apple say it too. */
+/** Found in the user agent of every phone browser, and of Apple's tablets. */
 const PHONE = /Mobi|iPhone|iPod/i;
 const TABLET = /iPad/;
 

@@ -6,14 +6,14 @@ const AHEAD_MS = 5 * 60_000;
 /** At least so long after the last attempt, failed or not: a device's clock may be an hour off. */
 const GAP_MS = 30_000;
 
-/** How a timer is set; gives how to take it back. */
+/** Sets a timer; returns a function that clears it. */
 export type SetTimer = (run: () => void, milliseconds: number) => () => void;
 
-/** What refreshes the token in time. */
+/** Refreshes the token in time. */
 export interface RefreshTimer {
   /** A token that lives until then (milliseconds since 1970) came; null: there is none any more. */
   watch: (expiresAt: number | null) => void;
-  /** The page is seen again: timers may have slept, so what is due is done now. */
+  /** Catches up when the page becomes visible again: timers may have slept. */
   check: () => void;
 }
 

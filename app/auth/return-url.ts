@@ -45,12 +45,14 @@ export function storeReturnUrl(value: unknown): boolean {
   return true;
 }
 
-/** Keeps the page that is shown now; a page of signing in keeps what was kept before. */
+/**
+ * Stores the address of the current page; on a page for signing in, the one stored before stays.
+ */
 export function storeCurrentUrl(): boolean {
   return storeReturnUrl(location.pathname + location.search);
 }
 
-/** What was kept, checked; it stays kept. */
+/** The stored address, checked; it stays stored. */
 export function getStoredReturnUrl(): string | null {
   try {
     return checkReturnUrl(localStorage.getItem(STORAGE_KEY), location.origin);
@@ -59,25 +61,29 @@ export function getStoredReturnUrl(): string | null {
   }
 }
 
-/** What was kept, checked; nothing is kept afterwards. */
+/** The stored address, checked; it is removed from storage. */
 export function takeStoredReturnUrl(): string | null {
   const stored = getStoredReturnUrl();
   try {
     localStorage.removeItem(STORAGE_KEY);
   } catch {
-    // What cannot be read cannot be kept either.
+    // Storage that cannot be read cannot hold an address either.
   }
   return stored;
 }
 
-/** Where to go once signed in: what was kept, else what the address says, else the start. */
+/**
+ * The address to go to once signed in: the stored one, otherwise the requested one, otherwise the
+ * start page.
+ */
 export function chooseTarget(stored: unknown, asked: unknown, origin: string): string {
   return checkReturnUrl(stored, origin) ?? checkReturnUrl(asked, origin) ?? '/';
 }
 
 /**
- * Keeps where to return to before a sign-in during which a phone may drop the page: the page that is
- * shown, or, on a page of signing in, what was kept before or else what its address asks for.
+ * Stores the address to return to before a sign-in during which a phone may drop the page: that of
+ * the current page or, on a page for signing in, the one stored before or else the one that its
+ * address asks for.
  */
 export function keepReturnUrl(asked: string | null): void {
   if (!storeCurrentUrl() && getStoredReturnUrl() === null) storeReturnUrl(asked);

@@ -6,7 +6,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 
 import { storeCurrentUrl } from './return-url.ts';
 
-/** What stands where a signed-in user would see something: what signing in adds, and the way there. */
+/** Stands in for content that needs a signed-in user: what signing in adds, and a link to it. */
 export function SignInInvitation({ title, children }: { title: string; children: ReactNode }) {
   return (
     <EmptyState

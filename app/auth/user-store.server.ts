@@ -10,7 +10,7 @@ import { sessions } from './session/session-table.server.ts';
 import type { TokenClaims } from './token/token-claims.ts';
 import { accounts, members, users } from './user-table.server.ts';
 
-/** Who may do more stands first. */
+/** Ordered from the most rights to the fewest. */
 export const ROLES = ['owner', 'admin', 'member', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -84,7 +84,7 @@ export function writeUser(db: DrizzleD1Database, claims: TokenClaims, now: numbe
     db
       .insert(users)
       .select(user)
-      // Whoever signs in again wants to stay.
+      // A user who signs in again wants to stay.
       .onConflictDoUpdate({
         target: users.uid,
         set: { ...newestProfile(), deletionStartedAt: null },
@@ -94,7 +94,9 @@ export function writeUser(db: DrizzleD1Database, claims: TokenClaims, now: numbe
   ] as const;
 }
 
-/** What a row says about its user once a token has come: what the newer of both says. */
+/**
+ * The profile columns of a user's row after a token has come: the values of the newer of the two.
+ */
 function newestProfile() {
   const pick = (column: SQLiteColumn) => {
     const name = sql.identifier(column.name);
@@ -111,7 +113,7 @@ function newestProfile() {
   };
 }
 
-/** What a user may do in an account; null: nothing. */
+/** The role of a user in an account; null if the user has none. */
 export async function loadRole(
   database: D1Database,
   accountId: string,

@@ -1,7 +1,7 @@
 import { isNotNull } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Who has signed in. Times are milliseconds since 1970 unless the name says seconds. */
+/** Users who have signed in. Times are milliseconds since 1970 unless the name says seconds. */
 export const users = sqliteTable(
   'users',
   {
@@ -26,7 +26,7 @@ export const users = sqliteTable(
   ],
 );
 
-/** What owns things: a personal one for every user, teams with members later. */
+/** Owners of things: a personal account for every user, teams with members later. */
 export const accounts = sqliteTable('accounts', {
   id: text('id').primaryKey(),
   kind: text('kind', { enum: ['personal', 'team'] }).notNull(),
@@ -38,7 +38,7 @@ export const accounts = sqliteTable('accounts', {
   createdAt: integer('created_at').notNull(),
 });
 
-/** Who may do what in an account. */
+/** The members of accounts and their roles. */
 export const members = sqliteTable(
   'members',
   {

@@ -9,7 +9,7 @@ import { AutopilotScreen } from './autopilot-screen.tsx';
 
 const HEADERS = { 'cache-control': 'private, no-store', vary: 'Cookie' };
 
-/** The loop of the chat that the address names, for its owner; else a new goal. */
+/** The autopilot run of the chat that the address names, for its owner; otherwise a new goal. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const id = new URL(request.url).searchParams.get('chat');

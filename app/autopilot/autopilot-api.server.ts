@@ -17,7 +17,7 @@ import { AutopilotRequest } from './autopilot-state.ts';
 const MAX_BYTES = 65_536;
 const HEADERS = { 'cache-control': 'private, no-store' };
 
-/** The loop of a chat over HTTP, mounted at `/api/chats`; its owner's alone. */
+/** The autopilot run of a chat over HTTP, mounted at `/api/chats`; only for its owner. */
 export const autopilotApi = new Hono<AppEnv>()
   .post(
     '/:id/autopilot',

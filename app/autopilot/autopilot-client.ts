@@ -17,12 +17,12 @@ export function beginAutopilot(
   return requestJson(chatPath(id, '/autopilot'), jsonRequest('POST', goal));
 }
 
-/** The loop as it stands now. */
+/** Loads the current state of the run. */
 export function getAutopilot(id: string): Promise<Result<AutopilotState, RequestFailure>> {
   return requestJson(chatPath(id, '/autopilot'));
 }
 
-/** Ends the loop and the round that runs; resolves when what it made is stored. */
+/** Ends the run and its running round; resolves when the round's changes are stored. */
 export function stopAutopilot(id: string): Promise<Result<Response, RequestFailure>> {
   return sendRequest(chatPath(id, '/autopilot/stop'), { method: 'POST' });
 }

@@ -21,7 +21,7 @@ const ENDS: Record<AutopilotEnd, string> = {
   refused: 'The builder could not continue.',
 };
 
-/** A loop while it runs, and afterwards. */
+/** Shows a run, while it runs and afterwards. */
 export function AutopilotRun({ id, initial }: { id: string; initial: AutopilotState }) {
   const { loop, failure, isStopping, stop } = useAutopilot(id, initial);
   const running = loop.rounds.find(({ status }) => status === 'running');
@@ -65,7 +65,7 @@ export function AutopilotRun({ id, initial }: { id: string; initial: AutopilotSt
   );
 }
 
-/** Goes on by hand: the loop ends first, so that two do not speak at once. */
+/** Continues by hand: the run ends first, so that two do not speak at once. */
 function TakeOver({
   id,
   isOver,
@@ -91,7 +91,7 @@ function TakeOver({
       variant="secondary"
       disabled={isStopping}
       onClick={() =>
-        // Where it could not be stopped, the reason stands below, and the page stays.
+        // If it could not be stopped, the reason is shown below, and the page stays.
         void onStop().then((hasEnded) => hasEnded && navigate(path))
       }
     >

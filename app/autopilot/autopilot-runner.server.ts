@@ -18,7 +18,7 @@ import type {
 } from './autopilot-state.ts';
 import { readRound, readUsage } from './read-round.ts';
 
-/** What a loop needs of the object that it runs in. */
+/** The operations that a run needs from the object that it runs in. */
 export interface AutopilotPorts {
   /** Begins a turn, as a person's message would. */
   ask: (
@@ -41,17 +41,17 @@ export class AutopilotRunner {
     this.#kv = kv;
   }
 
-  /** The loop that runs, or ran last; null where there was none. */
+  /** The current or the last run; null if there was none. */
   read(): AutopilotState | null {
     return this.#kv.get<AutopilotState>('autopilot') ?? null;
   }
 
-  /** After a new start of the object: a loop that nobody drives any more is over. */
+  /** Ends a run that nobody drives any more, after a restart of the object. */
   wake(now: number): void {
     this.end('stopped', now, 'It was interrupted. Start it again to continue.');
   }
 
-  /** Begins a loop; refused while one runs. */
+  /** Begins a run; refused while another one is going on. */
   begin(
     goal: AutopilotGoal,
     now: number,
@@ -67,7 +67,7 @@ export class AutopilotRunner {
     return succeed(state);
   }
 
-  /** Ends the loop; what its rounds did stays. */
+  /** Ends the run; the changes of its rounds stay. */
   end(why: AutopilotEnd, now: number, note?: string): void {
     this.#apply({ kind: 'end', why, ...(note === undefined ? {} : { note }) }, now);
   }
@@ -91,7 +91,7 @@ export class AutopilotRunner {
       this.end('refused', Date.now(), toChatParts(asked).detail);
       return null;
     }
-    // Who stopped the loop before its turn began found no turn to stop.
+    // Whoever stopped the run before its turn began found no turn to stop.
     if (this.read()?.end !== null) {
       await ports.stop();
       return null;

@@ -2,12 +2,12 @@ import * as z from 'zod';
 
 import type { ReportAnswer } from '#app/builder/tools/run-checks.ts';
 
-/** Rounds of a loop at most. */
+/** The most rounds that a run may have. */
 export const MAX_ROUNDS = 10;
 /** Rounds that may fail, or leave everything as it was, one after the other. */
 const MAX_IDLE_ROUNDS = 2;
 
-/** What the builder is to reach alone, and what it may use for it. */
+/** The goal that the builder pursues alone, and its limits. */
 export const AutopilotGoal = z.strictObject({
   goal: z.string().trim().min(1).max(4_000),
   /** Score of the report to reach, 1 to 100; nothing may fail either. */
@@ -19,7 +19,10 @@ export const AutopilotGoal = z.strictObject({
 });
 export type AutopilotGoal = z.infer<typeof AutopilotGoal>;
 
-/** Body of `POST /api/chats/:id/autopilot`. What a guest has connected in their tab is kept nowhere. */
+/**
+ * Body of `POST /api/chats/:id/autopilot`. A connection that a guest has made in their tab is not
+ * stored.
+ */
 export const AutopilotRequest = AutopilotGoal.extend({
   connection: z.string().min(1).max(4_000).optional(),
 });
@@ -35,7 +38,7 @@ export type AutopilotEnd =
   | 'stopped'
   | 'refused';
 
-/** What the model of a round wrote. */
+/** The usage of a round's model. */
 export interface RoundUsage {
   tokens: number;
   /** US dollars, read and written; null where the model's price is not known. */
@@ -44,11 +47,11 @@ export interface RoundUsage {
   mostTokens: number;
 }
 
-/** One turn of the loop. Times are Unix milliseconds. */
+/** One turn of the run. Times are Unix milliseconds. */
 export interface Round {
   /** From 1, rising. */
   number: number;
-  /** What the builder was asked. */
+  /** The prompt that the builder was given. */
   asked: string;
   /** The answer's message. */
   answer: string;
@@ -61,7 +64,7 @@ export interface Round {
   warns: number;
   /** Steps that the builder meant to take; empty where it just began. */
   plan: string[];
-  /** What the round changed, as sentences. */
+  /** The changes of the round, as sentences. */
   changed: string[];
   /** Null while it runs, and where no model was reached. */
   usage: RoundUsage | null;
@@ -89,12 +92,12 @@ export type AutopilotEvent =
     }
   | { kind: 'end'; why: AutopilotEnd; note?: string };
 
-/** A loop before its first round. */
+/** Creates a run, before its first round. */
 export function beginAutopilot(goal: AutopilotGoal, now: number): AutopilotState {
   return { ...goal, startedAt: now, end: null, note: null, rounds: [] };
 }
 
-/** The next state of a loop; an ended one only learns what it has cost. */
+/** Computes the next state of a run; in one that has ended, only its usage changes. */
 export function reduceAutopilot(
   state: AutopilotState,
   event: AutopilotEvent,
@@ -127,8 +130,8 @@ export function reduceAutopilot(
 }
 
 /**
- * What the builder is asked next: the goal first, then to work on the report. It counts as the
- * person's own words, so nothing that findings quote is in it: the builder reads the report itself.
+ * The builder's next prompt: the goal first, then to work on the report. It counts as the person's
+ * own words, so it quotes nothing from findings: the builder reads the report itself.
  */
 export function askOfRound(state: AutopilotState, report: ReportAnswer | null): string {
   if (state.rounds.length === 0 || report === null) return state.goal;
@@ -181,7 +184,7 @@ function settle(
   };
 }
 
-/** Why the loop is over after a round, or null: another round. */
+/** Decides why the run is over after a round; null: another round follows. */
 function judge(
   { rounds, target, maxRounds }: AutopilotState,
   hasAsked: boolean,

@@ -5,7 +5,7 @@ import { toCostText } from '#app/chat/messages/cost-text.ts';
 
 import type { AutopilotState } from './autopilot-state.ts';
 
-/** What a loop has used of what it may use, and who works on it. */
+/** The usage of a run, its limits, and the model that works on it. */
 export function AutopilotTotals({ loop }: { loop: AutopilotState }) {
   const { rounds, maxRounds } = loop;
   const used = rounds.flatMap(({ usage }) => usage ?? []);
@@ -43,7 +43,7 @@ function Total({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What the model is called; where nobody chose one, that of the one which is taken then. */
+/** The name of the model; if none was chosen, that of the default one. */
 function ModelLabel({ id }: { id: string | null }) {
   const { models, chosen } = useModelChoice(id);
   const wanted = id ?? chosen;

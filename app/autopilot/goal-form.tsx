@@ -19,13 +19,13 @@ const EXAMPLES = [
   'curl https://api.example.com/orders/7 -H "Accept: application/json"',
 ];
 
-/** What is to be reached, and what may be used for it. */
+/** The form for the goal of a run and its limits. */
 export function GoalForm({
   isStarting,
   onStart,
 }: {
   isStarting: boolean;
-  /** `onBegun` is called once the loop runs: its goal is no unsent text any more. */
+  /** `onBegun` is called once the run has begun: its goal is no longer unsent text. */
   onStart: (goal: AutopilotRequest, onBegun: () => void) => void;
 }) {
   const [goal, setGoal] = useKeptText('loop-goal');

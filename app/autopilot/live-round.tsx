@@ -4,7 +4,7 @@ import { WindowPanel } from '#app/ui/window-panel.tsx';
 
 const NOTHING_YET = { messages: [], branches: {}, isRunning: true };
 
-/** What the running round does, as it does it. */
+/** Shows the running round live. */
 export function LiveRound({ id, answer }: { id: string; answer: string }) {
   const chat = useBuilderChat({
     id,

@@ -11,7 +11,7 @@ interface RoundFacts {
   hasAsked: boolean;
 }
 
-/** What an answer meant to do, and did. */
+/** Reads the plan and the changes from an answer. */
 export function readRound(answer: UIMessage | undefined): RoundFacts {
   const calls = (answer?.parts ?? []).filter((part) => isToolUIPart(part));
   const changed = calls.flatMap((part) =>
@@ -25,7 +25,7 @@ export function readRound(answer: UIMessage | undefined): RoundFacts {
   };
 }
 
-/** What the model of an answer wrote, as the turn counted it; null where it counted nothing. */
+/** Reads the model's usage from an answer, as the turn counted it; null if it counted none. */
 export function readUsage(answer: UIMessage | undefined): RoundUsage | null {
   const part = answer?.parts.findLast(({ type }) => type === 'data-usage');
   const { tokens, cost, of } = toRecord(part && 'data' in part ? part.data : null);
@@ -35,7 +35,8 @@ export function readUsage(answer: UIMessage | undefined): RoundUsage | null {
 }
 
 function changedBy(output: unknown): string[] {
-  // Edits say what is different; an import and the report's own fixes name what they touched.
+  // Edits report their differences; an import and the report's own fixes name the items that they
+  // touched.
   const { changed, added, fixed } = toRecord(output);
   return [
     ...toTexts(changed),

@@ -13,7 +13,7 @@ const STATUS: Record<Round['status'], string> = {
   interrupted: 'interrupted',
 };
 
-/** The rounds of a loop, newest first: what each was asked, planned, changed and reached. */
+/** The rounds of a run, newest first: what each was asked, planned, changed and reached. */
 export function RoundList({ rounds }: { rounds: readonly Round[] }) {
   return (
     <ol aria-label="Rounds" reversed className="divide-y border-y">

@@ -5,10 +5,10 @@ import type { RequestFailure } from '#app/api-client/api-request.ts';
 import { getAutopilot, stopAutopilot } from './autopilot-client.ts';
 import type { AutopilotState } from './autopilot-state.ts';
 
-/** How often a running loop is looked at; what a round does streams beside that. */
+/** How often a running run is polled; the activity of a round is streamed separately. */
 const LOOK_EVERY_MS = 1_000;
 
-/** A loop on the screen, kept fresh until it is over. */
+/** Keeps the state of a run up to date until it is over. */
 export function useAutopilot(id: string, initial: AutopilotState) {
   const [loop, setRun] = useState(initial);
   const [failure, setFailure] = useState<RequestFailure | null>(null);
@@ -33,7 +33,7 @@ export function useAutopilot(id: string, initial: AutopilotState) {
     };
   }, [id, isOver]);
 
-  /** Ends it; tells whether it has ended. */
+  /** Ends the run; returns whether it has ended. */
   async function stop(): Promise<boolean> {
     setIsStopping(true);
     const stopped = await stopAutopilot(id);

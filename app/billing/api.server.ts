@@ -16,7 +16,10 @@ import { loadStatus } from './load-status.server.ts';
 import { requireTier } from './require-tier.server.ts';
 import { answerTierFailure } from './tier-problem.server.ts';
 
-/** What a user pays for, mounted at `/stripe`. Any valid ID token is answered, and nothing else. */
+/**
+ * The user's subscription over HTTP, mounted at `/stripe`. Requires a valid ID token, and any will
+ * do.
+ */
 export const subscriptionApi = new Hono<AppEnv>().get('/subscription/status', async (c) => {
   const { app } = c.var;
   const claims = await requireBearer(app, c.req.raw);

@@ -4,7 +4,7 @@ import { authorizedFetch } from '#app/auth/authorized-fetch.ts';
 
 import type { GateTier } from './limits.ts';
 
-/** What the server's gate said. */
+/** The answer of the server's gate. */
 export interface GateAnswer {
   verdict: 'open' | 'shut' | 'unknown';
   /** In the server's own words, where it has some. */

@@ -1,7 +1,7 @@
 import { GATE_TIERS, TIER_NAMES, type GateTier } from './limits.ts';
 import type { TierState } from './tier-store.ts';
 
-/** A user's plan in words: what it is called, and whose limits hold. */
+/** Describes a user's plan: its name, and the tier whose limits apply. */
 export function describePlan(plan: Pick<TierState, 'tier' | 'hasActiveSubscription' | 'gates'>): {
   title: string;
   detail: string;

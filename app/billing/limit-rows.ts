@@ -3,7 +3,7 @@ import type { Limits } from './limits.ts';
 /** One limit as pages show it. */
 export interface LimitRow {
   label: string;
-  /** What a tier allows, in words and digits. */
+  /** Describes the limit of a tier, in words and digits. */
   read: (limits: Limits) => string;
 }
 

@@ -1,13 +1,13 @@
 import { FREE_TIER, type SubscriptionStatus } from './subscription-status.ts';
 
-/** What gates know, from the least to the most. */
+/** The tiers that gates know, from the lowest to the highest. */
 export const GATE_TIERS = ['free', 'pro', 'team'] as const;
 export type GateTier = (typeof GATE_TIERS)[number];
 
-/** What people call them. */
+/** The names shown to people. */
 export const TIER_NAMES: Record<GateTier, string> = { free: 'Free', pro: 'Pro', team: 'Team' };
 
-/** What one tier allows; each number is the most there may be. */
+/** The limits of one tier; each number is a maximum. */
 export interface Limits {
   projects: number;
   /** Hosted calls of one account. */

@@ -10,7 +10,7 @@ import { FREE_TIER, SubscriptionStatus } from './subscription-status.ts';
 import { loadSubscription } from './subscription-store.server.ts';
 import { keepStatus, readKnownStatus } from './tier-cache.server.ts';
 
-/** Whose subscription is asked for. */
+/** The user whose subscription is requested. */
 export interface Subscriber {
   uid: string;
   /** The ID token that the caller came with; null: a session, which no product API takes. */
@@ -23,7 +23,7 @@ const D1_READ_MS = 1_000;
 
 const STATUS_PATH = '/stripe/subscription/status';
 
-/** What a product API may answer: whoever has no plan is `free`. */
+/** The possible answers of a product API: a user without a plan is `free`. */
 const ProductStatus = z.object({
   hasActiveSubscription: z.boolean(),
   currentPlan: z.nullish(
@@ -32,9 +32,10 @@ const ProductStatus = z.object({
 });
 
 /**
- * What a user pays for: as heard within the last minute, else by asking the product API (or our own
- * store where none is configured). While that fails, what was heard within 24 hours; with nothing
- * known the failure, never a made-up `free`. Only what was really answered is kept.
+ * Loads a user's subscription: the answer of the last minute if there is one, otherwise by asking
+ * the product API (or our own store if none is configured). While that fails, returns the last
+ * answer of the past 24 hours; with nothing known, the failure, never a made-up `free`. Only real
+ * answers are cached.
  */
 export async function loadStatus(
   app: Pick<AppContext, 'env' | 'config' | 'log' | 'waitUntil'>,

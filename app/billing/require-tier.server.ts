@@ -12,8 +12,9 @@ import type { TierFailure } from './tier-problem.server.ts';
 type App = Pick<AppContext, 'env' | 'config' | 'log' | 'waitUntil'>;
 
 /**
- * Whose limits hold for a user. While nobody can say, what was known within the last 24 hours, so
- * that our outage locks out nobody who paid; with nothing known the failure, never a made-up `free`.
+ * Returns the tier whose limits apply to a user. While it cannot be determined, the last known one
+ * of the past 24 hours, so that our outage locks out nobody who paid; with nothing known, the
+ * failure, never a made-up `free`.
  */
 export async function getTier(
   app: App,

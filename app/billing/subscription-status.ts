@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What an account pays for, word for word as `GET /stripe/subscription/status` answers it. */
+/** The subscription of an account, exactly as `GET /stripe/subscription/status` returns it. */
 export const SubscriptionStatus = z.object({
   hasActiveSubscription: z.boolean(),
   /** Any non-empty text: plans that this version does not know pass through. */
@@ -11,7 +11,7 @@ export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
 /** The plan of everybody who pays for none. */
 export const FREE_TIER = 'free';
 
-/** Whoever has no subscription. */
+/** The status of users without a subscription. */
 export const NO_SUBSCRIPTION: SubscriptionStatus = {
   hasActiveSubscription: false,
   currentPlan: { tier: FREE_TIER },

@@ -6,7 +6,9 @@ import { accounts } from '#app/auth/user-table.server.ts';
 import { NO_SUBSCRIPTION, type SubscriptionStatus } from './subscription-status.ts';
 import { subscriptions } from './subscription-table.server.ts';
 
-/** What the personal account of a user pays for at `now`; without an account or a row: nothing. */
+/**
+ * Loads the subscription of a user's personal account at `now`; without an account or a row: none.
+ */
 export async function loadSubscription(
   database: D1Database,
   uid: string,

@@ -24,8 +24,8 @@ export interface KnownStatus {
 }
 
 /**
- * What was last heard of a user's subscription, at most 24 hours ago. Null is the answer to
- * everything else: a cache that is slow, broken or holds something strange fails no request.
+ * Reads the cached status of a user's subscription, at most 24 hours old. Otherwise null: a cache
+ * that is slow, broken or holds something unexpected fails no request.
  */
 export async function readKnownStatus(
   app: Pick<AppContext, 'env' | 'log'>,
@@ -47,7 +47,7 @@ export async function readKnownStatus(
   }
 }
 
-/** Keeps what was heard; a failure is logged and changes nothing. */
+/** Stores an answer; a failure is logged and changes nothing. */
 export async function keepStatus(
   app: Pick<AppContext, 'env' | 'log'>,
   uid: string,
@@ -63,7 +63,7 @@ export async function keepStatus(
   }
 }
 
-/** Takes away what was kept of a user who is gone; where that fails, its 24 hours end it. */
+/** Deletes the cached status of a deleted user; if that fails, it expires after 24 hours. */
 export async function forgetStatus({ CACHE }: Pick<Env, 'CACHE'>, uid: string): Promise<void> {
   try {
     await withTimeout(CACHE.delete(await toKey(uid)), KV_DELETE_MS);

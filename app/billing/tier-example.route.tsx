@@ -21,7 +21,7 @@ export function meta() {
   ];
 }
 
-/** What each tier unlocks, shown by the gates that the product itself uses. */
+/** Shows the features that each tier unlocks, by the gates that the product itself uses. */
 export default function TierExample() {
   const { gates, isChecking } = useTier();
   const { status } = useAuth();

@@ -9,16 +9,16 @@ import { TIER_NAMES, unlocks, type GateTier } from './limits.ts';
 import { useTier } from './tier-store.ts';
 
 interface Props {
-  /** Whoever has this tier, or a higher one, sees what is inside. */
+  /** Users of this tier, or a higher one, see the content. */
   tier: GateTier;
-  /** What is inside, as in the middle of a sentence: "private endpoints". */
+  /** Name of the gated feature, as in the middle of a sentence: "private endpoints". */
   feature: string;
   children: ReactNode;
 }
 
 /**
- * The one gate of screens: shows what is inside to those whose tier unlocks it, and to others what
- * it is part of. It only decides what is shown; what must not be done is refused by `requireTier`.
+ * The one gate of screens: shows its content to users whose tier unlocks it, and to others the tier
+ * that it is part of. It only decides on display; forbidden actions are refused by `requireTier`.
  */
 export function TierGate({ tier, feature, children }: Props) {
   const { gates, isChecking } = useTier();

@@ -5,12 +5,12 @@ import type { User } from '#app/auth/user.ts';
 
 import type { GateTier } from './limits.ts';
 
-/** What this browser knows of the user's plan. */
+/** The user's plan as known to this browser. */
 export interface TierState {
   /** As it was answered: any non-empty text. */
   tier: string;
   hasActiveSubscription: boolean;
-  /** Whose limits hold. */
+  /** The tier whose limits apply. */
   gates: GateTier;
   /** Whether the answer for the signed-in user is still on its way; they are `free` until then. */
   isChecking: boolean;

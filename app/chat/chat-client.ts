@@ -8,7 +8,7 @@ import type { Result } from '#app/platform/result.ts';
 
 import type { ChatMessage } from './chat-parts.ts';
 
-/** What the next turn may use. */
+/** The limits of the next turn. */
 export interface TurnAllowance {
   /** Of today; null where they are not counted. */
   turnsLeft: number | null;
@@ -40,7 +40,7 @@ export function getChat(id: string): Promise<Result<LoadedChat, RequestFailure>>
   return requestJson(chatPath(id));
 }
 
-/** Shows the branch that a message stands on. */
+/** Shows the branch that a message is on. */
 export function showBranch(id: string, leaf: string): Promise<Result<Response, RequestFailure>> {
   return sendRequest(chatPath(id, '/show'), jsonRequest('POST', { leaf }));
 }

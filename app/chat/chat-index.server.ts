@@ -17,9 +17,9 @@ export interface ListedChat {
   tools: number;
   /** Names of the first of them. */
   toolNames: string[];
-  /** What the server is called; null where nobody has named it. */
+  /** Name of the server; null if it has not been named. */
   serverName: string | null;
-  /** What the server is for; null where it does not say. */
+  /** Purpose of the server; null if it gives none. */
   summary: string | null;
   /** Readiness of what it serves now, from 0 to 100; null until a report of that was made. */
   score: number | null;
@@ -33,7 +33,7 @@ export interface ChatPage {
   next: string | null;
 }
 
-/** Whose chats are listed: those of an account or a guest, or what everybody may see. */
+/** The chats to list: those of an account or a guest, or those that everybody may see. */
 export type ListedOf = { owner: string } | { visibility: 'public' };
 
 /** Chats in which something was said or made, newest first; deleted ones are in no list. */

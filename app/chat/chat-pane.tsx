@@ -62,7 +62,7 @@ export function ChatPane({ screen, initial, onOpenReport, onOpenPoint, hold }: P
     askModel: model.ask,
     onDraft: () => void screen.reload(),
     onReturned: (message) => {
-      // What was written meanwhile stays, behind it.
+      // Text written in the meantime is kept, after the returned one.
       setText([textOf(message), text].filter((part) => part.trim() !== '').join('\n\n'));
       const returned = filesOf(message).flatMap((file) => toAttachment(file) ?? []);
       setFiles((known) => [...returned, ...known]);
@@ -118,7 +118,7 @@ function useFork(id: string) {
   };
 }
 
-/** What a visitor can do with somebody else's chat. */
+/** The actions that a visitor has in somebody else's chat. */
 function RemixBar({ onRemix }: { onRemix: () => void }) {
   return (
     <div className="m-3 flex shrink-0 flex-wrap items-center gap-3 rounded-panel border bg-raised px-3.5 py-2.5">

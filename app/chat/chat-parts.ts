@@ -4,14 +4,14 @@ import type { ReportDelta } from '#app/builder/tools/report-delta.ts';
 
 import type { TurnStatus } from './chat-state.ts';
 
-/** What the person says goes beside a message. */
+/** Data sent beside the parts of a message. */
 interface ChatMetadata {
   status?: TurnStatus;
 }
 
-/** What one turn has used, and what it may use at most. */
+/** The usage of one turn, and its limits. */
 export interface TurnUsage {
-  /** What the model is called that answered last; absent in older messages. */
+  /** Name of the model that answered last; absent in older messages. */
   model?: string;
   /** The built-in builder answered last. */
   isBuiltIn?: true;
@@ -50,7 +50,7 @@ export function textOf({ parts }: ChatMessage): string {
   return parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n');
 }
 
-/** What is attached to a message. */
+/** The files attached to a message. */
 export function filesOf({ parts }: ChatMessage): FileUIPart[] {
   return parts.filter((part) => part.type === 'file');
 }

@@ -25,7 +25,7 @@ export function answerChatProblem(app: AppContext, failure: ChatProblem): Respon
   return problem(app, toChatParts(failure));
 }
 
-/** Status and words of a failure; whoever asks gets the same ones, a person or a loop. */
+/** Status and text of a failure, the same for a person and for an autopilot run. */
 export function toChatParts(failure: Exclude<ChatProblem, { reason: 'refused' }>): ProblemParts {
   const refuse = (status: number, detail: string) => ({ status, detail });
   switch (failure.reason) {

@@ -18,19 +18,22 @@ const CALL_BYTES = 30 * MEBIBYTE;
 /** Bytes that one turn may add to an answer, as JSON. */
 export const MAX_TURN_BYTES = 4 * MEBIBYTE;
 
-/** There is no room for what is to be said: bytes that are left, of so many at most. */
+/** A message does not fit: the bytes that are left, and the limit. */
 export interface TooMuch {
   reason: 'tooMuch';
   left: number;
   limit: number;
 }
 
-/** What a chat may hold; less where it belongs to a guest. */
+/** The most bytes that a chat may hold; fewer if it belongs to a guest. */
 export function chatBytesOf({ isKept }: { isKept: boolean }): number {
   return isKept ? ACCOUNT_BYTES : GUEST_BYTES;
 }
 
-/** What the files of one message may have together, where their chat has nothing else in it. */
+/**
+ * The most bytes that the files of one message may have together, in a chat that is otherwise
+ * empty.
+ */
 export function attachedBytesOf(owner: { isKept: boolean }): number {
   return Math.floor(chatBytesOf(owner) * ATTACHED_SHARE);
 }
@@ -55,7 +58,7 @@ export function findTooMuch(
   return isTooMuch ? { reason: 'tooMuch', left, limit } : null;
 }
 
-/** What is wrong where there is no room, and what to do. */
+/** Describes why a message does not fit, and what to do about it. */
 export function describeTooMuch({ left, limit }: Omit<TooMuch, 'reason'>): string {
   const isGuest = limit === GUEST_BYTES;
   if (left === limit) {

@@ -54,7 +54,7 @@ export const EMPTY_CHAT: ChatState = {
 export type ChatEvent =
   /** A message is sent: after the leaf, or after `parent`, which starts a new branch there. */
   | { kind: 'send'; turn: string; question: string; answer: string; parent?: string | null }
-  /** A question is asked once more: its new answer stands beside the old one. */
+  /** A question is asked once more: its new answer is a sibling of the old one. */
   | { kind: 'retry'; turn: string; question: string; answer: string }
   /** The answer at the end of the branch that is shown, which was not finished, goes on. */
   | { kind: 'continue'; turn: string }
@@ -160,7 +160,7 @@ function begin(
   });
 }
 
-/** The same answer goes on: what it says from now on stands behind what it said. */
+/** Continues the same answer: new text is appended to it. */
 function goOn(state: ChatState, turn: string, now: number): Result<ChatState, ChatFailure> {
   if (state.turn !== null) return fail({ reason: 'busy', turn: state.turn.id });
   const [question, answer] = branchOf(state).slice(-2);
@@ -174,7 +174,7 @@ function goOn(state: ChatState, turn: string, now: number): Result<ChatState, Ch
   });
 }
 
-/** Only the turn that runs can end; what is told late, or twice, changes nothing. */
+/** Only the running turn can end; an end that is reported late, or twice, changes nothing. */
 function endTurn(state: ChatState, turn: string, status: TurnStatus): ChatState {
   if (state.turn?.id !== turn) return state;
   return { ...state, turn: null, messages: withStatus(state, state.turn.answer, status) };

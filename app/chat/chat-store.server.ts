@@ -13,7 +13,7 @@ import {
 
 const KEY = 'chat';
 
-/** What a chat remembers besides the texts of its messages, in the storage of its object. */
+/** Stored state of a chat, without the texts of its messages, in the storage of its object. */
 export class ChatStore implements DraftJournal {
   readonly #kv: SyncKvStorage;
 

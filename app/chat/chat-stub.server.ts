@@ -17,15 +17,17 @@ export interface ChatCalls extends Rpc.DurableObjectBranded {
     ask: Ask,
     who: TurnCaller,
   ): Promise<Result<ReadableStream<Uint8Array>, AskFailure | { reason: 'unknown' | 'expired' }>>;
-  /** What the running turn still has to say after a line; null where none runs. */
+  /** The lines of the running turn after the given one; null if no turn is running. */
   listen(after: number): ReadableStream<Uint8Array> | null;
-  /** Stops the running turn; tells whether there was one. */
+  /** Stops the running turn; returns whether there was one. */
   stop(): Promise<boolean>;
   /** Shows another branch of the conversation: the one that goes through this message. */
   show(leaf: string): Result<void, ChatFailure>;
   /** Calls the chat something else. */
   rename(title: string): Promise<void>;
-  /** What a fork begins with: the chat up to a message, its size, and the draft as it was then. */
+  /**
+   * The start of a fork: the chat up to a message, its size, and the draft as it was at that point.
+   */
   fork(message: string | null, isOwn: boolean): ForkedChat | null;
   /** The messages of these ids as JSON, a line each. */
   exportTexts(ids: string[]): ReadableStream<Uint8Array>;
@@ -33,7 +35,7 @@ export interface ChatCalls extends Rpc.DurableObjectBranded {
   adopt(chat: ChatState, texts: ReadableStream<Uint8Array>): Promise<void>;
   /** The restore points, oldest first. */
   listPoints(): PointView[];
-  /** What the draft consisted of at a point; null where there is none of that number. */
+  /** The content of the draft at a restore point; null if there is no point of that number. */
   readPoint(number: number): DraftContent | null;
   /** Makes the draft what it was at a point; a new point says so. Refused while a turn runs. */
   restore(

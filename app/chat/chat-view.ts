@@ -9,7 +9,7 @@ import { branchOf, siblingsOf } from './message-tree.ts';
 export interface ChatView {
   title: string | null;
   messages: UIMessage[];
-  /** Ids of the messages that stand at the same place, where there are several. */
+  /** Ids of the messages at the same place, if there are several. */
   branches: Record<string, string[]>;
   isRunning: boolean;
   points: PointView[];

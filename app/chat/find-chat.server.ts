@@ -3,8 +3,8 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import { fail, type Result } from '#app/platform/result.ts';
 
 /**
- * A chat for its owner; for everybody else it does not exist. Who holds the token of the draft may
- * change the server, but was not part of the conversation.
+ * Finds a chat for its owner; for everybody else it does not exist. Somebody who holds the token of
+ * the draft may change the server, but was not part of the conversation.
  */
 export async function findOwnChat(
   app: AppContext,

@@ -7,11 +7,11 @@ import { branchOf, findMessage } from './message-tree.ts';
 /** The part of a chat that a fork begins with, and the point that held then. */
 export interface Fork {
   chat: ChatState;
-  /** Null: what the draft is now. */
+  /** Null: the current draft. */
   point: RestorePoint | null;
 }
 
-/** What the object of a chat gives to one that forks it. */
+/** The data that a chat's object hands to a chat that forks it. */
 export interface ForkedChat {
   chat: ChatState;
   /** The draft as it was then. */
@@ -21,8 +21,8 @@ export interface ForkedChat {
 }
 
 /**
- * A chat up to a message, or as it is shown now; null where there is no such message. Who only reads
- * it gets what they see: no other branch, and no earlier state of the server.
+ * Forks a chat up to a message, or as it is shown now; null if there is no such message. Readers
+ * get only what they see: no other branch, and no earlier state of the server.
  */
 export function forkChatState(
   state: ChatState,
@@ -33,7 +33,7 @@ export function forkChatState(
   if (last === undefined) return null;
   if (last && !isOwn && !branchOf(state).includes(last)) return null;
   const branch = branchOf(state, last?.id ?? state.leaf);
-  // What an answer under way will say is not known yet.
+  // Answers still being written are left out: their text is not known yet.
   const messages = branch.filter(({ status }) => status !== 'running');
   const { title, model } = state;
   const chat = {

@@ -15,7 +15,7 @@ export function branchOf(state: Tree, leaf: string | null = state.leaf): Message
   return branch.toReversed();
 }
 
-/** The messages that stand at the same place as this one, itself included, oldest first. */
+/** The messages at the same place as this one, itself included, oldest first. */
 export function siblingsOf(state: Tree, id: string): MessageNode[] {
   const node = findMessage(state, id);
   return node ? state.messages.filter(({ parent }) => parent === node.parent) : [];

@@ -130,7 +130,7 @@ async function changeChat(
   return Response.json({ id: head.id, title: called, visibility: shown }, { headers: PRIVATE });
 }
 
-/** What others would see of a chat now, or under another title, and what of it looks like a secret. */
+/** Scans the parts of a chat that others would see, now or under another title, for secrets. */
 async function scanChat(env: DraftBindings, head: DraftHead, title?: string): Promise<ShareScan> {
   const [chat, blueprint] = await Promise.all([readChat(env, head.id), loadBlueprint(env, head)]);
   return scanShared({ ...chat, title: title ?? chat.title }, blueprint);

@@ -71,7 +71,7 @@ export const pointsApi = new Hono<AppEnv>()
     return c.json({ point: restored.value }, 200, PRIVATE);
   });
 
-/** What an own draft consisted of at a point, or consists of now. */
+/** Finds the content of the visitor's own draft at a point, or its current content. */
 async function findPoint(
   c: Context<AppEnv>,
   id: string,

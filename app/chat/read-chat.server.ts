@@ -5,7 +5,7 @@ import { toChatStub } from './chat-stub.server.ts';
 import type { ChatView } from './chat-view.ts';
 import { mayReadChat } from './find-chat.server.ts';
 
-/** What somebody sees of a conversation that is not theirs. */
+/** The view of a conversation for people who may not read it. */
 const NO_CHAT: ChatView = {
   title: null,
   messages: [],
@@ -16,7 +16,10 @@ const NO_CHAT: ChatView = {
   model: null,
 };
 
-/** The conversation as far as who asks may see it: readers get the branch that is shown, nobody else any. */
+/**
+ * Reads the conversation as far as the caller may see it: readers get the branch that is shown,
+ * others none at all.
+ */
 export async function readChatFor(env: DraftBindings, found: FoundDraft): Promise<ChatView> {
   if (!mayReadChat(found)) return NO_CHAT;
   const chat = await readChat(env, found.head.id);

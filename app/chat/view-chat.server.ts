@@ -10,7 +10,7 @@ import { toDay } from './turns/turn-budget.ts';
 import { allowTurns } from './turns/turn-payer.server.ts';
 import { countTurnsLeft } from './turns/turn-store.server.ts';
 
-/** What the next turn may use. */
+/** The limits of the next turn. */
 export interface BudgetView {
   /** Of today; null: they are not counted. */
   turnsLeft: number | null;
@@ -21,7 +21,7 @@ export interface BudgetView {
   seconds: number;
 }
 
-/** A chat with its draft, as far as who asks may see it. */
+/** A chat with its draft, as far as the caller may see it. */
 export async function viewChat(app: AppContext, request: Request, found: FoundDraft) {
   const { head, access } = found;
   const [chat, draft] = await Promise.all([

@@ -2,13 +2,13 @@
 import module from 'node:module';
 import process from 'node:process';
 
-/** What a shell says of a program that was ended because nobody reads it (128 + SIGPIPE). */
+/** Exit code of a program that was ended because nobody reads its output (128 + SIGPIPE). */
 const UNREAD = 141;
 
 /** Known once the command has done what it was asked for. */
 let code: number | null = null;
 
-// What is compiled once starts faster the next time; Node learnt this in 22.1.
+// Compiled code is cached, so that the next start is faster; available since Node 22.1.
 module.enableCompileCache?.();
 // A reader that has seen enough (`| head`) closes the pipe: that is no failure of the command, whose
 // own code still counts.

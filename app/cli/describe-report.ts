@@ -12,7 +12,7 @@ const MARKS: Record<CheckStatus, { mark: string; colour: Parameters<Paint>[0] }>
   notApplicable: { mark: 'n/a ', colour: 'dim' },
 };
 
-/** What is said of a check stands below it. */
+/** Indents the details of a check below it. */
 const INDENT = '        ';
 
 /** A readiness report as lines of text: each check with its evidence, and what to do. */

@@ -21,7 +21,9 @@ const IN_PROCESS = 'http://localhost/mcp';
 
 const MAX_DESCRIPTION = 100;
 
-/** Shows what a document gives: its tools, what was lost, and how ready the server is. */
+/**
+ * Shows the result of importing a document: its tools, the losses, and the readiness of the server.
+ */
 export async function runInspect(
   command: Extract<Command, { name: 'inspect' }>,
   invocation: Invocation,

@@ -23,10 +23,13 @@ export interface LoadFailure {
 /** From the first byte sent to the last byte read. */
 const TIMEOUT_MS = 30_000;
 
-/** What a mark of UTF-8 or UTF-16 begins with: then the bytes are not those of the text. */
+/**
+ * First bytes of the byte order marks of UTF-8 and UTF-16: with one, the bytes are not those of the
+ * text.
+ */
 const BYTE_ORDER_MARK = new Set([0xef, 0xfe, 0xff]);
 
-/** Five times what the builder takes; what is larger is no document. */
+/** Five times the builder's limit; anything larger is no document. */
 const MAX_BYTES = 125_000_000;
 
 const CHUNK_BYTES = 1_048_576;
@@ -46,7 +49,7 @@ export async function loadDocument(
   }
 }
 
-/** All of a file; null where it is too large. What is no plain file ends where it ends. */
+/** Reads all of a file; null if it is too large. Anything but a plain file is read to its end. */
 async function readFile(name: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const found = statSync(name);
   if (!found.isFile()) {
@@ -93,7 +96,7 @@ function toText(
   return succeed({ document: text });
 }
 
-/** What Node says of a failure, with the cause that `fetch` hides. */
+/** Node's message for a failure, including the cause that `fetch` hides. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

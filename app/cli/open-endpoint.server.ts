@@ -40,7 +40,10 @@ export function openMockEndpoint(
   return { answer: createEndpoint(server, environment, createMockRunner(server)), environment };
 }
 
-/** As {@link openMockEndpoint}, for a probe: what it asks amiss on purpose is not logged. */
+/**
+ * Like {@link openMockEndpoint}, for a probe: its requests that are wrong on purpose are not
+ * logged.
+ */
 export function openSilentEndpoint(blueprint: Blueprint): OpenEndpoint['answer'] {
   const server = toServerDefinition(blueprint, new Map());
   const environment = readEnvironment(server, {});

@@ -22,13 +22,13 @@ export interface OpenProject {
 /** Started, a server answers within a second; a slow disk may take longer. */
 const START_MS = 20_000;
 
-/** What a project holds that was not generated. */
+/** Directories of a project that were not generated. */
 const NOT_SOURCE = new Set(['node_modules', 'dist', '.git', '.test-build', '.wrangler']);
 
-/** Where whoever runs it keeps secrets; `.env.example` was generated. */
+/** Files in which the project's user keeps secrets; `.env.example` was generated. */
 const SECRETS = /^\.(?:env|dev\.vars)(?!\.example$)(?:\..*)?$/;
 
-/** What is larger was not generated either. */
+/** Larger files were not generated either. */
 const MAX_FILE_BYTES = 20_000_000;
 
 /** Starts the server of a generated project that was built, and reads what it was made from. */

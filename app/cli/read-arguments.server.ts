@@ -7,7 +7,7 @@ import { closestName } from '#app/runtime/schema/closest-name.ts';
 import { COMMANDS } from './usage.ts';
 import type { CommandName } from './usage.ts';
 
-/** What somebody wants done. */
+/** The command to run, as read from the arguments. */
 export type Command =
   | { name: 'help'; of: CommandName | null }
   | { name: 'version' }

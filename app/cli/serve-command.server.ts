@@ -9,7 +9,7 @@ import type { OpenEndpoint } from './open-endpoint.server.ts';
 import type { Command } from './read-arguments.server.ts';
 import type { ExitCode, Invocation, Terminal } from './terminal.server.ts';
 
-/** This machine only: whoever reaches the server uses its credentials. */
+/** This machine only: anybody who reaches the server uses its credentials. */
 const HOST = '127.0.0.1';
 
 /** Milliseconds that running calls have to end after the command was asked to stop. */

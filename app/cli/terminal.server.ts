@@ -3,7 +3,7 @@ import { toShown } from './shown-text.ts';
 /** Where text goes; on a terminal it knows how wide it is. */
 export type Screen = NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
 
-/** What a command is started with. */
+/** The arguments and streams that a command is started with. */
 export interface Invocation {
   args: string[];
   variables: Record<string, string | undefined>;
@@ -17,7 +17,7 @@ export interface Invocation {
 /** How a command ends: done; an unusable document or a failed check; called in a wrong way. */
 export type ExitCode = 0 | 1 | 2;
 
-/** What commands say to whoever started them. */
+/** Output of commands to the person who started them. */
 export interface Terminal {
   /** Writes a line of the result as it is: it may be painted, or JSON. */
   print: (line: string) => void;
@@ -41,7 +41,7 @@ const CLEAR_LINE = `\r${ESCAPE}2K`;
 /** Between two looks of a progress line: faster than this nobody reads. */
 const PROGRESS_MS = 60;
 
-/** A terminal, or what stands in for one: a file, a pipe, the log of a build. */
+/** Creates a terminal, or its stand-in: a file, a pipe, the log of a build. */
 export function createTerminal({ output, talk, variables }: Invocation): Terminal {
   const isLive = talk.isTTY === true && variables['TERM'] !== 'dumb';
   let shown = false;

@@ -1,4 +1,4 @@
-/** What each command takes, and what it says of itself. */
+/** The arguments of each command, and its help text. */
 export const COMMANDS = {
   generate: {
     takes: '<document> --out <dir> [--tools <name,…>] [--force]',

@@ -62,7 +62,7 @@ export const draftsApi = new Hono<AppEnv>()
     return found.ok ? answerFiles(c.var.app, found.value.head) : answerProblem(c.var.app, found);
   })
   .get('/:id/files.zip', async (c) => {
-    // Packing costs computing time, and needs no more than the draft's id.
+    // Packing costs computing time, and needs only the draft's id.
     const key = `zip:${addressKey(c.req.raw)}`;
     const refused = await refuseAboveRate(c.var.app, c.env.LIMIT_DRAFTS, key);
     if (refused) return refused;

@@ -1,7 +1,7 @@
 import { listDraftsOf } from './draft-index.server.ts';
 import { applyToDraft, type DraftBindings } from './store.server.ts';
 
-/** Drafts that are claimed at the same time, and in one go; what is left is found the next time. */
+/** Drafts claimed at the same time, and in one go; the rest is found the next time. */
 const AT_ONCE = 10;
 const MAX_DRAFTS = 300;
 

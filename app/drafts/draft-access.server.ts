@@ -8,18 +8,18 @@ import { fail, succeed, type Result } from '#app/platform/result.ts';
 import type { DraftHead } from './draft-state.ts';
 import { isDraftToken } from './draft-token.server.ts';
 
-/** Who asks: its owner, somebody with its token, or somebody who only knows the id. */
+/** The caller: the owner, somebody with the draft's token, or somebody who only knows the id. */
 export type DraftAccess = 'owner' | 'token' | 'visitor';
 
-/** Why it cannot be said who asks, or not be believed. */
+/** The reason why the caller cannot be identified, or not be believed. */
 export type AccessProblem = { reason: 'badToken' } | { reason: 'refused'; failure: AuthFailure };
 
-/** What our own bearer tokens begin with; an ID token never does. */
+/** Prefix of our own bearer tokens; an ID token never begins with it. */
 const OWN_TOKEN = 'mcpb_';
 
 /**
- * Tells who asks at our own API: by the draft's token or an ID token, else by cookies. A bad bearer
- * is refused; no good cookie rescues it.
+ * Identifies the caller of our own API: by the draft's token or an ID token, otherwise by cookies.
+ * A bad bearer token is refused, even if a good cookie comes with it.
  */
 export async function getAccess(
   app: AppContext,
@@ -40,7 +40,7 @@ export async function getAccess(
   }
 }
 
-/** Tells who asks at the MCP endpoint: its token is all that counts there. */
+/** Identifies the caller of the MCP endpoint: only its token counts there. */
 export async function getTokenAccess(
   app: AppContext,
   request: Request,

@@ -26,7 +26,7 @@ export interface ImportOptions {
   onProgress: (progress: DraftProgress) => void;
 }
 
-/** Makes a draft from a document, an address or a template, and tells each step on the way. */
+/** Creates a draft from a document, an address or a template, and reports each step on the way. */
 export async function createDraft(
   input: ComposerInput,
   { signal, onProgress }: ImportOptions,

@@ -7,7 +7,7 @@ import { BLANK_BLUEPRINT } from './blank-blueprint.ts';
 import { endOf, type DraftHead } from './draft-state.ts';
 import { drafts, pointBlobs } from './draft-table.server.ts';
 
-/** What a row says of a draft besides its head. */
+/** Columns of a draft's row besides its head. */
 export interface ChatRow {
   title: string | null;
   updatedAt: number;
@@ -145,7 +145,7 @@ export async function forgetDrafts(database: D1Database, ids: string[]): Promise
   ]);
 }
 
-/** What of a draft's row names something that is stored: its id, or a part of its content. */
+/** Columns of a draft's row that name something stored: its id, or a part of its content. */
 export type RowPart = PointBlob['part'] | 'id';
 
 /**

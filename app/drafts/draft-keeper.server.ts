@@ -22,7 +22,7 @@ const TURN_ALARM_MS = 30_000;
 /** How long until a row that D1 did not take is written again. */
 const INDEX_RETRY_MS = 60_000;
 
-/** What stands beside a draft in its object: its restore points, and what lists show of it. */
+/** Stored beside a draft in its object: its restore points, and the data that lists show of it. */
 export interface DraftJournal {
   readPoints(): readonly RestorePoint[];
   /** Adds a point, and gives all that there are then. */
@@ -94,7 +94,7 @@ export class DraftKeeper {
     return this.#journal.addPoint(point, Date.now()).at(-1)?.number ?? null;
   }
 
-  /** Looks after what is due, and tells what the draft is now. */
+  /** Does what is due, and returns the kind of state that the draft is in now. */
   async alarm(): Promise<DraftState['kind']> {
     this.#indexAt = null;
     const next = reduceDraft(this.#load(), { kind: 'alarm' }, Date.now());
@@ -110,7 +110,10 @@ export class DraftKeeper {
     await this.setAlarm();
   }
 
-  /** Wakes for what comes first: the draft's end, a row to write again, a turn to look after. */
+  /**
+   * Sets the alarm for the earliest of: the draft's end, a row to write again, a turn to look
+   * after.
+   */
   async setAlarm(): Promise<void> {
     const turnAt = this.isAtWork() ? Date.now() + TURN_ALARM_MS : null;
     const times = [nextAlarm(this.#load()), this.#indexAt, turnAt].filter((time) => time !== null);

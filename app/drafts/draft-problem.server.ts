@@ -4,7 +4,7 @@ import { toProblem, type Problem, type ProblemParts } from '#app/platform/proble
 
 import { toEtag } from './draft.ts';
 
-/** What can be wrong with what somebody brought. */
+/** The possible problems of a submitted document. */
 type DocumentProblem =
   | { reason: 'tooLarge' }
   | { reason: 'blueprintTooLarge' }

@@ -8,19 +8,19 @@ export const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 /** An expired draft answers 410 for so long, then it is unknown. */
 export const TOMBSTONE_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** What a deleted draft's owner may still take back. */
+/** How long the owner of a deleted draft may take it back. */
 export const UNDELETE_MS = 24 * 60 * 60 * 1000;
 
-/** Who may read the conversation besides its owner: nobody, who has the link, everybody. */
+/** Readers of the conversation besides its owner: nobody, people with the link, everybody. */
 export type Visibility = 'private' | 'unlisted' | 'public';
 
-/** Content hashes of what a draft consists of; the contents lie in R2. */
+/** Content hashes of the parts of a draft; the contents are in R2. */
 export interface DraftContent {
   blueprint: string;
   artifact: string;
-  /** What the import could not carry over. */
+  /** Hash of the warnings: the parts of the document that the import could not carry over. */
   warnings: string;
-  /** What lists of drafts say of it. */
+  /** The summary that lists of drafts show. */
   about?: {
     title: string;
     tools: number;
@@ -66,7 +66,7 @@ export type DraftEvent =
       /** The change is refused unless this is still the revision. */
       revision: number;
       content?: DraftContent;
-      /** What the content changes, in sentences. */
+      /** The changes to the content, in sentences. */
       changed?: string[];
       environment?: DraftEnvironment;
     }

@@ -17,16 +17,16 @@ export const drafts = sqliteTable(
     createdAt: integer('created_at').notNull(),
     /** Null: kept until its owner removes it. */
     expiresAt: integer('expires_at'),
-    /** What people call the chat; null where nothing was said and nothing made. */
+    /** The title of the chat; null if nothing was said and nothing made. */
     title: text('title'),
     visibility: text('visibility', { enum: ['private', 'unlisted', 'public'] })
       .notNull()
       .default('private'),
     /** How many tools the server has. */
     tools: integer('tools').notNull().default(0),
-    /** What the server is called; null while it has only the name that every server begins with. */
+    /** The name of the server; null while it has only the name that every server begins with. */
     serverName: text('server_name'),
-    /** What the server is for, in its own words. */
+    /** The purpose of the server, in its own words. */
     summary: text('summary'),
     /** Names of its first tools, as JSON. */
     toolNames: text('tool_names', { mode: 'json' }).$type<string[]>(),
@@ -50,7 +50,7 @@ export const drafts = sqliteTable(
   ],
 );
 
-/** What restore points refer to: a blob that is named here is not swept away. */
+/** References of restore points: a blob that is named here is not swept away. */
 export const pointBlobs = sqliteTable(
   'point_blobs',
   {

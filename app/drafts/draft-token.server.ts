@@ -6,8 +6,8 @@ import { createSigner } from '#app/platform/signer.server.ts';
 const PREFIX = 'mcpb_draft_';
 
 /**
- * The bearer token of a draft. Derived from the key ring and the id, never stored, so its maker can
- * always be told; a key that leaves the ring ends the tokens it made.
+ * The bearer token of a draft. Derived from the key ring and the id, never stored, so that its
+ * owner can always be shown it; a key that leaves the ring ends the tokens it made.
  */
 export async function toDraftToken(config: Pick<Config, 'SEAL_KEYS'>, id: string): Promise<string> {
   const signature = await createSigner(config.SEAL_KEYS, 'draft-token').sign(id);

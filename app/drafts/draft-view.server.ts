@@ -11,7 +11,7 @@ import { MAX_INLINE_BLUEPRINT_BYTES, type BlueprintSummary, type DraftView } fro
 import { loadReport } from './report-store.server.ts';
 import { loadBlueprintText, loadWarnings } from './store.server.ts';
 
-/** A draft with its contents, as far as who asks may see it. */
+/** A draft with its contents, as far as the caller may see it. */
 export async function viewDraft(
   app: AppContext,
   head: DraftHead,

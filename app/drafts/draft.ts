@@ -26,7 +26,7 @@ export const DraftChange = z
   });
 export type DraftChange = z.infer<typeof DraftChange>;
 
-/** Where the person was told that the value goes: elsewhere it is refused, however late. */
+/** The origins that the person saw for the value: it is refused elsewhere, however late. */
 const SeenOrigins = z.array(z.string()).max(100).optional();
 
 /** Body of `PUT /api/drafts/:id/secrets/:name`. */
@@ -45,7 +45,7 @@ export const SecretChange = z.union(
 );
 export type SecretChange = z.infer<typeof SecretChange>;
 
-/** What a draft's maker sees of a secret. Its value is never shown again. */
+/** The part of a secret that the draft's owner may see. Its value is never shown again. */
 export interface SecretStatus {
   name: string;
   /** There is a value. */
@@ -76,9 +76,9 @@ export interface DraftView {
   id: string;
   /** Path of its MCP endpoint: `/mcp/d/<id>`. */
   endpoint: string;
-  /** Bearer token of the draft; only for its maker. */
+  /** Bearer token of the draft; only for its owner. */
   token?: string;
-  /** Whether who asks may change it. */
+  /** Whether the caller may change it. */
   mayEdit: boolean;
   blueprint: Blueprint | BlueprintSummary;
   warnings: ImportWarning[];

@@ -7,7 +7,7 @@ import type { DraftProblem } from './draft-problem.server.ts';
 import type { DraftHead } from './draft-state.ts';
 import { readDraft } from './store.server.ts';
 
-/** Why a draft cannot be had by who asks. */
+/** The reason why the caller cannot have a draft. */
 export type FindProblem = DraftProblem | AccessProblem;
 
 export interface FoundDraft {
@@ -15,7 +15,7 @@ export interface FoundDraft {
   access: DraftAccess;
 }
 
-/** A live draft for whoever knows its id, with what they may do. */
+/** Finds a live draft for a caller who knows its id, with the access they have. */
 export async function findDraft(
   app: AppContext,
   request: Request,

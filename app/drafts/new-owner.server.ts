@@ -4,7 +4,7 @@ import { issueGuest } from '#app/auth/guest.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { succeed, type Result } from '#app/platform/result.ts';
 
-/** Whose a new draft is. */
+/** The owner of a new draft. */
 export interface Owner {
   owner: string;
   isKept: boolean;
@@ -12,7 +12,10 @@ export interface Owner {
   setCookie: string | null;
 }
 
-/** Whose a draft is that this request makes: the account of who is signed in, else a guest. */
+/**
+ * Determines the owner of a draft that this request creates: the account of the signed-in user,
+ * otherwise a guest.
+ */
 export async function requireOwner(
   app: AppContext,
   request: Request,

@@ -10,8 +10,8 @@ const AT_ONCE = 20;
 const MAX_ORPHANS = 300;
 
 /**
- * Ends all drafts of an owner, with their secrets and reports. Each batch is whole: what stops in between goes on
- * where it stopped when it is called again.
+ * Ends all drafts of an owner, with their secrets and reports. Each batch is whole: an interrupted
+ * run continues where it stopped when it is called again.
  */
 export async function removeDraftsOf(
   env: DraftBindings & Pick<Env, 'DB'>,
@@ -28,8 +28,8 @@ export async function removeDraftsOf(
 }
 
 /**
- * Ends drafts that were made or claimed while their account was being deleted, and says how many:
- * what is left of very many is for the next time.
+ * Ends drafts that were made or claimed while their account was being deleted, and returns how
+ * many: the rest of a very large number is left for the next time.
  */
 export async function removeOrphans(env: DraftBindings & Pick<Env, 'DB'>): Promise<number> {
   let removed = 0;

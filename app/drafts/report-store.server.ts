@@ -4,16 +4,16 @@ import type { Report } from '#app/blueprint/readiness/report.ts';
 
 import type { DraftHead } from './draft-state.ts';
 
-/** Where reports lie in the bucket: `reports/<draft's id>.json`, one for each draft. */
+/** Location of reports in the bucket: `reports/<draft's id>.json`, one for each draft. */
 export const REPORT_PREFIX = 'reports/';
 
 type Reported = Pick<DraftHead, 'artifact' | 'id'>;
 
 /**
- * The report of what a draft serves now, by the checks that there are now; null until somebody asked
+ * Loads the report of the served state of a draft, by the current checks; null until somebody asked
  * for it. It belongs to the draft, because its evidence names the draft's address, which only those
- * know who were told. The environment changes nothing: a probe comes without a token and is answered
- * by the mock upstream.
+ * know who were given it. The environment changes nothing: a probe comes without a token and is
+ * answered by the mock upstream.
  */
 export async function loadReport(bucket: R2Bucket, head: Reported): Promise<Report | null> {
   const stored = await bucket.get(toKey(head.id));

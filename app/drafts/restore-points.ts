@@ -7,10 +7,10 @@ const FOLD_MS = 10 * 60_000;
 /** Sentences of one point. */
 const MAX_CHANGES = 12;
 
-/** Who made a point: what the draft began as, a turn, the person in the screen, or going back. */
+/** The origin of a point: the draft's beginning, a turn, an edit on the screen, or a restore. */
 export type PointMaker = 'beginning' | 'turn' | 'screen' | 'restore';
 
-/** What a draft consisted of; the contents lie in R2. */
+/** The content of a draft at one point in time, by hashes; the contents are in R2. */
 export interface RestorePoint extends DraftContent {
   /** From 1, rising. */
   number: number;
@@ -18,7 +18,7 @@ export interface RestorePoint extends DraftContent {
   /** The answer whose turn made it; null where no turn did. */
   message: string | null;
   at: number;
-  /** What is different from the point before, in sentences. */
+  /** The differences from the point before, in sentences. */
   changed: string[];
   /** The earlier point that it is the same as. */
   restored?: number;

@@ -41,7 +41,7 @@ export function forgetDraft(id: string): void {
   dropCachedHead(id);
 }
 
-/** Makes or changes a draft; what the event refers to must be stored already. */
+/** Creates or changes a draft; everything that the event refers to must be stored already. */
 export async function applyToDraft(
   env: DraftBindings,
   id: string,
@@ -68,7 +68,7 @@ export function loadBlueprintText(env: DraftBindings, head: DraftHead): Promise<
   return loadDocumentText(env.BLOBS, 'blueprints', head.blueprint);
 }
 
-/** What the import could not carry over. */
+/** Loads the warnings about the parts of the document that the import could not carry over. */
 export function loadWarnings(env: DraftBindings, head: DraftHead): Promise<PathProblem[]> {
   return loadDocument(env.BLOBS, 'warnings', head.warnings);
 }

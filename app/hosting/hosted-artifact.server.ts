@@ -13,7 +13,7 @@ const MAX_KEPT_CHARACTERS = 8 * 1_048_576;
 const served = createRecentCache<Artifact['served']>(MAX_KEPT_CHARACTERS);
 const blueprints = createRecentCache<Blueprint>(MAX_KEPT_CHARACTERS);
 
-/** What answering for one artifact needs; each part is read when it is asked for, and kept. */
+/** The parts needed to answer for one artifact; each is read on first use, and kept. */
 export interface HostedArtifact {
   served: () => Promise<Artifact['served']>;
   blueprint: () => Promise<Blueprint>;

@@ -26,7 +26,7 @@ export function createHostedSessions(
   const send = async (request: Request, id: string, isFirst: boolean) => {
     const visit = { id, isFirst, head, isTrusted: access === 'token', origin: app.origin };
     const { SESSIONS } = app.env;
-    // By draft and id: what is a session of one draft is none of another.
+    // By draft and id: a session of one draft is not a session of another.
     const session = SESSIONS.get(SESSIONS.idFromName(`${head.id}/${id}`));
     return await session.fetch(withVisit(request, visit));
   };

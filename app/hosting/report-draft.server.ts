@@ -21,8 +21,8 @@ const MAX_CALLS = 20;
 const SCORE_TIMEOUT_MS = 2_000;
 
 /**
- * The readiness report of what a draft serves now: the stored one, or one that is made. It is stored
- * where every request was answered: what was late once may be in time when it is asked again.
+ * The readiness report of a draft's served state: the stored one, or a new one. It is stored only
+ * if every request was answered: a late answer may be in time when it is requested again.
  */
 export async function reportDraft(app: AppContext, head: DraftHead): Promise<Report> {
   const known = await loadReport(app.env.BLOBS, head);
@@ -59,7 +59,8 @@ function isAnswered({ era, tools, exchanges }: ServerEvidence): boolean {
 
 /** The draft's own endpoint, without a token: its tools are answered by the mock upstream. */
 function toTarget(app: AppContext, head: DraftHead, blueprint: Blueprint): ProbeTarget {
-  // What the probe does, some of it wrong on purpose, is nobody's call and nobody's mistake.
+  // Calls of the probe, some of them wrong on purpose, count as nobody's calls and nobody's
+  // mistakes.
   const quiet = { ...app.log, info: () => {}, warn: () => {} };
   const asked: AppContext = { ...app, log: quiet };
   return {

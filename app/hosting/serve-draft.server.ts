@@ -14,7 +14,7 @@ import { createDraftRunner } from './run-draft-tool.server.ts';
 /** Arguments may carry files as base64. */
 const MAX_REQUEST_BYTES = 10 * 1024 * 1024;
 
-/** Answers one MCP request to a draft, whoever sent it; what limits callers comes before. */
+/** Answers one MCP request to a draft, whoever sent it; callers are limited before. */
 export async function serveDraft(
   app: AppContext,
   request: Request,

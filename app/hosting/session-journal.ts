@@ -18,7 +18,7 @@ const LEVELS: Record<LogLevel, true> = {
   emergency: true,
 };
 
-/** What a client told a session and expects it to remember. */
+/** The state that a client has set in its session. */
 export interface SessionJournal {
   /** The request that initialised it. */
   initialize: JsonObject;
@@ -45,8 +45,9 @@ export function beginJournal(initialize: JsonObject): SessionJournal | null {
 }
 
 /**
- * The journal after one more message, or the same one where there is nothing to remember: what the
- * server refuses is not. Of more addresses than fit, a new instance hears the first ones only.
+ * Adds a message to the journal; returns the same journal if there is nothing to remember: a
+ * message that the server refuses is not remembered. If more addresses are watched than fit, a new
+ * instance knows only the first ones.
  */
 export function remember(
   journal: SessionJournal,

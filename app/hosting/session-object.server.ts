@@ -32,7 +32,7 @@ const VISITOR_IDLE_MS = 5 * 60_000;
 /** One that a visitor listens to never rests; a client that is sent away opens another one. */
 const VISITOR_MAX_AGE_MS = 60 * 60_000;
 
-/** What is stored of a session, so that a new instance can take over. */
+/** Stored state of a session, so that a new instance can take over. */
 interface StoredSession {
   id: string;
   draft: string;
@@ -42,10 +42,13 @@ interface StoredSession {
   journal: SessionJournal;
 }
 
-/** What an instance has in memory. */
+/** State of a session in the memory of an instance. */
 interface LiveSession {
   session: Session;
-  /** Of the request that knew the draft's newest state: what is served, and where calls go. */
+  /**
+   * Of the request that knew the draft's newest state: the served definition, and the target of
+   * calls.
+   */
   visit: SessionVisit;
   replace: (served: ServedDefinition) => void;
 }

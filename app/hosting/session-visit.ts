@@ -1,6 +1,6 @@
 import type { DraftHead } from '#app/drafts/draft-state.ts';
 
-/** On whose behalf a request comes: what the gateway found out about caller and draft. */
+/** The caller and the draft of a request, as the gateway found them. */
 export interface SessionVisit {
   /** Of the session. */
   id: string;
@@ -23,7 +23,7 @@ export function withVisit(request: Request, visit: SessionVisit): Request {
   return new Request(request, { headers });
 }
 
-/** What {@link withVisit} said. */
+/** Reads the visit that {@link withVisit} put in the request. */
 export function readVisit(request: Request): SessionVisit {
   return JSON.parse(decodeURIComponent(request.headers.get(HEADER) ?? ''));
 }

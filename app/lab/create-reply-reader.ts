@@ -9,8 +9,8 @@ interface Listener {
 }
 
 /**
- * Reads a reply of the builder as it arrives, in pieces of any size: events, their chunks, the message
- * that they add up to. What is no chunk is told and passed over.
+ * Reads a reply of the builder as it arrives, in pieces of any size: events, their chunks, the
+ * message that they add up to. Anything that is no chunk is reported and skipped.
  */
 export function createReplyReader({ onMessage, onFault }: Listener) {
   const parse = createEventStreamParser();

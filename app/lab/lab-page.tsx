@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The frame of a lab page: what is tried here, then the part itself. */
+/** The frame of a lab page: an explanation, then the part itself. */
 export function LabPage({
   title,
   note,

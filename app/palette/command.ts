@@ -4,7 +4,7 @@ import type { LucideIcon } from 'lucide-react';
 export interface Command {
   id: string;
   label: string;
-  /** What it belongs to; commands of a group stand together. */
+  /** The group of the command; commands of a group are listed together. */
   group: CommandGroup;
   icon: LucideIcon;
   /** A word or two beside the label, searched as well. */

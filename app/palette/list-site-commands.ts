@@ -36,7 +36,10 @@ const THEME_COMMANDS = {
   system: { label: 'Use the device theme', icon: Monitor },
 } as const;
 
-/** What can be done on every page: go to the others, start a server, choose a theme, sign in or out. */
+/**
+ * Lists the commands of every page: go to the others, start a server, choose a theme, sign in or
+ * out.
+ */
 export function listSiteCommands(go: (to: string) => void, isSignedIn: boolean): Command[] {
   const session: Command = isSignedIn
     ? {

@@ -5,9 +5,9 @@ import brokenPage from './broken-page.html?raw';
 import { problem } from './problem.ts';
 
 /**
- * The end of every error that nobody expected: logged with all there is, answered with nothing but
- * the request's id. What the HTTP layer itself refuses (a body that is no JSON) keeps its status, and
- * what took too long may be asked again.
+ * The last handler of unexpected errors: logged with all there is, answered with nothing but the
+ * request's id. An error of the HTTP layer itself (a body that is no JSON) keeps its status, and a
+ * request that took too long may be repeated.
  */
 export function answerError(trace: Trace, request: Request, error: unknown): Response {
   if (error instanceof HTTPException && error.status < 500) {

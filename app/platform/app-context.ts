@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import { randomId, timedId } from './ids.ts';
 import { createLog, type Log } from './log.ts';
 
-/** What ties together all that belongs to one request. */
+/** The values that tie together everything that belongs to one request. */
 export interface Trace {
   /** Answered as `x-request-id`, in every problem document and log line. */
   requestId: string;
@@ -13,7 +13,7 @@ export interface Trace {
   log: Log;
 }
 
-/** What one request knows about the house around it. */
+/** The context of one request: bindings, configuration and origin. */
 export interface AppContext extends Trace {
   /** The bindings; only the edges of a room touch them. */
   env: Env;

@@ -7,8 +7,9 @@ const CHECKSUM_CHARACTERS = 6;
 const SECRET_BYTES = 32;
 
 /**
- * A token with a prefix that secret scanners can find and a checksum that tells typing errors from
- * wrong tokens before any look-up: 256 bits as 43 base62 characters, then the CRC-32 as 6.
+ * A token with a prefix that secret scanners can find and a checksum that distinguishes typing
+ * errors from wrong tokens before any look-up: 256 bits as 43 base62 characters, then the CRC-32 as
+ * 6.
  */
 export function writeToken(prefix: string, secret: Uint8Array): string {
   const body = prefix + toBase62(secret.subarray(0, SECRET_BYTES), SECRET_CHARACTERS);

@@ -1,6 +1,6 @@
 /**
- * Text of a document: by its byte order mark, else the charset it came with, else UTF-8. Null for
- * what is no text in that encoding.
+ * Decodes the text of a document: by its byte order mark, otherwise the charset it came with,
+ * otherwise as UTF-8. Null if the bytes are no text in that encoding.
  */
 export function decodeText(bytes: Uint8Array, contentType: string | null): string | null {
   const named = /charset="?([\w-]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8';

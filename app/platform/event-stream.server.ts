@@ -2,8 +2,8 @@
 export type SendEvent = (event: string, data: unknown) => void;
 
 /**
- * A stream of server-sent events that ends when `work` does. The work goes on when the reader has
- * gone, so that what it makes is not lost half-way.
+ * A stream of server-sent events that ends when `work` does. The work continues when the reader has
+ * gone, so that its result is not lost half-way.
  */
 export function createEventStream(
   work: (send: SendEvent) => Promise<void>,

@@ -5,7 +5,7 @@ import { withTimeout } from './with-timeout.ts';
 
 export type BindingState = 'ok' | 'failed';
 
-/** What `GET /api/health` answers. */
+/** The answer of `GET /api/health`. */
 export interface Health {
   status: 'ok' | 'degraded';
   version: string;

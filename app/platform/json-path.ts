@@ -1,4 +1,4 @@
-/** What is wrong at one place of a JSON document: a path such as `$.tools[3].name`, and a sentence. */
+/** A problem at one place of a JSON document: a path such as `$.tools[3].name`, and a sentence. */
 export interface PathProblem {
   path: string;
   message: string;

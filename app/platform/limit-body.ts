@@ -5,8 +5,8 @@ import type { AppContext, AppEnv } from './app-context.ts';
 import { problem } from './problem.ts';
 
 /**
- * Refuses bodies above `maxBytes` before a route reads them, chunked ones as soon as they are over.
- * A backstop: what a route takes may be far less, and is checked there (`readBytes`).
+ * Refuses bodies above `maxBytes` before a route reads them, chunked ones as soon as they exceed
+ * it. A backstop: the limit of a route may be far lower, and is checked there (`readBytes`).
  */
 export function limitBody(maxBytes: number): MiddlewareHandler<AppEnv> {
   return bodyLimit({

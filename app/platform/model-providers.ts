@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What one million tokens cost. */
+/** The price of one million tokens. */
 const Price = z.strictObject({ input: z.number().min(0), output: z.number().min(0) });
 
 const ModelProvider = z
@@ -15,7 +15,7 @@ const ModelProvider = z
       .string()
       .regex(/^[A-Z][A-Z0-9_]{0,99}$/)
       .optional(),
-    /** What people read; the model's name where absent. */
+    /** The label shown to people; if absent, the model's name. */
     label: z.string().min(1).max(80).optional(),
     takesImages: z.boolean().optional(),
     /** US dollars. */

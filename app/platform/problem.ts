@@ -38,7 +38,7 @@ const TITLES: Record<number, string> = {
 
 export interface ProblemParts {
   status: number;
-  /** What happened and what to do about it, for people. */
+  /** Explains to people what happened and what to do about it. */
   detail: string;
   /** Short and the same for each problem of this type; the status's own words where absent. */
   title?: string;

@@ -1,10 +1,12 @@
 import type { AppContext } from './app-context.ts';
 import { problem } from './problem.ts';
 
-/** The period of each limit in wrangler.toml; the binding does not say what is left of it. */
+/**
+ * The period of each limit in wrangler.toml; the binding does not report how much of it is left.
+ */
 const PERIOD_SECONDS = 60;
 
-/** Counts one request; gives the 429 to answer with where `key` had too many, else null. */
+/** Counts one request; returns the 429 to answer with if `key` had too many, otherwise null. */
 export async function refuseAboveRate(
   app: Pick<AppContext, 'requestId' | 'log'>,
   limit: RateLimit,

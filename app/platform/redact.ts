@@ -3,7 +3,7 @@ const REDACTED = '[redacted]';
 const SENSITIVE_KEY =
   /authori[sz]ation|cookie|password|passwd|secret|credential|api[-_]?key|private[-_]?key|seal[-_]?key|access[-_]?key|token$|^jwt$|^session$/i;
 
-/** Shapes of credentials inside longer texts; what the first group holds is kept. */
+/** Shapes of credentials inside longer texts; the text of the first group is kept. */
 const SENSITIVE_PATTERNS: RegExp[] = [
   // Our own keys and tokens.
   /\b(mcpb_[a-z]+_)[A-Za-z0-9_-]+/g,
@@ -24,8 +24,8 @@ const SENSITIVE_PATTERNS: RegExp[] = [
 ];
 
 /**
- * What is called a key, as in `MY_API_KEY=…`, `openaiApiKey: …`, `{"api_key":"…"}` and JSON inside a
- * text. A quoted value goes up to the quote that it began with, escaped as often.
+ * Values named as API keys, as in `MY_API_KEY=…`, `openaiApiKey: …`, `{"api_key":"…"}` and JSON
+ * inside a text. A quoted value ends at a quote that is escaped as often as the one it began with.
  */
 const NAMED_KEY =
   /(?<kept>api(?<gap>[-_ ]?)key(?:\\*["'])?\s{0,4}[:=]\s{0,4})(?:(?<open>\\*["'])(?:(?!(?<!\\)\k<open>)[^\r\n])+|(?!(?:null|true|false)\b)(?<bare>[^\s"',;&]{4,}))/gi;

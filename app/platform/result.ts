@@ -1,4 +1,4 @@
-/** An expected outcome: a value, or a failure whose `reason` a switch can tell apart. */
+/** An expected outcome: a value, or a failure that a switch can distinguish by its `reason`. */
 export type Result<Value, Failure extends { reason: string }> =
   | { ok: true; value: Value }
   | ({ ok: false } & Failure);

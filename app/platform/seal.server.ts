@@ -67,7 +67,7 @@ async function decrypt(
     const text = await crypto.subtle.decrypt(parameters, key, bytes.subarray(IV_BYTES));
     return succeed(new TextDecoder().decode(text));
   } catch {
-    // Web Crypto tells wrong key, place and content apart by nothing, on purpose.
+    // Web Crypto deliberately does not distinguish a wrong key, place or content.
     return fail({ reason: 'broken' });
   }
 }

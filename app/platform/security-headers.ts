@@ -1,4 +1,4 @@
-/** What decides the headers of one response. */
+/** The inputs that determine the headers of one response. */
 export interface HeaderOptions {
   /** Scripts with this nonce run, and what they load. */
   nonce: string;

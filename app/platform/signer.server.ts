@@ -10,7 +10,10 @@ export interface Signer {
   verify(text: string, signature: string): Promise<boolean>;
 }
 
-/** The signer of one use (`guest-cookie`, `draft-token`): what one signs, no other accepts. */
+/**
+ * Creates the signer of one use (`guest-cookie`, `draft-token`): a signature of one is refused by
+ * all others.
+ */
 export function createSigner(ring: readonly [SealKey, ...SealKey[]], label: string): Signer {
   return {
     async sign(text) {

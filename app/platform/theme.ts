@@ -1,4 +1,4 @@
-/** What the user chose; `system` follows the device. */
+/** The themes a user can choose; `system` follows the device. */
 export const THEMES = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof THEMES)[number];
 

@@ -5,7 +5,7 @@ import type { AppContext } from './app-context.ts';
 import { toJsonPath } from './json-path.ts';
 import { problem } from './problem.ts';
 
-/** What `zValidator` hands to its hook. */
+/** The outcome that `zValidator` passes to its hook. */
 type Outcome = { target: string } & (
   | { success: true }
   | { success: false; error: z.core.$ZodError }

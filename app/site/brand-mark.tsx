@@ -1,4 +1,4 @@
-/** The sign of the house: a drawing sheet's corners around an M. */
+/** The product's logo: a drawing sheet's corners around an M. */
 export function BrandMark() {
   return (
     <svg

@@ -1,6 +1,6 @@
 import type { KeptThing } from './kept-table.tsx';
 
-/** What the server keeps about people. Each line follows from a table, a store or a log. */
+/** Personal data that the server keeps. Each line follows from a table, a store or a log. */
 export const KEPT_BY_THE_SERVER: readonly KeptThing[] = [
   {
     what: 'Your sign-in account: user id, email, name, address of your picture, how you sign in, when you first and last did, and your password in a form that cannot be read back',
@@ -59,7 +59,7 @@ export const KEPT_BY_THE_SERVER: readonly KeptThing[] = [
   },
 ];
 
-/** What lies in the browser; the names are what its developer tools show. */
+/** Data kept in the browser; the names are those that its developer tools show. */
 export const KEPT_BY_THE_BROWSER: readonly KeptThing[] = [
   {
     name: '__Host-session',

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, Link } from 'react-router';
 
 import { Button, buttonClass } from '#app/ui/button.tsx';
 
-/** What stands where a page failed: what happened, what to do, and the id to quote. */
+/** Replaces a page that failed: what happened, what to do, and the id to quote. */
 export function ErrorPage({ error, requestId }: { error: unknown; requestId: string | undefined }) {
   const isGone = isRouteErrorResponse(error) && error.status === 410;
   return (

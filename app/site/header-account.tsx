@@ -11,12 +11,14 @@ import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 /** Signed-out visitors need none. */
 const UserMenu = lazyPart(async () => (await import('./user-menu.tsx')).UserMenu);
 
-/** Whoever is signed in, or the way to sign in; the server renders it too, so that nothing flashes. */
+/**
+ * The signed-in user, or the link to sign in; the server renders it too, so that nothing flashes.
+ */
 export function HeaderAccount() {
   const auth = useAuth();
   const viewer = useRouteLoaderData<{ viewer: Viewer | null }>('root')?.viewer ?? null;
   const { pathname } = useLocation();
-  // Whoever is on the way out is not asked for anything.
+  // Users who are signing out are not asked for anything.
   if (pathname === '/signout') return null;
   // Until Firebase answers, the server's word is the best there is.
   const user = auth.status === 'settling' || auth.isStuck ? viewer : auth.user;

@@ -12,7 +12,9 @@ interface KeptTableProps {
   rows: readonly KeptThing[];
 }
 
-/** What is kept, where and for how long; each row becomes a block on a narrow screen. */
+/**
+ * A table of the data kept, where and for how long; each row becomes a block on a narrow screen.
+ */
 export function KeptTable({ caption, columns, rows }: KeptTableProps) {
   return (
     <table className="block w-full text-sm sm:table">

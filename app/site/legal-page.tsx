@@ -10,7 +10,7 @@ export interface LegalSection {
 
 interface LegalPageProps {
   title: string;
-  /** What the text says in two sentences. */
+  /** The text in two sentences. */
   summary: string;
   /** `2026-11-21`. */
   changedOn: string;

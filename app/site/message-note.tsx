@@ -11,10 +11,10 @@ const TONES = {
   fail: { Icon: CircleAlert, colour: 'text-fail' },
 };
 
-/** Long enough to read two lines; what failed stays until somebody has seen it. */
+/** Long enough to read two lines; failures stay until they are closed. */
 const SHOWN_MS = 10_000;
 
-/** What the page before had to say, once. */
+/** The message that the previous page left, shown once. */
 export function MessageNote({ message }: { message: OneTimeMessage }) {
   const [closed, setClosed] = useState<OneTimeMessage | null>(null);
   useEffect(() => {

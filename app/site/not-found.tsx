@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 
 import { buttonClass } from '#app/ui/button.tsx';
 
-/** What stands at an address that no screen has. */
+/** The page at an address that belongs to no screen. */
 export function NotFound() {
   return (
     <div className="m-auto flex max-w-md flex-col items-start gap-3 px-4 py-16">

@@ -5,7 +5,7 @@ import type { Theme } from '#app/platform/theme.ts';
 import { ReloadNote } from './reload-note.tsx';
 import { SiteHeader } from './site-header.tsx';
 
-/** What every page has: a way past the header, the header, and one main landmark. */
+/** The frame of every page: a link past the header, the header, and one main landmark. */
 export function SiteShell({
   theme,
   notice,

@@ -8,10 +8,10 @@ import { Avatar } from '#app/ui/avatar.tsx';
 
 const ITEM = 'control flex w-full items-center px-2.5 text-sm hover:bg-hover';
 
-/** Whom the menu is about: as the server or as the browser knows them. */
+/** The user of the menu, as the server or the browser knows them. */
 export type MenuUser = Pick<Viewer, 'email' | 'displayName' | 'photoURL'>;
 
-/** Who is signed in and on which plan, the way to their account, and the way out. */
+/** The signed-in user and their plan, the link to their account, and the way to sign out. */
 export function UserMenu({ user }: { user: MenuUser }) {
   const { tier } = useTier();
   const name = user.displayName || user.email || 'You';

@@ -26,11 +26,11 @@ interface Props {
   onFiles: (files: readonly File[]) => void;
   onClearFile: () => void;
   onSend: (input: ComposerInput) => void;
-  /** Who answers what is said in words. */
+  /** The choice of the model that answers a prompt. */
   model?: ReactNode;
 }
 
-/** What the button does with each kind of input; at rest it says "Build". */
+/** The action of the button for each kind of input; at rest it says "Build". */
 const ACTIONS: Record<ComposerInput['kind'], string> = {
   url: 'Fetch and import',
   words: 'Build',
@@ -53,7 +53,7 @@ export function Composer({
 }: Props) {
   const sender = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  // The field with the focus is gone once a file stands in its place.
+  // The field with the focus is gone once a file takes its place.
   useEffect(() => {
     if (file) sender.current?.focus();
   }, [file]);

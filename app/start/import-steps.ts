@@ -31,7 +31,7 @@ export function beginImport(hasFetch: boolean, now: number): StepState[] {
   );
 }
 
-/** The steps after a `progress` event: what came before it is done, it runs. */
+/** The steps after a `progress` event: earlier ones are done, this one is running. */
 export function advanceImport(
   steps: StepState[],
   progress: DraftProgress,

@@ -4,14 +4,14 @@ import { listChats, type ListedChat } from '#app/chat/chat-index.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { withTimeout } from '#app/platform/with-timeout.ts';
 
-/** So many stand on the start page; `/chats` has them all. */
+/** The number of servers on the start page; `/chats` has them all. */
 const SHOWN = 5;
 /** The start page never waits longer for them. */
 const TIMEOUT_MS = 1_000;
 
 /**
- * The newest servers of whoever asks, with an account or as a guest. None where nobody is known, and
- * none where the database is away: a new server can be started all the same.
+ * Loads the caller's newest servers, with an account or as a guest. None if the caller is not
+ * known, and none while the database is away: a new server can be started all the same.
  */
 export async function loadRecent(app: AppContext, request: Request): Promise<ListedChat[]> {
   const caller = await identify(app, request);

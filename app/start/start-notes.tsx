@@ -10,7 +10,7 @@ import { Button } from '#app/ui/button.tsx';
 
 import type { StartInput } from './use-start-input.ts';
 
-/** What stands below the composer where the input needs a decision. */
+/** Notes below the composer, where the input needs a decision. */
 export function StartNotes({ input }: { input: StartInput }) {
   const { file, files, removed, text } = input;
   return (

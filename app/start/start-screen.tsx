@@ -45,7 +45,7 @@ const UNREACHED = { ok: false, reason: 'network' } as const;
 /** Loads what an import needs as soon as somebody turns to the page, so that it is there in time. */
 function loadAhead() {
   for (const load of [loadFailureNote, loadImportTimeline, loadDraftClient, loadBeginChat]) {
-    // What fails now is loaded again, and reported, when it is needed.
+    // A load that fails now is repeated, and its failure reported, when it is needed.
     load().catch(() => {});
   }
 }

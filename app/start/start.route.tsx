@@ -6,7 +6,7 @@ import { StartScreen } from './start-screen.tsx';
 import { listStartTemplates } from './templates/list-start-templates.server.tsx';
 import { renderTemplateServer } from './templates/render-template-server.server.tsx';
 
-/** Depends on who looks at it. */
+/** The page depends on its visitor. */
 const HEADERS = { 'cache-control': 'private, no-store', vary: 'Cookie' };
 
 /** The visitor's recent servers, the templates, and one of them as it runs. */

@@ -3,13 +3,15 @@ import { useMemo, useState } from 'react';
 import { LONGEST_SHOWN_TEXT, nameText } from '#app/drafts/documents/composer-input.ts';
 import { useKeptText } from '#app/ui/use-kept-text.ts';
 
-/** A document that stands in the composer as a file. */
+/** A document shown in the composer as a file. */
 export interface StartFile {
   name: string;
   body: Blob;
 }
 
-/** What somebody has typed, pasted, dropped or picked on the start page. */
+/**
+ * The text that was typed or pasted, and the files that were dropped or picked, on the start page.
+ */
 export interface StartInput {
   text: string;
   /** The file that is imported; none: the text is. */
@@ -64,13 +66,13 @@ export function useStartInput(): StartInput {
     const isText = dropped.length === 0;
     setRemoved(files);
     setRemovedText(isText ? longText : '');
-    // A pasted text that dropped files stand in front of is still there.
+    // A pasted text hidden by dropped files is still there.
     if (isText) setLongText('');
     else setDropped(NONE);
     setChosen(0);
   }
 
-  /** Puts back what was removed; a text is kept over a reload again. */
+  /** Restores the removed files; a text is kept over a reload again. */
   function restoreFile() {
     takeFiles(removedText === '' ? removed : NONE);
     if (removedText !== '') setLongText(removedText);

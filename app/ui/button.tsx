@@ -21,7 +21,7 @@ export function buttonClass(variant: Variant = 'secondary', className?: string):
   );
 }
 
-/** A button; `type` is `button` unless told. */
+/** A button; `type` is `button` by default. */
 export function Button({
   variant,
   className,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What stands where a list would: why it is empty, and the next action. */
+/** Takes the place of an empty list: why it is empty, and the next action. */
 export function EmptyState({
   title,
   children,

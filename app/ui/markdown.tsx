@@ -10,8 +10,8 @@ const PLUGINS = [remarkGfm];
 const SAFE_LINK = /^(https?:|mailto:)/i;
 
 /**
- * Markdown of a model: no HTML, links to web and mail only, and a picture is its address: loading one
- * would tell a stranger's server what the model was made to write into it.
+ * Markdown of a model: no HTML, links to web and mail only, and a picture is shown as its address:
+ * loading one would send a stranger's server whatever the model was made to write into it.
  */
 export const Markdown = memo(function Markdown({ text }: { text: string }) {
   return (

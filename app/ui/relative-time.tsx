@@ -42,7 +42,8 @@ export function toRelativeTime(at: number, now: number): string {
   if (!unit) return 'just now';
   const [name, length] = unit;
   const distance = seconds / length;
-  // What is seven days away but for a second is in seven days; what is gone is counted when it is whole.
+  // A time that is a second short of seven days away is "in seven days"; a past one counts only
+  // whole units.
   const whole = distance > 0 ? Math.round(distance) : Math.trunc(distance);
   return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(whole, name);
 }

@@ -12,7 +12,8 @@ export function ScrollArea({
   children: ReactNode;
 }) {
   return (
-    // What scrolls must take focus, or the keyboard cannot reach the rest (axe: scrollable-region-focusable).
+    // Scrolling areas must take focus, or the keyboard cannot reach the rest (axe:
+    // scrollable-region-focusable).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section aria-label={label} tabIndex={0} className={clsx('overflow-auto', className)}>
       {children}

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 
 import { Input } from './input.tsx';
 
-/** A text field that filters what is near it. */
+/** A text field that filters the list near it. */
 export function SearchField({
   label,
   className,

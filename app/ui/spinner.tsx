@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 
-/** A turning mark without words; what waits says so beside it. */
+/** A turning mark without words; the waiting element says so beside it. */
 export function SpinnerMark({ className }: { className?: string }) {
   return (
     <span

@@ -3,7 +3,7 @@ import { Tabs as Primitive } from 'radix-ui';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 
-/** The look of a tab, also of a button that stands in a row with tabs. */
+/** The look of a tab, also of a button in a row with tabs. */
 export const TAB =
   'min-h-11 shrink-0 border-b-2 border-transparent px-1.5 text-sm font-medium text-muted -outline-offset-3 hover:text-ink sm:px-3';
 const OPEN = 'data-[state=active]:border-blue data-[state=active]:text-ink';
@@ -44,7 +44,7 @@ export function Tabs<Value extends string>({
     if (!all) return;
     const end = open ? open.offsetLeft + open.offsetWidth + NEXT_TAB_PX : 0;
     all.scrollTo({ left: Math.max(0, end - all.clientWidth) });
-    // The row stays at the top of a page that is scrolled: what is opened begins below it.
+    // The row stays at the top of a scrolled page: the opened panel begins below it.
     const bar = all.parentElement;
     const content = isAway ? null : bar?.nextElementSibling;
     if (!bar || !content) return;

@@ -2,7 +2,7 @@ import { useEffect, type RefObject } from 'react';
 
 import { DESKTOP } from './desktop-focus.ts';
 
-/** Gives a field the focus as its page opens, unless something else has it already. */
+/** Focuses a field as its page opens, unless something else has the focus already. */
 export function useDesktopFocus(field: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const isFree = document.activeElement === null || document.activeElement === document.body;

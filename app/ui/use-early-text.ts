@@ -1,6 +1,6 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
-/** Takes over what was typed into a field before the page had its scripts, as the field has it. */
+/** Takes over the text typed into a field before the page had its scripts, as the field has it. */
 export function useEarlyText(
   field: RefObject<HTMLTextAreaElement | null>,
   onText: (text: string) => void,

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
 /**
- * Keeps the keyboard where it was at work: when what has the focus inside `root` goes away (a button
- * that did its work, a form that closes), the focus goes to `next` instead of being lost. Who uses a
- * pointer is left alone.
+ * Keeps the keyboard focus near its place: when the focused element inside `root` goes away (a
+ * button that did its work, a form that closes), the focus goes to `next` instead of being lost.
+ * Pointer users are left alone.
  */
 export function useKeptFocus(
   root: RefObject<HTMLElement | null>,

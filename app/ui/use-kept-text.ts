@@ -14,7 +14,7 @@ export function useKeptText(key: string): [text: string, setText: (text: string)
   return [text, (next) => keep(key, next)];
 }
 
-/** Empties a composer whose text was sent; what stands there besides moves to another composer. */
+/** Empties a composer whose text was sent; the rest of its text moves to another composer. */
 export function moveKeptText(from: string, sent: string, to: string): void {
   const text = readOnce(from);
   const rest = text.startsWith(sent) ? text.slice(sent.length).trimStart() : text;

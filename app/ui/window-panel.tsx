@@ -63,7 +63,7 @@ export function WindowPanel({
           {title}
         </h2>
       </header>
-      {/* What scrolls must take focus, or the keyboard cannot reach the rest. */}
+      {/* Scrolling areas must take focus, or the keyboard cannot reach the rest. */}
       {isFolded ? null : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div tabIndex={0} className="flex min-h-0 grow flex-col overflow-auto -outline-offset-2">

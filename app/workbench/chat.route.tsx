@@ -12,7 +12,7 @@ import { ServerScreen } from './server-screen.tsx';
 
 const HEADERS = { 'cache-control': 'private, no-store', vary: 'Cookie' };
 
-/** The draft as far as who asks may see it. Its own screen keeps it fresh after that. */
+/** Loads the draft as far as the caller may see it. Its own screen keeps it fresh after that. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const found = await findDraftToShow(app, request, params.id);
@@ -29,8 +29,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 /**
- * Tabs and tools are in the address; moving between them asks the server nothing. Without a move it
- * is about who looks: somebody signed in or out.
+ * Tabs and tools are in the address; moving between them sends no request to the server. A
+ * revalidation without a move means that the visitor changed: somebody signed in or out.
  */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   const { currentParams, nextParams, currentUrl, nextUrl } = change;

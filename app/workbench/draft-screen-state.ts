@@ -2,14 +2,16 @@ import type { RequestFailure } from '#app/api-client/api-request.ts';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { BlueprintSummary, DraftView } from '#app/drafts/draft.ts';
 
-/** What the server's screen knows of its draft. */
+/** State of the server's screen: its draft, and the edits under way. */
 export interface DraftScreenState {
   /** As the server answered last. */
   draft: DraftView;
   /** Shown: with edits that are still on their way. Null until a large one is loaded. */
   blueprint: Blueprint | null;
   failure: RequestFailure | null;
-  /** How often the draft was read anew: what stands beside it (its restore points) may be other. */
+  /**
+   * How often the draft was read anew: related data (its restore points) may have changed as well.
+   */
   reads: number;
 }
 
@@ -45,7 +47,7 @@ export function reduceDraftScreen(
         reads: state.reads + 1,
         draft: event.draft,
         blueprint: event.blueprint ?? toWhole(event.draft.blueprint),
-        // What could not be reached was reached now; what was refused stays so.
+        // A network failure is over now that the server was reached; a refusal stays.
         failure: state.failure?.reason === 'network' ? null : state.failure,
       };
     case 'failed':

@@ -2,8 +2,8 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
 /**
- * A list beside what is open of it, each of which scrolls by itself. Where there is room for one of
- * them only, that is the list until something is opened; the detail then needs a way back.
+ * A list beside the detail of its open item, each of which scrolls by itself. If there is room for
+ * only one of them, that is the list until something is opened; the detail then needs a way back.
  */
 export function MasterDetail({
   list,

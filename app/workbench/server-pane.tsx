@@ -39,7 +39,7 @@ interface Props {
   onSetup: () => void;
 }
 
-/** What the server is made of, tab by tab. */
+/** The parts of the server, tab by tab. */
 export function ServerPane({
   tabs,
   isAway,
@@ -85,7 +85,7 @@ export function ServerPane({
 
 function OpenTab(props: Props & { blueprint: Blueprint }) {
   const { screen, blueprint, address, trials, report, onSetup } = props;
-  // A form that is there before its scripts would lose what is typed and sent.
+  // A form without its scripts yet would lose typed and sent values.
   const isHydrated = useHydrated();
   switch (address.tab) {
     case 'map':

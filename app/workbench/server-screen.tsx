@@ -35,7 +35,9 @@ interface Props {
   layout: { chatWidth: number; hasChats: boolean };
 }
 
-/** One server being worked on: what is said about it on one side, what it is made of on the other. */
+/**
+ * The workbench of one server: the conversation on one side, the parts of the server on the other.
+ */
 export function ServerScreen({ initial, chat, visibility, layout }: Props) {
   const screen = useDraft(initial);
   const address = useScreenAddress(firstTab(initial));
@@ -136,7 +138,7 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
   );
 }
 
-/** What went wrong last, above everything that it may concern. */
+/** The last failure, above everything that it may concern. */
 function ScreenFailure({ screen }: { screen: DraftScreen }) {
   if (!screen.failure) return null;
   return (
@@ -155,7 +157,10 @@ function firstTab({ blueprint }: DraftView): ScreenTab {
   return blueprint.sources.length > 0 ? 'map' : 'tools';
 }
 
-/** Who began with words comes for the conversation, who began with a document for the server. */
+/**
+ * A visitor who began with a prompt comes for the conversation, one who began with a document for
+ * the server.
+ */
 function firstPlace(draft: DraftView, chat: LoadedChat): Place {
   const isBlank = draft.blueprint.tools.length === 0;
   return chat.messages.length > 0 || (isBlank && draft.mayEdit) ? 'chat' : 'server';

@@ -6,7 +6,7 @@ import { IconButton } from '#app/ui/icon-button.tsx';
 import type { DraftScreen } from './use-draft.ts';
 import type { ChatsList } from './use-chats-list.tsx';
 
-/** What the server is called, beside the way to other chats. */
+/** The name of the server, beside the way to other chats. */
 export function ServerTitle({
   screen,
   chats,

@@ -4,7 +4,7 @@ const MOCK =
   'Answers are made from the examples and schemas of the API document. No request leaves this server.';
 const REAL = 'Requests reach the real API, with your secrets.';
 
-/** Who answers the tools' requests; one label for it on every screen. */
+/** Says what answers the tools' requests, with the same label on every screen. */
 export function UpstreamBadge({ isMock }: { isMock: boolean }) {
   return (
     <Badge tone={isMock ? 'warn' : 'blue'}>

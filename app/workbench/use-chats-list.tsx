@@ -17,7 +17,7 @@ const ChatsWindow = lazyPart(
 
 /** The list of own chats: beside the builder, or where it has no room there, in a window. */
 export interface ChatsList {
-  /** It stands beside the builder, where there is room. */
+  /** Shown beside the builder, if there is room. */
   isOpen: boolean;
   /** Shows or hides it, where there is room for it. */
   toggle: () => void;

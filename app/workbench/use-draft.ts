@@ -51,8 +51,8 @@ export function useDraft(initial: DraftView) {
   const send = (change: Change) => sendInLine(queue.current, id, change, dispatch, reload);
 
   /**
-   * Shows and sends edits together; gives why they cannot be done, or null. `note` is what is said
-   * when the server has them, with the way back; null says nothing.
+   * Shows and sends edits together; returns the reason why they cannot be made, or null. `note` is
+   * shown when the server has them, with a way to undo them; null shows nothing.
    */
   function editAll(changes: readonly ScreenEdit[], note: string | null): string | null {
     const before = shown.current;
@@ -116,7 +116,7 @@ function useMissingBlueprint(
   }, [isWhole, initial]);
 }
 
-/** Sends a change when those before it have arrived; tells whether the server has it. */
+/** Sends a change when those before it have arrived; returns whether the server has it. */
 function sendInLine(
   line: Line,
   id: string,
@@ -133,7 +133,7 @@ function sendInLine(
       dispatch({ kind: 'saved', draft: saved.value, isSettled: line.length === 0 });
       return true;
     }
-    // What the page shows is not what the server has: take the server's state, then say why.
+    // The page differs from the server's state: take that state, then show the failure.
     await reload();
     dispatch({ kind: 'failed', failure: saved });
     return false;

@@ -29,10 +29,10 @@ interface Props {
   chat: ReactNode;
   setup: ReactNode;
   server: ReactNode;
-  /** What the server is called; at the head of the side. */
+  /** The name of the server; at the head of the side pane. */
   title: ReactNode;
   chatWidth: number;
-  /** The conversation stands on the side from the beginning. */
+  /** The side pane shows the conversation from the beginning. */
   startsWithChat: boolean;
 }
 
@@ -41,10 +41,10 @@ export function Workbench(props: Props) {
   const { place, onPlace, chat, setup, server, title, chatWidth, startsWithChat } = props;
   const root = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(chatWidth);
-  // What the side showed last stays there when a phone looks at the server.
+  // The side pane keeps its last content while a phone shows the server.
   const [side, setSide] = useState<Side>(startsWithChat ? 'chat' : 'setup');
   if (place !== 'server' && side !== place) setSide(place);
-  // Who came for the server has no use for a conversation until they turn to it.
+  // A visitor who came for the server does not need a conversation until they turn to it.
   const [hasChat, setHasChat] = useState(startsWithChat);
   if (place === 'chat' && !hasChat) setHasChat(true);
   const shown = chat === null ? 'setup' : place === 'server' ? side : place;
@@ -96,7 +96,7 @@ export function Workbench(props: Props) {
         onMove={move}
         onSettle={settle}
       />
-      {/* On phones its tabs stand above what is open, be that the server or the side. */}
+      {/* On phones its tabs are above the open part, be that the server or the side. */}
       <div className="@container flex min-h-0 min-w-0 grow flex-col max-md:contents">{server}</div>
     </div>
   );

@@ -41,7 +41,7 @@ export type DeletionFailure =
 
 /**
  * Deletes the user of a bearer token who signed in just now: at Firebase, and here with account,
- * sessions, drafts and their secrets. What of it fails is finished by a repetition with the same
+ * sessions, drafts and their secrets. Steps that fail are finished by a repetition with the same
  * token, or by the hourly sweep; living tokens of the user are refused from the start.
  */
 export async function deleteAccount(
@@ -80,7 +80,10 @@ export async function deleteAccount(
   }
 }
 
-/** Finishes deletions that stopped on the way, and says how many. Whoever signed in since stays. */
+/**
+ * Finishes deletions that stopped on the way, and returns how many. Users who have signed in since
+ * then stay.
+ */
 export async function finishDeletions(
   env: AccountLifecycleBindings,
   accountLifecycle: AccountLifecycle,
@@ -102,7 +105,10 @@ async function isEnded({ env }: Pick<AppContext, 'env'>, claims: TokenClaims): P
   return !(await isStillWanted(env, claims.uid));
 }
 
-/** What Firebase says about a user who is disabled ends their sessions here too. */
+/**
+ * Maps a failure of Firebase. If it says that the user is disabled or gone, their sessions end here
+ * too.
+ */
 async function refuse(
   { env }: Pick<AppContext, 'env'>,
   claims: TokenClaims,
@@ -122,7 +128,10 @@ async function refuse(
   }
 }
 
-/** Goes on while the mark of deletion stands: whoever signs in meanwhile takes it away, and stays. */
+/**
+ * Continues while the mark of deletion is there: a user who signs in meanwhile removes it, and
+ * stays.
+ */
 async function finish(
   env: AccountLifecycleBindings,
   uid: string,

@@ -2,13 +2,13 @@ import { AUTH_TEXTS } from '#app/auth/auth-texts.ts';
 
 export type EmailField = 'email' | 'password' | 'confirmation';
 
-/** What is wrong, and beside which field it stands; without a field it stands above the buttons. */
+/** A problem and the field it belongs to; without a field it is shown above the buttons. */
 export interface EmailProblem {
   field: EmailField | null;
   text: string;
 }
 
-/** What is under way; one thing at a time. */
+/** The task under way; only one runs at a time. */
 export type EmailTask = 'signIn' | 'signUp' | 'resend' | 'reset';
 
 export interface EmailLoginState {
@@ -57,7 +57,7 @@ export const FIRST_EMAIL_LOGIN: EmailLoginState = {
   againAt: 0,
 };
 
-/** What comes of a task; once the task was left it says nothing any more. */
+/** Events that a task ends with; they are ignored once the task has been abandoned. */
 const OUTCOMES: ReadonlySet<EmailLoginEvent['kind']> = new Set([
   'failed',
   'unverified',
@@ -103,7 +103,7 @@ export function reduceEmailLogin(state: EmailLoginState, event: EmailLoginEvent)
   }
 }
 
-/** What the form misses before it can be sent, or null. */
+/** Finds the first problem that keeps the form from being sent, or null. */
 export function findProblem(state: EmailLoginState): EmailProblem | null {
   const { email, password, confirmation, screen } = state;
   if (email.trim() === '') return problem('email', AUTH_TEXTS.emailAndPasswordRequired);
@@ -111,7 +111,7 @@ export function findProblem(state: EmailLoginState): EmailProblem | null {
   return screen === 'signUp' ? findPasswordProblem(password, confirmation) : null;
 }
 
-/** What is wrong with a new password and its repetition, or null. */
+/** Finds the problem with a new password and its repetition, or null. */
 export function findPasswordProblem(password: string, confirmation: string): EmailProblem | null {
   if (password !== confirmation) return problem('confirmation', AUTH_TEXTS.passwordsDiffer);
   if (password.length < LEAST_PASSWORD_LENGTH) {
@@ -120,12 +120,12 @@ export function findPasswordProblem(password: string, confirmation: string): Ema
   return null;
 }
 
-/** What a request for a new password misses, or null. */
+/** Finds the problem that keeps a password reset from being requested, or null. */
 export function findResetProblem(state: EmailLoginState): EmailProblem | null {
   return state.email.trim() === '' ? problem('email', AUTH_TEXTS.emailRequired) : null;
 }
 
-/** Nothing was typed, sent or left: what the page was opened with may still decide. */
+/** Nothing was typed, sent or left: the state that the page was opened with may still decide. */
 function isUntouched({ screen, email, password, task, notice, problem: found }: EmailLoginState) {
   return screen === 'signIn' && !email && !password && !task && !notice && !found;
 }

@@ -16,7 +16,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A mail is on its way: what to do with it, and the way to have it sent again. */
+/** A mail is on its way: instructions, and a button to have it sent again. */
 function MailScreen({ title, login, resend, children }: Props) {
   const { state, leave } = login;
   const secondsLeft = useSecondsLeft(state.againAt);
@@ -57,7 +57,7 @@ export function CheckEmailScreen({ login }: { login: EmailLogin }) {
   );
 }
 
-/** A new password was asked for. It does not tell whether the account exists. */
+/** Confirms a request for a new password. Does not reveal whether the account exists. */
 export function ResetSentScreen({ login }: { login: EmailLogin }) {
   return (
     <MailScreen
@@ -74,7 +74,7 @@ export function ResetSentScreen({ login }: { login: EmailLogin }) {
   );
 }
 
-/** The emulator sends no mail: whoever runs it reads the link elsewhere. */
+/** The emulator sends no mail: its user reads the link elsewhere. */
 function WhereMailIs() {
   if (authEmulatorHost) {
     return (

@@ -29,7 +29,9 @@ const DONE: Record<MailedLink['mode'], string> = {
   unknown: '',
 };
 
-/** What the link of a mail opens: it is checked, asks for what it needs, and says what came of it. */
+/**
+ * The screen behind an emailed link: checks the link, asks for what it needs, and shows the result.
+ */
 export function MailedLinkScreen({ link }: { link: MailedLink }) {
   const opened = useMailedLink(link);
   const { state } = opened;

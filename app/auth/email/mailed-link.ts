@@ -1,6 +1,6 @@
 const MODES = ['verifyEmail', 'resetPassword', 'recoverEmail', 'verifyAndChangeEmail'] as const;
 
-/** What the link of one of Firebase's mails asks for. */
+/** The request in a link of one of Firebase's emails. */
 export interface MailedLink {
   /** `unknown`: of a kind that this app has no use for, or cut off on its way. */
   mode: (typeof MODES)[number] | 'unknown';

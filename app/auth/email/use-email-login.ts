@@ -78,7 +78,7 @@ export function useEmailLogin(
     run('signIn', async (auth) => {
       const user = await auth.signInWithPassword(email, state.password);
       if (needsVerification(user)) return { kind: 'unverified', email, isNew: false };
-      // Who has gone to another page meanwhile is not taken away from it.
+      // Users who have gone to another page in the meantime are not taken away from it.
       if (isHere()) onSignedIn(user);
       return null;
     });
@@ -138,8 +138,8 @@ interface TaskTurns {
 }
 
 /**
- * Runs one task at a time. Each has a turn of its own: what comes of a turn that was dropped is not
- * told, and the next task need not wait for it.
+ * Runs one task at a time. Each has a turn of its own: the outcome of a dropped turn is not
+ * reported, and the next task need not wait for it.
  */
 function useTask(dispatch: (event: EmailLoginEvent) => void): TaskTurns {
   // The state knows it as well, but two clicks can come before it is drawn.
@@ -176,7 +176,7 @@ function toProblem(task: EmailTask, error: unknown): EmailProblem {
   return { field, text: toEmailText(error) };
 }
 
-/** Tells whether the screen is still shown. */
+/** Returns a function that says whether the screen is still shown. */
 function useIsHere(): () => boolean {
   const isShown = useRef(false);
   useEffect(() => {

@@ -9,7 +9,7 @@ import type { MailedLink } from './mailed-link.ts';
 
 interface Choosing {
   step: 'choosing';
-  /** Whose password it is. */
+  /** Address of the user whose password it is. */
   email: string;
   isBusy: boolean;
   problem: EmailProblem | null;
@@ -105,7 +105,7 @@ async function change(state: Choosing, code: string, password: string): Promise<
   }
 }
 
-/** What no second try can mend. */
+/** Errors that trying again cannot fix. */
 const FINAL = new Set([
   'auth/expired-action-code',
   'auth/invalid-action-code',

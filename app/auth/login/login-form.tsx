@@ -19,11 +19,14 @@ interface Props {
   google: ReturnType<typeof useGoogleSignIn>;
   /** Somebody asked for a page that only signed-in users see. */
   isForced: boolean;
-  /** What signing in waits for has not come, and probably will not. */
+  /**
+   * The wait for Firebase, our server or a part of the app has taken too long, and will probably
+   * not end.
+   */
   isOverdue: boolean;
 }
 
-/** The button that signs in, what came of it, and what one agrees to. */
+/** The sign-in button, its outcome, and the terms that one agrees to. */
 export function LoginForm(props: Props) {
   const { auth, session, google, isOverdue } = props;
   // Firebase gave no answer, or our server none: only a fresh page begins anew.

@@ -5,7 +5,7 @@ export type LoginState =
   | { step: 'success' }
   | { step: 'error'; text: string; isBlocked: boolean };
 
-/** What happens to requests to sign in; each has a number, higher than those before it. */
+/** Events of sign-in requests; each request has a number, higher than those before it. */
 export type LoginEvent =
   | { kind: 'began'; request: number }
   | { kind: 'succeeded'; request: number }
@@ -18,8 +18,8 @@ export type LoginEvent =
 export const IDLE: LoginState = { step: 'idle' };
 
 /**
- * The state after an event. A newer request takes the place of an older one, whose outcome then
- * counts no more; nor does that of one which was cancelled.
+ * Computes the state after an event. A newer request replaces an older one, whose outcome then no
+ * longer counts; nor does that of a cancelled one.
  */
 export function reduceLogin(state: LoginState, event: LoginEvent): LoginState {
   if (event.kind === 'began') return { step: 'signingIn', request: event.request };

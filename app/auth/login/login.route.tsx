@@ -12,7 +12,7 @@ import { useGoogleSignIn } from './use-google-sign-in.ts';
 import { useIsOverdue } from './use-is-overdue.ts';
 import { useSignInTarget } from './use-sign-in-target.ts';
 
-/** Longer than every attempt to tell the server who is here, with the pauses between them. */
+/** Longer than all attempts to show the server who is signed in, with the pauses between them. */
 const WATCHDOG_MS = 20_000;
 
 export function meta() {

@@ -21,8 +21,8 @@ export function takeRedirectMark(): boolean {
 }
 
 /**
- * Whether a full-page sign-in can come back with a result: browsers keep what is stored under one
- * site from pages of another, so that the page and the sign-in domain have to share their host.
+ * Whether a full-page sign-in can come back with a result: browsers partition storage by site, so
+ * the page and the sign-in domain have to share their host.
  */
 export function canRedirect(pageHost: string, signInHost: string): boolean {
   const [page, signIn] = [toHostName(pageHost), toHostName(signInHost)];

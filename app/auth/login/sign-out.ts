@@ -10,8 +10,8 @@ import { deleteSession, tokenSyncUrl, whenAnswered } from '#app/auth/session/ses
 export async function signOut(): Promise<Result<void, { reason: 'failed' }>> {
   try {
     const client = await loadAuth();
-    // Before Firebase knows who is signed in, it would sign out without telling our server, and
-    // analytics would be told who it is after it was told to forget them.
+    // Before Firebase knows who is signed in, it would sign out without informing our server, and
+    // analytics would learn who the user is after it was asked to forget them.
     await whenSettled();
     capture('user_signed_out');
     resetAnalytics();

@@ -1,6 +1,6 @@
 /**
- * What the picture beside signing in shows: the server that the Weather template gives, and one call
- * of it. A test holds it to what the import really makes.
+ * The server in the picture beside the sign-in form: the result of the Weather template, and one
+ * call of it. A test compares it with the real import.
  */
 export const STILL_SERVER = {
   title: 'Weather',

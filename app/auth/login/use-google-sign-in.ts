@@ -54,7 +54,7 @@ export function useGoogleSignIn(onStart: (method: Method) => void): GoogleSignIn
     void run('redirect', async () => (await client.readRedirectResult()) !== null);
   });
   useEffect(() => {
-    // What cannot be loaded leaves the store stuck, and the screen says so.
+    // If Firebase cannot be loaded, the store stays stuck, and the screen says so.
     loadAuth().then(
       (client) => open(client),
       () => {},

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 import { callTimeoutMs } from '#app/auth/authorized-fetch.ts';
 
-/** What shows that somebody is back at this page, and no longer at the popup. */
+/** Events that show that the user is back at this page, and no longer at the popup. */
 const SIGNS = ['focus', 'pointermove', 'keydown'] as const;
 
 /**

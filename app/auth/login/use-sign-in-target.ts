@@ -22,7 +22,10 @@ interface SignInTarget {
   leave: () => void;
 }
 
-/** Where signing in leads to: what was stored, else what the address asks for, else the start. */
+/**
+ * The address that signing in leads to: the stored one, otherwise the requested one, otherwise the
+ * start page.
+ */
 export function useSignInTarget(): SignInTarget {
   const navigate = useNavigate();
   const [search] = useSearchParams();

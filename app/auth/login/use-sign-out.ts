@@ -5,7 +5,7 @@ import { storeCurrentUrl } from '#app/auth/return-url.ts';
 
 import { signOut } from './sign-out.ts';
 
-/** What a button that signs out shows. */
+/** The state of a sign-out button. */
 export interface SignOutButton {
   state: 'idle' | 'busy' | 'failed';
   signOut: () => Promise<void>;
@@ -13,7 +13,7 @@ export interface SignOutButton {
 
 /**
  * Signs out from a page: keeps the page to come back to, signs out, and goes to the screen for
- * signing in. What fails is told by `failed`, and leaves the page as it is.
+ * signing in. A failure is reported as `failed`, and leaves the page as it is.
  */
 export function useSignOut(): SignOutButton {
   const navigate = useNavigate();

@@ -1,9 +1,9 @@
 /** One line of a token's payload. */
 export interface ClaimRow {
   name: string;
-  /** As it stands in the token; objects as JSON. */
+  /** As in the token; objects as JSON. */
   value: string;
-  /** What it means, for claims that Firebase sets. */
+  /** The meaning of a claim that Firebase sets. */
   meaning: string;
   /** Milliseconds since 1970, for claims that are times. */
   time: number | null;
@@ -35,7 +35,10 @@ const MEANINGS: Record<string, string> = {
 
 const TIMES = new Set(['auth_time', 'iat', 'exp', 'nbf']);
 
-/** What a JSON web token says, unchecked: it is shown to whoever holds it. Null: it is none. */
+/**
+ * Reads a JSON web token without verifying it: it is shown only to whoever holds it. Null if the
+ * text is not such a token.
+ */
 export function readToken(token: string): TokenView | null {
   const claims = readPayload(token);
   if (!claims) return null;

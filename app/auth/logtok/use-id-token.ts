@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { getIdToken } from '#app/auth/auth-client.ts';
 import { toEmailText } from '#app/auth/auth-texts.ts';
 
-/** The token is renewed by timer and by other tabs; nobody tells, so it is asked for. */
+/** The timer and other tabs renew the token without notice, so it is polled. */
 const LOOK_EVERY_MS = 5_000;
 
 interface IdToken {

@@ -18,7 +18,10 @@ const SYSTEMS: [name: string, mark: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** Browser and system in words, to tell one's own sessions apart: `Chrome on Windows`. */
+/**
+ * Browser and system in words, so that users can tell their own sessions apart: `Chrome on
+ * Windows`.
+ */
 export function describeDevice(userAgent: string | null): string {
   const text = userAgent ?? '';
   const browser = BROWSERS.find(([, mark]) => mark.test(text))?.[0] ?? 'A browser';

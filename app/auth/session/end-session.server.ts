@@ -20,7 +20,7 @@ const WRITE_TIMEOUT_MS = 1_500;
 export async function answerSignOut(app: AppContext, request: Request): Promise<Response> {
   if (!hasSessionCookies(request)) return new Response(null, { status: 204 });
   const response = await end(app, request);
-  // The browser forgets its session even where the database could not be told.
+  // The browser forgets its session even if the database could not be updated.
   for (const cookie of clearSessionCookies()) response.headers.append('set-cookie', cookie);
   response.headers.set('cache-control', 'no-store');
   return response;

@@ -13,7 +13,7 @@ import { findSession, listSessions, type Session } from './session-store.server.
 const READ_TIMEOUT_MS = 1_000;
 const WRITE_TIMEOUT_MS = 2_000;
 
-/** The sessions of who asks, the one that was used last first. */
+/** Lists the caller's sessions, the most recently used first. */
 export async function listOwnSessions(
   app: AppContext,
   request: Request,
@@ -30,8 +30,8 @@ export async function listOwnSessions(
 }
 
 /**
- * Ends one session of who asks, with its sign-in: its tokens are refused from now on. `isCurrent`:
- * it was the sign-in of who asks.
+ * Ends one of the caller's sessions, with its sign-in: its tokens are refused from now on.
+ * `isCurrent`: it was the caller's own sign-in.
  */
 export async function endOwnSession(
   app: AppContext,
@@ -50,7 +50,7 @@ export async function endOwnSession(
   });
 }
 
-/** Ends all sessions of who asks; every token of a sign-in until now is refused. */
+/** Ends all of the caller's sessions; every token of a sign-in until now is refused. */
 export async function endOwnSessions(
   app: AppContext,
   request: Request,

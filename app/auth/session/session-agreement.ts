@@ -8,7 +8,7 @@ const TRIES = 3;
 /** Attempts to get a fresh token, without which nothing can be asked. */
 const TOKEN_TRIES = 4;
 
-/** What the agreement asks of the page around it. */
+/** The dependencies of the agreement on the page around it. */
 export interface AgreementParts {
   getAuth: () => Pick<AuthState, 'status' | 'user' | 'isStuck'>;
   /**
@@ -27,7 +27,7 @@ export interface AgreementParts {
   onState: (state: SessionState) => void;
 }
 
-/** What is missing between the server's viewer and the browser's user. */
+/** Compares the server's viewer with the browser's user and returns the step to take. */
 export function compareSession(
   viewer: Viewer | null,
   auth: Pick<AuthState, 'status' | 'user' | 'isStuck'>,
@@ -45,13 +45,15 @@ function isVerifiedSince(viewer: Viewer, user: User): boolean {
   return viewer.provider === 'password' && !viewer.isEmailVerified && user.emailVerified;
 }
 
-/** What the agreement remembers. */
+/** State of the agreement. */
 interface Memory {
   viewer: Viewer | null;
   hasViewer: boolean;
   isRunning: boolean;
   isAskedAgain: boolean;
-  /** Whether somebody signed in or out in this page: then the SDK has told the server already. */
+  /**
+   * Whether somebody signed in or out in this page: then the SDK has already informed the server.
+   */
   isTold: boolean;
   /** Whether the server refused the last sign-in, and nobody signed in since. */
   hasEnded: boolean;
@@ -61,9 +63,9 @@ interface Memory {
 
 /**
  * Keeps the server's session and the browser's sign-in in agreement. A user whom the server does
- * not know, or not freshly, is told to it by one forced refresh; where that changes nothing, our
- * own post says why. A refused sign-in (401) is ended in this browser. Only a fresh token is shown:
- * an older one would be refused for its age, while Google's service is away.
+ * not know, or not freshly, is reported to it by one forced refresh; if that changes nothing, our
+ * own post finds out why. A refused sign-in (401) is ended in this browser. Only a fresh token is
+ * presented: an older one would be refused for its age, while Google's service is away.
  */
 export function createSessionAgreement(parts: AgreementParts) {
   const memory: Memory = {
@@ -83,7 +85,10 @@ export function createSessionAgreement(parts: AgreementParts) {
       // A viewer that was asked for is looked at by whoever asked.
       if (!memory.isRunning) void run(memory, parts);
     },
-    /** Who is signed in, or whether they are verified, has changed; `isOwnDoing`: after the page was loaded. */
+    /**
+     * The signed-in user, or their verification, has changed; `isOwnDoing`: after the page was
+     * loaded.
+     */
     authChanged(isOwnDoing: boolean) {
       memory.isTold ||= isOwnDoing;
       void run(memory, parts);
@@ -99,7 +104,7 @@ export function createSessionAgreement(parts: AgreementParts) {
     },
     /** The server took a token that Firebase's SDK posted by itself: there are tokens again. */
     tokenAccepted() {
-      // Any other failure may be of what is accepted: that would never end.
+      // Any other failure may concern a token that is accepted: that would never end.
       if (memory.failure === 'noToken' && !memory.isRunning) void run(memory, parts);
     },
     /** The browser has a network again. */

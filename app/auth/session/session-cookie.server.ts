@@ -20,7 +20,7 @@ export function createSessionSecret(): string {
   return toBase64Url(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
 }
 
-/** What the database knows a secret by. */
+/** Hashes a session secret; the database stores only the hash. */
 export function hashSessionSecret(secret: string): Promise<string> {
   return sha256(secret);
 }

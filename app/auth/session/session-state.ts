@@ -7,7 +7,10 @@ export type SessionState =
   | 'agreed'
   /** The browser knows more than the server: a token is on its way. */
   | 'syncing'
-  /** The server could not be told. Calls with the token work, pages that need the session do not. */
+  /**
+   * The server could not be informed. Calls with the token work, pages that need the session do
+   * not.
+   */
   | 'failed'
   /** The server refused the sign-in, so it was ended here too. */
   | 'ended';
@@ -29,7 +32,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Sets what {@link useSessionState} tells. */
+/** Sets the value that {@link useSessionState} returns. */
 export function setSessionState(next: SessionState): void {
   state = next;
   for (const listener of listeners) listener();

@@ -7,7 +7,7 @@ import { matchesRevocation } from './revocation-store.server.ts';
 import { IDLE_MS } from './session-lifetime.ts';
 import { sessions } from './session-table.server.ts';
 
-/** One time that a user signed in: what a session belongs to, and what can be revoked. */
+/** One sign-in of a user: sessions belong to it, and it can be revoked. */
 export interface SignIn {
   uid: string;
   /** The token's `auth_time`. */

@@ -11,7 +11,7 @@ import { IDLE_MS, toExpiry } from './session-lifetime.ts';
 import type { Session } from './session-store.server.ts';
 import { sessions } from './session-table.server.ts';
 
-/** What a browser shows to get a session, or to keep the one it has. */
+/** The data a browser presents to get a session, or to keep the one it has. */
 export interface Sync {
   claims: TokenClaims;
   /** Hash of the session cookie that came along; null: none. */
@@ -21,7 +21,10 @@ export interface Sync {
   device: string;
 }
 
-/** So that nobody's list grows without end; the sessions that were synced last stay. */
+/**
+ * The most sessions of a user, so that no list grows without end; the most recently synced ones
+ * stay.
+ */
 const MAX_SESSIONS = 50;
 
 /**

@@ -8,14 +8,14 @@ export const sessions = sqliteTable(
   {
     /** SHA-256 (hex) of the cookie's value, which is stored nowhere. */
     hash: text('hash').primaryKey(),
-    /** What lists and revocations name it by. */
+    /** The id used in lists and revocations. */
     id: text('id').notNull().unique(),
     uid: text('uid')
       .notNull()
       .references(() => users.uid, { onDelete: 'cascade' }),
     /** When its user signed in: the token's `auth_time`. */
     authTimeSeconds: integer('auth_time_seconds').notNull(),
-    /** To tell sessions apart in a list: browser and system. */
+    /** Browser and system, to distinguish sessions in a list. */
     device: text('device').notNull(),
     createdAt: integer('created_at').notNull(),
     seenAt: integer('seen_at').notNull(),

@@ -6,7 +6,7 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import { useAuth } from '#app/auth/auth-client.ts';
 import { useSessionState } from './session-state.ts';
 
-/** Longer than every attempt to tell the server who is here, with the pauses between them. */
+/** Longer than all attempts to show the server who is signed in, with the pauses between them. */
 const WATCHDOG_MS = 20_000;
 
 /**

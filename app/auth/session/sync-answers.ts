@@ -1,14 +1,16 @@
-/** What our server answered to tokens, whoever posted them. */
+/** Our server's answers to posted tokens, whoever posted them. */
 export interface SyncAnswers {
-  /** The status of the next answer; null where none comes in time, or the browser does not tell it. */
+  /**
+   * The status of the next answer; null if none comes in time, or the browser does not expose it.
+   */
   next: (withinMs: number) => Promise<number | null>;
-  /** Calls the listener with the status of each answer; zero where the browser does not tell it. */
+  /** Calls the listener with the status of each answer; zero if the browser does not expose it. */
   onAnswer: (listener: (status: number) => void) => void;
 }
 
 /**
- * Watches the answers of the token sync. Firebase's SDK posts tokens by itself and drops what is
- * answered; the browser's own record of requests still has it.
+ * Watches the answers of the token sync. Firebase's SDK posts tokens by itself and drops the
+ * answers; the browser's own record of requests still has them.
  */
 export function watchSyncAnswers(path: string): SyncAnswers {
   const listeners = new Set<(status: number) => void>();

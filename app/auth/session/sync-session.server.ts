@@ -37,9 +37,9 @@ const MAX_TOKEN_AGE_SECONDS = 5 * 60 + 60;
 const MAX_BODY_BYTES = 8 * 1_024;
 
 /**
- * Answers `POST /api/session`: whoever shows a fresh ID token gets a session, or keeps the one of
- * the same sign-in, and what they made as a guest is claimed. 204 with the cookies; a token that is
- * refused records nothing. It answers within 2 s, whatever hangs.
+ * Answers `POST /api/session`: a caller with a fresh ID token gets a session, or keeps the one of
+ * the same sign-in, and their drafts as a guest are claimed. 204 with the cookies; a refused token
+ * records nothing. It answers within 2 s, whatever hangs.
  */
 export async function answerSync(
   app: AppContext,

@@ -9,7 +9,9 @@ import { readTicketText, writeTicketCookie } from './session-cookie.server.ts';
 import { STALE_MS } from './session-lifetime.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Whom to greet while the database is away. It opens nothing: no loader and no API takes it. */
+/**
+ * The user to greet while the database is away. It opens nothing: no loader and no API takes it.
+ */
 const Ticket = z.strictObject({
   uid: z.string(),
   email: z.string().nullable(),
@@ -24,7 +26,7 @@ const Ticket = z.strictObject({
 });
 export type Ticket = z.infer<typeof Ticket>;
 
-/** A browser drops cookies above 4 KB: what may be long is left out. */
+/** Browsers drop cookies above 4 KB: longer texts are left out. */
 const MAX_TEXT = 320;
 const MAX_TICKET = 4_000;
 

@@ -10,7 +10,7 @@ import { loadSession, markSeen, type LiveSession } from './session-store.server.
 import { readTicket, type Ticket } from './ticket.server.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Who looks at a page, as far as cookies tell. */
+/** The visitor of a page, as far as cookies show. */
 export type Visitor =
   | { kind: 'nobody' }
   /** There is a session cookie, and the database is away: nobody can say whose it is. */
@@ -29,7 +29,10 @@ export const visitorContext = createContext<Visitor>({ kind: 'nobody' });
 
 const READ_TIMEOUT_MS = 1_000;
 
-/** Who looks at a page: by the session cookie or, while the database is away, by the ticket. */
+/**
+ * Identifies the visitor of a page: by the session cookie or, while the database is away, by the
+ * ticket.
+ */
 export async function loadVisitor(
   app: Pick<AppContext, 'env' | 'config' | 'log' | 'waitUntil'>,
   request: Request,
@@ -54,7 +57,7 @@ export async function loadVisitor(
   }
 }
 
-/** What the page may know of a visitor. */
+/** The part of a visitor that the page may know. */
 export function toViewer(visitor: Visitor): Viewer | null {
   return visitor.kind === 'user' ? visitor.viewer : null;
 }

@@ -1,4 +1,4 @@
-/** Whom the server rendered a page for, by the session cookie. */
+/** The user for whom the server rendered a page, by the session cookie. */
 export interface Viewer {
   uid: string;
   email: string | null;

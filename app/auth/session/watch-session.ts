@@ -39,7 +39,7 @@ export function watchSession(revalidate: () => Promise<void>): SetViewer {
     onState: setSessionState,
   });
   if (tokenSyncUrl() === '') {
-    // No session on the server: what the browser knows is all there is.
+    // There is no session on the server: the browser's own state is all there is.
     followUser(() => setSessionState('agreed'));
     return () => {};
   }
@@ -63,7 +63,7 @@ async function refreshToken(): Promise<boolean> {
   }
 }
 
-/** Where our server cannot be told, the sign-in stays, and the next refusal ends it. */
+/** If our server cannot be informed, the sign-in stays, and the next refusal ends it. */
 async function signOut(): Promise<void> {
   try {
     const client = await loadAuth();
@@ -74,8 +74,8 @@ async function signOut(): Promise<void> {
 }
 
 /**
- * Names the user to analytics, and tells when another one is signed in, or when their address is
- * verified; what is there at the start is not the page's own doing.
+ * Names the user to analytics, and calls `onChange` when another user signs in or the user's
+ * address is verified; the state at the start is not the page's own doing.
  */
 function followUser(onChange: (isOwnDoing: boolean) => void) {
   let isFirst = true;
@@ -93,8 +93,8 @@ function followUser(onChange: (isOwnDoing: boolean) => void) {
 }
 
 /**
- * A sign-in may be ended elsewhere while a tab is not looked at. A fresh token, which the SDK posts,
- * finds out; a refusal is then told by `onAnswer`.
+ * A sign-in may be ended elsewhere while a tab is in the background. A fresh token, which the SDK
+ * posts, finds out; a refusal is then reported by `onAnswer`.
  */
 function refreshOnReturn() {
   let seenAt = Date.now();

@@ -53,7 +53,7 @@ async function fetchRecord(now: Clock, url: string): ReturnType<FetchKeys> {
   return succeed({ fetchedAt, freshForMs, keys });
 }
 
-/** What is no RSA key for RS256 signatures is passed over, as RFC 7517 (5) asks. */
+/** Keys that are not RSA keys for RS256 signatures are skipped, as RFC 7517 (5) asks. */
 function readKeys(text: string): PublicKey[] | null {
   const body = Body.safeParse(parseJson(text));
   if (!body.success) return null;

@@ -12,7 +12,7 @@ const KEY = 'firebase-keys:v1';
 /** A read that takes longer gains nothing over asking Google. */
 const READ_TIMEOUT_MS = 250;
 
-/** What KV accepts. */
+/** The shortest lifetime that KV accepts. */
 const MIN_TTL_SECONDS = 60;
 
 /** Longest that any record may be believed, whatever it says of itself. */

@@ -14,7 +14,7 @@ interface Refresh {
   outcome: 'pending' | 'done' | 'failed';
 }
 
-/** What one isolate knows about Google's keys. */
+/** State of one isolate about Google's keys. */
 export interface KeyMemory {
   readonly fetchKeys: FetchKeys;
   set: KeySet | null;
@@ -32,7 +32,7 @@ const MAX_ABSENT = 256;
 
 const BACK_OFF_MS = 5_000;
 
-/** KV and Google take 1.75 s at the most: whoever started it is gone then. */
+/** KV and Google take 1.75 s at most: the request that started the refresh is gone by then. */
 const REFRESH_DEAD_MS = 2_000;
 const POLL_MS = 10;
 const MAX_POLLS = 180;
@@ -84,8 +84,8 @@ export async function findKey(
 }
 
 /**
- * The window never slides: a flood of made-up ids delays a new key by no more than its length. It
- * ends before the keys that opened it are past their time, and then Google is asked anyway.
+ * The window never slides: a flood of made-up ids delays a new key by at most its length. It ends
+ * before the keys that opened it expire, and then Google is asked anyway.
  */
 function isAbsent(memory: KeyMemory, set: KeySet, kid: string, now: Clock): boolean {
   const believedUntil = set.absent.get(kid) ?? Number.NEGATIVE_INFINITY;

@@ -30,13 +30,13 @@ export interface VerificationKey {
   readonly cryptoKey: CryptoKey;
 }
 
-/** What tokens are checked against. */
+/** Google's keys, against which tokens are verified. */
 export interface KeySet {
   readonly keys: ReadonlyMap<string, VerificationKey>;
   readonly fetchedAt: number;
   /** Past it the keys still serve, and new ones are fetched. */
   readonly freshUntil: number;
-  /** Past it they serve no more. */
+  /** The keys are not used after this time. */
   readonly usableUntil: number;
   /** Ids that Google did not know, and until when that is believed. */
   readonly absent: Map<string, number>;

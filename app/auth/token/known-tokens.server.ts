@@ -8,15 +8,16 @@ interface KnownToken<Key> {
   claims: TokenClaims;
   projectId: string;
   kid: string;
-  /** What it was verified with. */
+  /** The key it was verified with. */
   key: Key;
   /** SHA-256 of the whole token; null until it has come twice: many come once. */
   digest: string | null;
 }
 
 /**
- * What one isolate has verified, by the last characters of the signature. They only tell quickly
- * whether a digest is worth making; the digest tells whether it is the same token.
+ * Tokens that one isolate has verified, by the last characters of their signatures. Those only
+ * decide quickly whether computing a digest is worthwhile; the digest decides whether the token is
+ * the same.
  */
 export type KnownTokens<Key> = Map<string, KnownToken<Key>>;
 
@@ -30,7 +31,7 @@ const sha256 = createHash('sha256');
 
 const encoder = new TextEncoder();
 
-/** Used again for each token: whoever fills it is done with it before anything else runs. */
+/** Reused for each token: its content is read before anything else runs. */
 const bytes = new Uint8Array(MAX_TOKEN_LENGTH * 3);
 
 /**
@@ -55,7 +56,7 @@ export function getKnown<Key>(
   return isGood ? entry.claims : null;
 }
 
-/** Keeps what was just verified, in the place of the oldest where there is no room. */
+/** Adds a token that was just verified; replaces the oldest if there is no room. */
 export function addKnown<Key>(
   known: KnownTokens<Key>,
   token: string,

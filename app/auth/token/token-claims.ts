@@ -1,6 +1,6 @@
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
-/** What a verified Firebase ID token says about its user. Times are seconds since 1970. */
+/** Claims of a verified Firebase ID token about its user. Times are seconds since 1970. */
 export interface TokenClaims {
   readonly uid: string;
   readonly email: string | null;

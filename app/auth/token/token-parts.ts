@@ -10,7 +10,7 @@ export interface TokenParts {
   payload: string;
   /** Empty in a token without one. */
   signature: string;
-  /** What the signature is about. */
+  /** The signed part of the token. */
   signed: string;
 }
 
@@ -62,7 +62,7 @@ export function readMembers(segment: string): Record<string, unknown> | null {
 
 /** Parsing keeps one of two members of a name: then the text holds more names than the value. */
 function hasUniqueNames(value: Record<string, unknown>, text: string): boolean {
-  // What Google sends is spelled as we would, which is quicker to see.
+  // Google's tokens are spelled like our own serialization, which is the quicker check.
   return JSON.stringify(value) === text || countNames(text) === countMembers(value);
 }
 

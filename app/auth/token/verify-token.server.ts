@@ -54,9 +54,9 @@ export function createTokenVerifier(fetchKeys: FetchKeys = fetchGoogleKeys): Ver
 }
 
 /**
- * Who a Firebase ID token speaks for, if Google signed it for this project and it is live. What needs
- * no key is checked first, so that nonsense costs nothing. `keysUnavailable` is no verdict on the
- * token: answer 503, because a client that sees 401 signs its user out.
+ * The user whom a Firebase ID token speaks for, if Google signed it for this project and it is
+ * live. Checks that need no key come first, so that nonsense costs nothing. `keysUnavailable` is no
+ * verdict on the token: answer 503, because a client that sees 401 signs its user out.
  */
 export const verifyToken: VerifyToken = createTokenVerifier();
 
@@ -90,7 +90,7 @@ async function verify(
   return succeed(claims);
 }
 
-/** What can be told of a token without a key. */
+/** The content of a token that can be read without a key. */
 interface ReadToken {
   kid: string;
   claims: TokenClaims;

@@ -12,7 +12,7 @@ export interface Attachment {
   body: Blob;
 }
 
-/** What a message takes along. */
+/** Limits on the attachments of a message. */
 interface Limits {
   /** Of all its files together. */
   bytes: number;
@@ -60,7 +60,7 @@ export function describeRefusal(
 
 /** An attachment as it travels in a message. */
 export async function toFilePart({ name, body }: Attachment): Promise<FileUIPart> {
-  // What browsers do not know has no type: an API document is text then.
+  // Browsers give files that they do not know no type: an API document counts as text then.
   const mediaType = body.type === '' ? 'text/plain' : body.type;
   const url = await readDataUrl(body.type === '' ? new Blob([body], { type: mediaType }) : body);
   return { type: 'file', mediaType, filename: name, url };

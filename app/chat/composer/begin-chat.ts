@@ -7,7 +7,8 @@ import { keepFirstMessage } from './first-message.ts';
 
 /**
  * Makes an empty chat, whose own screen sends `text` as its first message.
- * @param field key of the kept text that it was typed in; what was typed behind it goes along
+ *
+ * @param field key of the kept text that it was typed in; text typed after it goes along
  */
 export async function beginChat(
   text: string,

@@ -1,7 +1,7 @@
 import type { TurnAllowance } from '#app/chat/chat-client.ts';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
 
-/** What the next turn may use, next to where it is begun. */
+/** The limits of the next turn, shown next to where it is started. */
 export function BudgetNote({ budget }: { budget: TurnAllowance }) {
   const { turnsLeft, resetsAt, steps, seconds } = budget;
   const limits = `Up to ${steps} steps and ${Math.round(seconds / 60)} min per turn`;

@@ -25,11 +25,11 @@ interface Props {
   onText: (text: string) => void;
   files: readonly Attachment[];
   onFiles: Dispatch<SetStateAction<Attachment[]>>;
-  /** What the files of a message may have together. */
+  /** The most bytes that the files of a message may have together. */
   attachedBytes: number;
   /** The model that answers takes images. */
   takesImages: boolean;
-  /** Who answers. */
+  /** The choice of the model that answers. */
   model: ReactNode;
 }
 
@@ -109,7 +109,7 @@ export function ChatComposer({
   );
 }
 
-/** Reads the files and sends them with the text; what is added meanwhile stays. */
+/** Reads the files and sends them with the text; anything added in the meantime stays. */
 function useSending(
   given: Pick<Props, 'chat' | 'text' | 'onText' | 'files' | 'onFiles'> & {
     setRefusal: (refusal: string | null) => void;
@@ -117,7 +117,7 @@ function useSending(
 ) {
   const [isSending, setSending] = useState(false);
   const isReading = useRef(false);
-  // Reading takes a while: what stands in the field and what runs afterwards counts.
+  // Reading takes a while: the text and the state at its end count.
   const latest = useRef(given);
   useEffect(() => {
     latest.current = given;

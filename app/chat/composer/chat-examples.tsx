@@ -7,7 +7,7 @@ interface Props {
   onPick: (prompt: string) => void;
 }
 
-/** What an empty chat can begin with; one click says it. */
+/** Examples to start an empty chat with; one click sends it. */
 export function ChatExamples({ blueprint, onPick }: Props) {
   return (
     <section aria-label="Examples">

@@ -2,7 +2,7 @@ import type { Blueprint } from '#app/blueprint/blueprint.ts';
 
 const MOST = 3;
 
-/** What an empty draft can begin with; each is understood by the built-in builder. */
+/** Prompts to start an empty draft with; the built-in builder understands each of them. */
 const FIRST = [
   'Add a tool that gets https://api.example.com/users/{id} and returns name and email',
   'Start with the Weather template',

@@ -15,11 +15,11 @@ interface Props {
   stopping?: Stopping | null | undefined;
   /** Something besides the text is to be sent. */
   hasMore?: boolean;
-  /** What is sent is being made ready. */
+  /** The message is being prepared for sending. */
   isSending?: boolean;
-  /** Stands above the text: what is sent with it. */
+  /** Shown above the text: the attachments. */
   above?: ReactNode;
-  /** Stands at the begin of the row below: what else goes along, and who answers. */
+  /** Shown at the start of the row below: attaching files, and the choice of the model. */
   start: ReactNode;
   onPaste?: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
 }

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** What the browser itself closes by Esc: windows, and menus that are popovers. */
+/** Elements that the browser itself closes on Esc: dialogs, and menus that are popovers. */
 const CLOSES_FIRST = 'dialog[open], [role=dialog], :popover-open';
 
 /**
- * Esc stops the turn wherever the focus is, unless something else closes by it: what is open over the
- * page, the candidates of an input method, or whatever takes the key by `preventDefault`.
+ * Esc stops the turn wherever the focus is, unless something else closes by it: anything open over
+ * the page, the candidates of an input method, or a handler that takes the key by `preventDefault`.
  */
 export function useStopKey(isOn: boolean, stop: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -4,7 +4,7 @@ import { buttonClass } from '#app/ui/button.tsx';
 
 import type { ListQuery } from './list-query.ts';
 
-/** The ways to the newest and to what is older. */
+/** Links to the newest page and to older ones. */
 export function ListPaging({ query, next }: { query: ListQuery; next: string | null }) {
   if (next === null && query.cursor === undefined) return null;
   return (

@@ -1,4 +1,4 @@
-/** What part of a list is asked for. */
+/** Search and position of a page of a list. */
 export interface ListQuery {
   /** Part of a title; empty: all. */
   q: string;
@@ -8,7 +8,7 @@ export interface ListQuery {
 
 const MAX_SEARCH = 200;
 
-/** Reads `q` and `cursor` of an address; what is no cursor is none. */
+/** Reads `q` and `cursor` of an address; an invalid cursor is ignored. */
 export function readListQuery(request: Request): ListQuery {
   const { searchParams } = new URL(request.url);
   const q = (searchParams.get('q') ?? '').trim().slice(0, MAX_SEARCH);

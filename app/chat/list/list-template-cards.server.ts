@@ -7,7 +7,7 @@ export interface TemplateListing extends Pick<Template, 'id' | 'title' | 'summar
   score: number;
 }
 
-/** The templates whose words or tools hold what is searched for; all where nothing is. */
+/** Lists the templates whose words or tools contain the query; all of them if it is empty. */
 export function listTemplateCards(q: string): TemplateListing[] {
   const wanted = q.toLowerCase();
   return templates.flatMap(({ id, title, summary }) => {

@@ -9,9 +9,9 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 interface Props {
   /** The chat that is open. */
   id: string;
-  /** What the list depends on: asked for again when it changes. */
+  /** The list is requested again when this value changes. */
   version: string;
-  /** It stands beside the builder, where there is room. */
+  /** Shown beside the builder, if there is room. */
   isBeside?: boolean;
   /** Somebody goes to a chat, the open one included. */
   onGo?: () => void;

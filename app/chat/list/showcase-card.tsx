@@ -14,14 +14,14 @@ interface Props {
   tools: number;
   score: number | null;
   Icon: LucideIcon;
-  /** Whose it is, and when it was changed. */
+  /** Its author, and when it was changed. */
   children: ReactNode;
 }
 
 /** Tools that a card names. */
 const NAMED = 3;
 
-/** A server of the showcase: what it is called, what it does, with which tools and how well. */
+/** A server of the showcase: its name, its purpose, its tools and its score. */
 export function ShowcaseCard(props: Props) {
   const { to, title, summary, toolNames, tools, score, Icon, children } = props;
   const named = toolNames.slice(0, NAMED);

@@ -13,7 +13,9 @@ export type ChatTrouble =
   /** The line is dead; the turn may go on without us. */
   | { kind: 'lost' };
 
-/** Tells what stands behind an error of the AI SDK: it hands on the body of a refusal as its message. */
+/**
+ * Reads the trouble from an error of the AI SDK, which puts the body of a refusal in its message.
+ */
 export function toTrouble(error: Error): ChatTrouble {
   const { message } = error;
   if (error instanceof TypeError || /network|failed to fetch|load failed|terminated/i.test(message))
@@ -22,13 +24,13 @@ export function toTrouble(error: Error): ChatTrouble {
   return refusal ?? { kind: 'failed', text: message };
 }
 
-/** What a request that gave nothing tells. */
+/** Converts the failure of a request to the trouble shown. */
 export function toRefusal(failure: RequestFailure): ChatTrouble {
   if (failure.reason !== 'problem') return { kind: 'lost' };
   return toRefused(failure.problem);
 }
 
-/** What stands when the conversation could not be read; one that is gone says so. */
+/** The trouble to show after the conversation could not be read; a chat that is gone says so. */
 export function keepTrouble(known: ChatTrouble | null, failure: RequestFailure): ChatTrouble {
   if (failure.reason !== 'problem') return { kind: 'lost' };
   // Why the message itself was refused says more than why nobody could look after it.

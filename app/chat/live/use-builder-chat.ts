@@ -25,11 +25,11 @@ const TELL_AFTER_MS = 300;
 /** A conversation on the screen. */
 export interface BuilderChat extends ChatActions {
   messages: ChatMessage[];
-  /** Ids of the messages that stand at the same place, by the id of the one that is shown. */
+  /** Ids of the messages at the same place, by the id of the one that is shown. */
   branches: Record<string, string[]>;
   trouble: ChatTrouble | null;
   live: LiveParts;
-  /** What the next turn may use, where that is known. */
+  /** The limits of the next turn, if known. */
   budget?: TurnAllowance | null;
   isBusy: boolean;
   /** Somebody wants the turn to stop, and it does not yet. */
@@ -50,7 +50,7 @@ interface Options {
   onDraft: () => void;
   /** The server did not take a message: here it is again. */
   onReturned: (message: ChatMessage) => void;
-  /** Which model is to answer what is sent now. */
+  /** The model that is to answer the message being sent. */
   askModel?: () => AskedModel;
 }
 
@@ -127,7 +127,7 @@ function thenForget(id: string, show: Options['onReturned']): Options['onReturne
 /** The model of the chat, or the default. */
 const askNone = (): AskedModel => ({});
 
-/** What was written on the start screen is the first message. */
+/** Sends the text written on the start screen as the first message. */
 function useFirstMessage(id: string, initial: LoadedChat, send: (text: string) => void) {
   const sendFirst = useEffectEvent(() => {
     const first = readFirstMessage(id);
@@ -147,7 +147,10 @@ function useFirstMessage(id: string, initial: LoadedChat, send: (text: string) =
   }, []);
 }
 
-/** What the next turn may use; the page comes without it. What was said since is asked for as well. */
+/**
+ * Loads the limits of the next turn, which the page comes without, and syncs if messages were added
+ * since the page was rendered.
+ */
 function useBudget(
   id: string,
   initial: LoadedChat,

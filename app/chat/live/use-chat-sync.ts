@@ -4,8 +4,9 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 const LOOK_AGAIN_MS = 4_000;
 
 /**
- * Calls `sync` when the conversation may be another one: another tab changed it, the page came back
- * into sight or on line, or the line broke. Null: not now. Gives a function that tells the other tabs.
+ * Calls `sync` when the conversation may have changed: in another tab, when the page comes back
+ * into sight or on line, or after the line broke. Null: not now. Returns a function that notifies
+ * the other tabs.
  */
 export function useChatSync(
   id: string,

@@ -4,8 +4,8 @@ import type { LoadedChat } from '#app/chat/chat-client.ts';
 import type { TurnCount } from '#app/chat/turns/turn-count.ts';
 
 /**
- * Goes on with a turn that runs on the server; tells whether it counts as running without a stream
- * that says so. Where there is no stream any more, the server is asked once what came of it.
+ * Resumes a turn that runs on the server; returns whether the turn counts as running although no
+ * stream says so. If there is no stream any more, the server is asked once for the outcome.
  */
 export function useResume(
   resumeStream: () => Promise<void>,

@@ -3,10 +3,13 @@ import { useState } from 'react';
 import { toFailureText } from '#app/api-client/failure-text.ts';
 import { stopTurn } from '#app/chat/chat-client.ts';
 
-/** How it stands with the wish to stop a turn: it is asked, or the server did not hear it. */
+/** State of a request to stop a turn: it was sent, or the server could not be reached. */
 export type Stopping = { state: 'asked' } | { state: 'unheard'; text: string };
 
-/** Stops the turn that runs, and tells while that is not done yet; null: nobody asked. */
+/**
+ * Stops the running turn, and returns the state of the request until the turn has stopped; null:
+ * nobody asked.
+ */
 export function useStopping(id: string, isBusy: boolean) {
   const [stopping, setStopping] = useState<Stopping | null>(null);
   // The turn is over, by whatever.

@@ -5,7 +5,7 @@ import { addLivePart, NOTHING_LIVE } from '#app/chat/messages/live-parts.ts';
 
 import { keepTrouble, toTrouble, type ChatTrouble } from './chat-trouble.ts';
 
-/** What goes wrong, and what is only told while it happens. */
+/** The trouble of a turn, and the live state that is shown only while it runs. */
 export function useTurnStatus() {
   const [trouble, fail] = useState<ChatTrouble | null>(null);
   const [live, setLive] = useState(NOTHING_LIVE);

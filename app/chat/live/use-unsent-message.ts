@@ -2,16 +2,16 @@ import { useEffect, useRef } from 'react';
 
 import type { ChatMessage } from '#app/chat/chat-parts.ts';
 
-/** Gives back a message that was sent and that the server does not have. */
+/** Returns a sent message to the composer if the server does not have it. */
 export function useUnsentMessage(onReturned: (message: ChatMessage) => void) {
   const sent = useRef<{ message: ChatMessage; before: ChatMessage[] } | null>(null);
-  // An answer can come many drawings after its question: what is told then is told to the last one.
+  // An answer can come many renders after its request: it is passed to the latest callback.
   const latest = useRef(onReturned);
   useEffect(() => {
     latest.current = onReturned;
   });
   return {
-    /** `before`: what the conversation was without it. */
+    /** `before`: the conversation without it. */
     remember: (message: ChatMessage, before: ChatMessage[]) => {
       sent.current = { message, before };
     },
@@ -26,7 +26,10 @@ export function useUnsentMessage(onReturned: (message: ChatMessage) => void) {
       if (current && !messages.some(({ id }) => id === current.message.id))
         latest.current(current.message);
     },
-    /** Nobody says what the server has: takes the message back, and shows what was there before. */
+    /**
+     * It is not known whether the server has it: takes the message back, and restores the
+     * conversation from before.
+     */
     giveBack: (show: (messages: ChatMessage[]) => void) => {
       const { current } = sent;
       sent.current = null;

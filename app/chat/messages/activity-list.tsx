@@ -14,7 +14,7 @@ interface Props {
   took: ReadonlyMap<string, number>;
 }
 
-/** What the builder did, call by call, with what it said in passing. */
+/** The builder's calls, one by one, with the remarks it made between them. */
 export function ActivityList({ steps, isOver, took }: Props) {
   const calls = callsOf(steps);
   const rows = (

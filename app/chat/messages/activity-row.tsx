@@ -18,7 +18,7 @@ interface Props {
   took: number | null;
 }
 
-/** One call of a tool: what it did, how it stands, and on demand what it was given and gave. */
+/** One call of a tool: its effect, its state, and on demand its input and output. */
 export function ActivityRow({ part, isOver, took }: Props) {
   const problems = problemsOf(part);
   const isDone = part.state === 'output-available';

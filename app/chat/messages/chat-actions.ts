@@ -7,21 +7,21 @@ import { showBranch } from '#app/chat/chat-client.ts';
 import { filesOf, type ChatMessage } from '#app/chat/chat-parts.ts';
 import type { Result } from '#app/platform/result.ts';
 
-/** What can be done in a conversation; what not every one can is absent there. */
+/** The actions of a conversation; those that a conversation does not support are absent. */
 export interface ChatActions {
-  /** Tells whether it is on its way: not while something runs. */
+  /** Returns whether the message was sent: not while something runs. */
   send: (text: string, files?: readonly FileUIPart[]) => boolean;
   stop: () => void;
   /**
-   * Says something else in place of a message: a new branch, the old one stays. Tells whether it is
-   * on its way: not while something runs.
+   * Replaces a message on a new branch; the old one stays. Returns whether the new one was sent:
+   * not while something runs.
    */
   edit: (message: ChatMessage, text: string) => boolean;
-  /** Asks once more what an answer answers, the last one unless told; the old one stays. */
+  /** Asks the question of an answer once more, by default the last one's; the old answer stays. */
   retry: (message?: ChatMessage) => void;
   /** Goes on with the last answer, which ended before its time. */
   goOn?: () => void;
-  /** Shows the branch that a message stands on. */
+  /** Shows the branch that a message is on. */
   show?: (leaf: string) => void;
 }
 
@@ -30,9 +30,9 @@ interface Context {
   chat: UseChatHelpers<ChatMessage>;
   isBusy: () => boolean;
   stop: () => void;
-  /** Which model is to answer what is sent now. */
+  /** The model that is to answer the message being sent. */
   askModel: () => AskedModel;
-  /** A turn begins: what was told of the last one goes. */
+  /** A turn begins: the live state of the last one is cleared. */
   onBegin: () => void;
   /** A message is on its way; it comes back where the server does not take it. */
   onSent: (message: ChatMessage, before: ChatMessage[]) => void;
@@ -40,7 +40,7 @@ interface Context {
   onShown: (done: Result<unknown, RequestFailure>) => void;
 }
 
-/** What a person can do in a chat that lives on the server. */
+/** Creates the actions of a person in a chat that lives on the server. */
 export function toChatActions({ id, chat, isBusy, stop, askModel, ...tell }: Context) {
   /** Sends a message; the tab's own is shown at once. */
   function post(text: string, files: readonly FileUIPart[] = []) {

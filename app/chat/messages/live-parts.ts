@@ -1,6 +1,6 @@
 import type { ChatData } from '#app/chat/chat-parts.ts';
 
-/** What is only told while it happens. */
+/** Parts of the stream that are shown only while they happen. */
 export interface LiveParts {
   progress: ChatData['progress'] | null;
   file: ChatData['file'] | null;
@@ -11,7 +11,7 @@ export const NOTHING_LIVE: LiveParts = { progress: null, file: null };
 
 const KINDS = ['progress', 'file', 'state'] as const;
 
-/** What is told now, after one more part of the stream. */
+/** Adds one more part of the stream to the live parts. */
 export function addLivePart(
   known: LiveParts,
   { type, data }: { type: string; data: unknown },

@@ -16,7 +16,7 @@ interface Props {
   onEdit?: (() => void) | undefined;
 }
 
-/** What can be done with one message. */
+/** The actions of one message. */
 export function MessageActions({ message, chat, text, isLast, onRetry, onEdit }: Props) {
   const what = message.role === 'user' ? 'your message' : 'the answer';
   const { fork } = chat;

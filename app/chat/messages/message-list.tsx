@@ -30,7 +30,7 @@ export function MessageList({ chat, mayEdit, empty, onOpenReport, onOpenPoint }:
   const last = messages.at(-1);
   return (
     <div className="flex min-h-0 grow flex-col">
-      {/* What scrolls must take focus, or the keyboard cannot reach the rest. */}
+      {/* Scrolling areas must take focus, or the keyboard cannot reach the rest. */}
       <section
         ref={scroller}
         onScroll={onScroll}
@@ -73,7 +73,7 @@ export function MessageList({ chat, mayEdit, empty, onOpenReport, onOpenPoint }:
   );
 }
 
-/** What happens right now: a file that is written, an import that goes on, or thinking. */
+/** The activity of the moment: writing a file, importing, or thinking. */
 function AtWork({ chat, last }: { chat: BuilderChat; last: Message | undefined }) {
   const { progress, file, state } = chat.live;
   const usage = last?.role === 'assistant' ? findData(last, 'usage') : null;

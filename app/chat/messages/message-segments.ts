@@ -10,13 +10,13 @@ const LONGEST_REMARK = 120;
 /** A call, or one short line that was said before one. */
 export type ActivityStep = ToolCallPart | string;
 
-/** What stands together on the screen. */
+/** A group of parts that are shown together. */
 export type MessageSegment =
   | { kind: 'text'; text: string }
   | { kind: 'thought'; text: string }
   | { kind: 'plan'; part: ToolCallPart }
   | { kind: 'question'; part: ToolCallPart }
-  /** Calls in a row, with what is said in passing between them. */
+  /** Calls in a row, with the remarks between them. */
   | { kind: 'activity'; steps: ActivityStep[] }
   | { kind: 'state'; state: ChatData['state'] };
 

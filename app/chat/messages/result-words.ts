@@ -3,7 +3,7 @@ import type { ReportDelta } from '#app/builder/tools/report-delta.ts';
 /** Sentences and ids that are shown before the rest is only counted. */
 const SHOWN = 4;
 
-/** What a turn changed, in one line; null where it changed nothing. */
+/** Summarizes the changes of a turn in one line; null if it changed nothing. */
 export function changeWords(changed: readonly string[]): string | null {
   if (changed.length === 0) return null;
   const left = changed.length - SHOWN;

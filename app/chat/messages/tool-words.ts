@@ -1,4 +1,4 @@
-/** What the person reads of a tool's call: while it runs, and when it is done. */
+/** The wording of each tool's call: while it runs, and when it is done. */
 const WORDS: Record<string, { now: string; done: string }> = {
   propose_plan: { now: 'Planning', done: 'Plan' },
   ask_user: { now: 'Asking', done: 'Question' },
@@ -26,7 +26,7 @@ export function describeActivity(tool: string, isDone: boolean): string {
   return isDone ? words.done : words.now;
 }
 
-/** What a call was about: the name of a tool, an address, a file. */
+/** The subject of a call: the name of a tool, an address, a file. */
 export function subjectOf(input: unknown): string | null {
   if (typeof input !== 'object' || input === null) return null;
   const known = input as Record<string, unknown>;

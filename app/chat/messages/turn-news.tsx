@@ -9,7 +9,7 @@ const WORDS: Record<string, string> = {
   interrupted: 'The builder was interrupted.',
 };
 
-/** Tells screen readers that a turn begins and how it ended; not each word of it. */
+/** Announces to screen readers that a turn begins and how it ended, but not each word of it. */
 export function TurnNews({ chat }: { chat: BuilderChat }) {
   const { isBusy, messages } = chat;
   // Nothing is said of what was over before the page was opened.

@@ -7,7 +7,7 @@ import type { MessageProps } from './chat-message.tsx';
 import { changeWords, findingWords } from './result-words.ts';
 import { UsageLine } from './usage-line.tsx';
 
-/** What a turn left behind: what it changed, the report before and after, and a restore point. */
+/** The result of a turn: its changes, the report before and after, and a restore point. */
 export function TurnResult({ message, scoreBefore, onOpenReport, onOpenPoint }: MessageProps) {
   const draft = findData(message, 'draft');
   const point = findData(message, 'point');

@@ -8,7 +8,7 @@ interface Props {
   isRunning: boolean;
 }
 
-/** Who answered, and what a turn has used: steps, tokens, time and what it cost. */
+/** The model that answered, and the usage of a turn: steps, tokens, time and cost. */
 export function UsageLine({ usage, isRunning }: Props) {
   const { model, steps, tokens, seconds, cost, of } = usage;
   const parts = isRunning

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 const NEAR = 48;
 
 /**
- * Keeps the end of a growing list in sight, until the reader scrolls away from it; whoever scrolls
- * back, or calls `jump`, is taken along again.
+ * Keeps the end of a growing list in sight, until the reader scrolls away from it; scrolling back,
+ * or calling `jump`, resumes that.
  */
 export function useStickToEnd() {
   const scroller = useRef<HTMLElement>(null);

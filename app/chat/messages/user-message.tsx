@@ -15,7 +15,7 @@ interface Props {
   mayEdit: boolean;
 }
 
-/** What the person said; it can be said otherwise, on a branch of its own. */
+/** A message of the person, which can be edited; the new text goes on a branch of its own. */
 export function UserMessage({ message, chat, mayEdit }: Props) {
   const [isEditing, setEditing] = useState(false);
   const text = textOf(message);

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 
 import type { SharePreview } from './share-client.ts';
 
-/** What looks like a secret in what is about to be shown, and what to do about it. */
+/** Possible secrets in content that is about to be shared, and how to handle them. */
 export function FoundSecrets({
   secrets,
   onLook,

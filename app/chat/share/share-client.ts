@@ -6,7 +6,7 @@ import { succeed, type Result } from '#app/platform/result.ts';
 
 import type { ShareScan } from './share-scan.ts';
 
-/** Who may read a chat: its owner, whoever has the link, or everybody. */
+/** Readers of a chat: its owner, people with the link, or everybody. */
 export type Visibility = 'private' | 'unlisted' | 'public';
 
 /** A chat as others get it. */
@@ -15,12 +15,12 @@ interface SharedView {
   draft: DraftView;
 }
 
-/** What others would see, and what looks like a secret in it. */
+/** The content that others would see, and possible secrets in it. */
 export interface SharePreview extends SharedView {
   secrets: ShareScan['secrets'];
 }
 
-/** What sharing a chat would show, word for word. */
+/** Loads the exact content that sharing a chat would show. */
 export async function getSharePreview(id: string): Promise<Result<SharePreview, RequestFailure>> {
   const [scan, view] = await Promise.all([
     requestJson<ShareScan>(chatPath(id, '/share')),

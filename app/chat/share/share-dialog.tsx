@@ -37,7 +37,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Who may read a chat, what exactly they would see, and whether a secret is in it. */
+/**
+ * Chooses who may read a chat, and shows exactly what they would see, and whether a secret is in
+ * it.
+ */
 export function ShareDialog({ id, visibility, onVisibility, onClose }: Props) {
   const preview = useLoaded(id, '', () => getSharePreview(id));
   const [failure, setFailure] = useState<RequestFailure | null>(null);
@@ -67,7 +70,7 @@ export function ShareDialog({ id, visibility, onVisibility, onClose }: Props) {
   }
 
   function choose(next: Visibility) {
-    // What everybody may copy cannot be taken back.
+    // Content that everybody may copy cannot be taken back.
     if (next === 'public') return setAsked(true);
     setAsked(false);
     if (next !== visibility || isBusy) void save(next);

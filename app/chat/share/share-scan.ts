@@ -5,7 +5,7 @@ import { findSecrets } from '#app/blueprint/readiness/secret-scan.ts';
 import { readTextFile } from '#app/chat/turns/turn-body.ts';
 import { toJsonPath } from '#app/platform/json-path.ts';
 
-/** What looks like a credential in what is about to become public. */
+/** A possible credential in content that is about to become public. */
 export interface SharedSecret {
   /** `title`, `message 3`, or the place in the blueprint: `$.tools[0].description`. */
   where: string;
@@ -31,7 +31,7 @@ export function describeSecrets(secrets: readonly SharedSecret[]): string {
   return `This chat was not made public: ${what}. Edit the message, rename the chat, or take ${them} out of the server; then share it.`;
 }
 
-/** What becomes public when a chat is shared, and what of it looks like a secret. */
+/** Scans the content that becomes public when a chat is shared for possible secrets. */
 export function scanShared(
   { title, messages }: { title: string | null; messages: readonly UIMessage[] },
   blueprint: Blueprint,

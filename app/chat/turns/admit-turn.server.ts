@@ -8,7 +8,9 @@ import { isImage } from './turn-body.ts';
 import type { TurnAllowance } from './turn-payer.server.ts';
 import type { Ask } from './turn-runner.server.ts';
 
-/** Who asks for a turn: under which address the product is reached, and what it may use. */
+/**
+ * The caller of a turn: the address under which the product is reached, and the caller's limits.
+ */
 export interface TurnCaller extends TurnAllowance {
   origin: string;
   /** Id of the model that is to work from now on; the one before where absent. */

@@ -6,10 +6,10 @@ import { MAX_TURN_BYTES } from '#app/chat/chat-size.ts';
 const MAX_TEXT = 60_000;
 
 /**
- * What a turn adds to its answer, and no more of it than a chat has room for: long texts in calls of
- * tools are cut (the tool itself got them whole), and above so many bytes nothing is added any more.
+ * Limits an answer to the room that its chat has: long texts in calls of tools are cut (the tool
+ * itself got them whole), and beyond the byte limit nothing is added any more.
  *
- * @param onFull is told once when that is so, to end the turn.
+ * @param onFull is called once when that limit is reached, to end the turn.
  */
 export function boundAnswer(onFull: () => void): TransformStream<UIMessageChunk, UIMessageChunk> {
   const encoder = new TextEncoder();
@@ -32,7 +32,7 @@ function isEnd({ type }: UIMessageChunk): boolean {
   return type === 'finish' || type === 'abort' || type === 'error';
 }
 
-/** What of a chunk stays in the message. */
+/** The part of a chunk that stays in the message. */
 function toAdded(chunk: UIMessageChunk): unknown {
   switch (chunk.type) {
     case 'text-delta':

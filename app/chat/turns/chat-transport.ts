@@ -5,8 +5,9 @@ import { chatPath } from '#app/chat/chat-client.ts';
 import type { ChatMessage } from '#app/chat/chat-parts.ts';
 
 /**
- * Talks to the chat's own endpoints as whoever is signed in; only the newest message is sent.
- * @param onAccepted is called whenever the server has taken what was sent
+ * Talks to the chat's own endpoints as the signed-in user; only the newest message is sent.
+ *
+ * @param onAccepted is called whenever the server has accepted a message
  */
 export function createChatTransport(
   id: string,
@@ -33,7 +34,7 @@ export function createChatTransport(
   });
 }
 
-/** A turn takes as long as it takes: its stream tells how far it is. */
+/** A turn takes as long as it takes: its stream reports its progress. */
 function withAccept(given: HeadersInit | undefined): Headers {
   const headers = new Headers(given);
   headers.set('accept', 'text/event-stream');

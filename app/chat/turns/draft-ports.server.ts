@@ -26,7 +26,7 @@ export interface HeldDraft {
 /** A tool's run in the builder ends after so long. */
 const RUN_TIMEOUT_MS = 20_000;
 
-/** What a workspace does with a real draft: generate, store, run, check. */
+/** Creates the workspace's operations on a real draft: generate, store, run, check. */
 export function createDraftPorts(app: AppContext, draft: HeldDraft): WorkspacePorts {
   return {
     async importInto(blueprint, document, report) {

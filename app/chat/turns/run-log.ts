@@ -1,4 +1,4 @@
-/** One line of a turn: what the page gets, under its number. */
+/** One numbered line of a turn, as the page gets it. */
 export interface LogLine extends Record<string, string | number> {
   /** Rising without gaps, from where the turn before it ended. */
   number: number;
@@ -6,28 +6,28 @@ export interface LogLine extends Record<string, string | number> {
   text: string;
 }
 
-/** Where the lines of a turn are kept, so that whoever comes late gets all of them. */
+/** Store for the lines of a turn, so that late listeners get all of them. */
 export interface LineStore {
   append(number: number, text: string): void;
   /** The lines with the next so many numbers, in order. */
   after(number: number, limit: number): LogLine[];
 }
 
-/** What tells a reader of the stream that there is nothing more (AI SDK, UI message stream protocol). */
+/** Marks the end of the stream for its readers (AI SDK, UI message stream protocol). */
 const DONE = 'data: [DONE]\n\n';
 /** Lines that a listener gets at a time. */
 const LINES_AT_ONCE = 64;
 
 /**
- * The numbered lines of one turn: stored, and read by everybody who listens, each at their own pace.
- * A listener that goes away, or never reads, changes nothing for the turn, nor for the others, and
+ * The numbered lines of one turn: stored, and read by all listeners, each at their own pace. A
+ * listener that goes away, or never reads, changes nothing for the turn, nor for the others, and
  * takes no memory.
  */
 export class RunLog {
   readonly #store: LineStore;
   readonly #onFull: (error: unknown) => void;
   readonly #encoder = new TextEncoder();
-  /** What the store did not take any more. */
+  /** Lines that the store did not accept. */
   readonly #unstored: LogLine[] = [];
   /** Numbers go on from turn to turn, so that an id of an earlier one is never taken for one of this. */
   readonly #before: number;
@@ -38,7 +38,7 @@ export class RunLog {
 
   /**
    * @param before the number of the last line before this turn.
-   * @param onFull is told once when a line cannot be stored.
+   * @param onFull is called once when a line cannot be stored.
    */
   constructor(store: LineStore, before: number, onFull: (error: unknown) => void = () => {}) {
     this.#store = store;
@@ -54,7 +54,7 @@ export class RunLog {
     this.#tell();
   }
 
-  /** Ends the stream of each listener; what comes afterwards is dropped. */
+  /** Ends the stream of each listener; later lines are dropped. */
   end(): void {
     this.#isOver = true;
     this.#tell();
@@ -77,7 +77,7 @@ export class RunLog {
               listener.enqueue(this.#encoder.encode(lines.map(toEvent).join('')));
               return;
             }
-            // Whoever reads too slowly must not take what is gone for the end.
+            // Slow readers must not mistake missing lines for the end.
             if (at < this.#last) return listener.error(new Error('These lines are gone.'));
             if (this.#isOver) break;
             await this.#news.promise;
@@ -104,7 +104,7 @@ export class RunLog {
         this.#onFull(error);
       }
     }
-    // Who listens is told still why it ends here.
+    // Listeners still get the reason why the stream ends here.
     this.#unstored.push(line);
   }
 

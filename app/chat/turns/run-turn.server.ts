@@ -55,9 +55,9 @@ export interface TurnOptions {
   budget: TurnBudget;
   signal: AbortSignal;
   onChunk: (chunk: UIMessageChunk) => void;
-  /** Called when the model has said all, whatever became of it; what it gives is said last. */
+  /** Called when the model has finished, however it ended; the chunks it returns are sent last. */
   onEnd: () => Promise<UIMessageChunk[]>;
-  /** What failed, for the log; the person gets a sentence. */
+  /** Receives the error for the log; the person gets a sentence. */
   onError: (error: unknown) => void;
 }
 
@@ -121,7 +121,7 @@ export async function runTurn(options: TurnOptions): Promise<TurnOutcome> {
   return { message, status: meter.isSpent || deadline.aborted ? 'spent' : 'done', isFree };
 }
 
-/** Says something more before the stream tells that it is over, or just is. */
+/** Adds more chunks before the one that marks the end of the stream, or before it just ends. */
 function beforeTheEnd(
   meter: TurnMeter,
   { time, full }: { time: AbortSignal; full: AbortSignal },
@@ -149,7 +149,7 @@ function beforeTheEnd(
   });
 }
 
-/** What the house says where the model, without tools and tokens, said nothing. */
+/** Text for a turn that ran out of time, or of steps or tokens before the model said anything. */
 function outOfBudget(meter: TurnMeter): string {
   const { steps, of } = meter.usage;
   return `This turn is out of budget after ${steps} of ${of.steps} steps. Everything done so far is kept; continue to spend another turn on it.`;
@@ -181,7 +181,7 @@ function streamModel(
     tools: toToolSet({ workspace, signal, writer, trust }),
     stopWhen: [() => meter.isSpent, hasToolCall('ask_user'), () => trust?.hasAsked === true],
     abortSignal: AbortSignal.any([signal, deadline]),
-    // The model tries again by itself, and tells the person.
+    // The model retries by itself and informs the person.
     maxRetries: 0,
     onStepEnd: ({ usage }) => {
       meter.endStep(usage);
@@ -191,7 +191,7 @@ function streamModel(
       const note = stepNumber === 0 ? null : await settleDraft(workspace, writer);
       const isLast = meter.beginStep();
       const notes = [...(note === null ? [] : [note]), ...(isLast ? [LAST_STEP] : [])];
-      // The last step has no tools, so that it tells what was done.
+      // The last step has no tools, so that the model reports what was done.
       return {
         maxOutputTokens: Math.max(1, Math.min(MAX_ANSWER_TOKENS, meter.tokensLeft)),
         ...(isLast ? { activeTools: [] } : {}),
@@ -203,13 +203,16 @@ function streamModel(
       };
     },
     onError: () => {
-      // Told by the stream itself.
+      // Reported by the stream itself.
     },
   });
   return toUIMessageStream({ stream: result.stream, onError: describe, redactToolErrors: false });
 }
 
-/** The model of this turn; what it waits for is told while it waits, and who stood in for it is kept. */
+/**
+ * Prepares the model of this turn; waiting is reported while it lasts, and a model that stood in is
+ * recorded.
+ */
 function beginModel(
   model: LanguageModel | TurnModel,
   { milliseconds }: TurnBudget,
@@ -264,7 +267,7 @@ async function settleDraft(
     : `The server runs. Score ${score}.${changes} What fails: ${JSON.stringify(found)}`;
 }
 
-/** Tells the person how the report stands, and what the turn changed in it. */
+/** Sends the person the state of the report, and how the turn changed it. */
 function tellReport(workspace: Workspace, writer: UIMessageStreamWriter): void {
   const news = workspace.takeNews();
   if (news === null) return;
@@ -278,7 +281,7 @@ function listIds(ids: string[]): string {
   return ids.length === 0 ? 'nothing' : ids.slice(0, 10).join(', ');
 }
 
-/** What a person is told of a model that failed. */
+/** The text shown to the person when a model failed. */
 function describeFailure(error: unknown): string {
   const kept = 'Everything done so far is kept; try again or continue.';
   if (error instanceof ModelError) return `${error.message} ${kept}`;

@@ -15,14 +15,17 @@ import type { Workspace } from '#app/builder/tools/workspace.ts';
 import { toJsonPath } from '#app/platform/json-path.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
 
-/** Problems of an input that are told. */
+/** The most problems of an input that are reported. */
 const MAX_PROBLEMS = 5;
 
 interface ToolSetOptions {
   workspace: Workspace;
   signal: AbortSignal;
   writer: UIMessageStreamWriter;
-  /** What a call is held against before it is made; null: whoever calls does only what is said. */
+  /**
+   * The trust that every call is checked against before it runs; null: the caller does only what
+   * the person said.
+   */
   trust: TurnTrust | null;
 }
 
@@ -71,7 +74,9 @@ async function runGuarded(
   return answer;
 }
 
-/** What is wrong with an input, in short sentences: the SDK's own error repeats the whole input. */
+/**
+ * Lists the problems of an input in short sentences: the SDK's own error repeats the whole input.
+ */
 function refuseInput({ issues }: z.ZodError): { changed: string[]; problems: PathProblem[] } {
   const problems = issues.slice(0, MAX_PROBLEMS).map(({ path, message }) => ({
     path: toJsonPath(path),

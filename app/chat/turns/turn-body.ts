@@ -11,7 +11,7 @@ const Id = z.string().regex(/^[\w-]{1,64}$/);
 /** Which model answers from now on. */
 export const AnsweredBy = {
   model: z.string().min(1).max(200).optional(),
-  /** What a guest has connected in their tab: a sealed token. */
+  /** Sealed token of the connection that a guest has made in their tab. */
   connection: z.string().min(1).max(4_000).optional(),
 };
 

@@ -1,9 +1,9 @@
 import { LIMITS, type GateTier } from '#app/billing/limits.ts';
 
-/** Who asks for a turn: a guest, or an account of a tier. */
+/** The payer of a turn: a guest, or an account of a tier. */
 export type TurnPayer = 'guest' | GateTier;
 
-/** What one turn may use at most. */
+/** The limits of one turn. */
 export interface TurnBudget {
   /** Answers of the model. */
   steps: number;
@@ -36,7 +36,7 @@ export interface TurnCount {
   limit: number;
 }
 
-/** The budget of a turn for who asks. */
+/** The budget of the payer's turns. */
 export function budgetOf(payer: TurnPayer): TurnBudget {
   return BUDGETS[payer];
 }

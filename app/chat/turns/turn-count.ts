@@ -1,4 +1,4 @@
-/** Tells answers that were asked for before a turn began from those that know of it. */
+/** Distinguishes answers requested before a turn began from those that know of it. */
 export interface TurnCount {
   begin: () => void;
   end: () => void;
@@ -6,7 +6,7 @@ export interface TurnCount {
   isOn: () => boolean;
   /** So many were begun here. */
   begun: () => number;
-  /** So many streams ended, whoever began the turn. */
+  /** The number of streams that ended, whoever began the turn. */
   ended: () => number;
 }
 
@@ -31,8 +31,8 @@ export function createTurnCount(): TurnCount {
 }
 
 /**
- * Asks with `load`, one question at a time, and tells the answer; none that a turn has overtaken.
- * Whoever asks while a question is out gets its answer, or a new one where that was overtaken.
+ * Requests with `load`, one at a time, and passes on the answer, unless a turn has overtaken it.
+ * Callers that come while a request is out get its answer, or a new one if that was overtaken.
  */
 export function createFreshLoading<Answer>(
   turns: TurnCount,
@@ -46,7 +46,7 @@ export function createFreshLoading<Answer>(
       at = turns.begun();
       const answer = await load();
       if (at === turns.begun()) tell(answer);
-      // What is asked for during a turn would be overtaken as well: its end asks.
+      // A request made during a turn would be overtaken as well: the end of the turn requests anew.
       else if (turns.isOn()) return;
     }
   }

@@ -16,7 +16,9 @@ interface Taken {
   isFree?: boolean;
 }
 
-/** The turn that a chat took off somebody's day; what failed in vain is given back. */
+/**
+ * The turn that a chat took from somebody's daily allowance; one that failed in vain is given back.
+ */
 export class TurnCredit {
   readonly #kv: SyncKvStorage;
   readonly #database: D1Database;
@@ -79,7 +81,7 @@ export class TurnCredit {
     try {
       this.#kv.put(toKey(turn), { ...taken, isFree } satisfies Taken);
     } catch (error) {
-      // The turn goes on; what it makes finds the storage full, too, and ends it.
+      // The turn continues; its own writes find the storage full, too, and end it.
       createLog({ turn }).warn('turn.credit.unmarked', { error });
     }
   }

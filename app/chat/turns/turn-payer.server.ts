@@ -11,15 +11,18 @@ import { sha256 } from '#app/platform/sha256.ts';
 import { budgetOf, countsOfAccount, countsOfGuest } from './turn-budget.ts';
 import type { TurnBudget, TurnCount } from './turn-budget.ts';
 
-/** What the turns of who asks may use, where they are counted, and whose own keys may be used. */
+/**
+ * The limits of the caller's turns, where the turns are counted, and whose own keys may be used.
+ */
 export interface TurnAllowance extends KeyHolder {
   budget: TurnBudget;
   counts: TurnCount[];
 }
 
 /**
- * What a turn in somebody's own chat may use. While nobody can say what an account pays for, a turn
- * is as short as a free one, but none is refused: our outage locks out nobody who paid.
+ * Determines the limits of a turn in the caller's own chat. While the subscription of an account
+ * cannot be determined, a turn is as short as a free one, but none is refused: our outage locks out
+ * nobody who paid.
  */
 export async function allowTurns(
   app: AppContext,

@@ -26,18 +26,21 @@ const FULL =
   'The storage of this chat is full. The conversation so far is kept: start a new chat, or fork this one at an earlier message.';
 const BROKE = 'The turn failed. Everything done until then is kept.';
 
-/** What is asked of a chat: a new message, an old one once more, or to go on. */
+/** A request to a chat: a new message, an old one once more, or to continue. */
 export type Ask =
   | { kind: 'send'; turn: string; answer: string; message: UIMessage; parent?: string | null }
   | { kind: 'retry'; turn: string; answer: string; question: string }
   | { kind: 'continue'; turn: string };
 
-/** What a turn runs with. */
+/** The dependencies that a turn runs with. */
 export interface TurnTools {
   model: LanguageModel | TurnModel;
   workspace: Workspace;
   budget: TurnBudget;
-  /** Makes the draft what the turn left; what it is then and what is new, null where nothing is. */
+  /**
+   * Makes the result of the turn the draft; returns its content and the changes, or null if there
+   * are none.
+   */
   close?: () => Promise<{ content: DraftContent; changed: string[] } | null>;
 }
 
@@ -52,7 +55,7 @@ export type AskFailure =
   /** So many turns were had today. */
   | { reason: 'turnsSpent'; limit: number; resetsAt: number };
 
-/** What became of a turn. */
+/** The outcome of a turn. */
 export interface TurnEnd {
   turn: string;
   /** It failed before anything was said or done, or the built-in builder had to stand in. */
@@ -66,14 +69,14 @@ interface Running {
   ended: Promise<void>;
 }
 
-/** The conversation of a draft inside its object: the turn that runs, and who listens. */
+/** The conversation of a draft inside its object: the running turn, and its listeners. */
 export class TurnRunner {
   readonly #chat: ChatStore;
   readonly #messages: MessageStore;
   readonly #onTurnEnd: (end: TurnEnd) => Promise<void>;
   #running: Running | null = null;
 
-  /** @param onTurnEnd is called when a turn has ended; who listens is told afterwards. */
+  /** @param onTurnEnd is called when a turn has ended; listeners are notified afterwards. */
   constructor(
     chat: ChatStore,
     messages: MessageStore,
@@ -157,7 +160,10 @@ export class TurnRunner {
     return succeed(log.listen(0));
   }
 
-  /** What a turn would make of the chat. One that is stored as over, but still tells so, runs. */
+  /**
+   * The state of the chat after the request. A turn that is stored as over, but is still sending
+   * its end, counts as running.
+   */
   #next(ask: Ask, now: number): Result<ChatState, ChatFailure> {
     const next = reduceChat(this.#chat.load(), toEvent(ask), now);
     if (!next.ok || this.#running === null) return next;
@@ -221,7 +227,7 @@ export class TurnRunner {
     await this.#end(turn, ending, log);
   }
 
-  /** The turn is over for whoever listens, even where the storage takes that no more. */
+  /** Ends the turn for all listeners, even if the storage accepts no more writes. */
   async #end(turn: RunningTurn, { status, isFree }: TurnEnding, log: RunLog): Promise<void> {
     try {
       this.#chat.apply({ kind: 'end', turn: turn.id, status }, Date.now());
@@ -242,7 +248,7 @@ export class TurnRunner {
     return this.#messages.read([...ids, answer]);
   }
 
-  /** What a turn changed becomes a restore point, and is told. */
+  /** Stores the changes of a turn as a restore point, and reports it in the stream. */
   async #close({ answer }: RunningTurn, tools: TurnTools): Promise<UIMessageChunk[]> {
     const left = await tools.close?.().finally(() => tools.workspace.end());
     if (!left) return [];

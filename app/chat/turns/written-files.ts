@@ -3,7 +3,7 @@ import { diffBlueprints } from '#app/blueprint/diff/diff-blueprints.ts';
 import { assignSourceNames } from '#app/blueprint/generate/tool-names.ts';
 import { enabledTools } from '#app/blueprint/to-server-definition.ts';
 
-/** Files that are told one by one; of an import of a thousand nobody reads more. */
+/** The most files that are reported one by one; nobody reads more of an import of a thousand. */
 const MAX_FILES = 20;
 
 /** The files of tools that are written when one state of a server becomes another. */

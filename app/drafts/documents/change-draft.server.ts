@@ -33,7 +33,9 @@ export async function changeDraft(
   return applyToDraft(app.env, head.id, { ...event, content: content.value, changed });
 }
 
-/** What an edit is at fault for starts at the list of edits; the body holds that as `edits`. */
+/**
+ * Moves the path of an edit's problem, which starts at the list of edits, under the body's `edits`.
+ */
 function underEdits({ path, message }: PathProblem): PathProblem {
   return { path: path.replace(/^\$(?=\[\d)/, '$.edits'), message };
 }

@@ -1,4 +1,4 @@
-/** What one starts from: an address, a template, typed text, or a document too long to show. */
+/** The input to start from: an address, a template, typed text, or a document too long to show. */
 export type ComposerInput =
   | { kind: 'url'; url: string }
   | { kind: 'template'; id: string; title: string }
@@ -9,10 +9,10 @@ export type ComposerInput =
 /** Longer texts are shown as a file: a text field of megabytes freezes the page. */
 export const LONGEST_SHOWN_TEXT = 60_000;
 
-/** The server refuses what is larger. */
+/** The server refuses larger documents. */
 export const MAX_DOCUMENT_BYTES = 25 * 1024 * 1024;
 
-/** Tells an address from a document; null where there is nothing to send. */
+/** Distinguishes an address from a document; null if there is nothing to send. */
 export function detectInput(text: string): ComposerInput | null {
   const trimmed = text.trim();
   if (trimmed === '') return null;
@@ -25,7 +25,10 @@ export function detectInput(text: string): ComposerInput | null {
 /** The mark of a description. */
 const MARK = /^['"]?(?:openapi|swagger)['"]?\s*:/;
 
-/** What may stand above the mark: nothing, comments, an address, other keys and what is below them. */
+/**
+ * Lines allowed above the mark: empty ones, comments, an address, other keys and what is below
+ * them.
+ */
 const ABOVE = /^(?:\s*$|#|---|https?:\/\/\S*$|[\w'"-]+\s*:|[ \t])/;
 
 /**
@@ -56,7 +59,7 @@ export function nameText(text: string): string {
   return /^[\w'"-]+\s*:/m.test(start) ? 'Pasted document.yaml' : 'Pasted text';
 }
 
-/** What the screen calls an input while it is imported. */
+/** The name of an input on the screen while it is imported. */
 export function nameInput(input: ComposerInput): string {
   switch (input.kind) {
     case 'url':

@@ -2,7 +2,7 @@ import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
 import { sha256 } from '#app/platform/sha256.ts';
 
-/** What lies in the bucket as one JSON text under its SHA-256. */
+/** Contents of the bucket, each stored as one JSON text under its SHA-256. */
 interface Stored {
   blueprints: Blueprint;
   warnings: PathProblem[];

@@ -10,7 +10,7 @@ import { findStartProblem } from '#app/sandbox/find-start-problem.server.ts';
 
 import { storeDocument } from './document-store.server.ts';
 
-/** What making and storing an artifact needs. */
+/** The bindings needed to make and store an artifact. */
 export interface ContentStores {
   bucket: R2Bucket;
   loader: WorkerLoader | undefined;
@@ -56,7 +56,7 @@ export async function makeContent(
   return succeed({ blueprint: stored, artifact: artifact.value.hash, warnings, about });
 }
 
-/** What lists of drafts say: bounded, because every row of a list carries it. */
+/** Summarizes a blueprint for lists of drafts: bounded, because every row of a list carries it. */
 function describeContent({ identity, tools }: Blueprint): NonNullable<DraftContent['about']> {
   const { title, name, description = '' } = identity;
   return {

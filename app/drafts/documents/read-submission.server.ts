@@ -5,7 +5,7 @@ import { decodeText } from '#app/platform/decode-text.ts';
 import { readBytes } from '#app/platform/outbound/http-limits.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
-/** What somebody wants a server made of. */
+/** The source that a server is to be made from. */
 export type Submission =
   | { kind: 'document'; text: string }
   | { kind: 'url'; url: string }

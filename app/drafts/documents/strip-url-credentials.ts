@@ -1,6 +1,6 @@
 import { detectInput } from './composer-input.ts';
 
-/** User and password of an address: what stands between the scheme and the last `@` of the host. */
+/** User and password of an address: the text between the scheme and the last `@` of the host. */
 const CREDENTIALS = /\b(https?:\/\/)[^\s/?#"'<>]+@(?=[^\s/?#@"'<>])/gi;
 
 /** A text whose addresses carry no user name and password any more; the same text where none did. */

@@ -50,7 +50,10 @@ export async function submitDraft(app: AppContext, request: Request): Promise<Re
   return answer;
 }
 
-/** The draft that a key made before; whoever has signed in since took it along to their account. */
+/**
+ * Reads the draft that a key made before; `taken` if it has another owner now: its guest may have
+ * signed in since and claimed it.
+ */
 async function readOwn(
   { env }: AppContext,
   id: string,

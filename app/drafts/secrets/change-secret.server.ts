@@ -10,8 +10,9 @@ import { listSecretStatus, toSecretOwner, toSecretStore } from './draft-secrets.
 import { toSecretOrigins } from './secret-origins.ts';
 
 /**
- * Sets a secret's value, or confirms where a value that is set may go. Confirming is its maker's:
- * who merely holds the draft's token could move an upstream and have the value sent there.
+ * Sets a secret's value, or confirms the origin that an existing value may be sent to. Only the
+ * owner may confirm: somebody who merely holds the draft's token could move an upstream and have
+ * the value sent there.
  */
 export async function changeSecret(
   app: AppContext,

@@ -11,7 +11,7 @@ import { useKeptText } from '#app/ui/use-kept-text.ts';
 
 import { DemoExamples } from './demo-examples.tsx';
 
-/** `text`: only what is said; `all`: plans, activity, questions and checks as well. */
+/** `text`: only the text; `all`: plans, activity, questions and checks as well. */
 export type ShownParts = 'text' | 'all';
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   name: string;
   shows: ShownParts;
   examples: readonly string[];
-  /** Who answers. */
+  /** The label of whoever answers. */
   by: ReactNode;
 }
 

@@ -7,7 +7,9 @@ import { DemoChat } from './demo-chat.tsx';
 import { MOCK_ENDPOINT, MOCK_EXAMPLES } from './mock-examples.ts';
 import { useStatelessChat } from './use-stateless-chat.ts';
 
-/** The builder over the scripted endpoint: what the conversation has built stands beside it. */
+/**
+ * The builder over the scripted endpoint: the server built so far is shown beside the conversation.
+ */
 export function MockBuilder() {
   const chat = useStatelessChat(MOCK_ENDPOINT);
   const { title, tools } = readServer(chat.messages);

@@ -1,7 +1,7 @@
 /** The chat endpoint that keeps nothing and follows a script. */
 export const MOCK_ENDPOINT = '/mockstatelesschat';
 
-/** What its script knows. */
+/** Prompts that its script knows. */
 export const MOCK_EXAMPLES = [
   'Build a server for orders',
   'Ask me something',

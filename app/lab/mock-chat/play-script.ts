@@ -2,7 +2,7 @@ import type { UIMessageChunk } from 'ai';
 
 import type { Beat } from './scripts.ts';
 
-/** Between two words of what is said. */
+/** Pause between two words. */
 const WORD_MS = 25;
 /** Characters of a call's input that come at once. */
 const INPUT_PIECE = 24;

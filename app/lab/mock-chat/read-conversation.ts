@@ -9,7 +9,7 @@ export interface MockTool {
   url: string;
 }
 
-/** What the conversation has come to: all that the stateless chat knows is what it is sent. */
+/** The server built so far in the conversation: the stateless chat knows only what it is sent. */
 export interface MockServer {
   title: string | null;
   tools: MockTool[];
@@ -22,7 +22,7 @@ export function readServer(messages: readonly UIMessage[]): MockServer {
     .reduce(applyPart, { title: null, tools: [] });
 }
 
-/** What the person said last, without the space around it. */
+/** The person's last message, without the space around it. */
 export function lastWords(messages: readonly UIMessage[]): string {
   const last = messages.findLast(({ role }) => role === 'user');
   return (last?.parts ?? [])

@@ -11,7 +11,7 @@ export type Beat =
   | { kind: 'break'; text: string };
 
 const API = 'https://api.example.com';
-/** What can be said to the script, and what it shows. */
+/** The prompts that the script knows, and what each one shows. */
 const MENU = [
   '“build a server for orders”: a plan, tools, checks',
   '“add a tool that lists invoices”, “rename …”, “remove …”',
@@ -20,7 +20,7 @@ const MENU = [
   '“talk at length”: a long answer with lists, code and a table',
 ];
 
-/** The script for what was said, on top of what the conversation has built so far. */
+/** Picks the script for a prompt, based on the server built so far in the conversation. */
 export function pickScript(words: string, server: MockServer): Beat[] {
   const said = words.toLowerCase();
   if (/\bbreak\b|\bfail\b|\berror\b/.test(said)) return breakOff(server);

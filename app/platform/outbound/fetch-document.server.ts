@@ -21,8 +21,8 @@ export interface FetchDocumentOptions {
 const TIMEOUT_MS = 15_000;
 
 /**
- * Gets what lies at an address that a person named: GET, `accept` of any document, within time and
- * size. An answer other than 2xx is a failure that names its status.
+ * Fetches the document at an address that a person named: GET, `accept` of any document, within
+ * time and size. An answer other than 2xx is a failure that names its status.
  */
 export async function fetchDocument(
   guardedFetch: GuardedFetch,

@@ -31,7 +31,7 @@ const MAX_REDIRECTS = 3;
 /** Milliseconds for A and AAAA together. */
 const LOOKUP_MS = 3_000;
 
-/** What may follow a redirect to another origin; everything else may be a credential. */
+/** Headers that may follow a redirect to another origin; any other one may be a credential. */
 const HARMLESS_HEADERS = new Set(['accept', 'accept-language', 'user-agent']);
 
 const resolveCached = cacheResolve(resolveByDns);

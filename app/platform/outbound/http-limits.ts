@@ -6,8 +6,8 @@ import { fail, succeed, type Result } from '#app/platform/result.ts';
 const IPV6_PREFIX_GROUPS = 4;
 
 /**
- * Reads a body of at most `maxBytes`. What announces more is refused unread; what lies about its
- * length, or has none, is dropped as soon as it is over.
+ * Reads a body of at most `maxBytes`. A body that announces more is refused unread; one that
+ * announces a wrong length, or none, is dropped as soon as it exceeds the limit.
  */
 export async function readBytes(
   message: Request | Response,
@@ -15,7 +15,7 @@ export async function readBytes(
 ): Promise<Result<Uint8Array<ArrayBuffer>, { reason: 'tooLarge' }>> {
   const announced = Number(message.headers.get('content-length') ?? 0);
   if (announced > maxBytes) {
-    // What a request still sends is drained at its end (`drainBody`): cancelling resets the connection.
+    // The rest of a request is drained at its end (`drainBody`): cancelling resets the connection.
     if (message instanceof Response) await message.body?.cancel();
     return fail({ reason: 'tooLarge' });
   }

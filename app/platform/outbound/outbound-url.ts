@@ -77,7 +77,7 @@ export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);
   if (address.range() !== 'unicast') return false;
-  // Global unicast is 2000::/3; what lies outside (`::7f00:1`) maps old addresses into IPv6.
+  // Global unicast is 2000::/3; addresses outside it (`::7f00:1`) map old addresses into IPv6.
   return !(address instanceof ipaddr.IPv6) || ((address.parts[0] ?? 0) & 0xe000) === 0x2000;
 }
 

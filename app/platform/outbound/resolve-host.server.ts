@@ -16,7 +16,7 @@ export type Resolve = (host: string) => Promise<ResolvedAddress[]>;
 const MAX_TTL_SECONDS = 5 * 60;
 const MAX_HOSTS = 500;
 
-/** What Node and workerd say for "no such name" and "a name without such addresses". */
+/** Codes of Node and workerd for "no such name" and "a name without such addresses". */
 const EMPTY_ANSWERS = new Set(['ENOTFOUND', 'ENODATA']);
 
 /** Asks the DNS (over https on workerd) for A and AAAA; both must have answered. */

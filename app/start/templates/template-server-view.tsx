@@ -62,7 +62,7 @@ function ToolCall({ tool, group, isOpen }: { tool: TemplateTool; group: string; 
         <pre className="leading-5 wrap-anywhere whitespace-pre-wrap text-blue">{toCall(tool)}</pre>
         <p className="mt-1.5 text-muted">Answer</p>
         <pre
-          // What scrolls is reached by the keyboard.
+          // A scrolling area must be reachable by the keyboard.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           aria-label={`Answer of ${tool.name}`}

@@ -13,7 +13,7 @@ export function CodeBlock({
 }: {
   text: string;
   label: string;
-  /** What the button copies where that differs: a text whose secret is masked on the screen. */
+  /** The text that the button copies, if it differs: one whose secret is masked on the screen. */
   copied?: string;
   className?: string;
 }) {

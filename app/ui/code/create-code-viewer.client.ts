@@ -39,7 +39,7 @@ const THEME = EditorView.theme({
   '.cm-selectionMatch': { backgroundColor: 'var(--color-blue-tint)' },
 });
 
-/** Few colours: what is a name, what is a value, what is said about the code. */
+/** Few colours: one for names, one for values, one for comments. */
 const COLOURS = HighlightStyle.define([
   { tag: [tags.propertyName, tags.definition(tags.variableName)], color: 'var(--color-blue)' },
   { tag: [tags.string, tags.special(tags.string), tags.regexp], color: 'var(--color-pass)' },

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const SHOWN_MS = 1_600;
 
-/** Copies text and tells for a moment whether that worked. */
+/** Copies text and reports for a moment whether that worked. */
 export function useCopy(): { state: 'idle' | 'copied' | 'refused'; copy: (text: string) => void } {
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
   useEffect(() => {

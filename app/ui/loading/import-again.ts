@@ -2,7 +2,7 @@ import { readNonce } from '#app/ui/read-nonce.ts';
 
 import { askForReload } from './reload-need.ts';
 
-/** A static import of a built chunk. They stand at the beginning of statements, with hashed names. */
+/** A static import of a built chunk, at the beginning of a statement, with a hashed name. */
 const STATIC_IMPORT =
   /(?:^|[;}\n])\s*(?:import|export)(?:[\w*{}\s,$]+from)?\s*["'](\.\/[\w.-]+-[\w-]{8}\.js)["']/g;
 
@@ -11,7 +11,10 @@ const replaced = new Map<string, string>();
 let attempts = 0;
 let last: Promise<unknown> = Promise.resolve();
 
-/** What `import()` rejects with in Chromium, Firefox and Safari, when a module could not be fetched. */
+/**
+ * Matches the error that `import()` rejects with in Chromium, Firefox and Safari, when a module
+ * could not be fetched.
+ */
 const NOT_FETCHED = /import/i;
 
 /**

@@ -4,7 +4,8 @@ import { loadPart } from './load-part.ts';
 
 /**
  * A component that is loaded where it is first shown, inside a `Suspense`; a lost connection delays
- * it and breaks nothing. What somebody asked for (a window, a menu) says that it comes later.
+ * it and breaks nothing. A part that the user asked for (a window, a menu) says that it comes
+ * later.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

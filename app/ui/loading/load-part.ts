@@ -5,7 +5,7 @@ const LONGEST_RETRY_MS = 60_000;
 /**
  * Loads a part of the page that comes later than the page (a chunk, by `import()`), and tries again
  * until it is there: when the browser is online again, or after a while. Never rejects. `onMissed`
- * is told of the first failure.
+ * is called on the first failure.
  */
 export async function loadPart<Part>(
   load: () => Promise<Part>,
@@ -28,7 +28,7 @@ async function loadOnceOnline<Part>(load: () => Promise<Part>, waitMs: number): 
   }
 }
 
-/** A browser that is online may have missed a chunk all the same: it is told of nothing then. */
+/** A browser that is online may have missed a chunk all the same: no event follows then. */
 function onlineOrAfter(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const begin = () => {

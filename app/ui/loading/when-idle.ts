@@ -1,6 +1,6 @@
-/** What comes later must come all the same on a page that never rests. */
+/** Deferred work has to run eventually, even on a page that never rests. */
 const LATEST_MS = 2_000;
-/** Where the browser does not tell when it is idle. */
+/** Used if the browser does not report when it is idle. */
 const GUESSED_MS = 200;
 
 /** Runs something once the page is there and the browser has nothing more urgent to do. */

@@ -164,7 +164,7 @@ function Install({
 
 const SHOWN_CHARACTERS = 15;
 
-/** Enough of a token to tell it from another. */
+/** Shows enough of a token to distinguish it from another. */
 function maskToken(token: string): string {
   return `${token.slice(0, SHOWN_CHARACTERS)}${'•'.repeat(12)}`;
 }

@@ -1,4 +1,4 @@
-/** What a snippet is made of. */
+/** The values that a snippet is made from. */
 export interface EndpointFacts {
   /** Name of the server in the client's configuration. */
   name: string;

@@ -6,7 +6,7 @@ export interface FileNode {
   children: FileNode[] | null;
 }
 
-/** What a person comes for: the tools, before everything around them. */
+/** Folders shown first: the tools, before everything around them. */
 const FIRST = ['src/', 'src/tools/'];
 
 /** Paths as a tree: the tools first, then folders, then files, each by name. */

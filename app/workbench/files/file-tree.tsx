@@ -29,7 +29,7 @@ function startsOpen(children: readonly FileNode[], path: string): boolean {
 interface TreeProps {
   open: string | null;
   onOpen: (path: string) => void;
-  /** What is not as it was before, by path. */
+  /** The status of files that differ from before, by path. */
   statuses: ReadonlyMap<string, FileStatus>;
 }
 

@@ -120,7 +120,7 @@ function pathOfTool({ tools }: Blueprint, name: string): string | null {
 
 const UNCHANGED: ReadonlyMap<string, FileStatus> = new Map();
 
-/** What is gone stands in the tree as well, so that it can be looked at. */
+/** Adds removed files to the tree, so that they can be looked at. */
 function withRemoved(
   files: readonly DraftFile[],
   statuses: ReadonlyMap<string, FileStatus>,

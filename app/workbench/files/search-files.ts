@@ -1,11 +1,11 @@
-/** A line of a file that holds what was searched for. */
+/** A line of a file that contains the query. */
 export interface FoundLine {
   /** From 1. */
   number: number;
   text: string;
 }
 
-/** A file that was found, by its name or by what is in it. */
+/** A file found by its name or its content. */
 export interface FoundFile {
   path: string;
   /** The first lines that match; empty where only the name does. */
@@ -16,10 +16,10 @@ export interface FoundFile {
 
 const MAX_FILES = 50;
 const MAX_LINES = 3;
-/** Of a long line only what is around the match is shown. */
+/** Only the surroundings of the match are shown of a long line. */
 const SHOWN_BEFORE = 30;
 const SHOWN_LENGTH = 160;
-/** One character stands in nearly every file. */
+/** A single character occurs in nearly every file. */
 const SHORTEST_FOR_CONTENT = 2;
 
 /** Finds files whose path or content holds the query, whatever the case; names come first. */

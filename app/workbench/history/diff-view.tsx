@@ -11,7 +11,7 @@ const SHOWN_LINES = 2_000;
 interface Props {
   before: string;
   after: string;
-  /** What the comparison is called. */
+  /** The name of the comparison. */
   label: string;
   className?: string;
 }

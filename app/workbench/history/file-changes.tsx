@@ -13,11 +13,11 @@ interface Props {
   since: number;
   path: string;
   status: FileStatus;
-  /** What it is now; empty where it is gone. */
+  /** The text of the file now; empty if the file is gone. */
   text: string;
 }
 
-/** What changed in a file since a restore point. */
+/** Shows the changes in a file since a restore point. */
 export function FileChanges({ id, since, path, status, text }: Props) {
   const before = useLoaded(`${id} ${since} ${path}`, '', () =>
     status === 'added' ? Promise.resolve(succeed('')) : getPointFile(id, since, path),

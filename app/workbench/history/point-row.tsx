@@ -44,7 +44,7 @@ export function PointRow({ point, isCurrent, isOpen, onOpen }: Props) {
   );
 }
 
-/** What made a point, in one line. */
+/** Describes the origin of a point, in one line. */
 export function describePoint({ by, changed, restored }: PointView): string {
   if (by === 'restore' && restored !== undefined) return `Point ${restored} restored`;
   return changed[0] ?? MAKERS[by];

@@ -8,13 +8,13 @@ import { chatPath } from '#app/chat/chat-client.ts';
 import type { PointView } from '#app/drafts/restore-points.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
-/** The restore points of a draft, oldest first, and which one it stands at. */
+/** The restore points of a draft, oldest first, and the current one. */
 export interface PointList {
   points: PointView[];
   current: number;
 }
 
-/** What is different between two restore points. */
+/** The differences between two restore points. */
 export interface PointDiff {
   tools: { added: string[]; removed: string[]; changed: { name: string; fields: string[] }[] };
   files: { path: string; status: 'added' | 'removed' | 'changed' }[];
@@ -25,7 +25,7 @@ export function getPoints(id: string): Promise<Result<PointList, RequestFailure>
   return requestJson(chatPath(id, '/points'));
 }
 
-/** What changed from one restore point to another, or to what the draft is now. */
+/** Loads the differences between a restore point and another one, or the current draft. */
 export function getPointDiff(
   id: string,
   from: number,

@@ -7,17 +7,18 @@ import { getPointDiff, getPoints, type PointDiff } from './points-client.ts';
 
 export type FileStatus = PointDiff['files'][number]['status'];
 
-/** What is not as it was at the restore point before the newest one. */
+/** The files that differ from the restore point before the newest one. */
 export interface ChangedFiles {
   /** Number of that point. */
   since: number;
-  /** By path; what is as it was is not in it. */
+  /** By path; unchanged files are not in it. */
   statuses: ReadonlyMap<string, FileStatus>;
 }
 
 /**
- * Which files of a draft changed last; `value` is null until that is known, and where nothing was
- * before. What was before is its maker's business: for everybody else nothing is asked.
+ * Loads which files of a draft changed last; `value` is null until that is known, and if there was
+ * no earlier state. Only those who may edit the draft see earlier states: for everybody else
+ * nothing is requested.
  */
 export function useChangedFiles({ draft, reads }: Pick<DraftScreen, 'draft' | 'reads'>) {
   const { id, revision, mayEdit } = draft;

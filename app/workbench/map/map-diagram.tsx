@@ -125,7 +125,7 @@ function MapBox({
   );
 }
 
-/** The lines from one box to those beside it; where boxes stand below each other, one line down. */
+/** The lines from one box to those beside it; if boxes are stacked, one line down. */
 function Connector({
   targets,
   isDashed = false,

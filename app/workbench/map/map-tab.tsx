@@ -18,7 +18,10 @@ interface Props {
   onSetup: () => void;
 }
 
-/** The whole server on one screen: who calls it, what it offers, what it calls, and what is left to do. */
+/**
+ * The whole server on one screen: its clients, its tools, the APIs it calls, and the steps left to
+ * do.
+ */
 export function MapTab({ screen, blueprint, address, onSetup }: Props) {
   const { definitions, tools } = blueprint;
   const countTokens = useMemo(() => createTokenCount(definitions), [definitions]);

@@ -29,7 +29,7 @@ const STEPS: Record<WarningAction, Step> = {
 };
 const ORDER = ['credentials', 'address', 'document'] as const;
 
-/** What is left to do after an import, one entry for each action; what needs none is folded. */
+/** The steps left after an import, one entry for each action; those that need none are folded. */
 export function NextSteps({ screen, onSetup }: { screen: DraftScreen; onSetup: () => void }) {
   const { warnings, secrets, mayEdit } = screen.draft;
   const missing = secrets.filter(({ isSet }) => !isSet).map(({ name }) => name);
@@ -83,7 +83,7 @@ function StepItem({
   action,
 }: {
   step: Step;
-  /** Names of what is missing. */
+  /** Names of the missing items. */
   names: readonly string[];
   warnings: readonly ImportWarning[];
   action: ReactNode;

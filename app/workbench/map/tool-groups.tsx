@@ -25,7 +25,9 @@ interface Props {
   onOpen: (tool: string | null) => void;
 }
 
-/** What the server offers, group by group, each with its count and what it costs a model. */
+/**
+ * The tools of the server, group by group, each with its count and its cost in tokens for a model.
+ */
 export function ToolGroups({ screen, tools, countTokens, onOpen }: Props) {
   const groups = useMemo(() => groupTools(tools), [tools]);
   const [isAll, setAll] = useState(false);

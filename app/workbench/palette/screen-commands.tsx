@@ -37,7 +37,7 @@ interface Props {
   onChats: () => void;
 }
 
-/** What the palette offers on this screen, and the list of keys, loaded when somebody asks for it. */
+/** The palette's commands on this screen, and the list of keys, loaded on first use. */
 export function ScreenCommands(props: Props) {
   const [isHelpOpen, setHelpOpen] = useState(false);
   const openHelp = () => setHelpOpen(true);
@@ -100,7 +100,7 @@ function listChatCommands({ screen, chat, onPlace }: Props): Command[] {
     label: 'Write a message',
     icon: MessageSquareText,
     run: () => {
-      // What is not shown takes no focus.
+      // An element that is not shown takes no focus.
       flushSync(() => onPlace('chat'));
       current.focus?.();
     },

@@ -16,7 +16,9 @@ interface Props {
   definitions: Blueprint['definitions'];
 }
 
-/** Parameters with place, type and meaning; what is inside them opens below. A list where it is narrow. */
+/**
+ * Parameters with place, type and meaning; inner ones open below. A list if there is little width.
+ */
 export function ParameterTable({ label, rows, definitions }: Props) {
   const hasPlaces = rows.some(({ place }) => place !== null);
   const heading = 'py-1.5 pr-4 text-left font-medium whitespace-nowrap last:pr-0';
@@ -51,7 +53,7 @@ function Rows({ rows, ...props }: RowsProps) {
 
 function Row({ row, ...props }: Omit<RowsProps, 'rows'> & { row: ParameterRow }) {
   const { definitions, hasPlaces, depth } = props;
-  // What an argument is made of shows at once; deeper levels when they are asked for.
+  // The properties of an argument show at once; deeper levels on demand.
   const [isOpen, setOpen] = useState(depth === 0);
   const inner = toInnerRows(row.schema, definitions);
   const cell = 'py-2 pr-4 align-top last:pr-0 @max-[460px]:inline @max-[460px]:p-0';
@@ -96,7 +98,7 @@ function Row({ row, ...props }: Omit<RowsProps, 'rows'> & { row: ParameterRow })
   );
 }
 
-/** Words that stand in one line with others where there are no columns. */
+/** Words that share a line with others if there are no columns. */
 function Spaced({ children }: { children: string }) {
   return <span className="@max-[460px]:mr-2">{children}</span>;
 }
@@ -114,7 +116,7 @@ function ParameterName({
   onToggle: (() => void) | null;
 }) {
   const text = (
-    // Names without a sign stand in line with those beside one.
+    // Names without a toggle are aligned with those beside one.
     <code className={clsx('font-semibold', isInner && !onToggle && 'pl-3.5')}>
       <Breakable text={name} />
     </code>

@@ -14,7 +14,7 @@ const VIEWS = [
   { value: 'json', label: 'JSON Schema' },
 ] as const;
 
-/** What a tool takes or gives: a table to read, and the schema itself one click away. */
+/** The input or output of a tool: a table to read, and the schema itself one click away. */
 export function SchemaSection({
   title,
   none,

@@ -16,7 +16,7 @@ export function ReportCheck({
   isBusy,
 }: {
   check: Check;
-  /** Absent where who looks may not change the server. */
+  /** Absent if the visitor may not change the server. */
   onFix?: (check: Check) => void;
   isBusy: boolean;
 }) {
@@ -55,7 +55,7 @@ export function ReportCheck({
   );
 }
 
-/** What was sent and what came back, put on the page when it is asked for. */
+/** The request sent and the answer received, rendered on demand. */
 function Evidence({ check: { title, evidence } }: { check: Check }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -12,7 +12,7 @@ const FAMILY_TITLES: Record<Family, string> = {
   ops: 'Running it',
 };
 
-/** What needs attention comes first. */
+/** Checks that need attention come first. */
 const ORDER: CheckStatus[] = ['fail', 'warn', 'pass', 'notApplicable'];
 
 export const STATUS_WORDS: Record<CheckStatus, string> = {

@@ -9,7 +9,7 @@ import { countStatus } from './report-groups.ts';
 
 const SHOWN = ['fail', 'warn', 'pass', 'notApplicable'] as const;
 
-/** The score, what it is made of, and how. */
+/** The score, its parts, and how it is computed. */
 export function ReportScore({
   report,
   isChecking,

@@ -13,7 +13,7 @@ import { ReportScore } from './report-score.tsx';
 import { announceReport, sumWords } from './report-words.ts';
 import type { ReportState } from './use-report.ts';
 
-/** The readiness report. What is said of it aloud is in one place that is there from the start. */
+/** The readiness report. Its announcements are in one place that is there from the start. */
 export function ReportTab({ screen, state }: { screen: DraftScreen; state: ReportState }) {
   return (
     <>

@@ -20,27 +20,27 @@ export function readinessWords({ report, isChecking, failure }: Known): string {
   return report.score === null ? 'nothing judged' : `${report.score} of 100`;
 }
 
-/** What is said aloud as the report comes; a failure speaks for itself. */
+/** The announcement for screen readers as the report arrives; a failure announces itself. */
 export function announceReport({ report, isChecking, failure }: Known): string {
   if (isChecking) return 'Checking';
   if (failure !== null || report === null) return '';
   return report.score === null ? 'Nothing was checked.' : `Readiness: ${report.score} of 100`;
 }
 
-/** What the button says that puts right what it can. */
+/** The label of the button that fixes all it can. */
 export function fixWords({ reach = { fixed: 1, faults: 1 } }: Pick<CheckFix, 'reach'>): string {
   const { fixed, faults } = reach;
   if (faults === 1) return 'Fix it';
   return fixed === faults ? `Fix all ${faults}` : `Fix ${fixed} of ${faults}`;
 }
 
-/** What a check adds to the score. */
+/** The points that a check adds to the score. */
 export function pointWords(check: Check): string {
   const points = pointsOf(check);
   return points === null ? 'not counted' : `${points} of ${check.weight}`;
 }
 
-/** What checks add to the score together. */
+/** The points that checks add to the score together. */
 export function sumWords(checks: readonly Check[]): string {
   const { points, possible } = addPoints(checks);
   return possible === 0 ? 'not counted' : `${points.toLocaleString('en')} of ${possible} points`;

@@ -5,10 +5,10 @@ import type { Report } from '#app/blueprint/readiness/report.ts';
 import { getReport } from '#app/drafts/draft-client.ts';
 import type { DraftView } from '#app/drafts/draft.ts';
 
-/** Edits come in bursts; what is between them need not be checked. */
+/** Edits come in bursts; the states between them need not be checked. */
 const SETTLE_MS = 400;
 
-/** What the screen knows of the report. */
+/** State of the report on the screen. */
 export interface ReportState {
   /** The newest there is; of an earlier revision while `isChecking`. */
   report: Report | null;

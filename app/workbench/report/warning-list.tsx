@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx';
 const SHOWN_FIRST = 5;
 const SHOWN_MORE = 100;
 
-/** What the import could not carry over, each with its place in the document. */
+/** Lists the parts of a document that the import could not carry over, each with its place. */
 export function WarningList({ warnings }: { warnings: readonly PathProblem[] }) {
   const [shown, setShown] = useState(SHOWN_FIRST);
   const rest = warnings.length - shown;

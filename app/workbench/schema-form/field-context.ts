@@ -17,7 +17,7 @@ export interface FieldProps {
   isRequired: boolean;
   /** Emptying the field leaves an empty value in its place: an item of a list stays there. */
   keepsEmpty?: boolean;
-  /** Without a row for the name: what is around it says it already. */
+  /** Without a row for the name: the surroundings show it already. */
   isBare?: boolean;
   /** Takes the place of the name: a field for it, where names are free. */
   label?: ReactNode;
@@ -25,7 +25,7 @@ export interface FieldProps {
 
 interface FieldContextValue {
   definitions: Blueprint['definitions'];
-  /** What is wrong, by the place of a field. */
+  /** The problems, by the place of a field. */
   problems: ReadonlyMap<string, string>;
   /** The field itself, for fields inside fields. */
   Field: ComponentType<FieldProps>;
@@ -33,7 +33,7 @@ interface FieldContextValue {
 
 export const FieldContext = createContext<FieldContextValue | null>(null);
 
-/** The schemas that fields share, and the field for what is inside them. */
+/** The schemas that fields share, and the field for inner values. */
 export function useFieldContext(): FieldContextValue {
   const context = use(FieldContext);
   if (!context) throw new Error('A field stands outside of a schema form.');

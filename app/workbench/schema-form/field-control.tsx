@@ -18,7 +18,7 @@ export interface ControlProps {
   field: FormField;
   value: JsonValue | undefined;
   keepsEmpty: boolean;
-  /** Element that says what is wrong with the value. */
+  /** Id of the element that shows the problem of the value. */
   problemId?: string;
   onChange: (value: JsonValue | undefined) => void;
 }

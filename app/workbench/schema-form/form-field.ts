@@ -58,7 +58,7 @@ export function toFormField(schema: JsonSchema, definitions: Definitions): FormF
   };
 }
 
-/** Takes `null` out of a schema's types and alternatives, and tells whether it was there. */
+/** Takes `null` out of a schema's types and alternatives, and returns whether it was there. */
 function withoutNull(
   schema: JsonObject,
   definitions: Definitions,

@@ -5,7 +5,7 @@ import { Input } from '#app/ui/input.tsx';
 
 import type { FormField } from './form-field.ts';
 
-/** A number; what is typed stays as it is until it reads as one. */
+/** A number; typed text stays as it is until it reads as one. */
 export function NumberField({
   id,
   field,

@@ -12,8 +12,8 @@ export function isObject(value: JsonValue | undefined): value is JsonObject {
 }
 
 /**
- * The schema with its own `$ref` followed and its `allOf` folded in, one level deep. What the form
- * cannot fold stays out: the server checks the arguments anyway.
+ * The schema with its own `$ref` followed and its `allOf` folded in, one level deep. Keywords that
+ * the form cannot fold stay out: the server checks the arguments anyway.
  */
 export function resolveSchema(schema: JsonSchema, definitions: Definitions): JsonObject {
   let current = isObject(schema) ? schema : {};

@@ -12,10 +12,10 @@ import { toFormField, type FormField } from './form-field.ts';
 import { canShow, startValue } from './form-value.ts';
 import { JsonField } from './json-field.tsx';
 
-/** Their control stands there before there is a value; the others are added first. */
+/** Their control is shown before there is a value; the others are added first. */
 const SCALARS = new Set(['choice', 'boolean', 'number', 'text', 'file', 'json']);
 
-/** One argument, property or item: its name, what it is, its control, and a way to unset it. */
+/** One argument, property or item: its name, its type, its control, and a way to unset it. */
 export function SchemaField(props: FieldProps) {
   const { name, path, schema, value, onChange, isBare = false } = props;
   const { definitions, problems } = useFieldContext();

@@ -19,7 +19,7 @@ export function SchemaForm({
   schema: JsonObject;
   definitions: Blueprint['definitions'];
   value: JsonObject;
-  /** What is wrong, by the place of a field: `.body.tags.0`. */
+  /** The problems, by the place of a field: `.body.tags.0`. */
   problems: ReadonlyMap<string, string>;
   onChange: (value: JsonObject) => void;
 }) {

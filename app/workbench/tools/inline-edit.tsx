@@ -8,13 +8,13 @@ import { Input } from '#app/ui/input.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 
 interface Props {
-  /** What is edited: "name". */
+  /** The name of the edited value: "name". */
   label: string;
   value: string;
   canEdit: boolean;
   isMono?: boolean;
   isLong?: boolean;
-  /** Says what is wrong with a text, or null. */
+  /** Returns the problem of a text, or null. */
   check?: (text: string) => string | null;
   /** Saves; gives why it cannot, or null. */
   onSave: (text: string) => string | null;

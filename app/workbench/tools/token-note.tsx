@@ -3,7 +3,7 @@ import { useId } from 'react';
 
 import { formatTokens } from './token-cost.ts';
 
-/** What the list of tools costs a model, and how that is counted. */
+/** The cost in tokens of the list of tools for a model, and how it is counted. */
 export function TokenNote({ tokens }: { tokens: number }) {
   const id = useId();
   return (

@@ -40,7 +40,7 @@ export function ArgumentsForm({
   trials: Trials;
 }) {
   const [mode, setMode] = useState<'form' | 'json'>('form');
-  // From the first call on, what is wrong is told while it is put right.
+  // From the first call on, problems are shown while they are being fixed.
   const [isChecked, setChecked] = useState(false);
   const start = useMemo(() => toText(startArguments(tool, definitions)), [tool, definitions]);
   const text = trials.state.texts[tool.name] ?? start;
@@ -153,7 +153,7 @@ function StartAgain({
   );
 }
 
-/** The arguments as they are sent, with what is wrong below. */
+/** The arguments as they are sent, with their problems below. */
 function JsonArguments({
   text,
   isValid,

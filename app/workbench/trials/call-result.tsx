@@ -16,11 +16,11 @@ const VIEWS = [
   { value: 'wire', label: 'Request and response' },
 ] as const;
 
-/** What a call gave: its result, and the very bytes that went over the wire. */
+/** The outcome of a call: its result, and the exact bytes that went over the wire. */
 export function CallResult({ call, isRunning }: { call: CallRecord | null; isRunning: boolean }) {
   const [view, setView] = useState<'result' | 'wire'>('result');
   const section = useRef<HTMLElement>(null);
-  // Where the result stands below the form, the eye follows the call down there.
+  // If the result is below the form, the page scrolls down to it.
   useEffect(() => {
     const top = section.current?.getBoundingClientRect().top ?? 0;
     if (call && top > innerHeight * 0.6) section.current?.scrollIntoView();
@@ -115,7 +115,10 @@ function Message({
   );
 }
 
-/** JSON on several lines; what is no JSON, or holds numbers that would change, stays as it came. */
+/**
+ * JSON on several lines; text that is no JSON, or holds numbers that would change, stays as it
+ * came.
+ */
 function indentJson(body: string): string {
   try {
     const value: unknown = JSON.parse(body);

@@ -4,7 +4,7 @@ import type { JsonObject } from '#app/runtime/definition.ts';
 import { findProblems, toJsonPath } from '#app/runtime/schema/find-problems.ts';
 import { checkOf } from '#app/runtime/schema/validator.ts';
 
-/** What is wrong with arguments, by the place of their field in the form: `.body.tags.0`. */
+/** The problems of arguments, by the place of their field in the form: `.body.tags.0`. */
 export type ArgumentProblems = ReadonlyMap<string, string>;
 
 export const NO_PROBLEMS: ArgumentProblems = new Map();

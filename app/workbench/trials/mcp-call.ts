@@ -14,7 +14,7 @@ export interface CallRequest {
   argumentsText: string;
 }
 
-/** What a tool answered, or why the server refused the call. */
+/** The answer of a tool, or the server's reason for refusing the call. */
 export type CallAnswer =
   | {
       kind: 'result';

@@ -27,7 +27,7 @@ function isEmpty(value: JsonValue | undefined): boolean {
   return value === undefined || (isObject(value) && Object.keys(value).length === 0);
 }
 
-/** What must be in the body; all that may be, where nothing must. */
+/** A sample of the required fields of the body; of all its fields, if none is required. */
 function sampleBody(
   schema: JsonObject,
   name: string,

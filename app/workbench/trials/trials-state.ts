@@ -3,7 +3,7 @@ import type { CallRecord } from './mcp-call.ts';
 /** Calls of one page that are kept to look at again. */
 const KEPT_CALLS = 20;
 
-/** What is tried out: arguments per tool, the last calls, and the one that is shown. */
+/** State of the trials: arguments per tool, the last calls, and the one that is shown. */
 export interface TrialsState {
   /** JSON of the arguments, by tool. */
   texts: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export type TrialsEvent =
 
 export const NO_TRIALS: TrialsState = { texts: {}, calls: [], shown: {}, running: null };
 
-/** The next state of what is tried out. */
+/** Computes the next state of the trials. */
 export function reduceTrials(state: TrialsState, event: TrialsEvent): TrialsState {
   switch (event.kind) {
     case 'argumentsChanged':

@@ -9,7 +9,7 @@ import { CallHistory } from './call-history.tsx';
 import { CallResult } from './call-result.tsx';
 import type { Trials } from './use-trials.ts';
 
-/** Calls a tool at the real endpoint: its arguments on one side, what came back on the other. */
+/** Calls a tool at the real endpoint: its arguments on one side, the answer on the other. */
 export function TryTab({
   screen,
   blueprint,

@@ -3,7 +3,7 @@ import { useEffect, useReducer, useRef } from 'react';
 import { callTool, type CallRequest } from './mcp-call.ts';
 import { NO_TRIALS, reduceTrials } from './trials-state.ts';
 
-/** Calls tools one at a time and keeps what came back while the page is open. */
+/** Calls tools one at a time and keeps the answers while the page is open. */
 export function useTrials() {
   const [state, dispatch] = useReducer(reduceTrials, NO_TRIALS);
   const running = useRef<AbortController>(null);
