@@ -27,9 +27,7 @@ import { toContent, toPointView, type PointView } from '#app/drafts/restore-poin
 import type { DraftCalls } from '#app/drafts/store.server.ts';
 import { loadBlueprint } from '#app/drafts/store.server.ts';
 import { reportDraft } from '#app/hosting/report-draft.server.ts';
-import { createTrace, type AppContext } from '#app/platform/app-context.ts';
-import { readConfig } from '#app/platform/config.ts';
-import { limitBindings } from '#app/platform/limit-database.server.ts';
+import { createObjectContext } from '#app/platform/object-context.server.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 type Absent = { reason: 'unknown' | 'expired' };
@@ -127,7 +125,12 @@ export class DraftObject
     if (!head.ok) return head;
     await this.#wake();
     const { model = this.#store.load().model } = who;
-    const admitted = await admitTurn(this.#createContext(who.origin), ask, who, model);
+    const admitted = await admitTurn(
+      createObjectContext(this.env, this.ctx, who.origin),
+      ask,
+      who,
+      model,
+    );
     if (!admitted.ok) return admitted;
     const chosen = admitted.value;
     const limit = chatBytesOf({ isKept: head.value.expiresAt === null });
@@ -248,12 +251,15 @@ export class DraftObject
   }
 
   async #report(origin: string): Promise<ReportAnswer> {
-    const report = await reportDraft(this.#createContext(origin), this.#requireHead());
+    const report = await reportDraft(
+      createObjectContext(this.env, this.ctx, origin),
+      this.#requireHead(),
+    );
     return answerReport(report);
   }
 
   async #prepare({ origin, budget }: TurnCaller, model: TurnModel): Promise<TurnTools> {
-    const app = this.#createContext(origin);
+    const app = createObjectContext(this.env, this.ctx, origin);
     const ports = createDraftPorts(app, {
       head: () => this.#requireHead(),
       change: async (content) => {
@@ -279,14 +285,6 @@ export class DraftObject
     const head = this.read();
     if (!head.ok) throw new Error('The draft of a turn is gone.');
     return head.value;
-  }
-
-  #createContext(origin: string): AppContext {
-    const config = readConfig(this.env);
-    if (!config.ok) throw new Error(config.message);
-    const waitUntil = (work: Promise<unknown>) => this.ctx.waitUntil(work);
-    const env = limitBindings(this.env);
-    return { ...createTrace(), env, config: config.value, origin, waitUntil };
   }
 
   override async alarm(): Promise<void> {

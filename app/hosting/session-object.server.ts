@@ -3,9 +3,7 @@ import { InMemoryServerEventBus } from '@modelcontextprotocol/server';
 
 import type { DraftHead } from '#app/drafts/draft-state.ts';
 import { readDraft } from '#app/drafts/store.server.ts';
-import { createTrace, type AppContext } from '#app/platform/app-context.ts';
-import { readConfig } from '#app/platform/config.ts';
-import { limitBindings } from '#app/platform/limit-database.server.ts';
+import { createObjectContext } from '#app/platform/object-context.server.ts';
 import type { ToolRunner } from '#app/runtime/definition.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 import { createLiveServer } from '#app/runtime/protocol/create-server.ts';
@@ -173,19 +171,11 @@ export class SessionObject extends DurableObject<Env> {
     const live = await this.#live;
     if (live === null) throw new Error('A tool runs inside of a live session only.');
     const { head, isTrusted, origin } = live.visit;
-    const app = this.#createContext(origin);
+    const app = createObjectContext(this.env, this.ctx, origin);
     const artifact = openArtifact(this.env, head);
     const environment = isTrusted ? head.environment : 'mock';
     return await createDraftRunner(app, head, artifact, environment)(call, client);
   };
-
-  #createContext(origin: string): AppContext {
-    const config = readConfig(this.env);
-    if (!config.ok) throw new Error(config.message);
-    const waitUntil = (work: Promise<unknown>) => this.ctx.waitUntil(work);
-    const env = limitBindings(this.env);
-    return { ...createTrace(), env, config: config.value, origin, waitUntil };
-  }
 
   async #hasDraft(id: DraftHead['id']): Promise<boolean> {
     return (await readDraft(this.env, id)).ok;

@@ -15,12 +15,6 @@ export const DEVELOPMENT_KEY_TEXT = 'local-development-key-not-secret';
 
 const SEAL_KEY_BYTES = 32;
 
-const switchedOff = z.string().default('');
-const optionalUrl = z
-  .string()
-  .default('')
-  .refine((text) => text === '' || URL.canParse(text), 'must be empty or an absolute URL');
-
 /** Every variable of the environment, parsed once; names are those of the environment. */
 export const Config = z.object({
   /** Key ring for sealed secrets and derived keys: `id:base64,…`; the first is current. */
@@ -37,17 +31,10 @@ export const Config = z.object({
     .default('/api/session')
     .refine((text) => text === '' || /^\/[^/\\]/.test(text), 'must be empty or a path'),
   /** An outside product API for subscription status and mock chat; empty: our own. */
-  PRODUCT_API_URL: optionalUrl,
-  /** Billing; empty: off. The second holds two secrets, comma-separated, while rotating. */
-  STRIPE_SECRET_KEY: switchedOff,
-  STRIPE_WEBHOOK_SECRET: switchedOff,
-  /** GitHub; empty: off. */
-  GITHUB_APP_ID: switchedOff,
-  GITHUB_CLIENT_ID: switchedOff,
-  GITHUB_CLIENT_SECRET: switchedOff,
-  GITHUB_WEBHOOK_SECRET: switchedOff,
-  /** The address that a browser is sent to. */
-  GITHUB_WEB_URL: z.url().default('https://github.com'),
+  PRODUCT_API_URL: z
+    .string()
+    .default('')
+    .refine((text) => text === '' || URL.canParse(text), 'must be empty or an absolute URL'),
   /** The builder's models; empty: the built-in builder. */
   MODEL_PROVIDERS: z
     .string()
@@ -68,17 +55,10 @@ export const Config = z.object({
   /** Whether people may connect models on the server's machine; `auto`: while it serves only that. */
   LOCAL_MODELS: z.enum(['auto', 'on', 'off']).default('auto'),
   /** Analytics; empty: nothing loads. */
-  POSTHOG_KEY: switchedOff,
+  POSTHOG_KEY: z.string().default(''),
   POSTHOG_HOST: z.url().default('https://eu.i.posthog.com'),
-  /** Other origin for untrusted HTML; empty: such HTML is shown as text. */
-  SANDBOX_ORIGIN: optionalUrl,
   /** Whether the lab pages are open. */
   LAB_PAGES: z.enum(['on', 'off']).default('on'),
-  /** Operators, comma-separated. */
-  ADMIN_EMAILS: z
-    .string()
-    .default('')
-    .transform((text) => text.split(',').flatMap((part) => part.trim().toLowerCase() || [])),
 });
 export type Config = z.infer<typeof Config>;
 
