@@ -16,7 +16,7 @@ const ADDRESS =
   /(?<![\w.$])(?:[\w$]+(?:(?:\.|->)\w+)*[ \t]*[+.][ \t]*["'`](?=\/)|[fFrR$@]{0,2}(?:"""|'''|["'`])(?=https?:\/\/|(?:[#$]\{?|\\\(|\{)\$?[\w.@]+[})]?\/))|(?=https?:)(?<=-Uri[ \t]{1,20})/g;
 /** Names of what sends requests, in the libraries of any language. */
 const CLIENT =
-  /\b\w*(?:[Hh]ttp|HTTP|[Rr]equest|[Cc]lient|[Cc]url|CURL|URI|Uri|[Rr]est|[Cc]onn|[Ff]araday|URLSession|fetch|Dio|dio|LWP|AF)\w*(?:::|[.(\\]|->|-RestMethod|-WebRequest)|\bInvoke-|\birm\b|\.(?:get|post|put|patch|delete|open)\w*\(/;
+  /(?<!\/\/[\w.-]{0,80})\b\w*(?:[Hh]ttp|HTTP|[Rr]equest|[Cc]lient|[Cc]url|CURL|URI|Uri|[Rr]est|[Cc]onn|[Ff]araday|URLSession|fetch|Dio|dio|LWP|AF)\w*(?:::|[.(\\]|->|-RestMethod|-WebRequest)|\bInvoke-|\birm\b|\.(?:get|post|put|patch|delete|open)\w*\(/;
 const VERBS = '(GET|POST|PUT|PATCH|DELETE)';
 /** Where a statement says its method, the surest first. */
 const METHODS: readonly RegExp[] = [

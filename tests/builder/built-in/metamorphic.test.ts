@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { Talk } from './talk.ts';
-import { toShape } from './to-shape.ts';
+import { swapWords, toShape } from './to-shape.ts';
 
 async function build(...messages: string[]): Promise<unknown> {
   const talk = new Talk();
@@ -228,5 +228,37 @@ describe.each(Object.entries(EDITS))('%s', (_edit, [usual, ...others]) => {
     const wanted = await build(START, usual);
     expect(wanted).not.toEqual(await build(START));
     expect(await build(START, other)).toEqual(wanted);
+  });
+});
+
+/** Hosts and names that mean something else, and are built like the ones that they stand for. */
+const OTHERS: Record<string, string> = {
+  'api.beehive.example/v3': 'rest.quarry.test:8443/v3',
+  'greenhouse.example/api': 'museum.internal.test/rest',
+  'boats.example/v1': 'fleet.corp.test/v1',
+  hive: 'crate',
+  queen: 'label',
+  frame: 'stone',
+  plant: 'fossil',
+  shade: 'glass',
+  light: 'floor',
+  boat: 'truck',
+};
+const swap = (text: string) =>
+  Object.entries(OTHERS).reduce((all, [from, to]) => all.replaceAll(from, to), text);
+
+const CONVERSATIONS: [string, ...string[]][] = [
+  ...Object.entries(LAYOUTS).map(([name, rows]): [string, string] => [name, toMessage(rows)]),
+  ...Object.entries(OPENINGS),
+  ...Object.entries(SAME_FACTS),
+  ...Object.values(EDITS)
+    .flat()
+    .map((edit): [string, string, string] => [edit, START, edit]),
+];
+
+describe('with other hosts and names', () => {
+  test.each(CONVERSATIONS)('%s', async (_name, ...messages) => {
+    const wanted = swapWords(await build(...messages), swap);
+    expect(await build(...messages.map(swap))).toEqual(wanted);
   });
 });

@@ -16,6 +16,11 @@ export function toShape({ tools, upstreams }: Blueprint): unknown {
   return { tools: shapes.toSorted(byText), apis: apis.toSorted(byText) };
 }
 
+/** A shape in which other words stand for some; sorted anew, because they may sort otherwise. */
+export function swapWords(shape: unknown, swap: (text: string) => string): unknown {
+  return sortKeys(JSON.parse(swap(JSON.stringify(shape))));
+}
+
 /** The same with its keys in order; lists of names, whose order means nothing, are sorted too. */
 function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) {
