@@ -28,6 +28,35 @@ interface HeldConversation extends Conversation {
 
 const CASES = JSON.parse(readFileSync('tests/requests/cases.json', 'utf8')) as Conversation[];
 
+/** Hosts made of words that mean something to the builder. */
+const ODD_HOSTS = [
+  'rest.list-api.test',
+  'fetch.client.example.dev',
+  'get.users.io',
+  'delete.me.example.net',
+  'v2.limit.cloud',
+  'my-tool.server.co',
+  'header.query.app',
+  'only.test.de',
+];
+
+/** The conversation with every host replaced, in what is said and in what is expected of it. */
+function onOtherHosts(conversation: Conversation): Conversation {
+  const text = JSON.stringify(conversation);
+  const hosts = new Set(
+    [...text.matchAll(/https?:\/\/([a-z0-9][\w.-]*\.[a-z]{2,})/gi)].map(([, host = '']) => host),
+  );
+  const swapped = [...hosts]
+    .map((host, at) => ({ host, other: ODD_HOSTS[at % ODD_HOSTS.length] ?? host }))
+    // A host may end like another one.
+    .toSorted((one, two) => two.host.length - one.host.length)
+    .reduce((all, { host, other }) => {
+      const escape = (name: string) => name.replaceAll('.', String.raw`\\.`);
+      return all.replaceAll(host, other).replaceAll(escape(host), escape(other));
+    }, text);
+  return JSON.parse(swapped) as Conversation;
+}
+
 async function hold(conversation: Conversation): Promise<HeldConversation> {
   const talk = new Talk();
   let before: Blueprint | null = null;
@@ -68,6 +97,14 @@ describe('the open set', () => {
     const some = held.filter(({ category }) => category === name);
     expect(findShortfalls(some, SHARE_IN_CATEGORY)).toEqual({});
   });
+
+  test('hosts make no difference', async () => {
+    const others: HeldConversation[] = [];
+    for (const conversation of CASES) others.push(await hold(onOtherHosts(conversation)));
+    const bad = (all: HeldConversation[]) =>
+      all.filter(({ isGood }) => !isGood).map(({ id }) => id);
+    expect(bad(others)).toEqual(bad(held));
+  }, 180_000);
 
   test('a message takes a few steps', () => {
     expect(held.filter(({ steps }) => steps > MOST_STEPS).map(({ id }) => id)).toEqual([]);

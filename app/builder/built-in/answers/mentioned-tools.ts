@@ -26,7 +26,9 @@ export function findMentioned({ text, draft, subject, lx }: Question): ToolFacts
 /** The tools whose name, title and path share the most telling words with a text. */
 export function findByTopic(text: string, draft: DraftFacts, lx: Lexicon): ToolFacts[] {
   const scope = toScope(draft, lx);
-  return toFacts(findDescribed(text, scope, scope.model.tools)?.tools ?? [], draft);
+  // Descriptions hold the words of any question: "data", "change".
+  const tools = scope.model.tools.map((tool) => ({ ...tool, description: '' }));
+  return toFacts(findDescribed(text, scope, tools)?.tools ?? [], draft);
 }
 
 function toScope(draft: DraftFacts, lx: Lexicon): Scope {

@@ -45,9 +45,9 @@ function findKept(text: string, scope: Scope): Effect | null | undefined {
   if (excepting) {
     const spared = find(excepting[1] ?? '');
     const isRemoval = removal !== null || lx.rx(String.raw`<gone>\W*$`).test(text);
-    const isAll = lx
-      .rx(String.raw`^\W*(?:<please>\s+|<and>\s+|<filler>\s+)*(?:<all>|<except>)`)
-      .test(text);
+    // "Take all of them except destroy" beside a list; later "make all …" begins other edits.
+    const lead = `<please>|<and>|<filler>${scope.isBuilding ? '|<takes>|<keep>|<add>' : ''}`;
+    const isAll = lx.rx(String.raw`^\W*(?:(?:${lead})\s+)*(?:<all>|<except>)`).test(text);
     if (spared.tools.length > 0 && spared.how !== 'focus' && (isRemoval || isAll))
       return isRemoval ? dropOthers(spared.tools, scope) : drop(spared.tools, scope);
   }

@@ -19,6 +19,8 @@ function isNewName(name: string, { model, lx }: Scope): boolean {
     !isKnown &&
     !lx.is('filler', name) &&
     !lx.is('atMost', name) &&
+    !lx.is('instead', name) &&
+    !lx.is('not', name) &&
     !lx.is('required', name) &&
     !lx.is('optional', name)
   );
