@@ -1,4 +1,5 @@
 import { readMessage, type MessageReading } from '#app/extraction/reading/read-message.ts';
+import { tidyMessage } from '#app/extraction/reading/tidy-message.ts';
 import { lexiconFor, type Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 
 import { answerQuestion } from './answers/describe-draft.ts';
@@ -45,12 +46,14 @@ class Turn {
   readonly #lx: Lexicon;
 
   constructor(turn: BuiltInTurn, ledger: Ledger) {
-    this.#turn = turn;
     this.#ledger = ledger;
     const before = turn.past.map(({ text }) => text.slice(0, 1_000)).join('\n');
     this.#lx = lexiconFor(
       `${turn.text.slice(0, 20_000)}\n${/[^\s]{3}/.test(turn.text) ? before : ''}`,
     );
+    const tidy = (text: string) => tidyMessage(text, this.#lx);
+    const past = turn.past.map((each) => ({ ...each, text: tidy(each.text) }));
+    this.#turn = { ...turn, text: tidy(turn.text), past };
   }
 
   /** What is said at the turn's end; null where calls are missing on the way. */
