@@ -8,6 +8,7 @@ import { it } from '#app/extraction/vocabulary/it.ts';
 import { ja } from '#app/extraction/vocabulary/ja.ts';
 import { nl } from '#app/extraction/vocabulary/nl.ts';
 import { pt } from '#app/extraction/vocabulary/pt.ts';
+import { lexiconFor } from '#app/extraction/vocabulary/lexicon.ts';
 import { zh } from '#app/extraction/vocabulary/zh.ts';
 
 const all = [de, es, fr, it, ja, nl, pt, zh];
@@ -35,4 +36,17 @@ test('no two languages share a marker', () => {
       owner.set(marker, language);
     }
   expect(shared).toEqual([]);
+});
+
+test('letters in each other’s place are put back, in prose only', () => {
+  const put = (text: string) => lexiconFor(text).unswapped(text);
+  expect(put('renmae it, retruns a list. Optinoal: qurey')).toBe(
+    'rename it, returns a list. Optional: query',
+  );
+  const kept = [
+    'three trails, a quiet diary, an angel and a silver form',
+    '`retruns` and "renmae" as they are',
+    'GET /retruns/{qurey}?heaedr=1 and a-heaedr, heaedr=x',
+  ];
+  expect(kept.map(put)).toEqual(kept);
 });

@@ -131,7 +131,7 @@ export function readMessage(message: string, lx: Lexicon): MessageReading {
     );
   text = text.replace(CHAT_STAMP, blank);
   const snippets = readSnippets(closeJson(text));
-  text = snippets.rest;
+  text = lx.unswapped(snippets.rest);
   const hasAddress =
     /https?:\/\//.test(text) || snippets.endpoints.some(({ url }) => /^https?:/.test(url));
   if (!hasAddress) text = completeHost(text, lx, notes);

@@ -89,15 +89,41 @@ export class Lexicon {
     });
   }
 
+  /** The text with two letters put back that were typed in each other's place; what is quoted stays. */
+  unswapped(text: string): string {
+    const parts = text.split(/(`[^`\n]*`|"[^"\n]*"|“[^”\n]*”)/);
+    const fix = (part: string) =>
+      part.replace(
+        /(?<![\p{L}\p{N}_`"'/{.=-])\p{L}{5,16}(?![\p{L}\p{N}_`"'/}(=-]|\.\w)/gu,
+        (word) => (this.knows(word) ? word : (this.#unswap(word) ?? word)),
+      );
+    return parts.map((part, at) => (at % 2 === 0 ? fix(part) : part)).join('');
+  }
+
+  /** The one word of the vocabularies that a word becomes when two neighbours change places. */
+  #unswap(word: string): string | null {
+    const found = new Set<string>();
+    for (let at = 0; at + 1 < word.length; at += 1) {
+      const next = `${word.slice(0, at)}${word[at + 1]}${word[at]}${word.slice(at + 2)}`;
+      if (next !== word && this.knows(next)) found.add(next);
+    }
+    const [only, ...others] = found;
+    return only === undefined || others.length > 0 ? null : only;
+  }
+
   /** Whether a word has a meaning. */
   knows(word: string): boolean {
     return this.#known().has(word.toLowerCase());
   }
 
-  /** All single words of the vocabularies. */
+  /** All words of the vocabularies, numbers and markers included. */
   #known(): ReadonlySet<string> {
     this.#words ??= new Set(
-      this.#vocabularies.flatMap(({ senses }) => Object.values(senses).flat()),
+      this.#vocabularies.flatMap(({ senses, markers, numbers = {} }) => [
+        ...Object.values(senses).flat(),
+        ...markers,
+        ...Object.keys(numbers),
+      ]),
     );
     return this.#words;
   }

@@ -64,12 +64,26 @@ const written = (write: (text: string) => string) => (conversation: Conversation
 });
 const eachLine = (text: string, before: string) => text.replace(/^/gm, before);
 
+/** Words of requests whose letters are often typed in the wrong order. */
+const MISTYPED =
+  /(?<![\w/{.`"'-])(?:build|server|endpoints?|should|required|optional|remove|rename|default|returns?|please|maximum|delete|change|without|argument|header|query|address)(?![\w/}.`"'=:-])/;
+
+/** The text with its first such word mistyped; code and documents are pasted, not typed. */
+function mistype(text: string): string {
+  if (/```|curl|\{"|^\s*[{<|]|^openapi|^swagger|\{ \}/m.test(text)) return text;
+  return text.replace(MISTYPED, (word) => {
+    const at = Math.floor(word.length / 2);
+    return `${word.slice(0, at)}${word[at + 1] ?? ''}${word[at]}${word.slice(at + 2)}`;
+  });
+}
+
 const VARIANTS: Record<string, (conversation: Conversation) => Conversation> = {
   'another host': onOtherHosts,
   'a quoted mail': written((text) => eachLine(text, '> ')),
   indentation: written((text) => eachLine(text, '    ')),
   'the line ends of Windows': written((text) => text.replaceAll('\n', '\r\n')),
   'a greeting': written((text) => `pls: ${text}`),
+  'letters in each other’s place': written(mistype),
 };
 
 async function hold(conversation: Conversation): Promise<HeldConversation> {
