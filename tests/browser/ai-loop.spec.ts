@@ -25,13 +25,17 @@ test('a goal is reached in rounds that can be followed, and the server is there'
   await expect(page.getByRole('heading', { name: 'get_user' })).toBeVisible();
 });
 
-test('what cannot be reached ends with the reason, and the way on', async ({ page }) => {
+test('what the builder does not understand ends with its question, and the way on', async ({
+  page,
+}) => {
   await page.goto('/ai-loop');
   await page.getByLabel('Goal').fill('Paint the moon green');
   await page.getByLabel('Target score').fill('100');
   await page.getByLabel('Maximum rounds').fill('6');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
-  await expect(page.getByText('Two rounds in a row changed nothing.')).toBeVisible();
+  await expect(
+    page.getByText('The builder asked you something. Answer it in the chat.'),
+  ).toBeVisible();
   await page.getByRole('link', { name: 'New goal' }).click();
   await expect(page.getByLabel('Goal')).toHaveValue('');
 });
