@@ -68,7 +68,7 @@ test('what would be shown is there to be read before it is shared', async ({ pag
   const conversation = seen.getByRole('region', { name: 'Shown conversation' });
   await expect(conversation.getByRole('article', { name: 'You' })).toHaveText(FIRST);
   await expect(conversation.getByRole('article', { name: 'Builder' })).toContainText('get_user');
-  await expect(seen.getByText(/^Left out: values of secrets and of your own env/)).toBeVisible();
+  await expect(seen.getByText(/^Not shared: secret values, your environment/)).toBeVisible();
   await expectAccessible(page);
   await seen.getByRole('radio', { name: '1 tool' }).click();
   const server = seen.getByRole('region', { name: 'Shown server' });
