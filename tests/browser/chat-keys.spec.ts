@@ -85,7 +85,7 @@ test('a chat needs no mouse: send, stop, retry, answer, look back and restore', 
   await page.keyboard.press('Control+Enter');
   await expect(answers(page)).toContainText('I begin.');
   await page.keyboard.press('Escape');
-  await expect(page.getByText(/^You stopped this/)).toBeVisible();
+  await expect(page.getByText(/^You stopped the turn/)).toBeVisible();
   await expectFocus(page);
 
   await walkTo(page, page.getByRole('button', { name: 'Retry' }), 'Shift+Tab');
@@ -161,7 +161,7 @@ test('Esc closes what is open before it stops the turn', async ({ page }) => {
   expect(stops()).toBe(0);
 
   await page.keyboard.press('Escape');
-  await expect(page.getByText(/^You stopped this/)).toBeVisible();
+  await expect(page.getByText(/^You stopped the turn/)).toBeVisible();
   expect(stops()).toBe(1);
 });
 
@@ -180,7 +180,7 @@ test('a stop that does not reach the server says so, and can be tried again', as
   await expectAccessible(page);
   await page.unroute('**/stop');
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByText(/^You stopped this/)).toBeVisible();
+  await expect(page.getByText(/^You stopped the turn/)).toBeVisible();
   await expect(alert).toHaveCount(0);
 });
 

@@ -71,7 +71,7 @@ test('Esc stops an answer, what was said stays, and it can be asked again', asyn
   await composer(page).press('Enter');
   await expect(answers(page)).toContainText('I begin.');
   await page.keyboard.press('Escape');
-  await expect(page.getByText(/^You stopped this/)).toBeVisible();
+  await expect(page.getByText(/^You stopped the turn/)).toBeVisible();
   await expect(answers(page)).toContainText('I begin.');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Retry' }).click();
