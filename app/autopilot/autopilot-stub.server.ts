@@ -1,5 +1,6 @@
 import type { TurnCaller } from '#app/chat/turns/admit-turn.server.ts';
-import { forgetDraft, type DraftBindings } from '#app/drafts/store.server.ts';
+import { dropCachedHead } from '#app/drafts/head-cache.server.ts';
+import type { DraftBindings } from '#app/drafts/store.server.ts';
 import type { Result } from '#app/platform/result.ts';
 
 import type { AutopilotGoal, AutopilotState } from './autopilot-state.ts';
@@ -27,6 +28,6 @@ export async function beginRun(
   who: TurnCaller,
 ) {
   const begun = await toAutopilotStub(env, id).beginAutopilot(goal, who);
-  forgetDraft(id);
+  dropCachedHead(id);
   return begun;
 }

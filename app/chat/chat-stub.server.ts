@@ -1,6 +1,7 @@
 import type { DraftContent, DraftFailure } from '#app/drafts/draft-state.ts';
 import type { PointView } from '#app/drafts/restore-points.ts';
-import { forgetDraft, type DraftBindings } from '#app/drafts/store.server.ts';
+import { dropCachedHead } from '#app/drafts/head-cache.server.ts';
+import type { DraftBindings } from '#app/drafts/store.server.ts';
 import type { Result } from '#app/platform/result.ts';
 
 import type { ChatFailure, ChatState } from './chat-state.ts';
@@ -52,7 +53,7 @@ export function toChatStub(env: DraftBindings, id: string): DurableObjectStub<Ch
 /** Begins a turn in the chat's object. The draft's endpoint serves what the turn makes of it at once. */
 export async function askChat(env: DraftBindings, id: string, ask: Ask, who: TurnCaller) {
   const asked = await toChatStub(env, id).ask(ask, who);
-  forgetDraft(id);
+  dropCachedHead(id);
   return asked;
 }
 
@@ -64,6 +65,6 @@ export async function restorePoint(
   changed: string[],
 ) {
   const restored = await toChatStub(env, id).restore(number, changed);
-  forgetDraft(id);
+  dropCachedHead(id);
   return restored;
 }

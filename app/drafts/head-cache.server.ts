@@ -15,10 +15,9 @@ export function findCachedHead(id: string, now: number): DraftHead | null {
   return null;
 }
 
-/** Remembers the head of a draft, never beyond its end; one that was deleted is forgotten. */
+/** Remembers the head of a draft, never beyond its end. */
 export function cacheHead(head: DraftHead, now: number): void {
   heads.delete(head.id);
-  if (head.deletedAt !== undefined) return;
   heads.set(head.id, { head, until: Math.min(now + HEAD_CACHE_MS, head.expiresAt ?? Infinity) });
   const [oldest] = heads.keys();
   if (heads.size > MAX_HEADS && oldest !== undefined) heads.delete(oldest);

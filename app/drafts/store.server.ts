@@ -19,8 +19,8 @@ export async function readDraft(
 }
 
 /**
- * The head of a draft for a call of its endpoint. It may be as old as `HEAD_CACHE_MS`, where the draft
- * was changed in another isolate; while the draft is being worked on it is always fresh.
+ * The head of a draft for a call of its endpoint, at most `HEAD_CACHE_MS` old. It is remembered here
+ * only, and only of a draft that nobody is changing, so whatever changes one just has it dropped.
  */
 export async function readDraftToServe(
   env: DraftBindings,
@@ -36,11 +36,6 @@ export async function readDraftToServe(
   return succeed(head);
 }
 
-/** Makes this isolate read a draft afresh: work on it begins in its object, or has just ended there. */
-export function forgetDraft(id: string): void {
-  dropCachedHead(id);
-}
-
 /** Creates or changes a draft; everything that the event refers to must be stored already. */
 export async function applyToDraft(
   env: DraftBindings,
@@ -48,8 +43,7 @@ export async function applyToDraft(
   event: DraftEvent,
 ): Promise<Result<DraftHead, DraftFailure>> {
   const applied = await toDraftStub(env, id).apply(event);
-  if (applied.ok) cacheHead(applied.value, Date.now());
-  else dropCachedHead(id);
+  dropCachedHead(id);
   return applied;
 }
 

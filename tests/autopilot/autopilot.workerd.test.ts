@@ -91,18 +91,19 @@ test('a loop ends as soon as its target is reached', async () => {
   expect(loop.end).toBe(last?.fails === 0 ? 'reached' : 'stuck');
 });
 
+async function listTools(id: string): Promise<string> {
+  const { message } = await sendMcp(`/mcp/d/${id}`, 'tools/list', {});
+  return JSON.stringify(message);
+}
+
 test('the endpoint serves what autopilot built as soon as it is built', async () => {
   const visitor = new Visitor();
   const id = await newChat(visitor);
-  const tools = async () => {
-    const { message } = await sendMcp(`/mcp/d/${id}`, 'tools/list', {});
-    return JSON.stringify(message);
-  };
   // This isolate remembers the draft as it is before the run.
-  expect(await tools()).not.toContain('get_user');
+  expect(await listTools(id)).not.toContain('get_user');
   await visitor.json('POST', `/api/chats/${id}/autopilot`, GOAL);
   await whenOver(visitor, id);
-  expect(await tools()).toContain('get_user');
+  expect(await listTools(id)).toContain('get_user');
 });
 
 test('one loop at a time, and a new one after it', async () => {

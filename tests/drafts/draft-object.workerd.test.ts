@@ -104,6 +104,13 @@ test('a change elsewhere shows here when the cached head is too old, a change he
   });
 });
 
+test('a change here remembers nothing that a turn in the object has yet to change', async () => {
+  const id = await create();
+  await applyToDraft(env, id, { kind: 'change', revision: 1, environment: 'test' });
+  await toDraftStub(env, id).apply({ kind: 'change', revision: 2, environment: 'mock' });
+  expect(await readDraftToServe(env, id, Date.now())).toMatchObject({ value: { revision: 3 } });
+});
+
 test('a cached head never outlives its draft', async () => {
   const id = await create();
   const head = await readDraft(env, id);
