@@ -8,7 +8,7 @@ const sources = readSources('app', 'workers');
 const tests = readSources('tests');
 
 /**
- * The floors of the house, from the ground up: a room imports, types included, only from the rooms
+ * The floors that the rooms are on, from the ground up: a room imports, types included, only from the rooms
  * that its line names. A new edge is a decision: add it here with the change that needs it.
  */
 const EDGES: Record<string, readonly string[]> = {

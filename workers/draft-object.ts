@@ -24,8 +24,7 @@ import type { Ask, AskFailure, TurnEnd, TurnTools } from '#app/chat/turns/turn-r
 import { DraftKeeper } from '#app/drafts/draft-keeper.server.ts';
 import type { DraftContent, DraftEvent, DraftFailure, DraftHead } from '#app/drafts/draft-state.ts';
 import { toContent, toPointView, type PointView } from '#app/drafts/restore-points.ts';
-import type { DraftCalls } from '#app/drafts/store.server.ts';
-import { loadBlueprint } from '#app/drafts/store.server.ts';
+import { loadBlueprint, type DraftCalls } from '#app/drafts/store.server.ts';
 import { reportDraft } from '#app/hosting/report-draft.server.ts';
 import { createObjectContext } from '#app/platform/object-context.server.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
@@ -44,7 +43,7 @@ export class DraftObject
   readonly #messages: MessageStore;
   readonly #keeper: DraftKeeper;
   readonly #chat: TurnRunner;
-  readonly #loop: AutopilotRunner;
+  readonly #autopilot: AutopilotRunner;
   readonly #credit: TurnCredit;
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -54,11 +53,11 @@ export class DraftObject
     this.#messages = new MessageStore(ctx.storage);
     this.#chat = new TurnRunner(this.#store, this.#messages, (end) => this.#endTurn(end));
     this.#keeper.isAtWork = () => this.#chat.isRunning;
-    this.#loop = new AutopilotRunner(ctx.storage);
+    this.#autopilot = new AutopilotRunner(ctx.storage);
     this.#credit = new TurnCredit(ctx.storage, env.DB);
     void ctx.blockConcurrencyWhile(async () => {
       await this.#wake();
-      this.#loop.wake(Date.now());
+      this.#autopilot.wake(Date.now());
     });
   }
 
@@ -107,7 +106,7 @@ export class DraftObject
 
   /** Deletes the conversation, and the autopilot run, with the draft. */
   async #forget(): Promise<void> {
-    this.#loop.forget();
+    this.#autopilot.forget();
     await this.#chat.forget();
   }
 
@@ -231,7 +230,7 @@ export class DraftObject
 
   /** Begins to work towards a goal, turn after turn; refused while that is going on. */
   beginAutopilot(goal: AutopilotGoal, who: TurnCaller): Result<AutopilotState, { reason: 'busy' }> {
-    return this.#loop.begin(goal, Date.now(), {
+    return this.#autopilot.begin(goal, Date.now(), {
       ask: (ask) => this.ask(ask, who),
       read: () => this.#chat.read(),
       report: () => this.#report(who.origin),
@@ -241,12 +240,12 @@ export class DraftObject
 
   /** The current or the last autopilot run; null if there was none. */
   readAutopilot(): AutopilotState | null {
-    return this.#loop.read();
+    return this.#autopilot.read();
   }
 
   /** Ends the autopilot run, and the turn that it waits for. */
   async stopAutopilot(): Promise<void> {
-    this.#loop.end('stopped', Date.now());
+    this.#autopilot.end('stopped', Date.now());
     await this.#chat.stop();
   }
 

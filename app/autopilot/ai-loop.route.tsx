@@ -15,10 +15,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const id = new URL(request.url).searchParams.get('chat');
   if (id === null) return data({ run: null }, { headers: HEADERS });
   const found = await findOwnDraft(app, request, id);
-  const loop = found.ok
+  const state = found.ok
     ? await toAutopilotStub(app.env, found.value.head.id).readAutopilot()
     : null;
-  return data({ run: loop && { id, loop } }, { headers: HEADERS });
+  return data({ run: state && { id, state } }, { headers: HEADERS });
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {

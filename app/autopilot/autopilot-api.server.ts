@@ -47,8 +47,8 @@ export const autopilotApi = new Hono<AppEnv>()
     const { app } = c.var;
     const found = await findOwnChat(app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(app, found);
-    const loop = await toAutopilotStub(app.env, found.value.head.id).readAutopilot();
-    if (loop) return c.json(loop, 200, HEADERS);
+    const run = await toAutopilotStub(app.env, found.value.head.id).readAutopilot();
+    if (run) return c.json(run, 200, HEADERS);
     return problem(app, { status: 404, detail: 'Autopilot has not run in this chat.' });
   })
   .post('/:id/autopilot/stop', async (c) => {

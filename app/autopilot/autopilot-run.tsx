@@ -23,21 +23,21 @@ const ENDS: Record<AutopilotEnd, string> = {
 
 /** Shows a run, while it runs and afterwards. */
 export function AutopilotRun({ id, initial }: { id: string; initial: AutopilotState }) {
-  const { loop, failure, isStopping, stop } = useAutopilot(id, initial);
-  const running = loop.rounds.find(({ status }) => status === 'running');
-  const isOver = loop.end !== null;
+  const { run, failure, isStopping, stop } = useAutopilot(id, initial);
+  const running = run.rounds.find(({ status }) => status === 'running');
+  const isOver = run.end !== null;
   const title = isOver
-    ? ENDS[loop.end ?? 'stopped']
-    : `Round ${running?.number ?? loop.rounds.length + 1} of ${loop.maxRounds}`;
+    ? ENDS[run.end ?? 'stopped']
+    : `Round ${running?.number ?? run.rounds.length + 1} of ${run.maxRounds}`;
   return (
     <div className="space-y-6">
       <section aria-label="Progress">
         <div className="flex flex-wrap items-start gap-3">
           <div className="mr-auto min-w-0">
             <output className="block font-semibold">{title}</output>
-            {loop.note ? <p className="text-muted">{loop.note}</p> : null}
+            {run.note ? <p className="text-muted">{run.note}</p> : null}
             <p className="mt-1 line-clamp-3 max-w-prose whitespace-pre-wrap wrap-anywhere text-muted">
-              {loop.goal}
+              {run.goal}
             </p>
           </div>
           {isOver ? null : (
@@ -54,13 +54,13 @@ export function AutopilotRun({ id, initial }: { id: string; initial: AutopilotSt
           ) : null}
         </div>
         <div className="mt-4 space-y-4">
-          <AutopilotTotals loop={loop} />
-          <ScoreChart {...loop} />
+          <AutopilotTotals run={run} />
+          <ScoreChart {...run} />
         </div>
       </section>
       {failure ? <FailureNote failure={failure} /> : null}
       {running ? <LiveRound key={running.answer} id={id} answer={running.answer} /> : null}
-      <RoundList rounds={loop.rounds} />
+      <RoundList rounds={run.rounds} />
     </div>
   );
 }

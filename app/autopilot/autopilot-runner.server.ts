@@ -8,7 +8,7 @@ import { randomId } from '#app/platform/ids.ts';
 import { createLog } from '#app/platform/log.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
-import { askOfRound, beginAutopilot, reduceAutopilot } from './autopilot-state.ts';
+import { askOfRound, createRun, reduceAutopilot } from './autopilot-state.ts';
 import type {
   AutopilotEnd,
   AutopilotEvent,
@@ -58,10 +58,10 @@ export class AutopilotRunner {
     ports: AutopilotPorts,
   ): Result<AutopilotState, { reason: 'busy' }> {
     if (this.read()?.end === null) return fail({ reason: 'busy' });
-    const state = beginAutopilot(goal, now);
+    const state = createRun(goal, now);
     this.#kv.put('autopilot', state);
     this.#run(ports).catch((error: unknown) => {
-      createLog({}).error('loop.broke', { error });
+      createLog({}).error('autopilot.failed', { error });
       this.end('failed', Date.now(), 'Autopilot failed. Everything done so far is kept.');
     });
     return succeed(state);

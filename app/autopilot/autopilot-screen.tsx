@@ -12,7 +12,7 @@ import { AutopilotRun } from './autopilot-run.tsx';
 import type { AutopilotRequest, AutopilotState } from './autopilot-state.ts';
 
 /** Autopilot: one goal, and the builder at work on it round after round. */
-export function AutopilotScreen({ run }: { run: { id: string; loop: AutopilotState } | null }) {
+export function AutopilotScreen({ run }: { run: { id: string; state: AutopilotState } | null }) {
   const navigate = useNavigate();
   const [isStarting, setIsStarting] = useState(false);
   const [failure, setFailure] = useState<RequestFailure | null>(null);
@@ -40,7 +40,7 @@ export function AutopilotScreen({ run }: { run: { id: string; loop: AutopilotSta
         time.
       </p>
       {run ? (
-        <AutopilotRun id={run.id} initial={run.loop} />
+        <AutopilotRun id={run.id} initial={run.state} />
       ) : (
         <>
           <GoalForm

@@ -93,7 +93,7 @@ export type AutopilotEvent =
   | { kind: 'end'; why: AutopilotEnd; note?: string };
 
 /** Creates a run, before its first round. */
-export function beginAutopilot(goal: AutopilotGoal, now: number): AutopilotState {
+export function createRun(goal: AutopilotGoal, now: number): AutopilotState {
   return { ...goal, startedAt: now, end: null, note: null, rounds: [] };
 }
 

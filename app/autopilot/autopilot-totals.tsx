@@ -6,8 +6,8 @@ import { toCostText } from '#app/chat/messages/cost-text.ts';
 import type { AutopilotState } from './autopilot-state.ts';
 
 /** The usage of a run, its limits, and the model that works on it. */
-export function AutopilotTotals({ loop }: { loop: AutopilotState }) {
-  const { rounds, maxRounds } = loop;
+export function AutopilotTotals({ run }: { run: AutopilotState }) {
+  const { rounds, maxRounds } = run;
   const used = rounds.flatMap(({ usage }) => usage ?? []);
   const tokens = used.reduce((sum, usage) => sum + usage.tokens, 0);
   // A sum that leaves a round out would be taken for the whole.
@@ -28,7 +28,7 @@ export function AutopilotTotals({ loop }: { loop: AutopilotState }) {
         <Total name="Cost">{toCostText(costs.reduce((sum, cost) => sum + cost, 0))}</Total>
       ) : null}
       <Total name="Model">
-        <ModelLabel id={loop.model ?? null} />
+        <ModelLabel id={run.model ?? null} />
       </Total>
     </dl>
   );

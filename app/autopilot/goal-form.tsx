@@ -28,7 +28,7 @@ export function GoalForm({
   /** `onBegun` is called once the run has begun: its goal is no longer unsent text. */
   onStart: (goal: AutopilotRequest, onBegun: () => void) => void;
 }) {
-  const [goal, setGoal] = useKeptText('loop-goal');
+  const [goal, setGoal] = useKeptText('autopilot-goal');
   const [target, setTarget] = useState('90');
   const [maxRounds, setMaxRounds] = useState('5');
   const model = useModelChoice(null);

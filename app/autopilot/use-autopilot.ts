@@ -5,15 +5,15 @@ import type { RequestFailure } from '#app/api-client/api-request.ts';
 import { getAutopilot, stopAutopilot } from './autopilot-client.ts';
 import type { AutopilotState } from './autopilot-state.ts';
 
-/** How often a running run is polled; the activity of a round is streamed separately. */
+/** How often a run in progress is polled; the activity of a round is streamed separately. */
 const LOOK_EVERY_MS = 1_000;
 
 /** Keeps the state of a run up to date until it is over. */
 export function useAutopilot(id: string, initial: AutopilotState) {
-  const [loop, setRun] = useState(initial);
+  const [run, setRun] = useState(initial);
   const [failure, setFailure] = useState<RequestFailure | null>(null);
   const [isStopping, setIsStopping] = useState(false);
-  const isOver = loop.end !== null;
+  const isOver = run.end !== null;
 
   useEffect(() => {
     if (isOver) return;
@@ -44,5 +44,5 @@ export function useAutopilot(id: string, initial: AutopilotState) {
     return stopped.ok;
   }
 
-  return { loop, failure, isStopping, stop };
+  return { run, failure, isStopping, stop };
 }

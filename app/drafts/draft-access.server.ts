@@ -71,8 +71,8 @@ async function getUserAccess(
     return fail({ reason: 'refused', failure: member });
   }
   // A draft that this browser's guest made is theirs until the next sync claims it.
-  const isMaker = member.ok || (await getGuest(app, request))?.id === head.owner;
-  if (!isMaker) return succeed('visitor');
+  const isOwner = member.ok || (await getGuest(app, request))?.id === head.owner;
+  if (!isOwner) return succeed('visitor');
   const stale: AuthFailure = { reason: 'staleSession' };
   return caller.isStale ? fail({ reason: 'refused', failure: stale }) : succeed('owner');
 }

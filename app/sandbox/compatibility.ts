@@ -1,4 +1,4 @@
-/** Compatibility date of every dynamic Worker: the house's own (`wrangler.toml`). */
+/** Compatibility date of every dynamic Worker: the product's own (`wrangler.toml`). */
 export const COMPATIBILITY_DATE = '2026-10-12';
 
 /** CPU time of one call in a dynamic Worker, milliseconds; enforced where deployed. */

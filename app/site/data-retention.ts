@@ -122,7 +122,7 @@ export const KEPT_BY_THE_BROWSER: readonly KeptThing[] = [
     until: 'The next sign-in',
   },
   {
-    name: 'composer-text, composer-long-text, chat-text:…, loop-goal and the like',
+    name: 'composer-text, composer-long-text, chat-text:…, autopilot-goal and the like',
     what: 'What you typed and have not sent yet',
     where: 'Session storage, needed',
     until: 'You send it, or close the tab',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import {
   askOfRound,
-  beginAutopilot,
+  createRun,
   reduceAutopilot,
   type AutopilotEvent,
   type AutopilotState,
@@ -41,7 +41,7 @@ function run(...endings: Ending[]): AutopilotState {
       const settled = { status, report: report(score, fails), plan: [], changed, hasAsked };
       return reduceAutopilot(begun, { kind: 'settled', ...settled }, now + 5);
     },
-    beginAutopilot(GOAL, 0),
+    createRun(GOAL, 0),
   );
 }
 
@@ -97,11 +97,7 @@ test('a round keeps when it ran, what it changed and what the report said after 
 });
 
 test('a loop that is stopped stops its round, and nothing that comes later changes it', () => {
-  const begun = reduceAutopilot(
-    beginAutopilot(GOAL, 0),
-    { kind: 'round', asked: 'a', answer: 'm' },
-    1,
-  );
+  const begun = reduceAutopilot(createRun(GOAL, 0), { kind: 'round', asked: 'a', answer: 'm' }, 1);
   const stopped = reduceAutopilot(begun, { kind: 'end', why: 'stopped' }, 2);
   expect(stopped).toMatchObject({ end: 'stopped', rounds: [{ status: 'stopped', endedAt: 2 }] });
   const late: AutopilotEvent = {
@@ -117,11 +113,7 @@ test('a loop that is stopped stops its round, and nothing that comes later chang
 
 test('what a round has cost is kept, and learnt of one that was stopped as well', () => {
   const usage = { tokens: 100, cost: 0.02, mostTokens: 1_000 };
-  const begun = reduceAutopilot(
-    beginAutopilot(GOAL, 0),
-    { kind: 'round', asked: 'a', answer: 'm' },
-    1,
-  );
+  const begun = reduceAutopilot(createRun(GOAL, 0), { kind: 'round', asked: 'a', answer: 'm' }, 1);
   const stopped = reduceAutopilot(begun, { kind: 'end', why: 'stopped' }, 2);
   const late = reduceAutopilot(stopped, { kind: 'used', answer: 'm', usage }, 3);
   expect(late).toMatchObject({ end: 'stopped', rounds: [{ status: 'stopped', usage }] });
@@ -150,7 +142,7 @@ test.each([
 });
 
 test('the first round asks for the goal, the next ones to fix the report, of which they quote nothing', () => {
-  const fresh = beginAutopilot(GOAL, 0);
+  const fresh = createRun(GOAL, 0);
   expect(askOfRound(fresh, null)).toBe('A server for orders');
   const asked = askOfRound(run({ score: 60, fails: 1 }), report(60, 1));
   expect(asked.split('\n')[0]).toBe('Fix the report.');

@@ -25,6 +25,15 @@ test.each(all)('$language is written in lower case, composed', ({ markers, sense
   }
 });
 
+test.each([en, ...all])('$language names no word twice for one meaning', ({ senses }) => {
+  const twice = Object.entries(senses).flatMap(([sense, phrases]) =>
+    phrases
+      .filter((phrase, at) => phrases.indexOf(phrase) !== at)
+      .map((each) => `${sense}: ${each}`),
+  );
+  expect(twice).toEqual([]);
+});
+
 test('no two languages share a marker', () => {
   const owner = new Map<string, string>();
   const shared: string[] = [];

@@ -1,10 +1,10 @@
 import { Badge } from '#app/ui/badge.tsx';
 
-import { STILL_SERVER } from './still-server.ts';
+import { PREVIEW_SERVER } from './preview-server.ts';
 
-const { title, name, version, tools, call } = STILL_SERVER;
+const { title, name, version, tools, call } = PREVIEW_SERVER;
 
-/** A still of the product: a server made from a document, its tools, and a call of one. */
+/** A preview of the product: a server made from a document, its tools, and a call of one. */
 export function LoginPreview() {
   return (
     <aside

@@ -82,14 +82,13 @@ function tellAdded({ applied, edited }: Done): string {
     (base) => base !== '',
   );
   const head = `Added ${tools.length === 1 ? 'a tool' : `${tools.length} tools`} for ${bases.join(' and ')}:`;
-  if (tools.length === 1 && tools[0])
-    return `${head.slice(0, -1)}: ${describeToolChange(tools[0])}.`;
-  const lines = tools.slice(0, MAX_LISTED).map((tool) => `- ${describeToolChange(tool)}`);
+  if (tools.length === 1 && tools[0]) return `${head.slice(0, -1)}: ${describeNew(tools[0])}.`;
+  const lines = tools.slice(0, MAX_LISTED).map((tool) => `- ${describeNew(tool)}`);
   const more = tools.length > MAX_LISTED ? [`- and ${tools.length - MAX_LISTED} more`] : [];
   return [head, '', ...lines, ...more].join('\n');
 }
 
-function describeToolChange(tool: WorkTool): string {
+function describeNew(tool: WorkTool): string {
   const args = tool.args
     .filter((each) => each.fixed === undefined)
     .map((each) => tellArgument(tool, each));

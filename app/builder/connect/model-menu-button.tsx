@@ -27,7 +27,7 @@ export function ModelMenuButton({
       <span className="min-w-0 truncate">
         {isAlone ? (
           <>
-            {/* A phone has room for one of both. */}
+            {/* A phone has room for only one of them. */}
             <span className="max-sm:sr-only">{name} · </span>
             <span className="inline-block text-blue max-sm:first-letter:uppercase">
               connect a model

@@ -1,6 +1,6 @@
 const START = '[draft] ';
 
-/** What the house tells a model of the draft between two steps. */
+/** The note about the draft that a model gets between two steps. */
 export function toNote(text: string): string {
   return `${START}${text}`;
 }

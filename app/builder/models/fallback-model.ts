@@ -51,7 +51,7 @@ const QUIET_MS = 5_000;
  */
 export function createFallbackModel(options: FallbackOptions): LanguageModelV4 {
   let current = 0;
-  const at = () => require(options.candidates[current]);
+  const at = () => requireCandidate(options.candidates[current]);
   return {
     specificationVersion: 'v4',
     get provider() {
@@ -82,7 +82,7 @@ export function createFallbackModel(options: FallbackOptions): LanguageModelV4 {
 async function askUntilDecided(
   candidate: Candidate,
   call: LanguageModelV4CallOptions,
-  { report, deadline, times, random = Math.random, sleep = rest }: FallbackOptions,
+  { report, deadline, times, random = Math.random, sleep = abortableDelay }: FallbackOptions,
 ): Promise<LanguageModelV4StreamResult | { fault: ModelFault; mayGoOn: boolean }> {
   const waits = { ...TIMES, ...times };
   for (let tries = 1; ; tries += 1) {
@@ -130,13 +130,13 @@ function isBeginning(prompt: LanguageModelV4Prompt): boolean {
   return last.content.every((part) => part.type !== 'text' || !isNote(part.text));
 }
 
-function require(candidate: PricedCandidate | undefined): PricedCandidate {
+function requireCandidate(candidate: PricedCandidate | undefined): PricedCandidate {
   if (candidate === undefined) throw new Error('There is no model to ask.');
   return candidate;
 }
 
 /** Waits, or fails at once when the turn is stopped. */
-function rest(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+function abortableDelay(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);

@@ -8,7 +8,7 @@ const DOCUMENT =
 /** How a text begins that was made of an attached file: nothing in it was said by the person. */
 export const ATTACHED = 'Attached document ';
 
-export interface PastedText {
+export interface SplitText {
   /** In the person's own words. */
   said: string;
   /** What they pasted after that: written by whoever wrote it. Empty: nothing. */
@@ -16,7 +16,7 @@ export interface PastedText {
 }
 
 /** Tells what a person says in a message from what they paste into it; in doubt it is pasted. */
-export function splitPasted(text: string): PastedText {
+export function splitPasted(text: string): SplitText {
   if (text.startsWith(ATTACHED)) return { said: '', pasted: text };
   const start = DOCUMENT.exec(text)?.index ?? text.length;
   const said = text.slice(0, start);

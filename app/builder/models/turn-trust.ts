@@ -11,7 +11,7 @@ import { sha256 } from '#app/platform/sha256.ts';
 import { describeValue } from './model-text.ts';
 import { splitPasted } from './split-pasted.ts';
 
-/** Type of the part that binds an answer of the person to one exact edit. Only the house writes it. */
+/** Type of the part that binds an answer of the person to one exact edit. Only the product writes it. */
 export const CONFIRMATION_PART = 'data-confirm';
 
 const Confirmation = z.object({

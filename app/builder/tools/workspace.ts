@@ -19,7 +19,7 @@ const OVER: PathProblem[] = [
   { path: '$', message: 'The turn is over, so nothing is changed any more.' },
 ];
 
-/** What a workspace needs of the house around it. */
+/** The operations that a workspace needs from the product around it. */
 export interface WorkspacePorts {
   /** Imports a document, an address or a template on top of what is there. */
   importInto(

@@ -19,15 +19,14 @@ export interface TurnCaller extends TurnAllowance {
 
 /**
  * The model that a turn runs on.
- * @param known id of the model that the chat has been using
+ * @param wanted id of the model that the caller names, or that the chat has been using
  */
 export async function admitTurn(
   app: AppContext,
   ask: Ask,
   who: TurnCaller,
-  known: string | undefined,
+  wanted: string | undefined,
 ): Promise<Result<TurnModel, { reason: 'noSuchKey' | 'noImages' }>> {
-  const wanted = who.model ?? known;
   const own = await loadOwnModels(app, who);
   const model = resolveModel(app, own, wanted);
   // Nothing stands in for an own key: the model that does would read what was meant for another.

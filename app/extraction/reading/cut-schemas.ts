@@ -1,11 +1,12 @@
-import { Warnings } from '#app/blueprint/import/warnings.ts';
 import { readYaml } from '#app/blueprint/import/text/read-yaml.ts';
+import { Warnings } from '#app/blueprint/import/warnings.ts';
 import { toSingular } from '#app/blueprint/words.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '#app/runtime/json.ts';
 
 import { blankSpan } from './blank-span.ts';
 import { mergeParameters } from './merge-parameters.ts';
-import type { Facts, JsonType, ParameterSketch, PlacedEndpoint } from './sketch.ts';
+import type { Facts, ParameterSketch, PlacedEndpoint } from './sketch.ts';
+import { toJsonType } from './to-json-type.ts';
 
 /** A schema that a part of an API description names. */
 interface NamedSchema {
@@ -16,14 +17,6 @@ interface NamedSchema {
 /** `components:` in YAML, with the lines that are indented below it. */
 const FRAGMENT =
   /^([ \t]*)(?:components|definitions|schemas):[ \t]*\n(?:(?:\1[ \t]+\S[^\n]*|[ \t]*)(?:\n|$))+/m;
-const TYPES: readonly string[] = [
-  'string',
-  'integer',
-  'number',
-  'boolean',
-  'array',
-  'object',
-] satisfies JsonType[];
 
 /** Cuts the schemas of an OpenAPI fragment out of a text, whose lines are no arguments. */
 export function cutSchemas(text: string): { rest: string; schemas: NamedSchema[] | null } {
@@ -87,8 +80,8 @@ function toParameters({ properties, required }: JsonObject): ParameterSketch[] {
 function toFacts(schema: JsonObject): Facts & { schema?: JsonObject } {
   const { format, minimum, maximum, minLength, maxLength, description, enum: choices } = schema;
   const { items, default: preset } = schema;
-  const type = toType(schema['type']);
-  const itemsType = isJsonObject(items) ? toType(items['type']) : undefined;
+  const type = toJsonType(schema['type']);
+  const itemsType = isJsonObject(items) ? toJsonType(items['type']) : undefined;
   const values = Array.isArray(choices)
     ? choices.filter((each) => typeof each === 'string' || typeof each === 'number')
     : [];
@@ -105,8 +98,4 @@ function toFacts(schema: JsonObject): Facts & { schema?: JsonObject } {
     ...(preset === undefined ? {} : { default: preset }),
     ...(schema['properties'] === undefined ? {} : { schema }),
   };
-}
-
-function toType(type: JsonValue | undefined): JsonType | undefined {
-  return TYPES.find((each): each is JsonType => each === type);
 }

@@ -48,7 +48,7 @@ const BOUNDS = [
   ['minLength', 'maxLength'],
   ['minItems', 'maxItems'],
 ] as const;
-/** Who wrote when, in a copied chat: "tom 10:02 am" above his words, or "[10:02] tom:" before them. */
+/** Who wrote when, in a copied chat: "tom 10:02 am" above the words, or "[10:02] tom:" before them. */
 const CHAT_STAMP =
   /^[^\S\n]*(?:\[?[\p{L}\w.-]{1,30}\]?[^\S\n]+\[?\d{1,2}:\d{2}(?::\d{2})?[^\S\n]*(?:am|pm)?\]?[^\S\n]*$|[[(]?(?:[\d/.-]{6,10},?\s)?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?[\])]?[^\S\n]+(?:[-–][^\S\n]+)?[\p{L}\w. -]{1,30}:(?=\s))/gimu;
 const HOST =

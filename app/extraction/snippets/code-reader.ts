@@ -1,6 +1,7 @@
 import { plainText } from './code.ts';
 import type { Code } from './code.ts';
 import { StringReader } from './string-reader.ts';
+import { TextCursor } from './text-cursor.ts';
 
 const MAX_DEPTH = 40;
 /** Characters of one expression, and those that may be passed over in it. */
@@ -34,31 +35,28 @@ export function readCode(text: string, at: number): { code: Code; end: number } 
   return code ? { code, end: reader.at } : null;
 }
 
-class CodeReader {
-  readonly #text: string;
+class CodeReader extends TextCursor {
   readonly #stop: number;
-  at: number;
   #depth = 0;
   /** Falls as text is passed over; nothing is read once it is used up. */
   #fuel = FUEL;
 
   constructor(text: string, at: number) {
-    this.#text = text;
-    this.at = at;
+    super(text, at);
     this.#stop = at + MAX_LENGTH;
   }
 
   expression(): Code | null {
     if (this.#depth > MAX_DEPTH) this.#fuel = 0;
     if (this.#fuel <= 0 || this.at > this.#stop) return null;
-    this.#take(SPACE);
+    this.take(SPACE);
     const start = this.at;
     let code = this.#primary();
     while (code) {
       const before = this.at;
-      this.#take(this.#depth > 0 ? SPACE : BLANK);
-      if (this.#depth === 0 && /^\n[ \t]*[.+]/.test(this.#text.slice(this.at, this.at + 40)))
-        this.#take(SPACE);
+      this.take(this.#depth > 0 ? SPACE : BLANK);
+      if (this.#depth === 0 && /^\n[ \t]*[.+]/.test(this.text.slice(this.at, this.at + 40)))
+        this.take(SPACE);
       const chained = this.#chain(code) ?? this.#operator(code, start);
       if (chained === null) {
         this.at = Math.max(before, this.at);
@@ -71,16 +69,16 @@ class CodeReader {
 
   /** `.json()` after a call or a text. */
   #chain(on: Code): Code | null {
-    if (!/^(?:\.|\?\.|->)[A-Za-z_$]/.test(this.#text.slice(this.at, this.at + 4))) return null;
+    if (!/^(?:\.|\?\.|->)[A-Za-z_$]/.test(this.text.slice(this.at, this.at + 4))) return null;
     const start = this.at;
-    this.#take(/\.|\?\.|->/y);
-    const name = this.#take(WORD);
-    if (this.#peek() !== '(') return { kind: 'call', name, args: [], named: [], on, start };
+    this.take(/\.|\?\.|->/y);
+    const name = this.take(WORD);
+    if (this.peek() !== '(') return { kind: 'call', name, args: [], named: [], on, start };
     return this.#call(name, on, start);
   }
 
   #operator(left: Code, start: number): Code | null {
-    const rest = this.#text.slice(this.at, this.at + 12);
+    const rest = this.text.slice(this.at, this.at + 12);
     const operator =
       /^(?:\|\||\?\?|or\b|\+(?!\+|=)|\.(?=\s*["'$])|%(?!=)|as\b|satisfies\b|if\b|["'`f])/.exec(
         rest,
@@ -92,19 +90,19 @@ class CodeReader {
       if (!isJoin && (left.kind !== 'text' || this.#depth === 0 || !/^f?["'`]/.test(rest)))
         return null;
       if (isJoin) this.at += 1;
-      this.#take(SPACE);
+      this.take(SPACE);
       const right = this.#primary();
       return right
         ? { kind: 'join', parts: left.kind === 'join' ? [...left.parts, right] : [left, right] }
         : null;
     }
     if (operator === 'as' || operator === 'satisfies') {
-      this.#take(/(?:as|satisfies)\s+[\w.<>[\]| ]+/y);
+      this.take(/(?:as|satisfies)\s+[\w.<>[\]| ]+/y);
       return left;
     }
     if (operator === '%' && left.kind === 'text') {
       this.at += 1;
-      this.#take(SPACE);
+      this.take(SPACE);
       const right = this.#primary();
       return { kind: 'call', name: '%', args: right ? [right] : [], named: [], on: left, start };
     }
@@ -126,27 +124,27 @@ class CodeReader {
   }
 
   #primary(): Code | null {
-    this.#take(/(?:\s)*/y);
+    this.take(/(?:\s)*/y);
     const start = this.at;
-    for (let round = 0; round < 4 && this.#take(PREFIX) !== ''; round += 1);
-    const char = this.#peek();
+    for (let round = 0; round < 4 && this.take(PREFIX) !== ''; round += 1);
+    const char = this.peek();
     if (char === '{') return this.#object();
     if (char === '[') return this.#list(']');
     if (char === '(') return this.#group(start);
-    const quoted = this.#take(QUOTE);
+    const quoted = this.take(QUOTE);
     if (quoted !== '') return this.#string(quoted);
-    const number = this.#take(NUMBER);
+    const number = this.take(NUMBER);
     if (number !== '') return { kind: 'value', value: Number(number.replace(/_|[nLfFdD]$/g, '')) };
-    const word = this.#take(WORD);
+    const word = this.take(WORD);
     if (word === '') return null;
     if (FUNCTION.test(word)) return this.#skip(start);
     const constant = CONSTANTS.get(word.replace(/^\$/, ''));
     if (constant !== undefined) return { kind: 'value', value: constant };
-    this.#take(GENERIC);
-    if (/^[ \t]*=>/.test(this.#text.slice(this.at, this.at + 10))) return this.#skip(start);
-    if (this.#peek() === '(') return this.#call(word, null, start);
+    this.take(GENERIC);
+    if (/^[ \t]*=>/.test(this.text.slice(this.at, this.at + 10))) return this.#skip(start);
+    if (this.peek() === '(') return this.#call(word, null, start);
     const index = /\[\s*["']([\w.-]+)["']\s*\]/y;
-    const named = this.#take(index);
+    const named = this.take(index);
     return { kind: 'name', name: named === '' ? word : `${word}.${named.replace(/[^\w.-]/g, '')}` };
   }
 
@@ -155,7 +153,7 @@ class CodeReader {
     const named: [string, Code][] = [];
     const isWhole = this.#items(')', () => {
       const key = /^([A-Za-z_]\w*)(?:\s*=(?![=>])|:(?=\s))/.exec(
-        this.#text.slice(this.at, this.at + 80),
+        this.text.slice(this.at, this.at + 80),
       );
       if (key) this.at += key[0].length;
       const code = this.expression();
@@ -173,11 +171,11 @@ class CodeReader {
   }
 
   #entry(entries: [string, Code][]): boolean {
-    const spread = this.#take(/\.\.\.|\*\*/y);
+    const spread = this.take(/\.\.\.|\*\*/y);
     if (spread !== '') return this.expression() !== null;
     const key =
       /^(?:"([^"\n]{0,200})"|'([^'\n]{0,200})'|([A-Za-z_$][\w$-]*)|(\d+))\s*(:|=>|=(?!=)|(?=[,}\n]))/.exec(
-        this.#text.slice(this.at, this.at + 220),
+        this.text.slice(this.at, this.at + 220),
       );
     if (!key) return false;
     this.at += key[0].length;
@@ -192,9 +190,9 @@ class CodeReader {
     const entries: [string, Code][] = [];
     const isWhole = this.#items(close, () => {
       const code = this.expression();
-      this.#take(SPACE);
+      this.take(SPACE);
       // PHP's arrays with keys.
-      if (code?.kind === 'text' && this.#take(/=>/y) !== '') {
+      if (code?.kind === 'text' && this.take(/=>/y) !== '') {
         const value = this.expression();
         if (value) entries.push([plainText(code), value]);
         return value !== null;
@@ -214,7 +212,7 @@ class CodeReader {
       this.at = start;
       return this.#skip(start);
     }
-    if (/^\s*(?::[^={(]{0,60})?(?:=>|->)/.test(this.#text.slice(this.at, this.at + 80)))
+    if (/^\s*(?::[^={(]{0,60})?(?:=>|->)/.test(this.text.slice(this.at, this.at + 80)))
       return this.#skip(start);
     return list.kind === 'list' && list.items.length === 1 ? (list.items[0] ?? list) : list;
   }
@@ -224,8 +222,8 @@ class CodeReader {
     this.#depth += 1;
     this.at += 1;
     for (let count = 0; count < 5_000 && this.#fuel > 0; count += 1) {
-      this.#take(SPACE);
-      if (this.#peek() === close) {
+      this.take(SPACE);
+      if (this.peek() === close) {
         this.at += 1;
         this.#depth -= 1;
         return true;
@@ -235,8 +233,8 @@ class CodeReader {
         this.at = Math.max(before, this.at);
         if (this.#skip(before) === null) return false;
       }
-      this.#take(SPACE);
-      const next = this.#peek();
+      this.take(SPACE);
+      const next = this.peek();
       if (next === ',' || next === ';') this.at += 1;
       else if (next !== close && this.at === before) return false;
       else if (next !== close && !/["'\w]/.test(next) && this.#skip(before) === null) return false;
@@ -248,17 +246,17 @@ class CodeReader {
   #skip(start: number): Code | null {
     let depth = 0;
     const from = this.at;
-    for (; this.#fuel > 0 && this.at < Math.min(this.#text.length, this.#stop); this.at += 1) {
-      const char = this.#peek();
+    for (; this.#fuel > 0 && this.at < Math.min(this.text.length, this.#stop); this.at += 1) {
+      const char = this.peek();
       if ('"\'`'.includes(char)) {
-        this.#take(
+        this.take(
           char === '`'
             ? /`(?:[^`\\]|\\.)*/sy
             : char === '"'
               ? /"(?:[^"\\\n]|\\.)*/y
               : /'(?:[^'\\\n]|\\.)*/y,
         );
-      } else if (char === '/' && this.#text.charAt(this.at + 1) === '/') this.#take(/\/\/[^\n]*/y);
+      } else if (char === '/' && this.text.charAt(this.at + 1) === '/') this.take(/\/\/[^\n]*/y);
       else if ('([{'.includes(char)) depth += 1;
       else if (')]}'.includes(char)) {
         if (depth === 0) break;
@@ -272,20 +270,9 @@ class CodeReader {
   }
 
   #string(opened: string): Code | null {
-    const reader = new StringReader(this.#text, this.at, this.#stop);
+    const reader = new StringReader(this.text, this.at, this.#stop);
     const code = reader.read(opened);
     this.at = reader.at;
     return code;
-  }
-
-  #peek(): string {
-    return this.#text.charAt(this.at);
-  }
-
-  #take(pattern: RegExp): string {
-    pattern.lastIndex = this.at;
-    const found = pattern.exec(this.#text)?.[0] ?? '';
-    this.at += found.length;
-    return found;
   }
 }

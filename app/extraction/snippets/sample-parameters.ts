@@ -1,24 +1,16 @@
 import { inferSchema } from '#app/blueprint/import/curl/infer-schema.ts';
-import type { Facts, JsonType, ParameterSketch, Place } from '#app/extraction/reading/sketch.ts';
+import type { Facts, ParameterSketch, Place } from '#app/extraction/reading/sketch.ts';
+import { toJsonType } from '#app/extraction/reading/to-json-type.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
-
-const TYPES: readonly string[] = [
-  'string',
-  'integer',
-  'number',
-  'boolean',
-  'array',
-  'object',
-] satisfies JsonType[];
 
 /** What a sample tells of a value: its type, the type of its items, the schema of what is nested. */
 export function readSample(value: JsonValue): Facts & { schema?: JsonObject } {
   const schema = inferSchema([value], 0);
-  const type = toType(schema['type']);
+  const type = toJsonType(schema['type']);
   if (type === undefined) return {};
   const items = isJsonObject(schema['items'] ?? null)
-    ? toType((schema['items'] as JsonObject)['type'])
+    ? toJsonType((schema['items'] as JsonObject)['type'])
     : undefined;
   const isNested =
     (type === 'object' && isJsonObject(value) && Object.keys(value).length > 0) ||
@@ -32,8 +24,4 @@ export function sampleParameters(sample: JsonObject, place?: Place): ParameterSk
   return Object.entries(sample)
     .filter(([name]) => name !== '' && name.length <= 100)
     .map(([name, value]) => ({ name, ...(place ? { in: place } : {}), ...readSample(value) }));
-}
-
-function toType(type: JsonValue | undefined): JsonType | undefined {
-  return TYPES.find((each): each is JsonType => each === type);
 }

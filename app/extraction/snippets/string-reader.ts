@@ -1,14 +1,12 @@
 import type { Code } from './code.ts';
+import { TextCursor } from './text-cursor.ts';
 
 /** Reads a string of code from behind its opening marks, with what is filled in. */
-export class StringReader {
-  readonly #text: string;
+export class StringReader extends TextCursor {
   readonly #stop: number;
-  at: number;
 
   constructor(text: string, at: number, stop: number) {
-    this.#text = text;
-    this.at = at;
+    super(text, at);
     this.#stop = stop;
   }
 
@@ -22,20 +20,19 @@ export class StringReader {
       parts.push(piece, { expression: expression.replace(/^\$/, '').trim() });
       piece = '';
     };
-    while (this.at < Math.min(this.#text.length, this.#stop)) {
-      if (this.#text.startsWith(quote, this.at)) {
+    while (this.at < Math.min(this.text.length, this.#stop)) {
+      if (this.text.startsWith(quote, this.at)) {
         this.at += quote.length;
         return { kind: 'text', parts: [...parts, piece] };
       }
-      const char = this.#peek();
+      const char = this.peek();
       if (char === '\n' && quote.length === 1 && quote !== '`') return null;
       const filled = this.#filled(quote === '`', isFilled);
       if (filled !== null) put(filled);
       else if (char === '\\') piece += this.#escape();
       else {
         piece += char;
-        this.at +=
-          isFilled && /^(?:\{\{|\}\})/.test(this.#text.slice(this.at, this.at + 2)) ? 2 : 1;
+        this.at += isFilled && /^(?:\{\{|\}\})/.test(this.text.slice(this.at, this.at + 2)) ? 2 : 1;
       }
     }
     return null;
@@ -45,9 +42,9 @@ export class StringReader {
   #filled(isTemplate: boolean, isFilled: boolean): string | null {
     const open = isTemplate ? /\$\{/y : isFilled ? /\{(?!\{)/y : /#\{|\$\{|\{(?=\$)/y;
     const before = this.at;
-    if (this.#take(open) === '') return null;
-    const inner = this.#take(/(?:[^{}\n]|\{[^{}\n]*\}){0,300}/y);
-    if (this.#peek() !== '}') {
+    if (this.take(open) === '') return null;
+    const inner = this.take(/(?:[^{}\n]|\{[^{}\n]*\}){0,300}/y);
+    if (this.peek() !== '}') {
       this.at = before;
       return null;
     }
@@ -56,19 +53,8 @@ export class StringReader {
   }
 
   #escape(): string {
-    const char = this.#text.charAt(this.at + 1);
+    const char = this.text.charAt(this.at + 1);
     this.at += 2;
     return char === 'n' ? '\n' : char === 't' ? '\t' : char === '\n' ? '' : char;
-  }
-
-  #peek(): string {
-    return this.#text.charAt(this.at);
-  }
-
-  #take(pattern: RegExp): string {
-    pattern.lastIndex = this.at;
-    const found = pattern.exec(this.#text)?.[0] ?? '';
-    this.at += found.length;
-    return found;
   }
 }

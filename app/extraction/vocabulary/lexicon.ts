@@ -211,10 +211,10 @@ export function lexiconFor(text: string): Lexicon {
   return known;
 }
 
-/** A line is enough: one German sentence may stand above a long document. */
-/** What short orders begin with. */
+/** Short orders begin with one of these. */
 const ORDERS = ['remove', 'rename', 'undo', 'redo', 'add'] as const;
 
+/** A line is enough: one German sentence may stand above a long document. */
 function isWrittenIn(text: string, { markers, senses }: Vocabulary): boolean {
   const prose = text.slice(0, 5_000).toLowerCase();
   if (markers.some((marker) => UNSPACED.test(marker))) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { STILL_SERVER } from '#app/auth/login/still-server.ts';
+import { PREVIEW_SERVER } from '#app/auth/login/preview-server.ts';
 import { importDocument } from '#app/blueprint/import/import-document.ts';
 import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
 import { getTemplateDocument } from '#app/templates/template-documents.server.ts';
@@ -18,21 +18,21 @@ async function importWeather() {
 test('the picture beside signing in shows the server that the template gives', async () => {
   const { identity, tools } = await importWeather();
   expect(identity).toMatchObject({
-    title: STILL_SERVER.title,
-    name: STILL_SERVER.name,
-    version: STILL_SERVER.version,
+    title: PREVIEW_SERVER.title,
+    name: PREVIEW_SERVER.name,
+    version: PREVIEW_SERVER.version,
   });
   const shown = tools.map(({ name, title, action }) => ({
     name,
     method: action.kind === 'http' ? action.method : action.kind,
     summary: title,
   }));
-  expect(STILL_SERVER.tools).toEqual(shown);
+  expect(PREVIEW_SERVER.tools).toEqual(shown);
 });
 
 test('the call in the picture is answered so', async () => {
   const definition = toServerDefinition(await importWeather(), new Map());
-  const { tool, arguments: values, result } = STILL_SERVER.call;
+  const { tool, arguments: values, result } = PREVIEW_SERVER.call;
   const args: JsonObject = JSON.parse(JSON.stringify(values));
   const answer = await runTool(
     definition,

@@ -2,7 +2,7 @@
  * The server in the picture beside the sign-in form: the result of the Weather template, and one
  * call of it. A test compares it with the real import.
  */
-export const STILL_SERVER = {
+export const PREVIEW_SERVER = {
   title: 'Weather',
   name: 'weather',
   version: '1.0.0',

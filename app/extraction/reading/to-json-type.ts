@@ -1,0 +1,15 @@
+import type { JsonType } from './sketch.ts';
+
+const TYPES: readonly string[] = [
+  'string',
+  'integer',
+  'number',
+  'boolean',
+  'array',
+  'object',
+] satisfies JsonType[];
+
+/** A value of JSON Schema's `type` where it is one type; undefined for every other value. */
+export function toJsonType(type: unknown): JsonType | undefined {
+  return TYPES.find((each): each is JsonType => each === type);
+}
