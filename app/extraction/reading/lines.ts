@@ -41,6 +41,32 @@ export function toLines(text: string): Line[] {
   return lines;
 }
 
+/** The line that holds a position, of the lines of its text. */
+export function lineAt(lines: readonly Line[], position: number): Line {
+  const line = lines[indexAt(lines, position)];
+  if (!line) throw new RangeError('toLines gives one line at least');
+  return line;
+}
+
+/** The last line above another that is not blank. */
+export function lineAbove(lines: readonly Line[], own: Line): Line | undefined {
+  let index = indexAt(lines, own.start) - 1;
+  while (lines[index]?.kind === 'blank') index -= 1;
+  return lines[index];
+}
+
+/** By halves: a long message has thousands of lines, and is asked for thousands of them. */
+function indexAt(lines: readonly Line[], position: number): number {
+  let low = 0;
+  let high = lines.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((lines[middle]?.start ?? 0) <= position) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
 /** A line's text without its bullet, number or heading marks. */
 export function withoutMarks(text: string): string {
   return text

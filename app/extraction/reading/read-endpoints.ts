@@ -5,7 +5,7 @@ import { attachParameters, attachType } from './attach-parameters.ts';
 import { blankSpan } from './blank-span.ts';
 import type { Table } from './cut-tables.ts';
 import { findMentions, type Mention } from './find-mentions.ts';
-import { toLines, type Line } from './lines.ts';
+import { lineAt, toLines, type Line } from './lines.ts';
 import { roleOf, type Role } from './mention-role.ts';
 import { mergeParameters } from './merge-parameters.ts';
 import { keepsLead, readRegion } from './read-region.ts';
@@ -48,7 +48,7 @@ export function readEndpoints(
   const bases = having('base').map(({ target, start }) => ({
     url: target.replace(/[/?#]+$/, ''),
     start,
-    isQuoted: lineOf(lines, start)?.isQuoted ?? false,
+    isQuoted: lineAt(lines, start).isQuoted,
   }));
   const read = readRegions(rest, requests, having('base'), lines, lx);
   const { endpoints } = read;
@@ -91,10 +91,10 @@ function readRegions(
   for (const region of cutRegions(rest, mentions, lines, lx, (each) => ending.includes(each))) {
     if (!requests.includes(region.mention)) continue;
     const { mention, lead, tail } = region;
-    const line = lineOf(lines, mention.start);
+    const line = lineAt(lines, mention.start);
     const sketches = readRegion(rest, region, lx);
-    const isQuoted = line?.isQuoted ?? false;
-    const isLogged = /^\W*\d{1,4}[-:/.]\d{2}[-:/. T\d]/.test(line?.text ?? '');
+    const isQuoted = line.isQuoted;
+    const isLogged = /^\W*\d{1,4}[-:/.]\d{2}[-:/. T\d]/.test(line.text);
     for (const sketch of sketches)
       endpoints.push({ sketch, start: mention.start, end: tail.end, isQuoted, isLogged });
     const isUsed = sketches.some(
@@ -122,8 +122,4 @@ function settleLoose(endpoints: readonly PlacedEndpoint[]): void {
       return [];
     });
   }
-}
-
-function lineOf(lines: readonly Line[], position: number): Line | undefined {
-  return lines.findLast(({ start }) => start <= position);
 }

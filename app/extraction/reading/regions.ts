@@ -1,7 +1,7 @@
 import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 
 import type { Mention } from './find-mentions.ts';
-import type { Line } from './lines.ts';
+import { lineAbove, lineAt, type Line } from './lines.ts';
 
 /** What of a text belongs to one mention. */
 export interface Region {
@@ -49,11 +49,6 @@ export function cutRegions(
     free = end;
   }
   return regions;
-}
-
-function lineAt(lines: readonly Line[], position: number): Line {
-  const found = lines.findLast(({ start }) => start <= position);
-  return found ?? { start: 0, end: 0, text: '', indent: 0, kind: 'blank', isQuoted: false };
 }
 
 function lastSentenceEnd(text: string, start: number, end: number): number {
@@ -181,6 +176,6 @@ function closingBracket(text: string, start: number, mention: Mention, end: numb
 }
 
 function headingOf(lines: readonly Line[], own: Line, free: number): string {
-  const before = lines.findLast((line) => line.start < own.start && line.kind !== 'blank');
+  const before = lineAbove(lines, own);
   return before?.kind === 'heading' && before.start >= free ? before.text : '';
 }
