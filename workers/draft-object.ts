@@ -26,6 +26,7 @@ import type { DraftContent, DraftEvent, DraftFailure, DraftHead } from '#app/dra
 import { toContent, toPointView, type PointView } from '#app/drafts/restore-points.ts';
 import { loadBlueprint, type DraftCalls } from '#app/drafts/store.server.ts';
 import { reportDraft } from '#app/hosting/report-draft.server.ts';
+import { limitBindings } from '#app/platform/limit-database.server.ts';
 import { createObjectContext } from '#app/platform/object-context.server.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
@@ -49,12 +50,13 @@ export class DraftObject
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.#store = new ChatStore(ctx.storage);
-    this.#keeper = new DraftKeeper(ctx.storage, env.DB, this.#store);
+    const { DB } = limitBindings(env);
+    this.#keeper = new DraftKeeper(ctx.storage, DB, this.#store);
     this.#messages = new MessageStore(ctx.storage);
     this.#chat = new TurnRunner(this.#store, this.#messages, (end) => this.#endTurn(end));
     this.#keeper.isAtWork = () => this.#chat.isRunning;
     this.#autopilot = new AutopilotRunner(ctx.storage);
-    this.#credit = new TurnCredit(ctx.storage, env.DB);
+    this.#credit = new TurnCredit(ctx.storage, DB);
     void ctx.blockConcurrencyWhile(async () => {
       await this.#wake();
       this.#autopilot.wake(Date.now());

@@ -1,7 +1,6 @@
 import type { AppContext } from '#app/platform/app-context.ts';
 import { systemClock, type Clock } from '#app/platform/clock.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
-import { withTimeout } from '#app/platform/with-timeout.ts';
 
 import type { AuthFailure } from './auth-problem.server.ts';
 import { readBearer } from './token/bearer.ts';
@@ -32,9 +31,6 @@ export interface UserCaller {
 
 /** The caller of our own APIs. */
 export type Caller = UserCaller | { kind: 'guest'; guest: Guest } | { kind: 'nobody' };
-
-const READ_TIMEOUT_MS = 1_000;
-const WRITE_TIMEOUT_MS = 2_000;
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -92,8 +88,7 @@ export async function requireRole(
   if (caller.kind !== 'user') return fail({ reason: 'forbidden' });
   if (caller.accountId === accountId) return succeed(undefined);
   try {
-    const work = loadRole(app.env.DB, accountId, caller.uid);
-    const held = await withTimeout(work, READ_TIMEOUT_MS);
+    const held = await loadRole(app.env.DB, accountId, caller.uid);
     const isEnough = held !== null && ROLES.indexOf(held) <= ROLES.indexOf(role);
     return isEnough ? succeed(undefined) : fail({ reason: 'forbidden' });
   } catch (error) {
@@ -125,8 +120,8 @@ async function requireAccount(
   claims: TokenClaims,
   now: Clock,
 ): Promise<string | null> {
-  const known = await withTimeout(loadAccountId(env.DB, claims.uid), READ_TIMEOUT_MS);
-  return known ?? withTimeout(createAccount(env.DB, claims, now()), WRITE_TIMEOUT_MS);
+  const known = await loadAccountId(env.DB, claims.uid);
+  return known ?? createAccount(env.DB, claims, now());
 }
 
 async function identifySession(
@@ -135,7 +130,7 @@ async function identifySession(
   now: Clock,
 ): Promise<Result<UserCaller | null, AuthFailure>> {
   try {
-    const found = await withTimeout(loadSession(app.env.DB, hash, now()), READ_TIMEOUT_MS);
+    const found = await loadSession(app.env.DB, hash, now());
     if (found === null) return succeed(null);
     noteSeen(app, found, now());
     const { uid, email, isEmailVerified, provider } = found.user;

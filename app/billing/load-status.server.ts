@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { systemClock, type Clock } from '#app/platform/clock.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
-import { withTimeout } from '#app/platform/with-timeout.ts';
 
 import { askProduct, type ProductFailure } from './product-client.server.ts';
 import { FREE_TIER, SubscriptionStatus } from './subscription-status.ts';
@@ -18,8 +17,6 @@ export interface Subscriber {
 }
 
 export type StatusFailure = { reason: 'tokenRefused' } | { reason: 'statusUnavailable' };
-
-const D1_READ_MS = 1_000;
 
 const STATUS_PATH = '/stripe/subscription/status';
 
@@ -67,7 +64,7 @@ async function askStatus(
     return answer.ok ? succeed(toStatus(answer.value)) : answer;
   }
   try {
-    return succeed(await withTimeout(loadSubscription(app.env.DB, uid, now), D1_READ_MS));
+    return succeed(await loadSubscription(app.env.DB, uid, now));
   } catch (error) {
     return fail({ reason: 'unavailable', why: String(error) });
   }

@@ -1,6 +1,5 @@
 import { createLog } from '#app/platform/log.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
-import { withTimeout } from '#app/platform/with-timeout.ts';
 
 import { toContent, type NewPoint, type RestorePoint } from './restore-points.ts';
 import { indexDraft, type PointBlob } from './draft-index.server.ts';
@@ -15,8 +14,6 @@ import {
   type DraftState,
 } from './draft-state.ts';
 
-/** A database that hangs must not make the draft hang. */
-const INDEX_TIMEOUT_MS = 2_000;
 /** While a turn runs the object asks to be woken, so that one that it lost is found. */
 const TURN_ALARM_MS = 30_000;
 /** How long until a row that D1 did not take is written again. */
@@ -131,13 +128,7 @@ export class DraftKeeper {
     const { title, changedAt } = this.#journal.describe();
     const row = { title, updatedAt: changedAt ?? head.createdAt, version };
     try {
-      const written = indexDraft(
-        this.#database,
-        head,
-        row,
-        this.#journal.readPoints().flatMap(toBlobs),
-      );
-      await withTimeout(written, INDEX_TIMEOUT_MS);
+      await indexDraft(this.#database, head, row, this.#journal.readPoints().flatMap(toBlobs));
       this.#indexAt = null;
     } catch (error) {
       createLog({ draft: head.id }).warn('draft.index.failed', { error });

@@ -7,7 +7,6 @@ import type { DraftHead } from '#app/drafts/draft-state.ts';
 import { loadReport, storeReport } from '#app/drafts/report-store.server.ts';
 import { loadBlueprint, loadFiles } from '#app/drafts/store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
-import { withTimeout } from '#app/platform/with-timeout.ts';
 import { probeUpstream } from '#app/runtime/probe/probe-upstream.ts';
 import { probe } from '#app/runtime/probe/probe.ts';
 import type { ProbeTarget } from '#app/runtime/probe/probe.ts';
@@ -17,8 +16,6 @@ import { serveDraft } from './serve-draft.server.ts';
 
 /** Examples that the probe gets; it calls one of them. */
 const MAX_CALLS = 20;
-/** A database that hangs must not make the report wait. */
-const SCORE_TIMEOUT_MS = 2_000;
 
 /**
  * The readiness report of a draft's served state: the stored one, or a new one. It is stored only
@@ -44,7 +41,7 @@ export async function reportDraft(app: AppContext, head: DraftHead): Promise<Rep
 /** Lists do without a score that the database does not take. */
 async function keepScore(app: AppContext, head: DraftHead, report: Report): Promise<void> {
   try {
-    await withTimeout(indexScore(app.env.DB, head, report.score), SCORE_TIMEOUT_MS);
+    await indexScore(app.env.DB, head, report.score);
   } catch (error) {
     app.log.warn('report.scoreNotIndexed', { draft: head.id, error });
   }

@@ -2,12 +2,9 @@ import { identify } from '#app/auth/caller.server.ts';
 import type { Caller } from '#app/auth/caller.server.ts';
 import { listChats, type ListedChat } from '#app/chat/chat-index.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
-import { withTimeout } from '#app/platform/with-timeout.ts';
 
 /** The number of servers on the start page; `/chats` has them all. */
 const SHOWN = 5;
-/** The start page never waits longer for them. */
-const TIMEOUT_MS = 1_000;
 
 /**
  * Loads the caller's newest servers, with an account or as a guest. None if the caller is not
@@ -18,7 +15,7 @@ export async function loadRecent(app: AppContext, request: Request): Promise<Lis
   const owner = caller.ok ? ownerOf(caller.value) : null;
   if (owner === null) return [];
   try {
-    const { chats } = await withTimeout(listChats(app.env.DB, { owner }, {}), TIMEOUT_MS);
+    const { chats } = await listChats(app.env.DB, { owner }, {});
     return chats.slice(0, SHOWN);
   } catch (error) {
     app.log.warn('start.recentMissing', { error });

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { loadStatus } from '#app/billing/load-status.server.ts';
 import { requireConfig } from '#app/platform/config.ts';
+import { limitBindings } from '#app/platform/limit-database.server.ts';
 import type { LogFields } from '#app/platform/log.ts';
 import { sha256 } from '#app/platform/sha256.ts';
 
@@ -32,7 +33,7 @@ function appWith(behaviour: string, bindings: Partial<Env> = {}) {
   const PRODUCT_API_URL = behaviour && `https://product.example.net/${behaviour}`;
   const note = (event: string, _fields?: LogFields) => void logged.push(event);
   return {
-    env: { ...env, ...bindings },
+    env: limitBindings({ ...env, ...bindings }),
     config: requireConfig({ ...env, PRODUCT_API_URL }),
     log: { info: note, warn: note, error: note },
     waitUntil: (work: Promise<unknown>) => void written.push(work),

@@ -26,8 +26,6 @@ import { deleteUser, lookUpUser, type IdentityFailure } from './identity-toolkit
 /** As Firebase itself asks for before it deletes a user. */
 const RECENT_SECONDS = 5 * 60;
 
-const READ_TIMEOUT_MS = 1_000;
-const WRITE_TIMEOUT_MS = 2_000;
 /** Many drafts take longer; then the answer is that of a failure, and the work goes on. */
 const FINISH_TIMEOUT_MS = 3_000;
 
@@ -63,11 +61,11 @@ export async function deleteAccount(
   try {
     if (!found.ok && !isGone) return await refuse(app, claims.value, found, now);
     if (!isGone && (await isEnded(app, claims.value))) return fail({ reason: 'revoked' });
-    await withTimeout(startDeletion(app.env.DB, claims.value, now()), WRITE_TIMEOUT_MS);
+    await startDeletion(app.env.DB, claims.value, now());
     const deleted = isGone ? succeed(null) : await deleteUser(app, bearer.value);
     if (!deleted.ok && deleted.reason !== 'userMissing') {
       if (deleted.reason === 'identityUnavailable') return deleted;
-      await withTimeout(cancelDeletion(app.env.DB, claims.value.uid), WRITE_TIMEOUT_MS);
+      await cancelDeletion(app.env.DB, claims.value.uid);
       return await refuse(app, claims.value, deleted, now);
     }
     const finished = finish(app.env, claims.value.uid, accountLifecycle);
@@ -101,7 +99,7 @@ export async function finishDeletions(
 
 /** A sign-in that was ended here deletes nothing, except that it goes on with what it began. */
 async function isEnded({ env }: Pick<AppContext, 'env'>, claims: TokenClaims): Promise<boolean> {
-  if (!(await withTimeout(isRevoked(env.DB, claims), READ_TIMEOUT_MS))) return false;
+  if (!(await isRevoked(env.DB, claims))) return false;
   return !(await isStillWanted(env, claims.uid));
 }
 
@@ -118,7 +116,7 @@ async function refuse(
   switch (failure.reason) {
     case 'userDisabled':
     case 'userMissing':
-      await withTimeout(revokeAll(env.DB, claims, now()), WRITE_TIMEOUT_MS);
+      await revokeAll(env.DB, claims, now());
       return fail({ reason: 'revoked' });
     case 'tokenRefused':
       return fail({ reason: 'invalidToken', why: 'Firebase does not take it any more' });
@@ -138,13 +136,13 @@ async function finish(
   accountLifecycle: AccountLifecycle,
 ): Promise<void> {
   if (!(await isStillWanted(env, uid))) return;
-  const account = await withTimeout(loadAccountId(env.DB, uid), READ_TIMEOUT_MS);
+  const account = await loadAccountId(env.DB, uid);
   if (!(await isStillWanted(env, uid))) return;
   if (account !== null) await accountLifecycle.remove(env, account);
-  await withTimeout(removeUser(env.DB, uid), WRITE_TIMEOUT_MS);
+  await removeUser(env.DB, uid);
   await accountLifecycle.forget(env, uid);
 }
 
 function isStillWanted({ DB }: Pick<Env, 'DB'>, uid: string): Promise<boolean> {
-  return withTimeout(isBeingDeleted(DB, uid), READ_TIMEOUT_MS);
+  return isBeingDeleted(DB, uid);
 }

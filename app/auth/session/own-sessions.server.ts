@@ -1,7 +1,6 @@
 import type { AppContext } from '#app/platform/app-context.ts';
 import { systemClock, type Clock } from '#app/platform/clock.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
-import { withTimeout } from '#app/platform/with-timeout.ts';
 
 import type { AuthFailure } from '#app/auth/auth-problem.server.ts';
 import { requireUser } from '#app/auth/caller.server.ts';
@@ -9,9 +8,6 @@ import type { ListedSession } from './listed-session.ts';
 import { revokeAll, revokeSignIn } from './revocation-store.server.ts';
 import { hashSessionSecret, readSessionSecret } from './session-cookie.server.ts';
 import { findSession, listSessions, type Session } from './session-store.server.ts';
-
-const READ_TIMEOUT_MS = 1_000;
-const WRITE_TIMEOUT_MS = 2_000;
 
 /** Lists the caller's sessions, the most recently used first. */
 export async function listOwnSessions(
@@ -23,8 +19,7 @@ export async function listOwnSessions(
   if (!caller.ok) return caller;
   const own = await toOwnHash(request);
   return withStore(app, async () => {
-    const work = listSessions(app.env.DB, caller.value.uid, now());
-    const listed = await withTimeout(work, READ_TIMEOUT_MS);
+    const listed = await listSessions(app.env.DB, caller.value.uid, now());
     return succeed(listed.map((session) => toListed(session, own)));
   });
 }
@@ -43,9 +38,9 @@ export async function endOwnSession(
   if (!caller.ok) return caller;
   const { uid } = caller.value;
   return withStore(app, async () => {
-    const session = await withTimeout(findSession(app.env.DB, uid, id), READ_TIMEOUT_MS);
+    const session = await findSession(app.env.DB, uid, id);
     if (session === null) return fail({ reason: 'forbidden' });
-    await withTimeout(revokeSignIn(app.env.DB, session, now()), WRITE_TIMEOUT_MS);
+    await revokeSignIn(app.env.DB, session, now());
     return succeed({ isCurrent: session.authTimeSeconds === caller.value.authTimeSeconds });
   });
 }
@@ -59,7 +54,7 @@ export async function endOwnSessions(
   const caller = await requireUser(app, request, now);
   if (!caller.ok) return caller;
   return withStore(app, async () => {
-    await withTimeout(revokeAll(app.env.DB, caller.value, now()), WRITE_TIMEOUT_MS);
+    await revokeAll(app.env.DB, caller.value, now());
     return succeed(null);
   });
 }

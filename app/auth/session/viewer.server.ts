@@ -2,7 +2,6 @@ import { createContext } from 'react-router';
 
 import type { AppContext } from '#app/platform/app-context.ts';
 import { systemClock, type Clock } from '#app/platform/clock.ts';
-import { withTimeout } from '#app/platform/with-timeout.ts';
 
 import { hashSessionSecret, readSessionSecret } from './session-cookie.server.ts';
 import { SEEN_EVERY_MS, STALE_MS } from './session-lifetime.ts';
@@ -27,8 +26,6 @@ export type Visitor =
 /** For loaders and middleware of pages; set before the first of them runs. */
 export const visitorContext = createContext<Visitor>({ kind: 'nobody' });
 
-const READ_TIMEOUT_MS = 1_000;
-
 /**
  * Identifies the visitor of a page: by the session cookie or, while the database is away, by the
  * ticket.
@@ -46,7 +43,7 @@ export async function loadVisitor(
   }
   const hash = await hashSessionSecret(secret);
   try {
-    const found = await withTimeout(loadSession(app.env.DB, hash, now()), READ_TIMEOUT_MS);
+    const found = await loadSession(app.env.DB, hash, now());
     if (found === null) return { kind: 'nobody' };
     noteSeen(app, found, now());
     return toVisitor(found, now());

@@ -1,13 +1,10 @@
 import type { TurnModel } from '#app/builder/models/resolve-model.server.ts';
 import { createLog } from '#app/platform/log.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
-import { withTimeout } from '#app/platform/with-timeout.ts';
 
 import { isStorageFull } from './is-storage-full.ts';
 import { toDay, type TurnCount } from './turn-budget.ts';
 import { giveTurnBack, takeTurn } from './turn-store.server.ts';
-
-const WRITE_MS = 2_000;
 
 interface Taken {
   day: number;
@@ -40,7 +37,7 @@ export class TurnCredit {
     >
   > {
     const { day, endsAt } = toDay(now);
-    const full = await withTimeout(takeTurn(this.#database, counts, day), WRITE_MS);
+    const full = await takeTurn(this.#database, counts, day);
     if (full) return fail({ reason: 'turnsSpent', limit: full.limit, resetsAt: endsAt });
     try {
       this.#kv.put(toKey(turn), { day, counts } satisfies Taken);
@@ -88,7 +85,7 @@ export class TurnCredit {
 
   async #giveBack(turn: string, { day, counts }: Taken): Promise<void> {
     try {
-      await withTimeout(giveTurnBack(this.#database, counts, day), WRITE_MS);
+      await giveTurnBack(this.#database, counts, day);
     } catch (error) {
       createLog({ turn }).warn('turn.credit.kept', { error });
     }
