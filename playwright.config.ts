@@ -16,7 +16,8 @@ export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
   globalSetup: './tests/browser/setup/serve.ts',
-  workers: 1,
+  // Each has a built Worker and a browser of its own (`site` in page-test.ts); they have the emulator in common.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   // A machine that has other things to do as well makes a test slow, and must not make it fail.

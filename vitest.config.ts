@@ -20,6 +20,8 @@ const PATIENCE = {
 
 export default defineConfig({
   test: {
+    // Vitest leaves a core idle otherwise, which is half of a small machine.
+    maxWorkers: '100%',
     projects: [
       {
         plugins: [buildConstants(), prebuiltModules()],

@@ -1,9 +1,11 @@
-// Every test, part by part, one thing at a time; `npm test -- <part>` runs one of them.
+// Every test, part by part, one thing at a time; `npm test -- <part>` runs one of them, and `--times` says
+// which files of it were slow.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 import { makeBuild } from './built-files.mjs';
 import { runChecks } from './check.mjs';
+import { slowestFiles, toSeconds } from './slowest-files.mjs';
 import { ROOT, runTool } from './toolchain.mjs';
 
 const REPORTS = path.join(ROOT, '.cache', 'test');
@@ -77,7 +79,9 @@ function newReport(part) {
 function readCount(part, code, file, toCount) {
   let count;
   try {
-    count = toCount(JSON.parse(readFileSync(file, 'utf8')));
+    const report = JSON.parse(readFileSync(file, 'utf8'));
+    count = toCount(report);
+    if (showsTimes) console.log(slowestFiles(report).join('\n'));
   } catch {
     console.error(`The part ${part} ended without a report.`);
     return { passed: 0, failed: 1 };
@@ -93,15 +97,21 @@ function readCount(part, code, file, toCount) {
   return { passed, failed };
 }
 
-const [wanted, ...args] = process.argv.slice(2);
+const given = process.argv.slice(2);
+const showsTimes = given.includes('--times');
+const [wanted, ...args] = given.filter((each) => each !== '--times');
 if (wanted && !(wanted in PARTS)) {
   console.error(`There is no part "${wanted}": choose among ${Object.keys(PARTS).join(', ')}.`);
   process.exit(1);
 }
+const took = [];
 let total = { passed: 0, failed: 0 };
 for (const part of wanted ? [wanted] : Object.keys(PARTS)) {
   console.log(`\n${part}`);
+  const start = Date.now();
   total = sum(total, await PARTS[part](args));
+  took.push(`${toSeconds(Date.now() - start)}  ${part}`);
 }
+console.log(`\n${took.join('\n')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
