@@ -1,4 +1,5 @@
 import { isJsonObject } from '#app/runtime/json.ts';
+import type { JsonValue } from '#app/runtime/json.ts';
 
 import { args, file, policies, requireTool, result, tool } from './break-evidence.ts';
 import type { AllEvidence, Breakage } from './break-evidence.ts';
@@ -40,6 +41,17 @@ function tokenUrl(url: string) {
   };
 }
 
+/** Cuts the first tool's answer to fields; the API's example is the body given. */
+function keepOf(keep: string[], example?: { body: JsonValue }) {
+  return ({ blueprint }: AllEvidence): void => {
+    const { action } = requireTool(blueprint, 0);
+    if (action.kind !== 'http') throw new Error('It is an HTTP tool.');
+    action.response.keep = keep;
+    delete action.mock;
+    if (example) action.mock = { status: 200, mediaType: 'application/json', ...example };
+  };
+}
+
 /** Checks of the blueprint, each broken in the ways that it tells apart. */
 export const blueprintBreakages: Breakage[] = [
   [
@@ -72,6 +84,8 @@ export const blueprintBreakages: Breakage[] = [
   ['tools.descriptions', 'fail', tool({ description: ' ' })],
   ['tools.saysWhen', 'warn', tool({ description: 'List books.' })],
   ['tools.descriptionLength', 'warn', tool({ description: 'Lists books. '.repeat(100) })],
+  ['tools.keptFields', 'fail', keepOf(['title', 'shelff'], { body: [{ title: 'Emma' }] }), /1 of/],
+  ['tools.keptFields', 'fail', keepOf(['isbn13']), /1 of/],
   ['tools.deprecated', 'warn', tool({ deprecated: true })],
   [
     'tools.tokens',

@@ -1,3 +1,4 @@
+import { keptFieldsRule } from './kept-fields.ts';
 import { callRules } from './tool-calls.ts';
 import { hintRules } from './tool-hints.ts';
 import { schemaRules } from './tool-schemas.ts';
@@ -12,5 +13,6 @@ export const toolRules: CheckRule[] = [
   ...textRules,
   ...hintRules,
   ...schemaRules,
+  keptFieldsRule,
   ...callRules,
 ];
