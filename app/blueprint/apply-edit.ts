@@ -7,8 +7,8 @@ import type { Edit, EditOutcome } from './edit.ts';
 import { patch, upsertBy } from './patch.ts';
 
 /**
- * Applies one edit; what it leaves may still refer to something that a later edit adds. It checks
- * nothing but that, and needs no schemas, so the screen can use it as well.
+ * Applies one edit. The result may still refer to something that a later edit adds. It checks only the edit
+ * itself and needs no schemas, so the screen can use it too.
  */
 export function applyEdit(blueprint: Blueprint, edit: Edit): EditOutcome {
   switch (edit.edit) {
@@ -60,7 +60,7 @@ function remove<Key extends 'resources' | 'prompts'>(
   const rest = items.filter((item) => !matches(item));
   if (rest.length === items.length) {
     const path = list === 'resources' ? ['uri'] : ['name'];
-    return fail({ reason: 'refused', path, message: `"${name}" is not there.` });
+    return fail({ reason: 'refused', path, message: `There is no "${name}".` });
   }
   return succeed({ ...blueprint, [list]: rest });
 }

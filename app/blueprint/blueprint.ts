@@ -30,15 +30,15 @@ export const HttpUrl = z
 const Identity = z.strictObject({
   /** Machine name. */
   name: ToolName,
-  /** Name for people. */
+  /** Display name. */
   title: z.string().max(200).optional(),
   /** Version of the server, semver. */
   version: z.string().min(1).max(64),
-  /** What the server is for. */
+  /** Purpose of the server. */
   description: z.string().optional(),
-  /** What a model should know before it uses any tool. */
+  /** Instructions for a model before it uses any tool. */
   instructions: z.string().optional(),
-  /** Its home page. */
+  /** Home page. */
   websiteUrl: HttpUrl.optional(),
 }) satisfies z.ZodType<ServerIdentity>;
 
@@ -47,13 +47,13 @@ const Source = z.strictObject({
   id: PartId,
   /** Kind of document. */
   kind: z.enum(['openapi', 'curl']),
-  /** Version of that kind, as the document says it: `2.0`, `3.1.0`; empty where it has none. */
+  /** Version of that format as the document states it: `2.0`, `3.1.0`; empty where it has none. */
   format: z.string(),
   /** The document's own title. */
   title: z.string().optional(),
   /** The document's own version. */
   version: z.string().optional(),
-  /** Where it was fetched from; absent: it was pasted or dropped. */
+  /** Address it was fetched from; absent if it was pasted or dropped. */
   url: z.string().optional(),
   /** SHA-256 of its bytes, hexadecimal. */
   hash: z.string().regex(/^[0-9a-f]{64}$/),
@@ -63,9 +63,9 @@ export const Auth = z.discriminatedUnion('kind', [
   z.strictObject({
     /** Id that `security` names. */
     id: PartId,
-    /** A key by itself. */
+    /** A single key. */
     kind: z.literal('apiKey'),
-    /** Where it goes. */
+    /** Place in the request. */
     in: z.enum(['header', 'query', 'cookie']),
     /** Name on the wire. */
     name: z.string().min(1),
@@ -85,7 +85,7 @@ export const Auth = z.discriminatedUnion('kind', [
   z.strictObject({
     /** Id that `security` names. */
     id: PartId,
-    /** RFC 6750; also stands for OAuth flows that need a person, with a token of theirs. */
+    /** RFC 6750; also used for OAuth flows that need a user, with a token of theirs. */
     kind: z.literal('bearer'),
     /** Secret that holds the token. */
     secret: SecretName,
@@ -109,9 +109,9 @@ export const Auth = z.discriminatedUnion('kind', [
 const UpstreamSchema = z.strictObject({
   /** Id that actions name. */
   id: PartId,
-  /** Name for people. */
+  /** Display name. */
   title: z.string().optional(),
-  /** Where requests go. */
+  /** Base URL of all requests. */
   baseUrl: HttpUrl,
   /** Hosts that requests may go to. */
   allowedHosts: z.array(z.string().min(1)).min(1),
@@ -119,14 +119,14 @@ const UpstreamSchema = z.strictObject({
   auth: z.array(Auth),
   /** Alternatives of scheme ids, used where an action names none. */
   security: z.array(z.array(PartId)),
-  /** Milliseconds until a call is given up. */
+  /** Time-out of a call, in milliseconds. */
   timeoutMs: z.int().min(1).max(300_000).optional(),
 }) satisfies z.ZodType<Upstream>;
 
 const Secret = z.strictObject({
-  /** Name; the value is kept elsewhere, sealed. */
+  /** Name; the value is stored elsewhere, sealed. */
   name: SecretName,
-  /** Whose value it is: one for the server, or one of each caller. */
+  /** One value for the server, or one for each caller. */
   scope: z.enum(['server', 'caller']),
   /** Where to get it. */
   description: z.string().optional(),
@@ -137,13 +137,13 @@ export const Resource = z.strictObject({
   uri: z.string().min(1),
   /** Machine name. */
   name: z.string().min(1),
-  /** Name for people. */
+  /** Display name. */
   title: z.string().optional(),
-  /** What it holds. */
+  /** Description of the content. */
   description: z.string().optional(),
   /** Media type of its content. */
   mimeType: z.string().optional(),
-  /** Where its content comes from. */
+  /** Source of the content. */
   content: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('text'), text: z.string() }),
     z.strictObject({ kind: z.literal('blob'), base64: z.base64() }),
@@ -152,66 +152,66 @@ export const Resource = z.strictObject({
 }) satisfies z.ZodType<ResourceDefinition>;
 
 const PoliciesSchema = z.strictObject({
-  /** Milliseconds until an upstream call is given up. */
+  /** Time-out of an upstream call, in milliseconds. */
   timeoutMs: z.int().min(1).max(300_000),
-  /** Bytes read of an upstream's answer. */
+  /** Maximum size of an upstream's response, in bytes. */
   maxUpstreamBytes: z.int().min(1_024).max(50_000_000),
-  /** Bytes of a tool's result. */
+  /** Maximum size of a tool's result, in bytes. */
   maxResultBytes: z.int().min(1_024).max(10_000_000),
   /** Origins that browsers may call from. */
   allowedOrigins: z.array(z.string()),
-  /** How often a call that may be repeated is sent. */
+  /** Retries of calls that are safe to repeat. */
   retries: z
     .strictObject({
-      /** Times that a request is sent, the first one included. */
+      /** Number of times a request is sent, including the first. */
       attempts: z.int().min(1).max(10),
-      /** Milliseconds that the first wait is drawn from. */
+      /** Upper bound of the first random delay, in milliseconds. */
       baseDelayMs: z.int().min(0).max(60_000),
-      /** Milliseconds that no drawn wait exceeds. */
+      /** Upper bound of every delay, in milliseconds. */
       maxDelayMs: z.int().min(0).max(300_000),
     })
     .optional(),
-  /** When an upstream that fails is left alone. */
+  /** When calls to a failing upstream are paused. */
   breaker: z
     .strictObject({
-      /** Failures in a row. */
+      /** Consecutive failures. */
       failures: z.int().min(1).max(1_000),
       /** Milliseconds until one call may try again. */
       cooldownMs: z.int().min(1).max(3_600_000),
     })
     .optional(),
-  /** How many calls one upstream gets at the same time. */
+  /** Limit on concurrent calls to one upstream. */
   concurrency: z
     .strictObject({
-      /** Requests on their way. */
+      /** Requests in flight. */
       atOnce: z.int().min(1).max(1_000),
-      /** Requests that wait for their turn. */
+      /** Requests that wait for a free slot. */
       waiting: z.int().min(0).max(10_000),
     })
     .optional(),
-  /** Asks the user before a destructive tool runs, where the client can. */
+  /** Asks the user before a destructive tool runs, if the client supports it. */
   confirmDestructive: z.boolean().optional(),
 }) satisfies z.ZodType<Policies>;
 
-/** The one source of truth: a JSON document that describes one MCP server completely. */
+/** The single source of truth: a JSON document that describes one MCP server completely. */
 export const Blueprint = z.strictObject({
   /** Version of this schema. */
   schemaVersion: z.literal(SCHEMA_VERSION),
-  /** What the server is called. */
+  /** Name and description of the server. */
   identity: Identity,
   /** Documents that tools were imported from. */
   sources: z.array(Source),
   /** APIs that it calls. */
   upstreams: z.array(UpstreamSchema),
-  /** Names of the credentials that it needs. */
+  /** Names of the credentials it needs. */
   secrets: z.array(Secret),
   /** Schemas that tools share, found as `#/$defs/<name>`. */
   definitions: z.record(z.string(), JsonSchemaSchema),
-  /** What models can call. */
+  /** Tools that models can call. */
   tools: z.array(Tool),
-  /** What clients can read. */
+  /** Resources that clients can read. */
   resources: z.array(Resource),
-  /** What users can pick. */
+  /** Prompts that users can pick. */
   prompts: z.array(Prompt),
   /** Limits. */
   policies: PoliciesSchema,

@@ -5,10 +5,10 @@ import {
 } from '#app/runtime/default-policies.ts';
 import type { Policies } from '#app/runtime/policies.ts';
 
-/** The version that this code writes; `upgrade.ts` brings older ones here. */
+/** Schema version that this code writes; `upgrade.ts` converts older ones. */
 export const SCHEMA_VERSION = 1;
 
-/** Limits of a new blueprint: a slow API still answers, a model's context is not flooded. */
+/** Limits of a new blueprint: a slow API still gets to answer, and a model's context is not flooded. */
 export const DEFAULT_POLICIES: Policies = {
   timeoutMs: 30_000,
   maxUpstreamBytes: 10_000_000,

@@ -19,7 +19,7 @@ type ToolEdit = EditNamed<
   | 'addExample'
 >;
 
-/** Applies an edit that concerns tools. */
+/** Applies an edit of tools. */
 export function editTools(blueprint: Blueprint, edit: ToolEdit): EditOutcome {
   switch (edit.edit) {
     case 'upsertTool':
@@ -74,7 +74,7 @@ function removeTool(blueprint: Blueprint, name: string): EditOutcome {
 
 function renameTool(blueprint: Blueprint, from: string, to: string): EditOutcome {
   if (from !== to && blueprint.tools.some((tool) => tool.name === to)) {
-    const message = `There is a tool named "${to}" already.`;
+    const message = `A tool named "${to}" already exists.`;
     return fail({ reason: 'refused', path: ['to'], message });
   }
   const resources = blueprint.resources.map((resource) => {
@@ -117,7 +117,7 @@ function boundArgument(blueprint: Blueprint, edit: EditNamed<'boundArgument'>): 
 function keepProperties(blueprint: Blueprint, name: string, properties: string[]): EditOutcome {
   const tool = blueprint.tools.find((other) => other.name === name);
   if (tool && tool.action.kind !== 'http') {
-    const message = `"${name}" is no HTTP tool: its own code decides what it returns.`;
+    const message = `"${name}" is not an HTTP tool: its own code decides what it returns.`;
     return fail({ reason: 'refused', path: ['name'], message });
   }
   const keep = properties.length > 0 ? properties : null;

@@ -11,10 +11,10 @@ type UpstreamEdit = EditNamed<
   'setUpstream' | 'removeUpstream' | 'setAuth' | 'setSecret' | 'removeSecret'
 >;
 
-/** Tools that a refusal names. */
+/** Maximum number of tools that a refusal names. */
 const MAX_NAMED = 10;
 
-/** Applies an edit that concerns upstreams, how they authenticate, or the secrets for it. */
+/** Applies an edit of upstreams, their authentication or its secrets. */
 export function editUpstreams(blueprint: Blueprint, edit: UpstreamEdit): EditOutcome {
   switch (edit.edit) {
     case 'setUpstream':
@@ -41,7 +41,7 @@ function setUpstream(blueprint: Blueprint, edit: EditNamed<'setUpstream'>): Edit
   const fresh: Upstream = { id: edit.id, baseUrl, allowedHosts: [], auth: [], security: [] };
   const changed = patch(current ?? fresh, changes);
   const { host } = new URL(baseUrl);
-  // A new address must not leave the old host reachable, unless it was listed on purpose.
+  // After a change of address the old host must not stay reachable, unless it was listed on purpose.
   const oldHost = current && new URL(current.baseUrl).host;
   const listed = edit.allowedHosts ?? changed.allowedHosts.filter((name) => name !== oldHost);
   const allowedHosts = [host, ...listed.filter((name) => name !== host)];
@@ -71,7 +71,7 @@ function removeUpstream(blueprint: Blueprint, id: string): EditOutcome {
   return succeed({ ...blueprint, upstreams, secrets });
 }
 
-/** Code names the upstream that it calls as a text. */
+/** Code actions name the upstream they call in their text. */
 function callsUpstream({ action }: Tool, id: string): boolean {
   if (action.kind !== 'code') return action.upstream === id;
   return [`'${id}'`, `"${id}"`, `\`${id}\``].some((text) => action.source.includes(text));
@@ -85,7 +85,7 @@ function setAuth(blueprint: Blueprint, edit: EditNamed<'setAuth'>): EditOutcome 
     return fail({ reason: 'refused', path: ['upstream'], message });
   }
   const ids = edit.auth.map(({ id }) => id);
-  // Where nobody says otherwise, any one of the schemes is enough.
+  // Unless stated otherwise, any one of the schemes is enough.
   const security = edit.security ?? ids.map((id) => [id]);
   const upstream = { ...current, auth: edit.auth, security };
   const declared = new Set(blueprint.secrets.map(({ name }) => name));
@@ -96,7 +96,7 @@ function setAuth(blueprint: Blueprint, edit: EditNamed<'setAuth'>): EditOutcome 
     const { action } = tool;
     const isAffected = action.kind === 'http' && action.upstream === edit.upstream;
     if (!isAffected || !action.security?.flat().some((id) => !ids.includes(id))) return tool;
-    // The operation asked for a scheme that is gone: it uses the upstream's own from now on.
+    // The operation named a scheme that is gone: it falls back to the upstream's own.
     return { ...tool, action: patch(action, { security: null }) };
   });
   return succeed({

@@ -11,7 +11,7 @@ const Text = z.string().max(20_000);
 const identity = Blueprint.shape.identity.shape;
 const policies = Blueprint.shape.policies.shape;
 
-/** Null removes a field, an absent one stays. */
+/** Null removes a field, an absent one keeps it. */
 const SetIdentity = z.strictObject({
   edit: z.literal('setIdentity'),
   name: identity.name.optional(),
@@ -42,7 +42,7 @@ const RemoveTool = z.strictObject({ edit: z.literal('removeTool'), name: ToolNam
 /** Resources and prompts that call the tool follow the new name. */
 const RenameTool = z.strictObject({ edit: z.literal('renameTool'), from: ToolName, to: ToolName });
 
-/** What people and models read about a tool; null removes a text. */
+/** Texts about a tool for people and models; null removes one. */
 const DescribeTool = z.strictObject({
   edit: z.literal('describeTool'),
   name: ToolName,
@@ -50,7 +50,7 @@ const DescribeTool = z.strictObject({
   description: Text.nullable().optional(),
 });
 
-/** Serves the named tools, or stops serving them. */
+/** Starts or stops serving the named tools. */
 const SelectTools = z.strictObject({
   edit: z.literal('selectTools'),
   names: z.array(ToolName).min(1),
@@ -64,7 +64,7 @@ const SetAnnotations = z.strictObject({
   annotations: Tool.shape.annotations.unwrap().nullable(),
 });
 
-/** Sets the bounds of a number among a tool's arguments; null removes one. */
+/** Sets the bounds of a numeric argument; null removes one. */
 const BoundArgument = z.strictObject({
   edit: z.literal('boundArgument'),
   name: ToolName,
@@ -73,7 +73,7 @@ const BoundArgument = z.strictObject({
   maximum: z.number().nullable().optional(),
 });
 
-/** Keeps only these properties of the answer; an empty list keeps all. */
+/** Keeps only these properties of the response; an empty list keeps all. */
 const KeepProperties = z.strictObject({
   edit: z.literal('keepProperties'),
   name: ToolName,
@@ -86,7 +86,7 @@ const AddExample = z.strictObject({
   example: ToolExample,
 });
 
-/** Changes an upstream, or adds one where the id is new (then `baseUrl` is needed). */
+/** Changes an upstream, or adds one if the id is new (`baseUrl` is then required). */
 const SetUpstream = z.strictObject({
   edit: z.literal('setUpstream'),
   id: PartId,
@@ -96,10 +96,10 @@ const SetUpstream = z.strictObject({
   timeoutMs: z.int().min(1).max(300_000).nullable().optional(),
 });
 
-/** Only one that no tool uses; secrets that nothing else needs go with it. */
+/** Removes an upstream that no tool uses, with secrets that nothing else needs. */
 const RemoveUpstream = z.strictObject({ edit: z.literal('removeUpstream'), id: PartId });
 
-/** Replaces how an upstream authenticates; secrets that it names are declared where missing. */
+/** Replaces an upstream's authentication; secrets it names are declared if missing. */
 const SetAuth = z.strictObject({
   edit: z.literal('setAuth'),
   upstream: PartId,
@@ -127,7 +127,7 @@ const RemoveResource = z.strictObject({ edit: z.literal('removeResource'), uri: 
 const UpsertPrompt = z.strictObject({ edit: z.literal('upsertPrompt'), prompt: Prompt });
 const RemovePrompt = z.strictObject({ edit: z.literal('removePrompt'), name: ToolName });
 
-/** One change of a blueprint, by name: what the screen, the API and the builder all send. */
+/** One named change of a blueprint, as the screen, the API and the builder all send it. */
 export const Edit = z.discriminatedUnion('edit', [
   SetIdentity,
   SetPolicies,
@@ -153,8 +153,8 @@ export const Edit = z.discriminatedUnion('edit', [
 ]);
 export type Edit = z.infer<typeof Edit>;
 
-/** The edit of one name. */
+/** The edit with the given name. */
 export type EditNamed<Name extends Edit['edit']> = Extract<Edit, { edit: Name }>;
 
-/** What one edit gives: the changed blueprint, or why it cannot be done and at which of its fields. */
+/** Result of one edit: the changed blueprint, or why it was refused and at which of its fields. */
 export type EditOutcome = Result<Blueprint, { reason: 'refused'; path: string[]; message: string }>;

@@ -10,7 +10,7 @@ import type { Tool } from './tool.ts';
 type Path = (string | number)[];
 type Report = (path: Path, message: string) => void;
 
-/** Answers everything in a well-formed blueprint that names something which is not there, or twice. */
+/** Finds every reference of a well-formed blueprint that is missing its target or defined twice. */
 export function findBrokenReferences(blueprint: Blueprint): PathProblem[] {
   const problems: PathProblem[] = [];
   const report: Report = (path, message) => problems.push({ path: toJsonPath(path), message });
@@ -75,7 +75,7 @@ export function findBrokenReferences(blueprint: Blueprint): PathProblem[] {
 function checkUnique(names: string[], path: Path, key: string, report: Report): void {
   const seen = new Set<string>();
   names.forEach((name, index) => {
-    if (seen.has(name)) report([...path, index, key], `"${name}" is there already.`);
+    if (seen.has(name)) report([...path, index, key], `"${name}" already exists.`);
     seen.add(name);
   });
 }
@@ -146,7 +146,7 @@ function checkTool(tool: Tool, path: Path, blueprint: Blueprint, report: Report)
   checkArguments(tool, path, report);
 }
 
-/** Every argument that the action reads must be one that a caller can give. */
+/** Every argument that the action reads must be declared in the input schema. */
 function checkArguments(tool: Tool, path: Path, report: Report): void {
   if (tool.action.kind !== 'http') return;
   const { properties } = tool.inputSchema;

@@ -8,12 +8,12 @@ const VERBS = new Map([
   ['OPTIONS', 'options'],
 ]);
 
-/** Segments that say how an API is reached, not what it is about. */
+/** Path segments about versions and routing rather than the resource. */
 const NOISE = /^(?:api|rest|v\d+(?:\.\d+)*|\d+(?:[.-]\d+)*|\d{4}-\d{2}-\d{2})$/i;
 
 /**
- * What a person would call an operation: `list_user_posts` for `GET /users/{userId}/posts`,
- * `create_user` for `POST /users`.
+ * Conventional name of an operation: `list_user_posts` for `GET /users/{userId}/posts`, `create_user` for
+ * `POST /users`.
  */
 export function nameOperation(method: string, template: string): string {
   const segments = template
@@ -23,7 +23,7 @@ export function nameOperation(method: string, template: string): string {
   const isOne = segments.at(-1)?.startsWith('{') ?? false;
   const literals = segments.filter((segment) => !segment.startsWith('{'));
   const last = toWords((literals.at(-1) ?? '').replace(/\.(?:json|xml)$/, ''));
-  // What stands before an id owns what comes after it: the posts of a user.
+  // The segment before an id owns what comes after it: the posts of a user.
   const isSearch = last.join(' ') === 'search' && literals.length > 1;
   const owner = isSearch
     ? toWords(literals.at(-2) ?? '')
@@ -45,13 +45,13 @@ function compose(method: string, isOne: boolean, owner: string[], words: string[
   }
   if (method === 'POST') {
     if (isOne) return join(['update', ...one]);
-    // `POST /users/{userId}/activate` does what it says.
+    // In `POST /users/{userId}/activate` the last segment is the verb.
     return isPlural(noun) ? join(['create', ...one]) : join([...words, ...owner]);
   }
   return join([VERBS.get(method) ?? method.toLowerCase(), ...(isOne ? one : many)]);
 }
 
-/** The singular of the last literal that is followed by an id, where another literal comes after. */
+/** The singular of the last literal that is followed by an id, if another literal comes after. */
 function ownerOf(segments: readonly string[]): string[] {
   const at = segments.findLastIndex((segment) => segment.startsWith('{'));
   const literal = segments.slice(0, Math.max(at, 0)).findLast((each) => !each.startsWith('{'));
@@ -60,7 +60,7 @@ function ownerOf(segments: readonly string[]): string[] {
   return [...words.slice(0, -1), toSingular(words.at(-1) ?? '')];
 }
 
-/** A segment as people read it; one with an argument inside is that argument. */
+/** Words of a segment; one with an argument inside is named after that argument. */
 function readSegment(segment: string): string {
   if (/\{[^}]*\}/.test(segment)) return '{}';
   try {

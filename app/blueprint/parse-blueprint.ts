@@ -14,10 +14,10 @@ export interface InvalidBlueprint {
 }
 
 /**
- * Checks a blueprint of any schema version and brings it to the newest.
+ * Checks a blueprint of any schema version and upgrades it to the newest.
  *
- * All problems are answered at once, each with the JSONPath of its place; the shape is checked
- * first, and what refers to what only where the shape is right.
+ * All problems are returned at once, each with the JSONPath of its location; references are checked only if
+ * the shape is valid.
  */
 export function parseBlueprint(value: unknown): Result<Blueprint, InvalidBlueprint> {
   const parsed = Blueprint.safeParse(upgradeBlueprint(value));

@@ -4,7 +4,7 @@ import type { PromptDefinition } from '#app/runtime/definition.ts';
 
 import { ToolName } from './tool.ts';
 
-/** The protocol answers no more values at once. */
+/** The protocol allows no more values in one completion. */
 const MAX_VALUES = 1_000;
 
 const mimeType = z.string().min(1);
@@ -25,36 +25,36 @@ const Content = z.discriminatedUnion('type', [
 
 const role = z.enum(['user', 'assistant']);
 
-/** What users can pick; its messages are written down, or made by a tool. */
+/** A prompt that users can pick; its messages are fixed, or made by a tool. */
 export const Prompt = z
   .strictObject({
-    /** Name that clients ask for. */
+    /** Name that clients request. */
     name: ToolName,
-    /** Name for people. */
+    /** Display name. */
     title: z.string().optional(),
-    /** What it helps with. */
+    /** Purpose of the prompt. */
     description: z.string().optional(),
-    /** What the user fills in. */
+    /** Values that the user fills in. */
     arguments: z.array(
       z.strictObject({
-        /** Stands as `{{name}}` in the messages. */
+        /** Appears as `{{name}}` in the messages. */
         name: z.string().min(1),
-        /** What to fill in. */
+        /** Explanation of the value. */
         description: z.string().optional(),
-        /** Cannot be left out. */
+        /** Whether it must be given. */
         required: z.boolean().optional(),
-        /** What clients offer while the user types. */
+        /** Completions that clients offer while the user types. */
         values: z.array(z.string()).max(MAX_VALUES).optional(),
       }),
     ),
-    /** The conversation that it gives; empty where a tool makes it. */
+    /** Resulting conversation; empty if a tool makes it. */
     messages: z.array(
       z.union([
         z.strictObject({ role, text: z.string() }),
         z.strictObject({ role, content: Content }),
       ]),
     ),
-    /** Called with the prompt's arguments; each block that it gives is a message. */
+    /** Called with the prompt's arguments; each block of its result is a message. */
     tool: ToolName.optional(),
   })
   .refine(({ messages, tool }) => messages.length > 0 !== (tool !== undefined), {

@@ -44,7 +44,7 @@ function decodePointerSegment(segment: string): string {
   try {
     text = decodeURIComponent(segment);
   } catch {
-    // A lone percent sign: the name is meant as it stands.
+    // A lone percent sign: the name is taken literally.
   }
   return text.replaceAll('~1', '/').replaceAll('~0', '~');
 }

@@ -4,10 +4,10 @@ import type { Blueprint } from './blueprint.ts';
 import type { Tool } from './tool.ts';
 
 /**
- * What the runtime serves of a blueprint: enabled tools only, in the blueprint's order.
+ * The part of a blueprint that the runtime serves: enabled tools only, in the blueprint's order.
  *
  * @param codeActions the loaded function of each tool whose action is `code`, by tool name.
- * @throws Error when a code action was not loaded: a bug of the caller, never of the blueprint.
+ * @throws Error if a code action was not loaded: a bug of the caller, never of the blueprint.
  */
 export function toServerDefinition(
   blueprint: Blueprint,

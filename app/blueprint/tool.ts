@@ -31,11 +31,11 @@ const HttpParameter = z.strictObject({
   argument: z.string().min(1),
   /** Name on the wire. */
   name: z.string().min(1),
-  /** Where it goes; `querystring` is the whole query as one value. */
+  /** Location in the request; `querystring` is the whole query as one value. */
   in: z.enum(['path', 'query', 'querystring', 'header', 'cookie']),
-  /** How lists and objects are written (OpenAPI's words, and Swagger's `tsv`). */
+  /** Serialization of lists and objects (OpenAPI's styles, and Swagger's `tsv`). */
   style: ParameterStyle,
-  /** Whether each item or property is a pair of its own. */
+  /** Whether each item or property is a separate pair. */
   explode: z.boolean(),
   /** Reserved characters are sent unescaped. */
   allowReserved: z.boolean().optional(),
@@ -59,31 +59,31 @@ const PartEncoding = z.strictObject({
 });
 
 const BodyContent = z.strictObject({
-  /** What goes into `Content-Type`. */
+  /** Value of `Content-Type`. */
   mediaType: z.string().min(1),
-  /** How the argument becomes bytes. */
+  /** Serialization of the argument. */
   encoding: z.enum(['json', 'form', 'multipart', 'text', 'binary']),
-  /** What differs from the default, by property. */
+  /** Encodings that differ from the default, by property. */
   parts: z.record(z.string(), PartEncoding).optional(),
 });
 
 const HttpBody = z.strictObject({
-  /** Argument that holds the body. */
+  /** Argument that contains the body. */
   argument: z.string().min(1),
-  /** Argument that chooses the media type, where there are several. */
+  /** Argument that chooses the media type, if there are several. */
   mediaTypeArgument: z.string().min(1).optional(),
   /** Accepted media types; the first is the default. */
   contents: z.array(BodyContent).min(1),
-  /** Names on the wire of the body's properties, where they differ. */
+  /** Names of the body's properties on the wire, where they differ. */
   names: z.record(z.string(), z.string().min(1)).optional(),
 });
 
 const HttpConstant = z.strictObject({
-  /** Where it goes. */
+  /** Location in the request. */
   in: z.enum(['query', 'header', 'cookie', 'body']),
   /** Name on the wire. */
   name: z.string().min(1),
-  /** What is always sent. */
+  /** Fixed value. */
   value: JsonValueSchema,
 });
 
@@ -105,9 +105,9 @@ const MockAnswer = z.strictObject({
   body: JsonValueSchema.optional(),
 });
 
-/** A declarative HTTP call: no code of anybody's runs. */
+/** A declarative HTTP call: it runs no user code. */
 export const HttpActionSchema = z.strictObject({
-  /** Tells the three kinds of action apart. */
+  /** Discriminates the three kinds of action. */
   kind: z.literal('http'),
   /** Id of the upstream that is called. */
   upstream: PartId,
@@ -115,39 +115,39 @@ export const HttpActionSchema = z.strictObject({
   method: z.string().regex(/^[A-Z][A-Z0-9_-]{0,31}$/, 'must be an HTTP method in capitals'),
   /** Path template relative to the upstream's base URL. */
   path: z.string().startsWith('/', 'must start with /'),
-  /** Where each argument goes. */
+  /** Location of each argument. */
   parameters: z.array(HttpParameter),
-  /** How the body is made; absent: none is sent. */
+  /** Request body; absent: none is sent. */
   body: HttpBody.optional(),
-  /** What every call sends, whatever the arguments are. */
+  /** Values sent with every call, whatever the arguments. */
   constants: z.array(HttpConstant).optional(),
   /** Alternatives of scheme ids; absent: the upstream's own. */
   security: z.array(z.array(PartId)).optional(),
-  /** What of the answer is kept. */
+  /** Processing of the response. */
   response: HttpResponse,
-  /** The document's own example answer. */
+  /** The document's own example response. */
   mock: MockAnswer.optional(),
 }) satisfies z.ZodType<HttpAction>;
 
 /** A tool of another MCP server. */
 export const McpActionSchema = z.strictObject({
-  /** Tells the three kinds of action apart. */
+  /** Discriminates the three kinds of action. */
   kind: z.literal('mcp'),
   /** Id of the upstream; its base URL is the other server's endpoint. */
   upstream: PartId,
-  /** The tool's name there. */
+  /** The tool's name on that server. */
   tool: z.string().min(1),
 }) satisfies z.ZodType<McpAction>;
 
 /** A TypeScript module whose default export is `(args, context) => result`. */
 export const CodeActionSchema = z.strictObject({
-  /** Tells the three kinds of action apart. */
+  /** Discriminates the three kinds of action. */
   kind: z.literal('code'),
   /** The module's text. */
   source: z.string().min(1).max(100_000),
 });
 
-/** A call that works, for people, tests and models. */
+/** A valid call, for people, tests and models. */
 export const ToolExample = z.strictObject({
   /** Short name. */
   name: z.string().optional(),
@@ -159,13 +159,13 @@ export const ToolExample = z.strictObject({
 export const Tool = z.strictObject({
   /** The name that models call. */
   name: ToolName,
-  /** Name for people. */
+  /** Display name. */
   title: z.string().optional(),
-  /** What it does and when to use it. */
+  /** Purpose of the tool and when to use it. */
   description: z.string().optional(),
   /** Deselected tools stay in the blueprint and are not served. */
   enabled: z.boolean(),
-  /** Its document says that it will go away. */
+  /** Marked as deprecated in its document. */
   deprecated: z.boolean().optional(),
   /** MCP's hints. */
   annotations: z
@@ -174,7 +174,7 @@ export const Tool = z.strictObject({
       readOnlyHint: z.boolean().optional(),
       /** May destroy something. */
       destructiveHint: z.boolean().optional(),
-      /** Calling it twice is like calling it once. */
+      /** Calling it twice has the same effect as calling it once. */
       idempotentHint: z.boolean().optional(),
       /** Talks to the outside world. */
       openWorldHint: z.boolean().optional(),
@@ -184,20 +184,20 @@ export const Tool = z.strictObject({
   inputSchema: JsonObjectSchema,
   /** JSON Schema 2020-12 of the structured content; the root is an object. */
   outputSchema: JsonObjectSchema.optional(),
-  /** What a client must be able to do; calls of others are refused. */
+  /** Client capabilities that it needs; calls of other clients are rejected. */
   requires: z.array(z.enum(['elicitation', 'sampling', 'roots'])).optional(),
-  /** How it does its work. */
+  /** Implementation of the tool. */
   action: z.discriminatedUnion('kind', [HttpActionSchema, McpActionSchema, CodeActionSchema]),
   /** Example calls. */
   examples: z.array(ToolExample).optional(),
-  /** The operation it was imported from, so that importing again finds it. */
+  /** The operation it was imported from; a repeated import matches by it. */
   origin: z
     .strictObject({
       /** Id of the source. */
       source: PartId,
-      /** Method and path template, or the other format's name of the operation. */
+      /** Method and path template, or the operation's name in another format. */
       operation: z.string(),
-      /** The group that the document puts the operation in. */
+      /** Group of the operation in the document. */
       tag: z.string().optional(),
     })
     .optional(),

@@ -1,11 +1,11 @@
 import { isPlainObject } from './json.ts';
 
-/** Brings a document of one version to the next; pure, and never throws on odd input. */
+/** Upgrades a document to the next version; pure, and never throws on malformed input. */
 type Upgrade = (blueprint: Record<string, unknown>) => Record<string, unknown>;
 
 /**
- * By the version that they start from. Version 0 was never published: it is what a blueprint
- * without `schemaVersion` is taken for, and lacks the lists that were added since.
+ * By the version they start from. Version 0 was never published: a blueprint without `schemaVersion` counts
+ * as one, and lacks the lists added since.
  */
 const UPGRADES: Record<number, Upgrade> = {
   0: (blueprint) => ({
@@ -20,10 +20,10 @@ const UPGRADES: Record<number, Upgrade> = {
 };
 
 /**
- * Brings a stored blueprint to the newest schema version.
+ * Upgrades a stored blueprint to the newest schema version.
  *
- * What is no object, or of a version that nobody knows, comes back as it is: the schema then says
- * what is wrong with it.
+ * A value that is not an object, or of an unknown version, is returned as it is: the schema then reports the
+ * problem.
  */
 export function upgradeBlueprint(value: unknown): unknown {
   let current = value;

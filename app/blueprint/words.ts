@@ -1,4 +1,4 @@
-/** The words of `orderItems`, `order-items` or `order_items`, in small letters. */
+/** The words of `orderItems`, `order-items` or `order_items`, in lower case. */
 export function toWords(name: string): string[] {
   return name
     .normalize('NFKD')
@@ -9,7 +9,7 @@ export function toWords(name: string): string[] {
     .map((word) => word.toLowerCase());
 }
 
-/** One of many: `policy` for `policies`. What is no plural stays. */
+/** Singular of a noun: `policy` for `policies`. Other words are returned unchanged. */
 export function toSingular(word: string): string {
   if (word === 'people') return 'person';
   if (word === 'children') return 'child';
@@ -19,7 +19,7 @@ export function toSingular(word: string): string {
   return word.endsWith('s') ? word.slice(0, -1) : word;
 }
 
-/** Whether a word speaks of many things. */
+/** Whether a word is a plural. */
 export function isPlural(word: string): boolean {
   return toSingular(word) !== word;
 }

@@ -48,7 +48,7 @@ test('tools that came, went and changed are told, with the fields that changed',
   expect(describeDiff(diff)).toEqual([
     'comes is added.',
     'goes is removed.',
-    'stays is changed: action.path, title.',
+    'stays changed: action.path, title.',
   ]);
 });
 
@@ -56,7 +56,7 @@ test('other parts are told by their names', () => {
   const after = edit(base, { edit: 'setIdentity', name: 'other' });
   const diff = diffBlueprints(base, after);
   expect(diff.parts).toEqual(['identity']);
-  expect(describeDiff(diff)).toEqual(['What the server says of itself is changed.']);
+  expect(describeDiff(diff)).toEqual(['The server’s name or description changed.']);
 });
 
 test('the same in another order of keys is no difference', () => {

@@ -25,7 +25,7 @@ test('a renamed tool takes its resources along', () => {
 
 test('a tool cannot take the name of another', () => {
   expect(problemsOf({ edit: 'renameTool', from: 'get_pet', to: 'greet' })).toEqual([
-    { path: '$[0].to', message: 'There is a tool named "greet" already.' },
+    { path: '$[0].to', message: 'A tool named "greet" already exists.' },
   ]);
 });
 
@@ -84,7 +84,7 @@ test('edits are all or none: a later one that breaks undoes the earlier', () => 
   expect(outcome).toEqual({
     ok: false,
     reason: 'invalid',
-    problems: [{ path: '$[1].name', message: '"gone" is not there.' }],
+    problems: [{ path: '$[1].name', message: 'There is no "gone".' }],
   });
 });
 

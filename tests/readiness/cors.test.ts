@@ -29,7 +29,7 @@ function corsOf(server: ServerEvidence): Check {
 
 test('a page’s call that got no answer is said to have got none', () => {
   const server = structuredClone(sound);
-  const error = 'There was no answer within 500 ms.';
+  const error = 'No response within 500 ms.';
   Object.assign(server.exchanges.originOwn ?? {}, { got: null, error });
   expect(corsOf(server)).toMatchObject({ status: 'fail', evidence: { text: error, got: error } });
 });

@@ -77,7 +77,7 @@ export const serverBreakages: Breakage[] = [
   ],
   ['transport.cors', 'notApplicable', answer('preflight', { status: 405, headers: {} })],
   ['transport.cors', 'notApplicable', unasked('originOwn')],
-  ['transport.cors', 'warn', answer('originOwn', { headers: {} }), /the call is not shown/],
+  ['transport.cors', 'warn', answer('originOwn', { headers: {} }), /pages cannot read the call/],
   [
     'transport.cors',
     'warn',

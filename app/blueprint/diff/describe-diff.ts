@@ -1,23 +1,23 @@
 import type { BlueprintDiff } from './diff-blueprints.ts';
 
-/** Sentences at most; what is left out is counted in the last one. */
+/** Maximum number of sentences; the last one counts those left out. */
 const MAX_SENTENCES = 12;
-/** Tools that are named one by one before they are only counted. */
+/** Tools named individually; beyond that they are only counted. */
 const MAX_NAMED = 4;
 const MAX_FIELDS = 4;
 
 const PARTS: Record<string, string> = {
-  identity: 'What the server says of itself is changed.',
-  sources: 'The documents are others.',
-  upstreams: 'The APIs that it calls are changed.',
-  secrets: 'The credentials that it needs are others.',
-  definitions: 'Schemas that tools have in common are changed.',
-  resources: 'The resources are changed.',
-  prompts: 'The prompts are changed.',
-  policies: 'The limits are changed.',
+  identity: 'The server’s name or description changed.',
+  sources: 'The source documents changed.',
+  upstreams: 'The APIs it calls changed.',
+  secrets: 'The credentials it needs changed.',
+  definitions: 'Schemas shared by tools changed.',
+  resources: 'The resources changed.',
+  prompts: 'The prompts changed.',
+  policies: 'The limits changed.',
 };
 
-/** Says in sentences what is different. */
+/** Describes the differences in sentences. */
 export function describeDiff({ tools, parts }: BlueprintDiff): string[] {
   const sentences = [
     ...nameOrCount(tools.added, 'is added', 'are added'),
@@ -36,9 +36,9 @@ function nameOrCount(names: string[], one: string, many: string): string[] {
 }
 
 function describeChanged(changed: BlueprintDiff['tools']['changed']): string[] {
-  if (changed.length > MAX_NAMED) return [`${changed.length} tools are changed.`];
+  if (changed.length > MAX_NAMED) return [`${changed.length} tools changed.`];
   return changed.map(({ name, fields }) => {
     const shown = fields.slice(0, MAX_FIELDS).join(', ');
-    return `${name} is changed: ${shown}${fields.length > MAX_FIELDS ? ' and more' : ''}.`;
+    return `${name} changed: ${shown}${fields.length > MAX_FIELDS ? ' and more' : ''}.`;
   });
 }

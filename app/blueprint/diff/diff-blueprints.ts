@@ -4,19 +4,19 @@ import { isSameJson } from './is-same-json.ts';
 
 type Tool = Blueprint['tools'][number];
 
-/** What is different in a server, by tool and by its other parts. */
+/** Differences between two states of a server, by tool and by other part. */
 export interface BlueprintDiff {
   tools: {
     added: string[];
     removed: string[];
-    /** With the names of the fields that differ, those of the action as `action.path`. */
+    /** Names of the fields that differ; those of the action as `action.path`. */
     changed: { name: string; fields: string[] }[];
   };
   /** Names of the other parts that differ: `identity`, `upstreams`, `prompts` and so on. */
   parts: string[];
 }
 
-/** Compares two states of a server; tools are known by their names. */
+/** Compares two states of a server; tools are matched by name. */
 export function diffBlueprints(before: Blueprint, after: Blueprint): BlueprintDiff {
   const old = new Map(before.tools.map((tool) => [tool.name, tool]));
   const kept = new Set(after.tools.map(({ name }) => name));

@@ -1,6 +1,6 @@
 import type { ProjectFile } from '#app/blueprint/generate/project-file.ts';
 
-/** A file of the generated project that is not as it was. */
+/** A file of the generated project that was added, removed or changed. */
 export interface FileDiff {
   path: string;
   status: 'added' | 'removed' | 'changed';

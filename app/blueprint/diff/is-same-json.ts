@@ -1,4 +1,4 @@
-/** Whether two JSON values say the same, whatever the order of their keys. */
+/** Whether two JSON values are equal, regardless of the order of their keys. */
 export function isSameJson(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) {

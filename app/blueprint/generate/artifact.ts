@@ -13,27 +13,27 @@ import { stripTypes } from './strip-types.ts';
 import type { SyntaxFailure } from './strip-types.ts';
 import type { SourceModule } from './source-modules.ts';
 
-/** What a blueprint became. The same artifact is previewed, hosted and exported. */
+/** Build output of a blueprint. The same artifact is previewed, hosted and exported. */
 export interface Artifact {
-  /** Of the generator that made it. */
+  /** Version of the generator that made it. */
   generatorVersion: number;
-  /** SHA-256, hexadecimal, of all the rest. */
+  /** SHA-256 of everything else, hexadecimal. */
   hash: string;
   /** The project, sorted by path. */
   files: ProjectFile[];
   /**
    * JavaScript by path: `src/server.ts`, `src/definitions.ts` (where there are shared schemas) and
-   * `src/tools/*`. `src/server.ts` exports `server: ServerDefinition`. They import each other by
-   * relative specifiers with the extension `.ts`, as the keys have it, and nothing else, as far as
-   * they are ours: what a code action imports is its author's.
+   * `src/tools/*`. `src/server.ts` exports `server: ServerDefinition`. The generated modules import each
+   * other by relative specifiers ending in `.ts`, like the keys, and nothing else; the imports of a code
+   * action are its author's.
    */
   modules: Record<string, string>;
   served: ServedDefinition;
 }
 
 /**
- * Generates the project and strips the types of the modules that a sandbox loads. Pure; needs
- * neither eval nor a file system. A code action that cannot be parsed fails with its place.
+ * Generates the project and strips the types of the modules that a sandbox loads. Pure; needs neither eval
+ * nor a file system. A code action that cannot be parsed fails with its location.
  */
 export async function makeArtifact(blueprint: Blueprint): Promise<Result<Artifact, SyntaxFailure>> {
   const { files, modules: sources } = generateWithModules(blueprint);
@@ -57,7 +57,7 @@ function toJavaScript(source: SourceModule): Result<string, SyntaxFailure> {
   return stripTypes(source.path, source.typescript);
 }
 
-/** The protocol half never runs a tool, so the functions of code actions need not be there. */
+/** The protocol half never runs a tool, so the functions of code actions may be missing. */
 function toServed(blueprint: Blueprint): ServedDefinition {
   const names = blueprint.tools.map((tool) => tool.name);
   return toServedDefinition(

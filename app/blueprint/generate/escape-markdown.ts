@@ -3,8 +3,7 @@ import { toOneLine } from './escape-text.ts';
 const MEANINGFUL = /[\\`*_[\]{}|#~$!]/g;
 
 /**
- * The text as Markdown that reads as the text itself: on one line, without markup, HTML, links with
- * a hidden target or table cells of its own.
+ * Escapes a text as one line of Markdown without markup, HTML, hidden link targets or table cells of its own.
  */
 export function escapeMarkdown(text: string): string {
   return toOneLine(text)
@@ -15,7 +14,7 @@ export function escapeMarkdown(text: string): string {
     .replace(/^([-+=]|\d+(?=[.)]))/, (start) => (/\d/.test(start) ? `${start}\\` : `\\${start}`));
 }
 
-/** The first sentence of a text, at most `limit` characters, for a table. */
+/** First sentence of a text, at most `limit` characters, for a table. */
 export function toSummary(text: string, limit: number): string {
   const line = toOneLine(text.slice(0, 10 * limit));
   const sentence = /^.*?[.!?](?=\s|$)/u.exec(line)?.[0] ?? line;

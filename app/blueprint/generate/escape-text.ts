@@ -1,8 +1,8 @@
 /**
- * What a reader cannot see, or what moves other text around: controls, soft hyphen and other
- * format characters, bidirectional controls, zero-width and odd-width spaces, line and paragraph
- * separators, variation selectors, private use, lone surrogates, noncharacters and tags. Ranges
- * instead of `\p{…}`, so that every engine gives the same bytes whatever Unicode version it knows.
+ * Characters that a reader cannot see or that move other text around: controls, soft hyphen and other format
+ * characters, bidirectional controls, zero-width and odd-width spaces, line and paragraph separators,
+ * variation selectors, private use, lone surrogates, noncharacters and tags. Ranges instead of `\p{…}`, so
+ * that every engine gives the same bytes whatever Unicode version it knows.
  */
 export const INVISIBLE =
   '\\u0000-\\u001F\\u007F-\\u00A0\\u00AD\\u034F\\u0600-\\u0605\\u061C\\u06DD\\u070F\\u0890\\u0891' +
@@ -24,12 +24,12 @@ const SHORT: { [character: string]: string } = {
 };
 
 /**
- * Runs of what has to be looked at: nearly all text is printing ASCII, and a long class of Unicode
- * is slow to try on each of its characters. A run holds whole characters, never half a pair.
+ * Runs of characters to inspect: nearly all text is printable ASCII, and a long class of Unicode ranges is
+ * slow to try on each character. A run holds whole characters, never half a surrogate pair.
  */
 const UNUSUAL_IN_CODE = /[^\x20-\x26\x28-\x3B\x3D-\x5B\x5D-\x7E]+/g;
 
-/** A single-quoted JavaScript string literal of printing characters only, without `<`. */
+/** A single-quoted JavaScript string literal of printable characters only, without `<`. */
 export function quoteCode(text: string): string {
   return `'${escapeCode(text)}'`;
 }
@@ -43,7 +43,7 @@ function escapeInCode(run: string): string {
   return SHORT[run] ?? run.replace(UNSAFE_IN_CODE, escapeCharacter);
 }
 
-/** The text on one line: white space collapsed, what cannot be seen written as `\uXXXX`. */
+/** The text on one line: white space collapsed, invisible characters written as `\uXXXX`. */
 export function toOneLine(text: string): string {
   return text
     .replace(/[\s\u0085]+/gu, ' ')
@@ -51,7 +51,7 @@ export function toOneLine(text: string): string {
     .replace(UNSEEN, escapeCharacter);
 }
 
-/** Such a character as an escape that code and JSON understand. */
+/** Writes an invisible character as an escape that both code and JSON understand. */
 export function escapeCharacter(character: string): string {
   const short = SHORT[character];
   if (short !== undefined) return short;

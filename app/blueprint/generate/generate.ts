@@ -12,11 +12,11 @@ import { nameTools, toSourceModules } from './source-modules.ts';
 import type { NamedTool, SourceModule } from './source-modules.ts';
 import { requireTemplate, templateFiles } from './template.ts';
 
-/** Rises with every change of what is generated from the same blueprint. */
-export const GENERATOR_VERSION = 4;
+/** Increases with every change of the output for the same blueprint. */
+export const GENERATOR_VERSION = 5;
 
 /**
- * The project of a blueprint, sorted by path: the same bytes for the same blueprint, on every
+ * Generates the project of a blueprint, sorted by path: the same bytes for the same blueprint, on every
  * engine. Disabled tools stay in `blueprint.json` only.
  */
 export function generate(blueprint: Blueprint): ProjectFile[] {
@@ -24,8 +24,8 @@ export function generate(blueprint: Blueprint): ProjectFile[] {
 }
 
 /**
- * As {@link generate}, one file after another and in no order: each is made when it is asked for,
- * so that whoever writes them holds one at a time, or a piece of it.
+ * As {@link generate}, lazily and unsorted: each file is made when it is requested, so that a writer holds
+ * only one at a time, or a piece of one.
  */
 export function* generateFiles(blueprint: Blueprint): Generator<FileInPieces> {
   const tools = nameTools(blueprint);
@@ -35,7 +35,7 @@ export function* generateFiles(blueprint: Blueprint): Generator<FileInPieces> {
   yield* toOtherFiles(blueprint, tools);
 }
 
-/** As {@link generate}, with the modules of the source that differ from server to server. */
+/** As {@link generate}, together with the source modules that differ from server to server. */
 export function generateWithModules(blueprint: Blueprint): {
   files: ProjectFile[];
   modules: SourceModule[];
@@ -47,7 +47,7 @@ export function generateWithModules(blueprint: Blueprint): {
   return { files: sortByPath(files), modules };
 }
 
-/** All but the modules of the source that differ from server to server. */
+/** Everything except the source modules that differ from server to server. */
 function* toOtherFiles(blueprint: Blueprint, tools: NamedTool[]): Generator<FileInPieces> {
   yield toCaseModule(blueprint, tools);
   const written = new Set<string>();
@@ -60,7 +60,7 @@ function* toOtherFiles(blueprint: Blueprint, tools: NamedTool[]): Generator<File
   }
 }
 
-/** The files that are not source but hold something of the blueprint. */
+/** Files that are not source but contain values of the blueprint. */
 function* toDescribingFiles(blueprint: Blueprint, tools: NamedTool[]): Generator<FileInPieces> {
   const example = toEnvExample(blueprint, requireTemplate('.env.example'));
   yield { path: '.env.example', text: example };

@@ -5,7 +5,7 @@ import { toPackageName, toPackageVersion } from './package-name.ts';
 
 type Versions = Record<string, string>;
 
-/** Our own versions, read when we are built: an export installs what we test with. */
+/** Versions in our own package.json, read at build time: an export installs the versions we test with. */
 const [ours = {}] = Object.values(
   import.meta.glob<Versions>('../../../package.json', { import: 'dependencies', eager: true }),
 );
@@ -33,7 +33,7 @@ const SCRIPTS = {
   typecheck: 'tsc --project tsconfig.test.json --noEmit',
 };
 
-/** The project's `package.json`. */
+/** Makes the project's `package.json`. */
 export function toPackageJson({ identity }: Blueprint): string {
   const name = toPackageName(identity.name);
   const description = identity.description ?? `MCP server ${identity.title ?? identity.name}`;
@@ -41,7 +41,7 @@ export function toPackageJson({ identity }: Blueprint): string {
     name,
     version: toPackageVersion(identity.version),
     private: true,
-    // Half a surrogate pair is JSON, but the compiler refuses the whole file for it.
+    // A lone surrogate is valid JSON, but the compiler rejects the whole file because of it.
     description: description.replace(/[\uD800-\uDFFF]/gu, '\uFFFD'),
     license: 'MIT',
     type: 'module',
@@ -55,7 +55,7 @@ export function toPackageJson({ identity }: Blueprint): string {
   return `${toSafeJson(summary)}\n`;
 }
 
-/** The project's `package-lock.json`: the template's, under the project's name. */
+/** Makes the project's `package-lock.json`: the template's, under the project's name. */
 export function toPackageLock({ identity }: Blueprint, template: string): string {
   const name = toPackageName(identity.name);
   const version = toPackageVersion(identity.version);

@@ -2,8 +2,8 @@
 const TAKEN = new Set(['node_modules', 'favicon.ico', 'typescript']);
 
 /**
- * The name of the npm package, the container and the Worker: lower case letters, digits and
- * hyphens, starting and ending with a letter or digit, at most 63 characters.
+ * Name of the npm package, the container and the Worker: lower-case letters, digits and hyphens, starting and
+ * ending with a letter or digit, at most 63 characters.
  */
 export function toPackageName(serverName: string): string {
   const name = serverName

@@ -12,17 +12,17 @@ import { checkOf } from '#app/runtime/schema/validator.ts';
 
 type Definitions = Blueprint['definitions'];
 
-/** Calls that show what a tool takes and what it refuses. */
+/** Sample calls of a tool: one that it accepts and one that it rejects. */
 export interface Calls {
-  /** Arguments that it takes; absent where none could be found. */
+  /** Arguments that it accepts; absent if none could be found. */
   valid?: JsonObject;
-  /** Arguments that it refuses, and the one that the refusal names; absent where it takes all. */
+  /** Arguments that it rejects, and the one the error names; absent if it accepts everything. */
   rejected?: { arguments: JsonObject; names: string };
 }
 
 /**
- * Picks calls of a tool, each checked with what the running server checks with: the tool's first
- * example that holds, else arguments made from its schema, then the same with something wrong.
+ * Picks calls of a tool, each checked with the running server's own validation: the tool's first valid
+ * example, else arguments made from its schema, then the same with one error.
  */
 export function pickCalls(tool: Tool, definitions: Definitions): Calls {
   const valid = pickValid(tool, definitions);
@@ -55,7 +55,7 @@ function canBeSent(tool: Tool, args: JsonObject): boolean {
   }
 }
 
-/** The first wrong argument whose refusal names it: of a wrong kind, missing, or unknown. */
+/** The first wrong argument that its own error names: of a wrong type, missing, or unknown. */
 function pickRejected(tool: Tool, valid: JsonObject, definitions: Definitions): Calls['rejected'] {
   const { root } = checkOf(tool.inputSchema, definitions);
   for (const [names, args] of wrongArguments(valid, root)) {
@@ -82,7 +82,7 @@ function* wrongArguments(valid: JsonObject, root: JsonObject): Generator<[string
   yield ['notAnArgument', withArgument(valid, 'notAnArgument', true)];
 }
 
-/** Values that a schema of one type most likely refuses, the most telling first. */
+/** Values that a schema of one type most likely rejects, the most telling first. */
 function wrongValues(schema: JsonValue | undefined, root: JsonObject): JsonValue[] {
   const resolved = isJsonObject(schema) ? resolveRefs(schema, root) : null;
   const type = isJsonObject(resolved) ? resolved['type'] : undefined;

@@ -1,17 +1,17 @@
 import { escapeCode, quoteCode } from './escape-text.ts';
 
-/** Columns that a line may have, as in the projects we learn from. */
+/** Maximum line width in columns. */
 const WIDTH = 100;
 
-/** Longer texts stay in one piece: parsers nest with every `+`. */
+/** Longer texts are not split: parsers nest with every `+`. */
 const MAX_LINES = 200;
 
-/** Up to the line feeds that end it. */
+/** A paragraph, including the line feeds that end it. */
 const PARAGRAPH = /[^\n]*\n+|[^\n]+$/g;
 
 const IDENTIFIER = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
-/** Text that stands for itself in printed code, such as an imported name. */
+/** Text that is printed unquoted, such as an imported name. */
 export class Code {
   readonly text: string;
   constructor(text: string) {
@@ -20,10 +20,10 @@ export class Code {
 }
 
 /**
- * Prints a plain value as a JavaScript literal that evaluates to the same value, over several lines
- * where it is wide. Properties that are undefined are left out.
+ * Prints a plain value as a JavaScript literal that evaluates to the same value, over several lines if it is
+ * wide. Properties that are undefined are left out.
  *
- * @param used columns that stand before the literal on its first line.
+ * @param used columns taken before the literal on its first line.
  */
 export function printLiteral(value: unknown, indent = 0, used = indent): string {
   const room = WIDTH - used - 1;
@@ -31,9 +31,9 @@ export function printLiteral(value: unknown, indent = 0, used = indent): string 
   return inline ?? printInLines(value, indent);
 }
 
-/** As {@link printLiteral}, each item and property on lines of its own, however few there are. */
+/** As {@link printLiteral}, with each item and property on its own lines, however few there are. */
 export function printInLines(value: unknown, indent = 0): string {
-  // What was joined is only looked at once it is whole: each look would copy all of it.
+  // The joined text is inspected only once it is complete: each look would copy all of it.
   const inner = ' '.repeat(indent + 2);
   if (Array.isArray(value)) {
     let items = '';
@@ -53,7 +53,7 @@ export function printInLines(value: unknown, indent = 0): string {
   return lines.length === 1 ? quoted(lines) : `\n${inner}${quoted(lines, inner)}`;
 }
 
-/** The first line of a long text stands beside its siblings, in a list. */
+/** In a list, the first line of a long text stands beside its siblings. */
 function printItem(value: unknown, indent: number): string {
   const literal = printLiteral(value, indent);
   return typeof value === 'string' ? literal.trimStart() : literal;
@@ -67,12 +67,12 @@ function printProperty(key: string, value: unknown, inner: string): string {
   return `${head}${isBelow ? '' : ' '}${literal},\n`;
 }
 
-/** A sum of literals, one a line. */
+/** A concatenation of literals, one per line. */
 function quoted(lines: string[], inner = ''): string {
   return `'${lines.join(`' +\n${inner}'`)}'`;
 }
 
-/** The inside of a text's literals, broken after line feeds and between words. */
+/** Splits the inside of a text's literals after line feeds and between words. */
 function breakText(text: string, room: number): string[] {
   const lines: string[] = [];
   for (const paragraph of text.match(PARAGRAPH) ?? []) {
@@ -88,10 +88,10 @@ function breakText(text: string, room: number): string[] {
   return lines.length > MAX_LINES ? [escapeCode(text)] : lines;
 }
 
-/** Where the last word ends that fits; where none does, the first. Spaces belong to their word. */
+/** End of the last word that fits, or of the first if none does. Trailing spaces belong to their word. */
 function endOfLine(text: string, from: number, room: number): number {
   let space = text.lastIndexOf(' ', from + room - 1);
-  // A word whose spaces go on beyond the line is too long as well.
+  // A word whose spaces extend beyond the line is too long as well.
   if (text[space + 1] === ' ') {
     while (text[space] === ' ') space -= 1;
     space = space < from ? -1 : text.lastIndexOf(' ', space);
@@ -103,7 +103,7 @@ function endOfLine(text: string, from: number, room: number): number {
   return space;
 }
 
-/** Columns that are left of `room` at most, beside a value on one line: what is escaped takes more. */
+/** Upper bound of the columns left after a value on one line: escapes take more. */
 function roomLeft(value: unknown, room: number): number {
   if (typeof value === 'string') return room - value.length - "''".length;
   if (!isRecord(value)) return room - 1;
@@ -122,7 +122,7 @@ function roomLeft(value: unknown, room: number): number {
   return left - '{}'.length;
 }
 
-/** The literal on one line, or null where it takes more than `room` columns. */
+/** The literal on one line, or null if it takes more than `room` columns. */
 function printInline(value: unknown, room: number): string | null {
   if (Array.isArray(value)) {
     if (value.length === 0) return '[]';
@@ -131,7 +131,7 @@ function printInline(value: unknown, room: number): string | null {
   if (isRecord(value)) {
     return printInlineRecord(value, room - 4);
   }
-  // Its quotes come on top.
+  // Quotes take two more columns.
   if (typeof value === 'string' && value.length + 2 > room) return null;
   const text = printScalar(value);
   return text.length <= room ? text : null;
@@ -158,7 +158,7 @@ function printAll<Item>(
   close: string,
   print: (item: Item, room: number) => string | null,
 ): string | null {
-  // Each item takes two columns at least: what is longer than that need not be looked at.
+  // Each item takes at least two columns, so longer lists need not be tried.
   if (items.length * 2 > room) return null;
   let text = '';
   for (const item of items) {

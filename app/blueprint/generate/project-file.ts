@@ -1,11 +1,11 @@
 /** One file of a generated project. */
 export interface ProjectFile {
-  /** Relative, with `/`. */
+  /** Relative path with `/`. */
   path: string;
   text: string;
 }
 
-/** The same, where a large text comes piece by piece, once. */
+/** A project file whose text can be large: it comes in pieces, once. */
 export interface FileInPieces {
   path: string;
   text: string | Iterable<string>;

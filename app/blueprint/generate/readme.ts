@@ -5,10 +5,10 @@ import { escapeMarkdown, toSummary } from './escape-markdown.ts';
 import { toPackageName } from './package-name.ts';
 import type { NamedTool } from './source-modules.ts';
 
-/** Characters of a description in the table of tools. */
+/** Maximum length of a description in the table of tools, in characters. */
 const SUMMARY_LENGTH = 160;
 
-/** The project's README: the template with what differs from server to server. */
+/** Makes the project's README: the template with the values of this server. */
 export function toReadme(blueprint: Blueprint, tools: NamedTool[], template: string): string {
   const { identity } = blueprint;
   const name = toPackageName(identity.name);
@@ -36,7 +36,7 @@ export function toReadme(blueprint: Blueprint, tools: NamedTool[], template: str
 const HTTP_ADDRESS = 'http://localhost:3000/mcp';
 const STDIO_ENTRY = '/absolute/path/to/dist/stdio.js';
 
-/** Replaces each `<!--name-->` once; what was filled in is never looked at again. */
+/** Replaces each `<!--name-->` once; inserted text is never expanded again. */
 function fill(template: string, values: Record<string, string>): string {
   return template.replace(/<!--(\w+)-->/g, (placeholder, key: string) => {
     const value = values[key];
@@ -86,15 +86,15 @@ function upstreamTable({ upstreams }: Blueprint): string {
 
 /** Variables that every server reads. */
 const SERVER_VARIABLES = [
-  '| `HOST` | `127.0.0.1` | Where the HTTP server listens; `0.0.0.0` for other machines |',
+  '| `HOST` | `127.0.0.1` | Address to listen on; `0.0.0.0` for access from other machines |',
   '| `PORT` | `3000` | Its port; the path is `/mcp` |',
-  '| `ALLOWED_HOSTS` | none | Names under which it may be called, besides localhost |',
+  '| `ALLOWED_HOSTS` | none | Host names accepted besides localhost |',
   '| `ALLOWED_ORIGINS` | none | Origins of web pages that may call it, besides its own |',
-  '| `MCP_TOKEN` | none | When set, HTTP callers have to send it as bearer token |',
-  '| `LOG_LEVEL` | `info` | `warn` leaves out what went well, `error` all that did not fail |',
-  '| `METRICS` | off | `on`: figures for Prometheus at `/metrics`, behind the same token and host names |',
-  '| `SHUTDOWN_DELAY_MS` | `0` | From the signal to stop to the end of taking connections |',
-  '| `MCP_STATE_KEY` | drawn at start | 32 characters or more that seal what a tool asks a user; set it where several processes serve together |',
+  '| `MCP_TOKEN` | none | If set, HTTP callers have to send it as a bearer token |',
+  '| `LOG_LEVEL` | `info` | Lowest level logged: `info`, `warn` or `error` |',
+  '| `METRICS` | off | `on`: metrics for Prometheus at `/metrics`, with the same token and host names |',
+  '| `SHUTDOWN_DELAY_MS` | `0` | Time between the stop signal and the last accepted connection |',
+  '| `MCP_STATE_KEY` | random | Seals questions of tools to users, 32 or more characters; set it if several processes serve together |',
 ];
 
 function variableTable({ upstreams, secrets }: Blueprint): string {

@@ -1,14 +1,14 @@
 import { escapeCharacter, INVISIBLE } from './escape-text.ts';
 
-/** Runs of what has to be looked at, as in code. */
+/** Runs of characters to inspect, as in code. */
 const UNUSUAL_IN_JSON = /[^\n\x20-\x3B\x3D-\x7E]+/g;
 
 const UNSAFE_OUTSIDE_QUOTES = new RegExp(`(?!\\n)[<${INVISIBLE}]`, 'gu');
 
-/** Few writes, and few copies of what is large. */
+/** Large enough for few writes, small enough to avoid copies of large text. In characters. */
 const PIECE_LENGTH = 65_536;
 
-/** JSON with two spaces of indentation, of printing characters only, without `<`. */
+/** JSON indented by two spaces, of printable characters only, without `<`. */
 export function toSafeJson(value: unknown): string {
   const json = JSON.stringify(value, null, 2);
   // Outside strings JSON has no such character but line feeds, which stay.
@@ -18,8 +18,8 @@ export function toSafeJson(value: unknown): string {
 }
 
 /**
- * As {@link toSafeJson} with a line feed, in pieces that are to be joined: what is large is never there
- * as a whole, and one letter of another script does not double it.
+ * As {@link toSafeJson} with a final line feed, in pieces: a large document never exists as a whole, and one
+ * non-Latin letter does not double its memory.
  */
 export function* toSafeJsonPieces(value: object): Generator<string> {
   let piece = '';
@@ -34,7 +34,7 @@ export function* toSafeJsonPieces(value: object): Generator<string> {
   yield separator === ',\n' ? `${piece}\n}\n` : '{}\n';
 }
 
-/** The lines of each property; of lists and objects those of each of their items, set in once more. */
+/** Lines of each property; lists and objects give the lines of each item, indented once more. */
 function* jsonEntries(value: object): Generator<string> {
   for (const [key, child] of present(value)) {
     const items = typeof child === 'object' && child !== null ? present(child) : [];
@@ -53,13 +53,13 @@ function* jsonEntries(value: object): Generator<string> {
   }
 }
 
-/** What JSON has of it: all of a list, and of an object what is defined. */
+/** Entries that JSON includes: all items of a list, and the defined properties of an object. */
 function present(value: object): [string, unknown][] {
   const entries = Object.entries(value);
   return Array.isArray(value) ? entries : entries.filter(([, child]) => child !== undefined);
 }
 
-/** What stands between a beginning and an end. */
+/** Text between a beginning and an end. */
 function inside(text: string, beginning: string, end: string): string {
   return text.slice(beginning.length, -end.length);
 }

@@ -6,15 +6,15 @@ import { Code, printLiteral } from './print-literal.ts';
 import { assignSourceNames } from './tool-names.ts';
 import type { SourceName } from './tool-names.ts';
 
-/** One generated module, as TypeScript and as what is left of it without types. */
+/** One generated module, as TypeScript and as JavaScript without types. */
 export interface SourceModule {
   path: string;
   typescript: string;
-  /** Null for a module that somebody wrote: its types have to be stripped by a parser. */
+  /** Null for a hand-written module: its types have to be stripped by a parser. */
   javascript: string | null;
 }
 
-/** An enabled tool with its place in the source. */
+/** An enabled tool with its names in the generated source. */
 export interface NamedTool {
   tool: Tool;
   source: SourceName;
@@ -31,7 +31,7 @@ export function nameTools(blueprint: Blueprint): NamedTool[] {
   });
 }
 
-/** The modules that differ from server to server: `src/server.ts` and what it imports. */
+/** Modules that differ from server to server: `src/server.ts` and what it imports. */
 export function* toSourceModules(
   blueprint: Blueprint,
   tools: NamedTool[],
@@ -66,7 +66,7 @@ function toServerModule(blueprint: Blueprint, tools: NamedTool[]): SourceModule 
     path: 'src/server.ts',
     values: (shared ? "import { definitions } from './definitions.ts';\n" : '') + imports.join(''),
     type: { name: 'ServerDefinition', from: './runtime/definition.ts' },
-    doc: 'Everything that this server is made of.',
+    doc: 'Definition of this server.',
     identifier: 'server',
     value: {
       identity,
@@ -86,7 +86,7 @@ function toDefinitionsModule(blueprint: Blueprint): SourceModule {
     path: 'src/definitions.ts',
     values: '',
     type: { name: 'ServerDefinition', from: './runtime/definition.ts', member: 'definitions' },
-    doc: 'Schemas that tools share, found as `#/$defs/…` by their names.',
+    doc: 'Schemas shared by tools, referenced as `#/$defs/…`.',
     identifier: 'definitions',
     value: blueprint.definitions,
   });
@@ -115,7 +115,7 @@ function toToolModule({ tool, source }: NamedTool): SourceModule {
   });
 }
 
-/** Says what the tool calls; paths are only shown where they cannot end a comment. */
+/** Names what the tool calls; a path is only shown if it cannot end a comment. */
 function summarise({ name, action }: Tool): string {
   if (action.kind === 'http' && /^[\w/{}.~:-]+$/.test(action.path)) {
     return `Tool \`${name}\`: ${action.method} ${action.path}`;
@@ -128,7 +128,7 @@ interface ModuleParts {
   /** Imports of values. */
   values: string;
   type: { name: string; from: string; member?: string };
-  /** Must hold no text of the blueprint but names. */
+  /** Must contain no text of the blueprint except names. */
   doc: string;
   identifier: string;
   value: unknown;
@@ -146,7 +146,7 @@ function toModule({ path, values, type, doc, identifier, value }: ModuleParts): 
   };
 }
 
-/** By module, as a formatter would. */
+/** Sorted by module, as a formatter would. */
 function sortImports(lines: string): string {
   const module = (line: string) => line.slice(line.indexOf("'"));
   return lines

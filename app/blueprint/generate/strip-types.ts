@@ -3,7 +3,7 @@ import { transform } from 'sucrase';
 import { fail, succeed } from '#app/platform/result.ts';
 import type { Result } from '#app/platform/result.ts';
 
-/** A module that cannot be parsed. Line and column count from 1. */
+/** A module that cannot be parsed. Line and column start at 1. */
 export interface SyntaxFailure {
   reason: 'syntax';
   file: string;
@@ -12,7 +12,7 @@ export interface SyntaxFailure {
   message: string;
 }
 
-/** Takes the types out of one TypeScript module; everything else stays on its line. */
+/** Strips the types from one TypeScript module; everything else stays on its line. */
 export function stripTypes(file: string, source: string): Result<string, SyntaxFailure> {
   try {
     const { code } = transform(source, {
@@ -26,7 +26,7 @@ export function stripTypes(file: string, source: string): Result<string, SyntaxF
   }
 }
 
-/** Sucrase throws an Error with `loc`, and names the place in the message once more. */
+/** Sucrase throws an Error with `loc` and repeats the location in the message. */
 function locate(error: unknown): { line: number; column: number; message: string } {
   const message = error instanceof Error ? error.message : String(error);
   const loc = error instanceof Error && 'loc' in error ? error.loc : undefined;

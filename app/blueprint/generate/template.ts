@@ -7,16 +7,16 @@ const templates: Record<string, string> = import.meta.glob(['./template/project/
   eager: true,
 });
 
-/** A server that runs somewhere needs nothing of what asks servers from outside. */
+/** The runtime without `probe/`, which tests servers from outside. */
 const runtime: Record<string, string> = import.meta.glob(
   ['../../runtime/**/*.ts', '!../../runtime/probe/*.ts'],
   { query: '?raw', import: 'default', eager: true },
 );
 
 /**
- * The files that are the same in every project, by their path in the project: the template's own,
- * and the runtime as `src/runtime/`. A template's `dot-name` stands for `.name`, because tools
- * would otherwise read such files as our own settings.
+ * Files that are the same in every project, by path in the project: the template's own, and the runtime as
+ * `src/runtime/`. A template's `dot-name` stands for `.name`, because tools would otherwise read such files
+ * as our own settings.
  */
 export const templateFiles: ReadonlyMap<string, string> = new Map([
   ...Object.entries(templates).map(([path, text]): [string, string] => [
@@ -29,7 +29,7 @@ export const templateFiles: ReadonlyMap<string, string> = new Map([
   ]),
 ]);
 
-/** A template by its path in the project. @throws Error where there is none: a bug. */
+/** A template by its path in the project. @throws Error if there is none: a bug. */
 export function requireTemplate(path: string): string {
   const text = templateFiles.get(path);
   if (text === undefined) throw new Error(`The template ${path} is missing.`);

@@ -1,4 +1,4 @@
-/** Words that cannot name a constant of a strict module, and names that the generated source uses. */
+/** Words that cannot name a constant in a strict-mode module, and names the generated source uses. */
 const RESERVED = new Set(
   (
     'arguments await break case catch class const continue debugger default definitions delete do ' +
@@ -12,7 +12,7 @@ const RESERVED = new Set(
 /** Device names that Windows refuses as file names, whatever the extension. */
 const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)$/;
 
-/** How a tool is called in the generated source. */
+/** Names of a tool in the generated source. */
 export interface SourceName {
   /** Kebab-case, without extension. */
   file: string;
@@ -21,8 +21,8 @@ export interface SourceName {
 }
 
 /**
- * Gives each tool a file name and an identifier, in the given order. Names that differ only in
- * case or punctuation get `-2`, `-3` …, so that they live together in any file system.
+ * Gives each tool a file name and an identifier, in the given order. Names that differ only in case or
+ * punctuation get `-2`, `-3` …, so that they can coexist in any file system.
  */
 export function assignSourceNames(toolNames: readonly string[]): Map<string, SourceName> {
   const files = new Set<string>();

@@ -4,7 +4,7 @@ import type { Zippable } from 'fflate';
 import { toPackageName } from './package-name.ts';
 import type { ProjectFile } from './project-file.ts';
 
-/** The earliest moment that a zip archive can hold in every time zone, so that bytes repeat. */
+/** Earliest time that a zip archive can hold in every time zone, fixed for reproducible bytes. */
 const MODIFIED = '1980-01-02T00:00:00';
 
 /** Packs a project into a zip archive, in one folder named after the server. */

@@ -104,7 +104,7 @@ export const authRules: CheckRule[] = [
 function judgeGuard(server: ServerEvidence, { blueprint }: Facts): Verdict {
   const { exchanges, tools } = server;
   const bare = exchanges.tokenMissing?.got;
-  if (!bare) return notApplicable('Not tested without a token.');
+  if (!bare) return notApplicable('A request without a token was not tested.');
   const refusal = findRefusal(server);
   if (refusal !== null) return refusal;
   if (bare.status === 401 || bare.status === 403) {
@@ -113,7 +113,7 @@ function judgeGuard(server: ServerEvidence, { blueprint }: Facts): Verdict {
   if (bare.status < 200 || bare.status > 299) {
     return notApplicable(`Without a token it answers ${bare.status}, which is inconclusive.`);
   }
-  // Anybody can write the mark: it counts of a server whose blueprint is ours.
+  // Anyone can send the mark, so it counts only for a server whose blueprint we have.
   if (blueprint !== null && isMockedWithoutToken(exchanges.callRight)) {
     return { status: 'pass', text: 'Without a token the mock upstream answers, not the real one.' };
   }
@@ -138,7 +138,7 @@ function judgeGuard(server: ServerEvidence, { blueprint }: Facts): Verdict {
       };
 }
 
-/** Whether a call that came with no credential was answered by the mock upstream. */
+/** Whether a call without credentials was answered by the mock upstream. */
 function isMockedWithoutToken(call: Exchange | undefined): boolean {
   if (call === undefined || Object.values(call.sent.headers).includes(HIDDEN_VALUE)) return false;
   const result = call.got?.message?.['result'];
@@ -146,7 +146,7 @@ function isMockedWithoutToken(call: Exchange | undefined): boolean {
   return isJsonObject(meta) && meta['mcp-builder/mock'] === true;
 }
 
-/** Where the blueprint is known, a field of a body may be called so; a parameter may not. */
+/** With the blueprint known, a body field may have such a name; a parameter may not. */
 function credentialArguments({ source, inputSchema }: JudgedTool): string[] {
   if (source?.action.kind === 'http') {
     return source.action.parameters
@@ -171,5 +171,5 @@ function judgeScopes({ upstreams, tools }: Blueprint): Verdict {
     (scope) => WIDE_SCOPE.test(scope) || (isReadOnly && WRITE_SCOPE.test(scope)),
   );
   if (wide.length > 0) return { status: 'warn', text: 'Broader than needed.', got: listed(wide) };
-  return { status: 'pass', text: `Asked for: ${scopes.join(', ')}.` };
+  return { status: 'pass', text: `Requested: ${scopes.join(', ')}.` };
 }

@@ -6,7 +6,7 @@ import type { Verdict } from './rule.ts';
 
 const EXACT = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/;
 
-/** Whether package.json names exact versions, and package-lock.json holds each with its hash. */
+/** Whether package.json names exact versions and package-lock.json has each with its hash. */
 export function judgeLock(files: ReadonlyMap<string, string>): Verdict {
   const manifest = parse(files.get('package.json'));
   const lock = parse(files.get('package-lock.json'));
@@ -23,7 +23,7 @@ export function judgeLock(files: ReadonlyMap<string, string>): Verdict {
     ([path, entry]) => path !== '' && isJsonObject(entry) && !entry['integrity'] && !entry['link'],
   );
   const faults = [
-    ...loose.map(([name, version]) => `${name}: ${toText(version)} is no exact version`),
+    ...loose.map(([name, version]) => `${name}: ${toText(version)} is not an exact version`),
     ...missing.map(([name]) => `${name}: not in the lock`),
     ...bare.map(([path]) => `${path}: no hash`),
   ];

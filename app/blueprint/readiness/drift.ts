@@ -10,7 +10,7 @@ import { toServedDefinition } from '#app/runtime/served-definition.ts';
 import { listed } from './each-tool.ts';
 import type { Verdict } from './rule.ts';
 
-/** Compares what a server lists with what its blueprint lists, tool by tool, and says where they differ. */
+/** Compares a server's tool list with that of its blueprint and describes the differences. */
 export function findDrift(blueprint: Blueprint, { tools, isComplete }: ProbedTools): Verdict {
   const wanted = listTools(toServedDefinition(toServerDefinition(blueprint, unloaded(blueprint))))
     .all()
@@ -45,7 +45,7 @@ function unloaded(blueprint: Blueprint): Map<string, ToolFunction> {
   return new Map(enabledTools(blueprint).map(({ name }) => [name, run]));
 }
 
-/** The same text for the same tool, in whatever order its keys come. */
+/** The same text for the same tool, regardless of the order of its keys. */
 function fingerprint(tool: object): string {
   return JSON.stringify(tool, (_, value: JsonValue) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;

@@ -2,17 +2,17 @@ import type { JudgedTool, JudgedTools } from './facts.ts';
 import type { CheckStatus, FixEdit } from './report.ts';
 import type { Verdict } from './rule.ts';
 
-/** So many are named; the rest is counted. */
+/** Tools named in a verdict; the rest is counted. */
 const MAX_NAMED = 12;
 
-/** What is wrong with one tool, and the edits that put it right. */
+/** A fault of one tool, and the edits that fix it. */
 export interface ToolFault {
   tool: string;
   what: string;
   edits?: FixEdit[];
 }
 
-/** Looks at each tool; passes where none has a fault. */
+/** Checks each tool; passes if none has a fault. */
 export function judgeEach(
   tools: JudgedTools,
   status: Extract<CheckStatus, 'warn' | 'fail'>,
@@ -27,7 +27,7 @@ export function judgeEach(
   return toVerdict(tools, status, pass, faults);
 }
 
-/** The verdict of faults that were found already. */
+/** Verdict on faults that were already found. */
 export function toVerdict(
   { list }: JudgedTools,
   status: Extract<CheckStatus, 'warn' | 'fail'>,
@@ -45,7 +45,7 @@ export function toVerdict(
   };
 }
 
-/** Lines, the first of them only where there are many. */
+/** Joins lines, only the first of them if there are many. */
 export function listed(lines: readonly string[]): string {
   const shown = lines.slice(0, MAX_NAMED);
   const rest = lines.length - shown.length;

@@ -6,20 +6,20 @@ import { isJsonObject } from '#app/runtime/json.ts';
 import type { JsonObject, JsonSchema, JsonValue } from '#app/runtime/json.ts';
 import type { ServerEvidence, UpstreamEvidence } from '#app/runtime/probe/server-evidence.ts';
 
-/** All that a report is made from; what is absent was not looked at. */
+/** Everything a report is made from; absent parts were not examined. */
 export interface Evidence {
   blueprint?: Blueprint;
   /** The generated project. */
   files?: readonly ProjectFile[];
-  /** What a probe of the running server found. */
+  /** Findings of a probe of the running server. */
   server?: ServerEvidence;
-  /** How its way out to the API behaves when that misbehaves; null where it calls none. */
+  /** How its outbound requests behave when the API misbehaves; null if it calls none. */
   upstream?: UpstreamEvidence | null;
-  /** ISO 8601; the probe's own time, or now. */
+  /** ISO 8601; default: the probe's own time, or now. */
   checkedAt?: string;
 }
 
-/** A tool as it is judged, from the blueprint or from the list of a running server. */
+/** A tool to be judged, from the blueprint or from the tool list of a running server. */
 export interface JudgedTool {
   name: string;
   title: string;
@@ -27,20 +27,20 @@ export interface JudgedTool {
   annotations: JsonObject | null;
   inputSchema: JsonObject | null;
   outputSchema: JsonObject | null;
-  /** Where the blueprint says how it works. */
+  /** Its definition, if the blueprint is known. */
   source: Tool | null;
 }
 
-/** The tools that clients see, and the schemas that they share. */
+/** The tools that clients see, and the schemas they share. */
 export interface JudgedTools {
   list: JudgedTool[];
   definitions: { [name: string]: JsonSchema };
   from: 'blueprint' | 'server';
-  /** False where a running server's list was not read to its end. */
+  /** False if a running server's list was not read to its end. */
   isComplete: boolean;
 }
 
-/** The evidence, ready to be judged; null is what nobody handed in. */
+/** The evidence, ready to be judged; null is evidence that is missing. */
 export interface Facts {
   blueprint: Blueprint | null;
   /** Text by path. */
@@ -94,7 +94,7 @@ function ofServer({ tools }: ServerEvidence): JudgedTools | null {
   return { list, definitions: {}, from: 'server', isComplete: tools.isComplete };
 }
 
-/** Servers of 2025 and before have the title among the hints. */
+/** Servers of 2025 and before put the title among the annotations. */
 function titleOf(annotations: JsonValue | undefined): string {
   return toText(toObject(annotations)?.['title']);
 }

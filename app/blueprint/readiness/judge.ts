@@ -25,8 +25,8 @@ const RULES: readonly CheckRule[] = [
 ];
 
 /**
- * Judges what is known of a server: its blueprint, its generated files, what a probe of it running
- * gave. Pure. A check that had nothing to look at does not apply and counts for nothing.
+ * Judges the evidence about a server: its blueprint, its generated files, and a probe of it running. Pure. A
+ * check without evidence does not apply and counts for nothing.
  */
 export function judge(evidence: Evidence): Report {
   const facts = toFacts(evidence);
@@ -43,15 +43,15 @@ function toCheck(
   const check: Check = { id, family, title, status, weight, evidence };
   if (status === 'pass' || status === 'notApplicable') return check;
   const { taken, fixed } = takeRepairs(repairs ?? edits.map((edit) => [edit]));
-  // Edits change the blueprint: where there is none, the words have to do.
+  // Edits need a blueprint: without one, the fix is text only.
   if (facts.blueprint === null || taken.length === 0) return { ...check, fix: { text: fix } };
   const reach = repairs === undefined ? {} : { reach: { fixed, faults: repairs.length } };
   return { ...check, fix: { text: fix, edits: taken, ...reach } };
 }
 
 /**
- * As many edits as are sent at once, of one fault after another: each is put right whole, and one
- * that takes more edits than are left is passed over.
+ * As many edits as can be sent at once, fault by fault: each is fixed completely, and one that needs more
+ * edits than are left is skipped.
  */
 function takeRepairs(repairs: readonly FixEdit[][]): { taken: FixEdit[]; fixed: number } {
   const taken: FixEdit[] = [];

@@ -6,10 +6,10 @@ import type { CheckRule, Verdict } from './rule.ts';
 
 /** Semantic Versioning 2.0.0, as far as it matters here. */
 const SEMVER = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/;
-/** Clients that people use; the README should say how at least two of them connect. */
+/** Popular clients; the README should say how to connect at least two of them. */
 const CLIENTS = ['Claude Desktop', 'Claude Code', 'Cursor', 'VS Code'];
 
-/** What running it takes: version, health, logs, container, CI, papers. */
+/** Checks of operation: version, health, logs, container, CI, documents. */
 export const opsRules: CheckRule[] = [
   blueprintRule({
     id: 'ops.version',
@@ -46,7 +46,7 @@ export const opsRules: CheckRule[] = [
     reason: 'Not tested.',
     judge: ({ status }, { url }) => {
       const where = new URL('/health', url).pathname;
-      // A draft shares its host with the product; there /health would say nothing about it.
+      // A draft shares its host with the product, where /health says nothing about the draft.
       if (new URL(url).pathname.startsWith('/mcp/d/')) {
         return notApplicable('The host answers for all its servers; the project has its own.');
       }
@@ -174,7 +174,7 @@ export const opsRules: CheckRule[] = [
   }),
 ];
 
-/** A line that runs a script of package.json; the name of a machine or a step is none. */
+/** Matches a line that runs a script of package.json, not the name of a job or a step. */
 function runStep(name: string): RegExp {
   return new RegExp(`^\\s*(?:-?\\s*run:.*\\b)?(?:npm|pnpm|yarn) (?:run )?${name}\\b`, 'm');
 }
@@ -196,7 +196,7 @@ function hasLine(
 function judgeUser(files: ReadonlyMap<string, string>): Verdict {
   const text = files.get('Dockerfile');
   if (text === undefined) return { status: 'warn', text: 'There is no Dockerfile.' };
-  // What counts is the last stage: that is what runs.
+  // Only the last stage runs.
   const last = text.split(/^FROM /m).at(-1) ?? '';
   const user = [...last.matchAll(/^USER\s+(\S+)/gm)].at(-1)?.[1];
   return user === undefined || /^(?:root|0)(?::|$)/.test(user)

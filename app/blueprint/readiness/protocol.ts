@@ -15,7 +15,7 @@ const INVALID_PARAMS = -32_602;
 const HEADER_MISMATCH = -32_020;
 const VERSION_UNSUPPORTED = -32_022;
 
-/** Both eras, errors that say what they are, lists that clients can rely on. */
+/** Checks of the protocol: both eras, precise errors, reliable lists. */
 export const protocolRules: CheckRule[] = [
   exchangeRule({
     id: 'protocol.modern',

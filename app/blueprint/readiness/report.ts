@@ -12,20 +12,20 @@ export const FAMILIES = [
 ] as const;
 export type Family = (typeof FAMILIES)[number];
 
-/** `notApplicable`: nothing was there to look at, and the evidence says why. */
+/** `notApplicable`: there was nothing to examine, and the evidence says why. */
 export type CheckStatus = 'pass' | 'warn' | 'fail' | 'notApplicable';
 
-/** What was looked at. */
+/** Basis of a verdict. */
 export interface CheckEvidence {
   /** The request, as text. */
   sent?: string;
-  /** What came back, or what stands in the blueprint or the files. */
+  /** The response, or the relevant part of the blueprint or the files. */
   got?: string;
   /** One or two sentences. */
   text: string;
 }
 
-/** The edits that fixes are made of; the screen can take each of them back. */
+/** Edits that fixes consist of; the screen can undo each of them. */
 export type FixEdit = EditNamed<
   | 'setIdentity'
   | 'setPolicies'
@@ -37,36 +37,36 @@ export type FixEdit = EditNamed<
   | 'setUpstream'
 >;
 
-/** How to put right what did not pass. */
+/** How to fix a check that did not pass. */
 export interface CheckFix {
   text: string;
-  /** Edits of the blueprint that do it, at most {@link MAX_FIX_EDITS}; more may be left after them. */
+  /** Edits of the blueprint that fix it, at most {@link MAX_FIX_EDITS}; more may be needed afterwards. */
   edits?: FixEdit[];
-  /** Where the check counted faults: how many the edits put right, of how many. */
+  /** If the check counted faults: how many the edits fix, and how many there are. */
   reach?: { fixed: number; faults: number };
 }
 
 export interface Check {
-  /** `<family>.<what>`. */
+  /** `<family>.<name>`. */
   id: string;
   family: Family;
-  /** What is so when it passes. */
+  /** Statement that holds when it passes. */
   title: string;
   status: CheckStatus;
-  /** 1 to 5: how much it counts. */
+  /** Importance from 1 to 5. */
   weight: number;
   evidence: CheckEvidence;
-  /** Only where it did not pass. */
+  /** Only if it did not pass. */
   fix?: CheckFix;
 }
 
-/** A list of checks with evidence, and the score that they add up to. */
+/** A list of checks with evidence, and their total score. */
 export interface Report {
-  /** 0 to 100; null where no check had anything to look at. */
+  /** 0 to 100; null if no check had evidence. */
   score: number | null;
   /** `A` from 90, `B` from 75, `C` from 60, `D` below; at most `C` while a check of weight 5 fails. */
   grade: 'A' | 'B' | 'C' | 'D' | null;
-  /** Weights of what passed, and half the weights of what warned. */
+  /** Weights of passed checks plus half the weights of warnings. */
   points: number;
   /** Weights of all checks that had evidence. */
   possible: number;
@@ -75,5 +75,5 @@ export interface Report {
   checkedAt: string;
 }
 
-/** So many edits are sent at once; a fix of a thousand tools takes more than one click. */
+/** Edits sent at once; a fix of a thousand tools takes more than one click. */
 export const MAX_FIX_EDITS = 200;

@@ -10,22 +10,24 @@ import type {
 import type { Facts, JudgedTools } from './facts.ts';
 import type { Check, CheckStatus, Family, FixEdit } from './report.ts';
 
-/** What a check found. */
+/** Finding of a check. */
 export interface Verdict {
   status: CheckStatus;
-  /** One or two sentences: what was looked at, and what was seen. */
+  /** One or two sentences: what was examined, and what was found. */
   text: string;
   sent?: string;
   got?: string;
-  /** Edits that put it right. */
+  /** Edits that fix it. */
   edits?: FixEdit[];
-  /** In place of `edits`, where faults are counted: those of each fault, none where words have to do. */
+  /**
+   * Instead of `edits`, if faults are counted: the edits of each fault, none if it can only be described.
+   */
   repairs?: FixEdit[][];
 }
 
-/** One check: what it is called, how much it counts, how it is put right, and how it is decided. */
+/** One check: its name, weight, fix, and decision. */
 export interface CheckRule extends Pick<Check, 'id' | 'family' | 'title' | 'weight'> {
-  /** What to do where it does not pass. */
+  /** Fix to apply if it does not pass. */
   fix: string;
   judge: (facts: Facts) => Verdict;
 }
@@ -33,8 +35,8 @@ export interface CheckRule extends Pick<Check, 'id' | 'family' | 'title' | 'weig
 type RuleParts = Omit<CheckRule, 'judge' | 'family' | 'id'> & { id: `${Family}.${string}` };
 
 /**
- * A check of what the probe found; without a probe, or without that answer, it does not apply. Nor
- * does it to what speaks no MCP, unless `ofAny`: whoever refuses everything keeps no rule by that.
+ * A check of the probe's findings; it does not apply without a probe or that response, nor, unless `ofAny`,
+ * to an endpoint that speaks no MCP: rejecting everything satisfies no rule.
  */
 export function serverRule(
   parts: RuleParts & {
@@ -57,8 +59,8 @@ export function serverRule(
 }
 
 /**
- * A check of one exchange of the probe; `reason` says why it may be missing. With `hasControl` it
- * looks at how a wrong request is answered, and applies only where the right one was answered.
+ * A check of one exchange of the probe; `reason` says why it may be missing. With `hasControl` it judges the
+ * response to an invalid request, and applies only if the valid one succeeded.
  */
 export function exchangeRule(
   parts: RuleParts & {
@@ -83,19 +85,21 @@ export function exchangeRule(
   });
 }
 
-/** Why it says nothing that a wrong request is refused: the right one is as well. */
+/** Explains why the rejection of an invalid request proves nothing: the valid one is rejected too. */
 export function findRefusal({ exchanges: { control } }: ServerEvidence): Verdict | null {
   if (control?.got?.status === 200) return null;
   const answer = control?.got ? `got HTTP ${control.got.status}` : 'was not answered';
-  return notApplicable(`The same request without the fault ${answer}: a refusal says nothing.`);
+  return notApplicable(
+    `The same request without the fault ${answer}, so a refusal proves nothing.`,
+  );
 }
 
-/** What is said of a request that got no answer. */
+/** Verdict on a request that got no response. */
 export function judgeSilence({ error = 'Nothing came back.' }: Exchange): Verdict {
   return { status: 'fail', text: error };
 }
 
-/** A check of the tools, of the blueprint or of a running server; `ofMore` than tools: of none, too. */
+/** A check of the tools of a blueprint or a running server; with `ofMore`, also if there are none. */
 export function toolsRule(
   parts: RuleParts & {
     judge: (tools: JudgedTools, facts: Facts) => Verdict;
@@ -104,7 +108,7 @@ export function toolsRule(
 ): CheckRule {
   return toRule(parts, (facts) => {
     const { tools } = facts;
-    if (tools === null) return notApplicable('Neither a blueprint nor a tool list was there.');
+    if (tools === null) return notApplicable('There was neither a blueprint nor a tool list.');
     if (tools.list.length === 0 && parts.ofMore !== true) {
       return notApplicable('The server has no tools.');
     }
@@ -121,7 +125,7 @@ export function blueprintRule(
 ): CheckRule {
   return toRule(parts, (facts) =>
     facts.blueprint === null
-      ? notApplicable('A running server does not tell; its blueprint was not there.')
+      ? notApplicable('A running server does not show this, and there was no blueprint.')
       : parts.judge(facts.blueprint, facts),
   );
 }
@@ -132,17 +136,17 @@ export function filesRule(
 ): CheckRule {
   return toRule(parts, (facts) =>
     facts.files === null
-      ? notApplicable('The project’s files were not there.')
+      ? notApplicable('There were no project files.')
       : parts.judge(facts.files, facts),
   );
 }
 
-/** Nothing to look at; never a pass. */
+/** Nothing to examine; never a pass. */
 export function notApplicable(text: string): Verdict {
   return { status: 'notApplicable', text };
 }
 
-/** An exchange as text, the way a person writes HTTP. */
+/** An exchange as text in HTTP notation. */
 export function showExchange({ sent, got, error }: Exchange): { sent: string; got: string } {
   return {
     sent: show([`${sent.method} ${sent.url}`], sent.headers, sent.body),
@@ -155,7 +159,7 @@ function show(head: string[], headers: { [name: string]: string }, body: string)
   return [...head, ...lines, ...(body === '' ? [] : ['', body])].join('\n');
 }
 
-/** A check of one trial of the way out to the API. */
+/** A check of one trial of outbound requests. */
 export function trialRule(
   parts: RuleParts & {
     trial: Exclude<keyof UpstreamEvidence, 'upstream' | 'echoed'>;
@@ -168,7 +172,7 @@ export function trialRule(
 ): CheckRule {
   return toRule(parts, ({ upstream, blueprint }) => {
     if (upstream === null) {
-      return notApplicable('Its calls to an API were not tried out, or it calls none.');
+      return notApplicable('Its calls to an API were not tested, or it makes none.');
     }
     const trial = upstream[parts.trial];
     const waits = trial.waits.map((wait) => `waited ${wait} ms`);
@@ -181,7 +185,7 @@ export function trialRule(
   });
 }
 
-/** A check that looks at the facts as they are. */
+/** A check of the facts as they are. */
 export function toRule(parts: RuleParts, judge: CheckRule['judge']): CheckRule {
   const { id, title, weight, fix } = parts;
   const family = id.split('.')[0] as Family;

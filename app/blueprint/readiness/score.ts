@@ -1,20 +1,20 @@
 import type { Check, Report } from './report.ts';
 
-/** What a warning is worth. */
+/** Share of its weight that a warning earns. */
 const WARN_SHARE = 0.5;
-/** A failed check of this weight keeps the grade down, however good the rest is. */
+/** A failed check of this weight limits the grade, however good the rest is. */
 const VITAL_WEIGHT = 5;
 
 type Weighed = Pick<Check, 'status' | 'weight'>;
 
-/** Points that a check gets, of as many as it weighs; null where it does not apply. */
+/** Points earned by a check, at most its weight; null if it does not apply. */
 export function pointsOf({ status, weight }: Weighed): number | null {
   if (status === 'notApplicable') return null;
   if (status === 'fail') return 0;
   return status === 'pass' ? weight : weight * WARN_SHARE;
 }
 
-/** The points that checks get together, and how many they could. */
+/** Sum of the points that checks earned, and of those possible. */
 export function addPoints(checks: readonly Weighed[]): Pick<Report, 'points' | 'possible'> {
   const sums = { points: 0, possible: 0 };
   for (const check of checks) {
@@ -27,15 +27,15 @@ export function addPoints(checks: readonly Weighed[]): Pick<Report, 'points' | '
 }
 
 /**
- * Adds up weights: a check that passes counts in full, one that warns by half, one that fails not at
- * all, and one that does not apply is left out of both sums.
+ * Adds up weights: a passed check counts in full, a warning half, a failed check not at all; one that does
+ * not apply is left out of both sums.
  */
 export function toScore(
   checks: readonly Check[],
 ): Pick<Report, 'score' | 'grade' | 'points' | 'possible'> {
   const { points, possible } = addPoints(checks);
   if (possible === 0) return { score: null, grade: null, points, possible };
-  // Rounded down: 100 is for a server in which everything passes.
+  // Rounded down: 100 means that everything passes.
   const score = Math.floor((100 * points) / possible);
   const isCapped = checks.some(({ status, weight }) => status === 'fail' && weight >= VITAL_WEIGHT);
   return { score, grade: toGrade(score, isCapped), points, possible };

@@ -1,4 +1,4 @@
-/** Credentials that can be told by their look, with enough of them random to be real. */
+/** Credentials recognisable by their format, with enough randomness to be real. */
 const KINDS: [kind: string, pattern: RegExp][] = [
   ['a private key', /-----BEGIN (?:RSA |EC |OPENSSH |PGP )?PRIVATE KEY(?: BLOCK)?-----/g],
   ['an AWS key', /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g],
@@ -11,7 +11,7 @@ const KINDS: [kind: string, pattern: RegExp][] = [
   ['a draft’s token', /\bmcpb_[a-z]+_[A-Za-z0-9_-]{30,}\b/g],
   ['a password in a URL', /\bhttps?:\/\/[^\s/:@"'<>]+:[^\s/:@"'<>{}$]{6,}@[a-z0-9]/gi],
 ];
-/** What documents write where a value would stand. */
+/** Placeholders that documents write instead of a value. */
 const EXAMPLE =
   /example|placeholder|your[_-]|x{6,}|0{8,}|1234567|\.\.\.|password@|secret@|redacted/i;
 const SHOWN_CHARACTERS = 6;
@@ -20,11 +20,11 @@ export interface FoundSecret {
   kind: string;
   /** Starts at 1. */
   line: number;
-  /** Its first characters: enough to find it, not to use it. */
+  /** First characters: enough to find it, not to use it. */
   shown: string;
 }
 
-/** Finds what looks like a credential in a text. */
+/** Finds likely credentials in a text. */
 export function findSecrets(text: string): FoundSecret[] {
   return KINDS.flatMap(([kind, pattern]) =>
     [...text.matchAll(pattern)]

@@ -17,7 +17,7 @@ import { eachSchema } from './walk-schemas.ts';
 /** Characters of a faulty text that are shown. */
 const MAX_SHOWN = 120;
 
-/** What comes from outside stays data, and what is secret stays out. */
+/** Checks of security: outside input stays data, and secrets stay in. */
 export const securityRules: CheckRule[] = [
   blueprintRule({
     id: 'security.egress',
@@ -45,7 +45,7 @@ export const securityRules: CheckRule[] = [
     id: 'security.remoteRefs',
     title: 'No schema refers to another host',
     weight: 4,
-    fix: 'Copy the schema in as a definition: a remote one may change, or be used to look inside.',
+    fix: 'Copy the schema in as a definition: a remote one may change, or make the server fetch internal addresses.',
     judge: (tools) => {
       const faults: ToolFault[] = [];
       eachSchema(tools, ({ schema: { $ref }, owner, path }) => {
@@ -115,7 +115,7 @@ export const securityRules: CheckRule[] = [
         findSecrets(text).map(({ kind, line, shown }) => `${path}:${line}: ${kind} ${shown}`),
       );
       return found.length === 0
-        ? { status: 'pass', text: `Looked through ${files.size} files.` }
+        ? { status: 'pass', text: `Searched ${files.size} files.` }
         : { status: 'fail', text: `${found.length} found.`, got: listed(found) };
     },
   }),
@@ -128,7 +128,7 @@ export const securityRules: CheckRule[] = [
   }),
 ];
 
-/** Writes hidden characters out in one of the texts that an edit can change. */
+/** Makes hidden characters visible in one of the texts that an edit can change. */
 function showTool(name: string, place: 'title' | 'description', text: string): FixEdit {
   return { edit: 'describeTool', name, [place]: toVisible(text) };
 }

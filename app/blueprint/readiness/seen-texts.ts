@@ -9,14 +9,14 @@ import { eachSchema } from './walk-schemas.ts';
 
 /** A text that a model may read: a value, or the name of one. */
 export interface SeenText {
-  /** Tool, `$defs/<name>`, or the part of the server that is no tool. */
+  /** Tool, `$defs/<name>`, or another part of the server. */
   owner: string;
-  /** `title` and `description` of a tool; of all else the way to it. */
+  /** `title` or `description` of a tool; otherwise the path to the text. */
   place: string;
   text: string;
 }
 
-/** All texts that a server shows: of tools, the schemas that they reach, and what is no tool. */
+/** All texts that a server shows: of tools, the schemas they reach, and its other parts. */
 export function findTexts(tools: JudgedTools, { blueprint, server }: Facts): SeenText[] {
   const texts: SeenText[] = [];
   for (const { name, title, description, annotations } of tools.list) {
@@ -42,7 +42,7 @@ export function findTexts(tools: JudgedTools, { blueprint, server }: Facts): See
   return texts;
 }
 
-/** Passes where no text has a fault; else says how many have, and which. */
+/** Passes if no text has a fault; otherwise counts and names those that have. */
 export function judgeTexts(
   status: 'warn' | 'fail',
   texts: readonly SeenText[],
@@ -57,7 +57,7 @@ export function judgeTexts(
   };
 }
 
-/** Every string in a value, and every name in it, however deep. */
+/** Collects every string and every key of a value, at any depth. */
 function collect(texts: SeenText[], owner: string, start: string, root: JsonValue): void {
   const open: [place: string, value: JsonValue][] = [[start, root]];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

@@ -5,7 +5,7 @@ import type { Facts } from './facts.ts';
 import { notApplicable, toRule } from './rule.ts';
 import type { CheckRule, Verdict } from './rule.ts';
 
-/** Whether there is anything to use at all. */
+/** Checks whether the server has anything to use. */
 export const servedRules: CheckRule[] = [
   toRule(
     {

@@ -6,13 +6,13 @@ import type { Facts } from './facts.ts';
 import { blueprintRule, exchangeRule, notApplicable } from './rule.ts';
 import type { CheckRule, Verdict } from './rule.ts';
 
-/** Bytes of a result that a model's context takes without harm, and that clients pass on. */
+/** Maximum size of a result that fits a model's context and that clients pass on, in bytes. */
 const GOOD_RESULT_BYTES = 400_000;
 const DEFAULT_RESULT_BYTES = 200_000;
 const NOT_CALLED =
-  'No tool could be called: none says that it only reads, or no arguments could be made for one.';
+  'No tool could be called: none is marked read-only, or no arguments could be made for one.';
 
-/** How calls end: refused with a reason, or answered with structure and text. */
+/** Checks of calls: rejected with a reason, or answered with structured content and text. */
 export const callRules: CheckRule[] = [
   exchangeRule({
     id: 'tools.badInput',
@@ -83,7 +83,7 @@ function judgeResult(result: JsonObject, name: string, { server }: Facts): Verdi
     : { status: 'warn', text: `${name} gave structured content without the same as text.` };
 }
 
-/** Whether the text that the model reads has this word; `id` does not stand in `invalid`. */
+/** Whether the text that the model reads contains this word; `id` is not found in `invalid`. */
 function hasWord(content: JsonValue | undefined, word: string): boolean {
   if (word === '' || !Array.isArray(content)) return false;
   const plain = word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
@@ -94,7 +94,7 @@ function hasWord(content: JsonValue | undefined, word: string): boolean {
   });
 }
 
-/** Clients of 2025 and before read the text only. */
+/** Clients of 2025 and before read only the text. */
 function hasMirror(content: JsonValue | undefined, structured: JsonValue): boolean {
   if (!Array.isArray(content)) return false;
   const wanted = JSON.stringify(structured);

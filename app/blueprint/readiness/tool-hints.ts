@@ -10,7 +10,7 @@ import type { CheckRule } from './rule.ts';
 
 const CHANGES = new Set(['PUT', 'PATCH', 'DELETE']);
 
-/** MCP's hints: whether they are there, and whether they can all be true. */
+/** Checks of MCP's annotations: whether they are set and consistent. */
 export const hintRules: CheckRule[] = [
   toolsRule({
     id: 'tools.hints',
@@ -67,7 +67,7 @@ function mayDestroy({ annotations }: Tool): boolean {
 
 function lackingHints({ annotations }: JudgedTool): string[] {
   const hints = annotations ?? {};
-  // The other two mean nothing on a tool that changes nothing.
+  // The other two have no meaning for a tool that changes nothing.
   const wanted =
     hints['readOnlyHint'] === true
       ? ['readOnlyHint', 'openWorldHint']
@@ -88,7 +88,7 @@ function contradiction({ annotations, source }: JudgedTool): string | null {
   return null;
 }
 
-/** The hints as they were set, without what contradicts. */
+/** The annotations as set, without contradictions. */
 function reconcile(tool: JudgedTool): ToolAnnotations {
   const { readOnlyHint, destructiveHint } = suggest(tool);
   const kept = { ...tool.annotations };
@@ -97,7 +97,7 @@ function reconcile(tool: JudgedTool): ToolAnnotations {
   return { ...kept, ...(destructiveHint === undefined ? {} : { destructiveHint }) };
 }
 
-/** What HTTP promises of the method; MCP's own defaults where there is none. */
+/** Annotations from the semantics of the HTTP method; MCP's defaults if there is none. */
 function suggest({ source, name, title, annotations }: JudgedTool): ToolAnnotations {
   if (source?.action.kind === 'http') return annotate(source.action.method, `${name} ${title}`);
   const isReadOnly =

@@ -15,16 +15,16 @@ import type { SchemaPlace } from './walk-schemas.ts';
 
 const DIALECT = /^https?:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/;
 const TYPES = new Set(['null', 'boolean', 'object', 'array', 'number', 'integer', 'string']);
-/** OpenAPI's own words, which JSON Schema 2020-12 does not know. */
+/** OpenAPI keywords that JSON Schema 2020-12 does not have. */
 const FOREIGN_WORDS = ['nullable', 'example', 'discriminator', 'xml', 'externalDocs'];
-/** Any of these says what an argument may be. */
+/** Keywords that constrain an argument's value. */
 const SHAPES = ['type', 'enum', 'const', '$ref', 'anyOf', 'oneOf', 'allOf'];
 const PAGE_SIZE =
   /^(?:limit|per[_-]?page|page[_-]?size|page[_-]?limit|max[_-]?results|max[_-]?items|num[_-]?results|take)$/i;
 const MAX_PAGE = 100;
 const CATCH_ALL = /^(?:action|operation|command|method|verb|op)$/i;
 
-/** JSON Schema 2020-12 that clients can compile, and bounds that models can keep to. */
+/** Checks of schemas: JSON Schema 2020-12 that clients can compile, and bounds for models. */
 export const schemaRules: CheckRule[] = [
   toolsRule({
     id: 'tools.schemas',
@@ -175,7 +175,7 @@ function hasShape(schema: JsonObject): boolean {
   return SHAPES.some((word) => Object.hasOwn(schema, word));
 }
 
-/** What has properties, or a definition of its own, says it there. */
+/** A schema with properties or a definition of its own is described there. */
 function isDescribed(schema: JsonObject): boolean {
   return ['description', 'title', '$ref', 'properties', 'items', 'anyOf', 'oneOf', 'allOf'].some(
     (word) => Object.hasOwn(schema, word),

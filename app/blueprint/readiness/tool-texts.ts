@@ -10,20 +10,20 @@ import type { CheckRule, Verdict } from './rule.ts';
 
 /** The specification allows 128 characters, Claude 64. */
 const NAME = /^[A-Za-z0-9_.-]{1,64}$/;
-/** Less than this does not say when to use a tool. */
+/** Shorter descriptions do not say when to use a tool. In characters. */
 const MIN_DESCRIPTION = 20;
-/** Some clients refuse more, and every list carries it. */
+/** Some clients reject longer ones, and every list carries it. In characters. */
 const MAX_DESCRIPTION = 1_024;
-/** English and JSON come to about so many characters a token. */
+/** Approximate ratio for English and JSON. */
 const CHARACTERS_PER_TOKEN = 4;
-/** What a tool list may take of a model's context before it gets in the way, and before it hurts. */
+/** Size of a tool list, in tokens, above which it crowds a model's context, and above which it harms. */
 const GOOD_TOKENS = 10_000;
 const BAD_TOKENS = 40_000;
-/** A page of 256 KB, and what a message puts around it. */
+/** A page of 256 KB and its message envelope. */
 const GOOD_PAGE_BYTES = 272 * 1024;
 const BAD_PAGE_BYTES = 1024 * 1024;
 
-/** Names, titles, descriptions, and what the list costs. */
+/** Checks of names, titles, descriptions, and the size of the list. */
 export const textRules: CheckRule[] = [
   toolsRule({
     id: 'tools.names',
@@ -130,7 +130,7 @@ function judgeNames(tools: JudgedTools): Verdict {
   const faults: ToolFault[] = [];
   for (const { name } of tools.list) {
     const key = name.toLowerCase();
-    const what = !NAME.test(name) ? 'not a name for every client' : 'differs by case only';
+    const what = !NAME.test(name) ? 'not accepted by every client' : 'differs by case only';
     if (seen.has(key) || !NAME.test(name)) {
       const to = freshName(name, taken);
       faults.push({ tool: name, what, edits: [{ edit: 'renameTool', from: name, to }] });
@@ -158,7 +158,7 @@ function judgeTokens(tools: JudgedTools, pageBytes: readonly number[] | null): V
   return { status: tokens <= BAD_TOKENS ? 'warn' : 'fail', text };
 }
 
-/** As the server would list them: with the shared schemas that each of them reaches. */
+/** Size of the list as the server would send it: with the shared schemas each tool reaches. */
 function countCharacters({ list, definitions }: JudgedTools): number {
   const pages = listTools({
     identity: { name: 'server', version: '0.0.0' },
@@ -191,7 +191,7 @@ function plain(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\d]+/gu, '');
 }
 
-/** What is known of an HTTP tool without words of its own. */
+/** Description of an HTTP tool that has none, from its method and path. */
 function composeDescription({ source, title, name }: JudgedTool): string | null {
   if (source?.action.kind !== 'http') return null;
   const { method, path } = source.action;

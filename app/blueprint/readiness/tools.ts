@@ -7,7 +7,7 @@ import { textRules } from './tool-texts.ts';
 import { servedRules } from './served-parts.ts';
 import type { CheckRule } from './rule.ts';
 
-/** What models and people see of the tools, and how calls of them end. */
+/** Checks of tools: what models and people see of them, and how calls of them end. */
 export const toolRules: CheckRule[] = [
   ...servedRules,
   ...textRules,

@@ -4,12 +4,12 @@ import type { Exchange, ServerEvidence } from '#app/runtime/probe/server-evidenc
 import { exchangeRule, judgeSilence, notApplicable, serverRule, showExchange } from './rule.ts';
 import type { CheckRule, Verdict } from './rule.ts';
 
-/** What browser clients of both eras have to be allowed to send. */
+/** Request headers that browser clients of both eras send. */
 const SENT = ['authorization', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'];
-/** What they have to be shown of an answer that carries it. */
+/** Response headers they must be able to read. */
 const SHOWN = ['mcp-session-id', 'mcp-protocol-version', 'www-authenticate'];
 
-/** HTTP: who may call, by what method, and what is refused. */
+/** Checks of HTTP: who may call, with which methods, and what is rejected. */
 export const transportRules: CheckRule[] = [
   exchangeRule({
     id: 'transport.origin',
@@ -32,7 +32,7 @@ export const transportRules: CheckRule[] = [
     fix: 'Keep a list of the names under which the server is called; DNS rebinding uses others.',
     exchange: 'hostForeign',
     hasControl: true,
-    reason: 'The way to this server does not let the Host header be chosen.',
+    reason: 'The probe cannot choose the Host header on its way to this server.',
     judge: ({ status }) =>
       status >= 400 && status < 500
         ? { status: 'pass', text: `Refused with ${status}.` }
@@ -47,7 +47,7 @@ export const transportRules: CheckRule[] = [
     judge: ({ url }) => {
       const { protocol, hostname } = new URL(url);
       if (protocol === 'https:') return { status: 'pass', text: `The address is ${url}.` };
-      if (isLoopbackHost(hostname)) return notApplicable('This machine alone can reach it.');
+      if (isLoopbackHost(hostname)) return notApplicable('Only this machine can reach it.');
       return { status: 'fail', text: `The address is ${url}.` };
     },
   }),
@@ -126,17 +126,21 @@ export const transportRules: CheckRule[] = [
   }),
 ];
 
-/** Whether a page can read what the server's answers carry: the preflight does not say. */
+/** Whether a page can read the headers of the server's responses: the preflight does not say. */
 function judgeShown({ exchanges }: ServerEvidence): Verdict {
   const own = exchanges.originOwn;
   if (own === undefined) return notApplicable('No page of the server’s own origin was tried.');
   const shown = showExchange(own);
   if (own.got === null) return { ...shown, ...judgeSilence(own) };
   if (!isForPages(own)) {
-    return { ...shown, status: 'warn', text: 'The preflight is answered, the call is not shown.' };
+    return {
+      ...shown,
+      status: 'warn',
+      text: 'The preflight is answered, but pages cannot read the call’s response.',
+    };
   }
   const hidden = Object.values(exchanges).flatMap((exchange) => {
-    // An answer to no page says nothing of pages: what the page’s own call exposed goes for it.
+    // A response that is not for pages exposes nothing: the page’s own call counts instead.
     const seen = isForPages(exchange) ? exchange : own;
     return hiddenNames(exchange, seen).map((name) => ({ name, seen }));
   });
@@ -152,14 +156,14 @@ function judgeShown({ exchanges }: ServerEvidence): Verdict {
   return { ...showExchange(first.seen), status: 'warn', text };
 }
 
-/** Whether a page of some origin may see the answer. */
+/** Whether a page of some origin may read the response. */
 function isForPages({ got }: Exchange): boolean {
   return got?.headers['access-control-allow-origin'] !== undefined;
 }
 
-/** What the answer carries and pages cannot read, going by what the answer `seen` exposes. */
+/** Headers of the response that pages cannot read, given what the response `seen` exposes. */
 function hiddenNames({ sent, got }: Exchange, seen: Exchange): string[] {
-  // No page reads the answer of a preflight.
+  // No page reads the response to a preflight.
   if (got === null || sent.method === 'OPTIONS') return [];
   const exposed = namesIn(seen.got?.headers['access-control-expose-headers']);
   if (exposed.includes('*')) return [];

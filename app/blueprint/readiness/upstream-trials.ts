@@ -3,28 +3,28 @@ import { DEFAULT_RETRIES } from '#app/runtime/default-policies.ts';
 import { notApplicable, trialRule } from './rule.ts';
 import type { CheckRule } from './rule.ts';
 
-/** What the API asked for in the trial. */
+/** Delay that the API requested in the trial, in milliseconds. */
 const ASKED_MS = 2_000;
 const RUNTIME = 'Use the runtime of the newest generator: its own tests hold it to this.';
 
-/** How calls behave when the API misbehaves: tried out, with stand-ins for API and secrets. */
+/** Checks of calls to a misbehaving API, tested with stand-ins for the API and the secrets. */
 export const trialRules: CheckRule[] = [
   trialRule({
     id: 'upstream.redaction',
-    title: 'Credentials that an API says back are blanked',
+    title: 'Credentials echoed by an API are redacted',
     weight: 5,
     fix: RUNTIME,
     trial: 'echo',
     judge: ({ leaks, credentials }, _, { echoed }) => {
       if (leaks > 0) return { status: 'fail', text: `${leaks} came back to the tool.` };
       if (!credentials) return notApplicable('No request carried a credential.');
-      const text = `${echoed.join(', ')} said the request back; its credentials were blanked.`;
+      const text = `${echoed.join(', ')} echoed the request; its credentials were redacted.`;
       return { status: 'pass', text };
     },
   }),
   trialRule({
     id: 'upstream.repeatsReads',
-    title: 'A read that fails for the moment is sent again',
+    title: 'A read that fails temporarily is retried',
     weight: 2,
     fix: `Set the retries to ${DEFAULT_RETRIES.attempts} attempts.`,
     trial: 'read',
@@ -39,7 +39,7 @@ export const trialRules: CheckRule[] = [
   }),
   trialRule({
     id: 'upstream.repeatsNoWrites',
-    title: 'A write is never sent twice by itself',
+    title: 'A write is never retried automatically',
     weight: 4,
     fix: RUNTIME,
     trial: 'write',
@@ -50,15 +50,14 @@ export const trialRules: CheckRule[] = [
   }),
   trialRule({
     id: 'upstream.retryAfter',
-    title: 'Retry-After is kept',
+    title: 'Retry-After is respected',
     weight: 2,
     fix: RUNTIME,
     trial: 'wait',
     judge: ({ waits, requests }) => {
-      if (requests.length < 2)
-        return notApplicable('It was sent once only, so nothing was waited.');
+      if (requests.length < 2) return notApplicable('It was sent only once, so there was no wait.');
       const shortest = Math.min(...waits);
-      const text = `Asked to wait ${ASKED_MS} ms, it waited ${shortest} ms at least.`;
+      const text = `Asked to wait ${ASKED_MS} ms, it waited at least ${shortest} ms.`;
       return { status: shortest >= ASKED_MS ? 'pass' : 'fail', text };
     },
   }),
@@ -70,12 +69,12 @@ export const trialRules: CheckRule[] = [
     trial: 'moved',
     judge: ({ requests, outcome }) =>
       requests.length === 1 && outcome === 'redirected'
-        ? { status: 'pass', text: 'It was not followed, and the tool was told.' }
+        ? { status: 'pass', text: 'It was not followed, and the tool reported an error.' }
         : { status: 'fail', text: `${requests.length} requests, and then: ${outcome}.` },
   }),
   trialRule({
     id: 'upstream.flood',
-    title: 'An answer without end is cut off',
+    title: 'An endless response is cut off',
     weight: 3,
     fix: RUNTIME,
     trial: 'flood',
@@ -86,24 +85,24 @@ export const trialRules: CheckRule[] = [
   }),
   trialRule({
     id: 'upstream.hang',
-    title: 'An API that does not answer is given up',
+    title: 'A call to an API that does not answer times out',
     weight: 4,
     fix: RUNTIME,
     trial: 'hang',
     judge: ({ outcome, isAborted }) =>
       outcome === 'timeout' && isAborted
-        ? { status: 'pass', text: 'The call was given up, and the request ended.' }
+        ? { status: 'pass', text: 'The call timed out, and the request was aborted.' }
         : { status: 'fail', text: howItEnded(outcome, isAborted) },
   }),
   trialRule({
     id: 'upstream.abort',
-    title: 'A client that leaves ends the call',
+    title: 'A call ends when its client disconnects',
     weight: 3,
     fix: RUNTIME,
     trial: 'leave',
     judge: ({ outcome, isAborted }) =>
       outcome === 'cancelled' && isAborted
-        ? { status: 'pass', text: 'The client left, and the request ended with it.' }
+        ? { status: 'pass', text: 'The client disconnected, and the request was aborted.' }
         : { status: 'fail', text: howItEnded(outcome, isAborted) },
   }),
 ];

@@ -15,7 +15,7 @@ import type { CheckRule, Verdict } from './rule.ts';
 /** Clients give up after a minute. */
 const MAX_TIMEOUT_MS = 60_000;
 const DEFAULT_TIMEOUT_MS = 30_000;
-/** An isolate has 128 MB for everything. */
+/** An isolate has 128 MB for everything. In bytes. */
 const MAX_UPSTREAM_BYTES = 20_000_000;
 const DEFAULT_UPSTREAM_BYTES = 10_000_000;
 const MAX_ATTEMPTS = 5;
@@ -23,7 +23,7 @@ const MAX_FAILURES = 50;
 const MAX_AT_ONCE = 128;
 const NO_UPSTREAM = 'The server calls no API.';
 
-/** How the APIs behind the server are called, and what happens when they fail. */
+/** Checks of how the APIs behind the server are called, and of failures. */
 export const upstreamRules: CheckRule[] = [
   upstreamRule({
     id: 'upstream.timeout',
@@ -60,12 +60,12 @@ export const upstreamRules: CheckRule[] = [
     id: 'upstream.retries',
     title: 'Repeatable calls are retried a limited number of times',
     weight: 2,
-    fix: `Send up to ${DEFAULT_RETRIES.attempts} times, with growing waits; Retry-After is kept.`,
+    fix: `Send up to ${DEFAULT_RETRIES.attempts} times, with growing waits, and respect Retry-After.`,
     judge: ({ policies: { retries = DEFAULT_RETRIES } }) => {
       const edits: FixEdit[] = [{ edit: 'setPolicies', retries: DEFAULT_RETRIES }];
       const { attempts, baseDelayMs } = retries;
       if (attempts < 2) {
-        return { status: 'warn', text: 'One failure of the network fails the call.', edits };
+        return { status: 'warn', text: 'A single network failure fails the call.', edits };
       }
       const text = `Sent ${attempts} times at most, the first wait up to ${baseDelayMs} ms.`;
       if (attempts > MAX_ATTEMPTS || baseDelayMs === 0) return { status: 'warn', text, edits };
@@ -112,7 +112,7 @@ export const upstreamRules: CheckRule[] = [
       }
       const repairs = open.map(({ id, url }): FixEdit[] => {
         const isBase = upstreams.some((upstream) => upstream.id === id && upstream.baseUrl === url);
-        // At a port that is named, something else than TLS answers.
+        // An explicit port serves something other than TLS.
         if (!isBase || /^http:\/\/[^/]*:\d/i.test(url)) return [];
         return [{ edit: 'setUpstream', id, baseUrl: url.replace(/^http:/i, 'https:') }];
       });
@@ -134,7 +134,7 @@ function upstreamRule(
   });
 }
 
-/** Where an API's tokens come from. */
+/** Token endpoints of an API. */
 export function tokenUrls({ auth }: Upstream): string[] {
   return auth.flatMap((scheme) =>
     scheme.kind === 'oauth2ClientCredentials' ? [scheme.tokenUrl] : [],

@@ -15,13 +15,13 @@ const MAP_KEYWORDS = new Set([
   'dependentSchemas',
 ]);
 
-/** One schema object on the way: where it stands, and the schema that its `$ref`s start from. */
+/** One visited schema object: its location, and the schema that its `$ref`s resolve against. */
 export interface SchemaPlace {
   schema: JsonObject;
   root: JsonObject;
-  /** Tool or shared definition that holds it. */
+  /** Tool or shared definition that contains it. */
   owner: string;
-  /** `inputSchema.properties.tag`. */
+  /** Path within the owner, such as `inputSchema.properties.tag`. */
   path: string;
 }
 
@@ -31,7 +31,7 @@ interface Open {
   isMap: boolean;
 }
 
-/** Visits every schema that clients see: of each tool, and each shared one that they reach, once. */
+/** Visits every schema that clients see, once: those of each tool, and each shared one they reach. */
 export function eachSchema(tools: JudgedTools, visit: (place: SchemaPlace) => void): void {
   const reached = new Set<string>();
   const waiting: string[] = [];

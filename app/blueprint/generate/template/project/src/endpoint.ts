@@ -11,9 +11,9 @@ import { toServedDefinition } from './runtime/served-definition.ts';
 import type { ToolRunner } from './runtime/tool-context.ts';
 
 /**
- * Answers HTTP requests: MCP at `/mcp`, the state of the process at `/health`, and where they are
- * switched on its figures at `/metrics`. Where no process stays, MCP is served by `createProtocol`
- * instead, which keeps no sessions.
+ * Answers HTTP requests: MCP at `/mcp`, the state of the process at `/health`, and metrics, if enabled, at
+ * `/metrics`. Where processes are short-lived, MCP is served by `createProtocol` instead, which keeps no
+ * sessions.
  */
 export function createEndpoint(
   server: ServerDefinition,
@@ -41,17 +41,17 @@ export function createEndpoint(
     if (health !== null) return health;
     const isMetrics = pathname === '/metrics' && environment.metrics;
     if (pathname !== '/mcp' && !isMetrics) {
-      return Response.json({ error: 'Nothing is here: MCP is at /mcp.' }, { status: 404 });
+      return Response.json({ error: 'Not found. MCP is at /mcp.' }, { status: 404 });
     }
     const refused = isMetrics ? guardCaller(request, callers) : null;
     if (refused !== null) return refused;
-    // A browser asks without credentials whether it may send some.
+    // A browser's preflight carries no credentials.
     const isPreflight = request.method === 'OPTIONS' && !isMetrics;
     if (isPreflight || (await presentsToken(request, environment.token))) {
       return isMetrics ? answerMetrics(request.method, operations) : answer(request);
     }
     return Response.json(
-      { error: 'Send the token of this server as "Authorization: Bearer …".' },
+      { error: 'Send the server token as "Authorization: Bearer …".' },
       { status: 401, headers: { 'www-authenticate': 'Bearer' } },
     );
   };
@@ -63,7 +63,7 @@ async function presentsToken(request: Request, token: string | undefined): Promi
   return (await digest(given)) === (await digest(token));
 }
 
-/** Digests are compared, so that the time it takes says nothing about the token. */
+/** Compares digests, so that the time it takes reveals nothing about the token. */
 async function digest(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return new Uint8Array(bytes).join(' ');

@@ -2,33 +2,33 @@ import { LEVELS } from './log.ts';
 import type { Level } from './log.ts';
 import type { ServerDefinition } from './runtime/definition.ts';
 
-/** What this process was told from outside. */
+/** Configuration of this process. */
 export interface Environment {
-  /** Instead of the first upstream's address. */
+  /** Replaces the first upstream's address. */
   baseUrl: string | undefined;
   /** Names under which the HTTP server may be called, besides localhost. */
   hosts: string[];
-  /** Whatever name it is called by is one of its own. */
+  /** Accepts every host name. */
   anyHost?: boolean;
   /** Origins of web pages that may call it, besides its own. */
   origins: string[];
-  /** What HTTP callers have to present. */
+  /** Token that HTTP callers have to send. */
   token: string | undefined;
-  /** Whether `/metrics` is there; it wants the same token. */
+  /** Whether `/metrics` is served; it requires the same token. */
   metrics: boolean;
-  /** What matters less is not logged. */
+  /** Less important messages are not logged. */
   logLevel: Level;
-  /** Seals what travels through clients; absent: a key of this process. */
+  /** Key that seals state sent through clients; absent: one of this process. */
   stateKey: string | undefined;
   /** Value of a secret. */
   secret: (name: string) => string | undefined;
-  /** A sentence for each thing that works only in part. */
+  /** One sentence for each part that will not fully work. */
   warnings: string[];
-  /** A sentence for each thing that must be put right before the server can start. */
+  /** One sentence for each error that keeps the server from starting. */
   problems: string[];
 }
 
-/** What the seal needs. */
+/** Minimum length of the key that seals state. */
 const STATE_KEY_CHARACTERS = 32;
 
 /** Reads and checks the variables that README.md lists. An empty one counts as not set. */
@@ -48,7 +48,7 @@ export function readEnvironment(
   }
   const stateKey = read('MCP_STATE_KEY');
   if (stateKey !== undefined && stateKey.length < STATE_KEY_CHARACTERS) {
-    problems.push(`MCP_STATE_KEY must have ${STATE_KEY_CHARACTERS} characters at least.`);
+    problems.push(`MCP_STATE_KEY must have ${STATE_KEY_CHARACTERS} or more characters.`);
   }
   const wanted = read('LOG_LEVEL') ?? 'info';
   const logLevel = LEVELS.find((level) => level === wanted);

@@ -2,9 +2,9 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-const UNREADABLE = 'This is no request that the server understands.';
+const UNREADABLE = 'The server does not understand this request.';
 
-/** The two ends of an exchange on Node. */
+/** Request and response of an exchange on Node. */
 export interface Exchange {
   incoming: IncomingMessage;
   outgoing: ServerResponse;
@@ -12,9 +12,9 @@ export interface Exchange {
 
 /**
  * Serves a web `fetch` function with `node:http`: the request's signal is aborted when the client
- * goes away, event streams are sent piece by piece.
+ * disconnects, and event streams are sent piece by piece.
  *
- * @param onError hears of what failed; the client is told no more than that something did.
+ * @param onError receives errors; the client only learns that something failed.
  */
 export function createListener(
   answer: (request: Request, exchange: Exchange) => Promise<Response>,
@@ -22,15 +22,15 @@ export function createListener(
 ): Server {
   const listener = getRequestListener(
     (request, ends) => {
-      // Whoever serves over HTTP/1 gets nothing else.
+      // An HTTP/1 server gets no other types.
       const exchange = ends as Exchange;
-      // Only proxies are sent whole addresses; their host would not be the one that is checked.
+      // Only proxies receive absolute URLs, whose host would not be the one that is checked.
       const isOurs = exchange.incoming.url?.startsWith('/') === true;
       return isOurs ? answer(request, exchange) : refuse(400, UNREADABLE);
     },
     {
       errorHandler: (error) => {
-        // A target, a Host header or a method that no URL or request can have.
+        // A target, a Host header or a method that is not valid in a URL or request.
         if (error instanceof RequestError) {
           return refuse(400, UNREADABLE);
         }

@@ -14,9 +14,9 @@ import { readTrace } from './runtime/trace-context.ts';
 import { server } from './server.ts';
 import { createToolRunner } from './tool-runner.ts';
 
-/** Milliseconds that running calls have to end after the process was asked to stop. */
+/** Time that running calls have to finish after a stop signal, in milliseconds. */
 const GRACE_MS = 10_000;
-/** When the SDK is loaded, in milliseconds after the start: the first answers do without it. */
+/** When the SDK is loaded, in milliseconds after the start: the first responses do not need it. */
 const LOAD_AFTER_MS = 1_000;
 
 const environment = requireEnvironment();
@@ -32,7 +32,7 @@ if (!Number.isInteger(drainMs) || drainMs < 0 || drainMs > 600_000) {
   ]);
 }
 if (host !== '127.0.0.1' && host !== 'localhost' && environment.token === undefined) {
-  log('warn', 'MCP_TOKEN is not set: whoever reaches this server may call its tools.');
+  log('warn', 'MCP_TOKEN is not set: anyone who can reach this server may call its tools.');
 }
 
 const operations = createOperations(server);
@@ -51,14 +51,14 @@ listener.listen(port, host, () => {
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
 
-/** The first client that needs the SDK does not wait for it, and what is wrong with it is seen. */
+/** Spares the first client that needs the SDK the wait, and reports an SDK that cannot be loaded. */
 function loadAhead(): void {
   loadSdk().catch((error: unknown) =>
     log('error', 'The MCP SDK cannot be loaded.', { error: String(error) }),
   );
 }
 
-/** Answers one request and logs it with the id that its caller can name. */
+/** Answers one request and logs it with an id that its caller can quote. */
 async function respond(request: Request, { incoming, outgoing }: Exchange): Promise<Response> {
   const start = performance.now();
   const requestId = randomUUID();
@@ -77,12 +77,12 @@ async function respond(request: Request, { incoming, outgoing }: Exchange): Prom
     );
   }
   const response = await answer(request);
-  // A connection that is kept would keep the process as well.
+  // A keep-alive connection would keep the process running.
   if (operations.isStopping) outgoing.setHeader('connection', 'close');
   return response;
 }
 
-/** Whoever brings no valid trace begins one here: all that is logged of a request has one name. */
+/** A request without a valid trace starts one here, so that all its log lines share an id. */
 function traceOf({ headers, rawHeaders }: IncomingMessage, requestId: string): string {
   const brought = readTrace(headers['traceparent'], undefined);
   if (brought !== undefined) return brought.traceparent;
@@ -96,15 +96,15 @@ function traceOf({ headers, rawHeaders }: IncomingMessage, requestId: string): s
   return begun;
 }
 
-/** The id of the request is the id of its trace (W3C Trace Context). */
+/** The id of the request becomes the id of its trace (W3C Trace Context). */
 function beginTrace(requestId: string): string {
   const id = requestId.replaceAll('-', '');
   return `00-${id}-${id.slice(-16)}-00`;
 }
 
 /**
- * Says at `/health/ready` that it wants no more, then takes no further connections, lets running
- * calls end, and cuts off what takes too long. Asked once more it ends at once.
+ * Reports at `/health/ready` that it is stopping, then accepts no connections, lets running calls finish, and
+ * aborts those that take too long. A second signal ends it at once.
  */
 function stop(): void {
   if (operations.isStopping) process.exit(1);
@@ -117,9 +117,9 @@ function stop(): void {
   }, drainMs);
 }
 
-/** What a tool left behind, a timer or a connection, would keep the process for ever. */
+/** A timer or connection that a tool left open would keep the process running. */
 function cutOff(): void {
-  log('warn', 'Stopped before all that was under way had ended.');
+  log('warn', 'Stopped before all running calls had finished.');
   listener.closeAllConnections();
   process.exit(1);
 }

@@ -1,16 +1,16 @@
-/** From all to what has gone wrong. */
+/** From least to most severe. */
 export const LEVELS = ['info', 'warn', 'error'] as const;
 
 export type Level = (typeof LEVELS)[number];
 
 let least = 0;
 
-/** Leaves out what matters less than this. */
+/** Sets the lowest level that is logged. */
 export function logFrom(level: Level): void {
   least = LEVELS.indexOf(level);
 }
 
-/** Whether what matters this much is written at all. */
+/** Whether messages of this level are logged. */
 export function isLogged(level: Level): boolean {
   return LEVELS.indexOf(level) >= least;
 }

@@ -6,7 +6,7 @@ import type { Environment } from './environment.ts';
 import { log, logFrom } from './log.ts';
 import { server } from './server.ts';
 
-/** Reads `.env` and the environment, says what is missing, and ends the process on a mistake. */
+/** Reads `.env` and the environment, logs warnings, and ends the process on an error. */
 export function requireEnvironment(): Environment {
   loadEnvFile(fileURLToPath(new URL('../.env', import.meta.url)));
   const environment = readEnvironment(server, process.env);
@@ -16,13 +16,13 @@ export function requireEnvironment(): Environment {
   return environment;
 }
 
-/** Says why the server cannot start, and ends the process. */
+/** Logs why the server cannot start, and ends the process. */
 export function exitWith(problems: string[]): never {
   for (const problem of problems) log('error', problem);
   process.exit(1);
 }
 
-/** Variables that are set already stay. Node 20 learnt this in 20.12. */
+/** Variables that are already set win. Node 20 supports this since 20.12. */
 function loadEnvFile(path: string): void {
   if (existsSync(path) && typeof process.loadEnvFile === 'function') process.loadEnvFile(path);
 }

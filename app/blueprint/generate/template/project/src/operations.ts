@@ -4,25 +4,25 @@ import type { ToolMetrics } from './runtime/tools/metrics.ts';
 import { createUpstreamGates } from './runtime/upstream/upstream-gates.ts';
 import type { UpstreamGates } from './runtime/upstream/upstream-gates.ts';
 
-/** What whoever runs this process wants to know of it. */
+/** State of the process for its operator. */
 export interface Operations {
   metrics: ToolMetrics;
-  /** Which APIs are held back after they failed, for how long, and how many requests are on their way. */
+  /** APIs that are paused after failures, for how long, and the number of requests in flight. */
   gates: UpstreamGates;
-  /** Set when the process was asked to end: it answers what is under way and wants nothing new. */
+  /** Set after a stop signal: running calls finish, and no new ones are wanted. */
   isStopping: boolean;
 }
 
-/** A process that has just begun. */
+/** State of a process that has just started. */
 export function createOperations({ policies }: ServerDefinition): Operations {
   return { metrics: createToolMetrics(), gates: createUpstreamGates(policies), isStopping: false };
 }
 
 /**
- * Answers at `/health` and `/health/live` that the process runs, at `/health/ready` whether it wants
- * to be called; null for any other path. An API that fails is told and makes nothing unready: other
- * copies of this server would not reach it either. Balancers ask by whatever address they have, so
- * that all are answered; which APIs there are is told only to who calls the server by its name.
+ * Answers at `/health` and `/health/live` that the process runs, at `/health/ready` whether it accepts calls;
+ * null for any other path. A failing API is reported but does not make the process unready: other instances
+ * could not reach it either. Load balancers may ask under any address; the list of APIs is shown only to
+ * callers that use one of the server's host names.
  */
 export function answerHealth(
   pathname: string,
@@ -40,10 +40,10 @@ export function answerHealth(
   return Response.json({ status, version, ...upstreams }, { status: isStopping ? 503 : 200 });
 }
 
-/** The figures for Prometheus. */
+/** Metrics in the format of Prometheus. */
 export function answerMetrics(method: string, { metrics, gates }: Operations): Response {
   if (method !== 'GET' && method !== 'HEAD') {
-    const error = 'The figures are read by GET.';
+    const error = 'Read the metrics with GET.';
     return Response.json({ error }, { status: 405, headers: { allow: 'GET, HEAD' } });
   }
   return new Response(method === 'HEAD' ? null : metrics.toText(gates), {

@@ -9,8 +9,8 @@ import { runTool } from './runtime/tools/run-tool.ts';
 import { createUpstreamFetch } from './runtime/upstream/upstream-fetch.ts';
 
 /**
- * Runs a server's tools in this process, with credentials from its environment. Each call is counted
- * and logged, without its arguments and its result: they may be private.
+ * Runs a server's tools in this process, with credentials from its environment. Each call is counted and
+ * logged without its arguments and result, which may be private.
  */
 export function createToolRunner(
   server: ServerDefinition,

@@ -12,7 +12,7 @@ type Endpoint = (request: Request) => Promise<Response>;
 
 let endpoint: Endpoint | undefined;
 
-/** Entry of Cloudflare Workers: variables and secrets are bindings, the same for all requests. */
+/** Entry for Cloudflare Workers: variables and secrets are bindings, the same for all requests. */
 export default {
   fetch(request: Request, bindings: Record<string, unknown>): Promise<Response> {
     endpoint ??= start(bindings);
@@ -33,9 +33,12 @@ function start(bindings: Record<string, unknown>): Endpoint {
     return async () => Response.json({ error }, { status: 500 });
   }
   if (environment.stateKey === undefined && mayAsk(toServedDefinition(server))) {
-    log('warn', 'MCP_STATE_KEY is not set: what a tool asks a user is lost between two isolates.');
+    log(
+      'warn',
+      'MCP_STATE_KEY is not set: questions of tools to users are lost when another isolate gets the answer.',
+    );
   }
-  // Only names that are routed to this Worker arrive here: where none is listed, all are known.
+  // Only host names routed to this Worker arrive here, so without a list all are accepted.
   const known = { ...environment, anyHost: environment.hosts.length === 0 };
   const operations = createOperations(server);
   const runTool = createToolRunner(server, known, operations);

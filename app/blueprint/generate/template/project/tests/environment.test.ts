@@ -4,14 +4,14 @@ import { test } from 'node:test';
 import { readEnvironment } from '../src/environment.ts';
 import { server } from '../src/server.ts';
 
-test('each credential that is missing is named in a warning', () => {
+test('a warning names each missing credential', () => {
   const { warnings, problems } = readEnvironment(server, {});
   assert.equal(warnings.length, server.secrets.length);
   server.secrets.forEach(({ name }, index) => assert.ok(warnings[index]?.includes(name)));
   assert.deepEqual(problems, []);
 });
 
-test('an address that is no URL keeps the server from starting', () => {
+test('an invalid address keeps the server from starting', () => {
   const { problems } = readEnvironment(server, { UPSTREAM_BASE_URL: 'api.example.com' });
   assert.ok(problems[0]?.includes('UPSTREAM_BASE_URL'));
 });
@@ -25,7 +25,7 @@ test('lists of hosts and origins are split at commas', () => {
   assert.deepEqual(origins, []);
 });
 
-test('a level of the log that nobody knows keeps the server from starting', () => {
+test('an unknown log level keeps the server from starting', () => {
   assert.equal(readEnvironment(server, { LOG_LEVEL: 'warn' }).logLevel, 'warn');
   const { problems } = readEnvironment(server, { LOG_LEVEL: 'loud' });
   assert.deepEqual(problems, ['LOG_LEVEL must be one of info, warn, error.']);

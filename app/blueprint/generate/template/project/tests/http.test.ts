@@ -9,7 +9,7 @@ import { cases } from './cases.ts';
 import { startMockUpstream } from './mock-upstream.ts';
 import type { RunningMock } from './mock-upstream.ts';
 
-/** A call whose answer comes from the first upstream, which the mock stands in for. */
+/** A call answered by the first upstream, which the mock replaces. */
 const example = Object.entries(cases).find(([tool, { valid }]) => {
   const action = server.tools.find(({ name }) => name === tool)?.action;
   return action?.kind === 'http' && action.upstream === server.upstreams[0]?.id && valid;
@@ -44,22 +44,22 @@ describe('over HTTP', () => {
     });
   }
 
-  test('answers for its health', async () => {
+  test('reports its health', async () => {
     const response = await start()(new Request('http://localhost/health'));
     assert.equal(response.status, 200);
   });
 
-  test('refuses a page of another origin', async () => {
+  test('rejects a page of another origin', async () => {
     const request = toRequest('tools/list', {}, { origin: 'https://evil.example' });
     assert.equal((await start()(request)).status, 403);
   });
 
-  test('refuses a name that it is not called by', async () => {
+  test('rejects an unknown host name', async () => {
     const request = toRequest('tools/list', {}, { host: 'evil.example' });
     assert.equal((await start()(request)).status, 403);
   });
 
-  test('wants its token where one is set', async () => {
+  test('requires its token if one is set', async () => {
     const endpoint = start({ MCP_TOKEN: 'right' });
     const status = async (authorization: string) =>
       (await endpoint(toRequest('tools/list', {}, { authorization }))).status;

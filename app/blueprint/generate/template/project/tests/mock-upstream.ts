@@ -5,13 +5,13 @@ import { createListener } from '../src/http-listener.ts';
 import { createMockUpstream } from '../src/runtime/mock/mock-upstream.ts';
 import { server } from '../src/server.ts';
 
-/** A mock upstream that listens. */
+/** A running mock upstream. */
 export interface RunningMock {
   url: string;
   close: () => void;
 }
 
-/** Starts what answers in place of the real API, from its examples and schemas. */
+/** Starts a mock of the real API, which answers from its examples and schemas. */
 export async function startMockUpstream(port: number): Promise<RunningMock> {
   const answer = createMockUpstream(server);
   const listener = createListener(answer);
@@ -28,5 +28,5 @@ export async function startMockUpstream(port: number): Promise<RunningMock> {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { url } = await startMockUpstream(Number(process.env.PORT || '4010'));
-  process.stdout.write(`The mock upstream answers. Use UPSTREAM_BASE_URL=${url}\n`);
+  process.stdout.write(`The mock upstream is running. Use UPSTREAM_BASE_URL=${url}\n`);
 }

@@ -9,7 +9,7 @@ import { server } from '../src/server.ts';
 
 const ENTRY = fileURLToPath(new URL('../src/stdio.js', import.meta.url));
 
-test('over stdio it introduces itself, lists its tools and ends with its input', async () => {
+test('over stdio it initializes, lists its tools and ends with its input', async () => {
   const child = spawn(process.execPath, [ENTRY], { stdio: ['pipe', 'pipe', 'ignore'] });
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const send = (message: object) =>

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../src/runtime/definition.ts';
 
-/** The calls that one tool is tested with. */
+/** Test calls of one tool. */
 export interface ToolCases {
-  /** Arguments that it takes; absent where none could be made from its schema: add some. */
+  /** Arguments that it accepts; absent if none could be made from its schema: add some. */
   valid?: JsonObject;
-  /** Arguments that it refuses, and the parameter that the refusal names. */
+  /** Arguments that it rejects, and the parameter that the error names. */
   rejected?: { arguments: JsonObject; names: string };
 }

@@ -11,7 +11,7 @@ import { cases } from './cases.ts';
 
 const mock = createMockFetch(server);
 
-/** What an upstream answers when it is down behind its gateway. */
+/** Response of a gateway whose upstream is down. */
 const failing: UpstreamFetch = async () => ({
   ok: true,
   response: { status: 503, headers: [], body: new Uint8Array() },
@@ -21,12 +21,12 @@ for (const [tool, { valid, rejected }] of Object.entries(cases)) {
   const isCode = server.tools.some(({ name, action }) => name === tool && action.kind === 'code');
   describe(tool, () => {
     if (valid !== undefined) {
-      test('answers a call as it should be', async () => {
+      test('answers a valid call', async () => {
         const result = await call(tool, valid, mock);
         assert.notEqual(result.isError, true, textOf(result));
         assert.ok(result.content.length > 0);
       });
-      // Code may do without the upstream, or have an answer of its own.
+      // Code may not need the upstream, or have a fallback.
       test('reports an upstream that fails', async () => {
         const result = await call(tool, valid, failing);
         if (!isCode) assert.equal(result.isError, true);
@@ -34,7 +34,7 @@ for (const [tool, { valid, rejected }] of Object.entries(cases)) {
       });
     }
     if (rejected !== undefined) {
-      test('refuses a bad argument and names it', async () => {
+      test('rejects an invalid argument and names it', async () => {
         const result = await call(tool, rejected.arguments, mock);
         assert.equal(result.isError, true);
         assert.ok(textOf(result).includes(rejected.names), textOf(result));

@@ -1,6 +1,6 @@
 import type { ServerDefinition } from './runtime/definition.ts';
 
-/** Stands for the generated `src/server.ts` where the templates are type-checked. */
+/** Placeholder for the generated `src/server.ts` when the templates are type-checked. */
 export const server: ServerDefinition = {
   identity: { name: 'sample', version: '1.0.0' },
   upstreams: [],

@@ -1,4 +1,4 @@
 import type { ToolCases } from './tool-cases.ts';
 
-/** Stands for the generated `tests/cases.ts` where the templates are type-checked. */
+/** Placeholder for the generated `tests/cases.ts` when the templates are type-checked. */
 export const cases: { [tool: string]: ToolCases } = {};
