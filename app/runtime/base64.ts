@@ -1,7 +1,7 @@
 /** Base64 of bytes (RFC 4648, section 4). */
 export function toBase64(bytes: Uint8Array): string {
   let binary = '';
-  // In pieces: one call takes only so many arguments.
+  // In chunks: one call takes a limited number of arguments.
   for (let start = 0; start < bytes.length; start += 0x8000) {
     binary += String.fromCharCode(...bytes.subarray(start, start + 0x8000));
   }

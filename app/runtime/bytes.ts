@@ -1,4 +1,4 @@
-/** Joins pieces to one array. */
+/** Joins chunks into one array. */
 export function concatenate(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
   let offset = 0;
@@ -10,10 +10,10 @@ export function concatenate(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuff
 }
 
 /**
- * Reads a body to its end, or to the limit: one byte more gives null and lets the sender go, so an
- * endless answer costs no more than the limit.
+ * Reads a body to its end, or to the limit: one byte more gives null and cancels the stream, so an endless
+ * response costs no more than the limit.
  *
- * @param onBytes hears after each piece how many there are.
+ * @param onBytes called after each chunk with the bytes read so far.
  */
 export async function readAtMost(
   body: ReadableStream<Uint8Array> | null,

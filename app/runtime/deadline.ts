@@ -1,18 +1,18 @@
-/** A time-out joined with signals that end the work earlier. */
+/** A time-out combined with signals that abort the work earlier. */
 export interface Deadline {
   signal: AbortSignal;
-  /** All the time that there was. */
+  /** The whole time-out, in milliseconds. */
   timeoutMs: number;
-  /** When the time is up, by the clock. */
+  /** Time of the deadline, in milliseconds of the clock. */
   until: number;
   isTimeout: () => boolean;
-  /** Rejects when the deadline comes first, even if the work ignores the signal. */
+  /** Rejects if the deadline comes first, even if the work ignores the signal. */
   race: <Value>(work: Promise<Value>) => Promise<Value>;
-  /** Stops the clock. */
+  /** Stops the timer. */
   clear: () => void;
 }
 
-/** Starts the clock. */
+/** Starts the timer. */
 export function createDeadline(
   timeoutMs: number,
   signals: AbortSignal[],
@@ -27,7 +27,7 @@ export function createDeadline(
     until: now() + timeoutMs,
     isTimeout: () => clock.signal.aborted,
     race: async (work) => {
-      // The loser of the race may still fail; nobody is left to hear it.
+      // The loser of the race may still reject, with nobody left to handle it.
       work.catch(() => {});
       return await Promise.race([work, rejectOnAbort(signal)]);
     },

@@ -7,8 +7,8 @@ export const DEFAULT_RETRIES: RetryPolicy = {
   maxDelayMs: 5_000,
 };
 
-/** Five failures in a row are no coincidence. */
+/** Five consecutive failures are no coincidence. */
 export const DEFAULT_BREAKER: BreakerPolicy = { failures: 5, cooldownMs: 15_000 };
 
-/** More than a browser opens to one host, less than what floods a small API. */
+/** More than a browser opens to one host, less than floods a small API. */
 export const DEFAULT_CONCURRENCY: ConcurrencyPolicy = { atOnce: 32, waiting: 256 };

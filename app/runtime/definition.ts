@@ -1,6 +1,6 @@
 /**
- * What a running MCP server is made of: plain types, which the blueprint's zod schemas are checked
- * against. The types of running tools are exported from here as well.
+ * Definition of a running MCP server: plain types, which the blueprint's zod schemas are checked against. The
+ * types of running tools are exported from here as well.
  */
 
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts';
@@ -30,17 +30,17 @@ export type {
 export interface ServerIdentity {
   /** Machine name: 1 to 64 characters of `[A-Za-z0-9_.-]`. */
   name: string;
-  /** Name for people. */
+  /** Display name. */
   title?: string;
   /** Version of this server, semver. */
   version: string;
   description?: string;
-  /** What a model should know before it uses any tool. */
+  /** Instructions for a model before it uses any tool. */
   instructions?: string;
   websiteUrl?: string;
 }
 
-/** How one scheme of an upstream proves who calls. Fields that end in `Secret` name a secret. */
+/** Authentication scheme of an upstream. Fields that end in `Secret` name a secret. */
 export type AuthScheme =
   | { id: string; kind: 'apiKey'; in: 'header' | 'query' | 'cookie'; name: string; secret: string }
   | { id: string; kind: 'basic'; usernameSecret: string; passwordSecret: string }
@@ -66,7 +66,7 @@ export interface Upstream {
   auth: AuthScheme[];
   /** Alternatives (any), each a list of scheme ids (all): used where an action names none. */
   security: string[][];
-  /** Milliseconds until a call is given up; the policy's where absent. */
+  /** Time-out of a call in milliseconds; default: the policy's. */
   timeoutMs?: number;
 }
 
@@ -74,7 +74,7 @@ export interface Upstream {
 export interface SecretDeclaration {
   /** Also the environment variable of an exported server: `[A-Z][A-Z0-9_]*`. */
   name: string;
-  /** `server`: one value for everybody; `caller`: each caller brings an own one. */
+  /** `server`: one value for everybody; `caller`: each caller has their own. */
   scope: 'server' | 'caller';
   description?: string;
 }
@@ -92,7 +92,7 @@ export type ParameterStyle =
   /** OpenAPI 3.2: as `form`, but nothing is percent-encoded. */
   | 'cookie';
 
-/** Where one argument of a tool goes in the request (OpenAPI 3.2, Parameter Object). */
+/** Location of one tool argument in the request (OpenAPI 3.2, Parameter Object). */
 export interface HttpParameter {
   /** Name of the tool's argument. */
   argument: string;
@@ -110,7 +110,7 @@ export interface HttpParameter {
   mediaType?: string;
 }
 
-/** How one property of a form or multipart body is written (OpenAPI 3.2, Encoding Object). */
+/** Serialization of one property of a form or multipart body (OpenAPI 3.2, Encoding Object). */
 export interface PartEncoding {
   mediaType?: string;
   style?: ParameterStyle;
@@ -130,17 +130,17 @@ export interface BodyContent {
 }
 
 export interface HttpBody {
-  /** Name of the argument that holds the body. */
+  /** Argument that contains the body. */
   argument: string;
-  /** Name of the argument that chooses among several media types; the first is the default. */
+  /** Argument that chooses among several media types; the first is the default. */
   mediaTypeArgument?: string;
   /** At least one. */
   contents: BodyContent[];
-  /** Names on the wire of the body's properties, where they differ. */
+  /** Names of the body's properties on the wire, where they differ. */
   names?: { [property: string]: string };
 }
 
-/** What is sent with every call and chosen by nobody; it wins over an argument of the same name. */
+/** A fixed value sent with every call; it takes precedence over an argument of the same name. */
 export interface HttpConstant {
   in: 'query' | 'header' | 'cookie' | 'body';
   /** Name on the wire. */
@@ -148,7 +148,7 @@ export interface HttpConstant {
   value: JsonValue;
 }
 
-/** What of a response becomes the result. */
+/** Processing of a response into a result. */
 export interface HttpResponse {
   /** The request's `Accept` header. */
   accept?: string;
@@ -158,7 +158,7 @@ export interface HttpResponse {
   wrap?: boolean;
 }
 
-/** An answer of the upstream that its document gives as an example. */
+/** Example response from the upstream's document. */
 export interface MockAnswer {
   status: number;
   mediaType: string;
@@ -206,7 +206,7 @@ export interface ToolAnnotations {
   openWorldHint?: boolean;
 }
 
-/** Things that a tool may ask of the client that called it. */
+/** Requests that a tool may make to the calling client. */
 export type ClientAbility = 'elicitation' | 'sampling' | 'roots';
 
 export interface ToolDefinition {
@@ -219,7 +219,7 @@ export interface ToolDefinition {
   inputSchema: JsonObject;
   /** Root is an object; schema of the structured content. */
   outputSchema?: JsonObject;
-  /** What a client must be able to do; calls of others are refused by the protocol's own error. */
+  /** Capabilities that a client must have; calls of others get the protocol's own error. */
   requires?: ClientAbility[];
   action: HttpAction | McpAction | CodeAction;
 }
@@ -243,9 +243,9 @@ export interface PromptDefinition {
   title?: string;
   description?: string;
   arguments: PromptArgument[];
-  /** The conversation; empty where a tool makes it. */
+  /** The conversation; empty if a tool makes it. */
   messages: PromptMessage[];
-  /** Called with the prompt's arguments; each block that it gives is a message of the user. */
+  /** Called with the prompt's arguments; each block of its result is a message of the user. */
   tool?: string;
 }
 
@@ -253,7 +253,7 @@ export interface PromptArgument {
   name: string;
   description?: string;
   required?: boolean | undefined;
-  /** What a client may offer while the user types. */
+  /** Completions that a client may offer while the user types. */
   values?: string[];
 }
 
@@ -262,7 +262,7 @@ export type PromptMessage =
   | { role: 'user' | 'assistant'; text: string }
   | { role: 'user' | 'assistant'; content: ContentBlock };
 
-/** All that the runtime needs to serve. */
+/** Everything the runtime needs to serve. */
 export interface ServerDefinition {
   identity: ServerIdentity;
   upstreams: Upstream[];

@@ -1,4 +1,4 @@
-/** Loads when it is first asked to, and once; a load that failed is tried again by who asks next. */
+/** Loads on the first call, once; after a failure the next call tries again. */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
   return () => {

@@ -3,7 +3,7 @@ export function essenceOf(contentType: string | undefined): string {
   return contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
-/** `application/json` and its relatives, such as `application/problem+json`. */
+/** `application/json` and related types, such as `application/problem+json`. */
 export function isJsonType(mediaType: string): boolean {
   return /^[a-z]+\/(?:[^;]+\+)?json$/.test(essenceOf(mediaType));
 }
@@ -12,7 +12,7 @@ export function isFormType(mediaType: string): boolean {
   return essenceOf(mediaType) === 'application/x-www-form-urlencoded';
 }
 
-/** Types whose content people can read, JSON aside. */
+/** Text types that people can read, except JSON. */
 export function isTextType(mediaType: string): boolean {
   return (
     mediaType.startsWith('text/') ||

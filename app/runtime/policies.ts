@@ -1,43 +1,43 @@
-/** What a server allows itself, its callers and its upstreams. */
+/** Limits of a server, for its callers and its upstreams. */
 export interface Policies {
-  /** Milliseconds until an upstream call is given up. */
+  /** Time-out of an upstream call, in milliseconds. */
   timeoutMs: number;
-  /** Bytes read of an upstream's answer at most; what is longer fails. */
+  /** Maximum size of an upstream's response in bytes; longer ones fail. */
   maxUpstreamBytes: number;
-  /** Bytes of a tool's result at most; what is longer is cut with a notice. */
+  /** Maximum size of a tool's result in bytes; longer ones are cut with a notice. */
   maxResultBytes: number;
-  /** Origins besides localhost and the server's own that browsers may call from. */
+  /** Origins that browsers may call from, besides localhost and the server's own. */
   allowedOrigins: string[];
-  /** How often a call that may be repeated is sent; the runtime's default where absent. */
+  /** Retries of repeatable calls; absent: the runtime's default. */
   retries?: RetryPolicy;
-  /** When an upstream that fails is left alone; the runtime's default where absent. */
+  /** When a failing upstream is paused; absent: the runtime's default. */
   breaker?: BreakerPolicy;
-  /** How many calls an upstream gets at the same time; the runtime's default where absent. */
+  /** Concurrent calls per upstream; absent: the runtime's default. */
   concurrency?: ConcurrencyPolicy;
-  /** Asks the user before a destructive tool runs, where the client can; absent: yes. */
+  /** Asks the user before a destructive tool runs, if the client supports it; default: true. */
   confirmDestructive?: boolean;
 }
 
-/** Only calls that do no more when they are done twice are repeated, and only within their time. */
+/** Only idempotent calls are retried, and only within their time-out. */
 export interface RetryPolicy {
-  /** Times that a request is sent at most, the first one included; 1: never again. */
+  /** Maximum number of attempts including the first; 1: no retries. */
   attempts: number;
-  /** Milliseconds that the wait before the second attempt is drawn from; doubles each time. */
+  /** Upper bound of the random delay before the second attempt, in milliseconds; doubles each time. */
   baseDelayMs: number;
-  /** Milliseconds that no drawn wait exceeds; an upstream's own `Retry-After` may. */
+  /** Upper bound of random delays in milliseconds; an upstream's own `Retry-After` may exceed it. */
   maxDelayMs: number;
 }
 
 export interface BreakerPolicy {
-  /** Failures in a row after which calls are held back. */
+  /** Consecutive failures after which calls are paused. */
   failures: number;
-  /** Milliseconds until one call may try whether it works again. */
+  /** Milliseconds until one call may test the upstream. */
   cooldownMs: number;
 }
 
 export interface ConcurrencyPolicy {
-  /** Requests on their way to one upstream at most. */
+  /** Maximum number of requests in flight to one upstream. */
   atOnce: number;
-  /** Requests that wait for their turn at most; more are refused. */
+  /** Maximum number of waiting requests; more are rejected. */
   waiting: number;
 }

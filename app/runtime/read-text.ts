@@ -1,12 +1,12 @@
 import { essenceOf } from './media-type.ts';
 import type { UpstreamResponse } from './tool-context.ts';
 
-/** The `Content-Type` of an answer; empty where it says none. */
+/** `Content-Type` of a response; empty if it has none. */
 export function contentTypeOf(response: UpstreamResponse): string {
   return response.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
 }
 
-/** An answer's body as text; null where it is not text, whatever its type says. */
+/** A response's body as text; null if it is not text, whatever its type. */
 export function readText(response: UpstreamResponse): string | null {
   const charset = /;\s*charset=["']?([^"';\s]+)/i.exec(contentTypeOf(response))?.[1] ?? 'utf-8';
   return (
@@ -23,13 +23,13 @@ function decode(bytes: Uint8Array, charset: string): string | null {
   }
 }
 
-/** Whether the first bytes are those of an image or audio format of that type. */
+/** Whether the bytes start with the signature of an image or audio format of that type. */
 export function hasSignature(bytes: Uint8Array, contentType: string): boolean {
   const head = String.fromCharCode(...bytes.subarray(0, 12));
   return SIGNATURES[essenceOf(contentType)]?.test(head) ?? true;
 }
 
-/** The image type that the first bytes give away; null for anything else. */
+/** Image type by its signature; null for anything else. */
 export function sniffImage(bytes: Uint8Array): string | null {
   const head = String.fromCharCode(...bytes.subarray(0, 12));
   const found = Object.entries(SIGNATURES).find(([, signature]) => signature.test(head));

@@ -3,7 +3,7 @@ import type { ServerDefinition, ToolDefinition } from './definition.ts';
 /** A tool as clients see it. */
 export type ServedTool = Omit<ToolDefinition, 'action'>;
 
-/** What the protocol half needs: a server definition without what its tools do. Plain JSON. */
+/** The part of a server definition that the protocol half needs, without the tools' actions. Plain JSON. */
 export interface ServedDefinition extends Pick<
   ServerDefinition,
   'identity' | 'definitions' | 'resources' | 'prompts' | 'policies'
@@ -13,7 +13,7 @@ export interface ServedDefinition extends Pick<
   logs?: boolean;
 }
 
-/** Leaves out of a definition what only the tool half needs. */
+/** Drops from a definition what only the tool half needs. */
 export function toServedDefinition(definition: ServerDefinition): ServedDefinition {
   const { identity, definitions, resources, prompts, policies } = definition;
   const tools = definition.tools.map(withoutAction);

@@ -1,14 +1,14 @@
-/** The clock and the dice of whatever waits; tests bring their own. */
+/** Clock, randomness and sleep; tests replace them. */
 export interface Timing {
   /** Milliseconds since 1970. */
   now: () => number;
   /** At least 0, below 1. */
   random: () => number;
-  /** Resolves after so many milliseconds, or at once when the signal is aborted. */
+  /** Resolves after that time, or at once when the signal is aborted. */
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** The real ones. */
+/** The system's clock. */
 export const systemTiming: Timing = {
   now: () => Date.now(),
   random: () => Math.random(),

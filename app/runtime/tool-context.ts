@@ -9,13 +9,13 @@ export interface UpstreamRequest {
   body?: string | Uint8Array;
   /** As `security` of an http action. */
   security?: string[][];
-  /** Sending it twice does no more than sending it once; absent: as its method promises. */
+  /** Whether repeating it is safe; default: as its method promises. */
   idempotent?: boolean;
-  /** The caller is told how it goes. For who has no progress of its own to tell. */
+  /** Progress is reported to the caller. For actions without progress of their own. */
   reportsProgress?: boolean;
 }
 
-/** What came back; secrets that the upstream echoed are blanked already. */
+/** An upstream's response; secrets that it echoed are already redacted. */
 export interface UpstreamResponse {
   status: number;
   headers: [name: string, value: string][];
@@ -41,18 +41,18 @@ export type UpstreamOutcome = (
   | { ok: true; response: UpstreamResponse }
   | { ok: false; reason: UpstreamFailureReason; message: string }
 ) & {
-  /** How often it was sent, where more than once. */
+  /** Number of attempts, if more than one. */
   attempts?: number;
 };
 
-/** What is worth telling of a call that takes long. */
+/** Progress of a long call. */
 export type UpstreamProgress =
   | { kind: 'body'; bytes: number; total?: number }
   | { kind: 'retry'; attempt: number; of: number; waitMs: number; why: string };
 
 /**
- * The one way out of a tool: credentials, limits and guards are applied behind it. An expected
- * failure is an outcome, never a rejection. `signal` ends the call early; `report` hears how it goes.
+ * The only way for a tool to send requests: credentials, limits and guards are applied behind it. An expected
+ * failure is an outcome, never a rejection. `signal` aborts the call; `report` receives its progress.
  */
 export type UpstreamFetch = (
   upstream: string,
@@ -61,24 +61,24 @@ export type UpstreamFetch = (
   report?: (progress: UpstreamProgress) => void,
 ) => Promise<UpstreamOutcome>;
 
-/** The part of a tool's context that reaches the client that called. */
+/** The part of a tool's context that reaches the calling client. */
 export interface ClientLink {
-  /** Aborted when the client cancels or goes away. */
+  /** Aborted when the client cancels or disconnects. */
   signal: AbortSignal;
   progress: (progress: number, total?: number, message?: string) => Promise<void>;
   log: (level: LogLevel, message: string, fields?: JsonObject) => Promise<void>;
   /**
-   * Asks the user; null where the client cannot. What a question is called tells its answer from
-   * others; without a name the order of the questions does, which then must not change.
+   * Asks the user; null if the client cannot. The name of a question identifies its answer; unnamed questions
+   * are matched by their order, which then must not change.
    */
   elicit: (message: string, schema: JsonObject, name?: string) => Promise<ElicitAnswer | null>;
-  /** Asks the client's model; null where the client cannot. */
+  /** Asks the client's model; null if the client cannot. */
   sample: (prompt: string, maxTokens: number, name?: string) => Promise<string | null>;
-  /** Asks for the folders that the client works in; null where the client cannot. */
+  /** Asks for the folders that the client works in; null if the client cannot. */
   roots: (name?: string) => Promise<Root[] | null>;
-  /** Tells the clients that watch a resource that its content is another now. */
+  /** Notifies clients that watch a resource of its change. */
   updated: (uri: string) => Promise<void>;
-  /** The trace that the call is part of (W3C Trace Context), where the client named one. */
+  /** Trace that the call is part of (W3C Trace Context), if the client named one. */
   trace?: TraceContext | undefined;
 }
 
@@ -87,7 +87,7 @@ export interface TraceContext {
   tracestate?: string;
 }
 
-/** What a tool may use while it runs. */
+/** Functions that a tool may use while it runs. */
 export interface ToolContext extends ClientLink {
   fetch: UpstreamFetch;
   /** Calls another tool of this server. */
@@ -115,7 +115,7 @@ export interface ElicitAnswer {
   content?: JsonObject;
 }
 
-/** What a `code` action gives: a plain value, or a full result. */
+/** Result of a `code` action: a plain value, or a full result. */
 export type ToolFunction = (
   args: JsonObject,
   context: ToolContext,

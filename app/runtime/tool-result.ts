@@ -7,12 +7,12 @@ export function textResult(text: string): ToolResult {
   return { content: [{ type: 'text', text }] };
 }
 
-/** A failure that the model is meant to read. */
+/** A failure described for the model. */
 export function errorResult(text: string): ToolResult {
   return { content: [{ type: 'text', text }], isError: true };
 }
 
-/** Structured content with its text mirror; what is no object stands under `result`. */
+/** Structured content with its text mirror; a value other than an object goes under `result`. */
 export function valueResult(value: JsonValue, wrap = false): ToolResult {
   const structuredContent: JsonObject = !wrap && isJsonObject(value) ? value : { result: value };
   return {

@@ -1,9 +1,9 @@
 import type { TraceContext, UpstreamRequest } from './tool-context.ts';
 
-/** Bytes of `tracestate` that everybody has to pass on (W3C Trace Context, 3.3.1.5). */
+/** Length of `tracestate` that everybody has to pass on (W3C Trace Context, 3.3.1.5). */
 const MAX_STATE_LENGTH = 512;
 
-/** The trace that a caller names; undefined where it names none, or none that is valid. */
+/** Trace named by a caller; undefined if there is none, or no valid one. */
 export function readTrace(traceparent: unknown, tracestate: unknown): TraceContext | undefined {
   if (typeof traceparent !== 'string') return undefined;
   const parts = /^(?!ff)[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-[\da-f]{2}(?:-|$)/.exec(traceparent);
@@ -13,11 +13,11 @@ export function readTrace(traceparent: unknown, tracestate: unknown): TraceConte
     typeof tracestate === 'string' &&
     tracestate.length <= MAX_STATE_LENGTH &&
     /^[\x20-\x7e]+$/.test(tracestate);
-  // Of versions to come only what we know of is passed on.
+  // Of future versions only the known part is passed on.
   return { traceparent: traceparent.slice(0, 55), ...(isState ? { tracestate } : {}) };
 }
 
-/** The request as part of the caller's trace: a child of the call, with an id of its own. */
+/** The request as part of the caller's trace: a child of the call, with its own id. */
 export function withTrace(
   request: UpstreamRequest,
   trace: TraceContext | undefined,

@@ -49,7 +49,7 @@ describe('a tool of another MCP server', () => {
     expect(result.isError).toBe(true);
     expect(textOf(result)).toContain('$.petId is required');
     expect(textOf(await call(serve(petstore()), 'nope', {}))).toBe(
-      'The other server refused the call: Unknown tool: nope',
+      'The other server rejected the call: Unknown tool: nope',
     );
   });
 
@@ -102,7 +102,7 @@ describe('a tool of another MCP server', () => {
       'x',
       {},
     );
-    expect(textOf(result)).toBe('The other server refused the call: Broken.');
+    expect(textOf(result)).toBe('The other server rejected the call: Broken.');
     expect(calls).toBe(1);
   });
 

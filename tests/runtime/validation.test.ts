@@ -35,7 +35,7 @@ test.each<[string, JsonSchema, JsonObject, string]>([
   ['a pattern', { pattern: '^a\\d$' }, { a: 'b' }, 'must match the pattern ^a\\d$, not "b"'],
   ['a format', { format: 'date' }, { a: '1.2.2026' }, 'must be in the format date, not "1.2.2026"'],
   ['items', { minItems: 2 }, { a: [1] }, 'must have at least 2 items, not 1'],
-  ['twins', { uniqueItems: true }, { a: [1, 1] }, 'must not hold the same item twice'],
+  ['twins', { uniqueItems: true }, { a: [1, 1] }, 'must not contain the same item twice'],
 ])('%s is named with what is expected', (_, schema, args, expected) => {
   expect(check({ a: schema }, args)).toEqual([`- $.a ${expected}`]);
 });

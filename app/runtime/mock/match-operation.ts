@@ -1,14 +1,14 @@
-/** A path template with its method, ready to be matched. */
+/** A path template with its method, ready for matching. */
 export interface Route<Target> {
   method: string;
   target: Target;
-  /** One matcher for each segment, and how exactly it matches: 0 literal, 1 in part, 2 anything. */
+  /** One matcher for each segment, with its precision: 0 literal, 1 partly literal, 2 anything. */
   segments: { pattern: RegExp; looseness: number }[];
-  /** Pairs that the template itself carries in its query. */
+  /** Query pairs that are part of the template. */
   query: string[];
 }
 
-/** Makes a route of a path template such as `/pets/{id}.json?format=full`. */
+/** Parses a path template such as `/pets/{id}.json?format=full`. */
 export function createRoute<Target>(
   method: string,
   template: string,
@@ -26,7 +26,7 @@ export function createRoute<Target>(
   };
 }
 
-/** Sorts so that the first route that matches is the one that matches most exactly. */
+/** Sorts the most specific route first. */
 export function bySpecificity(a: Route<unknown>, b: Route<unknown>): number {
   for (const [index, { looseness }] of a.segments.entries()) {
     const difference = looseness - (b.segments[index]?.looseness ?? 0);
@@ -35,9 +35,9 @@ export function bySpecificity(a: Route<unknown>, b: Route<unknown>): number {
   return b.query.length - a.query.length;
 }
 
-/** Whether a request goes to that route; `path` may carry a query. */
+/** Whether a request matches the route; `path` may include a query. */
 export function matchesRoute(route: Route<unknown>, method: string, path: string): boolean {
-  // A HEAD request gets what GET would say, without its body.
+  // A HEAD request matches like GET; its response has no body.
   const sameMethod = route.method === method || (method === 'HEAD' && route.method === 'GET');
   const [pathname = '', query = ''] = path.split('?');
   const segments = pathname.split('/');

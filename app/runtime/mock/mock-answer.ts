@@ -18,8 +18,8 @@ const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
 
 /**
- * What the API would answer to a tool: the document's example where it fits the tool's schema, else a
- * value made from that schema.
+ * Simulated response of the API to a tool: the document's example if it fits the tool's schema, else a value
+ * made from that schema.
  */
 export function mockHttpAnswer(
   tool: ToolDefinition,
@@ -39,7 +39,7 @@ function expectsNothing(tool: ToolDefinition, action: HttpAction): boolean {
   return tool.outputSchema === undefined && action.method !== 'GET';
 }
 
-/** Structured content that fits a tool's schema; undefined where it declares none. */
+/** Structured content that fits a tool's schema; undefined if it declares none. */
 export function mockStructuredContent(
   tool: ToolDefinition,
   definitions: Definitions,
@@ -63,7 +63,7 @@ function mockValue(
   return wrap && isJsonObject(sampled) ? sampled['result'] : sampled;
 }
 
-/** The fullest value that is valid comes first. */
+/** The most complete valid value comes first. */
 function samples({ outputSchema }: ToolDefinition, definitions: Definitions): JsonValue[] {
   if (outputSchema === undefined) return [];
   const check = checkOf(outputSchema, definitions);

@@ -8,10 +8,10 @@ import type { Route } from './match-operation.ts';
 import { mockHttpAnswer, mockStructuredContent } from './mock-answer.ts';
 import type { MockedResponse } from './mock-answer.ts';
 
-/** What a mock upstream needs to know of a server. */
+/** Parts of a server that a mock upstream needs. */
 export type MockedServer = Pick<ServerDefinition, 'upstreams' | 'tools' | 'definitions'>;
 
-/** Marks every answer that did not come from a real API. */
+/** Marks every response of the mock. */
 const MOCK_HEADER = 'x-mock-upstream';
 
 interface Target {
@@ -20,9 +20,9 @@ interface Target {
 }
 
 /**
- * An API that answers in place of all upstreams of a server, from the examples and schemas of its
- * tools. It needs no credentials, checks nothing, and says the same each time. Requests may come
- * with the path of an upstream's base URL or without it.
+ * A mock of all upstreams of a server, which answers from the examples and schemas of its tools. It needs no
+ * credentials, checks nothing, and is deterministic. Requests may include the path of an upstream's base URL
+ * or omit it.
  */
 export function createMockUpstream(server: MockedServer): (request: Request) => Promise<Response> {
   const answer = createAnswerer(server);
@@ -53,7 +53,7 @@ export function createMockUpstream(server: MockedServer): (request: Request) => 
   };
 }
 
-/** The same as the way out of a tool, so that nothing needs to listen. */
+/** The mock as the outbound fetch of a tool, without a network. */
 export function createMockFetch(server: MockedServer): UpstreamFetch {
   const answer = createAnswerer(server);
   return async (upstream, { method, path, body }) => {
@@ -110,7 +110,7 @@ function httpRoute(
   return [createRoute(action.method, action.path, { upstream: action.upstream, answer })];
 }
 
-/** Another MCP server that is proxied has one address for all tools; the message tells which. */
+/** A proxied MCP server has one address for all tools; the message names the tool. */
 function mcpAnswer(
   { tools, definitions }: Pick<MockedServer, 'tools' | 'definitions'>,
   upstream: string,
@@ -138,7 +138,7 @@ function parse(text: string): JsonObject {
   }
 }
 
-/** The rest of a path below an upstream's base URL; null where it lies elsewhere. */
+/** Rest of a path below an upstream's base URL; null if it is elsewhere. */
 function relativePath(upstream: Upstream, pathname: string): string | null {
   const base = new URL(upstream.baseUrl).pathname.replace(/\/+$/, '');
   if (base === '' || !(pathname === base || pathname.startsWith(`${base}/`))) return null;

@@ -4,10 +4,10 @@ import { validateArguments } from '../schema/validate-arguments.ts';
 import { sampleSchema } from './sample-schema.ts';
 
 /**
- * Makes arguments that a tool accepts, the same each time: the required ones, or all where the
- * required ones alone are not valid.
+ * Makes arguments that a tool accepts, always the same: the required ones, or all if the required ones alone
+ * are not valid.
  *
- * @returns null where none could be made from the schema.
+ * @returns null if none could be made from the schema.
  */
 export function sampleArguments(
   tool: { name: string; inputSchema: JsonObject },

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json.ts';
 
-/** A number inside a schema's bounds: 1, or the bound that is nearest to it. */
+/** A number within a schema's bounds: 1, or the nearest bound. */
 export function sampleNumber(schema: JsonObject, type: 'integer' | 'number'): number {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
   const step = typeof multipleOf === 'number' ? multipleOf : type === 'integer' ? 1 : 0;
@@ -43,7 +43,7 @@ function highest(closed: unknown, open: unknown): Bound {
     : { limit: closedLimit, isOpen: false };
 }
 
-/** One further than the limit, or half way where the other limit is nearer. */
+/** One beyond the limit, or halfway if the other limit is nearer. */
 function inside(limit: number, other: number, direction: 1 | -1): number {
   const next = limit + direction;
   const isPast = direction === 1 ? next >= other : next <= other;

@@ -1,13 +1,14 @@
-/** A parsed piece of a pattern: writes one text that it matches, repeated pieces `extra` times more. */
+/**
+ * A parsed part of a pattern: writes one matching text, with quantified parts repeated `extra` times more.
+ */
 type Piece = (extra: number) => string;
 
-/** No pattern of a sensible document needs more. */
+/** Reasonable patterns stay far below this. */
 const MAX_REPEATS = 1_000;
 
 /**
  * Makes a text that a simple regular expression matches: literals, classes, groups, alternatives and
- * quantifiers. Null for look-arounds and back references, and when the text does not match after
- * all: then somebody else has to think of one.
+ * quantifiers. Null for look-arounds and back references, and if the text does not match after all.
  */
 export function samplePattern(pattern: string, minLength: number): string | null {
   const parser = { source: pattern, at: 0 };
@@ -30,7 +31,7 @@ interface Parser {
   at: number;
 }
 
-/** Ends the attempt; it never leaves this file. */
+/** Aborts the attempt; never leaves this file. */
 class Unsupported extends Error {}
 
 function parseAlternatives(parser: Parser): Piece {
@@ -60,7 +61,7 @@ function parseQuantified(parser: Parser): Piece {
   const isBounded = sign === '?' || (sign === undefined && (comma === '' || to !== ''));
   const most = sign === '?' ? 1 : comma === '' ? least : to === '' ? Infinity : Number(to);
   return (extra) => {
-    // One where none is needed says more, and makes no text of nothing.
+    // An optional part appears once: that is more telling, and avoids an empty text.
     const wanted = Math.max(least, isBounded ? least : 1) + extra;
     return piece(extra).repeat(Math.min(wanted, most, MAX_REPEATS));
   };

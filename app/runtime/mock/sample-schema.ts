@@ -6,11 +6,11 @@ import { flattenSchema } from '../schema/flatten-schema.ts';
 import { sampleNumber } from './sample-number.ts';
 import { sampleString } from './sample-string.ts';
 
-/** Objects deeper than this get their required properties only. */
+/** Objects nested deeper than this get only their required properties. */
 const MAX_OPTIONAL_DEPTH = 5;
-/** So do all after this many values: documents like Kubernetes' would never end. */
+/** So do all objects after this many values: documents like Kubernetes' would never end. */
 const MAX_VALUES = 2_000;
-/** Even required properties end somewhere. */
+/** Limit for required properties, too. */
 const MAX_DEPTH = 24;
 
 interface Sampling {
@@ -20,12 +20,11 @@ interface Sampling {
 }
 
 /**
- * Makes a value that a schema accepts, the same each time: its own example, default or constant where
- * it has one, else one made from type, format, bounds and pattern. A cycle ends where something may
- * be left out.
+ * Makes a value that a schema accepts, always the same: its own example, default or constant, else one made
+ * from type, format, bounds and pattern. A cycle ends at an optional part.
  *
- * @param definitions what `#/$defs/…` finds besides the schema's own.
- * @returns undefined where no value was found.
+ * @param definitions targets of `#/$defs/…` besides the schema's own.
+ * @returns undefined if no value was found.
  */
 export function sampleSchema(
   schema: JsonSchema,
@@ -33,7 +32,7 @@ export function sampleSchema(
   options: { withOptional: boolean },
 ): JsonValue | undefined {
   const own = isJsonObject(schema) ? schema : {};
-  // Only where both have some are they put together: a document may have thousands.
+  // Merged only if both have some: a document may have thousands.
   const $defs = isJsonObject(own['$defs']) ? { ...definitions, ...own['$defs'] } : definitions;
   const root: JsonObject = { ...own, $defs };
   const sampling: Sampling = { root, withOptional: options.withOptional, valuesLeft: MAX_VALUES };
@@ -93,7 +92,7 @@ function typeOf(schema: JsonObject): JsonValue {
   return ['minimum', 'maximum', 'multipleOf'].some((word) => word in schema) ? 'number' : 'object';
 }
 
-/** Examples are often of another type than their schema: `"5"` for a number. */
+/** Examples often have another type than their schema: `"5"` for a number. */
 function hasType(value: JsonValue, type: JsonValue | undefined): boolean {
   if (type === undefined) return true;
   const types = Array.isArray(type) ? type : [type];
@@ -105,7 +104,7 @@ function hasType(value: JsonValue, type: JsonValue | undefined): boolean {
   return types.includes(typeof value);
 }
 
-/** Nor is an example always of the format: a moment stands where a date is wanted. */
+/** Examples often have another format, too: a date-time for a date. */
 function hasFormat(value: JsonValue, name: JsonValue | undefined): boolean {
   if (typeof value !== 'string' || typeof name !== 'string') return true;
   return !Object.hasOwn(format, name) || format[name]?.(value) === true;
@@ -160,7 +159,7 @@ function sampleList(
   return list.length < least ? undefined : list;
 }
 
-/** Another value of the same kind, for lists that want each only once. */
+/** Another value of the same kind, for lists with unique items. */
 function vary(value: JsonValue, schema: JsonSchema, index: number): JsonValue {
   const allowed = isJsonObject(schema) ? schema['enum'] : undefined;
   if (Array.isArray(allowed)) return allowed[index % allowed.length] ?? value;

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json.ts';
 import { samplePattern } from './sample-pattern.ts';
 
-/** One value for each format of JSON Schema and OpenAPI that looks like nothing else. */
+/** One unmistakable value for each format of JSON Schema and OpenAPI. */
 const FORMATS: { [format: string]: string } = {
   'date-time': '2026-01-15T09:30:00Z',
   date: '2026-01-15',

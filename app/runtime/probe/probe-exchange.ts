@@ -4,9 +4,9 @@ import type { JsonObject } from '../json.ts';
 import { HIDDEN_VALUE } from './server-evidence.ts';
 import type { Exchange, ProbeAnswer } from './server-evidence.ts';
 
-/** Bytes of an answer that are read; a list in pages keeps far below. */
+/** Maximum size of a response that is read, in bytes; a paginated list stays far below. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
-/** Characters of a body that are kept as evidence. */
+/** Characters of a body kept as evidence. */
 const MAX_SHOWN = 800;
 
 export interface ProbeRequest {
@@ -16,15 +16,15 @@ export interface ProbeRequest {
   body?: string;
 }
 
-/** How requests are sent, and until when. */
+/** Transport of requests, and their time limit. */
 export interface ProbeLine {
   fetch: (request: Request) => Promise<Response>;
   timeoutMs: number;
-  /** Ends every request that is under way. */
+  /** Aborts all requests in flight. */
   signal: AbortSignal;
 }
 
-/** Sends one request; whatever goes wrong is part of what it gives. */
+/** Sends one request; every failure is part of the result. */
 export async function exchange(line: ProbeLine, request: ProbeRequest): Promise<Exchange> {
   const { method, url, headers, body = '' } = request;
   const sent = { method, url, headers: hideCredentials(headers), body: body.slice(0, MAX_SHOWN) };
@@ -33,14 +33,14 @@ export async function exchange(line: ProbeLine, request: ProbeRequest): Promise<
     const response = await deadline.race(line.fetch(toRequest(request, deadline.signal)));
     return { sent, got: await deadline.race(readAnswer(response, awaitsMessage(request))) };
   } catch (error) {
-    const late = `There was no answer within ${line.timeoutMs} ms.`;
+    const late = `No response within ${line.timeoutMs} ms.`;
     return { sent, got: null, error: deadline.signal.aborted ? late : toReason(error) };
   } finally {
     deadline.clear();
   }
 }
 
-/** As a request over a network, which says how long it is, even where `fetch` leads to none. */
+/** Adds the `Content-Length` that a network would, in case `fetch` does not use one. */
 function toRequest({ method, url, headers, body }: ProbeRequest, signal: AbortSignal): Request {
   const init = { method, headers, signal, redirect: 'manual' as const };
   if (body === undefined) return new Request(url, init);
@@ -67,7 +67,7 @@ function hideCredentials(headers: { [name: string]: string }): { [name: string]:
   return Object.fromEntries(shown);
 }
 
-/** A stream that answers no message is one of what happens later: nobody waits for its end. */
+/** A stream without a request to answer stays open for later events: nobody waits for its end. */
 function awaitsMessage({ method, body = '' }: ProbeRequest): boolean {
   return method === 'POST' && parse(body)?.['id'] !== undefined;
 }
@@ -103,14 +103,14 @@ async function readText(body: Response['body'], isStream: boolean): Promise<stri
     text += decoder.decode(next.value, { stream: true });
     const isAnswered = isStream && eventTexts(text).some((event) => isResponse(parse(event) ?? {}));
     if (!isAnswered && bytes <= MAX_ANSWER_BYTES) continue;
-    // Not awaited: a server that ignores the cancellation must not hold us up.
+    // Not awaited: a server that ignores the cancellation must not block us.
     void reader.cancel().catch(() => {});
     break;
   }
   return text;
 }
 
-/** The data of each whole event (WHATWG HTML, server-sent events). */
+/** Data of each complete event (WHATWG HTML, server-sent events). */
 function eventTexts(stream: string): string[] {
   return stream
     .split(/\r?\n\r?\n|\r\r/)

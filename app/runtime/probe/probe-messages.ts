@@ -5,13 +5,13 @@ export const MODERN = '2026-07-28';
 export const LEGACY = '2025-11-25';
 const CLIENT = { name: 'mcp-builder-probe', version: '1.0.0' };
 
-/** Where the server is, and what every request to it carries. */
+/** Address of the server, and headers of every request to it. */
 export interface ProbeAddress {
   url: string;
   headers: { [name: string]: string };
 }
 
-/** The same for every JSON-RPC message over HTTP. */
+/** Properties of every JSON-RPC message over HTTP. */
 export function post(
   { url, headers }: ProbeAddress,
   message: JsonObject,
@@ -30,7 +30,7 @@ export function post(
   };
 }
 
-/** A request of 2026-07-28: body and headers say the same. `more` changes headers on purpose. */
+/** A request of 2026-07-28 with matching body and headers. `more` changes headers on purpose. */
 export function modernRequest(
   address: ProbeAddress,
   method: string,
@@ -55,7 +55,7 @@ export function modernRequest(
   );
 }
 
-/** A request of 2025-11-25; inside a session where the server opened one. */
+/** A request of 2025-11-25, inside a session if the server opened one. */
 export function legacyRequest(
   address: ProbeAddress,
   method: string,
@@ -72,13 +72,13 @@ export function legacyRequest(
   );
 }
 
-/** Opens the handshake of 2025. */
+/** Begins the handshake of 2025. */
 export function initializeRequest(address: ProbeAddress): ProbeRequest {
   const params = { protocolVersion: LEGACY, capabilities: {}, clientInfo: CLIENT };
   return post(address, { id: 1, method: 'initialize', params });
 }
 
-/** Ends the handshake of 2025. */
+/** Completes the handshake of 2025. */
 export function initializedNotice(address: ProbeAddress, session: string | null): ProbeRequest {
   return post(
     address,
@@ -90,7 +90,7 @@ export function initializedNotice(address: ProbeAddress, session: string | null)
   );
 }
 
-/** A name that no header can carry travels in base64, marked as the protocol says. */
+/** Encodes a name that no header can carry in base64, marked as the protocol requires. */
 function toHeaderText(text: string): string {
   if (/^[\x21-\x7E](?:[\x20-\x7E]*[\x21-\x7E])?$/.test(text)) return text;
   return `=?base64?${btoa(String.fromCharCode(...new TextEncoder().encode(text)))}?=`;

@@ -7,15 +7,15 @@ import type { ProbeName, ServerEvidence } from './server-evidence.ts';
 
 type Named = readonly [ProbeName, ProbeRequest];
 
-/** Reserved by RFC 2606: nobody's host, nobody's page. */
+/** Reserved by RFC 2606, so neither a real host nor a real page. */
 const FOREIGN_HOST = 'probe.invalid';
 const FOREIGN_ORIGIN = 'https://probe.invalid';
 const NO_TOOL = 'probe_no_such_tool';
 const NO_METHOD = 'probe/no-such-method';
-/** A revision that there will never be. */
+/** A revision that will never exist. */
 const NO_VERSION = '1999-01-01';
 
-/** What is asked to see how the server answers what is wrong or not there. */
+/** Requests with errors or unknown names, which show how the server responds. */
 export function protocolProbes(ask: Ask, evidence: ServerEvidence): Named[] {
   const { address, isModern } = ask;
   const probes: Named[] = [
@@ -37,13 +37,13 @@ export function protocolProbes(ask: Ask, evidence: ServerEvidence): Named[] {
   return probes;
 }
 
-/** A request of the newest era that the server speaks. */
+/** A request of the newest era that the server supports. */
 export function request(ask: Ask, method: string, params: JsonObject = {}): ProbeRequest {
   if (ask.isModern) return modernRequest(ask.address, method, params);
   return legacyRequest(ask.address, method, params, ask.session);
 }
 
-/** A list that the server did not say it has; null where it has all of them. */
+/** A list method whose capability the server did not declare; null if it declared all. */
 function undeclaredMethod({ exchanges }: ServerEvidence): string | null {
   const answer =
     exchanges.discover?.got?.message?.['result'] === undefined
@@ -56,7 +56,7 @@ function undeclaredMethod({ exchanges }: ServerEvidence): string | null {
   return absent === undefined ? null : `${absent}/list`;
 }
 
-/** What is asked of the HTTP half, whatever the server says in MCP. */
+/** Requests that test the HTTP half, independently of MCP. */
 export function httpProbes(ask: Ask, evidence: ServerEvidence): Named[] {
   const { url, headers } = ask.address;
   const plain = { ...headers, accept: 'text/event-stream' };
@@ -81,7 +81,7 @@ export function httpProbes(ask: Ask, evidence: ServerEvidence): Named[] {
   return probes;
 }
 
-/** What each server answers, inside the session where it opened one. */
+/** A ping, which every server answers, inside the session if the server opened one. */
 function pingOf({ address, isModern, isLegacy, session }: Ask): ProbeRequest {
   return isLegacy && !isModern
     ? legacyRequest(address, 'ping', {}, session)
@@ -92,7 +92,7 @@ function withToken(bare: ProbeRequest): ProbeRequest {
   return { ...bare, headers: { ...bare.headers, authorization: 'Bearer probe-of-nobody' } };
 }
 
-/** What a browser asks before a page of the server's own origin calls. */
+/** A browser's preflight for a call from a page of the server's own origin. */
 function preflight(url: string): ProbeRequest {
   return {
     method: 'OPTIONS',
@@ -106,7 +106,7 @@ function preflight(url: string): ProbeRequest {
   };
 }
 
-/** Where the server says that its protected resource is described (RFC 9728), on its own host only. */
+/** URL of the server's protected resource metadata (RFC 9728), on its own host only. */
 export function metadataUrl({ exchanges, url }: ServerEvidence): string | null {
   const refused = [exchanges.tokenMissing, exchanges.tokenStrange].find(
     (exchange) => exchange?.got?.status === 401,

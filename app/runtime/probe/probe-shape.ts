@@ -2,7 +2,7 @@ import { specTypeSchemas } from '@modelcontextprotocol/server';
 
 import type { Exchange, ProbeName } from './server-evidence.ts';
 
-/** What the protocol's own schema says that these answers are. */
+/** Result schemas of the protocol by request. */
 const RESULTS = {
   discover: specTypeSchemas.DiscoverResult,
   initialize: specTypeSchemas.InitializeResult,
@@ -12,7 +12,7 @@ const RESULTS = {
 };
 const MAX_PROBLEMS = 10;
 
-/** Adds where an answer is not what the protocol's schema says; an error is compared with nothing. */
+/** Adds the places where a response deviates from the protocol's schema; errors are not compared. */
 export function checkShape(name: ProbeName, exchange: Exchange): Exchange {
   const result = exchange.got?.message?.['result'];
   if (result === undefined || !hasSchema(name)) return exchange;

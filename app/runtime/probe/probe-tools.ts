@@ -8,29 +8,29 @@ import { request } from './probe-requests.ts';
 import { checkShape } from './probe-shape.ts';
 import type { Exchange, ProbedTools, ProbeName, ServerEvidence } from './server-evidence.ts';
 
-/** A list that goes on after so many pages or bytes is not read to its end. */
+/** Lists are read up to this many pages and bytes. */
 const MAX_PAGES = 200;
 const MAX_LIST_BYTES = 24 * 1024 * 1024;
-/** Making arguments from a large schema takes its time; so many tools are tried. */
+/** Number of tools tried: making arguments from a large schema takes time. */
 const MAX_TRIED = 8;
 
-/** Calls that are known to work, by tool. */
+/** Calls known to work, by tool. */
 export type ProbeCalls = readonly { name: string; arguments: JsonObject }[];
 
-/** How the server is asked once it is known what it speaks. */
+/** Means of asking the server, once its eras are known. */
 export interface Ask {
   address: ProbeAddress;
   session: string | null;
-  /** It speaks 2026-07-28. */
+  /** Supports 2026-07-28. */
   isModern: boolean;
-  /** It speaks 2025-11-25. */
+  /** Supports 2025-11-25. */
   isLegacy: boolean;
   send: (request: ProbeRequest) => Promise<Exchange>;
-  /** As `send`, and kept as evidence. */
+  /** Sends a request and records the exchange as evidence. */
   record: (name: ProbeName, request: ProbeRequest) => Promise<Exchange>;
 }
 
-/** Lists all tools, and the first page once more: the order must not change. */
+/** Lists all tools, and the first page again: the order must not change. */
 export async function listAll(ask: Ask): Promise<ProbedTools | null> {
   const first = await ask.record('list', request(ask, 'tools/list'));
   let page = pageOf(first);
@@ -40,7 +40,7 @@ export async function listAll(ask: Ask): Promise<ProbedTools | null> {
   const seen = new Set<string>();
   while (page?.next !== undefined) {
     const cursor: string = page.next;
-    // A cursor that comes twice leads in a circle.
+    // A repeated cursor means a loop.
     const isEnough = listed.pageBytes.length >= MAX_PAGES || bytes > MAX_LIST_BYTES;
     if (isEnough || seen.has(cursor)) return { ...listed, isComplete: false };
     seen.add(cursor);
@@ -71,7 +71,7 @@ function pageOf({ got }: Exchange): { tools: JsonObject[]; bytes: number; next?:
   };
 }
 
-/** Calls one tool with arguments that its schema refuses, and one as it should be called. */
+/** Calls one tool with arguments that its schema rejects, and one with valid arguments. */
 export async function chooseCalls(
   ask: Ask,
   evidence: ServerEvidence,
@@ -97,7 +97,7 @@ function isReadOnly({ annotations }: JsonObject): boolean {
   return isJsonObject(annotations) && annotations['readOnlyHint'] === true;
 }
 
-/** A required argument is left out; where none is, a simple one gets an object. */
+/** Omits a required argument; if there is none, a simple one gets an object. */
 function findWrong(
   tools: JsonObject[],
 ): { name: string; argument: string; arguments: JsonObject } | null {
@@ -122,7 +122,7 @@ function isSimple(type: unknown): boolean {
   return typeof type === 'string' && ['string', 'integer', 'number', 'boolean'].includes(type);
 }
 
-/** The first call that can be made from a schema; a tool with an output schema shows more. */
+/** The first call that can be made from a schema; tools with an output schema are preferred. */
 function findRight(tools: JsonObject[]): { name: string; arguments: JsonObject } | undefined {
   const typed = tools.filter(({ outputSchema }) => outputSchema !== undefined);
   const rest = tools.filter(({ outputSchema }) => outputSchema === undefined);

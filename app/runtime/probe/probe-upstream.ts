@@ -5,22 +5,22 @@ import { secretNames } from '../upstream/secret-names.ts';
 import { createUpstreamFetch } from '../upstream/upstream-fetch.ts';
 import type { UpstreamEvidence, UpstreamTrial } from './server-evidence.ts';
 
-/** Long enough for a trial that is to end early by itself, short enough to be waited for. */
+/** Long enough for a trial that ends early by itself, short enough to wait for. */
 const HANG_MS = 40;
-/** Reserved for documentation of private networks' metadata services; nobody is called. */
+/** A cloud metadata address, as in attacks on private networks; it is never called. */
 const PRIVATE_URL = 'http://169.254.169.254/latest/meta-data';
 const FLOOD_BYTES = 16_384;
 const SHOWN = 600;
-/** Ways to sign in that are tried, of all APIs together. */
+/** Number of authentication schemes tried, over all APIs. */
 const MAX_ECHOES = 40;
 
 type Trying = Pick<ServerDefinition, 'upstreams' | 'policies'>;
 type Answer = (request: Request) => Response | Promise<Response>;
 
 /**
- * Calls the server's APIs as its tools would, with stand-ins for secrets, while a stand-in for the
- * API misbehaves: it echoes credentials, which is tried with each API; and, tried with the first, it
- * fails, asks to wait, hangs, redirects, floods. Nothing leaves the process, and waits are not waited for. Null where the server calls no API.
+ * Calls the server's APIs as its tools would, with stand-ins for secrets and for a misbehaving API: one that
+ * echoes credentials (tried with every API), and one that fails, asks to wait, hangs, redirects or floods
+ * (tried with the first). Nothing leaves the process, and waits are skipped. Null if the server calls no API.
  */
 export async function probeUpstream(definition: Trying): Promise<UpstreamEvidence | null> {
   const [upstream] = definition.upstreams;
@@ -43,7 +43,7 @@ export async function probeUpstream(definition: Trying): Promise<UpstreamEvidenc
   return { upstream: upstream.id, ...echo, read, write, wait, moved, flood, hang, leave };
 }
 
-/** Each scheme of each API by itself: two that use one header would hide each other. */
+/** Tries each scheme of each API separately: two that use one header would hide each other. */
 async function echoAll(definition: Trying): Promise<Pick<UpstreamEvidence, 'echo' | 'echoed'>> {
   const ways = definition.upstreams
     .flatMap((upstream) => {
@@ -70,7 +70,7 @@ async function echoAll(definition: Trying): Promise<Pick<UpstreamEvidence, 'echo
   return { echo, echoed: [...new Set(told.map(({ id }) => id))] };
 }
 
-/** One call against one way to misbehave; every trial knows nothing of the others. */
+/** One call against one kind of misbehaviour, isolated from the other trials. */
 async function tryOut(
   { policies }: Trying,
   first: Upstream,
@@ -112,12 +112,12 @@ async function tryOut(
   };
 }
 
-/** What stands for a secret; long enough that it is no accident where it turns up. */
+/** Stand-in for a secret, long enough not to occur by accident. */
 function standIn(name: string): string {
   return `stand-in-${name.toLowerCase().replaceAll('_', '-')}-4711`;
 }
 
-/** What must not come back of a scheme: its secrets, and what HTTP's Basic makes of them. */
+/** Texts of a scheme that must not come back: its secrets, and their encoding in HTTP Basic. */
 function standIns(scheme: AuthScheme): string[] {
   const plain = secretNames(scheme).map(standIn);
   return scheme.kind === 'basic' ? [...plain, btoa(plain.join(':'))] : plain;
@@ -129,7 +129,7 @@ function isForToken({ url }: Request, { auth }: Upstream): boolean {
   );
 }
 
-/** Waits are noted, and over at once. */
+/** Records waits and ends them at once. */
 function withoutWaiting(waits: number[]): Timing {
   let passed = 0;
   return {
@@ -149,7 +149,7 @@ function describe(outcome: UpstreamOutcome): string {
   return [String(status), ...lines, '', new TextDecoder().decode(body)].join('\n');
 }
 
-/** Says back all that it was told, as APIs do in error messages. */
+/** Echoes the whole request, as APIs do in error messages. */
 function toEcho({ url, headers }: Request): Response {
   const told = [...headers].map(([name, value]) => `${name}: ${value}`);
   return new Response([url, ...told].join('\n'), { headers: { 'x-echo': told.join(' ') } });

@@ -8,32 +8,32 @@ import { chooseCalls, listAll } from './probe-tools.ts';
 import type { Ask, ProbeCalls } from './probe-tools.ts';
 import type { Exchange, ProbeName, ServerEvidence } from './server-evidence.ts';
 
-/** One request may take so long, and all of them together. */
+/** Time limit of one request, and of all together. */
 const REQUEST_TIMEOUT_MS = 5_000;
 const TOTAL_TIMEOUT_MS = 20_000;
-/** A server that is probed is not to be flooded. */
+/** Concurrency limit, so that the probe does not flood the server. */
 const AT_ONCE = 4;
 
-/** A running server, and how it is reached. */
+/** A running server, and how to reach it. */
 export interface ProbeTarget {
   fetch: (request: Request) => Promise<Response>;
   /** Its MCP endpoint. */
   url: string;
-  /** Sent with every request that is not about credentials: `Authorization` and the like. */
+  /** Sent with every request except those that test credentials: `Authorization` and the like. */
   headers?: { [name: string]: string };
-  /** `fetch` hands a `Host` header on as it is given. Over a network few do: absent means no. */
+  /** Whether `fetch` passes a given `Host` header on. Over a network few do; default: no. */
   sendsHost?: boolean;
-  /** Any tool may be called: an upstream that is a mock. Else only tools that say they change nothing. */
+  /** Any tool may be called, because the upstream is a mock. Otherwise only read-only tools. */
   mayCallAny?: boolean;
-  /** Calls that work, tried before ones made from schemas. */
+  /** Calls that work, tried before those made from schemas. */
   calls?: ProbeCalls;
   timeoutMs?: number;
 }
 
 /**
- * Asks a server what clients of both eras ask, and what they must not: with wrong headers, a foreign
- * origin, bad arguments. Bounded in time and bytes, changes nothing on the server unless it may call
- * any tool, and never rejects: what fails is part of the evidence.
+ * Sends a server the requests of clients of both eras, and invalid ones: wrong headers, a foreign origin, bad
+ * arguments. Bounded in time and bytes; changes nothing on the server unless it may call any tool; never
+ * rejects: failures are part of the evidence.
  */
 export async function probe(target: ProbeTarget): Promise<ServerEvidence> {
   const evidence: ServerEvidence = {
@@ -73,7 +73,7 @@ async function gather(
     record('discover', modernRequest(address, 'server/discover')),
     record('initialize', initializeRequest(address)),
   ]);
-  // Nobody is there: the other questions would only take their time.
+  // No server there: the other requests would only waste time.
   if (modern.got === null && legacy.got === null) return;
   const session = legacy.got?.headers['mcp-session-id'] ?? null;
   const isModern = hasResult(modern);
@@ -102,7 +102,7 @@ async function gather(
   }
 }
 
-/** Sends all of them, some at a time. */
+/** Sends all of them with limited concurrency. */
 async function runAll(
   requests: readonly (readonly [ProbeName, ProbeRequest])[],
   record: Ask['record'],

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../json.ts';
 
-/** Stands in evidence for the value of a header that carries a credential. */
+/** Replaces the value of a credential header in evidence. */
 export const HIDDEN_VALUE = '…';
 
-/** What the probe asks a server, one request each. */
+/** Names of the probe's requests. */
 export type ProbeName =
   | 'discover'
   | 'initialize'
@@ -19,14 +19,14 @@ export type ProbeName =
   | 'toolUnknown'
   | 'argumentsWrong'
   | 'callRight'
-  /** The ping that the wrong ones below are made from, with nothing wrong about it. */
+  /** The valid ping that the invalid ones below are derived from. */
   | 'control'
   | 'get'
   | 'put'
   | 'jsonBroken'
   | 'typeWrong'
   | 'originForeign'
-  /** The control as a page of the server's own origin sends it. */
+  /** The control as sent by a page of the server's own origin. */
   | 'originOwn'
   | 'hostForeign'
   | 'preflight'
@@ -35,51 +35,51 @@ export type ProbeName =
   | 'resourceMetadata'
   | 'health';
 
-/** What came back for one request. */
+/** Response to one request. */
 export interface ProbeAnswer {
   status: number;
   /** Lower-case names. */
   headers: { [name: string]: string };
-  /** The body's text, cut where it is long. */
+  /** The body's text, truncated if long. */
   body: string;
-  /** The JSON-RPC response in it, or the one JSON value where that is an object. */
+  /** The JSON-RPC response in it, or its only JSON value if that is an object. */
   message: JsonObject | null;
-  /** Requests and notifications that came along in an event stream. */
+  /** Requests and notifications from the same event stream. */
   others: JsonObject[];
 }
 
-/** One request of the probe and what it gave. */
+/** One request of the probe and its response. */
 export interface Exchange {
   sent: { method: string; url: string; headers: { [name: string]: string }; body: string };
   got: ProbeAnswer | null;
-  /** Why nothing came back. */
+  /** Why there was no response. */
   error?: string;
-  /** Where the answer is not what the protocol's schema says; absent: it was not compared. */
+  /** Deviations from the protocol's schema; absent: not compared. */
   schemaProblems?: string[];
 }
 
-/** The tool list as the server gave it, page by page. */
+/** The tool list as the server returned it, page by page. */
 export interface ProbedTools {
   tools: JsonObject[];
-  /** Bytes of each page's message. */
+  /** Size of each page's message in bytes. */
   pageBytes: number[];
-  /** False where the probe stopped before the last page. */
+  /** False if the probe stopped before the last page. */
   isComplete: boolean;
 }
 
-/** All that a probe found out about a running server. Plain JSON. */
+/** All findings of a probe about a running server. Plain JSON. */
 export interface ServerEvidence {
   url: string;
   /** ISO 8601. */
   checkedAt: string;
-  /** Whether a request's `Host` header arrives as it was given. */
+  /** Whether a request's `Host` header arrives unchanged. */
   sendsHost: boolean;
-  /** Protocol revisions that it answers; `null`: none. */
+  /** Supported protocol eras; null: none. */
   era: 'both' | 'modern' | 'legacy' | null;
   exchanges: { [Name in ProbeName]?: Exchange };
-  /** Null: no list was to be had. */
+  /** Null: the server returned no list. */
   tools: ProbedTools | null;
-  /** Name of the argument that `argumentsWrong` left out or got wrong. */
+  /** Name of the argument that `argumentsWrong` omitted or set wrongly. */
   wrongArgument: string | null;
   /** Name of the tool that `callRight` called. */
   calledTool: string | null;
@@ -87,42 +87,42 @@ export interface ServerEvidence {
 
 /** One call of the server's first API while a stand-in for that API misbehaved. */
 export interface UpstreamTrial {
-  /** Method and address of each request that went out. */
+  /** Method and address of each request sent. */
   requests: string[];
-  /** Milliseconds waited between them. */
+  /** Waits between them, in milliseconds. */
   waits: number[];
-  /** `status 503`, or why there was none. */
+  /** `status 503`, or the failure. */
   outcome: string;
-  /** What the tool was told. */
+  /** Text of the tool's result. */
   seen: string;
-  /** The last request was ended early. */
+  /** The last request was aborted. */
   isAborted: boolean;
-  /** Stand-ins of secrets that the tool was told. */
+  /** Stand-ins of secrets that reached the tool. */
   leaks: number;
-  /** Some request carried a credential. */
+  /** At least one request carried a credential. */
   credentials: boolean;
 }
 
-/** How the server's way out behaves. */
+/** Behaviour of the server's outbound requests. */
 export interface UpstreamEvidence {
-  /** Id of the upstream that all but the first of these were tried with. */
+  /** Id of the upstream used in all trials but the first. */
   upstream: string;
-  /** Ids of the upstreams that were sent a credential, and said it back. */
+  /** Ids of the upstreams that received a credential and echoed it. */
   echoed: string[];
-  /** Each API says back what it was told, with each way to sign in by itself: all of it in one. */
+  /** Each API echoes its request, with each authentication scheme separately, in one trial. */
   echo: UpstreamTrial;
-  /** It answers 503 to a GET. */
+  /** The API answers 503 to a GET. */
   read: UpstreamTrial;
-  /** It answers 503 to a POST. */
+  /** The API answers 503 to a POST. */
   write: UpstreamTrial;
-  /** It answers 429, and asks to wait for two seconds. */
+  /** The API answers 429 and asks to wait for two seconds. */
   wait: UpstreamTrial;
-  /** It redirects to an address of a private network. */
+  /** The API redirects to an address of a private network. */
   moved: UpstreamTrial;
-  /** Its answer does not end. */
+  /** The API sends an endless response. */
   flood: UpstreamTrial;
-  /** It does not answer. */
+  /** The API does not answer. */
   hang: UpstreamTrial;
-  /** It does not answer, and the client leaves. */
+  /** The API does not answer, and the client disconnects. */
   leave: UpstreamTrial;
 }

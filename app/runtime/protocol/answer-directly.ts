@@ -9,17 +9,17 @@ import type { ListedTool } from './list-tools.ts';
 import type { Page } from './pages.ts';
 import type { Serving } from './serving.ts';
 
-/** Answers a message that is nothing out of the ordinary; null for all others. */
+/** Answers an ordinary message; null for all others. */
 export type DirectAnswers = (
   request: Request,
   message: unknown,
 ) => Promise<Response> | Response | null;
 
 /**
- * Answers everyday tool calls and lists of tools without an SDK server, which takes longer to make
- * than such a call takes to run. What they say is what the SDK's would say.
+ * Answers ordinary tool calls and lists of tools without an SDK server, which takes longer to create than
+ * such a call takes to run. The responses equal the SDK's.
  *
- * @param headers what every answer carries
+ * @param headers headers of every response
  */
 export function createDirectAnswers(
   served: ServedDefinition,
@@ -54,7 +54,7 @@ function createListAnswer(
   };
 }
 
-/** Null also for a list that cannot be made, which whoever is asked instead meets as well. */
+/** Null also for a list that cannot be made, which the SDK path then reports. */
 function readPage(served: ServedDefinition, cursor: string | undefined): Page<ListedTool> | null {
   if (served.tools.length === 0) return null;
   try {

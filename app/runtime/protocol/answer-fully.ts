@@ -5,7 +5,7 @@ import { createServer } from './create-server.ts';
 import { MAX_REQUEST_BYTES } from './read-message.ts';
 import type { Serving } from './serving.ts';
 
-/** Answers every message of both eras that is of no session, with a server of the SDK for each. */
+/** Answers every message of both eras outside a session, with an SDK server for each. */
 export function createFullAnswers(
   served: ServedDefinition,
   serving: Serving,

@@ -12,7 +12,7 @@ import { QUIET_CLIENT } from './quiet-client.ts';
 import type { Serving } from './serving.ts';
 import { INTERNAL_ERROR } from './wire-names.ts';
 
-/** Answers everyday `tools/call`s: by JSON, or an event stream where the tool tells how it goes. */
+/** Answers ordinary `tools/call`s: as JSON, or as an event stream if the tool sends notifications. */
 export function createCallAnswer(
   served: ServedDefinition,
   serving: Serving,
@@ -25,7 +25,7 @@ export function createCallAnswer(
   );
   const asks = mayAsk(served);
 
-  /** The JSON-RPC message that ends the call. */
+  /** Final JSON-RPC message of the call. */
   async function run(request: DirectRequest, call: DirectCall, link: ClientLink): Promise<object> {
     const { name } = call;
     try {
@@ -59,7 +59,7 @@ export function createCallAnswer(
   };
 }
 
-/** What of a link is told at once. */
+/** The parts of a client link that send notifications at once. */
 function notifying(
   events: EventAnswer,
   { progressToken }: DirectRequest,
@@ -91,7 +91,7 @@ function notifying(
   };
 }
 
-/** JSON, or an event stream where something was said before the end. */
+/** JSON, or an event stream if there were notifications before the end. */
 async function answerAloud(
   events: EventAnswer,
   running: Promise<object>,

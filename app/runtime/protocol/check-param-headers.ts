@@ -16,10 +16,10 @@ interface ParamHeader {
 const known = new WeakMap<ServedDefinition, Map<string, ParamHeader[]>>();
 
 /**
- * The check of `Mcp-Param-*` headers, which the protocol demands where a schema declares them with
- * `x-mcp-header`: a call says the same in its header as in its body, or is refused.
+ * Checks `Mcp-Param-*` headers, which the protocol requires where a schema declares them with `x-mcp-header`:
+ * header and body of a call must agree, or it is rejected.
  *
- * @returns what gives the refusal, or null for a call that may pass; null where no tool declares any.
+ * @returns a function that gives the rejection, or null for a valid call; null if no tool declares any.
  */
 export function createParamHeaderCheck(
   served: ServedDefinition,
@@ -50,7 +50,7 @@ function declaredBy({ tools }: ServedDefinition): Map<string, ParamHeader[]> {
   );
 }
 
-/** At any depth, but through `properties` only: what a header repeats must be one value. */
+/** At any depth, but through `properties` only: a header repeats exactly one value. */
 function findHeaders(schema: JsonValue | undefined, path: string[]): ParamHeader[] {
   if (!isJsonObject(schema)) return [];
   const name = schema['x-mcp-header'];
@@ -78,14 +78,14 @@ function findFault(
   const header = headers.get(name);
   if (header === null) return `The header ${name} is missing: it repeats "${path.join('.')}".`;
   const text = decode(header);
-  if (text === null) return `The header ${name} is no valid base64.`;
+  if (text === null) return `The header ${name} is not valid base64.`;
   const isSame =
     text === String(value) ||
     (isNumber && /^-?\d+(?:\.\d+)?$/.test(text) && Number(text) === value);
   return isSame ? null : `The header ${name} and the argument "${path.join('.')}" differ.`;
 }
 
-/** Text as it is, or in base64 where it is marked so; null for a mark without base64 behind it. */
+/** Plain text, or base64 if marked as such; null for a mark without valid base64. */
 function decode(header: string): string | null {
   const base64 = /^=\?base64\?(.*)\?=$/.exec(header)?.[1];
   if (base64 === undefined) return header;

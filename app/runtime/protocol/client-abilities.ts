@@ -7,27 +7,27 @@ import type { Server, ServerContext } from '@modelcontextprotocol/server';
 import type { ClientAbility } from '../definition.ts';
 import { isJsonObject } from '../json.ts';
 
-/** What a client can be asked for. */
+/** Requests that a client supports. */
 export type ClientAbilities = Record<ClientAbility, boolean>;
 
-/** Reads what a client declared; whatever is no object declares nothing. */
+/** Reads a client's capabilities; a value that is not an object declares none. */
 export function toAbilities(declared: unknown): ClientAbilities {
   const { elicitation, sampling, roots } = isJsonObject(declared) ? declared : {};
   return {
-    // A client that names no mode can show forms; that is how it was before there were modes.
+    // A client that names no mode supports forms, as before there were modes.
     elicitation: isJsonObject(elicitation) && ('form' in elicitation || !('url' in elicitation)),
     sampling: isJsonObject(sampling),
     roots: isJsonObject(roots),
   };
 }
 
-/** Today each request says what its client can; before, the handshake did. */
+/** In the newest revision each request declares the client's capabilities; earlier, the handshake did. */
 export function abilitiesOf(server: Server, { mcpReq }: ServerContext): ClientAbilities {
   const envelope: { [key: string]: unknown } = mcpReq.envelope ?? {};
   return toAbilities(envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities());
 }
 
-/** @throws MissingRequiredClientCapabilityError for what the client lacks. */
+/** @throws MissingRequiredClientCapabilityError for capabilities that the client lacks. */
 export function requireAbilities(required: ClientAbility[], can: ClientAbilities): void {
   const missing = required.filter((ability) => !can[ability]);
   if (missing.length === 0) return;

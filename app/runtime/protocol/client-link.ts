@@ -25,7 +25,7 @@ import {
 } from './client-questions.ts';
 import type { Serving } from './serving.ts';
 
-/** Puts a question; gives the answer once there is one that `read` understands. */
+/** Asks a question; resolves with the first answer that `read` accepts. */
 type Ask = <Answer>(
   name: string | undefined,
   question: () => InputRequest,
@@ -33,11 +33,10 @@ type Ask = <Answer>(
 ) => Promise<Answer>;
 
 /**
- * Gives work a link to the client that called. Progress and log messages go out at once. A question
- * to the user or to the client's model ends the request: the client asks, calls again with the
- * answer, and the work runs once more from its start, this time past the question. What it does
- * before a question it therefore does more than once. Inside a session of 2025 the same happens
- * between us and the SDK, which asks the client meanwhile.
+ * Links running work to the calling client. Progress and log messages are sent at once. A question to the
+ * user or to the client's model ends the request: the client asks, calls again with the answer, and the work
+ * runs again from its start, this time past the question. Code before a question therefore runs more than
+ * once. Inside a session of 2025 the same happens between us and the SDK, which asks the client meanwhile.
  */
 export async function withClientLink<Result>(
   server: Server,
@@ -65,7 +64,7 @@ export async function withClientLink<Result>(
     }
     questions.set(key, question());
     markAsked();
-    // The work never hears back: it will be run again.
+    // Never settles: the work will run again.
     return await new Promise<never>(() => {});
   };
   const signal = AbortSignal.any([context.mcpReq.signal, stopped.signal]);
@@ -73,7 +72,7 @@ export async function withClientLink<Result>(
   running.catch(() => {});
   const outcome = await Promise.race([
     running.then((result) => ({ result })),
-    // One turn later, so that questions asked side by side travel together.
+    // Deferred by one turn, so that concurrent questions are sent together.
     asked.then(() => new Promise<null>((resolve) => setTimeout(() => resolve(null), 0))),
   ]);
   if (outcome !== null) return outcome.result;
@@ -117,7 +116,7 @@ function createLink(
   };
 }
 
-/** What the message says comes first: an HTTP request may be one of a proxy that knows no better. */
+/** The message takes precedence: the HTTP headers may come from a proxy. */
 function traceOf({ mcpReq, http }: ServerContext): TraceContext | undefined {
   const meta = mcpReq._meta;
   const fromMessage = readTrace(meta?.[TRACEPARENT_META_KEY], meta?.[TRACESTATE_META_KEY]);
@@ -126,7 +125,7 @@ function traceOf({ mcpReq, http }: ServerContext): TraceContext | undefined {
   return readTrace(headers?.get('traceparent'), headers?.get('tracestate'));
 }
 
-/** What was answered in earlier rounds; the SDK has checked that it is what we sealed. */
+/** Answers of earlier rounds; the SDK has verified our seal. */
 function earlierAnswers({ mcpReq }: ServerContext): JsonObject {
   const state = mcpReq.requestState<JsonValue>();
   return isJsonObject(state) ? state : {};

@@ -14,7 +14,7 @@ export function elicitQuestion(message: string, schema: JsonObject): InputReques
   } as InputRequest;
 }
 
-/** What the user did with the form; null where it is no such answer. */
+/** The user's response to the form; null if it is not a valid one. */
 export function toElicitAnswer(answer: JsonValue): ElicitAnswer | null {
   const view = inputResponse({ answer }, 'answer');
   if (view.kind !== 'elicit') return null;
@@ -28,7 +28,7 @@ export function sampleQuestion(prompt: string, maxTokens: number): InputRequest 
   return inputRequired.createMessage({ messages: [{ role: 'user', content }], maxTokens });
 }
 
-/** What the model said; null where it is no such answer. */
+/** The model's text; null if it is not a valid response. */
 export function toSampledText(answer: JsonValue): string | null {
   const view = inputResponse({ answer }, 'answer');
   if (view.kind !== 'sampling') return null;
@@ -42,7 +42,7 @@ export function rootsQuestion(): InputRequest {
   return inputRequired.listRoots();
 }
 
-/** The folders; null where it is no such answer. */
+/** The folders; null if it is not a valid response. */
 export function toRoots(answer: JsonValue): Root[] | null {
   const view = inputResponse({ answer }, 'answer');
   if (view.kind !== 'roots') return null;

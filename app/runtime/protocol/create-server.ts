@@ -15,31 +15,31 @@ import { serveWatching } from './serve-watching.ts';
 import { createStateSeal } from './serving.ts';
 import type { Serving } from './serving.ts';
 
-/** What may differ from one definition to the next. */
+/** Lists that may change when a definition is replaced. */
 const LISTS = ['tools_list_changed', 'prompts_list_changed', 'resources_list_changed'] as const;
 
 /** The SDK's default needs eval, and a new one with each server. */
 const validator = new CfWorkerJsonSchemaValidator();
 
-/** How long the server that is made will be there. */
+/** Lifetime of the server. */
 export interface ServerLife {
-  /** A client can be told of changes, because what it watches outlives the request. */
+  /** The server outlives the request, so the client can be notified of changes. */
   isLive: boolean;
   /**
-   * The SDK tells the client, on a stream of its own (2026-07-28): the server itself is made for one
-   * message, may never be connected or closed, and listens to nothing.
+   * The SDK notifies the client on a separate stream (2026-07-28): the server is made for one message, may
+   * never be connected or closed, and does not listen for changes.
    */
   isToldApart?: boolean;
-  /** What is served may change while the server is there. */
+  /** The definition may change during the server's lifetime. */
   canChange?: boolean;
 }
 
-/** The SDK's server for a definition, of protocol revisions of both eras. */
+/** Creates the SDK's server for a definition, for protocol revisions of both eras. */
 export function createServer(served: ServedDefinition, serving: Serving, life: ServerLife): Server {
   return createLiveServer(served, serving, life).server;
 }
 
-/** As {@link createServer}, with the way to serve another definition from now on. */
+/** As {@link createServer}, with a function that replaces the definition. */
 export function createLiveServer(
   served: ServedDefinition,
   serving: Serving,
@@ -70,7 +70,7 @@ export function createLiveServer(
   return { server, replace };
 }
 
-/** What the SDK's entry for stdio takes: a server for one connection, whichever era it speaks. */
+/** Factory for the SDK's stdio entry: a server for one connection of either era. */
 export function createServerFactory(
   served: ServedDefinition,
   runTool: ToolRunner,
@@ -79,7 +79,7 @@ export function createServerFactory(
   return ({ era }) => createServer(served, serving, { isLive: era === 'legacy' });
 }
 
-/** Answers from a definition, also from a new one in place of what was served before. */
+/** Registers the handlers for a definition, replacing those of an earlier one. */
 function serveDefinition(server: Server, served: ServedDefinition, serving: Serving): void {
   const can = server.getCapabilities();
   if (can.tools) serveTools(server, served, serving);
@@ -88,7 +88,7 @@ function serveDefinition(server: Server, served: ServedDefinition, serving: Serv
   if (can.completions) serveCompletions(server, served);
 }
 
-/** Only what the server has: clients ask for nothing else. */
+/** Declares only what the server has: clients ask for nothing else. */
 function capabilitiesOf(served: ServedDefinition, life: ServerLife): ServerCapabilities {
   const { tools, resources, prompts } = served;
   const listed = life.canChange === true ? { listChanged: true } : {};

@@ -5,23 +5,23 @@ import { readTrace } from '../trace-context.ts';
 import type { DirectRequest } from './direct-request.ts';
 import { CLIENT_CAPABILITIES_KEY, TRACEPARENT_KEY, TRACESTATE_KEY } from './wire-names.ts';
 
-/** A `tools/call` outside of a session in which all is as it should be. */
+/** A valid `tools/call` outside a session. */
 export interface DirectCall {
   name: string;
   arguments: JsonObject;
-  /** The client can be asked something. */
+  /** The client can answer questions. */
   canAnswer: boolean;
   trace?: TraceContext | undefined;
 }
 
-/** Reads what an everyday `tools/call` is for; null where it is not as it should be. */
+/** Reads an ordinary `tools/call`; null if anything about it is unusual. */
 export function readDirectCall(
   headers: Headers,
   { params, meta, isModern }: DirectRequest,
 ): DirectCall | null {
   const { name, arguments: args = {} } = params;
   if (typeof name !== 'string' || !isJsonObject(args)) return null;
-  // JSON makes it a property like any other, which the SDK leaves out.
+  // JSON makes it an ordinary property, which the SDK drops.
   if (Object.hasOwn(args, '__proto__')) return null;
   return {
     name,

@@ -1,14 +1,14 @@
 import { isJsonObject } from '../json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 
-/** The texts that a client may say of itself besides its name and version. */
+/** Optional texts of a client's info besides its name and version. */
 const TEXTS = ['title', 'description', 'websiteUrl'];
 const CLIENT_INFO = new Set(['name', 'version', 'icons', ...TEXTS]);
 const ICON = new Set(['src', 'mimeType', 'sizes']);
 const FORM = new Set(['applyDefaults']);
 const ROOTS = new Set(['listChanged']);
 
-/** The capabilities that are known here, with what each may be. */
+/** Known capabilities, each with a check of its value. */
 const CAPABILITIES: { readonly [name: string]: (value: JsonObject) => boolean } = {
   experimental: holdsObjects,
   extensions: holdsObjects,
@@ -18,13 +18,13 @@ const CAPABILITIES: { readonly [name: string]: (value: JsonObject) => boolean } 
   roots: (value) => holdsFlags(value, ROOTS),
 };
 
-/** Whether nothing but these names is in an object. */
+/** Whether an object has no other keys than these. */
 export function hasOnly(object: JsonObject, names: ReadonlySet<string>): boolean {
   for (const name in object) if (!names.has(name)) return false;
   return true;
 }
 
-/** Whether a client plainly says what it can: what is unusual may still be right. */
+/** Whether capabilities are well-formed in a common way; unusual ones may still be valid. */
 export function areCapabilities(value: JsonValue | undefined): boolean {
   if (!isJsonObject(value)) return false;
   return Object.entries(value).every(([name, capability]) => {
@@ -33,7 +33,7 @@ export function areCapabilities(value: JsonValue | undefined): boolean {
   });
 }
 
-/** Whether a client plainly says who it is. */
+/** Whether client info is well-formed in a common way. */
 export function isClientInfo(value: JsonValue): boolean {
   if (!isJsonObject(value) || !hasOnly(value, CLIENT_INFO)) return false;
   const { name, version, icons = [] } = value;

@@ -4,16 +4,16 @@ import type { DirectRequest } from './direct-request.ts';
 import { serverInfoOf } from './server-info.ts';
 import { SERVER_INFO_KEY } from './wire-names.ts';
 
-/** Answers a request; null where that is left to the SDK. */
+/** Answers a request; null to leave it to the SDK. */
 export type DirectAnswer = (
   http: Request,
   request: DirectRequest,
 ) => Promise<Response> | Response | null;
 
-/** The JSON-RPC message that answers a request. */
+/** Builds the JSON-RPC response to a request. */
 export type ToMessage = (request: DirectRequest, result: object, meta?: JsonObject) => object;
 
-/** Makes messages as they are in each era: answers of 2026-07-28 say who gives them. */
+/** Builds responses for both eras: those of 2026-07-28 include the server's info. */
 export function createMessages({ identity }: ServedDefinition): ToMessage {
   const serverInfo = serverInfoOf(identity);
   return ({ id, isModern }, result, meta) => {
@@ -23,7 +23,7 @@ export function createMessages({ identity }: ServedDefinition): ToMessage {
   };
 }
 
-/** A message as the whole answer. */
+/** A message as the whole HTTP response. */
 export function toJson(message: object, headers: { [name: string]: string }): Response {
   return new Response(JSON.stringify(message), {
     headers: { ...headers, 'Content-Type': 'application/json' },

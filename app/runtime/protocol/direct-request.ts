@@ -11,16 +11,16 @@ import {
   TRACESTATE_KEY,
 } from './wire-names.ts';
 
-/** What a request has: with anything else it is no request, or another message as well. */
+/** Keys of a request; with any other it is not a plain request. */
 const MESSAGE = new Set(['jsonrpc', 'id', 'method', 'params']);
 
-/** The methods that are answered directly, with the parameters that they may have. */
+/** Methods answered directly, with the parameters that they may have. */
 const METHODS: { readonly [method: string]: ReadonlySet<string> } = {
   'tools/call': new Set(['name', 'arguments', '_meta']),
   'tools/list': new Set(['cursor', '_meta']),
 };
 
-/** What `_meta` may hold here; whatever else it holds may mean something. */
+/** Supported keys of `_meta`; any other may have a meaning. */
 const META = new Set([
   PROTOCOL_VERSION_KEY,
   CLIENT_CAPABILITIES_KEY,
@@ -30,20 +30,19 @@ const META = new Set([
   'progressToken',
 ]);
 
-/** A request outside of a session in which all is as it should be. */
+/** A valid request outside a session. */
 export interface DirectRequest {
   id: string | number;
   method: string;
   params: JsonObject;
   meta: JsonObject;
   isModern: boolean;
-  /** The client wants to hear how it goes. */
+  /** Token under which the client wants progress notifications. */
   progressToken?: string | number;
 }
 
 /**
- * Reads an everyday request, of either era. Everything that is unusual or wrong is null: the SDK
- * knows what to say to that.
+ * Reads an ordinary request of either era. Anything unusual or invalid gives null and is left to the SDK.
  */
 export function readDirectRequest(headers: Headers, message: unknown): DirectRequest | null {
   if (!isJsonObject(message) || !hasOnly(message, MESSAGE)) return null;
@@ -73,7 +72,7 @@ function isId(value: JsonValue | undefined): value is string | number {
   return typeof value === 'string' || Number.isSafeInteger(value);
 }
 
-/** Clients have to take JSON and event streams. */
+/** Clients must accept JSON and event streams. */
 function takesAnyAnswer(headers: Headers): boolean {
   const accept = headers.get('accept') ?? '';
   const type = headers.get('content-type') ?? '';
@@ -84,7 +83,7 @@ function takesAnyAnswer(headers: Headers): boolean {
   );
 }
 
-/** The envelope is whole, and the headers say the same. */
+/** The envelope is complete and agrees with the headers. */
 function isModernRequest(
   headers: Headers,
   method: string,

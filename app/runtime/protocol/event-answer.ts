@@ -1,14 +1,14 @@
-/** A comment so often keeps proxies from taking a quiet stream for a dead one. */
+/** Interval of comments that keep proxies from closing an idle stream. */
 const KEEP_ALIVE_MS = 15_000;
 
-/** Bytes that wait for a client that does not read; what is said beyond them is not sent. */
+/** Maximum of unread bytes; notifications beyond it are dropped. */
 const MAX_WAITING_BYTES = 1_048_576;
 
 const encoder = new TextEncoder();
 
-/** An answer that becomes an event stream when something is said before its end. */
+/** A response that becomes an event stream when something is sent before its end. */
 export class EventAnswer {
-  /** Settles with the stream once there is one. */
+  /** Resolves with the stream once there is one. */
   readonly opened: Promise<ReadableStream<Uint8Array>>;
   #open!: (stream: ReadableStream<Uint8Array>) => void;
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -16,7 +16,7 @@ export class EventAnswer {
   #isOver = false;
   readonly #onLeave: () => void;
 
-  /** @param onLeave called when the client closes the stream before its end. */
+  /** @param onLeave called if the client closes the stream before its end. */
   constructor(onLeave: () => void) {
     this.#onLeave = onLeave;
     this.opened = new Promise((resolve) => {
@@ -25,8 +25,8 @@ export class EventAnswer {
   }
 
   /**
-   * Sends a notice, unless too much waits to be read already; the first one begins the stream. Tools
-   * may go on talking when their call is over: nobody hears that.
+   * Sends a notification unless too many bytes are unread; the first one opens the stream. Notifications
+   * after the end of the call are ignored.
    */
   send(notice: object): void {
     if (this.#isOver) return;
@@ -34,14 +34,14 @@ export class EventAnswer {
     if (this.#hasRoom()) this.#write(toEvent(notice));
   }
 
-  /** Ends the stream, where there is one, with the answer, which is never left out. */
+  /** Ends the stream, if any, with the response, which is never dropped. */
   end(answer: object): void {
     this.#stop();
     this.#write(toEvent(answer));
     try {
       this.#controller?.close();
     } catch {
-      // The client has gone.
+      // The client has disconnected.
     }
   }
 
@@ -77,7 +77,7 @@ export class EventAnswer {
     try {
       this.#controller?.enqueue(encoder.encode(text));
     } catch {
-      // The client has gone.
+      // The client has disconnected.
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { ServerEvent, ServerEventBus } from '@modelcontextprotocol/server';
 
-/** Tells what happens in this process to who listens; one who fails at it keeps nobody from hearing. */
+/** Publishes events of this process to its listeners; one that throws does not affect the others. */
 export function createEventBus(onError: (error: Error) => void = () => {}): ServerEventBus {
   const listeners = new Set<(event: ServerEvent) => void>();
   return {
@@ -14,7 +14,7 @@ export function createEventBus(onError: (error: Error) => void = () => {}): Serv
       }
     },
     subscribe: (listener) => {
-      // Whoever subscribes twice is told twice.
+      // A listener that subscribes twice is called twice.
       const own = (event: ServerEvent) => listener(event);
       listeners.add(own);
       return () => void listeners.delete(own);

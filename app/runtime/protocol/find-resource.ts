@@ -1,12 +1,12 @@
 import type { ResourceDefinition } from '../definition.ts';
 import { matchUriTemplate } from './match-uri-template.ts';
 
-/** Tells templates from resources that have one address. */
+/** Whether a resource is a template. */
 export function isTemplate({ uri }: ResourceDefinition): boolean {
   return uri.includes('{');
 }
 
-/** The resource of a URI, and the text of each variable of its template; null: there is none. */
+/** The resource of a URI, with the values of its template's variables; null if there is none. */
 export function findResource(
   resources: ResourceDefinition[],
   uri: string,

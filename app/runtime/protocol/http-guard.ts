@@ -1,10 +1,10 @@
 import { sessionIdOf } from './session/session-id.ts';
 
-/** Who may call: by what names, and from what web pages. */
+/** Accepted host names and origins. */
 export interface HttpGuardOptions {
   /** Hosts that the server is reached by, as `host` or `host:port`, besides localhost. */
   hosts: string[];
-  /** Only names that lead here arrive: whatever host is named is known. */
+  /** Accepts every host name, because only names that lead here arrive. */
   anyHost?: boolean;
   /** Origins that browsers may call from, besides localhost and the server's own. */
   origins: string[];
@@ -24,14 +24,14 @@ const ALLOWED_HEADERS = [
   'last-event-id',
 ];
 const EXPOSED_HEADERS = 'mcp-session-id, mcp-protocol-version, www-authenticate';
-/** Browsers keep a preflight answer for two hours at most. */
+/** Browsers cache a preflight response for two hours at most. */
 const PREFLIGHT_SECONDS = 7_200;
 
 /**
- * Refuses what no MCP client of ours sends: a foreign Host (a page that rebinds its DNS to us), a
- * foreign Origin, any method but POST outside of a session. Answers a browser's preflight.
+ * Rejects a foreign Host (DNS rebinding), a foreign Origin, and any method but POST outside a session.
+ * Answers a browser's preflight.
  *
- * @returns the response to send, or null when the request may pass.
+ * @returns the response to send, or null if the request may pass.
  */
 export function guardRequest(request: Request, options: HttpGuardOptions): Response | null {
   const refused = guardCaller(request, options);
@@ -42,35 +42,35 @@ export function guardRequest(request: Request, options: HttpGuardOptions): Respo
   if (request.method === 'POST') return null;
   const isOfSession = sessionIdOf(request) !== null;
   if (isOfSession && (request.method === 'GET' || request.method === 'DELETE')) return null;
-  const response = refuse(405, 'MCP messages come by POST.');
+  const response = refuse(405, 'Send MCP messages with POST.');
   response.headers.set('Allow', 'POST, OPTIONS');
   return addResponseHeaders(request, response);
 }
 
 /**
- * Refuses a foreign Host and a foreign Origin, whatever the request is for.
+ * Rejects a foreign Host and a foreign Origin, whatever the request is for.
  *
- * @returns the response to send, or null when the request may pass.
+ * @returns the response to send, or null if the request may pass.
  */
 export function guardCaller(request: Request, options: HttpGuardOptions): Response | null {
   const host = request.headers.get('Host') ?? new URL(request.url).host;
   if (options.anyHost !== true && !isKnownHost(host, options.hosts))
-    return refuse(403, 'This server is not called by that host name.');
+    return refuse(403, 'This server does not accept that host name.');
   const origin = request.headers.get('Origin');
   if (origin !== null && !isAllowedOrigin(origin, host, options.origins)) {
-    return refuse(403, 'Web pages of that origin may not call this server.');
+    return refuse(403, 'This server does not accept calls from that origin.');
   }
   return null;
 }
 
-/** Adds what every answer carries: CORS for the origin that was let in, and no caching. */
+/** Adds the headers of every response: CORS for the accepted origin, and no caching. */
 export function addResponseHeaders(request: Request, response: Response): Response {
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(answerHeaders(request))) headers.set(name, value);
   return new Response(response.body, { status: response.status, headers });
 }
 
-/** The headers that every answer carries. */
+/** Headers of every response. */
 export function answerHeaders(request: Request): { [name: string]: string } {
   return {
     ...corsHeaders(request),
@@ -88,7 +88,7 @@ function isKnownHost(host: string, hosts: string[]): boolean {
 }
 
 function hostnameOf(host: string): string | null {
-  // What almost everybody sends needs no parser.
+  // The usual form needs no parser.
   const [, plain] = /^(127\.0\.0\.1|[a-z\d][a-z\d.-]*[a-z])(?::[1-5]?\d{1,4})?$/.exec(host) ?? [];
   if (plain !== undefined) return plain;
   return URL.canParse(`http://${host}`) && !/[/?#@\\]/.test(host)
@@ -96,7 +96,7 @@ function hostnameOf(host: string): string | null {
     : null;
 }
 
-/** `null`, the origin of sandboxed pages and local files, is nobody's and thus not allowed. */
+/** `null`, the origin of sandboxed pages and local files, belongs to nobody and is not allowed. */
 function isAllowedOrigin(origin: string, host: string, origins: string[]): boolean {
   if (!URL.canParse(origin)) return false;
   const url = new URL(origin);
@@ -117,7 +117,7 @@ function corsHeaders(request: Request): { [name: string]: string } {
 
 function preflightHeaders(request: Request): { [name: string]: string } {
   const wanted = request.headers.get('Access-Control-Request-Headers') ?? '';
-  // There is no wildcard for names that begin alike, so those that are wanted are named.
+  // CORS has no wildcard for a prefix, so the requested names are listed.
   const params = wanted.toLowerCase().match(/(?<=^|,\s*)mcp-param-[\w-]+/g) ?? [];
   return {
     ...corsHeaders(request),

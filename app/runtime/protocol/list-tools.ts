@@ -3,7 +3,7 @@ import { createRefLookup, withDefinitions } from '../schema/schema-closure.ts';
 import type { ServedDefinition } from '../served-definition.ts';
 import { Pages } from './pages.ts';
 
-/** A tool in a list: its schemas stand by themselves. */
+/** A tool in a list, with self-contained schemas. */
 export interface ListedTool {
   [key: string]: unknown;
   name: string;
@@ -16,12 +16,12 @@ export interface ListedTool {
 
 type ObjectSchema = JsonObject & { type: 'object' };
 
-/** Keyed by the definition: a list of a thousand tools is put together once, not per request. */
+/** Keyed by the definition: a list of a thousand tools is built once, not per request. */
 const known = new WeakMap<ServedDefinition, Pages<ListedTool>>();
 
 /**
- * The tool list in pages, in the definition's order. Schemas are word for word those of the
- * definition, plus the shared definitions that each of them reaches.
+ * The tool list in pages, in the definition's order. Schemas are unchanged, plus the shared definitions that
+ * each of them reaches.
  */
 export function listTools(served: ServedDefinition): Pages<ListedTool> {
   const pages = known.get(served) ?? new Pages(toListed(served), served.identity);
@@ -33,7 +33,7 @@ function* toListed({ tools, definitions }: ServedDefinition): Generator<ListedTo
   const refs = createRefLookup(definitions);
   const toObjectSchema = (schema: JsonObject): ObjectSchema => ({
     ...withDefinitions(schema, definitions, refs),
-    // The protocol demands it at the root, where a schema may only hold a `$ref`.
+    // The protocol requires it at the root, where a schema may only have a `$ref`.
     type: 'object',
   });
   for (const { name, title, description, annotations, inputSchema, outputSchema } of tools) {
@@ -48,7 +48,7 @@ function* toListed({ tools, definitions }: ServedDefinition): Generator<ListedTo
   }
 }
 
-/** MCP: whether a call may be repeated says something only of tools that change something. */
+/** MCP: `idempotentHint` is meaningful only for tools that change something. */
 function telling({ idempotentHint, ...hints }: ToolAnnotations): ToolAnnotations {
   const isSaid = idempotentHint !== undefined && hints.readOnlyHint !== true;
   return isSaid ? { ...hints, idempotentHint } : hints;

@@ -1,6 +1,6 @@
 /**
- * Loads what a server that starts does without, so that nobody who needs it waits. It rejects where
- * that cannot be loaded: such a server answers everyday requests only.
+ * Preloads the SDK, which startup does not need, so that no request waits for it. Rejects if it cannot be
+ * loaded: such a server answers ordinary requests only.
  */
 export async function loadSdk(): Promise<void> {
   await Promise.all([

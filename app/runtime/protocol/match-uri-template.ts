@@ -1,4 +1,4 @@
-/** Characters of a URI that is compared with templates; a longer one is nobody's. */
+/** Maximum length of a URI compared with templates; a longer one matches none. */
 const MAX_URI_LENGTH = 8_192;
 
 /** Names of a template's variables, in their order. */
@@ -7,16 +7,15 @@ export function variablesOf({ uri }: { uri: string }): string[] {
 }
 
 /**
- * Matches a URI with a template of RFC 6570, level 1: each `{name}` stands for text without `/`,
- * `?` and `#`, and where that leaves a choice the earlier ones get more. Both texts may come from
- * strangers, so that it takes no longer than reading them does: what stands between two variables
- * is looked for from the end, and the first place found is the only one worth a try.
+ * Matches a URI with a template of RFC 6570, level 1: each `{name}` matches text without `/`, `?` and `#`,
+ * and if ambiguous the earlier ones match more. Both texts may be untrusted, so the time is linear: the text
+ * between two variables is searched from the end, and only the first place found is tried.
  *
- * @returns the decoded variables, or null when the URI does not match.
+ * @returns the decoded variables, or null if the URI does not match.
  */
 export function matchUriTemplate(template: string, uri: string): Map<string, string> | null {
   if (uri.length > MAX_URI_LENGTH) return null;
-  // Fixed text at even places, names between.
+  // Literal text at even indexes, names between.
   const parts = template.split(/\{([^{}]+)\}/);
   const [first = ''] = parts;
   if (parts.length === 1) return uri === template ? new Map() : null;
@@ -38,7 +37,7 @@ export function matchUriTemplate(template: string, uri: string): Map<string, str
   }
 }
 
-/** Where the last occurrence of a text ends that leaves at least one character before `end`. */
+/** End of the last occurrence of a text that leaves at least one character before `end`. */
 function endOfLast(uri: string, text: string, end: number): number | null {
   const latest = end - 1 - text.length;
   const at = latest < 0 ? -1 : uri.lastIndexOf(text, latest);

@@ -1,6 +1,9 @@
 import type { ServedDefinition } from '../served-definition.ts';
 
-/** Code may ask anything; a destructive tool asks for confirmation. */
+/**
+ * Whether a tool may ask the client something: code may ask anything, a destructive tool asks for
+ * confirmation.
+ */
 export function mayAsk({ tools, policies, logs }: ServedDefinition): boolean {
   if (logs === true) return true;
   return (

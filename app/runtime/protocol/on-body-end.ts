@@ -1,7 +1,7 @@
 /**
- * Passes a response on and says once when its body is over: `true` when it was read to its end,
- * `false` when the reader left, which the signal may tell before the stream does. A response
- * without a body is over at once.
+ * Passes a response on and calls back once when its body ends: `true` if it was read to its end, `false` if
+ * the reader cancelled, which the signal may report before the stream does. A response without a body ends at
+ * once.
  */
 export function onBodyEnd(
   response: Response,

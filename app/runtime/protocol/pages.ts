@@ -1,10 +1,10 @@
 import type { ServedDefinition } from '../served-definition.ts';
 import { serverInfoOf } from './server-info.ts';
 
-/** A message with more is too much; clients ask for the next page. */
+/** Maximum size of a message in bytes; clients ask for the next page. */
 const MAX_MESSAGE_BYTES = 256 * 1024;
 
-/** What stands around the items, besides what the server says of itself, takes less. */
+/** Upper bound for the envelope around the items, besides the server's info. In bytes. */
 const AROUND_BYTES = 1024;
 
 const encoder = new TextEncoder();
@@ -12,23 +12,23 @@ const encoder = new TextEncoder();
 /** A part of a list. */
 export interface Page<Item> {
   items: Item[];
-  /** Names the next page; absent at the last one. */
+  /** Cursor of the next page; absent on the last one. */
   nextCursor?: string;
 }
 
-/** A list in pages, in its order, each made when it is first asked for. */
+/** A list in pages, in its order, each built on first use. */
 export class Pages<Item> {
   readonly #made: Page<Item>[] = [];
   readonly #rest: Iterator<Page<Item>>;
   #fault: { error: unknown } | undefined;
 
-  /** @param identity of the server, which stands beside the items. */
+  /** @param identity of the server, which is sent with the items. */
   constructor(items: Iterable<Item>, identity: ServedDefinition['identity']) {
     const around = AROUND_BYTES + byteLength(serverInfoOf(identity));
     this.#rest = paginate(items, MAX_MESSAGE_BYTES - around);
   }
 
-  /** The page that a cursor names, the first without one; null for a cursor that is none of ours. */
+  /** The page of a cursor, or the first without one; null for an unknown cursor. */
   at(cursor: string | undefined): Page<Item> | null {
     const index = cursor === undefined ? 0 : Number(/^page-([1-9]\d{0,5})$/.exec(cursor)?.[1]);
     while (this.#made.length <= index && this.#makeNext());
@@ -42,7 +42,7 @@ export class Pages<Item> {
   }
 
   #makeNext(): boolean {
-    // An iterator that threw is at its end, which the list is not.
+    // An iterator that threw is finished, the list is not.
     if (this.#fault !== undefined) throw this.#fault.error;
     try {
       const next = this.#rest.next();
@@ -55,7 +55,7 @@ export class Pages<Item> {
   }
 }
 
-/** Splits a list; a single item that is too large gets a page of its own. */
+/** Splits a list; a single item that is too large gets its own page. */
 function* paginate<Item>(items: Iterable<Item>, maxBytes: number): Generator<Page<Item>> {
   let count = 0;
   let page: Item[] = [];

@@ -10,18 +10,18 @@ import type { Serving } from './serving.ts';
 
 export interface ProtocolOptions extends HttpGuardOptions, Omit<Serving, 'state'> {
   served: ServedDefinition;
-  /** Absent: a seal of this process. */
+  /** Default: a seal of this process. */
   state?: Serving['state'];
-  /** Answers what belongs to a session of 2025, and null for all else. */
+  /** Answers requests of a 2025 session; null for all others. */
   sessions?: (request: Request) => Promise<Response | null>;
-  /** Hears of requests that were rejected and of faults; it changes no answer. */
+  /** Called with rejected requests and faults; it changes no response. */
   onError?: (error: Error) => void;
 }
 
 /**
- * The protocol half over HTTP: MCP of both eras on one URL, without sessions but those that the
- * option brings. It checks Host, Origin and method; who the caller is has to be checked before. A
- * client that disconnects aborts its call.
+ * The protocol half over HTTP: MCP of both eras on one URL, stateless except for the sessions given as an
+ * option. It checks Host, Origin and method; callers must be authenticated before. A client that disconnects
+ * aborts its call.
  */
 export function createProtocol(options: ProtocolOptions): (request: Request) => Promise<Response> {
   const { served, runTool, changes, sessions, onError } = options;
@@ -32,7 +32,7 @@ export function createProtocol(options: ProtocolOptions): (request: Request) => 
   };
   const answerDirectly = createDirectAnswers(served, serving, answerHeaders, onError);
   const checkParamHeaders = createParamHeaderCheck(served);
-  // Loading the SDK takes longer than all else of a start: what needs it waits for it.
+  // Loading the SDK takes longer than the rest of startup, so only requests that need it wait.
   const full = loadOnce(async () => {
     const { createFullAnswers } = await import('./answer-fully.ts');
     return createFullAnswers(served, serving, onError);
@@ -55,7 +55,7 @@ export function createProtocol(options: ProtocolOptions): (request: Request) => 
   };
 }
 
-/** Whether a request is worth reading for a direct answer; one of unknown length is not. */
+/** Whether a request should be read for a direct response; not if its length is unknown. */
 function mayBeDirect({ method, headers }: Request): boolean {
   const length = headers.get('content-length');
   return method === 'POST' && length !== null && Number(length) <= MAX_REQUEST_BYTES;

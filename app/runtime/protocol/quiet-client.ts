@@ -1,6 +1,6 @@
 import type { ClientLink } from '../tool-context.ts';
 
-/** The link to a client that hears nothing and can be asked nothing. */
+/** A link to a client that receives nothing and cannot be asked. */
 export const QUIET_CLIENT: Omit<ClientLink, 'signal'> = {
   progress: async () => {},
   log: async () => {},

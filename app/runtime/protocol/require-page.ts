@@ -3,9 +3,9 @@ import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { Page, Pages } from './pages.ts';
 
 /**
- * The page that a cursor names, the first without one.
+ * The page of a cursor, or the first without one.
  *
- * @throws ProtocolError for a cursor that none of our answers held.
+ * @throws ProtocolError for an unknown cursor.
  */
 export function requirePage<Item>(pages: Pages<Item>, cursor: string | undefined): Page<Item> {
   const page = pages.at(cursor);

@@ -7,10 +7,10 @@ import type { JsonValue } from '../json.ts';
 import type { ServedDefinition } from '../served-definition.ts';
 import { variablesOf } from './match-uri-template.ts';
 
-/** The protocol allows no more in one answer. */
+/** The protocol allows no more in one response. */
 const MAX_VALUES = 100;
 
-/** Whether there is anything to offer while a user types. */
+/** Whether any argument has completions. */
 export function hasCompletions(served: ServedDefinition): boolean {
   const { prompts, resources } = served;
   return (
@@ -23,7 +23,7 @@ export function hasCompletions(served: ServedDefinition): boolean {
   );
 }
 
-/** Answers `completion/complete`: the values that begin with what was typed, in their order. */
+/** Answers `completion/complete`: the values that begin with the typed text, in their order. */
 export function serveCompletions(server: Server, served: ServedDefinition): void {
   server.setRequestHandler('completion/complete', ({ params: { ref, argument } }) => {
     const typed = argument.value.toLowerCase();
@@ -40,7 +40,7 @@ export function serveCompletions(server: Server, served: ServedDefinition): void
   });
 }
 
-/** @throws ProtocolError for a prompt or a template that is not there. */
+/** @throws ProtocolError for an unknown prompt or template. */
 function knownValues(
   served: ServedDefinition,
   ref: CompleteRequest['params']['ref'],
@@ -65,7 +65,7 @@ function variableValues(served: ServedDefinition, { content }: ResourceDefinitio
   return enumOf(served, content.kind === 'tool' ? content.tool : undefined, name);
 }
 
-/** What the schema of the tool behind it allows, where it lists it. */
+/** Enum values of the tool's schema, if it has any. */
 function enumOf({ tools }: ServedDefinition, name: string | undefined, property: string): string[] {
   const properties = tools.find((tool) => tool.name === name)?.inputSchema['properties'];
   const schema: JsonValue | undefined = isJsonObject(properties) ? properties[property] : undefined;

@@ -41,7 +41,7 @@ function toListed({ messages: _messages, tool: _tool, ...prompt }: PromptDefinit
   };
 }
 
-/** @throws ProtocolError when a required argument is missing. */
+/** @throws ProtocolError if a required argument is missing. */
 function requireArguments(prompt: PromptDefinition, args: Arguments): void {
   const missing = prompt.arguments.filter(
     ({ name, required }) => required && args[name] === undefined,
@@ -52,7 +52,7 @@ function requireArguments(prompt: PromptDefinition, args: Arguments): void {
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }
 
-/** Puts arguments into the messages, once: what an argument contains is not filled again. */
+/** Substitutes arguments in the messages, once: placeholders inside an argument stay. */
 function fillPrompt(prompt: PromptDefinition, args: Arguments): GetPromptResult {
   const known = new Set(prompt.arguments.map(({ name }) => name));
   const fill = (text: string) =>
@@ -81,7 +81,7 @@ function fillContent(block: ContentBlock, fill: (text: string) => string): Conte
   return { ...block, resource: { ...resource, uri } };
 }
 
-/** What the tool gives is what the user says; what it fails at is the protocol's error. */
+/** The tool's result becomes the user's messages; its failure a protocol error. */
 function toMessages(prompt: PromptDefinition, result: ToolResult): GetPromptResult {
   if (result.isError === true) {
     const texts = result.content.flatMap((block) => (block.type === 'text' ? [block.text] : []));

@@ -69,7 +69,7 @@ function describe({ uri, name, title, description, mimeType }: ResourceDefinitio
   };
 }
 
-/** Variables of a URI are text; a tool may want a number or true. */
+/** Converts template variables, which are text, to the types of the tool's arguments. */
 function toArguments(
   variables: ReadonlyMap<string, string>,
   tool: ServedTool | undefined,
@@ -105,7 +105,7 @@ function toContents(
     contents: result.content.flatMap((block) => {
       if (block.type === 'text') return { uri, mimeType: textType, text: block.text };
       if (block.type === 'resource') return { ...block.resource, uri };
-      // A link is no content, and a text beside it says where it leads.
+      // A link has no content; the text beside it says where it leads.
       if (block.type === 'resource_link') return [];
       return { uri, mimeType: block.mimeType, blob: block.data };
     }),

@@ -30,7 +30,7 @@ export function serveTools(server: Server, served: ServedDefinition, serving: Se
         return { ...(await serving.runTool(call, link)) };
       } catch (error) {
         server.onerror?.(error instanceof Error ? error : new Error(String(error)));
-        // A tool's failures are results; this is a fault of ours, and nobody else's business.
+        // Tool failures are results; this is a fault of the server, whose details stay internal.
         const message = `The tool ${name} could not be run.`;
         throw new ProtocolError(ProtocolErrorCode.InternalError, message);
       }
@@ -39,7 +39,7 @@ export function serveTools(server: Server, served: ServedDefinition, serving: Se
 }
 
 function toArguments(given: unknown): JsonObject {
-  // What came over the wire is JSON already; only the SDK's type does not say so.
+  // Values from the wire are JSON; the SDK's type does not say so.
   const args = (given ?? {}) as JsonValue;
   return isJsonObject(args) ? args : {};
 }

@@ -9,13 +9,13 @@ import type { ServedDefinition } from '../served-definition.ts';
 import { findResource } from './find-resource.ts';
 import type { Serving } from './serving.ts';
 
-/** Resources that one client watches at most. */
+/** Maximum number of resources that one client watches. */
 const MAX_WATCHED = 1_000;
 
 /**
- * Tells the client of one session what changes: lists, and the resources that it watches. (Clients
- * of 2026-07-28 listen on a stream of its own, which the SDK serves.) It listens until the server
- * closes, so that the server has to be one that is connected and closed.
+ * Notifies the client of one session of changes to lists and to the resources it watches. (Clients of
+ * 2026-07-28 listen on a separate stream, which the SDK serves.) It listens until the server closes, so the
+ * server must be one that is connected and closed.
  */
 export function serveWatching(
   server: Server,

@@ -1,6 +1,6 @@
 import type { ServedDefinition } from '../served-definition.ts';
 
-/** What each answer of 2026-07-28 says of the server. */
+/** Server info in each response of 2026-07-28. */
 export function serverInfoOf(identity: ServedDefinition['identity']) {
   const { instructions: _, ...serverInfo } = identity;
   return serverInfo;

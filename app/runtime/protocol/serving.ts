@@ -4,21 +4,21 @@ import type { JsonObject } from '../json.ts';
 import { loadOnce } from '../load-once.ts';
 import type { ToolRunner } from '../tool-context.ts';
 
-/** What serving needs besides what is served. */
+/** Dependencies of serving besides the definition. */
 export interface Serving {
   runTool: ToolRunner;
-  /** Seals what a client answered so far: it comes back through the client. */
+  /** Seals a client's earlier answers, which come back through the client. */
   state: RequestStateCodec<JsonObject>;
-  /** Who hears that something changed; absent where nobody could be told. */
+  /** Publishes changes; absent if no client can be notified. */
   changes?: ServerEventBus;
 }
 
-/** Bytes of a key that was drawn because none was given. */
+/** Length of a generated key. */
 const KEY_BYTES = 32;
 
 /**
- * Seals with this key, at least 32 bytes; without one with a key of its own, which is enough where
- * a client's next request reaches the same process. The SDK is loaded for the first seal.
+ * Seals with this key of at least 32 bytes; without one with a generated key, which suffices if a client's
+ * next request reaches the same process. The SDK is loaded for the first seal.
  */
 export function createStateSeal(
   key: Uint8Array | string = crypto.getRandomValues(new Uint8Array(KEY_BYTES)),

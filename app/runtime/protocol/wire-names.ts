@@ -1,6 +1,6 @@
 /**
- * What the protocol calls things. The SDK says the same, and a test that it still does: with names
- * of its own a server that starts need not load the SDK.
+ * Names in the protocol. The SDK has the same, which a test checks; a copy spares startup from loading the
+ * SDK.
  */
 
 /** The revision without sessions. */

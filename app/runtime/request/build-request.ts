@@ -14,13 +14,13 @@ import { formPairs, serializeContent } from './serialize-content.ts';
 import { serializeInline, serializePairs } from './serialize-style.ts';
 import type { Pair } from './serialize-style.ts';
 
-/** JSON where the API can choose, anything else where it cannot. */
+/** Prefers JSON, and accepts anything else. */
 const DEFAULT_ACCEPT = 'application/json, */*;q=0.5';
 
 /**
- * Turns checked arguments into the request that an http action describes (OpenAPI 3.2).
+ * Builds the request that an http action describes from validated arguments (OpenAPI 3.2).
  *
- * @throws ArgumentError when a value cannot be sent as it is.
+ * @throws ArgumentError if a value cannot be sent as it is.
  */
 export function buildRequest(action: HttpAction, args: JsonObject): UpstreamRequest {
   const body = serializeBody(action.body, args, constantsIn(action, 'body'));
@@ -41,7 +41,7 @@ function present(action: HttpAction, place: HttpParameter['in'], args: JsonObjec
   });
 }
 
-/** What an action always sends in one place. */
+/** Constants of an action in one location. */
 function constantsIn(action: HttpAction, place: HttpConstant['in']): HttpConstant[] {
   return action.constants?.filter((constant) => constant.in === place) ?? [];
 }
@@ -71,8 +71,8 @@ function fillSegment(
     last = value.argument;
     return value.text;
   });
-  // An empty segment would address the collection, a dotted one leave the path: URLs cannot carry
-  // either as a name, not even percent-encoded.
+  // An empty segment would address the collection, a dotted one leave the path: URLs cannot carry either as a
+  // name, not even percent-encoded.
   if (last !== '' && /^(?:\.|%2e){0,2}$/i.test(filled)) {
     throw new ArgumentError(last, 'is part of the path and must not be empty, "." or ".."');
   }
@@ -102,11 +102,11 @@ function queryOf(action: HttpAction, args: JsonObject): string {
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
 }
 
-/** What was chosen of a query, without the names that are always sent. */
+/** Query pairs from arguments, without the names of constants. */
 function withoutNames(parts: string[], constants: HttpConstant[]): string[] {
   if (constants.length === 0) return parts;
   const names = new Set(constants.map(({ name }) => name));
-  // One value may hold several pairs: a whole query, or reserved characters as they are.
+  // One value may contain several pairs: a whole query, or unescaped reserved characters.
   return parts
     .flatMap((part) => part.split('&'))
     .filter((pair) => !names.has(decodeName(pair.split('=')[0] ?? '')));
@@ -144,7 +144,7 @@ function headersOf(
 ): [string, string][] {
   const headers: [string, string][] = [['Accept', action.response.accept ?? DEFAULT_ACCEPT]];
   for (const { parameter, value } of present(action, 'header', args)) {
-    // A document that declares such a parameter cannot mean it.
+    // Such a parameter is a mistake of the document.
     if (isConnectionHeader(parameter.name)) continue;
     const text =
       parameter.mediaType === undefined
@@ -160,7 +160,7 @@ function headersOf(
   return withFixedHeaders(headers, action, bodyType);
 }
 
-/** Headers with those that are always the same, which win over others of their name. */
+/** Headers including constants, which take precedence over others of the same name. */
 function withFixedHeaders(
   headers: [string, string][],
   action: HttpAction,
@@ -186,12 +186,12 @@ function cookiesOf(action: HttpAction, args: JsonObject): Pair[] {
   return [...chosen.filter(([name]) => !names.has(decodeName(name))), ...fixed];
 }
 
-/** A header's text as it is (OpenAPI 3.2 encodes nothing there), so it must be harmless as it is. */
+/** A header's text, which OpenAPI 3.2 leaves unencoded, so it must be safe as it is. */
 function requireHeaderText(argument: string, text: string): string {
   if (/^[\t\x20-\x7E\x80-\xFF]*$/.test(text)) return text;
   throw new ArgumentError(
     argument,
-    'is sent in a header and must not hold line breaks, control characters or characters beyond Latin-1',
+    'is sent in a header and must not contain line breaks, control characters or characters beyond Latin-1',
   );
 }
 
@@ -205,7 +205,7 @@ function cookiePairs(parameter: HttpParameter, value: JsonValue): Pair[] {
     // RFC 6265, cookie-octet and the comma: anything else would end this cookie or begin another.
     if (!/^[\x21\x23-\x3A\x3C-\x5B\x5D-\x7E]*$/.test(writePair(pair))) {
       const expectation =
-        'is sent in a cookie and must not hold spaces, quotes, backslashes or semicolons';
+        'is sent in a cookie and must not contain spaces, quotes, backslashes or semicolons';
       throw new ArgumentError(parameter.argument, expectation);
     }
   }

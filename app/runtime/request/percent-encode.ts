@@ -1,7 +1,6 @@
 /**
- * Which reserved characters stay as they are: `none` of them (RFC 6570, simple expansion), those
- * that are harmless in a `query` or a `path` (OpenAPI's `allowReserved`), or `all` text, because the
- * place is not a URL.
+ * Reserved characters that stay unescaped: `none` (RFC 6570, simple expansion), those that are harmless in a
+ * `query` or a `path` (OpenAPI's `allowReserved`), or `all` text, because the place is not a URL.
  */
 export type Unescaped = 'none' | 'query' | 'path' | 'all';
 
@@ -14,12 +13,12 @@ const KEPT = {
   path: /%(?:3A|40|21|24|26|27|28|29|2A|2B|2C|3B|3D)/g,
 };
 
-/** Percent-encodes text as UTF-8; what is not valid Unicode becomes U+FFFD. */
+/** Percent-encodes text as UTF-8; invalid Unicode becomes U+FFFD. */
 export function percentEncode(text: string, unescaped: Unescaped = 'none'): string {
   if (unescaped === 'all') return text;
   if (unescaped === 'none') return encodeStrictly(text);
   const kept = KEPT[unescaped];
-  // RFC 6570, 3.2.3: triplets that are there already pass through, a lone % is encoded.
+  // RFC 6570, 3.2.3: existing triplets pass through, a lone % is encoded.
   return text
     .split(/(%[0-9A-Fa-f]{2})/)
     .map((part, index) => {
@@ -29,7 +28,7 @@ export function percentEncode(text: string, unescaped: Unescaped = 'none'): stri
     .join('');
 }
 
-/** All but the unreserved characters of RFC 3986. */
+/** Encodes all but the unreserved characters of RFC 3986. */
 function encodeStrictly(text: string): string {
   // With the u flag only lone surrogates match, on which encodeURIComponent would throw.
   return encodeURIComponent(text.replace(/[\uD800-\uDFFF]/gu, '\uFFFD')).replace(

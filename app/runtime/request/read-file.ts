@@ -3,7 +3,7 @@ import { isJsonObject } from '../json.ts';
 import type { JsonValue } from '../json.ts';
 import { ArgumentError } from './argument-error.ts';
 
-/** A file of an argument: `{data: base64, name?, mediaType?}`, decoded. */
+/** A file argument, `{data: base64, name?, mediaType?}`, decoded. */
 export interface FileArgument {
   bytes: Uint8Array<ArrayBuffer>;
   name?: string;
@@ -13,7 +13,7 @@ export interface FileArgument {
 /**
  * Reads a file argument.
  *
- * @throws ArgumentError when its data is not base64.
+ * @throws ArgumentError if its data is not base64.
  */
 export function readFile(argument: string, value: JsonValue): FileArgument {
   const { data, name, mediaType } = isJsonObject(value) ? value : { data: value };

@@ -20,17 +20,16 @@ export interface SerializedBody {
   content: string | Uint8Array;
 }
 
-/** What a body is made as where only constants are in it. */
+/** Encoding of a body that contains only constants. */
 const CONSTANTS_ONLY: HttpBody = {
   argument: '',
   contents: [{ mediaType: 'application/json', encoding: 'json' }],
 };
 
 /**
- * Writes the body argument, and what is always part of the body, in the media type that was chosen;
- * null where there is neither.
+ * Serializes the body argument and the body's constants in the chosen media type; null if there is neither.
  *
- * @throws ArgumentError when a value cannot be sent as it is.
+ * @throws ArgumentError if a value cannot be sent as it is.
  */
 export function serializeBody(
   body: HttpBody | undefined,
@@ -61,7 +60,7 @@ function toWire(value: JsonValue | undefined, { names }: HttpBody): JsonValue | 
   );
 }
 
-/** A value with what is always part of it; one that is no object has no room for that. */
+/** A value merged with the body's constants; only an object has room for them. */
 function withConstants(
   value: JsonValue | undefined,
   constants: readonly HttpConstant[],
@@ -99,12 +98,12 @@ function write(content: BodyContent, value: JsonValue, argument: string): Serial
   }
 }
 
-/** Documents may say `image/*`; a request has to name one type. */
+/** Documents may say `image/*`; a request needs a concrete type. */
 function concrete(content: BodyContent, fallback: string): string {
   return isMediaType(content.mediaType) ? content.mediaType : fallback;
 }
 
-/** `application/x-www-form-urlencoded`, with blanks as `+`, as HTML forms write them. */
+/** `application/x-www-form-urlencoded`, with spaces as `+`, as HTML forms write them. */
 function writeForm(value: JsonValue, parts: { [property: string]: PartEncoding }): string {
   if (!isJsonObject(value)) return toText(value);
   return Object.entries(value)
@@ -116,7 +115,7 @@ function writeForm(value: JsonValue, parts: { [property: string]: PartEncoding }
 function propertyPairs(name: string, value: JsonValue, part: PartEncoding): Pair[] {
   const { style, explode, allowReserved } = part;
   if (style !== undefined || explode !== undefined || allowReserved !== undefined) {
-    // OpenAPI 3.2, Encoding Object: one of these three present turns the styles on.
+    // OpenAPI 3.2, Encoding Object: any of these three enables the styles.
     return serializePairs(
       {
         name,

@@ -5,18 +5,18 @@ import { percentEncode } from './percent-encode.ts';
 import type { Unescaped } from './percent-encode.ts';
 import { serializePairs } from './serialize-style.ts';
 
-/** Writes the value of a parameter that has `content` instead of a style. */
+/** Serializes the value of a parameter with `content` instead of a style. */
 export function serializeContent(
   mediaType: string,
   value: JsonValue,
   unescaped: Unescaped,
 ): string {
-  // A form is percent-encoded by itself: as a query string it stands as it is.
+  // A form is already percent-encoded: it is used unchanged as a query string.
   if (isFormType(mediaType)) return serializeForm(value);
   return percentEncode(isJsonType(mediaType) ? JSON.stringify(value) : toText(value), unescaped);
 }
 
-/** Writes an object as `a=1&b=2`, lists as repeated pairs, nested objects as JSON. */
+/** Serializes an object as `a=1&b=2`, lists as repeated pairs, nested objects as JSON. */
 export function serializeForm(value: JsonValue): string {
   if (!isJsonObject(value)) return toText(value);
   return Object.entries(value)
@@ -25,7 +25,7 @@ export function serializeForm(value: JsonValue): string {
     .join('&');
 }
 
-/** The default for a property of a form: OpenAPI's Encoding Object without any field. */
+/** Default for a property of a form: OpenAPI's Encoding Object without any field. */
 export function formPairs(name: string, value: JsonValue) {
   const plain = isJsonObject(value) ? JSON.stringify(value) : value;
   return serializePairs({ name, style: 'form', explode: true, unescaped: 'none' }, plain);

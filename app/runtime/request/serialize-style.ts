@@ -4,7 +4,7 @@ import type { JsonValue } from '../json.ts';
 import { percentEncode } from './percent-encode.ts';
 import type { Unescaped } from './percent-encode.ts';
 
-/** How one value is written: OpenAPI 3.2's table of styles, which follows RFC 6570. */
+/** Serialization of one value: OpenAPI 3.2's table of styles, which follows RFC 6570. */
 export interface StyleRule {
   name: string;
   style: ParameterStyle;
@@ -16,8 +16,8 @@ export interface StyleRule {
 export type Pair = [name: string, value: string | null];
 
 /**
- * Writes a value for a path or a header: `simple`, `label` or `matrix`. What RFC 6570 calls
- * undefined (null, an empty list, an empty object) gives an empty text.
+ * Serializes a value for a path or a header: `simple`, `label` or `matrix`. Values that RFC 6570 calls
+ * undefined (null, an empty list, an empty object) give an empty text.
  */
 export function serializeInline(rule: StyleRule, value: JsonValue): string {
   const encode = (item: JsonValue) => percentEncode(toText(item), rule.unescaped);
@@ -53,8 +53,8 @@ const DELIMITERS: { [style in ParameterStyle]?: string } = {
 };
 
 /**
- * Writes a value as pairs for a query, a cookie or a form: `form`, `cookie`, `spaceDelimited`,
- * `pipeDelimited`, `tabDelimited` or `deepObject`. Names and values come out encoded.
+ * Serializes a value as pairs for a query, a cookie or a form: `form`, `cookie`, `spaceDelimited`,
+ * `pipeDelimited`, `tabDelimited` or `deepObject`. Names and values are returned encoded.
  */
 export function serializePairs(rule: StyleRule, value: JsonValue): Pair[] {
   const { name, explode, style, unescaped } = rule;
@@ -78,7 +78,7 @@ export function serializePairs(rule: StyleRule, value: JsonValue): Pair[] {
 
 function join(items: string[], { style, unescaped }: StyleRule): string {
   const delimiter = DELIMITERS[style];
-  // Unlike the comma, these delimiters may not stand in a URL as they are.
+  // Unlike the comma, these delimiters must be encoded in a URL.
   return items.join(
     delimiter === undefined ? ',' : percentEncode(delimiter, escapeOnly(unescaped)),
   );
@@ -89,9 +89,8 @@ function escapeOnly(unescaped: Unescaped): Unescaped {
 }
 
 /**
- * `filter[a][b]=1`. Deeper than one level no specification says what to do: lists of plain values
- * are written `filter[a][]=1`, lists that hold objects or lists with their index, which is what
- * Rails, PHP and qs read.
+ * `filter[a][b]=1`. No specification covers more than one level: lists of plain values are written
+ * `filter[a][]=1`, lists of objects or lists with their index, which Rails, PHP and qs read.
  */
 function deepPairs(name: string, value: JsonValue, unescaped: Unescaped): Pair[] {
   if (value === null) return [];

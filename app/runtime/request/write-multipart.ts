@@ -6,17 +6,17 @@ import { serializePairs } from './serialize-style.ts';
 
 interface Part {
   name: string;
-  /** Absent for plain values, as browsers do. */
+  /** Absent for plain values, as in browsers. */
   mediaType?: string;
   filename?: string;
   content: Uint8Array;
 }
 
 /**
- * Writes a multipart body (RFC 7578). The boundary follows from the content, so the same arguments
+ * Serializes a multipart body (RFC 7578). The boundary is derived from the content, so the same arguments
  * give the same bytes.
  *
- * @throws ArgumentError when a file is not base64.
+ * @throws ArgumentError if a file is not base64.
  */
 export function writeMultipart(
   mediaType: string,
@@ -75,7 +75,7 @@ function isJson(mediaType: string | undefined): boolean {
   return mediaType !== undefined && /[/+]json\b/i.test(mediaType);
 }
 
-/** An encoding may list several media types, and with wildcards: `image/png, image/*`. */
+/** An encoding may list several media types, with wildcards: `image/png, image/*`. */
 function firstConcrete(mediaTypes: string | undefined): string | undefined {
   return mediaTypes
     ?.split(',')

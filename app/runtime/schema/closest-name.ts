@@ -1,6 +1,6 @@
-/** The name that was probably meant; null when none is near. */
+/** The most similar name; null if none is close. */
 export function closestName(wrong: string, names: readonly string[]): string | null {
-  // Two letters swapped are a distance of two.
+  // Two swapped letters have a distance of two.
   const limit = Math.max(wrong.length > 3 ? 2 : 1, Math.floor(wrong.length / 3));
   let best: { name: string; distance: number } | null = null;
   for (const name of names) {
@@ -11,7 +11,7 @@ export function closestName(wrong: string, names: readonly string[]): string | n
   return best === null ? null : best.name;
 }
 
-/** `pet_id`, `pet-id` and `petId` are one name to whoever guesses. */
+/** Guesses do not distinguish `pet_id`, `pet-id` and `petId`. */
 function fold(name: string): string {
   return name.toLowerCase().replace(/[_-]/g, '');
 }

@@ -5,7 +5,7 @@ import type { JsonObject, JsonSchema, JsonValue } from '../json.ts';
 import { closestName } from './closest-name.ts';
 import { describeSchema, describeType, listValues, printValue } from './describe-schema.ts';
 
-/** What is wrong, as the rest of a sentence; `property` extends the path that it begins with. */
+/** A problem as the rest of a sentence; `property` extends the path at its start. */
 export interface ProblemText {
   text: string;
   property?: string;
@@ -13,7 +13,7 @@ export interface ProblemText {
 
 const MAX_DESCRIPTION_LENGTH = 120;
 
-/** Says in words what one error of the validator means and what is expected instead. */
+/** Describes one error of the validator and what is expected instead. */
 export function describeProblem(
   unit: OutputUnit,
   schema: JsonObject,
@@ -42,7 +42,7 @@ export function describeProblem(
     case 'false':
       return { text: 'is not allowed here' };
     case 'uniqueItems':
-      return { text: 'must not hold the same item twice' };
+      return { text: 'must not contain the same item twice' };
     default:
       return { text: boundText(unit.keyword, schema, value) };
   }
@@ -98,7 +98,7 @@ function notAllowed(allowed: JsonValue | undefined, value: JsonValue | undefined
   return `must be one of ${listValues(values)}, not ${printValue(value)}${hint}`;
 }
 
-/** The sentence about a property that the schema does not know. */
+/** Sentence about an unknown property. */
 export function unknownProperty(name: string, schema: JsonSchema): string {
   const properties = isJsonObject(schema) ? schema['properties'] : undefined;
   const names = isJsonObject(properties) ? Object.keys(properties) : [];

@@ -5,7 +5,7 @@ import { resolveRefs } from './schema-closure.ts';
 const MAX_LISTED_VALUES = 20;
 const MAX_VALUE_LENGTH = 80;
 
-/** What a schema expects in a few words: `an integer`, `one of "asc", "desc"`, `a list of strings`. */
+/** Short description of a schema: `an integer`, `one of "asc", "desc"`, `a list of strings`. */
 export function describeSchema(schema: JsonSchema, root: JsonObject): string {
   const resolved = resolveRefs(schema, root);
   if (!isJsonObject(resolved)) return 'a value';
@@ -40,13 +40,13 @@ export function describeType(type: JsonValue | undefined): string {
     .join(' or ');
 }
 
-/** A value as JSON, cut where it is long. */
+/** A value as JSON, truncated if long. */
 export function printValue(value: JsonValue | undefined): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length <= MAX_VALUE_LENGTH ? text : `${text.slice(0, MAX_VALUE_LENGTH)}…`;
 }
 
-/** Allowed values, with a count of those that are left out. */
+/** Allowed values, with a count of those omitted. */
 export function listValues(values: readonly JsonValue[]): string {
   const shown = values.slice(0, MAX_LISTED_VALUES).map(printValue).join(', ');
   const rest = values.length - MAX_LISTED_VALUES;

@@ -7,15 +7,15 @@ import { describeSchema, printValue } from './describe-schema.ts';
 import { decodePointerToken, lookUp } from './schema-closure.ts';
 import type { SchemaCheck } from './validator.ts';
 
-/** What is wrong at one place, as a sentence that starts with its path. */
+/** A problem at one place, as a sentence that starts with its path. */
 export interface SchemaProblem {
-  /** Tokens from the root of the checked value. */
+  /** Path tokens from the root of the checked value. */
   path: string[];
   keyword: string;
   message: string;
 }
 
-/** The validator reports these around what is really wrong inside. */
+/** Keywords the validator reports around the actual cause. */
 const WRAPPERS = new Set(
   (
     '$ref properties patternProperties additionalProperties unevaluatedProperties ' +
@@ -24,7 +24,7 @@ const WRAPPERS = new Set(
   ).split(' '),
 );
 
-/** Finds what a value does wrong: only the causes, and of alternatives only the closest. */
+/** Finds the causes of a value's errors; of alternatives only the closest. */
 export function findProblems(check: SchemaCheck, value: JsonValue): SchemaProblem[] {
   return causes(check.errors(value), check.root, value);
 }
@@ -48,11 +48,11 @@ function causes(units: OutputUnit[], root: JsonObject, value: JsonValue): Schema
   return problems;
 }
 
-/** The units that follow from one: they are reported right after it, below its location. */
+/** Errors nested in one: they are reported right after it, below its location. */
 function innerUnits(units: OutputUnit[], index: number): OutputUnit[] {
   const location = `${units[index]?.keywordLocation}/`;
   let end = index + 1;
-  // A `false` schema carries the location of the value instead of its own.
+  // A `false` schema has the location of the value instead of its own.
   const isInner = (unit: OutputUnit) =>
     unit.keywordLocation.startsWith(location) || unit.keyword === 'false';
   for (let unit = units[end]; unit !== undefined && isInner(unit); unit = units[end]) end += 1;
@@ -60,9 +60,8 @@ function innerUnits(units: OutputUnit[], index: number): OutputUnit[] {
 }
 
 /**
- * Of alternatives the one that comes closest is what the caller meant. More than one match is no
- * problem here: documents overlap their `oneOf`s so often that a strict reading would make tools
- * impossible to call.
+ * Of several alternatives, the closest is the one the caller meant. More than one match is not an error here:
+ * so many documents have overlapping `oneOf`s that a strict reading would make tools impossible to call.
  */
 function alternativeProblems(
   unit: OutputUnit,
@@ -93,7 +92,7 @@ function alternativeProblems(
   return [{ path: own, keyword: unit.keyword, message }];
 }
 
-/** The value is of the wrong kind altogether, so the alternative cannot have been meant. */
+/** The value has the wrong type altogether, so the alternative cannot have been meant. */
 function isAt(problem: SchemaProblem, path: string[]): boolean {
   const isOfKind = ['type', 'const', 'enum'].includes(problem.keyword);
   return isOfKind && problem.path.length === path.length;
@@ -142,7 +141,7 @@ function valueAt(value: JsonValue, path: readonly string[]): JsonValue | undefin
   return current;
 }
 
-/** The schema that holds the keyword which a location ends with. */
+/** The schema with the keyword at the end of a location. */
 function schemaAt(root: JsonObject, keywordLocation: string): JsonValue | undefined {
   let current: JsonValue | undefined = root;
   for (const token of pathOf(keywordLocation).slice(0, -1)) {

@@ -9,10 +9,10 @@ export interface FlatSchema {
 }
 
 /**
- * Merges a schema with what its `$ref`s and `allOf` add and with one alternative of each choice.
+ * Merges a schema with its `$ref`s, its `allOf` and one alternative of each choice.
  *
- * @param refs `$ref`s that are being followed already: meeting one again is a cycle.
- * @returns null where there is no way around a cycle, or where nothing is valid.
+ * @param refs `$ref`s already being followed: meeting one again is a cycle.
+ * @returns null if a cycle cannot be avoided, or if nothing is valid.
  */
 export function flattenSchema(
   schema: JsonSchema,
@@ -43,7 +43,7 @@ export function flattenSchema(
   return flat;
 }
 
-/** The first alternative that says something: null only where there is nothing else. */
+/** The first alternative other than null, which is chosen only if there is nothing else. */
 function choose(
   choices: JsonSchema[],
   root: JsonObject,
@@ -55,7 +55,7 @@ function choose(
   return flats.find(({ schema }) => schema['type'] !== 'null') ?? flats[0] ?? null;
 }
 
-/** Both schemas in one: what they say about the same property, both of them say. */
+/** Merges two schemas; both apply to properties that they share. */
 function merge(a: JsonObject, b: JsonObject): JsonObject {
   const merged: JsonObject = { ...a, ...b };
   if (isJsonObject(a['properties']) && isJsonObject(b['properties'])) {

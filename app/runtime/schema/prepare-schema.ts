@@ -19,7 +19,7 @@ const SCHEMA_KEYWORDS = new Set([
 const LIST_KEYWORDS = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 /** Keywords whose value maps names to schemas. */
 const MAP_KEYWORDS = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs']);
-/** Keywords that the validator reads as they are. */
+/** Keywords that the validator reads unchanged. */
 const PLAIN_KEYWORDS = new Set(
   (
     'type const enum format required dependentRequired minimum maximum ' +
@@ -29,13 +29,12 @@ const PLAIN_KEYWORDS = new Set(
 );
 
 /**
- * A copy of a schema that the validator can work on without surprise: it writes marks into the
- * schemas it is given, takes words that it does not know for schemas, and throws on a `$ref` that
- * leads nowhere or a pattern that is no regular expression. Those constraints are left out: the API
- * itself still has the last word.
+ * A copy of a schema that is safe for the validator, which writes marks into schemas, takes unknown keywords
+ * for schemas, and throws on a `$ref` without a target or an invalid pattern. Those constraints are dropped:
+ * the API itself has the last word.
  *
- * @param root what `$ref`s are looked up in: the schema itself, or what it is a part of.
- * @param refs takes the `$ref`s that were left in.
+ * @param root schema in which `$ref`s are resolved: the schema itself, or the one it is part of.
+ * @param refs receives the `$ref`s that were kept.
  */
 export function prepareSchema(schema: JsonObject, root: JsonObject, refs: Set<string>): JsonObject {
   const copy: JsonObject = {};
@@ -64,7 +63,7 @@ function prepareKeyword(
     return Array.isArray(value) ? value.map((item) => prepare(item, root, refs)) : undefined;
   }
   if (MAP_KEYWORDS.has(keyword)) return prepareMap(keyword, value, root, refs);
-  // For people, in messages.
+  // Kept for error messages.
   if (keyword === 'description') return typeof value === 'string' ? value : undefined;
   if (keyword === '$ref' && typeof value === 'string' && isUsableRef(value, root)) {
     refs.add(value);
@@ -87,7 +86,7 @@ function prepareMap(
   return Object.fromEntries(entries.map(([name, item]) => [name, prepare(item, root, refs)]));
 }
 
-/** A `$ref` that only leads to further `$ref`s, and so back to itself, would never end. */
+/** A chain of `$ref`s that leads back to itself would never end. */
 function isUsableRef(ref: JsonValue, root: JsonObject): boolean {
   const seen = new Set<JsonValue>();
   for (let next: JsonValue | undefined = ref; next !== undefined;) {

@@ -4,12 +4,12 @@ import { createRefLookup, lookUp, reachedDefinitions } from './schema-closure.ts
 
 type Definitions = { [name: string]: JsonSchema };
 
-/** The schema that each `$ref` means. */
+/** Target schema of each `$ref`. */
 export type SchemaLookup = { [ref: string]: JsonSchema };
 
 /**
- * Adds what `$ref`s mean. One that leads to a part that was not prepared, such as below a keyword
- * that nobody knows, accepts anything: the validator throws on one that means nothing.
+ * Adds the targets of `$ref`s. One whose target was not prepared, such as below an unknown keyword, accepts
+ * anything: the validator throws on a `$ref` without a target.
  */
 export function addTargets(
   lookup: SchemaLookup,
@@ -21,13 +21,13 @@ export function addTargets(
 }
 
 /**
- * The definitions that the tools of a server share, each prepared for the validator once, when the
- * first tool reaches it: a document may have thousands, and one tool hundreds.
+ * Shared definitions of a server's tools, each prepared for the validator once, when the first tool reaches
+ * it: a document may have thousands, and one tool hundreds.
  */
 export class PreparedDefinitions {
-  /** By name, those that were reached so far. */
+  /** Prepared definitions by name. */
   readonly prepared: Definitions = {};
-  /** What the `$ref`s of those mean. */
+  /** Targets of their `$ref`s. */
   readonly lookup: SchemaLookup = Object.create(null);
   readonly #root: JsonObject;
   readonly #definitions: Definitions;
@@ -40,8 +40,8 @@ export class PreparedDefinitions {
   }
 
   /**
-   * Prepares what a schema reaches, and gives the names; null where a definition among them points
-   * to its surroundings, so that it is not the same for every schema.
+   * Prepares the definitions that a schema reaches, and returns their names; null if one of them refers to
+   * its surroundings, so that it differs between schemas.
    */
   prepareFor(schema: JsonObject): ReadonlySet<string> | null {
     const reached = reachedDefinitions(schema, this.#definitions, this.#refs);
@@ -51,7 +51,7 @@ export class PreparedDefinitions {
     for (const name of names) {
       const source = this.#definitions[name] ?? true;
       const value = typeof source === 'boolean' ? source : prepareSchema(source, this.#root, refs);
-      // An assignment of `__proto__` would not make a property.
+      // An assignment of `__proto__` would not create a property.
       const property = { value, enumerable: true, configurable: true, writable: true };
       Object.defineProperty(this.prepared, name, property);
     }

@@ -5,12 +5,12 @@ type Definitions = { [name: string]: JsonSchema };
 
 /** Keywords whose value is data: a `$ref` in there is only text. */
 const DATA_KEYWORDS = new Set(['const', 'enum', 'default', 'examples']);
-/** Keywords whose value maps names to schemas: those names are no keywords. */
+/** Keywords whose value maps names to schemas: those names are not keywords. */
 const MAP_KEYWORDS = new Set(['properties', 'patternProperties', '$defs', 'dependentSchemas']);
 
 /**
- * Adds to a schema the shared definitions that it reaches, and only those, so that it stands by
- * itself. A schema that reaches none comes back as it is.
+ * Adds to a schema the shared definitions that it reaches, and only those, so that it is self-contained. A
+ * schema that reaches none is returned as it is.
  */
 export function withDefinitions(
   schema: JsonObject,
@@ -25,7 +25,7 @@ export function withDefinitions(
   return { ...schema, $defs: { ...Object.fromEntries(added), ...own } };
 }
 
-/** Names of the shared definitions that a schema reaches, directly and through each other. */
+/** Names of the shared definitions that a schema reaches, directly or indirectly. */
 export function reachedDefinitions(
   schema: JsonObject,
   definitions: Definitions,
@@ -41,18 +41,18 @@ export function reachedDefinitions(
   return reached;
 }
 
-/** Where the `$ref`s of a schema lead to that stay in the same document. */
+/** Targets of a schema's `$ref`s within the same document. */
 interface LocalRefs {
-  /** Of all shared definitions that are pointed to or into. */
+  /** Names of the shared definitions referred to. */
   names: ReadonlySet<string>;
-  /** Whether one leads elsewhere: what it means depends on the schema that stands around it. */
+  /** Whether a `$ref` has another target, which depends on the surrounding schema. */
   isBound: boolean;
 }
 
-/** What one definition points to. */
+/** References of one definition. */
 export type RefLookup = (name: string) => LocalRefs;
 
-/** Remembers what each definition points to, for the many tools that share them. */
+/** Caches the references of each definition, for the many tools that share them. */
 export function createRefLookup(definitions: Definitions): RefLookup {
   const known = new Map<string, LocalRefs>();
   return (name) => {
@@ -100,12 +100,12 @@ export function decodePointerToken(token: string): string {
   try {
     text = decodeURIComponent(token);
   } catch {
-    // A lone percent sign: the token is meant as it stands.
+    // A lone percent sign: the token is taken literally.
   }
   return text.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-/** Follows `$ref`s inside a schema that stands by itself; null where one leads nowhere or around. */
+/** Follows `$ref`s inside a self-contained schema; null if one has no target or is circular. */
 export function resolveRefs(schema: JsonSchema, root: JsonObject): JsonSchema | null {
   let current: JsonSchema = schema;
   for (let step = 0; step < 32; step += 1) {
@@ -117,7 +117,7 @@ export function resolveRefs(schema: JsonSchema, root: JsonObject): JsonSchema | 
   return null;
 }
 
-/** The schema that a local `$ref` names; null for any other, and where there is none. */
+/** Target of a local `$ref`; null for any other, or if there is none. */
 export function lookUp(ref: string, root: JsonObject): JsonSchema | null {
   if (ref !== '#' && !ref.startsWith('#/')) return null;
   let current: JsonValue = root;

@@ -6,14 +6,13 @@ import type { SchemaProblem } from './find-problems.ts';
 import { resolveRefs } from './schema-closure.ts';
 import { checkOf } from './validator.ts';
 
-/** More than this many problems teach nobody anything. */
+/** Maximum number of problems reported. */
 const MAX_PROBLEMS = 20;
 
 /**
  * Checks a tool's arguments.
  *
- * @returns a text for the model that names each wrong argument and what is expected; null when all
- *   is well.
+ * @returns a text for the model that names each wrong argument and what is expected; null if all are valid.
  */
 export function validateArguments(
   tool: { name: string; inputSchema: JsonObject },
@@ -30,7 +29,7 @@ export function validateArguments(
   return `Invalid arguments for ${tool.name}:\n${shown.join('\n')}`;
 }
 
-/** "Not allowed here" helps more with the name that was probably meant. */
+/** Adds the closest name to "not allowed here". */
 function explainUnknown(problem: SchemaProblem, root: JsonObject): string {
   const name = problem.path.at(-1);
   if (problem.keyword !== 'false' || name === undefined) return problem.message;
@@ -38,7 +37,7 @@ function explainUnknown(problem: SchemaProblem, root: JsonObject): string {
   return `${toJsonPath(problem.path)} ${unknownProperty(name, parent)}`;
 }
 
-/** The schema of a place, as far as plain properties and items lead there. */
+/** Schema at a path, as far as plain properties and items lead. */
 function schemaOf(path: readonly string[], root: JsonObject): JsonSchema {
   let current: JsonSchema = root;
   for (const token of path) {
@@ -54,8 +53,8 @@ function schemaOf(path: readonly string[], root: JsonObject): JsonSchema {
 }
 
 /**
- * A root schema that leaves further arguments open does not say that anything is done with them: an
- * argument that nobody reads is a mistake of the caller that must not pass in silence.
+ * Arguments that the action does not read: even if the root schema allows additional properties, they are a
+ * mistake of the caller that must be reported.
  */
 function strayArguments(root: JsonObject, args: JsonObject): string[] {
   const { properties, additionalProperties, patternProperties } = root;

@@ -7,17 +7,17 @@ import { addTargets, PreparedDefinitions } from './prepared-definitions.ts';
 import type { SchemaLookup } from './prepared-definitions.ts';
 import { withDefinitions } from './schema-closure.ts';
 
-/** A schema that stands by itself, ready to check values (JSON Schema 2020-12). */
+/** A self-contained schema, ready to check values (JSON Schema 2020-12). */
 export interface SchemaCheck {
   root: JsonObject;
-  /** What is wrong with a value, the wrong part before the whole; empty when nothing is. */
+  /** Errors of a value, inner ones first; empty if it is valid. */
   errors: (value: JsonValue) => OutputUnit[];
 }
 
-/** Keyed by the schema object: it lives as long as the definition that it belongs to. */
+/** Keyed by the schema object, which lives as long as its definition. */
 const known = new WeakMap<JsonObject, SchemaCheck>();
 
-/** Keyed by the definitions: all tools of a server have the same object of them. */
+/** Keyed by the definitions object, which all tools of a server share. */
 const prepared = new WeakMap<object, PreparedDefinitions>();
 
 /** Prepares a schema once. */
@@ -33,7 +33,7 @@ export function checkOf(
 function createCheck(schema: JsonObject, definitions: { [name: string]: JsonSchema }): SchemaCheck {
   const parts = prepared.get(definitions) ?? new PreparedDefinitions(definitions);
   prepared.set(definitions, parts);
-  // A schema with definitions of its own may mean another one by the same name.
+  // A schema with its own definitions may reuse a name for another schema.
   const names = schema['$defs'] === undefined ? parts.prepareFor(schema) : null;
   const refs = new Set<string>();
   if (names === null) {
@@ -49,11 +49,11 @@ function createCheck(schema: JsonObject, definitions: { [name: string]: JsonSche
 function toErrors(schema: JsonObject, lookup: SchemaLookup): SchemaCheck['errors'] {
   return (value) => {
     try {
-      // Not the first error only: a model that hears of all of them needs one more try, not five.
+      // All errors, not only the first: a model that sees all needs one more try, not five.
       return validate(value, schema, '2020-12', lookup, false).errors;
     } catch {
-      // The schema goes in circles (`allOf` of itself) or nests deeper than the stack. That is the
-      // document's fault and not the caller's: the API has to judge the value.
+      // The schema is circular (`allOf` of itself) or nests deeper than the stack. That is the document's
+      // fault, not the caller's: the API has to judge the value.
       return [];
     }
   };

@@ -3,10 +3,10 @@ import type { Policies } from '../policies.ts';
 import type { ClientLink, ToolResult } from '../tool-context.ts';
 import { errorResult } from '../tool-result.ts';
 
-/** Characters of the arguments that the user is shown, and of their names where that is not all. */
+/** Maximum length of the arguments shown to the user, and of their names if truncated. */
 const MAX_SHOWN = 600;
 
-/** What takes no room, or turns the order of what stands around it. */
+/** Characters that are invisible or reorder the text around them. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 const QUESTION: JsonObject = {
@@ -21,7 +21,7 @@ const QUESTION: JsonObject = {
   required: ['confirm'],
 };
 
-/** Whether a tool may destroy something, and the policies want the user asked. */
+/** Whether a tool may destroy something and the policies require confirmation. */
 export function needsConfirmation({ annotations }: ToolDefinition, policies: Policies): boolean {
   return (
     annotations?.destructiveHint === true &&
@@ -33,8 +33,8 @@ export function needsConfirmation({ annotations }: ToolDefinition, policies: Pol
 /**
  * Asks the user before a destructive call.
  *
- * @returns null when the call may go on: the user agreed, or the client cannot ask; else the result
- *   that says that nothing was done.
+ * @returns null if the call may proceed: the user agreed, or the client cannot ask; else a result that says
+ *   that nothing was done.
  */
 export async function confirmCall(
   { name, title }: ToolDefinition,
@@ -44,7 +44,7 @@ export async function confirmCall(
   const text = JSON.stringify(args);
   const label = title === undefined ? name : `${reveal(title)} (${name})`;
   const message = `${label} may change or destroy something for good. Call it with ${show(args)}?`;
-  // Named by what is asked: an answer to one call must not count for another.
+  // The name depends on the arguments: an answer to one call must not count for another.
   const answer = await client.elicit(message, QUESTION, `confirm-${name}-${fingerprint(text)}`);
   if (answer === null) return null;
   if (answer.action === 'accept' && answer.content?.['confirm'] === true) return null;
@@ -54,7 +54,7 @@ export async function confirmCall(
   );
 }
 
-/** The arguments as far as there is room, and what is left out. */
+/** The arguments as far as there is room, and a count of the rest. */
 function show(args: JsonObject): string {
   const text = reveal(JSON.stringify(args));
   if (text.length <= MAX_SHOWN) return text;
@@ -69,7 +69,7 @@ function cut(text: string): string {
     : `${text.slice(0, MAX_SHOWN).toWellFormed()}… and ${left} characters more`;
 }
 
-/** Text as it is, with what nobody would see of it written out. */
+/** Writes invisible characters out as escapes. */
 function reveal(text: string): string {
   return text.replace(HIDDEN, (hidden) =>
     hidden
@@ -79,7 +79,7 @@ function reveal(text: string): string {
   );
 }
 
-/** FNV-1a: tells the calls that one tool makes apart, and is no secret. */
+/** FNV-1a: distinguishes the calls of one tool; not a secret. */
 function fingerprint(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

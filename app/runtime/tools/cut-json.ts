@@ -1,7 +1,7 @@
 import { isJsonObject, toText } from '../json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 
-/** What was left out at one place. */
+/** An omission at one place. */
 export interface Cut {
   /** Tokens from the root. */
   path: string[];
@@ -16,9 +16,9 @@ export function byteLength(text: string): number {
 }
 
 /**
- * Cuts a value until its JSON has at most so many bytes, or as few as it can: lists lose items at
- * the end, long texts their tail, objects keep their small properties and cut the large ones. The
- * rest is valid JSON of the same shape. What was left out is added to `cuts`.
+ * Shortens a value until its JSON has at most that many bytes, or as few as possible: lists lose items at the
+ * end, long texts their tail, objects keep their small properties and shorten the large ones. The rest is
+ * valid JSON of the same shape. Omissions are added to `cuts`.
  */
 export function cutJson(
   value: JsonValue,
@@ -42,7 +42,7 @@ function cutString(text: string, maxBytes: number, cuts: Cut[], path: string[]):
   return `${kept}…`;
 }
 
-/** The longest beginning whose JSON has at most so many bytes; never half a character. */
+/** Longest prefix whose JSON fits into that many bytes; never half a character. */
 export function cutText(text: string, maxBytes: number): string {
   let low = 0;
   let high = Math.min(text.length, maxBytes);
@@ -100,5 +100,5 @@ function cutObject(object: JsonObject, maxBytes: number, cuts: Cut[], path: stri
   return kept;
 }
 
-/** Less than this is no property, only its name. */
+/** Below this only the property's name would be left. In bytes. */
 const MIN_SHARE = 8;

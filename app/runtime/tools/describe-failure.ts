@@ -6,7 +6,7 @@ const MAX_EXCERPT_LENGTH = 1_000;
 /** Characters of an error page that are searched for an excerpt. */
 const MAX_PAGE_LENGTH = 65_536;
 
-/** What to do about a call that gave no answer. */
+/** Advice for a call without a response. */
 const ADVICE: { [reason in UpstreamFailureReason]: string } = {
   unknownUpstream: 'The server is configured wrongly; tell whoever runs it.',
   refused: 'The request was not sent.',
@@ -23,7 +23,7 @@ const ADVICE: { [reason in UpstreamFailureReason]: string } = {
   rateLimited: 'Wait before you try again.',
 };
 
-/** Text for a call that failed before there was an answer. */
+/** Text for a call that failed before there was a response. */
 export function describeFailure({
   reason,
   message,
@@ -32,7 +32,7 @@ export function describeFailure({
   return `${message} ${ADVICE[reason]}${attemptsText(attempts)}`;
 }
 
-/** Text for an answer with an error status: what came back, what it means, what to do. */
+/** Text for an error response: status, meaning, advice. */
 export function describeErrorStatus(
   operation: string,
   { response, attempts }: Pick<Extract<UpstreamOutcome, { ok: true }>, 'response' | 'attempts'>,
@@ -47,7 +47,7 @@ export function describeErrorStatus(
   return lines.join('\n');
 }
 
-/** So that nobody who tries again expects another answer at once. */
+/** Keeps the model from expecting another response at once. */
 function attemptsText(attempts = 1): string {
   return attempts > 1 ? ` It was tried ${attempts} times.` : '';
 }
@@ -79,13 +79,10 @@ function excerptOf(response: UpstreamResponse): string {
   return line.length <= MAX_EXCERPT_LENGTH ? line : `${line.slice(0, MAX_EXCERPT_LENGTH)}…`;
 }
 
-/**
- * What a person would read of an error page. Each character is looked at about once, however many
- * tags are never closed.
- */
+/** Visible text of an error page. Linear time, even if tags are never closed. */
 function pageText(html: string): string {
   const page = html.slice(0, MAX_PAGE_LENGTH);
-  // Of ASCII only: elsewhere small letters may take more room.
+  // ASCII only: elsewhere lower-case letters may be longer.
   const lower = page.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   let text = '';
   let from = 0;

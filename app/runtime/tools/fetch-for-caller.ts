@@ -4,8 +4,8 @@ import { withTrace } from '../trace-context.ts';
 type Caller = Pick<ClientLink, 'signal' | 'progress' | 'trace'>;
 
 /**
- * Sends in the name of a caller: what it cancels takes its requests with it, they are part of its
- * trace, and where a request may it hears how that goes.
+ * Sends requests for a caller: aborted when it cancels, part of its trace, and with progress reports if the
+ * request allows them.
  */
 export function fetchForCaller(caller: Caller, send: UpstreamFetch): UpstreamFetch {
   return (upstream, request, signal, report) =>
@@ -17,14 +17,14 @@ export function fetchForCaller(caller: Caller, send: UpstreamFetch): UpstreamFet
     );
 }
 
-/** Progress may only grow, and an answer that is read anew begins anew. */
+/** Progress may only grow, and a response that is read again starts again. */
 function createReporter(caller: Caller): (progress: UpstreamProgress) => void {
   let last = 0;
   return (progress) => {
     const bytes = progress.kind === 'body' ? progress.bytes : 0;
     last = Math.max(last + 1, bytes);
     const total = progress.kind === 'body' && last === bytes ? progress.total : undefined;
-    // A client that is gone is no reason to end the call in another way than by its signal.
+    // A disconnected client is handled by the signal, not here.
     caller.progress(last, total, describe(progress)).catch(() => {});
   };
 }

@@ -1,10 +1,10 @@
 import type { HttpAction, Upstream } from '../definition.ts';
 import type { ContentBlock, ToolResult, UpstreamResponse } from '../tool-context.ts';
 
-/** What stands around a file in a result, its address aside, and room for a note. */
+/** Bytes of the envelope around a file in a result, without its URL, and of a note. */
 const FRAME_BYTES = 700;
 
-/** Where a file came from. */
+/** Origin of a file. */
 interface FileOrigin {
   action: HttpAction;
   upstream: Upstream | undefined;
@@ -14,8 +14,8 @@ interface FileOrigin {
 }
 
 /**
- * Puts something in the place of a file that is too large for a result: a link, where anybody may
- * follow it, and in any case how to get the file. Other results come back as they are.
+ * Replaces a file that is too large for a result: by a link, if it is public, and always by instructions to
+ * get the file. Other results are returned unchanged.
  *
  * @param maxBytes of the whole result.
  */
@@ -52,7 +52,7 @@ function typeOf(block: ContentBlock): string | undefined {
   return block.type === 'resource' ? block.resource.mimeType : block.mimeType;
 }
 
-/** Whether the client gets the same by itself: a link that it cannot follow would be none. */
+/** Whether the client can fetch the file itself, so that a link is of use. */
 function isPublic({ action, upstream, url }: FileOrigin): boolean {
   const security = action.security ?? upstream?.security ?? [];
   const isOpen = security.length === 0 || security.some((schemes) => schemes.length === 0);
@@ -61,14 +61,14 @@ function isPublic({ action, upstream, url }: FileOrigin): boolean {
   return action.method === 'GET' && isOpen && isBare && url.startsWith('https://');
 }
 
-/** As `Content-Disposition` calls it (RFC 6266), or the end of its address. */
+/** Name from `Content-Disposition` (RFC 6266), or the end of its URL. */
 function fileName({ headers }: UpstreamResponse, url: string): string {
   const header = headers.find(([name]) => name.toLowerCase() === 'content-disposition')?.[1] ?? '';
   const encoded = /filename\*\s*=\s*utf-8''([^;]+)/i.exec(header)?.[1];
   const plain = /filename\s*=\s*(?:"([^"]*)"|([^;\s]+))/i.exec(header);
   const path = URL.canParse(url) ? new URL(url).pathname.split('/').at(-1) : '';
   const named = decode(encoded) ?? plain?.[1] ?? plain?.[2] ?? decode(path) ?? '';
-  // Only a name: no path, and nothing that no name shows.
+  // Only a name: no path, and no characters that names do not have.
   const clean = named
     .replace(/^.*[/\\]/, '')
     .replace(/[\p{Cc}\p{Cf}]/gu, '')

@@ -5,17 +5,17 @@ import type { ContentBlock, ToolResult } from '../tool-context.ts';
 import { byteLength, cutJson, cutText } from './cut-json.ts';
 import type { Cut } from './cut-json.ts';
 
-/** Room for the notice itself. */
+/** Bytes reserved for the notice. */
 const NOTICE_BYTES = 400;
 const MAX_NAMED_CUTS = 3;
 
 /**
- * Holds a result to the size that the policies allow. Structured content stays an object and its
- * mirror valid JSON; a notice says what was left out and how to ask for less.
+ * Limits a result to the size that the policies allow. Structured content stays an object and its mirror
+ * valid JSON; a notice names the omissions and how to ask for less.
  */
 export function fitResult(result: ToolResult, maxBytes: number): ToolResult {
   const text = JSON.stringify(result);
-  // A character takes 3 bytes at most: what is short needs no counting.
+  // A character takes at most 3 bytes, so short texts need no count.
   if (text.length * 3 <= maxBytes || byteLength(text) <= maxBytes) return result;
   const { structuredContent } = result;
   if (structuredContent === undefined) return fitContent(result, maxBytes);
@@ -27,8 +27,8 @@ function sizeOf(result: ToolResult): number {
 }
 
 function fitStructured(result: ToolResult, whole: JsonObject, maxBytes: number): ToolResult {
-  // The content stands there twice, and in the mirror every quote is escaped: how much room the
-  // value itself has only trying tells.
+  // The content is sent twice, with every quote escaped in the mirror, so the room for the value itself has
+  // to be found by trial.
   let budget = Math.floor((maxBytes - NOTICE_BYTES) / 2);
   for (let attempt = 0; attempt < 12 && budget > 16; attempt += 1) {
     const cuts: Cut[] = [];
@@ -87,7 +87,7 @@ function beginNotice(maxBytes: number): string {
 }
 
 function notice(cuts: Cut[], maxBytes: number): string {
-  // Cuts of whole lists matter more than those inside of them, and stand nearer to the root.
+  // Cuts of whole lists matter more than nested ones, and are nearer to the root.
   const sorted = [...cuts].sort((a, b) => a.path.length - b.path.length);
   const notes = sorted.map(
     ({ path, kept, total, unit }) =>

@@ -5,13 +5,13 @@ const MODERN = '2026-07-28';
 const LEGACY = '2025-11-25';
 const CLIENT = { name: 'mcp-proxy', version: '1.0.0' };
 
-/** What the handshake of 2025 and before agreed on. */
+/** Result of the handshake of 2025 and before. */
 export interface LegacySession {
   version: string;
   id?: string;
 }
 
-/** `tools/call`: in today's form, or inside a session of 2025. */
+/** Builds `tools/call`: in the newest revision, or inside a session of 2025. */
 export function buildMcpRequest(
   tool: string,
   args: JsonObject,
@@ -32,13 +32,13 @@ export function buildMcpRequest(
   ]);
 }
 
-/** Opens a session. */
+/** Begins a session. */
 export function initializeRequest(): UpstreamRequest {
   const params: JsonObject = { protocolVersion: LEGACY, capabilities: {}, clientInfo: CLIENT };
   return post({ id: 1, method: 'initialize', params }, []);
 }
 
-/** Ends the handshake. */
+/** Completes the handshake. */
 export function initializedNotice(session: LegacySession): UpstreamRequest {
   return post({ method: 'notifications/initialized' }, sessionHeaders(session));
 }
@@ -62,7 +62,7 @@ function sessionHeaders({ version, id }: LegacySession): [string, string][] {
   return headers;
 }
 
-/** A name that no header can carry travels in base64, marked as the protocol says. */
+/** Encodes a name that no header can carry in base64, marked as the protocol requires. */
 function toHeaderText(text: string): string {
   if (/^[\x21-\x7E](?:[\x20-\x7E]*[\x21-\x7E])?$/.test(text)) return text;
   return `=?base64?${btoa(String.fromCharCode(...new TextEncoder().encode(text)))}?=`;

@@ -2,11 +2,10 @@ import type { ToolCall, ToolResult, UpstreamFetch } from '../tool-context.ts';
 import type { ToolObservation } from './metrics.ts';
 
 /**
- * Runs a tool and measures it. A fault, for which there is no result, is observed as an error and
- * thrown on.
+ * Runs a tool and measures it. A thrown error is observed and rethrown.
  *
- * @param run gets a way out that counts what goes through it.
- * @param observe hears how it went, once, however it ended.
+ * @param run receives an outbound fetch that counts its traffic.
+ * @param observe called once, however the call ended.
  */
 export async function measureCall(
   call: ToolCall,

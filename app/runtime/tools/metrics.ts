@@ -1,24 +1,24 @@
 import type { UpstreamGates } from '../upstream/upstream-gates.ts';
 
-/** One call of a tool, as far as figures go. */
+/** Measurements of one tool call. */
 export interface ToolObservation {
   tool: string;
   isError: boolean;
   milliseconds: number;
-  /** Requests to upstreams that were sent again. */
+  /** Retried requests to upstreams. */
   retries: number;
-  /** Bytes that upstreams answered. */
+  /** Bytes received from upstreams. */
   bytes: number;
 }
 
-/** Adds up what tools did, since it was made. */
+/** Accumulates measurements since its creation. */
 export interface ToolMetrics {
   observe: (observation: ToolObservation) => void;
-  /** In Prometheus' text format 0.0.4, with the upstreams' state where their gates are given. */
+  /** Prometheus text format 0.0.4, with the upstreams' state if their gates are given. */
   toText: (gates?: UpstreamGates) => string;
 }
 
-/** Upper bounds in milliseconds: from an answer out of memory to the longest time-out. */
+/** Upper bounds in milliseconds: from an in-memory response to the longest time-out. */
 const BOUNDS = [5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000];
 
 interface Sums {
@@ -27,11 +27,11 @@ interface Sums {
   milliseconds: number;
   retries: number;
   bytes: number;
-  /** Calls by the first bound that they did not exceed. */
+  /** Calls by the smallest bound that they did not exceed. */
   buckets: number[];
 }
 
-/** Makes a collector; each tool costs as much memory as a few numbers, however often it is called. */
+/** Creates a collector; each tool takes constant memory. */
 export function createToolMetrics(): ToolMetrics {
   const sums = new Map<string, Sums>();
   return {
@@ -62,15 +62,15 @@ function toolLines(sums: ReadonlyMap<string, Sums>): string[] {
     ...entries.map(([tool, sum]) => line(name, { tool }, of(sum))),
   ];
   return [
-    ...describe('mcp_tool_calls_total', 'counter', 'Calls of tools, by what came of them.'),
+    ...describe('mcp_tool_calls_total', 'counter', 'Tool calls by outcome.'),
     ...entries.flatMap(([tool, { ok, errors }]) => [
       line('mcp_tool_calls_total', { tool, outcome: 'ok' }, ok),
       line('mcp_tool_calls_total', { tool, outcome: 'error' }, errors),
     ]),
-    ...describe('mcp_tool_call_duration_seconds', 'histogram', 'How long calls of tools took.'),
+    ...describe('mcp_tool_call_duration_seconds', 'histogram', 'Duration of tool calls.'),
     ...entries.flatMap(([tool, sum]) => histogram('mcp_tool_call_duration_seconds', tool, sum)),
-    ...counter('mcp_tool_upstream_retries_total', 'Requests sent again.', (sum) => sum.retries),
-    ...counter('mcp_tool_upstream_bytes_total', 'Bytes answered by APIs.', (sum) => sum.bytes),
+    ...counter('mcp_tool_upstream_retries_total', 'Retried requests.', (sum) => sum.retries),
+    ...counter('mcp_tool_upstream_bytes_total', 'Bytes received from APIs.', (sum) => sum.bytes),
   ];
 }
 
@@ -94,13 +94,17 @@ function gateLines(gates: UpstreamGates | undefined): string[] {
   const entries = [...gates.all()];
   const states = ['closed', 'halfOpen', 'open'] as const;
   return [
-    ...describe('mcp_upstream_state', 'gauge', 'Whether calls to an API are held back (open).'),
+    ...describe(
+      'mcp_upstream_state',
+      'gauge',
+      'Whether calls to an API are paused (circuit open).',
+    ),
     ...entries.flatMap(([upstream, gate]) =>
       states.map((state) =>
         line('mcp_upstream_state', { upstream, state }, gate.state() === state ? 1 : 0),
       ),
     ),
-    ...describe('mcp_upstream_requests_in_flight', 'gauge', 'Requests on their way to an API.'),
+    ...describe('mcp_upstream_requests_in_flight', 'gauge', 'Requests in flight to an API.'),
     ...entries.map(([upstream, gate]) =>
       line('mcp_upstream_requests_in_flight', { upstream }, gate.taken()),
     ),

@@ -6,7 +6,7 @@ import type { PageSigns } from './page-signs.ts';
 import { argumentOf, pagingArguments, toArgument } from './paging-arguments.ts';
 import type { PagingArguments } from './paging-arguments.ts';
 
-/** Longer cursors would cost more than they help. */
+/** Longer cursors would cost more than they help. In characters. */
 const MAX_HINT_LENGTH = 2_000;
 
 /** One call of a list. */
@@ -19,10 +19,10 @@ interface Listing {
 }
 
 /**
- * Tells a model how to get the next page: which arguments to call the tool with. Null where there is
- * none, or nothing that the tool's arguments could ask for.
+ * Tells a model the arguments that get the next page. Null if there is none, or if the tool has no arguments
+ * for it.
  *
- * @param value the answer's JSON, whole.
+ * @param value the whole JSON of the response.
  */
 export function describeNextPage(
   tool: ToolDefinition,
@@ -48,7 +48,7 @@ function toHint({ name }: ToolDefinition, changes: JsonObject, isSure: boolean):
   return hint.length > MAX_HINT_LENGTH ? null : hint;
 }
 
-/** What is another in the next page's address than it was in this call. */
+/** Arguments that differ between the next page's URL and this call. */
 function byAddress({ tool, action, args, paging, signs }: Listing): JsonObject | null {
   const base = 'https://upstream.invalid';
   if (signs.url === undefined || !URL.canParse(signs.url, base)) return null;
@@ -60,7 +60,7 @@ function byAddress({ tool, action, args, paging, signs }: Listing): JsonObject |
     const text = parameter.in === 'query' ? query.get(parameter.name) : null;
     if (text === null) continue;
     const isLeading = leading.includes(parameter.argument);
-    // Lists and objects are written in ways that would have to be read again.
+    // Lists and objects have serializations that would have to be parsed.
     if (!isLeading && parameter.argument !== paging.limit?.argument) continue;
     const given = argumentOf(parameter, args, tool.inputSchema);
     const next = toArgument(parameter, text, tool.inputSchema);
@@ -79,7 +79,7 @@ function byCursor({ tool, args, paging, signs: { cursor } }: Listing): JsonObjec
   return { [parameter.argument]: toArgument(parameter, String(cursor), tool.inputSchema) };
 }
 
-/** Where the cursor is the id of the last item. */
+/** Arguments for cursors that are the id of the last item. */
 function byLastItem({ paging, signs }: Listing): JsonObject | null {
   const last = signs.items?.at(-1);
   if (signs.hasMore !== true || paging.cursor === undefined || !isJsonObject(last)) return null;
@@ -114,7 +114,7 @@ function isMore({ hasMore }: PageSigns, counted: boolean | undefined): boolean |
   return hasMore ?? counted;
 }
 
-/** A page that is as full as it may be is likely not the last one. */
+/** A full page is probably not the last one. */
 function decide(
   more: boolean | undefined,
   count: number,

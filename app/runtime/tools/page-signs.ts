@@ -2,23 +2,23 @@ import { isJsonObject } from '../json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import type { UpstreamResponse } from '../tool-context.ts';
 
-/** What an answer says of the page after it. */
+/** Information of a response about further pages. */
 export interface PageSigns {
-  /** Its address, absolute or relative. */
+  /** URL of the next page, absolute or relative. */
   url?: string;
-  /** A cursor, or the number of the page. */
+  /** A cursor, or the number of the next page. */
   cursor?: string | number;
-  /** Whether there is one. */
+  /** Whether there is a next page. */
   hasMore?: boolean;
-  /** How many items there are on all pages. */
+  /** Number of items on all pages. */
   total?: number;
-  /** How many pages there are. */
+  /** Number of pages. */
   pages?: number;
-  /** The items of this page. */
+  /** Items of this page. */
   items?: JsonValue[];
 }
 
-/** Where answers keep it, besides their root. */
+/** Properties that contain it, besides the root. */
 const PLACES = words(`
   meta metadata response_metadata pagination paging page page_info pageInfo links
   _links cursors cursor next
@@ -37,7 +37,7 @@ function words(text: string): string[] {
   return text.trim().split(/\s+/);
 }
 
-/** Reads them from the headers and the body. */
+/** Reads page information from the headers and the body. */
 export function readPageSigns(
   { headers }: UpstreamResponse,
   value: JsonValue | undefined,
@@ -51,12 +51,12 @@ export function readPageSigns(
   if (!isJsonObject(value)) return signs;
   for (const place of placesIn(value)) readPlace(place, signs);
   const lists = Object.values(value).filter((one) => Array.isArray(one));
-  // Of several lists nobody knows which one is the page.
+  // With several lists it is unclear which one is the page.
   if (lists.length === 1 && lists[0] !== undefined) signs.items = lists[0];
   return signs;
 }
 
-/** The root, and objects in it and in those that are known to hold such things. */
+/** The root, and objects in it and in known containers. */
 function placesIn(root: JsonObject): JsonObject[] {
   const within = (object: JsonObject) =>
     PLACES.map((name) => object[name]).filter((one) => isJsonObject(one));
@@ -90,7 +90,7 @@ function isAddress(text: string): boolean {
   return /^(?:https?:\/\/|\/|\?)/.test(text);
 }
 
-/** The target of `rel=next` (RFC 8288); a comma inside of `<…>` is part of an address. */
+/** Target of `rel=next` (RFC 8288); a comma inside `<…>` is part of the URL. */
 function nextLink(header: string): string | undefined {
   for (const [, target, parameters = ''] of header.matchAll(/<([^<>]*)>((?:\s*;[^,<]*)*)/g)) {
     if (/;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\b)/i.test(parameters)) return target;

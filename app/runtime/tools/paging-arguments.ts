@@ -1,7 +1,7 @@
 import type { HttpAction, HttpParameter, JsonObject, JsonValue } from '../definition.ts';
 import { isJsonObject } from '../json.ts';
 
-/** The arguments of a tool that lead through a list, by what they mean. */
+/** Paging arguments of a tool, by meaning. */
 export interface PagingArguments {
   cursor?: HttpParameter;
   page?: HttpParameter;
@@ -9,7 +9,7 @@ export interface PagingArguments {
   limit?: HttpParameter;
 }
 
-/** Names on the wire, in lower case and without anything but letters. */
+/** Names on the wire, in lower case, letters only. */
 const NAMES: { [Role in keyof PagingArguments]-?: ReadonlySet<string> } = {
   cursor: words(`
     cursor pagecursor nextcursor startcursor after pageafter startingafter pagetoken
@@ -30,7 +30,7 @@ function words(text: string): ReadonlySet<string> {
 
 const known = new WeakMap<HttpAction, PagingArguments | null>();
 
-/** Finds them, once for each action; null where there is none to go on with. */
+/** Finds an action's paging arguments, once; null if there are none to continue with. */
 export function pagingArguments(action: HttpAction): PagingArguments | null {
   const found = known.get(action);
   if (found !== undefined) return found;
@@ -48,7 +48,7 @@ export function pagingArguments(action: HttpAction): PagingArguments | null {
   return useful === undefined ? null : paging;
 }
 
-/** What an argument was set to, or is by itself. */
+/** Value of an argument, or its default. */
 export function argumentOf(
   parameter: HttpParameter | undefined,
   args: JsonObject,
@@ -61,7 +61,7 @@ export function argumentOf(
   return isJsonObject(schema) ? schema['default'] : undefined;
 }
 
-/** A text of the upstream as the argument wants it. */
+/** Converts a text of the upstream to the argument's type. */
 export function toArgument(
   parameter: HttpParameter,
   text: string,

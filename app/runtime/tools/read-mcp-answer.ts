@@ -4,13 +4,13 @@ import { essenceOf } from '../media-type.ts';
 import { contentTypeOf, readText } from '../read-text.ts';
 import type { UpstreamResponse } from '../tool-context.ts';
 
-/** What another MCP server said; `none`: nothing that is an MCP answer. */
+/** Response of another MCP server; `none`: not an MCP response. */
 export type McpAnswer =
   | { kind: 'result'; result: JsonObject }
   | { kind: 'error'; code: number; message: string }
   | { kind: 'none' };
 
-/** Reads the one JSON-RPC response out of a JSON body or an event stream. */
+/** Reads the JSON-RPC response from a JSON body or an event stream. */
 export function readMcpAnswer(response: UpstreamResponse): McpAnswer {
   const text = readText(response) ?? '';
   const isStream = essenceOf(contentTypeOf(response)) === 'text/event-stream';
@@ -31,7 +31,7 @@ export function readMcpAnswer(response: UpstreamResponse): McpAnswer {
   return { kind: 'none' };
 }
 
-/** The data of each event (WHATWG HTML, server-sent events). */
+/** Data of each event (WHATWG HTML, server-sent events). */
 function eventTexts(stream: string): string[] {
   return stream.split(/\r?\n\r?\n|\r\r/).map((event) =>
     event

@@ -5,7 +5,7 @@ import type { ToolContext, ToolResult } from '../tool-context.ts';
 import { errorResult, textResult, valueResult } from '../tool-result.ts';
 import { toToolResult } from './to-tool-result.ts';
 
-/** Runs a tool's own function; what it throws becomes a result with its message, without the stack. */
+/** Runs a tool's own function; a thrown error becomes a result with its message, without the stack. */
 export async function runCode(
   action: CodeAction,
   args: JsonObject,
@@ -20,12 +20,12 @@ export async function runCode(
   }
 }
 
-/** A function may give nothing at all, whatever its type says. */
+/** A function may return nothing, whatever its type says. */
 function toResult(value: JsonValue | ToolResult | undefined): ToolResult {
   if (value === undefined) return textResult('Done.');
   if (typeof value === 'string')
     return { ...textResult(value), structuredContent: { result: value } };
-  // Through JSON: what it cannot carry (dates, undefined properties) must not reach the client.
+  // Through JSON: values it cannot represent (dates, undefined properties) must not reach the client.
   const plain: JsonValue = JSON.parse(JSON.stringify(value));
   if (typeof plain === 'string') return toResult(plain);
   if (!isResult(plain)) return valueResult(plain);

@@ -19,10 +19,10 @@ type Attempt =
   | { ok: false; result: ToolResult };
 
 /**
- * Calls a tool of another MCP server: in today's protocol, which needs no session, and where the
- * other side does not know it with the handshake of 2025 and before.
+ * Calls a tool of another MCP server: with the newest revision, which needs no session, or, if the other side
+ * does not support it, with the handshake of 2025 and before.
  *
- * @param idempotent whether the call may be sent again; a POST may not where nobody says so.
+ * @param idempotent whether the call may be retried; default: no, because it is a POST.
  */
 export async function runMcp(
   action: McpAction,
@@ -59,14 +59,11 @@ async function exchange(
   return { ok: true, answer: readMcpAnswer(outcome.response), response: outcome.response };
 }
 
-/**
- * Refusals that speak of the request's form, before any tool ran: only then a second try cannot do
- * the same thing twice.
- */
+/** Rejections of the request's form, before any tool ran: only then is a second try safe. */
 function isUnknownProtocol({ answer, response }: Extract<Attempt, { ok: true }>): boolean {
   if (answer.kind === 'error') {
     if ([-32600, -32601, -32020, -32022].includes(answer.code)) return true;
-    // Servers of 2025 refuse a message without a session so; with status 200 it is a tool's fault.
+    // How servers of 2025 reject a message without a session; with status 200 it is a tool's error.
     return answer.code === -32_000 && response.status >= 400;
   }
   return answer.kind === 'none' && [400, 404, 405, 406].includes(response.status);
@@ -84,7 +81,7 @@ function sessionOf({ answer, response }: Extract<Attempt, { ok: true }>) {
 
 function finish({ answer, response }: Extract<Attempt, { ok: true }>): ToolResult {
   if (answer.kind === 'error')
-    return errorResult(`The other server refused the call: ${answer.message}`);
+    return errorResult(`The other server rejected the call: ${answer.message}`);
   if (answer.kind === 'none') {
     if (response.status >= 400) return errorResult(describeErrorStatus('the call', { response }));
     return errorResult('The other server did not answer with an MCP message.');

@@ -17,25 +17,25 @@ import { runCode } from './run-code.ts';
 import { runMcp } from './run-mcp.ts';
 import { shapeResponse } from './shape-response.ts';
 
-/** A tool may call tools; one that calls itself for ever may not. */
+/** Limit of nested tool calls, against endless recursion. */
 const MAX_DEPTH = 8;
 
-/** Room for the note that an answer differs from its schema. */
+/** Bytes reserved for the note that a response deviates from its schema. */
 const NOTE_BYTES = 400;
 
-/** What an action gave, and what else the model should know of it. */
+/** Result of an action, and notes about it for the model. */
 interface Ran {
   result: ToolResult;
   hint?: string;
 }
 
-/** A context before it knows how to call further tools. */
+/** A tool context before nested calls are added. */
 export type OuterContext = Omit<ToolContext, 'callTool'>;
 
 /**
- * The tool half: checks the arguments, does what the tool's action says, and holds the result to
- * the policies. Whatever goes wrong with a tool, its arguments or its API is a result with `isError`
- * that says what to do. It rejects for faults of ours only.
+ * The tool half: validates the arguments, runs the tool's action, and limits the result by the policies.
+ * Every failure of a tool, its arguments or its API is a result with `isError` that says what to do. It
+ * rejects only for internal faults.
  */
 export async function runTool(
   definition: ServerDefinition,
@@ -53,7 +53,7 @@ async function runAt(
 ): Promise<ToolResult> {
   const tool = definition.tools.find(({ name }) => name === call.name);
   if (tool === undefined) return errorResult(`There is no tool named "${call.name}".`);
-  if (depth > MAX_DEPTH) return errorResult(`Tools call each other more than ${MAX_DEPTH} deep.`);
+  if (depth > MAX_DEPTH) return errorResult(`Tool calls are nested more than ${MAX_DEPTH} deep.`);
   const invalid = validateArguments(tool, call.arguments, definition.definitions);
   if (invalid !== null) return errorResult(invalid);
   if (needsConfirmation(tool, definition.policies)) {
@@ -97,7 +97,7 @@ async function runAction(
   }
 }
 
-/** What a tool says of itself counts for more than its method; reading twice is reading. */
+/** The tool's annotations take precedence over its method; read-only implies idempotent. */
 function isIdempotent({ annotations }: ToolDefinition): boolean | undefined {
   return annotations?.readOnlyHint === true ? true : annotations?.idempotentHint;
 }
@@ -125,15 +125,15 @@ async function runHttp(
     return { result: fitFile(result, maxResultBytes, { action, upstream, response, url }) };
   }
   const hint = describeNextPage(tool, action, args, response, value);
-  // Where there is hardly room for anything, the answer itself comes first.
+  // If there is little room, the response itself comes first.
   const isShort = hint !== null && hint.length < definition.policies.maxResultBytes / 4;
   return isShort ? { result, hint } : { result };
 }
 
 /**
- * Clients refuse a success whose structured content does not match the declared schema, and its data
- * would be lost on the way. APIs differ from their documents every day, so such an answer is
- * delivered whole, but as an error that says why.
+ * Clients reject a success whose structured content does not match the declared schema, which would lose its
+ * data. APIs deviate from their documents often, so such a response is delivered whole, but as an error that
+ * says why.
  */
 function withSchemaNote(
   tool: ToolDefinition,

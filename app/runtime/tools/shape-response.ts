@@ -8,18 +8,18 @@ import type { ContentBlock, ToolResult, UpstreamOutcome } from '../tool-context.
 import { errorResult, valueResult } from '../tool-result.ts';
 import { describeErrorStatus } from './describe-failure.ts';
 
-/** A tool's result, and the whole JSON that it was made of. */
+/** A tool's result, and the complete JSON it was made from. */
 export interface Shaped {
   result: ToolResult;
   value?: JsonValue;
 }
 
 /**
- * Turns an upstream's answer into a tool's result. What counts is what the body is, not what its
- * `Content-Type` says: JSON becomes structured content with a text mirror even as `text/html`, and an
- * HTML page stays text even as `application/json`.
+ * Converts an upstream's response to a tool's result. The body decides, not its `Content-Type`: JSON becomes
+ * structured content with a text mirror even as `text/html`, and an HTML page stays text even as
+ * `application/json`.
  *
- * @param url the address without credentials, for blobs.
+ * @param url address without credentials, for blobs.
  */
 export function shapeResponse(
   action: HttpAction,
@@ -51,7 +51,7 @@ function emptyResult(status: number, { wrap = false }: HttpResponse): ToolResult
   };
 }
 
-/** A picture or a sound, if the bytes are not plainly something else, such as an error page. */
+/** Image or audio content, unless the bytes are clearly something else, such as an error page. */
 function mediaBlock(declared: string, body: Uint8Array, url: string): ContentBlock | null {
   const isText = /^\s*[<{[]/.test(String.fromCharCode(...body.subarray(0, 64)));
   const type = /^(?:image|audio)\//.test(declared) ? declared : sniffImage(body);
@@ -69,7 +69,7 @@ function blobBlock(declared: string, body: Uint8Array, url: string): ContentBloc
   return { type: 'resource', resource: { uri: url, mimeType, blob: toBase64(body) } };
 }
 
-/** Whoever says plain text may mean it, unless the body looks like an object or a list. */
+/** Plain text stays text, unless the body looks like an object or a list. */
 function mayBeJson(declared: string, text: string): boolean {
   return isJsonType(declared) || declared === '' || /^\s*[{[]/.test(text);
 }

@@ -3,8 +3,8 @@ import type { JsonObject, JsonValue } from '../json.ts';
 import type { ContentBlock, ToolResult } from '../tool-context.ts';
 
 /**
- * Takes over what another MCP server or a function gave, block by block: clients refuse a whole
- * result for one block that is none, so that those and unknown kinds become JSON text.
+ * Converts the result of another MCP server or a function, block by block: clients reject a whole result for
+ * one invalid block, so invalid and unknown blocks become JSON text.
  */
 export function toToolResult(answer: JsonObject): ToolResult {
   const { content, structuredContent, isError } = answer;

@@ -3,17 +3,17 @@ import { secretNames } from './secret-names.ts';
 
 type ClientCredentials = Extract<AuthScheme, { kind: 'oauth2ClientCredentials' }>;
 
-/** The value of a secret by its name; undefined where none is set. */
+/** Looks up the value of a secret by its name; undefined if it is not set. */
 export type SecretLookup = (name: string) => string | undefined | Promise<string | undefined>;
 
-/** What proves to the upstream who calls. */
+/** Credentials to add to a request. */
 export interface Credentials {
   headers: [name: string, value: string][];
   query: [name: string, value: string][];
   cookies: [name: string, value: string][];
 }
 
-/** Gets an access token for a client: its id, its secret. */
+/** Gets an access token for a client id and secret. */
 export type TokenSource = (
   scheme: ClientCredentials,
   clientId: string,
@@ -25,10 +25,10 @@ export type Authorization =
   | { ok: false; reason: 'secretMissing' | 'authFailed' | 'refused'; message: string };
 
 /**
- * Applies the first alternative whose secrets are all set; without any alternative a call goes out
- * bare, and so it does with an empty one.
+ * Applies the first alternative whose secrets are all set; without any alternative, or with an empty one, the
+ * call has no credentials.
  *
- * @param security the action's own alternatives; the upstream's where it has none.
+ * @param security the action's own alternatives; default: the upstream's.
  */
 export async function authorize(
   upstream: Upstream,
@@ -96,7 +96,7 @@ async function apply(
   }
   const broken = credentials.headers.find(([, value]) => !/^[\t\x20-\x7E\x80-\xFF]*$/.test(value));
   if (broken === undefined) return { ok: true, credentials, usesToken };
-  const message = `The secret for the ${broken[0]} header holds a line break or a character that no header can carry.`;
+  const message = `The secret for the ${broken[0]} header contains a line break or a character that no header can carry.`;
   return { ok: false, reason: 'refused', message };
 }
 

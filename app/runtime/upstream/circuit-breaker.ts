@@ -1,29 +1,31 @@
 import type { BreakerPolicy } from '../policies.ts';
 
-/** What a request showed of its upstream. */
+/** Conclusion from a request about its upstream. */
 export type Verdict = 'works' | 'fails' | 'unknown';
 
 export type BreakerState = 'closed' | 'open' | 'halfOpen';
 
-/** Whether a request may go out. A trial has to be recorded, or nobody else gets one before `until`. */
+/**
+ * Whether a request may be sent. The result of a trial must be recorded, or no other starts before `until`.
+ */
 export type Admission = { ok: true; isTrial: boolean } | { ok: false; retryInMs: number };
 
-/** Leaves an upstream alone that fails again and again, and lets one request at a time try it. */
+/** Pauses an upstream that fails repeatedly, and lets one request at a time test it. */
 export interface CircuitBreaker {
-  /** @param until when the request is over at the latest, by the clock. */
+  /** @param until latest end of the request, in milliseconds of the clock. */
   admit: (until: number) => Admission;
   record: (verdict: Verdict, isTrial: boolean) => void;
   state: () => BreakerState;
 }
 
 /**
- * Makes a breaker that is closed. It opens after so many failures in a row, is half open after the
- * cool-down, and a trial that works closes it.
+ * Creates a closed breaker. It opens after a number of consecutive failures, is half open after the
+ * cool-down, and a successful trial closes it.
  */
 export function createCircuitBreaker(policy: BreakerPolicy, now: () => number): CircuitBreaker {
   let failures = 0;
   let openUntil = 0;
-  // A trial has an end of its own: in workerd a request may stop in the middle without a word.
+  // A trial has its own deadline: in workerd a request may stop midway without notice.
   let trialUntil = 0;
   return {
     admit: (until) => {

@@ -4,20 +4,20 @@ import type { JsonObject, JsonValue } from '../json.ts';
 import { toBasic } from './authorize.ts';
 import type { TokenSource } from './authorize.ts';
 
-/** A token that is about to expire is not used any more: the call needs time as well. */
+/** A token is not used shortly before it expires: the call takes time as well. */
 const EXPIRY_MARGIN_MS = 30_000;
-/** For servers that do not say how long a token lives. */
+/** For servers that do not state a token's lifetime. */
 const DEFAULT_LIFETIME_MS = 300_000;
 const MAX_TOKEN_ANSWER_BYTES = 65_536;
-/** So that a process that serves many clients does not grow for ever. */
+/** Bounds the memory of a process that serves many clients. */
 const MAX_TOKENS = 500;
 
-/** Access tokens by what they were asked with, the client's secret included. */
+/** Access tokens by their request parameters, including the client's secret. */
 export type TokenCache = Map<string, { token: string; expiresAt: number }>;
 
 /**
- * Gets access tokens by OAuth 2.0 client credentials (RFC 6749, 4.4), from the cache while they
- * live. `refresh` passes the cache by, for a token that the API has refused.
+ * Gets access tokens by OAuth 2.0 client credentials (RFC 6749, 4.4), cached while they are valid. `refresh`
+ * bypasses the cache, for a token that the API has rejected.
  */
 export function createTokenSource(
   send: (request: Request) => Promise<Response>,
@@ -49,7 +49,7 @@ export function createTokenSource(
   };
 }
 
-/** RFC 6749, 2.3.1: the header is what servers must support; some only read the form. */
+/** RFC 6749, 2.3.1: servers must support the header; some only read the form. */
 async function requestToken(
   send: (request: Request) => Promise<Response>,
   tokenUrl: string,

@@ -5,8 +5,8 @@ import type { Credentials } from './authorize.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 
 /**
- * Makes the request that goes out: a tool's wishes plus credentials, which win over headers of the
- * same name.
+ * Builds the outgoing request from a tool's request and the credentials, which take precedence over headers
+ * of the same name.
  *
  * @throws UpstreamFailure for a header, method or body that cannot be sent.
  */
@@ -17,7 +17,7 @@ export function composeRequest(
   signal: AbortSignal,
 ): Request {
   const headers = composeHeaders(request.headers, credentials);
-  // A view on shared memory is no body; its copy is.
+  // A view on shared memory is not a valid body; its copy is.
   const body = request.body instanceof Uint8Array ? new Uint8Array(request.body) : request.body;
   try {
     return new Request(withQuery(url, credentials.query), {
@@ -52,7 +52,7 @@ function composeHeaders(
 }
 
 function appendHeader(headers: Headers, name: string, value: string): void {
-  // Of credentials as well: a "key" in `Host` would lead the others to another site of the same CDN.
+  // Applies to credentials too: a "key" in `Host` would send the others to another site of the same CDN.
   if (isConnectionHeader(name)) {
     throw new UpstreamFailure('refused', `A tool must not set the header "${name}".`);
   }
@@ -68,7 +68,7 @@ function toCookieValue(value: string): string {
   return /^[\x21\x23-\x3A\x3C-\x5B\x5D-\x7E]*$/.test(value) ? value : percentEncode(value);
 }
 
-/** Added by hand: `searchParams` would rewrite what is there already. */
+/** Appended by hand: `searchParams` would rewrite the existing query. */
 function withQuery(url: URL, pairs: [name: string, value: string][]): string {
   if (pairs.length === 0) return url.href;
   const added = pairs.map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`);

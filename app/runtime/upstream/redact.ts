@@ -1,26 +1,25 @@
 import { toBase64 } from '../base64.ts';
 import { concatenate } from '../bytes.ts';
 
-/** What stands where a secret was. */
+/** Replaces a secret. */
 const BLANK = '[redacted]';
 
 /**
- * Shorter values stay: blanking every `a1` of an answer would destroy it, and what is that short is
- * hardly a secret.
+ * Shorter values stay: redacting every `a1` would destroy a response, and so short a value is hardly secret.
  */
 const MIN_SECRET_LENGTH = 6;
 
-/** Blanks secret values wherever they turn up: as they are, in base64, URL-encoded, in JSON or in HTML. */
+/** Redacts secret values in any form: plain, base64, URL-encoded, in JSON or in HTML. */
 export interface Redactor {
   text: (text: string) => string;
   bytes: (bytes: Uint8Array) => Uint8Array;
 }
 
-/** Makes a redactor for some secret values. */
+/** Creates a redactor for secret values. */
 export function createRedactor(secrets: Iterable<string>): Redactor {
   const needles = [...new Set([...secrets].flatMap(spellings))]
     .filter((needle) => needle.length >= MIN_SECRET_LENGTH)
-    // The longest first, so that no tail of it is left over.
+    // The longest first, so that no part of it is left over.
     .sort((a, b) => b.length - a.length);
   if (needles.length === 0) return { text: (text) => text, bytes: (bytes) => bytes };
   const encoded = needles.map((needle) => new TextEncoder().encode(needle));
@@ -51,8 +50,8 @@ function spellings(secret: string): string[] {
 }
 
 /**
- * What writers of JSON escape besides what they must: PHP the slash, Go `&<>`, .NET more, and many
- * all that is not ASCII. A reader undoes it, so a secret behind it would be a secret told.
+ * Optional escapes of JSON writers: PHP escapes the slash, Go `&<>`, .NET more, and many everything but
+ * ASCII. A parser undoes them, so an escaped secret would still leak.
  */
 function jsonSpellings(secret: string): string[] {
   const plain = JSON.stringify(secret).slice(1, -1);
@@ -79,7 +78,7 @@ function upperDigits(escape: string): string {
   return `\\u${escape.slice(2).toUpperCase()}`;
 }
 
-/** As error pages write it, with the usual ways to write quotes. */
+/** Forms in HTML, with the usual escapes of quotes. */
 function htmlSpellings(secret: string): string[] {
   const text = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const doubles = [text, text.replaceAll('"', '&quot;'), text.replaceAll('"', '&#34;')];
@@ -94,8 +93,8 @@ function lowerTriplets(text: string): string {
 }
 
 /**
- * In both alphabets, wherever the secret begins within the three bytes that four characters stand
- * for; without the characters that depend on what is around it.
+ * Both alphabets, for each of the three offsets at which the secret may begin; without the characters that
+ * depend on its surroundings.
  */
 function base64Spellings(secret: string): string[] {
   const bytes = new TextEncoder().encode(secret);

@@ -2,18 +2,18 @@ import type { RetryPolicy } from '../policies.ts';
 import type { Timing } from '../timing.ts';
 import type { UpstreamOutcome, UpstreamRequest } from '../tool-context.ts';
 
-/** Doing these twice does no more than doing them once (RFC 9110, 9.2.2). */
+/** Idempotent methods (RFC 9110, 9.2.2). */
 const IDEMPOTENT_METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE']);
 
-/** What often passes by itself; the other errors of a server would only be repeated. */
+/** Often temporary; a retry of other server errors would only fail again. */
 const TRANSIENT_STATUSES = new Set([408, 429, 500, 502, 503, 504]);
 
-/** Whether a request may be sent again: what the tool says of it wins over its method. */
+/** Whether a request may be retried: the tool's annotation takes precedence over its method. */
 export function isRepeatable({ method, idempotent }: UpstreamRequest): boolean {
   return idempotent ?? IDEMPOTENT_METHODS.has(method);
 }
 
-/** Whether an outcome may pass by itself. A time-out may not: the call's time is used up. */
+/** Whether an outcome may be temporary. A time-out is not: the call's time is used up. */
 export function isTransient(outcome: UpstreamOutcome): boolean {
   return outcome.ok
     ? TRANSIENT_STATUSES.has(outcome.response.status)
@@ -21,8 +21,8 @@ export function isTransient(outcome: UpstreamOutcome): boolean {
 }
 
 /**
- * Milliseconds to wait after so many attempts: full jitter, so that callers who failed together do
- * not come back together, on top of what the upstream itself asked for.
+ * Delay in milliseconds after a number of attempts: full jitter, so that callers who failed together do not
+ * return together, on top of the upstream's own request.
  */
 export function retryWait(
   outcome: UpstreamOutcome,
@@ -36,8 +36,8 @@ export function retryWait(
 }
 
 /**
- * Milliseconds that `Retry-After` asks for, in seconds or as a date; null where it says nothing that
- * can be read. A date counts from the answer's own `Date`, where there is one: clocks differ.
+ * Delay in milliseconds that `Retry-After` asks for, in seconds or as a date; null if it is unreadable. A
+ * date is relative to the response's own `Date`, if present: clocks differ.
  */
 export function retryAfter(headers: [name: string, value: string][], now: number): number | null {
   const read = (wanted: string) =>
@@ -48,7 +48,7 @@ export function retryAfter(headers: [name: string, value: string][], now: number
   return until === null ? null : Math.max(0, until - (toTime(read('date')) ?? now));
 }
 
-/** Dates of HTTP begin with the day of the week; `Date.parse` alone would take almost anything. */
+/** HTTP dates begin with the weekday; `Date.parse` alone would accept almost anything. */
 function toTime(text: string): number | null {
   const time = /^[A-Z][a-z]{2,8},? /.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(time) ? null : time;

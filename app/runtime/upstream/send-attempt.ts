@@ -10,10 +10,10 @@ import type { Redactor } from './redact.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 import type { UpstreamGate } from './upstream-gates.ts';
 
-/** How often at most a long answer is told of. */
+/** Minimum interval of progress reports on a long response. */
 const REPORT_EVERY_MS = 1_000;
 
-/** One call on its way. */
+/** State of one call. */
 export interface Exchange {
   policies: Policies;
   request: UpstreamRequest;
@@ -23,11 +23,11 @@ export interface Exchange {
   timing: Timing;
   fetch: (request: Request) => Promise<Response>;
   report: ((progress: UpstreamProgress) => void) | undefined;
-  /** Waits for its turn: nothing is sent meanwhile. */
+  /** Waits for a free slot: nothing is sent meanwhile. */
   isWaiting: boolean;
 }
 
-/** Sends a request once, when its turn has come, and reads the answer. Never rejects. */
+/** Sends a request once, when a slot is free, and reads the response. Never rejects. */
 export async function sendAttempt(
   exchange: Exchange,
   credentials: Credentials,
@@ -64,9 +64,9 @@ async function toOutcome(
 }
 
 /**
- * An API may answer 500 to arguments that it does not like: that says nothing of the next call. What
- * stands before it answers 502 to 504 when it is gone. A time-out is a sign only where most of the
- * time was the API's: what waited long for its turn would have been late anyway.
+ * An API may answer 500 to arguments it does not like, which says nothing about the next call; a gateway
+ * answers 502 to 504 when the API is down. A time-out counts only if the API had most of the time: after a
+ * long wait for a slot the call would have been late anyway.
  */
 function verdictOf(outcome: UpstreamOutcome, hadTime: boolean): Verdict {
   if (outcome.ok) return [502, 503, 504].includes(outcome.response.status) ? 'fails' : 'works';
@@ -92,7 +92,7 @@ async function fetchAnswer(
     const message = `The answer of ${url.host} is longer than the limit of ${policies.maxUpstreamBytes} bytes.`;
     throw new UpstreamFailure('tooLarge', message);
   }
-  // A tool never needs cookies, and they would carry one caller's session on to the next.
+  // A tool never needs cookies, and they would carry one caller's session over to the next.
   const headers = [...response.headers].filter(([name]) => !/^set-cookie2?$/i.test(name));
   return {
     ok: true,
@@ -121,7 +121,7 @@ function reporter(
   { report, timing }: Exchange,
 ): ((bytes: number) => void) | undefined {
   if (report === undefined) return undefined;
-  // Of a compressed answer it is the compressed length.
+  // For a compressed response it is the compressed length.
   const length = headers.has('Content-Encoding') ? 0 : Number(headers.get('Content-Length'));
   const total = length > 0 ? { total: length } : {};
   let last = timing.now();
@@ -138,7 +138,7 @@ function redirectText(status: number, url: URL, location: string): string {
   return `${url.host} answered ${status} and points to ${where}; redirects are not followed.`;
 }
 
-/** What an error means for who called. */
+/** Describes an error to the caller. */
 export function describeError(
   error: unknown,
   { url, deadline, isWaiting }: Pick<Exchange, 'url' | 'deadline' | 'isWaiting'>,

@@ -4,8 +4,8 @@ import { isRepeatable, isTransient, retryWait } from './retry-wait.ts';
 import type { Exchange } from './send-attempt.ts';
 
 /**
- * Sends again what failed for the moment, where that is safe, as often as the policy allows. It never
- * waits longer than the call's time: what would be too late is not tried.
+ * Retries temporary failures, if that is safe, as often as the policy allows, and only within the call's
+ * time-out.
  */
 export async function sendRepeatedly(
   exchange: Exchange,

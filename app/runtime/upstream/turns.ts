@@ -2,21 +2,21 @@ import type { ConcurrencyPolicy } from '../policies.ts';
 import type { Timing } from '../timing.ts';
 
 /**
- * How often whoever waits looks by itself whether it is its turn. In workerd a request that holds a
- * turn may stop in the middle without giving it back, and so may the one that waits before us.
+ * Polling interval of a waiting request. In workerd a request that holds a slot may stop midway without
+ * releasing it, and so may the one that waits before us.
  */
 const LOOK_MS = 500;
 
-/** Lets so many requests go at a time; the others wait in the order they came. */
+/** Limits concurrent requests; the others wait in order of arrival. */
 export interface Turns {
   /**
-   * Resolves with what gives the turn back; with null when too many wait already, or when the
-   * signal was aborted first.
+   * Resolves with a function that releases the slot; with null if too many wait already, or if the signal is
+   * aborted first.
    *
-   * @param until when the request is over at the latest, by the clock: nobody holds a turn longer.
+   * @param until latest end of the request, in milliseconds of the clock: no slot is held longer.
    */
   take: (signal: AbortSignal, until: number) => Promise<(() => void) | null>;
-  /** Requests on their way. */
+  /** Requests in flight. */
   taken: () => number;
 }
 
@@ -25,7 +25,7 @@ interface Place {
   wake: () => void;
 }
 
-/** Makes turns of which none is taken. */
+/** Creates a limiter with all slots free. */
 export function createTurns({ atOnce, waiting }: ConcurrencyPolicy, timing: Timing): Turns {
   const taken = new Set<{ until: number }>();
   const queue: Place[] = [];
@@ -63,7 +63,7 @@ export function createTurns({ atOnce, waiting }: ConcurrencyPolicy, timing: Timi
     }
     const index = queue.indexOf(place);
     if (index !== -1) queue.splice(index, 1);
-    // Whoever was woken and left has to pass it on.
+    // A request that was woken after it left has to pass it on.
     if (index === 0) queue[0]?.wake();
     return null;
   };

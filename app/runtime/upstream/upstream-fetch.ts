@@ -22,22 +22,22 @@ export interface UpstreamFetchOptions {
   policies: Policies;
   secrets: SecretLookup;
   /**
-   * Sends a request. It may follow redirects if it checks where they lead, and may throw an
-   * `UpstreamFailure` to say why it refused.
+   * Sends a request. It may follow redirects if it checks their targets, and may throw an `UpstreamFailure`
+   * to say why it refused.
    */
   fetch: (request: Request) => Promise<Response>;
   /** Address to use instead of the first upstream's. */
   baseUrlOverride?: string | undefined;
-  /** Ends every call early. */
+  /** Aborts every call. */
   signal?: AbortSignal | undefined;
   /** Access tokens; a map that outlives this function lets a token serve more than one call. */
   tokens?: TokenCache | undefined;
-  /** What is known of the upstreams; gates that outlive this function know more. */
+  /** State of the upstreams; gates that outlive this function keep it. */
   gates?: UpstreamGates | undefined;
   timing?: Timing | undefined;
 }
 
-/** A call, and what proves who calls. */
+/** A call and its credentials. */
 interface Authorizing extends Exchange {
   upstream: Upstream;
   secrets: SecretLookup;
@@ -45,10 +45,9 @@ interface Authorizing extends Exchange {
 }
 
 /**
- * The way out to upstreams: puts the URL together and holds it to the allowed hosts, adds
- * credentials, waits for its turn, sends again what failed for the moment, gives up after the
- * time-out, reads no more than the limit, and blanks secrets in whatever comes back. Never rejects:
- * what can go wrong is an outcome.
+ * Sends requests to upstreams: composes the URL and checks it against the allowed hosts, adds credentials,
+ * limits concurrency, retries temporary failures, enforces the time-out and the size limit, and redacts
+ * secrets in responses. Never rejects: every failure is an outcome.
  */
 export function createUpstreamFetch(options: UpstreamFetchOptions): UpstreamFetch {
   const { policies, secrets, fetch, timing = systemTiming } = options;
@@ -118,7 +117,7 @@ async function secretValues(upstream: Upstream, secrets: SecretLookup): Promise<
   return values.filter((value) => value !== undefined);
 }
 
-/** What went out, so that tokens and basic pairs are blanked as well as the secrets themselves. */
+/** Credentials as sent, so that tokens and Basic pairs are redacted like the secrets themselves. */
 function proofs({ headers, query, cookies }: Credentials): string[] {
   return [...headers, ...query, ...cookies].map(([, value]) =>
     value.replace(/^(?:Bearer|Basic) /, ''),

@@ -7,28 +7,28 @@ import type { BreakerState, Verdict } from './circuit-breaker.ts';
 import { createTurns } from './turns.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 
-/** What stands before one upstream: how many may pass, and whether anybody may. */
+/** Concurrency limit and circuit breaker of one upstream. */
 export interface UpstreamGate {
   /**
-   * Waits for a turn.
+   * Waits for a free slot.
    *
-   * @returns what has to be called with what the request showed.
-   * @throws UpstreamFailure when nobody may pass, or too many wait.
+   * @returns a function to call with what the outcome shows.
+   * @throws UpstreamFailure if the circuit is open, or too many wait.
    */
   enter: (host: string, signal: AbortSignal, until: number) => Promise<(verdict: Verdict) => void>;
   state: () => BreakerState;
-  /** Requests on their way. */
+  /** Requests in flight. */
   taken: () => number;
 }
 
-/** The gates of a server's upstreams by id. They live as long as whoever keeps them. */
+/** Gates of a server's upstreams by id. They live as long as their owner. */
 export interface UpstreamGates {
   of: (upstream: string) => UpstreamGate;
-  /** Those that were used so far. */
+  /** Gates used so far. */
   all: () => ReadonlyMap<string, UpstreamGate>;
 }
 
-/** Makes gates that are all open. */
+/** Creates gates that are all open. */
 export function createUpstreamGates(
   policies: Pick<Policies, 'breaker' | 'concurrency'>,
   timing: Timing = systemTiming,

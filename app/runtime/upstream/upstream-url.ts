@@ -3,15 +3,15 @@ import type { Upstream } from '../definition.ts';
 export type UpstreamUrl = { ok: true; url: URL } | { ok: false; message: string };
 
 /**
- * Puts a base URL and a relative path together, and holds the result to the base path and to the
- * allowed hosts: nothing that a path may contain leads anywhere else.
+ * Joins a base URL and a relative path, and checks the result against the base path and the allowed hosts: no
+ * path can lead anywhere else.
  */
 export function composeUrl(upstream: Upstream, base: string, path: string): UpstreamUrl {
   if (path !== '' && !/^[/?]/.test(path)) return refuse('The path has to start with "/".');
   if (!URL.canParse(base)) return refuse(`The address of ${upstream.id} is not a URL.`);
   const root = new URL(base);
   const prefix = root.pathname.replace(/\/+$/, '');
-  // A path of two slashes would name a host if it were resolved instead of appended.
+  // A path with two slashes would name a host if it were resolved instead of appended.
   const joined = `${root.origin}${path === '' ? root.pathname : prefix + path}`;
   if (!URL.canParse(joined)) return refuse('The path is not part of a URL.');
   const url = new URL(joined);
@@ -27,7 +27,7 @@ export function composeUrl(upstream: Upstream, base: string, path: string): Upst
   return { ok: true, url };
 }
 
-/** An address that replaces the upstream's own was chosen by whoever runs the server. */
+/** An address that replaces the upstream's own was chosen by the server's operator. */
 function isAllowed(upstream: Upstream, url: URL, base: string): boolean {
   return base !== upstream.baseUrl || upstream.allowedHosts.includes(url.host);
 }

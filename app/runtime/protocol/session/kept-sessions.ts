@@ -5,7 +5,7 @@ interface Kept {
   usedAt: number;
 }
 
-/** How long sessions are kept, and how many. */
+/** Limits on the lifetime and number of sessions. */
 export interface SessionBounds {
   /** Milliseconds without a request. */
   idleMs: number;
@@ -13,7 +13,7 @@ export interface SessionBounds {
   now: () => number;
 }
 
-/** The sessions of a process: those that rest for long end, and so does the idlest for a new one. */
+/** Sessions of a process: those idle for too long end, and the idlest makes room for a new one. */
 export class KeptSessions {
   /** In the order of their last use. */
   readonly #kept = new Map<string, Kept>();
@@ -23,7 +23,7 @@ export class KeptSessions {
     this.#bounds = bounds;
   }
 
-  /** The session of an id, which counts as used; null where it is over or never was. */
+  /** The session of an id, marked as used; null if it has ended or never existed. */
   use(id: string): Session | null {
     this.#endIdle();
     return this.#touch(id);
@@ -37,7 +37,7 @@ export class KeptSessions {
     this.#kept.delete(id);
   }
 
-  /** Makes room for one more; false when all are busy. */
+  /** Makes room for one more; false if all are busy. */
   makeRoom(): boolean {
     this.#endIdle();
     if (this.#kept.size < this.#bounds.maxSessions) return true;

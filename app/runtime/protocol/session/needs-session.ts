@@ -7,15 +7,14 @@ import { mayAsk } from '../may-ask.ts';
 /** Requests with one of these headers do not open a session. */
 const LATER = ['mcp-session-id', 'mcp-method', 'mcp-protocol-version'];
 
-/** Whether a request may be the first of the handshake of 2025: only then is its body worth a look. */
+/** Whether a request may start the handshake of 2025; only then is its body inspected. */
 export function mayInitialize(request: Request): boolean {
   return request.method === 'POST' && !LATER.some((name) => request.headers.has(name));
 }
 
 /**
- * What this message, if it begins a connection, needs a session for: the server may `ask` something
- * that the client can answer, or has resources that change, which the client can only `watch` in
- * one. Null: it is served as well without one.
+ * Why an initial message needs a session: the server may `ask` something that the client can answer, or has
+ * resources that change, which the client can only `watch` in one. Null: a session is not needed.
  */
 export function needsSession(served: ServedDefinition, message: unknown): 'ask' | 'watch' | null {
   if (!isInitializeRequest(message)) return null;
@@ -25,7 +24,7 @@ export function needsSession(served: ServedDefinition, message: unknown): 'ask' 
   return canWatch(served) ? 'watch' : null;
 }
 
-/** Whether there is a resource whose content may become another. */
+/** Whether the content of any resource can change. */
 export function canWatch({ resources }: ServedDefinition): boolean {
   return resources.some(({ content }) => content.kind === 'tool');
 }

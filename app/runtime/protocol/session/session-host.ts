@@ -8,24 +8,24 @@ import { peekMessage } from '../peek-message.ts';
 import { sessionIdOf } from './session-id.ts';
 import { Session } from './session.ts';
 
-/** A session is kept so long after its last request. */
+/** Idle time after which a session ends. */
 const IDLE_MS = 30 * 60_000;
-/** Sessions that one process keeps; the one that rested longest makes room for a new one. */
+/** Maximum number of sessions in one process; the one idle for longest makes room for a new one. */
 const MAX_SESSIONS = 1_000;
 /** When a client that found no room may try again. */
 const RETRY_SECONDS = 60;
 
 export interface SessionHostOptions extends Partial<SessionBounds> {
   served: ServedDefinition;
-  /** A server for a new session. */
+  /** Creates the server for a new session. */
   createServer: () => Server;
 }
 
 /**
- * Keeps the sessions of a process in its memory, for a server that runs as one process.
+ * Keeps the sessions of a process in memory, for a server that runs as one process.
  *
- * @returns what answers a request that belongs to a session or begins one, and gives null for all
- *   others; so also for a client that could only watch in one, when all are in use.
+ * @returns a function that answers a request that belongs to a session or begins one, and gives null for
+ *   all others, also for a client that only wants to watch while all sessions are in use.
  */
 export function createSessionHost(
   options: SessionHostOptions,
@@ -55,8 +55,8 @@ export function createSessionHost(
 }
 
 /**
- * Refuses a client that has to be asked and cannot be, for want of a session: without one, what it
- * would have had to confirm would simply be done.
+ * Rejects a client that would have to be asked but can get no session: without one, the call would run
+ * unconfirmed.
  */
 export function noSessionLeft(status: 429 | 503, why: string): Response {
   const error = { code: -32_000, message: `${why} Try again in ${RETRY_SECONDS} seconds.` };
@@ -64,7 +64,7 @@ export function noSessionLeft(status: 429 | 503, why: string): Response {
   return Response.json({ jsonrpc: '2.0', error, id: null }, { status, headers });
 }
 
-/** What the protocol says of a session that is over: the client begins a new one. */
+/** The protocol's response for an ended session: the client begins a new one. */
 export function sessionNotFound(): Response {
   const error = { code: -32_001, message: 'Session not found' };
   return Response.json({ jsonrpc: '2.0', error, id: null }, { status: 404 });

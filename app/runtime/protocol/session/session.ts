@@ -8,22 +8,22 @@ import type { Server } from '@modelcontextprotocol/server';
 import { onBodyEnd } from '../on-body-end.ts';
 import { MAX_REQUEST_BYTES, parseMessage } from '../read-message.ts';
 
-/** Requests of one session that are answered at the same time, its GET stream included. */
+/** Maximum number of concurrent requests in one session, including its GET stream. */
 const MAX_STREAMS = 32;
 
-/** What a session is opened with. */
+/** Options of a session. */
 export interface SessionOptions {
   id: string;
   server: Server;
-  /** Called once, when the client ended it. */
+  /** Called once, when the client ends it. */
   onEnd: () => void;
-  /** Hears each message before it is answered, or the messages of a batch. */
+  /** Called with each message, or the messages of a batch, before it is answered. */
   onMessage?: (message: object) => void;
 }
 
 /**
- * A session of 2025: one server that stays, because it asks the client something between two of its
- * requests, or tells it of changes. It knows nothing of storage or of other sessions.
+ * A session of 2025: one server that persists, because it asks the client something between two requests, or
+ * notifies it of changes. It is independent of storage and of other sessions.
  */
 export class Session {
   readonly id: string;
@@ -42,27 +42,27 @@ export class Session {
     });
   }
 
-  /** Opens a session; its first request must be the one that initialises it. */
+  /** Opens a session; its first request must be `initialize`. */
   static async open(options: SessionOptions): Promise<Session> {
     const session = new Session(options);
     await options.server.connect(session.#transport);
     return session;
   }
 
-  /** Whether something is on its way, or somebody listens. */
+  /** Whether a request is in progress or a client listens. */
   get isBusy(): boolean {
     return this.#streams > 0;
   }
 
   /**
-   * Answers a request of the session. A client that leaves before its answer is there cancels what
-   * it asked for: nobody could be given the result.
+   * Answers a request of the session. A client that disconnects early cancels its request, because the result
+   * could not be delivered.
    */
   async fetch(request: Request, message?: object): Promise<Response> {
     if (this.#streams >= MAX_STREAMS) {
-      return refuse(429, -32_000, `A session answers ${MAX_STREAMS} requests at the same time.`);
+      return refuse(429, -32_000, `A session allows at most ${MAX_STREAMS} concurrent requests.`);
     }
-    // Counted before it is read: what waits for its body takes memory, too.
+    // Counted before the body is read: waiting for it takes memory, too.
     this.#streams += 1;
     let isOpen = false;
     try {
@@ -81,7 +81,7 @@ export class Session {
     }
   }
 
-  /** Hears once more what it heard before, on the way to where an earlier server was. */
+  /** Replays an earlier message to restore the state of a previous server. */
   async replay(message: object): Promise<void> {
     const headers = {
       accept: 'application/json, text/event-stream',
@@ -101,21 +101,19 @@ export class Session {
   #cancel(body: object | null): void {
     for (const message of [body].flat()) {
       if (!isJSONRPCRequest(message)) continue;
-      const params = { requestId: message.id, reason: 'The client went away.' };
+      const params = { requestId: message.id, reason: 'The client disconnected.' };
       this.#transport.onmessage?.({ jsonrpc: '2.0', method: 'notifications/cancelled', params });
     }
   }
 }
 
-/** What was posted; null for a request without a body, a response for what cannot be read. */
+/** The posted message; null for a request without a body, an error response if it cannot be read. */
 async function readBody(request: Request): Promise<object | Response | null> {
   if (request.method !== 'POST') return null;
   const read = await readRequestBody(request, MAX_REQUEST_BYTES);
   if (read.tooLarge)
-    return refuse(413, -32_000, `A request has ${MAX_REQUEST_BYTES} bytes at most.`);
-  return (
-    parseMessage(read.text) ?? refuse(400, -32_700, 'Parse error: this is no JSON-RPC message.')
-  );
+    return refuse(413, -32_000, `A request may have at most ${MAX_REQUEST_BYTES} bytes.`);
+  return parseMessage(read.text) ?? refuse(400, -32_700, 'Parse error: not a JSON-RPC message.');
 }
 
 function refuse(status: number, code: number, message: string): Response {

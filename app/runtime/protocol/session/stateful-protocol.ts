@@ -7,8 +7,8 @@ import { createStateSeal } from '../serving.ts';
 import type { Serving } from '../serving.ts';
 
 /**
- * As {@link createProtocol}, for a process that stays and that every request of a client reaches: it
- * keeps sessions of 2025 in its memory, and tells clients of both eras what changes.
+ * As {@link createProtocol}, for a long-running process that every request of a client reaches: it keeps
+ * sessions of 2025 in memory, and notifies clients of both eras of changes.
  */
 export function createStatefulProtocol(
   options: Omit<ProtocolOptions, 'changes' | 'sessions'>,
@@ -23,7 +23,7 @@ export function createStatefulProtocol(
   return createProtocol({ ...options, state, changes, sessions });
 }
 
-/** Sessions need the SDK, which a server that starts does without. */
+/** Sessions need the SDK, which startup does not load. */
 async function openHost(served: ServedDefinition, serving: Serving) {
   const [{ createSessionHost }, { createServer }] = await Promise.all([
     import('./session-host.ts'),
