@@ -2,14 +2,14 @@ import type { Artifact } from '#app/blueprint/generate/artifact.ts';
 
 type Part = 'served' | 'modules' | 'files';
 
-/** Where artifacts lie in the bucket: `artifacts/<hash>/<part>.json`. */
+/** Location of artifacts in the bucket: `artifacts/<hash>/<part>.json`. */
 export const ARTIFACT_PREFIX = 'artifacts/';
 
 const PARTS: Part[] = ['served', 'modules', 'files'];
 
 /**
- * Keeps an artifact under its hash, in three parts: the tool list that every request needs, the
- * modules that a cold isolate needs, and the files for who looks at or downloads them.
+ * Stores an artifact under its hash, in three parts: the tool list that every request needs, the modules that
+ * a cold isolate needs, and the files for viewing and downloading.
  */
 export async function storeArtifact(bucket: R2Bucket, artifact: Artifact): Promise<void> {
   await Promise.all(
@@ -21,7 +21,7 @@ export async function storeArtifact(bucket: R2Bucket, artifact: Artifact): Promi
   );
 }
 
-/** One part of a stored artifact; throws when it is missing, because drafts refer to stored ones. */
+/** One part of a stored artifact; throws if it is missing, because drafts refer only to stored ones. */
 export async function loadArtifactPart<Name extends Part>(
   bucket: R2Bucket,
   hash: string,
@@ -30,7 +30,7 @@ export async function loadArtifactPart<Name extends Part>(
   return JSON.parse(await loadArtifactText(bucket, hash, part));
 }
 
-/** The JSON text of one part; throws like {@link loadArtifactPart}. */
+/** JSON text of one part; throws like {@link loadArtifactPart}. */
 export async function loadArtifactText(
   bucket: R2Bucket,
   hash: string,

@@ -11,18 +11,18 @@ import { fetchForCaller } from '#app/runtime/tools/fetch-for-caller.ts';
 
 import type { CallLinkStub } from './call-link.ts';
 
-/** Notices that one call gets through; the gateway's isolate is everybody's. */
+/** Maximum number of notifications of one call; the gateway's isolate is shared. */
 const MAX_NOTICES = 1_000;
 
-/** Characters of one notice, and of one question. */
+/** Maximum length of one notification, and of one question. */
 const MAX_CHARACTERS = 65_536;
 
-/** Characters of all notices and questions of one call together. */
+/** Maximum length of all notifications and questions of one call together. */
 const MAX_CHARACTERS_IN_ALL = 1_048_576;
 
 /**
- * What one call hands into the sandbox. A fresh one each time: an isolate keeps whatever it was
- * loaded with, so a second caller would get the first one's.
+ * Link of one call to the outside, handed into the sandbox. A new one for each call: an isolate keeps what it
+ * was loaded with, so a second caller would get the first one's.
  */
 export class CallLink extends RpcTarget implements CallLinkStub {
   readonly #egress: UpstreamFetch;
@@ -75,17 +75,21 @@ export class CallLink extends RpcTarget implements CallLinkStub {
     });
   }
 
-  /** Whether one more notice may go out; what is too much is dropped, and the call goes on. */
+  /**
+   * Whether one more notification may be sent; those beyond the limit are dropped, and the call continues.
+   */
   #mayTell(...parts: unknown[]): boolean {
     if (this.#notices >= MAX_NOTICES || !this.#takeRoom(parts)) return false;
     this.#notices += 1;
     return true;
   }
 
-  /** @throws RangeError for the tool when a question is too long: it cannot go on without. */
+  /** @throws RangeError to the tool if a question is too long: the call cannot continue without it. */
   #requireRoom(...parts: unknown[]): void {
     if (this.#takeRoom(parts)) return;
-    throw new RangeError(`What a tool asks must not be longer than ${MAX_CHARACTERS} characters.`);
+    throw new RangeError(
+      `A question of a tool must not be longer than ${MAX_CHARACTERS} characters.`,
+    );
   }
 
   #takeRoom(parts: unknown[]): boolean {

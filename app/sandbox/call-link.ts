@@ -1,8 +1,8 @@
 import type { ClientLink, UpstreamFetch } from '#app/runtime/definition.ts';
 
-/** What a tool in a dynamic Worker may reach while one call runs, as it sees it. */
+/** Functions outside the isolate that a tool in a dynamic Worker may call during one call. */
 export interface CallLinkStub extends Omit<ClientLink, 'signal'> {
   fetch: UpstreamFetch;
-  /** Settles when the call is over or given up. */
+  /** Settles when the call has ended or was cancelled. */
   cancelled: () => Promise<void>;
 }

@@ -15,23 +15,23 @@ import { loadArtifact, type LoadableArtifact } from './load-artifact.server.ts';
 import { createMockEgress } from './mock-egress.ts';
 import { checkResult } from './tool-result.ts';
 
-/** What runs a tool: an isolate of its own, or this one for a server without foreign code. */
+/** Place where a tool runs: its own isolate, or this one for a server without foreign code. */
 export type Sandbox =
   | { kind: 'isolate'; loader: WorkerLoader; artifact: LoadableArtifact }
   | { kind: 'here'; definition: ServerDefinition };
 
-/** What differs from call to call. */
+/** Parameters that differ from call to call. */
 export interface CallContext {
   client: ClientLink;
-  /** Makes the way out, whose signal ends when the call does; `mock`: there is none. */
+  /** Creates the outbound fetch, whose signal ends with the call; `mock`: there is none. */
   createEgress: 'mock' | ((signal: AbortSignal) => UpstreamFetch);
-  /** Bytes of the result at most. */
+  /** Maximum size of the result in bytes. */
   maxResultBytes: number;
 }
 
 /**
- * Runs one tool call: it ends at the deadline, or at once where its client stopped it, what comes
- * back is checked, and whatever goes wrong in the tool is a result with `isError`.
+ * Runs one tool call. It ends at the deadline, or at once if its client cancels; its result is checked, and
+ * every failure of the tool is a result with `isError`.
  */
 export async function callTool(
   sandbox: Sandbox,
@@ -45,14 +45,14 @@ export async function callTool(
   const stopped = Promise.withResolvers<ToolResult>();
   const stop = () => stopped.resolve(toFailure('The call was cancelled.'));
   if (client.signal.aborted) stop();
-  // The signal may outlive the call: what listens to it has to go with the call.
+  // The signal may outlive the call, so its listener is removed with the call.
   client.signal.addEventListener('abort', stop);
   try {
     const running =
       sandbox.kind === 'isolate'
         ? callIsolate(sandbox, call, egress, linked)
         : runHere(sandbox.definition, call, egress, linked);
-    // Nobody waits for what a call gives that its client cancelled, or that has to ask it first.
+    // Nobody waits for the result of a call that was cancelled, or that has to ask the client first.
     const first = Promise.race([running, stopped.promise]);
     const result = await withDeadline(first, CALL_DEADLINE_MS);
     if (result === null)
@@ -85,7 +85,7 @@ async function callIsolate(
     const text = await entry.callTool(JSON.stringify(call), link, egress === null);
     return JSON.parse(text);
   } catch (error) {
-    // Only the foreign side of the call can fail here: its text is for who wrote it.
+    // Only the foreign side of the call can fail here: the text is meant for its author.
     const text = error instanceof Error ? error.message : String(error);
     if (!text.includes('Failed to start Worker')) return toFailure(`The tool failed: ${text}`);
     const { file, line, column, message } = toStartProblem(await artifact.loadModules(), text);
@@ -95,9 +95,13 @@ async function callIsolate(
   }
 }
 
-/** What a tool on the mock upstream would reach if it left its isolate. */
+/** Outbound fetch of a tool on the mock upstream, should it leave its isolate. */
 const refuseAll: UpstreamFetch = () =>
-  Promise.resolve({ ok: false, reason: 'refused', message: 'Only the mock upstream answers.' });
+  Promise.resolve({
+    ok: false,
+    reason: 'refused',
+    message: 'Only the mock upstream can be called.',
+  });
 
 function toFailure(text: string): ToolResult {
   return { content: [{ type: 'text', text }], isError: true };

@@ -1,4 +1,4 @@
-/** What the promise gives, or null when it has not settled in time. */
+/** The promise's value, or null if it has not settled in time. */
 export async function withDeadline<Value>(
   promise: Promise<Value>,
   milliseconds: number,

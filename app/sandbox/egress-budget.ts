@@ -1,13 +1,13 @@
 import type { UpstreamFetch, UpstreamOutcome } from '#app/runtime/definition.ts';
 
-/** Upstream calls of one tool call at most: a code action may page through a list. */
+/** Maximum number of upstream calls in one tool call: a code action may page through a list. */
 const MAX_CALLS = 50;
-/** Upstream calls of one tool call at the same time; more wait, or their answers fill our memory. */
+/** Maximum number of concurrent upstream calls in one tool call; their responses are held in memory. */
 const MAX_AT_ONCE = 4;
-/** Bytes that all answers of one tool call may have together, as a multiple of the policy's. */
+/** Total size of the responses in one tool call, as a multiple of the policy's limit for one. */
 const MAX_ANSWERS = 4;
 
-/** Holds the requests of one tool call to a number, and their answers to a size together. */
+/** Limits the number of requests of one tool call, and the total size of their responses. */
 export function withBudget(next: UpstreamFetch, maxUpstreamBytes: number): UpstreamFetch {
   let callsLeft = MAX_CALLS;
   let bytesLeft = maxUpstreamBytes * MAX_ANSWERS;
@@ -28,7 +28,7 @@ export function withBudget(next: UpstreamFetch, maxUpstreamBytes: number): Upstr
   };
 }
 
-/** Lets so many pieces of work run at a time; the others begin in the order they came. */
+/** Limits concurrency; further work starts in order of arrival. */
 function createTurns(atOnce: number) {
   const waiting: (() => void)[] = [];
   let free = atOnce;

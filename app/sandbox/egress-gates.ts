@@ -1,16 +1,16 @@
 import type { Policies } from '#app/runtime/policies.ts';
 import { createUpstreamGates, type UpstreamGates } from '#app/runtime/upstream/upstream-gates.ts';
 
-/** Servers whose gates this isolate keeps; whoever was called longest ago begins anew. */
+/** Number of servers whose gates this isolate keeps; the least recently called is dropped. */
 const MAX_SERVERS = 500;
 
 const kept = new Map<string, UpstreamGates>();
 
 /**
- * What this isolate knows of the upstreams of one server. Nobody shares it: an address that one
- * server calls wrongly says nothing of the calls of others.
+ * State of one server's upstreams in this isolate. Not shared between servers: failures of one server's wrong
+ * address say nothing about the calls of others.
  *
- * @param server stands for a server and for what it is made of, its policies included.
+ * @param server key of the server and its definition, including its policies.
  */
 export function gatesOf(server: string, policies: Policies): UpstreamGates {
   const gates = kept.get(server) ?? createUpstreamGates(policies);

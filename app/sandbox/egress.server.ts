@@ -6,7 +6,7 @@ import { createUpstreamFetch } from '#app/runtime/upstream/upstream-fetch.ts';
 import { withBudget } from './egress-budget.ts';
 import { gatesOf } from './egress-gates.ts';
 
-/** Bytes of one answer at most, whatever the policy: it crosses to the sandbox in one message. */
+/** Maximum size of one response in bytes, whatever the policy: it crosses to the sandbox in one message. */
 const MAX_ANSWER_BYTES = 25_000_000;
 
 /** The part of a server that says where requests may go. It comes from us, never from the sandbox. */
@@ -15,20 +15,20 @@ export type EgressDefinition = Pick<ServerDefinition, 'upstreams' | 'policies'>;
 /** The real upstreams, with the secrets of the draft or the endpoint. */
 export interface EgressTarget {
   environment: 'test' | 'live';
-  /** Stands for the server and all it is made of; absent: what one call learns is forgotten. */
+  /** Key of the server and its definition; absent: the state of its upstreams is not kept. */
   server?: string;
   secrets: (name: string) => Promise<string | undefined>;
-  /** Guarded against private addresses, and limited by host. */
+  /** Blocks private addresses, and limits requests by host. */
   fetch: GuardedFetch;
 }
 
-/** Access tokens by what they were bought with, the client's secret included: safe to share. */
+/** Access tokens by their request parameters, including the client's secret, so sharing is safe. */
 const accessTokens = new Map<string, { token: string; expiresAt: number }>();
 
 /**
- * The only way out of a sandbox, made afresh for each tool call: it holds the environment, the
- * allow-list and the budgets, adds the secrets and blanks them in answers. The mock upstream needs
- * no way out: it answers inside (`mock-egress.ts`).
+ * Outbound fetch of a sandbox, created for each tool call: it has the environment, the allow-list and the
+ * budgets, adds secrets to requests and redacts them in responses. The mock upstream does not need it: it
+ * answers inside (`mock-egress.ts`).
  */
 export function createEgress(
   definition: EgressDefinition,
@@ -56,7 +56,7 @@ async function sendOrThrow(guardedFetch: GuardedFetch, request: Request): Promis
   return sent.value;
 }
 
-/** A store that is down is no upstream that cannot be reached. */
+/** An unavailable store must not look like an unreachable upstream. */
 async function readOrThrow(
   secrets: (name: string) => Promise<string | undefined>,
   name: string,

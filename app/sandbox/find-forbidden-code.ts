@@ -6,7 +6,7 @@ import { toProblems, type ModuleProblem } from './module-problem.ts';
 import { parseTypeScript } from './parse-typescript.ts';
 import { positionOf } from './position-of.ts';
 
-/** Words that make code of texts, or leave the module; no server's tool needs them. */
+/** Identifiers that evaluate code from text or leave the module; no server's tool needs them. */
 const FORBIDDEN_WORDS: ReadonlySet<string> = new Set([
   'eval',
   'Function',
@@ -14,22 +14,22 @@ const FORBIDDEN_WORDS: ReadonlySet<string> = new Set([
   'WebAssembly',
 ]);
 
-/** Other names of the object that holds those words. */
+/** Other names of the global object. */
 const GLOBAL_OBJECTS: ReadonlySet<string> = new Set(['globalThis', 'self']);
 
-/** Where the modules of tools are, to see whether a specifier leaves the server's own files. */
+/** Directory of tool modules, to detect specifiers that leave the server's own files. */
 const TOOLS = 'file:///src/tools/';
 const OWN_FILES = 'file:///src/';
 
-/** An `import` or `export` with a source, on lines of its own. */
+/** An `import` or `export` with a source, on separate lines. */
 const IMPORT = /^[ \t]*(?:import|export)\b[^'"`;=()]{0,2000}?from\s*(['"])([^'"\n]+)\1/gm;
 
-const ENDLESS = 'This loop never ends: give it a condition, or a break, return or throw.';
+const ENDLESS = 'This loop never ends: add a condition, or a break, return or throw.';
 
 /**
- * Why a `code` action's TypeScript is refused before anything of it runs: an import of anything but
- * the server's own files, code made of texts, or a loop that nothing ends. Empty where the text
- * cannot be parsed; that is another check's to say.
+ * Finds reasons to reject a `code` action's TypeScript before any of it runs: imports of anything but the
+ * server's own files, evaluation of text, or endless loops. Empty if the text cannot be parsed, which another
+ * check reports.
  */
 export function findForbiddenCode(source: string): ModuleProblem[] {
   const parsed = parseTypeScript(source);
@@ -45,7 +45,7 @@ export function findForbiddenCode(source: string): ModuleProblem[] {
   return [...findDroppedImports(source, code), ...inCode];
 }
 
-/** The `while` of a `do` stands behind its body. */
+/** The `while` of a `do` comes after its body. */
 function keywordOf(code: string, node: AnyNode): number {
   return node.type === 'DoWhileStatement' ? code.lastIndexOf('while', node.test.start) : node.start;
 }
@@ -55,7 +55,7 @@ function findWord(node: AnyNode): string | null {
   return word !== null && FORBIDDEN_WORDS.has(word) ? `\`${word}\` must not be used.` : null;
 }
 
-/** `self.eval`, `self['eval']`, and `f.constructor(…)`, which is `Function` where `f` is a function. */
+/** `self.eval`, `self['eval']`, and `f.constructor(…)`, which is `Function` if `f` is a function. */
 function memberOfGlobal(node: AnyNode): string | null {
   if (node.type === 'CallExpression' && node.callee.type === 'MemberExpression') {
     return memberName(node.callee) === 'constructor' ? 'Function' : null;
@@ -88,12 +88,12 @@ function findForeign({ value }: Pick<Literal, 'value'>): string | null {
   return `"${name}" must not be imported: a tool has its arguments and its context, and what the server's own files export.`;
 }
 
-/** Imports that stripping the types took away: an exported project cannot resolve them either. */
+/** Imports removed with the types: an exported project cannot resolve them either. */
 function findDroppedImports(source: string, code: string): ModuleProblem[] {
   return [...source.matchAll(IMPORT)].flatMap((match) => {
     const [text, , name] = match;
     const message = findForeign({ value: name });
-    // What is still there is in the syntax tree, in a template or in a comment.
+    // Those that are still there are in the syntax tree, in a template or in a comment.
     if (message === null || code.includes(text)) return [];
     return [{ ...positionOf(source, match.index + text.search(/\S/)), message }];
   });

@@ -4,12 +4,12 @@ import { fullAncestor } from 'acorn-walk';
 import { toProblems, type Fault, type ModuleProblem } from './module-problem.ts';
 import { parseTypeScript } from './parse-typescript.ts';
 
-/** Calls at the top level that give values which no caller can change. */
+/** Calls at the top level whose values no caller can change. */
 const SAFE_CALLS = new Set(['Object.freeze', 'String.raw', 'Symbol', 'BigInt', 'Number', 'String']);
 const SAFE_CLASSES = /^(RegExp|TextEncoder|TextDecoder|Intl\.\w+)$/;
 const SHARED = 'every caller shares it; keep it inside the function';
 
-/** What ends with its block: names that it declares, values that nothing outside refers to. */
+/** Nodes whose contents end with them: their declarations, and values that nothing outside refers to. */
 const BLOCKS: ReadonlySet<string> = new Set([
   'BlockStatement',
   'ForStatement',
@@ -19,8 +19,8 @@ const BLOCKS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Why a `code` action's TypeScript must not run: a syntax error, or something at its top level that
- * would carry one caller's values to another (all callers share the isolate).
+ * Finds reasons why a `code` action's TypeScript must not run: a syntax error, or top-level state that would
+ * pass one caller's values to another (all callers share the isolate).
  */
 export function findModuleProblems(source: string): ModuleProblem[] {
   const parsed = parseTypeScript(source);
@@ -55,7 +55,7 @@ function findGlobal(node: AnyNode): Fault | null {
   return { at: name.start, message: notGlobal('globalThis') };
 }
 
-/** A name that the walk does not visit by itself, or the node. */
+/** A name that the walk does not visit itself, or the node. */
 function namedBy(node: AnyNode): AnyNode {
   if (node.type === 'MemberExpression' && !node.computed) return node.property;
   if (node.type === 'Property' && !node.computed && !node.shorthand) return node.key;
@@ -79,7 +79,7 @@ function findShared(
   return inBlock ? null : fault;
 }
 
-/** Code that runs when somebody calls: a function's, and what a class gives each instance. */
+/** Code that runs on a call: in a function, or for each instance of a class. */
 function isLater(outer: AnyNode, inner: AnyNode | undefined, enums: ReadonlySet<AnyNode>): boolean {
   if (inner === undefined) return false;
   if (outer.type === 'PropertyDefinition') return inner === outer.value;
@@ -129,8 +129,8 @@ function isPath(node: Expression | Super): boolean {
 }
 
 /**
- * The parts of `var E; (function (E) { … })(E || (E = {}));`, which Sucrase makes of `enum E { … }`,
- * that stand for nothing of the source: the declaration, the call, the function and its block.
+ * The parts of `var E; (function (E) { … })(E || (E = {}));`, compiled from `enum E { … }` by Sucrase, that
+ * have no counterpart in the source: the declaration, the call, the function and its block.
  */
 function enumParts(
   statement: Statement | ModuleDeclaration,

@@ -12,7 +12,7 @@ export interface StartProblem {
   message: string;
 }
 
-/** Loads the modules once, in an isolate that is thrown away; null when they start. */
+/** Loads the modules once, in a temporary isolate; null if they start. */
 export async function findStartProblem(
   loader: WorkerLoader,
   modules: Modules,
@@ -27,9 +27,9 @@ export async function findStartProblem(
 }
 
 /**
- * Reads workerd's words: `Failed to start Worker: Uncaught SyntaxError: Unexpected token ')' at
+ * Parses workerd's messages: `Failed to start Worker: Uncaught SyntaxError: Unexpected token ')' at
  * src/tools/a.action.ts:3:7`, or `No such module "src/tools/b". imported from "src/tools/a.action.ts"`.
- * Places in a guarded module are told in the terms of its source.
+ * Positions in a guarded module are mapped to its source.
  */
 export function toStartProblem(modules: Modules, text: string): StartProblem {
   const missing = /No such module "([^"]+)"\.\s*imported from "([^"]+)"/.exec(text);
@@ -45,7 +45,7 @@ export function toStartProblem(modules: Modules, text: string): StartProblem {
   return { file, ...position, message };
 }
 
-/** A module that the guard cannot read is told about by its source already. */
+/** For a module that the guard cannot read, the position is already that of the source. */
 function toSourcePosition(modules: Modules, file: string, found: Position): Position {
   try {
     const guarded = guardModule(file, modules[file] ?? '');
@@ -55,7 +55,7 @@ function toSourcePosition(modules: Modules, file: string, found: Position): Posi
   }
 }
 
-/** workerd resolves the specifier first, so only its end stands in the source as it is. */
+/** workerd resolves the specifier first, so only its end matches the source. */
 function toMissingModule(modules: Modules, resolved: string, file: string): StartProblem {
   const source = modules[file] ?? '';
   const name = resolved.slice(resolved.lastIndexOf('/') + 1);

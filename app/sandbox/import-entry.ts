@@ -3,13 +3,13 @@ import { WorkerEntrypoint } from 'cloudflare:workers';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { importDocument } from '#app/blueprint/import/import-document.ts';
 
-/** First byte of a byte order mark in UTF-8, which is no part of the text. */
+/** First byte of a byte order mark in UTF-8, which is not part of the text. */
 const BYTE_ORDER_MARK = 0xef;
 
-/** Reports of progress at most: each is a call to the other isolate. */
+/** Maximum number of progress reports: each is a call to the other isolate. */
 const MAX_REPORTS = 50;
 
-/** The import inside a one-off dynamic Worker: a huge document takes no neighbour down. */
+/** The import inside a one-off dynamic Worker, so that a huge document affects no other request. */
 export default class ImportEntry extends WorkerEntrypoint {
   /** Document and outcome are streams, because a call's values are limited to 32 MiB. */
   async importDocument(

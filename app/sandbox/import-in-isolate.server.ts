@@ -8,12 +8,12 @@ import { COMPATIBILITY_DATE, IMPORT_CPU_MS, IMPORT_DEADLINE_MS } from './compati
 import { withDeadline } from './deadline.ts';
 import type ImportEntry from './import-entry.ts';
 
-/** Takes the number of operations done and of all. */
+/** Receives the number of finished operations and of all. */
 export type ReportImport = (done: number, total: number) => void;
 
 /**
- * Imports a document in an isolate of its own, without network and with limits on CPU time and
- * memory. Where the platform has no loader it runs here.
+ * Imports a document in its own isolate, without network and with limits on CPU time and memory. Without a
+ * loader on the platform it runs here.
  */
 export async function importInIsolate(
   loader: WorkerLoader | undefined,
@@ -59,7 +59,7 @@ function toStream(text: string): ReadableStream<Uint8Array> {
   });
 }
 
-/** In workerd's words: `Worker exceeded CPU time limit.`, `Worker exceeded memory limit.` */
+/** workerd's messages: `Worker exceeded CPU time limit.`, `Worker exceeded memory limit.` */
 function isOverLimit(error: unknown): boolean {
   return error instanceof Error && /exceeded (?:its |the )?(?:CPU|memory)/i.test(error.message);
 }

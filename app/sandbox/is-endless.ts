@@ -1,7 +1,7 @@
 import type { AnyNode, Expression, Statement } from 'acorn';
 import { fullAncestor } from 'acorn-walk';
 
-/** Whether a node is a loop whose condition always holds and whose body has no way out. */
+/** Whether a node is a loop whose condition always holds and whose body has no exit. */
 export function isEndless(node: AnyNode, ancestors: AnyNode[]): boolean {
   if (
     node.type !== 'WhileStatement' &&
@@ -19,7 +19,7 @@ function alwaysHolds(test: Expression | null | undefined): boolean {
   return test.type === 'Literal' && (test.value === true || Number(test.raw) > 0);
 }
 
-/** Labels of the loop itself: `continue` with one of them goes on with it. */
+/** Labels of the loop itself: `continue` with one of them continues it. */
 function labelsOf(ancestors: AnyNode[]): Set<string> {
   const labels = new Set<string>();
   for (const outer of ancestors.slice(0, -1).toReversed()) {
@@ -37,7 +37,7 @@ function hasExit(body: Statement, own: ReadonlySet<string>): boolean {
   return found;
 }
 
-/** @param within what encloses the node, from the loop's body on. */
+/** @param within ancestors of the node, from the loop's body on. */
 function isExit(node: AnyNode, within: AnyNode[], own: ReadonlySet<string>): boolean {
   const isJump = node.type === 'BreakStatement' || node.type === 'ContinueStatement';
   const isEnd = node.type === 'ReturnStatement' || node.type === 'ThrowStatement';

@@ -6,20 +6,20 @@ import type ToolEntry from './tool-entry.ts';
 
 export interface LoadableArtifact {
   hash: string;
-  /** Who owns it: two accounts never share an isolate. */
+  /** Its owner: two accounts never share an isolate. */
   account: string;
   /** Read only when no isolate is warm. */
   loadModules: () => Promise<Modules>;
 }
 
-/** Names of isolates that this isolate remembers, so that a warm call does not hash for its own. */
+/** Number of isolate names remembered, so that a warm call does not hash again. */
 const MAX_NAMES = 1_000;
 
 const names = new Map<string, string>();
 
 /**
- * The isolate that runs an artifact, warm or new. Nothing of a caller goes in at load: it serves
- * all callers of that account, and keeps for good what it was loaded with.
+ * The isolate that runs an artifact, warm or new. Nothing of a caller goes in at load: it serves all callers
+ * of that account, and keeps what it was loaded with.
  */
 export async function loadArtifact(
   loader: WorkerLoader,
@@ -35,7 +35,7 @@ async function nameOf(hash: string, account: string): Promise<string> {
   const key = `${hash}|${account}`;
   const known = names.get(key);
   if (known !== undefined) return known;
-  // A deployment brings a new runtime, which must never meet an isolate of the old one.
+  // A deployment brings a new runtime, which must never run in an isolate of the old one.
   const name = await sha256([key, COMPATIBILITY_DATE, await sha256(OUR_MODULES)].join('|'));
   if (names.size >= MAX_NAMES) names.clear();
   names.set(key, name);

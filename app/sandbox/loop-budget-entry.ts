@@ -1,30 +1,31 @@
 /**
- * Counts the loop rounds and function entries of generated code between two answers from outside.
- * A module of its own in the dynamic Worker's map, imported by every guarded module.
+ * Counts loop iterations and function entries of generated code between two responses from outside. A
+ * separate module in the dynamic Worker, imported by every guarded module.
  */
 
-/** Rounds between two answers; some tenths of a second. Nothing outside limits CPU time locally. */
+/** Iterations between two responses; some tenths of a second. Locally nothing else limits CPU time. */
 const ROUNDS = 20_000_000;
 
-/** Entering a function counts as so many: an endless chain of promises also takes memory. */
+/** Cost of entering a function, in iterations: an endless chain of promises also takes memory. */
 const ENTRY_ROUNDS = 20;
 
 let left = ROUNDS;
 
-/** Takes one round of a loop. Always true, so that it can stand before any condition. */
+/** Counts one iteration. Always true, so that it can precede any condition. */
 export function tick(): true {
   left -= 1;
-  if (left < 0) throw new Error('The code ran too many rounds without waiting for an answer.');
+  if (left < 0)
+    throw new Error('The code ran too many loop iterations without waiting for a response.');
   return true;
 }
 
-/** Takes the rounds of entering a function. */
+/** Counts a function entry. */
 export function enter(): void {
   left -= ENTRY_ROUNDS - 1;
   tick();
 }
 
-/** Makes a constant of a module's top level unchangeable, because every caller shares it. */
+/** Freezes a constant of a module's top level, because all callers share it. */
 export function freeze(value: unknown): void {
   if (typeof value === 'function') {
     Object.freeze(value);
@@ -38,7 +39,7 @@ export function freeze(value: unknown): void {
   for (const child of Object.values(value)) freeze(child);
 }
 
-// `tool-entry.ts` takes it away before anybody calls a tool: tools must not refill their own budget.
+// `tool-entry.ts` removes it before any tool runs: tools must not refill their own budget.
 Object.defineProperty(globalThis, Symbol.for('mcp-builder.refill'), {
   configurable: true,
   value: () => {

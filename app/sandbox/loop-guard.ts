@@ -6,19 +6,19 @@ import { parseModule } from './parse-module.ts';
 import type { Position } from './position-of.ts';
 import { topLevelNames } from './top-level-names.ts';
 
-/** A module with a loop budget, and where its places were before. */
+/** A module with a loop budget, and a map to its source positions. */
 export interface GuardedModule {
   code: string;
-  /** Line and column of the source for those of the code; all count from 1. */
+  /** Maps line and column of the code to those of the source; all start at 1. */
   locate: (line: number, column: number) => Position;
 }
 
 /**
- * Puts a budget into every loop and function of a JavaScript module, so that endless code ends with
- * an error, and freezes what the module's top level shares among callers. Lines stay where they are.
+ * Adds a budget to every loop and function of a JavaScript module, so that endless code ends with an error,
+ * and freezes top-level values that callers share. Lines stay where they are.
  *
  * @param budgetModule specifier of the bundled `loop-budget-entry.ts`.
- * @throws SyntaxError when the text is not a module.
+ * @throws SyntaxError if the text is not a module.
  */
 export function guardLoops(source: string, budgetModule: string): GuardedModule {
   const program = parseModule(source);
@@ -27,7 +27,7 @@ export function guardLoops(source: string, budgetModule: string): GuardedModule 
   const enter = unusedName(decoded, '$enter');
   const freeze = unusedName(decoded, '$freeze');
   const guarded = new MagicString(source);
-  // Inner nodes come first: what an outer one inserts at the same offset then encloses theirs.
+  // Inner nodes first: insertions of an outer one at the same offset then enclose theirs.
   full(program, (node) => guardNode(guarded, node, tick, enter));
   const names = `tick as ${tick},enter as ${enter},freeze as ${freeze}`;
   guarded.prepend(`import{${names}}from${JSON.stringify(budgetModule)};`);
@@ -42,7 +42,7 @@ function guardNode(guarded: MagicString, node: AnyNode, tick: string, enter: str
     case 'ForStatement':
     case 'ForInStatement':
     case 'ForOfStatement':
-      // In the body, so that `for of` closes its iterator as it does for any error.
+      // Inside the body, so that `for of` closes its iterator as for any error.
       if (node.body.type === 'BlockStatement') {
         guarded.prependRight(node.body.start + 1, `${tick}();`);
       } else {
@@ -87,12 +87,14 @@ function enclose(
   guarded.appendLeft(end, after);
 }
 
-/** False for what makes a value and runs nothing; an anonymous function there keeps its name. */
+/**
+ * False for expressions that create a value without running code; an anonymous function there keeps its name.
+ */
 function runsCode({ type }: Expression): boolean {
   return !['Literal', 'Identifier', 'FunctionExpression', 'ArrowFunctionExpression'].includes(type);
 }
 
-/** The text with `\u0061` and `\u{61}` as `a`: an identifier may be written so. */
+/** Decodes `\u0061` and `\u{61}` to `a`: an identifier may be written so. */
 function decodeEscapes(source: string): string {
   return source.replace(
     /\\u(?:\{0*([\da-f]{1,5})\}|([\da-f]{4}))/gi,
@@ -105,7 +107,7 @@ function unusedName(source: string, name: string): string {
   return source.includes(name) ? unusedName(source, `${name}$`) : name;
 }
 
-/** The map is made when somebody asks, because most modules have no error to place. */
+/** The map is made on demand, because most modules have no error to locate. */
 function toLocate(guarded: MagicString): GuardedModule['locate'] {
   return (line, column) => {
     const { mappings } = guarded.generateDecodedMap({ hires: true });
@@ -113,7 +115,7 @@ function toLocate(guarded: MagicString): GuardedModule['locate'] {
     const segments = mappings[line - 1] ?? last ?? [];
     const next = segments.find(([at]) => at >= column - 1);
     if (next?.[2] !== undefined) return { line: next[2] + 1, column: (next[3] ?? 0) + 1 };
-    // Behind the last character that was there before.
+    // Beyond the last mapped character.
     const end = segments.at(-1);
     return { line: (end?.[2] ?? line - 1) + 1, column: (end?.[3] ?? -1) + 2 };
   };

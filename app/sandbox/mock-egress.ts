@@ -4,8 +4,8 @@ import { createMockFetch } from '#app/runtime/mock/mock-upstream.ts';
 import { withBudget } from './egress-budget.ts';
 
 /**
- * The upstreams of a server, answered from its own definition. It stands beside the tool: it checks
- * examples against patterns of a foreign document, which must not stall anybody else.
+ * Mock of a server's upstreams, answered from its own definition. It runs beside the tool: it checks examples
+ * against patterns of a foreign document, which must not block other requests.
  */
 export function createMockEgress(definition: ServerDefinition): UpstreamFetch {
   return withBudget(createMockFetch(definition), definition.policies.maxUpstreamBytes);

@@ -4,20 +4,20 @@ import toolEntry from 'virtual:prebuilt/tool-entry';
 import { CALL_CPU_MS, COMPATIBILITY_DATE } from './compatibility.ts';
 import { guardLoops, type GuardedModule } from './loop-guard.ts';
 
-/** JavaScript by path, as the artifact holds it: `src/server.ts` is the root. */
+/** JavaScript by path, as in the artifact: `src/server.ts` is the root. */
 export type Modules = Record<string, string>;
 
 /** `loop-budget.js` seen from `src/tools/`. */
 const BUDGET_FROM_TOOLS = '../../loop-budget.js';
 
-/** Our half of every such isolate: it takes part in the isolate's name. */
+/** Our modules in every such isolate; part of the isolate's name. */
 export const OUR_MODULES = toolEntry + loopBudget;
 
 /**
- * The code of a dynamic Worker for an artifact: the tool half of the runtime beside the generated
- * modules, of which those that somebody wrote get a loop budget. It has no bindings and no network.
+ * Code of a dynamic Worker for an artifact: the tool half of the runtime and the generated modules;
+ * hand-written ones get a loop budget. It has no bindings and no network.
  *
- * @throws SyntaxError for a module that the guard cannot read; `toStartProblem` reads its message.
+ * @throws SyntaxError for a module that the guard cannot read; `toStartProblem` parses its message.
  */
 export function toWorkerCode(modules: Modules): WorkerLoaderWorkerCode {
   const map: Record<string, WorkerLoaderModule> = {
@@ -36,7 +36,7 @@ export function toWorkerCode(modules: Modules): WorkerLoaderWorkerCode {
   };
 }
 
-/** What the guard cannot read must not run; said in workerd's words for a module it cannot read. */
+/** A module that the guard cannot read must not run; the error has workerd's form for such modules. */
 function requireGuarded(path: string, text: string): string {
   try {
     return guardModule(path, text)?.code ?? text;
@@ -53,7 +53,7 @@ function requireGuarded(path: string, text: string): string {
   }
 }
 
-/** A module with its budget; null for the modules that hold nothing but constants of ours. */
+/** A module with its budget; null for modules that contain only our constants. */
 export function guardModule(path: string, text: string): GuardedModule | null {
   return path.endsWith('.action.ts') ? guardLoops(text, BUDGET_FROM_TOOLS) : null;
 }

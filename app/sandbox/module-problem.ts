@@ -1,22 +1,22 @@
 import type { Position } from './position-of.ts';
 
-/** What is wrong in a module, and where; lines and columns count from 1. */
+/** A problem in a module and its position; lines and columns start at 1. */
 export interface ModuleProblem extends Position {
   message: string;
 }
 
-/** Nobody reads more, and each has to be placed. */
+/** Maximum number of reported problems: each has to be located. */
 const MAX_PROBLEMS = 100;
 
-/** A problem at an offset of the JavaScript that a module becomes. */
+/** A problem at an offset of the compiled JavaScript. */
 export interface Fault {
   at: number;
   message: string;
 }
 
 /**
- * The first problems that a walk of the module reports, in the order of the text. Code that is nested
- * deeper than a walk can follow is one problem.
+ * The first problems that a walk of the module finds, in the order of the text. Code nested too deeply for a
+ * walk is one problem.
  */
 export function toProblems(
   locate: (offset: number) => Position,

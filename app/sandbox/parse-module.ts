@@ -1,10 +1,10 @@
 import { parse, type Program } from 'acorn';
 
 /**
- * The syntax tree of a JavaScript module.
+ * Parses a JavaScript module.
  *
- * @throws SyntaxError with `pos`, also for syntax that a later JavaScript may bring: what the guard
- * cannot read must not run.
+ * @throws SyntaxError with `pos`, also for syntax of later JavaScript versions: code that the guard cannot
+ * read must not run.
  */
 export function parseModule(source: string): Program {
   return parse(source, { ecmaVersion: 'latest', sourceType: 'module', allowHashBang: false });

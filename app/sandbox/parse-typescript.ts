@@ -9,9 +9,9 @@ import { positionOf, type Position } from './position-of.ts';
 /** A TypeScript module without its types. */
 export interface ParsedTypeScript {
   program: Program;
-  /** The JavaScript that the offsets of `program` belong to. */
+  /** The JavaScript that the offsets of `program` refer to. */
   code: string;
-  /** Where an offset of the JavaScript is in the TypeScript. */
+  /** Maps an offset of the JavaScript to a position in the TypeScript. */
   locate: (offset: number) => Position;
 }
 
@@ -20,17 +20,17 @@ export interface SyntaxProblem extends Position {
   message: string;
 }
 
-/** Characters that show where a column was. */
+/** Characters compared to locate a column. */
 const CONTEXT = 24;
 
-/** As artifacts are generated, so that what is checked is what runs. */
+/** As for generated artifacts, so that the checked code is the code that runs. */
 const STRIP: Options = {
   transforms: ['typescript'],
   disableESTransforms: true,
   preserveDynamicImport: true,
 };
 
-/** The syntax tree of a TypeScript module's JavaScript. Sucrase drops imports that only types use. */
+/** Parses the JavaScript of a TypeScript module. Sucrase drops imports that only types use. */
 export function parseTypeScript(source: string): Result<ParsedTypeScript, SyntaxProblem> {
   let code: string;
   try {
@@ -48,7 +48,7 @@ export function parseTypeScript(source: string): Result<ParsedTypeScript, Syntax
   }
 }
 
-/** Sucrase keeps lines, so only the column is to be found: where the text around it is most alike. */
+/** Sucrase keeps lines, so only the column is searched: where the surrounding text is most similar. */
 function toSource(source: string, code: string, { line, column }: Position): Position {
   const before = source.split('\n')[line - 1] ?? '';
   const after = code.split('\n')[line - 1] ?? '';
@@ -63,7 +63,7 @@ function toSource(source: string, code: string, { line, column }: Position): Pos
   return { line, column: best.at + 1 };
 }
 
-/** Characters that two texts have in common on both sides of a place, at most `CONTEXT` on each. */
+/** Number of characters that two texts share on both sides of a place, at most `CONTEXT` each. */
 function likeness(a: string, atA: number, b: string, atB: number): number {
   let behind = 0;
   while (behind < CONTEXT && a[atA + behind] !== undefined && a[atA + behind] === b[atB + behind]) {

@@ -8,11 +8,11 @@ import { createMockEgress } from './mock-egress.ts';
 import { server } from './src/server.ts';
 
 /**
- * The tool half of the runtime inside a dynamic Worker, over an artifact's own modules. What
- * differs from caller to caller comes with each call, because the isolate is shared.
+ * The tool half of the runtime inside a dynamic Worker, with an artifact's modules. Everything that differs
+ * between callers comes with each call, because the isolate is shared.
  */
 export default class ToolEntry extends WorkerEntrypoint {
-  /** Number of tools: whoever gets it knows that every module starts. */
+  /** Number of tools; a result shows that every module starts. */
   start(): number {
     return server.tools.length;
   }
@@ -48,12 +48,12 @@ export default class ToolEntry extends WorkerEntrypoint {
 
 const refill = takeRefill();
 
-/** There is one only where a module is guarded (`loop-budget-entry.ts`). */
+/** Exists only if a module is guarded (`loop-budget-entry.ts`). */
 function refillLoopBudget(): void {
   if (typeof refill === 'function') refill();
 }
 
-/** All modules are loaded now and no tool ran yet. */
+/** Runs after all modules are loaded and before any tool. */
 function takeRefill(): unknown {
   const name = Symbol.for('mcp-builder.refill');
   const found: unknown = Reflect.get(globalThis, name);

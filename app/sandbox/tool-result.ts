@@ -27,12 +27,12 @@ const Result = z.object({
   isError: z.boolean().optional(),
 }) satisfies z.ZodType<ToolResult>;
 
-/** Text beside the limit's own: structured content is mirrored as text, and JSON is escaped. */
+/** Factor over the limit: structured content is mirrored as text, and JSON is escaped. */
 const OVERHEAD = 4;
 
 /**
- * What a sandbox gave, as a result: foreign code can give anything, so form and size are checked
- * again here, where it cannot reach.
+ * Checks a sandbox's result: foreign code can return anything, so form and size are checked again here, out
+ * of its reach.
  */
 export function checkResult(value: unknown, maxBytes: number): ToolResult {
   const text = JSON.stringify(value);
@@ -40,7 +40,7 @@ export function checkResult(value: unknown, maxBytes: number): ToolResult {
     return toFailure('The result of the tool is too large.');
   }
   const parsed = Result.safeParse(JSON.parse(text));
-  return parsed.success ? parsed.data : toFailure('The tool gave no valid result.');
+  return parsed.success ? parsed.data : toFailure('The tool returned no valid result.');
 }
 
 function isObject(value: unknown): boolean {

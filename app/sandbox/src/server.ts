@@ -1,4 +1,4 @@
 import type { ServerDefinition } from '#app/runtime/definition.ts';
 
-/** Stands where an artifact's generated `src/server.ts` lies once it is loaded. */
+/** Placeholder for an artifact's generated `src/server.ts`. */
 export declare const server: ServerDefinition;
