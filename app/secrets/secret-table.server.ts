@@ -5,12 +5,12 @@ export const secrets = sqliteTable(
   'secrets',
   {
     id: text('id').primaryKey(),
-    /** Whose it is: `draft:<id>`. */
+    /** Owner: `draft:<id>`. */
     owner: text('owner').notNull(),
     name: text('name').notNull(),
-    /** Value and the origins it may go to, sealed together. */
+    /** Value and its allowed origins, sealed together. */
     sealed: text('sealed').notNull(),
-    /** JSON list of those origins, to show; the sealed ones count. */
+    /** JSON list of those origins, for display; the sealed ones are authoritative. */
     origins: text('origins').notNull(),
     changedAt: integer('changed_at').notNull(),
   },

@@ -8,7 +8,7 @@ import type { Seal } from '#app/platform/seal.server.ts';
 
 import { secrets } from './secret-table.server.ts';
 
-/** What is sealed: a value never lies apart from where it may go. */
+/** Sealed content: a value is never stored apart from its allowed origins. */
 const Sealed = z.strictObject({ value: z.string(), origins: z.array(z.string()) });
 type Sealed = z.infer<typeof Sealed>;
 
@@ -19,7 +19,7 @@ export interface SecretStore {
   seal: Seal;
 }
 
-/** A value that is set, without it. */
+/** A stored secret, without its value. */
 export interface StoredSecret {
   name: string;
   origins: string[];
@@ -27,12 +27,12 @@ export interface StoredSecret {
 
 export type SecretFailure =
   | { reason: 'notSet' }
-  /** It would go to an origin that its owner has not confirmed. */
+  /** It would be sent to an origin that its owner has not confirmed. */
   | { reason: 'unbound' }
-  /** It was altered, or sealed under a key that is gone. */
+  /** It was altered, or sealed under a removed key. */
   | { reason: 'unreadable' };
 
-/** Seals a value for exactly these origins; what the name held before is gone. */
+/** Seals a value for exactly these origins, replacing the previous one. */
 export async function setSecret(
   { database, seal }: SecretStore,
   owner: string,
@@ -55,7 +55,7 @@ export async function setSecret(
   ]);
 }
 
-/** Lets a value go to these origins from now on. Only its owner may ask for it. */
+/** Binds a value to these origins. Only its owner may request it. */
 export async function bindSecret(
   store: SecretStore,
   owner: string,
@@ -70,7 +70,7 @@ export async function bindSecret(
   return succeed(null);
 }
 
-/** The value, if every origin that it would go to is one it was sealed for. */
+/** The value, if it was sealed for every origin that it would be sent to. */
 export async function openSecret(
   store: SecretStore,
   owner: string,
@@ -92,7 +92,7 @@ export function isBound(bound: readonly string[], origins: readonly string[]): b
   return origins.every((origin) => bound.includes(origin));
 }
 
-/** The names that have a value, with the origins it is bound to. */
+/** Names that have a value, with the origins it is bound to. */
 export async function listSecrets(database: D1Database, owner: string): Promise<StoredSecret[]> {
   const rows = await drizzle(database).select().from(secrets).where(eq(secrets.owner, owner));
   return rows.map(({ name, origins }) => ({
@@ -101,7 +101,7 @@ export async function listSecrets(database: D1Database, owner: string): Promise<
   }));
 }
 
-/** Forgets a value; nothing happens where there is none. */
+/** Deletes a value, if there is one. */
 export async function removeSecret(
   database: D1Database,
   owner: string,
@@ -110,7 +110,7 @@ export async function removeSecret(
   await drizzle(database).delete(secrets).where(isSecret(owner, name));
 }
 
-/** Forgets all values of some owners; at most 100, as many parameters as D1 takes in a query. */
+/** Deletes all values of some owners; at most 100, D1's limit of parameters in a query. */
 export async function removeSecrets(database: D1Database, owners: string[]): Promise<void> {
   await drizzle(database).delete(secrets).where(inArray(secrets.owner, owners));
 }
@@ -130,7 +130,7 @@ async function open(seal: Seal, row: Row): Promise<Result<Sealed, { reason: 'unr
     : fail({ reason: 'unreadable' });
 }
 
-/** Seals a row's content under the current key, unless somebody changed it since it was read. */
+/** Seals a row's content under the current key, unless it was changed since it was read. */
 async function sealAgain(
   { database, seal }: SecretStore,
   { id, sealed: before }: Row,
