@@ -2,7 +2,7 @@ import { templateServers } from 'virtual:template-servers';
 
 import type { TemplateServer } from './template-server.ts';
 
-/** The measured server of a template; null where there is no such template. */
+/** The measured server of a template; null if there is no such template. */
 export function getTemplateServer(id: string): TemplateServer | null {
   return templateServers.find((server) => server.id === id) ?? null;
 }

@@ -4,7 +4,7 @@ const documents = import.meta.glob<string>('./*.yaml', {
   eager: true,
 });
 
-/** Text of the document of a template; null where there is no such template. */
+/** Text of a template's document; null if there is no such template. */
 export function getTemplateDocument(id: string): string | null {
   const path = `./${id}.yaml`;
   return Object.hasOwn(documents, path) ? (documents[path] ?? null) : null;

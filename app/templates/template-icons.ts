@@ -10,7 +10,7 @@ import {
 
 import type { TemplateId } from './templates.ts';
 
-/** The sign of each template. */
+/** Icon of each template. */
 export const TEMPLATE_ICONS: Record<TemplateId, LucideIcon> = {
   weather: CloudSun,
   currency: ArrowLeftRight,

@@ -2,27 +2,27 @@ import type { JsonObject } from '#app/runtime/json.ts';
 
 import type { TemplateId } from './templates.ts';
 
-/** A tool of a template's server, with one call of it. */
+/** A tool of a template's server, with one example call. */
 export interface TemplateTool {
   name: string;
   title: string | null;
-  /** It only reads. */
+  /** Read-only. */
   isReadOnly: boolean;
   call: {
     arguments: JsonObject;
-    /** The answer's structured content as indented JSON, else its text. */
+    /** The response's structured content as indented JSON, or its text. */
     answer: string;
   };
 }
 
-/** A template as it runs: its tools, their answers and its score, measured when the site is built. */
+/** A running template: its tools, their responses and its score, measured when the site is built. */
 export interface TemplateServer {
-  /** Of its template. */
+  /** Id of its template. */
   id: TemplateId;
   tools: TemplateTool[];
-  /** Of its readiness report. */
+  /** Score of its readiness report. */
   score: number;
-  /** Checks that passed, of all that applied. */
+  /** Number of passed checks, and of applicable ones. */
   passed: number;
   checks: number;
 }

@@ -10,7 +10,7 @@ export type TemplateId =
 export interface Template {
   id: TemplateId;
   title: string;
-  /** What the server can do, in one line. */
+  /** Capabilities of the server, in one line. */
   summary: string;
   /** Host that its tools call. */
   upstream: string;
@@ -18,7 +18,7 @@ export interface Template {
   needsSecret: boolean;
 }
 
-/** In the order in which they are offered: first what works without an account anywhere. */
+/** In display order: first those that work without an account. */
 export const templates: readonly Template[] = [
   {
     id: 'weather',
