@@ -10,7 +10,9 @@ import { openProject } from './open-project.server.ts';
 import type { Command } from './read-arguments.server.ts';
 import type { ExitCode, Invocation, Terminal } from './terminal.server.ts';
 
-/** Reports on a running server: one at an address, or the one of a project, started for that. */
+/**
+ * Reports on a running server: the one at an address, or that of a project, which is started for the check.
+ */
 export async function runCheck(
   command: Extract<Command, { name: 'check' }>,
   { variables }: Invocation,
@@ -31,11 +33,11 @@ async function checkEndpoint(
   terminal: Terminal,
 ): Promise<Report | null> {
   if (!URL.canParse(url)) {
-    terminal.complain(`${url} is no address.`);
+    terminal.complain(`${url} is not a valid address.`);
     return null;
   }
   try {
-    // One request ahead, because the report of a server that is not there says less than this.
+    // A request in advance: the report on an unreachable server would say less than this error.
     await fetch(url, { method: 'OPTIONS', signal: AbortSignal.timeout(10_000) });
   } catch (error) {
     terminal.complain(`${url} cannot be reached: ${describeError(error)}.`);

@@ -6,18 +6,18 @@ import { createTerminal } from './terminal.server.ts';
 import type { ExitCode, Invocation, Terminal } from './terminal.server.ts';
 import { describeUsage } from './usage.ts';
 
-/** Does what the words of a command line ask for, and gives the exit code. */
+/** Runs the command of a command line and returns the exit code. */
 export async function runCommandLine(invocation: Invocation): Promise<ExitCode> {
   const terminal = createTerminal(invocation);
   const command = readArguments(invocation.args);
   if (command.ok) return await runCommand(command.value, invocation, terminal);
   terminal.complain(command.message);
   const help = command.command === null ? '' : ` ${command.command}`;
-  terminal.say(`mcp-builder${help} --help says what there is.`);
+  terminal.say(`mcp-builder${help} --help shows the usage.`);
   return 2;
 }
 
-/** Each command is loaded when it is asked for. */
+/** Imports and runs a command; each is loaded on demand. */
 async function runCommand(
   command: Command,
   invocation: Invocation,

@@ -15,7 +15,7 @@ const MARKS: Record<CheckStatus, { mark: string; colour: Parameters<Paint>[0] }>
 /** Indents the details of a check below it. */
 const INDENT = '        ';
 
-/** A readiness report as lines of text: each check with its evidence, and what to do. */
+/** A readiness report as lines of text: each check with its evidence and fix. */
 export function describeReport(report: Report, paint: Paint): string[] {
   const { score, grade, points, possible, checks } = report;
   const lines = FAMILIES.flatMap((family) => {
@@ -42,12 +42,12 @@ function describe(paint: Paint): (check: Check) => string[] {
   };
 }
 
-/** The server's own words may be in it: they give the terminal no orders, and look like no check. */
+/** The text may quote the server: it must not control the terminal or look like a check. */
 function indented(text: string): string {
   return toShown(text).replaceAll(/\r?\n/g, `\n${INDENT}`);
 }
 
-/** Whether something failed that a check looked at, or there was nothing to look at. */
+/** Whether a check failed, or none had evidence. */
 export function hasFailed({ score, checks }: Report): boolean {
   return score === null || checks.some(({ status }) => status === 'fail');
 }

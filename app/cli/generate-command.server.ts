@@ -11,7 +11,7 @@ import { findObstacle, writeProject } from './write-project.server.ts';
 
 const LARGE_BYTES = 1_000_000;
 
-/** Writes the project of a document; the result is the directory and what is in it. */
+/** Writes the project of a document; the output is the directory and its contents. */
 export async function runGenerate(
   command: Extract<Command, { name: 'generate' }>,
   invocation: Invocation,
@@ -38,7 +38,7 @@ export async function runGenerate(
   const { length } = imported.warnings;
   if (length > 0) {
     const places = countOf(length, 'place');
-    terminal.say(`${places} could not be carried over as written: \`inspect\` lists them.`);
+    terminal.say(`${places} could not be imported exactly: \`inspect\` lists them.`);
   }
   const served = blueprint.tools.filter(({ enabled }) => enabled).length;
   terminal.say(`Next: cd ${out} && npm install && npm test && npm run build && npm start`);
@@ -47,12 +47,12 @@ export async function runGenerate(
 }
 
 /**
- * Keeps the room for what is made and soon forgotten as small as it begins: where it grows, a large
- * document takes up to a third more memory, and no less time.
+ * Keeps V8's young generation at its initial size: if it grows, a large document takes up to a third more
+ * memory and no less time.
  */
 async function spareMemory(document: string): Promise<void> {
   if (!isLarge(document)) return;
-  // Loading what sets it takes longer than a small document needs.
+  // Loading the module takes longer than a small document needs.
   const { setFlagsFromString } = await import('node:v8');
   setFlagsFromString('--semi-space-growth-factor=1');
 }
@@ -61,12 +61,12 @@ function isLarge(document: string): boolean {
   try {
     return (statSync(document, { throwIfNoEntry: false })?.size ?? 0) >= LARGE_BYTES;
   } catch {
-    // Why it cannot be looked at is said where it is read.
+    // The reader of the file reports why it is unreadable.
     return false;
   }
 }
 
-/** Switches off all tools but those that were named; null where a name is none. */
+/** Disables all tools but the named ones; null if a name is unknown. */
 function chooseTools(
   blueprint: Blueprint,
   wanted: string[] | null,

@@ -5,10 +5,10 @@ import type { Imported } from '#app/blueprint/import/import-document.ts';
 import { loadDocument } from './load-document.server.ts';
 import type { Invocation, Terminal } from './terminal.server.ts';
 
-/** Problems of an unusable document that are listed. */
+/** Maximum number of listed problems of an unusable document. */
 const MAX_LISTED = 10;
 
-/** Loads and imports the document that somebody named; says why where it cannot, and gives null. */
+/** Loads and imports the named document; on failure reports why and returns null. */
 export async function importNamed(
   name: string,
   { input }: Invocation,

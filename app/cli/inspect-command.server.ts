@@ -16,14 +16,12 @@ import type { Command } from './read-arguments.server.ts';
 import { toShown } from './shown-text.ts';
 import type { ExitCode, Invocation, Terminal } from './terminal.server.ts';
 
-/** Where the server answers that is never reached from outside. */
+/** Address of the server in this process, which is not reachable from outside. */
 const IN_PROCESS = 'http://localhost/mcp';
 
 const MAX_DESCRIPTION = 100;
 
-/**
- * Shows the result of importing a document: its tools, the losses, and the readiness of the server.
- */
+/** Shows the result of importing a document: its tools, the losses, and the readiness of the server. */
 export async function runInspect(
   command: Extract<Command, { name: 'inspect' }>,
   invocation: Invocation,
@@ -46,7 +44,7 @@ export async function runInspect(
   return 0;
 }
 
-/** Judges the blueprint, its files, and its server as it runs in this process over the mock. */
+/** Judges the blueprint, its files, and its server running in this process on the mock. */
 async function reportOn(blueprint: Blueprint): Promise<Report> {
   const server = await probe({
     fetch: openSilentEndpoint(blueprint),
@@ -73,6 +71,6 @@ function printTools({ identity, tools }: Blueprint, { print, paint }: Terminal):
 function printWarnings(warnings: PathProblem[], { print, paint }: Terminal): void {
   if (warnings.length === 0) return;
   print('');
-  print(paint('bold', `Not carried over as written: ${countOf(warnings.length, 'place')}`));
+  print(paint('bold', `Not imported exactly: ${countOf(warnings.length, 'place')}`));
   for (const { path, message } of warnings) print(toShown(`  ${path}: ${message}`));
 }

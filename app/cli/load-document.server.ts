@@ -9,9 +9,9 @@ import { readInput } from './terminal.server.ts';
 import type { Invocation } from './terminal.server.ts';
 
 export interface LoadedDocument {
-  /** Its text, or that in UTF-8 where it came so. */
+  /** Its text, as a string or in UTF-8. */
   document: string | Uint8Array<ArrayBuffer>;
-  /** Where it came from, for a document from an address. */
+  /** Its address, if it was fetched. */
   url?: string;
 }
 
@@ -20,21 +20,18 @@ export interface LoadFailure {
   message: string;
 }
 
-/** From the first byte sent to the last byte read. */
+/** Time-out from the request to the last byte, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
-/**
- * First bytes of the byte order marks of UTF-8 and UTF-16: with one, the bytes are not those of the
- * text.
- */
+/** First bytes of the byte order marks of UTF-8 and UTF-16; such bytes have to be decoded. */
 const BYTE_ORDER_MARK = new Set([0xef, 0xfe, 0xff]);
 
-/** Five times the builder's limit; anything larger is no document. */
+/** Five times the builder's limit; anything larger is not a document. In bytes. */
 const MAX_BYTES = 125_000_000;
 
 const CHUNK_BYTES = 1_048_576;
 
-/** Loads the document that somebody named: a file, an http or https address, or `-`. */
+/** Loads the named document: a file, an http or https address, or `-`. */
 export async function loadDocument(
   name: string,
   input: Invocation['input'],
@@ -49,7 +46,7 @@ export async function loadDocument(
   }
 }
 
-/** Reads all of a file; null if it is too large. Anything but a plain file is read to its end. */
+/** Reads a whole file; null if it is too large. Anything but a regular file is read to its end. */
 async function readFile(name: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const found = statSync(name);
   if (!found.isFile()) {
@@ -60,7 +57,7 @@ async function readFile(name: string): Promise<Uint8Array<ArrayBuffer> | null> {
 
 async function loadAddress(address: string): Promise<Result<LoadedDocument, LoadFailure>> {
   const { readBytes } = await import('#app/platform/outbound/http-limits.ts');
-  if (!URL.canParse(address)) return refuse(`${address} is no address.`);
+  if (!URL.canParse(address)) return refuse(`${address} is not a valid address.`);
   try {
     const response = await fetch(address, {
       headers: { accept: 'application/json, application/yaml, text/yaml, text/plain, */*;q=0.5' },
@@ -92,7 +89,7 @@ function toText(
   if (isPlain && isUtf8(bytes)) return succeed({ document: bytes });
   const text = decodeText(bytes, contentType);
   if (text === null)
-    return refuse(`${name} is no text in UTF-8, or in the encoding that it names.`);
+    return refuse(`${name} is not text in UTF-8 or in the encoding that it declares.`);
   return succeed({ document: text });
 }
 

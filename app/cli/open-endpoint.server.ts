@@ -11,13 +11,13 @@ import { createStatefulProtocol } from '#app/runtime/protocol/session/stateful-p
 import type { ToolRunner } from '#app/runtime/tool-context.ts';
 import { runTool } from '#app/runtime/tools/run-tool.ts';
 
-/** A server in this process: the endpoint that an exported project has. */
+/** A server in this process: the endpoint of an exported project. */
 export interface OpenEndpoint {
   answer: (request: Request) => Promise<Response>;
   environment: Environment;
 }
 
-/** Serves a blueprint that was imported (it has no code of its own) as its exported project would. */
+/** Serves an imported blueprint (without code actions) as its exported project would. */
 export function openEndpoint(
   blueprint: Blueprint,
   variables: Record<string, string | undefined>,
@@ -29,21 +29,18 @@ export function openEndpoint(
   return { answer: createEndpoint(server, environment, runner, operations), environment };
 }
 
-/** The same, but tools answer from examples and schemas: no upstream is called. */
+/** As {@link openEndpoint}, but tools answer from examples and schemas: no upstream is called. */
 export function openMockEndpoint(
   blueprint: Blueprint,
   variables: Record<string, string | undefined>,
 ): OpenEndpoint {
   const server = toServerDefinition(blueprint, new Map());
-  // The mock wants no credentials, so none is missing.
+  // The mock needs no credentials, so none is missing.
   const environment = { ...readEnvironment(server, variables), warnings: [] };
   return { answer: createEndpoint(server, environment, createMockRunner(server)), environment };
 }
 
-/**
- * Like {@link openMockEndpoint}, for a probe: its requests that are wrong on purpose are not
- * logged.
- */
+/** As {@link openMockEndpoint}, for a probe: its deliberately invalid requests are not logged. */
 export function openSilentEndpoint(blueprint: Blueprint): OpenEndpoint['answer'] {
   const server = toServerDefinition(blueprint, new Map());
   const environment = readEnvironment(server, {});

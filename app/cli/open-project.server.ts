@@ -10,7 +10,7 @@ import { parseBlueprint } from '#app/blueprint/parse-blueprint.ts';
 import { fail, succeed } from '#app/platform/result.ts';
 import type { Result } from '#app/platform/result.ts';
 
-/** A generated project whose server runs. */
+/** A generated project whose server is running. */
 export interface OpenProject {
   /** Its MCP endpoint. */
   url: string;
@@ -19,26 +19,26 @@ export interface OpenProject {
   close: () => Promise<void>;
 }
 
-/** Started, a server answers within a second; a slow disk may take longer. */
+/** Time-out of the start in milliseconds: usually it takes less than a second, on a slow disk longer. */
 const START_MS = 20_000;
 
 /** Directories of a project that were not generated. */
 const NOT_SOURCE = new Set(['node_modules', 'dist', '.git', '.test-build', '.wrangler']);
 
-/** Files in which the project's user keeps secrets; `.env.example` was generated. */
+/** Files in which the project's user stores secrets; `.env.example` was generated. */
 const SECRETS = /^\.(?:env|dev\.vars)(?!\.example$)(?:\..*)?$/;
 
-/** Larger files were not generated either. */
+/** Larger files were not generated either. In bytes. */
 const MAX_FILE_BYTES = 20_000_000;
 
-/** Starts the server of a generated project that was built, and reads what it was made from. */
+/** Starts the server of a built project and reads its blueprint. */
 export async function openProject(
   directory: string,
   variables: Record<string, string | undefined>,
 ): Promise<Result<OpenProject, { reason: 'notAProject'; message: string }>> {
   const entry = join('dist', 'http.js');
   if (!existsSync(join(directory, 'blueprint.json')))
-    return refuse(`${directory} is no generated project: it has no blueprint.json.`);
+    return refuse(`${directory} is not a generated project: it has no blueprint.json.`);
   if (!existsSync(join(directory, entry)))
     return refuse(
       `${directory} is not built yet: run "npm install && npm run build" in it, then check again.`,
@@ -77,7 +77,7 @@ function readBlueprint(file: string): Result<Blueprint, { reason: 'unusable'; me
   return fail({ reason: 'unusable' as const, message: `${first?.path}: ${first?.message}` });
 }
 
-/** The address that the server says it listens on; null where it ends, or says nothing, before. */
+/** The address that the server logs; null if it exits or stays silent. */
 async function untilListening(
   child: ChildProcess,
 ): Promise<{ url: string | null; lines: string[] }> {
@@ -89,7 +89,7 @@ async function untilListening(
       resolve(found);
     };
     if (child.stderr === null) return settle(null);
-    // Read to its end: a server whose log nobody takes would stop.
+    // Read to its end: a server whose log is not drained would block.
     createInterface({ input: child.stderr }).on('line', (line) => {
       if (lines.length < 20) lines.push(line);
       const found = /http:\/\/127\.0\.0\.1:\d+\/[\w-]+/.exec(line);

@@ -16,7 +16,7 @@ export type Command =
   | { name: 'check'; target: string; json: boolean }
   | { name: 'serve'; document: string; port: number; mock: boolean };
 
-/** `command` is the one that was meant, as far as that is known. */
+/** `command`: the intended one, if known. */
 export interface UsageFailure {
   reason: 'usage';
   message: string;
@@ -39,7 +39,7 @@ const OPTIONS = {
 
 const DEFAULT_PORT = 3_000;
 
-/** Reads the words after the program's name. */
+/** Reads the arguments after the program's name. */
 export function readArguments(args: string[]): Result<Command, UsageFailure> {
   const [name, ...rest] = args;
   if (name === undefined) return refuse('Name a command.', null);
@@ -57,7 +57,7 @@ export function readArguments(args: string[]): Result<Command, UsageFailure> {
   try {
     return readCommand(name, rest);
   } catch (error) {
-    // That is how parseArgs says what it does not know, in a sentence for people.
+    // parseArgs reports unknown options this way, in a readable sentence.
     const isUsage = error instanceof TypeError && 'code' in error;
     if (!isUsage || !String(error.code).startsWith('ERR_PARSE_ARGS')) throw error;
     return refuse(error.message.replace(/\. To specify a positional.*$/s, '.'), name);
@@ -113,7 +113,7 @@ function readServe(args: string[]): Result<Command, UsageFailure> {
   return succeed({ name, document: named.value, port, mock: values.mock === true });
 }
 
-/** The one thing that a command is about. */
+/** The single positional argument of a command. */
 function readNamed(name: CommandName, positionals: string[]): Result<string, UsageFailure> {
   const [named, ...others] = positionals;
   if (named !== undefined && others.length === 0) return succeed(named);

@@ -9,13 +9,13 @@ import type { OpenEndpoint } from './open-endpoint.server.ts';
 import type { Command } from './read-arguments.server.ts';
 import type { ExitCode, Invocation, Terminal } from './terminal.server.ts';
 
-/** This machine only: anybody who reaches the server uses its credentials. */
+/** This machine only: anyone who can reach the server uses its credentials. */
 const HOST = '127.0.0.1';
 
-/** Milliseconds that running calls have to end after the command was asked to stop. */
+/** Time that running calls have to finish after a stop signal, in milliseconds. */
 const GRACE_MS = 5_000;
 
-/** Serves the MCP server of a document until it is asked to stop; the result is its address. */
+/** Serves the MCP server of a document until it is stopped; the output is its address. */
 export async function runServe(
   command: Extract<Command, { name: 'serve' }>,
   invocation: Invocation,
@@ -60,7 +60,7 @@ async function start(listener: Server, port: number): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : port;
 }
 
-/** Lets running calls end, and cuts off what takes too long. */
+/** Lets running calls finish, and aborts those that take too long. */
 async function untilStopped(listener: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => listener.once('close', () => resolve()));
   const stop = () => {

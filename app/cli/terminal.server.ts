@@ -1,35 +1,35 @@
 import { toShown } from './shown-text.ts';
 
-/** Where text goes; on a terminal it knows how wide it is. */
+/** An output stream; a terminal knows its width. */
 export type Screen = NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
 
-/** The arguments and streams that a command is started with. */
+/** Arguments and streams of a command. */
 export interface Invocation {
   args: string[];
   variables: Record<string, string | undefined>;
   input: NodeJS.ReadableStream;
   /** The result, and nothing else. */
   output: Screen;
-  /** Everything that is said on the way. */
+  /** Progress, messages and errors. */
   talk: Screen;
 }
 
-/** How a command ends: done; an unusable document or a failed check; called in a wrong way. */
+/** Outcome: done; an unusable document or a failed check; wrong usage. */
 export type ExitCode = 0 | 1 | 2;
 
-/** Output of commands to the person who started them. */
+/** Output of commands for their user. */
 export interface Terminal {
-  /** Writes a line of the result as it is: it may be painted, or JSON. */
+  /** Writes a line of the result unchanged: it may be coloured, or JSON. */
   print: (line: string) => void;
-  /** Writes a line beside the result. */
+  /** Writes a line that is not part of the result. */
   say: (line: string) => void;
-  /** Writes a line that names a failure. */
+  /** Writes a line that reports a failure. */
   complain: (line: string) => void;
   /** Whether progress is shown. */
   isLive: boolean;
-  /** Shows how far a step is: one line that is written over, on a terminal; nothing elsewhere. */
+  /** Shows progress: one line that is overwritten on a terminal, nothing elsewhere. */
   progress: (line: string) => void;
-  /** A text of the result in a colour, where colours are wanted. */
+  /** Text of the result in a colour, if colours are enabled. */
   paint: (colour: Colour, text: string) => string;
 }
 
@@ -38,10 +38,10 @@ export type Colour = 'red' | 'green' | 'yellow' | 'dim' | 'bold';
 const CODES: Record<Colour, number> = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 };
 const ESCAPE = '\u001B[';
 const CLEAR_LINE = `\r${ESCAPE}2K`;
-/** Between two looks of a progress line: faster than this nobody reads. */
+/** Minimum interval between updates of a progress line. */
 const PROGRESS_MS = 60;
 
-/** Creates a terminal, or its stand-in: a file, a pipe, the log of a build. */
+/** Creates a terminal, or a replacement for a file, a pipe or a build log. */
 export function createTerminal({ output, talk, variables }: Invocation): Terminal {
   const isLive = talk.isTTY === true && variables['TERM'] !== 'dumb';
   let shown = false;
@@ -76,7 +76,7 @@ export function createTerminal({ output, talk, variables }: Invocation): Termina
   };
 }
 
-/** https://no-color.org: any value but an empty one switches colours off. */
+/** https://no-color.org: any non-empty value disables colours. */
 function hasColours(
   stream: { isTTY?: boolean },
   variables: Record<string, string | undefined>,
@@ -88,7 +88,7 @@ function paint(colour: Colour, text: string, isOn: boolean): string {
   return isOn ? `${ESCAPE}${CODES[colour]}m${text}${ESCAPE}0m` : text;
 }
 
-/** Everything that comes in; null, without reading on, where it is more than `maxBytes`. */
+/** The whole input; null, without reading on, if it is longer than `maxBytes`. */
 export async function readInput(
   input: NodeJS.ReadableStream,
   maxBytes: number,

@@ -5,15 +5,15 @@ export const COMMANDS = {
     does: 'Writes the project of an MCP server.',
     details: [
       '<document>  an OpenAPI or Swagger document: a file, an https address, or - for standard input',
-      '--out       the directory to write; made where it is missing',
+      '--out       the directory to write; created if it is missing',
       '--tools     only these tools are served; the others stay in blueprint.json, switched off',
-      '--force     writes although the directory holds files: those of the same name are replaced,',
+      '--force     writes even if the directory has files: those of the same name are replaced,',
       '            others stay',
     ],
   },
   inspect: {
     takes: '<document> [--json]',
-    does: 'Shows the tools that a document gives, what could not be carried over, and how ready it is.',
+    does: 'Shows the tools of a document, what could not be imported, and how ready it is.',
     details: [
       '<document>  a file, an https address, or - for standard input',
       '--json      prints {tools, blueprint, warnings, report}',
@@ -24,7 +24,7 @@ export const COMMANDS = {
     does: 'Says how ready a running MCP server is for production.',
     details: [
       '<endpoint>   the address of a running server, such as http://localhost:3000/mcp;',
-      '             MCP_TOKEN is sent as its bearer token where it is set',
+      '             MCP_TOKEN is sent as its bearer token if it is set',
       '<directory>  a generated project that was built: its server is started and checked, with its',
       '             blueprint and files; how it calls its API is tried by `inspect` alone',
       '--json       prints the whole report',
@@ -35,7 +35,7 @@ export const COMMANDS = {
     does: 'Serves the MCP server of a document over HTTP.',
     details: [
       '<document>  a file, an https address, or - for standard input',
-      '--port      where it listens on 127.0.0.1; 3000 where it is left out, 0 for any free port',
+      '--port      port on 127.0.0.1; default 3000, 0 for any free port',
       '--mock      answers from the examples and schemas of the document, without the real API',
       'Credentials come from the environment, under the names that `generate` writes to .env.example.',
     ],
@@ -55,7 +55,7 @@ export function describeUsage(command: CommandName | null): string {
     `      ${does}`,
   ]);
   return [
-    'Makes MCP servers of API documents.',
+    'Turns API documents into MCP servers.',
     '',
     ...lines,
     '  mcp-builder --version | --help | <command> --help',

@@ -11,7 +11,7 @@ interface WriteFailure {
   message: string;
 }
 
-/** Why a project cannot be written into a directory; null where it can. */
+/** Why a project cannot be written into a directory; null if it can. */
 export function findObstacle(directory: string, force: boolean): string | null {
   try {
     const found = statSync(directory, { throwIfNoEntry: false });
@@ -19,7 +19,7 @@ export function findObstacle(directory: string, force: boolean): string | null {
     if (!found.isDirectory()) return `${directory} is a file: name a directory.`;
     if (force || readdirSync(directory).length === 0) return null;
   } catch (error) {
-    return `${directory} cannot be looked at: ${describeError(error)}.`;
+    return `${directory} cannot be read: ${describeError(error)}.`;
   }
   return (
     `${directory} is not empty. Files of the same name would be replaced, so name another ` +
@@ -27,7 +27,7 @@ export function findObstacle(directory: string, force: boolean): string | null {
   );
 }
 
-/** Writes files as they come, and counts them; fails with a sentence where the file system refuses. */
+/** Writes files as they come, and counts them; fails with a message if the file system refuses. */
 export function writeProject(
   directory: string,
   files: Iterable<FileInPieces>,

@@ -123,7 +123,7 @@ describe('a directory that is in use', () => {
     const out = join(newDirectory(), 'x'.repeat(300));
     const { code, stdout, stderr } = await runCli(['generate', petstore, '--out', out]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/cannot be looked at: ENAMETOOLONG[^\n]*\n[^\n]*$/);
+    expect(stderr).toMatch(/cannot be read: ENAMETOOLONG[^\n]*\n[^\n]*$/);
   });
 
   test('may not be a file', async () => {

@@ -37,7 +37,7 @@ test('without --json it is text for people: each tool with its call, what was lo
   expect(code).toBe(0);
   expect(stdout).toMatch(/^Swagger Petstore[^\n]*: 20 tools\n/);
   expect(stdout).toContain('  getPetById  GET /pet/{petId}');
-  expect(stdout).toMatch(/Not carried over as written: \d+ place/);
+  expect(stdout).toMatch(/Not imported exactly: \d+ place/);
   expect(stdout).toMatch(/Readiness \d+ of 100, grade [A-D]/);
   expect(stdout).not.toContain('\u001B');
 });
