@@ -17,11 +17,11 @@ interface Props extends Pick<ModelList, 'keeps' | 'allowsLocal'> {
   onClose: () => void;
 }
 
-/** The window in which somebody connects a model of their own. */
+/** Window for connecting one's own model. */
 export function ConnectSheet({ keeps, allowsLocal, onConnected, onClose }: Props) {
   const form = useConnectionForm({ keeps, allowsLocal, onConnected });
   const { preset, fields, trial, failure } = form;
-  // The menu that it belongs to stands in a form, and forms do not nest.
+  // The menu is inside a form, and forms do not nest.
   return createPortal(
     <Dialog title="Connect a model" isWide onClose={onClose}>
       <form
@@ -91,7 +91,7 @@ export function ConnectSheet({ keeps, allowsLocal, onConnected, onClose }: Props
   );
 }
 
-/** What becomes of the key, and where to get one. */
+/** Explains how the key is stored, and where to get one. */
 function KeyNote({ form, keeps }: { form: ConnectionForm; keeps: ModelList['keeps'] }) {
   const { keysAt, name, kind } = form.preset;
   const provider = kind === 'anthropic' ? 'Anthropic' : 'OpenAI-compatible providers';
@@ -117,7 +117,7 @@ function KeyNote({ form, keeps }: { form: ConnectionForm; keeps: ModelList['keep
   );
 }
 
-/** Why a model on the person's own machine cannot be reached from here, and the ways out. */
+/** Explains why a model on the user's own machine cannot be reached from here, and the alternatives. */
 function LocalRefusal() {
   return (
     <p role="alert" className="rounded-panel border border-warn px-3.5 py-2.5 text-sm">

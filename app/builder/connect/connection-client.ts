@@ -11,16 +11,16 @@ import type { Result } from '#app/platform/result.ts';
 
 import { keepTabModel, type TabModel } from './tab-model.ts';
 
-/** A model with all that is needed to ask it. */
+/** A model with everything needed to call it. */
 export interface Connection {
   kind: KeyKind;
   baseUrl: string;
   model: string;
-  /** The key; empty for a server that asks for none. */
+  /** The key; empty for a server without authentication. */
   value: string;
 }
 
-/** The models that a provider lists itself. */
+/** Loads the provider's own list of models. */
 export function loadOffered({
   kind,
   baseUrl,

@@ -2,7 +2,7 @@ import { isLoopbackHost } from '#app/platform/outbound/loopback.ts';
 
 import { ACCOUNT_PLACEHOLDER, type ProviderPreset } from './provider-presets.ts';
 
-/** What is typed into the connection window. */
+/** Values of the connection form. */
 export interface ConnectionFields {
   baseUrl: string;
   model: string;
@@ -10,21 +10,21 @@ export interface ConnectionFields {
   value: string;
 }
 
-/** Shorter ones are refused. */
+/** Minimum length of a key. */
 const SHORTEST_KEY = 8;
 
-/** What a provider's fields begin with. */
+/** Initial values for a provider. */
 export function toFields({ baseUrl, models }: ProviderPreset): ConnectionFields {
   return { baseUrl, model: models[0] ?? '', value: '' };
 }
 
-/** Whether there is all that a provider needs to be asked. */
+/** Whether the fields needed to reach a provider are filled in. */
 export function isReachable(preset: ProviderPreset, { baseUrl, value }: ConnectionFields): boolean {
   if (!URL.canParse(baseUrl) || baseUrl.includes(ACCOUNT_PLACEHOLDER)) return false;
   return value === '' ? preset.needsNoKey === true : value.length >= SHORTEST_KEY;
 }
 
-/** Whether an address is on the machine of the server. */
+/** Whether an address is on the server's own machine. */
 export function isLocalAddress(baseUrl: string): boolean {
   return URL.canParse(baseUrl) && isLoopbackHost(new URL(baseUrl).hostname);
 }

@@ -9,7 +9,7 @@ import type { ConnectionForm } from './use-connection-form.ts';
 
 const MAX_SHOWN = 100;
 
-/** The name of the model: typed, or picked from what the provider lists or we suggest. */
+/** Name of the model: typed, or picked from the provider's list or our suggestions. */
 export function ModelField({ form }: { form: ConnectionForm }) {
   const { offered, preset, fields } = form;
   const id = useId();

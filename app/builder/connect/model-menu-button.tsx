@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 
 import type { ModelChoosing } from './use-model-choice.ts';
 
-/** Says who answers, and opens the menu of who else could. */
+/** Button that names the current model and opens the menu of models. */
 export function ModelMenuButton({
   model,
   className,

@@ -11,13 +11,13 @@ import { ModelMenuButton } from './model-menu-button.tsx';
 const ITEM =
   'flex min-h-9 cursor-default items-center gap-2 rounded-control px-2 outline-none select-none data-highlighted:bg-hover pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0';
 
-/** The menu of models, open from the start: its code comes when somebody wants it. */
+/** Menu of models, open from the start: its code is loaded on demand. */
 export function ModelMenuList({
   model,
   isByKeyboard,
 }: {
   model: ModelChoosing;
-  /** It was asked for by a key, which the menu was not there to hear. */
+  /** It was opened with a key before this component was loaded. */
   isByKeyboard: boolean;
 }) {
   const { models, chosen } = model;
@@ -25,7 +25,7 @@ export function ModelMenuList({
   const hasTab = models?.some(({ id }) => id === TAB_MODEL) ?? false;
   const hasStored = models?.some(({ id, own }) => own && id !== TAB_MODEL) ?? false;
   return (
-    // One that locks the page would add styles that the content policy forbids.
+    // A modal menu would add styles that the content policy forbids.
     <Primitive.Root modal={false} defaultOpen>
       <Primitive.Trigger asChild>
         <ModelMenuButton model={model} />

@@ -11,13 +11,13 @@ const loadSheet = () => import('./connect-sheet.tsx');
 const ModelMenuList = lazyPart(async () => (await loadList()).ModelMenuList, { isAskedFor: true });
 const ConnectSheet = lazyPart(async () => (await loadSheet()).ConnectSheet, { isAskedFor: true });
 
-/** Loads the menu when somebody turns to it, so that it is there in time. */
+/** Preloads the menu on hover or focus. */
 function loadAhead() {
-  // What fails now is loaded again when it is needed.
+  // A failed load is repeated when the menu is needed.
   loadList().catch(() => {});
 }
 
-/** Names who answers, and is the menu of models; the window that connects one belongs to it. */
+/** Shows the current model with the menu of models and its connection window. */
 export function ModelMenu({ model }: { model: ModelChoosing }) {
   const [wanted, setWanted] = useState<'by-key' | 'by-pointer' | null>(null);
   const { models, retry, connecting, keeps, allowsLocal } = model;

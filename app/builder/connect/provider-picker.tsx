@@ -3,7 +3,7 @@ import { useId } from 'react';
 
 import { PROVIDER_PRESETS, type ProviderPreset } from './provider-presets.ts';
 
-/** The known providers as radio buttons: those on the web, then those on the own machine. */
+/** The known providers as radio buttons: hosted ones first, then those on the user's own machine. */
 export function ProviderPicker({
   chosen,
   onChoose,

@@ -6,21 +6,21 @@ export interface ProviderPreset {
   name: string;
   kind: KeyKind;
   baseUrl: string;
-  /** Models that call tools; what the provider itself lists counts more. */
+  /** Suggested models that call tools; the provider's own list takes precedence. */
   models: readonly string[];
-  /** Runs on the person's own machine. */
+  /** Runs on the user's own machine. */
   isLocal?: true;
-  /** Asks for no key unless it was set up to. */
+  /** Needs no key by default. */
   needsNoKey?: true;
-  /** Where keys are made. */
+  /** Page where keys are created. */
   keysAt?: string;
-  /** What has to be done first. */
+  /** Required preparation. */
   hint?: string;
-  /** It has no list of models at this address. */
+  /** Has no list of models at this address. */
   listsNothing?: true;
 }
 
-/** Stands in a base URL for the part that only its user knows. */
+/** Placeholder in a base URL for a part that only its user knows. */
 export const ACCOUNT_PLACEHOLDER = 'ACCOUNT_ID';
 
 /**

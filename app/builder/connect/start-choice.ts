@@ -1,15 +1,15 @@
 const KEY = 'start-model';
 
-/** Keeps which model was chosen on the start page, for the chats that begin there. */
+/** Stores the model chosen on the start page, for the chats that begin there. */
 export function keepStartChoice(id: string): void {
   try {
     sessionStorage.setItem(KEY, id);
   } catch {
-    // The chat then begins with the default, and says so.
+    // The chat then begins with the default, and shows it.
   }
 }
 
-/** The model that was chosen on the start page; null where none was. */
+/** The model chosen on the start page; null if there is none. */
 export function readStartChoice(): string | null {
   try {
     return sessionStorage.getItem(KEY);

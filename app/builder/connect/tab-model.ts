@@ -1,7 +1,7 @@
 import { toTabChoice, type ModelChoice } from '#app/builder/models/model-choice.ts';
 import type { KeyKind } from '#app/builder/models/model-key.ts';
 
-/** What the server has sealed for this tab: the token says nothing to anybody else. */
+/** A connection sealed by the server for this tab: only this guest's session can use the token. */
 export interface TabModel {
   token: string;
   /** Milliseconds since 1970. */
@@ -12,10 +12,10 @@ export interface TabModel {
 
 const KEY = 'connected-model';
 
-/** Holds it where the browser stores nothing. */
+/** Fallback if the browser stores nothing. */
 let held: TabModel | null = null;
 
-/** The model that a guest has connected in this tab; null where there is none, or no longer. */
+/** The model that a guest has connected in this tab; null if there is none or it has expired. */
 export function readTabModel(): TabModel | null {
   const known = held ?? readStored();
   if (known === null || known.expiresAt > Date.now()) return known;
@@ -23,7 +23,7 @@ export function readTabModel(): TabModel | null {
   return null;
 }
 
-/** Keeps it until the tab is closed. */
+/** Stores it until the tab is closed. */
 export function keepTabModel(model: TabModel): void {
   held = model;
   try {
@@ -33,13 +33,13 @@ export function keepTabModel(model: TabModel): void {
   }
 }
 
-/** Forgets it for good: nobody else has it. */
+/** Deletes it for good: there is no other copy. */
 export function forgetTabModel(): void {
   held = null;
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing is stored where nothing can be.
+    // Without storage there is nothing to delete.
   }
 }
 

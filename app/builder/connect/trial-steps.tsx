@@ -8,12 +8,12 @@ const LABELS: Record<TrialStage, string> = {
   tools: 'The model calls tools',
 };
 
-/** Brings what came up last into sight; the window scrolls. */
+/** Scrolls the newest step into view. */
 function show(element: HTMLElement | null) {
   element?.scrollIntoView({ block: 'nearest' });
 }
 
-/** How far the test of a connection got, and what exactly failed. */
+/** Progress of a connection test, and the exact failure. */
 export function TrialSteps({ trial }: { trial: Trial | 'running' }) {
   return (
     <div ref={show} className="rounded-panel border bg-paper px-3.5 py-2">
@@ -33,7 +33,7 @@ function toStep(stage: TrialStage, trial: Trial | 'running'): ProgressStep {
 
 function toState(stage: TrialStage, trial: Trial | 'running'): ProgressStep['state'] {
   const at = TRIAL_STAGES.indexOf(stage);
-  // One request goes through all of them: what it has passed shows at its end.
+  // One request runs through all stages, so the passed ones are only known at its end.
   if (trial === 'running') return at === 0 ? 'running' : 'waiting';
   if (trial.ok) return 'done';
   const failed = TRIAL_STAGES.indexOf(trial.failed);

@@ -17,10 +17,10 @@ interface Options extends Pick<ModelList, 'keeps' | 'allowsLocal'> {
   onConnected: (kind: KeyKind) => void;
 }
 
-/** Everything that the connection window holds and does. */
+/** State and actions of the connection window. */
 export type ConnectionForm = ReturnType<typeof useConnectionForm>;
 
-/** Holds a connection while it is typed in, tests it, and has it kept. */
+/** State of the connection form: edits, tests and saves a connection. */
 export function useConnectionForm({ keeps, allowsLocal, onConnected }: Options) {
   const [preset, setPreset] = useState<ProviderPreset>(PROVIDER_PRESETS[0]);
   const [fields, setFields] = useState(toFields(PROVIDER_PRESETS[0]));

@@ -7,16 +7,16 @@ import type { KeyKind } from '#app/builder/models/model-key.ts';
 
 import { forgetTabModel, readTabModel, toChoices } from './tab-model.ts';
 
-/** Which model a turn asks for; `connection` is what a guest has connected in this tab. */
+/** Model requested for a turn; `connection` is what a guest has connected in this tab. */
 export interface AskedModel {
   model?: string;
   connection?: string;
 }
 
-/** The models that a chat can be answered by, and the chosen one; null until they are known. */
+/** The models that can answer a chat, and the chosen one; null until they are loaded. */
 export type ModelChoosing = ReturnType<typeof useModelChoice>;
 
-/** Asks which models can answer, and holds the choice; `onPick` is told of a new one. */
+/** Loads the available models, and holds the choice; `onPick` is called with a new one. */
 export function useModelChoice(initial: string | null, onPick?: (id: string) => void) {
   const [isConnecting, setConnecting] = useState(false);
   const [version, setVersion] = useState(0);
@@ -34,7 +34,7 @@ export function useModelChoice(initial: string | null, onPick?: (id: string) => 
     own[0] ??
     models?.find(({ id }) => id === list?.default);
   useEffect(() => {
-    // Who has signed in has an account for their keys.
+    // A signed-in user has an account for their keys.
     if (list?.keeps === 'account') forgetTabModel();
   }, [list]);
   function pick(id: string) {
@@ -45,10 +45,10 @@ export function useModelChoice(initial: string | null, onPick?: (id: string) => 
     models,
     chosen: chosen?.id ?? '',
     takesImages: chosen?.takesImages ?? false,
-    /** What a turn that begins now asks for; nothing where nobody chose. */
+    /** Model requested for the next turn; empty if none was chosen. */
     ask: (): AskedModel => toAsked(chosen?.id, picked),
     pick,
-    /** The window that connects a model. */
+    /** State of the connection window. */
     connecting: {
       isOpen: isConnecting,
       open: () => setConnecting(true),
@@ -56,28 +56,28 @@ export function useModelChoice(initial: string | null, onPick?: (id: string) => 
     },
     keeps: list?.keeps ?? 'tab',
     allowsLocal: list?.allowsLocal ?? false,
-    /** A model of this kind was connected: it answers from now on. */
+    /** A model of this kind was connected, and is used from now on. */
     onConnected: (kind: KeyKind) => {
       setVersion(version + 1);
       pick(isTab ? TAB_MODEL : `own:${kind}`);
     },
-    /** Forgets what a guest has connected in this tab. */
+    /** Deletes the guest's connection in this tab. */
     disconnect: () => {
       forgetTabModel();
       setVersion(version + 1);
       setPicked(null);
     },
-    /** Which there are could not be told: asks again. */
+    /** The list could not be loaded: tries again. */
     retry: failure ? retry : null,
   };
 }
 
-/** Before the models are known, what was picked and what this tab holds have to do. */
+/** Before the list is loaded, the picked model and this tab's connection are used. */
 function toAsked(chosen: string | undefined, picked: string | null): AskedModel {
   const tab = readTabModel();
   const remembered = picked === TAB_MODEL && !tab ? null : picked;
   const wanted = chosen ?? remembered ?? (tab && TAB_MODEL);
-  // Without the token it is refused: nothing stands in for a key that has expired meanwhile.
+  // Without the token it is rejected: nothing replaces a key that has expired meanwhile.
   if (wanted === TAB_MODEL) return { model: wanted, ...(tab && { connection: tab.token }) };
   return wanted !== null && wanted === picked ? { model: wanted } : {};
 }

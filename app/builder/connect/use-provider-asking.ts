@@ -5,17 +5,17 @@ import type { OfferedModels, Trial } from '#app/builder/models/trial.ts';
 
 import { loadOffered, testConnection, type Connection } from './connection-client.ts';
 
-/** Asks a provider for its models, and tests a connection; what was asked before a change is dropped. */
+/** Loads a provider's models, and tests a connection; results of outdated requests are dropped. */
 export function useProviderAsking(connection: Connection) {
   const [offered, setOffered] = useState<OfferedModels | 'loading' | null>(null);
   const [trial, setTrial] = useState<Trial | 'running' | null>(null);
   const [failure, setFailure] = useState<RequestFailure | null>(null);
-  // Count what was typed: an answer to what the form no longer says is of no interest.
+  // Increments with each change: a response to outdated input is dropped.
   const version = useRef(0);
   const listVersion = useRef(0);
   useEffect(
     () => () => {
-      // A window that was closed keeps nothing that its test would still let through.
+      // A closed window discards the result of its test.
       version.current += 1;
     },
     [],
@@ -50,7 +50,7 @@ export function useProviderAsking(connection: Connection) {
     isTested: trial !== null && trial !== 'running' && trial.ok,
     list,
     test,
-    /** Something else was typed; another address or key may have another list. */
+    /** The input changed; another address or key may have another list. */
     drop: (hasOtherList: boolean) => {
       version.current += 1;
       setTrial(null);
