@@ -24,15 +24,15 @@ const NO_TOKENS = {
 };
 
 /**
- * The built-in builder as a language model: deterministic, offline, no text of its own invention. It
- * streams as any other does, and drives the same tools.
+ * The built-in builder as a language model: deterministic and offline. It streams like any other, and uses
+ * the same tools.
  */
 export const builtInModel: LanguageModelV4 = {
   specificationVersion: 'v4',
   provider: 'built-in',
   modelId: 'built-in-builder',
   supportedUrls: {},
-  doGenerate: () => Promise.reject(new Error('The built-in builder only streams.')),
+  doGenerate: () => Promise.reject(new Error('The built-in builder supports streaming only.')),
   doStream: (options) => Promise.resolve({ stream: toStream(options) }),
 };
 
@@ -68,7 +68,7 @@ function* toParts(
   yield { type: 'finish', finishReason: { unified, raw: undefined }, usage: NO_TOKENS };
 }
 
-/** What the person asked, what the tools have answered since, and the turns before that. */
+/** The user's message, the tool results since, and the earlier turns. */
 export function toTurn(prompt: LanguageModelV4Prompt): BuiltInTurn {
   const turns: PastTurn[] = [];
   const inputs = new Map<string, object>();
@@ -77,7 +77,7 @@ export function toTurn(prompt: LanguageModelV4Prompt): BuiltInTurn {
       const text = message.content
         .map((part) => (part.type === 'text' ? part.text : ''))
         .join('\n');
-      // What a model is told of the draft is nobody's request.
+      // A note about the draft is not a user's message.
       if (!isNote(text)) turns.push({ text, calls: [] });
     } else if (message.role === 'assistant') {
       for (const part of message.content) {
@@ -108,7 +108,7 @@ function toObject(value: unknown): object {
   return typeof value === 'object' && value !== null ? value : {};
 }
 
-/** Calls so far: ids have to differ within a chat. */
+/** Number of calls so far: ids have to be unique within a chat. */
 function countCalls(prompt: LanguageModelV4Prompt): number {
   return prompt.flatMap((message) =>
     message.role === 'assistant' ? message.content.filter((part) => part.type === 'tool-call') : [],

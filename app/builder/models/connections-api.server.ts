@@ -22,7 +22,7 @@ import { tryConnection } from './try-connection.server.ts';
 const MAX_BODY_BYTES = 8_192;
 const PRIVATE = { 'cache-control': 'private, no-store' };
 
-/** Connecting a model, mounted at `/api/models`: for everybody, and nothing is stored here. */
+/** API for connecting a model, mounted at `/api/models`; open to everybody, stores nothing. */
 export const connectionsApi = new Hono<AppEnv>()
   .post(
     '/offered',
@@ -58,7 +58,7 @@ export const connectionsApi = new Hono<AppEnv>()
       const caller = await identify(app, c.req.raw);
       if (!caller.ok) return answerAuthFailure(app, caller);
       if (caller.value.kind === 'user') {
-        const detail = 'You are signed in: your key is kept in your account.';
+        const detail = 'You are signed in: your key is stored in your account.';
         return problem(app, { status: 409, detail });
       }
       const { guest, setCookie } = await issueGuest(app, c.req.raw);
@@ -70,7 +70,7 @@ export const connectionsApi = new Hono<AppEnv>()
     },
   );
 
-/** How requests to this address go out, or why there are none. */
+/** The sender for requests to this address, or the response that refuses it. */
 async function admit(c: Context<AppEnv>, baseUrl: string) {
   const { app } = c.var;
   const address = addressKey(c.req.raw);
@@ -78,7 +78,7 @@ async function admit(c: Context<AppEnv>, baseUrl: string) {
   return limited ?? refuseAddress(app, baseUrl) ?? createOwnSend(app, address);
 }
 
-/** The answer to an address that a model may not be asked at, else null. */
+/** The response for an address where no model may be called, else null. */
 export function refuseAddress(app: AppContext, baseUrl: string): Response | null {
   const rules = toRules(app);
   const checked = checkOutboundUrl(baseUrl, rules);

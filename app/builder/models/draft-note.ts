@@ -1,6 +1,6 @@
 const START = '[draft] ';
 
-/** The note about the draft that a model gets between two steps. */
+/** Wraps the note about the draft that a model gets between two steps. */
 export function toNote(text: string): string {
   return `${START}${text}`;
 }
@@ -9,7 +9,7 @@ export function isNote(text: string): boolean {
   return text.startsWith(START);
 }
 
-/** What a note says. */
+/** Text of a note. */
 export function textOfNote(note: string): string {
   return note.slice(START.length);
 }

@@ -10,28 +10,28 @@ import { describeFault, ModelError, type ModelFault } from './model-fault.ts';
 import { decide } from './retry-policy.ts';
 import { tryModel, type Candidate, type ModelTimes } from './try-model.ts';
 
-/** What a person is told while no answer comes; the `data-state` part of the stream. */
+/** State shown to the user while there is no response; the `data-state` part of the stream. */
 export interface ModelState {
   kind: 'waiting' | 'retrying' | 'fallback';
-  /** Until the next request, or until the model is given up. */
+  /** Seconds until the next request, or until the model is given up. */
   seconds?: number;
-  /** Who is asked, or asked next. */
+  /** The model being called, or called next. */
   model: string;
   reason: string;
 }
 
-/** A model that may be asked, and what it takes; null where nobody knows. */
+/** A candidate and its price; null if unknown. */
 interface PricedCandidate extends Candidate {
   price: { input: number; output: number } | null;
 }
 
 export interface FallbackOptions {
-  /** In the order in which they are asked; at least one. */
+  /** In the order of use; at least one. */
   candidates: readonly PricedCandidate[];
   report: (state: ModelState) => void;
-  /** Told which one answers, at each step. */
+  /** Called at each step with the candidate that answers. */
   onAnswer: (candidate: PricedCandidate) => void;
-  /** When the turn ends, in milliseconds since 1970. */
+  /** End of the turn, in milliseconds since 1970. */
   deadline: number;
   /** Overrides for tests. */
   times?: Partial<ModelTimes>;
@@ -41,13 +41,13 @@ export interface FallbackOptions {
 
 /** security.md, 9. */
 const TIMES: ModelTimes = { firstToken: 20_000, idle: 30_000 };
-/** After so long a person is told that the model has not begun. */
+/** Delay until the user is told that the model has not begun, in milliseconds. */
 const QUIET_MS = 5_000;
 
 /**
- * One model made of several. Where the first fails before its first token it is asked again as
- * `retry-policy.ts` says, then the next, and the person is told; the one that answered is the first
- * to be asked in the turn's next step. After a first token nothing is asked again.
+ * Combines several models into one. If the first fails before its first token, it is retried as
+ * `retry-policy.ts` decides, then the next is used, and the user is told; the one that answered is used first
+ * in the turn's next step. After a first token there are no retries.
  */
 export function createFallbackModel(options: FallbackOptions): LanguageModelV4 {
   let current = 0;
@@ -61,7 +61,7 @@ export function createFallbackModel(options: FallbackOptions): LanguageModelV4 {
       return at().label;
     },
     supportedUrls: {},
-    doGenerate: () => Promise.reject(new Error('The builder only streams.')),
+    doGenerate: () => Promise.reject(new Error('The builder supports streaming only.')),
     async doStream(call) {
       for (;;) {
         const asked = await askUntilDecided(at(), call, options);
@@ -110,8 +110,8 @@ async function askUntilDecided(
 }
 
 /**
- * The next one to ask. The built-in builder reads a person's sentence, so that it can begin a turn
- * but not go on with what another one has begun.
+ * The next candidate. The built-in builder reads the user's message, so it can begin a turn but not continue
+ * one begun by another model.
  */
 function findNext(
   candidates: readonly Candidate[],
@@ -135,7 +135,7 @@ function requireCandidate(candidate: PricedCandidate | undefined): PricedCandida
   return candidate;
 }
 
-/** Waits, or fails at once when the turn is stopped. */
+/** Waits, or rejects at once if the turn is stopped. */
 function abortableDelay(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

@@ -14,12 +14,12 @@ export interface KeyStore {
   seal: Seal;
 }
 
-/** A value never lies apart from where it may go. */
+/** A value is never stored apart from its allowed origin. */
 const Sealed = z.strictObject({ value: z.string(), origin: z.string() });
 
 const SHOWN_CHARACTERS = 4;
 
-/** Seals a key for the origin of its address; the key of that kind before it is gone. */
+/** Seals a key for the origin of its address, replacing the previous one of that kind. */
 export async function setModelKey(
   { database, seal }: KeyStore,
   accountId: string,
@@ -62,8 +62,8 @@ export async function listModelKeys(
 }
 
 /**
- * The value of a key; null where there is none, where it was altered or sealed under a key that is
- * gone, and where it would go to another origin than it was sealed for.
+ * The value of a key; null if there is none, if it was altered or sealed under a removed key, or if it would
+ * be sent to another origin than it was sealed for.
  */
 export async function openModelKey(
   { database, seal }: KeyStore,
@@ -78,7 +78,7 @@ export async function openModelKey(
   return origin === new URL(row.baseUrl).origin ? value : null;
 }
 
-/** Notes that a key was used. */
+/** Records that a key was used. */
 export async function noteKeyUse(
   database: D1Database,
   accountId: string,
@@ -88,7 +88,7 @@ export async function noteKeyUse(
   await drizzle(database).update(modelKeys).set({ usedAt: now }).where(isKey(accountId, kind));
 }
 
-/** Forgets a key; nothing happens where there is none. */
+/** Deletes a key, if there is one. */
 export async function removeModelKey(
   database: D1Database,
   accountId: string,

@@ -2,7 +2,7 @@ import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core
 
 import { accounts } from '#app/auth/user-table.server.ts';
 
-/** People's own keys of models, one of a kind; they end with their account. */
+/** Users' own model keys, one of each kind; they are deleted with their account. */
 export const modelKeys = sqliteTable(
   'model_keys',
   {
@@ -15,7 +15,7 @@ export const modelKeys = sqliteTable(
     label: text('label').notNull(),
     baseUrl: text('base_url').notNull(),
     model: text('model').notNull(),
-    /** The key and the origin that it may go to, sealed together. */
+    /** The key and its allowed origin, sealed together. */
     sealed: text('sealed').notNull(),
     lastFour: text('last_four').notNull(),
     createdAt: integer('created_at').notNull(),

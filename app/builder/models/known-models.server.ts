@@ -5,29 +5,28 @@ import { BUILT_IN, type ModelChoice } from './model-choice.ts';
 import type { SendOnce } from './model-fetch.server.ts';
 import type { ModelSource } from './open-model.server.ts';
 
-/** US dollars for a million tokens. */
+/** US dollars per million tokens. */
 export interface ModelPrice {
   input: number;
   output: number;
 }
 
-/** A model that can be chosen, and how it is asked; the built-in builder has no source. */
+/** A model that can be chosen, and how to call it; the built-in builder has no source. */
 export interface KnownModel {
   choice: ModelChoice;
   source: ModelSource | null;
   price: ModelPrice | null;
-  /** How its requests go out; anywhere where the operator named the address. */
+  /** Sender for its requests; unrestricted if the operator configured the address. */
   send?: SendOnce;
 }
 
 export const BUILT_IN_MODEL: KnownModel = { choice: BUILT_IN, source: null, price: null };
 
-/** What of the configuration says which models there are. */
+/** Configuration that determines the available models. */
 export type ModelConfig = Pick<Config, 'MODEL_PROVIDERS' | 'WORKERS_AI_MODEL'>;
 
 /**
- * The models that the operator pays for and that can be asked here, in their order: the configured
- * ones, and where there are none the one of Workers AI.
+ * The operator's models that can be called here, in order: the configured ones, or else that of Workers AI.
  */
 export function listConfigured(config: ModelConfig, env: Pick<Env, 'AI'>): KnownModel[] {
   const taken = new Set<string>();
@@ -62,7 +61,7 @@ function toFreeId({ kind, model }: ModelProvider, taken: ReadonlySet<string>): s
   }
 }
 
-/** The variable that the configuration names; which one that is, no type can know. */
+/** The variable that the configuration names, which no type can know. */
 function readKey(env: object, name: string): string | null {
   const value: unknown = Reflect.get(env, name);
   return typeof value === 'string' && value !== '' ? value : null;

@@ -9,18 +9,18 @@ import { isNote, toNote, textOfNote } from './draft-note.ts';
 import { describeValue, toModelText } from './model-text.ts';
 import { splitPasted } from './split-pasted.ts';
 
-/** A document that a person pasted; importing reads it whole. */
+/** Maximum length of a pasted document; importing reads it whole. */
 const MAX_PASTED = 200_000;
 
 export interface Marks {
-  /** Known to nobody who wrote a text before this turn. */
+  /** Unknown to the authors of all texts before this turn. */
   nonce: string;
   takesImages: boolean;
 }
 
 /**
- * A model that gets what strangers wrote as data: between marks that only this turn knows, without
- * characters that people do not see, and cut where it is long.
+ * Wraps a model so that it gets untrusted text as data: between markers that only this turn knows, without
+ * invisible characters, and truncated.
  */
 export function withMarkedData(model: LanguageModelV4, marks: Marks): LanguageModelV4 {
   return {

@@ -1,31 +1,31 @@
-/** How a model is spoken to. */
+/** Protocol of a model. */
 export type ModelKind = 'built-in' | 'anthropic' | 'openai-compatible' | 'workers-ai';
 
-/** A model that the builder can be asked to work with. */
+/** A model that the builder can use. */
 export interface ModelChoice {
   id: string;
   label: string;
   kind: ModelKind;
   takesImages: boolean;
-  /** It runs on the person's own key. */
+  /** It uses the user's own key. */
   own: boolean;
 }
 
-/** What `GET /api/models` answers. */
+/** Response of `GET /api/models`. */
 export interface ModelList {
   models: ModelChoice[];
-  /** Id of the one that is taken where nobody chooses. */
+  /** Id of the one used by default. */
   default: string;
-  /** Where the key of a model that is connected now is kept. */
+  /** Where the key of a newly connected model is stored. */
   keeps: 'account' | 'tab';
-  /** Models on the machine of the server may be connected. */
+  /** Models on the server's own machine may be connected. */
   allowsLocal: boolean;
 }
 
 /** Id of the model that a guest has connected for the lifetime of a tab. */
 export const TAB_MODEL = 'own:tab';
 
-/** The builder that needs no model; it is called what it is wherever it is shown. */
+/** The builder that needs no model. */
 export const BUILT_IN: ModelChoice = {
   id: 'built-in',
   label: 'Built-in builder',
@@ -34,7 +34,7 @@ export const BUILT_IN: ModelChoice = {
   own: false,
 };
 
-/** What a guest has connected, as a choice. */
+/** A guest's connection as a choice. */
 export function toTabChoice({
   kind,
   label,
@@ -45,7 +45,7 @@ export function toTabChoice({
   return { id: TAB_MODEL, label, kind, takesImages: kind === 'anthropic', own: true };
 }
 
-/** Whether a choice is a model that the person has their own key for. */
+/** Whether a choice uses the user's own key. */
 export function isOwnChoice(id: string | undefined): boolean {
   return id?.startsWith('own:') ?? false;
 }

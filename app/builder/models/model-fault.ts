@@ -1,22 +1,22 @@
 import { APICallError } from '@ai-sdk/provider';
 
-/** What went wrong with a request to a model. */
+/** Failure of a request to a model. */
 export type ModelFault =
   | { kind: 'status'; status: number; retryAfterMs: number | null }
-  /** It cannot be reached, or the connection broke. */
+  /** Unreachable, or the connection broke. */
   | { kind: 'network' }
-  /** It may not be asked at that address. */
+  /** Calls to that address are not allowed. */
   | { kind: 'refused'; why: string }
-  /** No token came in time. */
+  /** No token in time. */
   | { kind: 'slow' }
-  /** It began to answer, and then nothing more came. */
+  /** The response stalled. */
   | { kind: 'silent' }
-  /** It began to answer, and broke off. */
+  /** The response broke off. */
   | { kind: 'cut' }
-  /** What came is no answer of a model. */
+  /** The response is not that of a model. */
   | { kind: 'broken' };
 
-/** A model's failure, as a stream carries it; its message is for people. */
+/** A model's failure, as a stream carries it; its message is for users. */
 export class ModelError extends Error {
   readonly fault: ModelFault;
 
@@ -27,7 +27,7 @@ export class ModelError extends Error {
   }
 }
 
-/** Reads what a provider threw, or put into its stream. */
+/** Reads an error that a provider threw or sent in its stream. */
 export function toFault(error: unknown): ModelFault {
   if (error instanceof ModelError) return error.fault;
   if (APICallError.isInstance(error)) {
@@ -43,7 +43,7 @@ export function toFault(error: unknown): ModelFault {
   return { kind: 'broken' };
 }
 
-/** One sentence of what happened, and where it helps what to do. */
+/** One sentence that describes the failure and, if useful, what to do. */
 export function describeFault(
   fault: ModelFault,
   { label, isOwn }: { label: string; isOwn: boolean },
@@ -76,7 +76,7 @@ function describeStatus(status: number, label: string, isOwn: boolean): string {
   return `${label} rejected the request.`;
 }
 
-/** Seconds, milliseconds (`retry-after-ms`) or a date (RFC 9110, 10.2.3). */
+/** Delay of `Retry-After`: seconds, milliseconds (`retry-after-ms`) or a date (RFC 9110, 10.2.3). */
 function readRetryAfter(headers: Record<string, string> = {}): number | null {
   const milliseconds = Number(headers['retry-after-ms'] ?? Number.NaN);
   if (Number.isFinite(milliseconds) && milliseconds >= 0) return milliseconds;
@@ -87,7 +87,7 @@ function readRetryAfter(headers: Record<string, string> = {}): number | null {
   return Number.isNaN(date) ? null : Math.max(0, date - Date.now());
 }
 
-/** Errors inside a stream name a status, or a type that stands for one. */
+/** Errors inside a stream name a status, or a type that corresponds to one. */
 function readStatus(error: unknown): number | null {
   if (typeof error !== 'object' || error === null) return null;
   const { code, status, type } = { code: null, status: null, type: null, ...error };

@@ -2,23 +2,23 @@ import { APICallError } from '@ai-sdk/provider';
 
 import type { GuardedFetch } from '#app/platform/outbound/guarded-fetch.server.ts';
 
-/** Bytes of one streamed answer: far more than any budget of tokens. */
+/** Maximum size of one streamed response in bytes: far more than any budget of tokens. */
 const MAX_ANSWER_BYTES = 20_000_000;
-/** Bytes of a refusal. */
+/** Maximum size of an error response in bytes. */
 const MAX_ERROR_BYTES = 64_000;
 
-/** An answer has more bytes than it may have. */
+/** A response exceeds its size limit. */
 export class TooLargeError extends Error {
   override name = 'TooLargeError';
 }
 
-/** Sends one request, or says why not; redirects come back as they are. */
+/** Sends one request, or says why not; redirects are returned unfollowed. */
 export type SendOnce = GuardedFetch;
 
 /**
- * The `fetch` that a provider's package gets. Nothing is followed: a redirect would take the key to
- * another place. What comes back is bounded, and what fails says whether another try may help.
- * @param maxBytes of an answer that is not a refusal
+ * Creates the `fetch` for a provider's package. It follows no redirect, which would send the key elsewhere,
+ * limits the size of responses, and marks failures that may be retried.
+ * @param maxBytes of a successful response
  */
 export function createModelFetch(send: SendOnce, maxBytes = MAX_ANSWER_BYTES): typeof fetch {
   return async (input, init) => {
@@ -35,7 +35,7 @@ export function createModelFetch(send: SendOnce, maxBytes = MAX_ANSWER_BYTES): t
     const response = sent.value;
     if (response.status >= 300 && response.status < 400) {
       await response.body?.cancel();
-      throw toCallError(request.url, 'it sends its requests on to another address.', false);
+      throw toCallError(request.url, 'it redirects requests to another address.', false);
     }
     const limit = response.ok ? maxBytes : MAX_ERROR_BYTES;
     const body = response.body?.pipeThrough(limitBytes(limit)) ?? null;
@@ -43,7 +43,7 @@ export function createModelFetch(send: SendOnce, maxBytes = MAX_ANSWER_BYTES): t
   };
 }
 
-/** For an address in the operator's own configuration: it may be anywhere. */
+/** For an address in the operator's own configuration: unrestricted. */
 export const sendAnywhere: SendOnce = async (request) => {
   try {
     return { ok: true, value: await fetch(request) };
@@ -52,18 +52,18 @@ export const sendAnywhere: SendOnce = async (request) => {
   }
 };
 
-/** A failure that no answer stands behind. */
+/** A failure without a response. */
 export function toCallError(url: string, message: string, isRetryable: boolean): APICallError {
   return new APICallError({ url, message, isRetryable, requestBodyValues: {} });
 }
 
-/** Ends a body with an error where it is larger than it may be. */
+/** Fails a body that exceeds its limit. */
 function limitBytes(limit: number): TransformStream<Uint8Array, Uint8Array> {
   let seen = 0;
   return new TransformStream({
     transform(chunk, controller) {
       seen += chunk.byteLength;
-      if (seen > limit) controller.error(new TooLargeError('The answer is larger than it may be.'));
+      if (seen > limit) controller.error(new TooLargeError('The response is too large.'));
       else controller.enqueue(chunk);
     },
   });

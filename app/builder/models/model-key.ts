@@ -1,14 +1,14 @@
-/** Companies' protocols that people bring own keys for. */
+/** Protocols for which users can bring their own keys. */
 export const KEY_KINDS = ['anthropic', 'openai-compatible'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
 
-/** Where a company's models are, unless somebody says otherwise. */
+/** Default base URLs. */
 export const BASE_URLS: Record<KeyKind, string> = {
   anthropic: 'https://api.anthropic.com/v1',
   'openai-compatible': 'https://api.openai.com/v1',
 };
 
-/** A key as its owner sees it once it is stored: the value never comes back. */
+/** A stored key as its owner sees it: the value is never returned. */
 export interface ModelKeyView {
   kind: KeyKind;
   label: string;

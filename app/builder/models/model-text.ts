@@ -1,20 +1,20 @@
 import { dropHidden } from '#app/blueprint/import/text/visible-text.ts';
 
-/** Characters of one text of strangers that a model gets. */
+/** Maximum length of one untrusted text for a model. */
 export const MAX_TEXT = 30_000;
-/** Depth of a value that a model gets. */
+/** Maximum depth of a value for a model. */
 const MAX_DEPTH = 40;
 
 /** Colours, cursor moves and titles of terminals (ECMA-48). */
 // eslint-disable-next-line no-control-regex
 const TERMINAL = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\^_])/g;
 
-/** A text as a model gets it: nothing in it that people do not see. */
+/** A text as a model gets it, without characters that users do not see. */
 export function toModelText(text: string): string {
   return dropHidden(text.replace(TERMINAL, '')).replace(/\uFE0F{2,}/g, '\uFE0F');
 }
 
-/** A value as text for a model: visible characters only, and at most so many of them. */
+/** A value as text for a model: visible characters only, truncated to the limit. */
 export function describeValue(value: unknown, limit: number = MAX_TEXT): string {
   if (typeof value === 'string') return cut(value, limit);
   const room = { left: limit * 2 };
@@ -27,7 +27,7 @@ function cut(text: string, limit: number): string {
   return `${visible.slice(0, limit)}\n(cut: only the first ${limit} characters are here)`;
 }
 
-/** JSON writes hidden characters as escapes, so they have to go before. */
+/** JSON writes hidden characters as escapes, so they are removed first. */
 function toVisibleValue(value: unknown, room: { left: number }, depth: number): unknown {
   if (typeof value === 'string') {
     const taken = value.slice(0, Math.max(0, room.left));

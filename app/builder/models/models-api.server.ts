@@ -21,10 +21,10 @@ import { tryConnection } from './try-connection.server.ts';
 const MAX_BODY_BYTES = 8_192;
 const PRIVATE = { 'cache-control': 'private, no-store' };
 
-/** What a key is tried with; without a value it is the one that is stored. */
+/** Key to be tested; without a value the stored one. */
 const Trial = NewModelKey.partial({ value: true });
 
-/** Models over HTTP, mounted at `/api/models`; keys are for who is signed in. */
+/** API of models, mounted at `/api/models`; keys need a signed-in user. */
 export const modelsApi = new Hono<AppEnv>()
   .route('/', connectionsApi)
   .get('/', async (c) => {
@@ -76,7 +76,7 @@ export const modelsApi = new Hono<AppEnv>()
     return c.body(null, 204);
   });
 
-/** A session that only greets is shown nothing of its own. */
+/** A session that is not fully signed in sees none of its own keys. */
 function toAccount(caller: Caller): string | null {
   return caller.kind === 'user' && !caller.isStale ? caller.accountId : null;
 }
@@ -93,7 +93,7 @@ async function listModels(app: AppContext, account: string | null): Promise<Mode
   };
 }
 
-/** Tries a key, a new one or the one that is stored; nothing of the model's answer comes back. */
+/** Tests a key, a new or a stored one; nothing of the model's response is returned. */
 async function tryKey(
   app: AppContext,
   accountId: string,
@@ -111,7 +111,7 @@ async function tryKey(
   return problem(app, { status: 502, detail: tried.detail });
 }
 
-/** A stored key is tried where it was sealed for, and nowhere else. */
+/** A stored key is tested only at the address it was sealed for. */
 async function findStored(
   app: AppContext,
   accountId: string,
@@ -124,7 +124,7 @@ async function findStored(
   return openModelKey(toKeyStore(app), accountId, kind);
 }
 
-/** Whose key of which company a request is about, or why it may not be about that. */
+/** The account and kind of key that a request refers to, or why it is refused. */
 async function findPlace(
   c: Context<AppEnv, '/keys/:kind'>,
 ): Promise<{ accountId: string; kind: Kind } | Response> {
@@ -133,6 +133,6 @@ async function findPlace(
   if (!user.ok) return answerAuthFailure(app, user);
   const kind = KeyKind.safeParse(c.req.param('kind'));
   if (kind.success) return { accountId: user.value.accountId, kind: kind.data };
-  const detail = 'Own keys are for anthropic and openai-compatible.';
+  const detail = 'Keys can be stored for anthropic and openai-compatible only.';
   return problem(app, { status: 404, detail });
 }

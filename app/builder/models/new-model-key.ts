@@ -4,24 +4,24 @@ import { KEY_KINDS } from './model-key.ts';
 
 export const KeyKind = z.enum(KEY_KINDS);
 
-/** A key as its owner gives it. */
+/** A key as entered by its owner. */
 export const NewModelKey = z.strictObject({
   label: z.string().trim().min(1).max(80).optional(),
-  /** https and public, or this machine where the operator allows it; the key goes nowhere else. */
+  /** https and public, or this machine if the operator allows it; the key is sent nowhere else. */
   baseUrl: z.url().max(500).optional(),
   model: z.string().trim().min(1).max(200),
-  /** Empty for a server that asks for none. */
+  /** Empty for a server without authentication. */
   value: z.string().regex(/^(?:[\x21-\x7E]{8,500})?$/, 'must be 8 to 500 visible characters'),
 });
 export type NewModelKey = z.infer<typeof NewModelKey>;
 
-/** A model that somebody wants to use, with all that is needed to ask it. */
+/** A connection to a model, with everything needed to call it. */
 export const NewConnection = NewModelKey.extend({
   kind: KeyKind,
   baseUrl: z.url().max(500),
 });
 export type NewConnection = z.infer<typeof NewConnection>;
 
-/** A provider whose list of models somebody wants to see. */
+/** A provider whose list of models is requested. */
 export const NewProvider = NewConnection.pick({ kind: true, baseUrl: true, value: true });
 export type NewProvider = z.infer<typeof NewProvider>;

@@ -8,11 +8,11 @@ import type { OfferedModel, OfferedModels } from './trial.ts';
 
 const LIST_MS = 15_000;
 const MAX_MODELS = 1_000;
-/** Several times the longest list that is known; read whole, so it has to fit into memory. */
+/** Several times the longest known list; it is read whole, so it has to fit into memory. In bytes. */
 const MAX_LIST_BYTES = 4_000_000;
 const ANTHROPIC_VERSION = '2023-06-01';
 
-/** An entry of `GET /models`, as OpenAI, Anthropic, OpenRouter and Mistral write it. */
+/** An entry of `GET /models` in the formats of OpenAI, Anthropic, OpenRouter and Mistral. */
 const Entry = z.looseObject({
   id: z.string().min(1).max(200),
   name: z.string().optional().catch(undefined),
@@ -27,11 +27,11 @@ const Entry = z.looseObject({
 });
 const List = z.looseObject({ data: z.array(z.unknown()) });
 
-/** Models that do something else than to converse, by their usual names. */
+/** Usual names of models that are not for conversation. */
 const OTHER_WORK =
   /embed|whisper|tts|dall-e|moderation|transcri|image|realtime|-audio|rerank|guard|ocr|speech|sora|veo|imagen/i;
 
-/** Reads the list of models of a provider; those that are known to call no tools are left out. */
+/** Reads a provider's list of models; those known not to support tools are left out. */
 export async function listOffered(
   send: SendOnce,
   { kind, baseUrl, value }: NewProvider,
@@ -51,7 +51,7 @@ export async function listOffered(
     return { ok: true, models: list.data.data.flatMap(toOffered).slice(0, MAX_MODELS) };
   } catch (error) {
     if (error instanceof TooLargeError) {
-      const detail = `The answer of ${new URL(url).host} is larger than a list of models may be.`;
+      const detail = `The response of ${new URL(url).host} is too large for a list of models.`;
       return { ok: false, failed: 'address', detail };
     }
     return toTrialFailure(error, { baseUrl, model: 'The list of models', value });
@@ -71,7 +71,7 @@ function toOffered(value: unknown): OfferedModel[] {
   const hasNoTools =
     parameters?.includes('tools') === false || capabilities?.function_calling === false;
   if (hasNoTools || OTHER_WORK.test(id)) return [];
-  // Google's names in its own API have this in front.
+  // Prefix of names in Google's own API.
   const shortId = id.replace(/^models\//, '');
   const shown = displayName ?? name;
   return [{ id: shortId, ...(shown === undefined || shown === shortId ? {} : { name: shown }) }];

@@ -2,22 +2,22 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 
 import { createModelFetch, toCallError, type SendOnce } from './model-fetch.server.ts';
 
-/** A model with all that is needed to ask it. */
+/** A model with everything needed to call it. */
 export interface ModelSource {
   kind: 'anthropic' | 'openai-compatible' | 'workers-ai';
   model: string;
   baseUrl?: string | undefined;
-  /** What proves who asks; null where that cannot be read. Absent or empty: the model asks for none. */
+  /** Reads the key; null if it is unreadable. Absent, or an empty key: the model needs none. */
   openKey?: (() => Promise<string | null>) | undefined;
 }
 
 export interface ModelLinks {
   send: SendOnce;
-  /** Cloudflare's own models; bound where the Worker is deployed only. */
+  /** Cloudflare's own models; bound only when deployed. */
   ai?: Ai | undefined;
 }
 
-/** Opens a model. Each company's package is loaded when its first model is asked for. */
+/** Opens a model. Each company's package is loaded on first use. */
 export async function openModel(source: ModelSource, links: ModelLinks): Promise<LanguageModelV4> {
   const { model, baseUrl } = source;
   const key = await source.openKey?.();
@@ -26,7 +26,7 @@ export async function openModel(source: ModelSource, links: ModelLinks): Promise
   switch (source.kind) {
     case 'anthropic': {
       const { createAnthropic } = await import('@ai-sdk/anthropic');
-      // Without a key the package would look for one in the process's variables.
+      // Without a key the package would read one from the process's variables.
       const place = baseUrl === undefined ? {} : { baseURL: baseUrl };
       return createAnthropic({ ...place, apiKey: key || 'none', fetch })(model);
     }
@@ -40,7 +40,8 @@ export async function openModel(source: ModelSource, links: ModelLinks): Promise
       return createOpenAICompatible({ ...place, ...secret, ...dialect }).chatModel(model);
     }
     case 'workers-ai': {
-      if (links.ai === undefined) throw new Error('No AI binding: Workers AI runs deployed only.');
+      if (links.ai === undefined)
+        throw new Error('No AI binding: Workers AI is available only when deployed.');
       const { createWorkersAI } = await import('workers-ai-provider');
       return createWorkersAI({ binding: links.ai })(model);
     }
@@ -51,7 +52,7 @@ function isOpenAi(baseUrl: string): boolean {
   return new URL(baseUrl).hostname === 'api.openai.com';
 }
 
-/** OpenAI's newer models refuse `max_tokens`; other providers may not know its new name. */
+/** OpenAI's newer models reject `max_tokens`; other providers may not know its new name. */
 function renameLimit({ max_tokens: limit, ...body }: Record<string, unknown>) {
   return limit === undefined ? body : { ...body, max_completion_tokens: limit };
 }

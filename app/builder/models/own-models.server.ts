@@ -11,25 +11,24 @@ import { toTabChoice } from './model-choice.ts';
 import type { ModelKeyView } from './model-key.ts';
 import { openTabConnection, type TabConnection } from './tab-connection.server.ts';
 
-/** The stored keys of people. */
+/** Store of users' keys. */
 export function toKeyStore(app: Pick<AppContext, 'env' | 'config'>): KeyStore {
   return { database: app.env.DB, seal: createSeal(app.config.SEAL_KEYS) };
 }
 
 type LocalConfig = Pick<Config, 'LOCAL_MODELS' | 'SEAL_KEYS'>;
 
-/** Who asks for a turn, as far as their own keys go. */
+/** Owner of the keys for a turn. */
 export interface KeyHolder {
   /** Null for a guest. */
   account: string | null;
-  /** What a guest has connected in their tab. */
+  /** A guest's connection in their tab. */
   tab: TabConnection | null;
 }
 
 /**
- * The models that somebody has own keys for: an account's stored ones, or what a guest has connected
- * in their tab; null while the database does not answer. Keys are opened when their model is asked,
- * and not before.
+ * Models for which a user has keys: those of an account, or a guest's connection in their tab; null if the
+ * database does not answer. Keys are opened only when their model is called.
  */
 export async function loadOwnModels(
   app: AppContext,
@@ -45,7 +44,7 @@ export async function loadOwnModels(
   }
 }
 
-/** Requests that go where a person said, and as often as one person may. */
+/** Sender for user-supplied addresses, with a rate limit per user. */
 export function createOwnSend(
   app: Pick<AppContext, 'env' | 'origin'> & { config: LocalConfig },
   holder: string,
@@ -57,7 +56,7 @@ export function createOwnSend(
   });
 }
 
-/** Public hosts, and this machine where the operator allows it. */
+/** Allows public hosts, and this machine if the operator allows it. */
 export function toRules({
   origin,
   config,

@@ -15,23 +15,23 @@ import type { ModelChoice } from './model-choice.ts';
 import { sendAnywhere } from './model-fetch.server.ts';
 import { openModel } from './open-model.server.ts';
 
-/** What a turn tells its model, and hears of it. */
+/** Connection of a turn to its model. */
 export type TurnLink = Omit<FallbackOptions, 'candidates'>;
 
 /** The model of a turn. */
 export interface TurnModel {
   choice: ModelChoice;
-  /** It costs us nothing: its turns count against nobody's credits. */
+  /** It costs us nothing: its turns use no credits. */
   isOwnKey: boolean;
-  /** Whether it only ever does what the person says: it reads sentences, and follows no text. */
+  /** Whether it follows only the user's own sentences, and instructions in no other text. */
   followsPersonOnly: boolean;
   begin: (link: TurnLink) => LanguageModelV4;
 }
 
 /**
- * The model of a turn: the one that was chosen, where it is there; else the person's own key; else
- * the first that is configured; else the built-in builder. What fails is followed by the others that
- * are configured; an own key only by the built-in builder, so that it never spends our credits.
+ * The model of a turn: the chosen one if available; else the user's own key; else the first that is
+ * configured; else the built-in builder. A failing model is followed by the other configured ones; an own key
+ * only by the built-in builder, so that it never spends our credits.
  */
 export function resolveModel(
   app: { env: Env; config: ModelConfig },

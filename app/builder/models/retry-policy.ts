@@ -1,21 +1,21 @@
 import type { ModelFault } from './model-fault.ts';
 
-/** Requests to one model before the next is asked: the first, and two more (security.md, 9). */
+/** Maximum number of requests to one model before the next is tried (security.md, 9). */
 export const MAX_TRIES = 3;
-/** A model that wants a longer rest is left. */
+/** A model that asks for a longer wait is skipped. In milliseconds. */
 export const MAX_WAIT_MS = 20_000;
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_OWN_WAIT_MS = 8_000;
-/** Spread of requests that were told the same time. */
+/** Random spread of requests that were given the same time, in milliseconds. */
 const SPREAD_MS = 500;
 
 export interface Attempt {
-  /** Requests so far, this one counted. */
+  /** Requests so far, including this one. */
   tries: number;
-  /** Milliseconds that the turn has left. */
+  /** Milliseconds left in the turn. */
   remainingMs: number;
-  /** It runs on the person's own key. */
+  /** It uses the user's own key. */
   isOwn: boolean;
   /** From 0 to 1. */
   random: number;
@@ -23,12 +23,12 @@ export interface Attempt {
 
 export type Decision =
   | { act: 'retry'; waitMs: number }
-  /** Ask the next model, where there is one. */
+  /** Use the next model, if there is one. */
   | { act: 'next' }
-  /** Another try, or another model, would not help. */
+  /** Another attempt or another model would not help. */
   | { act: 'stop' };
 
-/** What to do about a model that failed before its first token. */
+/** Decides how to continue after a model failed before its first token. */
 export function decide(fault: ModelFault, attempt: Attempt): Decision {
   switch (fault.kind) {
     case 'status':
@@ -53,12 +53,13 @@ function decideStatus(
     const told = retryAfterMs === null ? null : retryAfterMs + attempt.random * SPREAD_MS;
     return retry(told ?? toOwnWait(attempt), attempt);
   }
-  // A key or a name that is wrong: its owner has to mend their own, and not be served by another.
+  // A wrong key or name: with an own key, its owner has to correct it instead of being served by another
+  // model.
   const isRefusal = status === 401 || status === 403 || status === 404;
   return isRefusal && !attempt.isOwn ? { act: 'next' } : { act: 'stop' };
 }
 
-/** Full jitter: anything up to a bound that doubles. */
+/** Full jitter: a random delay up to a bound that doubles. */
 function toOwnWait({ tries, random }: Attempt): number {
   return random * Math.min(LONGEST_OWN_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
 }

@@ -1,21 +1,21 @@
-/** What a person wrote themselves is short; what is longer was pasted. */
+/** Users' own messages are short; longer text was pasted. */
 const MAX_SAID = 4_000;
 
-/** Where a pasted document begins: JSON, YAML, XML, a code fence, a quoted mail. */
+/** Beginning of a pasted document: JSON, YAML, XML, a code fence, a quoted mail. */
 const DOCUMENT =
   /^[ \t]*(?:\{|\[\s*["{[]|"?(?:openapi|swagger|asyncapi|info|paths|servers)"?\s*:|<[?!a-z]|`{3}|>|---\s*$)/im;
 
-/** How a text begins that was made of an attached file: nothing in it was said by the person. */
+/** Prefix of text from an attached file: none of it is the user's own. */
 export const ATTACHED = 'Attached document ';
 
 export interface SplitText {
-  /** In the person's own words. */
+  /** In the user's own words. */
   said: string;
-  /** What they pasted after that: written by whoever wrote it. Empty: nothing. */
+  /** Text pasted after that, by an unknown author; empty if there is none. */
   pasted: string;
 }
 
-/** Tells what a person says in a message from what they paste into it; in doubt it is pasted. */
+/** Separates the user's own words in a message from pasted text; in doubt it counts as pasted. */
 export function splitPasted(text: string): SplitText {
   if (text.startsWith(ATTACHED)) return { said: '', pasted: text };
   const start = DOCUMENT.exec(text)?.index ?? text.length;

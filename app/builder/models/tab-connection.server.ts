@@ -5,7 +5,7 @@ import { createSeal } from '#app/platform/seal.server.ts';
 
 import { KeyKind } from './new-model-key.ts';
 
-/** What a guest's tab sends along with a turn, and whose session it came with. */
+/** A tab's token sent with a turn, and the session it came with. */
 export interface TabConnection {
   token: string;
   guest: string;
@@ -27,8 +27,8 @@ type Opened = Omit<z.infer<typeof Sealed>, 'expiresAt'>;
 type App = { config: Pick<Config, 'SEAL_KEYS'> };
 
 /**
- * Seals a key with its address and model into a token for one guest's tab. Nothing is stored here:
- * the tab holds the token, and only the session of this guest can use it, until it expires.
+ * Seals a key with its address and model into a token for one guest's tab. Nothing is stored here: the tab
+ * holds the token, and only this guest's session can use it, until it expires.
  */
 export async function sealTabConnection(
   { config }: App,
@@ -41,7 +41,7 @@ export async function sealTabConnection(
   return { token: await createSeal(config.SEAL_KEYS).seal(text, toPlace(guest)), expiresAt };
 }
 
-/** What a token holds; null where it is altered, expired, or was made for another guest. */
+/** Content of a token; null if it was altered, has expired, or was made for another guest. */
 export async function openTabConnection(
   { config }: App,
   { token, guest }: TabConnection,

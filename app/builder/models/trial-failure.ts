@@ -5,11 +5,11 @@ import { isLoopbackHost } from '#app/platform/outbound/loopback.ts';
 import { toModelText } from './model-text.ts';
 import type { TrialStage } from './trial.ts';
 
-/** What was tried. */
+/** Connection that was tested. */
 export interface Tried {
   baseUrl: string;
   model: string;
-  /** The key; never part of what is said. */
+  /** The key; never part of a message. */
   value: string;
 }
 
@@ -19,12 +19,12 @@ interface TrialFailure {
   detail: string;
 }
 
-/** Characters of what a provider says that are passed on. */
+/** Maximum length of quoted provider messages. */
 const MAX_QUOTED = 240;
 
 const ABOUT_TOOLS = /\btools?\b|tool[_-]|function[ _-]?call/i;
 
-/** Says at which stage a request to a provider failed, and why. */
+/** Determines the stage at which a request to a provider failed, and why. */
 export function toTrialFailure(error: unknown, tried: Tried): TrialFailure {
   const { host } = new URL(tried.baseUrl);
   if (error instanceof DOMException) {
@@ -34,7 +34,7 @@ export function toTrialFailure(error: unknown, tried: Tried): TrialFailure {
     );
   }
   if (!APICallError.isInstance(error)) {
-    // What came could not be read as an answer of a model, and is no error of a provider's either.
+    // The response was readable neither as that of a model nor as a provider's error.
     if (error instanceof Error) return refuseEmpty(tried.baseUrl);
     return refuse('model', `${host} reported an error.${quote(readMessage(error), tried)}`);
   }
@@ -43,7 +43,7 @@ export function toTrialFailure(error: unknown, tried: Tried): TrialFailure {
   return describeStatus(status, error.responseBody ?? '', tried);
 }
 
-/** Nothing came back: the host is not there, or may not be asked. */
+/** No response: the host is unreachable, or calls to it are not allowed. */
 function describeUnreached(message: string, { baseUrl }: Tried): TrialFailure {
   const { host, hostname } = new URL(baseUrl);
   const isLocal = isLoopbackHost(hostname);
@@ -62,7 +62,7 @@ function describeUnreached(message: string, { baseUrl }: Tried): TrialFailure {
   );
 }
 
-/** Something answers with success at this address, but no model. */
+/** The address responds successfully, but not as a model. */
 export function refuseEmpty(baseUrl: string): TrialFailure {
   const { host, pathname } = new URL(baseUrl);
   return refuse(
@@ -94,7 +94,7 @@ function describeStatus(status: number, body: string, tried: Tried): TrialFailur
   return refuse('model', `${host} refused the request for "${tried.model}" (${status}).${said}`);
 }
 
-/** The message in a provider's error, in any of the usual envelopes. */
+/** Message of a provider's error, in any of the usual envelopes. */
 function readBody(body: string): { message: string; isJson: boolean } {
   try {
     const value: unknown = JSON.parse(body);
@@ -116,7 +116,7 @@ function readMessage(value: unknown): string {
   return '';
 }
 
-/** The provider's own words, visible characters only, and without the key. */
+/** The provider's own words: visible characters only, without the key. */
 function quote(message: string, { value }: Tried): string {
   const safe = value === '' ? message : message.replaceAll(value, '[your key]');
   const text = toModelText(safe).replace(/\s+/g, ' ').trim();

@@ -1,18 +1,18 @@
-/** What a trial goes through, in this order: what comes before the one that failed was fine. */
+/** Stages of a test, in this order: those before the failed one were passed. */
 export const TRIAL_STAGES = ['address', 'key', 'model', 'tools'] as const;
 export type TrialStage = (typeof TRIAL_STAGES)[number];
 
-/** How a trial of a connection ended; `detail` is for people. */
+/** Outcome of a connection test; `detail` is for users. */
 export type Trial = { ok: true } | { ok: false; failed: TrialStage; detail: string };
 
 /** A model that a provider offers. */
 export interface OfferedModel {
   id: string;
-  /** What people call it, where the provider says. */
+  /** Display name, if the provider gives one. */
   name?: string;
 }
 
-/** What a provider's own list holds, or why it could not be read. */
+/** A provider's list of models, or why it could not be read. */
 export type OfferedModels =
   | { ok: true; models: OfferedModel[] }
   | { ok: false; failed: TrialStage; detail: string };

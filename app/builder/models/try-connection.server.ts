@@ -6,9 +6,9 @@ import { openModel } from './open-model.server.ts';
 import { refuseEmpty, toTrialFailure } from './trial-failure.ts';
 import type { Trial } from './trial.ts';
 
-/** Shorter than the page waits for an answer. */
+/** Shorter than the page's own time-out, in milliseconds. */
 const TRIAL_MS = 25_000;
-/** Models that think before they answer need some hundred. */
+/** Reasoning models need some hundred tokens before they answer. */
 const TRIAL_TOKENS = 1_024;
 
 const TOOL = 'report_ready';
@@ -32,12 +32,12 @@ const CALL: LanguageModelV4CallOptions = {
       },
     },
   ],
-  // As in a turn of the builder: some servers take forced calls only, which would not do.
+  // As in a turn of the builder: servers that support only forced calls would not do.
   toolChoice: { type: 'auto' },
   maxOutputTokens: TRIAL_TOKENS,
 };
 
-/** Asks a model to call a tool, as a turn of the builder does, and says how that went. */
+/** Asks a model to call a tool, as a turn of the builder does, and reports the outcome. */
 export async function tryConnection(
   send: SendOnce,
   { kind, baseUrl, model, value }: NewConnection,

@@ -9,16 +9,16 @@ import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import { ModelError, toFault, type ModelFault } from './model-fault.ts';
 
-/** A model that may be asked. */
+/** A model that can be called. */
 export interface Candidate {
   label: string;
   isOwn: boolean;
-  /** The built-in builder: never wrapped, never waited for. */
+  /** The built-in builder: neither wrapped nor timed. */
   isBuiltIn: boolean;
   open: () => Promise<LanguageModelV4>;
 }
 
-/** Milliseconds. */
+/** Time limits in milliseconds. */
 export interface ModelTimes {
   /** Until the first token. */
   firstToken: number;
@@ -30,9 +30,8 @@ type Part = LanguageModelV4StreamPart;
 type Late = 'late';
 
 /**
- * Asks a model, and answers once its first token is there; until then nothing of it was seen, so that
- * another may be asked instead. The stream goes on to be watched: where it falls silent or breaks,
- * it ends with an error part, after all that came.
+ * Calls a model, and returns once its first token is there; until then nothing was shown, so another model
+ * can be used instead. The stream is still watched: if it stalls or breaks, it ends with an error part.
  */
 export async function tryModel(
   candidate: Candidate,
@@ -51,7 +50,7 @@ export async function tryModel(
   try {
     const abortSignal = AbortSignal.any(signals);
     const asked = candidate.open().then((model) => model.doStream({ ...options, abortSignal }));
-    // Whoever comes late is not listened to any more.
+    // A late result is ignored.
     asked.catch(() => undefined);
     const result = await Promise.race([asked, clock.late]);
     if (result === 'late') return giveUp({ kind: 'slow' });
@@ -74,7 +73,7 @@ export async function tryModel(
   }
 }
 
-/** Whether a part shows something of the answer. */
+/** Whether a part contains output. */
 function isToken(part: Part): boolean {
   switch (part.type) {
     case 'text-delta':
@@ -108,7 +107,7 @@ function watch(
         if (next.value.type !== 'error') return controller.enqueue(next.value);
         return end(controller, { kind: 'cut' });
       } catch (error) {
-        // A stop is no fault of the model's.
+        // A stop is not a failure of the model.
         if (error instanceof DOMException) return controller.error(error);
         return end(controller, { kind: 'cut' });
       } finally {

@@ -11,18 +11,18 @@ import { sha256 } from '#app/platform/sha256.ts';
 import { describeValue } from './model-text.ts';
 import { splitPasted } from './split-pasted.ts';
 
-/** Type of the part that binds an answer of the person to one exact edit. Only the product writes it. */
+/** Type of the part that binds a user's answer to one exact edit. Only the product writes it. */
 export const CONFIRMATION_PART = 'data-confirm';
 
 const Confirmation = z.object({
-  /** The answer that grants it, word for word. */
+  /** The confirming answer, verbatim. */
   yes: z.string(),
   /** SHA-256 of the call. */
   call: z.string(),
 });
 
 const NO = 'No, leave it as it is';
-/** Characters of an edit that are shown with the question. */
+/** Maximum length of an edit shown with the question. */
 const MAX_SHOWN = 240;
 
 const UNTRUSTED = new Set(
@@ -30,8 +30,8 @@ const UNTRUSTED = new Set(
 );
 
 /**
- * Whom a turn may believe: what the person said themselves, whether it has read what others wrote,
- * and which edit the person has agreed to in their answer to the question before.
+ * Tracks what a turn may trust: the user's own words, whether it has read untrusted text, and the edit that
+ * the user confirmed in their last answer.
  */
 export class TurnTrust {
   readonly #said: string;
@@ -40,7 +40,7 @@ export class TurnTrust {
   #isTainted: boolean;
   #hasAsked = false;
 
-  /** @param messages The branch up to the person's message, and what follows it where the turn goes on. */
+  /** @param messages The branch up to the user's message, and what follows it if the turn continues. */
   constructor(messages: readonly UIMessage[]) {
     const index = messages.findLastIndex(({ role }) => role === 'user');
     const texts = textsOf(messages[index]).map(splitPasted);
@@ -50,17 +50,17 @@ export class TurnTrust {
     this.#granted = readGrants(messages[index - 1], this.#said.trim());
   }
 
-  /** The person was asked: the turn ends with this step. */
+  /** The user was asked: the turn ends with this step. */
   get hasAsked(): boolean {
     return this.#hasAsked;
   }
 
-  /** A tool has answered; from now on its text is among what the model has read. */
+  /** Records a tool's result, whose text the model has read from now on. */
   note(tool: string): void {
     if (UNTRUSTED.has(tool)) this.#isTainted = true;
   }
 
-  /** Null where a call may be made; else what the model gets instead of its result. */
+  /** Null if a call is allowed; otherwise the result that the model gets instead. */
   async stop(
     call: GuardedCall,
     blueprint: Blueprint,
@@ -85,7 +85,7 @@ function refuse(message: string): EditAnswer {
   return { changed: [], problems: [{ path: '$', message }] };
 }
 
-/** Asks as the tool `ask_user` does, and keeps what a yes would mean. */
+/** Asks as the tool `ask_user` does, and stores what a yes would confirm. */
 function askPerson(
   what: string,
   { tool, input }: GuardedCall,
@@ -119,7 +119,7 @@ function hasUntrusted({ parts }: UIMessage): boolean {
   return parts.some((part) => isToolUIPart(part) && UNTRUSTED.has(getToolName(part)));
 }
 
-/** Whether the person has attached or pasted something here, of which nobody knows who wrote it. */
+/** Whether the user has attached or pasted something of unknown authorship. */
 function hasGiven(message: UIMessage): boolean {
   if (message.role !== 'user') return false;
   const isFile = ({ type }: UIMessage['parts'][number]) => type === 'file';
@@ -131,7 +131,7 @@ function textsOf(message: UIMessage | undefined): string[] {
   return (message?.parts ?? []).flatMap((part) => (part.type === 'text' ? [part.text] : []));
 }
 
-/** The same text for the same call, whatever the order of its properties. */
+/** The same text for the same call, regardless of the order of its properties. */
 function toCanonical(value: unknown): string {
   return JSON.stringify(value, (_key, item: unknown) =>
     typeof item === 'object' && item !== null && !Array.isArray(item)

@@ -139,7 +139,7 @@ test('a list that is too large to be one is refused before it fills the memory',
   expect(await listed.json()).toMatchObject({
     ok: false,
     failed: 'address',
-    detail: 'The answer of api.openai.com is larger than a list of models may be.',
+    detail: 'The response of api.openai.com is too large for a list of models.',
   });
 });
 
