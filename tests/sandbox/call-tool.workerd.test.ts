@@ -115,7 +115,7 @@ test('an endless loop ends with an error, and the isolate serves the next call',
   for (const name of ['spin', 'chain']) {
     const result = await call(sandbox, name);
     expect(result.isError, name).toBe(true);
-    expect(JSON.stringify(result)).toContain('too many rounds');
+    expect(JSON.stringify(result)).toContain('too many loop iterations');
   }
   expect((await call(sandbox, 'hello')).isError ?? false).toBe(false);
 });
@@ -131,7 +131,7 @@ test('a tool cannot fill its own budget up again', async () => {
     }),
   );
   const result = await call(sandbox, 'refill');
-  expect(JSON.stringify(result)).toContain('too many rounds');
+  expect(JSON.stringify(result)).toContain('too many loop iterations');
 });
 
 test('what every caller shares cannot be changed', async () => {

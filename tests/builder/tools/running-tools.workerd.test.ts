@@ -85,6 +85,6 @@ test('code that spins although it looks as if it ends is ended, and its error to
   await callBuilderTool(workspace, 'add_example', { tool: 'coded', arguments: {} });
   const ran = await callBuilderTool(workspace, 'upsert_tool', code(`${source}\n`));
   expect(ran).toMatchObject({
-    runs: [{ isError: true, text: expect.stringContaining('too many rounds') }],
+    runs: [{ isError: true, text: expect.stringContaining('too many loop iterations') }],
   });
 });
