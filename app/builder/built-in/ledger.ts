@@ -1,8 +1,8 @@
 import type { Call, FinishedCall } from './turn.ts';
 
 /**
- * Tells which of the calls that a turn needs have been made. A turn is thought through anew in every
- * step, so the same calls come up in the same order.
+ * Tracks which of a turn's calls have been made. Each step computes the whole turn again, so the same calls
+ * recur in the same order.
  */
 export class Ledger {
   readonly #open: FinishedCall[];
@@ -12,12 +12,12 @@ export class Ledger {
     this.#open = [...results];
   }
 
-  /** Calls that are still to be made. */
+  /** Calls still to be made. */
   get missing(): readonly Call[] {
     return this.#missing;
   }
 
-  /** The results of these calls; null while some of them are to be made. */
+  /** The results of these calls; null while some are missing. */
   take(calls: readonly Call[]): FinishedCall[] | null {
     const found = calls.map((call) => this.#takeOne(call));
     const done = found.filter((each) => each !== null);
@@ -29,7 +29,7 @@ export class Ledger {
     const isSame = (result: FinishedCall) =>
       result.tool === call.tool && JSON.stringify(result.input) === input;
     const same = this.#open.findIndex(isSame);
-    // Whoever runs the calls may have written the input anew.
+    // The caller may have rewritten the input.
     const at = same === -1 ? this.#open.findIndex(({ tool }) => tool === call.tool) : same;
     if (at === -1) {
       this.#missing.push(call);

@@ -18,7 +18,7 @@ import { summarize, type Summary } from './summarize.ts';
 import type { BuiltInStep, BuiltInTurn, Call, DraftFacts, FinishedCall } from './turn.ts';
 import { toRecord, toTexts } from './values.ts';
 
-/** Calls of one step at most. */
+/** Maximum number of calls in one step. */
 const MAX_CALLS = 40;
 const READ: Call = { tool: 'read_blueprint', input: {} };
 const EMPTY: DraftFacts = {
@@ -31,8 +31,8 @@ const EMPTY: DraftFacts = {
 };
 
 /**
- * The next step of the built-in builder: what it says and which builder tools it calls. Deterministic:
- * the turn is worked out anew from its beginning in each step, with the results that there are.
+ * Computes the built-in builder's next step: its text and its calls of builder tools. Deterministic: each
+ * step computes the turn from its beginning, with the results so far.
  */
 export function nextStep(turn: BuiltInTurn): BuiltInStep {
   const ledger = new Ledger(turn.results);
@@ -56,7 +56,7 @@ class Turn {
     this.#turn = { ...turn, text: tidy(turn.text), past };
   }
 
-  /** What is said at the turn's end; null where calls are missing on the way. */
+  /** Final text of the turn; null while calls are missing. */
   run(): string | null {
     const facts = this.#read();
     if (facts === null) return null;
@@ -130,7 +130,7 @@ class Turn {
     );
   }
 
-  /** Asks the first open question behind what was done, or what a message meant that came to nothing. */
+  /** Asks the first open question after the changes, or what a message without effect meant. */
   #ask(
     applied: Applied,
     { text, isMiss }: Summary,
@@ -153,7 +153,7 @@ class Turn {
   }
 }
 
-/** A document that was imported is not read once more as text. */
+/** Whether a document was imported, so that it is not read again as text. */
 function imports(reading: MessageReading, imported: readonly FinishedCall[]): MessageReading {
   return imported.length > 0
     ? {

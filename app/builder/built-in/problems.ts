@@ -1,6 +1,6 @@
 import { toList, toRecord } from './values.ts';
 
-/** What a builder tool says went wrong, as sentences; null where nothing did. */
+/** Problems in a builder tool's result, as sentences; null if there are none. */
 export function describeProblems(output: unknown): string | null {
   const { problems, error, message } = toRecord(output);
   const list = toList(problems).map(describeProblem);
@@ -16,7 +16,7 @@ export function describeProblems(output: unknown): string | null {
 
 function describeProblem(value: unknown): string {
   const { path, message } = toRecord(value);
-  const text = endSentence(typeof message === 'string' ? message : 'It was refused.');
+  const text = endSentence(typeof message === 'string' ? message : 'It was rejected.');
   return typeof path === 'string' && path !== '' && path !== '$' ? `At \`${path}\`: ${text}` : text;
 }
 

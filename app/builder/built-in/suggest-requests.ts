@@ -2,7 +2,7 @@ import type { DraftFacts, ToolFacts } from './turn.ts';
 
 const MOST = 3;
 
-/** Requests that are understood and fit the draft's own tools; none where it has no tools. */
+/** Understandable requests that fit the draft's own tools; none if it has no tools. */
 export function suggestRequests({ tools }: DraftFacts): string[] {
   const writing = tools.find(
     ({ reads, confirms, method }) => !reads && !confirms && method === 'DELETE',

@@ -26,14 +26,14 @@ export interface Done {
 const MAX_LISTED = 12;
 const LONGEST_RESULT = 1_500;
 
-/** What is said at a turn's end. */
+/** Final text of a turn. */
 export interface Summary {
   text: string;
-  /** Nothing came of the message. */
+  /** The message had no effect. */
   isMiss: boolean;
 }
 
-/** One short report of a turn: what exists now, what was refused, and what was left out. */
+/** One short report of a turn: what now exists, what was refused, and what was left out. */
 export function summarize(done: Done, lx: Lexicon): Summary {
   const parts = [
     ...done.imported.map(tellImport),
@@ -69,7 +69,7 @@ function tellImport({ output }: FinishedCall): string {
   return `Imported ${names.length} ${names.length === 1 ? 'tool' : 'tools'}: ${listNames(names)}${total}.`;
 }
 
-/** "Built 2 tools: …" with the arguments of each. */
+/** Describes added tools: "Built 2 tools: …" with the arguments of each. */
 function tellAdded({ applied, edited }: Done): string {
   const failed = new Set(
     edited
@@ -129,7 +129,7 @@ function tellArgument(tool: WorkTool, argument: WorkArgument): string {
   return `\`${name}\`${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`;
 }
 
-/** Sentences of the tools that changed something, without what is told of new tools. */
+/** Sentences about changes of existing tools. */
 function tellChanged({ edited, applied }: Done): string[] {
   const fresh = new Set(applied.added.map(({ name }) => name));
   const notes = applied.effects.flatMap(({ effect }) =>
@@ -157,14 +157,14 @@ function tellChanged({ edited, applied }: Done): string[] {
     : [shown.length > 2 ? shown.map((line) => `- ${line}`).join('\n') : shown.join(' ')];
 }
 
-/** What a call says it changed; the address of an API that is new is told with its tools. */
+/** Changes that a call reports; the address of a new API is reported with its tools. */
 function toSentences(tool: string, input: object, output: unknown, applied: Applied): string[] {
   const sentences = toTexts(toRecord(output)['changed']).map(endSentence);
   const { auth: _auth, ...address } = toRecord(input);
   return isOnlyBase(tool, address, applied) ? sentences.slice(1) : sentences;
 }
 
-/** The address of tools that are new is told with them. */
+/** Whether a call only sets the address of new tools, which is reported with them. */
 function isOnlyBase(tool: string, input: object, { added }: Applied): boolean {
   const { auth, baseUrl } = toRecord(input);
   return (
@@ -225,7 +225,7 @@ function tellForeign({ foreignSchemes }: MessageReading): string[] {
   ];
 }
 
-/** Words that nothing was made of, in one line. */
+/** Text that had no effect, in one line. */
 function tellUnused({ applied }: Done, hasParts: boolean): string {
   const { unused, questions, effects } = applied;
   const open = questions.length > 0 && !hasParts ? questions : [];
@@ -242,7 +242,7 @@ function tellUnused({ applied }: Done, hasParts: boolean): string {
     : `I did not understand ${quoted}${more}, so nothing was changed.`;
 }
 
-/** A request as it is quoted: short, and without what may be a credential. */
+/** A request as it is quoted: short, and without possible credentials. */
 export function shorten(text: string): string {
   const safe = text
     .replace(/[\w-]{20,}/g, (word) => (/\d/.test(word) ? '…' : word))
@@ -250,7 +250,7 @@ export function shorten(text: string): string {
   return safe.length > 100 ? `${safe.slice(0, 100)}…` : safe;
 }
 
-/** What is said where a message asks for nothing. */
+/** Reply to a message that requests nothing. */
 function invite({ text, applied }: Done, lx: Lexicon): Summary {
   if (toWords(text).length > 0 && applied.effects.length > 0)
     return { text: 'That is how it is already: nothing was changed.', isMiss: false };

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
 export interface ArgumentFacts {
   name: string;
   in?: 'path' | 'query' | 'header' | 'cookie' | 'body';
-  /** Name on the wire, where it differs. */
+  /** Name on the wire, if it differs. */
   sentAs?: string;
   type?: string;
   /** Type of a list's items. */
@@ -32,16 +32,16 @@ export interface ToolFacts {
   destructive: boolean;
   confirms: boolean;
   keep?: string[];
-  /** Always sent, never chosen. */
+  /** Fixed values. */
   constants?: { in: string; name: string; value: JsonValue }[];
   arguments: ArgumentFacts[];
-  /** Names of the answer's properties, where they are known. */
+  /** Names of the response's properties, if known. */
   returns?: string[];
 }
 
 export interface AuthFacts {
   kind: string;
-  /** Of a key: where it goes, and under which name. */
+  /** Location and name of a key. */
   in?: string;
   name?: string;
   tokenUrl?: string;
@@ -60,7 +60,7 @@ export interface TemplateFacts {
   summary: string;
 }
 
-/** What `read_blueprint` tells of the draft. */
+/** Content of a draft, from `read_blueprint`. */
 export interface DraftFacts {
   identity: { name: string; title?: string; description?: string; instructions?: string };
   upstreams: UpstreamFacts[];
@@ -76,7 +76,7 @@ export interface Call {
   input: JsonObject;
 }
 
-/** A call that was made, and its result. */
+/** A finished call and its result. */
 export interface FinishedCall {
   tool: string;
   input: object;
@@ -85,22 +85,22 @@ export interface FinishedCall {
 
 /** An earlier exchange of the chat. */
 export interface PastTurn {
-  /** What the person wrote. */
+  /** The user's message. */
   text: string;
   calls: FinishedCall[];
 }
 
-/** All that the built-in builder knows when it takes a step. */
+/** Everything the built-in builder knows when it takes a step. */
 export interface BuiltInTurn {
-  /** What the person said last. */
+  /** The user's last message. */
   text: string;
-  /** The turns before, oldest first. */
+  /** The earlier turns, oldest first. */
   past: PastTurn[];
   /** Calls of this turn, in order. */
   results: FinishedCall[];
 }
 
-/** What is said and called next; without calls the turn is over and `say` is its summary. */
+/** Text and calls of a step; without calls the turn ends and `say` is its summary. */
 export interface BuiltInStep {
   say: string;
   calls: Call[];

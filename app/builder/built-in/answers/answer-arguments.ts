@@ -4,10 +4,10 @@ import { describeArguments, joinWords, toCode } from './describe-tool.ts';
 import { isAbout, leaveOut } from './is-about.ts';
 import { findMentioned, findNamed, toSaid, wordsOf, type Question } from './mentioned-tools.ts';
 
-/** More tools than this are not described each. */
+/** Maximum number of tools described individually. */
 const MOST_DESCRIBED = 4;
 
-/** Answers what must be given and what can be left out. */
+/** Answers which arguments are required and which are optional. */
 export function answerRequired(question: Question): string | null {
   const { text, draft, lx } = question;
   if (lx.has('describe', text)) return null;
@@ -15,7 +15,7 @@ export function answerRequired(question: Question): string | null {
   if (!asksRequired && !lx.has('optional', text)) return null;
   const tools = pick(question, findMentioned(question)).filter((tool) => tool.arguments.length > 0);
   if (tools.length === 0)
-    return draft.tools.length === 0 ? null : 'No tool takes an argument that has to be given.';
+    return draft.tools.length === 0 ? null : 'No tool has a required argument.';
   return tools.slice(0, 8).map(describeRequired).join(' ');
 }
 
@@ -27,12 +27,12 @@ function describeRequired({ name, arguments: all }: ToolFacts): string {
   return `For \`${name}\` ${must}${optional.length === 0 ? '; nothing can be left out' : `; ${joinWords(optional)} can be left out`}.`;
 }
 
-/** The tools that were meant; all of them where none was named. */
+/** The tools that were named, or all if none was. */
 function pick({ draft }: Question, meant: readonly ToolFacts[]): readonly ToolFacts[] {
   return meant.length > 0 ? meant : draft.tools;
 }
 
-/** "is zone required?", "what type is the limit?": one argument, wherever it is taken. */
+/** Answers "is zone required?", "what type is the limit?": questions about one argument, in any tool. */
 export function answerOneArgument({ text, draft, lx }: Question): string | null {
   if (lx.rx('<argument>s|<field>s|<tool>s').test(text) || lx.has('takes', leaveOut('copula', text)))
     return null;
@@ -47,7 +47,7 @@ export function answerOneArgument({ text, draft, lx }: Question): string | null 
   return parts.length === 0 || parts.length > MOST_DESCRIBED ? null : parts.join(' ');
 }
 
-/** "which ones take a stop id": the argument that shares the most words with the question. */
+/** Answers "which ones take a stop id": the argument that shares the most words with the question. */
 export function answerTakers({ text, draft, lx }: Question): string | null {
   if (lx.has('argument', text) && lx.rx('<no>|<nothing>').test(text))
     return describeFree(draft.tools);
@@ -92,7 +92,7 @@ export function answerTakers({ text, draft, lx }: Question): string | null {
   return `${joinWords(names.map(toCode))} take ${joinWords(list)}.`;
 }
 
-/** Some of a tool's arguments, with all that is known of them. */
+/** Describes some of a tool's arguments. */
 function describeOwn(tool: ToolFacts, own: ToolFacts['arguments']): string {
   return `\`${tool.name}\` ${describeArguments({ ...tool, arguments: own, constants: [] })}.`;
 }
@@ -104,7 +104,7 @@ function describeFree(tools: readonly ToolFacts[]): string {
     : `Without arguments: ${joinWords(free)}.`;
 }
 
-/** `stopId` is said "stop id"; so is the `id` of `/stops/{id}`. */
+/** Spoken forms of a name: "stop id" for `stopId`, and for the `id` of `/stops/{id}`. */
 function saidNames(name: string, { path = '' }: ToolFacts): string[] {
   const parts = path.split('/');
   const owner = parts[parts.indexOf(`{${name}}`) - 1];
@@ -123,7 +123,7 @@ export function answerArguments(question: Question): string | null {
   return tools.map((tool) => `\`${tool.name}\` ${describeArguments(tool)}.`).join(' ');
 }
 
-/** Answers which limits and defaults hold. */
+/** Answers questions about limits and defaults. */
 export function answerLimits({ text, draft, lx }: Question): string | null {
   if (!isAbout('bounds', text) && !lx.rx('<default>|<maximum>|<minimum>|<atMost>').test(text))
     return null;

@@ -4,14 +4,14 @@ import { describeTool, joinWords, toCode } from './describe-tool.ts';
 import { isAbout, leaveOut } from './is-about.ts';
 import { findByTopic, findNamed, type Question } from './mentioned-tools.ts';
 
-/** What a tool does to data, or asks before it. */
+/** An effect of a tool on data, or its confirmation. */
 export interface Effect {
   /** Ends the sentence "… can …". */
   says: string;
   fits: (tool: ToolFacts) => boolean;
 }
 
-/** The effect that a question is about; null where it is about none. */
+/** The effect that a question is about; null if there is none. */
 export function effectOf({ text, lx }: Question): Effect | null {
   const isDeleting = lx.has('deletes', text) || lx.has('destructive', text);
   const isWriting = lx.has('writes', text) || lx.has('updates', text) || lx.has('creates', text);
@@ -36,7 +36,7 @@ export function effectOf({ text, lx }: Question): Effect | null {
     : null;
 }
 
-/** The tools of an effect, in a sentence. */
+/** The tools with an effect, in a sentence. */
 export function describeEffect({ says, fits }: Effect, tools: readonly ToolFacts[]): string {
   const found = tools.filter(fits);
   if (found.length === 0) return `None of the tools ${says}.`;

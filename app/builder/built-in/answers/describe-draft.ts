@@ -27,14 +27,14 @@ import {
   type Question,
 } from './mentioned-tools.ts';
 
-/** Longer texts are no questions, in characters. */
+/** Longer texts are not questions. In characters. */
 const MAX_QUESTION = 500;
-/** More tools than this are not described each, only named. */
+/** Maximum number of tools described individually; more are only named. */
 const MOST_DESCRIBED = 4;
 
 type Answerer = (question: Question) => string | null;
 
-/** In order: the first that has an answer gives it. */
+/** Tried in this order; the first answer is used. */
 const ANSWERERS: readonly Answerer[] = [
   answerStored,
   answerModel,
@@ -55,7 +55,9 @@ const ANSWERERS: readonly Answerer[] = [
   answerNamed,
 ];
 
-/** Answers a question about the draft in one short paragraph; null where the text asks nothing that it tells. */
+/**
+ * Answers a question about the draft in one short paragraph; null if the text is not a question about it.
+ */
 export function answerQuestion(
   text: string,
   draft: DraftFacts,
@@ -72,7 +74,7 @@ export function answerQuestion(
   return null;
 }
 
-/** Whether a text asks something, and brings no address to build from. */
+/** Whether a text is a question and contains no address to build from. */
 export function isQuestion(text: string, lx: Lexicon): boolean {
   if (text.length > MAX_QUESTION || /https?:\/\//i.test(text)) return false;
   if (text.trim().split('\n').length > 3) return false;
@@ -117,7 +119,7 @@ function answerAddress({ text, draft, lx }: Question): string | null {
   return upstreams.map((upstream) => describeUpstream(upstream, draft)).join(' ');
 }
 
-/** "how do we authenticate": what the draft does, where it does something. */
+/** Answers "how do we authenticate" from the draft, if it has authentication. */
 function answerOwnAuth({ draft, lx, text }: Question): string | null {
   const isSet = draft.upstreams.some(({ auth }) => auth.some(({ kind }) => kind !== 'none'));
   return isSet && !lx.rx('<add>|<change>').test(text)
@@ -150,7 +152,7 @@ function answerReturns(question: Question): string | null {
     : chosen.map(describeReturn).join(' ');
 }
 
-/** Whatever is asked of a tool by its name, its description says. */
+/** Answers any question that names a tool with its description. */
 function answerNamed({ text, draft }: Question): string | null {
   const named = findNamed(text, draft.tools).slice(0, MOST_DESCRIBED);
   return named.length === 0 ? null : named.map((tool) => describeTool(tool, draft)).join(' ');

@@ -6,7 +6,7 @@ import type {
   UpstreamFacts,
 } from '#app/builder/built-in/turn.ts';
 
-/** An argument with all that is known of it: "`stars` (integer, 1 to 5, required)". */
+/** An argument and its constraints: "`stars` (integer, 1 to 5, required)". */
 function describeArgument(argument: ArgumentFacts): string {
   const { name, type, items, format, minimum, maximum, required } = argument;
   const kind = type === 'array' && items ? `list of ${items}` : type;
@@ -38,14 +38,14 @@ export function describeArguments({ arguments: all, constants = [] }: ToolFacts)
   return `takes ${joinWords(all.map(describeArgument))}${always}`;
 }
 
-/** The request that a tool makes: "GET https://api…/stops". */
+/** The request of a tool: "GET https://api…/stops". */
 function describeRequest(tool: ToolFacts, draft: DraftFacts): string {
   const base = draft.upstreams.find(({ id }) => id === tool.upstream) ?? draft.upstreams[0];
   if (tool.kind !== 'http') return tool.kind === 'code' ? 'runs code' : 'calls another MCP server';
   return `calls ${tool.method ?? 'GET'} ${(base?.baseUrl ?? '').replace(/\/+$/, '')}${tool.path ?? ''}`;
 }
 
-/** What a tool does and how it behaves, in sentences. */
+/** Purpose and behaviour of a tool, in sentences. */
 export function describeTool(tool: ToolFacts, draft: DraftFacts): string {
   const effect = tool.reads
     ? 'It only reads'
@@ -62,12 +62,12 @@ function describeKept({ keep, returns }: ToolFacts): string {
   return returns && returns.length > 0 ? ` It returns ${joinWords(returns.map(toCode))}.` : '';
 }
 
-/** What a tool gives back. */
+/** The result of a tool. */
 export function describeReturn(tool: ToolFacts): string {
   return `\`${tool.name}\`:${describeKept(tool) || ' It returns the whole response; nothing is cut.'}`;
 }
 
-/** How the requests to an upstream prove who sends them. */
+/** The authentication of requests to an upstream. */
 export function describeAuth({ auth }: UpstreamFacts): string {
   return auth.length === 0 ? 'without authentication' : joinWords(auth.map(describeScheme));
 }
@@ -89,12 +89,12 @@ function describeScheme({ kind, in: place, name, tokenUrl, scopes }: AuthFacts):
   }
 }
 
-/** "a, b and c". */
+/** Joins words: "a, b and c". */
 export function joinWords(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-/** A name as code. */
+/** Formats a name as code. */
 export function toCode(name: string): string {
   return `\`${name}\``;
 }

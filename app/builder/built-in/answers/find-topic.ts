@@ -4,16 +4,16 @@ import { SMALL_WORDS } from '#app/extraction/vocabulary/question-words.ts';
 
 import { HELP_TOPICS, type HelpTopic } from './help-topics.ts';
 
-/** Longer texts are no questions, in characters. */
+/** Longer texts are not questions. In characters. */
 const MAX_QUESTION = 500;
-/** A topic is found when its words make up this share of what was asked, weighed by how telling they are. */
+/** Share of the question's words, weighed by rarity, that a topic must contain. */
 const MIN_SHARE = 0.5;
 
 const SMALL = new Set(SMALL_WORDS);
 
-/** A shorter word with another letter is another word: rest, test. */
+/** Minimum length for typo correction: in a shorter word another letter makes another word (rest, test). */
 const MIN_TYPED = 6;
-/** Numbers are of a wish, not of a question about the product. */
+/** Numbers belong to a request, not to a question about the product. */
 const NUMBER_WEIGHT = 3;
 
 interface Indexed {
@@ -29,13 +29,13 @@ const index: readonly Indexed[] = HELP_TOPICS.map((topic) => ({
     .filter((words) => words.length > 0),
 }));
 
-/** In how many topics each word stands. */
+/** Number of topics that contain each word. */
 const uses = new Map<string, number>();
 for (const { phrases } of index)
   for (const word of new Set(phrases.flat())) uses.set(word, (uses.get(word) ?? 0) + 1);
 const known = [...uses.keys()];
 
-/** The help topic that a question is about, mistyped words included; null where none is close. */
+/** The help topic that a question is about, despite typos; null if none is close. */
 export function findTopic(text: string): HelpTopic | null {
   if (text.length > MAX_QUESTION) return null;
   const asked = splitWords(text).map((word) =>
@@ -53,19 +53,19 @@ export function findTopic(text: string): HelpTopic | null {
   return best.score > 0 && best.score >= whole * MIN_SHARE ? best.topic : null;
 }
 
-/** "what can you do": nothing but small words. */
+/** Finds topics asked for with stop words only: "what can you do". */
 function findExact(text: string): HelpTopic | null {
   const said = splitAll(text).join(' ');
   return HELP_TOPICS.find(({ keywords }) => keywords.includes(said)) ?? null;
 }
 
-/** The words of a topic that were said: of each phrase all or none, the more the rarer they are. */
+/** The words of a topic that occur: phrases count only as a whole, and rarer words count more. */
 function rate(phrases: readonly string[][], said: ReadonlySet<string>): number {
   const whole = phrases.filter((phrase) => phrase.every((word) => said.has(word)));
   return [...new Set(whole.flat())].reduce((sum, word) => sum + weigh(word), 0);
 }
 
-/** A word of one topic tells most, a word of none something: it is what the topic leaves unsaid. */
+/** A word of one topic counts most; a word of no topic counts against the match. */
 function weigh(word: string): number {
   if (/^\d/.test(word)) return NUMBER_WEIGHT;
   const count = uses.get(word);

@@ -4,13 +4,13 @@ import { GATE_TIERS, LIMITS, TIER_NAMES, type GateTier } from '#app/billing/limi
 export interface HelpTopic {
   id: string;
   title: string;
-  /** Phrases that it is found by; all words of one have to be there, in any order, typing mistakes allowed. */
+  /** Phrases that identify it; all words of one must occur, in any order, typos allowed. */
   keywords: string[];
   /** In plain sentences, with the exact names of buttons and screens. */
   answer: string;
 }
 
-/** Everything that the built-in builder knows about the product. A sentence here is true today, or it goes. */
+/** Everything that the built-in builder knows about the product. Each sentence must be true today. */
 // oxfmt-ignore
 export const HELP_TOPICS: readonly HelpTopic[] = [
   {

@@ -1,11 +1,11 @@
 import { QUESTION_WORDS, type QuestionTopic } from '#app/extraction/vocabulary/question-words.ts';
 
-/** Scripts without spaces between words: no boundary is asked for around their words. */
+/** Scripts without spaces between words: no word boundary is required. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 const patterns = new Map<QuestionTopic, RegExp>();
 
-/** Whether a question holds words of a topic. */
+/** Whether a question contains words of a topic. */
 export function isAbout(topic: QuestionTopic, text: string): boolean {
   return text.replaceAll('’', "'").search(patternOf(topic)) !== -1;
 }

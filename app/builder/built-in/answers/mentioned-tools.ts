@@ -7,7 +7,7 @@ import type { DraftFacts, ToolFacts } from '#app/builder/built-in/turn.ts';
 import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 import { SMALL_WORDS } from '#app/extraction/vocabulary/question-words.ts';
 
-/** A question, and what it is asked about. */
+/** A question and its context. */
 export interface Question {
   text: string;
   draft: DraftFacts;
@@ -16,17 +16,17 @@ export interface Question {
   lx: Lexicon;
 }
 
-/** The tools that a question speaks of: those that an edit in the same words would change. */
+/** The tools that a question mentions: those that an edit in the same words would change. */
 export function findMentioned({ text, draft, subject, lx }: Question): ToolFacts[] {
   const scope = { ...toScope(draft, lx), focus: subject };
   const { tools, how } = findTools(text.replace(lx.rx(String.raw`^\W*<question>`), ' '), scope);
   return how === 'none' || (how === 'focus' && !lx.has('it', text)) ? [] : toFacts(tools, draft);
 }
 
-/** The tools whose name, title and path share the most telling words with a text. */
+/** The tools whose name, title and path share the most significant words with a text. */
 export function findByTopic(text: string, draft: DraftFacts, lx: Lexicon): ToolFacts[] {
   const scope = toScope(draft, lx);
-  // Descriptions hold the words of any question: "data", "change".
+  // Descriptions contain the words of any question: "data", "change".
   const tools = scope.model.tools.map((tool) => ({ ...tool, description: '' }));
   return toFacts(findDescribed(text, scope, tools)?.tools ?? [], draft);
 }
@@ -39,18 +39,18 @@ function toFacts(found: readonly { name: string }[], { tools }: DraftFacts): Too
   return tools.filter(({ name }) => found.some((tool) => tool.name === name));
 }
 
-/** The tools whose exact names stand in a text. */
+/** The tools whose exact names occur in a text. */
 export function findNamed(text: string, tools: readonly ToolFacts[]): ToolFacts[] {
   const words = text.split(/[^\p{L}\p{N}_.-]+/u).map((word) => word.replace(/\.$/, ''));
   return tools.filter(({ name }) => words.includes(name));
 }
 
-/** The words of a question that say what it is about. */
+/** The significant words of a question. */
 export function contentOf(text: string, lx: Lexicon): string[] {
   return wordsOf(text).filter((word) => !isSmall(word, lx));
 }
 
-/** The words of a text, one of many each. */
+/** The words of a text, in the singular. */
 export function wordsOf(text: string): string[] {
   return (
     text
@@ -61,7 +61,7 @@ export function wordsOf(text: string): string[] {
   ).map(toSingular);
 }
 
-/** The words of a name, as they are said: "stop id". */
+/** A name in spoken form: "stop id". */
 export function toSaid(name: string): string {
   return toWords(name).map(toSingular).join(' ');
 }

@@ -16,7 +16,7 @@ import { ask, doneWith, type Effect } from './effect.ts';
 import { findTools } from './find-tools.ts';
 import type { FoundTools, Scope } from './scope.ts';
 
-/** "the booking tool needs nights (integer, 1 to 28) and guests": arguments that are new. */
+/** Reads "the booking tool needs nights (integer, 1 to 28) and guests": new arguments. */
 export function addArguments(text: string, scope: Scope): Effect | null {
   const { lx } = scope;
   const verb = lx
@@ -94,7 +94,10 @@ function readNew(text: string, list: string, { lx, model }: Scope): ParameterSke
   return [{ ...known, ...readFacts(text, lx), name: header, in: 'header' }];
 }
 
-/** "the two listings", "the user first", "descriptions": words that count, order or describe name no argument. */
+/**
+ * Whether words count, order or describe instead of naming an argument: "the two listings", "the user first",
+ * "descriptions".
+ */
 function isPhrase(name: string, text: string, lx: Scope['lx']): boolean {
   const words = name.split('_');
   const senses = ['first', 'second', 'last', 'list', 'single', 'tool'] as const;
@@ -111,7 +114,7 @@ function withoutName({ name: _name, in: _place, ...facts }: WorkArgument): Facts
   return facts;
 }
 
-/** The tools that take the new arguments: the subject of the sentence, or those named anywhere in it. */
+/** The tools that get the new arguments: the subject of the sentence, or those named anywhere in it. */
 function findTakers(text: string, verb: RegExpExecArray | null, scope: Scope): FoundTools {
   const subject = findTools(subjectOf(text, verb, scope.lx), scope);
   if (subject.how !== 'none' && subject.how !== 'focus') return subject;
@@ -119,7 +122,7 @@ function findTakers(text: string, verb: RegExpExecArray | null, scope: Scope): F
   return whole.how === 'named' || subject.how === 'none' ? whole : subject;
 }
 
-/** What stands before the verb, or behind "to": the tool that is spoken of. */
+/** Text before the verb or after "to": the tool that is meant. */
 function subjectOf(text: string, verb: RegExpExecArray | null, lx: Scope['lx']): string {
   const before = text.slice(0, verb?.index ?? text.length);
   const behind = lx.rx(String.raw`<to>\s+(?:<filler>\s+)*[^,;]*(?=[,;]|$)`).exec(text)?.[0];

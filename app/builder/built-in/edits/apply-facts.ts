@@ -1,7 +1,7 @@
 import type { WorkArgument } from '#app/builder/built-in/plan/work-model.ts';
 import type { Facts } from '#app/extraction/reading/sketch.ts';
 
-/** Sets facts of arguments; true where one was said. */
+/** Sets constraints of arguments; returns whether there were any. */
 export function applyFacts(args: readonly WorkArgument[], facts: Facts): boolean {
   const { clear = [], ...set } = facts;
   if (Object.keys(set).length === 0 && clear.length === 0) return false;
@@ -26,7 +26,7 @@ export function applyFacts(args: readonly WorkArgument[], facts: Facts): boolean
   return args.length > 0;
 }
 
-/** A length tells the type of an argument that has none. */
+/** Whether only a length is given, which implies the type of an argument without one. */
 function isLengthOnly({ enum: choices, format, maxLength }: Facts): boolean {
   return choices === undefined && format === undefined && maxLength !== undefined;
 }

@@ -8,7 +8,7 @@ import type { Scope } from './scope.ts';
 
 const METHOD = String.raw`\b(GET|POST|PUT|PATCH|DELETE)\b`;
 
-/** "updating is a PATCH, not a PUT", "it is /profiles, plural, in both". */
+/** Reads "updating is a PATCH, not a PUT", "it is /profiles, plural, in both". */
 export function changeAddress(text: string, scope: Scope): Effect | null {
   const { lx, model } = scope;
   const live = liveTools(model);
@@ -48,7 +48,7 @@ function setMethod(tool: WorkTool, method: string): void {
   else if (wasReading) tool.confirms = false;
 }
 
-/** A path that no tool has, close to one that some have: a correction of it. */
+/** Reads an unknown path similar to that of some tools as its correction. */
 function changePath(text: string, { lx }: Scope, live: readonly WorkTool[]): Effect | null {
   const [mention] = findMentions(text, lx).filter(
     ({ kind, target }) => kind === 'path' && target.startsWith('/'),

@@ -4,10 +4,10 @@ import { findArguments } from './find-arguments.ts';
 import { findTools, isOnlyIt } from './find-tools.ts';
 import type { FoundTools, Scope } from './scope.ts';
 
-/** Longer sentences that only touch on a tool tell a story about it. */
+/** Maximum number of words in a request; a longer sentence that merely mentions a tool is narrative. */
 const LONGEST_WISH = 7;
 
-/** What a tool says of itself and how it behaves: description, read-only, confirmation, on and off. */
+/** Changes a tool's description and behaviour: read-only, confirmation, enabled. */
 export function changeBehaviour(said: string, scope: Scope): Effect | null {
   const { lx, model } = scope;
   // "turn list_users off"
@@ -56,7 +56,7 @@ export function changeBehaviour(said: string, scope: Scope): Effect | null {
   return doneWith(tools);
 }
 
-/** The tools that a text speaks of, without those that it excepts. */
+/** The tools that a text names, without its exceptions. */
 function findSpoken(text: string, scope: Scope): FoundTools {
   const exception = scope.lx.rx(String.raw`<all>[^,;]*?(\s<except>\s+(.+))$`).exec(text);
   if (!exception) return findTools(text, scope);

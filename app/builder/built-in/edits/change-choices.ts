@@ -2,7 +2,7 @@ import { liveTools } from '#app/builder/built-in/plan/work-model.ts';
 import type { Effect } from './effect.ts';
 import type { Scope } from './scope.ts';
 
-/** "there is also suite", "drop single": values of the one argument that has a list of them. */
+/** Reads "there is also suite", "drop single": values of the only argument with an enum. */
 export function changeChoices(text: string, scope: Scope): Effect | null {
   const { model, lx } = scope;
   const live = liveTools(model);

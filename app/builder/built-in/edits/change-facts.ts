@@ -10,7 +10,7 @@ import { readSegments } from './read-segments.ts';
 import { scopeTools } from './scope-tools.ts';
 import type { Scope } from './scope.ts';
 
-/** "limit should default to 20 and be at most 100": facts of arguments that the draft has. */
+/** Reads "limit should default to 20 and be at most 100": constraints of existing arguments. */
 export function changeFacts(text: string, scope: Scope): Effect | null {
   const { model, lx } = scope;
   const live = liveTools(model);
@@ -43,7 +43,7 @@ export function changeFacts(text: string, scope: Scope): Effect | null {
     : null;
 }
 
-/** "the card is optional, the rest is required": the arguments that are not named. */
+/** The arguments not named in "the card is optional, the rest is required". */
 function restOf(
   text: string,
   tools: readonly WorkTool[],
@@ -59,7 +59,7 @@ function restOf(
   }
 }
 
-/** "all three are mandatory": every argument of the one tool that is spoken of. */
+/** Reads "all three are mandatory": every argument of the one tool that is meant. */
 export function changeAll(text: string, scope: Scope): Effect | null {
   const { lx } = scope;
   if (!lx.rx(String.raw`<all>|<both>|<nothing>`).test(text)) return null;

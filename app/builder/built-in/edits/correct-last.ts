@@ -47,7 +47,9 @@ export function undoLast(text: string, scope: Scope): Effect | null {
   return { kind: 'calls', calls: [{ tool: 'restore', input }], say: 'result' };
 }
 
-/** "the default as before", "take the very first name again": a value that an earlier turn replaced. */
+/**
+ * Reads "the default as before", "take the very first name again": a value that an earlier turn replaced.
+ */
 export function asBefore(text: string, scope: Scope, past: readonly PastTurn[]): Effect | null {
   const { lx, model } = scope;
   if (!lx.rx('<asBefore>').test(text)) return null;
@@ -75,7 +77,7 @@ function senseOf(key: (typeof KEYS)[number]): Sense {
   return key.startsWith('min') ? 'minimum' : key === 'enum' ? 'oneOf' : 'default';
 }
 
-/** "… but keep the maximum" says what is not brought back. */
+/** Removes the exception of "… but keep the maximum". */
 function beforeKeep(text: string, lx: Scope['lx']): string {
   const at = lx.rx(String.raw`(?:<except>|,)\s*(?:<keep>)`).exec(text)?.index;
   return at === undefined ? text : text.slice(0, at);
@@ -98,7 +100,7 @@ function bringBack(
   return true;
 }
 
-/** Values that a fact of an argument has had, oldest first. */
+/** Values that a constraint of an argument has had, oldest first. */
 function valuesOf(name: string, key: string, tool: string, past: readonly PastTurn[]): unknown[] {
   return past
     .flatMap(({ calls }) => calls)
@@ -112,7 +114,7 @@ function valuesOf(name: string, key: string, tool: string, past: readonly PastTu
     });
 }
 
-/** The name that a tool had first, or before the last renaming. */
+/** The name that a tool had first, or before the last rename. */
 function firstName(text: string, scope: Scope, past: readonly PastTurn[]): Effect | null {
   const { lx, model } = scope;
   const renames = past
@@ -144,7 +146,7 @@ function readRenames(input: object): { from: string; to: string }[] {
   );
 }
 
-/** "no, the other one": what the last turn did to one tool is taken back there and done to the other. */
+/** Reads "no, the other one": reverts the last turn's change of one tool and applies it to the other. */
 export function otherOne(text: string, scope: Scope, past: readonly PastTurn[]): Effect | null {
   const { lx, model } = scope;
   if (!lx.rx('<otherOne>').test(text)) return null;
@@ -193,7 +195,7 @@ function moveChange(
   }
 }
 
-/** "wait, 200", "and at least 1, with 25 as default": the argument of the last turn again. */
+/** Reads "wait, 200", "and at least 1, with 25 as default": the argument of the last turn again. */
 export function sameArgument(text: string, scope: Scope, past: readonly PastTurn[]): Effect | null {
   const { lx, model } = scope;
   const [focused = ''] = scope.focus;
@@ -229,7 +231,7 @@ export function lastArgument(
   past: readonly PastTurn[],
 ): { tool: string; name: string; keys: string[] } | null {
   const calls: FinishedCall[] = past.at(-1)?.calls ?? [];
-  // "no, the other one" puts one tool back: what follows speaks of the other.
+  // "no, the other one" reverts one tool: the following text is about the other.
   const old = past.at(-2)?.calls.map(({ input }) => toRecord(input)['name']) ?? [];
   const changing = calls.filter(
     ({ tool, input }) => tool === 'upsert_tool' && Array.isArray(toRecord(input)['arguments']),

@@ -1,7 +1,7 @@
 import type { WorkTool } from '#app/builder/built-in/plan/work-model.ts';
 import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 
-/** Verbs that tell tools apart. */
+/** Verbs that distinguish tools. */
 export const VERBS = [
   'deletes',
   'creates',
@@ -12,7 +12,7 @@ export const VERBS = [
   'single',
 ] as const;
 
-/** Whether a tool does what the verb says. */
+/** Whether a verb describes a tool. */
 export function doesVerb(verb: (typeof VERBS)[number], { method, path, reads }: WorkTool): boolean {
   const isOne = /\}\/?$/.test(path);
   switch (verb) {
@@ -33,7 +33,7 @@ export function doesVerb(verb: (typeof VERBS)[number], { method, path, reads }: 
   }
 }
 
-/** The tools that do what a text says, where that tells them apart. */
+/** The tools that the verbs of a text describe, if those distinguish them. */
 export function narrowByVerb(text: string, tools: WorkTool[], lx: Lexicon): WorkTool[] {
   if (tools.length < 2) return tools;
   const method = /\b(GET|POST|PUT|PATCH|DELETE)\b/.exec(text)?.[1];
@@ -41,7 +41,7 @@ export function narrowByVerb(text: string, tools: WorkTool[], lx: Lexicon): Work
     const same = tools.filter((tool) => tool.method === method);
     if (same.length > 0) return same;
   }
-  // "all", and the "one" that a noun ends in, are no listing and no single thing.
+  // "all", and the "one" at the end of a noun phrase, mean neither a list nor a single item.
   const plain = text.replace(lx.rx(String.raw`<all>|<tool>\W*$`, 'g'), ' ');
   for (const verb of VERBS) {
     if (!lx.rx(`<${verb}>`).test(plain)) continue;

@@ -5,7 +5,7 @@ import type { AuthSketch, Base } from '#app/extraction/reading/sketch.ts';
 import { ask, type Effect } from './effect.ts';
 import type { Scope } from './scope.ts';
 
-/** The base URL of an API that the draft calls: "use https://… instead". */
+/** Reads "use https://… instead": the base URL of an API in the draft. */
 export function changeBase(
   model: WorkModel,
   bases: readonly Base[],
@@ -37,7 +37,7 @@ export function changeBase(
   return { kind: 'done', focus: [...scope.focus] };
 }
 
-/** "everything is under /v2 now": another version or prefix for the whole API. */
+/** Reads "everything is under /v2 now": another version or prefix for the whole API. */
 export function changePrefix(text: string, scope: Scope): Effect | null {
   const { model, lx } = scope;
   const live = liveTools(model);
@@ -82,13 +82,13 @@ function replaceSegment(
   return true;
 }
 
-/** What a message says of authentication. */
+/** Authentication as described in a message. */
 export interface SaidAuth {
   auth: AuthSketch;
   start: number;
 }
 
-/** Sets how requests of an API prove who sends them; of several APIs the one that is spoken of. */
+/** Sets the authentication of an API; among several, that of the one that is meant. */
 export function applyAuth(
   model: WorkModel,
   said: readonly SaidAuth[],
@@ -112,7 +112,7 @@ export function applyAuth(
   return asked;
 }
 
-/** The API below the nearest address, else the one whose host is named, else the only one. */
+/** The API at the nearest address, else the one whose host is named, else the only one. */
 function findApis(
   { upstreams }: WorkModel,
   base: string | undefined,
@@ -134,7 +134,7 @@ function findApis(
   return open.length === 1 ? open : [];
 }
 
-/** Whether a part of a host's name stands in a text: "the billing one" of billing.acme.com. */
+/** Whether a text names a part of a host: "the billing one" of billing.acme.com. */
 function isHostNamed(baseUrl: string, text: string, lx: Scope['lx']): boolean {
   const words = new Set(text.toLowerCase().split(/[^\p{L}\p{N}]+/u));
   const labels = new URL(baseUrl).hostname.split('.').slice(0, -1);
@@ -146,7 +146,7 @@ function askWhichApi({ upstreams }: WorkModel): Effect {
   return ask('Which API signs in like that?', choices);
 }
 
-/** What a scheme still lacks, as a question. */
+/** A question for the missing part of a scheme. */
 function askForAuth({ kind, name, in: place, tokenUrl }: AuthSketch): Effect | null {
   if (kind === 'apiKey' && (name === undefined || place === undefined)) {
     const question = 'Where does the API expect its key, and under which name?';
@@ -158,7 +158,7 @@ function askForAuth({ kind, name, in: place, tokenUrl }: AuthSketch): Effect | n
   return ask(question);
 }
 
-/** "add the scope b" and "the key goes into the query" complete what is known. */
+/** Completes the known authentication, as in "add the scope b" and "the key goes into the query". */
 function completeAuth(auth: AuthSketch, { auth: known }: WorkUpstream): AuthSketch {
   if (auth.kind === 'oauth2' && known?.kind === 'oauth2') {
     return {
@@ -170,7 +170,7 @@ function completeAuth(auth: AuthSketch, { auth: known }: WorkUpstream): AuthSket
   return auth.kind === 'apiKey' && known?.kind === 'apiKey' ? { ...known, ...auth } : auth;
 }
 
-/** "the header is really called X-People-Key": another name for the key of an API. */
+/** Reads "the header is really called X-People-Key": another name for an API's key. */
 export function renameKey(text: string, { model, lx }: Scope): Effect | null {
   const keyed = model.upstreams.filter(({ auth }) => auth?.kind === 'apiKey');
   const name = /(?<![\w-])([A-Za-z]\w*(?:-\w+)+)(?![\w-])/.exec(text)?.[1];
@@ -200,7 +200,7 @@ export function renameKey(text: string, { model, lx }: Scope): Effect | null {
   return { kind: 'done' };
 }
 
-/** "add the scope reservations.write". */
+/** Reads "add the scope reservations.write". */
 export function addScope(text: string, { model, lx }: Scope): Effect | null {
   const upstream = model.upstreams.find(({ auth }) => auth?.kind === 'oauth2');
   if (!upstream?.auth || !lx.rx('<scope>').test(text)) return null;
@@ -222,7 +222,7 @@ export function addScope(text: string, { model, lx }: Scope): Effect | null {
   return { kind: 'done' };
 }
 
-/** Further words of a name: those with capitals, and all up to the end where nothing else follows. */
+/** Further words of a name: capitalised ones, and all up to the end of the sentence. */
 function completeName(
   named: RegExpExecArray | undefined,
   text: string,
@@ -244,7 +244,7 @@ function completeName(
   return first + (last?.[1] ?? capitals?.[0] ?? '');
 }
 
-/** "a server named museum-guide", "rename the server to x", "call the server y". */
+/** Reads "a server named museum-guide", "rename the server to x", "call the server y". */
 export function nameServer(text: string, { model, lx }: Scope): Effect | null {
   const filler = String.raw`\s+(?:<filler>\s+|<to>\s+)*`;
   const newName = String.raw`(?:[\x60"'“]([^\x60"'”]{1,80})[\x60"'”]|([\p{L}\p{N}][\w.-]*))`;

@@ -1,14 +1,14 @@
 import type { Call } from '#app/builder/built-in/turn.ts';
 
-/** What came of a clause. */
+/** Result of a clause. */
 export type Effect =
-  /** The model is changed. */
+  /** The model was changed. */
   | { kind: 'done'; focus?: string[]; note?: string; argument?: string }
-  /** Calls that no change of the model expresses: undo, a test, the report. */
+  /** Calls other than changes of the model: undo, a test, the report. */
   | { kind: 'calls'; calls: Call[]; say?: 'report' | 'result' }
   | { kind: 'ask'; question: string; choices: string[] }
   | { kind: 'say'; text: string }
-  /** Cannot be done, and why. */
+  /** Impossible, with the reason. */
   | { kind: 'decline'; text: string };
 
 /** The effect of changing these tools. */
@@ -16,7 +16,7 @@ export function doneWith(tools: readonly { name: string }[]): Extract<Effect, { 
   return { kind: 'done', focus: tools.map(({ name }) => name) };
 }
 
-/** Tools by name: "`a`, `b` and `c`". */
+/** Lists tools: "`a`, `b` and `c`". */
 export function listNames(names: readonly string[]): string {
   const quoted = names.map((name) => `\`${name}\``);
   if (quoted.length < 2) return quoted.join('');
@@ -25,7 +25,7 @@ export function listNames(names: readonly string[]): string {
     : `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1) ?? ''}`;
 }
 
-/** Asks something; with choices for an answer at one click, eight at most. */
+/** Asks a question, optionally with up to eight choices to click. */
 export function ask(question: string, choices: readonly string[] = []): Effect {
   return { kind: 'ask', question, choices: choices.slice(0, 8) };
 }

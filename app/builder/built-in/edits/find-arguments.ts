@@ -4,13 +4,13 @@ import { escapePattern } from '#app/extraction/reading/escape-pattern.ts';
 import { closest } from '#app/extraction/vocabulary/edit-distance.ts';
 import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 
-/** Typing mistakes are looked for in texts of this length, in characters. */
+/** Maximum length of a text that is searched for typos, in characters. */
 const LONGEST_TYPED = 200;
 
-/** An argument that a clause names, and the tools that take it. */
+/** An argument that a clause names, and the tools that have it. */
 export interface FoundArgument {
   name: string;
-  /** As the clause writes it. */
+  /** Spelling in the clause. */
   said: string;
   at: number;
   tools: WorkTool[];
@@ -46,7 +46,7 @@ export function findArguments(
     : findMistyped(text, tools, lx).map((each) => ({ ...each, tools: takers(each.name) }));
 }
 
-/** "limt": names with a letter left out, too many or swapped, where no name is written right. */
+/** Finds names with one letter missing, added or swapped ("limt"), if no name is spelled correctly. */
 function findMistyped(
   text: string,
   tools: readonly WorkTool[],
@@ -55,7 +55,7 @@ function findMistyped(
   const long = tools
     .flatMap(({ args }) => args.map(({ name }) => name))
     .filter((name) => name.length > 4);
-  // "the depots" are a tool, and no mistyped `depot`.
+  // "the depots" means a tool, not a misspelled `depot`.
   const topics = new Set(tools.flatMap(({ path, name }) => toWords(`${path} ${name}`)));
   if (long.length === 0 || text.length > LONGEST_TYPED) return [];
   return [...text.matchAll(/(?<![\p{L}\p{N}_/{.-])[\p{L}_]{4,}(?![\p{L}\p{N}_/}])/gu)].flatMap(
@@ -89,7 +89,7 @@ function positionOf(
   return spaced ? { start: spaced.index, end: spaced.index + spaced[0].length } : null;
 }
 
-/** "from", "to" or "on" are arguments only where they are marked or something is said of them. */
+/** Whether "from", "to" or "on" is only a preposition: neither marked nor described. */
 function isSmallWord(text: string, at: number, name: string, lx: Lexicon): boolean {
   if (!lx.is('filler', name) && !lx.is('from', name) && !lx.is('to', name)) return false;
   const isMarked = /[`"'“*]/.test(text[at - 1] ?? '');
@@ -101,7 +101,7 @@ function isSmallWord(text: string, at: number, name: string, lx: Lexicon): boole
   );
 }
 
-/** Arguments by a group: "all of the ids" are those that end in "id". */
+/** Finds arguments by a group: "all of the ids" are those that end in "id". */
 export function findArgumentGroup(
   text: string,
   tools: readonly WorkTool[],

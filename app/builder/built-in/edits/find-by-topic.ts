@@ -6,7 +6,7 @@ import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 import { narrowByVerb } from './does-verb.ts';
 import type { FoundTools, Scope } from './scope.ts';
 
-/** Tools by what they are about: "the review tool", "asking for the stock", "the one that lists the sites". */
+/** Finds tools by topic: "the review tool", "asking for the stock", "the one that lists the sites". */
 export function findDescribed(
   text: string,
   scope: Scope,
@@ -34,7 +34,7 @@ export function findDescribed(
   };
 }
 
-/** "the trains" of `/trains` and `/trains/{id}/stops` is the first. */
+/** Prefers the shortest path: "the trains" means `/trains`, not `/trains/{id}/stops`. */
 function preferShortest(tools: WorkTool[], text: string, lx: Lexicon): WorkTool[] {
   if (tools.length < 2 || lx.rx('<deletes>').test(text)) return tools;
   const ending = tools.filter(
@@ -70,7 +70,7 @@ function scoreTopics(
         [...words].some((each) => each.startsWith(word) && each.length - word.length < 4));
     if (!isNamed || lx.is('tool', word) || lx.is('filler', word) || lx.is('server', word)) continue;
     const share = (uses.get(word) ?? 1) / count;
-    // A word of every tool tells none of them apart.
+    // A word of every tool distinguishes none.
     if (share < 1 || count === 1) score += lastWords(tool).includes(word) ? 2 : 1;
   }
   const told = toWords(tool.description ?? '')

@@ -4,7 +4,7 @@ import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 import { doesVerb, VERBS } from './does-verb.ts';
 import type { FoundTools, Scope } from './scope.ts';
 
-/** Groups: "all of them", "the deletes", "everything that writes", "the first three". */
+/** Finds groups: "all of them", "the deletes", "everything that writes", "the first three". */
 export function findGroup(
   text: string,
   { lx, focus }: Scope,
@@ -34,7 +34,9 @@ export function findGroup(
     : null;
 }
 
-/** Tools by their place in the list: "1, 3 and 4", "the first two", "the last tool"; null where none is told. */
+/**
+ * Finds tools by position in the list: "1, 3 and 4", "the first two", "the last tool"; null if none is given.
+ */
 function findByPlace(text: string, tools: readonly WorkTool[], lx: Lexicon): WorkTool[] | null {
   const positions =
     /^\W*(\d{1,2})(?:\s*(?:,|&|\+|-|–|and|und|et|y|e|en|to|\s)\s*\d{1,2})*\b/
@@ -53,7 +55,7 @@ function findByPlace(text: string, tools: readonly WorkTool[], lx: Lexicon): Wor
   return lx.rx(String.raw`<third>\s+<tool>`).test(text) ? tools.slice(2, 3) : null;
 }
 
-/** A list and a single thing are said of tools; other verbs speak for themselves. */
+/** Whether a verb refers to tools; listing and getting need the word "tool" or the like. */
 function saysVerb(text: string, verb: (typeof VERBS)[number], lx: Lexicon): boolean {
   const template =
     verb === 'single' || verb === 'list'

@@ -3,11 +3,11 @@ import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 /** The words that a clause wants removed. */
 interface Removal {
   object: string;
-  /** Where the verb begins. */
+  /** Offset of the verb. */
   at: number;
 }
 
-/** "remove x", "x can go", "x? drop": what a clause removes; null where it removes nothing. */
+/** Object of "remove x", "x can go", "x? drop"; null if a clause removes nothing. */
 export function findRemoval(text: string, lx: Lexicon): Removal | null {
   const gone = lx.rx(String.raw`<gone>(?:\W|<please>|<add>)*$`).exec(text);
   if (gone) return { object: text.slice(0, gone.index), at: gone.index };

@@ -10,7 +10,7 @@ import type { FoundTools, Scope } from './scope.ts';
 const NONE: FoundTools = { tools: [], how: 'none', isAmbiguous: false };
 const PATH = /(?<![\p{L}\p{N}/:.])\/[\p{L}\p{N}_{}:<>.~/-]*/gu;
 
-/** Finds the tools that a clause speaks of: by name, address, group, place in the list, or by what they are about. */
+/** Finds the tools that a clause refers to: by name, address, group, position or topic. */
 export function findTools(text: string, scope: Scope): FoundTools {
   const found = findMeant(text, scope);
   const picked = liveTools(scope.model).filter(({ name }) => scope.chosen?.includes(name));
@@ -34,7 +34,7 @@ function findMeant(text: string, scope: Scope): FoundTools {
   );
 }
 
-/** Whether a text says nothing of a tool but "it", so that the focus is meant. */
+/** Whether a text refers to tools only as "it", so that the focus is meant. */
 export function isOnlyIt(text: string, lx: Lexicon): boolean {
   const words = text.replace(
     lx.rx(
@@ -46,7 +46,7 @@ export function isOnlyIt(text: string, lx: Lexicon): boolean {
   return !/[\p{L}\p{N}]/u.test(words);
 }
 
-/** Tools whose very names stand in a text, also with spaces or a typing mistake. */
+/** Tools whose exact names occur in a text, also with spaces or a typo. */
 function findNamed(text: string, tools: readonly WorkTool[]): WorkTool[] {
   const words: string[] = text.match(/[\p{L}\p{N}_.-]+/gu) ?? [];
   const exact = tools.filter(
@@ -99,11 +99,11 @@ function findByPath(text: string, tools: readonly WorkTool[], lx: Lexicon): Foun
     return { tools: below, how: 'group', isAmbiguous: false };
   if (exact.length > 0) return { tools: exact, how: 'named', isAmbiguous: exact.length > 1 };
   if (below.length > 0) return { tools: below, how: 'group', isAmbiguous: false };
-  // A request that no tool makes is not another one with the same method.
+  // A request of no tool does not mean another one with the same method.
   return method === undefined ? null : NONE;
 }
 
-/** "the others", "the rest": what the focus leaves. */
+/** Reads "the others", "the rest": the tools outside the focus. */
 function findOther(
   text: string,
   { focus, lx }: Scope,

@@ -8,7 +8,7 @@ import { findArguments } from './find-arguments.ts';
 import { findTools } from './find-tools.ts';
 import type { Scope } from './scope.ts';
 
-/** "always send format=json with both", "format is always json". */
+/** Reads "always send format=json with both", "format is always json". */
 export function fixArguments(text: string, scope: Scope): Effect | null {
   const { model, lx } = scope;
   if (!lx.rx('<always>').test(text)) return null;
@@ -40,7 +40,7 @@ export function fixArguments(text: string, scope: Scope): Effect | null {
   return targets.length > 0 ? doneWith(targets) : null;
 }
 
-/** Sends a value always: it is no argument any more. */
+/** Makes an argument a constant. */
 export function fixIn(tool: WorkTool, name: string, value: JsonValue): void {
   const argument = tool.args.find((each) => each.name === name || each.sentAs === name);
   const place = argument ? placeOf(tool, argument) : placeOf(tool, { name });

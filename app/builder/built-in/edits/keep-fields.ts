@@ -9,7 +9,10 @@ import { findRemoval } from './find-removal.ts';
 import { findTools } from './find-tools.ts';
 import type { Scope } from './scope.ts';
 
-/** What of the answer is kept: "from /staff/{id} keep only name and email", "leave out the insurance number". */
+/**
+ * Selects fields of the response: "from /staff/{id} keep only name and email", "leave out the insurance
+ * number".
+ */
 export function keepFields(text: string, scope: Scope): Effect | null {
   const { model, lx } = scope;
   const live = liveTools(model);
@@ -70,7 +73,7 @@ export function keepFields(text: string, scope: Scope): Effect | null {
   return addField(text, scope);
 }
 
-/** "only id, street and price may get to the model": names of fields and nothing else that is known. */
+/** Reads "only id, street and price may get to the model": field names and nothing else. */
 export function onlyNames(text: string, scope: Scope): Effect | null {
   const { lx, model } = scope;
   const at = lx.rx(String.raw`<only>\s*(?:<filler>\s*|<takes>\s*|<field>\s*|:)*`).exec(text);
@@ -92,7 +95,7 @@ export function onlyNames(text: string, scope: Scope): Effect | null {
   return doneWith(tools);
 }
 
-/** "distance as well": one more of what is kept. */
+/** Reads "distance as well": adds a field to those kept. */
 function addField(text: string, scope: Scope): Effect | null {
   const { lx } = scope;
   const words = text.replace(lx.rx('<add>|<please>|<returns>|<and>|<response>', 'g'), ' ').trim();
@@ -112,13 +115,13 @@ function addField(text: string, scope: Scope): Effect | null {
   return doneWith([tool]);
 }
 
-/** "make its id an integer" is about an argument, and names no field of the answer. */
+/** Whether a text is about an argument, not about fields: "make its id an integer". */
 function saysFacts(text: string, { model, lx }: Scope): boolean {
   const isKnown = findArguments(text, liveTools(model), lx).length > 0;
   return isKnown && Object.keys(readFacts(text, lx)).length > 0;
 }
 
-/** "plus humidity, minus gust": fields that come and go. */
+/** Reads "plus humidity, minus gust": added and removed fields. */
 function readSigned(text: string, lx: Scope['lx']): { more: string[]; less: string[] } | null {
   const more: string[] = [];
   const less: string[] = [];

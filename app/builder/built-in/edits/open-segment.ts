@@ -5,7 +5,7 @@ import { doneWith, type Effect } from './effect.ts';
 import { IDENTIFIER } from './rename-argument.ts';
 import type { Scope } from './scope.ts';
 
-/** "INV-2024-0117 is just an example, the number has to be an argument called invoice_number". */
+/** Reads "INV-2024-0117 is just an example, the number has to be an argument called invoice_number". */
 export function openSegment(text: string, scope: Scope): Effect | null {
   const { model, lx } = scope;
   if (!lx.rx('<argument>').test(text)) return null;

@@ -11,7 +11,7 @@ interface Segment {
   place: { in: 'query' | 'header' | 'body'; name?: string } | null;
 }
 
-/** Cuts a clause at its arguments; what stands behind one, or before the first, is said of it. */
+/** Splits a clause at its arguments; the text after each, or before the first, describes it. */
 export function readSegments(
   text: string,
   found: readonly FoundArgument[],
@@ -34,7 +34,7 @@ export function readSegments(
         ? own
         : readFacts(`${before} ${after}`, lx);
     const lead = readFacts(before, lx);
-    // "piano is optional, rooms neither", "size too": what was said before holds again.
+    // "piano is optional, rooms neither", "size too": the previous constraints apply again.
     const isAgain = lx.rx(String.raw`^[\s\x60"']*(?:<nothing>|<same>|too|as well)\W*$`).test(after);
     const again = isAgain ? segments.at(-1)?.facts : undefined;
     const isSaidAfter = Object.keys(facts).length > 0;
@@ -48,7 +48,7 @@ export function readSegments(
   return segments;
 }
 
-/** What stands before an argument says of it only whether it must be given. */
+/** Text before an argument only says whether it is required. */
 function dropLoose({ required, maximum, minimum }: Facts): Facts {
   return {
     ...(required === undefined ? {} : { required }),
@@ -57,7 +57,7 @@ function dropLoose({ required, maximum, minimum }: Facts): Facts {
   };
 }
 
-/** "has to go out as the header X-Customer". */
+/** Reads "has to go out as the header X-Customer". */
 function readMove(text: string, lx: Scope['lx']): Segment['place'] {
   if (!lx.rx('<move>').test(text)) return null;
   const without = text

@@ -6,7 +6,7 @@ import { findRemoval } from './find-removal.ts';
 import { scopeTools } from './scope-tools.ts';
 import type { Scope } from './scope.ts';
 
-/** "drop offset and sort from the search", "without page". */
+/** Reads "drop offset and sort from the search", "without page". */
 export function removeArguments(text: string, scope: Scope): Effect | null {
   const { model, lx } = scope;
   const removal = findRemoval(text, lx);
@@ -27,7 +27,7 @@ export function removeArguments(text: string, scope: Scope): Effect | null {
       `Remove the argument \`${scope.argument}\` of ${focused}`,
       `Remove the tool ${focused}`,
     ]);
-  // "delete the user with id 5" is a call, and nobody's argument.
+  // "delete the user with id 5" is a call, not the removal of an argument.
   const hasValue = found.some(({ at, said }) =>
     /^\s*(?:=|:|is\b)?\s*["'\d]/.test(object.slice(at + said.length)),
   );

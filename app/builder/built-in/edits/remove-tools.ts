@@ -6,11 +6,11 @@ import type { Scope } from './scope.ts';
 
 const EXCEPTION = String.raw`(?:<all>|<tool>|<keep>)[^,;]*?\s(?:<except>)\s+(.+)$`;
 
-/** Answers to whether all tools should go. */
+/** Choice that confirms the removal of all tools. */
 export const REMOVE_ALL = 'Remove all of them';
 const KEEP_ALL = 'Keep them';
 
-/** "remove everything under /admin", "keep only the ones that read", "everything but static". */
+/** Reads "remove everything under /admin", "keep only the ones that read", "everything but static". */
 export function removeTools(text: string, scope: Scope): Effect | null {
   const { lx } = scope;
   if (text.trim() === KEEP_ALL) return { kind: 'say', text: 'Nothing was removed.' };
@@ -35,7 +35,7 @@ export function removeTools(text: string, scope: Scope): Effect | null {
   return isAmbiguous ? askWhich(object.trim().replace(/[.!?]+$/, ''), tools) : drop(tools, scope);
 }
 
-/** What a text keeps or spares: the other tools go, or the spared ones where nothing else is removed. */
+/** Reads which tools to keep: the others are removed, or only the kept ones spared. */
 function findKept(text: string, scope: Scope): Effect | null | undefined {
   const { lx } = scope;
   const find = (words: string) => findTools(words, { ...scope, focus: [] });
@@ -71,7 +71,7 @@ function beforeException(text: string, lx: Scope['lx']): string {
   return text.slice(0, lx.rx(EXCEPTION).exec(text)?.index);
 }
 
-/** A name in code or an address that no tool of the draft has. */
+/** Declines a name in code or an address that no tool of the draft has. */
 function refuseUnknown(object: string, { model }: Scope): Effect | null {
   const name = /`([^`]+)`|(?<![\w/])([A-Za-z]\w*_\w+|(?:[A-Z]{3,6}\s+)?\/[\w{}:/-]+)/.exec(object);
   const tools = liveTools(model).map((tool) => tool.name);

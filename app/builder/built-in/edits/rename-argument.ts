@@ -7,7 +7,7 @@ import { findArguments } from './find-arguments.ts';
 import { scopeTools } from './scope-tools.ts';
 import type { Scope } from './scope.ts';
 
-/** A name, in marks or without. */
+/** A name, quoted or not. */
 export const IDENTIFIER = String.raw`[\x60"'“]?([A-Za-z_][\w.-]*[\w]|[A-Za-z_])[\x60"'”]?`;
 
 function isNewName(name: string, { model, lx }: Scope): boolean {
@@ -26,7 +26,7 @@ function isNewName(name: string, { model, lx }: Scope): boolean {
   );
 }
 
-/** "call the argument since instead of from_ts", "it's called quantity, not amount". */
+/** Reads "call the argument since instead of from_ts", "it's called quantity, not amount". */
 export function renameArgument(text: string, scope: Scope): Effect | null {
   const { model, lx } = scope;
   const paired = nameForWire(text, scope);
@@ -52,7 +52,10 @@ export function renameArgument(text: string, scope: Scope): Effect | null {
   return { ...doneWith(tools), argument: to };
 }
 
-/** "call it userId but send user_id", "show from and to, on the wire they stay f and t": new names beside those sent. */
+/**
+ * Reads "call it userId but send user_id", "show from and to, on the wire they stay f and t": names that
+ * differ from those sent.
+ */
 function nameForWire(text: string, scope: Scope): Effect | null {
   const { model, lx } = scope;
   const wire = lx.rx('<wire>').exec(text);

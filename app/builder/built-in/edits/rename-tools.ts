@@ -7,10 +7,10 @@ import { findTools } from './find-tools.ts';
 import type { Scope } from './scope.ts';
 
 const OLD_NAME = String.raw`[\x60"'“]?([A-Za-z][\w.-]*\w)[\x60"'”]?`;
-/** In marks a name may have several words, and so it may at the end of a sentence. */
+/** A quoted name may have several words, and so may one at the end of a sentence. */
 const NEW_NAME = String.raw`(?:["'\x60“]([A-Za-z][\w .-]*\w)["'\x60”]|([A-Za-z]\w*(?:[.-]\w+)*(?:(?<![_-]\w*) [\p{L}\d]+){0,4}(?=\s*(?:[.,;!]|$| and ))|[A-Za-z][\w.-]*\w))`;
 
-/** "feed -> feed_animal, show_animal => get_animal": new names by arrows alone. */
+/** Reads "feed -> feed_animal, show_animal => get_animal": new names given by arrows. */
 export function renameByArrow(text: string, { model }: Scope): Effect | null {
   const pairs = [
     ...text.matchAll(
@@ -29,7 +29,7 @@ export function renameByArrow(text: string, { model }: Scope): Effect | null {
   return renamed.length > 0 ? doneWith(renamed) : null;
 }
 
-/** "rename find_route to plan_trip", "call it find_parcel", "where_is_my_parcel is nicer". */
+/** Reads "rename find_route to plan_trip", "call it find_parcel", "where_is_my_parcel is nicer". */
 export function renameTools(text: string, scope: Scope): Effect | null {
   const { model, lx } = scope;
   const prefix =
@@ -57,7 +57,7 @@ export function renameTools(text: string, scope: Scope): Effect | null {
         tool.name = `${tool.name.slice(0, 64 - suffix.length)}${suffix}`;
     return doneWith(liveTools(model));
   }
-  // "no wait, find_trucks" after a renaming is another name.
+  // "no wait, find_trucks" after a rename is another name.
   const bare = text.replace(lx.rx('<wrong>|<please>|<it>|<filler>|<instead>', 'g'), ' ').trim();
   const isAgain = scope.lastWas === 'rename_tool' && /^[\s,`"']*\w+[\s`"'.!]*$/.test(bare);
   if (!isAgain && !lx.rx('<rename>|<named>').test(text)) return null;
@@ -83,7 +83,7 @@ export function renameTools(text: string, scope: Scope): Effect | null {
   return renameOne(text, scope);
 }
 
-/** "find person" as `find_person`, without what is said beside it. */
+/** Converts "find person" to `find_person`, without surrounding words. */
 function toName(said: string, lx: Scope['lx']): string {
   if (!said.includes(' ')) return said;
   const words = said.replace(lx.rx(String.raw`(?:\s+(?:<please>|<all>|<instead>|<tool>))+$`), '');

@@ -12,7 +12,7 @@ import type { Scope } from './scope.ts';
 
 const PAIR = /([A-Za-z]\w*[_-]\w+)\b[^.;]*?\b([A-Za-z_]\w*)\s*=\s*["'`]?([\w.-]+)["'`]?/g;
 
-/** "split list_events in two: upcoming_events always sends when=upcoming, past_events …". */
+/** Reads "split list_events in two: upcoming_events always sends when=upcoming, past_events …". */
 export function splitTool(text: string, scope: Scope): Effect | null {
   const { model, lx } = scope;
   if (!lx.rx('<split>').test(text)) return null;
@@ -44,7 +44,7 @@ export function splitTool(text: string, scope: Scope): Effect | null {
   return { kind: 'done', focus: names };
 }
 
-/** "Make one tool of the first three": a new tool stands for several; these go. */
+/** Reads "Make one tool of the first three": a new tool replaces several. */
 export function mergeTools(text: string, scope: Scope, added: readonly WorkTool[]): Effect | null {
   const { model, lx } = scope;
   if (!lx.rx('<merge>').test(text)) return null;
@@ -57,7 +57,7 @@ export function mergeTools(text: string, scope: Scope, added: readonly WorkTool[
   const { tools } = findTools(before, others);
   if (tools.length < 2) return null;
   if (into) {
-    // What the old paths differ in are the values of the argument that takes their place.
+    // Segments in which the old paths differ become the values of the new argument.
     const open = into.path.split('/').findIndex((part) => part.startsWith('{'));
     const values = tools
       .map(({ path }) => path.split('/')[open])
@@ -75,7 +75,7 @@ export function mergeTools(text: string, scope: Scope, added: readonly WorkTool[
   return mergePaths(model, tools, text, lx);
 }
 
-/** Tools whose paths differ in one segment become one with an argument there. */
+/** Merges tools whose paths differ in one segment into one with an argument there. */
 function mergePaths(
   model: WorkModel,
   tools: readonly WorkTool[],
@@ -109,7 +109,7 @@ function mergePaths(
   return doneWith([merged]);
 }
 
-/** "the same four for /suppliers": copies of the last tools for another resource. */
+/** Reads "the same four for /suppliers": copies of the last tools for another resource. */
 export function copyTools(text: string, scope: Scope): Effect | null {
   const { model, lx } = scope;
   if (!lx.rx('<copy>|<same>').test(text)) return null;

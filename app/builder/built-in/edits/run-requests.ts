@@ -4,7 +4,7 @@ import type { Effect } from './effect.ts';
 import { findTools } from './find-tools.ts';
 import type { Scope } from './scope.ts';
 
-/** "call get_user with id 5", "run list_users limit=5": a call of a tool by its name. */
+/** Reads "call get_user with id 5", "run list_users limit=5": a call of a tool by its name. */
 export function callTool(text: string, scope: Scope): Effect | null {
   const { lx } = scope;
   if (
@@ -38,7 +38,7 @@ export function runRequests(text: string, scope: Scope): Effect | null {
     : null;
 }
 
-/** `id=7`, `id 7`, `id: "x"`: values of arguments in a sentence. */
+/** Reads `id=7`, `id 7`, `id: "x"`: values of arguments in a sentence. */
 function readArguments(
   text: string,
   names: readonly string[],

@@ -3,7 +3,10 @@ import type { FoundArgument } from './find-arguments.ts';
 import { findTools } from './find-tools.ts';
 import type { Scope } from './scope.ts';
 
-/** Tools that an edit of arguments goes to: those named, else those in focus that take one, else all that do. */
+/**
+ * Tools for an edit of arguments: the named ones, else those in focus with such an argument, else all with
+ * one.
+ */
 export function scopeTools(text: string, scope: Scope, args: readonly FoundArgument[]): WorkTool[] {
   const withoutArgs = args.reduce(
     (left, { at, said }) =>

@@ -5,17 +5,17 @@ import type { Base, EndpointSketch, PlacedEndpoint } from '#app/extraction/readi
 import { liveTools, type WorkModel, type WorkTool, type WorkUpstream } from './work-model.ts';
 
 export interface AddedEndpoints {
-  /** Tools that are new, in order. */
+  /** New tools, in order. */
   added: WorkTool[];
-  /** Tools of the draft that the message names by their address, with what it says of them. */
+  /** Existing tools that the message names by address, with its description of them. */
   named: { tool: WorkTool; sketch: EndpointSketch }[];
-  /** Endpoints without a host to stand on. */
+  /** Endpoints without a host. */
   homeless: EndpointSketch[];
 }
 
 const ROOT_SEGMENT = /^(?:api|apis|rest|v\d+(?:[.-]\d+)*|\d+\.\d+)$/i;
 
-/** Puts the endpoints of a message into the model; where an address is there already it is only named. */
+/** Adds the endpoints of a message to the model; known addresses are only recorded. */
 export function addEndpoints(
   model: WorkModel,
   endpoints: readonly PlacedEndpoint[],
@@ -53,7 +53,7 @@ function isAddress(url: string): boolean {
   return URL.canParse(plain) && /^https?:\/\/[^\s/]*[\p{L}\p{N}]/iu.test(plain);
 }
 
-/** The base that an endpoint stands below: the nearest before it, else the first after it. */
+/** The base URL of an endpoint: the nearest before it, else the first after it. */
 function basesOf(bases: readonly Base[], start: number): string | null {
   return bases.findLast((base) => base.start <= start)?.url ?? bases[0]?.url ?? null;
 }
@@ -82,7 +82,7 @@ function findTarget(
   const path = url.startsWith('/') ? url : `/${url}`;
   if (base !== null && isAddress(base)) {
     const repeated = pathOf(base);
-    // "https://host/api" with "/api/users": the paths are whole already.
+    // "https://host/api" with "/api/users": the paths are already complete.
     const isWhole =
       repeated !== '' &&
       all
@@ -178,7 +178,7 @@ function toTool(
   };
 }
 
-/** The same endpoint named twice: what is said of it comes together. */
+/** Merges descriptions of an endpoint that is named twice. */
 function mergeInto(tool: WorkTool, sketch: EndpointSketch): void {
   for (const parameter of sketch.parameters) {
     const known = tool.args.find(({ name }) => name === parameter.name);
@@ -190,7 +190,7 @@ function mergeInto(tool: WorkTool, sketch: EndpointSketch): void {
   if (sketch.confirm) tool.confirms = true;
 }
 
-/** A name that no other tool has: letters, digits, `_ . -`, 64 at most. */
+/** An unused tool name: letters, digits, `_ . -`, at most 64 characters. */
 export function freeName(model: WorkModel, wanted: string): string {
   const clean = wanted
     .replace(/[^A-Za-z0-9_.-]+/g, '_')

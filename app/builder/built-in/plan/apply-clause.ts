@@ -39,7 +39,7 @@ import { liveTools, type WorkTool } from './work-model.ts';
 
 type Editor = (text: string, scope: Scope) => Effect | null;
 
-/** Only where a server is there to be changed. */
+/** Editors that need an existing server. */
 const DRAFT_EDITORS: readonly Editor[] = [
   undoLast,
   renameByArrow,
@@ -47,7 +47,7 @@ const DRAFT_EDITORS: readonly Editor[] = [
   changePrefix,
   copyTools,
 ];
-/** Special readings come before general ones. */
+/** Specific readings before general ones. */
 const EDITORS: readonly Editor[] = [
   callTool,
   nameServer,
@@ -70,16 +70,16 @@ const EDITORS: readonly Editor[] = [
   runRequests,
 ];
 
-/** "never remove x", "if it fails then rename y": what is not to be done, or not now. */
+/** Whether a sentence forbids or defers an action: "never remove x", "if it fails then rename y". */
 export function isHeldBack(text: string, lx: Lexicon): boolean {
   const negated = String.raw`<not>\s+(?:<filler>\s+)*(?:<remove>|<rename>|<undo>|<split>|<merge>)`;
   return lx.rx(String.raw`^\s*<condition>|${negated}`).test(text);
 }
 
-/** Longer sentences are not cut into wishes, in characters. */
+/** Longer sentences are not split into requests. In characters. */
 const LONGEST_WISHES = 300;
 
-/** The wishes of a sentence: "rename a to b, remove c and make d required" are three. */
+/** Splits a sentence into requests: "rename a to b, remove c and make d required" has three. */
 export function splitWishes(text: string, { lx, model }: Scope): string[] {
   const keeps = String.raw`(?:\p{L}+\s+<it>\s+)?<returns>\s+<only>\s`;
   const next = lx.rx(
@@ -115,7 +115,7 @@ export function splitWishes(text: string, { lx, model }: Scope): string[] {
   return [...wishes, text.slice(from)].filter((part) => part.trim() !== '');
 }
 
-/** Carries out one sentence: the first editor that understands it. */
+/** Applies one sentence with the first editor that understands it. */
 export function applyClause(
   text: string,
   scope: Scope,
@@ -132,7 +132,7 @@ export function applyClause(
   return added.length === 0 ? sameArgument(text, scope, past) : null;
 }
 
-/** Whether a sentence asks something instead of asking for something. */
+/** Whether a sentence is a question rather than a request. */
 export function isQuestion(
   { text, isQuestion: hasMark }: Clause,
   isBuilding: boolean,
@@ -148,7 +148,7 @@ export function isQuestion(
   return !isBuilding && (asks || hasMark);
 }
 
-/** Words around a definition are told only where they name something. */
+/** Text around a definition is reported as unused only if it names something. */
 export function isWorthTelling(
   { text }: Clause,
   { added }: Applied,

@@ -23,18 +23,18 @@ import { nameNewTools } from './name-new-tools.ts';
 import { readReferences } from './read-references.ts';
 import { liveTools, type WorkModel, type WorkTool } from './work-model.ts';
 
-/** What a message came to, clause by clause. */
+/** Result of a message, clause by clause. */
 export interface Applied {
   added: WorkTool[];
   effects: { clause: string; effect: Effect }[];
-  /** Sentences that nothing was made of. */
+  /** Sentences without any effect. */
   unused: string[];
   /** Questions about the draft or the product. */
   questions: string[];
-  /** Endpoints for which an address is missing. */
+  /** Endpoints without an address. */
   homeless: EndpointSketch[];
   focus: string[];
-  /** The argument that the last sentence was about. */
+  /** The argument of the last sentence. */
   argument?: string | undefined;
 }
 
@@ -43,11 +43,11 @@ interface Given {
   focus: readonly string[];
   past: readonly PastTurn[];
   lx: Lexicon;
-  /** Names of the tools that answer the question of the turn before. */
+  /** Names of the tools that answer the previous turn's question. */
   chosen?: readonly string[];
 }
 
-/** Carries a message out on the model: what it defines first, then sentence by sentence what it asks for. */
+/** Applies a message to the model: first its definitions, then its requests, sentence by sentence. */
 export function applyMessage(model: WorkModel, given: Given): Applied {
   const { focus, past, lx, chosen = [] } = given;
   const hadTools = liveTools(model).length > 0;
@@ -104,7 +104,7 @@ export function applyMessage(model: WorkModel, given: Given): Applied {
   return applied;
 }
 
-/** The argument that the turn before changed, where its tool is still the one that is spoken of. */
+/** The argument changed in the previous turn, if its tool is still in focus. */
 function argumentOf(
   last: { tool: string; name: string } | null,
   { focus, effects }: Applied,
@@ -113,7 +113,7 @@ function argumentOf(
   return isSame && effects.length === 0 ? last?.name : undefined;
 }
 
-/** What stands behind a corrected address: it was read as its description. */
+/** Clauses after a corrected address, which were read as its description. */
 function clausesBehind(
   [first]: readonly PlacedEndpoint[],
   { text }: MessageReading,
@@ -123,7 +123,7 @@ function clausesBehind(
   return toClauses(behind.replace(/^[^\n;!?]*?(?:[;!?\n]|\.(?=\s)|$)/, ''), lx);
 }
 
-/** Sentence by sentence; each is read against what those before it left. */
+/** Applies sentence by sentence; each sees the results of those before. */
 function applyClauses(
   applied: Applied,
   reading: MessageReading,
@@ -149,7 +149,7 @@ function applyClauses(
   }
 }
 
-/** "Show start and end. On the wire they stay f and t.": the second sentence completes the first. */
+/** Joins "Show start and end. On the wire they stay f and t.": the second sentence completes the first. */
 function joinWire(clauses: readonly Clause[], lx: Lexicon): Clause[] {
   const joined: Clause[] = [];
   for (const clause of clauses) {
@@ -164,7 +164,7 @@ function joinWire(clauses: readonly Clause[], lx: Lexicon): Clause[] {
   return joined;
 }
 
-/** Adds what came of a clause; false where nothing did. */
+/** Adds the result of a clause; false if there is none. */
 function record(applied: Applied, clause: string, effect: Effect | null): boolean {
   if (effect) applied.effects.push({ clause, effect });
   if (effect?.kind === 'done' && effect.focus && effect.focus.length > 0)
@@ -173,7 +173,7 @@ function record(applied: Applied, clause: string, effect: Effect | null): boolea
   return effect !== null;
 }
 
-/** Addresses alone are endpoints of a new server, and bases where tools are there to be moved. */
+/** Separates bare addresses: endpoints of a new server, or new bases of existing tools. */
 function splitMoves(
   { bases, text }: MessageReading,
   endpoints: PlacedEndpoint[],
@@ -195,13 +195,13 @@ function splitMoves(
   };
 }
 
-/** Whether an address is said to take the place of another: "use … instead", "we moved to …". */
+/** Whether an address replaces another: "use … instead", "we moved to …". */
 function meansMove(text: string, lx: Lexicon): boolean {
   const words = text.replace(/https?:\/\/\S+/g, ' ');
   return lx.rx('<instead>|<wrong>|<change>|<base>|<move>|<asBefore>|<it>').test(words);
 }
 
-/** An address alone is another base URL where that is said, and a question where it is not. */
+/** Reads a bare address: as a new base URL if the text says so, otherwise as a question. */
 function readAddress(reading: MessageReading, bases: readonly Base[], scope: Scope): Effect | null {
   const url = bases[0]?.url ?? reading.endpoints[0]?.sketch.url;
   if (url === undefined || !/^https?:/.test(url) || meansMove(reading.text, scope.lx))
@@ -209,13 +209,13 @@ function readAddress(reading: MessageReading, bases: readonly Base[], scope: Sco
   return askForPurpose(url);
 }
 
-/** Asks what an address is for, where nothing is said of it. */
+/** Asks about the purpose of an address that the message does not explain. */
 function askForPurpose(url: string): Effect {
   const choices = ['It is the new base URL of the API', 'Add a tool that requests it'];
   return ask(`What should happen with ${url}?`, choices);
 }
 
-/** In another person's words only endpoints of an API that is known are believed. */
+/** In quoted text only endpoints of a known API are trusted. */
 function isOwnHost(model: WorkModel, { url }: EndpointSketch): boolean {
   return url.startsWith('/') || model.upstreams.some(({ baseUrl }) => url.startsWith(baseUrl));
 }

@@ -2,7 +2,7 @@ import type { EndpointSketch } from '#app/extraction/reading/sketch.ts';
 
 import type { WorkTool } from './work-model.ts';
 
-/** What a message says of an endpoint that is a tool already; true where something is new. */
+/** Applies a message's description to an existing tool; returns whether anything changed. */
 export function applySketch(tool: WorkTool, sketch: EndpointSketch): boolean {
   const before = JSON.stringify([tool.args, tool.keep, tool.confirms, tool.reads, tool.name]);
   for (const { in: place, ...parameter } of sketch.parameters) {

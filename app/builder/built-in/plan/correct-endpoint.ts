@@ -5,7 +5,7 @@ import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 import { applySketch } from './apply-sketch.ts';
 import { liveTools, type WorkModel } from './work-model.ts';
 
-/** "should have been PUT /payees/{id}, sorry": the endpoint of a tool that is there, put right. */
+/** Reads "should have been PUT /payees/{id}, sorry": the corrected endpoint of an existing tool. */
 export function correctEndpoint(
   model: WorkModel,
   endpoints: MessageReading['endpoints'],
@@ -43,7 +43,7 @@ export function correctEndpoint(
   return doneWith([tool]);
 }
 
-/** Calls in the lines of a log: which of them is wanted is asked. */
+/** Calls in log lines: asks which of them is wanted. */
 export function findLogged(endpoints: MessageReading['endpoints']): Effect | null {
   const logged = endpoints.filter(({ isLogged }) => isLogged);
   const hosts = new Set(logged.map(({ sketch }) => sketch.url.split('/').slice(0, 3).join('/')));

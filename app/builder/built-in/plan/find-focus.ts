@@ -5,7 +5,7 @@ import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 
 import type { WorkModel } from './work-model.ts';
 
-/** The tools that "it" means: those that the last turn changed or spoke of, else the turn before. */
+/** The tools that "it" means: those that the last turn changed or mentioned, else the turn before. */
 export function findFocus(past: readonly PastTurn[], model: WorkModel, lx: Lexicon): string[] {
   const names = new Set(model.tools.map(({ name }) => name));
   for (const { text, calls } of past.toReversed()) {

@@ -14,7 +14,9 @@ export interface GuessedEndpoints {
   ask: Effect | null;
 }
 
-/** "the vehicles (list, filter by status), one vehicle by vin": endpoints by the nouns of a request below one base. */
+/**
+ * Reads "the vehicles (list, filter by status), one vehicle by vin": endpoints by nouns below one base URL.
+ */
 export function guessEndpoints(reading: MessageReading, lx: Lexicon): GuessedEndpoints {
   const none: GuessedEndpoints = { endpoints: [], ask: null };
   if (reading.bases.length !== 1 || reading.documents.length > 0) return none;
@@ -61,7 +63,10 @@ export function guessEndpoints(reading: MessageReading, lx: Lexicon): GuessedEnd
   };
 }
 
-/** "list, fetch and cancel subscriptions at https://…": verbs besides listing and creating need a request of their own. */
+/**
+ * Asks for the requests of verbs besides listing and creating: "list, fetch and cancel subscriptions at
+ * https://…".
+ */
 export function askForVerbs(
   text: string,
   endpoints: readonly PlacedEndpoint[],

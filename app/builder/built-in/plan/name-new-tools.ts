@@ -8,7 +8,7 @@ import { liveTools, type WorkModel, type WorkTool } from './work-model.ts';
 const NAME =
   /(?<![\w{/.=?&-])[`"'“]?([a-z][a-z\d]*(?:_[a-z\d]+)+|[a-z]+(?:[A-Z][a-z\d]+)+)[`"'”]?(?![\w}/=:(-])/g;
 
-/** Gives new tools the names that a message has for them: "name it create_lead", "build tools fetch_a and fetch_b". */
+/** Gives new tools the names in a message: "name it create_lead", "build tools fetch_a and fetch_b". */
 export function nameNewTools(
   added: readonly WorkTool[],
   clauses: readonly Clause[],

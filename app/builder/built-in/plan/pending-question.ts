@@ -9,20 +9,20 @@ import { applyMessage } from './apply-message.ts';
 import { findFocus } from './find-focus.ts';
 import { type WorkModel } from './work-model.ts';
 
-/** Longer messages are no answer to a question. */
+/** Longer messages are not answers to a question. In characters. */
 const LONGEST_ANSWER = 400;
-/** Words of an answer that picks a tool. */
+/** Maximum number of words in an answer that picks a tool. */
 const LONGEST_PICK = 6;
 const ALL = /^all of them$/i;
 
-/** What a message says, with what it answers. */
+/** A message merged with what it answers. */
 interface MergedAnswer {
   text: string;
-  /** Names of the tools that it picks. */
+  /** Names of the picked tools. */
   chosen: string[];
 }
 
-/** A message together with what it answers, where the turn before ended with a question; else as it is. */
+/** Merges a message with the question at the end of the previous turn, if any. */
 export function mergeAnswer(
   text: string,
   past: readonly PastTurn[],
@@ -61,7 +61,7 @@ export function mergeAnswer(
   );
   if (names.length > 0 || isUndo)
     return isUndo ? alone : (pickTools(text, names, wish, model, lx) ?? alone);
-  // Nothing is removed by an answer that says something else.
+  // An answer that says something else removes nothing.
   const isOther = !open.effect.choices.some(
     (choice) => choice.toLowerCase() === text.trim().toLowerCase(),
   );
@@ -72,7 +72,7 @@ export function mergeAnswer(
   return { text: `${wish.replace(/[.!?;]+\s*$/, '')} ${text}`, chosen: [] };
 }
 
-/** The tools of a question's choices that an answer names; null where it says something else. */
+/** The tools among a question's choices that an answer names; null if it says something else. */
 function pickTools(
   text: string,
   names: readonly string[],

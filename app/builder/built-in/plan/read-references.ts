@@ -8,7 +8,10 @@ import { liveTools, type WorkModel } from './work-model.ts';
 
 const SENTENCE_END = /[\n;!?]/;
 
-/** Leaves the addresses in wishes such as "remove DELETE /x/{id}" to the edits: they name tools and define none. */
+/**
+ * Leaves the addresses in requests such as "remove DELETE /x/{id}" to the edits: they refer to tools and
+ * define none.
+ */
 export function readReferences(
   reading: MessageReading,
   model: WorkModel,

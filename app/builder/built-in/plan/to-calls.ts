@@ -4,7 +4,7 @@ import type { Call } from '#app/builder/built-in/turn.ts';
 import { placeOf } from './work-model.ts';
 import type { WorkArgument, WorkModel, WorkTool, WorkUpstream } from './work-model.ts';
 
-/** Facts of an argument that calls carry. */
+/** Constraints of an argument that calls carry. */
 const FACTS = [
   'type',
   'items',
@@ -22,7 +22,7 @@ const FACTS = [
 ] as const;
 const CLEARABLE = ['minimum', 'maximum', 'default', 'enum', 'format'] as const;
 
-/** The calls that make one model of the draft into the other. */
+/** The calls that turn one model of the draft into the other. */
 export function toCalls(before: WorkModel, after: WorkModel): Call[] {
   const ids = nameUpstreams(after);
   const known = new Map(before.tools.map((tool) => [tool.original ?? tool.name, tool]));
@@ -59,7 +59,7 @@ function toRenames(renames: { from: string; to: string }[]): Call[] {
   return [{ tool: 'rename_tool', input: renames.length === 1 ? { ...first } : { renames } }];
 }
 
-/** Ids of APIs that are new: `api` for the first, its host for others. */
+/** Ids of new APIs: `api` for the first, the host for others. */
 function nameUpstreams({ upstreams }: WorkModel): Map<WorkUpstream, string> {
   const taken = new Set(upstreams.flatMap(({ id }) => (id === null ? [] : [id])));
   const ids = new Map<WorkUpstream, string>();
@@ -92,7 +92,7 @@ function toUpstreamCall(
   return Object.keys(input).length > 1 ? [{ tool: 'set_upstream', input }] : [];
 }
 
-/** What `set_upstream` takes; null where the text leaves open what it needs. */
+/** Input of `set_upstream`; null if the text does not say enough. */
 function toAuth({ auth }: WorkUpstream): JsonObject | null {
   if (auth === null) return { kind: 'none' };
   switch (auth.kind) {

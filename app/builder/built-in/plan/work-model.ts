@@ -12,15 +12,15 @@ import type {
 } from '#app/extraction/reading/sketch.ts';
 import type { JsonValue } from '#app/runtime/json.ts';
 
-/** An argument while a message is carried out. */
+/** An argument while a message is applied. */
 export interface WorkArgument extends ParameterSketch {
-  /** Its name in the draft; absent where it is new. */
+  /** Its name in the draft; absent if it is new. */
   original?: string;
 }
 
-/** A tool while a message is carried out. */
+/** A tool while a message is applied. */
 export interface WorkTool {
-  /** Its name in the draft; null where it is new. */
+  /** Its name in the draft; null if it is new. */
   original: string | null;
   name: string;
   isRemoved: boolean;
@@ -33,26 +33,26 @@ export interface WorkTool {
   description?: string;
   args: WorkArgument[];
   constants: { in: string; name: string; value: JsonValue }[];
-  /** Null: all of the answer. */
+  /** Null: the whole response. */
   keep: string[] | null;
   reads: boolean;
   confirms: boolean;
   enabled: boolean;
   bodyType?: 'json' | 'form' | 'multipart';
-  /** Other names that texts know it by. */
+  /** Other names that texts use for it. */
   aliases: string[];
   returns: string[];
 }
 
 export interface WorkUpstream {
-  /** Null where it is new. */
+  /** Null if it is new. */
   id: string | null;
   baseUrl: string;
   /** Null: none. */
   auth: AuthSketch | null;
 }
 
-/** The draft as a message changes it: what is different at the end becomes calls of builder tools. */
+/** The draft while a message changes it: the differences at the end become calls of builder tools. */
 export interface WorkModel {
   tools: WorkTool[];
   upstreams: WorkUpstream[];
@@ -67,7 +67,7 @@ const AUTH_KINDS: Record<string, AuthSketch['kind']> = {
   oauth2: 'oauth2',
 };
 
-/** The draft that `read_blueprint` told. */
+/** Creates the model from the result of `read_blueprint`. */
 export function toWorkModel(facts: DraftFacts): WorkModel {
   const upstreams = facts.upstreams.map(toUpstream);
   return {
@@ -131,12 +131,12 @@ function isType(type: string | undefined): type is JsonType {
   return ['string', 'integer', 'number', 'boolean', 'array', 'object'].includes(type ?? '');
 }
 
-/** Tools that are there, in order. */
+/** Tools that are not removed, in order. */
 export function liveTools({ tools }: WorkModel): WorkTool[] {
   return tools.filter(({ isRemoved }) => !isRemoved);
 }
 
-/** Where an argument goes when nothing is said of it. */
+/** Default location of an argument. */
 export function placeOf(
   tool: Pick<WorkTool, 'method' | 'path'>,
   { name, in: place }: ParameterSketch,
