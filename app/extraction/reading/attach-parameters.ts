@@ -5,7 +5,7 @@ import type { Table } from './cut-tables.ts';
 import { mergeParameters } from './merge-parameters.ts';
 import type { ParameterSketch, PlacedEndpoint } from './sketch.ts';
 
-/** A table of arguments belongs to the call that its caption names, else to the endpoint above it. */
+/** Assigns a table of arguments to the call that its caption names, else to the endpoint above it. */
 export function attachParameters(
   endpoints: readonly PlacedEndpoint[],
   table: Table,
@@ -26,7 +26,7 @@ export function attachParameters(
   if (target) target.sketch.parameters = mergeParameters(target.sketch.parameters, parameters);
 }
 
-/** A type or sample is the body of the endpoint above it, unless it is said to be an answer. */
+/** Assigns a type or sample to the endpoint above it as its body, unless it is called a response. */
 export function attachType(
   endpoints: readonly PlacedEndpoint[],
   type: ReturnType<typeof readTypes>[number],

@@ -2,7 +2,7 @@ import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 
 import type { AuthSketch } from './sketch.ts';
 
-/** How requests prove who sends them, as one sentence says it, and where that stands. */
+/** Authentication described by one sentence, with its position. */
 export interface SaidAuth {
   auth: AuthSketch;
   start: number;
@@ -13,12 +13,12 @@ const SCHEMED =
   /\bAuthorization\s*[:=]\s*[`"']?(Bearer|Basic|Token|ApiKey|Api-Key|Key|[A-Z][\w-]{2,20})\b[^\n]*/i;
 const HEADER_NAME =
   /(?<![\w-])(X-[A-Za-z][\w-]*|[A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)+|Authorization|[a-z]+(?:-[a-z]+)*-(?:key|token|auth))(?![\w-])/;
-/** Headers by whose name one knows a credential; a key of idempotency is none. */
+/** Headers whose name suggests a credential; idempotency keys are not. */
 const CREDENTIAL_HEADER = /(?:^|-)(?:api|auth|access|private|token|secret|key|apikey)(?:-|$)/i;
 const IDEMPOTENCY = /idempoten|request-key|correlation|^(?:bearer|basic|api)-/i;
 const ADDRESS = /https:\/\/[^\s"'`<>)，。]+/;
 
-/** Finds what a text says of authentication, sentence by sentence. Values of credentials are never read. */
+/** Finds descriptions of authentication, sentence by sentence. Values of credentials are never read. */
 export function findAuth(text: string, lx: Lexicon): SaidAuth[] {
   const found: SaidAuth[] = [];
   for (const match of text.matchAll(
@@ -39,7 +39,7 @@ export function findAuth(text: string, lx: Lexicon): SaidAuth[] {
   return joinScopes(found, text, lx);
 }
 
-/** "billing needs a token and crm needs an API key" speaks of two APIs. */
+/** Splits "billing needs a token and crm needs an API key", which describes two APIs. */
 function cutSubjects(
   sentence: string,
   start: number,
@@ -56,7 +56,7 @@ function cutSubjects(
   }));
 }
 
-/** The part of a sentence that speaks of authentication: an endpoint before it is none of it. */
+/** The part of a sentence about authentication, without an endpoint before it. */
 function cutParts(sentence: string, start: number, lx: Lexicon): { text: string; start: number }[] {
   const plain = maskAddresses(sentence);
   const hint = lx
@@ -76,7 +76,7 @@ function cutParts(sentence: string, start: number, lx: Lexicon): { text: string;
   return [{ text: sentence.slice(from), start: start + from }];
 }
 
-/** Words in an address, and keys of JSON, say nothing of credentials. */
+/** Masks words in addresses and keys of JSON, which do not describe credentials. */
 function maskAddresses(text: string): string {
   return text.replace(/https?:\/\/\S+|["'][a-z_]+["']\s*:/g, (address) =>
     '\u0000'.repeat(address.length),
@@ -116,7 +116,7 @@ function readAuth(raw: string, lx: Lexicon): AuthSketch | null {
   return lx.rx('<basic>').test(plain) ? { kind: 'basic' } : null;
 }
 
-/** "not a bearer token: an API key", "no more basic": what no longer holds is taken out. */
+/** Removes what is negated: "not a bearer token: an API key", "no more basic". */
 function dropNegated(text: string, lx: Lexicon): string {
   return text.replace(
     lx.rx(
@@ -153,7 +153,7 @@ function withScopes(text: string, lx: Lexicon): { scopes?: string[] } {
   return scopes.length > 0 ? { scopes } : {};
 }
 
-/** An API key with the place and the name that are said of it. */
+/** An API key with its location and name. */
 function readKey(text: string, plain: string, lx: Lexicon): AuthSketch | null {
   const header = HEADER_NAME.exec(text)?.[1];
   const isCredential =
@@ -197,7 +197,7 @@ function isWord(name: string, lx: Lexicon): boolean {
   );
 }
 
-/** "Scopes: a, b" in a line below belongs to the scheme above it. */
+/** Adds "Scopes: a, b" on a line below to the scheme above it. */
 function joinScopes(found: SaidAuth[], text: string, lx: Lexicon): SaidAuth[] {
   const scheme = found.find(({ auth }) => auth.kind === 'oauth2');
   if (!scheme) return found;

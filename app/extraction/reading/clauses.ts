@@ -2,10 +2,10 @@ import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 
 import { toLines, withoutMarks } from './lines.ts';
 
-/** One sentence or item of a message that asks for something. */
+/** One sentence or item of a message. */
 export interface Clause {
   text: string;
-  /** In the words of another person: data, never a request. */
+  /** Quoted from another person: data, never a request. */
   isQuoted: boolean;
   /** Ends with a question mark. */
   isQuestion: boolean;
@@ -13,11 +13,11 @@ export interface Clause {
 
 const MAX_CLAUSES = 60;
 const MAX_LENGTH = 1_000;
-/** A new sentence, or "; ": an abbreviation or a number does not end one. */
+/** End of a sentence, or "; "; not an abbreviation or a number. */
 const END =
   /(?<=[^\s.](?<!\b(?:e\.g|i\.e|etc|max|min|no|z\.B|bzw|approx))[.!?;。！？；])["')”]*(?=\s)|(?<=[。！？；])/u;
 
-/** Cuts what is left of a message into sentences and items. */
+/** Splits the rest of a message into sentences and items. */
 export function toClauses(text: string, lx: Lexicon): Clause[] {
   const clauses: Clause[] = [];
   let isQuotedOn = false;
@@ -55,12 +55,12 @@ function cutSentences(text: string): string[] {
   return text.split(/\n/).flatMap((line) => line.replace(/\s+(?=[.;!?](?:\s|$))/g, '').split(END));
 }
 
-/** "Describe it as: …": all that follows is the description. */
+/** Whether a description follows to the end: "Describe it as: …". */
 function describesAtLength(text: string, lx: Lexicon): boolean {
   return lx.rx(String.raw`<describe>[^.:]{0,80}[:：]`).test(text);
 }
 
-/** "My colleague wrote me this:", "Summarise this changelog:": what follows is somebody else's. */
+/** Whether a quotation follows: "My colleague wrote me this:", "Summarise this changelog:". */
 function announcesQuote(text: string, lx: Lexicon): boolean {
   return lx.rx(String.raw`<quoted>[^.]*[:?]\s*$`).test(text);
 }

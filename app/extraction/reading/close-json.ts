@@ -1,19 +1,19 @@
-/** A line within JSON: a key, a value or a bracket begins it. */
+/** A line within JSON: it begins with a key, a value or a bracket. */
 const JSON_LINE = /^\s*(?:["{}[\],\d-]|true|false|null|$)/;
 
-/** What is nested deeper is no body of a request. */
+/** Deeper nesting is not expected in a request body. */
 const MAX_DEPTH = 40;
 
 interface Cut {
-  /** Where the last whole value, and where the JSON ends. */
+  /** End of the last complete value, and of the JSON. */
   whole: number;
   at: number;
-  /** Brackets that are open, and a quotation mark. */
+  /** Closing text for open brackets and quotation marks. */
   closing: string;
   quote: string;
 }
 
-/** Closes JSON that a message broke off, so that what is there of it can be read. */
+/** Completes truncated JSON, so that the existing part can be read. */
 export function closeJson(text: string): string {
   const start = text.search(/\{\s*"/);
   const cut = start === -1 ? null : findCut(text, start);
@@ -26,7 +26,7 @@ export function closeJson(text: string): string {
   return found === undefined ? text : `${text.slice(0, start)}${found}${shell}${text.slice(at)}`;
 }
 
-/** Where JSON breaks off; null where all its brackets close, or are too many. */
+/** Position at which JSON is truncated; null if all brackets close, or too many do. */
 function findCut(text: string, start: number): Cut | null {
   const open: string[] = [];
   let isText = false;

@@ -8,17 +8,17 @@ import { mergeParameters } from './merge-parameters.ts';
 import type { Facts, ParameterSketch, PlacedEndpoint } from './sketch.ts';
 import { toJsonType } from './to-json-type.ts';
 
-/** A schema that a part of an API description names. */
+/** A named schema in a part of an API description. */
 interface NamedSchema {
   name: string;
   schema: JsonObject;
 }
 
-/** `components:` in YAML, with the lines that are indented below it. */
+/** `components:` in YAML, with the lines indented below it. */
 const FRAGMENT =
   /^([ \t]*)(?:components|definitions|schemas):[ \t]*\n(?:(?:\1[ \t]+\S[^\n]*|[ \t]*)(?:\n|$))+/m;
 
-/** Cuts the schemas of an OpenAPI fragment out of a text, whose lines are no arguments. */
+/** Extracts the schemas of an OpenAPI fragment, whose lines are not arguments. */
 export function cutSchemas(text: string): { rest: string; schemas: NamedSchema[] | null } {
   const match = FRAGMENT.exec(text);
   if (!match) return { rest: text, schemas: null };
@@ -37,7 +37,7 @@ function listSchemas(value: JsonValue): NamedSchema[] {
   });
 }
 
-/** Gives the endpoint that sends a body its schema; notes say what was not read. */
+/** Assigns a schema to the endpoint that sends a body; notes name what was not read. */
 export function attachSchemas(
   endpoints: readonly PlacedEndpoint[],
   schemas: readonly NamedSchema[] | null,

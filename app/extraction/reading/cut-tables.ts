@@ -1,6 +1,6 @@
 import { blank, blankSpan } from './blank-span.ts';
 
-/** A table of a text: rows of cells, and the span it takes. */
+/** A table in a text: its rows of cells, and its span. */
 export interface Table {
   start: number;
   end: number;
@@ -18,7 +18,9 @@ interface Row {
 const RULE = /^[\s|:+=-]*-{2,}[\s|:+=-]*$/;
 const HTML_TABLE = /<table[\s\S]{0,200000}?<\/table>/gi;
 
-/** Finds tables in Markdown, wiki markup, HTML, psql's output, CSV, and columns by tab or by spaces. */
+/**
+ * Finds tables in Markdown, wiki markup, HTML, psql's output, CSV, and columns separated by tabs or spaces.
+ */
 export function cutTables(whole: string): { tables: Table[]; rest: string } {
   const tables: Table[] = [];
   const text = whole
@@ -48,7 +50,7 @@ export function cutTables(whole: string): { tables: Table[]; rest: string } {
 
 const RECORD_LINE = /^([ \t]*)(-[ \t]+)?["']?([A-Za-z][\w -]{0,30})["']?[ \t]*:[ \t]*(.*)$/;
 
-/** Records of `key: value` lines, one call each, as rows below their keys. */
+/** Reads records of `key: value` lines, one call each, as rows below their keys. */
 function cutRecords(text: string): { tables: Table[]; rest: string } {
   const records: { start: number; end: number; cells: Map<string, string> }[] = [];
   let start = 0;
@@ -83,7 +85,7 @@ function cutRecords(text: string): { tables: Table[]; rest: string } {
   };
 }
 
-/** Runs of lines that a split takes for rows of one table. */
+/** Runs of lines that a splitter accepts as rows of one table. */
 function findBlocks(text: string, split: (line: string) => string[] | null | 'rule'): Row[][] {
   const blocks: Row[][] = [];
   let block: Row[] = [];
@@ -124,7 +126,7 @@ function splitBars(line: string): string[] | null | 'rule' {
   return splitOutside(inner.replaceAll('||', '|'), '|').map((cell) => cell.trim());
 }
 
-/** Bars in code do not end a cell. */
+/** Splits cells; separators in code do not count. */
 function splitOutside(text: string, mark: string): string[] {
   const cells: string[] = [];
   let cell = '';
@@ -152,7 +154,7 @@ function splitTabs(line: string): string[] | null {
     : null;
 }
 
-/** Rows of CSV are known by a header or a row of at least three short cells. */
+/** Splits CSV, recognised by a header or a row of at least three short cells. */
 function splitCommas(line: string): string[] | null {
   if (!/^["\w][^\s,]*(?:,|;)/.test(line) || /^[\w ]+\s\w+\s\w+\s/.test(line)) return null;
   const mark = line.includes(';') && !line.includes(',') ? ';' : ',';
@@ -168,7 +170,7 @@ function splitCommas(line: string): string[] | null {
   );
 }
 
-/** Columns that two spaces or more keep apart; a method or a heading in capitals begins them. */
+/** Splits columns separated by two or more spaces that begin with a method or a heading in capitals. */
 function splitColumns(line: string): string[] | null | 'rule' {
   if (/^[\s-]+$/.test(line) && /-{3,}\s{2,}-{3,}/.test(line)) return 'rule';
   const cells = line.trim().split(/\s{2,}/);

@@ -11,7 +11,7 @@ import { readReturned } from './returned-fields.ts';
 import type { EndpointSketch, ParameterSketch, Place } from './sketch.ts';
 import { splitList } from './split-list.ts';
 
-/** What the text behind an endpoint says of it. */
+/** Description of an endpoint in the text after it. */
 type Said = Pick<
   EndpointSketch,
   'parameters' | 'description' | 'keep' | 'confirm' | 'name' | 'readOnly' | 'body'
@@ -21,7 +21,9 @@ const LOOSE = { isProse: true, isLoose: true };
 const MARKED_NAME = /[`*_]{1,3}([\p{L}_$][\p{L}\p{N}_.$-]*)[`*_]{1,3}/gu;
 const QUERY_TOKENS = /(?:^|\s)[?&]([\p{L}_][\p{L}\p{N}_.[\]-]*)(?=\s|$|[,;)])/gu;
 
-/** Reads the region behind an endpoint: its arguments, what of the answer is kept, and a description. */
+/**
+ * Reads the region after an endpoint: its arguments, the kept fields of the response, and a description.
+ */
 export function describeEndpoint(
   region: string,
   method: string | null,
@@ -76,7 +78,7 @@ class RegionReader {
     };
   }
 
-  /** "as a tool called set_climate". */
+  /** Reads "as a tool called set_climate". */
   #readName(): string | undefined {
     const match = this.#lx
       .rx(
@@ -88,7 +90,7 @@ class RegionReader {
     return match[1];
   }
 
-  /** "both plain GETs without parameters". */
+  /** Whether the text excludes arguments: "both plain GETs without parameters". */
   #saysNothing(): boolean {
     return this.#lx
       .rx(
@@ -109,7 +111,7 @@ class RegionReader {
     }
   }
 
-  /** Lines of their own below the endpoint: `name: type, required`, labels with lists. */
+  /** Reads separate lines below the endpoint: `name: type, required`, labels with lists. */
   #readLines(): void {
     const lines = this.#text.split('\n');
     let place: Place | undefined;
@@ -135,7 +137,7 @@ class RegionReader {
     }
   }
 
-  /** "Query parameters: a, b" or "Body:" alone. */
+  /** Reads a label: "Query parameters: a, b" or "Body:" alone. */
   #readLabel(line: string): { place: Place | undefined; list: string } | null {
     const match = this.#lx
       .rx(
@@ -199,7 +201,7 @@ class RegionReader {
     }
   }
 
-  /** Lists behind a word such as "takes", "with", "body:", "filter by". */
+  /** Reads lists after words such as "takes", "with", "body:", "filter by". */
   #readTriggered(): void {
     const trigger = String.raw`(?:<query>|<body>|<header>|<takes>|<filterBy>|<argument>|<field>)`;
     for (let round = 0; round < 12; round += 1) {
@@ -229,7 +231,7 @@ class RegionReader {
     }
   }
 
-  /** Pieces that say something of a name, without a word before them: "- qty int 0..9999, mandatory". */
+  /** Reads items that describe a name without a leading word: "- qty int 0..9999, mandatory". */
   #readLoose(): void {
     for (const segment of this.#text.split(
       /[.;]["”]?(?=\s|$)|[。；\n]|\s[-–—]+\s|^\s*[-–—,]\s|[–—]/,
@@ -261,7 +263,7 @@ class RegionReader {
     }
   }
 
-  /** "Both are required", "all optional": what is said of those before. */
+  /** Applies "Both are required", "all optional" to the previous arguments. */
   #addShared(text: string): void {
     const isAll = this.#lx.rx('^<all>').test(text);
     if (!isAll && !(this.#found.length === 2 && this.#lx.rx('^<both>').test(text))) return;
@@ -270,7 +272,7 @@ class RegionReader {
     for (const parameter of this.#found) Object.assign(parameter, facts);
   }
 
-  /** Names in code or bold type. */
+  /** Reads names in code or bold type. */
   #readMarked(): void {
     for (const match of this.#text.matchAll(MARKED_NAME)) {
       const after =
@@ -289,7 +291,10 @@ function isSentence(line: string, lx: Lexicon): boolean {
   );
 }
 
-/** After a weak word such as "with" a list of names is one only without articles: "with its stock" is none. */
+/**
+ * Whether a list of names follows; after a weak word such as "with" it has no articles ("with its stock" is
+ * none).
+ */
 function isList(list: string, isStrong: boolean, lx: Lexicon): boolean {
   if (list.trim() === '') return false;
   return (

@@ -5,7 +5,7 @@ import { withoutMarks } from './lines.ts';
 
 const MAX_DESCRIPTION = 500;
 
-/** The words that say what the endpoint does. */
+/** The words that describe what the endpoint does. */
 export function describeInWords(text: string, lx: Lexicon): string {
   const [first = '', ...rest] = text.replace(/-\n\s*(?=\p{Ll})/gu, '').split('\n');
   const own = first.replace(BRACKETED, (all, inner: string) =>

@@ -1,4 +1,4 @@
-/** Escapes a text to stand for itself in a pattern. */
+/** Escapes a text for literal use in a pattern. */
 export function escapePattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }

@@ -1,11 +1,11 @@
 import { blankSpan } from './blank-span.ts';
 
-/** An API description that stands in a message. */
+/** An API description inside a message. */
 export interface FoundDocument {
   text: string;
   start: number;
   end: number;
-  /** Lacks its head: `paths` without `openapi`. */
+  /** Incomplete: `paths` without `openapi`. */
   isFragment: boolean;
 }
 
@@ -14,10 +14,10 @@ const YAML_PATHS = /^paths:[^\S\n]*\n[^\S\n]+["']?\//m;
 const JSON_MARK = /\{\s*"(?:openapi|swagger|paths|info|servers|components)"\s*:/;
 const YAML_LINE = /^(?:\s*$|\s*#|\s+\S|["']?[\w$./{}-]+["']?\s*:(?:\s|$)|-\s|---)/;
 
-/** Documents of one message. */
+/** Maximum number of documents in one message. */
 const MAX_DOCUMENTS = 10;
 
-/** Finds an OpenAPI or Swagger document, or a part of one with its paths, among the words of a message. */
+/** Finds an OpenAPI or Swagger document, or a part of one with its paths, inside a message. */
 function findDocument(text: string): FoundDocument | null {
   const json = JSON_MARK.exec(text);
   if (json) {
@@ -41,7 +41,7 @@ function findDocument(text: string): FoundDocument | null {
   return { text: body, start, end, isFragment: !YAML_MARK.test(body) };
 }
 
-/** Finds the documents of a message, in order, and what is left of it. */
+/** Finds the documents of a message, in order, and the remaining text. */
 export function findDocuments(message: string): { documents: FoundDocument[]; rest: string } {
   const documents: FoundDocument[] = [];
   let rest = message;
@@ -53,7 +53,7 @@ export function findDocuments(message: string): { documents: FoundDocument[]; re
   return { documents, rest };
 }
 
-/** A part of a description as a whole one, below the address that the message names. */
+/** Completes a part of a description with the address that the message names. */
 export function completeDocument(
   { text, isFragment }: FoundDocument,
   base: string | undefined,
@@ -92,7 +92,7 @@ function closingBrace(text: string, start: number): number {
   return text.length;
 }
 
-/** Keys such as `info:` may stand above the mark. */
+/** Includes keys such as `info:` above the mark. */
 function keysBefore(text: string, mark: number): number {
   let start = mark;
   for (;;) {

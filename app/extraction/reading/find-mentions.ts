@@ -1,27 +1,27 @@
 import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 
-/** A request, an address or a path that a text names. */
+/** A request, an address or a path in a text. */
 export interface Mention {
   start: number;
   end: number;
-  /** Upper case; empty where only an address or a path is named. */
+  /** Upper case; empty if only an address or a path is named. */
   methods: string[];
-  /** As it is written, without punctuation at its end. */
+  /** As written, without trailing punctuation. */
   target: string;
   kind: 'request' | 'address' | 'path';
 }
 
 const METHOD = 'GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS';
-/** Characters of an address; arguments in any brackets belong to it. */
+/** Characters of an address, including arguments in any brackets. */
 const PART = String.raw`(?:\{\{[^{}\n]{1,60}\}\}|\{[^{}\n]{1,60}\}|\$\{[^{}\n]{1,60}\}|<[\w:.\- ]{1,60}>|\[\.{0,3}[\w|]{0,60}\]|(?<==[\w|-]{1,60})\|(?=\w)|[^\s\x60"'<>|\\()[\]{}（）「」『』【】。，、；：！？“”‘’*,;\u2013\u2014])`;
 const COMMA = String.raw`(?:,(?=[^\s,'"\x60]))`;
 const ADDRESS = String.raw`https?:\/\/(?:${PART}|${COMMA})+`;
 const PATH = String.raw`\/(?:${PART}|${COMMA})*`;
 const TARGET = `(?:${ADDRESS}|${PATH})`;
-/** Between a method and its address: marks, and small words as in "a POST request to". */
+/** Text between a method and its address: marks, and small words as in "a POST request to". */
 const GAP = String.raw`(?:[\s\x60*"'{:|(\[]|[–—-]+>?|→|=>|<filler>|<tool>|<path>|<base>){0,10}?`;
 
-/** Finds every request, address and path of a text, in order; none lies in another. */
+/** Finds all requests, addresses and paths of a text, in order; none overlap. */
 export function findMentions(text: string, lx: Lexicon): Mention[] {
   const found: Mention[] = [];
   const isFree = (start: number, end: number) =>
@@ -75,12 +75,12 @@ function toMethods(text: string): string[] {
   return served.length > 0 ? served : [...new Set(names)];
 }
 
-/** An address without the punctuation of the sentence around it. */
+/** An address without surrounding punctuation. */
 export function trimTarget(raw: string): string {
   return raw.replace(/[.,:;!?…*_]+$/u, '');
 }
 
-/** A path of an API: "/users/{id}", "/v2"; not "and/or", "/" or a comment. */
+/** Whether it is a path of an API: "/users/{id}", "/v2"; not "and/or", "/" or a comment. */
 function isPath(target: string): boolean {
   return /^\/[\p{L}_{<[:$%]/u.test(target) && !target.startsWith('//');
 }

@@ -2,7 +2,7 @@ import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 
 import { scanFacts } from './parameter-facts.ts';
 
-/** Names are in Latin letters: words of other scripts are prose. */
+/** Names are in Latin letters: words in other scripts are prose. */
 const IDENTIFIER = String.raw`[\p{Script=Latin}_$][\p{Script=Latin}\p{N}_$]*(?:[.\-][\p{Script=Latin}\p{N}_$]+)*(?:\[\])?`;
 const MARKED = new RegExp(
   `^(.*?)[\`*"'“_]+(?:\\?|&)?(${IDENTIFIER})(\\??)[\`*"'”_]+([?*!]?)(.*)$`,
@@ -13,7 +13,7 @@ const SIMPLE = new RegExp(
   'su',
 );
 
-/** A text without words that name nothing. */
+/** A text without its filler words. */
 export function stripFillers(text: string, lx: Lexicon): string {
   return text
     .replace(
@@ -26,7 +26,7 @@ export function stripFillers(text: string, lx: Lexicon): string {
     .replace(/[^\p{L}\p{N}]+/gu, ' ');
 }
 
-/** Whether letters are left in a text. */
+/** Whether a text contains letters. */
 export function hasWords(text: string): boolean {
   return /[\p{L}]/u.test(text);
 }
@@ -39,7 +39,7 @@ interface Name {
   isMarked: boolean;
 }
 
-/** The name that a piece of a list gives an argument. */
+/** The argument name in an item of a list. */
 export function findName(
   text: string,
   lx: Lexicon,
@@ -90,7 +90,9 @@ export function findName(
   return (isProse && !isLoose) || lead.trim() !== '' ? withNoun(named, lx) : named;
 }
 
-/** "a resolution text", "page size (integer)": the words of a noun make one name, up to what is said of it. */
+/**
+ * Joins the words of a noun into one name, up to its description: "a resolution text", "page size (integer)".
+ */
 function withNoun(named: Name, lx: Lexicon): Name {
   if (named.isMarked || named.mark !== '') return named;
   if (named.lead.trim() === '' && lx.knows(named.name)) return named;
@@ -114,7 +116,7 @@ function isNounPart(word: string, lx: Lexicon): boolean {
   return !lx.knows(word) || /^name$/i.test(word);
 }
 
-/** Articles and what is said before the name: "an optional", "required", "收件人 recipient". */
+/** Removes articles and qualifiers before the name: "an optional", "required", "收件人 recipient". */
 function cutLead(text: string, lx: Lexicon): { lead: string; words: string } {
   const match = lx
     .rx(

@@ -2,7 +2,7 @@ import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 
 import type { Facts, JsonType } from './sketch.ts';
 
-/** The type that values tell, where no word names it. */
+/** Infers a missing type from the values. */
 export function inferType(facts: Facts): void {
   const numbers = [facts.minimum, facts.maximum, facts.default].filter(
     (each) => each !== undefined,

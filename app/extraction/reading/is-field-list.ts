@@ -5,11 +5,11 @@ import { readParameters } from './parameters.ts';
 import type { ParameterSketch } from './sketch.ts';
 import { splitList } from './split-list.ts';
 
-/** What stands in brackets, one level of brackets in it. */
+/** Text in brackets, with one nested level. */
 export const BRACKETED =
   /[([{（]([^()[\]{}（）]*(?:[([{（][^()[\]{}（）]*[)\]}）][^()[\]{}（）]*)*)[)\]}）]/g;
 
-/** "optional query: day, trainer": what the label says holds for each. */
+/** Applies the label's presence to each item: "optional query: day, trainer". */
 export function withPresence(label: string, list: string, lx: Lexicon): string {
   if (lx.rx('<optional>').test(label)) return `${list.trim().replace(/[.;]$/, '')}, all optional`;
   return lx.rx('<required>').test(label)
@@ -17,7 +17,7 @@ export function withPresence(label: string, list: string, lx: Lexicon): string {
     : list;
 }
 
-/** Up to the end of the sentence, or where another thing is spoken of. */
+/** Text up to the end of the sentence, or to a change of topic. */
 export function cutSentence(text: string, lx: Lexicon): string {
   const end = /[.!?。！？](?=\s|$)|\n\s*\n|[。]/.exec(text)?.index ?? text.length;
   const cut = text.slice(0, Math.min(end, openBracket(text)));
@@ -27,7 +27,7 @@ export function cutSentence(text: string, lx: Lexicon): string {
   return other === undefined ? cut : cut.slice(0, other);
 }
 
-/** Where a bracket closes that was opened before the text. */
+/** Position at which a bracket opened before the text closes. */
 function openBracket(text: string): number {
   let depth = 0;
   for (let index = 0; index < text.length; index += 1) {
@@ -39,7 +39,7 @@ function openBracket(text: string): number {
   return text.length;
 }
 
-/** Whether what stands in brackets are names: one at least, and nothing that is only prose. */
+/** Whether text in brackets lists names: at least one, and no plain prose. */
 export function isFieldList(text: string, lx: Lexicon, isLabelled: boolean): boolean {
   const pieces = text.split(/[,;、，]/).filter((piece) => piece.trim() !== '');
   if (pieces.length === 0) return false;
@@ -62,7 +62,10 @@ export function isFieldList(text: string, lx: Lexicon, isLabelled: boolean): boo
   return pieces.every(isShort) && !isSingleWord;
 }
 
-/** "sailingId, passengers, vehicle (optional)": names and nothing else, or facts of two at least. */
+/**
+ * Whether a text has only names, or at least two with descriptions: "sailingId, passengers, vehicle
+ * (optional)".
+ */
 export function areNames(segment: string, read: readonly ParameterSketch[], lx: Lexicon): boolean {
   const pieces = splitList(segment, lx).map(({ text }) =>
     text.replace(/\([^)]*\)/g, '').replace(/(?<=\S)\s.*/s, (tail) => scanFacts(tail, lx).rest),

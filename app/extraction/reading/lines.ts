@@ -1,20 +1,20 @@
-/** A line of a message, with where it stands. */
+/** A line of a message and its position. */
 export interface Line {
   start: number;
-  /** Before the line break. */
+  /** Offset before the line break. */
   end: number;
   text: string;
-  /** Columns before its first character; a bullet counts as one of them. */
+  /** Columns before its first character, including a bullet. */
   indent: number;
   kind: 'blank' | 'heading' | 'item' | 'text';
-  /** The words of another person, as in a mail: `> `. */
+  /** Quoted from another person, as in a mail: `> `. */
   isQuoted: boolean;
 }
 
 const HEADING = /^\s{0,3}(?:#{1,6}\s|h[1-6]\.\s|={2,}\s*\S.*={2,}\s*$)|^\s*\*\*[^*]+\*\*:?\s*$/;
 const ITEM = /^(\s*)(?:[-*+•‣·]|\(?\d{1,3}[.)]|[a-z][.)])\s+/i;
 
-/** Cuts a text into its lines. */
+/** Splits a text into lines. */
 export function toLines(text: string): Line[] {
   const lines: Line[] = [];
   let start = 0;
@@ -41,21 +41,21 @@ export function toLines(text: string): Line[] {
   return lines;
 }
 
-/** The line that holds a position, of the lines of its text. */
+/** The line at a position, given the lines of its text. */
 export function lineAt(lines: readonly Line[], position: number): Line {
   const line = lines[indexAt(lines, position)];
   if (!line) throw new RangeError('toLines gives one line at least');
   return line;
 }
 
-/** The last line above another that is not blank. */
+/** The last non-blank line above another. */
 export function lineAbove(lines: readonly Line[], own: Line): Line | undefined {
   let index = indexAt(lines, own.start) - 1;
   while (lines[index]?.kind === 'blank') index -= 1;
   return lines[index];
 }
 
-/** By halves: a long message has thousands of lines, and is asked for thousands of them. */
+/** Binary search: a long message has thousands of lines, and as many lookups. */
 function indexAt(lines: readonly Line[], position: number): number {
   let low = 0;
   let high = lines.length - 1;

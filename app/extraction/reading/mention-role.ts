@@ -2,16 +2,16 @@ import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 
 import type { Mention } from './find-mentions.ts';
 
-/** Names of files that hold an API description. */
+/** Names of files with an API description. */
 const DESCRIPTION =
   /(?:openapi|swagger|api-docs?|postman)[\w.-]*(?:\.(?:json|ya?ml))?(?:\?.*)?$|\.(?:ya?ml)(?:\?.*)?$/i;
-/** Segments that say how an API is reached, not what it holds. */
+/** Path segments about versions and routing rather than resources. */
 const ROOT_SEGMENT =
   /^(?:api|apis|rest|v\d+(?:[.-]\d+)*|\d+(?:\.\d+)+|public|data|beta|latest|services?)$/i;
 
 export type Role = 'endpoint' | 'base' | 'description' | 'none';
 
-/** What an address or a path is there for. */
+/** Role of an address or a path. */
 export function roleOf(
   mention: Mention,
   all: readonly Mention[],
@@ -36,7 +36,7 @@ export function roleOf(
       ? 'base'
       : 'endpoint';
   }
-  // A path alone is an endpoint where an address is named that it can stand below.
+  // A bare path is an endpoint if the text also names an address for it.
   const hasBase = all.some((each) => each.kind === 'address' || isForAll(each, text, lx));
   return hasBase &&
     !all.some((each) => each.kind === 'request' && each.target === mention.target) &&
@@ -45,7 +45,7 @@ export function roleOf(
     : 'none';
 }
 
-/** "/a, /b: all GET on https://…" */
+/** Whether one method applies to all: "/a, /b: all GET on https://…". */
 function isForAll({ kind, target, start }: Mention, text: string, lx: Lexicon): boolean {
   const before = text.slice(Math.max(0, start - 20), start);
   return (

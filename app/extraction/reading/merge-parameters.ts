@@ -1,6 +1,6 @@
 import type { ParameterSketch } from './sketch.ts';
 
-/** Facts of an argument that is named twice come together; a place in the path stays. */
+/** Merges arguments that are named twice; a location in the path is kept. */
 export function mergeParameters(
   known: readonly ParameterSketch[],
   more: readonly ParameterSketch[],

@@ -4,20 +4,20 @@ import { inferType, itemType } from './infer-type.ts';
 import type { Facts } from './sketch.ts';
 import { pickValue, toChoice, toNumber, toValue } from './to-value.ts';
 
-/** Facts that a text states, and the text with their words blanked out. */
+/** Constraints that a text states, and the text with their words replaced by spaces. */
 interface ScannedFacts {
   facts: Facts;
   rest: string;
 }
 
 const NUMBER = String.raw`(-?\d+(?:[.,]\d+)?)`;
-/** Between a bound's word and its number. */
+/** Text between a bound's word and its number. */
 const LINK = String.raw`(?:\s*(?:of|is|=|:|auf|de|di|van|を|是|为|は|to|would be|now|a|at|bei|value)\s*|\s*)`;
 const VALUE = String.raw`(?:\x60([^\x60]*)\x60|"([^"]*)"|'([^']*)'|“([^”]*)”|(\d{4}-\d\d(?:-\d\d)?(?:T[\d:.Z+-]+)?|-?\d+(?:\.\d+)?)(?![\p{L}\d-])|(\d*[\p{L}_][\p{L}\d_.-]*)(?![\p{L}\d_.-]))`;
 /** One of several values: quoted, a number, or a word. */
 const CHOICE = String.raw`(?:\x60[^\x60]+\x60|"[^"]+"|'[^']+'|-?\d+(?:\.\d+)?(?![\p{L}\d])|\d*[\p{L}_][\p{L}\p{N}_.+-]*)`;
 
-/** Senses that are formats of texts, in this order; a timestamp is a number. */
+/** Meanings that are string formats, in this order; a timestamp is a number. */
 const FORMATS = {
   dateTime: 'date-time',
   uuid: 'uuid',
@@ -27,7 +27,7 @@ const FORMATS = {
 };
 const TYPES = ['boolean', 'integer', 'number', 'object', 'string', 'array', 'uri'] as const;
 
-/** Scans a text for what it says of an argument's values: types, bounds, choices, whether it must be given. */
+/** Reads an argument's constraints from a text: types, bounds, enums, whether it is required. */
 export function scanFacts(text: string, lx: Lexicon): ScannedFacts {
   const scan = new Scan(lx.withDigits(lx.corrected(plainNumbers(text))), lx);
   scan.readDefault();
@@ -40,14 +40,14 @@ export function scanFacts(text: string, lx: Lexicon): ScannedFacts {
   return { facts: scan.facts, rest: scan.text };
 }
 
-/** "1,000" and "10k" as numbers. */
+/** Writes "1,000" and "10k" as plain numbers. */
 function plainNumbers(text: string): string {
   return text
     .replace(/(?<=(?<![\d.,])\d{1,3}),(?=\d{3}(?!\d))/g, '')
     .replace(/(?<![\w.])(\d{1,4})k(?!\w)/gi, (_all, thousands: string) => `${thousands}000`);
 }
 
-/** Facts that a text states. */
+/** Constraints that a text states. */
 export function readFacts(text: string, lx: Lexicon): Facts {
   return scanFacts(text, lx).facts;
 }
@@ -62,7 +62,7 @@ class Scan {
     this.#lx = lx;
   }
 
-  /** The first match of a pattern, blanked out; null where there is none. */
+  /** Takes the first match of a pattern and replaces it by spaces; null if there is none. */
   #take(template: string): RegExpExecArray | null {
     const match = this.#lx.rx(template).exec(this.text);
     if (match) this.#blank(match.index, match[0].length);
@@ -167,7 +167,7 @@ class Scan {
     return parts.map((part) => part.trim()).filter((part) => part !== '');
   }
 
-  /** A word that says something of the argument, and is none of its values. */
+  /** Whether a word describes the argument instead of being one of its values. */
   #isNoChoice(value: string): boolean {
     if (/^["'`]/.test(value)) return false;
     const senses =
@@ -175,7 +175,7 @@ class Scan {
     return this.#lx.rx(senses).test(value);
   }
 
-  /** Lengths of texts and of lists. */
+  /** Reads lengths of strings and of lists. */
   readSizes(): void {
     const unit = (sense: string) => [
       String.raw`(?:<between>\s*)?${NUMBER}\s*(?:<to>)\s*${NUMBER}\s*<${sense}>`,
@@ -206,7 +206,7 @@ class Scan {
     }
   }
 
-  /** Before choices: "between 1 and 5" is none of two. */
+  /** Before choices: "between 1 and 5" is not a choice of two. */
   readRange(): void {
     const range = this.#take(
       String.raw`(?:<between>\s*)?(?<![\p{L}\d.-])${NUMBER}\s*(?:<to>|<and>)\s*${NUMBER}(?![\p{L}\d]|-\d|\s*(?:<characters>|<entries>))`,
@@ -259,13 +259,13 @@ class Scan {
         facts.type = type;
         if (sense === 'uri') facts.format = 'uri';
       } else if (facts.type === 'array' && type !== 'array') facts.items ??= type;
-      // "an integer number", "whole numbers": the narrower one stands first.
+      // "an integer number", "whole numbers": the narrower type comes first.
     }
     if (facts.type === 'array') this.#toItems();
     if (facts.type === undefined) inferType(facts);
   }
 
-  /** "five at most" of a list counts its items. */
+  /** "five at most" counts the items of a list. */
   #toItems(): void {
     const { facts } = this;
     if (facts.maximum !== undefined) facts.maxItems ??= facts.maximum;

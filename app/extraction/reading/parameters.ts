@@ -11,14 +11,14 @@ interface ListReading {
   /** In a sentence: words that cannot be a name end the list. */
   isProse?: boolean;
   place?: Place | undefined;
-  /** No word announces the list: two words beside each other make no name. */
+  /** No word announces the list: two adjacent words are not a name. */
   isLoose?: boolean;
 }
 
-/** A name in marks, or followed by facts in brackets: no facts alone. */
+/** A quoted name, or one followed by constraints in brackets; not constraints alone. */
 const NAME_WITH_FACTS =
   /^\s*[-*•]?\s*(?:[`"“*_]+[\p{L}_][\p{L}\p{N}_.-]*[`"”*_]+|[\p{L}_][\p{L}\p{N}_.-]*\s*[(（])/u;
-/** Descriptions in a sentence are short; longer ones are no list of arguments. */
+/** Descriptions in a sentence are short; longer ones are not a list of arguments. */
 const MAX_PROSE_WORDS = 3;
 const LONGEST_NAME = 64;
 
@@ -33,7 +33,7 @@ export function readParameters(
   for (const piece of joinChoices(cutSpaced(splitList(lx.withDigits(text, true), lx), lx), lx)) {
     const facts = readFactsOnly(piece, lx, found.at(-1));
     if (facts) {
-      // "both of which are mandatory and given as dates": what follows holds for the same ones.
+      // "both of which are mandatory and given as dates": the text applies to the same arguments.
       if (piece.joined !== 'and' || targets.length === 0) targets = pickTargets(found, piece, lx);
       addFacts(targets, piece, facts, lx);
       continue;
@@ -53,7 +53,7 @@ export function readParameters(
     found.push(entry);
     shareFacts(found, lx);
   }
-  // Where some carry a `?`, the others have to be given.
+  // If some have a `?`, the others are required.
   if (found.some(({ mark }) => mark === '?'))
     for (const { parameter } of found) parameter.required ??= true;
   return dedupe(found.map(({ parameter }) => withPlace(parameter, reading.place)));
@@ -62,20 +62,22 @@ export function readParameters(
 interface Entry {
   parameter: ParameterSketch;
   joined: ListPiece['joined'];
-  /** What stands after the name. */
+  /** Text after the name. */
   tail: string;
   /** `?`: optional. */
   mark: string;
 }
 
-/** Facts of a piece that names nothing: "required", "default 20", "both floats"; null where it names something. */
+/**
+ * Constraints of an item without a name: "required", "default 20", "both floats"; null if it has a name.
+ */
 function readFactsOnly(
   { text, joined }: ListPiece,
   lx: Lexicon,
   before: Entry | undefined,
 ): Facts | null {
   if (!before || NAME_WITH_FACTS.test(text)) return null;
-  // "with name and email required": the word of a format is a name where only its presence is said.
+  // "with name and email required": the word of a format is a name if only its presence is stated.
   const first = /^[a-z]+(?=\s)/.exec(text)?.[0] ?? '';
   const isName = lx.is('email', first) || lx.is('uri', first) || lx.is('date', first);
   const isListed = before.tail.trim() === '' || joined === 'and';
@@ -90,7 +92,7 @@ function readFactsOnly(
   const isOneWord = /^[\p{Script=Latin}_]+$/u.test(word);
   const isSure =
     facts.required !== undefined || facts.default !== undefined || facts.clear !== undefined;
-  // "name, date, text": a type alone may be a name, so that is what it is in a list of names.
+  // "name, date, text": in a list of names, a bare type is a name, too.
   const hasLine = /^\s*:/.test(before.tail);
   return isOneWord && !isSure && !hasLine && !lx.has('both', word) ? null : { ...facts };
 }
@@ -107,7 +109,10 @@ function addFacts(targets: Entry[], { text }: ListPiece, facts: Facts, lx: Lexic
   }
 }
 
-/** "begin and end are mandatory", "from and to (dates)": what is said of the last holds for all that are joined. */
+/**
+ * Applies constraints of the last argument to all joined ones: "begin and end are mandatory", "from and to
+ * (dates)".
+ */
 function shareFacts(found: Entry[], lx: Lexicon): void {
   const last = found.at(-1);
   const before = found.at(-2);
@@ -134,13 +139,13 @@ function shareFacts(found: Entry[], lx: Lexicon): void {
   }
 }
 
-/** `min_price` and `max_price` are of one kind. */
+/** Whether names share a word and hence a type, as `min_price` and `max_price`. */
 function sharesWord(one: string, other: string): boolean {
   const words = new Set(toWords(one));
   return toWords(other).some((word) => words.has(word));
 }
 
-/** "lat lon both floats": names with spaces between, of which something is said together. */
+/** Splits names separated by spaces that have common constraints: "lat lon both floats". */
 function cutSpaced(pieces: readonly ListPiece[], lx: Lexicon): ListPiece[] {
   return pieces.flatMap((piece): ListPiece[] => {
     const spaced = lx
@@ -160,7 +165,7 @@ function cutSpaced(pieces: readonly ListPiece[], lx: Lexicon): ListPiece[] {
   });
 }
 
-/** "sent as per_page", "page size as per_page": the name on the wire, and what stands before it. */
+/** Reads the name on the wire, and the text before it: "sent as per_page", "page size as per_page". */
 function readWire(text: string, lx: Lexicon): { lead: string; name: string } | null {
   const match = lx
     .rx(
@@ -174,7 +179,7 @@ function readEntry(piece: ListPiece, lx: Lexicon, reading: ListReading): Entry |
   const wire = readWire(piece.text, lx);
   const { joined } = piece;
   const text = wire?.lead ?? piece.text;
-  // "use api key in query as api_key" names a credential, and no argument.
+  // "use api key in query as api_key" names a credential, not an argument.
   if (wire && lx.rx('<apiKey>|<auth>').test(text)) return null;
   const named = findName(text, lx, reading);
   if (!named || named.name.length > LONGEST_NAME) return null;
@@ -188,7 +193,7 @@ function readEntry(piece: ListPiece, lx: Lexicon, reading: ListReading): Entry |
   if (choices !== null) Object.assign(facts, { enum: choices.values, type: 'string' });
   const left = describeRest(rest, lx);
   if (reading.isProse && left.split(/\s+/).length > MAX_PROSE_WORDS) {
-    // The list has ended: what follows the name is another sentence.
+    // The list has ended: another sentence follows.
     if (!named.isMarked) return null;
   }
   const parameter: ParameterSketch = { name: name.replace(/\[\]$/, ''), ...facts };
@@ -202,7 +207,7 @@ function readEntry(piece: ListPiece, lx: Lexicon, reading: ListReading): Entry |
   return { parameter, joined, tail, mark };
 }
 
-/** "status (open, paid, void)": words in brackets that say nothing else are the values. */
+/** Reads bare words in brackets as values: "status (open, paid, void)". */
 function readChoices(tail: string, lx: Lexicon): { values: string[]; text: string } | null {
   const inner = /^[^(（]{0,20}[(（]([^()（）;；]*)[)）;；]/.exec(tail)?.[1] ?? '';
   const words = inner.split(/\s*[,、，/]\s*/).map((word) => word.replace(/^[`"']|[`"']$/g, ''));
@@ -220,7 +225,7 @@ function readChoices(tail: string, lx: Lexicon): { values: string[]; text: strin
     : null;
 }
 
-/** "sort is one of a, b or c", "range is 1d, 1mo or 1y": what follows are values, no arguments. */
+/** Joins values that follow a name: "sort is one of a, b or c", "range is 1d, 1mo or 1y". */
 function joinChoices(pieces: readonly ListPiece[], lx: Lexicon): ListPiece[] {
   const value = String.raw`["'\x60]?[\p{L}\p{N}_.-]+["'\x60]?`;
   const isOpen = lx.rx(
@@ -249,7 +254,7 @@ function joinChoices(pieces: readonly ListPiece[], lx: Lexicon): ListPiece[] {
   return joined;
 }
 
-/** What is left of a text when the facts are taken out: a description, or nothing worth it. */
+/** The description that remains without the constraints; empty if it says nothing. */
 function describeRest(rest: string, lx: Lexicon): string {
   const text = rest
     .replace(/[()[\]{}（）]/g, ' ')

@@ -3,7 +3,7 @@ import { readType } from '#app/extraction/snippets/type-notation.ts';
 
 import type { Facts, ParameterSketch } from './sketch.ts';
 
-/** A path template as OpenAPI writes it, and the arguments that it names. */
+/** A path template in OpenAPI's notation, with its arguments. */
 export interface PathNotation {
   /** Absolute, or a path that starts with `/`; arguments as `{name}`. */
   url: string;
@@ -13,7 +13,7 @@ export interface PathNotation {
 
 const MAX_LENGTH = 4_000;
 
-/** Notations of a place that is filled in; what stands in it is in one of the groups. */
+/** Notations of placeholders; their content is in one of the groups. */
 const PLACE = new RegExp(
   [
     String.raw`\uE000([^\uE000\uE001]*)\uE001\uE002?`, // a variable of code or a shell
@@ -32,7 +32,7 @@ const PLACE = new RegExp(
   ].join('|'),
   'gi',
 );
-/** A whole value that is left open. */
+/** A value that is only a placeholder. */
 const OPEN_VALUE = new RegExp(`^(?:${PLACE.source}|\\.\\.\\.|…|:\\w+|x{2,}|\\?)$`, 'i');
 
 /** Reads an address or path in any notation: `:id`, `<int:id>`, `[id]`, `%s`, `${id}`, `?a=&b={b}`. */
@@ -67,7 +67,7 @@ function cutOrigin(text: string): { origin: string; rest: string } {
     const rest = text.slice(absolute[0].length);
     return { origin: isOpen ? '' : `${absolute[1]?.toLowerCase()}//${absolute[2]}`, rest: rest };
   }
-  // An address that begins with a place for its host stands below a base that is told elsewhere.
+  // An address that begins with a placeholder for its host is relative to a base given elsewhere.
   const open =
     /^(?:\uE000[^\uE001]*\uE001|\{\{[^{}]*\}\}|\$\{[^{}]*\}|\{[^{}]*\}|<[^<>]*>|\$\w+)(?=\/|$)/.exec(
       text,
@@ -80,7 +80,7 @@ function cutOrigin(text: string): { origin: string; rest: string } {
   return { origin: '', rest: text };
 }
 
-/** A question mark begins the query where it marks no optional place: `{id?}`, `/:id?`. */
+/** Splits off the query; the question mark of an optional placeholder does not count: `{id?}`, `/:id?`. */
 function cutQuery(text: string): { path: string; query: string } {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -114,7 +114,7 @@ function readPlaces(path: string): { template: string; path: ParameterSketch[] }
       const { name, facts } = readPlace(String(inner ?? ''), rooted.slice(0, offset));
       const argument = uniqueName(name, taken);
       found.push({ name: argument, in: 'path', ...facts, required: true });
-      // What belonged to the literal text around it stays.
+      // Keeps what belonged to the surrounding literal text.
       return all.endsWith('/') ? `{${argument}}/` : `{${argument}}`;
     });
   return { template: template === '' ? '/' : template, path: found };
@@ -136,7 +136,7 @@ function readPlace(inner: string, before: string): { name: string; facts: Facts 
     const type = /^(?:string|str|int|integer|float|double|bool|boolean)$/.test(left)
       ? readType(left)
       : null;
-    // `{string}` tells the type of a place without a name.
+    // `{string}` names the type of an unnamed placeholder.
     const isType =
       type !== null &&
       !/^(?:path|slug|date|email|url|uri|uuid|file|text|char|list|set|map|object|timestamp)$/.test(
@@ -160,7 +160,7 @@ function readPlace(inner: string, before: string): { name: string; facts: Facts 
   return { name: toArgumentName(left) || nameAfter(before), facts: readConstraint(constraint) };
 }
 
-/** `int`, `int:min(1)`, `\d+`, `[0-9]+`. */
+/** Reads a placeholder's constraint: `int`, `int:min(1)`, `\d+`, `[0-9]+`. */
 function readConstraint(text: string): Facts {
   if (/^\^?(?:\\+d|\[0-9\])(?:\+|\{[\d,]+\})\$?$/.test(text)) return { type: 'integer' };
   const minimum = /min\((\d+)\)/.exec(text)?.[1];
@@ -176,7 +176,7 @@ function pick({ type, format }: Facts): Facts {
   return { ...(type ? { type } : {}), ...(format ? { format } : {}) };
 }
 
-/** The name of an argument by the expression that fills it in: `user.id` and `USER_ID` are `user_id`. */
+/** Names an argument after the expression in a placeholder: `user.id` and `USER_ID` are `user_id`. */
 export function toArgumentName(text: string): string {
   const inner = /([\w.$\s-]+)\)*(?:!\w)?$/.exec(text.trim())?.[1] ?? text;
   const parts = inner.split('.').filter((part) => /\w/.test(part));
@@ -190,7 +190,7 @@ export function toArgumentName(text: string): string {
   return /[a-z]/.test(name) ? name : name.toLowerCase();
 }
 
-/** `/buoys/` says that what follows is a `buoy_id`. */
+/** Names an argument after the preceding segment: `buoy_id` after `/buoys/`. */
 function nameAfter(before: string): string {
   const segment = before
     .split('/')
@@ -230,7 +230,7 @@ function readPair(pair: string): ParameterSketch[] {
   return [{ name: sent, in: 'query', ...facts, ...optional, ...(isList ? { sentAs: left } : {}) }];
 }
 
-/** What a value of a query tells: nothing where it is open, else its type. */
+/** Type of a query's value; none for a placeholder. */
 function readValue(value: string): Facts {
   if (value === '') return {};
   if (OPEN_VALUE.test(value)) {

@@ -25,7 +25,7 @@ interface ReadTable {
   reading: TableReading;
 }
 
-/** Reads the endpoints of prose, lists and tables, with the arguments and samples that stand by them. */
+/** Reads the endpoints of prose, lists and tables, with their arguments and samples. */
 export function readEndpoints(
   text: string,
   tables: readonly ReadTable[],
@@ -72,7 +72,7 @@ export function readEndpoints(
   return { endpoints, bases, descriptions, rest };
 }
 
-/** Reads what stands by each request; an address between two of them ends what the first is told. */
+/** Reads the region of each request; an address in between ends the first one's. */
 function readRegions(
   text: string,
   requests: readonly Mention[],
@@ -105,7 +105,10 @@ function readRegions(
   return { endpoints, rest };
 }
 
-/** "… DELETE /x/{id}. brand is required": facts of an argument go to the endpoint that names it in its address. */
+/**
+ * Assigns constraints to the endpoint whose address names the argument: "… DELETE /x/{id}. brand is
+ * required".
+ */
 function settleLoose(endpoints: readonly PlacedEndpoint[]): void {
   for (const { sketch } of endpoints) {
     const owner = (name: string) =>

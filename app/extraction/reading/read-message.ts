@@ -13,32 +13,32 @@ import { readEndpoints } from './read-endpoints.ts';
 import { readTable } from './read-table.ts';
 import type { AuthSketch, Base, PlacedEndpoint } from './sketch.ts';
 
-/** All that a message holds, before the draft is looked at. */
+/** Content of a message, independent of the draft. */
 export interface MessageReading {
   documents: FoundDocument[];
   endpoints: PlacedEndpoint[];
   bases: Base[];
   auth: { auth: AuthSketch; start: number }[];
-  /** What is left: sentences that ask for something. */
+  /** Remaining sentences, which may be requests. */
   clauses: Clause[];
   /** Addresses of API descriptions, to be fetched. */
   descriptions: string[];
-  /** Schemes that no HTTP tool can call: `postgres`. */
+  /** Schemes that no HTTP tool can call, such as `postgres`. */
   foreignSchemes: string[];
-  /** What of it was not read. */
+  /** Notes on what was not read. */
   notes: string[];
-  /** As it was written, documents left out. */
+  /** Original text without documents. */
   text: string;
 }
 
-/** Messages are read so far; documents are read whole. */
+/** Maximum length that is read, in characters; documents are read whole. */
 const MAX_PROSE = 40_000;
-/** Each is a tool: more of them belong into an API description. */
+/** Each is a tool: larger numbers need an API description. */
 const MAX_ENDPOINTS = 300;
 const COMMENT = /<!--[\s\S]*?-->/g;
 const FOREIGN = /(?<![\w+])(?!https?:|mailto:|file:|data:)([a-z][a-z0-9+.-]{1,20}):\/\/\S+/gi;
 const USER_INFO = /(https?:\/\/)[^\s/@:]+(?::[^\s/@]*)?@/i;
-/** Addresses that only a network of one's own reaches. */
+/** Addresses in private networks. */
 const PRIVATE =
   /https?:\/\/(localhost|127\.\d+\.\d+\.\d+|10\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+|172\.(?:1[6-9]|2\d|3[01])\.\d+\.\d+|169\.254\.\d+\.\d+|\[::1\])(?![\w.])/i;
 const VARIABLE = /^[ \t]*(?:export\s+)?[A-Z][A-Z0-9_]*[ \t]*=[ \t]*(\S[^\n]*)$/gm;
@@ -48,7 +48,7 @@ const BOUNDS = [
   ['minLength', 'maxLength'],
   ['minItems', 'maxItems'],
 ] as const;
-/** Who wrote when, in a copied chat: "tom 10:02 am" above the words, or "[10:02] tom:" before them. */
+/** Author and time in a copied chat: "tom 10:02 am" above the words, or "[10:02] tom:" before them. */
 const CHAT_STAMP =
   /^[^\S\n]*(?:\[?[\p{L}\w.-]{1,30}\]?[^\S\n]+\[?\d{1,2}:\d{2}(?::\d{2})?[^\S\n]*(?:am|pm)?\]?[^\S\n]*$|[[(]?(?:[\d/.-]{6,10},?\s)?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?[\])]?[^\S\n]+(?:[-–][^\S\n]+)?[\p{L}\w. -]{1,30}:(?=\s))/gimu;
 const HOST =
@@ -56,7 +56,7 @@ const HOST =
 const FILE =
   /\.(?:json|ya?ml|md|txt|ts|tsx|js|mjs|py|rb|go|rs|kt|java|php|cs|html?|css|csv|xml|pdf|env|lock|toml|sh|sql|zip|png|jpe?g|svg)$/i;
 
-/** A host without its scheme is taken for https, and that is said. */
+/** Completes a host without a scheme with https, and notes it. */
 function completeHost(text: string, lx: Lexicon, notes: string[]): string {
   const match = HOST.exec(text);
   const host = match?.[1];
@@ -71,7 +71,7 @@ function completeHost(text: string, lx: Lexicon, notes: string[]): string {
   return `${text.slice(0, match.index)}https://${text.slice(match.index)}`;
 }
 
-/** The endpoints that one message may define; how many more it holds is told. */
+/** Limits the endpoints of one message, and notes how many were left out. */
 function bound(endpoints: PlacedEndpoint[], notes: string[]): PlacedEndpoint[] {
   if (endpoints.length > MAX_ENDPOINTS) {
     const rest = `${endpoints.length} requests: the first ${MAX_ENDPOINTS} were read.`;
@@ -81,7 +81,7 @@ function bound(endpoints: PlacedEndpoint[], notes: string[]): PlacedEndpoint[] {
   return endpoints.slice(0, MAX_ENDPOINTS);
 }
 
-/** A range with its ends exchanged is taken as it was meant, and that is said. */
+/** Swaps the ends of a reversed range, and notes it. */
 function orderBounds(endpoints: readonly PlacedEndpoint[], notes: string[]): void {
   for (const parameter of endpoints.flatMap(({ sketch }) => sketch.parameters)) {
     for (const [least, most] of BOUNDS) {
@@ -95,7 +95,7 @@ function orderBounds(endpoints: readonly PlacedEndpoint[], notes: string[]): voi
   }
 }
 
-/** What is said of authentication is no argument; an address beside it is kept. */
+/** Removes descriptions of authentication, which are not arguments, but keeps addresses beside them. */
 function withoutAuth(text: string, said: readonly SaidAuth[]): string {
   return said.reduce(
     (left, { start, end, auth }) =>
@@ -106,7 +106,7 @@ function withoutAuth(text: string, said: readonly SaidAuth[]): string {
   );
 }
 
-/** Reads a message: the draft decides later what of it is new and what speaks of what is there. */
+/** Reads a message; what of it is new is decided later, with the draft. */
 export function readMessage(message: string, lx: Lexicon): MessageReading {
   const notes: string[] = [];
   const { documents, rest } = findDocuments(message);

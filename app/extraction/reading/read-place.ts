@@ -2,7 +2,7 @@ import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 
 import type { ParameterSketch, Place } from './sketch.ts';
 
-/** "in the query", "header": where an argument goes. */
+/** Location of an argument: "in the query", "header". */
 export function readPlace(text: string, lx: Lexicon): Place | undefined {
   const places = ['header', 'cookie', 'path', 'query', 'body'] as const;
   const found = places
@@ -11,7 +11,7 @@ export function readPlace(text: string, lx: Lexicon): Place | undefined {
   return found.toSorted((a, b) => a.at - b.at)[0]?.place;
 }
 
-/** Words of places are no descriptions. */
+/** Masks words for locations, which are not descriptions. */
 export function maskPlaces(text: string): string {
   return text.replace(
     /(?<![\p{L}\p{N}_])in the (?:path|query|body|header)(?![\p{L}\p{N}_])/giu,
@@ -19,7 +19,7 @@ export function maskPlaces(text: string): string {
   );
 }
 
-/** An argument with the place of its list, where it has none of its own. */
+/** An argument with the location of its list, unless it has its own. */
 export function withPlace(parameter: ParameterSketch, place: Place | undefined): ParameterSketch {
   return place && parameter.in === undefined ? { ...parameter, in: place } : parameter;
 }

@@ -10,13 +10,16 @@ import { toPath } from './path-notation.ts';
 import type { Region } from './regions.ts';
 import type { EndpointSketch, ParameterSketch } from './sketch.ts';
 
-/** Words before an endpoint in a sentence may ask for more; a bullet, a name or a heading does not. */
+/**
+ * Whether text before an endpoint in a sentence may be a request of its own; a bullet, a name or a heading is
+ * not.
+ */
 export function keepsLead(text: string, { lead }: Region): boolean {
   const words = withoutMarks(text.slice(lead.start, lead.end)).replace(/[`*"':(–—-]+\s*$/, '');
   return words.split(/\s+/).length > 3;
 }
 
-/** Reads the endpoints of one region: one for each of its methods. */
+/** Reads the endpoints of one region: one for each method. */
 export function readRegion(text: string, region: Region, lx: Lexicon): EndpointSketch[] {
   const { mention, lead, tail, heading } = region;
   const { url, path, query } = toPath(mention.target);
@@ -51,7 +54,7 @@ export function readRegion(text: string, region: Region, lx: Lexicon): EndpointS
   });
 }
 
-/** "?user= (required)": facts in brackets are those of the last argument. */
+/** Applies constraints in brackets to the last argument: "?user= (required)". */
 function withLast(known: ParameterSketch[], after: string, lx: Lexicon): ParameterSketch[] {
   const inner = /^\s*[(（]([^()（）]*)[)）]/.exec(after)?.[1];
   const last = known.at(-1);
@@ -60,7 +63,7 @@ function withLast(known: ParameterSketch[], after: string, lx: Lexicon): Paramet
   return hasWords(stripFillers(rest, lx)) ? known : [...known.slice(0, -1), { ...last, ...facts }];
 }
 
-/** What stands before an endpoint: a name, the handler it is known by, or what it is for. */
+/** Reads the text before an endpoint: a name, its handler, or its purpose. */
 function readLead(
   lead: string,
   lx: Lexicon,
@@ -94,7 +97,7 @@ function readLead(
   };
 }
 
-/** "list_animals GET /animals": one word before the method is a name. */
+/** Reads a single word before the method as a name: "list_animals GET /animals". */
 function soleName(words: string, lx: Lexicon): string | undefined {
   const isSaid = lx
     .rx(
@@ -104,7 +107,7 @@ function soleName(words: string, lx: Lexicon): string | undefined {
   return /^[a-z][\w-]*$/i.test(words) && !isSaid ? words : undefined;
 }
 
-/** "/x/{id} - get and delete", "(POST, needs …)", or "Method: POST" in a line of its own. */
+/** Methods after the address: "/x/{id} - get and delete", "(POST, needs …)", or a line "Method: POST". */
 function methodsBehind(
   text: string,
   lx: Lexicon,
@@ -125,7 +128,7 @@ function methodsBehind(
   };
 }
 
-/** The method of an address that none stands by: from its verbs, else GET. */
+/** Methods of an address without one: from verbs nearby, else GET. */
 function methodsNear(before: string, lx: Lexicon): string[] {
   const verb = /\b(GET|POST|PUT|PATCH|DELETE)(?:e?s|ing)?\b/i.exec(before)?.[1];
   if (verb) return [verb.toUpperCase()];

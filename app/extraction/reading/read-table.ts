@@ -11,7 +11,7 @@ import { toPath } from './path-notation.ts';
 import { mergeParameters } from './merge-parameters.ts';
 import type { EndpointSketch, ParameterSketch } from './sketch.ts';
 
-/** What a table is: one endpoint a row, one argument a row, or neither. */
+/** Kind of a table: one endpoint per row, one argument per row, or neither. */
 export type TableReading =
   | { kind: 'endpoints'; endpoints: EndpointSketch[] }
   | { kind: 'parameters'; parameters: ParameterSketch[] }
@@ -25,11 +25,11 @@ const NAME = /^[`*_"\s]*[\p{L}_$][\p{L}\p{N}_.$[\]-]*[`*_"\s]*[?*]?$/u;
 const YES = /^(?:y|yes|true|x|✓|✔|✅|required|mandatory|1|ja|oui|si|sí|sim|да|是|必須|必填|○)$/iu;
 const NO = /^(?:n|no|false|-|–|✗|✘|❌|optional|0|nein|non|não|nee|否|任意|可选|×|)$/iu;
 
-/** Still open: senses may follow. */
+/** Incomplete: meanings may follow. */
 const TYPED =
   '^\\W*(?:<strictType>|<string>|<integer>|<number>|<boolean>|<date>|<dateTime>|<array>';
 
-/** Reads a table by what stands in its columns; headings only tell what contents leave open. */
+/** Reads a table by the contents of its columns; headings decide what these leave open. */
 export function readTable(table: Table, lx: Lexicon): TableReading {
   const rows = table.rows.filter((row) => row.some((cell) => cell !== ''));
   const isEndpoint = (row: readonly string[]) =>
@@ -50,7 +50,7 @@ function readEndpointRows(
 ): EndpointSketch[] {
   const header = rows[0] && !isEndpoint(rows[0]) ? rows[0] : [];
   const isAnswer = (cell = '') => YES.test(cell.trim()) || NO.test(cell.trim());
-  // "Expose? yes / no" tells which rows become tools.
+  // "Expose? yes / no" says which rows become tools.
   const wanted = header.findIndex(
     (head, index) =>
       lx.rx('<add>|<tool>|<import>|<server>').test(head) &&

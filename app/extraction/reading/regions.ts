@@ -3,14 +3,14 @@ import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 import type { Mention } from './find-mentions.ts';
 import { lineAbove, lineAt, type Line } from './lines.ts';
 
-/** What of a text belongs to one mention. */
+/** Parts of a text that belong to one mention. */
 export interface Region {
   mention: Mention;
   /** From the beginning of its line, item or sentence to the mention. */
   lead: { start: number; end: number };
-  /** From the mention to where another begins, or its item or block ends. */
+  /** From the mention to the next one, or to the end of its item or block. */
   tail: { start: number; end: number };
-  /** The heading that it stands below, where it is the first there. */
+  /** The heading above it, if it is the first below that. */
   heading: string;
 }
 
@@ -20,7 +20,7 @@ const DETAIL =
   /^\s*(?:[-*+•]\s+)?[`*_"]{0,3}[\p{L}_$][\p{L}\p{N}_.$-]*(?:\[\])?[`*_"]{0,3}\??\s*(?:[:(（{–—]|-\s|\t|$)/u;
 const LABEL = /^\s*(?:[-*+•]\s+)?[`*_]{0,3}[\p{L}][\p{L}\s/]{0,40}[`*_]{0,3}\s*:[`*_]{0,3}\s*\S*/u;
 
-/** Cuts a text into what belongs to each of its mentions. */
+/** Splits a text into the regions of its mentions. */
 export function cutRegions(
   text: string,
   mentions: readonly Mention[],
@@ -37,7 +37,7 @@ export function cutRegions(
     const sentence = lastSentenceEnd(text, lead.start, lead.end);
     const isTight = sentence > lead.start && /\s/.test(text[sentence] ?? '');
     if (isTight) lead.start = sentence;
-    // What stands between an address and the first request below it speaks of the request.
+    // Text between an address and the first request below it belongs to the request.
     const isLead = isBase(mention) && next !== undefined && next.start <= line.end;
     const end = isLead ? mention.end : endOf(text, mention, next, lines, lx);
     regions.push({
@@ -86,7 +86,7 @@ function endOf(
   return extend(mention, line, ownEnd, limit, lines, lx);
 }
 
-/** In running prose the next mention's sentence may begin on a line of this one's. */
+/** In prose the next mention's sentence may begin on a line of this one's. */
 function sentenceBefore(text: string, from: number, next: number, lineStart: number): number {
   const sentence = lastSentenceEnd(text, from, next);
   return sentence > from &&
@@ -97,7 +97,7 @@ function sentenceBefore(text: string, from: number, next: number, lineStart: num
     : lineStart;
 }
 
-/** Lines below a mention that speak of it. */
+/** Includes lines below a mention that are about it. */
 function extend(
   mention: Mention,
   own: Line,
@@ -143,7 +143,7 @@ function belongs(
   return isProse || (isFirst && !/[.!?]\s*$/.test(line.text) && !hasVerb(line.text, lx));
 }
 
-/** "Both should return …", "all of them": a sentence about several. */
+/** Whether a sentence is about several endpoints: "Both should return …", "all of them". */
 function isAboutMore(text: string, lx: Lexicon): boolean {
   return lx
     .rx(
@@ -156,7 +156,7 @@ function hasVerb(text: string, lx: Lexicon): boolean {
   return lx.rx(String.raw`^\s*(?:<please>|<question>|<takes>)`).test(text);
 }
 
-/** Where the bracket closes that a mention stands in; null where it stands in none. */
+/** Position at which the bracket around a mention closes; null if there is none. */
 function closingBracket(text: string, start: number, mention: Mention, end: number): number | null {
   let depth = 0;
   for (const char of text.slice(start, mention.start)) {

@@ -3,9 +3,9 @@ import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 import { blankSpan } from './blank-span.ts';
 import { splitList } from './split-list.ts';
 
-/** Fields of the answer that a text keeps, and the text without their words. */
+/** Fields of the response to keep, and the text without their words. */
 export interface ReturnedFields {
-  /** Empty: all of the answer; absent: nothing is said. */
+  /** Empty: the whole response; absent: not stated. */
   keep?: string[];
   rest: string;
 }
@@ -13,7 +13,10 @@ export interface ReturnedFields {
 const NAME = /^[`"'*_]*([\p{L}_$][\p{L}\p{N}_$.[\]-]*)[`"'*_]*$/u;
 const ARROW = String.raw`(?:[-=]+>|→|⇒|↦)`;
 
-/** Reads "returns only name and email", "-> status, gate", "answer with status please", "I only need x and y back". */
+/**
+ * Reads "returns only name and email", "-> status, gate", "answer with status please", "I only need x and y
+ * back".
+ */
 export function readReturned(text: string, lx: Lexicon): ReturnedFields {
   const none: ReturnedFields = { rest: text };
   const templates = [
@@ -36,7 +39,7 @@ export function readReturned(text: string, lx: Lexicon): ReturnedFields {
   }
   const plain = lx.rx(String.raw`<returns>\s+([^\n.;:(]+)`).exec(text);
   const listed = plain ? splitList(plain[1] ?? '', lx).map((piece) => piece.text) : [];
-  // "returns name and email": two names at least, and nothing but names.
+  // "returns name and email": at least two names, and nothing else.
   const areNames =
     listed.length > 1 && listed.every((each) => NAME.test(each) && !lx.is('stopsList', each));
   if (!plain || !areNames) return none;
@@ -44,7 +47,7 @@ export function readReturned(text: string, lx: Lexicon): ReturnedFields {
   return { keep: listed.map((each) => NAME.exec(each)?.[1] ?? each), rest };
 }
 
-/** Names of fields at the beginning of a text: "name, email and office please" gives three. */
+/** Field names at the beginning of a text: "name, email and office please" has three. */
 export function readNames(text: string, lx: Lexicon): string[] {
   const names: string[] = [];
   const sentence = /^(?:[^.!?\n]|[.](?=\S))*/.exec(text)?.[0] ?? '';

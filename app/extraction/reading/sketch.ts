@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
 
 export type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
 
-/** What a text says about the values of one argument. */
+/** Constraints of one argument's values. */
 export interface Facts {
   type?: JsonType;
   /** Type of a list's items. */
@@ -19,30 +19,30 @@ export interface Facts {
   enum?: (string | number)[];
   default?: JsonValue;
   description?: string;
-  /** Facts that no longer hold: "trains have no maximum". */
+  /** Constraints to remove: "trains have no maximum". */
   clear?: ('minimum' | 'maximum' | 'default' | 'enum' | 'format')[];
 }
 
 export type Place = 'path' | 'query' | 'header' | 'body' | 'cookie';
 
-/** One argument of an endpoint, as a text describes it. */
+/** One argument of an endpoint, as described by a text. */
 export interface ParameterSketch extends Facts {
   name: string;
   in?: Place;
-  /** Name on the wire, where it differs. */
+  /** Name on the wire, if it differs. */
   sentAs?: string;
-  /** Always sent, never chosen. */
+  /** Constant value. */
   fixed?: JsonValue;
-  /** Said behind an endpoint without a word that links it: may belong to a neighbour that names it. */
+  /** Follows an endpoint without a linking word: may belong to a neighbour that names it. */
   isLoose?: boolean;
-  /** A whole schema, where the text gives more than plain facts (nested samples). */
+  /** A whole schema, if the text gives more than constraints (nested samples). */
   schema?: JsonObject;
 }
 
-/** How requests prove who sends them; never a value of a credential. */
+/** Authentication; never the value of a credential. */
 export interface AuthSketch {
   kind: 'none' | 'bearer' | 'basic' | 'apiKey' | 'oauth2';
-  /** Of a key. */
+  /** Of an API key. */
   in?: 'header' | 'query' | 'cookie';
   name?: string;
   /** Of client credentials. */
@@ -50,54 +50,54 @@ export interface AuthSketch {
   scopes?: string[];
 }
 
-/** One request that a text describes: becomes a tool. */
+/** One request that a text describes; it becomes a tool. */
 export interface EndpointSketch {
-  /** Upper case; null where the text does not say. */
+  /** Upper case; null if not stated. */
   method: string | null;
   /** Absolute, or a path that starts with `/`; arguments as `{name}`. No query. */
   url: string;
   parameters: ParameterSketch[];
-  /** Name that the text gives the tool. */
+  /** Tool name in the text. */
   name?: string;
-  /** Other names that the text knows it by: a handler, a DTO, a row's number. */
+  /** Other names in the text: a handler, a DTO, a row's number. */
   aliases?: string[];
   title?: string;
   description?: string;
   body?: 'json' | 'form' | 'multipart';
-  /** Properties of the answer that are kept. */
+  /** Properties of the response to keep. */
   keep?: string[];
-  /** Asks before it runs. */
+  /** Asks for confirmation. */
   confirm?: boolean;
   readOnly?: boolean;
   auth?: AuthSketch;
-  /** Nothing but an address is given: it may be a base URL as well. */
+  /** Only an address: it may be a base URL as well. */
   isBare?: boolean;
 }
 
-/** What a reader of one notation found in a text. */
+/** Findings of a reader of one notation. */
 export interface Reading {
   endpoints: EndpointSketch[];
-  /** Address that the paths stand below. */
+  /** Base address of the paths. */
   base?: string;
   auth?: AuthSketch;
-  /** The text with all that was read blanked out: same length, line breaks kept. */
+  /** The text with everything that was read replaced by spaces: same length, line breaks kept. */
   rest: string;
 }
 
-/** An address that requests stand below. */
+/** A base address of requests. */
 export interface Base {
   url: string;
   start: number;
-  /** In the words of another person. */
+  /** Quoted from another person. */
   isQuoted?: boolean;
 }
 
-/** An endpoint and where it stands in the message. */
+/** An endpoint and its position in the message. */
 export interface PlacedEndpoint {
   sketch: EndpointSketch;
   start: number;
   end: number;
-  /** In the words of another person. */
+  /** Quoted from another person. */
   isQuoted: boolean;
   /** In a line of a log. */
   isLogged?: boolean;

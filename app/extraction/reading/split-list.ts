@@ -2,7 +2,7 @@ import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 
 export interface ListPiece {
   text: string;
-  /** How it is joined to the piece before. */
+  /** Separator from the previous item. */
   joined: 'start' | 'comma' | 'and';
 }
 
@@ -10,7 +10,7 @@ const OPENING = '([{（【«“';
 const CLOSING = ')]}）】»”';
 const COMMAS = ',;\n、，；';
 
-/** Cuts a list at its commas and "and"s; what stands in brackets or quotes stays together. */
+/** Splits a list at commas and "and"s; text in brackets or quotes stays together. */
 export function splitList(text: string, lx: Lexicon): ListPiece[] {
   const pieces: ListPiece[] = [];
   let start = 0;
@@ -59,13 +59,13 @@ function isDecimal(text: string, index: number): boolean {
   );
 }
 
-/** Where an "and" begins and ends; one between two numbers is part of a range. */
+/** Positions of "and"s; one between two numbers is part of a range. */
 function findAnds(text: string, lx: Lexicon): Map<number, number> {
   const found = new Map<number, number>();
   // "from/to (dates)" are two.
   for (const { index } of text.matchAll(lx.rx(String.raw`(?<=<from>)\/(?=<to>)`, 'g')))
     found.set(index, index + 1);
-  // "no más de 50", "non più di 50": a bound holds what else would be a "plus".
+  // "no más de 50", "non più di 50": a bound may contain a word for "plus".
   const bounds = [...text.matchAll(lx.rx('<atMost>|<atLeast>', 'g'))];
   for (const match of text.matchAll(lx.rx('<and>', 'g'))) {
     const isBound = bounds.some(

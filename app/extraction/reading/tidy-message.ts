@@ -3,8 +3,8 @@ import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 const QUOTE = /^[ \t]*>[ \t]?/;
 
 /**
- * A message without what stands before each of its lines (the mark of a quoted mail, indentation), and
- * without a greeting in front: "pls: remove it" is no argument called `pls`.
+ * A message without line prefixes (quote marks of a mail, indentation) and without a greeting: "pls: remove
+ * it" has no argument called `pls`.
  */
 export function tidyMessage(message: string, lx: Lexicon): string {
   const lines = message.split('\n');

@@ -9,7 +9,7 @@ const TYPES: readonly string[] = [
   'object',
 ] satisfies JsonType[];
 
-/** A value of JSON Schema's `type` where it is one type; undefined for every other value. */
+/** A single type of JSON Schema; undefined for every other value. */
 export function toJsonType(type: unknown): JsonType | undefined {
   return TYPES.find((each): each is JsonType => each === type);
 }

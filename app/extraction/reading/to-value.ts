@@ -8,7 +8,7 @@ export function pickValue(match: RegExpExecArray): JsonValue {
     : toValue(quoted, match[1] === undefined);
 }
 
-/** A value as it is written: a number, true, false, null, or a text. */
+/** A literal as a value: a number, true, false, null, or a text. */
 export function toValue(text: string, isText = false): JsonValue {
   if (isText) return text;
   if (/^-?\d+(?:\.\d+)?$/.test(text)) return Number(text);
@@ -16,14 +16,14 @@ export function toValue(text: string, isText = false): JsonValue {
   return text.replace(/[.,;]+$/, '');
 }
 
-/** One of several values: a number where all are. */
+/** One of several values: a number if all are. */
 export function toChoice(value: string, all: readonly string[]): string | number {
   const plain = value.replace(/^["'`]|["'`]$/g, '').replace(/\.$/, '');
   const areNumbers = all.every((each) => /^-?\d+(?:\.\d+)?$/.test(each));
   return areNumbers ? Number(plain) : plain;
 }
 
-/** A number with a comma or a point. */
+/** A number with a decimal comma or point. */
 export function toNumber(text: string | undefined): number {
   return Number((text ?? '0').replace(',', '.'));
 }

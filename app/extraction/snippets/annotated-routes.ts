@@ -20,7 +20,7 @@ type Call = Extract<Code, { kind: 'call' }>;
 /** `@app.get(…)`, `@GetMapping(…)`, `@Get(…)`, `[HttpGet(…)]`, at the start of a line. */
 const ROUTE =
   /(?:^|(?<=\n))[ \t]*(?:@|\[)((?:\w+\.)?(?:(?:get|post|put|patch|delete|route|api_route)|(?:Get|Post|Put|Patch|Delete|Request)Mapping|Get|Post|Put|Patch|Delete|Http(?:Get|Post|Put|Patch|Delete)|GET|POST|PUT|PATCH|DELETE))(?=[(\]\s,])/g;
-/** What says below which path the routes of a class stand. */
+/** Annotation with the base path of a class. */
 const CLASS_PATH =
   /(?:^|(?<=\n))[ \t]*(?:@|\[)(?:RequestMapping|Controller|RestController|Route|Path|JsonController)\(([^()\n]*)\)\]?/g;
 const METHOD = /get|post|put|patch|delete/i;
@@ -28,15 +28,15 @@ const MAX_ROUTES = 500;
 
 interface Handler {
   name: string;
-  /** Between the brackets of its parameters. */
+  /** Text between the brackets of its parameters. */
   inner: string;
   body: string;
   end: number;
-  /** Of JAX-RS' `@Path`. */
+  /** From JAX-RS' `@Path`. */
   path: string;
 }
 
-/** Reads routes that stand above a function: FastAPI, Flask, Spring, NestJS, ASP.NET, JAX-RS. */
+/** Reads routes annotated at a function: FastAPI, Flask, Spring, NestJS, ASP.NET, JAX-RS. */
 export function readAnnotatedRoutes(text: string): Found {
   const matches = [...text.matchAll(ROUTE)].slice(0, MAX_ROUTES);
   return matches.length === 0
@@ -70,7 +70,7 @@ class AnnotationReader {
           ? read.code
           : { kind: 'call', name: found[1] ?? '', args: [], named: [], on: null, start };
       const handler = this.#findHandler(read?.end ?? found.index + found[0].length);
-      // On a class it is no route of its own.
+      // On a class it is not a route itself.
       if (handler === null || (hasArguments && !read)) continue;
       endpoints.push(
         ...this.#toSketches(call, handler).map((sketch) => ({ at: found.index, sketch })),
@@ -90,7 +90,7 @@ class AnnotationReader {
         this.#text.slice(found.index + found[0].length, found.index + found[0].length + 700),
       );
       const between = next?.[0] ?? '(';
-      // Between it and its class stand annotations only.
+      // Only annotations stand between it and its class.
       if (/\)\s*(?:->|:)|\w+\s+\w+\s*\(/.test(between.replace(/@\w+\([^()]*\)|\[[^[\]]*\]/g, '')))
         return [];
       const name = next?.[1] ?? '';
@@ -141,7 +141,7 @@ class AnnotationReader {
       const end = closingOf(this.#text, close + brace[0].length - 1);
       if (end !== -1) return end;
     }
-    // Python: the lines that are indented deeper than the function.
+    // Python: the lines indented deeper than the function.
     const head = this.#text.slice(from).search(/\S/) + from;
     const indent = head - lineStart(this.#text, head);
     let end = lineEnd(this.#text, close);
@@ -222,7 +222,7 @@ class AnnotationReader {
     return this.#classes.findLast((each) => each.at < at)?.prefix ?? '';
   }
 
-  /** `APIRouter(prefix=…)`, `Blueprint(…, url_prefix=…)`, `include_router(items, prefix=…)`. */
+  /** Prefix from `APIRouter(prefix=…)`, `Blueprint(…, url_prefix=…)`, `include_router(items, prefix=…)`. */
   #routerPrefix(receiver: string, at: number): string {
     const made = this.#values.find(receiver, at);
     const own =

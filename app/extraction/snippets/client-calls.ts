@@ -19,12 +19,12 @@ const CALL = new RegExp(
   'gi',
 );
 const VERB = new RegExp(`^(${METHOD})(?:[A-Z]|$)`, 'i');
-/** Whose calls of a path alone are requests. */
+/** Clients for which a call with a path alone is a request. */
 const CLIENT =
   /(?:api|axios|ky|got|requests|httpx|https?|client|session|superagent|request|fetch|ajax|\$)$/i;
 const MAX_CALLS = 500;
 
-/** Reads calls of HTTP clients: fetch, axios, ky, got, requests, httpx and those that look like them. */
+/** Reads calls of HTTP clients: fetch, axios, ky, got, requests, httpx and similar ones. */
 export function readClientCalls(text: string): Found {
   const values = new CodeValues(text.search(CALL) === -1 ? '' : text);
   const endpoints: Found['endpoints'] = [];
@@ -46,7 +46,7 @@ export function readClientCalls(text: string): Found {
   return { endpoints, spans };
 }
 
-/** The request of a chain: `axios.get(…)` of `axios.get(…).then(…)`. */
+/** The request in a chain: `axios.get(…)` of `axios.get(…).then(…)`. */
 function innermost(code: Code): Call | null {
   let call = code;
   while (call.kind === 'call' && call.on?.kind === 'call') call = call.on;
@@ -55,11 +55,11 @@ function innermost(code: Code): Call | null {
 
 interface Around {
   name: string;
-  /** What stands between the brackets behind its name. */
+  /** Text between the brackets after its name. */
   signature: string;
 }
 
-/** A tool takes what the function around its request is given: types and defaults stand there. */
+/** Adds types and defaults from the parameters of the function around the request. */
 function withFunction(sketch: EndpointSketch, { name, signature }: Around): EndpointSketch {
   const given = new Map(readSignature(signature).map(({ sketch: each }) => [each.name, each]));
   const parameters = sketch.parameters.map((each) => {
@@ -75,7 +75,7 @@ function withFunction(sketch: EndpointSketch, { name, signature }: Around): Endp
   return { ...sketch, parameters, aliases: [name] };
 }
 
-/** The function that a call stands in. */
+/** The function around a call. */
 function functionAround(before: string): Around | null {
   const heads = [
     ...before.matchAll(

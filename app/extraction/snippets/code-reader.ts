@@ -4,7 +4,7 @@ import { StringReader } from './string-reader.ts';
 import { TextCursor } from './text-cursor.ts';
 
 const MAX_DEPTH = 40;
-/** Characters of one expression, and those that may be passed over in it. */
+/** Maximum length of one expression, and of skipped text in it. */
 const MAX_LENGTH = 30_000;
 const FUEL = 25_000;
 const SPACE = /(?:\s|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/)){0,2000}\*\/|#(?=[\s!])[^\n]*)*/y;
@@ -28,7 +28,7 @@ const CONSTANTS = new Map<string, boolean | null>([
   ['nil', null],
 ]);
 
-/** Reads the expression at an offset; null where there is none that can be read. */
+/** Parses the expression at an offset; null if there is none that can be read. */
 export function readCode(text: string, at: number): { code: Code; end: number } | null {
   const reader = new CodeReader(text, at);
   const code = reader.expression();
@@ -38,7 +38,7 @@ export function readCode(text: string, at: number): { code: Code; end: number } 
 class CodeReader extends TextCursor {
   readonly #stop: number;
   #depth = 0;
-  /** Falls as text is passed over; nothing is read once it is used up. */
+  /** Budget of skipped text; nothing is read once it is used up. */
   #fuel = FUEL;
 
   constructor(text: string, at: number) {
@@ -86,7 +86,7 @@ class CodeReader extends TextCursor {
     if (operator === undefined) return this.#other(left, start, rest);
     const isJoin = operator === '+' || operator === '.';
     if (isJoin || /["'`f]/.test(operator)) {
-      // Strings side by side are one in Python, within brackets.
+      // Adjacent strings are concatenated in Python, within brackets.
       if (!isJoin && (left.kind !== 'text' || this.#depth === 0 || !/^f?["'`]/.test(rest)))
         return null;
       if (isJoin) this.at += 1;
@@ -112,7 +112,7 @@ class CodeReader extends TextCursor {
     return { kind: 'either', options: right ? [left, right] : [left] };
   }
 
-  /** Comparisons, conditions and arithmetic are of no interest, but must be passed. */
+  /** Comparisons, conditions and arithmetic are skipped. */
   #other(left: Code, start: number, rest: string): Code | null {
     if (left.kind === 'opaque' && left.end === this.at && !/^[\w[(]/.test(rest)) return null;
     if (
@@ -217,7 +217,7 @@ class CodeReader extends TextCursor {
     return list.kind === 'list' && list.items.length === 1 ? (list.items[0] ?? list) : list;
   }
 
-  /** Items between brackets, separated by commas; what no item is read from is passed over. */
+  /** Items between brackets, separated by commas; unreadable ones are skipped. */
   #items(close: string, read: () => boolean): boolean {
     this.#depth += 1;
     this.at += 1;
@@ -242,7 +242,7 @@ class CodeReader extends TextCursor {
     return false;
   }
 
-  /** Passes all up to the next comma or bracket of this depth. */
+  /** Skips to the next comma or bracket of this depth. */
   #skip(start: number): Code | null {
     let depth = 0;
     const from = this.at;

@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
 import { readCode } from './code-reader.ts';
 import type { Code } from './code.ts';
 
-/** Follows a place that is filled in where any value may stand (see placeholders.ts). */
+/** Follows a placeholder for any value (see placeholders.ts). */
 const BARE = '\uE002';
 const MAX_CONSTANTS = 1_000;
 const ASSIGNMENT =
@@ -16,7 +16,7 @@ const CONTEXT = /\bwith[ \t]+([\w.]+\([^\n]{0,500}?\))[ \t]+as[ \t]+(\w+)[ \t]*:
 const WRAPPER =
   /(?:encodeURI(?:Component)?|String|str|quote(?:_plus)?|JSON\.stringify|json\.dumps|dumps|json_encode|toString|URLSearchParams|urlencode|http_build_query|URL|Uri|parse|trim|strip|rstrip|replace)$/;
 
-/** The constants of a message's code, and what expressions are worth with them. */
+/** The constants of a message's code, and the values of expressions with them. */
 export class CodeValues {
   readonly #text: string;
   readonly #constants = new Map<string, { at: number; code: Code }[]>();
@@ -45,7 +45,7 @@ export class CodeValues {
     this.#constants.set(name, known);
   }
 
-  /** What a name was last set to before an offset, or else anywhere. */
+  /** The value last assigned to a name before an offset, or else anywhere. */
   find(name: string, at: number): Code | null {
     const known = this.#constants.get(
       name.replace(/^\$|^(?:this|self)(?:\.|->)#?/g, '').replace(/!$/, ''),
@@ -54,7 +54,7 @@ export class CodeValues {
     return (known.findLast((each) => each.at < at) ?? known[0])?.code ?? null;
   }
 
-  /** The expression itself, where a name stands for another. */
+  /** Resolves a name to its expression. */
   resolve(code: Code, at: number, depth = 0): Code {
     if (depth > 8) return code;
     if (code.kind === 'name') {
@@ -69,7 +69,7 @@ export class CodeValues {
     return code;
   }
 
-  /** An expression as text with marks where values are open; null where it is no text. */
+  /** An expression as text with placeholders for unknown values; null if it is not text. */
   toText(given: Code, at: number, depth = 0): string | null {
     if (depth > 12) return null;
     const code = this.resolve(given, at, depth);
@@ -107,7 +107,7 @@ export class CodeValues {
         ? `${base.replace(/^(\w+:\/\/[^/]+).*$/, '$1').replace(/\/$/, '')}${path}`
         : `${base.replace(/\/$/, '')}/${path}`;
     }
-    // The environment with a value to fall back to.
+    // An environment variable with a fallback.
     if (/(?:getenv|environ\.get|env|Getenv)$/.test(code.name) && second)
       return this.toText(second, at, depth + 1);
     if (/(?:Sprintf|sprintf|String\.format|printf)$/.test(code.name) && first) {
@@ -167,13 +167,13 @@ export class CodeValues {
     return value === null || typeof value === 'object' ? '' : String(value);
   }
 
-  /** Pairs of a query, for an object of them. */
+  /** Pairs of a query, from an object. */
   toQuery(given: Code, at: number): string {
     const code = this.resolve(given, at);
     return code.kind === 'object' ? this.#toQuery(code, at) : '';
   }
 
-  /** An expression as JSON; what is not known is a mark that stands for any value. */
+  /** An expression as JSON; unknown values become placeholders. */
   toValue(given: Code, at: number, depth = 0): JsonValue {
     const code = depth > 12 ? given : this.resolve(given, at);
     if (depth > 12) return null;

@@ -1,12 +1,12 @@
-/** An expression of JavaScript, TypeScript, Python and their like, as far as a request needs it. */
+/** An expression of JavaScript, TypeScript, Python and similar languages, as far as a request needs it. */
 export type Code =
-  /** A string; a piece in braces is an expression that is filled in. */
+  /** A string; a part in braces is an interpolated expression. */
   | { kind: 'text'; parts: (string | { expression: string })[] }
   | { kind: 'value'; value: number | boolean | null }
   | { kind: 'object'; entries: [key: string, value: Code][] }
   | { kind: 'list'; items: Code[] }
   | { kind: 'name'; name: string }
-  /** `on` is what a method of a chain is called on. */
+  /** `on` is the receiver of a chained method. */
   | {
       kind: 'call';
       name: string;
@@ -17,10 +17,10 @@ export type Code =
     }
   | { kind: 'join'; parts: Code[] }
   | { kind: 'either'; options: Code[] }
-  /** A function, a comparison and the like: where it stands. */
+  /** A function, a comparison and the like, by position. */
   | { kind: 'opaque'; start: number; end: number };
 
-/** A string's own text, without what is filled in. */
+/** A string's literal text, without interpolations. */
 export function plainText(code: Code): string {
   return code.kind === 'text' ? code.parts.filter((part) => typeof part === 'string').join('') : '';
 }

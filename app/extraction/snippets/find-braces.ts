@@ -1,6 +1,6 @@
 import type { Span } from './found.ts';
 
-/** The outermost pairs of braces of a text, in one pass; strings are passed over, one ends with its line. */
+/** The outermost pairs of braces of a text, in one pass; strings are skipped, each within its line. */
 export function findBraces(text: string): Span[] {
   const open: number[] = [];
   const found: [number, number][] = [];

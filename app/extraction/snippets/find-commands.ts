@@ -2,11 +2,11 @@ import { KNOWN_SWITCHES, SHORT_OPTIONS } from '#app/blueprint/import/curl/curl-o
 
 import { lineEnd, lineStart } from './found.ts';
 
-/** A command that stands in a message, as bash would be given it. */
+/** A command in a message, in bash syntax. */
 export interface PlacedCommand {
   program: string;
   script: string;
-  /** What a comment right above it says. */
+  /** The comment directly above it. */
   comment: string | null;
   start: number;
   end: number;
@@ -26,7 +26,7 @@ const STARTS = [
     'gi',
   ),
 ];
-/** Commands of one message at most, and characters that are looked at for their ends. */
+/** Maximum number of commands in one message, and of characters searched for their ends. */
 const MAX_COMMANDS = 300;
 const FUEL = 2_000_000;
 const MAX_LENGTH = 60_000;
@@ -81,9 +81,9 @@ function commentAbove(text: string, start: number): { text: string; at: number }
 }
 
 interface End {
-  /** After the command and what it is piped into. */
+  /** Offset after the command and its pipes. */
   end: number;
-  /** After its last word. */
+  /** Offset after its last word. */
   stop: number;
   looked: number;
 }
@@ -92,7 +92,7 @@ function findEnd(text: string, start: number): End {
   const opener = /["'`]/.exec(text.charAt(start - 1))?.[0];
   const line = lineEnd(text, start);
   const closed = opener ? text.indexOf(opener, start) : -1;
-  // In `code` or "quotes" within a sentence the mark ends it.
+  // In `code` or "quotes" within a sentence the closing mark ends it.
   if (
     closed !== -1 &&
     closed < line &&
@@ -135,17 +135,17 @@ function findEnd(text: string, start: number): End {
     }
     word += char;
   }
-  // A quotation mark that nothing closes was none: the command is one line.
+  // An unclosed quotation mark is literal: the command is one line.
   const stop = Math.min(line, start + MAX_LENGTH);
   return { end: stop, stop, looked: MAX_LENGTH };
 }
 
-/** The next line goes on with an option, though nothing says that the line is continued. */
+/** Whether the next line begins with an option, without a continuation mark. */
 function isContinued(text: string, at: number): boolean {
   return /^\n[ \t]+--?[A-Za-z][\w-]*[ \t='"]/.test(text.slice(at, at + 60));
 }
 
-/** A plain word that is neither an address nor an option's value begins a sentence. */
+/** Whether a plain word, neither an address nor an option's value, begins a sentence. */
 function isProse(word: string, before: string): boolean {
   if (!/^[\p{L}(–—-][\p{L}',.;:!?()–—-]*$/u.test(word) || /^-{1,2}[A-Za-z]/.test(word))
     return false;
@@ -165,7 +165,7 @@ function isProse(word: string, before: string): boolean {
   return !SHORT_OPTIONS.has(before.slice(-1)) || /^-\w*[GI]$/.test(before);
 }
 
-/** Continued lines and variables of cmd.exe and PowerShell as bash writes them. */
+/** Converts continued lines and variables of cmd.exe and PowerShell to bash. */
 function toBash(script: string): string {
   return script
     .replace(/\r\n?/g, '\n')

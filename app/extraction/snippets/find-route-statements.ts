@@ -6,7 +6,9 @@ import { closingOf } from './split-top.ts';
 export const VERB = 'get|post|put|patch|delete';
 const GROUP = 'route|re_path|path|url|scope|namespace|group|prefix|nest|mount|match|register';
 export const RESOURCE = 'api_?resources?|resources?';
-/** A word of a routing language and the path behind it: `get '/x' do`, `.route("/x", …)`, `resources :x`. */
+/**
+ * A keyword of a routing language and the path after it: `get '/x' do`, `.route("/x", …)`, `resources :x`.
+ */
 const STATEMENT = new RegExp(
   [
     // At the start of a line, in brackets, in a chain, of a router.
@@ -17,7 +19,7 @@ const STATEMENT = new RegExp(
     String.raw`(?:r?(?<quote>["'\`])(?<path>[^"'\`\n]{0,200})\k<quote>|:(?<symbol>\w+))`,
   'gi',
 );
-/** A method alone, in a block of a path: `post { … }`. */
+/** A bare method, in a block of a path: `post { … }`. */
 const BARE = new RegExp(String.raw`(?<![\w.$"'])(${VERB})[ \t]*(?:\(\)[ \t]*)?(?=\{)`, 'g');
 export const IS_VERB = new RegExp(`^(?:${VERB})$`, 'i');
 const MAX_STATEMENTS = 300;
@@ -28,18 +30,18 @@ export interface Statement {
   path: string;
   start: number;
   end: number;
-  /** What follows the path within the statement. */
+  /** Text after the path within the statement. */
   rest: string;
-  /** The router that it is called on. */
+  /** Receiver of the call. */
   receiver: string;
-  /** Its block, where it has one. */
+  /** Its block, if any. */
   block: Span | null;
   comment: string;
-  /** Where a comment above it begins. */
+  /** Start of a comment above it. */
   from: number;
 }
 
-/** Finds the statements that name paths of routes, or parts of them, in any language. */
+/** Finds the statements that define routes, or parts of them, in any language. */
 export function findRouteStatements(text: string, routers: Routers): Statement[] {
   const found: Statement[] = [];
   for (const match of [...text.matchAll(STATEMENT)].slice(0, MAX_STATEMENTS)) {
@@ -79,7 +81,7 @@ export function findRouteStatements(text: string, routers: Routers): Statement[]
   return found.toSorted((a, b) => a.start - b.start);
 }
 
-/** What follows the path, with the calls that are chained to it, and where that ends. */
+/** Text after the path, with chained calls, and its end. */
 function restOf(
   text: string,
   open: number,
@@ -111,7 +113,7 @@ function isRoute(match: RegExpExecArray, rest: string, routers: Routers): boolea
   );
 }
 
-/** Adds a statement's block and comment: what stands behind it in its line, or in a block of one line. */
+/** Adds a statement's block and its comment: at the end of its line, or in a one-line block. */
 function complete(
   text: string,
   statement: Pick<Statement, 'word' | 'path' | 'start' | 'rest' | 'receiver'>,
@@ -144,7 +146,7 @@ function complete(
   };
 }
 
-/** `{ … }` or `do … end` behind a statement. */
+/** `{ … }` or `do … end` after a statement. */
 function blockOf(text: string, start: number, at: number, line: string): Span | null {
   const brace = /^[^{#\n]*\{/.exec(line);
   if (

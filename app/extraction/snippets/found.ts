@@ -3,13 +3,13 @@ import type { EndpointSketch } from '#app/extraction/reading/sketch.ts';
 /** A part of a text: from its first character to the one after its last. */
 export type Span = readonly [start: number, end: number];
 
-/** Endpoints of one notation, where they stand, and what of the text was understood. */
+/** Endpoints in one notation, their positions, and the spans that were understood. */
 export interface Found {
   endpoints: { at: number; sketch: EndpointSketch }[];
   spans: Span[];
 }
 
-/** The text with parts replaced by spaces; line breaks stay, so every offset keeps its meaning. */
+/** The text with parts replaced by spaces; line breaks stay, so offsets remain valid. */
 export function blank(text: string, spans: readonly Span[]): string {
   if (spans.length === 0) return text;
   const pieces: string[] = [];
@@ -24,13 +24,13 @@ export function blank(text: string, spans: readonly Span[]): string {
   return pieces.join('');
 }
 
-/** Offset after the line in which an offset lies, without its line break. */
+/** End of the line at an offset, without its line break. */
 export function lineEnd(text: string, at: number): number {
   const found = text.indexOf('\n', at);
   return found === -1 ? text.length : found;
 }
 
-/** Offset of the first character of the line in which an offset lies. */
+/** Start of the line at an offset. */
 export function lineStart(text: string, at: number): number {
   return at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1;
 }

@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
 
 import { emptyRequest } from './to-endpoint.ts';
 
-/** Options with a value that says nothing of the request. */
+/** Options whose value does not concern the request. */
 const PASSED_OVER =
   /^(?:-[ops]|--(?:output|print|style|session|session-read-only|timeout|verify|cert|cert-key|proxy|pretty|format-options|max-redirects|default-scheme|bearer-file|ssl|boundary|http-version))$/;
 /** An item of a request: name, separator, value; the longest separator wins. */

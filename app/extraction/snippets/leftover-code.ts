@@ -10,11 +10,11 @@ const IMPORT =
 const KEYWORDS =
   /^(?:\s*(?:export|default|public|private|protected|static|async|abstract|final|const|let|var|function|class|def|return|await|if|for|while|with)\b)+/;
 const CODE: readonly RegExp[] = [
-  // Brackets that close what was read.
+  // Closing brackets.
   /^\s*[)\]}>;,{(]+\s*$/,
   /^\s*(?:(?:public|private|protected|static|final|export|default|async|abstract)\s+)*(?:const|let|var|val|class|function|func|fn|def|interface|return|raise|throw|try|catch|except|finally|else|elif|if|for|while|with|yield|await|new|module|void|go|defer|package)\b(?:.*[({[;=:,)}\]]|\s*[\w.]*)\s*$/,
   /^\s*(?:(?:public|export|sealed|abstract|final)\s+)+class\s+\w+.*$/,
-  // Ends as statements and blocks do.
+  // Ends like statements and blocks.
   /[\w)\]"'`]\s*(?:;|\{|=>|=>\s*\{|\}\);?|\}\)+,?)\s*$/,
   /^\s*end\s*$|^\s*[\w.]+(?:\s+\S+)?\s+do\s*$|^\s*\w+\s+:\w+\s*$/,
   // A call, an assignment, a decorator.
@@ -26,7 +26,7 @@ const CODE: readonly RegExp[] = [
   /^\s*(?:"""|'''|"use \w+";?|'use \w+';?|\.\.\.|pass|…)\s*$/,
 ];
 
-/** The lines of code around what was read that say nothing more: imports, returns, closing brackets. */
+/** Lines of code around what was read without further information: imports, returns, closing brackets. */
 export function findLeftovers(
   original: string,
   rest: string,
@@ -57,7 +57,7 @@ function isLeftover(line: string, original: string, addresses: readonly string[]
   return !PROSE.test(code.replace(KEYWORDS, '')) && CODE.some((pattern) => pattern.test(code));
 }
 
-/** Fences of Markdown with nothing left between them. */
+/** Markdown fences with nothing left between them. */
 export function findEmptyFences(original: string, rest: string): Span[] {
   const spans: Span[] = [];
   let open: { at: number; isEmpty: boolean } | null = null;

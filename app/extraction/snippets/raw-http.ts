@@ -24,7 +24,7 @@ const MAX_REQUESTS = 500;
 
 type Line = ReturnType<typeof linesOf>[number];
 
-/** Reads requests as they go over the wire, and the .http files of VS Code and JetBrains. */
+/** Reads requests in wire format, and the .http files of VS Code and JetBrains. */
 export function readRawHttp(text: string): Found {
   const lines = linesOf(text);
   const isFile =
@@ -34,7 +34,7 @@ export function readRawHttp(text: string): Found {
   return reader.read();
 }
 
-/** A heading of Markdown looks the same: only right above a request it is a title of a .http file. */
+/** A Markdown heading looks the same: only directly above a request it is a title of a .http file. */
 function isNearRequest(lines: readonly Line[], index: number): boolean {
   const next = lines
     .slice(index + 1, index + 6)
@@ -162,7 +162,7 @@ class HttpReader {
     return this.#fill(this.#text.slice(offset, end));
   }
 
-  /** `{{host}}` by what the file sets it to; what it does not set stays open. */
+  /** Replaces `{{host}}` by the file's variable; unknown ones stay. */
   #fill(text: string, depth = 0): string {
     return text.replace(/\{\{\$?([\w.-]+)[^{}]*\}\}/g, (_all, name: string) => {
       const value = this.#variables.get(name);
@@ -172,7 +172,7 @@ class HttpReader {
     });
   }
 
-  /** The head of an answer says nothing of the request; its body may be a sample. */
+  /** Skips the head of a response; its body may be a sample. */
   #passResponse(): void {
     const first = this.#at;
     for (this.#at += 1; this.#at < this.#lines.length; this.#at += 1) {

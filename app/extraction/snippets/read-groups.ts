@@ -4,7 +4,7 @@ import { readCode } from './code-reader.ts';
 import { CodeValues } from './code-values.ts';
 import { closingOf, splitTop } from './split-top.ts';
 
-/** What the brackets and appended values of a statement say that it sends. */
+/** Values that a statement sends, from brackets and appended values. */
 export interface Groups {
   query: string[];
   body: [name: string, sample: JsonValue][];
@@ -29,7 +29,9 @@ const APPENDED_BODY =
   /\b\w*(?:body|json|form|payload|data|fields)\w*(?:\([^()\n]*\))?\s*(?:\.|->)(?:put|add\w*|append|set)\(\s*["']([\w.[\]-]+)["']\s*,\s*([^\n]*)/gi;
 const MAX_GROUPS = 200;
 
-/** Reads pairs of names and values that stand in brackets: `{"a": 1}`, `@{ a = 1 }`, `['a' => 1]`, `mapOf("a" to 1)`. */
+/**
+ * Reads pairs of names and values in brackets: `{"a": 1}`, `@{ a = 1 }`, `['a' => 1]`, `mapOf("a" to 1)`.
+ */
 export function readGroups(code: string): Groups {
   const groups: Groups = { query: [], body: [], isForm: false, hasUser: false };
   let count = 0;

@@ -15,7 +15,7 @@ const NAMED: readonly [RegExp, 'query' | 'body'][] = [
 const TAKEN_APART =
   /\{([^{}]{1,500})\}\s*=\s*(?:await\s+)?\w+(?:\.req(?:uest)?)?\.(query|body|json\(\))/g;
 
-/** The arguments that the code of a handler reads from a request: `req.query.page`, `const { a } = req.body`. */
+/** The arguments that a handler reads from a request: `req.query.page`, `const { a } = req.body`. */
 export function readRequestInputs(code: string, method = 'GET'): ParameterSketch[] {
   const found = new Map<string, ParameterSketch>();
   const add = (name: string, place: 'query' | 'body', facts: Facts = {}) => {

@@ -10,7 +10,7 @@ import { readSignature } from './signature.ts';
 
 const METHOD = /\b(?:GET|POST|PUT|PATCH|DELETE)\b/g;
 
-/** The endpoints of a statement: one, one for each of its methods, or those of a resource. */
+/** The endpoints of a statement: one, one for each method, or those of a resource. */
 export function readRouteStatement(
   statement: Statement,
   text: string,
@@ -59,7 +59,7 @@ export function readRouteStatement(
   );
 }
 
-/** A path of Django's that is no mount. */
+/** A Django path that is not a mount. */
 function isView({ word, rest }: Statement): boolean {
   return /^(?:path|re_path|url)$/.test(word) && /^\s*,\s*[\w.]+/.test(rest);
 }

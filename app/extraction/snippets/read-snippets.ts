@@ -22,23 +22,23 @@ const NOTATIONS: readonly Reader[] = [
   readRawHttp,
   readRoutePrints,
 ];
-/** Source code, of which lines remain that say nothing of a request. */
+/** Source code, which leaves lines without information about a request. */
 const SOURCES: readonly Reader[] = [
   readAnnotatedRoutes,
   readRouteStatements,
   readClientCalls,
   readRequestStatements,
 ];
-/** Code is read up to here; what is longer is no message of a person. */
+/** Maximum length of code that is read, in characters. */
 const MAX_SOURCE = 100_000;
-/** The root of an OpenAPI document or of a part of one, which other readers take. */
+/** The root of an OpenAPI document or a part of one, which other readers handle. */
 const DOCUMENT =
   /^[ \t]*["']?(?:openapi|swagger)["']?\s*:\s*["']?\d|^[ \t]*["']?paths["']?:[ \t]*\{?[ \t]*$|^[ \t]*\{\s*["'](?:openapi|swagger)["']/m;
 
 const SECRET =
   /(["'][\w-]*(?:token|key|secret|password|authorization)["']\s*\]?\s*(?:=>|[:=,])\s*["'](?:(?:Bearer|Basic|Token)[ \t]+)?)(?=[^"'\n]*\d)[^"'\s<>{}$]{6,}(?=["'])/gi;
 
-/** Finds code, commands and captured requests in a message and reads what they call. */
+/** Finds code, commands and captured requests in a message and reads their requests. */
 export function readSnippets(text: string): Reading {
   if (DOCUMENT.test(text)) return { endpoints: [], rest: text };
   const endpoints: Found['endpoints'] = [];
@@ -68,7 +68,7 @@ export function readSnippets(text: string): Reading {
   };
 }
 
-/** Values of what is named like a credential, in the notations of code. */
+/** Hides values of names that suggest a credential, in the notations of code. */
 function hideSecrets(text: string): string {
   return text.replace(SECRET, (all, lead: string) => lead + ' '.repeat(all.length - lead.length));
 }

@@ -10,7 +10,7 @@ import { readParameter } from './signature.ts';
 import { closingOf, splitTop } from './split-top.ts';
 import { readType, readTypeBody } from './type-notation.ts';
 
-/** A type or a sample of data that stands in a text. */
+/** A type or a data sample in a text. */
 export interface ReadType {
   name: string | null;
   kind: 'type' | 'sample';
@@ -80,7 +80,7 @@ function braced(
   });
 }
 
-/** Fields of a class of pydantic, a dataclass or a TypedDict: the lines that are indented below it. */
+/** Fields of a class of pydantic, a dataclass or a TypedDict: the lines indented below it. */
 function readPython(text: string): ReadType[] {
   return [...text.matchAll(PYTHON)].slice(0, MAX_TYPES).map((found) => {
     const indent = (/[ \t]*$/.exec(found[1] ?? '')?.[0] ?? '').length;
@@ -106,7 +106,7 @@ function readPython(text: string): ReadType[] {
   });
 }
 
-/** A field whose brackets close on a later line is one line. */
+/** Joins a field whose brackets close on a later line. */
 function joinBrackets(lines: readonly string[]): string[] {
   const joined: string[] = [];
   for (const line of lines) {
@@ -204,17 +204,17 @@ function zodFacts(code: Code): Partial<ParameterSketch> {
   return facts;
 }
 
-/** JSON, or what leaves things out of it (`…`, trailing commas); braces with types are a type. */
+/** Reads JSON, possibly abbreviated (`…`, trailing commas); braces with types are a type. */
 function readBraces(text: string, start: number, end: number): ReadType | null {
   if (!/^(?:$|[\s([=:`>,*])/.test(text.charAt(start - 1)) || end - start > 200_000) return null;
   const source = text.slice(start, end);
-  // `{id:int}` is a place in a path.
+  // `{id:int}` is a placeholder in a path.
   if (/^\{[\w.:-]*\}$/.test(source)) return null;
   if (!/^\{\s*(?:\/\/[^\n]*\n\s*)?["'“]?[\w$@-][^"'”:\n]{0,100}["'”]?\??\s*:/.test(source))
     return null;
   const tolerant = source
     .replace(/[“”]/g, '"')
-    // `12.00` is no whole number, and of a sample only the types are kept.
+    // `12.00` is not an integer, and of a sample only the types are kept.
     .replace(/(?<=[:[,]\s*-?\d{1,15})\.0+(?=\s*[,}\]])/g, '.5')
     .replace(/(?:…|(?<=[[,{\s])\.\.\.)(?=\s*[,}\]\n])/g, '');
   const read = readCode(tolerant, 0);
@@ -240,7 +240,7 @@ function isKnown(code: Code): boolean {
   );
 }
 
-/** The objects of a list are one sample. */
+/** Merges the objects of a list into one sample. */
 function joinSamples(text: string, samples: readonly ReadType[]): ReadType[] {
   const joined: ReadType[] = [];
   for (const sample of samples) {
@@ -264,7 +264,7 @@ function joinSamples(text: string, samples: readonly ReadType[]): ReadType[] {
   return joined;
 }
 
-/** A property whose type is another type of the text takes over its properties. */
+/** Replaces a property whose type is another type of the text by that type's properties. */
 function resolveNested(types: readonly ReadType[]): ReadType[] {
   const names = new Map(types.map((each) => [each.name, each]));
   return types.map((type) => ({

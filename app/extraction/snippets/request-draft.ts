@@ -16,7 +16,7 @@ const OPTIONS =
   /^(?:params|searchParams|query|qs|headers|json|body|form|form_params|data|method|type|url|uri|auth|timeout|credentials|files|baseURL|baseUrl|prefixUrl|multipart)$/;
 const BASE = /^(?:baseURL|baseUrl|base_url|prefixUrl|prefix_url|base_uri|BaseAddress)$/;
 
-/** What has been read of a call so far. */
+/** A request being read from a call. */
 export class RequestDraft {
   method: string | null = null;
   url: string | null = null;
@@ -60,21 +60,21 @@ export class RequestDraft {
     if (update) this.#takeHeaders(update.code);
   }
 
-  /** Headers that a piece of code sets. */
+  /** Headers set in a piece of code. */
   takeStated(code: string): void {
     const { headers, hasUser } = scanHeaders(code);
     this.#request.headers.push(...headers);
     if (hasUser) this.#request.user = ':';
   }
 
-  /** What is sent, where it stands in wrappers: `bytes.NewBuffer([]byte("{…}"))`. */
+  /** A body in wrappers: `bytes.NewBuffer([]byte("{…}"))`. */
   takeWrapped(code: string): void {
     const { body } = readGroups(code.replaceAll('\\"', '"'));
     if (this.#request.body === null && this.#request.parts.length === 0 && body.length > 0)
       this.#request.body = JSON.stringify(Object.fromEntries(body));
   }
 
-  /** An argument after the address: options, or what is sent. */
+  /** An argument after the address: options, or the body. */
   takeArgument(given: Code, index: number, method: string | null): void {
     const code = this.#values.resolve(given, this.#at);
     if (code.kind !== 'object') {
@@ -87,7 +87,7 @@ export class RequestDraft {
       keys.some((key) => OPTIONS.test(key)) &&
       (method === null || keys.every((key) => OPTIONS.test(key) || BASE.test(key) || index > 0));
     const sends = method !== null && /^(?:POST|PUT|PATCH)$/.test(method);
-    // `post(url, { body })` of axios sends a property, of ky an option: what else stands there tells.
+    // `post(url, { body })` sends a property in axios, an option in ky: the other keys decide.
     if (isOptions || index > 0) this.takeOptions(code.entries, false);
     else if (sends) this.#takeBody(code, false);
     else if (method !== null) this.#queries.push(this.#values.toQuery(code, this.#at));
@@ -108,7 +108,7 @@ export class RequestDraft {
     }
   }
 
-  /** `.send({…})`, `.set('X-Key', key)`, `.query({…})` of superagent and its like. */
+  /** `.send({…})`, `.set('X-Key', key)`, `.query({…})` of superagent and similar libraries. */
   takeChain(whole: Code): void {
     for (let step = whole; step.kind === 'call' && step.on; step = step.on) {
       const [first, second] = step.args;
@@ -157,7 +157,7 @@ export class RequestDraft {
       .join('&');
   }
 
-  /** `form.append('file', file)` of a name. */
+  /** `form.append('file', file)` for a variable. */
   #appendedTo(given: Code): string[] {
     if (given.kind !== 'name' || !/^\w+$/.test(given.name)) return [];
     const pattern = new RegExp(

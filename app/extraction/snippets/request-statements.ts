@@ -11,14 +11,14 @@ import { readGroups } from './read-groups.ts';
 import { scanHeaders } from './scan-headers.ts';
 import { emptyRequest, toEndpoint } from './to-endpoint.ts';
 
-/** A quoted address, a path behind a variable: `"https://…`, `base + "/x`, `"#{host}/x`. */
+/** A quoted address, a path after a variable: `"https://…`, `base + "/x`, `"#{host}/x`. */
 const ADDRESS =
   /(?<![\w.$])(?:[\w$]+(?:(?:\.|->)\w+)*[ \t]*[+.][ \t]*["'`](?=\/)|[fFrR$@]{0,2}(?:"""|'''|["'`])(?=https?:\/\/|(?:[#$]\{?|\\\(|\{)\$?[\w.@]+[})]?\/))|(?=https?:)(?<=-Uri[ \t]{1,20})/g;
-/** Names of what sends requests, in the libraries of any language. */
+/** Names of functions and classes that send requests, in the libraries of any language. */
 const CLIENT =
   /(?<!\/\/[\w.-]{0,80})\b\w*(?:[Hh]ttp|HTTP|[Rr]equest|[Cc]lient|[Cc]url|CURL|URI|Uri|[Rr]est|[Cc]onn|[Ff]araday|URLSession|fetch|Dio|dio|LWP|AF)\w*(?:::|[.(\\]|->|-RestMethod|-WebRequest)|\bInvoke-|\birm\b|\.(?:get|post|put|patch|delete|open)\w*\(/;
 const VERBS = '(GET|POST|PUT|PATCH|DELETE)';
-/** Where a statement says its method, the surest first. */
+/** Notations of a statement's method, the most reliable first. */
 const METHODS: readonly RegExp[] = [
   new RegExp(
     String.raw`(?:-Method[ \t]+|method\w*["']?\]?\s*(?:[:=(,]|=>)\s*(?:[\w.]*\.)?["':]?|CUSTOMREQUEST\s*(?:,|=>)\s*["'])${VERBS}\b`,
@@ -35,7 +35,9 @@ const SENDS = /CURLOPT_POST\b|setDoOutput/;
 const MAX_ADDRESSES = 100;
 const MAX_WINDOW = 12_000;
 
-/** Reads requests that code of any language builds in statements: an address, and near it a method, headers and values. */
+/**
+ * Reads requests built in statements of any language: an address with a method, headers and values nearby.
+ */
 export function readRequestStatements(text: string, known: readonly string[]): Found {
   const found: Found = { endpoints: [], spans: [] };
   if (text.search(ADDRESS) === -1) return found;
@@ -47,7 +49,7 @@ export function readRequestStatements(text: string, known: readonly string[]): F
     const [start, end] = windowOf(text, at, previous, addresses[index + 1]?.at ?? Infinity);
     const code = text.slice(start, end);
     if (!CLIENT.test(code)) continue;
-    // The address of a client, whose calls were read.
+    // The address of a client whose calls were read.
     const isBase = known.some((each) => each.startsWith(url.replace(/\/?$/, '/')));
     const sketch = isBase ? null : readWindow(code, url, at - start);
     if (!sketch && !isBase) continue;
@@ -57,7 +59,7 @@ export function readRequestStatements(text: string, known: readonly string[]): F
   return { ...found, spans };
 }
 
-/** Addresses of the text; one that others begin with is their base. */
+/** Addresses of the text; a prefix of others is their base. */
 function findAddresses(text: string, values: CodeValues): { at: number; url: string }[] {
   const found: { at: number; url: string }[] = [];
   let after = 0;
@@ -108,7 +110,7 @@ function windowOf(text: string, at: number, previous: number, next: number): Spa
     if (below >= next || !isCode(text.slice(end + 1, below))) break;
     end = below;
   }
-  // What stands above the next address with nothing between belongs to it.
+  // Code directly above the next address belongs to it.
   const gap = next < text.length ? text.slice(at, end).lastIndexOf('\n\n') : -1;
   return [start, gap > 0 && lineEnd(text, at) <= at + gap ? at + gap : end];
 }

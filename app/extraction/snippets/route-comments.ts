@@ -11,7 +11,7 @@ const TAG =
   /@(\w+)\s+(?:\{([^{}\n]*(?:\{[^{}\n]*\})?)\}\s*)?(\[[^\]\n]*\]|[\w.$-]+)?[ \t]*(?:-[ \t]*)?([^\n@]*)/g;
 const TEXTS = /^(?:desc|description|summary|apidescription|apiname)$/i;
 
-/** Reads comments that tell a route by tags: JSDoc's `@route`, apiDoc's `@api`. */
+/** Reads comments that define a route with tags: JSDoc's `@route`, apiDoc's `@api`. */
 export function readRouteComments(text: string): Found {
   const endpoints: Found['endpoints'] = [];
   const spans: Span[] = [];

@@ -1,4 +1,4 @@
-/** The methods that a route is offered for: no HEAD or OPTIONS, and one of PUT and PATCH written as a pair. */
+/** Methods of a route, without HEAD and OPTIONS, and one of PUT and PATCH written as a pair. */
 export function methodsOf(text: string): string[] {
   const all = [...new Set(text.toUpperCase().match(/[A-Z]+/g) ?? [])];
   const kept = all.filter((method) => /^(?:GET|POST|PUT|PATCH|DELETE)$/.test(method));
@@ -6,7 +6,7 @@ export function methodsOf(text: string): string[] {
   return /PUT\s*\|\s*PATCH/i.test(text) ? kept.filter((method) => method !== 'PATCH') : kept;
 }
 
-/** Whether requests of a method carry a body. */
+/** Whether requests of a method have a body. */
 export function withBody(method: string | null): boolean {
   return method === 'POST' || method === 'PUT' || method === 'PATCH';
 }

@@ -4,7 +4,7 @@ import type { ParameterSketch, Place } from '#app/extraction/reading/sketch.ts';
 import { withBody } from './route-methods.ts';
 import { readTypeBody } from './type-notation.ts';
 
-/** What a comment tells of the route beside it. */
+/** Information from the comment beside a route. */
 export interface RouteNote {
   parameters: ParameterSketch[];
   title: string | null;
@@ -16,7 +16,9 @@ const LISTED = new RegExp(
   'i',
 );
 
-/** Reads `?room=&type=`, `{ on: boolean }`, `params[:room]`, `query: a, b`, `song, listener`, or else a title. */
+/**
+ * Reads `?room=&type=`, `{ on: boolean }`, `params[:room]`, `query: a, b`, `song, listener`, or else a title.
+ */
 export function readRouteNote(comment: string, method: string): RouteNote {
   const said = comment.replace(
     /^(?:(?:GET|POST|PUT|PATCH|DELETE)\b(?:\s*[,/|]\s*)?)+(?:\s*only\b)?[\s,:–-]*/,

@@ -8,7 +8,7 @@ import { readType, readTypeBody } from './type-notation.ts';
 
 const ONE = '(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|ANY)';
 const SOME = String.raw`(?<methods>${ONE}(?:[ \t]*[|,/+&][ \t]*${ONE})*)`;
-/** Rows that frameworks print of their routes. */
+/** Rows of frameworks' route listings. */
 const ROWS: readonly RegExp[] = [
   // Gin: [GIN-debug] GET /wells/:id --> main.getWell (3 handlers)
   new RegExp(
@@ -34,11 +34,11 @@ const ROWS: readonly RegExp[] = [
 /** `flask routes`: only below its own heading. */
 const FLASK = new RegExp(String.raw`^\s*(?<name>[\w.]+)\s+${SOME}\s+(?<path>\/\S*)\s*$`);
 const FLASK_HEADING = /^[ \t]*Endpoint[ \t]+Methods?[ \t]+Rule[ \t]*\r?$/m;
-/** Lines of such prints that say nothing of a route. */
+/** Lines of such listings without a route. */
 const NOISE =
   /^\s*(?:[$%>]\s+\S.*|[-=+|\s]{3,}|Endpoint\s+Methods?\s+Rule|Prefix\s+Verb\s+URI Pattern.*|Showing \[\d+\] routes|\d{4}-\d\d-\d\d[ T]\d\d:\d\d.*|\[[\w-]+-debug\].*|(?:[a-z]\w*\.)+[A-Z]\w*:)\s*$/;
 
-/** Reads what frameworks print of their routes: Rails, Laravel, Flask, Gin, Spring, Next.js and others. */
+/** Reads frameworks' route listings: Rails, Laravel, Flask, Gin, Spring, Next.js and others. */
 export function readRoutePrints(text: string): Found {
   const rows = FLASK_HEADING.test(text) ? [...ROWS, FLASK] : ROWS;
   const lines = linesOf(text);
@@ -81,7 +81,7 @@ function readRow(line: string, rows: readonly RegExp[]): EndpointSketch[] {
   const offered = methodsOf(methods);
   const isShared = !offered.some((method) => withBody(method));
   return offered.map((method) => {
-    // What is told behind several methods is the body of those that have one.
+    // Fields after several methods are the body of those that have one.
     const place = withBody(method) ? ('body' as const) : ('query' as const);
     const own = withBody(method) || isShared ? stated.map((each) => ({ ...each, in: place })) : [];
     return {

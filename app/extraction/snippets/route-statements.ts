@@ -10,7 +10,10 @@ import { readRouteStatement } from './read-route-statement.ts';
 /** `path("api/", include("api.urls"))`, in the code or in a sentence. */
 const MOUNT = /\b(?:re_)?path\(\s*r?["']([^"'\n]*)["']\s*,\s*include\(/;
 
-/** Reads routes that frameworks of any language write as statements: Sinatra, Rails, axum, Ktor, Django, Phoenix, Laravel. */
+/**
+ * Reads routes defined by statements, in frameworks of any language: Sinatra, Rails, axum, Ktor, Django,
+ * Phoenix, Laravel.
+ */
 export function readRouteStatements(text: string): Found {
   const routers = new Routers(text);
   const types = readTypes(text);

@@ -9,7 +9,7 @@ const OWN =
   /(?:(\w+)\.)?(?:group|basePath|MapGroup|Subrouter|PathPrefix)\(\s*["'`]([^"'`\n]*)|\bprefix:\s*["'`]([^"'`\n]*)/i;
 const HANDLER = /=>|\bfunc(?:tion)?\b|,\s*[\w.]*(?:[A-Z.]|[hH]andler)\w*\s*$/;
 
-/** Tells routers from clients by their names and how the text makes them, and below which paths they stand. */
+/** Distinguishes routers from clients by name and creation, and finds the routers' base paths. */
 export class Routers {
   readonly #text: string;
   readonly #prefixes = new Map<string, string>();
@@ -18,7 +18,7 @@ export class Routers {
     this.#text = text;
   }
 
-  /** Whether a call of this receiver with these arguments offers an endpoint. */
+  /** Whether a call of this receiver with these arguments defines an endpoint. */
   isRouter(receiver: string, rest: string): boolean {
     const made = this.#madeBy(receiver);
     if (MADE_BY.test(made)) return true;
@@ -26,7 +26,7 @@ export class Routers {
     return ROUTER.test(receiver) || (!CLIENT.test(receiver) && HANDLER.test(rest));
   }
 
-  /** The path that a router is mounted below. */
+  /** The base path of a router. */
   prefixOf(receiver: string, depth = 0): string {
     const known = this.#prefixes.get(receiver);
     if (known !== undefined || depth > 5) return known ?? '';

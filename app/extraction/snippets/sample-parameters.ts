@@ -4,7 +4,7 @@ import { toJsonType } from '#app/extraction/reading/to-json-type.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
 
-/** What a sample tells of a value: its type, the type of its items, the schema of what is nested. */
+/** Type information from a sample value: its type, the type of its items, the schema of nested values. */
 export function readSample(value: JsonValue): Facts & { schema?: JsonObject } {
   const schema = inferSchema([value], 0);
   const type = toJsonType(schema['type']);
@@ -19,7 +19,7 @@ export function readSample(value: JsonValue): Facts & { schema?: JsonObject } {
   return { type, ...(items ? { items } : {}), ...(isNested ? { schema } : {}) };
 }
 
-/** A parameter for each property of a sample; what is nested keeps its schema. */
+/** A parameter for each property of a sample; nested values keep their schema. */
 export function sampleParameters(sample: JsonObject, place?: Place): ParameterSketch[] {
   return Object.entries(sample)
     .filter(([name]) => name !== '' && name.length <= 100)

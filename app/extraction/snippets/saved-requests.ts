@@ -10,7 +10,7 @@ import { emptyRequest, toEndpoint } from './to-endpoint.ts';
 
 const MAX_REQUESTS = 500;
 
-/** Reads requests that tools saved as JSON: collections and folders of Postman, HAR. */
+/** Reads requests saved as JSON: Postman collections and folders, HAR. */
 export function readSavedRequests(text: string): Found {
   const endpoints: Found['endpoints'] = [];
   const spans: Span[] = [];
@@ -63,7 +63,7 @@ class SavedRequests {
       .slice(0, MAX_REQUESTS);
   }
 
-  /** An item of Postman: a request, or a folder of items whose credentials they share. */
+  /** A Postman item: a request, or a folder of items that share its credentials. */
   #readItem(item: JsonObject, parent: JsonObject, depth: number): void {
     if (depth > 20 || this.#endpoints.length > MAX_REQUESTS) return;
     const auth = isJsonObject(item['auth']) ? item['auth'] : parent['auth'];
@@ -154,7 +154,7 @@ class SavedRequests {
     else request.headers.push({ name, value: 'key' });
   }
 
-  /** An entry of HAR: what the page's script asked for, not its pictures and styles. */
+  /** A HAR entry: requests of the page's script, not its images and styles. */
   #readEntry(entry: JsonObject): void {
     const request = isJsonObject(entry['request']) ? entry['request'] : {};
     const response = isJsonObject(entry['response']) ? entry['response'] : {};

@@ -4,7 +4,7 @@ interface Header {
 }
 
 const NAME = String.raw`((?:[A-Za-z][A-Za-z\d]*-)+[A-Za-z\d-]+|Authorization|Cookie)`;
-/** A header with what is set for it, in any notation. */
+/** Notations of a header and its value. */
 const HEADERS: readonly RegExp[] = [
   new RegExp(String.raw`["'\`]${NAME}["'\`]\s*\]?\s*(?:,|=>|=|:|\bto\b)\s*([^\n]{0,200})`, 'gi'),
   new RegExp(String.raw`["'\`]${NAME}:[ \t]*([^"'\`\n]{0,200})`, 'gi'),
@@ -17,7 +17,7 @@ const BEARER =
 const BASIC =
   /\b(?:set)?_?basic_?auth\b|CURLOPT_USERPWD|Credentials\.basic|-Credential\b|HTTPBasicAuth|AuthenticationHeaderValue\(\s*["']Basic/i;
 
-/** The headers that statements set, in any language; of a credential's value only its scheme. */
+/** Headers that statements set, in any language; of a credential's value only its scheme. */
 export function scanHeaders(code: string): { headers: Header[]; hasUser: boolean } {
   const pairs = HEADERS.flatMap((pattern) =>
     [...code.matchAll(pattern)].map(([, name = '', value = '']) => ({ name, value })),
@@ -31,7 +31,7 @@ export function scanHeaders(code: string): { headers: Header[]; hasUser: boolean
   return { headers: [...headers.values()], hasUser: BASIC.test(code) };
 }
 
-/** `"Bearer " + token` is `Bearer`; what is no version says nothing. */
+/** Literal part of a value: `Bearer` of `"Bearer " + token`; empty unless it is a scheme or a version. */
 function plain(name: string, value: string): string {
   const text = /^\W*?["'`]?([\w.-]+)/.exec(value)?.[1] ?? '';
   if (!/^authorization$/i.test(name)) return /version$/i.test(name) ? text : '';

@@ -16,7 +16,7 @@ interface Assignment {
   end: number;
 }
 
-/** Options of wget by what curl calls them. */
+/** Options of wget, by their name in curl. */
 const OF_WGET: readonly [RegExp, string][] = [
   [/^--method(?==|$)/, '--request'],
   [/^--(?:body-data|post-data)(?==|$)/, '--data'],
@@ -27,7 +27,7 @@ const OF_WGET: readonly [RegExp, string][] = [
   [/^-qO-$/, '--silent'],
 ];
 
-/** Reads cURL, wget, HTTPie and xh commands, with the shell variables that they use. */
+/** Reads cURL, wget, HTTPie and xh commands, with the shell variables they use. */
 export function readShellCommands(text: string): Found {
   const commands = findCommands(text);
   if (commands.length === 0) return { endpoints: [], spans: [] };

@@ -9,11 +9,11 @@ import { readType } from './type-notation.ts';
 
 type Call = Extract<Code, { kind: 'call' }>;
 
-/** A parameter of a function, by what its type, its default and its annotations tell. */
+/** A parameter of a function, from its type, default and annotations. */
 export interface SignatureParameter {
   sketch: ParameterSketch;
   place: Place | 'injected' | null;
-  /** Name of a type that the text may describe elsewhere. */
+  /** Name of a type that may be defined elsewhere in the text. */
   model: string | null;
 }
 
@@ -27,7 +27,7 @@ const PLACES: readonly [RegExp, SignatureParameter['place']][] = [
     'injected',
   ],
 ];
-/** Types that a framework fills in itself. */
+/** Types that a framework injects. */
 const INJECTED =
   /^(?:\w*\.)?(?:Request|Response|Session|AsyncSession|BackgroundTasks|WebSocket|HttpServletRequest|HttpServletResponse|HttpContext|CancellationToken|Principal|Authentication|Pageable|Model|Ctx|Context|I[A-Z]\w+(?:Service|Repository|Logger)|\w+(?:Service|Repository|DbContext|Db))$/;
 
@@ -122,7 +122,7 @@ function finish(written: Written, annotations: readonly Call[]): SignatureParame
       /^(?:PathVariable|PathParam|Param|RequestParam|QueryParam|RequestHeader|HeaderParam|Headers|UploadedFile|FormParam)$|^(?:Query|Body)$/.test(
         last,
       );
-    // JAX-RS leaves out what is not sent.
+    // JAX-RS parameters are optional.
     if (last === 'QueryParam') facts.required = false;
     if (isJava) sentAs = plainText(call.args[0] ?? call);
     else takePreset(facts, call.args[0] ?? null, call, last);
@@ -178,7 +178,7 @@ function takeBound(facts: Facts, call: Call, name: string): void {
   }
 }
 
-/** A named setting of `Field(…)`, `Query(…)`, `@RequestParam(…)`; gives another name on the wire. */
+/** A named setting of `Field(…)`, `Query(…)`, `@RequestParam(…)`; returns another name on the wire. */
 function takeNamed(facts: Facts, key: string, code: Code): string | null {
   const value = toConstant(code);
   const isWhole = facts.type === 'integer';

@@ -1,7 +1,7 @@
 const OPEN = '([{<';
 const CLOSE = ')]}>';
 
-/** Cuts code at separators that stand outside of brackets, strings and comments. */
+/** Splits code at separators outside brackets, strings and comments. */
 export function splitTop(text: string, separators: string): string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -30,7 +30,7 @@ export function splitTop(text: string, separators: string): string[] {
   return parts;
 }
 
-/** Offset after the bracket that closes the one at an offset, strings passed over; -1 where none does. */
+/** Offset after the bracket that closes the one at an offset, skipping strings; -1 if there is none. */
 export function closingOf(text: string, open: number, limit = 60_000): number {
   const stop = Math.min(text.length, open + limit);
   let depth = 0;

@@ -1,7 +1,7 @@
 import type { Code } from './code.ts';
 import { TextCursor } from './text-cursor.ts';
 
-/** Reads a string of code from behind its opening marks, with what is filled in. */
+/** Reads a string literal after its opening marks, with interpolations. */
 export class StringReader extends TextCursor {
   readonly #stop: number;
 
@@ -10,7 +10,7 @@ export class StringReader extends TextCursor {
     this.#stop = stop;
   }
 
-  /** The string whose opening marks were read; null where it does not end. */
+  /** The string after its opening marks; null if it does not end. */
   read(opened: string): Code | null {
     const quote = /("""|'''|["'`])$/.exec(opened)?.[1] ?? '"';
     const isFilled = /^[fF$@rR]*[fF$]/.test(opened);
@@ -38,7 +38,7 @@ export class StringReader extends TextCursor {
     return null;
   }
 
-  /** What is filled in at this place of a string: `${id}`, `{id}`, `#{id}`. */
+  /** The interpolation at this place of a string: `${id}`, `{id}`, `#{id}`. */
   #filled(isTemplate: boolean, isFilled: boolean): string | null {
     const open = isTemplate ? /\$\{/y : isFilled ? /\{(?!\{)/y : /#\{|\$\{|\{(?=\$)/y;
     const before = this.at;

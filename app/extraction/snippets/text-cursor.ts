@@ -1,4 +1,4 @@
-/** A place in a text that moves on as the text is read. */
+/** A position in a text that advances while reading. */
 export class TextCursor {
   protected readonly text: string;
   /** Offset of the next character. */
@@ -14,7 +14,7 @@ export class TextCursor {
     return this.text.charAt(this.at);
   }
 
-  /** Reads what a sticky pattern matches here; empty where it matches nothing. */
+  /** Consumes the match of a sticky pattern; empty if it does not match. */
   protected take(pattern: RegExp): string {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text)?.[0] ?? '';

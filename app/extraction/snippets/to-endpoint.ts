@@ -12,7 +12,7 @@ import { isJsonObject, toText, valueOf } from '#app/runtime/json.ts';
 
 import { readSample, sampleParameters } from './sample-parameters.ts';
 
-/** A request with nothing in it yet. */
+/** An empty request. */
 export function emptyRequest(method: string, url: string): CurlRequest {
   return {
     method,
@@ -26,7 +26,7 @@ export function emptyRequest(method: string, url: string): CurlRequest {
   };
 }
 
-/** The endpoint that a request is a call of; its samples become types, credentials a kind of sign-in. */
+/** The endpoint of a sample request; sample values become types, credentials a scheme. */
 export function toEndpoint(request: CurlRequest, title: string | null): EndpointSketch | null {
   const url = request.url.startsWith('/')
     ? `${markPlaceholder('base')}${request.url}`
@@ -55,7 +55,7 @@ export function toEndpoint(request: CurlRequest, title: string | null): Endpoint
   };
 }
 
-/** `:id` and `%s` become `{…}`, so that the reader of addresses sees them. */
+/** Converts `:id` and `%s` to `{…}` for the reader of addresses. */
 function splitPlaces(url: string): string {
   return url.replace(/(?<=\/):([A-Za-z_]\w*)/g, '{$1}');
 }
@@ -71,13 +71,13 @@ function toParameter({ name, value }: NamedValue, place: Place): ParameterSketch
   };
 }
 
-/** A header that is no credential; one that tells a version is always sent as it is. */
+/** A header other than a credential; a version header becomes a constant. */
 function toHeader({ name, value }: NamedValue): ParameterSketch {
   const isFixed = value !== undefined && /version$/i.test(name);
   return { name, in: 'header', type: 'string', ...(isFixed ? { fixed: value } : {}) };
 }
 
-/** A name that stands there twice takes a list. */
+/** Merges repeated names into a list. */
 function merge(pairs: readonly NamedValue[]): NamedValue[] {
   const merged = new Map<string, NamedValue>();
   for (const pair of pairs) {
@@ -119,7 +119,7 @@ function readBody({ body }: CommandCall): {
   return { kind: 'multipart', parameters };
 }
 
-/** How the request proves who sends it. What a browser sent along of its cookies is no credential. */
+/** Authentication of the request. Cookies that a browser sent along are not credentials. */
 function readAuth({ credentials }: CommandCall, { headers }: CurlRequest): AuthSketch | undefined {
   const isBrowser = headers.some(({ name }) => /^(?:user-agent|sec-.*)$/i.test(name));
   for (const { scheme } of credentials) {

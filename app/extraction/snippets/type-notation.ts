@@ -39,7 +39,7 @@ const LIST =
   /^(?:(?:Array|ReadonlyArray|List|Set|Sequence|Collection|IEnumerable|Iterable|Vec|tuple)[<[](.+?)(?:,\s*\.\.\.)?[>\]]|\[\](\w.*)|(.+)\[\])$/i;
 const OPTIONAL = /^(?:Optional|Nullable|Maybe|Option|Partial)[<[](.*)[>\]]$/i;
 
-/** What a type says in any common language: `str | None`, `List<Long>`, `'a' | 'b'`; null if unknown. */
+/** Reads a type in any common language: `str | None`, `List<Long>`, `'a' | 'b'`; null if unknown. */
 export function readType(text: string, depth = 0): Facts | null {
   const type = text
     .trim()
@@ -106,7 +106,7 @@ function readNumber(text: string): number | null {
   return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : null;
 }
 
-/** `a: string; b?: number, c` within braces, as types, comments and route lists write bodies. */
+/** Reads fields in braces, as types, comments and route lists write bodies: `a: string; b?: number, c`. */
 export function readTypeBody(
   inner: string,
   known?: (name: string) => ParameterSketch[] | undefined,

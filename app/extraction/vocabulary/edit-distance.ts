@@ -1,7 +1,7 @@
 /** Longer words are compared by their beginnings. */
 const MAX_LENGTH = 64;
 
-/** How many letters have to be changed, added, removed or swapped with the next one; case counts. */
+/** Number of letters to change, add, remove or swap with the next one; case counts. */
 export function distance(one: string, other: string): number {
   const [a, b] = [one.slice(0, MAX_LENGTH), other.slice(0, MAX_LENGTH)];
   let before: number[] = [];
@@ -24,14 +24,16 @@ export function distance(one: string, other: string): number {
   return row[b.length] ?? 0;
 }
 
-/** How many edits a word of this length may be away: a short word with another letter is another word. */
+/** Maximum distance for a word of this length: in a short word another letter makes another word. */
 function toleranceOf(length: number): number {
   if (length < 4) return 0;
   if (length < 7) return 1;
   return length < 12 ? 2 : 3;
 }
 
-/** The candidate that a mistyped word means, case aside; null where none is close, or two are equally close. */
+/**
+ * The candidate closest to a mistyped word, ignoring case; null if none is close, or two are equally close.
+ */
 export function closest(word: string, candidates: readonly string[]): string | null {
   const wanted = word.toLowerCase();
   const same =

@@ -1,6 +1,6 @@
 import type { Vocabulary } from './vocabulary.ts';
 
-/** Japanese. Kana betray it, and the few words of kanji alone that Chinese writes otherwise. */
+/** Japanese, recognised by kana and the few kanji-only words that Chinese writes differently. */
 // oxfmt-ignore
 export const ja: Vocabulary = {
   language: 'ja',

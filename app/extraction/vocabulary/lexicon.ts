@@ -12,19 +12,19 @@ import type { Sense, Vocabulary } from './vocabulary.ts';
 
 const ALL: readonly Vocabulary[] = [en, de, fr, es, pt, it, nl, ja, zh];
 
-/** Scripts that write no spaces between words: no boundary is asked for around their words. */
+/** Scripts without spaces between words: no word boundary is required. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 /**
- * What words of scripts with spaces are made of. Written out, because `\p{L}` at each of thousands of
- * boundaries costs most of a second to compile; a word beside Chinese or Japanese stands by itself.
+ * Letters of words in scripts with spaces. Written out, because `\p{L}` at each of thousands of boundaries
+ * takes most of a second to compile; a word beside Chinese or Japanese stands alone.
  */
 const LETTER = String.raw`0-9A-Za-z_\u00c0-\u024f\u0370-\u1fff`;
-/** A word of prose: no part of a path, a name or a pair. */
+/** A word of prose, not part of a path, a name or a pair. */
 const WORD = /(?<![\p{L}\p{N}_./{-])\p{L}+(?![\p{L}\p{N}_/}=])/gu;
 /** Share of a line's words that must be markers of a language before its words count. */
 const MIN_MARKERS = 0.04;
 
-/** English words that change what is built, long enough to be known with one letter wrong. */
+/** English words that change what is built, long enough to be recognised with one wrong letter. */
 const CORRECTED = (
   [
     'required',
@@ -41,7 +41,7 @@ const CORRECTED = (
   ] as const
 ).flatMap((sense) => (en.senses[sense] ?? []).filter((word) => /^[a-z]{6,12}$/.test(word)));
 
-/** Words of the languages that a text is written in, as patterns by what they mean. */
+/** Words by meaning, as patterns, in the languages of a text. */
 export class Lexicon {
   readonly languages: readonly string[];
   readonly #vocabularies: readonly Vocabulary[];
@@ -56,7 +56,7 @@ export class Lexicon {
     this.languages = vocabularies.map(({ language }) => language);
   }
 
-  /** A pattern in which `<sense>` stands for any word of that meaning; flags `iu` and those given. */
+  /** A pattern in which `<sense>` stands for any word of that meaning; flags `iu` and the given ones. */
   rx(template: string, flags = ''): RegExp {
     const key = `${flags}/${template}`;
     const known = this.#patterns.get(key);
@@ -70,17 +70,17 @@ export class Lexicon {
     return pattern;
   }
 
-  /** Whether a text holds a word of this meaning. */
+  /** Whether a text contains a word of this meaning. */
   has(sense: Sense, text: string): boolean {
     return this.rx(`<${sense}>`).test(text);
   }
 
-  /** Whether a text is one word or phrase of this meaning and nothing else. */
+  /** Whether a text is exactly one word or phrase of this meaning. */
   is(sense: Sense, text: string): boolean {
     return this.rx(`^\\s*<${sense}>\\s*$`).test(text);
   }
 
-  /** The text with common typing mistakes in its long words put right; names in code stay. */
+  /** The text with common typos in its long words corrected; names in code stay. */
   corrected(text: string): string {
     return text.replace(/(?<![\w`"'/{.-])[a-z]{6,12}(?![\w`"'/}.(=-])/gi, (word) => {
       const lower = word.toLowerCase();
@@ -89,7 +89,7 @@ export class Lexicon {
     });
   }
 
-  /** The text with two letters put back that were typed in each other's place; what is quoted stays. */
+  /** The text with swapped neighbouring letters corrected; quoted text stays. */
   unswapped(text: string): string {
     const parts = text.split(/(`[^`\n]*`|"[^"\n]*"|“[^”\n]*”)/);
     const fix = (part: string) =>
@@ -100,7 +100,7 @@ export class Lexicon {
     return parts.map((part, at) => (at % 2 === 0 ? fix(part) : part)).join('');
   }
 
-  /** The one word of the vocabularies that a word becomes when two neighbours change places. */
+  /** The only word of the vocabularies that a word becomes by swapping two neighbouring letters. */
   #unswap(word: string): string | null {
     const found = new Set<string>();
     for (let at = 0; at + 1 < word.length; at += 1) {
@@ -116,7 +116,7 @@ export class Lexicon {
     return this.#known().has(word.toLowerCase());
   }
 
-  /** All words of the vocabularies, numbers and markers included. */
+  /** All words of the vocabularies, including numbers and markers. */
   #known(): ReadonlySet<string> {
     this.#words ??= new Set(
       this.#vocabularies.flatMap(({ senses, markers, numbers = {} }) => [
@@ -160,7 +160,9 @@ export class Lexicon {
   }
 }
 
-/** "two hundred and fifty", "fünfundzwanzig" as one number; words that make none stay apart: "two three". */
+/**
+ * Combines "two hundred and fifty", "fünfundzwanzig" into one number; others stay separate: "two three".
+ */
 function compose(values: readonly number[]): string {
   const numbers: number[] = [];
   for (const [index, value] of values.entries()) {
@@ -197,12 +199,12 @@ function toPattern(phrase: string): string {
   return phrase.endsWith('*') ? `${body}[${LETTER}]*` : body;
 }
 
-/** Words that are no sign of another language. */
+/** Words that do not indicate another language. */
 const ENGLISH = new Set(Object.values(en.senses).flat());
 
 const lexicons = new Map<string, Lexicon>();
 
-/** The lexicon for a text: English, and each language whose words the text is full of. */
+/** The lexicon for a text: English, and each language that it is written in. */
 export function lexiconFor(text: string): Lexicon {
   const used = ALL.filter((vocabulary) => vocabulary === en || isWrittenIn(text, vocabulary));
   const key = used.map(({ language }) => language).join();
@@ -211,10 +213,10 @@ export function lexiconFor(text: string): Lexicon {
   return known;
 }
 
-/** Short orders begin with one of these. */
+/** First words of short commands. */
 const ORDERS = ['remove', 'rename', 'undo', 'redo', 'add'] as const;
 
-/** A line is enough: one German sentence may stand above a long document. */
+/** One line is enough: a German sentence may precede a long document. */
 function isWrittenIn(text: string, { markers, senses }: Vocabulary): boolean {
   const prose = text.slice(0, 5_000).toLowerCase();
   if (markers.some((marker) => UNSPACED.test(marker))) {

@@ -1,6 +1,6 @@
 /**
- * What questions about a draft are about, in all languages at once: only a text that is a question
- * is searched for them. Whole words, in small letters; `*` at the end stands for any ending.
+ * Topics of questions about a draft, in all languages at once: only questions are searched for them. Whole
+ * words, in lower case; `*` at the end stands for any ending.
  */
 // oxfmt-ignore
 export const QUESTION_WORDS = {
@@ -29,6 +29,6 @@ export const QUESTION_WORDS = {
 
 export type QuestionTopic = keyof typeof QUESTION_WORDS;
 
-/** Words that stand in every question and tell nothing of what it is about. */
+/** Stop words, which say nothing about a question's topic. */
 // oxfmt-ignore
 export const SMALL_WORDS: readonly string[] = ['a', 'an', 'the', 'is', 'are', 'be', 'do', 'does', 'did', 'i', 'you', 'we', 'my', 'your', 'our', 'it', 'its', 'this', 'that', 'of', 'to', 'in', 'on', 'at', 'for', 'and', 'or', 'can', 'could', 'would', 'should', 'how', 'what', 'which', 'where', 'when', 'why', 'who', 'will', 'there', 'with', 'from', 'please', 'me', 'tell', 'show', 'explain', 'so', 'ok', 'hi', 'hello', 'if', 'have', 'has', 'get', 'one', 'some', 'any', 'actually', 'just', 'now'];

@@ -1,20 +1,20 @@
 /**
- * Words of one language by what they mean. Each entry is a phrase in lower case; `*` at its end
- * stands for any ending (`optional*`). Parts of speech are mixed on purpose: a reader looks for a
- * meaning near an entity, not for a sentence.
+ * Words of one language by meaning. Each entry is a phrase in lower case; `*` at its end stands for any
+ * ending (`optional*`). Parts of speech are mixed on purpose: a reader looks for a meaning near an entity,
+ * not for a sentence.
  */
 export interface Vocabulary {
   /** ISO 639-1. */
   language: string;
-  /** Frequent small words by which the language is recognized. */
+  /** Frequent small words by which the language is recognised. */
   markers: string[];
   senses: Partial<Record<Sense, string[]>>;
-  /** Number words, as far as people write them out: `{ two: 2 }`. */
+  /** Common number words: `{ two: 2 }`. */
   numbers?: Record<string, number>;
 }
 
 export type Sense =
-  // What to do
+  // Actions
   | 'add'
   | 'change'
   | 'rename'
@@ -23,7 +23,7 @@ export type Sense =
   | 'keep'
   | 'except'
   | 'instead'
-  /** Begins what is done only in some case: `if`. */
+  /** Begins a condition: `if`. */
   | 'condition'
   | 'move'
   | 'split'
@@ -42,7 +42,7 @@ export type Sense =
   | 'disable'
   | 'check'
   | 'fixIt'
-  // What it is about
+  // Objects
   | 'tool'
   | 'server'
   | 'argument'
@@ -137,20 +137,20 @@ export type Sense =
   | 'yes'
   | 'quoted'
   // Small words
-  /** Says nothing by itself: articles, forms of "to be", prepositions. */
+  /** Without a meaning of its own: articles, forms of "to be", prepositions. */
   | 'filler'
   | 'article'
-  /** A verb of several: "are", "have". */
+  /** A plural verb: "are", "have". */
   | 'plural'
-  /** A type and nothing else, even where names are listed: `int`, `string`. */
+  /** Always a type, even in a list of names: `int`, `string`. */
   | 'strictType'
-  /** No name of an argument in a sentence: verbs, pronouns, determiners. */
+  /** Never an argument name in a sentence: verbs, pronouns, determiners. */
   | 'stopsList'
   /** Units of measure: `cents`, `seconds`. */
   | 'unit'
-  /** A part of an API for those who run it. */
+  /** A part of an API for administrators. */
   | 'admin'
-  /** Ends a sentence that removes what stands before it: `can go`. */
+  /** Ends a sentence that removes its subject: `can go`. */
   | 'gone'
-  /** Before the name that the API knows an argument by: `sent as`. */
+  /** Precedes an argument's name on the wire: `sent as`. */
   | 'wire';

@@ -1,9 +1,9 @@
 import type { Sense, Vocabulary } from './vocabulary.ts';
 
-/** Shorter words mean something else without their accent: `où`, `à`, `è`, `dà`. */
+/** Shorter words have another meaning without their accent: `où`, `à`, `è`, `dà`. */
 const MIN_LENGTH = 4;
 
-/** A vocabulary that also knows its words as they are typed where accents are at hand for nobody. */
+/** Extends a vocabulary by spellings without accents. */
 export function withUnaccented({ senses, markers, ...rest }: Vocabulary): Vocabulary {
   const both: Partial<Record<Sense, string[]>> = {};
   let sense: Sense;

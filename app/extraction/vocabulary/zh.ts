@@ -1,8 +1,8 @@
 import type { Vocabulary } from './vocabulary.ts';
 
 /**
- * Chinese, simplified and the traditional words of software. Each marker holds a character that
- * Japanese does not write, or writes otherwise.
+ * Chinese, simplified and the traditional words of software. Each marker contains a character that Japanese
+ * does not use, or writes differently.
  */
 // oxfmt-ignore
 export const zh: Vocabulary = {
