@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { endTool, ROOT, startTool } from './toolchain.mjs';
 
 const POLL_MS = 100;
-/** It takes 5 s by itself; while the app is built, which goes first, many times that. */
+/** It starts in 5 s; while the app is built, which has priority, it takes many times that. */
 const PATIENCE_MS = 300_000;
 const PRIORITY_LOW = constants.priority.PRIORITY_BELOW_NORMAL;
 const ANY_KEY = 'key=any';
@@ -30,12 +30,12 @@ async function isListening(host) {
   const signal = AbortSignal.timeout(5_000);
   return fetch(`http://${host}/`, { signal }).then(
     () => true,
-    // Whatever listens and does not speak HTTP fails otherwise than with a refusal.
+    // A listener that does not speak HTTP fails with another error than a refused connection.
     ({ cause }) => !/ECONNREFUSED/.test(String(cause?.code ?? cause?.errors?.[0]?.code)),
   );
 }
 
-/** The project whose tokens it makes; only a token tells, so an account is made and deleted. */
+/** The project whose tokens it makes. Only a token shows it, so an account is made and deleted. */
 async function projectOf(host) {
   const accounts = `http://${host}/identitytoolkit.googleapis.com/v1/accounts`;
   const made = await ask(`${accounts}:signUp?${ANY_KEY}`, { returnSecureToken: true });
@@ -46,14 +46,14 @@ async function projectOf(host) {
 }
 
 /**
- * Starts the Firebase Auth emulator, or finds it running for the same project. Accounts live as
- * long as it does; it ends with this process, however that ends.
+ * Starts the Firebase Auth emulator, or finds it running for the same project. Accounts live as long as the
+ * emulator, which ends with this process, however that ends.
  * @param {{ host: string, project: string, onBegin?: () => void, onMail?: (line: string) => void,
- * isBackground?: boolean }} options `onBegin`: its port is free, or its own; `onMail` is told what a
- * mail would have said, since none is sent; `isBackground`: others go first
- * @returns {Promise<{ended: Promise<string | null> | null, stop: () => void}>} `ended`: what it said
- * when it ended by itself, or null when a signal ended it; no promise where another process runs it
- * @throws Error with one sentence for whoever started it
+ * isBackground?: boolean }} options `onBegin`: called when the port is known to be free or the emulator's
+ * own; `onMail`: receives the text of mails, since none is sent; `isBackground`: runs at low priority
+ * @returns {Promise<{ended: Promise<string | null> | null, stop: () => void}>} `ended`: its output when it
+ * ended by itself, or null when a signal ended it; no promise if another process runs it
+ * @throws Error with one sentence for the user
  */
 export async function startAuthEmulator(options) {
   const { host, project, onBegin = () => {}, onMail = () => {}, isBackground = false } = options;
@@ -64,7 +64,7 @@ export async function startAuthEmulator(options) {
       return { ended: null, stop: () => {} };
     }
     throw new Error(
-      `Port ${port} is taken by something else than the sign-in emulator of ${project}: ` +
+      `Port ${port} is taken by something other than the sign-in emulator of ${project}: ` +
         `stop that, or set FIREBASE_AUTH_EMULATOR_HOST=localhost:${Number(port) + 1}.`,
     );
   }

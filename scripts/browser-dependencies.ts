@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite';
 
-/** Where the browser's modules begin; what they import, also lazily, is found from there. */
+/** Entry modules of the browser; their imports, also lazy ones, are followed. */
 const ENTRIES = ['app/root.tsx', 'app/entry.client.tsx', 'app/**/*.route.tsx'];
 
 /**
- * Pre-bundles every package that browser code reaches before the development server answers: one
- * that is found later makes Vite bundle anew and reload the page. Screens name `.server.ts` files
- * for their loaders, which React Router removes, so what only those import is left out.
+ * Pre-bundles every package that browser code imports before the development server answers: one found later
+ * makes Vite bundle again and reload the page. Screens import `.server.ts` files for their loaders, which
+ * React Router removes, so packages of those alone are left out.
  */
 export function browserDependencies(): Plugin {
   return {

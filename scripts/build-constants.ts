@@ -8,10 +8,10 @@ import { emulatorHost, emulatorUse } from './emulator-host.mjs';
 
 const ID = 'virtual:build';
 
-/** What a readiness report of a draft is made by: what is checked, and what answers. */
+/** Sources that determine a draft's readiness report: the checks, and the checked server. */
 const REPORT_SOURCES = ['app/blueprint', 'app/hosting', 'app/runtime'];
 
-/** Gives `virtual:build` (`app/virtual.d.ts`); what a constant rules out is left out of the bundle. */
+/** Provides `virtual:build` (`app/virtual.d.ts`); code that a constant rules out is not bundled. */
 export function buildConstants(): Plugin {
   let text = '';
   return {
@@ -19,7 +19,7 @@ export function buildConstants(): Plugin {
     configResolved({ root, command }) {
       const source = readFileSync(resolve(root, 'package.json'), 'utf8');
       const { version } = JSON.parse(source) as { version: string };
-      // Vitest serves as well, but tests are about what is deployed.
+      // Vitest also serves, but tests run the deployed behaviour.
       const isDevelopment = command === 'serve' && !process.env.VITEST;
       const use = emulatorUse() ?? (isDevelopment ? 'development' : null);
       text = `export const isDevelopment = ${isDevelopment};
@@ -33,7 +33,7 @@ export const reportVersion = ${JSON.stringify(hashOf(root, REPORT_SOURCES))};`;
   };
 }
 
-/** A short hash of the names and texts of all files in some folders. */
+/** A short hash of the names and contents of all files in some folders. */
 function hashOf(root: string, folders: string[]): string {
   const hash = createHash('sha256');
   for (const folder of folders) {

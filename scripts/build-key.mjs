@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { ROOT } from './toolchain.mjs';
 
-/** What every build of the Worker is made from. */
+/** Sources of every build of the Worker. */
 const WORKER_SOURCES = [
   'app',
   'public',
@@ -26,7 +26,7 @@ const WORKER_SOURCES = [
   'wrangler.toml',
 ];
 
-/** What the command line is made from. */
+/** Sources of the command line. */
 const CLI_SOURCES = [
   'app/blueprint',
   'app/cli',
@@ -39,14 +39,14 @@ const CLI_SOURCES = [
   'vite.cli.config.ts',
 ];
 
-/** The file of a build that says what it was made from. */
+/** File of a build that records its key. */
 export const KEY_FILE = 'build-key.json';
 
 /**
- * What a build of today's sources would be made from: a hash of their names and contents, so that
- * neither a fresh clone nor another branch and back makes the same thing again.
+ * Key of a build of the current sources: a hash of their names and contents, so that neither a fresh clone
+ * nor switching branches rebuilds the same thing.
  * @param {'worker' | 'cli'} part
- * @param {string} variant whatever else the build depends on
+ * @param {string} variant further input of the build
  * @returns {string}
  */
 export function buildKey(part, variant = '') {

@@ -11,8 +11,8 @@ const SERVER = path.join(ROOT, 'build', 'server');
 const NOT_UPLOADED = /\.(map|json)$|^\.|^assets\/.*\.(css|woff2?|svg|png)$/;
 
 /**
- * `production` is deployed; `emulator` is for browser tests; `start` is what `npm start` serves;
- * `cli` is the command line.
+ * `production` is deployed; `emulator` is for browser tests; `start` is served by `npm start`; `cli` is the
+ * command line.
  */
 const BUILDS = {
   production: {
@@ -49,7 +49,7 @@ const BUILDS = {
   },
 };
 
-/** Whether the build is there and made from what all its sources contain now. */
+/** Whether a build exists and matches the current sources. */
 export function isBuildFresh(build = 'production') {
   const { folder, built, key, keyOf } = BUILDS[build];
   const file = path.join(ROOT, folder, key);
@@ -58,8 +58,8 @@ export function isBuildFresh(build = 'production') {
 }
 
 /**
- * Makes a build unless it is fresh; resolves with whether it is there.
- * @param options `show`: what the build says is written to the terminal, else only if it fails
+ * Builds unless the build is fresh; resolves with whether it exists.
+ * @param options `show`: prints the build's output, otherwise only on failure
  */
 export async function makeBuild(build = 'production', { show = true } = {}) {
   if (isBuildFresh(build)) return true;
@@ -70,8 +70,8 @@ export async function makeBuild(build = 'production', { show = true } = {}) {
 }
 
 /**
- * Texts of our own code for the emulator; the Firebase SDK speaks of emulators in other words. Who
- * takes unsigned tokens, who says on which hosts it may, and who connects the SDK.
+ * Texts that only our own emulator code contains: acceptance of unsigned tokens, the list of allowed hosts,
+ * and the SDK's connection. The Firebase SDK uses other words.
  */
 const EMULATOR_MARKS = [
   'no token of the emulator',
@@ -82,7 +82,7 @@ const EMULATOR_MARKS = [
 ];
 
 /**
- * Where a build holds code for the emulator.
+ * Finds emulator code in a build.
  * @returns {string[]} `file: mark`, files relative to the project; none in a production build
  */
 export function findEmulatorMarks(build) {
@@ -97,7 +97,7 @@ export function findEmulatorMarks(build) {
   });
 }
 
-/** The built manifest of routes: which module each needs, and what that one imports. */
+/** The built manifest of routes: the module of each, and its imports. */
 function readManifest() {
   const folder = path.join(CLIENT, 'assets');
   const name = readdirSync(folder).find((file) => /^manifest-.*\.js$/.test(file));
@@ -106,21 +106,20 @@ function readManifest() {
   return JSON.parse(text.slice(text.indexOf('=') + 1).replace(/;\s*$/, ''));
 }
 
-/** A route and all that it lies in, as React Router matches the path. */
+/** A route and its parents, as React Router matches the path. */
 function matchedRoutes({ routes }, address) {
   const wanted = address.replace(/^\//, '');
   let route = Object.values(routes).find(
     ({ path: own = '', index, id }) => id !== 'root' && own === wanted && (wanted || index),
   );
-  if (!route) throw new Error(`no built route answers ${address}`);
+  if (!route) throw new Error(`no built route matches ${address}`);
   const matched = [];
   for (; route; route = routes[route.parentId]) matched.push(route);
   return matched;
 }
 
 /**
- * Files of JavaScript that a page loads before it can be used: the entry, its routes, and what
- * these import statically.
+ * JavaScript files that a page loads before it is usable: the entry, its routes, and their static imports.
  * @param {string} address a path of app/routes.ts
  * @returns {string[]} relative to the project
  */
@@ -131,10 +130,10 @@ export function initialScripts(address) {
   return [...new Set(urls)].map((url) => path.join('build', 'client', url));
 }
 
-/** What a built script imports before it runs; `import()` is not among it. */
+/** Static imports of a built script; not `import()`. */
 const STATIC_IMPORT = /(?:^|[;}])import(?:[\w*{}\s,$]+from)?\s*["']\.\/([^"']+\.js)["']/g;
 
-/** Files and all that they import statically, each once. */
+/** Files and all their static imports, each once. */
 function withImports(files) {
   const known = new Set();
   const take = (file) => {
@@ -148,11 +147,11 @@ function withImports(files) {
 }
 
 /**
- * Files of JavaScript that a page loads on top of another one: its own, and chunks that it asks for
- * at once, with what these import.
+ * JavaScript files that a page loads in addition to another one: its own, and chunks that it requests at
+ * once, with their imports.
  * @param {string} address a path of app/routes.ts
  * @param {string} base the page whose files are not counted
- * @param {string[]} chunks names of modules that the page loads lazily, but always
+ * @param {string[]} chunks names of modules that the page always loads lazily
  * @returns {string[]} relative to the project
  */
 export function scriptsBeyond(address, base, chunks) {
@@ -166,9 +165,9 @@ export function scriptsBeyond(address, base, chunks) {
 }
 
 /**
- * The chunk that a module of ours begins, loaded when it is asked for.
- * @param {string} name of the module, without its ending
- * @returns {string[]} relative to the project; empty where there is none
+ * The lazily loaded chunk of a module.
+ * @param {string} name of the module, without its extension
+ * @returns {string[]} relative to the project; empty if there is none
  */
 export function lazyChunk(name) {
   const folder = path.join('build', 'client', 'assets');

@@ -1,4 +1,4 @@
-// Types, lint, format, dead code and size, one after the other; all of them, even if one fails.
+// Types, lint, format, dead code and size, in this order; all of them, even if one fails.
 import { pathToFileURL } from 'node:url';
 
 import { isBuildFresh } from './built-files.mjs';
@@ -7,7 +7,7 @@ import { runTool } from './toolchain.mjs';
 const PROJECTS = ['app', 'worker', 'cli', 'node', 'template'];
 
 const CHECKS = [
-  // Never redirected to the build's own configuration, which may be older.
+  // Not the build's own configuration, which may be older.
   { name: 'types of bindings', tool: 'wrangler', args: ['types', '--config', 'wrangler.toml'] },
   { name: 'types of routes', tool: 'react-router', args: ['typegen'] },
   ...PROJECTS.map((project) => ({
@@ -29,7 +29,7 @@ const CHECKS = [
 ];
 
 /**
- * Runs every check, or those that are named, and says how each ended.
+ * Runs all checks, or the named ones, and prints their results.
  * @returns {Promise<{passed: number, failed: number}>}
  */
 export async function runChecks(names = []) {

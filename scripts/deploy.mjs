@@ -1,12 +1,11 @@
-// Builds, brings the remote database up to date, and uploads. `--dry-run` does all but what
-// reaches Cloudflare.
+// Builds, migrates the remote database, and uploads. `--dry-run` skips everything that reaches Cloudflare.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { findEmulatorMarks, makeBuild } from './built-files.mjs';
 import { ROOT, runTool } from './toolchain.mjs';
 
-/** Ids in wrangler.toml that nobody has replaced yet. */
+/** Placeholder ids in wrangler.toml. */
 const PLACEHOLDER_ID = /id = "0{8}[0-]+"/;
 
 const args = process.argv.slice(2);
@@ -17,7 +16,7 @@ async function step(tool, toolArgs) {
   if (code !== 0) process.exit(code);
 }
 
-/** Whoever holds a build for the emulator takes unsigned tokens: it may never leave this machine. */
+/** A build for the emulator accepts unsigned tokens: it must never leave this machine. */
 function requireProductionBuild() {
   const redirect = path.join(ROOT, '.wrangler', 'deploy', 'config.json');
   const { configPath } = JSON.parse(readFileSync(redirect, 'utf8'));
@@ -25,14 +24,14 @@ function requireProductionBuild() {
   const marks = findEmulatorMarks('production');
   if (chosen === path.join(ROOT, 'build', 'server', 'wrangler.json') && marks.length === 0) return;
   console.error(
-    `Not deployed: ${path.relative(ROOT, chosen)} ${marks.join(' ')} is no production build.`,
+    `Not deployed: ${path.relative(ROOT, chosen)} ${marks.join(' ')} is not a production build.`,
   );
   process.exit(1);
 }
 
 /**
- * The build's configuration with what exists at Cloudflare only: a Worker with Workers AI does not
- * start on a developer's machine, so that no local run may see it.
+ * Adds to the build's configuration what exists only at Cloudflare: a Worker with Workers AI does not start
+ * locally, so no local run may see it.
  */
 function writeDeployedConfig() {
   const folder = path.join(ROOT, 'build', 'server');

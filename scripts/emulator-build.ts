@@ -6,9 +6,9 @@ import type { Plugin } from 'vite';
 import { emulatorHost, emulatorUse } from './emulator-host.mjs';
 
 /**
- * What a build for the emulator (`AUTH_EMULATOR` is `on` or `start`) has besides: `server/auth-emulator.json` says
- * which emulator is in it, and wrangler is led back to the build that is deployed. Cloudflare's
- * plugin leads `wrangler dev` and `wrangler deploy` to whatever was built last.
+ * Additions to a build for the emulator (`AUTH_EMULATOR` is `on` or `start`): `server/auth-emulator.json`
+ * names the emulator, and wrangler's redirect is restored to the deployed build. Cloudflare's plugin
+ * redirects `wrangler dev` and `wrangler deploy` to the latest build.
  */
 export function emulatorBuild(): Plugin {
   return {

@@ -1,31 +1,31 @@
-/** Where the Firebase Auth emulator of `npm start` and `npm run dev` listens. */
+/** Address of the Firebase Auth emulator for `npm start` and `npm run dev`. */
 const DEVELOPMENT_HOST = 'localhost:9099';
 
-/** Tests have one of their own: accounts of a developer's emulator stay as they are. */
+/** Tests use a separate emulator, which leaves a developer's accounts alone. */
 const TEST_HOST = 'localhost:9199';
 
-/** With another name than the page's, browsers keep storage from the frame that signs in. */
+/** Under another host name than the page's, browsers block the storage of the sign-in frame. */
 const HOST = /^localhost:\d{1,5}$/;
 
-/** Values of `AUTH_EMULATOR`: the build that the tests drive, and the one that `npm start` serves. */
+/** Values of `AUTH_EMULATOR`: the build that the tests run, and the one that `npm start` serves. */
 const USES = { on: 'tests', start: 'development' };
 
 /**
- * For whom the build that is being made takes part in local sign-in; null: the one that is deployed.
+ * Local sign-in of the current build; null: the deployed one.
  * @returns {'development' | 'tests' | null}
  */
 export function emulatorUse() {
   return USES[process.env.AUTH_EMULATOR] ?? null;
 }
 
-/** What the build that is being made depends on besides its sources. */
+/** Input of the current build besides its sources. */
 export function buildVariant() {
   const use = emulatorUse();
   return use ? `${use} ${emulatorHost(use)}` : 'production';
 }
 
 /**
- * `host:port` of the Firebase Auth emulator; the environment may name another one.
+ * `host:port` of the Firebase Auth emulator, which the environment may override.
  * @param {'development' | 'tests'} use
  * @returns {string}
  */

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 import { buildKey, KEY_FILE } from './build-key.mjs';
 import { buildVariant } from './emulator-host.mjs';
 
-/** Writes into a build what it was made from, as the sources were when it began. */
+/** Writes a build's key into it, from the sources at its start. */
 export function keyedBuild(part: 'worker' | 'cli'): Plugin {
   let key = '';
   return {

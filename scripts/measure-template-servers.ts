@@ -19,13 +19,13 @@ import { toServedDefinition } from '#app/runtime/served-definition.ts';
 import type { ToolRunner } from '#app/runtime/tool-context.ts';
 import { runTool } from '#app/runtime/tools/run-tool.ts';
 
-/** Nobody listens there: the requests never leave this process. */
+/** No real host: the requests never leave this process. */
 const HOST = 'template.example';
 const CALL_TIMEOUT_MS = 10_000;
 
 /**
- * Every template imported, its server run, each of its tools called once and its report made. All
- * that happens while this module is loaded: what loads it closes the door behind it.
+ * Imports every template, runs its server, calls each of its tools once and makes its report. All of
+ * it happens while this module is loaded: afterwards `runnerImport` closes the module runner.
  */
 export const templateServers: TemplateServer[] = await Promise.all(
   templates.map(({ id }) => measureServer(id)),
@@ -79,7 +79,7 @@ async function reportOn(blueprint: Blueprint): Promise<Report> {
     runTool: createMockRunner(definition),
     hosts: [HOST],
     origins: definition.policies.allowedOrigins,
-    // The probe asks amiss on purpose.
+    // The probe sends invalid requests on purpose.
     onError: () => undefined,
   });
   const [server, upstream] = await Promise.all([

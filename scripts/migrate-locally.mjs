@@ -4,17 +4,16 @@ import path from 'node:path';
 
 import { ROOT, runTool } from './toolchain.mjs';
 
-/** What `npm start` and `npm run dev` store; tests have one of their own. */
+/** Local storage of `npm start` and `npm run dev`; tests have their own. */
 export const STATE_FOLDER = process.env.STATE_FOLDER ?? '.wrangler/state';
 
 const STATE = path.resolve(ROOT, STATE_FOLDER);
-/** Lies beside the database, so that whoever deletes that starts anew. */
+/** Stored beside the database, so that both are deleted together. */
 const DONE = path.join(STATE, 'migrated.txt');
 const MIGRATIONS = path.join(ROOT, 'workers', 'migrations');
 
 /**
- * Brings the database of this machine up to date; does nothing where no migration is new, because
- * asking wrangler takes seconds.
+ * Migrates the local database; does nothing without a new migration, because asking wrangler takes seconds.
  * @returns {Promise<{ok: boolean, output: string}>}
  */
 export async function migrateLocally() {

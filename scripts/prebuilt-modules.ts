@@ -8,9 +8,9 @@ const PREFIX = 'virtual:prebuilt/';
 const ENTRIES = 'app/sandbox';
 
 /**
- * Gives `virtual:prebuilt/<name>`: a module whose default export is the text of
- * `app/sandbox/<name>.ts`, bundled into one ES module for a dynamic Worker. What a dynamic Worker
- * gets at load time (`cloudflare:*`, `node:*`, the generated `./src/server.ts`) stays an import.
+ * Provides `virtual:prebuilt/<name>`: a module whose default export is the text of `app/sandbox/<name>.ts`,
+ * bundled into one ES module for a dynamic Worker. Modules that a dynamic Worker gets at load time
+ * (`cloudflare:*`, `node:*`, the generated `./src/server.ts`) stay imports.
  */
 export function prebuiltModules(): Plugin {
   let root = process.cwd();

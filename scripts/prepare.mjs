@@ -1,5 +1,5 @@
-// Brings what a fresh clone lacks, and is silent where nothing does. Runs on the machine's own
-// Node (20 or newer), before any package is there.
+// Installs what a fresh clone lacks, and is silent if nothing does. Runs on the machine's own Node (20 or
+// newer), before any package is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { constants, copyFileSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
@@ -20,7 +20,7 @@ function run(command, args, cwd) {
   return spawnSync(command, args, { cwd, env, stdio: 'inherit', shell: windows }).status === 0;
 }
 
-/** npm writes what it installed into a hidden lock; it must say what the lock wants. */
+/** npm records what it installed in a hidden lock file, which must match the lock file. */
 function isInstalled(folder) {
   const hidden = path.join(folder, 'node_modules', '.package-lock.json');
   if (!existsSync(hidden)) return false;
@@ -32,7 +32,7 @@ function isInstalled(folder) {
   );
 }
 
-/** Side by side: most of each is waiting for the network. */
+/** In parallel: most of each is waiting for the network. */
 async function install(folders) {
   const missing = folders.filter((folder) => !isInstalled(folder));
   const installed = await Promise.all(missing.map(installOne));
@@ -58,7 +58,7 @@ async function installOne(folder) {
   return false;
 }
 
-/** Install scripts may be switched off on this machine: then the package's own is run by us. */
+/** Install scripts may be disabled on this machine: then we run that of the `node` package. */
 function installNode() {
   const wanted = wantedNode();
   if (installedNode() === wanted) return;
@@ -73,7 +73,7 @@ function installNode() {
   );
 }
 
-/** Every variable has a safe value in the example, so a copy starts. */
+/** Every variable in the example has a safe value, so a copy works. */
 function copyVariables() {
   const target = path.join(ROOT, '.dev.vars');
   if (existsSync(target)) return;

@@ -1,14 +1,14 @@
 import type { Plugin } from 'vite';
 
-/** `import()` of a chunk of ours, and React Router's own of a route's module. */
+/** `import()` of one of our chunks, and React Router's own of a route's module. */
 const DYNAMIC_IMPORT = /\bimport\(((["'`])\.\/[\w.-]+\.js\2|\w+\.module)\)/g;
 
-/** Part of the hash in a chunk's name: what this plugin writes must change when it does. */
+/** Part of the hash in a chunk's name: it must change with this plugin's output. */
 const VERSION = 'retried-imports 1';
 
 /**
- * Hands each failed `import()` of a built chunk to `importAgain` (`app/ui/loading/import-again.ts`, a global
- * that `app/entry.client.tsx` defines), which knows how a browser that keeps failures is asked again.
+ * Passes each failed `import()` of a built chunk to `importAgain` (`app/ui/loading/import-again.ts`, a global
+ * that `app/entry.client.tsx` defines), which retries in a way that works in browsers that cache failures.
  */
 export function retriedImports(): Plugin {
   return {

@@ -2,23 +2,21 @@ interface Graph {
   getModuleInfo: (id: string) => { importers: readonly string[] } | null;
 }
 
-/** What every page loads anyway: the document, and React Router's start in the browser. */
+/** Modules that every page loads: the document, and React Router's start in the browser. */
 const SHELL = /\/app\/(root|entry\.client)\.tsx$/;
 
-/** Small parts that most pages load: each in a chunk of its own costs more than it weighs. */
+/** Small modules that most pages load: a separate chunk for each would cost more than it saves. */
 const COMMON =
   /\/app\/ui\/(?:badge|send-keys)\.tsx$|\/app\/ui\/use-send-key\.ts$|\/app\/platform\/result\.ts$/;
 
-/**
- * Icons come out of one file that names them all, so each seems to belong to whoever imports any.
- */
+/** Icons are exported by one file, so each seems to belong to every importer of that file. */
 const ICON = /\/lucide-react\/dist\/esm\/icons\//;
 
 const known = new Map<string, boolean>();
 
 /**
- * Puts all that every page loads into one chunk. Split by who shares what, it is two dozen of some
- * hundred bytes each, which cost requests and compress badly.
+ * Puts the modules of every page into one chunk. Otherwise they become two dozen chunks of some hundred
+ * bytes, which cost requests and compress badly.
  */
 export const shellChunk = {
   name: (id: string, graph: Graph): string | null =>
@@ -29,7 +27,7 @@ export const shellChunk = {
 function isOfShell(id: string, graph: Graph): boolean {
   const before = known.get(id);
   if (before !== undefined) return before;
-  // Against circles: whoever imports itself on the way adds nothing.
+  // Ends cycles: a module on its own import path adds nothing.
   known.set(id, false);
   const isIn = (graph.getModuleInfo(id)?.importers ?? []).some(
     (importer) => SHELL.test(importer.replace(/\?.*$/, '')) || isOfShell(importer, graph),

@@ -1,5 +1,5 @@
-// Starts everything, and says when it answers: what users get, built where that is not done yet
-// (`npm start`), or with --dev the development server with hot reload (`npm run dev`).
+// Starts everything and reports when it is ready: the production build, made if necessary (`npm start`), or
+// with --dev the development server with hot reload (`npm run dev`).
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -14,7 +14,7 @@ import { endTool, ROOT, startTool } from './toolchain.mjs';
 
 const DEFAULT_PORT = 5173;
 const POLL_MS = 200;
-/** A first development server bundles the dependencies; on a busy machine that takes a minute. */
+/** The first development server bundles the dependencies, which takes a minute on a busy machine. */
 const PATIENCE_MS = 180_000;
 
 const isDevelopment = process.argv.includes('--dev');
@@ -34,7 +34,7 @@ function readPort() {
   return fail(`PORT must be a number from 1 to 65535, not "${text}".`);
 }
 
-/** Whether nobody listens there yet. */
+/** Whether a port is free. */
 function isFree(port) {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -43,7 +43,7 @@ function isFree(port) {
   });
 }
 
-/** The development server, or the build; both keep what is stored in .wrangler/state. */
+/** The development server, or the build; both store data in .wrangler/state. */
 function startTools(port) {
   const stdio = ['ignore', 'pipe', 'pipe'];
   if (isDevelopment) {
@@ -56,7 +56,7 @@ function startTools(port) {
   return startTool('wrangler', [...args, ...files, ...quiet], { stdio });
 }
 
-/** Starts what serves the pages; what it says before it answers is kept in case it fails. */
+/** Starts the web server; its early output is kept in case it fails. */
 function startServer(port) {
   const child = startTools(port);
   const server = { child, isRunning: true, early: '', isReady: false };
@@ -82,7 +82,7 @@ async function answers(url) {
   }
 }
 
-/** The emulator of sign-in, whose mails are shown instead of sent; `onBegin`: its port is free. */
+/** Starts the sign-in emulator, whose mails are shown instead of sent; `onBegin`: its port is free. */
 async function startSignIn(onBegin) {
   const variables = parseEnv(readFileSync(path.join(ROOT, '.dev.vars'), 'utf8'));
   const project = variables.FIREBASE_PROJECT_ID || 'demo-mcp';
@@ -137,7 +137,7 @@ while (!(await answers(url))) {
 }
 server.isReady = true;
 console.log(`Ready: ${url}`);
-// The emulator takes longer than the pages, and most of what they do needs nobody signed in.
+// The emulator starts more slowly than the pages, most of which need no sign-in.
 await signIn;
 console.log(
   'Sign-in is ready too. It sends no mail here: its links are shown below. Accounts live until this ends.',

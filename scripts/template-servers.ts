@@ -9,7 +9,7 @@ import { buildConstants } from './build-constants.ts';
 const ID = 'virtual:template-servers';
 const ENTRY = 'scripts/measure-template-servers.ts';
 
-/** Gives `virtual:template-servers` (`app/virtual.d.ts`): the templates' servers, run and measured. */
+/** Provides `virtual:template-servers` (`app/virtual.d.ts`): the templates' servers, run and measured. */
 export function templateServers(): Plugin {
   let root = process.cwd();
   return {

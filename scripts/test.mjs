@@ -1,5 +1,5 @@
-// Every test, part by part, one thing at a time; `npm test -- <part>` runs one of them, and `--times` says
-// which files of it were slow.
+// All tests, part by part, one at a time; `npm test -- <part>` runs one of them, and `--times` lists the
+// slowest files.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
@@ -10,8 +10,8 @@ import { ROOT, runTool } from './toolchain.mjs';
 
 const REPORTS = path.join(ROOT, '.cache', 'test');
 /**
- * A part that hangs must end. The browser's takes 40 minutes on two cores, and with other work beside
- * it several times that.
+ * A part that hangs must end. The browser tests take 40 minutes on two cores, and several times that beside
+ * other work.
  */
 const PART_MS = 180 * 60_000;
 
@@ -48,7 +48,7 @@ function toVitestCount({ numPassedTests, numFailedTests, numTotalTests, testResu
   const isEmpty = (file) => file.assertionResults.length === 0;
   return {
     passed: numPassedTests,
-    // A file that could not even be loaded has no test that failed.
+    // A file that could not be loaded has no failed test.
     failed: numFailedTests + testResults.filter(isEmpty).length,
     notRun: numTotalTests - numPassedTests - numFailedTests,
   };
@@ -75,7 +75,7 @@ function newReport(part) {
   return file;
 }
 
-/** What a runner reported; whatever it did not run, or did not report, has failed. */
+/** Result reported by a runner; tests that it did not run or report count as failed. */
 function readCount(part, code, file, toCount) {
   let count;
   try {

@@ -3,22 +3,22 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project's folder. */
+/** Root folder of the project. */
 export const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 const BIN = path.join(ROOT, 'node_modules', '.bin');
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Where the browser tests find Chromium; Debian's place unless the environment names another. */
+/** Path of Chromium for the browser tests; Debian's unless the environment names another. */
 export const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
-/** The version of Node that the project's own `node` package should bring. */
+/** Version of Node required by the project's `node` package. */
 export function wantedNode() {
   const text = readFileSync(path.join(ROOT, 'package.json'), 'utf8');
   return `v${JSON.parse(text).devDependencies.node}`;
 }
 
-/** The version of Node that it did bring, or null. */
+/** Installed version of Node, or null. */
 export function installedNode() {
   const node = path.join(BIN, 'node');
   if (!existsSync(node)) return null;
@@ -26,14 +26,14 @@ export function installedNode() {
   return status === 0 ? stdout.trim() : null;
 }
 
-/** Environment in which every tool runs on the project's Node, and none looks for the network. */
+/** Environment that runs every tool on the project's Node, offline. */
 export function toolEnvironment(extra = {}) {
   return {
     ...process.env,
     CLOUDFLARE_CF_FETCH_ENABLED: 'false',
     WRANGLER_SEND_METRICS: 'false',
     WRANGLER_LOG_PATH: path.join(ROOT, '.wrangler', 'logs'),
-    // Else wrangler's and Playwright's children count the parent's colour and inspector settings.
+    // Otherwise wrangler's and Playwright's children inherit the parent's colour and inspector settings.
     NO_COLOR: '1',
     FORCE_COLOR: undefined,
     ...extra,
@@ -41,7 +41,7 @@ export function toolEnvironment(extra = {}) {
   };
 }
 
-/** The PATH without any package's own commands: npm must not run on what it is about to replace. */
+/** The PATH without the packages' own commands: npm must not run on the Node that it replaces. */
 export function outerEnvironment() {
   return { ...process.env, PATH: otherPath().join(path.delimiter) };
 }
@@ -52,7 +52,7 @@ function otherPath() {
 }
 
 /**
- * Starts a command of the project, at the head of a process group of its own that ends with us.
+ * Starts a command of the project in a process group of its own, which ends with this process.
  * @param tool name of a command in node_modules/.bin
  */
 export function startTool(tool, args, { env, ...options } = {}) {
@@ -74,21 +74,21 @@ export function startTool(tool, args, { env, ...options } = {}) {
   return child;
 }
 
-/** Sends a signal to a started command and all that it started. */
+/** Sends a signal to a started command and all its children. */
 export function endTool(child, signal = 'SIGTERM') {
   try {
     process.kill(-child.pid, signal);
   } catch (error) {
-    // Nobody is left in the group.
+    // The group has no processes left.
     if (error.code !== 'ESRCH') throw error;
   }
 }
 
 /**
  * Runs a command of the project to its end.
- * @param options `show`: it writes to the terminal; `timeoutMs`: it is ended after that long
- * @returns {Promise<{code: number, output: string}>} code 1 where a signal ended it; output is
- * what it wrote, empty where it wrote to the terminal
+ * @param options `show`: prints its output; `timeoutMs`: time limit
+ * @returns {Promise<{code: number, output: string}>} code 1 if a signal ended it; output is empty if it was
+ * printed
  */
 export function runTool(tool, args, { show = false, env = {}, timeoutMs } = {}) {
   const stdio = ['ignore', ...(show ? ['inherit', 'inherit'] : ['pipe', 'pipe'])];

@@ -1,11 +1,11 @@
 import { Response, type Request } from 'miniflare';
 
-/** Where workerd asks for names (DNS over HTTPS, JSON flavour). */
+/** Host of workerd's DNS over HTTPS (JSON). */
 export const DNS_HOST = 'cloudflare-dns.com';
 
 const TYPE_A = 1;
 
-/** Addresses by name; what is not here does not exist. */
+/** Addresses by name; other names do not exist. */
 const ADDRESSES: Record<string, string> = {
   'upstream.example.net': '93.184.215.14',
   'api.openai.com': '93.184.215.20',

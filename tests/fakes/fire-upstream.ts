@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What one request said, and whether its sender left before the answer was whole. */
+/** One received request, and whether its sender disconnected before the whole response. */
 export interface SeenRequest {
   method: string;
   path: string;
@@ -10,22 +10,22 @@ export interface SeenRequest {
   isAbandoned: boolean;
 }
 
-/** An API that does everything wrong, on a port of its own. */
+/** A misbehaving API on its own port. */
 export interface FireUpstream {
   url: string;
   seen: SeenRequest[];
-  /** Requests for a path so far. */
+  /** Number of requests for a path. */
   count: (path: string) => number;
-  /** Resolves when the sender of a request for that path has left. */
+  /** Resolves when the sender of a request for that path has disconnected. */
   abandoned: (path: string) => Promise<void>;
-  /** Lets requests for `/held` go on. */
+  /** Lets requests for `/held` continue. */
   release: () => void;
-  /** What `/switch` answers. */
+  /** Status of `/switch`. */
   status: number;
   close: () => Promise<void>;
 }
 
-/** Starts it. What a path does is said beside it in `MISDEEDS`. */
+/** Starts it. The behaviour of each path is described in `MISDEEDS`. */
 export async function startFireUpstream(): Promise<FireUpstream> {
   const seen: SeenRequest[] = [];
   const leaving: { path: string; tell: () => void }[] = [];
@@ -75,33 +75,33 @@ type Misdeed = (outgoing: ServerResponse, times: number) => void;
 const RIGHT = { id: 7, name: 'Rex' };
 
 const MISDEEDS: { [path: string]: Misdeed } = {
-  /** Does all as it should be. */
+  /** Behaves correctly. */
   '/right': (outgoing) => sendJson(outgoing, 200, RIGHT),
-  /** Takes the request and never says a word. */
+  /** Accepts the request and never responds. */
   '/hang': () => {},
-  /** Begins an answer and falls silent. */
+  /** Begins a response and stalls. */
   '/hang-body': (outgoing) => {
     outgoing.writeHead(200, { 'content-type': 'application/json' });
     outgoing.write('{"id":7,');
   },
-  /** Resets the connection before it answers. */
+  /** Resets the connection before responding. */
   '/reset': (outgoing) => void outgoing.socket?.resetAndDestroy(),
   /** Resets the first two connections. */
   '/reset-twice': (outgoing, times) => {
     if (times > 2) sendJson(outgoing, 200, RIGHT);
     else outgoing.socket?.resetAndDestroy();
   },
-  /** Announces more than it sends, and hangs up. */
+  /** Announces more bytes than it sends, and closes the connection. */
   '/short': (outgoing) => {
     outgoing.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
     outgoing.write('{"id":7,"name":"Rex"}', () => outgoing.socket?.destroy());
   },
-  /** Sends more than it announces. */
+  /** Sends more bytes than it announces. */
   '/long': (outgoing) => {
     const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 21\r\n\r\n';
     outgoing.socket?.end(`${head}{"id":7,"name":"Rex"}{"id":666}`);
   },
-  /** Sends its answer in drops. */
+  /** Sends its response slowly in small pieces. */
   '/drip': (outgoing) => {
     const text = JSON.stringify({ ...RIGHT, note: 'x'.repeat(40) });
     outgoing.writeHead(200, { 'content-type': 'application/json', 'content-length': text.length });
@@ -115,7 +115,7 @@ const MISDEEDS: { [path: string]: Misdeed } = {
     }, 150);
     outgoing.once('close', () => clearInterval(timer));
   },
-  /** Never ends. */
+  /** Sends an endless response. */
   '/flood': (outgoing) => {
     outgoing.writeHead(200, { 'content-type': 'application/json' });
     const pour = () => {
@@ -124,30 +124,30 @@ const MISDEEDS: { [path: string]: Misdeed } = {
     outgoing.on('drain', pour);
     pour();
   },
-  /** JSON that it calls a page. */
+  /** JSON with the content type of HTML. */
   '/json-as-page': (outgoing) => {
     outgoing.writeHead(200, { 'content-type': 'text/html' }).end(JSON.stringify(RIGHT));
   },
-  /** A page that it calls JSON. */
+  /** HTML with the content type of JSON. */
   '/page-as-json': (outgoing) => {
     outgoing
       .writeHead(200, { 'content-type': 'application/json' })
       .end('<!doctype html><title>Log in</title>');
   },
-  /** Not what its schema says. */
+  /** A response that violates its schema. */
   '/other-schema': (outgoing) => sendJson(outgoing, 200, { id: 'seven', tail: true }),
-  /** Says how long to wait, once. */
+  /** Asks once to wait for some seconds. */
   '/busy-seconds': (outgoing, times) => {
     if (times > 1) sendJson(outgoing, 200, RIGHT);
     else sendJson(outgoing, 429, { error: 'slow down' }, { 'retry-after': '1' });
   },
-  /** Says until when to wait, once. */
+  /** Asks once to wait until a date. */
   '/busy-date': (outgoing, times) => {
     const date = new Date(Date.now() + 1_000).toUTCString();
     if (times > 1) sendJson(outgoing, 200, RIGHT);
     else sendJson(outgoing, 503, { error: 'slow down' }, { 'retry-after': date });
   },
-  /** Wants more patience than anybody has. */
+  /** Asks to wait longer than any caller does. */
   '/busy-long': (outgoing) => sendJson(outgoing, 429, { error: 'no' }, { 'retry-after': '3600' }),
   /** Fails twice. */
   '/flaky': (outgoing, times) => {

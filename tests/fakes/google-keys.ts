@@ -3,33 +3,33 @@ import { generateKeyPairSync } from 'node:crypto';
 import { Response, type Request } from 'miniflare';
 import * as z from 'zod';
 
-/** Where Google publishes the keys of Firebase ID tokens. */
+/** Host where Google publishes the keys of Firebase ID tokens. */
 const KEYS_HOST = 'www.googleapis.com';
 const KEYS_PATH = '/robot/v1/metadata/jwk/securetoken@system.gserviceaccount.com';
 
-/** Where tests in workerd steer this fake. */
+/** Host through which tests in workerd control this fake. */
 const CONTROL_HOST = 'google-keys.invalid';
 
-/** What the key server answers with. */
+/** Response of the key server. */
 export const KeyAnswer = z.object({
   status: z.number().default(200),
   headers: z.record(z.string(), z.string()).default({ 'cache-control': 'public, max-age=21600' }),
   body: z.string().default('{"keys":[]}'),
-  /** Before the first byte. */
+  /** Delay before the first byte. */
   delayMs: z.number().default(0),
-  /** The body begins, and breaks off 3 s later. */
+  /** The body begins, and breaks off after 3 s. */
   stalls: z.boolean().default(false),
 });
 export type KeyAnswer = z.input<typeof KeyAnswer>;
 
-/** One key server: what it answers now, and how often it was asked. */
+/** A key server: its current response, and the number of requests. */
 export interface KeyServer {
   fetches: number;
   set(answer: KeyAnswer): void;
   answer(): Promise<Response>;
 }
 
-/** A key server that has no keys yet. */
+/** Creates a key server, initially without keys. */
 export function createKeyServer(first: KeyAnswer = {}): KeyServer {
   let now = KeyAnswer.parse(first);
   return {
@@ -46,7 +46,7 @@ export function createKeyServer(first: KeyAnswer = {}): KeyServer {
   };
 }
 
-/** The answer that publishes these keys. */
+/** A response that publishes these keys. */
 export function publish(keys: object[], headers?: Record<string, string>): KeyAnswer {
   return { body: JSON.stringify({ keys }), ...(headers ? { headers } : {}) };
 }
@@ -57,13 +57,13 @@ export function isKeyRequest(request: { url: string }): boolean {
   return host === KEYS_HOST && pathname === KEYS_PATH;
 }
 
-/** A key that is always published, with which any test may sign. */
+/** A key that is always published, so that any test may sign with it. */
 const steadyKey = {
   ...generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey.export({ format: 'jwk' }),
   kid: 'steady-key',
 };
 
-/** By name, so that test files side by side do not disturb each other; '' is the steady one. */
+/** By name, so that parallel test files do not affect each other; '' has the steady key. */
 const servers = new Map([
   [
     '',
@@ -83,9 +83,9 @@ const servers = new Map([
 ]);
 
 /**
- * Google's key server, and `https://google-keys.invalid`: `GET /private-key` gives the steady key,
- * `PUT /servers/<name>` sets what the server asked with `?server=<name>` answers, and `GET` tells
- * how often it was asked. Undefined for every other address.
+ * Google's key server, and `https://google-keys.invalid`: `GET /private-key` returns the steady key, `PUT
+ * /servers/<name>` sets the response of the server requested with `?server=<name>`, and `GET` returns the
+ * number of its requests. Undefined for every other address.
  */
 export async function answerGoogleKeys(request: Request): Promise<Response | undefined> {
   const url = new URL(request.url);
@@ -103,7 +103,7 @@ function open(name: string): KeyServer {
   return server;
 }
 
-/** Longer than anybody waits for keys. */
+/** Longer than any caller waits for keys. */
 const STALL_MS = 3_000;
 
 function stall(begin: string): ReadableStream {
@@ -116,7 +116,7 @@ function stall(begin: string): ReadableStream {
   });
 }
 
-/** Keeps no process alive. */
+/** Does not keep the process alive. */
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
 }

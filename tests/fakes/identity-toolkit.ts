@@ -1,19 +1,19 @@
 import { Response, type Request } from 'miniflare';
 import * as z from 'zod';
 
-/** Where Firebase answers for its users. */
+/** Host of Firebase's user API. */
 export const IDENTITY_HOST = 'identitytoolkit.googleapis.com';
 
-/** Where tests in workerd steer this fake. */
+/** Host through which tests in workerd control this fake. */
 export const IDENTITY_CONTROL_HOST = 'identity-toolkit.invalid';
 
-/** A user as this fake knows them; whoever was never mentioned exists and is enabled. */
+/** A user in this fake; unknown users exist and are enabled. */
 const FakeUser = z.strictObject({
   exists: z.boolean().default(true),
   disabled: z.boolean().default(false),
-  /** It was too long ago that they signed in. */
+  /** Their last sign-in was too long ago. */
   isTooOld: z.boolean().default(false),
-  /** Methods that fail, and methods that never answer. */
+  /** Methods that fail, and methods that never respond. */
   failing: z.array(z.enum(['lookup', 'delete'])).default([]),
   hanging: z.array(z.enum(['lookup', 'delete'])).default([]),
 });
@@ -30,9 +30,9 @@ const Payload = z.looseObject({
 const users = new Map<string, FakeUser>();
 
 /**
- * `accounts:lookup` and `accounts:delete` with a user's own ID token, as
- * https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts documents them; and
- * `https://identity-toolkit.invalid/users/<uid>`, which sets (`PUT`) and tells (`GET`) a user.
+ * `accounts:lookup` and `accounts:delete` with a user's own ID token, as documented at
+ * https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts; and
+ * `https://identity-toolkit.invalid/users/<uid>`, which sets (`PUT`) and returns (`GET`) a user.
  */
 export async function answerIdentityToolkit(request: Request): Promise<Response> {
   const url = new URL(request.url);

@@ -20,7 +20,7 @@ const Block = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** What `POST /v1/messages` takes (Anthropic, "Create a Message"), as far as it is used. */
+/** Body of `POST /v1/messages` (Anthropic, "Create a Message"), as far as it is used. */
 const Body = z.looseObject({
   model: z.string().min(1),
   max_tokens: z.number().int().positive(),
@@ -44,7 +44,7 @@ const Body = z.looseObject({
   stream: z.literal(true),
 });
 
-/** What is wrong with a request, as the company would say it; null for a good one. */
+/** The error of an invalid request, in the company's words; null for a valid one. */
 export function findAnthropicFault(value: unknown, headers: Headers): string | null {
   if (!headers.get('anthropic-version')) return 'anthropic-version: header is required';
   const body = Body.safeParse(value);
@@ -120,7 +120,7 @@ function* toBlock(
   yield toEvent('content_block_stop', { index });
 }
 
-/** The company's envelope of an error. */
+/** The company's error envelope. */
 export function toAnthropicError(status: number, message: string): object {
   const types: Record<number, string> = {
     401: 'authentication_error',

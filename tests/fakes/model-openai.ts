@@ -32,7 +32,7 @@ const Tool = z.looseObject({
   }),
 });
 
-/** What `POST /v1/chat/completions` takes (OpenAI, "Create chat completion"), as far as it is used. */
+/** Body of `POST /v1/chat/completions` (OpenAI, "Create chat completion"), as far as it is used. */
 const Body = z.looseObject({
   model: z.string().min(1),
   messages: z.array(Message).min(1),
@@ -44,7 +44,7 @@ const Body = z.looseObject({
 });
 type Body = z.infer<typeof Body>;
 
-/** What is wrong with a request, as the company would say it; null for a good one. */
+/** The error of an invalid request, in the company's words; null for a valid one. */
 export function findOpenAiFault(value: unknown): string | null {
   const body = Body.safeParse(value);
   if (!body.success) return z.prettifyError(body.error);
@@ -62,7 +62,7 @@ export function findOpenAiFault(value: unknown): string | null {
   return open.size > 0 ? 'tool calls without their tool messages' : null;
 }
 
-/** The events of one streamed answer. */
+/** The events of one streamed response. */
 export async function* toOpenAiEvents(
   value: unknown,
   lines: readonly ModelLine[],
@@ -112,13 +112,13 @@ export async function* toOpenAiEvents(
   yield 'data: [DONE]\n\n';
 }
 
-/** The company's envelope of an error. */
+/** The company's error envelope. */
 export function toOpenAiError(status: number, message: string): object {
   const type = status === 429 ? 'rate_limit_error' : 'invalid_request_error';
   return { error: { message, type, param: null, code: status === 401 ? 'invalid_api_key' : null } };
 }
 
-/** A text in the pieces in which a model sends it. */
+/** Splits a text into the pieces that a model sends. */
 export function toWords(text: string): string[] {
   return text.match(/\S+\s*|\s+/g) ?? [];
 }

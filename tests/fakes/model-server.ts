@@ -12,21 +12,21 @@ import {
   type ModelAnswer,
 } from './model-script.ts';
 
-/** Where the companies answer, and one more that speaks OpenAI's protocol. */
+/** Hosts of the companies, and one more that speaks OpenAI's protocol. */
 const OPENAI_HOSTS = ['api.openai.com', 'models.example.net'];
 const ANTHROPIC_HOST = 'api.anthropic.com';
 
-/** Where tests in workerd set scripts, open gates and read what was asked. */
+/** Host through which tests in workerd set scripts, open gates and read requests. */
 const CONTROL_HOST = 'models.invalid';
 
 export const MODEL_HOSTS = [...OPENAI_HOSTS, ANTHROPIC_HOST, CONTROL_HOST];
 
 /**
- * Models that say what a test has scripted, as OpenAI and Anthropic stream it. Which script is
+ * Models that follow a script of the test, streamed as OpenAI and Anthropic do. Which script is
  * played depends on the key that a request carries; each request takes the next answer.
  *
- * Tests in workerd steer it over `https://models.invalid` (see tests/model/steer-models.ts). Browser
- * tests and journeys run in the process of this fake, and steer it directly:
+ * Tests in workerd control it over `https://models.invalid` (see tests/builder/models/steer-models.ts). Browser
+ * tests and journeys run in the process of this fake, and control it directly:
  *
  *     test.use({ variables: { MODEL_PROVIDERS: JSON.stringify([{ kind: 'openai-compatible',
  *       baseUrl: 'https://api.openai.com/v1', model: 'm', keyVariable: 'MODEL_KEY' }]),

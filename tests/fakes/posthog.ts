@@ -1,6 +1,6 @@
 import { Response, type Request } from 'miniflare';
 
-/** PostHog's host in Europe, and one of each fault. */
+/** PostHog's host in Europe, and one for each fault. */
 export const POSTHOG_HOSTS = [
   'eu.i.posthog.com',
   'slow.posthog.test',
@@ -10,11 +10,11 @@ export const POSTHOG_HOSTS = [
   'empty.posthog.test',
 ];
 
-/** Longer than anybody waits for it. */
+/** Longer than any caller waits. */
 const SLOW_MS = 4_000;
 const HUGE_BYTES = 100_000;
 
-/** Takes events and answers what it was sent, with a cookie that nobody wants. */
+/** Accepts events and echoes them, with an unwanted cookie. */
 export async function answerPosthog(request: Request): Promise<Response> {
   const url = new URL(request.url);
   const [behaviour] = url.host.split('.');

@@ -1,15 +1,15 @@
 import { Response, type Request } from 'miniflare';
 
-/** An outside product API. The first segment of its base path says how it behaves. */
+/** An outside product API. The first segment of its base path selects its behaviour. */
 export const PRODUCT_HOST = 'product.example.net';
 
-/** Longer than anybody waits for it. */
+/** Longer than any caller waits. */
 const HANG_MS = 4_000;
 const HUGE_BYTES = 200_000;
 
 const PRO = { hasActiveSubscription: true, currentPlan: { tier: 'pro' } };
 
-/** Bodies that are answered with status 200. */
+/** Bodies with status 200. */
 const ANSWERS: Record<string, unknown> = {
   pro: { ...PRO, customer: 'cus_1', currentPlan: { tier: 'pro', seats: 4 } },
   team: { hasActiveSubscription: true, currentPlan: { tier: 'team' } },
@@ -65,7 +65,7 @@ export async function answerProduct(request: Request): Promise<Response> {
   }
 }
 
-/** The chat of the product: says how many messages it was sent, and by whom. */
+/** The product's chat: reports the number of messages it received, and their sender. */
 async function answerChat(request: Request, behaviour: string): Promise<Response> {
   if (behaviour === 'unauthorized') return new Response(null, { status: 401 });
   if (behaviour === 'broken') return new Response(null, { status: 500 });
@@ -83,7 +83,7 @@ async function answerChat(request: Request, behaviour: string): Promise<Response
   });
 }
 
-/** A body that begins and does not go on. */
+/** A body that begins and then stalls. */
 function stallAfter(text: string): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start: (controller) => controller.enqueue(new TextEncoder().encode(text)),

@@ -6,7 +6,7 @@ function operation(id: string, security: object[] = []) {
   return { get: { operationId: id, summary: `Call ${id}`, security, responses: { 200: answer } } };
 }
 
-/** What the API says of itself. */
+/** Description of the API. */
 export const UPSTREAM_DOCUMENT = {
   openapi: '3.1.0',
   info: { title: 'Upstream', version: '1.0.0' },

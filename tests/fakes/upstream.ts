@@ -2,14 +2,14 @@ import { Response, type Request } from 'miniflare';
 
 import { UPSTREAM_DOCUMENT } from './upstream-document.ts';
 
-/** Hosts of an API that people make servers of; its description is `upstream-document.ts`. */
+/** Hosts of an API for which servers are built; its description is `upstream-document.ts`. */
 export const UPSTREAM_HOSTS = ['upstream.example.net', 'moved.example.net'];
 
 /** Longer than the time-outs that the tests set. */
 const SLOW_MS = 2_000;
 const HUGE_BYTES = 3_000_000;
 
-/** Answers well, slowly, hugely, wrongly or with lies, by path. */
+/** Responds correctly, slowly, hugely, wrongly or misleadingly, by path. */
 export async function answerUpstream(request: Request): Promise<Response> {
   const url = new URL(request.url);
   switch (url.pathname) {

@@ -1,13 +1,13 @@
 import { toOpenAiEvents } from './model-openai.ts';
 import type { ModelLine } from './model-script.ts';
 
-/** What a turn asked of the binding. */
+/** A turn's request to the binding. */
 interface AskedRun {
   model: string;
   inputs: object;
 }
 
-/** The binding of Workers AI as far as a streamed answer goes: it says the same each time, or fails. */
+/** The binding of Workers AI, for streamed responses only: always the same response, or a failure. */
 export function createFakeAi(lines: readonly ModelLine[] | 'down') {
   const asked: AskedRun[] = [];
   async function run(model: string, inputs: object): Promise<ReadableStream<Uint8Array>> {

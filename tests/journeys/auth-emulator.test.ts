@@ -27,7 +27,7 @@ test('an emulator that runs is used again for its own project, and stays when th
   second.stop();
   expect(await isUp(host)).toBe(true);
   await expect(startAuthEmulator({ host, project: 'demo-other' })).rejects.toThrow(
-    `Port ${port} is taken by something else than the sign-in emulator of demo-other`,
+    `Port ${port} is taken by something other than the sign-in emulator of demo-other`,
   );
   first.stop();
   await first.ended;

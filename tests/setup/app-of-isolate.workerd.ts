@@ -8,8 +8,8 @@ import { createLog, type LogFields } from '#app/platform/log.ts';
 import { TEST_PROJECT } from './id-token.ts';
 
 /**
- * What server code gets of a request: real bindings (others go over them), the database with its time-outs, a log that is kept, and
- * an end to wait for.
+ * Context of server code: real bindings, which the given ones override, the database with its time-outs, a
+ * recorded log, and an awaitable end.
  */
 export function makeApp(bindings: Partial<Env> = {}) {
   const context = createExecutionContext();
@@ -21,7 +21,7 @@ export function makeApp(bindings: Partial<Env> = {}) {
     log: createLog({}, (level, line) => void lines.push({ level, ...JSON.parse(line) })),
     waitUntil: context.waitUntil.bind(context),
     lines,
-    /** When all that goes on after the answer has ended. */
+    /** Resolves when all work after the response has ended. */
     settle: () => waitOnExecutionContext(context),
   };
 }

@@ -3,18 +3,18 @@ import { readFileSync } from 'node:fs';
 
 import * as z from 'zod';
 
-/** Of `.dev.vars.example`, as every built Worker of the tests runs. */
+/** Project in `.dev.vars.example`, with which every built Worker of the tests runs. */
 export const PROJECT = 'demo-mcp';
 const API_KEY = 'demo-key';
 
-/** `host:port` of the emulator that the build for tests signs in at. */
+/** `host:port` of the emulator used by the build for tests. */
 export function readEmulatorHost(): string {
   const text = readFileSync('build-emulator/server/auth-emulator.json', 'utf8');
   return z.object({ host: z.string() }).parse(JSON.parse(text)).host;
 }
 
 const Tokens = z.object({ localId: z.string(), idToken: z.string(), refreshToken: z.string() });
-/** What signing in gives. */
+/** Tokens of a sign-in. */
 export type Tokens = z.infer<typeof Tokens>;
 
 const OobCode = z.object({
@@ -23,7 +23,7 @@ const OobCode = z.object({
   oobCode: z.string(),
   oobLink: z.string(),
 });
-/** What a mail would have carried. */
+/** Code in a mail. */
 export type OobCode = z.infer<typeof OobCode>;
 
 const Account = z.looseObject({
@@ -37,7 +37,7 @@ const Account = z.looseObject({
   lastLoginAt: z.string().optional(),
   providerUserInfo: z.array(z.looseObject({ providerId: z.string() })).default([]),
 });
-/** An account as its owner's `accounts:lookup` shows it. */
+/** An account as shown to its owner by `accounts:lookup`. */
 export type Account = z.infer<typeof Account>;
 
 const Anything = z.looseObject({});
@@ -66,12 +66,12 @@ const v1 = (action: string) =>
 const admin = `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}`;
 const emulator = `/emulator/v1/projects/${PROJECT}`;
 
-/** An address that nobody else in this run has: the emulator is shared. */
+/** A unique address: the emulator is shared. */
 export function uniqueEmail(name = 'user'): string {
   return `${name}-${randomUUID().slice(0, 8)}@example.com`;
 }
 
-/** Makes an account with a password; its address is not verified. */
+/** Creates an account with a password; its address is not verified. */
 export function signUp(email: string, password: string, displayName?: string): Promise<Tokens> {
   const body = { email, password, displayName, returnSecureToken: true };
   return send(Tokens, v1('signUp'), { body });
@@ -84,7 +84,7 @@ export function signInWithPassword(email: string, password: string): Promise<Tok
   });
 }
 
-/** Signs in as a Google account, which need not exist before. */
+/** Signs in with a Google account, which need not exist before. */
 export function signInWithGoogle(email: string, name = '', picture = ''): Promise<Tokens> {
   const profile = { sub: `google-${email}`, email, email_verified: true, name, picture };
   const idToken = encodeURIComponent(JSON.stringify(profile));
@@ -98,12 +98,12 @@ export function signInWithGoogle(email: string, name = '', picture = ''): Promis
   });
 }
 
-/** Signs in as nobody in particular. */
+/** Signs in anonymously. */
 export function signInAnonymously(): Promise<Tokens> {
   return send(Tokens, v1('signUp'), { body: { returnSecureToken: true } });
 }
 
-/** The account that a token belongs to. */
+/** The account of a token. */
 export async function lookUp(idToken: string): Promise<Account> {
   const { users } = await send(z.object({ users: z.tuple([Account]) }), v1('lookup'), {
     body: { idToken },
@@ -122,8 +122,8 @@ export async function findAccount(email: string): Promise<Account | null> {
 }
 
 /**
- * Changes an account as the console does: `{ emailVerified: true }`, `{ disableUser: true }`,
- * `{ displayName: '…' }`. `{ validSince: '<seconds>' }` refuses every token made before that.
+ * Changes an account as the console does: `{ emailVerified: true }`, `{ disableUser: true }`, `{ displayName:
+ * '…' }`. `{ validSince: '<seconds>' }` invalidates all earlier tokens.
  */
 export async function updateAccount(uid: string, changes: object): Promise<void> {
   const body = { localId: uid, ...changes };
@@ -135,14 +135,14 @@ export async function deleteAccount(uid: string): Promise<void> {
   await send(Anything, `${admin}/accounts:delete`, { body: { localId: uid }, isAdmin: true });
 }
 
-/** What was mailed to an address, oldest first; codes that were used are not in it. */
+/** Mails to an address, oldest first, without those whose code was used. */
 export async function readMail(email: string): Promise<OobCode[]> {
   const schema = z.object({ oobCodes: z.array(OobCode) });
   const { oobCodes } = await send(schema, `${emulator}/oobCodes`, { method: 'GET' });
   return oobCodes.filter((code) => code.email === email);
 }
 
-/** Follows the last link of a kind that was mailed to an address, as its owner would. */
+/** Follows the last mailed link of a kind, as the address's owner would. */
 export async function followMail(
   email: string,
   requestType: 'VERIFY_EMAIL' | 'PASSWORD_RESET',
@@ -156,13 +156,13 @@ export async function followMail(
   if (response.status >= 400) throw new Error(`${link.href}: ${await response.text()}`);
 }
 
-/** Whether the project hides which accounts exist: production's default, not the emulator's. */
+/** Sets whether the project hides which accounts exist: production's default, not the emulator's. */
 export async function hideAccounts(isHiding: boolean): Promise<void> {
   const body = { emailPrivacyConfig: { enableImprovedEmailPrivacy: isHiding } };
   await send(Anything, `${emulator}/config`, { method: 'PATCH', body, isAdmin: true });
 }
 
-/** An unsigned token as the emulator makes them, with claims of the test's choice. */
+/** An unsigned token in the emulator's format, with custom claims. */
 export function makeEmulatorToken(claims: Record<string, unknown> = {}): string {
   const now = Math.floor(Date.now() / 1_000);
   const uid = typeof claims['sub'] === 'string' ? claims['sub'] : `uid-${randomUUID()}`;

@@ -7,7 +7,7 @@ export function breakBinding<Binding extends object>(binding: Binding): Binding 
   });
 }
 
-/** A binding whose named calls never answer. */
+/** A binding whose named calls never settle. */
 export function hangBinding<Binding extends object>(binding: Binding, ...calls: string[]): Binding {
   return new Proxy(binding, {
     get(target, name) {
@@ -18,7 +18,7 @@ export function hangBinding<Binding extends object>(binding: Binding, ...calls: 
   });
 }
 
-/** A database whose statements never end. */
+/** A database whose statements never settle. */
 export function hangDatabase(database: D1Database): D1Database {
   const statement: D1PreparedStatement = new Proxy(database.prepare('SELECT 1'), {
     get: (_, name) => () => (name === 'bind' ? statement : new Promise(() => {})),
@@ -26,7 +26,7 @@ export function hangDatabase(database: D1Database): D1Database {
   return new Proxy(database, { get: () => () => statement });
 }
 
-/** A database in which something else happens right after the rows of one query were read. */
+/** A database that runs a callback right after the rows of one query were read. */
 export function callAfter(
   database: D1Database,
   part: string,

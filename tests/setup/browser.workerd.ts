@@ -8,24 +8,24 @@ export const SITE = 'https://builder.test';
 let addresses = 0;
 let users = 0;
 
-/** A user id that no other test has. */
+/** A unique user id. */
 export function newUid(): string {
   users += 1;
   return `user-${users}-${crypto.randomUUID().slice(0, 8)}`;
 }
 
-/** An ID token that Google issued just now. */
+/** A newly issued ID token of Google. */
 export async function makeToken(over: Record<string, unknown> = {}): Promise<string> {
   const signer = await getSteadySigner();
   return signer.sign(makeClaims(over));
 }
 
-/** The headers of a browser without cookies. */
+/** Headers of a browser without cookies. */
 export function bearer(token: string): Record<string, string> {
   return { authorization: `Bearer ${token}` };
 }
 
-/** A browser with a cookie jar and an address of its own, on our site over https. */
+/** A browser with its own cookie jar and IP address, on our site over https. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly address: string;
@@ -39,7 +39,7 @@ export class Browser {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** A request as this browser sends it. */
+  /** A request of this browser. */
   request(path: string, init: RequestInit = {}): Request {
     const headers = new Headers(init.headers);
     headers.set('cf-connecting-ip', headers.get('cf-connecting-ip') ?? this.address);
@@ -52,7 +52,7 @@ export class Browser {
     return this.keep(await exports.default.fetch(this.request(path, init)));
   }
 
-  /** Takes the cookies of an answer. */
+  /** Stores the cookies of a response. */
   keep(response: Response): Response {
     for (const line of response.headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split('; ');
@@ -63,7 +63,7 @@ export class Browser {
     return response;
   }
 
-  /** What Firebase's SDK does with a token. */
+  /** Syncs a token as Firebase's SDK does. */
   sync(token: string, headers: Record<string, string> = {}): Promise<Response> {
     return this.fetch('/api/session', {
       method: 'POST',
@@ -71,7 +71,7 @@ export class Browser {
     });
   }
 
-  /** Signs in as somebody, now, and gives the token. */
+  /** Signs in as a user, and returns the token. */
   async signIn(over: Record<string, unknown> = {}): Promise<string> {
     const authTime = Math.floor(Date.now() / 1_000) - 10;
     const token = await makeToken({ auth_time: authTime, ...over });
@@ -81,7 +81,7 @@ export class Browser {
   }
 }
 
-/** What Firebase's fake says about a user: see `FakeUser` in tests/fakes/identity-toolkit.ts. */
+/** State of a user in Firebase's fake: see `FakeUser` in tests/fakes/identity-toolkit.ts. */
 export interface FirebaseUser {
   exists?: boolean;
   disabled?: boolean;
@@ -90,13 +90,13 @@ export interface FirebaseUser {
   hanging?: ('lookup' | 'delete')[];
 }
 
-/** Sets what Firebase says about a user. */
+/** Sets the state of a user in Firebase's fake. */
 export async function setFirebaseUser(uid: string, user: FirebaseUser): Promise<void> {
   const address = `https://identity-toolkit.invalid/users/${uid}`;
   await fetch(address, { method: 'PUT', body: JSON.stringify(user) });
 }
 
-/** Whether Firebase still has a user. */
+/** Whether a user still exists in Firebase's fake. */
 export async function existsAtFirebase(uid: string): Promise<boolean> {
   const answer = await fetch(`https://identity-toolkit.invalid/users/${uid}`);
   return (await answer.json<{ exists: boolean }>()).exists;

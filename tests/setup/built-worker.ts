@@ -7,7 +7,7 @@ import * as z from 'zod';
 
 import { answerOutsideOf, type Outside } from './outside-of-worker.ts';
 
-/** `production` is what is deployed; `emulator` signs in at the emulator (`AUTH_EMULATOR=on`). */
+/** `production` is the deployed build; `emulator` signs in at the emulator (`AUTH_EMULATOR=on`). */
 export type BuildName = 'production' | 'emulator';
 
 const BUILD_FOLDERS: Record<BuildName, string> = {
@@ -19,31 +19,31 @@ const BuiltConfig = z.looseObject({
   ratelimits: z.array(z.looseObject({ simple: z.looseObject({ limit: z.number() }) })),
 });
 
-/** What may differ from one built Worker to another. */
+/** Options of a built Worker. */
 export interface BuiltWorkerOptions {
   build?: BuildName;
-  /** `raised` lets many tests share one address; `real` is what is deployed. */
+  /** `raised` lets many tests share one address; `real` are the deployed limits. */
   limits?: 'raised' | 'real';
-  /** Set over those of `.dev.vars.example`; a developer's own `.dev.vars` counts for nothing. */
+  /** Override those of `.dev.vars.example`; a developer's own `.dev.vars` is ignored. */
   variables?: Record<string, string>;
   /**
-   * The outside world. It is asked first whenever the Worker fetches another host; what it answers
-   * nothing to goes to `answerOutside` (fakes, and 502 for all else). It may change at any time:
-   * `let outside; startBuiltWorker({ outside: (request) => outside(request) })`.
+   * The outside world. It is asked first when the Worker fetches another host; unanswered requests go to
+   * `answerOutside` (fakes, otherwise 502). It may change at any time: `let outside; startBuiltWorker({
+   * outside: (request) => outside(request) })`.
    */
   outside?: Outside;
 }
 
-/** A built Worker that answers over HTTP. */
+/** A built Worker that is served over HTTP. */
 export interface BuiltWorker {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   url: string;
-  /** Its bindings, to look into its storage and to put something there. */
+  /** Its bindings, to read and change its storage. */
   env: Env;
   close: () => Promise<void>;
 }
 
-/** Serves a built Worker over real HTTP, with an empty storage of its own. */
+/** Serves a built Worker over real HTTP, with its own empty storage. */
 export async function startBuiltWorker(options: BuiltWorkerOptions = {}): Promise<BuiltWorker> {
   const { build = 'production', limits = 'raised', variables = {}, outside } = options;
   const folder = path.resolve(BUILD_FOLDERS[build], 'server');

@@ -6,7 +6,7 @@ export type Era = (typeof ERAS)[number];
 /** Revision of the modern era. */
 const MODERN = '2026-07-28';
 
-/** The official client, in one of the protocol's two eras. */
+/** Connects the official client, in one of the protocol's two eras. */
 export async function connectClient(
   endpoint: string | URL,
   era: Era,

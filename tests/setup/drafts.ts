@@ -8,7 +8,7 @@ export const ORIGIN = 'http://localhost';
 
 let addresses = 0;
 
-/** Somebody with a cookie jar and an address of their own, so that limits do not add up. */
+/** A visitor with their own cookie jar and IP address, so that limits do not add up. */
 export class Visitor {
   cookie: string | null = null;
   readonly address: string;
@@ -39,7 +39,7 @@ export class Visitor {
     });
   }
 
-  /** Makes a draft of a document; throws when it was refused. */
+  /** Creates a draft from a document; throws if it is rejected. */
   async submit(document: string | object): Promise<DraftView & { token: string }> {
     const body = typeof document === 'string' ? document : JSON.stringify(document);
     const response = await this.fetch('/api/drafts', { method: 'POST', body });
@@ -47,7 +47,7 @@ export class Visitor {
     return response.json();
   }
 
-  /** Changes a draft at its current revision; throws when it was refused. */
+  /** Changes a draft at its current revision; throws if the change is rejected. */
   async change(draft: { id: string }, change: object): Promise<DraftView> {
     const current = await this.fetch(`/api/drafts/${draft.id}`);
     const etag = current.headers.get('etag') ?? '';
@@ -60,7 +60,7 @@ export class Visitor {
   }
 }
 
-/** Sends one MCP message of the 2025 era and gives its answer. */
+/** Sends one MCP message of the 2025 era and returns the response. */
 export async function sendMcp(
   endpoint: string,
   method: string,
@@ -84,7 +84,7 @@ export async function sendMcp(
   return { status: response.status, message: JSON.parse(data || '{}'), headers: response.headers };
 }
 
-/** Calls a tool and gives its result. */
+/** Calls a tool and returns its result. */
 export async function callMcpTool(
   endpoint: string,
   name: string,

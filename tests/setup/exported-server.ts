@@ -11,24 +11,24 @@ import { generate } from '#app/blueprint/generate/generate.ts';
 
 import { endProcess, ProjectDirectory } from '../generate/project-directory.ts';
 
-/** An exported project that runs. */
+/** A running exported project. */
 export interface ExportedServer {
   /** Its MCP endpoint. */
   url: URL;
-  /** Ends it; its exit code, where it is a process. */
+  /** Stops it; returns the exit code of a process. */
   stop: () => Promise<number | null>;
 }
 
-/** One that runs as a process. */
+/** An exported project that runs as a process. */
 export interface ExportedProcess extends ExportedServer {
   child: ChildProcess;
-  /** What it logs. */
+  /** Its log entries. */
   logged: Record<string, unknown>[];
 }
 
 type Start<Server> = (blueprint: Blueprint, variables: Record<string, string>) => Promise<Server>;
 
-/** Runs an exported project as a process of Node, from its sources, with our packages. */
+/** Runs an exported project as a Node process, from its sources, with our packages. */
 export const startOnNode: Start<ExportedProcess> = async (blueprint, variables) => {
   const project = await unpack(blueprint);
   const { url, process: child } = await project.start('src/http.ts', { PORT: '0', ...variables });
@@ -73,7 +73,7 @@ export const startInWorkerd: Start<ExportedServer> = async (blueprint, variables
   return { url: new URL('/mcp', await worker.ready), stop };
 };
 
-/** As the project itself asks for it. */
+/** Compatibility settings of the project's wrangler.toml. */
 async function readCompatibility(project: ProjectDirectory) {
   const text = await readFile(join(project.path, 'wrangler.toml'), 'utf8');
   const list = /^compatibility_flags = (\[.*\])$/m.exec(text)?.[1];

@@ -1,19 +1,19 @@
 import { base64url, exportJWK, type JWK } from 'jose';
 
-/** A key like one of Google's, which signs ID tokens of the tests. Runs in Node and in workerd. */
+/** A key like one of Google's, which signs ID tokens in tests. Runs in Node and in workerd. */
 export interface TokenSigner {
   kid: string;
   publicJwk: JWK;
   privateJwk: JWK;
-  /** A token of these claims; members of the header go over `alg`, `kid` and `typ`. */
+  /** A token with these claims; header members override `alg`, `kid` and `typ`. */
   sign: (claims: object, header?: object) => Promise<string>;
-  /** A token of exactly these two texts or bytes, well-formed or not. */
+  /** A token of exactly these two texts or byte arrays, well-formed or not. */
   signParts: (header: string | Uint8Array, payload: string | Uint8Array) => Promise<string>;
 }
 
 const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
 
-/** A new signer of its own key. */
+/** Creates a signer with a new key. */
 export async function createSigner(kid: string, bits = 2_048): Promise<TokenSigner> {
   const pair = await crypto.subtle.generateKey(
     { ...RSA, modulusLength: bits, publicExponent: new Uint8Array([1, 0, 1]) },
@@ -24,7 +24,7 @@ export async function createSigner(kid: string, bits = 2_048): Promise<TokenSign
   return toSigner(kid, await exportJWK(pair.privateKey));
 }
 
-/** The signer of a private key. */
+/** Creates the signer of a private key. */
 export async function toSigner(kid: string, privateJwk: JWK): Promise<TokenSigner> {
   const { n, e } = privateJwk;
   const full = { ...privateJwk, kty: 'RSA', key_ops: ['sign'], ext: true };
@@ -47,14 +47,14 @@ export async function toSigner(kid: string, privateJwk: JWK): Promise<TokenSigne
   };
 }
 
-/** Text or bytes as a segment of a token. */
+/** Encodes text or bytes as a segment of a token. */
 export function encodePart(part: string | Uint8Array): string {
   return base64url.encode(part);
 }
 
 export const TEST_PROJECT = 'demo-mcp';
 
-/** The payload of a good ID token of somebody who signed in ten minutes ago. */
+/** Payload of a valid ID token whose user signed in ten minutes ago. */
 export function makeClaims(over: Record<string, unknown> = {}, nowMs = Date.now()) {
   const now = Math.floor(nowMs / 1_000);
   return {

@@ -6,7 +6,7 @@ import {
 
 import { toSigner, type TokenSigner } from './id-token.ts';
 
-/** What a fake key server is told: see `KeyAnswer` in tests/fakes/google-keys.ts. */
+/** Response of a fake key server: see `KeyAnswer` in tests/fakes/google-keys.ts. */
 export interface KeyAnswer {
   status?: number;
   headers?: Record<string, string>;
@@ -17,14 +17,14 @@ export interface KeyAnswer {
 
 const CONTROL = 'https://google-keys.invalid';
 
-/** The signer whose key Google's fake always publishes: its tokens pass in every test in workerd. */
+/** The signer whose key Google's fake always publishes: its tokens are valid in every test in workerd. */
 export async function getSteadySigner(): Promise<TokenSigner> {
   const answer = await fetch(`${CONTROL}/private-key`);
   const { kid, ...jwk } = await answer.json<Record<string, string>>();
   return toSigner(kid ?? '', jwk);
 }
 
-/** A key server of a test's own, and how the code under test asks it. */
+/** A test's own key server, and the fetch with which the code under test reaches it. */
 export function openKeyServer() {
   const name = crypto.randomUUID();
   const control = `${CONTROL}/servers/${name}`;

@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 const Problem = z.looseObject({ path: z.string(), message: z.string() });
 
-/** What the journeys use of a blueprint; one above 1 MB comes as a summary, without examples. */
+/** Parts of a blueprint that the journeys use; one above 1 MB is summarised, without examples. */
 const BlueprintAnswer = z.looseObject({
   tools: z.array(
     z.looseObject({
@@ -15,7 +15,7 @@ const BlueprintAnswer = z.looseObject({
   ),
 });
 
-/** What the journeys use of a draft's answer. */
+/** Parts of a draft's response that the journeys use. */
 export const DraftAnswer = z.looseObject({
   id: z.string(),
   endpoint: z.string(),
@@ -55,7 +55,7 @@ export function postDocument(
   return fetch(`${url}/api/drafts`, init);
 }
 
-/** Posts a document that must become a draft; its endpoint comes back as a whole URL. */
+/** Posts a valid document as a new draft; its endpoint is returned as a whole URL. */
 export async function makeDraft(url: string, document: string): Promise<Required<DraftAnswer>> {
   const response = await postDocument(url, document);
   const text = await response.text();
@@ -65,7 +65,7 @@ export async function makeDraft(url: string, document: string): Promise<Required
   return { ...draft, token: draft.token, endpoint: new URL(draft.endpoint, url).href };
 }
 
-/** The whole blueprint of a draft, however large. */
+/** Loads a draft's whole blueprint, however large. */
 export async function loadBlueprint(url: string, id: string) {
   const response = await fetch(`${url}/api/drafts/${id}/blueprint`);
   return BlueprintAnswer.parse(await response.json());

@@ -4,7 +4,7 @@ interface ModernParams {
   [key: string]: unknown;
 }
 
-/** A request of revision 2026-07-28 by hand, with the headers and the envelope that it has to have. */
+/** A hand-written request of revision 2026-07-28, with the required headers and envelope. */
 export function modernRequest(method: string, params: ModernParams = {}): Request {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',

@@ -10,30 +10,30 @@ import { Workspace, type WorkspacePorts } from '#app/builder/tools/workspace.ts'
 import { quietPorts } from './quiet-ports.ts';
 import { scriptedModel, type Line } from '../chat/scripted-model.ts';
 
-/** What a turn of these tests may use. */
+/** Budget of a turn in these tests. */
 export const BUDGET = { steps: 6, outputTokens: 1_000, milliseconds: 20_000 };
 
-/** The chat of an object's storage, as its object opens it when it starts. */
+/** Opens the chat in an object's storage, as its object does when it starts. */
 export function openRoom(storage: DurableObjectStorage): TurnRunner {
   return new TurnRunner(new ChatStore(storage), new MessageStore(storage));
 }
 
 let rooms = 0;
 
-/** Runs a test inside an object of its own, with its real storage. */
+/** Runs a test inside its own object, with real storage. */
 export function inRoom(work: (storage: DurableObjectStorage) => Promise<void>): Promise<void> {
   rooms += 1;
   const stub = env.DRAFTS.get(env.DRAFTS.idFromName(`room ${rooms}`));
   return runInDurableObject(stub, (_instance, { storage }) => work(storage));
 }
 
-/** A message that is sent; its turn and its answer are named after it. */
+/** A message to send; its turn and its answer are named after it. */
 export function question(id: string, text = 'Hello'): Ask & { kind: 'send' } {
   const message: UIMessage = { id, role: 'user', parts: [{ type: 'text', text }] };
   return { kind: 'send', turn: `turn of ${id}`, answer: `answer to ${id}`, message };
 }
 
-/** What a turn runs with whose model says these lines, one list a step. */
+/** Prepares a turn whose model sends these lines, one list per step. */
 export function prepare(
   steps: Line[][],
   model: TurnTools['model'] = scriptedModel(steps),
@@ -52,7 +52,7 @@ export function textOf({ parts }: UIMessage): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
-/** Waits for the end of a turn, and gives its stream. */
+/** Waits for the end of a turn, and returns its stream. */
 export async function drain(begun: ReturnType<TurnRunner['begin']>): Promise<string> {
   if (!begun.ok) throw new Error(begun.reason);
   return new Response(begun.value).text();

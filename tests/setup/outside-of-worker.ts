@@ -6,7 +6,7 @@ import { answerOutside } from './outside.ts';
 
 type Answer = Response | WorkerResponse | undefined;
 
-/** Answers what a Worker fetches from other hosts; nothing: somebody else may. */
+/** Answers a Worker's request to another host; undefined leaves it to others. */
 export type Outside = (request: Request) => Answer | Promise<Answer>;
 
 interface World {
@@ -16,14 +16,14 @@ interface World {
 
 const worlds = new AsyncLocalStorage<World>();
 
-/** Loopback, where a build for the emulator finds it. */
+/** Loopback hosts, where a build for the emulator finds it. */
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 /**
- * Makes the world around the Worker that `start` starts. wrangler's test harness has no option for
- * its outbound requests: it hands each to `globalThis.fetch`, with miniflare's Request as second
- * argument. They come in the asynchronous context in which the server began to listen, so each of
- * several Workers in one process keeps a world of its own, and the tests' own requests pass by.
+ * Intercepts the outbound requests of the Worker that `start` starts. wrangler's test harness has no option
+ * for them: it passes each to `globalThis.fetch`, with miniflare's Request as second argument. They have the
+ * asynchronous context in which the server began to listen, so each of several Workers in one process has its
+ * own world, and the tests' own requests are not affected.
  */
 export async function answerOutsideOf<T>(world: World, start: () => Promise<T>): Promise<T> {
   Object.assign(globalThis, { fetch: fetchForWorkers });

@@ -12,7 +12,7 @@ import { answerPosthog, POSTHOG_HOSTS } from '../fakes/posthog.ts';
 import { answerProduct, PRODUCT_HOST } from '../fakes/product-api.ts';
 import { answerUpstream, UPSTREAM_HOSTS } from '../fakes/upstream.ts';
 
-/** The outside world of tests in workerd: nothing but fakes answers. */
+/** The outside world of tests in workerd: only fakes answer. */
 export async function answerOutside(request: Request): Promise<Response> {
   const { host } = new URL(request.url);
   if (host === DNS_HOST) return answerDns(request);

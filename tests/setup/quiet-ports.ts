@@ -1,7 +1,7 @@
 import type { Report } from '#app/blueprint/readiness/report.ts';
 import type { WorkspacePorts } from '#app/builder/tools/workspace.ts';
 
-/** A report on a server that nothing is wrong with. */
+/** A report without findings. */
 export const NOTHING_FOUND: Report = {
   score: 100,
   grade: 'A',
@@ -13,7 +13,7 @@ export const NOTHING_FOUND: Report = {
 
 const none = () => Promise.reject(new Error('not here'));
 
-/** The ports of a turn that says much, and imports and runs nothing. */
+/** Ports of a turn that accept text, and import and run nothing. */
 export function quietPorts(): WorkspacePorts {
   return {
     importInto: none,

@@ -6,9 +6,9 @@ import { parseSync, Visitor } from 'rolldown/utils';
 export interface SourceImport {
   from: string;
   isTypeOnly: boolean;
-  /** Loaded when the code runs: `import('…')`. */
+  /** Loaded at run time: `import('…')`. */
   isDynamic: boolean;
-  /** What is taken: names, `default` or `*`. */
+  /** Imported names: names, `default` or `*`. */
   names: string[];
 }
 
@@ -26,7 +26,7 @@ export interface SourceFile {
   imports: SourceImport[];
   /** Specifiers of `export … from`. */
   reexports: string[];
-  /** It only passes on what others export. */
+  /** It contains only re-exports. */
   isBarrel: boolean;
   functions: SourceFunction[];
   /** Texts of string literals, templates and JSX attributes. */

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 
-/** Files of a downloaded project, without the one folder that they all lie in. */
+/** Files of a downloaded project, without their common folder. */
 export function unpackZip(bytes: Uint8Array): { path: string; size: number; text: string }[] {
   const entries = Object.entries(unzipSync(bytes)).filter(([path]) => !path.endsWith('/'));
   const folders = new Set(entries.map(([path]) => path.slice(0, path.indexOf('/') + 1)));
