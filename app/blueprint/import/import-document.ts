@@ -35,7 +35,7 @@ export interface ImportOptions {
 
 export interface Imported {
   blueprint: Blueprint;
-  /** What of the document could not be carried over, or had to be changed. */
+  /** Parts of the document that could not be carried over, or had to be changed. */
   warnings: ImportWarning[];
 }
 

@@ -1,16 +1,16 @@
 import type { PathProblem } from '#app/platform/json-path.ts';
 import { fail } from '#app/platform/result.ts';
 
-/** Why a document gave no server at all. */
+/** Why a document could not be imported at all. */
 export interface ImportFailure {
   reason: 'empty' | 'unreadable' | 'unsupported' | 'unusable' | 'noOperations';
-  /** What is wrong, where, and what to do next, for people. */
+  /** The problem, its location, and the next step, for people. */
   message: string;
-  /** The single places, where there are any. */
+  /** The individual locations, if any. */
   problems: PathProblem[];
 }
 
-/** A failure with its message, and the places that led to it. */
+/** A failure with its message and locations. */
 export function refuse(
   reason: ImportFailure['reason'],
   message: string,

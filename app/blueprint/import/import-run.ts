@@ -6,11 +6,11 @@ import type { References } from './openapi/references.ts';
 import type { SchemaImporter } from './schemas/schemas.ts';
 import type { Warnings } from './warnings.ts';
 
-/** What every part of one import shares. */
+/** State shared by all parts of one import. */
 export interface ImportRun {
   root: JsonObject;
   dialect: Dialect;
-  /** Where the document came from. */
+  /** Address of the document. */
   url: string | null;
   warnings: Warnings;
   references: References;

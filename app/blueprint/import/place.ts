@@ -1,23 +1,23 @@
 import { toJsonPath } from '#app/platform/json-path.ts';
 
-/** Where in the document something stands: the way up to the root. Cheap to make, written late. */
+/** Location in the document, as a path to the root. Cheap to make, formatted on demand. */
 export type Place = { parent: Place; key: string | number } | null;
 
-/** The place below another one. */
+/** A location below another one. */
 export function at(parent: Place, key: string | number, ...below: (string | number)[]): Place {
   let place: Place = { parent, key };
   for (const next of below) place = { parent: place, key: next };
   return place;
 }
 
-/** The keys from the root to a place. */
+/** The keys from the root to a location. */
 export function toSegments(place: Place): (string | number)[] {
   const segments: (string | number)[] = [];
   for (let next = place; next !== null; next = next.parent) segments.push(next.key);
   return segments.reverse();
 }
 
-/** Writes a place as JSONPath. */
+/** Formats a location as JSONPath. */
 export function toPath(place: Place): string {
   return toJsonPath(toSegments(place));
 }

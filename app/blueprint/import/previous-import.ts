@@ -2,10 +2,10 @@ import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { eachRef, definitionName } from '#app/blueprint/schema-refs.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 
-/** What an earlier import and its user decided, and what is not of this document at all. */
+/** Decisions of an earlier import and its user, and parts that are not from this document. */
 export interface PreviousImport {
   sourceId: string;
-  /** The user's tools by the operation that they came from. */
+  /** The user's tools by their original operation. */
   byOperation: Map<string, Tool>;
   /** Tools made by hand, and tools of other documents. */
   otherTools: Tool[];

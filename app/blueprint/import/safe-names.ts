@@ -21,13 +21,13 @@ const LETTERS: Record<string, string> = {
 };
 
 export interface SafeName {
-  /** Only `[A-Za-z0-9_.-]`; empty where nothing could be kept. */
+  /** Only `[A-Za-z0-9_.-]`; empty if nothing could be kept. */
   name: string;
   /** Letters or digits of the text are missing in the name. */
   isLossy: boolean;
 }
 
-/** Makes a text safe as a machine name: accents go, everything else that is not allowed becomes `_`. */
+/** Makes a text safe as a machine name: drops accents, and replaces everything not allowed by `_`. */
 export function toSafeName(text: string): SafeName {
   if (/^[A-Za-z0-9_.-]+$/.test(text)) return { name: text, isLossy: false };
   const ascii = text
@@ -39,7 +39,7 @@ export function toSafeName(text: string): SafeName {
   return { name, isLossy };
 }
 
-/** Six characters that stand for a text: same text, same characters (FNV-1a, not for security). */
+/** Six characters derived from a text, deterministically (FNV-1a, not for security). */
 export function shortHash(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -48,13 +48,13 @@ export function shortHash(text: string): string {
   return (hash >>> 0).toString(36).padStart(6, '0').slice(-6);
 }
 
-/** Cuts a name to a length and ends it with a hash of what it stands for. */
+/** Truncates a name and appends a hash of its key. */
 export function withHash(name: string, key: string, max = 64): string {
   const head = name.slice(0, max - 7).replace(/[_.-]+$/, '');
   return head === '' ? shortHash(key) : `${head}_${shortHash(key)}`;
 }
 
-/** Hands out names that are unique among those it handed out or was told of. */
+/** Assigns names that are unique among those it assigned or was given. */
 export class NameRegister {
   readonly #taken = new Set<string>();
 
@@ -66,7 +66,7 @@ export class NameRegister {
     return this.#taken.has(name);
   }
 
-  /** The wanted name where it is free; else the same with a hash of `key`, stable across runs. */
+  /** The wanted name if it is free; else with a hash of `key`, stable across runs. */
   take(wanted: string, key: string, max = 64): string {
     let name = wanted;
     for (let round = 0; name === '' || name.length > max || this.#taken.has(name); round += 1) {

@@ -9,7 +9,7 @@ const SUFFIXES = {
   clientSecret: { suffix: 'CLIENT_SECRET', isSaidBy: /CLIENT_SECRET$/ },
 } as const;
 
-/** Hands out names of secrets, which are names of environment variables too: `PETSTORE_API_KEY`. */
+/** Assigns names of secrets, which are also names of environment variables: `PETSTORE_API_KEY`. */
 export class SecretNames {
   readonly #taken: Set<string>;
   readonly #server: string;

@@ -1,20 +1,20 @@
 import { NameRegister, shortHash, toSafeName, withHash } from './safe-names.ts';
 
-/** What the name of a tool is made of. */
+/** Parts of a tool's name. */
 export interface NameSource {
-  /** `GET /pets/{petId}`: stays when operations come and go. */
+  /** `GET /pets/{petId}`: stable when operations are added and removed. */
   operation: string;
   method: string;
   path: string;
   operationId: string | null;
-  /** The name that the tool had in an earlier import. */
+  /** The tool's name in an earlier import. */
   previous: string | null;
 }
 
 /**
- * Names for tools: 1 to 64 of `[A-Za-z0-9_.-]`, unique, and the same in every import. From the
- * operationId, else from method and path; what would collide, is too long or loses letters ends with
- * a hash of method and path, never with a counter.
+ * Names for tools: 1 to 64 of `[A-Za-z0-9_.-]`, unique, and the same in every import. From the operationId,
+ * else from method and path; a name that collides, is too long or loses letters gets a hash of method and
+ * path, never a counter.
  */
 export function nameTools(sources: NameSource[], reserved: Iterable<string>): string[] {
   const register = new NameRegister();
@@ -24,7 +24,7 @@ export function nameTools(sources: NameSource[], reserved: Iterable<string>): st
     register.reserve(previous);
     return previous;
   });
-  // Who is called exactly like this keeps the name; one that only comes to look so gets the hash.
+  // An operation with exactly this id keeps the name; one that was changed to it gets the hash.
   sources.forEach((source, index) => {
     if (
       names[index] !== null ||

@@ -77,7 +77,7 @@ export class UpstreamList {
   }
 }
 
-/** Leaves out addresses that stand twice, and `http:` ones that are also listed as `https:`. */
+/** Removes duplicate addresses, and `http:` ones that are also listed as `https:`. */
 function withoutPlainTwins(servers: ServerAddress[]): ServerAddress[] {
   const addresses = new Set(servers.map(({ baseUrl }) => baseUrl));
   const distinct = new Map<string, ServerAddress>();

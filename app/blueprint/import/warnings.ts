@@ -3,15 +3,15 @@ import type { PathProblem } from '#app/platform/json-path.ts';
 import { toPath } from './place.ts';
 import type { Place } from './place.ts';
 
-/** What a person can do about a warning. */
+/** Action that a person can take on a warning. */
 export type WarningAction = 'credentials' | 'address' | 'document';
 
-/** What of a document was not carried over as it is written. Without an action it is only a note. */
+/** A part of a document that was not carried over as written. Without an action it is only a note. */
 export interface ImportWarning extends PathProblem {
   action?: WarningAction;
 }
 
-/** Kinds of warnings that a person can do something about; the others are notes. */
+/** Kinds of warnings that a person can act on; the others are notes. */
 const ACTIONS: ReadonlyMap<string, WarningAction> = new Map([
   ['security', 'credentials'],
   ['server', 'address'],
@@ -31,10 +31,10 @@ const ACTIONS: ReadonlyMap<string, WarningAction> = new Map([
   ].map((kind): [string, WarningAction] => [kind, 'document']),
 ]);
 
-/** Warnings of one kind are listed singly up to here; then one line counts the rest. */
+/** Maximum number of individually listed warnings of one kind; one line counts the rest. */
 const MAX_PER_KIND = 100;
 
-/** Collects what of a document cannot be carried over, each with its place. */
+/** Collects the parts of a document that cannot be carried over, with their locations. */
 export class Warnings {
   readonly #list: ImportWarning[] = [];
   readonly #seen = new Set<string>();
@@ -42,7 +42,7 @@ export class Warnings {
   readonly #overflow = new Map<string, { path: string; count: number }>();
   readonly #notes = new Map<string, { path: string; message: string; count: number }>();
 
-  /** One warning; the same one at the same place is listed once. */
+  /** Adds a warning; the same one at the same place is listed once. */
   add(kind: string, place: Place, message: string): void {
     const count = this.#counts.get(kind) ?? 0;
     const path = toPath(place);
@@ -59,14 +59,17 @@ export class Warnings {
     this.#list.push(withAction(kind, { path, message }));
   }
 
-  /** What is left out everywhere by design: one line with the first place and the number of places. */
+  /**
+   * Adds a note on what is left out everywhere by design: one line with the first place and the number of
+   * places.
+   */
   note(kind: string, place: Place, message: string): void {
     const known = this.#notes.get(kind);
     if (known) known.count += 1;
     else this.#notes.set(kind, { path: toPath(place), message, count: 1 });
   }
 
-  /** All of them, in the order in which they were met. */
+  /** All warnings, in the order of their discovery. */
   list(): ImportWarning[] {
     const rest = [...this.#overflow].map(([kind, { path, count }]) =>
       withAction(kind, {

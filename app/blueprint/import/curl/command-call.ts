@@ -9,23 +9,23 @@ import { MAX_PATH_ARGUMENTS, toPathShape } from './path-shape.ts';
 import type { PathArgument } from './path-shape.ts';
 import { hasPlaceholder, toPlaceholder } from './placeholders.ts';
 
-/** A value under a name; no value where the command leaves it open, or where it may be a secret. */
+/** A named value; without `value` if the command leaves it open, or if it may be a secret. */
 export interface NamedValue {
   name: string;
   value?: JsonValue;
 }
 
 export type CallBody =
-  /** Without a value: JSON of which nothing is known. */
+  /** Without a value: unknown JSON. */
   | { kind: 'json'; mediaType: string; value?: JsonValue }
   | { kind: 'form'; fields: NamedValue[] }
   | { kind: 'multipart'; fields: (NamedValue & { mediaType: string | null; isFile: boolean })[] }
   | { kind: 'text' | 'file'; mediaType: string };
 
-/** One command, told as the operation that it is a call of. Holds no value of a secret. */
+/** One command as a call of an operation. Contains no value of a secret. */
 export interface CommandCall {
   method: string;
-  /** Scheme and host, or null where the command leaves them open. */
+  /** Scheme and host, or null if the command leaves them open. */
   origin: string | null;
   template: string;
   path: PathArgument[];
@@ -34,16 +34,16 @@ export interface CommandCall {
   accept: string | null;
   body: CallBody | null;
   credentials: Credential[];
-  /** Cookies that say nothing of the API. */
+  /** Cookies that are not part of the API. */
   droppedCookies: string[];
   summary: string | null;
 }
 
-/** What a browser or curl sends by itself. */
+/** Headers that a browser or curl sends by itself. */
 const OF_THE_CLIENT =
   /^(?:sec-.*|user-agent|accept-encoding|accept-language|origin|referer|connection|host|content-length|cache-control|pragma|dnt|priority|te|upgrade-insecure-requests|cookie|content-type|accept|authorization|x-requested-with|if-none-match|if-modified-since|traceparent)$/i;
 
-/** Tells what operation a command calls; null where its address cannot be read. */
+/** Reads the operation that a command calls; null if its address is unreadable. */
 export function toCommandCall(request: CurlRequest, summary: string | null): CommandCall | null {
   const address = readAddress(request.url);
   if (address === null) return null;
@@ -94,7 +94,7 @@ function readAddress(url: string): Address | null {
   const host = authority.slice(authority.lastIndexOf('@') + 1);
   const isLocal = /^(?:localhost|127\.|\[::1\])/.test(host);
   const isOpen = hasPlaceholder(host) || /[<{]/.test(host);
-  // Without a scheme only what looks like a host is one.
+  // Without a scheme, only text that looks like a host is one.
   const isHost =
     scheme !== undefined || isLocal || isOpen || /^[\w-]+(?:\.[\w-]+)+(?::\d+)?$/.test(host);
   const origin = `${scheme ?? (isLocal ? 'http' : 'https')}://${host}`;
@@ -107,7 +107,7 @@ function readAddress(url: string): Address | null {
   };
 }
 
-/** The pairs of a query or form; one whose name is open, or looks like a secret, is left out. */
+/** The pairs of a query or form, without those whose name is open or looks like a secret. */
 function readPairs(text: string): { name: string; value: string }[] {
   return text
     .split('&')
@@ -123,7 +123,7 @@ function toNamedValue(pair: { name: string; value: string }): NamedValue {
   return isExample(pair) ? { name: pair.name, value: readScalar(pair.value) } : { name: pair.name };
 }
 
-/** A header is a text, however it looks. */
+/** A header is always a text. */
 function toNamedText(pair: { name: string; value: string }): NamedValue {
   return isExample(pair) ? { ...pair } : { name: pair.name };
 }
@@ -131,7 +131,7 @@ function toNamedText(pair: { name: string; value: string }): NamedValue {
 /** Whether a value may be shown, saved and exported. */
 function isExample({ name, value }: { name: string; value: string }): boolean {
   if (isSecretName(name) || looksSecret(value)) return false;
-  // What holds JSON or a form of its own is not looked into.
+  // Nested JSON or forms are not inspected.
   if (/^\s*[{[]/.test(value) || /\w=\S*&\w/.test(value)) return false;
   return toPlaceholder(value) === null && !hasPlaceholder(value);
 }
@@ -152,21 +152,21 @@ function readBody(request: CurlRequest): CallBody | null {
   const isJson = stated !== null && /[/+]json$/.test(stated);
   if (request.parts.length > 0) return readParts(request);
   if (request.isFileBody) {
-    // What stands in the file is not known, but JSON is no file to a tool.
+    // The file's content is unknown, but JSON is not a file to a tool.
     if (isJson) return { kind: 'json', mediaType: stated };
     return { kind: 'file', mediaType: stated ?? 'application/octet-stream' };
   }
   const text = request.body;
   if (text === null || text === '') return null;
   const isForm = stated === null || stated === 'application/x-www-form-urlencoded';
-  // Who writes JSON into `-d` and forgets the header means JSON.
+  // JSON in `-d` without the header is still meant as JSON.
   if (isJson || (isForm && /^\s*[{[]/.test(text))) {
     const value = readJsonExample(text);
     const mediaType = isJson ? stated : 'application/json';
     return { kind: 'json', mediaType, ...(value === undefined ? {} : { value }) };
   }
   if (isForm) return { kind: 'form', fields: readPairs(text).map(toNamedValue) };
-  // What cannot be read may hold a secret, so it is no example.
+  // Unreadable content may contain a secret, so it is not an example.
   return { kind: 'text', mediaType: stated };
 }
 

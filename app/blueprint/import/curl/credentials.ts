@@ -2,9 +2,9 @@ import type { JsonObject } from '#app/runtime/definition.ts';
 
 import { toWords } from '#app/blueprint/words.ts';
 
-/** A credential of a command: how it is sent. Its value is left behind. */
+/** A credential of a command, without its value. */
 export interface Credential {
-  /** What its scheme is called, if nothing else is called so. */
+  /** Name of its scheme, unless already taken. */
   name: string;
   /** Security Scheme Object (OpenAPI 3.1, 4.8.27). */
   scheme: JsonObject;
@@ -15,19 +15,19 @@ const SECRET_WORDS = new Set(
   signature sig auth authorization credential credentials session sid jwt csrf xsrf otp pin bearer
   assertion appid`.split(/\s+/),
 );
-/** Words that run together: `apikey`, `PHPSESSID`, `authtoken`. */
+/** Compound words: `apikey`, `PHPSESSID`, `authtoken`. */
 const SECRET_END = /(?:apikey|accesskey|token|secret|password|passwd|sess(?:ion)?id)s?$/i;
-/** Names with such a word that only turn a page, sort, or keep a call from being done twice. */
+/** Names with such a word that only page, sort, or make a call idempotent. */
 const HARMLESS =
   /^(?:idempotency|sort|order|group|partition|primary|foreign|public|object)[-_]?keys?$|^(?:next|previous|prev|page|start|continuation|sync|cursor|skip|resume|after|before)[-_]?(?:page[-_]?)?tokens?$/i;
-/** What is counted in tokens, as by language models. */
+/** Quantities counted in tokens, as by language models. */
 const COUNTED = new Set(
   'max min num total count prompt completion output input thinking reasoning budget usage'.split(
     ' ',
   ),
 );
 
-/** Values that are told by how they look, of the services that mark theirs. */
+/** Values with a recognisable format, of services that mark their keys. */
 const MARKED_VALUE =
   /(?:^|[^A-Za-z0-9])(?:(?:sk|pk|rk)[_-](?:live|test|proj|ant)|gh[pousr]_|github_pat_|glpat-|xox[abeoprs]-|hf_|npm_|shpat_|AKIA[0-9A-Z]{12}|AIza[\w-]{20}|eyJ[\w-]{10,}\.|mcpb_|whsec_|SG\.)|^(?:bearer|basic|token)\s+\S/i;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -41,10 +41,10 @@ export function isSecretName(name: string): boolean {
   return SECRET_END.test(name) || words.some((word) => SECRET_WORDS.has(word));
 }
 
-/** Whether a value looks like a secret, whatever it is called. */
+/** Whether a value looks like a secret, regardless of its name. */
 export function looksSecret(value: string): boolean {
   if (MARKED_VALUE.test(value)) return true;
-  // Long, in one piece, letters in both cases and digits: nobody types that by hand.
+  // Long, without spaces, with letters in both cases and digits: not typed by hand.
   if (!/^[\w.:+/=~-]{24,}$/.test(value) || UUID.test(value) || /^https?:/i.test(value))
     return false;
   return /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d/.test(value);
@@ -65,7 +65,7 @@ export function basic(): Credential {
   return { name: 'basic', scheme: { type: 'http', scheme: 'basic' } };
 }
 
-/** A key under a name of its own. */
+/** A key under a custom name. */
 export function apiKey(place: 'header' | 'query' | 'cookie', name: string): Credential {
   return { name, scheme: { type: 'apiKey', in: place, name } };
 }

@@ -33,7 +33,7 @@ export const SHORT_OPTIONS = new Map(
   }),
 );
 
-/** Options with a value that says nothing of the request; curl(1) of version 8. */
+/** Options whose value does not concern the request; curl(1) of version 8. */
 export const PASSED_OVER: ReadonlySet<string> = new Set(
   `abstract-unix-socket alt-svc aws-sigv4 cacert capath cert cert-type ciphers config connect-timeout
   connect-to continue-at cookie-jar create-file-mode crlfile curves delegation dns-interface
@@ -54,7 +54,7 @@ export const PASSED_OVER: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Switches that are often seen: nothing is said of them. */
+/** Common switches, which cause no warning. */
 export const KNOWN_SWITCHES: ReadonlySet<string> = new Set(
   `anyauth basic compressed digest fail fail-early fail-with-body globoff http0.9 http1.0 http1.1
   http2 http2-prior-knowledge http3 include insecure ipv4 ipv6 location location-trusted negotiate

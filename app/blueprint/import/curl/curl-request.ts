@@ -9,29 +9,29 @@ export interface CurlPart {
   mediaType: string | null;
 }
 
-/** What a cURL command sends, with placeholders where it leaves a value open. */
+/** The request of a cURL command, with placeholders for values that it leaves open. */
 export interface CurlRequest {
   method: string;
   url: string;
-  /** In the order of the command; the same name may stand there twice. */
+  /** In the order of the command; a name may occur twice. */
   headers: { name: string; value: string }[];
   /** `user:password` of `-u`, or null. */
   user: string | null;
   cookies: string | null;
-  /** Text of `-d` and its kin; a piece that names a file is left out. */
+  /** Text of `-d` and related options; a part that names a file is left out. */
   body: string | null;
   /** The body is, or begins with, the contents of a file. */
   isFileBody: boolean;
   parts: CurlPart[];
 }
 
-/** The requests of one command, and the options that nobody knows. */
+/** The requests of one command, and its unknown options. */
 export interface CurlRequests {
   requests: CurlRequest[];
   unknown: string[];
 }
 
-/** What has been read of a command so far. */
+/** A command being read. */
 interface Draft {
   method: string | null;
   urls: string[];
@@ -55,7 +55,7 @@ const addHeader: Take = (draft, value) => {
   const colon = value.search(/[:;]/);
   if (colon < 1) return;
   const text = value.slice(colon + 1).trim();
-  // `X:` keeps a header of curl's own from being sent; `X;` sends an empty one.
+  // `X:` removes one of curl's own headers; `X;` sends an empty one.
   if (text === '' && value[colon] === ':') return;
   draft.headers.push({ name: value.slice(0, colon).trim(), value: text });
 };
@@ -79,7 +79,7 @@ function encodePair(value: string): string | null {
   return `${name === '' ? '' : `${name}=`}${encodeOnce(content)}`;
 }
 
-/** Percent-encodes all but what may stand there; half a character of two becomes the usual mark. */
+/** Percent-encodes all characters except the allowed ones; a lone surrogate becomes U+FFFD. */
 function encodeOnce(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
@@ -94,7 +94,7 @@ function addPart(draft: Draft, value: string, isLiteral: boolean): void {
   draft.parts.push({ name, value: text, isFile, mediaType });
 }
 
-/** Options with a value that shape the request, by their long names. */
+/** Options with a value that affect the request, by their long names. */
 const VALUES = new Map<string, Take>([
   ['request', (draft, value) => void (draft.method = value.toUpperCase())],
   ['url', (draft, value) => void draft.urls.push(value)],
@@ -120,7 +120,7 @@ const VALUES = new Map<string, Take>([
   ['upload-file', (draft) => void (draft.isUpload = true)],
 ]);
 
-/** Options without a value that shape the request. */
+/** Options without a value that affect the request. */
 const SWITCHES = new Map<string, (draft: Draft) => void>([
   ['get', (draft) => void (draft.isQueryData = true)],
   ['head', (draft) => void (draft.isHead = true)],
@@ -132,7 +132,7 @@ export function readCurlWords(words: readonly string[]): CurlRequests {
   let start = 0;
   for (let index = 0; index <= words.length; index += 1) {
     const word = words[index];
-    // After `--next` another request begins, of which only the global options are known.
+    // After `--next` another request begins, which inherits only the global options.
     if (word !== undefined && word !== '--next' && word !== '-:') continue;
     const draft = readPart(words.slice(start, index));
     found.requests.push(...draft.urls.map((url) => finish(draft, url)));
@@ -165,17 +165,17 @@ function readPart(words: readonly string[]): Draft {
   return draft;
 }
 
-/** Reads one word; gives how many words after it belong to it. */
+/** Reads one word; returns how many words after it belong to it. */
 function readWord(draft: Draft, word: string, next: string): number {
   if (word.startsWith('--')) {
     const [name, inline] = splitOnce(word.slice(2), '=');
     return takeOption(draft, name, inline, next);
   }
-  // Where an answer is written and where a text is read from is no part of the request.
+  // Redirections of output and input are not part of the request.
   if (/^(?:\d?>{1,2}|<{1,3}|\d?>&\d?)$/.test(word)) return 1;
   if (/^(?:\d?>|<)/.test(word)) return 0;
   if (!word.startsWith('-') || word === '-') {
-    // Behind an option that nobody knows may stand its value.
+    // The word after an unknown option may be its value.
     if (draft.unknown.length === 0 || /^https?:\/\//i.test(word)) draft.urls.push(word);
     return 0;
   }

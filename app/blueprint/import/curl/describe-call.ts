@@ -6,8 +6,8 @@ import type { Credential } from './credentials.ts';
 import { inferSchema } from './infer-schema.ts';
 
 /**
- * The Operation Object (OpenAPI 3.1, 4.8.10) that all these calls are calls of. Not empty. `idOf`
- * gives the name of a credential's scheme.
+ * The Operation Object (OpenAPI 3.1, 4.8.10) of calls of one operation; there is at least one. `idOf` gives
+ * the name of a credential's scheme.
  */
 export function describeCall(
   calls: readonly CommandCall[],
@@ -50,14 +50,14 @@ function describePath(calls: readonly CommandCall[], index: number): JsonObject 
   return { name, in: 'path', required: true, ...withSchema(values) };
 }
 
-/** Arguments by name; one that stands twice in a command is a list. */
+/** Arguments by name; one that occurs twice in a command is a list. */
 function describeNamed(calls: readonly NamedValue[][], place: 'query' | 'header'): JsonObject[] {
   const names = [...new Set(calls.flat().map(({ name }) => name))];
   return names.map((name) => {
     const given = calls.map((pairs) => pairs.filter((pair) => pair.name === name));
     const isList = place === 'query' && given.some((pairs) => pairs.length > 1);
     const values = given.flatMap((pairs) => valuesOf(pairs, isList));
-    // A header that somebody sets is one that the API asks for.
+    // A header that is set explicitly is required by the API.
     const isRequired = place === 'header' && given.every((pairs) => pairs.length > 0);
     return { name, in: place, ...(isRequired ? { required: true } : {}), ...withSchema(values) };
   });
@@ -74,7 +74,7 @@ function withSchema(values: readonly JsonValue[]): JsonObject {
   return { schema, ...(example === undefined ? {} : { example }) };
 }
 
-/** The Media Type Objects of these bodies, by media type; null where nothing is sent. */
+/** The Media Type Objects of these bodies, by media type; null if nothing is sent. */
 function describeBody(bodies: readonly CallBody[]): JsonObject | null {
   if (bodies.length === 0) return null;
   const groups = Map.groupBy(bodies, mediaTypeOf);
@@ -124,7 +124,7 @@ function describeFields(bodies: readonly CallBody[]): JsonObject {
   return { schema: { type: 'object', properties }, ...(example === null ? {} : { example }) };
 }
 
-/** The fields of one call, where each is given and stands once; else null. */
+/** The fields of one call, if each has a value and occurs once; else null. */
 function exampleOf(fields: readonly NamedValue[]): JsonObject | null {
   const names = new Set(fields.map(({ name }) => name));
   if (names.size < fields.length) return null;
@@ -139,7 +139,7 @@ function isWhole(value: JsonValue): boolean {
 
 function describeAnswer(calls: readonly CommandCall[]): JsonObject {
   const description = 'OK';
-  // A list of types, as browsers send it, says nothing of what comes.
+  // A list of types, as browsers send it, says nothing about the response.
   const asked = calls.map(({ accept }) => accept?.trim().toLowerCase() ?? '');
   const mediaType = asked
     .map((accept) => (/^application\/json\b/.test(accept) ? 'application/json' : accept))

@@ -3,14 +3,14 @@ import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 import { isObject, put } from '#app/blueprint/import/json-object.ts';
 import { isBarePlaceholder } from './placeholders.ts';
 
-/** Levels of an example that are looked at. */
+/** Maximum depth of an example that is inspected. */
 const MAX_DEPTH = 12;
-/** Properties and items of an example that are looked at: names that are ids have no end. */
+/** Maximum number of properties and items that are inspected: names that are ids have no end. */
 const MAX_PROPERTIES = 200;
 
 /**
- * A schema that all these values have. One example says nothing of what may be missing or else be
- * there, so nothing is required and nothing is closed.
+ * A schema that all these values match. Examples do not show what may be missing or added, so nothing is
+ * required and nothing is closed.
  */
 export function inferSchema(values: readonly JsonValue[], depth = 0): JsonObject {
   const known = values.filter((value) => !(typeof value === 'string' && isBarePlaceholder(value)));
@@ -49,10 +49,10 @@ function typeOf(value: JsonValue): string {
   return typeof value;
 }
 
-/** What a text of a query, path or form is meant as: `20` a number, `true` a yes, else a text. */
+/** Type of a text in a query, path or form: `20` is a number, `true` a boolean, else a string. */
 export function readScalar(text: string): JsonValue {
   if (text === 'true' || text === 'false') return text === 'true';
-  // `7.0` is a version and `007` a name: what would be written otherwise as a number is none.
+  // `7.0` is a version and `007` a name: only canonical numbers count.
   return /^-?\d{1,15}(?:\.\d{1,6})?$/.test(text) && String(Number(text)) === text
     ? Number(text)
     : text;

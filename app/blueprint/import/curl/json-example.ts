@@ -7,8 +7,8 @@ import { isSecretName, looksSecret } from './credentials.ts';
 import { hasPlaceholder, isBarePlaceholder, quotePlaceholders } from './placeholders.ts';
 
 /**
- * What a command's JSON is an example of: the same without values of secrets; undefined where it
- * cannot be read, or is a single value of which nothing says what it is.
+ * A command's JSON as an example without values of secrets; undefined if it is unreadable, or a single value
+ * of unknown meaning.
  */
 export function readJsonExample(text: string): JsonValue | undefined {
   const value = parseJson(text);
@@ -27,7 +27,7 @@ function parseJson(text: string): JsonValue | undefined {
   return undefined;
 }
 
-/** Values of secrets, and all below their names, become empty: an example is saved and exported. */
+/** Empties values of secrets, and everything below their names: an example is saved and exported. */
 function withoutSecrets(value: JsonValue, isSecret: boolean): JsonValue {
   if (Array.isArray(value)) return value.map((each) => withoutSecrets(each, isSecret));
   if (isObject(value)) {
@@ -40,7 +40,7 @@ function withoutSecrets(value: JsonValue, isSecret: boolean): JsonValue {
   }
   if (typeof value === 'string') {
     if (isBarePlaceholder(value)) return value;
-    // JSON inside of a text is not looked into.
+    // JSON inside a text is not inspected.
     const isOpaque = /^\s*[{[]/.test(value) || looksSecret(value);
     return isSecret || isOpaque ? '' : value;
   }

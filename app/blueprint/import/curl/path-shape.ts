@@ -5,10 +5,10 @@ import { looksSecret } from './credentials.ts';
 import { readScalar } from './infer-schema.ts';
 import { showPlaceholders } from './placeholders.ts';
 
-/** One place of a path that differs from call to call. */
+/** A segment of a path that differs from call to call. */
 export interface PathArgument {
   name: string;
-  /** What stood there; absent for a placeholder and for what may be a secret. */
+  /** Value in the command; absent for a placeholder and for a possible secret. */
   example?: JsonValue;
 }
 
@@ -18,7 +18,7 @@ export interface PathShape {
   arguments: PathArgument[];
 }
 
-/** Places of one path at most. */
+/** Maximum number of arguments in one path. */
 export const MAX_PATH_ARGUMENTS = 50;
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -27,12 +27,12 @@ const ULID = /^[0-7][\dA-HJKMNP-TV-Z]{25}$/;
 /** `cus_9s6XKzkNRiz8i3`, as Stripe, Slack and others write ids. */
 const PREFIXED = /^[a-z]{1,10}_(?=\w*\d)[A-Za-z0-9]{8,}$/;
 const EMAIL = /^[^@\s/]+@[^@\s/]+\.[^@\s/]+$/;
-/** `USER_ID`, as documentation writes what is to be filled in. */
+/** `USER_ID`, as documentation writes placeholders. */
 const SHOUTED = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
 /** Placeholders within a segment: `{id}`, `{{id}}`, `<id>`, `%7Bid%7D`. */
 const WITHIN = /\{\{? *([\w.-]+) *\}?\}|<([\w .-]+)>|%7B([\w.-]+)%7D|%3C([\w.-]+)%3E/gi;
 
-/** Tells what of an address's path names one thing among many: `/users/42` is `/users/{userId}`. */
+/** Finds the arguments in a path: `/users/42` is `/users/{userId}`. */
 export function toPathShape(path: string): PathShape {
   const found: PathArgument[] = [];
   const names = new Set<string>();
@@ -65,7 +65,7 @@ export function toPathShape(path: string): PathShape {
   return { template: `/${parts.join('/')}`, arguments: found };
 }
 
-/** What only means a placeholder where it is a whole segment: `:id`, `USER_ID`. */
+/** Notations that are placeholders only as a whole segment: `:id`, `USER_ID`. */
 function toTyped(segment: string): string | null {
   const named = /^:([A-Za-z_][\w-]*)$/.exec(segment)?.[1];
   return named ?? (SHOUTED.test(segment) ? segment : null);
@@ -75,7 +75,7 @@ function isIdentifier(text: string): boolean {
   return [/^\d+$/, UUID, HEX, ULID, PREFIXED, EMAIL].some((form) => form.test(text));
 }
 
-/** `users` says that an id after it is a `userId`. */
+/** Names an id after the preceding segment: `userId` after `users`. */
 function nameAfter(literal: string): string {
   const words = toWords(literal);
   const last = words.pop();
@@ -85,13 +85,13 @@ function nameAfter(literal: string): string {
   return [first, ...rest.map(capital), 'Id'].join('');
 }
 
-/** A placeholder's own name, in small letters where it is shouted. */
+/** A placeholder's own name, in lower case if it was upper case. */
 function toArgumentName(placeholder: string): string {
   const name = placeholder.replace(/[^\w-]+/g, '_').replace(/^_+|_+$/g, '');
   return (/[a-z]/.test(name) ? name : name.toLowerCase()) || 'value';
 }
 
-/** What stands in the path as it is must not look like an argument. */
+/** Escapes literal text that looks like an argument. */
 function encodeLiteral(segment: string): string {
   return segment.replace(/[{}]/g, (brace) => (brace === '{' ? '%7B' : '%7D'));
 }

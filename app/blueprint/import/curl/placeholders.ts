@@ -1,24 +1,24 @@
 /** Characters of Unicode's private use area, which no command contains. */
 const OPEN = '\uE000';
 const CLOSE = '\uE001';
-/** Follows a placeholder that stood in JSON without quotes, so that it is no text. */
+/** Follows a placeholder that was unquoted in JSON, and hence not a string. */
 const BARE = '\uE002';
 const MARKED = /\uE000([^\uE000\uE001]*)\uE001/g;
 const TYPED = /^(?:\{\{? *([\w.-]+) *\}?\}|<([\w .-]+)>|%7B([\w.-]+)%7D|%3C([\w.-]+)%3E)$/i;
-/** A value of JSON that is none: `"age": $AGE`, `[{{ids}}]`. */
+/** A placeholder in JSON: `"age": $AGE`, `[{{ids}}]`. */
 const OPEN_VALUE = /([:,[]\s*)(?:\$\{?(\w+)\}?|\{\{ *(\w+) *\}\}|<(\w+)>)(?=\s*[,}\]])/g;
 
-/** A text of a stranger, in which nothing stands for a placeholder yet. */
+/** Removes placeholder marks from an untrusted text. */
 export function withoutMarks(text: string): string {
   return text.replace(/[\uE000-\uE002]/g, '');
 }
 
-/** Stands in a text for a value that the command leaves open: `$USER_ID`. */
+/** Marks a value that the command leaves open: `$USER_ID`. */
 export function markPlaceholder(name: string): string {
   return `${OPEN}${name}${CLOSE}`;
 }
 
-/** The text with every placeholder as a JSON string, for those that stand there without quotes. */
+/** The text with every unquoted placeholder as a JSON string. */
 export function quotePlaceholders(text: string): string {
   const quote = (mark: string) => JSON.stringify(mark + BARE);
   return text
@@ -39,12 +39,12 @@ export function hasPlaceholder(text: string): boolean {
   return text.includes(OPEN);
 }
 
-/** Whether a text is a placeholder that stood in JSON without quotes. */
+/** Whether a text is a placeholder that was unquoted in JSON. */
 export function isBarePlaceholder(text: string): boolean {
   return text.endsWith(CLOSE + BARE);
 }
 
-/** The name of the placeholder that a text is: a shell's variable, `{id}`, `{{id}}`, `<id>`; or null. */
+/** The name of a text that is only a placeholder: a shell variable, `{id}`, `{{id}}`, `<id>`; else null. */
 export function toPlaceholder(text: string): string | null {
   const marked = /^\uE000([^\uE000\uE001]*)\uE001\uE002?$/.exec(text)?.[1];
   if (marked !== undefined) return marked;

@@ -4,8 +4,8 @@ import type { JsonObject } from '#app/runtime/definition.ts';
 import type { Credential } from './credentials.ts';
 
 /**
- * Names for the schemes of credentials. Two hosts never share one: the secret of a scheme goes to
- * every host that the scheme is used at.
+ * Names for the schemes of credentials. Two hosts never share one: the secret of a scheme is sent to every
+ * host that uses the scheme.
  */
 export class SchemeNames {
   readonly #names = new Map<string, string>();

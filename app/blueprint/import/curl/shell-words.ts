@@ -1,16 +1,16 @@
 import { isSecretName, looksSecret } from './credentials.ts';
 import { markPlaceholder, withoutMarks } from './placeholders.ts';
 
-/** One command of a script, as a shell would hand it to the program. */
+/** One command of a script, as a shell would pass it to the program. */
 export interface ShellCommand {
   words: string[];
-  /** What the comments right above it say, or null. */
+  /** Text of the comments directly above it, or null. */
   comment: string | null;
   /** Line on which it begins, from 1. */
   line: number;
 }
 
-/** Characters that variables may add to a script: a few that hold each other would fill the memory. */
+/** Maximum growth of a script by variables, in characters: nested ones could fill the memory. */
 const MAX_EXPANDED = 1_000_000;
 
 const ESCAPES = new Map([
@@ -25,7 +25,7 @@ const ESCAPES = new Map([
   ['v', '\v'],
 ]);
 
-/** What ends a piece of text outside of quotes. */
+/** Ends a piece of text outside quotes. */
 const SPECIAL = /[\s'"$\\;|&#]/g;
 const SPECIAL_QUOTED = /["$\\]/g;
 const SPECIAL_DOLLAR = /['\\]/g;
@@ -94,7 +94,7 @@ class ShellReader {
     if (next !== '\n') this.#append(next);
   }
 
-  /** A shell would end the command here; who pastes an address without quotes means all of it. */
+  /** A shell would end the command here; for an unquoted address the whole address is meant. */
   #isInAddress(): boolean {
     if (this.#word === null) return false;
     this.#isAddress ||= /^https?:\/\/[^?]*\?/i.test(this.#word.join(''));
@@ -189,7 +189,7 @@ class ShellReader {
     this.#append(markPlaceholder('value'));
   }
 
-  /** What the script sets a variable to; what may be a secret, or too much, is left open. */
+  /** The value that the script gives a variable; possible secrets and long values are left open. */
   #valueOf(name: string): string {
     const value = this.#variables.get(name);
     if (value === undefined || isSecretName(name) || looksSecret(value)) {
@@ -204,7 +204,7 @@ class ShellReader {
     if (text !== '') this.#word.push(text);
   }
 
-  /** The text up to a special character, which is left to be read. */
+  /** The text up to a special character, which remains to be read. */
   #untilSpecial(special: RegExp): string {
     special.lastIndex = this.#at;
     const stop = special.exec(this.#text)?.index ?? this.#text.length;
@@ -258,7 +258,7 @@ class ShellReader {
   }
 }
 
-/** Whether a comment speaks of the command: one that is a command itself may hold a secret. */
+/** Whether a comment describes the command; one that is itself a command may contain a secret. */
 function isSummary(text: string): boolean {
   if (text === '' || /\bcurl\b|\w=\S|:\/\/[^/\s]*@/.test(text)) return false;
   return !text.split(/\s+/).some(looksSecret);

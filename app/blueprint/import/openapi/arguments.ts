@@ -15,7 +15,7 @@ import type { BodySource } from './bodies.ts';
 import { parameterSchema } from './parameters.ts';
 import type { ParameterSource } from './parameters.ts';
 
-/** The arguments of one tool and where each of them goes. */
+/** The arguments of one tool, and the location of each. */
 export interface ToolArguments {
   inputSchema: JsonObject;
   parameters: HttpParameter[];
@@ -24,10 +24,10 @@ export interface ToolArguments {
   names: Map<ParameterSource, string>;
 }
 
-/** Where names collide, the earlier place keeps the bare name. */
+/** If names collide, the earlier location keeps the plain name. */
 const PRECEDENCE: HttpParameter['in'][] = ['path', 'query', 'querystring', 'header', 'cookie'];
 
-/** Gives every parameter and the body an argument of its own. */
+/** Assigns an argument to every parameter and to the body. */
 export function buildArguments(
   run: ImportRun,
   parameters: ParameterSource[],
@@ -40,7 +40,7 @@ export function buildArguments(
   const placed = ordered.map((parameter) => {
     const argument = names.get(parameter) ?? parameter.name;
     const schema = parameterSchema(run, parameter);
-    // What the argument is called on the wire is worth knowing where it is called otherwise here.
+    // A renamed argument is described by its name on the wire.
     const isRenamed = argument !== parameter.name && schema['title'] === undefined;
     const named = isRenamed ? { ...schema, title: toVisible(parameter.name) } : schema;
     put(properties, argument, named);
@@ -78,7 +78,7 @@ function nameArguments(
   return names;
 }
 
-/** Clients accept `[A-Za-z0-9_.-]{1,64}` as names of arguments; other names are only on the wire. */
+/** Clients accept `[A-Za-z0-9_.-]{1,64}` as names of arguments; other names are used only on the wire. */
 function freeName(register: NameRegister, parameter: ParameterSource): string {
   const { name: safe, isLossy } = toSafeName(parameter.name);
   const key = `${parameter.in}:${parameter.name}`;

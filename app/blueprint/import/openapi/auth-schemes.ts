@@ -9,26 +9,26 @@ import type { AuthScheme, JsonObject, SecretDeclaration } from '#app/runtime/def
 
 import type { Located } from './resolve.ts';
 
-/** What is needed to make schemes of what a document describes. */
+/** Context for making schemes from a document. */
 export interface SchemeMaker {
   run: ImportRun;
   secrets: SecretNames;
   /** Name in the document. */
   name: string;
-  /** Hands out an id; the hint tells two schemes made of one apart. */
+  /** Assigns an id; the hint distinguishes two schemes made from one. */
   id: (hint?: string) => string;
-  /** What a relative token address stands below. */
+  /** Base of a relative token address. */
   baseUrl: string;
 }
 
-/** A scheme, the secrets that it needs, and the scopes that it could ask for. */
+/** A scheme, the secrets that it needs, and the scopes that it can request. */
 export interface MadeScheme {
   scheme: AuthScheme;
   secrets: SecretDeclaration[];
   knownScopes: string[];
 }
 
-/** Schemes that do what the document's scheme asks, any of them; empty where none can. */
+/** Schemes that satisfy the document's scheme, any of them; empty if none can. */
 export function makeSchemes(maker: SchemeMaker, scheme: Located): MadeScheme[] {
   const { value, place } = scheme;
   const type = (stringAt(value, 'type') ?? '').toLowerCase();
@@ -164,7 +164,7 @@ function makeHttp(maker: SchemeMaker, { value, place }: Located, described: stri
     );
     return [];
   }
-  // A word of the API's own: the secret is the whole header.
+  // A custom scheme name: the secret is the whole header.
   maker.run.warnings.add(
     'security',
     at(place, 'scheme'),

@@ -16,7 +16,7 @@ import { readMultipart, readParts } from './multipart.ts';
 import { resolveObject } from './resolve.ts';
 import type { Located } from './resolve.ts';
 
-/** One media type that a body may have, and the schema of its argument. */
+/** One possible media type of a body, and the schema of its argument. */
 export interface BodyAlternative {
   content: BodyContent;
   schema: JsonSchema;
@@ -30,12 +30,12 @@ export interface BodySource {
   alternatives: BodyAlternative[];
 }
 
-/** A frame for the schema of an argument. */
+/** Initial frame for the schema of an argument. */
 export function inputFrame(): Frame {
   return { direction: 'input', hidden: new Set(), scope: null, depth: 0 };
 }
 
-/** The request body of an operation of OpenAPI 3; null where it has none. */
+/** The request body of an OpenAPI 3 operation; null if it has none. */
 export function readRequestBody(run: ImportRun, operation: Located): BodySource | null {
   const value = own(operation.value, 'requestBody');
   if (value === undefined || value === null) return null;
@@ -67,7 +67,7 @@ function readMedia(run: ImportRun, said: string, media: Located): BodyAlternativ
   return { ...alternative, examples: [...examples, ...alternative.examples] };
 }
 
-/** The argument and encoding for one media type. `media` may carry an `encoding` by property. */
+/** The argument and encoding for one media type. `media` may have an `encoding` by property. */
 export function bodyAlternative(
   run: ImportRun,
   said: string,
@@ -120,7 +120,7 @@ function argumentSchema(
   return encoding === 'form' ? { type: 'object' } : {};
 }
 
-/** A body that is sent as text is one text, whatever structure its schema describes. */
+/** A text body is a single string, whatever structure its schema describes. */
 function textSchema(
   run: ImportRun,
   mediaType: string,
@@ -175,7 +175,7 @@ function encodingFor(mediaType: string, shape: Shape): BodyEncoding {
 
 const PREFERENCE: BodyEncoding[] = ['json', 'form', 'multipart', 'text', 'binary'];
 
-/** JSON first, as models write it best; the same type twice counts once. */
+/** JSON first, as models write it best; a repeated type counts once. */
 export function inPreference(alternatives: BodyAlternative[]): BodyAlternative[] {
   const distinct = new Map<string, BodyAlternative>();
   for (const alternative of alternatives) {

@@ -18,21 +18,21 @@ import type { ToolDraft } from './tools.ts';
 /** Operations between two reports of progress. */
 const REPORT_EVERY = 25;
 
-/** Up to this many characters the example answers of a document are checked against its schemas. */
+/** Maximum document length for checking example responses against schemas, in characters. */
 const MAX_CHECKED = 4_000_000;
 
 export interface BuildOptions {
-  /** How long the document's text is. */
+  /** Length of the document's text in characters. */
   length: number;
   /** SHA-256 of the text in UTF-8, hexadecimal. */
   hash: Promise<string>;
-  /** The document's title, with everything hidden shown. */
+  /** The document's title, with hidden characters made visible. */
   title: string;
   kind: Blueprint['sources'][number]['kind'];
-  /** The document's version of OpenAPI, as it says it; empty for commands. */
+  /** The OpenAPI version as the document states it; empty for commands. */
   format: string;
   previous: PreviousImport;
-  /** The earlier blueprint itself: what is not of the document stays as the user made it. */
+  /** The earlier blueprint: its parts that are not from the document stay as the user made them. */
   kept: Blueprint | null;
   onProgress: ((done: number, total: number) => void) | null;
 }
@@ -72,7 +72,7 @@ export async function buildBlueprint(
   };
 }
 
-/** A copy of thousands of definitions is only made where there are two kinds of them. */
+/** Copies thousands of definitions only if there are two kinds of them. */
 function withDefinitions(
   kept: Blueprint['definitions'],
   added: Blueprint['definitions'],
@@ -97,7 +97,7 @@ async function makeSource(
   };
 }
 
-/** What holds for calls that say nothing of security themselves. */
+/** Security of calls that declare none themselves. */
 function documentSecurity(
   run: ImportRun,
   operations: OperationSource[],
@@ -136,7 +136,7 @@ async function makeTools(
     if (onProgress === null) continue;
     if ((index + 1) % REPORT_EVERY !== 0 && index + 1 < operations.length) continue;
     onProgress(index + 1, operations.length);
-    // Lets the report leave before the next operations take the thread.
+    // Lets the report be sent before the next operations block the thread.
     await new Promise((resolve) => setTimeout(resolve, 0));
   }
   return drafts;

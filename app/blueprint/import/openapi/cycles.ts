@@ -3,10 +3,10 @@ import type { JsonObject, JsonSchema, JsonValue } from '#app/runtime/definition.
 
 const PREFIX = '#/$defs/';
 
-/** A reference that a validator follows without going down into the value. */
+/** A reference that a validator follows without descending into the value. */
 interface Edge {
   to: string;
-  /** The schema that holds the `$ref`. */
+  /** The schema with the `$ref`. */
   holder: JsonObject;
   /** The reference is one of several alternatives (`oneOf`, `anyOf`). */
   isChoice: boolean;
@@ -16,11 +16,11 @@ const SINGLE = ['not', 'if', 'then', 'else'];
 const LISTS = ['allOf', 'anyOf', 'oneOf'];
 
 /**
- * Cuts circles of references that never go down into a value: no value can satisfy them, and a
- * validator would run in them until its stack ends. Circles through properties and items stay.
+ * Cuts cycles of references that never descend into a value: no value can satisfy them, and a validator would
+ * recurse until its stack ends. Cycles through properties and items stay.
  *
- * A base schema that lists its kinds with `oneOf` while each kind is composed of the base is such a
- * circle, and common: there the kinds are composed of the base without its list.
+ * A common case: a base schema lists its kinds with `oneOf` while each kind is composed of the base. There
+ * the kinds are composed of the base without its list.
  */
 export function breakEndlessReferences(
   definitions: { [name: string]: JsonSchema },
@@ -49,7 +49,7 @@ interface Step {
   edge: Edge;
 }
 
-/** The first circle that is reached from a definition; marks as done what leads into none. */
+/** The first cycle reachable from a definition; marks definitions that lead to none as done. */
 function findCircle(
   start: string,
   edgesOf: (name: string) => Edge[],
@@ -104,7 +104,7 @@ function cut(
   onCut(last.name);
 }
 
-/** The name of a definition's copy without `oneOf` and `anyOf`; null where there is no such list. */
+/** The name of a definition's copy without `oneOf` and `anyOf`; null if there is no such list. */
 function withoutChoices(name: string, definitions: { [name: string]: JsonSchema }): string | null {
   const schema = definitions[name];
   if (!isObject(schema) || (!Object.hasOwn(schema, 'oneOf') && !Object.hasOwn(schema, 'anyOf')))

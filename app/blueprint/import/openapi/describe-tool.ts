@@ -8,14 +8,14 @@ import type { ToolAnnotations } from '#app/runtime/definition.ts';
 
 import type { Located } from './resolve.ts';
 
-/** Characters of a description: some clients refuse more, and every list carries it. */
+/** Maximum length of a description: some clients reject more, and every list carries it. */
 const MAX_DESCRIPTION = 1_024;
 
 const MAX_TITLE = 100;
 
 const READ_ONLY = new Set(['GET', 'HEAD', 'OPTIONS', 'QUERY', 'TRACE']);
 
-/** Words of a POST that does away with something. */
+/** Words of a POST that deletes or cancels something. */
 const DESTRUCTIVE =
   /(?:^|[^a-z])(?:delete|remove|purge|destroy|wipe|erase|clear|drop|revoke|cancel|terminate|truncate|reset|uninstall|unlink|flush|cleanup|rmdirs?|delete\w*)(?:[^a-z]|$)/;
 
@@ -60,7 +60,7 @@ export function describeTool(
   return { title: cutText(title, MAX_TITLE), description: cutText(full, MAX_DESCRIPTION) };
 }
 
-/** Title and description of a request that nobody described, from its name, method and path. */
+/** Title and description of a request without a description, from its name, method and path. */
 export function describeRequest(name: string, method: string, path: string): ToolTexts {
   const words = toWords(name);
   const visiblePath = toVisible(path);
@@ -78,10 +78,10 @@ function joinTexts(summary: string, description: string): string {
   return `${/[.!?:…]$/.test(summary) ? summary : `${summary}.`}\n\n${description}`;
 }
 
-/** Whether a text begins as another one, but for case, dots and white space. */
+/** Whether a text begins like another one, ignoring case, dots and white space. */
 function beginsWith(text: string, beginning: string): boolean {
   const wanted = simplify(beginning);
-  // The rest of a long text matters only where its first part is shorter than what is wanted.
+  // More of a long text matters only if its first part is shorter than the beginning.
   const first = simplify(text.slice(0, 2 * beginning.length + 20));
   return (first.length > wanted.length + 1 ? first : simplify(text)).startsWith(wanted);
 }
@@ -104,7 +104,7 @@ const VERBS = new Map([
   ['DELETE', 'Deletes'],
 ]);
 
-/** What can be said where the document says nothing. */
+/** Description for an operation that the document does not describe. */
 function composeText(method: string, path: string, words: string, answer: string): string {
   const verb = VERBS.get(method) ?? `Calls ${method} on`;
   const name = words === '' ? '' : `${words}. `;
@@ -115,7 +115,7 @@ function composeText(method: string, path: string, words: string, answer: string
   return `${name}${verb} ${path}.${gives}`;
 }
 
-/** "listPets" and "list_pets" as words; empty for what are no words. */
+/** "listPets" and "list_pets" as words; empty for anything else. */
 function toWords(id: string): string {
   const words = toVisible(id)
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
@@ -136,7 +136,7 @@ function documentation(run: ImportRun, operation: Located): string {
   return `Documentation: ${toVisible(url)}`;
 }
 
-/** MCP's hints, from what HTTP promises of the method. */
+/** MCP's annotations, from the semantics of the HTTP method. */
 export function annotate(method: string, words: string): ToolAnnotations {
   if (READ_ONLY.has(method)) {
     return {

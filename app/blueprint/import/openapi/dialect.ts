@@ -7,16 +7,16 @@ import { succeed } from '#app/platform/result.ts';
 import type { Result } from '#app/platform/result.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 
-/** The rules by which a document is read. */
+/** Version of the rules for reading a document. */
 export type Dialect = '2.0' | '3.0' | '3.1' | '3.2';
 
 export interface Format {
   dialect: Dialect;
-  /** The version as the document says it. */
+  /** The version as the document states it. */
   version: string;
 }
 
-/** Tells the version of an OpenAPI document; refuses versions that are not known. */
+/** Determines the version of an OpenAPI document; rejects unknown versions. */
 export function readFormat(root: JsonObject, warnings: Warnings): Result<Format, ImportFailure> {
   const key = own(root, 'openapi') !== undefined ? 'openapi' : 'swagger';
   const value = own(root, key);

@@ -7,7 +7,7 @@ import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 
 import { resolveObject } from './resolve.ts';
 
-/** Examples read of one place. */
+/** Maximum number of examples read from one place. */
 const MAX_EXAMPLES = 10;
 
 export interface NamedExample {
@@ -15,7 +15,7 @@ export interface NamedExample {
   value: JsonValue;
 }
 
-/** The examples of a parameter, media type or header, in the spellings of all versions. */
+/** The examples of a parameter, media type or header, in the notations of all versions. */
 export function readExamples(run: ImportRun, holder: JsonObject, place: Place): NamedExample[] {
   const examples: NamedExample[] = [];
   for (const key of ['example', 'x-example']) {
@@ -38,7 +38,7 @@ export function readExamples(run: ImportRun, holder: JsonObject, place: Place): 
 }
 
 function exampleValue(run: ImportRun, entry: JsonValue, place: Place): JsonValue | undefined {
-  // Documents also put the bare value where an Example Object should stand.
+  // Documents also put the plain value where an Example Object should be.
   if (!isObject(entry)) return entry;
   const located = resolveObject(run, entry, place, 'the example was left out');
   if (!located) return undefined;
@@ -60,7 +60,7 @@ function exampleValue(run: ImportRun, entry: JsonValue, place: Place): JsonValue
   return isExampleObject ? undefined : value;
 }
 
-/** The examples that a schema gives of its own values, where it is or refers to one. */
+/** Examples that a schema, or the one it refers to, gives for its own values. */
 export function readSchemaExamples(run: ImportRun, schema: JsonValue | undefined): NamedExample[] {
   const followed = run.references.follow(schema, null);
   if (!followed.found || !isObject(followed.value)) return [];

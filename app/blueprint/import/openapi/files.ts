@@ -50,7 +50,7 @@ function isFile(run: ImportRun, schema: JsonObject, mediaType: string | null): b
   );
 }
 
-/** "A file or null" is how generators write a file that may be left out. */
+/** "A file or null" is how generators write an optional file. */
 function isFile31Member(member: JsonObject): boolean {
   return (
     own(member, 'format') === 'binary' ||

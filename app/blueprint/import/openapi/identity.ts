@@ -11,7 +11,7 @@ const MAX_DESCRIPTION = 2_000;
 const MAX_INSTRUCTIONS = 2_000;
 const MAX_TAGS = 40;
 
-/** What the server is called and says of itself, from the document's `info`. */
+/** Name and description of the server, from the document's `info`. */
 export function readIdentity(run: ImportRun): ServerIdentity {
   const info = objectAt(run.root, 'info') ?? {};
   const place = at(null, 'info');
@@ -53,7 +53,7 @@ function serverName(run: ImportRun, title: string): string {
   return safe || (title === '' ? 'api' : `api-${shortHash(title)}`);
 }
 
-/** A version as npm and MCP want it: the API's own where it is one, its numbers where it has some. */
+/** A version in npm's and MCP's format: the API's own if valid, otherwise its numbers, if any. */
 export function toSemver(version: string): string {
   const text = version.trim();
   const isSemver =
@@ -64,7 +64,7 @@ export function toSemver(version: string): string {
   return [numbers[1], numbers[2], numbers[3]].map((part) => Number(part ?? 0)).join('.');
 }
 
-/** What a model should know before it uses any tool. */
+/** Instructions for a model before it uses any tool. */
 function instructions(run: ImportRun, info: JsonObject, title: string, about: string): string {
   const version = stringAt(info, 'version');
   const name = title === '' ? 'this API' : title;

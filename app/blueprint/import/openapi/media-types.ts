@@ -5,16 +5,16 @@ export type BodyEncoding = BodyContent['encoding'];
 const MEDIA_TYPE =
   /^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+(?:\s*;\s*[\w!#$&^.+*-]+=(?:[\w!#$&^.+*:/-]+|"[^"\r\n]*"))*\s*;?$/;
 
-/** Media types of text that do not say so in their name. */
+/** Text media types whose name does not say so. */
 const TEXT =
   /^application\/(?:(?:x-)?(?:xml|yaml|ndjson|javascript|ecmascript|jsonlines|jsonl|toml|sh|csv|sql)|xml-dtd|graphql|json-seq|sparql-(?:query|update)|jwt|jose|ecmascript|x-pem-file|pem-certificate-chain)$/;
 
-/** Type and subtype in small letters, without parameters. */
+/** Type and subtype in lower case, without parameters. */
 export function essenceOf(mediaType: string): string {
   return (mediaType.split(';')[0] ?? '').trim().toLowerCase();
 }
 
-/** Whether a text may stand in a `Content-Type` or `Accept` header. */
+/** Whether a text is valid in a `Content-Type` or `Accept` header. */
 export function isMediaType(text: string): boolean {
   return MEDIA_TYPE.test(text.trim());
 }
@@ -24,7 +24,7 @@ export function isJsonType(mediaType: string): boolean {
   return /^(?:application|text)\/(?:x-)?json$|\+json$/.test(essence);
 }
 
-/** How a body of this media type is made of an argument. */
+/** Encoding of an argument as a body of this media type. */
 export function encodingOf(mediaType: string): BodyEncoding {
   const essence = essenceOf(mediaType);
   if (isJsonType(essence)) return 'json';
@@ -41,7 +41,7 @@ export function encodingOf(mediaType: string): BodyEncoding {
   return 'binary';
 }
 
-/** A media type that can be sent, for ranges such as `image/*`. */
+/** A concrete media type for ranges such as `image/*`. */
 export function toConcrete(mediaType: string, looksLikeJson: boolean): string {
   const essence = essenceOf(mediaType);
   if (!essence.includes('*')) return mediaType.trim().replace(/;$/, '');

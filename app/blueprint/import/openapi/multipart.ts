@@ -53,7 +53,7 @@ export function readMultipart(
   };
 }
 
-/** The schema of a file, or list of files, with what the document says about it. */
+/** The schema of a file, or list of files, with the document's description. */
 export function fileSchema(
   run: ImportRun,
   kind: 'file' | 'files',
@@ -108,7 +108,7 @@ export function readParts(run: ImportRun, media: Located): Parts {
 function readPart(run: ImportRun, { value, place }: Located): PartEncoding {
   const part: PartEncoding = {};
   const mediaType = stringAt(value, 'contentType');
-  // A list or range leaves the choice to the file that is given.
+  // A list or range leaves the choice to the given file.
   if (mediaType !== null && isMediaType(mediaType) && !/[*,]/.test(mediaType))
     part.mediaType = mediaType;
   else if (mediaType !== null && !mediaType.split(',').every(isMediaType)) {

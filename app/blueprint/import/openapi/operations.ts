@@ -13,7 +13,7 @@ export interface OperationSource {
   /** `GET /pets/{petId}`. */
   key: string;
   method: string;
-  /** As the document writes it. */
+  /** Path as written in the document. */
   path: string;
   operationId: string | null;
   pathItem: Located;
@@ -69,7 +69,7 @@ export function listOperations(run: ImportRun): OperationSource[] {
   return operations;
 }
 
-/** A path item may refer to another one; its own fields win. */
+/** A path item may refer to another one; its own fields take precedence. */
 function readPathItem(run: ImportRun, value: JsonValue, place: Place): Located | null {
   if (!isObject(value)) {
     run.warnings.add(
@@ -140,7 +140,7 @@ function operationsOf(run: ImportRun, path: string, pathItem: Located): Operatio
   return operations;
 }
 
-/** What the API calls, instead of being called, cannot become a tool. */
+/** Warns about webhooks and callbacks, which the API calls itself: they cannot become tools. */
 function warnEvents(run: ImportRun): void {
   for (const key of ['webhooks', 'x-webhooks']) {
     for (const name of Object.keys(objectAt(run.root, key) ?? {})) {

@@ -41,7 +41,7 @@ export interface ParameterSource {
 
 const LOCATIONS = new Set<string>(['path', 'query', 'querystring', 'header', 'cookie']);
 
-/** Headers that OpenAPI forbids as parameters: other parts of a document say them. */
+/** Headers that OpenAPI forbids as parameters: they are described by other parts of a document. */
 const DESCRIBED_ELSEWHERE = new Set(['accept', 'content-type', 'authorization']);
 
 /** Headers that the HTTP client sets by itself. */
@@ -57,7 +57,7 @@ const SET_BY_CLIENT = new Set([
   'expect',
 ]);
 
-/** The styles that OpenAPI allows in each place; the first is the default. */
+/** The styles that OpenAPI allows in each location; the first is the default. */
 const STYLES: Record<ParameterLocation, ParameterStyle[]> = {
   path: ['simple', 'label', 'matrix'],
   query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject', 'tabDelimited'],
@@ -66,16 +66,16 @@ const STYLES: Record<ParameterLocation, ParameterStyle[]> = {
   cookie: ['form', 'cookie'],
 };
 
-/** What operations share of parameters, so that it is read once. */
+/** Cache of parameters that operations share. */
 export class SharedParameters {
   /** By the object that lists them. */
   readonly lists = new Map<Located, Map<string, ParameterSource>>();
-  /** By the place that references lead to. */
+  /** By the target of a reference. */
   readonly sources = new Map<Place, ParameterSource | null>();
   readonly schemas = new Map<ParameterSource, JsonObject>();
 }
 
-/** Parameters of an operation: those of its path item, where the operation does not override them. */
+/** Parameters of an operation: its own, and those of its path item that it does not override. */
 export function readParameters(
   run: ImportRun,
   pathItem: Located,
@@ -86,7 +86,7 @@ export function readParameters(
   return [...new Map([...shared, ...listParameters(run, operation)]).values()];
 }
 
-/** The parameters that one object lists, by place and name. */
+/** The parameters that one object lists, by location and name. */
 function listParameters(run: ImportRun, holder: Located): Map<string, ParameterSource> {
   const parameters = new Map<string, ParameterSource>();
   for (const located of parameterObjects(run, holder)) {
@@ -252,14 +252,14 @@ function readStyle(
   return style ?? fallback;
 }
 
-/** The schema that a parameter's argument gets, the same object for all tools that have it. */
+/** The schema of a parameter's argument; the same object for all tools that have it. */
 export function parameterSchema(run: ImportRun, parameter: ParameterSource): JsonObject {
   const schema = run.parameters.schemas.get(parameter) ?? makeSchema(run, parameter);
   run.parameters.schemas.set(parameter, schema);
   return schema;
 }
 
-/** A schema with what the parameter itself says about it. */
+/** A schema with the parameter's own description. */
 function makeSchema(run: ImportRun, parameter: ParameterSource): JsonObject {
   const { schema, schemaPlace, description, examples, isDeprecated } = parameter;
   let converted: JsonObject = { type: 'string' };

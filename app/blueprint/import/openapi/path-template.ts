@@ -5,14 +5,14 @@ import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
 import type { OperationSource } from './operations.ts';
 import type { ParameterSource } from './parameters.ts';
 
-/** A path that can be filled, and the parameters that fill it. */
+/** A path template, and the parameters for its placeholders. */
 export interface FilledPath {
   /** Starts with `/`; `{name}` for each path parameter. */
   path: string;
   parameters: ParameterSource[];
 }
 
-/** Brings the path and the declared path parameters together: each `{name}` has exactly one. */
+/** Matches placeholders with declared path parameters: each `{name}` gets exactly one. */
 export function matchPath(
   run: ImportRun,
   source: OperationSource,
@@ -23,7 +23,7 @@ export function matchPath(
   const said = source.path.startsWith('/') ? source.path : `/${source.path}`;
   let path = withoutFragment(run, source, said, inPath);
   path = path.replace(/\{([^{}]*)\}/g, (whole, raw: string) => {
-    // "{+path}" and "{rest*}" come from URI templates: the value may hold slashes.
+    // "{+path}" and "{rest*}" come from URI templates: the value may contain slashes.
     const name = raw
       .replace(/^[+#./;?&]/, '')
       .replace(/\*$/, '')
@@ -36,7 +36,7 @@ export function matchPath(
     const found =
       inPath.find((parameter) => parameter.name === name || parameter.name === raw) ??
       inPath.find((parameter) => parameter.name.toLowerCase() === name.toLowerCase());
-    // A parameter that is called as in the path stays the one that other operations have.
+    // A parameter named as in the path stays the object that other operations share.
     const named = found && found.name !== name ? { ...found, name } : found;
     const parameter = named ?? undeclared(run, source, name);
     used.set(name, isReserved ? { ...parameter, allowReserved: true } : parameter);
@@ -58,8 +58,8 @@ export function matchPath(
 }
 
 /**
- * Documents put a fragment behind a path to tell operations of one address apart. Where parameters
- * of the path stand behind the "#" it is a part of the path that was not percent-encoded.
+ * Documents append a fragment to a path to distinguish operations of one address. If path parameters follow
+ * the "#", it is a part of the path that was not percent-encoded.
  */
 function withoutFragment(
   run: ImportRun,

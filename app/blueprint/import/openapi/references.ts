@@ -3,7 +3,7 @@ import { at } from '#app/blueprint/import/place.ts';
 import type { Place } from '#app/blueprint/import/place.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 
-/** References that lead to references are followed this far. */
+/** Maximum length of a chain of references. */
 const MAX_HOPS = 50;
 
 export interface Found {
@@ -18,12 +18,12 @@ export interface NotFound {
   reason: 'external' | 'broken' | 'endless';
 }
 
-/** Follows `$ref` inside one document, on demand; nothing is ever fetched. */
+/** Resolves `$ref` inside one document, on demand; nothing is ever fetched. */
 export class References {
   readonly #root: JsonObject;
   readonly #ownAddresses: Set<string>;
   #identified: Map<string, Found> | null = null;
-  /** What was found in the document itself: the same places are referred to again and again. */
+  /** Cache of resolved targets: the same ones are referred to again and again. */
   readonly #known = new Map<string, Found>();
 
   constructor(root: JsonObject, url?: string) {
@@ -33,7 +33,7 @@ export class References {
     this.#ownAddresses = new Set(addresses.flatMap((address) => spellings(address)));
   }
 
-  /** What one reference points to. `scope` is a schema with definitions of its own. */
+  /** The target of one reference. `scope` is a schema with its own definitions. */
   find(ref: string, scope: JsonObject | null = null): Found | NotFound {
     const known = this.#known.get(ref);
     if (known) return known;
@@ -57,7 +57,7 @@ export class References {
     );
   }
 
-  /** Follows a Reference Object to its end. Summary and description beside `$ref` win. */
+  /** Follows a Reference Object to its end. Summary and description beside `$ref` take precedence. */
   follow(
     value: JsonValue | undefined,
     place: Place,
@@ -82,7 +82,7 @@ export class References {
     return walk(whole, fragment) ?? { found: false, reason: 'broken' };
   }
 
-  /** Schemas by `$id` and by `#anchor`, gathered when the first such reference is met. */
+  /** Schemas by `$id` and by `#anchor`, collected on the first such reference. */
   #identifiers(): Map<string, Found> {
     if (this.#identified) return this.#identified;
     const identified = new Map<string, Found>();
@@ -111,7 +111,7 @@ export class References {
   }
 }
 
-/** Says why a reference leads nowhere, and what was done about it. */
+/** Explains why a reference has no target, and the consequence. */
 export function explainMissing(failure: NotFound & { ref: string }, consequence: string): string {
   const name = `"${failure.ref.slice(0, 200)}"`;
   if (failure.reason === 'external') {
@@ -145,7 +145,7 @@ function decodeSegment(segment: string): string {
     try {
       text = decodeURIComponent(segment);
     } catch (error) {
-      // A lone percent sign: the key is meant as it stands.
+      // A lone percent sign: the key is taken literally.
       if (!(error instanceof URIError)) throw error;
     }
   }
@@ -161,7 +161,7 @@ function withSiblings(target: JsonValue, holder: JsonObject): JsonValue {
   return merged;
 }
 
-/** How documents write their own address: in full, and as a name beside them. */
+/** Forms in which documents write their own address: in full, and as a relative name. */
 function spellings(address: string | undefined): string[] {
   if (!address) return [];
   const bare = address.replace(/[?#].*$/, '');

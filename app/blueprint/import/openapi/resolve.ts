@@ -5,15 +5,15 @@ import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 
 import { explainMissing } from './references.ts';
 
-/** An object of the document and where it stands. */
+/** An object of the document and its location. */
 export interface Located {
   value: JsonObject;
   place: Place;
 }
 
 /**
- * The object that a value is or refers to. Where there is none, a warning says what that means and
- * the answer is null.
+ * The object that a value is or refers to. If there is none, adds a warning with the consequence and returns
+ * null.
  */
 export function resolveObject(
   run: ImportRun,

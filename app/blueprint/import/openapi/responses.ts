@@ -19,15 +19,15 @@ import { essenceOf, isJsonType, isMediaType } from './media-types.ts';
 import { resolveObject } from './resolve.ts';
 import type { Located } from './resolve.ts';
 
-/** What an operation answers when it succeeds. */
+/** Successful response of an operation. */
 export interface ResponseSource {
   response: HttpResponse;
   outputSchema: JsonObject | null;
-  /** What the answer means, in the document's words. */
+  /** The document's description of the response. */
   description: string;
-  /** Example answers; those that break the output schema are sorted out later. */
+  /** Example responses; those that violate the output schema are dropped later. */
   examples: JsonValue[];
-  /** Status and media type of the answer; null where the document describes none. */
+  /** Status and media type of the response; null if the document describes none. */
   plainMock: MockAnswer | null;
   place: Place;
 }
@@ -45,10 +45,10 @@ interface Success {
   media: Media[];
 }
 
-/** Accepted media types named in one header. */
+/** Maximum number of accepted media types in one header. */
 const MAX_ACCEPTED = 5;
 
-/** The successful answers of an operation: what to ask for, and the schema of the result. */
+/** The successful responses of an operation: what to accept, and the schema of the result. */
 export function readResponses(run: ImportRun, operation: Located): ResponseSource {
   const successes = successfulResponses(run, operation);
   const [first] = successes;
@@ -189,7 +189,7 @@ function swaggerMedia(run: ImportRun, { value, place }: Located, operation: Loca
   });
 }
 
-/** What an operation of Swagger 2.0 says that it answers in, whether it describes an answer or not. */
+/** Media types that a Swagger 2.0 operation produces, whether it describes a response or not. */
 function producedBy(operation: Located): string[] {
   return listAt(operation.value, 'produces').filter((entry) => typeof entry === 'string');
 }
@@ -204,7 +204,7 @@ function preferJson(media: Media[]): Media | null {
   );
 }
 
-/** Generators write any media type where they mean JSON. */
+/** Generators write any media type for JSON. */
 function isStructure(schema: JsonValue | undefined): boolean {
   if (!isObject(schema)) return false;
   const type = own(schema, 'type');
@@ -212,9 +212,9 @@ function isStructure(schema: JsonValue | undefined): boolean {
 }
 
 /**
- * The schema of the structured result, which is an object; several answers are alternatives.
+ * The schema of the structured result, which is an object; several responses are alternatives.
  *
- * @param mayBeEmpty another successful answer has no body: its result is `{}` or `{result: null}`.
+ * @param mayBeEmpty another successful response has no body: its result is `{}` or `{result: null}`.
  */
 function outputOf(
   run: ImportRun,
@@ -240,7 +240,7 @@ function outputOf(
   };
 }
 
-/** Examples of an answer: of its media type, else of its schema or of the items of its list. */
+/** Examples of a response: of its media type, else of its schema or of the items of its list. */
 function examplesOf(run: ImportRun, media: Media): JsonValue[] {
   const followed = run.references.follow(media.schema, media.schemaPlace);
   const schema = followed.found && isObject(followed.value) ? followed.value : {};

@@ -11,10 +11,10 @@ import { makeSchemes, scopesOf } from './auth-schemes.ts';
 import type { MadeScheme } from './auth-schemes.ts';
 import { resolveObject } from './resolve.ts';
 
-/** Combinations of alternatives listed of one requirement. */
+/** Maximum number of alternatives made from one requirement. */
 const MAX_ALTERNATIVES = 16;
 
-/** The security schemes of a document, made when a requirement first names them. */
+/** The security schemes of a document, each made on its first use. */
 export class Security {
   readonly #run: ImportRun;
   readonly #secrets: SecretNames;
@@ -35,7 +35,7 @@ export class Security {
     this.#baseUrl = baseUrl;
   }
 
-  /** A list of requirements as alternatives of scheme ids; null where the document has no list. */
+  /** A list of requirements as alternatives of scheme ids; null if the document has no list. */
   alternatives(list: JsonValue | undefined, place: Place): string[][] | null {
     if (list === undefined || list === null) return null;
     if (!Array.isArray(list)) {
@@ -59,7 +59,7 @@ export class Security {
     return dedupe(alternatives);
   }
 
-  /** For documents that define schemes and never say where they apply: any of them, or none. */
+  /** For documents that define schemes but never apply them: any of them, or none. */
   unassigned(): string[][] {
     const names = Object.keys(this.#definitions().holder);
     const alternatives = names
@@ -74,7 +74,7 @@ export class Security {
     return [...alternatives, []];
   }
 
-  /** The schemes of some ids, with the scopes that were asked for. */
+  /** The schemes of some ids, with the requested scopes. */
   schemesOf(ids: Iterable<string>): AuthScheme[] {
     return [...new Set(ids)].flatMap((id): AuthScheme[] => {
       const made = this.#byId.get(id);
@@ -173,7 +173,7 @@ export class Security {
   }
 }
 
-/** Each once; going without authentication is the last resort. */
+/** Removes duplicates, and puts "no authentication" last. */
 function dedupe(alternatives: string[][]): string[][] {
   const distinct = [...new Map(alternatives.map((ids) => [ids.join('\n'), ids])).values()];
   return [

@@ -6,18 +6,18 @@ import { readText, textAt } from '#app/blueprint/import/text/read-text.ts';
 import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 
-/** Where requests go until somebody says where: reserved, answers nothing useful. */
+/** Base URL until one is given: a reserved domain without an API. */
 const PLACEHOLDER = 'https://api.example.com';
 
-/** A server that requests can go to. */
+/** A server that requests can be sent to. */
 export interface ServerAddress {
-  /** Absolute, without query, fragment and closing slash. */
+  /** Absolute, without query, fragment and trailing slash. */
   baseUrl: string;
   host: string;
   title: string;
 }
 
-/** The servers of the whole document; the first is the one that is called. Never empty. */
+/** The servers of the whole document; the first one is called. Never empty. */
 export function readServers(run: ImportRun): ServerAddress[] {
   const servers = run.dialect === '2.0' ? swaggerServers(run) : listedServers(run, run.root, null);
   const isReal = ({ baseUrl }: ServerAddress) => !`${baseUrl}/`.startsWith(`${PLACEHOLDER}/`);
@@ -61,7 +61,7 @@ export function listedServers(run: ImportRun, holder: JsonObject, place: Place):
   });
 }
 
-/** Puts each variable's default into the address, and says what else it could be. */
+/** Inserts each variable's default into the address, and notes the alternatives. */
 function fillVariables(run: ImportRun, url: string, server: JsonObject, place: Place): string {
   const variables = objectAt(server, 'variables');
   return url.replace(/\{([^{}]*)\}/g, (_whole, name: string) => {
@@ -122,7 +122,7 @@ function swaggerServers(run: ImportRun): ServerAddress[] {
   return baseUrl === null ? [] : [{ baseUrl, host: new URL(baseUrl).host, title: '' }];
 }
 
-/** An absolute address without query, fragment and credentials; null where none can be made. */
+/** An absolute address without query, fragment and credentials; null if there is none. */
 function toBaseUrl(run: ImportRun, address: string, place: Place): string | null {
   const text = address.trim();
   const url = parseAddress(run, text, place);
@@ -146,7 +146,7 @@ function toBaseUrl(run: ImportRun, address: string, place: Place): string | null
 
 function parseAddress(run: ImportRun, text: string, place: Place): URL | null {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(text)) return URL.canParse(text) ? new URL(text) : null;
-  // "api.example.com/v1" is a relative path by the rules, and never meant as one.
+  // "api.example.com/v1" is formally a relative path, but never meant as one.
   if (
     /^(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?(?:\/|$)|^localhost(?::\d+)?(?:\/|$)/i.test(text) &&
     !run.url
@@ -171,7 +171,7 @@ function originOf(url: string | null): string | null {
   return /^https?:$/.test(protocol) ? origin : null;
 }
 
-/** What an address is, for messages. */
+/** Name of a server in messages. */
 export function nameServer({ baseUrl, title }: ServerAddress): string {
   return title === '' ? baseUrl : `${baseUrl} (${title})`;
 }

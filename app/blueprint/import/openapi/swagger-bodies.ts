@@ -26,7 +26,7 @@ export function readSwaggerBody(
   for (const holder of [pathItem, operation]) {
     listAt(holder.value, 'parameters').forEach((entry, index) => {
       const place = at(holder.place, 'parameters', index);
-      // A broken reference is reported where the other parameters are read.
+      // A broken reference is reported with the other parameters.
       const followed = run.references.follow(entry, place);
       if (!followed.found) return;
       const located = resolveObject(run, followed.value, followed.place, 'it was left out');

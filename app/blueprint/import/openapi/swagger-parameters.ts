@@ -25,7 +25,7 @@ const OUTSIDE_SCHEMA = new Set([
   'examples',
 ]);
 
-/** Swagger's words for lists, and OpenAPI's. */
+/** Swagger's collection formats as OpenAPI styles. */
 const COLLECTION_FORMATS = new Map<string, { style: ParameterStyle; explode: boolean }>([
   ['csv', { style: 'form', explode: false }],
   ['ssv', { style: 'spaceDelimited', explode: false }],
@@ -34,7 +34,7 @@ const COLLECTION_FORMATS = new Map<string, { style: ParameterStyle; explode: boo
   ['multi', { style: 'form', explode: true }],
 ]);
 
-/** What a Swagger 2.0 parameter says beside its name: the schema stands in the parameter itself. */
+/** Reads a Swagger 2.0 parameter, whose schema is inline. */
 export function readSwaggerParameter(
   run: ImportRun,
   value: JsonObject,
@@ -66,7 +66,7 @@ export function swaggerSchema(value: JsonObject): JsonObject {
   return schema;
 }
 
-/** How a list is written, by `collectionFormat`; `csv` is the default. */
+/** Style of a list, by `collectionFormat`; `csv` is the default. */
 export function collectionStyle(
   run: ImportRun,
   value: JsonObject,

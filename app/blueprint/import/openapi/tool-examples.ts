@@ -10,17 +10,17 @@ import type { ParameterSource } from './parameters.ts';
 
 type ToolExample = NonNullable<Tool['examples']>[number];
 
-/** Example calls kept of one tool. */
+/** Maximum number of example calls of one tool. */
 const MAX_EXAMPLES = 3;
 
-/** What a document gives to make example calls of, kept until all schemas are known. */
+/** Sources of example calls, kept until all schemas are known. */
 export interface ExampleSource {
   parameters: ParameterSource[];
   body: BodySource | null;
   names: Map<ParameterSource, string>;
 }
 
-/** Calls made of the document's own examples; only those that the input schema accepts. */
+/** Calls made from the document's own examples; only those that the input schema accepts. */
 export function exampleCalls(
   source: ExampleSource,
   inputSchema: JsonObject,
@@ -37,7 +37,7 @@ export function exampleCalls(
   return accepted;
 }
 
-/** Arguments for what must be given, and for optional ones only where nothing must be. */
+/** Examples of required arguments, or of optional ones if none is required. */
 function parameterArguments(
   { parameters, names }: ExampleSource,
   inputSchema: JsonObject,

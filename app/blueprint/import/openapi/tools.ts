@@ -24,17 +24,17 @@ import type { ExampleSource } from './tool-examples.ts';
 
 type HttpAction = Extract<Tool['action'], { kind: 'http' }>;
 
-/** A tool whose examples are not checked yet: that needs all schemas. */
+/** A tool whose examples are not checked yet, which requires all schemas. */
 export interface ToolDraft {
   tool: Tool & { action: HttpAction };
   examples: ExampleSource;
   answer: ResponseSource;
 }
 
-/** Characters of a tag that are kept. */
+/** Maximum length of a tag. */
 const MAX_TAG = 100;
 
-/** Fields of an operation that are carried over, or meant to be left. */
+/** Fields of an operation that are carried over, or left out on purpose. */
 const OPERATION_FIELDS = new Set([
   'operationId',
   'summary',
@@ -103,7 +103,7 @@ export function makeTool(
   return { tool, answer, examples: { parameters, body, names: args.names } };
 }
 
-/** The first tag of an operation: the group that its document puts it in. */
+/** The first tag of an operation, its group in the document. */
 function readTag(operation: JsonObject): { tag?: string } {
   const [first] = listAt(operation, 'tags');
   const tag = typeof first === 'string' ? toVisible(first).trim().slice(0, MAX_TAG) : '';
@@ -111,9 +111,9 @@ function readTag(operation: JsonObject): { tag?: string } {
 }
 
 /**
- * Adds example calls and the example answer, as far as they keep to the schemas.
+ * Adds example calls and the example response, as far as they match the schemas.
  *
- * @param checksAnswers false leaves the check of answers to the mock, which makes its own anyway.
+ * @param checksAnswers false leaves the check of responses to the mock, which makes its own anyway.
  */
 export function addExamples(
   run: ImportRun,
@@ -142,7 +142,7 @@ export function addExamples(
       'The example answer breaks its own schema; the mock answer is made from the schema instead.',
     );
   }
-  // Without an example the mock answers like this by itself.
+  // Without an example the mock responds like this by itself.
   const usualStatus = outputSchema === undefined && tool.action.method !== 'GET' ? 204 : 200;
   const usualType = response.accept?.split(',')[0] ?? 'application/json';
   if (plainMock.status === usualStatus && plainMock.mediaType === usualType) return;
@@ -164,7 +164,7 @@ function readBody(run: ImportRun, source: OperationSource): BodySource | null {
   return null;
 }
 
-/** Parameters that only repeat a credential: the upstream's authentication sends it. */
+/** Drops parameters that only repeat a credential: the upstream's authentication sends it. */
 function withoutCredentials(
   run: ImportRun,
   { operation }: OperationSource,

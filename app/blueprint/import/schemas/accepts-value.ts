@@ -1,7 +1,7 @@
 import type { JsonObject, JsonSchema, JsonValue } from '#app/runtime/definition.ts';
 import { checkOf } from '#app/runtime/schema/validator.ts';
 
-/** Tells whether an example keeps to its schema, as the server that is made of it will judge. */
+/** Whether an example matches its schema, as judged by the generated server. */
 export function acceptsValue(
   schema: JsonObject,
   definitions: { [name: string]: JsonSchema },

@@ -13,24 +13,24 @@ import { KEYWORDS } from './schema-keywords.ts';
 import { isType } from './schema-types.ts';
 import type { Direction, SchemaImporter } from './schemas.ts';
 
-/** How deep one schema may nest without a reference; what is below accepts anything. */
+/** Maximum nesting of one schema without a reference; anything below is accepted. */
 const MAX_NESTING = 120;
 
-/** What a schema knows of its surroundings while it is translated. */
+/** Context of a schema during translation. */
 export interface Frame {
   direction: Direction;
-  /** Properties that a schema around this one leaves out: not required here either. */
+  /** Properties that a surrounding schema leaves out: not required here either. */
   hidden: ReadonlySet<string>;
-  /** The nearest schema with definitions of its own. */
+  /** The nearest schema with its own definitions. */
   scope: JsonObject | null;
   depth: number;
-  /** References at this level are replaced by what they refer to (multipart bodies). */
+  /** References at this level are replaced by their targets (multipart bodies). */
   isInline?: boolean;
-  /** Replaces a property's schema; null: it is translated as any other. */
+  /** Replaces a property's schema; null: it is translated normally. */
   property?: (name: string, schema: JsonValue, place: Place) => JsonSchema | null;
 }
 
-/** Keywords that OpenAPI 2.0 and 3.0 let stand beside `$ref` without changing what is valid. */
+/** Keywords that OpenAPI 2.0 and 3.0 allow beside `$ref` without changing what is valid. */
 const ANNOTATIONS = new Set([
   '$ref',
   'title',
@@ -118,7 +118,9 @@ function convertKeywords(
   return finishKeywords(translation, steps);
 }
 
-/** Whether a schema has nothing but what means the same everywhere: then it is shared as it is. */
+/**
+ * Whether a schema has only keywords with the same meaning in all versions: then it is shared unchanged.
+ */
 function isUnchanged(schema: JsonObject): boolean {
   for (const key in schema) {
     const value = schema[key];
@@ -171,7 +173,7 @@ function convertTarget(
   return { $ref: `#/$defs/${importer.nameOf(target, place, frame.direction)}` };
 }
 
-/** What stands beside `$ref` and counts: everything since 3.1, only what describes before. */
+/** Keywords beside `$ref` that count: all since 3.1, only annotations before. */
 function siblingsOf(importer: SchemaImporter, schema: JsonObject, place: Place): JsonObject | null {
   const { dialect, warnings } = importer;
   const countsAll = dialect === '3.1' || dialect === '3.2';
@@ -210,7 +212,7 @@ function nullableReference(target: JsonSchema, extra: JsonObject): JsonObject {
   return { anyOf: [schema, { type: 'null' }], ...described };
 }
 
-/** Both at once; a keyword that both have makes it an `allOf`. */
+/** Combines both; a keyword of both makes it an `allOf`. */
 function joinSchemas(first: JsonObject, second: JsonObject): JsonObject {
   const clashes = Object.keys(second).some(
     (key) => Object.hasOwn(first, key) && !/^(?:title|description)$/.test(key),

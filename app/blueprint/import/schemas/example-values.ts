@@ -1,10 +1,10 @@
 import { isObject, own } from '#app/blueprint/import/json-object.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 
-/** Examples kept of one schema. */
+/** Maximum number of examples of one schema. */
 const MAX_EXAMPLES = 5;
 
-/** The example values that a schema carries, in the spellings of all versions. */
+/** The example values of a schema, in the notations of all versions. */
 export function exampleValues(schema: JsonObject): JsonValue[] {
   const values: JsonValue[] = [];
   for (const key of ['example', 'x-example']) {
@@ -20,7 +20,7 @@ export function exampleValues(schema: JsonObject): JsonValue[] {
   return values.slice(0, MAX_EXAMPLES);
 }
 
-/** A map of examples holds Example Objects, though a schema should hold plain values. */
+/** A map of examples contains Example Objects, though a schema should have plain values. */
 function valueOf(example: JsonValue): JsonValue {
   const value = isObject(example) ? own(example, 'value') : undefined;
   return value === undefined ? example : value;

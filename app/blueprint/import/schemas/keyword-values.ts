@@ -6,12 +6,12 @@ import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 import type { Frame } from './convert-schema.ts';
 import type { SchemaImporter } from './schemas.ts';
 
-/** A schema whose single keywords are translated. */
+/** A schema whose keywords are being translated one by one. */
 export interface Translation {
   importer: SchemaImporter;
-  /** As the document has it. */
+  /** As in the document. */
   schema: JsonObject;
-  /** What is made of it. */
+  /** Its translation. */
   out: JsonObject;
   place: Place;
   frame: Frame;
@@ -20,7 +20,7 @@ export interface Translation {
 /** Translates one keyword of a schema. */
 export type Keyword = (translation: Translation, key: string, value: JsonValue) => void;
 
-/** A number, or a text that is one, as documents written by hand have it. */
+/** A number, or a text that is one, as in documents written by hand. */
 export function toNumber(value: JsonValue): number | null {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string' || !/^\s*-?\d+(?:\.\d+)?(?:e[+-]?\d+)?\s*$/i.test(value))
@@ -29,12 +29,12 @@ export function toNumber(value: JsonValue): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** Whether 3.0's `nullable`, or what stood for it before, is set. */
+/** Whether 3.0's `nullable`, or its predecessor, is set. */
 export function isMarkedNullable(schema: JsonObject): boolean {
   return own(schema, 'nullable') === true || own(schema, 'x-nullable') === true;
 }
 
-/** Warns that a keyword's value is none it may have, and leaves the keyword out. */
+/** Warns that a keyword's value is invalid, and drops the keyword. */
 export function reject({ importer, place }: Translation, key: string, wanted: string): void {
   const message = `"${key}" must be ${wanted}; it was left out.`;
   importer.warnings.add('keyword value', at(place, key), message);

@@ -1,7 +1,7 @@
 import { isObject, listAt, own } from '#app/blueprint/import/json-object.ts';
 import type { JsonSchema, JsonValue } from '#app/runtime/definition.ts';
 
-/** Whether every value that a schema accepts is meant to be an object. */
+/** Whether all values that a schema accepts are meant to be objects. */
 export function isObjectSchema(
   schema: JsonValue | undefined,
   definitions: { [name: string]: JsonSchema },

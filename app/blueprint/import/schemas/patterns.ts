@@ -1,11 +1,11 @@
 const repaired = new Map<string, string | null>();
 
-/** Patterns remembered, so that a pattern on a thousand properties is compiled once. */
+/** Size of the cache, so that a pattern on a thousand properties is compiled once. */
 const MAX_REMEMBERED = 5_000;
 
 /**
- * A pattern that `new RegExp(pattern, 'u')` accepts, as JSON Schema asks for. Escapes that only other
- * dialects allow are written as the `u` flag wants them; null where nothing helps.
+ * A pattern that `new RegExp(pattern, 'u')` accepts, as JSON Schema requires. Escapes of other dialects are
+ * rewritten for the `u` flag; null if that is impossible.
  */
 export function repairPattern(pattern: string): string | null {
   const known = repaired.get(pattern);
@@ -18,7 +18,7 @@ export function repairPattern(pattern: string): string | null {
 
 function tryRepairs(pattern: string): string | null {
   const bare = withoutDelimiters(pattern);
-  // Java's intersection of classes: nothing here says the same.
+  // Java's intersection of classes has no equivalent.
   if (bare.includes('&&[')) return null;
   if (compiles(bare)) return bare;
   const translated = translate(bare);
@@ -61,7 +61,7 @@ const POSIX = new Map([
   ['all', '\\s\\S'],
 ]);
 
-/** Java's names for what Unicode calls otherwise. */
+/** Java's names for Unicode properties. */
 const UNICODE = new Map([
   ['IsAlphabetic', 'Alphabetic'],
   ['IsLetter', 'L'],
@@ -73,7 +73,7 @@ const UNICODE = new Map([
   ['LD', 'L'],
 ]);
 
-/** Words of PCRE, Python and Java that JavaScript spells differently. */
+/** Syntax of PCRE, Python and Java that JavaScript spells differently. */
 function translate(pattern: string): string {
   return pattern
     .replace(/\[:(\w+):\]/g, (whole, name: string) => POSIX.get(name) ?? whole)
@@ -92,7 +92,7 @@ function toHex(octal: string): string {
   return Number.parseInt(octal, 8).toString(16).padStart(2, '0');
 }
 
-/** `\p{…}` as JavaScript knows it; the name of a script may stand alone elsewhere. */
+/** `\p{…}` in JavaScript's syntax; other dialects allow a script name alone. */
 function unicodeClass(whole: string, inClass: boolean): string {
   const [, sign = 'p', name = ''] = /^\\([pP])\{([^}]*)\}$/.exec(whole) ?? [];
   const posix = sign === 'p' || !inClass ? POSIX.get(name.toLowerCase()) : undefined;
@@ -108,7 +108,7 @@ function unicodeClass(whole: string, inClass: boolean): string {
 /** Escapes that the `u` flag allows outside and inside a class. */
 const ALLOWED_ESCAPE = /[\^$\\.*+?()[\]{}|/dDsSwWbBfnrtv0-9ckpPux]/;
 
-/** Drops escapes that mean nothing and escapes brackets and hyphens that stand for themselves. */
+/** Drops meaningless escapes, and escapes literal brackets and hyphens. */
 function escapeForUnicode(pattern: string): string {
   let result = '';
   let inClass = false;
@@ -145,7 +145,7 @@ function escapeSequence(character: string, inClass: boolean): string {
   return character;
 }
 
-/** A hyphen next to a class escape, as in `[\w-.]`, stands for itself. */
+/** A hyphen next to a class escape, as in `[\w-.]`, is literal. */
 function isStrayHyphen(pattern: string, index: number): boolean {
   if (pattern.charAt(index) !== '-') return false;
   const before = pattern.slice(Math.max(0, index - 2), index);

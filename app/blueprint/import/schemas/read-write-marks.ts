@@ -16,7 +16,7 @@ const DATA = new Set([
   'discriminator',
 ]);
 
-/** Keywords whose value maps names to schemas: the names are no keywords. */
+/** Keywords whose value maps names to schemas: the names are not keywords. */
 const MAPS = new Set([
   'properties',
   'patternProperties',
@@ -27,7 +27,9 @@ const MAPS = new Set([
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Knows what `readOnly` and `writeOnly` leave out, and which schemas that makes two of. */
+/**
+ * Determines what `readOnly` and `writeOnly` leave out, and which schemas differ between input and output.
+ */
 export class ReadWriteMarks {
   readonly #references: References;
   readonly #hasMarks: boolean;
@@ -42,7 +44,7 @@ export class ReadWriteMarks {
     this.#hasMarks = hasMarks;
   }
 
-  /** Whether a schema is another one as input than as output, anywhere below it. */
+  /** Whether a schema differs between input and output, at any depth. */
   differs(target: JsonObject): boolean {
     if (!this.#hasMarks) return false;
     const known = this.#differs.get(target);
@@ -82,7 +84,7 @@ export class ReadWriteMarks {
     if (properties === null && own(schema, 'allOf') === undefined) return NONE;
     const known = this.#hidden.get(schema);
     if (known) return known[direction];
-    // Set first: a schema that is composed of itself adds nothing to itself.
+    // Set first: a schema composed of itself adds nothing to itself.
     this.#hidden.set(schema, { input: NONE, output: NONE });
     const names = { input: new Set<string>(), output: new Set<string>() };
     for (const name of Object.keys(properties ?? {})) {
@@ -99,7 +101,7 @@ export class ReadWriteMarks {
     return names[direction];
   }
 
-  /** Whether a property is left out; a mark on the schema that it refers to counts. */
+  /** Whether a property is left out; a mark on the schema it refers to counts. */
   isHidden(property: JsonValue | undefined, direction: Direction): boolean {
     if (!this.#hasMarks) return false;
     const mark = direction === 'input' ? 'readOnly' : 'writeOnly';

@@ -8,7 +8,7 @@ import { isMarkedNullable, reject, toNumber } from './keyword-values.ts';
 import type { Translation } from './keyword-values.ts';
 import { repairEnum, repairType, repairValue } from './schema-types.ts';
 
-/** What a keyword leaves to do until all keywords of its schema were read; bits, to be added up. */
+/** Steps that remain after all keywords of a schema were read; bits, to be combined. */
 export const STEPS = {
   type: 1,
   required: 2,
@@ -76,7 +76,7 @@ function repairRequired(translation: Translation): void {
   else delete out['required'];
 }
 
-/** `exclusiveMinimum: true` said how `minimum` is meant; since 3.1 it is a bound of its own. */
+/** `exclusiveMinimum: true` modified `minimum`; since 3.1 it is a bound of its own. */
 function repairBounds(translation: Translation, bound: string, exclusive: string): void {
   const { out } = translation;
   for (const key of [bound, exclusive]) {
@@ -120,7 +120,7 @@ function allowsNull(out: JsonObject): boolean {
   return type === 'null' || (Array.isArray(type) && type.includes('null'));
 }
 
-/** Says in words which property tells the alternatives apart. */
+/** Describes in words which property distinguishes the alternatives. */
 function describeDiscriminator({ importer, schema, out, place }: Translation): void {
   const discriminator = own(schema, 'discriminator');
   const name =
@@ -156,7 +156,7 @@ const DESCRIBING = [
   'writeOnly',
 ];
 
-/** 3.0's `nullable`: null becomes one of the types, or an alternative of its own. */
+/** 3.0's `nullable`: null becomes one of the types, or a separate alternative. */
 function makeNullable(out: JsonObject): JsonObject {
   if (WRAPPED.some((key) => Object.hasOwn(out, key))) return wrapNullable(out);
   const type = out['type'];

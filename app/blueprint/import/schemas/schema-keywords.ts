@@ -15,7 +15,7 @@ const copied: Keyword = ({ out }, key, value) => {
   out[key] = value;
 };
 
-/** Read together with others, after all keywords were read; or nothing for a caller. */
+/** Read later together with others, or without meaning for a caller. */
 const skipped: Keyword = () => undefined;
 
 const bool: Keyword = (translation, key, value) => {
@@ -49,7 +49,7 @@ const schemaValue: Keyword = ({ importer, place, frame, out }, key, value) => {
   out[key] = importer.translate(value, at(place, key), inner(frame));
 };
 
-/** Schemas that apply to the same value, so that what is left out around them is left out in them. */
+/** Schemas of the same value, which leave out the same properties. */
 const sameValue: Keyword = ({ importer, place, frame, out }, key, value) => {
   out[key] = importer.translate(value, at(place, key), deeper(frame));
 };
@@ -185,7 +185,7 @@ const dependencies: Keyword = (translation, key, value) => {
     translation.out['dependentSchemas'] = translateMap(translation, key, schemas, false);
 };
 
-/** What reads each keyword, and what is left to do when all were read. */
+/** The translation of each keyword, and its remaining steps. */
 const TABLE: [Keyword, string, number?][] = [
   [text, 'title description $comment contentEncoding contentMediaType'],
   [copied, 'const'],
@@ -208,7 +208,7 @@ const TABLE: [Keyword, string, number?][] = [
   [format, 'format'],
   [dependentRequired, 'dependentRequired'],
   [dependencies, 'dependencies'],
-  // Copied now, so that they keep their place.
+  // Copied now, to keep their position.
   [copied, 'type', STEPS.type],
   [copied, 'enum', STEPS.enum],
   [copied, 'required', STEPS.required],
@@ -221,7 +221,7 @@ const TABLE: [Keyword, string, number?][] = [
   [skipped, '$ref $dynamicRef $recursiveRef'],
 ];
 
-/** Every keyword that a schema of OpenAPI may have, and how it is carried over. */
+/** Every keyword of an OpenAPI schema, and its translation. */
 export const KEYWORDS: ReadonlyMap<string, { translate: Keyword; step: number }> = new Map(
   TABLE.flatMap(([translate, names, step = 0]) =>
     names.split(' ').map((name) => [name, { translate, step }] as const),
@@ -237,7 +237,7 @@ function translateAll(
   return members.map((member, index) => importer.translate(member, at(place, index), frame));
 }
 
-/** The frame of a schema of another value. */
+/** The frame for a schema of another value. */
 function inner({ direction, scope, depth }: Frame): Frame {
   return { direction, hidden: NONE, scope, depth: depth + 1 };
 }

@@ -8,12 +8,12 @@ import type { Translation } from './keyword-values.ts';
 
 const TYPES = new Set(['null', 'boolean', 'object', 'array', 'number', 'string', 'integer']);
 
-/** Whether a value is one of the seven names. */
+/** Whether a value is one of the seven type names. */
 export function isType(value: JsonValue | undefined): boolean {
   return typeof value === 'string' && TYPES.has(value);
 }
 
-/** What documents write for the seven types of JSON Schema, with the format they mean by it. */
+/** Spellings of JSON Schema's seven types in documents, with the implied format. */
 const SPELLINGS = new Map<string, { type: string; format?: string }>(
   Object.entries({
     int: { type: 'integer' },
@@ -42,7 +42,7 @@ const SPELLINGS = new Map<string, { type: string; format?: string }>(
   }),
 );
 
-/** Makes `type` one of the seven, or a list of them; anything else is left out. */
+/** Makes `type` one of the seven, or a list of them; drops anything else. */
 export function repairType(translation: Translation): void {
   const { out } = translation;
   const value = own(out, 'type');
@@ -105,12 +105,12 @@ export function repairEnum(translation: Translation): void {
   out['enum'] = distinct(repaired);
   if (isMarkedNullable(schema) || !repaired.includes(null) || typeof out['type'] !== 'string')
     return;
-  // 3.0 documents list null without `nullable`; a list with a value that can never occur misleads.
+  // 3.0 documents list null without `nullable`; a list with an impossible value misleads.
   out['type'] = out['type'] === 'null' ? 'null' : [out['type'], 'null'];
 }
 
 function distinct(values: JsonValue[]): JsonValue[] {
-  // What is no object needs no writing to be told apart.
+  // Primitive values can be compared without serialization.
   const isPlain = values.every((value) => typeof value !== 'object' || value === null);
   if (isPlain) return [...new Set(values)];
   const seen = new Set<string>();
@@ -122,7 +122,7 @@ function distinct(values: JsonValue[]): JsonValue[] {
   });
 }
 
-/** A scalar as the schema's type wants it: "10" is 10 for an integer, 10 is "10" for a string. */
+/** A scalar converted to the schema's type: "10" is 10 for an integer, 10 is "10" for a string. */
 export function repairValue(value: JsonValue, schema: JsonObject): JsonValue {
   const type = own(schema, 'type');
   if (typeof value === 'string') {

@@ -12,7 +12,7 @@ import { convertSchema } from './convert-schema.ts';
 import type { Frame } from './convert-schema.ts';
 import { ReadWriteMarks } from './read-write-marks.ts';
 
-/** Inputs leave out what is `readOnly`, outputs what is `writeOnly`. */
+/** Inputs leave out `readOnly` properties, outputs `writeOnly` ones. */
 export type Direction = 'input' | 'output';
 
 interface Pending {
@@ -22,7 +22,7 @@ interface Pending {
   direction: Direction;
 }
 
-/** Parts of a path that say nothing about what a schema is. */
+/** Path segments that do not describe a schema. */
 const STRUCTURE = new Set([
   'paths',
   'components',
@@ -45,11 +45,11 @@ const STRUCTURE = new Set([
 ]);
 
 /**
- * Translates the schemas of one document to JSON Schema 2020-12. What is referred to is translated
- * once, when it is first needed, and shared.
+ * Translates the schemas of one document to JSON Schema 2020-12. Referenced schemas are translated once, on
+ * first use, and shared.
  */
 export class SchemaImporter {
-  /** What tools share, found as `#/$defs/<name>`. Complete after {@link finish}. */
+  /** Shared definitions, referenced as `#/$defs/<name>`. Complete after {@link finish}. */
   readonly definitions: { [name: string]: JsonSchema } = {};
   readonly dialect: Dialect;
   readonly references: References;
@@ -69,7 +69,7 @@ export class SchemaImporter {
     warnings: Warnings;
     /** Whether the document marks anything as read-only or write-only. */
     hasMarks: boolean;
-    /** Names of definitions that are in use already. */
+    /** Names of definitions that are already in use. */
     reserved: Iterable<string>;
   }) {
     this.dialect = options.dialect;
@@ -87,7 +87,7 @@ export class SchemaImporter {
     return result;
   }
 
-  /** One schema inside another one; what it refers to is translated later. */
+  /** One schema inside another one; its references are translated later. */
   translate(schema: JsonValue | undefined, place: Place, frame: Frame): JsonSchema {
     return convertSchema(this, schema, place, frame);
   }
@@ -107,7 +107,7 @@ export class SchemaImporter {
     return name;
   }
 
-  /** A reference to a definition of our own, which no document has. */
+  /** A reference to a definition of our own, which is not in the document. */
   shared(wanted: string, schema: JsonObject): JsonObject {
     let name = this.#shared.get(wanted);
     if (name === undefined) {
@@ -118,7 +118,7 @@ export class SchemaImporter {
     return { $ref: `#/$defs/${name}` };
   }
 
-  /** Call last: cuts references that would send a validator round in circles. */
+  /** Call last: cuts references that would make a validator loop. */
   finish(): void {
     this.#drain();
     breakEndlessReferences(this.definitions, (name) =>

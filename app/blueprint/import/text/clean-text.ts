@@ -12,10 +12,10 @@ const ENTITIES: Record<string, string> = {
   '&amp;': '&',
 };
 
-/** What the replacements below would find; most texts have none of it. */
+/** Text that the replacements below would change; most texts have none. */
 const UNTIDY = /[\r\t]|  | \n|\n |\n\n\n/;
 
-/** Text without the HTML that documents carry; line breaks are kept, runs of blanks are not. */
+/** Text without HTML; line breaks are kept, runs of spaces are not. */
 export function cleanText(text: string): string {
   let clean = text;
   if (clean.includes('<')) {
@@ -41,7 +41,7 @@ export function toOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** Cuts at a sentence or word, with an ellipsis; a text within the limit stays as it is. */
+/** Truncates at a sentence or word, with an ellipsis; a text within the limit is unchanged. */
 export function cutText(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const room = text.slice(0, limit - 1);

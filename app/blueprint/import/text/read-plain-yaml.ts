@@ -21,7 +21,7 @@ const MAX_FLOW_LINES = 100;
 /** Keys that are longer have to be written in another way. */
 const MAX_KEY = 1_000;
 
-/** What makes a line, or the whole document, more than plain. */
+/** Syntax beyond the plain part, in a line or the whole document. */
 const NOT_PLAIN = /\r|\uFEFF|\n *\t|\n(?:---|\.\.\.|%)/;
 
 /** A text without quotes cannot begin with these. */
@@ -120,7 +120,7 @@ class PlainReader {
     return list;
   }
 
-  /** What follows a key or a dash on its line, and on the lines that are indented further. */
+  /** Value after a key or a dash, on its line and on the lines indented further. */
   #readValue(after: string, indent: number, depth: number, isOfKey: boolean): JsonValue {
     const start = indentOf(after);
     const rest = after.slice(start);

@@ -7,7 +7,7 @@ import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 import { toVisible } from './visible-text.ts';
 
 /**
- * Text of a document for people and models, with everything hidden shown; null where it is no text.
+ * Text of a document for people and models, with hidden characters made visible; null if it is not text.
  *
  * @param place of the object that has it under the key.
  */
@@ -30,7 +30,7 @@ export function readText(
   return visible;
 }
 
-/** The text under a key of an object, trimmed; empty where there is none. */
+/** The text under a key of an object, trimmed; empty if there is none. */
 export function textAt(holder: JsonObject, key: string, place: Place, warnings: Warnings): string {
   return (readText(own(holder, key), place, key, warnings) ?? '').trim();
 }

@@ -10,7 +10,7 @@ import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 
 import { checkTree, MAX_DEPTH } from './tree-limits.ts';
 
-/** What aliases may multiply to; a "billion laughs" bomb passes this at its fourth line. */
+/** Limit of expanded aliases; a "billion laughs" bomb exceeds it at its fourth line. */
 const MAX_ALIASES = 2_000;
 
 /** Problems named of one broken document. */

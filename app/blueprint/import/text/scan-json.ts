@@ -1,8 +1,8 @@
-/** What a strict reader of JSON says about a text, with offsets into it. */
+/** Findings of a strict JSON parser, with offsets into the text. */
 export interface JsonScan {
   /** The first place that is not JSON. */
   error: { offset: number; message: string } | null;
-  /** Keys that an object has twice. `JSON.parse` keeps the last one without a word. */
+  /** Duplicate keys of objects, of which `JSON.parse` silently keeps the last. */
   duplicates: { offset: number; key: string }[];
 }
 
@@ -28,7 +28,7 @@ const LITERAL = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const PLAIN_CHARACTERS = /[^"\\\u0000-\u001F]*/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
-/** Reads JSON without building anything: tells where it breaks, and what it says twice. */
+/** Parses JSON without building anything: finds syntax errors and duplicate keys. */
 export function scanJson(text: string): JsonScan {
   const duplicates: JsonScan['duplicates'] = [];
   const levels: Level[] = [];
@@ -80,7 +80,7 @@ export function scanJson(text: string): JsonScan {
   }
 }
 
-/** How deep brackets nest in a text, and how many keys it has, counted without parsing. */
+/** Nesting depth of brackets and number of keys in a text, counted without parsing. */
 export function measureText(text: string): { depth: number; keys: number } {
   let depth = 0;
   let deepest = 0;
@@ -102,7 +102,7 @@ export function measureText(text: string): { depth: number; keys: number } {
   return { depth: deepest, keys };
 }
 
-/** Line and column, both from 1, of an offset. */
+/** Line and column of an offset, both from 1. */
 export function toLineColumn(text: string, offset: number): { line: number; column: number } {
   let line = 1;
   let start = 0;

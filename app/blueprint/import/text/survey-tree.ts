@@ -1,16 +1,16 @@
 import type { JsonValue } from '#app/runtime/definition.ts';
 
-/** What one look at every value of a tree shows. */
+/** Findings of one walk over a tree. */
 interface TreeSurvey {
   depth: number;
   keys: number;
   /** Something may be marked as `readOnly` or `writeOnly`. */
   hasMarks: boolean;
-  /** A number is one that JSON cannot write: `1e999`. */
+  /** A number has no JSON form: `1e999`. */
   hasInfinite: boolean;
 }
 
-/** Looks at a tree down to a depth; what nests deeper is only found to do so. */
+/** Walks a tree down to a depth; deeper nesting is only detected. */
 export function surveyTree(root: JsonValue, maxDepth: number): TreeSurvey {
   const survey: TreeSurvey = { depth: 0, keys: 0, hasMarks: false, hasInfinite: false };
   surveyValue(root, 1, maxDepth, survey);

@@ -7,15 +7,15 @@ import { succeed } from '#app/platform/result.ts';
 import type { Result } from '#app/platform/result.ts';
 import type { JsonValue } from '#app/runtime/definition.ts';
 
-/** Levels of brackets; real documents stay below 60. */
+/** Maximum nesting; real documents stay below 60. */
 export const MAX_DEPTH = 400;
 
-/** Values that a document may grow to when its aliases are followed. */
+/** Maximum number of values of a document after expanding its aliases. */
 const MAX_VALUES = 3_000_000;
 
 /**
- * Walks a tree as everything after it will: refuses what nests too deep or grows too large through
- * aliases, and makes `null` of numbers that JSON does not have (in place).
+ * Walks a tree in advance: rejects deep nesting and excessive growth through aliases, and replaces numbers
+ * without a JSON form by `null` (in place).
  */
 export function checkTree(
   root: JsonValue,

@@ -1,15 +1,15 @@
 /**
- * Characters that a reader does not see but a model reads: controls, bidirectional controls, zero
- * width, fillers, tags and the second block of variation selectors. Joiners inside words of scripts that
- * need them, and inside emoji, are left alone.
+ * Characters that a reader does not see but a model reads: controls, bidirectional controls, zero width,
+ * fillers, tags and the second block of variation selectors. Joiners inside words of scripts that need them,
+ * and inside emoji, are left alone.
  */
 const HIDDEN =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFE00-\uFE0E\uFEFF\uFFA0\uFFF9-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E01EF}]|(?<![\p{Extended_Pictographic}\u{1F3FB}-\u{1F3FF}\uFE0F]|[\p{L}\p{M}])[\u200C\u200D]|[\u200C\u200D](?!\p{Extended_Pictographic}|\p{L})|(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[\u200C\u200D]/gu;
 
-/** Nearly all text is this, and needs no second look. */
+/** Nearly all text matches this, and needs no further check. */
 const PLAIN = /^[\t\n\r\x20-\x7E]*$/;
 
-/** Writes each hidden character as `[U+202E]`, and what is no character at all as U+FFFD. */
+/** Writes each hidden character as `[U+202E]`, and noncharacters as U+FFFD. */
 export function toVisible(text: string): string {
   if (PLAIN.test(text)) return text;
   return text.toWellFormed().replace(HIDDEN, (character) => {
@@ -18,12 +18,12 @@ export function toVisible(text: string): string {
   });
 }
 
-/** The text without hidden characters, and without what is no character at all. */
+/** The text without hidden characters and noncharacters. */
 export function dropHidden(text: string): string {
   return PLAIN.test(text) ? text : text.toWellFormed().replace(HIDDEN, '').replaceAll('\uFFFD', '');
 }
 
-/** Whether a reader would be misled by what the text does not show. */
+/** Whether a text contains hidden characters. */
 export function hasHidden(text: string): boolean {
   return toVisible(text) !== text;
 }

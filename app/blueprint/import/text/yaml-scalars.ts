@@ -1,6 +1,6 @@
 import type { JsonValue } from '#app/runtime/definition.ts';
 
-/** What may be something else than text, by its first character. */
+/** Scalars that may be other than text, by their first character. */
 const MAYBE_TYPED = /^[-+.\d~nNtTfF]/;
 const NULL = /^(?:~|null|Null|NULL)$/;
 const TRUE = /^(?:true|True|TRUE)$/;
@@ -63,7 +63,7 @@ export function quotedEnd(text: string, start: number): number {
   return -1;
 }
 
-/** What stands between quotes, of one line or of folded ones; undefined for an unknown escape. */
+/** Content of a quoted text, of one line or of folded ones; undefined for an unknown escape. */
 export function unquote(quoted: string): string | undefined {
   const inner = quoted.slice(1, -1);
   if (quoted.startsWith("'")) return inner.replaceAll("''", "'");
