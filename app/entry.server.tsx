@@ -16,7 +16,7 @@ import { FOCUS_FIRST_FIELD } from './ui/desktop-focus.ts';
 /** Milliseconds that a deferred part of a page may take; React Router reads it. */
 export const streamTimeout = 5_000;
 
-/** What a loader, an action or a component threw; what a browser gave up on is no error. */
+/** Logs an error of a loader, an action or a component; an aborted request is not one. */
 export function handleError(error: unknown, details: Parameters<HandleErrorFunction>[1]): void {
   const { request, context } = details;
   if (request.signal.aborted) return;

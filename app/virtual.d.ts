@@ -4,7 +4,7 @@ declare module 'virtual:prebuilt/*' {
   export default text;
 }
 
-/** What is known when the bundle is made (`scripts/build-constants.ts`). */
+/** Constants of the build (`scripts/build-constants.ts`). */
 declare module 'virtual:build' {
   /**
    * True in the development server only; what it guards is in no build: live updates in the policy
