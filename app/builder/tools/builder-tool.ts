@@ -2,7 +2,7 @@ import type * as z from 'zod';
 
 import type { Workspace } from './workspace.ts';
 
-/** What a tool gets besides its input. */
+/** Context of a tool's call. */
 export interface ToolUse {
   workspace: Workspace;
   signal: AbortSignal;
@@ -13,7 +13,7 @@ export interface ToolUse {
 /** A tool that the builder's model may call. */
 export interface BuilderTool<Input extends z.ZodType = z.ZodType> {
   name: string;
-  /** What the model reads. */
+  /** Description for the model. */
   description: string;
   input: Input;
   /** Whether its answer holds text of strangers: data for the model, never instructions. */

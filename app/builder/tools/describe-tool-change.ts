@@ -23,7 +23,7 @@ export function describeToolChange(before: Tool | undefined, after: Tool, server
   return `${after.name} ${others}${last}.`;
 }
 
-/** What it does now and did not do before, as ends of a sentence. */
+/** New behaviour of a changed tool, as ends of a sentence. */
 function listChanges(before: Tool, after: Tool, server: Server): string[] {
   const was = toToolFacts(before, server);
   const is = toToolFacts(after, server);
@@ -53,7 +53,7 @@ function listChanges(before: Tool, after: Tool, server: Server): string[] {
 }
 
 interface LimitedFacts extends ArgumentFacts {
-  /** What its values have to be, beside what a model is told. */
+  /** Limits of its values, besides those a model is told. */
   limits: string[];
 }
 

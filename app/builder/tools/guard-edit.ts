@@ -47,7 +47,7 @@ const RETURN =
 
 const mayAlways: Rule = () => ALLOW;
 
-/** What each tool may do after the turn has read what others wrote; a tool that is not here asks. */
+/** Rule of each tool after the turn has read untrusted text; a tool without one asks. */
 const RULES: Record<string, Rule> = {
   propose_plan: mayAlways,
   ask_user: mayAlways,
@@ -146,7 +146,7 @@ function listNames(names: readonly string[]): string {
   return left > 0 ? `${shown} and ${left} more` : shown;
 }
 
-/** What the person pasted may be imported, and the very address that they named. */
+/** Allows importing pasted text, and exactly the address that the user named. */
 function guardImport({ said, pasted }: TurnWords, input: unknown, blueprint: Blueprint): Verdict {
   const { text, url } = Document.parse(input);
   if (url !== undefined) {

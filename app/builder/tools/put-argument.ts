@@ -26,7 +26,7 @@ import { withoutConstant } from './requests/tool-constants.ts';
 
 type Place = NonNullable<ArgumentChange['in']>;
 
-/** What edits of arguments need to know besides the tool. */
+/** Context of edits of arguments. */
 export interface EditContext {
   definitions: Definitions;
   /** How a body is written that is not there yet. */

@@ -25,7 +25,7 @@ export const readBlueprint = defineTool({
   },
 });
 
-/** What a model is told of a draft. */
+/** Facts about a draft for a model. */
 export function toDraftFacts(blueprint: Blueprint): DraftFacts {
   const { name, title, description, instructions } = blueprint.identity;
   return {
@@ -59,7 +59,7 @@ function toAuthFacts(scheme: AuthScheme): AuthFacts {
   }
 }
 
-/** What a model is told of a tool. */
+/** Facts about a tool for a model. */
 export function toToolFacts(
   tool: Tool,
   blueprint: Pick<Blueprint, 'policies' | 'definitions'>,

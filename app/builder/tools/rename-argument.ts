@@ -31,7 +31,7 @@ export function renameArgument(
     : renameParameter(tool, known, { to, sentAs });
 }
 
-/** What has the name already, where the renamed argument would stand beside it. */
+/** The argument that already has the name, if both would be in the same place. */
 function findTaken(
   tool: HttpTool,
   known: LocatedArgument,

@@ -1,6 +1,6 @@
 import type { Report } from '#app/blueprint/readiness/report.ts';
 
-/** What is different between two reports. */
+/** Differences between two reports. */
 export interface ReportDelta {
   score: { from: number | null; to: number | null };
   /** Ids of the checks that found something wrong, and do no more. */

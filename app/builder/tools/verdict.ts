@@ -7,9 +7,9 @@ import { asksForHost } from './user-intent.ts';
 export interface TurnWords {
   /** The turn has read what others wrote. */
   isTainted: boolean;
-  /** What the person said themselves in the message that the turn answers. */
+  /** The user's own words in the message that the turn answers. */
   said: string;
-  /** What they pasted into it. */
+  /** Text pasted into it. */
   pasted: string;
 }
 
@@ -27,7 +27,7 @@ export function ask(what: string): Verdict {
   return { act: 'ask', what };
 }
 
-/** What the host of an address may be: one that the server calls, or that the person named. */
+/** Allows only hosts that the server calls, or that the user named. */
 export function guardHost(words: TurnWords, address: string, blueprint: Blueprint): Verdict {
   if (!URL.canParse(address)) return ALLOW;
   const { host, hostname } = new URL(address);

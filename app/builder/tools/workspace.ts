@@ -7,7 +7,7 @@ import type { JsonObject, ToolResult } from '#app/runtime/definition.ts';
 
 import { diffReports, type ReportDelta } from './report-delta.ts';
 
-/** What an editing tool answers: what is different now, or why nothing is. */
+/** Result of an editing tool: the changes, or why there are none. */
 export interface EditAnswer {
   /** Sentences, for people and models. */
   changed: string[];
@@ -58,7 +58,7 @@ export class Workspace {
   /** The report that was made last. */
   #reported: Report | null = null;
   #isUnreported = false;
-  /** What it was before this turn changed it. */
+  /** Report before this turn's changes. */
   #before: Report | null = null;
   #isUntold = false;
   #hasEnded = false;
@@ -73,7 +73,7 @@ export class Workspace {
     return this.#blueprint;
   }
 
-  /** What the draft is: the edits that were settled last. */
+  /** The draft after the last settled edits. */
   get settled(): Blueprint {
     return this.#settled;
   }
@@ -132,7 +132,7 @@ export class Workspace {
     return [];
   }
 
-  /** What was settled last has not been reported on yet. */
+  /** Whether there is no report on the last settled edits yet. */
   get isUnreported(): boolean {
     return this.#isUnreported;
   }

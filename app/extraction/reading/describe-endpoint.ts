@@ -21,9 +21,7 @@ const LOOSE = { isProse: true, isLoose: true };
 const MARKED_NAME = /[`*_]{1,3}([\p{L}_$][\p{L}\p{N}_.$-]*)[`*_]{1,3}/gu;
 const QUERY_TOKENS = /(?:^|\s)[?&]([\p{L}_][\p{L}\p{N}_.[\]-]*)(?=\s|$|[,;)])/gu;
 
-/**
- * Reads the region after an endpoint: its arguments, the kept fields of the response, and a description.
- */
+/** Reads the region after an endpoint: its arguments, the response fields kept, and a description. */
 export function describeEndpoint(
   region: string,
   method: string | null,
@@ -291,10 +289,7 @@ function isSentence(line: string, lx: Lexicon): boolean {
   );
 }
 
-/**
- * Whether a list of names follows; after a weak word such as "with" it has no articles ("with its stock" is
- * none).
- */
+/** Whether a list of names follows; after a weak word such as "with" it must have no articles. */
 function isList(list: string, isStrong: boolean, lx: Lexicon): boolean {
   if (list.trim() === '') return false;
   return (

@@ -12,7 +12,7 @@ type Tool = Blueprint['tools'][number];
 
 const NO_ARGUMENTS = { type: 'object', properties: {}, additionalProperties: false };
 
-/** What a tool that sends a request starts from, where nothing is known of it. */
+/** An empty tool that sends a request. */
 export function newHttpTool(name: string): HttpTool {
   const action: HttpAction = {
     kind: 'http',
@@ -95,7 +95,7 @@ function toAnnotations(
   return next;
 }
 
-/** What stood in a body that the method does not have goes into the query. */
+/** Moves arguments of a body into the query if the method has no body. */
 function withoutBody(tool: HttpTool, context: EditContext): HttpTool {
   let current = tool;
   for (const argument of listArguments(tool, context.definitions)) {

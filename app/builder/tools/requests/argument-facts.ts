@@ -16,7 +16,7 @@ type Tool = Blueprint['tools'][number];
 const MAX_TEXT = 300;
 const MAX_CHOICES = 30;
 
-/** What a model is told of a tool's arguments; properties of a body one by one. */
+/** Facts about a tool's arguments for a model; properties of a body individually. */
 export function toArgumentFacts(
   tool: Tool,
   blueprint: Pick<Blueprint, 'definitions'>,

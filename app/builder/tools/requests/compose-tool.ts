@@ -124,7 +124,7 @@ function hasFile({ arguments: given = [] }: ToolChange): boolean {
 
 type Step = [path: string, step: (tool: HttpTool) => Edited];
 
-/** What is done to the arguments, one after the other. */
+/** Steps that change the arguments, in order. */
 function listSteps(
   change: ToolChange,
   target: Target | null,
@@ -195,7 +195,7 @@ function listOfAddress(
   ];
 }
 
-/** What is described beside the address, or known already, needs nothing more of it. */
+/** Adds an argument of the address, unless it is described separately or already known. */
 function putFromAddress(
   tool: HttpTool,
   argument: ArgumentChange,

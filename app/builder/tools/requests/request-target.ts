@@ -17,7 +17,7 @@ export interface Target {
   /** Template below the base URL. */
   path: string;
   pathArguments: string[];
-  /** What the address's query names. */
+  /** Arguments in the address's query. */
   query: ArgumentChange[];
 }
 
