@@ -360,6 +360,15 @@ describe('size', () => {
   });
 });
 
+describe('comments', () => {
+  test('a doc comment begins with the thing or with a verb, not with "What"', () => {
+    const wrong = offenders(sources, ({ text }) =>
+      [...text.matchAll(/\/\*\*[\s*]*(What\s[^\n]*)/g)].map(([, opening = '']) => opening),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
 describe('escapes', () => {
   test('nothing escapes the types', () => {
     const escape = /\bas unknown as\b|@ts-(ignore|expect-error|nocheck)\b/;
