@@ -29,7 +29,7 @@ const base = edit(
   { edit: 'upsertTool', tool: tool('goes') },
 );
 
-test('tools that came, went and changed are told, with the fields that changed', () => {
+test('describes added, removed and changed tools, with the changed fields', () => {
   const after = edit(
     base,
     { edit: 'removeTool', name: 'goes' },
@@ -52,14 +52,14 @@ test('tools that came, went and changed are told, with the fields that changed',
   ]);
 });
 
-test('other parts are told by their names', () => {
+test('names other changed parts', () => {
   const after = edit(base, { edit: 'setIdentity', name: 'other' });
   const diff = diffBlueprints(base, after);
   expect(diff.parts).toEqual(['identity']);
   expect(describeDiff(diff)).toEqual(['The server’s name or description changed.']);
 });
 
-test('the same in another order of keys is no difference', () => {
+test('another order of keys is not a difference', () => {
   const turned: Blueprint = {
     ...base,
     tools: base.tools.map(({ action, inputSchema, ...rest }) => ({ inputSchema, action, ...rest })),
@@ -70,7 +70,7 @@ test('the same in another order of keys is no difference', () => {
   });
 });
 
-test('many tools are counted, few are named', () => {
+test('names few tools, counts many', () => {
   const many = Array.from({ length: 30 }, (_, n) => ({
     edit: 'upsertTool',
     tool: tool(`tool_${n}`),
@@ -80,7 +80,7 @@ test('many tools are counted, few are named', () => {
   expect(describeDiff(diffBlueprints(after, base))).toEqual(['30 tools are removed.']);
 });
 
-test('files are compared by their text', () => {
+test('compares files by their text', () => {
   const before = [
     { path: 'a', text: '1' },
     { path: 'b', text: '1' },

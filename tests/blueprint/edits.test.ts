@@ -17,13 +17,13 @@ function problemsOf(...edits: unknown[]) {
   return outcome.ok ? [] : outcome.problems;
 }
 
-test('a renamed tool takes its resources along', () => {
+test('resources follow a renamed tool', () => {
   const { tools, resources } = edited({ edit: 'renameTool', from: 'get_pet', to: 'find_pet' });
   expect(tools.map(({ name }) => name)).toEqual(['find_pet', 'greet']);
   expect(resources[0]?.content).toEqual({ kind: 'tool', tool: 'find_pet' });
 });
 
-test('a tool cannot take the name of another', () => {
+test('a tool cannot get the name of another', () => {
   expect(problemsOf({ edit: 'renameTool', from: 'get_pet', to: 'greet' })).toEqual([
     { path: '$[0].to', message: 'A tool named "greet" already exists.' },
   ]);
@@ -36,20 +36,20 @@ test('a deselected tool stays in the blueprint and is not served', () => {
   expect(toServerDefinition(blueprint, new Map()).tools).toHaveLength(1);
 });
 
-test('a served tool carries nothing that only the editor needs', () => {
+test('a served tool has no fields that only the editor needs', () => {
   const blueprint = edited({ edit: 'selectTools', names: ['greet'], enabled: false });
   const [tool] = toServerDefinition(blueprint, new Map()).tools;
   expect(tool).not.toHaveProperty('enabled');
   expect(tool).not.toHaveProperty('origin');
 });
 
-test('selecting a tool that is not there changes nothing and says so', () => {
+test('selecting an unknown tool changes nothing and reports it', () => {
   expect(problemsOf({ edit: 'selectTools', names: ['greet', 'gone'], enabled: false })).toEqual([
     { path: '$[0].names', message: 'There is no tool named "gone".' },
   ]);
 });
 
-test('a described tool keeps what was not mentioned, and null removes a text', () => {
+test('describing a tool keeps texts that are not mentioned, and null removes one', () => {
   const { tools } = edited(
     { edit: 'describeTool', name: 'get_pet', title: 'Get a pet' },
     { edit: 'describeTool', name: 'get_pet', description: null },
@@ -70,13 +70,13 @@ test('a tool that a resource needs is not removed', () => {
   ).toMatchObject({ tools: [{ name: 'greet' }], resources: [] });
 });
 
-test('an upserted tool replaces the one of its name in its place', () => {
+test('an upserted tool replaces the one with its name in place', () => {
   const [tool] = exampleBlueprint().tools;
   const { tools } = edited({ edit: 'upsertTool', tool: { ...tool, description: 'New.' } });
   expect(tools.map(({ description }) => description)).toEqual(['New.', undefined]);
 });
 
-test('edits are all or none: a later one that breaks undoes the earlier', () => {
+test('edits are all or none: a later failure undoes earlier ones', () => {
   const outcome = applyEdits(exampleBlueprint(), [
     { edit: 'setIdentity', title: 'Changed' },
     { edit: 'removePrompt', name: 'gone' },
@@ -88,7 +88,7 @@ test('edits are all or none: a later one that breaks undoes the earlier', () => 
   });
 });
 
-test('an edit may refer to what a later one of the same list adds', () => {
+test('an edit may refer to something that a later edit in the list adds', () => {
   const [tool] = exampleBlueprint().tools;
   const action = { ...tool?.action, upstream: 'new', security: [] };
   const blueprint = edited(
@@ -104,7 +104,7 @@ test('an edit may refer to what a later one of the same list adds', () => {
   });
 });
 
-test('an upstream that moves no longer reaches its old host', () => {
+test('an upstream with a new address no longer reaches its old host', () => {
   const { upstreams } = edited({
     edit: 'setUpstream',
     id: 'pets',
@@ -123,7 +123,7 @@ test('setting the authentication declares the secrets that it needs', () => {
   expect(secrets.map(({ name }) => name)).toEqual(['PETS_KEY', 'PETS_TOKEN']);
 });
 
-test('an upstream that tools call is not removed, another one goes with its secrets', () => {
+test('an upstream with tools is not removed, an unused one is, with its secrets', () => {
   expect(problemsOf({ edit: 'removeUpstream', id: 'pets' })).toEqual([
     {
       path: '$[0].id',
@@ -169,13 +169,13 @@ test.each([
   expect(applyEdits(exampleBlueprint(), edits)).toMatchObject({ ok: false, problems: [{ path }] });
 });
 
-test('an edit leaves the blueprint that it was given as it was', () => {
+test('an edit does not modify its input', () => {
   const blueprint = exampleBlueprint();
   applyEdits(blueprint, [{ edit: 'renameTool', from: 'get_pet', to: 'find_pet' }]);
   expect(blueprint).toEqual(exampleBlueprint());
 });
 
-test('a policy of repeating calls is set as a whole, and null brings back the default', () => {
+test('the retry policy is set as a whole, and null restores the default', () => {
   const retries = { attempts: 5, baseDelayMs: 100, maxDelayMs: 1_000 };
   const { policies } = edited({ edit: 'setPolicies', retries, confirmDestructive: false });
   expect(policies).toMatchObject({ retries, confirmDestructive: false });
@@ -189,7 +189,7 @@ test('a policy of repeating calls is set as a whole, and null brings back the de
   ).toEqual(['$[0].retries.attempts']);
 });
 
-test('a number that may be null gets bounds as well', () => {
+test('a nullable number gets bounds as well', () => {
   const blueprint = exampleBlueprint();
   const [tool] = blueprint.tools;
   if (tool === undefined) throw new Error('The example has tools.');
@@ -203,7 +203,7 @@ test('a number that may be null gets bounds as well', () => {
   });
 });
 
-test('a number among the arguments gets bounds, and loses them again', () => {
+test('bounds of a numeric argument are set and removed', () => {
   const blueprint = exampleBlueprint();
   const [tool] = blueprint.tools;
   if (tool === undefined) throw new Error('The example has tools.');

@@ -10,11 +10,11 @@ function problemsOf(change: (blueprint: ReturnType<typeof exampleBlueprint>) => 
   return parsed.ok ? [] : parsed.problems;
 }
 
-test('a valid blueprint comes back word for word', () => {
+test('a valid blueprint is returned unchanged', () => {
   expect(parseBlueprint(exampleBlueprint())).toEqual({ ok: true, value: exampleBlueprint() });
 });
 
-test('a schema with words that only its author knows stays as it is', () => {
+test('a schema with unknown keywords is kept unchanged', () => {
   const blueprint = exampleBlueprint();
   const schema = {
     type: 'object',
@@ -26,7 +26,7 @@ test('a schema with words that only its author knows stays as it is', () => {
   expect(parsed.ok && parsed.value.definitions['Odd']).toEqual(schema);
 });
 
-test('every problem is answered at once, with its path and a sentence', () => {
+test('all problems are returned at once, each with its path and a sentence', () => {
   const problems = problemsOf((blueprint) => ({
     ...blueprint,
     identity: { name: 'a b', version: '1' },
@@ -110,7 +110,7 @@ test.each([
   },
 );
 
-test('a property that is named $ref is no reference', () => {
+test('a property named $ref is not a reference', () => {
   expect(
     problemsOf((blueprint) => {
       blueprint.definitions['Pet'] = {
@@ -127,12 +127,12 @@ test('a blueprint from before the first version is upgraded', () => {
   expect(parsed.ok && parsed.value).toMatchObject({ schemaVersion: 1, resources: [], prompts: [] });
 });
 
-test('a blueprint of a version to come is refused, not guessed at', () => {
+test('a blueprint of a future version is rejected', () => {
   expect(problemsOf((b) => ({ ...b, schemaVersion: 99 })).map(({ path }) => path)).toEqual([
     '$.schemaVersion',
   ]);
 });
 
-test.each([null, 1, 'text', [], undefined])('%j is no blueprint', (value) => {
+test.each([null, 1, 'text', [], undefined])('%j is not a blueprint', (value) => {
   expect(parseBlueprint(value)).toMatchObject({ ok: false, problems: [{ path: '$' }] });
 });

@@ -7,7 +7,7 @@ import { exampleBlueprint } from './example-blueprint.ts';
 
 const MADE = { name: 'made', arguments: [], messages: [] };
 
-test('a prompt has messages, or a tool that makes them, and never both', () => {
+test('a prompt has either messages or a tool that makes them', () => {
   const withPrompt = (prompt: object) =>
     parseBlueprint({ ...exampleBlueprint(), prompts: [prompt] });
   const [tool] = exampleBlueprint().tools;
@@ -30,7 +30,7 @@ test('a prompt has messages, or a tool that makes them, and never both', () => {
   });
 });
 
-test('a prompt follows its tool’s new name, and keeps it from being removed', () => {
+test('a prompt follows a renamed tool, and prevents its removal', () => {
   const blueprint = exampleBlueprint();
   const name = blueprint.tools[0]?.name ?? '';
   const prompt = { ...MADE, tool: name };

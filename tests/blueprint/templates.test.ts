@@ -23,7 +23,7 @@ test('there are six templates, and no other name has a document', () => {
 });
 
 test.each(templates.map(({ id, upstream, needsSecret }) => ({ id, upstream, needsSecret })))(
-  'the template $id loses nothing on import and says its upstream',
+  'the template $id is imported without loss and names its upstream',
   async ({ id, upstream, needsSecret }) => {
     const { blueprint, warnings } = await importTemplate(id);
     expect(warnings).toEqual([]);

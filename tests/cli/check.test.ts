@@ -57,7 +57,7 @@ beforeAll(buildCli, 60_000);
 const failedOf = ({ checks }: Judged) =>
   checks.filter(({ status }) => status === 'fail').map(({ id }) => id);
 
-test('a server that keeps to the rules passes, and its report is the result', async () => {
+test('a compliant server passes, and its report is the output', async () => {
   const document = join(newDirectory(), 'rooms.json');
   writeFileSync(document, DOCUMENT);
   const variables = { MCP_TOKEN: 'a-token-of-the-test-that-is-long' };
@@ -73,7 +73,7 @@ test('a server that keeps to the rules passes, and its report is the result', as
   expect(await stop(server)).toBe(0);
 });
 
-test('a server that speaks no MCP fails, and so does one that is not there', async () => {
+test('a server that does not speak MCP fails, and so does an unreachable one', async () => {
   const server = createServer((_request, response) => {
     response.statusCode = 404;
     response.end('Not here.');
@@ -141,7 +141,7 @@ test(
   },
 );
 
-test('a directory that is no project is refused', async () => {
+test('a directory without a project is rejected', async () => {
   const { code, stdout, stderr } = await runCli(['check', newDirectory()]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toContain('blueprint.json');

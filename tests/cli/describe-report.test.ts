@@ -24,7 +24,7 @@ const report = (...checks: Check[]): Report => ({
 
 const plain = (_colour: string, text: string) => text;
 
-test('what a server says gives the terminal no orders, and does not look like another check', () => {
+test('text of a server does not control the terminal or look like another check', () => {
   const foreign = '\u001B[2J\u009B1m\u202Eall\rgone\n  pass  Everything is fine';
   const fix = { text: `Say less than ${foreign}` };
   const lines = describeReport(report(check({ evidence: { text: foreign }, fix })), plain);
@@ -34,7 +34,7 @@ test('what a server says gives the terminal no orders, and does not look like an
   expect(text.split('\n').filter((line) => /^ {2}pass/.test(line))).toEqual([]);
 });
 
-test('a report without anything to look at is no success', () => {
+test('a report without evidence is not a success', () => {
   expect(hasFailed({ ...report(check({ status: 'notApplicable' })), score: null })).toBe(true);
   expect(hasFailed(report(check({})))).toBe(true);
   expect(hasFailed(report(check({ status: 'warn' })))).toBe(false);

@@ -42,7 +42,7 @@ async function expectedFiles(text: string): Promise<Record<string, string>> {
   return Object.fromEntries(files.map(({ path, text: content }) => [path, content]));
 }
 
-test('the project that is written is the one that the builder generates, file for file', async () => {
+test('the written project equals the builder’s, file by file', async () => {
   const out = join(newDirectory(), 'new', 'project');
   const { code, stdout, stderr } = await runCli(['generate', petstore, '--out', out]);
   expect(stdout).toMatch(/: 20 tools, \d+ files\n$/);
@@ -72,7 +72,7 @@ test('a file that is a pipe is read to its end', async () => {
   expect(readAll(out)).toEqual(await expectedFiles(input));
 });
 
-test('--tools serves only these; the others stay in blueprint.json, switched off', async () => {
+test('--tools serves only these; the others stay in blueprint.json, disabled', async () => {
   const out = newDirectory();
   const { code } = await runCli([
     'generate',
@@ -88,7 +88,7 @@ test('--tools serves only these; the others stay in blueprint.json, switched off
   expect(tools).toHaveLength(20);
 });
 
-test('a tool that is none is wrong usage, and nothing is written', async () => {
+test('an unknown tool is wrong usage, and nothing is written', async () => {
   const out = newDirectory();
   const args = ['generate', petstore, '--out', out, '--tools', 'addPet,getPetByID2'];
   const { code, stderr } = await runCli(args);
@@ -119,7 +119,7 @@ describe('a directory that is in use', () => {
     expect(project).toEqual(await expectedFiles(readFileSync(petstore, 'utf8')));
   });
 
-  test('that the file system refuses to look at is refused in a sentence', async () => {
+  test('that the file system cannot read is rejected with a sentence', async () => {
     const out = join(newDirectory(), 'x'.repeat(300));
     const { code, stdout, stderr } = await runCli(['generate', petstore, '--out', out]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -135,7 +135,7 @@ describe('a directory that is in use', () => {
   });
 });
 
-describe('an unusable document ends with 1, says why, and writes nothing', () => {
+describe('an unusable document exits with 1, says why, and writes nothing', () => {
   test.each([
     { what: 'no file', document: 'nowhere.json', input: '', says: 'no such file' },
     { what: 'no name of a file', document: 'x'.repeat(300), input: '', says: 'ENAMETOOLONG' },
@@ -184,7 +184,7 @@ describe('a document at an address', () => {
   });
   afterAll(() => server.close());
 
-  test('is fetched, and its relative server stands below that address', async () => {
+  test('is fetched, and its relative server is resolved against that address', async () => {
     const out = newDirectory();
     const { code } = await runCli(['generate', `${origin}/spec.json`, '--out', out]);
     expect(code).toBe(0);
@@ -192,7 +192,7 @@ describe('a document at an address', () => {
     expect(upstreams).toMatchObject([{ baseUrl: `${origin}/api` }]);
   });
 
-  test('that answers with an error, or with nothing, is unusable', async () => {
+  test('that responds with an error, or not at all, is unusable', async () => {
     const missing = await runCli(['generate', `${origin}/none`, '--out', newDirectory()]);
     expect(missing).toMatchObject({ code: 1, stdout: '' });
     expect(missing.stderr).toContain('status 404');

@@ -20,7 +20,7 @@ test('--json prints tools, blueprint, warnings and report, and nothing else', as
   expect(report.score).toBeGreaterThan(0);
 });
 
-test('the report looked at the blueprint, the files and the server as it runs', async () => {
+test('the report covers the blueprint, the files and the running server', async () => {
   const { stdout } = await runCli(['inspect', spec('petstore-3.0.json'), '--json']);
   const { report } = JSON.parse(stdout) as {
     report: { checks: { id: string; status: string; family: string }[] };
@@ -32,7 +32,7 @@ test('the report looked at the blueprint, the files and the server as it runs', 
   }
 });
 
-test('without --json it is text for people: each tool with its call, what was lost, the score', async () => {
+test('without --json it is text for people: each tool with its call, the losses, the score', async () => {
   const { code, stdout } = await runCli(['inspect', spec('petstore-3.0.json')]);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^Swagger Petstore[^\n]*: 20 tools\n/);
@@ -42,7 +42,7 @@ test('without --json it is text for people: each tool with its call, what was lo
   expect(stdout).not.toContain('\u001B');
 });
 
-test('a reader that closes the pipe early is no failure', async () => {
+test('a reader that closes the pipe early is not a failure', async () => {
   const child = startCli(['inspect', spec('asana-3.0.json'), '--json']);
   let said = '';
   child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
@@ -51,7 +51,7 @@ test('a reader that closes the pipe early is no failure', async () => {
   expect({ code, said }).toEqual({ code: 0, said: '' });
 });
 
-test('an unusable document ends with 1', async () => {
+test('an unusable document exits with 1', async () => {
   const { code, stdout, stderr } = await runCli(['inspect', '-', '--json'], { input: '{"a":' });
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toContain('line 1');

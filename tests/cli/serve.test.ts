@@ -48,14 +48,14 @@ test('without --mock the API is called, with credentials from the environment', 
   upstream.close();
 });
 
-test('a wrong variable is named, and the server does not start', async () => {
+test('an invalid variable is named, and the server does not start', async () => {
   const variables = { UPSTREAM_BASE_URL: 'not an address' };
   const { code, stdout, stderr } = await runCli(['serve', petstore, '--port', '0'], { variables });
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toContain('UPSTREAM_BASE_URL');
 });
 
-test('a port that is taken ends with 1 and says so', async () => {
+test('a port in use exits with 1 and is reported', async () => {
   const { url, process: server } = await startServe([petstore, '--mock']);
   const { port } = new URL(url);
   const { code, stdout, stderr } = await runCli(['serve', petstore, '--mock', '--port', port]);

@@ -27,7 +27,7 @@ function open(isTTY: boolean, variables: Record<string, string> = {}) {
   return { terminal, output, talk };
 }
 
-test('on a terminal, progress is one line that is written over and leaves no trace', () => {
+test('on a terminal, progress is one line that is overwritten and leaves no trace', () => {
   const { terminal, output, talk } = open(true);
   terminal.progress(`Importing ${'x'.repeat(100)}`);
   expect(talk.text).toMatch(/^\r\u001B\[2KImporting x+$/);
@@ -37,7 +37,7 @@ test('on a terminal, progress is one line that is written over and leaves no tra
   expect(output.text).toBe('done\n');
 });
 
-test('elsewhere there is no progress, and no colour', () => {
+test('without a terminal there is no progress, and no colour', () => {
   const { terminal, talk } = open(false);
   terminal.progress('Importing');
   terminal.complain('It failed.');
@@ -45,14 +45,14 @@ test('elsewhere there is no progress, and no colour', () => {
   expect(terminal.paint('red', 'text')).toBe('text');
 });
 
-test('what is said of a foreign text gives the terminal no orders', () => {
+test('untrusted text does not control the terminal', () => {
   const { terminal, talk } = open(true);
   terminal.say('It says \u001B[2J');
   terminal.complain('and \u009Bm');
   expect(talk.text).toBe('It says [U+001B][2J\n\u001B[31mand [U+009B]m\u001B[0m\n');
 });
 
-test('progress with a foreign name in it stays one line without orders', () => {
+test('progress with an untrusted name stays one line without control sequences', () => {
   const { terminal, talk } = open(true);
   terminal.progress('Reading a\u001B[2J\nb\rc');
   expect(talk.text).toBe('\r\u001B[2KReading a[U+001B][2J b[U+000D]c');

@@ -12,7 +12,7 @@ test('--version is the version of the package', async () => {
   expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
 });
 
-test('--help names every command, and each command helps with itself', async () => {
+test('--help names every command, and each command has its own help', async () => {
   const { code, stdout } = await runCli(['--help']);
   expect(code).toBe(0);
   for (const name of ['generate', 'inspect', 'check', 'serve']) {
@@ -23,7 +23,7 @@ test('--help names every command, and each command helps with itself', async () 
   }
 });
 
-describe('wrong usage ends with 2, says why beside the result, and leaves the result empty', () => {
+describe('wrong usage exits with 2, says why on standard error, and has no output', () => {
   test.each([
     { args: [], says: 'Name a command.' },
     { args: ['generat'], says: 'did you mean "generate"' },

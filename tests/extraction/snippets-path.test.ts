@@ -46,7 +46,7 @@ test('types of path arguments are kept', () => {
   expect(toPath('/u/{id}').path).toEqual([{ name: 'id', in: 'path', required: true }]);
 });
 
-test('a query tells types by its samples, and no defaults', () => {
+test('samples in a query give types, not defaults', () => {
   expect(toPath('/u?a=&b={b}&limit=20&zone=DK1&open=true&f=1.5&ids[]=&s=%s&x=a|b').query).toEqual([
     { name: 'a', in: 'query' },
     { name: 'b', in: 'query' },

@@ -243,20 +243,20 @@ test.each<[what: string, text: string, kind: string]>([
     'req = urllib.request.Request("https://a.test/x", headers={"Authorization": "Bearer s3cr3tvalue1"})',
     'bearer',
   ],
-])('a credential in %s is kept as a kind of sign-in only', (_what, text, kind) => {
+])('of a credential in %s only the scheme is kept', (_what, text, kind) => {
   const { endpoints, rest } = readSnippets(text);
   expect(endpoints.map(({ auth }) => auth?.kind)).toEqual([kind]);
   expect(JSON.stringify({ endpoints, rest })).not.toContain('s3cr3tvalue1');
 });
 
-test('what was read is blanked in place', () => {
+test('text that was read is replaced by spaces', () => {
   const text = 'first line\ncurl https://a.test/x\nlast line';
   const { rest } = readSnippets(text);
   expect(rest).toHaveLength(text.length);
   expect(rest.split('\n').map((line) => line.trim())).toEqual(['first line', '', 'last line']);
 });
 
-test('how a request proves its sender is kept, its secret is not', () => {
+test('the authentication scheme is kept, its secret is not', () => {
   const text = [
     'curl -H "X-API-Key: s3cr3tvalue" https://a.test/a',
     'curl -u joe:s3cr3tvalue https://a.test/b',
@@ -286,7 +286,7 @@ test('a file of a form is sent as multipart', () => {
   ]);
 });
 
-test('samples give no defaults and force nothing', () => {
+test('samples give no defaults and no required arguments', () => {
   const [endpoint] = readSnippets('curl "https://a.test/x?page=2" -d \'{"a": 1}\'').endpoints;
   for (const parameter of endpoint?.parameters ?? []) {
     expect(parameter.default).toBeUndefined();
@@ -314,7 +314,7 @@ test('route prints keep one method of a pair and none of HEAD', () => {
   ]);
 });
 
-test('a collection of Postman is read with its folders and variables', () => {
+test('a Postman collection is read with its folders and variables', () => {
   const collection = {
     info: { name: 'X' },
     variable: [{ key: 'baseUrl', value: 'https://a.test/v1' }],
@@ -357,7 +357,7 @@ test('a collection of Postman is read with its folders and variables', () => {
   expect(left(text)).toBe('here:');
 });
 
-test('of a HAR, calls of data are read once', () => {
+test('API calls in a HAR are read once', () => {
   const entry = (url: string, mimeType: string) => ({
     request: { method: 'GET', url, headers: [] },
     response: { content: { mimeType } },

@@ -107,7 +107,7 @@ describe('the lexicon of a text', () => {
       });
 });
 
-test('words are known without their accents', () => {
+test('words are recognised without their accents', () => {
   const lx = lexiconFor('loesche das Feld, es ist standardmaessig leer und nicht gross');
   expect(lx.has('remove', 'loesche')).toBe(true);
   expect(lx.has('default', 'standardmaessig')).toBe(true);

@@ -47,7 +47,7 @@ test('no two languages share a marker', () => {
   expect(shared).toEqual([]);
 });
 
-test('letters in each other’s place are put back, in prose only', () => {
+test('swapped letters are corrected, in prose only', () => {
   const put = (text: string) => lexiconFor(text).unswapped(text);
   expect(put('renmae it, retruns a list. Optinoal: qurey')).toBe(
     'rename it, returns a list. Optional: query',

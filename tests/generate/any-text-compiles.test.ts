@@ -8,19 +8,15 @@ import { nastyBlueprint } from './nasty-blueprint.ts';
 
 const COMPILE_MS = 120_000;
 
-test(
-  'whatever its texts are, a project passes the strict compiler',
-  { timeout: COMPILE_MS },
-  async () => {
-    const blueprints = fc.sample(nastyBlueprint, 40);
-    // What was found once: the compiler reads package.json as well, and has its own idea of JSON.
-    for (const { identity } of blueprints.slice(0, 2)) identity.description = 'half a pair: \uD800';
-    const projects = blueprints.map(generate);
-    expect(await compileTogether(projects)).toEqual([]);
-  },
-);
+test('a project with any texts passes the strict compiler', { timeout: COMPILE_MS }, async () => {
+  const blueprints = fc.sample(nastyBlueprint, 40);
+  // What was found once: the compiler reads package.json as well, and has its own idea of JSON.
+  for (const { identity } of blueprints.slice(0, 2)) identity.description = 'half a pair: \uD800';
+  const projects = blueprints.map(generate);
+  expect(await compileTogether(projects)).toEqual([]);
+});
 
-test('a text that did not fit its place would be found', { timeout: COMPILE_MS }, async () => {
+test('an unescaped text would be found', { timeout: COMPILE_MS }, async () => {
   const [files = []] = fc.sample(nastyBlueprint, 1).map(generate);
   const broken = files.map(({ path, text }) =>
     path === 'src/server.ts'

@@ -17,7 +17,7 @@ const WRITTEN =
 const UNSEEN =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]|(?! )\p{Zs}|\p{Default_Ignorable_Code_Point}/u;
 
-test('whatever its texts are, a project evaluates to the same server', async () => {
+test('a project with any texts evaluates to the same server', async () => {
   await fc.assert(
     fc.asyncProperty(nastyBlueprint, async (blueprint) => {
       const artifact = await makeArtifact(blueprint);
@@ -42,7 +42,7 @@ test('whatever its texts are, a project evaluates to the same server', async () 
   );
 });
 
-test('whatever its texts are, the other files of a project parse', () => {
+test('the other files of a project with any texts parse', () => {
   fc.assert(
     fc.property(nastyBlueprint, (blueprint) => {
       const files = new Map(generate(blueprint).map(({ path, text }) => [path, text]));
@@ -66,7 +66,7 @@ test('whatever its texts are, the other files of a project parse', () => {
   );
 });
 
-test('whatever its texts are, a reader sees every character, and no markup of theirs works', () => {
+test('with any texts a reader sees every character, and their markup has no effect', () => {
   fc.assert(
     fc.property(nastyBlueprint, (blueprint) => {
       const files = generate(blueprint);
@@ -83,7 +83,7 @@ test('whatever its texts are, a reader sees every character, and no markup of th
   );
 });
 
-test('paths are safe in every file system, whatever the tools are called', () => {
+test('paths are safe in every file system, with any tool names', () => {
   fc.assert(
     fc.property(nastyBlueprint, (blueprint) => {
       const paths = generate(blueprint).map(({ path }) => path);

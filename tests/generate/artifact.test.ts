@@ -28,7 +28,7 @@ test('files are sorted by path, in code unit order', () => {
   expect(paths).toEqual(paths.toSorted((a, b) => (a < b ? -1 : 1)));
 });
 
-test('a disabled tool is in blueprint.json and nowhere else', async () => {
+test('a disabled tool is only in blueprint.json', async () => {
   const artifact = await makeArtifact(libraryBlueprint);
   if (!artifact.ok) throw new Error(artifact.message);
   const { files, modules, served } = artifact.value;
@@ -37,7 +37,7 @@ test('a disabled tool is in blueprint.json and nowhere else', async () => {
   expect(JSON.stringify([modules, served])).not.toContain('closedShelf');
 });
 
-test('a syntax error of a code action is answered with file, line and column', async () => {
+test('a syntax error of a code action is reported with file, line and column', async () => {
   const blueprint = structuredClone(libraryBlueprint);
   blueprint.tools.push({
     name: 'Broken',
@@ -55,7 +55,7 @@ test('a syntax error of a code action is answered with file, line and column', a
   });
 });
 
-test('the generated server sends what is always sent, under the names of the API', async () => {
+test('the generated server sends constants, under the names of the API', async () => {
   const artifact = await makeArtifact(libraryBlueprint);
   if (!artifact.ok) throw new Error(artifact.message);
   const { modules } = artifact.value;

@@ -7,7 +7,7 @@ import { escapeMarkdown, toSummary } from '#app/blueprint/generate/escape-markdo
 import { quoteCode, toOneLine } from '#app/blueprint/generate/escape-text.ts';
 import { printLiteral } from '#app/blueprint/generate/print-literal.ts';
 
-test('what fits a line stays on it, what does not gets a line an item', () => {
+test('a value that fits stays on one line, others get a line per item', () => {
   expect(printLiteral({ type: 'string', enum: ['a', 'b'] })).toBe(
     "{ type: 'string', enum: ['a', 'b'] }",
   );
@@ -40,7 +40,7 @@ test.each([
   expect(printLiteral({ text })).toBe(`{\n  text: '${text.replace('\n', '\\n')}',\n}`);
 });
 
-test('whatever a text is, it is broken between words, and no literal is wider than it need be', () => {
+test('any text is broken between words, and no literal is wider than necessary', () => {
   const piece = fc.constantFrom(
     'a',
     "don't",
@@ -75,14 +75,14 @@ test('a property called __proto__ is a property', () => {
   expect(printLiteral(JSON.parse('{"__proto__": 1}'))).toBe("{ ['__proto__']: 1 }");
 });
 
-test('characters that nobody sees are written as escapes, letters of any script are not', () => {
+test('invisible characters are written as escapes, letters of any script are not', () => {
   expect(printLiteral('a\u202Eb\u200B\u{E0041}\u2028<ไทย é')).toBe(
     "'a\\u202Eb\\u200B\\uDB40\\uDC41\\u2028\\u003Cไทย é'",
   );
   expect(toOneLine(' a\n\u2028 b\u0000')).toBe('a b\\u0000');
 });
 
-test('Markdown and HTML in a text are text', () => {
+test('Markdown and HTML in a text are escaped', () => {
   expect(escapeMarkdown('a | b\n# <img src=x> [x](y) `z` &amp;')).toBe(
     'a \\| b \\# &lt;img src=x&gt; \\[x\\](y) \\`z\\` &amp;amp;',
   );

@@ -15,7 +15,7 @@ test('files are kebab-case and constants camelCase', () => {
   ]);
 });
 
-test('tools that differ only in case or punctuation live side by side', () => {
+test('tools that differ only in case or punctuation coexist', () => {
   expect(namesOf('get-pet', 'getPet', 'GET_PET', 'get.pet-2')).toEqual([
     { file: 'get-pet', identifier: 'getPet' },
     { file: 'get-pet-2', identifier: 'getPet2' },
@@ -24,7 +24,7 @@ test('tools that differ only in case or punctuation live side by side', () => {
   ]);
 });
 
-test('reserved words and device names are stepped around', () => {
+test('reserved words and device names are avoided', () => {
   expect(namesOf('delete', 'aux', 'server', '---')).toEqual([
     { file: 'delete', identifier: 'deleteTool' },
     { file: 'aux-tool', identifier: 'aux' },

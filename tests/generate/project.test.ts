@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => library.remove());
 
 test(
-  'npm install accepts the package.json without the lock as well',
+  'npm install accepts the package.json also without the lock file',
   { timeout: STEP_MS },
   async () => {
     const files = generate(libraryBlueprint).filter(({ path }) => path !== 'package-lock.json');
@@ -43,7 +43,7 @@ test(
   },
 );
 
-test('the lock holds the versions that we have ourselves', async () => {
+test('the lock file has the same versions as ours', async () => {
   const ours = versionsIn(await readFile('package-lock.json', 'utf8'));
   const theirs = versionsIn(await readFile(join(library.path, 'package-lock.json'), 'utf8'));
   expect(ours).toMatchObject(theirs);
@@ -120,7 +120,7 @@ describe.each(['library', ...SPECS])('the project of %s', (name) => {
   });
 });
 
-test('requests that nothing can be made of are refused and harm nobody', async () => {
+test('invalid requests are rejected without harm', async () => {
   const server = await library.start('dist/http.js', { PORT: '0' });
   const port = Number(server.url.port);
   const status = (head: string) => statusOf(port, `${head}\r\nConnection: close\r\n\r\n`);
@@ -141,7 +141,7 @@ test('a server that cannot start says why', async () => {
   );
 });
 
-test('the Worker entry answers under the name that it is routed to', async () => {
+test('the Worker entry answers under its routed host name', async () => {
   const script = `
     import worker from './dist/worker.js';
     const call = (url) => worker.fetch(new Request(url), { MCP_TOKEN: 'secret' });
@@ -153,30 +153,26 @@ test('the Worker entry answers under the name that it is routed to', async () =>
   expect(await library.runWith({}, words)).toBe('200 401\n');
 });
 
-test(
-  'the steps of the Dockerfile give a server that is healthy',
-  { timeout: STEP_MS },
-  async () => {
-    const stages = await ProjectDirectory.create([]);
-    const text = await readFile(join(library.path, 'Dockerfile'), 'utf8');
-    const stage = await followDockerfile(text, library.path, stages.path);
-    expect(stage.user).toBe('node');
-    expect(stage.command).toEqual(['node', 'dist/http.js']);
-    const image = ProjectDirectory.at(join(stage.root, stage.workdir));
-    const server = await image.start('dist/http.js', {
-      ...stage.variables,
-      HOST: '127.0.0.1',
-      PORT: '0',
-    });
-    const check = () => image.runWith({ PORT: server.url.port }, stage.healthcheck);
-    expect(await check()).toBe('');
-    expect(await endProcess(server.process)).toBe(0);
-    await expect(check()).rejects.toThrow('failed');
-    const compiler = join(image.path, 'node_modules/typescript/package.json');
-    await expect(readFile(compiler)).rejects.toThrow('ENOENT');
-    await stages.remove();
-  },
-);
+test('the steps of the Dockerfile give a healthy server', { timeout: STEP_MS }, async () => {
+  const stages = await ProjectDirectory.create([]);
+  const text = await readFile(join(library.path, 'Dockerfile'), 'utf8');
+  const stage = await followDockerfile(text, library.path, stages.path);
+  expect(stage.user).toBe('node');
+  expect(stage.command).toEqual(['node', 'dist/http.js']);
+  const image = ProjectDirectory.at(join(stage.root, stage.workdir));
+  const server = await image.start('dist/http.js', {
+    ...stage.variables,
+    HOST: '127.0.0.1',
+    PORT: '0',
+  });
+  const check = () => image.runWith({ PORT: server.url.port }, stage.healthcheck);
+  expect(await check()).toBe('');
+  expect(await endProcess(server.process)).toBe(0);
+  await expect(check()).rejects.toThrow('failed');
+  const compiler = join(image.path, 'node_modules/typescript/package.json');
+  await expect(readFile(compiler)).rejects.toThrow('ENOENT');
+  await stages.remove();
+});
 
 /** Sends raw bytes, which `fetch` would refuse to, and reads the status of what comes back. */
 async function statusOf(port: number, request: string): Promise<number> {

@@ -10,7 +10,7 @@ const value = fc.oneof(
   fc.dictionary(fc.string(), fc.option(fc.jsonValue(), { nil: undefined })),
 );
 
-test('the pieces of a JSON text give it when they are joined', () => {
+test('the joined pieces equal the JSON text', () => {
   const key = fc.oneof(fc.string(), fc.constant('__proto__'));
   fc.assert(
     fc.property(fc.dictionary(key, value), (whole) => {
@@ -20,7 +20,7 @@ test('the pieces of a JSON text give it when they are joined', () => {
   );
 });
 
-test('no piece of a long list is much longer than it has to be', () => {
+test('no piece of a long list is much longer than necessary', () => {
   const item = 'x'.repeat(10_000);
   const pieces = [...toSafeJsonPieces({ list: Array.from({ length: 100 }, () => item) })];
   expect(pieces.length).toBeGreaterThan(10);

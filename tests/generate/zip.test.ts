@@ -16,7 +16,7 @@ test('the archive holds each file in a folder named after the server', () => {
   expect(unpacked).toEqual(files.map(({ path, text }) => ({ path: `town-library/${path}`, text })));
 });
 
-test('a server called .. cannot leave the folder that it is unpacked in', () => {
+test('a server called .. cannot leave the folder it is unpacked in', () => {
   expect(Object.keys(unzipSync(toZip('..', [{ path: 'a', text: '' }])))).toEqual(['mcp-server/a']);
 });
 

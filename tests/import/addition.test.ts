@@ -21,13 +21,13 @@ async function namesAfter(first: string, second: string, isAddition: boolean): P
   return after.value.blueprint.tools.map(({ name }) => name).toSorted();
 }
 
-test('one more document leaves the tools of the only one before it', async () => {
+test('an additional document keeps the tools of the only earlier one', async () => {
   const names = await namesAfter(api('Shop', '/orders'), api('Weather', '/winds'), true);
   expect(names.join(' ')).toMatch(/order.* .*wind/);
   expect(names).toHaveLength(2);
 });
 
-test('a newer version of a document takes the place of the older, also as one more', async () => {
+test('a newer version of a document replaces the older, also as an addition', async () => {
   const names = await namesAfter(api('Shop', '/orders'), api('Shop', '/carts'), true);
   expect(names).toHaveLength(1);
 });

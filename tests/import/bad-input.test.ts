@@ -4,13 +4,13 @@ import { imported, openapi, refused } from './imported.ts';
 
 const OPERATION = { responses: { 200: { description: 'OK' } } };
 
-test('an empty document is refused with what to paste', async () => {
+test('an empty document is rejected with advice on what to paste', async () => {
   for (const text of ['', '  \n\t ', '\uFEFF']) {
     expect(await refused(text)).toMatchObject({ reason: 'empty', message: /Paste an OpenAPI/ });
   }
 });
 
-test('broken JSON is refused with line, column and what was expected', async () => {
+test('broken JSON is rejected with line, column and the expected token', async () => {
   const text = '{\n  "openapi": "3.0.0",\n  "info": {"title": "x" "version": "1"}\n}';
   const { reason, message } = await refused(text);
   expect(reason).toBe('unreadable');
@@ -18,28 +18,28 @@ test('broken JSON is refused with line, column and what was expected', async () 
   expect(message).toContain('expected "," or the closing bracket');
 });
 
-test('a JSON string with a line break in it, and one that never ends, are named', async () => {
+test('a JSON string with a line break, and an unterminated one, are reported', async () => {
   expect((await refused('{"a": "x\ny" "b"}')).message).toMatch(/line 1, column 9.*line break/);
   expect((await refused('{"a": "x')).message).toMatch(/line 1, column 7.*never closed/);
   expect((await refused('{"a": 1')).message).toMatch(/column 8.*the document ends/);
   expect((await refused('[1, 2,, "\\q"')).message).toMatch(/column 7.*expected a value/);
 });
 
-test('broken YAML is refused with line and column', async () => {
+test('broken YAML is rejected with line and column', async () => {
   const { reason, message, problems } = await refused('openapi: 3.0.0\ninfo: [a, b\npaths: {}\n');
   expect(reason).toBe('unreadable');
   expect(message).toMatch(/Line 3, column 1/);
   expect(problems[0]?.message).toMatch(/^Line 3, column 1: /);
 });
 
-test('JSON with a comma too many is read as YAML, and says so', async () => {
+test('JSON with an extra comma is read as YAML, with a warning', async () => {
   const text = openapi({ '/a': { get: OPERATION } }).replace(/\}$/, ',}');
   const { blueprint, warnings } = await imported(text);
   expect(blueprint.tools).toHaveLength(1);
   expect(warnings[0]?.message).toMatch(/not strict JSON/);
 });
 
-test('an HTML page is refused, with the document that it names', async () => {
+test('an HTML page is rejected, with the document that it links', async () => {
   const page = '<!DOCTYPE html>\n<html><script>SwaggerUIBundle({url: "/v2/swagger.json"})</script>';
   const { reason, message } = await refused(page);
   expect(reason).toBe('unreadable');
@@ -48,7 +48,7 @@ test('an HTML page is refused, with the document that it names', async () => {
   expect((await refused('<html></html>')).message).toMatch(/Look on the page for a link/);
 });
 
-test('other formats are refused by their name', async () => {
+test('other formats are rejected by name', async () => {
   const kinds: [unknown, RegExp][] = [
     [{ info: { _postman_id: '1', name: 'x' }, item: [] }, /Postman collection/],
     [{ asyncapi: '3.0.0' }, /AsyncAPI/],
@@ -66,7 +66,7 @@ test('other formats are refused by their name', async () => {
   expect((await refused('Please make me a server')).message).toMatch(/plain text \(line 1/);
 });
 
-test('versions that do not exist are refused, newer ones are read with a warning', async () => {
+test('unknown versions are rejected, newer ones are read with a warning', async () => {
   const versions = [{ swagger: '1.2' }, { openapi: '4.0.0' }, { openapi: '' }, { openapi: null }];
   for (const version of versions) {
     const { reason, message } = await refused(JSON.stringify({ ...version, paths: {} }));
@@ -82,7 +82,7 @@ test('versions that do not exist are refused, newer ones are read with a warning
   });
 });
 
-test('a document without operations is refused, and says why', async () => {
+test('a document without operations is rejected with the reason', async () => {
   expect(await refused(openapi({}))).toMatchObject({ reason: 'noOperations' });
   expect(await refused(openapi({ '/a': { parameters: [] } }))).toMatchObject({
     reason: 'noOperations',
@@ -96,7 +96,7 @@ test('a document without operations is refused, and says why', async () => {
   });
 });
 
-test('a YAML alias bomb is refused before it grows', async () => {
+test('a YAML alias bomb is rejected before it grows', async () => {
   const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x]'];
   for (let level = 1; level < 10; level += 1) {
     const items = Array.from({ length: 9 }, () => `*a${level - 1}`).join(', ');
@@ -107,14 +107,14 @@ test('a YAML alias bomb is refused before it grows', async () => {
   expect(message).toMatch(/alias/i);
 });
 
-test('many aliases of one large part are refused too', async () => {
+test('many aliases of one large part are rejected too', async () => {
   const part = `&part [${Array.from({ length: 4_000 }, () => 'x').join(', ')}]`;
   const aliases = Array.from({ length: 1_500 }, () => '*part').join(', ');
   const { message } = await refused(`openapi: 3.0.0\nx-part: ${part}\nx-all: [${aliases}]\n`);
   expect(message).toMatch(/expand to more than/);
 });
 
-test('anchors that only save typing are followed', async () => {
+test('ordinary anchors are followed', async () => {
   const text = `openapi: 3.0.3
 info: {title: Anchors, version: 1.10}
 servers: [{url: https://api.test}]
@@ -136,7 +136,7 @@ paths:
   expect(blueprint.sources[0]?.version).toBe('1.10');
 });
 
-test('what nests without end is refused in JSON and YAML', async () => {
+test('excessive nesting is rejected in JSON and YAML', async () => {
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
   expect((await refused(`{"openapi": "3.0.0", "x": ${deep}}`)).message).toMatch(
     /nests 100001 levels/,
@@ -154,7 +154,7 @@ test('what nests without end is refused in JSON and YAML', async () => {
   );
 });
 
-test('a key that stands twice is warned of in JSON and YAML', async () => {
+test('a duplicate key causes a warning in JSON and YAML', async () => {
   const json = openapi({ '/a': { get: OPERATION } }).replace(
     '"openapi"',
     '"openapi":"3.1.0","openapi"',
@@ -169,7 +169,7 @@ test('a key that stands twice is warned of in JSON and YAML', async () => {
   expect(second.blueprint.identity.title).toBe('B');
 });
 
-test('numbers that JSON does not have are left out with a warning', async () => {
+test('numbers without a JSON form are left out with a warning', async () => {
   const schema = '{"type":"number","maximum":1e999}';
   const text = openapi({
     '/a': { get: { parameters: [{ name: 'q', in: 'query', schema: 'S' }] } },
@@ -216,7 +216,7 @@ test('a broken reference becomes a warning with its path, not a failure', async 
   });
 });
 
-test('references that only lead to each other end', async () => {
+test('circular references end', async () => {
   const { warnings } = await imported(
     openapi(
       {

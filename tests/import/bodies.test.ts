@@ -169,7 +169,7 @@ test('since 3.1 files are also parts without a schema or with a media type', asy
   });
 });
 
-test('a component with the name of our own file schema keeps its name', async () => {
+test('a component named like our own file schema keeps its name', async () => {
   const { properties, definitions } = await onlyTool(
     posting(
       {
@@ -330,7 +330,7 @@ test('examples of the document become example calls when the schema accepts them
   ]);
 });
 
-test('no example call is made up where the document does not say enough', async () => {
+test('no example call is made without enough information in the document', async () => {
   const { tool } = await onlyTool(
     openapi({
       '/{id}': { get: { parameters: [{ name: 'q', in: 'query', schema: STRING, example: 'x' }] } },

@@ -39,11 +39,11 @@ $ nor this'`,
   "curl -d '```js\ncode\n```'",
 ];
 
-test.each(SCRIPTS)('the words are those of bash: %s', (script) => {
+test.each(SCRIPTS)('words are split as in bash: %s', (script) => {
   expect(ourWords(script)).toEqual(bashWords(script));
 });
 
-test('whatever is quoted the way a shell quotes comes back', () => {
+test('any shell-quoted text is read back', () => {
   const words = fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(words, fc.constantFrom('single', 'double'), (values, kind) => {
@@ -58,7 +58,7 @@ test('whatever is quoted the way a shell quotes comes back', () => {
   );
 });
 
-test('commands end where a shell ends them, and pipes lead elsewhere', () => {
+test('commands end as in a shell, and piped commands are not read', () => {
   const script = `
 # first
 # of two
@@ -80,7 +80,7 @@ curl https://a.test/4 > out.json
   expect(commands.map(({ line }) => line)).toEqual([4, 4, 4, 4, 8]);
 });
 
-test('an address without quotes keeps all of its query', () => {
+test('an unquoted address keeps its whole query', () => {
   expect(ourWords('curl https://a.test/?a=1&b=2 -s')).toEqual([
     'curl',
     'https://a.test/?a=1&b=2',
@@ -88,12 +88,12 @@ test('an address without quotes keeps all of its query', () => {
   ]);
 });
 
-test('variables that the script sets are filled in, the others are left open', () => {
+test('variables that the script sets are substituted, others stay placeholders', () => {
   const words = ourWords('HOST=https://a.test\nexport V="v1"\ncurl $HOST/${V}/"$ID"/$(date +%s)');
   expect(words[1]).toBe('https://a.test/v1/\uE000ID\uE001/\uE000value\uE001');
 });
 
-test('what browsers copy for Windows is read as what they copy for bash', () => {
+test('commands that browsers copy for Windows are read like those for bash', () => {
   const windows =
     'curl ^"https://a.test/x?a=1^&b=2^" ^\r\n  -H ^"X: ^\\^"q^\\^"^" ^\r\n  --compressed';
   expect(ourWords(windows)).toEqual(

@@ -76,9 +76,12 @@ const COMMANDS: [string, Awaited<ReturnType<typeof sentBy>>][] = [
   ],
 ];
 
-test.each(COMMANDS)('the tool sends what the command sends: %s', async (command, wanted) => {
-  expect(await sentBy(command)).toEqual(wanted);
-});
+test.each(COMMANDS)(
+  'the tool sends the same request as the command: %s',
+  async (command, wanted) => {
+    expect(await sentBy(command)).toEqual(wanted);
+  },
+);
 
 const COPIED_BY_A_BROWSER = `curl 'https://app.test/api/v1/orders/1024' \\
   -H 'accept: application/json, text/plain, */*' \\
@@ -91,7 +94,7 @@ const COPIED_BY_A_BROWSER = `curl 'https://app.test/api/v1/orders/1024' \\
   --data-raw $'{"note":"it\\'s late","password":"s3cr3t-word"}' \\
   --compressed`;
 
-test('what a browser copies loses the noise of the browser and the values of its credentials', async () => {
+test('a command copied from a browser loses the browser’s headers and the values of its credentials', async () => {
   const { blueprint, warnings } = await imported(COPIED_BY_A_BROWSER);
   const [tool] = blueprint.tools;
   expect(tool?.name).toBe('update_order');
@@ -137,7 +140,7 @@ test('user and password in an address are not kept', async () => {
   expect(JSON.stringify(blueprint)).not.toContain('s3cr3t');
 });
 
-test('a body that cannot be read is no example, because it may hold a secret', async () => {
+test('an unreadable body is not an example, because it may contain a secret', async () => {
   const { blueprint } = await imported(
     `curl https://api.test/x -H 'content-type: text/xml' -d '<password>s3cr3t</password>'`,
   );
@@ -191,13 +194,13 @@ test.each([
   ['/policies/cus_9s6XKzkNRiz8i3', 'policyId'],
   ['/users/me@example.com', 'userId'],
   ['/api/v1/12345', 'id'],
-])('what is filled in becomes an argument: %s', async (path, argument) => {
+])('a placeholder becomes an argument: %s', async (path, argument) => {
   const { tool } = await onlyTool(`curl "https://api.test${path}"`);
   expect(tool.inputSchema['required']).toEqual([argument]);
 });
 
 test.each(['/v1/users', '/2.0/users', '/1/boards', '/2010-04-01/accounts', '/users/me'])(
-  'what says where an API is stays: %s',
+  'segments of the base path are kept: %s',
   async (path) => {
     const { action } = await onlyTool(`curl https://api.test${path}`);
     expect(action.path).toBe(path);
@@ -205,7 +208,7 @@ test.each(['/v1/users', '/2.0/users', '/1/boards', '/2010-04-01/accounts', '/use
 );
 
 test.each([`"age": $AGE`, `"age": {{age}}`, `"age": <age>`])(
-  'a value that JSON leaves open may be anything: %s',
+  'a placeholder in JSON may be any value: %s',
   async (pair) => {
     const { tool } = await onlyTool(
       `curl https://api.test/users --json '{"name": "Ann", ${pair}}'`,
@@ -243,7 +246,7 @@ test.each([
   ['curl ftp://a.test/x', /calls an http address/],
   ['curl --help', /calls an http address/],
   [`${'curl https://a.test/x\n'.repeat(1_001)}`, /at most 1000/],
-])('commands that call nothing are refused with what to do: %.20s', async (script, message) => {
+])('commands without a request are rejected with advice: %.20s', async (script, message) => {
   expect((await refused(script)).message).toMatch(message);
 });
 
@@ -254,13 +257,13 @@ test.each([
   'curl.exe https://api.test/users',
   'A=1 curl https://api.test/users',
   'curl api.test/users',
-])('commands are known however they are copied: %s', async (script) => {
+])('commands are recognised in any copied form: %s', async (script) => {
   const { blueprint } = await imported(script);
   expect(blueprint.tools.map(({ name }) => name)).toEqual(['list_users']);
   expect(blueprint.upstreams[0]?.baseUrl).toBe('https://api.test');
 });
 
-test('an address that is a variable leaves the base URL open and says so', async () => {
+test('an address in a variable leaves the base URL open, with a warning', async () => {
   const { blueprint, warnings } = await imported('curl "$BASE_URL/users"');
   expect(blueprint.upstreams[0]?.baseUrl).toBe('https://api.example.com');
   expect(warnings).toContainEqual(
@@ -268,7 +271,7 @@ test('an address that is a variable leaves the base URL open and says so', async
   );
 });
 
-test('a command that cannot be read is left out with its line', async () => {
+test('an unreadable command is left out and reported with its line', async () => {
   const { blueprint, warnings } = await imported(
     'curl https://api.test/users\n\ncurl ftp://a.test/file\n',
   );
@@ -276,7 +279,7 @@ test('a command that cannot be read is left out with its line', async () => {
   expect(warnings[0]?.message).toMatch(/^Line 3: this command was left out/);
 });
 
-test('a credential is never sent to a host that it was not meant for', async () => {
+test('a credential is never sent to another host', async () => {
   const { blueprint } = await imported(`
 curl https://a.test/x -H "Authorization: Bearer $A"
 curl https://b.test/y -H "Authorization: Bearer $B"
@@ -289,7 +292,7 @@ curl https://b.test/users -H "Authorization: Bearer $B"`);
   expect(users?.action).toMatchObject({ upstream: 'api', security: [] });
 });
 
-test('two ways of sending a key of one name are two schemes', async () => {
+test('two locations of a key with one name are two schemes', async () => {
   const { blueprint } = await imported(
     `curl https://a.test/x -H 'token: 1'\ncurl 'https://a.test/y?token=2'`,
   );
@@ -328,12 +331,12 @@ test.each([
   'curl https://a.test/services/T00/B00/XXaX9aXXaXa9XaXaXXaXXaXa',
   'curl "https://a.test/x?q=sk_live_4eC39HqLyjWDarjtT1zdp7dc"',
   `curl https://a.test/x --json '{"a":"ghp_16C7e42F292c6912E7710c838347Ae178B4a"}'`,
-])('what looks like a secret is none of the examples: %s', async (script) => {
+])('a likely secret does not become an example: %s', async (script) => {
   const { blueprint } = await imported(script);
   expect(JSON.stringify(blueprint)).not.toMatch(/AAHdq|XXaX9a|4eC39|16C7e/);
 });
 
-test('what would be written otherwise as a number stays a text', async () => {
+test('a non-canonical number stays a text', async () => {
   const query = '/x?api-version=7.0&v=1.10&n=-0&id=007&limit=20';
   expect((await sentBy(`curl 'https://a.test${query}'`)).path).toBe(query);
   const sent = await sentBy(`curl https://a.test/x -H 'X-Version: 2.0'`);
@@ -349,7 +352,7 @@ test.each([
     'objects of many names',
     `curl https://a.test/x --json '[${Array.from({ length: 3_000 }, (_, n) => `{"a${n}":1}`).join(',')}]'`,
   ],
-])('%s cost no more than they are long', async (_, script) => {
+])('%s take linear time', async (_, script) => {
   // Where each were looked at again and again this would take minutes.
   const { blueprint } = await imported(script);
   expect(blueprint.tools).toHaveLength(1);
@@ -366,13 +369,13 @@ test.each([
   ],
   [`curl https://a.test/x --json '${'['.repeat(20_000)}'`, 1],
   [`curl https://a.test/x --json '{"__proto__":{"readOnly":true},"b":1}'`, 1],
-])('whatever a script holds, the import ends: %.60j', async (script, tools) => {
+])('the import of any script ends: %.60j', async (script, tools) => {
   const { blueprint } = await imported(script);
   expect(blueprint.tools).toHaveLength(tools);
   expect(JSON.stringify(blueprint).length).toBeLessThan(100_000);
 });
 
-test('a path of nothing but ids and a script that is too long are refused', async () => {
+test('a path of ids only and a script that is too long are rejected', async () => {
   await refused(`curl https://a.test${'/1'.repeat(1_000)}`);
   const { message } = await refused(`curl https://a.test/x -d '${'x'.repeat(1_100_000)}'`);
   expect(message).toMatch(/at most 1000000/);
@@ -392,7 +395,7 @@ test.each([
     ['GET https://a.test /one', 'GET https://a.test /two'],
   ],
   [`curl https://a.test/x --url-query a=1`, ['GET https://a.test /x']],
-])('the addresses of a command are those that curl calls: %s', async (script, wanted) => {
+])('a command has the same addresses as in curl: %s', async (script, wanted) => {
   const { blueprint } = await imported(script);
   const found = blueprint.tools.map(({ action }) => {
     if (action.kind !== 'http') return action.kind;
@@ -408,7 +411,7 @@ test.each([
   ['curl https://a.test/users/user-$ID', '/users/user-{id}', 'get_user'],
   ['curl https://a.test/users/$1', '/users/{value}', 'get_user'],
   ['curl https://a.test/caf%C3%A9s', '/caf%C3%A9s', 'list_cafes'],
-])('what is left open within a segment is an argument: %s', async (script, path, name) => {
+])('a placeholder within a segment is an argument: %s', async (script, path, name) => {
   const { tool, action } = await onlyTool(script);
   expect(action.path).toBe(path);
   expect(tool.name).toBe(name);
@@ -421,7 +424,7 @@ test.each([
   'nextPageToken',
   'sort_key',
   'Idempotency-Key',
-])('%s is no secret', async (name) => {
+])('%s is not a secret', async (name) => {
   const { tool } = await onlyTool(`curl 'https://a.test/x?${name}=abc'`);
   expect(tool.inputSchema['properties']).toHaveProperty([name]);
 });
@@ -432,7 +435,7 @@ test.each([
   'max_completion_tokens',
   'budget_tokens',
   'token_count',
-])('%s counts tokens and is no secret', async (name) => {
+])('%s counts tokens and is not a secret', async (name) => {
   const { tool } = await onlyTool(`curl https://a.test/x --json '{"${name}":100,"b":1}'`);
   expect(tool.examples?.[0]?.arguments).toEqual({ body: { [name]: 100, b: 1 } });
   const asked = await onlyTool(`curl 'https://a.test/x?${name}=100'`);
@@ -453,12 +456,12 @@ test.each([
   'curl https://a.test/x -F "$F=1" -F b=$V',
   'curl https://a.test/x -H "$NAME: 1"',
   'curl "https://a.test/x?a=\uE000b\uE001" -b "$C=1"',
-])('nothing that only we write reaches the blueprint or its warnings: %j', async (script) => {
+])('internal marks do not reach the blueprint or its warnings: %j', async (script) => {
   const { blueprint, warnings } = await imported(script);
   expect(JSON.stringify([blueprint, warnings])).not.toMatch(/[\uE000-\uE002]/);
 });
 
-test('the media type that a command asks for is asked for by the tool', async () => {
+test('the tool accepts the same media type as the command', async () => {
   const { action } = await onlyTool(
     `curl https://a.test/x -H 'Accept: application/vnd.github.raw+json'`,
   );
@@ -469,12 +472,12 @@ test.each([
   [`curl https://a.test/x -d 5`, 'application/x-www-form-urlencoded'],
   [`curl https://a.test/x -H 'content-type: application/json' -d @-`, 'application/json'],
   [`curl https://a.test/x -T file.bin`, 'application/octet-stream'],
-])('a body is sent as what the command says: %s', async (script, mediaType) => {
+])('a body is sent with the command’s media type: %s', async (script, mediaType) => {
   const { action } = await onlyTool(script);
   expect(action.body?.contents[0]?.mediaType).toBe(mediaType);
 });
 
-test('a header without a value is one that is not sent', async () => {
+test('a header without a value is not sent', async () => {
   const { tool } = await onlyTool(`curl https://a.test/x -H 'X-Foo:'`);
   expect(tool.inputSchema['properties']).toEqual({});
 });

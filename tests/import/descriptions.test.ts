@@ -23,7 +23,7 @@ test('summary is the title; summary and description say when to use the tool', a
   expect(repeated.description).toBe('List things, newest first.');
 });
 
-test('where a document says nothing, method, path and answer are told', async () => {
+test('without a description, method, path and response are described', async () => {
   const responses = { 200: { description: 'The thing and its parts' } };
   expect(await toolOf({ operationId: 'getThingByID', responses })).toMatchObject({
     title: 'Get thing by ID',
@@ -61,7 +61,7 @@ test('a deprecated operation is marked, also where models read', async () => {
   expect(tool.description).toMatch(/^Deprecated: /);
 });
 
-test('hints follow from the method, and from words of a POST that destroys', async () => {
+test('annotations follow from the method, and from words of a destructive POST', async () => {
   const { blueprint } = await imported(
     openapi({
       '/a': { get: {}, head: {}, put: {}, patch: {}, delete: {}, post: {} },
@@ -85,7 +85,7 @@ test('hints follow from the method, and from words of a POST that destroys', asy
   ]);
 });
 
-test('hidden characters are shown in every text, with a warning', async () => {
+test('hidden characters are made visible in every text, with a warning', async () => {
   const hidden = 'safe\u202Eevil\u200B\u{E0041}text';
   const shown = 'safe[U+202E]evil[U+200B][U+E0041]text';
   const { blueprint, warnings } = await imported(
@@ -136,7 +136,7 @@ test('hidden characters are shown in every text, with a warning', async () => {
   );
 });
 
-test('joiners that a script or an emoji needs are no hidden characters', async () => {
+test('joiners that a script or an emoji needs are not hidden characters', async () => {
   const text = 'می‌خواهم क्‍ष 👩‍💻 ❤️ naïve';
   const tool = await toolOf({ summary: text });
   expect(tool.title).toBe(text);

@@ -60,7 +60,7 @@ for (const { file, operations } of DOCUMENTS) {
     expect(JSON.stringify(second)).toBe(JSON.stringify(first));
   });
 
-  test(`the bytes of ${file} give what its text gives`, async () => {
+  test(`the bytes of ${file} give the same as its text`, async () => {
     const text = read(file);
     const ofBytes = await importDocument(new TextEncoder().encode(text));
     const ofText = await importDocument(text);
@@ -69,7 +69,7 @@ for (const { file, operations } of DOCUMENTS) {
   });
 }
 
-test('Swagger 2.0 and OpenAPI 3.0 of one API give the same tools', async () => {
+test('Swagger 2.0 and OpenAPI 3.0 documents of one API give the same tools', async () => {
   const old = await imported(read('petstore-2.0.yaml'));
   const recent = await imported(read('petstore-3.0.json'));
   expect(recent.blueprint.tools.map(({ name }) => name)).toEqual(
@@ -80,7 +80,7 @@ test('Swagger 2.0 and OpenAPI 3.0 of one API give the same tools', async () => {
   expect(outputs(recent)).toEqual(outputs(old));
 });
 
-test('what a document marks as read-only is in the answers and not in the arguments', async () => {
+test('read-only properties are in the results and not in the arguments', async () => {
   const { blueprint } = await imported(read('petstore-3.0.json'));
   const { Pet, PetInput } = blueprint.definitions;
   expect(Pet).toHaveProperty('properties.id.readOnly', true);
@@ -88,7 +88,7 @@ test('what a document marks as read-only is in the answers and not in the argume
   expect(PetInput).not.toHaveProperty('properties.id');
 });
 
-test('shared schemas are kept once, and referred to', async () => {
+test('shared schemas are stored once, and referenced', async () => {
   const { blueprint } = await imported(read('asana-3.0.json'));
   const text = JSON.stringify(blueprint.tools);
   expect(text).toContain('"#/$defs/');

@@ -40,7 +40,7 @@ const sources = fc
     }),
   );
 
-test('whatever operations are called, their tools have good names, each its own', () => {
+test('any operations give valid, unique tool names', () => {
   fc.assert(
     fc.property(sources, fc.array(word), (list, reserved) => {
       const names = nameTools(list, reserved);
@@ -52,7 +52,7 @@ test('whatever operations are called, their tools have good names, each its own'
   );
 });
 
-test('names that tools have stay, in whatever order operations come and go', () => {
+test('tool names are stable when operations are added, removed or reordered', () => {
   fc.assert(
     fc.property(sources, fc.infiniteStream(fc.nat()), (list, numbers) => {
       const names = nameTools(list, []);
@@ -70,7 +70,7 @@ test('names that tools have stay, in whatever order operations come and go', () 
   );
 });
 
-test('whatever parameters are called, each is an argument of its own', async () => {
+test('any parameters give separate arguments', async () => {
   const parameter = fc.record({
     name: word.filter((name) => name !== ''),
     in: fc.constantFrom('query', 'cookie'),

@@ -27,7 +27,7 @@ test('without an operationId the name is method and path', async () => {
   expect(names).toEqual(['get_pets_petId_toys', 'post_pets_petId_toys', 'get_root', 'get_x']);
 });
 
-test('operationIds in any script give sensible, distinct names', async () => {
+test('operationIds in any script give readable, distinct names', async () => {
   const names = await namesOf({
     '/pets': {
       get: { operationId: '列出宠物', responses: RESPONSES },
@@ -60,7 +60,7 @@ test('a name that is too long ends with a hash that other operations do not chan
   expect(among[0]).not.toBe(alone);
 });
 
-test('duplicate operationIds are told apart by method and path, not by their order', async () => {
+test('duplicate operationIds are distinguished by method and path, not by their order', async () => {
   const paths = {
     '/a': { get: { operationId: 'find', responses: RESPONSES } },
     '/b': { get: { operationId: 'find', responses: RESPONSES } },
@@ -79,7 +79,7 @@ test('duplicate operationIds are told apart by method and path, not by their ord
   });
 });
 
-test('who is called exactly so keeps the name against one that only comes to look so', async () => {
+test('an operation with exactly this id keeps the name, one that was changed to it does not', async () => {
   const names = await namesOf({
     '/a': { get: { operationId: 'find pets', responses: RESPONSES } },
     '/b': { get: { operationId: 'find_pets', responses: RESPONSES } },
@@ -88,7 +88,7 @@ test('who is called exactly so keeps the name against one that only comes to loo
   expect(names[1]).toBe('find_pets');
 });
 
-test('a new import keeps renamed tools, deselected tools and tools of other origin', async () => {
+test('a repeated import keeps renamed tools, deselected tools and tools of other origin', async () => {
   const before = await imported(
     openapi({
       '/a': { get: { operationId: 'alpha', responses: RESPONSES } },
@@ -142,7 +142,7 @@ test('a new import keeps renamed tools, deselected tools and tools of other orig
   expect(Object.keys(blueprint.definitions)).toHaveLength(2);
 });
 
-test('a path item that two paths refer to gives each of them its tools', async () => {
+test('a path item that two paths refer to gives tools for both', async () => {
   const { blueprint } = await imported(
     openapi(
       {

@@ -8,7 +8,7 @@ function withParameters(parameters: object[], path = '/a', rest: object = {}): s
   return openapi({ [path]: { get: { parameters } } }, rest);
 }
 
-test('parameters of the path item hold, unless the operation overrides them', async () => {
+test('parameters of the path item apply, unless the operation overrides them', async () => {
   const { properties, action } = await onlyTool(
     openapi({
       '/a': {
@@ -80,7 +80,7 @@ test('every style and explode is kept; the defaults are those of OpenAPI', async
   ]);
 });
 
-test('a style that does not exist for its place falls back with a warning', async () => {
+test('a style that is invalid for its location falls back with a warning', async () => {
   const { action, warnings } = await onlyTool(
     withParameters([{ name: 'h', in: 'header', style: 'deepObject', schema: STRING }]),
   );
@@ -91,7 +91,7 @@ test('a style that does not exist for its place falls back with a warning', asyn
   });
 });
 
-test('content parameters carry their media type, and querystring is the whole query', async () => {
+test('content parameters have their media type, and querystring is the whole query', async () => {
   const { action, properties } = await onlyTool(
     withParameters(
       [
@@ -119,7 +119,7 @@ test('content parameters carry their media type, and querystring is the whole qu
   expect(properties['filter']).toEqual({ type: 'object', properties: { a: STRING } });
 });
 
-test('collectionFormat of Swagger says how lists are written', async () => {
+test('collectionFormat of Swagger determines the style of lists', async () => {
   const items = { type: 'array', items: STRING };
   const { action, warnings } = await onlyTool(
     swagger({
@@ -186,7 +186,7 @@ test('a Swagger parameter keeps its schema, description, default and example', a
   });
 });
 
-test('arguments of the same name do not collide: the path keeps the bare name', async () => {
+test('arguments of the same name do not collide: the path keeps the plain name', async () => {
   const parameters = ['header', 'query', 'cookie', 'path'].map((place) => ({
     name: 'id',
     in: place,
@@ -225,7 +225,7 @@ test('arguments of the same name do not collide: the path keeps the bare name', 
   expect(action.body?.argument).toBe('body');
 });
 
-test('names that clients refuse are sent under their own name and offered under a safe one', async () => {
+test('names that clients reject are kept on the wire and replaced by safe ones in arguments', async () => {
   const { action, properties } = await onlyTool(
     withParameters([
       { name: 'filter[name]', in: 'query', schema: STRING },
@@ -247,7 +247,7 @@ test('names that clients refuse are sent under their own name and offered under 
   expect(properties['filter_name']).toMatchObject({ title: 'filter[name]' });
 });
 
-test('a path parameter that is not declared is added, one without a place is left out', async () => {
+test('an undeclared path parameter is added, one without a placeholder is left out', async () => {
   const { action, tool, warnings } = await onlyTool(
     withParameters(
       [{ name: 'other', in: 'path', required: true, schema: STRING }],
@@ -265,7 +265,7 @@ test('a path parameter that is not declared is added, one without a place is lef
   expect(messages).toContainEqual(expect.stringMatching(/no place for "other"/));
 });
 
-test('headers that others set, and credentials, are no arguments', async () => {
+test('headers set elsewhere, and credentials, are not arguments', async () => {
   const { properties, warnings } = await onlyTool(
     openapi(
       {
@@ -295,7 +295,7 @@ test('headers that others set, and credentials, are no arguments', async () => {
   expect(warnings.filter(({ path }) => path.includes('parameters['))).toHaveLength(6);
 });
 
-test('parameters that cannot be read are warned of, each with its path', async () => {
+test('unreadable parameters cause warnings, each with its path', async () => {
   const { properties, warnings } = await onlyTool(
     withParameters([
       { in: 'query', schema: STRING },
@@ -317,7 +317,7 @@ test('parameters that cannot be read are warned of, each with its path', async (
   );
 });
 
-test('a "#" ends a path, unless parameters of the path stand behind it', async () => {
+test('a "#" ends a path, unless path parameters follow it', async () => {
   const responses = { 200: { description: 'OK' } };
   const parameters = [{ name: 'id', in: 'path', required: true, schema: STRING }];
   const pathOf = async (path: string, operation: object) =>

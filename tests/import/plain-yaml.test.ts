@@ -29,13 +29,13 @@ function readWhole(source: string): unknown {
   return document.toJS({ maxAliasCount: 100 });
 }
 
-test.each(DOCUMENTS)('%s is read as by a whole reader of YAML', (_, source) => {
+test.each(DOCUMENTS)('%s is read as by the full YAML reader', (_, source) => {
   const read = readPlainYaml(source);
   expect(read).toBeDefined();
   expect(JSON.stringify(read)).toBe(JSON.stringify(readWhole(source)));
 });
 
-test('what is read of any text is what a whole reader reads, and never where that complains', () => {
+test('any text is read like the full reader does, and never if that reports an error', () => {
   let seed = 1;
   const below = (limit: number): number => {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
@@ -74,7 +74,7 @@ test.each([
   ['a number that is not written as JSON would', 'a: 0x10'],
   ['a map in a line', 'a: b: c'],
   ['a text that is never closed', 'a: "b'],
-])('%s is left to a whole reader', (_, source) => {
+])('%s is left to the full reader', (_, source) => {
   expect(readPlainYaml(source)).toBeUndefined();
 });
 
@@ -87,20 +87,20 @@ test.each([
   'k:\n  #c\n  v\nz: 1',
   `k: a${' '.repeat(50)}b`,
   `k: [a${' '.repeat(50)}b, c   \n   , d]`,
-])('is read as by a whole reader, or not at all: %j', (source) => {
+])('is read as by the full reader, or not at all: %j', (source) => {
   const whole = readWhole(source);
   const read = readPlainYaml(source);
   expect(read === undefined ? whole : read).toEqual(whole);
 });
 
-test('a run of blanks costs no more than other text', () => {
+test('a run of spaces takes no longer than other text', () => {
   // Looked at again from each of its blanks this would take minutes.
   const blanks = ' '.repeat(1_000_000);
   expect(readPlainYaml(`k: a${blanks}b`)).toEqual({ k: `a${blanks}b` });
   expect(readPlainYaml(`k: [a${blanks}b]`)).toEqual({ k: [`a${blanks}b`] });
 });
 
-test('names that objects have of themselves are only names', () => {
+test('names of inherited properties are ordinary keys', () => {
   const read = readPlainYaml('__proto__:\n  a: 1\nconstructor: 2');
   expect(JSON.stringify(read)).toBe('{"__proto__":{"a":1},"constructor":2}');
 });

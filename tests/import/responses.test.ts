@@ -10,7 +10,7 @@ async function answer(responses: object, method = 'get', rest: object = {}) {
   return onlyTool(openapi({ '/a': { [method]: { responses } } }, rest));
 }
 
-test('the schema of a successful JSON answer becomes the output schema', async () => {
+test('the schema of a successful JSON response becomes the output schema', async () => {
   const { tool, action } = await answer({
     404: { content: { 'application/json': { schema: { type: 'string' } } } },
     200: { description: 'OK', content: { 'text/csv': {}, ...JSON_OBJECT } },
@@ -19,7 +19,7 @@ test('the schema of a successful JSON answer becomes the output schema', async (
   expect(action.response).toEqual({ accept: 'application/json' });
 });
 
-test('an answer that need not be an object is wrapped', async () => {
+test('a response that may be other than an object is wrapped', async () => {
   const schemas: object[] = [
     { type: 'array', items: { type: 'string' } },
     { type: 'string' },
@@ -34,7 +34,7 @@ test('an answer that need not be an object is wrapped', async () => {
   }
 });
 
-test('an answer that is an object through references keeps its root', async () => {
+test('a response that is an object through references keeps its root', async () => {
   const { tool, action } = await answer({ '2XX': { $ref: '#/components/responses/Pet' } }, 'get', {
     components: {
       responses: {
@@ -50,7 +50,7 @@ test('an answer that is an object through references keeps its root', async () =
   expect(action.response.wrap).toBeUndefined();
 });
 
-test('several successful answers are alternatives, and none is one too', async () => {
+test('several successful responses are alternatives, and so is an empty one', async () => {
   const { tool } = await answer({
     200: { content: JSON_OBJECT },
     202: { content: { 'application/json': { schema: { type: 'object', title: 'Job' } } } },
@@ -66,14 +66,14 @@ test('several successful answers are alternatives, and none is one too', async (
   });
 });
 
-test('the default answer counts where no success is named', async () => {
+test('the default response counts if no success is declared', async () => {
   const { tool } = await answer({ default: { content: JSON_OBJECT } });
   expect(tool.outputSchema).toMatchObject({ type: 'object' });
   const other = await answer({ 201: { description: 'Made' }, default: { content: JSON_OBJECT } });
   expect(other.tool.outputSchema).toBeUndefined();
 });
 
-test('answers that are not JSON have no output schema, but a media type to ask for', async () => {
+test('responses other than JSON have no output schema, but a media type to accept', async () => {
   const { tool, action } = await answer({
     200: {
       content: { 'image/png': { schema: { type: 'string', format: 'binary' } }, 'image/gif': {} },
@@ -92,7 +92,7 @@ test('answers that are not JSON have no output schema, but a media type to ask f
   expect(swaggerTool.action.response).toEqual({ accept: 'application/pdf' });
 });
 
-test('the example answer that keeps to its schema is the mock answer', async () => {
+test('an example response that matches its schema becomes the mock response', async () => {
   const examples = { wrong: { value: { a: 'x' } }, right: { value: { a: 5 } } };
   const schema = { type: 'object', properties: { a: { type: 'integer' } }, required: ['a'] };
   const { action } = await answer(
@@ -102,7 +102,7 @@ test('the example answer that keeps to its schema is the mock answer', async () 
   expect(action.mock).toEqual({ status: 201, mediaType: 'application/json', body: { a: 5 } });
 });
 
-test('examples of schemas and of their items serve as answers too', async () => {
+test('examples of schemas and of their items become mock responses too', async () => {
   const items = { type: 'object', properties: { a: { type: 'integer' } }, example: { a: 3 } };
   const { action } = await answer({
     200: { content: { 'application/json': { schema: { type: 'array', items } } } },
@@ -122,7 +122,7 @@ test('examples of schemas and of their items serve as answers too', async () => 
   expect(old.action.mock?.body).toEqual({ b: 1 });
 });
 
-test('an example answer that breaks its schema is left to the mock, with a warning', async () => {
+test('an example response that violates its schema is dropped with a warning', async () => {
   const { action, warnings } = await answer({
     200: { content: { 'application/json': { schema: { type: 'object' }, example: 'text' } } },
   });
@@ -132,7 +132,7 @@ test('an example answer that breaks its schema is left to the mock, with a warni
   );
 });
 
-test('headers, links and failing answers that are not carried over are said once', async () => {
+test('headers, links and error responses that are not carried over are noted once', async () => {
   const response = { headers: { 'X-Rate': {} }, links: { next: {} }, content: JSON_OBJECT };
   const { warnings } = await answer({
     200: response,
@@ -148,7 +148,7 @@ test('headers, links and failing answers that are not carried over are said once
   ]);
 });
 
-test('an operation of Swagger 2.0 accepts what it produces, though it describes no answer', async () => {
+test('an operation of Swagger 2.0 accepts its produced types, even without a described response', async () => {
   const get = { produces: ['application/x-tar'], responses: { 200: { description: 'OK' } } };
   const { action } = await onlyTool(swagger({ '/export': { get } }));
   expect(action.response.accept).toBe('application/x-tar');

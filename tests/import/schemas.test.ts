@@ -29,7 +29,7 @@ async function answered(schema: unknown, schemas: object = {}) {
   return { schema: tool.outputSchema, definitions };
 }
 
-test('only what is referred to becomes a definition, cycles are kept', async () => {
+test('only referenced schemas become definitions, cycles are kept', async () => {
   const { schema, definitions } = await converted(
     { $ref: '#/components/schemas/Node' },
     {
@@ -106,7 +106,7 @@ test('names of schemas in any script stay distinct and safe', async () => {
   for (const name of Object.keys(definitions)) expect(name).toMatch(/^[A-Za-z][A-Za-z0-9_.-]+$/);
 });
 
-test('an external reference is refused with a warning, its siblings stay', async () => {
+test('an external reference is dropped with a warning, its siblings stay', async () => {
   const { schema, warnings } = await converted({
     $ref: 'https://evil.test/schema.json#/A',
     description: 'Mine',
@@ -150,7 +150,7 @@ test('anchors, ids and definitions inside a schema are found', async () => {
   ]);
 });
 
-test('what stands beside $ref counts since 3.1; before, only what describes', async () => {
+test('keywords beside $ref count since 3.1; before, only annotations', async () => {
   const schemas = { A: { type: 'object' } };
   const ref = { $ref: '#/components/schemas/A', description: 'Here', minProperties: 1 };
   const recent = await converted(ref, schemas, '3.1.0');
@@ -186,7 +186,7 @@ test('nullable becomes a type, an alternative, and a value of the enumeration', 
     expect((await converted(given, schemas)).schema).toEqual(expected);
 });
 
-test('words of OpenAPI are translated or dropped', async () => {
+test('OpenAPI keywords are translated or dropped', async () => {
   const { schema, messages } = await converted({
     type: 'object',
     externalDocs: { url: 'https://x.test' },
@@ -221,7 +221,7 @@ test('words of OpenAPI are translated or dropped', async () => {
   expect(messages).toEqual([expect.stringMatching(/Extensions \("x-…"\) of schemas/)]);
 });
 
-test('keywords of 2020-12 pass word for word, as do those of older drafts in its words', async () => {
+test('keywords of 2020-12 are kept, those of older drafts are translated', async () => {
   const modern = {
     type: 'object',
     properties: {
@@ -260,7 +260,7 @@ test('keywords of 2020-12 pass word for word, as do those of older drafts in its
   });
 });
 
-test('values that a keyword may not have are repaired, or left out with a warning', async () => {
+test('invalid values of keywords are repaired, or left out with a warning', async () => {
   const cases: [object, unknown][] = [
     [{ type: 'any' }, {}],
     [{ type: 'File' }, { type: 'string', contentMediaType: 'application/octet-stream' }],
@@ -309,7 +309,7 @@ test('values that a keyword may not have are repaired, or left out with a warnin
   expect((await converted(5)).schema).toBe(true);
 });
 
-test('patterns that the u flag refuses are repaired, or left out with a warning', async () => {
+test('patterns that the u flag rejects are repaired, or left out with a warning', async () => {
   const patterns: [string, string | undefined][] = [
     ['^[\\w-.]+$', '^[\\w\\-.]+$'],
     ['^[a-z\\_\\-]+\\:\\@$', '^[a-z_\\-]+:@$'],
@@ -335,7 +335,7 @@ test('patterns that the u flag refuses are repaired, or left out with a warning'
   }
 });
 
-test('readOnly is left out of inputs and their required, writeOnly of outputs', async () => {
+test('readOnly is left out of inputs and their required list, writeOnly of outputs', async () => {
   const schemas = {
     Pet: {
       type: 'object',
@@ -375,7 +375,7 @@ test('readOnly is left out of inputs and their required, writeOnly of outputs', 
   expect(plain.schema).toEqual({ $ref: '#/$defs/Plain' });
 });
 
-test('a base that lists its kinds stays usable by the kinds that are composed of it', async () => {
+test('a base that lists its kinds stays usable by the kinds composed of it', async () => {
   const kind = (name: string) => ({
     allOf: [{ $ref: '#/components/schemas/Base' }, { type: 'object', properties: { [name]: {} } }],
   });
@@ -403,7 +403,7 @@ test('a base that lists its kinds stays usable by the kinds that are composed of
   });
 });
 
-test('circles that no value can satisfy are cut with a warning', async () => {
+test('cycles that no value can satisfy are cut with a warning', async () => {
   const { definitions, messages } = await converted(
     { $ref: '#/components/schemas/A' },
     {
@@ -420,7 +420,7 @@ test('circles that no value can satisfy are cut with a warning', async () => {
   });
 });
 
-test('a document that is nothing but circles is imported', async () => {
+test('a document of cycles only is imported', async () => {
   const everything = { $ref: '#' };
   const { definitions } = await converted({
     type: 'object',
@@ -430,7 +430,7 @@ test('a document that is nothing but circles is imported', async () => {
   expect(Object.keys(definitions).length).toBeGreaterThan(0);
 });
 
-test('properties that objects inherit are properties as any other', async () => {
+test('properties named like inherited ones are ordinary', async () => {
   const properties = JSON.parse(
     '{"__proto__":{"type":"string"},"constructor":{"type":"integer"},"toString":{}}',
   );

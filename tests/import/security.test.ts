@@ -50,7 +50,7 @@ test('API keys, basic and bearer become authentication with named secrets', asyn
   expect(warnings).toEqual([]);
 });
 
-test('OAuth offers client credentials and, where there are other flows, a token', async () => {
+test('OAuth gives client credentials and, if there are other flows, a token', async () => {
   const flows = {
     clientCredentials: { tokenUrl: '/oauth/token', scopes: { read: 'r', write: 'w', admin: 'a' } },
     authorizationCode: {
@@ -83,7 +83,7 @@ test('OAuth offers client credentials and, where there are other flows, a token'
   expect(warnings[0]?.message).toMatch(/cannot sign people in \(authorizationCode of "oauth"\)/);
 });
 
-test('OpenID Connect asks for a token and says where it comes from', async () => {
+test('OpenID Connect needs a token and says where it comes from', async () => {
   const url = 'https://id.test/.well-known/openid-configuration';
   const { auth, secrets, warnings } = await upstreamOf(
     { oidc: { type: 'openIdConnect', openIdConnectUrl: url } },
@@ -94,7 +94,7 @@ test('OpenID Connect asks for a token and says where it comes from', async () =>
   expect(warnings[0]?.path).toBe('$.components.securitySchemes.oidc');
 });
 
-test('the schemes of Swagger, with its names of flows', async () => {
+test('Swagger’s schemes and names of flows are read', async () => {
   const { blueprint } = await imported(
     swagger(PATHS, {
       security: [{ b: [] }, { app: ['x'] }, { code: [] }],
@@ -119,7 +119,7 @@ test('the schemes of Swagger, with its names of flows', async () => {
   expect(kinds).toEqual(['b basic', 'app oauth2ClientCredentials', 'code bearer']);
 });
 
-test('an operation may ask for nothing, or for something else', async () => {
+test('an operation may need no authentication, or another scheme', async () => {
   const { blueprint } = await imported(
     openapi(
       { '/a': { get: {}, post: { security: [] }, put: { security: [{ two: [] }, {}] } } },
@@ -141,7 +141,7 @@ test('an operation may ask for nothing, or for something else', async () => {
   expect(blueprint.secrets).toHaveLength(2);
 });
 
-test('schemes that nobody assigns are offered to every call', async () => {
+test('schemes that are never assigned are optional for every call', async () => {
   const { security, warnings } = await upstreamOf(
     { one: { type: 'http', scheme: 'bearer' } },
     undefined,
@@ -150,7 +150,7 @@ test('schemes that nobody assigns are offered to every call', async () => {
   expect(warnings[0]?.message).toMatch(/No operation says which/);
 });
 
-test('what cannot be done is warned of and left out', async () => {
+test('unsupported schemes are left out with a warning', async () => {
   const { auth, security, warnings } = await upstreamOf(
     {
       tls: { type: 'mutualTLS' },

@@ -14,7 +14,7 @@ async function baseOf(servers: unknown, url?: string) {
   };
 }
 
-test('variables of a server stand at their defaults, and the rest is told', async () => {
+test('variables of a server get their defaults, and the alternatives are noted', async () => {
   const { baseUrl, hosts, messages } = await baseOf([
     {
       url: 'https://{region}.api.test:{port}/{base}/',
@@ -30,13 +30,13 @@ test('variables of a server stand at their defaults, and the rest is told', asyn
   expect(messages[0]).toMatch(/"region" is fixed to "eu" \(others: us\)/);
 });
 
-test('a variable without a default leaves its name in the address, with a warning', async () => {
+test('a variable without a default stays in the address, with a warning', async () => {
   const { baseUrl, messages } = await baseOf([{ url: 'https://{your_tenant}.api.test' }]);
   expect(baseUrl).toBe('https://your-tenant.api.test');
   expect(messages[0]).toMatch(/"your_tenant" has no default.*Set the base URL/);
 });
 
-test('relative addresses stand below the document, and say so where it is unknown', async () => {
+test('relative addresses are resolved against the document, with a warning if its address is unknown', async () => {
   const url = 'https://docs.test:8080/specs/api.json';
   expect((await baseOf([{ url: '/v1' }], url)).baseUrl).toBe('https://docs.test:8080/v1');
   expect((await baseOf([{ url: '../v2/' }], url)).baseUrl).toBe('https://docs.test:8080/v2');
@@ -52,7 +52,7 @@ test('relative addresses stand below the document, and say so where it is unknow
   );
 });
 
-test('addresses lose query, fragment and credentials; what is no address is left out', async () => {
+test('addresses lose query, fragment and credentials; invalid ones are left out', async () => {
   const { baseUrl, messages } = await baseOf([
     { url: 'wss://socket.test' },
     { url: 5 },
@@ -79,7 +79,7 @@ test('the first server is called, https before http; the others are listed', asy
   ]);
 });
 
-test('servers of a path or an operation are upstreams of their own', async () => {
+test('servers of a path or an operation are separate upstreams', async () => {
   const { blueprint } = await imported(
     openapi({
       '/a': {
@@ -125,7 +125,7 @@ test('host, basePath and schemes of Swagger make the address', async () => {
   expect(await of({ host: 'https://api.test/' })).toBe('https://api.test');
 });
 
-test('paths are brought to what can be sent', async () => {
+test('paths are normalised to valid ones', async () => {
   const { blueprint, warnings } = await imported(
     openapi({
       'pets/{id}': { get: {} },

@@ -23,14 +23,14 @@ function checkOf(evidence: AllEvidence, id: string): Check {
   return check;
 }
 
-test('every check passes of a sound server, and says what it saw', () => {
+test('every check passes for a sound server, and states its evidence', () => {
   const { checks, score, grade } = judge(sound);
   expect(checks.filter(({ status }) => status !== 'pass')).toEqual([]);
   expect(checks.filter(({ evidence }) => evidence.text === '')).toEqual([]);
   expect({ score, grade }).toEqual({ score: 100, grade: 'A' });
 });
 
-test('every check is broken below', () => {
+test('every check has a breakage below', () => {
   const broken = new Set(
     breakages.filter(([, status]) => status !== 'notApplicable').map(([id]) => id),
   );
@@ -41,8 +41,8 @@ test('every check is broken below', () => {
   ).toEqual([]);
 });
 
-describe.each(breakages)('%s comes out as %s', (id, status, change, says = /./) => {
-  test('where that is what was seen', () => {
+describe.each(breakages)('%s gives %s', (id, status, change, says = /./) => {
+  test('for this evidence', () => {
     const evidence = structuredClone(sound);
     change(evidence);
     const check = checkOf(evidence, id);
@@ -55,7 +55,7 @@ describe.each(breakages)('%s comes out as %s', (id, status, change, says = /./) 
 const fixable = blueprintBreakages.filter(([, status]) => status !== 'notApplicable');
 
 describe.each(fixable)('a fix of %s, when %s,', (id, _, change) => {
-  test('is made of edits after which it passes, or of words', () => {
+  test('consists of edits after which it passes, or of text', () => {
     const evidence = structuredClone(sound);
     change(evidence);
     const { fix } = checkOf(evidence, id);
@@ -68,7 +68,7 @@ describe.each(fixable)('a fix of %s, when %s,', (id, _, change) => {
   });
 });
 
-test('these checks put themselves right with a click', () => {
+test('these checks are fixed with a click', () => {
   const ids = fixable.flatMap(([id, , change]) => {
     const evidence = structuredClone(sound);
     change(evidence);

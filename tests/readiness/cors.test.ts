@@ -27,14 +27,14 @@ function corsOf(server: ServerEvidence): Check {
   return check;
 }
 
-test('a page’s call that got no answer is said to have got none', () => {
+test('a page’s call without a response is reported as such', () => {
   const server = structuredClone(sound);
   const error = 'No response within 500 ms.';
   Object.assign(server.exchanges.originOwn ?? {}, { got: null, error });
   expect(corsOf(server)).toMatchObject({ status: 'fail', evidence: { text: error, got: error } });
 });
 
-test('an answer that exposes what it carries needs no other to do so', () => {
+test('a response that exposes its own headers suffices', () => {
   const ownAnswer = { 'access-control-expose-headers': 'mcp-session-id, mcp-protocol-version' };
   const refusal = {
     'access-control-allow-origin': '*',
@@ -44,7 +44,7 @@ test('an answer that exposes what it carries needs no other to do so', () => {
   expect(check.status).toBe('pass');
 });
 
-test('an answer that pages may see has to expose what it carries itself', () => {
+test('a response for pages has to expose its own headers', () => {
   const check = corsWith({ tokenMissing: { 'access-control-allow-origin': '*' } });
   expect(check).toMatchObject({
     status: 'warn',

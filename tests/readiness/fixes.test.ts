@@ -19,7 +19,7 @@ function fixed(id: string, parts: Partial<Tool>, index = 0): Tool {
   return requireTool(applied.value, index);
 }
 
-test('hints that contradict are put right, and the others stay as they were set', () => {
+test('contradicting annotations are fixed, and the others stay as set', () => {
   const annotations = {
     readOnlyHint: true,
     destructiveHint: true,
@@ -36,7 +36,7 @@ test('hints that contradict are put right, and the others stay as they were set'
   });
 });
 
-test('a fix says how many of the faults it puts right', () => {
+test('a fix says how many of the faults it fixes', () => {
   const blueprint: Blueprint = structuredClone(soundBlueprint);
   Object.assign(requireTool(blueprint, 0), { title: 'List\u202E books' });
   const limit = { type: 'integer', description: 'How\u202E many.' };
@@ -52,7 +52,7 @@ test('a fix says how many of the faults it puts right', () => {
   expect(fixOf('tools.confirm')?.reach).toBeUndefined();
 });
 
-test('each page size of a tool is bounded, one that may be null too', () => {
+test('each page size of a tool is bounded, a nullable one too', () => {
   const blueprint: Blueprint = structuredClone(soundBlueprint);
   const limit = { type: 'integer', description: 'How many.' };
   const page_size = { type: ['integer', 'null'], description: 'How many.' };
@@ -67,7 +67,7 @@ test('each page size of a tool is bounded, one that may be null too', () => {
   expect(after.find(({ id }) => id === 'tools.pageBounds')?.status).toBe('pass');
 });
 
-test('a fault that is too large for what is left of a fix leaves room for smaller ones', () => {
+test('a fault that exceeds the rest of a fix is skipped for smaller ones', () => {
   const tool = requireTool(soundBlueprint, 1);
   // The same word in as many ways of writing it.
   const limits = (count: number) =>
@@ -86,7 +86,7 @@ test('a fault that is too large for what is left of a fix leaves room for smalle
   expect(named).toEqual(new Set(['first', 'third']));
 });
 
-test('a bound for a page size leaves the smallest one alone', () => {
+test('a bound for a page size keeps the smallest one', () => {
   const limit = { type: 'integer', description: 'How many.', minimum: 0 };
   const shelf = { type: 'string', description: 'Its name.' };
   const inputSchema = { type: 'object', properties: { shelf, limit } };

@@ -9,7 +9,7 @@ import { requireTool } from './break-evidence.ts';
 import { soundBlueprint } from './sound-server.ts';
 
 test.each<JsonObject>([{}, { properties: {} }, { additionalProperties: false }])(
-  'the cases of a server with one tool that takes nothing are seen (%j)',
+  'the test cases of a server with one tool without arguments are found (%j)',
   (more) => {
     const tool = requireTool(soundBlueprint, 0);
     const inputSchema = { type: 'object', ...more };

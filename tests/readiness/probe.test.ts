@@ -59,7 +59,7 @@ function parse(text: string): JsonObject | null {
 }
 
 describe('a probe', () => {
-  test('of nobody says so, asks no further, and lets nothing pass', async () => {
+  test('of an unreachable server reports that, stops, and passes nothing', async () => {
     let asked = 0;
     const fetch = async (): Promise<Response> => {
       asked += 1;
@@ -82,7 +82,7 @@ describe('a probe', () => {
     });
   });
 
-  test('of an answer that drips for ever ends by itself', async () => {
+  test('of an endlessly slow response ends by itself', async () => {
     const drip = () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) }));
     const server = await probe({ fetch: async () => drip(), url: SERVER_URL, timeoutMs: 20 });
     expect(server).toMatchObject({ era: null, tools: null });
@@ -110,7 +110,7 @@ describe('a probe', () => {
     expect(pieces).toBeLessThan(20);
   });
 
-  test('of a list whose cursor leads in a circle stops, and says that it saw a part', async () => {
+  test('of a list with a circular cursor stops, and reports the list as incomplete', async () => {
     const { fetch } = serve(soundBlueprint);
     const circle = async (request: Request): Promise<Response> => {
       const response = await fetch(request);
@@ -144,7 +144,7 @@ describe('a probe', () => {
     expect(modern?.status).toBe('fail');
   });
 
-  test('calls only tools that say they change nothing, unless it may call any', async () => {
+  test('calls only read-only tools, unless it may call any', async () => {
     const tools: JsonObject[] = [
       { name: 'wipe', inputSchema: { type: 'object', required: ['all'] } },
       { name: 'drop', inputSchema: { type: 'object' }, annotations: { readOnlyHint: false } },
@@ -163,7 +163,7 @@ describe('a probe', () => {
     expect((await called(true)).length).toBeGreaterThan(0);
   });
 
-  test('of a server that lists nonsense is judged all the same', async () => {
+  test('of a server that lists nonsense is still judged', async () => {
     const nonsense: JsonObject[] = [
       {},
       { name: 5, inputSchema: [], annotations: 'none' },
@@ -180,7 +180,7 @@ describe('a probe', () => {
     );
   });
 
-  test('lists and calls as clients do, so that it sees what they are answered', async () => {
+  test('lists and calls like clients, and gets the same responses', async () => {
     const keyOf = (method?: string | null, body = '') => `${method ?? ''} ${body}`;
     const full: Promise<string>[] = [];
     const target = serve(soundBlueprint, (request) => {
@@ -223,7 +223,7 @@ describe('a probe', () => {
   });
 });
 
-describe('a trial of the way out', () => {
+describe('a trial of outbound requests', () => {
   test('follows the blueprint’s own policies', async () => {
     const { policies } = soundBlueprint;
     const once = { ...policies, retries: { attempts: 1, baseDelayMs: 250, maxDelayMs: 1_000 } };
@@ -235,7 +235,7 @@ describe('a trial of the way out', () => {
     expect(never?.read.requests).toHaveLength(1);
   });
 
-  test('shows the credentials going out, and none coming back', async () => {
+  test('shows that credentials are sent, and none come back', async () => {
     const evidence = await probeUpstream(soundBlueprint);
     expect(evidence?.echo).toMatchObject({ credentials: true, leaks: 0 });
     expect(evidence?.echo.seen).toContain('[redacted]');
@@ -247,7 +247,7 @@ describe('a trial of the way out', () => {
     expect(evidence?.echo).toMatchObject({ credentials: true, leaks: 0 });
   });
 
-  test('tries each API, and knows a name and a password in base64', async () => {
+  test('tries each API, and detects user name and password in base64', async () => {
     const [first] = soundBlueprint.upstreams;
     const basic = {
       id: 'basic',
@@ -267,7 +267,7 @@ describe('a trial of the way out', () => {
     expect(evidence).toMatchObject({ upstream: 'library', echoed: ['shop', 'club'] });
   });
 
-  test('has nothing to try where no API is called', async () => {
+  test('has nothing to try if no API is called', async () => {
     expect(await probeUpstream({ ...soundBlueprint, upstreams: [] })).toBeNull();
   });
 });

@@ -55,7 +55,7 @@ test.each([
   expect(judge({ server }).grade).toBe('D');
 });
 
-test('a server that refuses what is right as well gets nothing for what it refuses', async () => {
+test('a server that rejects valid requests as well gets no points for rejections', async () => {
   const pings = async (request: Request) => {
     const text = await request.clone().text();
     return text.includes('"ping"') || !text.startsWith('{"jsonrpc":"2.0"')
@@ -75,7 +75,7 @@ test('a server that refuses what is right as well gets nothing for what it refus
   });
 });
 
-test('a server of 2025 is judged by what it does inside its session', async () => {
+test('a server of 2025 is judged inside its session', async () => {
   const server = await probe({ url: SERVER_URL, sendsHost: true, fetch: carelessServer });
   expect(server.era).toBe('legacy');
   expect(server.exchanges.control?.got?.status).toBe(200);
@@ -87,7 +87,7 @@ test('a server of 2025 is judged by what it does inside its session', async () =
   });
 });
 
-test('a mark of the mock counts of a known server that was asked without a token, of no other', async () => {
+test('a mark of the mock counts only for a known server called without a token', async () => {
   const { fetch, ...target } = serve(soundBlueprint);
   const marked = async (request: Request) => {
     const response = await fetch(request);
@@ -111,7 +111,7 @@ test('a mark of the mock counts of a known server that was asked without a token
   expect(guard({ server: bare })).toContain('1 tool may change data');
 });
 
-test('a GET that opens a stream without end is an answer, and no server that is dead', async () => {
+test('a GET that opens an endless stream is a response, not a dead server', async () => {
   const fetch = async (request: Request) => {
     if (request.method !== 'GET') return carelessServer(request);
     const body = new ReadableStream({ pull: () => new Promise(() => {}) });

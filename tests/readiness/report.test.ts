@@ -17,7 +17,7 @@ test('a report of an imported document has evidence for each family', async () =
   expect(report.score).toBeGreaterThan(80);
 });
 
-test('a server without tools is no good server, and no fix makes it one', async () => {
+test('a server without tools is not ready, and no fix makes it so', async () => {
   const blueprint = structuredClone(soundBlueprint);
   for (const tool of blueprint.tools) tool.deprecated = true;
   const deprecated = judge({ blueprint }).checks.find(({ id }) => id === 'tools.deprecated');
@@ -35,7 +35,7 @@ test('a running server that lists nothing and declares nothing else fails', asyn
   expect(judge({ server }).checks.find(({ id }) => id === 'tools.some')?.status).toBe('fail');
 });
 
-test('nothing passes where nothing was looked at', () => {
+test('nothing passes without evidence', () => {
   const report = judge({});
   expect(new Set(report.checks.map(({ status }) => status))).toEqual(new Set(['notApplicable']));
   expect(report).toMatchObject({ score: null, grade: null, points: 0, possible: 0 });

@@ -47,7 +47,7 @@ test('a draft is judged by requests to its own endpoint, its blueprint and its f
   expect(JSON.stringify(report)).not.toContain(draft.token);
 });
 
-test('a report is kept with what it judged, and comes with the draft from then on', async () => {
+test('a report is stored with the state it judged, and comes with the draft from then on', async () => {
   const maker = new Visitor();
   const draft = await maker.submit(petstore);
   const report = await readReport(maker, draft.id);
@@ -104,7 +104,7 @@ function appThatMisses(head: DraftHead, times: number): AppContext {
   };
 }
 
-test('a report of requests that failed in between is given, but not kept', async () => {
+test('a report with failed requests is returned, but not stored', async () => {
   const head = await headOf(await new Visitor().submit(UPSTREAM_DOCUMENT));
   const key = `reports/${head.id}.json`;
   const failed = await reportDraft(appThatMisses(head, 1), head);
@@ -115,7 +115,7 @@ test('a report of requests that failed in between is given, but not kept', async
   expect(await storedReports()).toContain(key);
 });
 
-test('a report by earlier checks, or of what was served before, is made again', async () => {
+test('a report by earlier checks, or of an earlier state, is made again', async () => {
   const maker = new Visitor();
   const draft = await maker.submit(UPSTREAM_DOCUMENT);
   await readReport(maker, draft.id);
@@ -134,7 +134,7 @@ test('a report by earlier checks, or of what was served before, is made again', 
   expect(await shown()).not.toMatchObject({ report: null });
 });
 
-test('a report goes with its draft, though another draft serves the same', async () => {
+test('a report is deleted with its draft, even if another draft serves the same', async () => {
   const makers = [new Visitor(), new Visitor()] as const;
   const gone = await makers[0].submit(UPSTREAM_DOCUMENT);
   const kept = await makers[1].submit(UPSTREAM_DOCUMENT);
@@ -155,7 +155,7 @@ test('a report goes with its draft, though another draft serves the same', async
   expect(swept).not.toContain(`reports/${gone.id}.json`);
 });
 
-test('two drafts of one document have a report each: neither tells the other’s address', async () => {
+test('two drafts of one document have separate reports: neither reveals the other’s address', async () => {
   const [first, second] = [new Visitor(), new Visitor()];
   const one = await first.submit(petstore);
   const other = await second.submit(petstore);
@@ -165,7 +165,7 @@ test('two drafts of one document have a report each: neither tells the other’s
   expect(text).not.toContain(one.id);
 });
 
-test('a token that has gone stale does not keep anybody from the report', async () => {
+test('a stale token does not prevent reading the report', async () => {
   const maker = new Visitor();
   const draft = await maker.submit(petstore);
   const headers = { authorization: 'Bearer mcpb_draft_of_somebody_else' };
@@ -176,7 +176,7 @@ test('a token that has gone stale does not keep anybody from the report', async 
   await Promise.all([refused.body?.cancel(), report.body?.cancel()]);
 });
 
-test('a badge shows the score to whoever knows the draft, and nothing of an unknown one', async () => {
+test('a badge shows the score to anyone who knows the draft, and nothing about an unknown one', async () => {
   const maker = new Visitor();
   const draft = await maker.submit(petstore);
   const { score } = await readReport(maker, draft.id);

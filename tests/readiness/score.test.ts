@@ -20,7 +20,7 @@ test.each([
   expect(toScore(checks)).toEqual({ score, grade, points, possible });
 });
 
-test('a vital check that fails keeps the grade at C, however good the rest is', () => {
+test('a failed vital check limits the grade to C, however good the rest is', () => {
   const rest = Array.from({ length: 40 }, () => check('pass', 5));
   expect(toScore([...rest, check('fail', 5)])).toMatchObject({ score: 97, grade: 'C' });
   expect(toScore([...rest, check('fail', 4)])).toMatchObject({ score: 98, grade: 'A' });
@@ -41,7 +41,7 @@ test('the screen shows what fails first, family by family', () => {
   expect(countStatus(checks)).toEqual({ fail: 1, warn: 2, pass: 2, notApplicable: 0 });
 });
 
-test('the badge says the score in words, for eyes and for readers of the screen', () => {
+test('the badge has the score as text, also for screen readers', () => {
   expect(toBadge({ score: 93, grade: 'A' })).toContain('aria-label="production-ready: 93 of 100"');
   expect(toBadge({ score: null, grade: null })).toContain('unknown');
 });

@@ -23,7 +23,7 @@ function read({ mediaType, content }: { mediaType: string; content: string | Uin
 
 const file = (content: string, more: object = {}) => ({ data: btoa(content), ...more });
 
-test('JSON and its relatives keep their media type', () => {
+test('JSON and related types keep their media type', () => {
   expect(write({ mediaType: 'application/json', encoding: 'json' }, { a: [1] })).toEqual({
     mediaType: 'application/json',
     content: '{"a":[1]}',
@@ -34,12 +34,12 @@ test('JSON and its relatives keep their media type', () => {
   expect(write({ mediaType: '*/*', encoding: 'json' }, 1).mediaType).toBe('application/json');
 });
 
-test('no argument is no body', () => {
+test('without an argument there is no body', () => {
   const contents: BodyContent[] = [{ mediaType: 'application/json', encoding: 'json' }];
   expect(serializeBody({ argument: 'body', contents }, {})).toBeNull();
 });
 
-test('the media type argument chooses, the first is the default', () => {
+test('an argument chooses the media type, the first is the default', () => {
   const contents: BodyContent[] = [
     { mediaType: 'application/json', encoding: 'json' },
     { mediaType: 'text/plain', encoding: 'text' },
@@ -68,7 +68,7 @@ describe('a form', () => {
     expect(form({ a: [1, 2] }, { a: { mediaType: 'application/json' } })).toBe('a=%5B1%2C2%5D');
   });
 
-  test('gives back what went in, whatever it is', () => {
+  test('round-trips any value', () => {
     const text = fc.string({ unit: 'binary' }).map((value) => value.toWellFormed());
     fc.assert(
       fc.property(
@@ -106,7 +106,7 @@ describe('multipart', () => {
     );
   });
 
-  test('is the same bytes for the same arguments, with a boundary that the content does not hold', () => {
+  test('gives the same bytes for the same arguments, with a boundary that is not in the content', () => {
     const [first, second] = [multipart({ a: 'x' }), multipart({ a: 'x' })];
     expect(first).toEqual(second);
     const boundary = first.mediaType.split('boundary=')[1] ?? '';
@@ -114,7 +114,7 @@ describe('multipart', () => {
     expect(textOf(echo.content).split(`--${echo.mediaType.split('boundary=')[1]}`)).toHaveLength(4);
   });
 
-  test('lets no name or type break out of its header', () => {
+  test('keeps names and types inside their header', () => {
     const evil = file('x', { name: 'a"\r\nX: 1', mediaType: 'text/html\r\nX: 1' });
     const text = textOf(
       multipart({ 'n"\r\nY: 2': evil }, { 'n"\r\nY: 2': { file: true } }).content,
@@ -144,7 +144,7 @@ describe('multipart', () => {
     ]);
   });
 
-  test('gives back any bytes and any text', async () => {
+  test('round-trips any bytes and any text', async () => {
     const pairs = fc.array(fc.tuple(fc.string({ minLength: 1 }), fc.uint8Array()), {
       maxLength: 4,
     });
@@ -173,12 +173,12 @@ describe('multipart', () => {
 });
 
 describe('text and binary', () => {
-  test('text goes as it is', () => {
+  test('text is sent unchanged', () => {
     expect(write({ mediaType: 'application/xml', encoding: 'text' }, '<a/>').content).toBe('<a/>');
     expect(write({ mediaType: 'text/plain', encoding: 'text' }, 5).content).toBe('5');
   });
 
-  test('a file goes as its bytes, with its own type where the document leaves it open', () => {
+  test('a file is sent as its bytes, with its own type if the document leaves it open', () => {
     const octets: BodyContent = { mediaType: 'application/octet-stream', encoding: 'binary' };
     expect(write(octets, file('é'))).toEqual({
       mediaType: 'application/octet-stream',

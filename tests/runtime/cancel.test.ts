@@ -12,7 +12,7 @@ import { eras } from './connect.ts';
 import { petstore } from './petstore.ts';
 
 test.each(eras)(
-  'what a client of %s cancels over stdio ends at the upstream, and gives its turn back',
+  'a call that a client of %s cancels over stdio is aborted at the upstream, and frees its slot',
   async (_, versionNegotiation) => {
     const definition = petstore();
     const sent: Request[] = [];

@@ -21,7 +21,7 @@ describe('a code action', () => {
     return runTool(petstore({ tools }), { name: 'main', arguments: { x: 1 } }, context);
   };
 
-  test('may give a value, a text, nothing, or a whole result', async () => {
+  test('may return a value, a text, nothing, or a whole result', async () => {
     expect(await runCode(() => ({ a: 1 }))).toEqual({
       content: [{ type: 'text', text: '{"a":1}' }],
       structuredContent: { a: 1 },
@@ -38,7 +38,7 @@ describe('a code action', () => {
     expect(await runCode(() => whole)).toEqual(whole);
   });
 
-  test('gives clients nothing that is no result, and what is no block as text', async () => {
+  test('gives clients only valid results, and invalid blocks as text', async () => {
     const blocks: JsonObject[] = [
       { type: 'image', data: 'AAAA' },
       { type: 'image', data: 'no base64!', mimeType: 'image/png' },
@@ -66,7 +66,7 @@ describe('a code action', () => {
     });
   });
 
-  test('gets its arguments and the way out', async () => {
+  test('gets its arguments and the outbound fetch', async () => {
     const result = await runCode(async (args, context) => {
       const outcome = await context.fetch('api', { method: 'GET', path: '/x', headers: [] });
       return { args, status: outcome.ok ? outcome.response.status : 0 };
@@ -86,7 +86,7 @@ describe('a code action', () => {
     expect(result.structuredContent).toEqual({ good: { b: 2 }, missing: true });
   });
 
-  test('that calls itself for ever is stopped', async () => {
+  test('that calls itself endlessly is stopped', async () => {
     let depth = 0;
     const result = await runCode(async (_, { callTool }) => {
       depth += 1;

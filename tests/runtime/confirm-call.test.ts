@@ -44,7 +44,7 @@ async function ask(definition: ServerDefinition, answer: ElicitAnswer | null) {
 const accept: ElicitAnswer = { action: 'accept', content: { confirm: true } };
 const refuse: ElicitAnswer = { action: 'accept', content: { confirm: false } };
 
-test('the user sees what a destructive tool is called with, and agrees', async () => {
+test('the user sees the arguments of a destructive call, and confirms', async () => {
   const { result, asked, sent } = await ask(destructive(), accept);
   expect(asked).toEqual([
     'delete_pet may change or destroy something for good. Call it with {"petId":7}?',
@@ -81,7 +81,7 @@ async function questionFor(args: JsonObject, title?: string): Promise<string> {
   return asked.join();
 }
 
-test('what is too long to be shown is named, and how much it is', async () => {
+test('names arguments that are too long to show, with their length', async () => {
   const question = await questionFor({ note: 'x'.repeat(700), force: true, path: '/' });
   expect(question).toContain(
     `{"note":"${'x'.repeat(591)}… and 135 characters more (of all its arguments ["note","force","path"])?`,
@@ -91,14 +91,14 @@ test('what is too long to be shown is named, and how much it is', async () => {
   expect((await questionFor(names)).length).toBeLessThan(1_500);
 });
 
-test('the user sees what would be hidden in the text', async () => {
+test('the user sees hidden characters', async () => {
   const question = await questionFor({ path: '/a\u202Eb\u200B\u{E0041}\u3164' }, 'Remove\u2066it');
   expect(question).toContain(
     String.raw`Remove\u2066it (remove) may change or destroy something for good. Call it with {"path":"/a\u202eb\u200b\udb40\udc41\u3164"}?`,
   );
 });
 
-test('no answer is filled in beforehand', async () => {
+test('no answer is preselected', async () => {
   const schemas: JsonObject[] = [];
   const { fetch } = recordingUpstream('', '', 204);
   const elicit = async (_: string, schema: JsonObject) => (schemas.push(schema), accept);
@@ -108,7 +108,7 @@ test('no answer is filled in beforehand', async () => {
   expect(JSON.stringify(schemas)).not.toContain('"default"');
 });
 
-test('where the client cannot ask, the call goes on as before', async () => {
+test('if the client cannot ask, the call proceeds', async () => {
   expect((await ask(destructive(), null)).sent).toBe(1);
 });
 
@@ -116,13 +116,13 @@ test.each<[string, ServerDefinition]>([
   ['the policy says not to', destructive(undefined, false)],
   ['the tool is not said to be destructive', destructive({})],
   ['the tool only reads', destructive({ destructiveHint: true, readOnlyHint: true })],
-])('nobody is asked where %s', async (_, definition) => {
+])('nobody is asked if %s', async (_, definition) => {
   const { asked, sent } = await ask(definition, refuse);
   expect(asked).toEqual([]);
   expect(sent).toBe(1);
 });
 
-test('bad arguments are refused before anybody is asked', async () => {
+test('invalid arguments are rejected before the user is asked', async () => {
   const asked: string[] = [];
   const elicit = async (message: string) => (asked.push(message), accept);
   const call = { name: 'delete_pet', arguments: { petId: 'seven' } };
@@ -159,7 +159,7 @@ function answerOnce(client: Client, asked: string[]): void {
 
 const able = { elicitation: { form: {} } };
 
-test('over HTTP the question goes round, each call has an answer of its own', async () => {
+test('over HTTP the question is a round trip, and each call has its own answer', async () => {
   const asked: string[] = [];
   const { fetch, requests } = recordingUpstream('', '', 204);
   const client = await connect(
@@ -175,7 +175,7 @@ test('over HTTP the question goes round, each call has an answer of its own', as
 });
 
 describe.each(eras)('over stdio, a client of %s', (_, versionNegotiation) => {
-  test('is asked, and what it declines is not sent', async () => {
+  test('is asked, and a declined call is not sent', async () => {
     const definition = destructive();
     const { fetch, requests } = recordingUpstream('', '', 204);
     const factory = createServerFactory(toServedDefinition(definition), (call, link) =>

@@ -26,7 +26,7 @@ function toParameter(name: string, place: 'query' | 'header' | 'cookie'): HttpPa
   return { argument: name, name, in: place, style, explode: true };
 }
 
-test('constants follow the arguments, encoded as they are', () => {
+test('constants follow the arguments, encoded alike', () => {
   const action = toAction(
     [
       { in: 'query', name: 'f mt', value: 'a&b' },
@@ -42,7 +42,7 @@ test('constants follow the arguments, encoded as they are', () => {
   expect(headers).toContainEqual(['Cookie', 'theme=dark; lang=de']);
 });
 
-test('no argument overrides a constant, in whatever way it is written', () => {
+test('no spelling of an argument overrides a constant', () => {
   const action = toAction(
     [
       { in: 'query', name: 'mode', value: 'safe' },
@@ -78,7 +78,7 @@ test('no argument overrides a constant, in whatever way it is written', () => {
   expect(body).toBe('{"mode":"safe","name":"a"}');
 });
 
-test('a body is made of constants where there is no other', () => {
+test('without a body argument, constants form the body', () => {
   const constants: HttpConstant[] = [{ in: 'body', name: 'jsonrpc', value: '2.0' }];
   expect(buildRequest(toAction(constants), {})).toMatchObject({
     headers: [
@@ -94,12 +94,12 @@ test('a body is made of constants where there is no other', () => {
   expect(buildRequest(toAction(constants, { body: form }), {}).body).toBe('jsonrpc=2.0');
 });
 
-test('a list as the body has no room for constants and stays as it is', () => {
+test('a list as the body has no room for constants and stays unchanged', () => {
   const action = toAction([{ in: 'body', name: 'a', value: 1 }], { body: BODY });
   expect(buildRequest(action, { body: [1, 2] }).body).toBe('[1,2]');
 });
 
-test('headers of the connection are not sent, and what is accepted is replaced', () => {
+test('connection headers are not sent, and Accept is replaced', () => {
   const action = toAction(
     [
       { in: 'header', name: 'Host', value: 'evil.example' },
@@ -114,7 +114,7 @@ test('headers of the connection are not sent, and what is accepted is replaced',
   ]);
 });
 
-test('a constant with a line break is sent in no header', () => {
+test('a constant with a line break is not sent as a header', () => {
   const action = toAction([{ in: 'header', name: 'X-A', value: 'a\nb' }]);
   expect(() => buildRequest(action, {})).toThrow('line breaks');
 });

@@ -20,14 +20,14 @@ describe('credentials', () => {
   };
   const bearer: AuthScheme = { id: 'bearer', kind: 'bearer', secret: 'KEY' };
 
-  test('go into a header, over one that a tool sets', async () => {
+  test('go into a header, replacing one that a tool sets', async () => {
     const setup = { upstream: { auth: [key('header')], security: [['key']] } };
     const { headers } = await exchange({ headers: [['Api_Key', 'mine']] }, setup);
     expect(headers?.get('api_key')).toBe('key-value-1');
   });
 
   test.each(['Host', 'Transfer-Encoding', 'Content-Length'])(
-    'never go into the header %s, which only the network sets',
+    'never go into the header %s, which only the network layer sets',
     async (name) => {
       const scheme: AuthScheme = { id: 'key', kind: 'apiKey', in: 'header', name, secret: 'KEY' };
       const setup = { upstream: { auth: [scheme], security: [['key']] } };
@@ -37,7 +37,7 @@ describe('credentials', () => {
     },
   );
 
-  test('go into the query and leave the rest of it as it is', async () => {
+  test('go into the query and leave the rest of it unchanged', async () => {
     const setup = { upstream: { auth: [key('query')], security: [['key']] } };
     expect((await exchange({ path: '/pets?a=b%20c' }, setup)).url).toBe(
       'https://api.example.com/v1/pets?a=b%20c&api_key=key-value-1',
@@ -47,7 +47,7 @@ describe('credentials', () => {
     );
   });
 
-  test('go into a cookie, behind those of the tool', async () => {
+  test('go into a cookie, after those of the tool', async () => {
     const setup = { upstream: { auth: [key('cookie')], security: [['key']] } };
     const { headers } = await exchange({ headers: [['Cookie', 'a=b']] }, setup);
     expect(headers?.get('Cookie')).toBe('a=b; api_key=key-value-1');
@@ -71,7 +71,7 @@ describe('credentials', () => {
     expect(url).toContain('api_key=key-value-1');
   });
 
-  test('stay at home where the action asks for none or leaves it open', async () => {
+  test('are not sent if the action asks for none or makes them optional', async () => {
     const setup = { upstream: { auth: [bearer], security: [['bearer']] } };
     expect((await exchange({ security: [] }, setup)).headers?.has('Authorization')).toBe(false);
     expect((await exchange({ security: [[]] }, setup)).headers?.has('Authorization')).toBe(false);
@@ -157,7 +157,7 @@ describe('client credentials', () => {
     ]);
   });
 
-  test('are sent in the form where the header is refused', async () => {
+  test('are sent in the form if the header is rejected', async () => {
     const server = authorizationServer({ basicOnly: false });
     const { outcome } = await exchange({}, { upstream: setup, fetch: server.fetch });
     expect(outcome.ok).toBe(true);
@@ -175,7 +175,7 @@ describe('client credentials', () => {
     expect(server.asked).toHaveLength(2);
   });
 
-  test('get a new token once when the API refuses the old one', async () => {
+  test('get a new token once when the API rejects the old one', async () => {
     const server = authorizationServer({ valid: 2 });
     const { outcome, sent } = await exchange(
       { method: 'POST', body: 'x' },
@@ -200,7 +200,7 @@ describe('client credentials', () => {
     expect(server.asked).toHaveLength(2);
   });
 
-  test('are blanked where the token endpoint repeats them', async () => {
+  test('are redacted if the token endpoint echoes them', async () => {
     const { outcome } = await exchange(
       {},
       {
@@ -213,7 +213,7 @@ describe('client credentials', () => {
     expect(JSON.stringify(outcome)).not.toContain('client&secret');
   });
 
-  test('are asked for no longer than the call lasts', async () => {
+  test('are requested only as long as the call lasts', async () => {
     const caller = new AbortController();
     const asked: Request[] = [];
     const fetchNever = (request: Request) => {

@@ -45,7 +45,7 @@ const ODD_CLIENTS: [capabilities: object, client?: object][] = [
 
 const isLegacy = ({ headers }: Sent) => headers?.['MCP-Protocol-Version'] !== '2026-07-28';
 
-describe('an everyday request', () => {
+describe('an ordinary request', () => {
   test.each<[string, Sent]>([
     ['of 2026', modern('echo', { text: 'hi' })],
     ['of 2025', legacy('echo', { text: 'hi' })],
@@ -78,15 +78,18 @@ describe('an everyday request', () => {
     ['for the list of tools, of 2025 and without parameters', list('2025')],
     ['for the second page of the list', list('2026', { cursor: 'page-1' })],
     ['for the second page of the list, of 2025', list('2025', { cursor: 'page-1' })],
-  ])('%s is answered without a server of the SDK, word for word as with one', async (_, sent) => {
-    const [short, long] = [await ask(sent, true), await ask(sent, false)];
-    expect(short.isDirect).toBe(true);
-    expect(long.isDirect).toBe(false);
-    expect(short.status).toBe(long.status);
-    expect(short.messages).toEqual(long.messages);
-    // Of 2025 the SDK streams everything.
-    if (!isLegacy(sent)) expect(short.type).toBe(long.type);
-  });
+  ])(
+    '%s is answered without an SDK server, with the same response as with one',
+    async (_, sent) => {
+      const [short, long] = [await ask(sent, true), await ask(sent, false)];
+      expect(short.isDirect).toBe(true);
+      expect(long.isDirect).toBe(false);
+      expect(short.status).toBe(long.status);
+      expect(short.messages).toEqual(long.messages);
+      // Of 2025 the SDK streams everything.
+      if (!isLegacy(sent)) expect(short.type).toBe(long.type);
+    },
+  );
 
   test('is answered by JSON in both eras', async () => {
     for (const sent of [modern('echo'), legacy('echo')]) {
@@ -96,7 +99,7 @@ describe('an everyday request', () => {
   });
 });
 
-describe('a request out of the ordinary', () => {
+describe('an unusual request', () => {
   test.each<[string, Sent]>([
     ['of no tool', modern('nope')],
     ['that asks who can answer', modern('asks', {}, ELICITS)],

@@ -9,7 +9,7 @@ afterEach(() => {
 test.each<[string, (events: EventAnswer) => unknown]>([
   ['that said nothing', () => {}],
   ['that said something', (events) => events.send({ word: 1 })],
-])('a word after the end of a call %s keeps nothing alive', (_, before) => {
+])('a notification after the end of a call %s keeps nothing alive', (_, before) => {
   vi.useFakeTimers();
   const events = new EventAnswer(() => {});
   before(events);
@@ -18,7 +18,7 @@ test.each<[string, (events: EventAnswer) => unknown]>([
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a word to a client that has gone keeps nothing alive, and that it has gone is told', async () => {
+test('a notification to a disconnected client keeps nothing alive, and the disconnection is reported', async () => {
   vi.useFakeTimers();
   const onLeave = vi.fn<() => void>();
   const events = new EventAnswer(onLeave);
@@ -30,7 +30,7 @@ test('a word to a client that has gone keeps nothing alive, and that it has gone
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a client that does not read makes nobody keep more than a bit over a mebibyte', async () => {
+test('a client that does not read costs at most slightly more than a mebibyte', async () => {
   const events = new EventAnswer(() => {});
   const text = 'x'.repeat(10_000);
   for (let count = 0; count < 1_000; count += 1) events.send({ count, text });
@@ -42,7 +42,7 @@ test('a client that does not read makes nobody keep more than a bit over a mebib
   expect(body.endsWith(`data: {"answer":"${text}"}\n\n`)).toBe(true);
 });
 
-test('a client that reads misses nothing', async () => {
+test('a client that reads gets everything', async () => {
   const events = new EventAnswer(() => {});
   const text = 'x'.repeat(100_000);
   const read = events.opened.then((stream) => new Response(stream).text());

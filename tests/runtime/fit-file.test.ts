@@ -59,7 +59,7 @@ test('a file that fits is in the result', async () => {
   ]);
 });
 
-test('one that does not is a link, where anybody may follow it', async () => {
+test('a larger file becomes a link if it is public', async () => {
   const { content, isError } = await run(download(), 4_000);
   expect(isError).toBeUndefined();
   expect(content).toEqual([
@@ -92,7 +92,7 @@ test.each<[string, ServerDefinition]>([
       ],
     }),
   ],
-])('one that %s is no link, but the result says how to get it', async (_, definition) => {
+])('one that %s is not a link, but the result says how to get it', async (_, definition) => {
   const { content } = await run(definition, 4_000);
   expect(content).toHaveLength(1);
   expect(content[0]).toMatchObject({
@@ -117,7 +117,7 @@ test.each([
   expect(content[0]).toMatchObject({ type: 'resource_link', name });
 });
 
-test('a picture that is too large is a link as well', async () => {
+test('an image that is too large becomes a link as well', async () => {
   const picture = file(4_000);
   picture.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]);
   const { fetch } = recordingUpstream(picture, 'image/png');
@@ -132,7 +132,7 @@ test('a long text is cut as before, not linked', async () => {
   expect(textOf(result)).toContain('characters are shown');
 });
 
-test.each(eras)('a client of %s takes files and links', async (_, negotiation) => {
+test.each(eras)('a client of %s accepts files and links', async (_, negotiation) => {
   for (const [size, type] of [
     [2_000, 'resource'],
     [4_000, 'resource_link'],

@@ -12,7 +12,7 @@ const sizeOf = (result: ToolResult) => new TextEncoder().encode(JSON.stringify(r
 const firstText = (result: ToolResult) =>
   result.content[0]?.type === 'text' ? result.content[0].text : '';
 
-test('what fits stays as it is', () => {
+test('a result that fits is unchanged', () => {
   const result = valueResult({ a: 1 });
   expect(fitResult(result, MAX)).toBe(result);
 });
@@ -32,7 +32,7 @@ describe('a result that is too large', () => {
     );
   });
 
-  test('keeps the beginning of an item that is too large itself', () => {
+  test('keeps the beginning of a single item that is too large', () => {
     const fitted = fitResult(valueResult([{ id: 1, text: 'x'.repeat(10_000) }], true), MAX);
     expect(fitted.structuredContent).toMatchObject({
       result: [{ id: 1, text: expect.stringMatching(/^x+…$/) }],
@@ -40,7 +40,7 @@ describe('a result that is too large', () => {
     expect(textOf(fitted)).toMatch(/\$\.result\[0\]\.text holds \d+ of 10000 characters/);
   });
 
-  test('drops properties where there are too many', () => {
+  test('drops properties if there are too many', () => {
     const many = Object.fromEntries(
       Array.from({ length: 2000 }, (_, index) => [`property${index}`, index]),
     );
@@ -56,7 +56,7 @@ describe('a result that is too large', () => {
     expect(textOf(fitted)).toMatch(/\d+ of 10000 characters are shown/);
   });
 
-  test('leaves out files that no cut could save', () => {
+  test('omits files, which cannot be cut', () => {
     const data = 'A'.repeat(5_000);
     const fitted = fitResult(
       {
@@ -78,7 +78,7 @@ describe('a result that is too large', () => {
     );
   });
 
-  test('fits whatever it is, stays an object, and its mirror stays valid JSON', () => {
+  test('always fits, stays an object, and its mirror stays valid JSON', () => {
     fc.assert(
       fc.property(
         fc.jsonValue({ maxDepth: 6, noUnicodeString: false }),

@@ -21,7 +21,7 @@ describe('an error page', () => {
     expect(said(page)).toBe(text);
   });
 
-  test('that closes nothing is read once', () => {
+  test('without closing marks is read in linear time', () => {
     expect(said(`<html>Sorry.${'<script>'.repeat(60_000)}`)).toBe('Sorry.');
     expect(said(`<html>Sorry.${'<'.repeat(500_000)}`)).toBe('Sorry.');
   });
@@ -31,12 +31,12 @@ describe('a Link header', () => {
   const next = (link: string) =>
     readPageSigns({ status: 200, headers: [['link', link]], body: new Uint8Array() }, []).url;
 
-  test('names the next page, also after what is none', () => {
+  test('names the next page, also after other links', () => {
     expect(next('</a>; rel="prev", </b>; rel="next"')).toBe('/b');
     expect(next('<<</b>; rel="next"')).toBe('/b');
   });
 
-  test('that closes nothing is read once', () => {
+  test('without closing marks is read in linear time', () => {
     expect(next('<'.repeat(500_000))).toBeUndefined();
   });
 });

@@ -100,13 +100,13 @@ describe('who may call', () => {
     );
   });
 
-  test.each(['GET', 'DELETE', 'PUT', 'HEAD'])('by %s is nobody', async (method) => {
+  test.each(['GET', 'DELETE', 'PUT', 'HEAD'])('by %s is rejected', async (method) => {
     const response = await serve()(new Request(ADDRESS, { method }));
     expect(response.status).toBe(405);
     expect(response.headers.get('Allow')).toBe('POST, OPTIONS');
   });
 
-  test('is told to a browser beforehand', async () => {
+  test('is answered to a preflight', async () => {
     const preflight = (origin: string) =>
       serve()(
         new Request(ADDRESS, {
@@ -129,7 +129,7 @@ describe('who may call', () => {
     expect((await preflight('https://evil.example')).status).toBe(403);
   });
 
-  test('reads which headers a page may see', async () => {
+  test('lists the headers that a page may read', async () => {
     const response = await serve()(
       message('tools/list', {}, { Origin: 'https://app.example.com' }),
     );
@@ -142,18 +142,18 @@ describe('who may call', () => {
 });
 
 describe('a message', () => {
-  test('gets a result with its type, and how long a list may be kept', async () => {
+  test('gets a result with its type, and the cache lifetime of a list', async () => {
     const { result } = await answerOf(message('tools/list'));
     expect(result).toMatchObject({ resultType: 'complete', ttlMs: 60_000, cacheScope: 'private' });
   });
 
-  test('whose headers disagree with it is refused', async () => {
+  test('whose headers contradict it is rejected', async () => {
     const response = await serve()(message('tools/list', {}, { 'Mcp-Method': 'tools/call' }));
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: { code: -32020 } });
   });
 
-  test('of a revision that nobody knows is refused', async () => {
+  test('of an unknown revision is rejected', async () => {
     const request = message('tools/list');
     const body = (await request.text()).replaceAll(VERSION, '2099-01-01');
     const headers = {
@@ -169,14 +169,14 @@ describe('a message', () => {
     ['no JSON', '{', 'application/json', 400],
     ['another type', '{}', 'text/plain', 415],
     ['too much', ' '.repeat(11_000_000), 'application/json', 413],
-  ])('that is %s is refused', async (_, body, type, status) => {
+  ])('that is %s is rejected', async (_, body, type, status) => {
     const headers = { 'Content-Type': type, Accept: 'application/json, text/event-stream' };
     expect((await serve()(new Request(ADDRESS, { method: 'POST', headers, body }))).status).toBe(
       status,
     );
   });
 
-  test('for what the server does not have finds no method', async () => {
+  test('for a capability that the server lacks finds no method', async () => {
     const response = await serve()(message('prompts/list'));
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ error: { code: -32601 } });
@@ -196,7 +196,7 @@ describe('a message', () => {
     expect(text).not.toContain('ttlMs');
   });
 
-  test('whose sender goes away aborts the tool', async () => {
+  test('whose sender disconnects aborts the tool', async () => {
     const client = new AbortController();
     let markAborted = () => {};
     const aborted = new Promise<void>((resolve) => {
@@ -217,7 +217,7 @@ describe('a message', () => {
     await expect(aborted).resolves.toBeUndefined();
   });
 
-  test('whose tool cannot be run gets an error without its inner reasons', async () => {
+  test('whose tool cannot be run gets an error without internal details', async () => {
     const { error } = await answerOf(message('tools/call', { name: 'list_pets', arguments: {} }));
     expect(error).toEqual({ code: -32603, message: 'The tool list_pets could not be run.' });
   });

@@ -27,7 +27,7 @@ const NAMED = { name: 'server', version: '1.0.0' };
 test.each([
   ['little', NAMED],
   ['much', { ...NAMED, title: 'Server', description: 'ü'.repeat(10_000) }],
-])('no message with a page of a list is above 256 KiB where a server says %s', (_, server) => {
+])('no message with a page of a list exceeds 256 KiB if a server’s info has %s', (_, server) => {
   for (const size of [10, 100, 1_000, 1_985, 50_000]) {
     const items = Array.from({ length: Math.ceil(600_000 / size) }, () => 'ü'.repeat(size / 2));
     const pages = readAll(new Pages(items, server));
@@ -62,7 +62,7 @@ function readAll<Item>(list: Pages<Item>): Item[][] {
   return pages;
 }
 
-test('a page is made when it is asked for, and once', () => {
+test('a page is made on demand, and once', () => {
   let made = 0;
   function* items() {
     for (; made < 1_000; made += 1) yield 'x'.repeat(1_000);
@@ -88,7 +88,7 @@ test.each(['page-0', 'page-4', 'page-01', 'page-x', '', 'page-1000000'])(
   },
 );
 
-test('a list that cannot be made says so each time, and keeps the pages that it made', () => {
+test('a list that cannot be made fails each time, and keeps the pages that it made', () => {
   function* items() {
     for (let count = 0; count < 300; count += 1) yield 'x'.repeat(1_000);
     throw new Error('No more.');
@@ -117,7 +117,7 @@ async function askFor(served: ServedDefinition, isShort: boolean): Promise<Respo
   return await answer(request);
 }
 
-test.each(WAYS)('what a client gets is not above 256 KiB, %s', async (_, isShort) => {
+test.each(WAYS)('no response exceeds 256 KiB, %s', async (_, isShort) => {
   const tools = Array.from({ length: 600 }, (_each, index) => ({
     name: `tool${index}`,
     description: 'd'.repeat(870),
@@ -140,7 +140,7 @@ test.each(WAYS)('a list that cannot be made is a fault of the server, %s', async
   }
 });
 
-test('a hint that says nothing of a tool that only reads takes no room in the list', () => {
+test('a meaningless annotation of a read-only tool is not listed', () => {
   const hints = { destructiveHint: false, idempotentHint: true, openWorldHint: true };
   const tools = [true, false].map((readOnlyHint) => ({
     name: String(readOnlyHint),

@@ -46,7 +46,7 @@ function serveClock(changes: CountedBus) {
   });
 }
 
-test('a client that listens leaves nothing behind, however often it comes', async () => {
+test('a client that listens leaves nothing behind, however often it connects', async () => {
   const changes = new CountedBus();
   const answer = serveClock(changes);
   for (let count = 0; count < 5; count += 1) {

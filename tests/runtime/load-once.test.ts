@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { loadOnce } from '#app/runtime/load-once.ts';
 
-test('what is loaded once is loaded again only where that failed', async () => {
+test('a load is repeated only after a failure', async () => {
   let loads = 0;
   const load = loadOnce(async () => {
     loads += 1;

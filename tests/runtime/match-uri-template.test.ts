@@ -39,7 +39,7 @@ describe('a template', () => {
     expect(match(template, uri)).toEqual(expected);
   });
 
-  test('is matched as by a search for all ways', () => {
+  test('is matched as by an exhaustive search', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', '/'), maxLength: 3 });
     const texts = fc.array(text, { minLength: 1, maxLength: 4 });
     const uris = fc.string({ unit: fc.constantFrom('a', 'b', '/'), maxLength: 9 });
@@ -52,7 +52,7 @@ describe('a template', () => {
     );
   });
 
-  test('of many variables gives up on a URI that does not end as it does', () => {
+  test('with many variables rejects a URI with another ending quickly', () => {
     expect(match('x://{a}{b}{c}{d}{e}{f}/e', `x://${'a'.repeat(250)}`)).toBeNull();
     expect(match('x://{a}a{b}a{c}a{d}a{e}a{f}/e', `x://${'a'.repeat(8_000)}/`)).toBeNull();
     expect(match('x://{a}', `x://${'a'.repeat(9_000)}`)).toBeNull();

@@ -38,13 +38,13 @@ function call(fetch: (request: Request) => Promise<Response>, tool: string, args
 }
 
 describe('a tool of another MCP server', () => {
-  test('is called in today’s protocol', async () => {
+  test('is called in the newest revision', async () => {
     const result = await call(serve(petstore()), 'get_pet', { petId: 7 });
     expect(result).toMatchObject({ structuredContent: { id: 7, name: 'Rex' } });
     expect(result.isError).toBeUndefined();
   });
 
-  test('tells its own errors', async () => {
+  test('reports its own errors', async () => {
     const result = await call(serve(petstore()), 'get_pet', {});
     expect(result.isError).toBe(true);
     expect(textOf(result)).toContain('$.petId is required');
@@ -88,7 +88,7 @@ describe('a tool of another MCP server', () => {
     ]);
   });
 
-  test('is not called twice when it has failed by itself', async () => {
+  test('is not called twice after its own failure', async () => {
     let calls = 0;
     const result = await call(
       async () => {
@@ -130,7 +130,7 @@ describe('a tool of another MCP server', () => {
     expect(textOf(result)).toContain(expected);
   });
 
-  test('gives its blocks on, unknown kinds as text', async () => {
+  test('passes its blocks on, unknown kinds as text', async () => {
     const content = [
       { type: 'text', text: 'a' },
       { type: 'image', data: 'AQID', mimeType: 'image/png' },
@@ -145,7 +145,7 @@ describe('a tool of another MCP server', () => {
     expect(result.content[4]).toEqual({ type: 'text', text: JSON.stringify(content[4]) });
   });
 
-  test('is not called twice where it failed after it ran', async () => {
+  test('is not called twice after a failure of its run', async () => {
     const methods: string[] = [];
     const result = await call(
       async (request) => {

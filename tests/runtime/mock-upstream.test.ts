@@ -54,17 +54,17 @@ describe('the mock upstream', () => {
     });
   });
 
-  test('makes an answer from the schema where there is no example', async () => {
+  test('makes a response from the schema if there is no example', async () => {
     expect(JSON.parse((await ask('GET', '/v1/pets?limit=1')).text)).toEqual([
       { id: 1, name: 'example', owner: { email: 'user@example.com' } },
     ]);
   });
 
-  test('answers with and without the path of the base URL, the same each time', async () => {
+  test('answers with and without the path of the base URL, deterministically', async () => {
     expect(await ask('GET', '/pets')).toEqual(await ask('GET', '/v1/pets'));
   });
 
-  test('takes the schema over an example that does not fit it', async () => {
+  test('prefers the schema to an example that does not match it', async () => {
     const tools = [
       httpTool(
         'a',
@@ -84,7 +84,7 @@ describe('the mock upstream', () => {
     });
   });
 
-  test('prefers the path that matches most exactly', async () => {
+  test('prefers the most specific path', async () => {
     const text = (body: string): Partial<HttpAction> => ({
       mock: { status: 200, mediaType: 'text/plain', body },
     });
@@ -102,12 +102,12 @@ describe('the mock upstream', () => {
     expect((await ask('GET', '/pets/a%2Fb', server)).text).toBe('any');
   });
 
-  test('says nothing where nothing is said', async () => {
+  test('has no body if the document describes none', async () => {
     expect(await ask('DELETE', '/v1/pets/7')).toMatchObject({ status: 204, type: null, text: '' });
     expect(await ask('HEAD', '/v1/pets/7')).toMatchObject({ status: 200, text: '' });
   });
 
-  test('knows what it does not know', async () => {
+  test('answers unknown operations with an error', async () => {
     expect(await ask('GET', '/nowhere')).toMatchObject({
       status: 404,
       type: 'application/problem+json',
@@ -121,7 +121,7 @@ describe('the mock upstream', () => {
     ['application/pdf', 'resource'],
     ['text/csv', 'text'],
     ['application/xml', 'text'],
-  ])('answers in %s with something of that kind', async (mediaType, kind) => {
+  ])('answers in %s with content of that type', async (mediaType, kind) => {
     const server = petstore({
       tools: [httpTool('a', 'GET', '/a', {}, { mock: { status: 200, mediaType } })],
     });
@@ -134,7 +134,7 @@ describe('the mock upstream', () => {
     expect(result.content[0]?.type).toBe(kind);
   });
 
-  test('stands in for another MCP server too', async () => {
+  test('replaces another MCP server too', async () => {
     const outputSchema: JsonObject = {
       type: 'object',
       required: ['n'],

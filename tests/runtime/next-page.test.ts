@@ -75,7 +75,7 @@ describe('the address of the next page becomes arguments:', () => {
     expect(await list(paged, { page: 2, per_page: 2 }, three, [link])).toBe(is({ page: 3 }));
   });
 
-  test('with the size of the page, where the upstream chose another', async () => {
+  test('with the page size that the upstream chose', async () => {
     const link: [string, string] = ['Link', '</things?page=2&per_page=30>; rel=next'];
     expect(await list(paged, { per_page: 500 }, three, [link])).toBe(is({ page: 2, per_page: 30 }));
   });
@@ -90,13 +90,13 @@ describe('the address of the next page becomes arguments:', () => {
     expect(await list(paged, {}, body)).toBe(is({ page: 2 }));
   });
 
-  test('by the name of the argument, not of the wire', async () => {
+  test('by the name of the argument, not that on the wire', async () => {
     const definition = listing({ after: text }, [query('page[after]', 'after')]);
     const body = { links: { next: '/things?page%5Bafter%5D=abc' } };
     expect(await list(definition, {}, body)).toBe(is({ after: 'abc' }));
   });
 
-  test('but not when it leads where the call has been, or by nothing that the tool has', async () => {
+  test('but not if it leads to the same page, or needs arguments that the tool lacks', async () => {
     expect(await list(paged, { page: 2 }, { next: '/things?page=2' })).toBeUndefined();
     expect(await list(paged, {}, { next: '/things?token=abc' })).toBeUndefined();
     expect(await list(paged, {}, { next: null })).toBeUndefined();
@@ -123,7 +123,7 @@ describe('a cursor becomes an argument:', () => {
     expect(await list(listing({ page: integer }), {}, { next_page: 3 })).toBe(is({ page: 3 }));
   });
 
-  test('the id of the last item, where there is no other', async () => {
+  test('the id of the last item, if there is no other', async () => {
     const definition = listing({ starting_after: text, limit: integer });
     const body = { object: 'list', data: three, has_more: true };
     expect(await list(definition, {}, body)).toBe(is({ starting_after: 'c' }));
@@ -142,7 +142,7 @@ describe('a cursor becomes an argument:', () => {
     }
   });
 
-  test('and stays one that is longer than it is worth', async () => {
+  test('but not if it is too long', async () => {
     const body = { next_cursor: 'x'.repeat(5_000) };
     expect(await list(listing({ cursor: text }), {}, body)).toBeUndefined();
   });
@@ -179,7 +179,7 @@ describe('counting becomes an argument:', () => {
   });
 });
 
-test('a tool without such arguments is told nothing', async () => {
+test('a tool without such arguments gets no hint', async () => {
   expect(await list(listing({ name: text }), {}, { next_cursor: 'abc' })).toBeUndefined();
 });
 

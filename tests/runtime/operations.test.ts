@@ -23,7 +23,7 @@ const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 
 const call = (client: Client, name: string) => client.callTool({ name, arguments: {} });
 
-describe('the figures of tools', () => {
+describe('the metrics of tools', () => {
   const calls = [
     { tool: 'a', isError: false, milliseconds: 3, retries: 0, bytes: 10 },
     { tool: 'a', isError: true, milliseconds: 40_000, retries: 2, bytes: 0 },
@@ -60,7 +60,7 @@ describe('the figures of tools', () => {
     for (const line of lines) expect(line).toMatch(sample);
   });
 
-  test('take together what a call sent, however often', async () => {
+  test('combine all attempts of a call', async () => {
     const body = new Uint8Array(7);
     const outcomes: UpstreamOutcome[] = [
       { ok: true, response: { status: 200, headers: [], body }, attempts: 3 },
@@ -99,7 +99,7 @@ describe('the figures of tools', () => {
     expect(metrics.toText()).toContain('mcp_tool_calls_total{tool="a",outcome="error"} 1\n');
   });
 
-  test('say which upstream is held back', () => {
+  test('say which upstream is paused', () => {
     const gates = createUpstreamGates({});
     gates.of('api');
     expect(createToolMetrics().toText(gates)).toContain(
@@ -131,7 +131,7 @@ describe.each(hosts)('an exported server on %s', (_, start) => {
     await fire.close();
   });
 
-  test('counts calls, for those who present its token', async () => {
+  test('shows metrics to callers with its token', async () => {
     const authorization = 'Bearer the-right-token';
     const client = await connectClient(server.url, 'modern', { authorization });
     await call(client, 'get_right');
@@ -151,7 +151,7 @@ describe.each(hosts)('an exported server on %s', (_, start) => {
     await client.close();
   });
 
-  test('gives its figures neither to a preflight nor to a page that rebinds its name', async () => {
+  test('shows metrics neither to a preflight nor to a page that rebinds its name', async () => {
     const metrics = new URL('/metrics', server.url);
     const authorization = 'Bearer the-right-token';
     expect((await fetch(metrics, { method: 'OPTIONS' })).status).toBe(401);
@@ -165,7 +165,7 @@ describe.each(hosts)('an exported server on %s', (_, start) => {
     expect(await ready.json()).toEqual({ status: 'ready', version: '1.0.0' });
   });
 
-  test('says that it lives and is ready, to anybody', async () => {
+  test('reports liveness and readiness to everyone', async () => {
     const get = async (path: string) => {
       const response = await fetch(new URL(path, server.url));
       return [response.status, await response.json()];
@@ -193,7 +193,7 @@ describe.each(hosts)('an exported server on %s', (_, start) => {
   });
 });
 
-test('figures are for those who call the server by its name', { timeout: START_MS }, async () => {
+test('metrics are served only under the server’s host names', { timeout: START_MS }, async () => {
   const server = await startOnNode(fireBlueprint(), { METRICS: 'on' });
   const { host } = server.url;
   expect(await statusFor(new URL('/metrics', server.url), host)).toBe(200);
@@ -213,7 +213,7 @@ function statusFor(url: URL, host: string): Promise<number | undefined> {
   });
 }
 
-test('figures are not there unless somebody asks for them', { timeout: START_MS }, async () => {
+test('metrics are off by default', { timeout: START_MS }, async () => {
   const server = await startOnNode(fireBlueprint(), {});
   expect((await fetch(new URL('/metrics', server.url))).status).toBe(404);
   expect(await server.stop()).toBe(0);
@@ -234,7 +234,7 @@ describe('the logs of an exported server', () => {
     await fire.close();
   });
 
-  test('name each call by its trace, which begins here where the caller has none', async () => {
+  test('identify each call by its trace, which begins here if the caller has none', async () => {
     const client = await connectClient(server.url, 'modern', {
       authorization: 'Bearer the-right-token',
     });
@@ -262,7 +262,7 @@ describe('the logs of an exported server', () => {
     expect(fire.seen.at(-1)?.headers['traceparent']).toContain(trace);
   });
 
-  test('begin a trace also where the one that came is none', async () => {
+  test('begin a trace also if the given one is invalid', async () => {
     const authorization = 'Bearer the-right-token';
     const client = await connectClient(server.url, 'modern', {
       authorization,
@@ -276,7 +276,7 @@ describe('the logs of an exported server', () => {
     expect(JSON.stringify(server.logged)).not.toContain('not-a-trace');
   });
 
-  test('hold neither the token nor arguments and results', () => {
+  test('contain neither the token nor arguments and results', () => {
     const text = JSON.stringify(server.logged);
     expect(text).toContain('tool call');
     expect(text).not.toContain('the-right-token');
@@ -284,8 +284,8 @@ describe('the logs of an exported server', () => {
   });
 });
 
-describe('a server that is asked to stop', () => {
-  test('ends the call that is under way, and only then itself', { timeout: START_MS }, async () => {
+describe('a stopping server', () => {
+  test('finishes the running call before it ends', { timeout: START_MS }, async () => {
     const fire = await startFireUpstream();
     const server = await startOnNode(fireBlueprint(), { UPSTREAM_BASE_URL: fire.url });
     const client = await connectClient(server.url, 'modern');
@@ -302,7 +302,7 @@ describe('a server that is asked to stop', () => {
   });
 
   test(
-    'is not ready first, where a balancer needs time to hear of it',
+    'is not ready at first, to give a load balancer time',
     {
       timeout: START_MS,
     },
@@ -318,7 +318,7 @@ describe('a server that is asked to stop', () => {
     },
   );
 
-  test('ends at once when it is asked again', { timeout: START_MS }, async () => {
+  test('ends at once on a second signal', { timeout: START_MS }, async () => {
     const fire = await startFireUpstream();
     const server = await startOnNode(fireBlueprint(), { UPSTREAM_BASE_URL: fire.url });
     const client = await connectClient(server.url, 'modern');

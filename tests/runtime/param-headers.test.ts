@@ -35,21 +35,21 @@ function call(args: JsonObject, headers: Record<string, string>): Request {
   });
 }
 
-describe('a call that says the same twice', () => {
+describe('a call with matching headers', () => {
   test.each<[string, JsonObject, Record<string, string>]>([
     ['plainly', { region: 'eu' }, { 'mcp-param-region': 'eu' }],
     ['in base64', { region: 'Zürich' }, { 'mcp-param-region': '=?base64?WsO8cmljaA==?=' }],
     ['as another number text', { deep: { count: 42 } }, { 'mcp-param-count': '42.0' }],
     ['without a value', { region: null }, {}],
     ['with a header that repeats nothing', {}, { 'mcp-param-region': 'eu' }],
-  ])('%s passes, and can still be read', async (_, args, headers) => {
+  ])('%s passes, and its body can still be read', async (_, args, headers) => {
     const request = call(args, headers);
     expect(await createParamHeaderCheck(served)?.(request)).toBeNull();
     expect(await request.json()).toMatchObject({ params: { arguments: args } });
   });
 });
 
-describe('a call is refused by the protocol’s own error', () => {
+describe('a call is rejected with the protocol’s own error', () => {
   test.each<[string, JsonObject, Record<string, string>, RegExp]>([
     ['whose header is missing', { region: 'eu' }, {}, /Mcp-Param-Region is missing/],
     ['whose header differs', { region: 'eu' }, { 'mcp-param-region': 'us' }, /differ/],

@@ -76,7 +76,7 @@ describe.each(eras)('a client of %s', (era, negotiation) => {
     });
   });
 
-  test('lists tools in their order, word for word, with only the definitions that each reaches', async () => {
+  test('lists tools in their order, unchanged, with only the definitions that each reaches', async () => {
     const client = await connect(serve(petstore()), negotiation);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
@@ -107,7 +107,7 @@ describe.each(eras)('a client of %s', (era, negotiation) => {
     ]);
   });
 
-  test('gets the data even of an API that does not keep to its schema', async () => {
+  test('gets the data even if the API violates its schema', async () => {
     const answer = serve(petstore(), async () => ({
       ok: true,
       response: {
@@ -122,7 +122,7 @@ describe.each(eras)('a client of %s', (era, negotiation) => {
     expect(result).toMatchObject({ isError: true, structuredContent: { id: 'x' } });
   });
 
-  test('gets a protocol error for a tool that is not there', async () => {
+  test('gets a protocol error for an unknown tool', async () => {
     const client = await connect(serve(petstore()), negotiation);
     await expect(client.callTool({ name: 'nope', arguments: {} })).rejects.toMatchObject({
       code: -32602,
@@ -130,7 +130,7 @@ describe.each(eras)('a client of %s', (era, negotiation) => {
     });
   });
 
-  test('lists and reads resources: text, blobs, and those that a tool gives', async () => {
+  test('lists and reads resources: text, blobs, and those made by a tool', async () => {
     const client = await connect(serve(library()), negotiation);
     expect((await client.listResources()).resources).toEqual([
       { uri: 'docs://readme', name: 'readme', title: 'Read me', mimeType: 'text/markdown' },
@@ -151,7 +151,7 @@ describe.each(eras)('a client of %s', (era, negotiation) => {
     ]);
   });
 
-  test('is told that a resource is not there, or why it cannot be read', async () => {
+  test('gets an error for an unknown or unreadable resource', async () => {
     const client = await connect(serve(library()), negotiation);
     await expect(client.readResource({ uri: 'docs://nope' })).rejects.toMatchObject({
       code: -32602,
@@ -161,7 +161,7 @@ describe.each(eras)('a client of %s', (era, negotiation) => {
     );
   });
 
-  test('gets prompts with its arguments put in, once', async () => {
+  test('gets prompts with its arguments filled in, once', async () => {
     const client = await connect(serve(library()), negotiation);
     expect((await client.listPrompts()).prompts).toEqual([
       {
@@ -182,7 +182,7 @@ describe.each(eras)('a client of %s', (era, negotiation) => {
     await expect(client.getPrompt({ name: 'nope' })).rejects.toThrow('Unknown prompt: nope');
   });
 
-  test('hears of progress while a tool runs', async () => {
+  test('gets progress while a tool runs', async () => {
     const steps: unknown[] = [];
     const run: ToolFunction = async (_, { progress }) => {
       await progress(1, 2, 'half');

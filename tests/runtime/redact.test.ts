@@ -34,7 +34,7 @@ test.each([
   ['Go', String.raw`{"key":"wJalr/K7M+DENG\u0026b\u003cx\u003e"}`],
   ['.NET', String.raw`{"key":"wJalr/K7M\u002BDENG\u0026b\u003Cx\u003E"}`],
   ['an HTML page', '<pre>wJalr/K7M+DENG&amp;b&lt;x&gt;</pre>'],
-])('the escapes of %s hide no secret', (_, text) => {
+])('the escapes of %s do not hide a secret', (_, text) => {
   const redactor = createRedactor(['wJalr/K7M+DENG&b<x>']);
   expect(redactor.text(text)).not.toContain('wJalr');
   expect(new TextDecoder().decode(redactor.bytes(new TextEncoder().encode(text)))).not.toContain(
@@ -42,7 +42,7 @@ test.each([
   );
 });
 
-test('base64 that begins before the secret hides none of it', () => {
+test('base64 that begins before the secret does not hide it', () => {
   const redactor = createRedactor(['a-long-secret-value']);
   for (const before of ['', 'x', 'xy', 'key=', 'user:']) {
     const encoded = Buffer.from(`${before}a-long-secret-value;`).toString('base64');
@@ -52,18 +52,18 @@ test('base64 that begins before the secret hides none of it', () => {
   }
 });
 
-test('what holds no secret is not touched', () => {
+test('text without a secret is unchanged', () => {
   const redactor = createRedactor(['a-long-secret']);
   const bytes = new Uint8Array([0, 255, 97, 45]);
   expect(redactor.bytes(bytes)).toBe(bytes);
   expect(redactor.text('a-long-secre')).toBe('a-long-secre');
 });
 
-test('values too short to be secrets destroy nothing', () => {
+test('values too short to be secrets are not redacted', () => {
   expect(createRedactor(['a', 'admin', '']).text('a admin at home')).toBe('a admin at home');
 });
 
-test('of secrets that contain each other nothing is left over', () => {
+test('nothing is left over of secrets that contain each other', () => {
   expect(createRedactor(['secret', 'secret-longer']).text('secret-longer secret')).toBe(
     '[redacted] [redacted]',
   );

@@ -44,19 +44,19 @@ const reset = () => {
   });
 };
 
-test.each([408, 429, 500, 502, 503, 504])('status %d is asked for again', async (code) => {
+test.each([408, 429, 500, 502, 503, 504])('status %d is retried', async (code) => {
   const { call, sent } = upstreamOf(status(code), ok);
   expect(await call()).toMatchObject({ ok: true, response: { status: 200 }, attempts: 2 });
   expect(sent()).toBe(2);
 });
 
-test.each([400, 401, 403, 404, 409, 422, 501, 505])('status %d is an answer', async (code) => {
+test.each([400, 401, 403, 404, 409, 422, 501, 505])('status %d is not retried', async (code) => {
   const { call, sent } = upstreamOf(status(code), ok);
   expect(await call()).toMatchObject({ ok: true, response: { status: code } });
   expect(sent()).toBe(1);
 });
 
-test('a connection that is reset, or that breaks off, is made again', async () => {
+test('a connection that is reset or breaks off is retried', async () => {
   const broken = () =>
     new Response(new ReadableStream({ pull: (to) => to.error(new Error('terminated')) }));
   const { call, sent } = upstreamOf(reset, broken, ok);
@@ -64,7 +64,7 @@ test('a connection that is reset, or that breaks off, is made again', async () =
   expect(sent()).toBe(3);
 });
 
-test('an answer that breaks off is told as that', async () => {
+test('a truncated response is reported as such', async () => {
   const broken = () =>
     new Response(new ReadableStream({ pull: (to) => to.error(new Error('terminated')) }));
   expect(await upstreamOf(broken).call({ method: 'POST' })).toEqual({
@@ -84,32 +84,32 @@ test.each<[string, Partial<UpstreamRequest>, number]>([
   ['PATCH', {}, 1],
   ['POST', { idempotent: true }, 4],
   ['PUT', { idempotent: false }, 1],
-])('%s, said to be %j, is sent %d times', async (method, request, times) => {
+])('%s, marked %j, is sent %d times', async (method, request, times) => {
   const { call, sent } = upstreamOf(status(503));
   await call({ method, ...request });
   expect(sent()).toBe(times);
 });
 
-test('waits are drawn from a range that doubles up to a limit', async () => {
+test('delays are random, from a range that doubles up to a limit', async () => {
   const { call, timing } = upstreamOf(status(503));
   expect(await call()).toMatchObject({ response: { status: 503 }, attempts: 4 });
   expect(timing.slept).toEqual([100, 200, 250]);
 });
 
-test('what the upstream asks for is waited at least, and a little more by lot', async () => {
+test('the upstream’s own delay is the minimum, plus a random part', async () => {
   const { call, timing } = upstreamOf(status(429, { 'Retry-After': '2' }), ok);
   expect(await call()).toMatchObject({ response: { status: 200 } });
   expect(timing.slept).toEqual([2_100]);
 });
 
-test('a date to come back at is waited for', async () => {
+test('a date in Retry-After is respected', async () => {
   const date = { 'Retry-After': 'Thu, 01 Jan 2026 00:00:03 GMT' };
   const { call, timing } = upstreamOf(status(503, date), ok);
   await call();
   expect(timing.slept).toEqual([3_100]);
 });
 
-test('what would be later than the deadline is not waited for', async () => {
+test('a delay beyond the deadline is not waited for', async () => {
   const { call, sent, timing } = upstreamOf(status(429, { 'Retry-After': '5' }), ok);
   const outcome = await call();
   expect(outcome).toMatchObject({ ok: true, response: { status: 429 } });
@@ -118,7 +118,7 @@ test('what would be later than the deadline is not waited for', async () => {
   expect(timing.slept).toEqual([]);
 });
 
-test('all attempts together stay within the time of one call', async () => {
+test('all attempts together stay within the time-out of one call', async () => {
   const { call, sent, timing } = upstreamOf(() => {
     timing.pass(2_450);
     return status(503)();
@@ -137,7 +137,7 @@ test('a call that is cancelled while it waits sends nothing more', async () => {
   expect(sent()).toBe(1);
 });
 
-test('what a guard refuses, and an answer too long, is not tried again', async () => {
+test('a refusal by a guard, and a response that is too long, are not retried', async () => {
   const refused = upstreamOf(() => {
     throw new UpstreamFailure('refused', 'No.');
   });
@@ -148,7 +148,7 @@ test('what a guard refuses, and an answer too long, is not tried again', async (
   expect(long.sent()).toBe(1);
 });
 
-test('each further attempt is told, with the reason', async () => {
+test('each retry is reported, with the reason', async () => {
   const { call, told } = upstreamOf(status(503), reset, ok);
   await call();
   expect(told).toEqual([

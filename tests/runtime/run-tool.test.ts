@@ -28,7 +28,7 @@ const list = (body: string | Uint8Array, type: string, response = {}, outputSche
   run('list_pets', {}, recordingUpstream(body, type).fetch, withResponse(response, outputSchema));
 
 describe('a call', () => {
-  test('leaves out arguments that are named like what every object has', async () => {
+  test('ignores inherited properties with the name of an argument', async () => {
     const definition = petstore();
     definition.tools = ['constructor', 'toString'].map((argument) => ({
       name: argument,
@@ -53,7 +53,7 @@ describe('a call', () => {
     ]);
   });
 
-  test('sends what its action describes', async () => {
+  test('sends the request of its action', async () => {
     const { fetch, requests } = recordingUpstream('[]');
     await run('list_pets', { limit: 5, status: 'sold' }, fetch);
     await run('create_pet', { body: { id: 1, name: 'Rex' } }, fetch);
@@ -78,7 +78,7 @@ describe('a call', () => {
     ]);
   });
 
-  test('with a bad argument never reaches the upstream', async () => {
+  test('with an invalid argument never reaches the upstream', async () => {
     const { fetch, requests } = recordingUpstream();
     const result = await run('list_pets', { limit: 500 }, fetch);
     expect(result).toEqual({
@@ -108,7 +108,7 @@ describe('an answer', () => {
     });
   });
 
-  test('whose root is no object stands under result', async () => {
+  test('whose root is not an object goes under result', async () => {
     expect((await list('[1]', 'application/json', { wrap: true })).structuredContent).toEqual({
       result: [1],
     });
@@ -118,7 +118,7 @@ describe('an answer', () => {
     expect((await list('null', 'application/json')).structuredContent).toEqual({ result: null });
   });
 
-  test('keeps only what the action keeps', async () => {
+  test('keeps only the action’s properties', async () => {
     const keep = ['id', 'name'];
     const body = '[{"id":1,"name":"a","x":1},2]';
     expect((await list(body, 'application/json', { keep })).structuredContent).toEqual({
@@ -136,7 +136,7 @@ describe('an answer', () => {
     },
   );
 
-  test('that is a page although it says JSON is text with a note', async () => {
+  test('that is HTML despite a JSON content type is text with a note', async () => {
     const result = await list('<!doctype html><title>Login</title>', 'application/json');
     expect(result.structuredContent).toBeUndefined();
     expect(textOf(result)).toContain('<title>Login</title>');
@@ -144,7 +144,7 @@ describe('an answer', () => {
     expect(textOf(await list('{"a":', 'application/json'))).toContain('it is not valid JSON');
   });
 
-  test('in text is text, in its own charset', async () => {
+  test('that is text stays text, in its own charset', async () => {
     expect(textOf(await list(new Uint8Array([0x47, 0xfc]), 'text/csv; charset=iso-8859-1'))).toBe(
       'Gü',
     );
@@ -153,7 +153,7 @@ describe('an answer', () => {
     expect(textOf(await list('<svg/>', 'image/svg+xml'))).toBe('<svg/>');
   });
 
-  test('in pictures and sounds is a block of its kind', async () => {
+  test('that is an image or audio is a block of its kind', async () => {
     const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]);
     const block = { type: 'image', data: 'iVBORw0KGgoA', mimeType: 'image/png' };
     expect((await list(png, 'image/png')).content).toEqual([block]);
@@ -163,7 +163,7 @@ describe('an answer', () => {
     ]);
   });
 
-  test('that lies about being a picture is what it is', async () => {
+  test('that is falsely called an image is treated as its actual type', async () => {
     expect((await list('{"error":"none"}', 'image/png')).structuredContent).toEqual({
       error: 'none',
     });
@@ -172,7 +172,7 @@ describe('an answer', () => {
     ]);
   });
 
-  test('in other bytes is a resource at its own address', async () => {
+  test('of other bytes is a resource at its own URL', async () => {
     expect((await list(new Uint8Array([0x25, 0x50, 0, 0xff]), 'application/pdf')).content).toEqual([
       {
         type: 'resource',
@@ -197,7 +197,7 @@ describe('an answer', () => {
     });
   });
 
-  test('that differs from its schema is delivered whole, as an error that says so', async () => {
+  test('that violates its schema is delivered whole, as an error that says so', async () => {
     const schema = { type: 'object', properties: { a: { type: 'string' } } };
     const result = await list('{"a":1}', 'application/json', {}, schema);
     expect(result.structuredContent).toEqual({ a: 1 });
@@ -246,7 +246,7 @@ describe('an error of the API says what to do:', () => {
     expect(await answer(503, '', '', [['retry-after', date]])).toContain(`Wait until ${date}.`);
   });
 
-  test('what people would read of a page, and no more than a page', async () => {
+  test('the visible text of an HTML page, limited in length', async () => {
     const page = `<!DOCTYPE html><style>p{}</style><script>alert(1)</script><p>Not&nbsp;here</p>${'x'.repeat(5000)}`;
     const text = await answer(404, page, 'text/html');
     expect(text).toContain('It said: Not&nbsp;here');

@@ -57,7 +57,7 @@ test('a tool is called in the protocol of 2025', async () => {
   expect(await response.text()).toContain('"structuredContent":{"id":7,"name":"Rex"');
 });
 
-test('texts of old charsets are read', async () => {
+test('texts in legacy charsets are read', async () => {
   const { fetch } = recordingUpstream(new Uint8Array([0x47, 0xfc]), 'text/csv; charset=iso-8859-1');
   const server = petstore({ tools: petstore().tools.slice(2) });
   const result = await runTool(
@@ -68,7 +68,7 @@ test('texts of old charsets are read', async () => {
   expect(textOf(result)).toBe('Gü');
 });
 
-test('an upstream that never answers is given up', async () => {
+test('a call to an upstream that never answers times out', async () => {
   const upstreams = definition.upstreams.map((one) => ({ ...one, timeoutMs: 20 }));
   const send = createUpstreamFetch({
     upstreams,

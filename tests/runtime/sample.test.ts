@@ -55,7 +55,7 @@ describe('a sample', () => {
     expect(sample(schema)).toEqual(sample(schema));
   });
 
-  test('of a cycle ends where something may be left out', () => {
+  test('of a cycle ends at an optional part', () => {
     const definitions: { [name: string]: JsonSchema } = {
       Node: {
         type: 'object',
@@ -77,7 +77,7 @@ describe('a sample', () => {
     expect(sample({ $ref: '#/$defs/Loop' }, definitions)).toBeUndefined();
   });
 
-  test('of a schema that grows with every level stays small', () => {
+  test('of an exponentially growing schema stays small', () => {
     const names = Array.from({ length: 12 }, (_, index) => `S${index}`);
     const properties = Object.fromEntries(names.map((name) => [name, { $ref: `#/$defs/${name}` }]));
     const definitions = Object.fromEntries(
@@ -102,13 +102,13 @@ describe('a sample', () => {
     expect(samplePattern(pattern, 0)).toMatch(new RegExp(pattern, 'u'));
   });
 
-  test('of a pattern reaches the length that is asked for', () => {
+  test('of a pattern reaches the required length', () => {
     expect(samplePattern('^[a-z]+$', 20)?.length).toBeGreaterThanOrEqual(20);
     expect(samplePattern('^(?=a)b', 0)).toBeNull();
     expect(samplePattern('^[a-z]{2}$', 3)).toBeNull();
   });
 
-  test('is valid for any schema of plain keywords', () => {
+  test('is valid for any schema of simple keywords', () => {
     const leaf = fc.oneof(
       fc
         .record({
@@ -165,7 +165,7 @@ describe('sample arguments', () => {
     expect(of(create)).toEqual({ body: { id: 1, name: 'example' } });
   });
 
-  test('are all where the required ones do not do', () => {
+  test('are all if the required ones are not enough', () => {
     const inputSchema: JsonObject = {
       type: 'object',
       properties: { a: { type: 'string' } },
@@ -174,7 +174,7 @@ describe('sample arguments', () => {
     expect(sampleArguments({ name: 't', inputSchema }, {})).toEqual({ a: 'example' });
   });
 
-  test('are null where none can be made', () => {
+  test('are null if none can be made', () => {
     const inputSchema: JsonObject = {
       type: 'object',
       required: ['a'],

@@ -82,7 +82,7 @@ describe.each(eras)('a client of %s', (_, negotiation) => {
     await expect(client.getPrompt({ name: 'broken' })).rejects.toThrow('No paint left.');
   });
 
-  test('is offered the values that begin as typed, of prompts and of templates', async () => {
+  test('gets completions for prompts and templates', async () => {
     const client = await connect(serve(surface()), negotiation);
     expect(client.getServerCapabilities()?.completions).toEqual({});
     const complete = async (ref: JsonObject, name: string, value: string) => {
@@ -104,7 +104,7 @@ describe.each(eras)('a client of %s', (_, negotiation) => {
     await expect(complete({ type: 'ref/prompt', name: 'none' }, 'a', '')).rejects.toThrow('none');
   });
 
-  test('that lacks what a tool requires is refused before it runs', async () => {
+  test('that lacks a required capability is rejected before the tool runs', async () => {
     const client = await connect(serve(surface()), negotiation);
     await expect(client.callTool({ name: 'talk' })).rejects.toMatchObject({ code: -32_021 });
   });
@@ -131,7 +131,7 @@ describe('questions', () => {
   });
   const accept = (name: string) => ({ action: 'accept', content: { name } });
 
-  test('have the name that they were given, or one of their order', async () => {
+  test('have the given name, or one from their order', async () => {
     const answer = serve(asking);
     const first = await callRaw(answer, {});
     expect(first).toMatchObject({ result: { inputRequests: { who: expect.anything() } } });
@@ -143,7 +143,7 @@ describe('questions', () => {
     });
   });
 
-  test('keep earlier answers in a seal; one that was touched is refused', async () => {
+  test('keep earlier answers sealed; a modified seal is rejected', async () => {
     const answer = serve(asking);
     const first = await callRaw(answer, { inputResponses: { who: accept('Ann') } });
     const state = toText((first['result'] as JsonObject)['requestState'] ?? null);
@@ -158,14 +158,14 @@ describe('questions', () => {
     });
   });
 
-  test('are asked again where the answer is none to them', async () => {
+  test('are asked again if the answer does not fit', async () => {
     const inputResponses = { who: { model: 'm', role: 'assistant', content: [] } };
     const again = await callRaw(serve(asking), { inputResponses });
     expect(again).toMatchObject({ result: { inputRequests: { who: expect.anything() } } });
   });
 });
 
-test('a prompt that opens a placeholder and never closes it is served as it is', async () => {
+test('a prompt with an unclosed placeholder is served unchanged', async () => {
   const text = `{{${' '.repeat(5_000)}`.repeat(2);
   const definition = petstore({
     prompts: [{ name: 'open', arguments: [], messages: [{ role: 'user', text }] }],

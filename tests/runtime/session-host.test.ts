@@ -95,7 +95,7 @@ async function ping(answer: Answer, session: string): Promise<number> {
 const idle: ToolFunction = () => 'done';
 
 describe('a client of 2025 in a session', () => {
-  test('is asked for a form, a text and its folders, and the tool goes on with the answers', async () => {
+  test('is asked for a form, a text and its folders, and the tool continues with the answers', async () => {
     const asking: ToolFunction = async (_, { elicit, sample, roots }) => {
       const [form, text, folders] = await Promise.all([
         elicit('Who?', { type: 'object', properties: { name: { type: 'string' } } }, 'who'),
@@ -126,7 +126,7 @@ describe('a client of 2025 in a session', () => {
     await client.close();
   });
 
-  test('hears of a resource that it watches, as long as it does', async () => {
+  test('is notified of a resource as long as it watches it', async () => {
     const touching: ToolFunction = async (_, { updated }) => {
       await updated('test://clock');
       return 'told';
@@ -152,7 +152,7 @@ describe('a client of 2025 in a session', () => {
   });
 });
 
-test('a client of 2026-07-28 that listens hears of a resource that another one changed', async () => {
+test('a listening client of 2026-07-28 is notified of a resource that another one changed', async () => {
   const answer = serveStateful(async (_, { updated }) => {
     await updated('test://clock');
     return 'told';
@@ -180,7 +180,7 @@ describe('sessions in a process', () => {
     expect((await send(answer, 'GET', session)).status).toBe(404);
   });
 
-  test('end when they rested for half an hour, but not while somebody listens', async () => {
+  test('end after half an hour of idling, but not while a client listens', async () => {
     let time = 0;
     const answer = serveBounded(idle, { now: () => time });
     const resting = (await open(answer)) ?? '';
@@ -196,7 +196,7 @@ describe('sessions in a process', () => {
     expect(await ping(answer, heard)).toBe(404);
   });
 
-  test('are so many: the one that rested longest makes room, and busy ones stay', async () => {
+  test('are limited: the one idle for longest makes room, and busy ones stay', async () => {
     const answer = serveBounded(idle, { maxSessions: 2 });
     const [first, second] = [(await open(answer)) ?? '', (await open(answer)) ?? ''];
     expect(await ping(answer, first)).toBe(200);
@@ -215,7 +215,7 @@ describe('sessions in a process', () => {
     expect(await open(answer)).not.toBeNull();
   });
 
-  test('refuse what is no message, and what is too large for one', async () => {
+  test('reject bodies that are not a message or too large', async () => {
     const answer = serveBounded(idle, {});
     const session = (await open(answer)) ?? '';
     const headers = { 'mcp-session-id': session, 'content-type': 'application/json' };
@@ -226,7 +226,7 @@ describe('sessions in a process', () => {
     expect(await ping(answer, session)).toBe(200);
   });
 
-  test('count what waits for its body, and forget what was refused', async () => {
+  test('count requests that wait for their body, and forget rejected ones', async () => {
     const answer = serveBounded(idle, {});
     const session = (await open(answer)) ?? '';
     const headers = { 'mcp-session-id': session, 'content-type': 'application/json' };

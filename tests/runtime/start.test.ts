@@ -36,7 +36,7 @@ function loadedWith(file: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-test('what a module passes on is loaded with it', () => {
+test('re-exports are loaded with their module', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'start-'));
   const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
   write('a.ts', "export { b } from './b.ts';\nexport const word = 'c';\n");
@@ -59,11 +59,11 @@ test.each(['http.ts', 'worker.ts'])('an exported server starts without the SDK: 
   expect(loaded.filter((each) => each.startsWith('@modelcontextprotocol'))).toEqual([]);
 });
 
-test('over stdio it starts with the SDK, which alone speaks there', () => {
+test('over stdio it starts with the SDK, which is needed there', () => {
   expect([...loadedWith(`${TEMPLATE}/stdio.ts`)]).toContain('@modelcontextprotocol/server/stdio');
 });
 
-test('what an exported server loads ahead is what it did not start with', async () => {
+test('an exported server preloads exactly what it did not load at its start', async () => {
   await loadSdk();
   const ahead = [...loadedWith('app/runtime/protocol/answer-fully.ts')];
   expect(ahead).toContain('@modelcontextprotocol/server');
@@ -85,7 +85,7 @@ function exportWith(packages: string[]): string {
   return folder;
 }
 
-test('an exported server whose SDK cannot be loaded says so, before a client needs it', async () => {
+test('an exported server reports an SDK that cannot be loaded, before a client needs it', async () => {
   const folder = exportWith(['@hono/node-server', '@cfworker/json-schema']);
   const env = { PATH: process.env['PATH'], PORT: '0' };
   const child = spawn('node', ['src/http.ts'], { cwd: folder, env });

@@ -136,7 +136,7 @@ function textFor({ place, style, explode }: Rule, kind: Kind): fc.Arbitrary<stri
   return DELIMITERS[style] === undefined ? any : any.filter((text) => !/[ |\t]/.test(text));
 }
 
-describe('what is written, a reader of the specification’s table reads:', () => {
+describe('the output is readable by the specification’s table:', () => {
   test.each(CASES)('$kind in $place, $style, explode $explode', ({ kind, ...rule }) => {
     const text = textFor(rule, kind);
     const value: fc.Arbitrary<JsonValue> =
@@ -159,6 +159,6 @@ describe('what is written, a reader of the specification’s table reads:', () =
   });
 });
 
-test('all combinations of the table are looked at', () => {
+test('all combinations of the table are covered', () => {
   expect(CASES).toHaveLength(48);
 });

@@ -118,7 +118,7 @@ test('a header of a null or of an empty list is not sent', () => {
 });
 
 describe('a query', () => {
-  test('leaves out what RFC 6570 calls undefined', () => {
+  test('omits values that RFC 6570 calls undefined', () => {
     for (const value of [null, [], {}, [null]]) expect(send({}, value).path).toBe('/x');
   });
 
@@ -141,7 +141,7 @@ describe('a query', () => {
     expect(send({ mediaType: 'text/plain' }, 'a b').path).toBe('/x?color=a%20b');
   });
 
-  test('can be one value as a whole', () => {
+  test('can be a single value', () => {
     const whole = (mediaType: string, value: JsonValue) =>
       send({ in: 'querystring', mediaType }, value).path;
     expect(whole('application/x-www-form-urlencoded', { a: 'x y', b: [1, 2] })).toBe(
@@ -151,7 +151,7 @@ describe('a query', () => {
     expect(whole('text/plain', '$.a[0]')).toBe('/x?%24.a%5B0%5D');
   });
 
-  test('joins the pairs that the path template carries itself', () => {
+  test('includes the pairs of the path template', () => {
     expect(send({}, 'blue', '/x?action=list#part').path).toBe('/x?action=list&color=blue');
     expect(send({}, null, '/x#part').path).toBe('/x');
   });
@@ -167,7 +167,7 @@ describe('a path', () => {
     );
   });
 
-  test.each(['', '.', '..', '%2e%2E'])('refuses %j as a whole segment', (value) => {
+  test.each(['', '.', '..', '%2e%2E'])('rejects %j as a whole segment', (value) => {
     expect(() => send({ in: 'path', style: 'simple', allowReserved: true }, value)).toThrow(
       '`color` is part of the path and must not be empty, "." or ".."',
     );
@@ -175,20 +175,20 @@ describe('a path', () => {
 });
 
 describe('headers and cookies', () => {
-  test.each(['a\r\nX-Admin: 1', 'a\nb', 'a\0b', '日本'])('refuse %j in a header', (value) => {
+  test.each(['a\r\nX-Admin: 1', 'a\nb', 'a\0b', '日本'])('reject %j in a header', (value) => {
     expect(() => send({ in: 'header', style: 'simple' }, value)).toThrow(
       '`color` is sent in a header',
     );
   });
 
-  test('refuse what would begin another cookie', () => {
+  test('reject a value that would begin another cookie', () => {
     expect(() => send({ in: 'cookie', style: 'cookie' }, 'a; admin=1')).toThrow(
       '`color` is sent in a cookie',
     );
     expect(written('cookie', 'form', true, 'a; b')).toBe('color=a%3B%20b');
   });
 
-  test('leave headers to the network that only it may set', () => {
+  test('never set headers of the network layer', () => {
     const { headers } = send({ in: 'header', style: 'simple', name: 'Content-Length' }, '5');
     expect(headers.map(([name]) => name)).toEqual(['Accept']);
   });
@@ -197,7 +197,7 @@ describe('headers and cookies', () => {
 const text = fc.string({ unit: 'binary' }).map((value) => value.toWellFormed());
 const filled = text.filter((value) => value !== '');
 
-describe('whatever the value, reading gives it back:', () => {
+describe('any value can be read back:', () => {
   test('form with explode', () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1 }), (values) => {
@@ -248,7 +248,7 @@ describe('whatever the value, reading gives it back:', () => {
     );
   });
 
-  test('a path segment stays one, on its place', () => {
+  test('a path segment stays a single one, in place', () => {
     fc.assert(
       fc.property(filled, fc.boolean(), (value, allowReserved) => {
         fc.pre(!/^(?:\.|%2e){1,2}$/i.test(value));

@@ -19,22 +19,22 @@ test.each([
   `00-${TRACE}-${'0'.repeat(16)}-01`,
   PARENT.toUpperCase(),
   `${PARENT}\r\nX: y`,
-])('%j is no trace', (text) => {
+])('%j is not a trace', (text) => {
   expect(readTrace(text, undefined)).toBeUndefined();
 });
 
-test('of a version to come, what is known is passed on', () => {
+test('of a future version, the known part is passed on', () => {
   expect(readTrace(`01-${TRACE}-00f067aa0ba902b7-01-more`, undefined)).toEqual({
     traceparent: `01-${TRACE}-00f067aa0ba902b7-01`,
   });
 });
 
-test('a state that no header can carry is left out', () => {
+test('a state that no header can carry is omitted', () => {
   expect(readTrace(PARENT, 'a=1\r\nX: y')).toEqual({ traceparent: PARENT });
   expect(readTrace(PARENT, 'x'.repeat(513))).toEqual({ traceparent: PARENT });
 });
 
-test('each request is a child of its own', () => {
+test('each request is a separate child', () => {
   const request = { method: 'GET', path: '/', headers: [] };
   const children = [1, 2].map(() => withTrace(request, readTrace(PARENT, 'a=1')).headers);
   for (const headers of children) {
@@ -45,7 +45,7 @@ test('each request is a child of its own', () => {
   expect(JSON.stringify(children)).not.toContain('00f067aa0ba902b7');
 });
 
-test('what a tool itself says of the trace stays', () => {
+test('a trace set by a tool itself is kept', () => {
   const headers: [string, string][] = [['Traceparent', 'own']];
   const request = { method: 'GET', path: '/', headers };
   expect(withTrace(request, readTrace(PARENT, undefined))).toBe(request);

@@ -47,7 +47,7 @@ describe.each(hosts)('an exported server on %s', (_, start) => {
     await fire.close();
   });
 
-  test('gives up an upstream that hangs, before or in the middle of its answer', async () => {
+  test('times out on an upstream that hangs, before or during its response', async () => {
     const [silent, half] = await Promise.all([
       call(client, 'get_hang'),
       call(client, 'get_hang-body'),
@@ -60,7 +60,7 @@ describe.each(hosts)('an exported server on %s', (_, start) => {
     expect([fire.count('/hang'), fire.count('/hang-body')]).toEqual([1, 1]);
   });
 
-  test('connects again after a reset, and says when it was in vain', async () => {
+  test('retries after a reset, and reports the final failure', async () => {
     expect(await call(client, 'get_reset-twice')).toMatchObject({
       isError: false,
       value: { id: 7 },
@@ -71,12 +71,12 @@ describe.each(hosts)('an exported server on %s', (_, start) => {
     expect(text).toMatch(/could not be reached.*It was tried 3 times\./);
   });
 
-  test('sends what may have taken effect only once', async () => {
+  test('sends requests that may have taken effect only once', async () => {
     expect((await call(client, 'post_down')).text).toContain('503 Service Unavailable');
     expect(fire.seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
-  test('takes no answer for whole that is shorter than it says', async () => {
+  test('treats a response shorter than announced as truncated', async () => {
     const { text, isError } = await call(client, 'get_short');
     expect(isError).toBe(true);
     expect(text).toMatch(/broke off its answer.*It was tried 3 times\./);
@@ -87,7 +87,7 @@ describe.each(hosts)('an exported server on %s', (_, start) => {
     expect(value).toEqual({ id: 7, name: 'Rex' });
   });
 
-  test('waits for drops, and tells how far it is', async () => {
+  test('reads a slow response, and reports progress', async () => {
     const steps: { progress: number; total?: number | undefined }[] = [];
     const result = await client.callTool(
       { name: 'get_drip', arguments: {} },
@@ -116,7 +116,7 @@ describe.each(hosts)('an exported server on %s', (_, start) => {
     expect(text).toContain('called this application/json, but it is an HTML page');
   });
 
-  test('delivers what differs from its schema, as an error that says so', async () => {
+  test('delivers a response that violates its schema, as an error that says so', async () => {
     const { text, isError, value } = await call(client, 'get_other-schema');
     expect(value).toEqual({ id: 'seven', tail: true });
     expect(isError).toBe(true);
@@ -129,14 +129,14 @@ describe.each(hosts)('an exported server on %s', (_, start) => {
     expect(fire.count(`/${name.slice(4)}`)).toBe(2);
   });
 
-  test('leaves longer waits to who calls', async () => {
+  test('leaves longer waits to the caller', async () => {
     const { text } = await call(client, 'get_busy-long');
     expect(text).toContain('429 Too Many Requests');
     expect(text).toContain('Wait 3600 seconds.');
     expect(fire.count('/busy-long')).toBe(1);
   });
 
-  test('tries again what a gateway could not deliver, and tells of it', async () => {
+  test('retries what a gateway could not deliver, and reports it', async () => {
     const steps: unknown[] = [];
     const result = await client.callTool(
       { name: 'get_flaky', arguments: {} },
@@ -185,7 +185,7 @@ describe('an exported server on Node', () => {
   });
 });
 
-describe.each(hosts)('an exported server on %s with little patience', (_, start) => {
+describe.each(hosts)('an exported server on %s with low limits', (_, start) => {
   let fire: FireUpstream;
   let server: ExportedServer;
   let client: Client;
@@ -207,7 +207,7 @@ describe.each(hosts)('an exported server on %s with little patience', (_, start)
     await fire.close();
   });
 
-  test('lets only so many requests out, and refuses what would wait too long', async () => {
+  test('limits concurrent requests, and rejects those that would wait too long', async () => {
     const calls = [1, 2, 3].map(() => call(client, 'get_held'));
     await expect.poll(() => fire.count('/held')).toBe(2);
     let refused = await call(client, 'get_held');
@@ -221,7 +221,7 @@ describe.each(hosts)('an exported server on %s with little patience', (_, start)
     for (const { isError } of await Promise.all(calls)) expect(isError).toBe(false);
   });
 
-  test('leaves a failing upstream alone, says until when, and comes back', async () => {
+  test('pauses calls to a failing upstream, says until when, and resumes', async () => {
     for (const _ of [1, 2, 3]) await call(client, 'get_switch');
     const { text } = await call(client, 'get_switch');
     expect(text).toMatch(/failed 3 times in a row or more.*Try again in [12] seconds?\./);

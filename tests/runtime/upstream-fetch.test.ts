@@ -30,7 +30,7 @@ describe('the address', () => {
     'pets',
     '@evil.example/',
     '\\evil',
-  ])('that %j would make is refused', async (path) => {
+  ])('made by %j is rejected', async (path) => {
     const { outcome, sent } = await exchange({ path });
     expect(outcome).toMatchObject({ ok: false, reason: 'refused' });
     expect(sent).toEqual([]);
@@ -50,7 +50,7 @@ describe('the address', () => {
     expect(url).toBe('http://127.0.0.1:4010/pets');
   });
 
-  test('of an upstream that is not there is no request', async () => {
+  test('of an unknown upstream is an error', async () => {
     const send = createUpstreamFetch({ upstreams: [], policies, secrets: () => undefined, fetch });
     expect(await send('nope', { method: 'GET', path: '/', headers: [] })).toMatchObject({
       reason: 'unknownUpstream',
@@ -58,7 +58,7 @@ describe('the address', () => {
   });
 });
 
-describe('what cannot be sent is refused:', () => {
+describe('an invalid request is rejected:', () => {
   test.each<[string, Partial<UpstreamRequest>]>([
     ['a line break in a header', { headers: [['X-A', 'a\r\nX-B: b']] }],
     ['a header name that is none', { headers: [['X A', 'a']] }],
@@ -74,7 +74,7 @@ describe('what cannot be sent is refused:', () => {
 });
 
 describe('an upstream that', () => {
-  test('is down is unreachable, and no key of the address is told', async () => {
+  test('is down is unreachable, and the error does not contain the key in its URL', async () => {
     const setup: Setup = {
       upstream: {
         auth: [{ id: 'k', kind: 'apiKey', in: 'query', name: 'k', secret: 'KEY' }],
@@ -93,21 +93,21 @@ describe('an upstream that', () => {
     });
   });
 
-  test('is slow is given up, even if it ignores the signal', async () => {
+  test('is slow times out, even if it ignores the signal', async () => {
     const hangs = async () => await new Promise<Response>(() => {});
     const { outcome, sent } = await exchange({}, { upstream: { timeoutMs: 20 }, fetch: hangs });
     expect(outcome).toMatchObject({ ok: false, reason: 'timeout' });
     expect(sent[0]?.signal.aborted).toBe(true);
   });
 
-  test('stops in the middle of its answer is given up', async () => {
+  test('stalls during its response times out', async () => {
     const drips = async () =>
       new Response(new ReadableStream({ start: (to) => to.enqueue(new Uint8Array([1])) }));
     const { outcome } = await exchange({}, { upstream: { timeoutMs: 20 }, fetch: drips });
     expect(outcome).toMatchObject({ ok: false, reason: 'timeout' });
   });
 
-  test('is not needed any more is let go', async () => {
+  test('is no longer needed is aborted', async () => {
     const controller = new AbortController();
     const fetchAborting = async (request: Request) => {
       controller.abort();
@@ -146,7 +146,7 @@ describe('an upstream that', () => {
   });
 
   test.each([301, 302, 303, 307, 308])(
-    'answers %d is not followed, and tells where to',
+    'answers %d is not followed, and the error names the target',
     async (status) => {
       const headers = { Location: 'https://other.example/login?token=abc' };
       const { outcome, sent } = await exchange(
@@ -159,7 +159,7 @@ describe('an upstream that', () => {
     },
   );
 
-  test('a guard refuses is refused with the reason that the guard gives', async () => {
+  test('a guard refuses is reported with the guard’s reason', async () => {
     const guard = async () => {
       throw new UpstreamFailure('rateLimited', 'Too many for key-value-1.');
     };
@@ -175,7 +175,7 @@ describe('an upstream that', () => {
   });
 });
 
-test('an answer comes back with its status and headers, without cookies', async () => {
+test('a response has its status and headers, without cookies', async () => {
   const headers = new Headers({ 'Content-Type': 'text/plain', 'X-Total': '5' });
   headers.append('Set-Cookie', 'session=1');
   const { outcome } = await exchange(
@@ -195,7 +195,7 @@ test('an answer comes back with its status and headers, without cookies', async 
   });
 });
 
-test('secrets that an upstream echoes are blanked in headers and bodies, across pieces', async () => {
+test('secrets that an upstream echoes are redacted in headers and bodies, across chunks', async () => {
   const basicPair = Buffer.from('username:pass:wörd').toString('base64');
   const text = `a=key-value-1 b=${basicPair} c=${encodeURIComponent('pass:wörd')} d=${Buffer.from('key-value-1').toString('base64')}`;
   const bytes = new TextEncoder().encode(text);

@@ -13,7 +13,7 @@ const soon = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 const forever = new AbortController().signal;
 const later = () => Date.now() + 60_000;
 
-test('a breaker opens after so many failures in a row, and not before', () => {
+test('a breaker opens after the given number of consecutive failures, and not before', () => {
   const breaker = createCircuitBreaker({ failures: 3, cooldownMs: 1_000 }, fakeTiming().now);
   for (const verdict of ['fails', 'fails', 'works', 'fails', 'fails'] as const) {
     breaker.record(verdict, false);
@@ -24,7 +24,7 @@ test('a breaker opens after so many failures in a row, and not before', () => {
   expect(breaker.admit(0)).toEqual({ ok: false, retryInMs: 1_000 });
 });
 
-test('after the cool-down one request tries, and the others are told how long it may take', () => {
+test('after the cool-down one request is a trial, and the others are told how long it may take', () => {
   const timing = fakeTiming();
   const breaker = createCircuitBreaker({ failures: 1, cooldownMs: 1_000 }, timing.now);
   breaker.record('fails', false);
@@ -39,7 +39,7 @@ test('after the cool-down one request tries, and the others are told how long it
   expect(breaker.admit(0)).toEqual({ ok: true, isTrial: false });
 });
 
-test('a trial that fails opens it again, and one that shows nothing lets the next one try', () => {
+test('a failed trial opens it again, and an inconclusive one allows the next trial', () => {
   const timing = fakeTiming();
   const breaker = createCircuitBreaker({ failures: 1, cooldownMs: 1_000 }, timing.now);
   breaker.record('fails', false);
@@ -51,7 +51,7 @@ test('a trial that fails opens it again, and one that shows nothing lets the nex
   expect(breaker.admit(0)).toEqual({ ok: false, retryInMs: 1_000 });
 });
 
-test('a trial that is never heard of again holds nobody up for longer than its time', () => {
+test('a trial that never reports blocks others only until its deadline', () => {
   const timing = fakeTiming();
   const breaker = createCircuitBreaker({ failures: 1, cooldownMs: 1_000 }, timing.now);
   breaker.record('fails', false);
@@ -61,7 +61,7 @@ test('a trial that is never heard of again holds nobody up for longer than its t
   expect(breaker.admit(timing.now() + 500)).toEqual({ ok: true, isTrial: true });
 });
 
-test('so many go at a time, the next one when a turn is given back, in their order', async () => {
+test('the number of slots is limited, and a released one goes to the next in order', async () => {
   const turns = createTurns({ atOnce: 2, waiting: 2 }, systemTiming);
   const first = await turns.take(forever, later());
   await turns.take(forever, later());
@@ -79,7 +79,7 @@ test('so many go at a time, the next one when a turn is given back, in their ord
   expect(turns.taken()).toBe(2);
 });
 
-test('whoever gives up waiting makes room, and wakes the one behind', async () => {
+test('a request that stops waiting makes room, and wakes the next', async () => {
   const turns = createTurns({ atOnce: 1, waiting: 2 }, systemTiming);
   const held = await turns.take(forever, later());
   const leaving = new AbortController();
@@ -91,7 +91,7 @@ test('whoever gives up waiting makes room, and wakes the one behind', async () =
   expect(await third).not.toBeNull();
 });
 
-test('a turn that is never given back ends with the time of its request', async () => {
+test('a slot that is never released ends with the deadline of its request', async () => {
   const turns = createTurns({ atOnce: 1, waiting: 1 }, systemTiming);
   await turns.take(forever, Date.now() + 20);
   expect(await turns.take(forever, later())).not.toBeNull();
@@ -120,7 +120,7 @@ function failing(failures: number, statusCode = 503) {
   return { call, timing, seen };
 }
 
-test('an upstream that fails is left alone, and the call says when to try again', async () => {
+test('calls to a failing upstream are paused, and the error says when to try again', async () => {
   const { call, timing, seen } = failing(2);
   await call();
   await call();
@@ -138,14 +138,17 @@ test('an upstream that fails is left alone, and the call says when to try again'
   expect(await call()).toMatchObject({ ok: true, response: { status: 200 } });
 });
 
-test.each([400, 404, 429, 500])('status %d is no sign that the upstream is gone', async (code) => {
-  const { call, seen } = failing(1, code);
-  await call();
-  await call();
-  expect(seen.sent).toBe(2);
-});
+test.each([400, 404, 429, 500])(
+  'status %d does not mean that the upstream is down',
+  async (code) => {
+    const { call, seen } = failing(1, code);
+    await call();
+    await call();
+    expect(seen.sent).toBe(2);
+  },
+);
 
-test('calls above the cap wait, and those above the queue are refused with a reason', async () => {
+test('calls above the limit wait, and those beyond the queue are rejected with a reason', async () => {
   let open = 0;
   let most = 0;
   const ends: (() => void)[] = [];
@@ -177,7 +180,7 @@ test('calls above the cap wait, and those above the queue are refused with a rea
   expect(most).toBe(2);
 });
 
-test('waiting for a turn is no sign that the upstream is gone, and says that nothing was sent', async () => {
+test('waiting for a slot does not mean that the upstream is down, and the error says that nothing was sent', async () => {
   let sent = 0;
   const upstream = { allowedHosts: ['api.example.com'], auth: [], security: [] };
   const send = createUpstreamFetch({

@@ -52,7 +52,7 @@ describe('the message', () => {
     ]);
   });
 
-  test('names all problems, each at its place inside of the body', () => {
+  test('names all problems, each with its path in the body', () => {
     const definitions: { [name: string]: JsonSchema } = {
       Pet: {
         type: 'object',
@@ -74,7 +74,7 @@ describe('the message', () => {
   });
 
   test.each<JsonObject>([{}, { additionalProperties: false }])(
-    'guesses what an unknown argument meant: %j',
+    'suggests the intended name of an unknown argument: %j',
     (more) => {
       const properties = { petId: {}, status: {} };
       expect(check(properties, { pet_id: 1, statuz: 1, xyz: 1 }, more)).toEqual([
@@ -85,21 +85,21 @@ describe('the message', () => {
     },
   );
 
-  test('guesses inside of a closed body too', () => {
+  test('suggests names inside a closed body too', () => {
     const body = { type: 'object', properties: { title: {} }, additionalProperties: false };
     expect(check({ body }, { body: { titel: 1 } })).toEqual([
       '- $.body.titel is unknown; did you mean "title"?',
     ]);
   });
 
-  test('takes further arguments where the schema says that it does', () => {
+  test('accepts additional arguments if the schema allows them', () => {
     expect(check({ a: {} }, { b: 1 }, { additionalProperties: true })).toEqual([]);
     expect(check({ a: {} }, { b: 1 }, { additionalProperties: { type: 'string' } })).toEqual([
       '- $.b must be a string, not 1',
     ]);
   });
 
-  test('of alternatives explains the closest', () => {
+  test('explains the closest of several alternatives', () => {
     const body: JsonObject = {
       oneOf: [
         {
@@ -122,7 +122,7 @@ describe('the message', () => {
     );
   });
 
-  test('is cut where everything is wrong', () => {
+  test('is limited if everything is wrong', () => {
     const lines = check(
       { a: { items: { type: 'string' } } },
       { a: Array.from({ length: 50 }, () => 1) },
@@ -132,14 +132,14 @@ describe('the message', () => {
   });
 });
 
-describe('what is the document’s fault is not held against the caller:', () => {
+describe('faults of the document do not affect the caller:', () => {
   test('alternatives that overlap', () => {
     expect(check({ a: { oneOf: [{ type: 'integer' }, { type: 'number' }] } }, { a: 3 })).toEqual(
       [],
     );
   });
 
-  test('a pattern that is no regular expression, a $ref that leads nowhere, words nobody knows', () => {
+  test('an invalid pattern, a $ref without a target, unknown keywords', () => {
     const schema: JsonSchema = {
       allOf: [
         { pattern: '(' },
@@ -153,7 +153,7 @@ describe('what is the document’s fault is not held against the caller:', () =>
     expect(check({ a: schema }, { a: 'x' })).toEqual([]);
   });
 
-  test('schemas that only lead to themselves', () => {
+  test('circular schemas', () => {
     const definitions: { [name: string]: JsonSchema } = {
       A: { $ref: '#/$defs/B' },
       B: { $ref: '#/$defs/A' },
@@ -177,7 +177,7 @@ test('a recursive schema is checked at every depth', () => {
   ]);
 });
 
-test('the schemas themselves stay as they were', () => {
+test('the schemas themselves are not modified', () => {
   const frozen: JsonObject = Object.freeze({
     type: 'object',
     properties: Object.freeze({ a: Object.freeze({ type: 'string' }) }),
@@ -186,7 +186,7 @@ test('the schemas themselves stay as they were', () => {
   expect(Object.getOwnPropertyNames(frozen)).toEqual(['type', 'properties']);
 });
 
-test('properties named like JavaScript’s own are only names', () => {
+test('properties named like JavaScript’s built-in ones are ordinary', () => {
   const args: JsonObject = JSON.parse('{"__proto__": 1, "constructor": 2}');
   expect(check({ a: {} }, args)).toEqual([
     '- $.__proto__ is unknown; known are "a"',
@@ -194,7 +194,7 @@ test('properties named like JavaScript’s own are only names', () => {
   ]);
 });
 
-test('an argument named like what every object has is missing when it is not given', () => {
+test('a required argument named like an inherited property is missing if it is not given', () => {
   const named = { constructor: { type: 'string' }, toString: { minLength: 2 } };
   expect(check(named, {})).toEqual([]);
   expect(check(named, { toString: 'x' })).toHaveLength(1);
@@ -211,7 +211,7 @@ describe('definitions that tools share', () => {
     'a/b~c %': { type: 'integer' },
   };
 
-  test('check the arguments of each tool, whichever comes first', () => {
+  test('check the arguments of each tool, in any order', () => {
     const args = { a: { name: 1 }, b: { owner: { name: 1 } } };
     expect(check({ a: { $ref: '#/$defs/Owner' } }, args, {}, definitions)).toContain(
       '- $.a.name must be a string, not 1',
@@ -223,7 +223,7 @@ describe('definitions that tools share', () => {
     expect(check(odd, { a: 'x' }, {}, definitions)).toEqual(['- $.a must be an integer, not "x"']);
   });
 
-  test('give way to those that a tool has of its own', () => {
+  test('are overridden by a tool’s own', () => {
     const own = { $defs: { Owner: { type: 'boolean' } } };
     const properties = { b: { $ref: '#/$defs/Pet' } };
     expect(check(properties, { b: { owner: {} } }, {}, definitions)).toEqual([]);

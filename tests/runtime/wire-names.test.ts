@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import * as names from '#app/runtime/protocol/wire-names.ts';
 
-test('what the protocol calls things is what the SDK calls them', () => {
+test('the protocol’s names equal the SDK’s', () => {
   expect({ ...names }).toEqual({
     MODERN_VERSION: '2026-07-28',
     LEGACY_VERSIONS: sdk.SUPPORTED_PROTOCOL_VERSIONS,

@@ -10,8 +10,8 @@ function linkTo(changes: Partial<ClientLink>): CallLink {
   return new CallLink(refuse, { ...QUIET_CLIENT, signal, ...changes });
 }
 
-describe('what one call tells its client', () => {
-  test('are a thousand notices at most, of whatever kind', async () => {
+describe('output of one call to its client', () => {
+  test('is limited to a thousand notifications, of any kind', async () => {
     let heard = 0;
     const hear = async () => void (heard += 1);
     const link = linkTo({ log: hear, progress: hear, updated: hear });
@@ -23,7 +23,7 @@ describe('what one call tells its client', () => {
     expect(heard).toBe(1_000);
   });
 
-  test('is no longer than 64 KiB a time, and a mebibyte in all', async () => {
+  test('is limited to 64 KiB each, and a mebibyte in all', async () => {
     let heard = 0;
     const link = linkTo({ log: async (_, message) => void (heard += message.length) });
     await link.log('info', 'x'.repeat(70_000));
@@ -33,7 +33,7 @@ describe('what one call tells its client', () => {
     expect(heard).toBe(17 * 60_000);
   });
 
-  test('goes through as it is within those limits', async () => {
+  test('is unchanged within those limits', async () => {
     const heard: unknown[] = [];
     const link = linkTo({
       log: async (...words) => void heard.push(words),

@@ -53,7 +53,7 @@ function answer(text: string): UpstreamFetch {
   });
 }
 
-test('a code action runs in the isolate, and types are gone', async () => {
+test('a code action runs in the isolate, without its types', async () => {
   const artifact = await toArtifact({
     add: `interface Sum { a: number; b: number }
       export default (args: Record<string, unknown>): number => {
@@ -80,7 +80,7 @@ test('two callers of one isolate each reach their own egress only', async () => 
   });
 });
 
-test('there is no way out but the egress', async () => {
+test('only the egress can send requests', async () => {
   const sandbox = isolate(
     await toArtifact({
       fetch: `export default async () => { await fetch('https://example.com'); return 'out'; };`,
@@ -120,7 +120,7 @@ test('an endless loop ends with an error, and the isolate serves the next call',
   expect((await call(sandbox, 'hello')).isError ?? false).toBe(false);
 });
 
-test('a tool cannot fill its own budget up again', async () => {
+test('a tool cannot refill its own budget', async () => {
   const sandbox = isolate(
     await toArtifact({
       refill: `export default () => {
@@ -134,7 +134,7 @@ test('a tool cannot fill its own budget up again', async () => {
   expect(JSON.stringify(result)).toContain('too many loop iterations');
 });
 
-test('what every caller shares cannot be changed', async () => {
+test('state shared by callers cannot be changed', async () => {
   const sandbox = isolate(
     await toArtifact({
       keep: `const seen = { list: [] };
@@ -147,7 +147,7 @@ test('what every caller shares cannot be changed', async () => {
   expect(JSON.stringify(second)).not.toContain('mine');
 });
 
-test('code that throws, or gives what is no JSON, is an error of the tool', async () => {
+test('code that throws, or returns anything but JSON, is an error of the tool', async () => {
   const sandbox = isolate(
     await toArtifact({
       throws: `export default () => { throw new Error('no luck'); };`,
@@ -160,7 +160,7 @@ test('code that throws, or gives what is no JSON, is an error of the tool', asyn
   expect((await call(sandbox, 'symbol')).content.length).toBeGreaterThan(0);
 });
 
-test('a module that does not start is told with file, line and column', async () => {
+test('a module that does not start is reported with file, line and column', async () => {
   const artifact = await toArtifact({
     broken: 'export default () => {\n  const a = 1;\n  const a = 2;\n};',
   });
@@ -176,7 +176,7 @@ test('a module that does not start is told with file, line and column', async ()
   expect(JSON.stringify(result)).toContain('src/tools/broken.action.ts, line 3');
 });
 
-test('a module that throws while it starts is told as well', async () => {
+test('a module that throws while it starts is reported as well', async () => {
   const artifact = await toArtifact({
     broken: 'const n = null;\nconst m = n.x;\nexport default () => m;',
   });
@@ -184,7 +184,7 @@ test('a module that throws while it starts is told as well', async () => {
   expect(problem).toMatchObject({ message: expect.stringContaining('null') });
 });
 
-test('an import that is not there is told with the module that wants it', async () => {
+test('a missing import is reported with the importing module', async () => {
   const artifact = await toArtifact({
     wants: "// Pads.\nimport leftPad from 'left-pad';\nexport default () => leftPad('a');",
   });
@@ -250,7 +250,7 @@ test('a client that cancels ends the code that waits', async () => {
   expect(JSON.stringify(result)).toMatch(/stopped|cancel/i);
 });
 
-test('a call that its client stopped is over, though its code still waits for an answer', async () => {
+test('a cancelled call ends, even if its code still waits for a response', async () => {
   const controller = new AbortController();
   const sandbox = isolate(
     await toArtifact({
@@ -269,7 +269,7 @@ test('a call that its client stopped is over, though its code still waits for an
   expect(JSON.stringify(result)).toContain('cancelled');
 });
 
-test('a call that is over listens no longer to the signal of its client', async () => {
+test('a finished call no longer listens to the signal of its client', async () => {
   const { signal } = new AbortController();
   const added = vi.spyOn(signal, 'addEventListener');
   const removed = vi.spyOn(signal, 'removeEventListener');

@@ -27,7 +27,7 @@ function live(fetch: GuardedFetch, secret: string | undefined = SECRET) {
   return createEgress(definition, { environment: 'test', secrets, fetch }, forever);
 }
 
-test('the secret goes out behind the egress and is blanked in what comes back', async () => {
+test('the egress adds the secret and redacts it in responses', async () => {
   const seen: string[] = [];
   const egress = live(async (request) => {
     seen.push(`${request.url} ${request.headers.get('authorization')}`);
@@ -46,14 +46,14 @@ test('the secret goes out behind the egress and is blanked in what comes back', 
   expect(text).not.toContain(btoa(SECRET).slice(0, 20));
 });
 
-test('what the guard refuses is an outcome with its reason', async () => {
+test('a refusal of the guard is an outcome with its reason', async () => {
   const egress = live(async () => ({ ok: false, reason: 'refused', message: 'a private network' }));
   expect(await egress('api', GET)).toMatchObject({ ok: false, reason: 'refused' });
   const limited = live(async () => ({ ok: false, reason: 'rateLimited', message: 'too often' }));
   expect(await limited('api', GET)).toMatchObject({ ok: false, reason: 'rateLimited' });
 });
 
-test('nothing leads to a host or upstream that is not of this server', async () => {
+test('hosts and upstreams of other servers cannot be reached', async () => {
   const seen: string[] = [];
   const egress = live(async (request) => {
     seen.push(new URL(request.url).host);
@@ -78,14 +78,14 @@ test('one tool call may send 50 requests', async () => {
   expect(await egress('api', GET)).toMatchObject({ ok: false, reason: 'refused' });
 });
 
-test('the answers within one tool call have a size together', async () => {
+test('the total size of responses in one tool call is limited', async () => {
   const egress = live(async () => ({ ok: true, value: new Response('x'.repeat(900)) }));
   const outcomes = [];
   for (let count = 0; count < 6; count += 1) outcomes.push((await egress('api', GET)).ok);
   expect(outcomes).toEqual([true, true, true, true, true, false]);
 });
 
-test('a missing secret is told, and nothing is sent', async () => {
+test('a missing secret is reported, and nothing is sent', async () => {
   let calls = 0;
   const egress = createEgress(
     definition,
@@ -103,7 +103,7 @@ test('a missing secret is told, and nothing is sent', async () => {
   expect(calls).toBe(0);
 });
 
-test('when the call is over, so is its request', async () => {
+test('a request ends with its call', async () => {
   const call = new AbortController();
   const target = {
     environment: 'test' as const,
@@ -116,7 +116,7 @@ test('when the call is over, so is its request', async () => {
   expect(await outcome).toMatchObject({ ok: false, reason: 'cancelled' });
 });
 
-test('of many requests at once only some are on their way', async () => {
+test('concurrent requests are limited', async () => {
   let open = 0;
   let most = 0;
   const egress = live(async () => {
@@ -131,7 +131,7 @@ test('of many requests at once only some are on their way', async () => {
   expect(most).toBe(4);
 });
 
-test('one answer is limited, whatever the policy allows', async () => {
+test('the size of one response is limited, whatever the policy allows', async () => {
   const policies = { ...DEFAULT_POLICIES, maxUpstreamBytes: 50_000_000 };
   const target = {
     environment: 'test' as const,
@@ -142,7 +142,7 @@ test('one answer is limited, whatever the policy allows', async () => {
   expect(await egress('api', GET)).toMatchObject({ ok: false, reason: 'tooLarge' });
 });
 
-test('a store of secrets that is down is not told as an upstream that is', async () => {
+test('an unavailable store of secrets is not reported as an unreachable upstream', async () => {
   const target = {
     environment: 'test' as const,
     secrets: async () => {
@@ -174,7 +174,7 @@ function failing(server: string, seen: { sent: number }) {
   return createEgress({ ...definition, policies }, target, forever);
 }
 
-test('what calls of one server learn of an upstream outlives them, and is of no other', async () => {
+test('the state of a server’s upstreams outlives a call, and is not shared with other servers', async () => {
   const seen = { sent: 0 };
   for (const _ of [1, 2]) {
     expect(await failing('draft-a 1', seen)('api', GET)).toMatchObject({ ok: true });
@@ -189,7 +189,7 @@ test('what calls of one server learn of an upstream outlives them, and is of no 
   expect(await failing('draft-a 2', seen)('api', GET)).toMatchObject({ ok: true });
 });
 
-test('an upstream that fails for a moment is asked again behind the egress', async () => {
+test('the egress retries a temporary failure', async () => {
   let sent = 0;
   const told: unknown[] = [];
   const egress = live(async () => {

@@ -31,7 +31,7 @@ test.each([
   ['while (true) { for (;;) { break; } }', 0, 'never ends'],
   ['while (true) { [1].map(() => { return 2; }); }', 0, 'never ends'],
   ['a: while (true) { continue a; }', 3, 'never ends'],
-])('%s is refused with its place', (body, offset, word) => {
+])('%s is rejected with its position', (body, offset, word) => {
   expect(findForbiddenCode(run(body))).toEqual([
     { line: 1, column: START + offset, message: expect.stringContaining(word) },
   ]);
@@ -50,7 +50,7 @@ test.each([
   ['import a from ".../a.ts";', '.../a.ts'],
   ['import "../../tool-entry.js";', '../../tool-entry.js'],
   ['import "./../../loop-budget.js";', './../../loop-budget.js'],
-])('%s is refused: only the server has files of its own', (source, name) => {
+])('%s is rejected: it is not one of the server’s own files', (source, name) => {
   expect(findForbiddenCode(`interface Own {}\nexport { Own };\n${source}`)).toEqual([
     { line: 3, column: 1, message: expect.stringContaining(`"${name}" must not be imported`) },
   ]);
@@ -71,11 +71,11 @@ test.each([
   'while (0) {}',
   'return new (this.constructor as any)();',
   'const code = `\nimport type { Z } from "zod";\n`; return code;',
-])('%s is fine', (body) => {
+])('%s is allowed', (body) => {
   expect(findForbiddenCode(run(body))).toEqual([]);
 });
 
-test('imports of the server’s own files are fine', () => {
+test('imports of the server’s own files are allowed', () => {
   const source = `
     import type { ToolContext } from '../runtime/definition.ts';
     import { rows } from './rows.ts';

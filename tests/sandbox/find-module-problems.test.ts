@@ -10,7 +10,7 @@ test.each([
   ['class A { static last = 1 }\nexport default () => A.last;', 1, 11, 'static field'],
   ['export default () => { globalThis.x = 1; };', 1, 24, '`globalThis`'],
   ['export default (() => { let n = 0; return () => n++; })();', 1, 56, 'an expression'],
-])('shared state is refused with its place: %s', (source, line, column, word) => {
+])('shared state is rejected with its position: %s', (source, line, column, word) => {
   expect(findModuleProblems(source)).toEqual([
     { line, column, message: expect.stringContaining(word) },
   ]);
@@ -24,23 +24,23 @@ test.each([
   ['export default () => { self.x = 1; };', 1, 24, '`self`'],
   ['export default () => { glob\\u0061lThis.x = 1; };', 1, 24, '`globalThis`'],
   ['const a = (b?.c)();\nexport default () => a;', 1, 17, 'an expression'],
-])('shared state that is easily missed is refused: %s', (source, line, column, word) => {
+])('shared state that is easily missed is rejected: %s', (source, line, column, word) => {
   expect(findModuleProblems(source)).toEqual([
     { line, column, message: expect.stringContaining(word) },
   ]);
 });
 
-test('code that is nested too deeply to be read is refused', () => {
+test('code that is nested too deeply to be read is rejected', () => {
   expect(findModuleProblems(`export default () => ${'1+'.repeat(50_000)}1;`)).toHaveLength(1);
 });
 
-test('a syntax error is told with line and column', () => {
+test('a syntax error is reported with line and column', () => {
   expect(findModuleProblems('export default function run() {\n  const = 3;\n}')).toEqual([
     { line: 2, column: 9, message: expect.stringContaining('Syntax error') },
   ]);
 });
 
-test('constants, types, functions and classes at the top level are fine', () => {
+test('constants, types, functions and classes at the top level are allowed', () => {
   const source = `
     import type { ToolContext } from '../runtime/definition.ts';
     type Row = { let: number };

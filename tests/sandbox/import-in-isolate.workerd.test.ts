@@ -17,7 +17,7 @@ test('there are documents to import', () => {
 });
 
 test.each(Object.entries(documents))(
-  '%s gives in an isolate what it gives here, and says how far it is',
+  '%s gives the same in an isolate as here, and reports progress',
   async (_, text) => {
     const reports: [number, number][] = [];
     const outcome = await importInIsolate(env.LOADER, { text }, (...report) => {
@@ -32,14 +32,14 @@ test.each(Object.entries(documents))(
   30_000,
 );
 
-test('the address that a document came from goes with it', async () => {
+test('a document’s address is passed on with it', async () => {
   const text = Object.entries(documents).find(([path]) => path.includes('petstore-3.0'))?.[1] ?? '';
   const url = 'https://petstore.example.com/api/openapi.json';
   const outcome = await importInIsolate(env.LOADER, { text, url }, ignore);
   expect(outcome.ok && outcome.value.blueprint.sources[0]?.url).toBe(url);
 });
 
-test('a bad document is told in the same words', async () => {
+test('an invalid document is reported in the same words', async () => {
   for (const text of ['', '{"a":', 'hello: world', '<!doctype html><title>x</title>']) {
     const outcome = await importInIsolate(env.LOADER, { text }, ignore);
     expect(outcome).toMatchObject({ ok: false, message: expect.any(String) });

@@ -113,7 +113,7 @@ test.each([
   ['a static block', 'class A {}', '(() => class { static { new A(); } })()', 2],
   ['a derived class', 'class A extends Object { #a = [1]; static of() {} }', 'new A()', 1],
   ['a default value', 'const f = (a = seen(1)) => a;', 'f()', 2],
-])('%s takes budget', async (_, declared, called, entries) => {
+])('%s uses the budget', async (_, declared, called, entries) => {
   const { code } = guardLoops(
     `const seen = Object; ${declared} export default () => { ${called}; };`,
     'BUDGET',
@@ -149,7 +149,7 @@ test('leaving a guarded for of closes its iterator once, also when the budget is
   ).toBe(1);
 });
 
-test('what the top level declares is frozen, however it is declared', async () => {
+test('all top-level declarations are frozen', async () => {
   const source = `
     const { a, b: [c, ...d], ...e } = { a: {}, b: [{}, {}], f: {} };
     export class F {}
@@ -158,7 +158,7 @@ test('what the top level declares is frozen, however it is declared', async () =
   expect(await run(source)).toEqual(Array.from({ length: 7 }, () => true));
 });
 
-test('a loop is guarded wherever an expression can stand', () => {
+test('a loop is guarded wherever an expression is allowed', () => {
   const source = `
     label: for (const { [X]: a = X, ...r } of X) continue label;
     for ([a[X], { b: c[X] = X }] of X);
@@ -192,7 +192,7 @@ test('a loop is guarded wherever an expression can stand', () => {
   );
 });
 
-test('code that ends gives what it gave without the guard', async () => {
+test('code that ends gives the same result as without the guard', async () => {
   const source = `
     const names = { while: 1, for: 2, do: 3 };
     const of = [1, 2, 3];
@@ -214,7 +214,7 @@ test('code that ends gives what it gave without the guard', async () => {
   expect(await run(source)).toEqual(plain.default());
 });
 
-test('a place in the guarded code is told in the terms of the source', () => {
+test('a position in the guarded code is mapped to the source', () => {
   const source = 'export default () => {\n  while (a) { for (;;) oops(); }\n};\n';
   const { code, locate } = guardLoops(source, './b.js');
   const lines = code.split('\n');
@@ -224,7 +224,7 @@ test('a place in the guarded code is told in the terms of the source', () => {
   expect(locate(1, (lines[0]?.indexOf('export') ?? 0) + 1)).toEqual({ line: 1, column: 1 });
 });
 
-test('a library of loops and closures works behind the guard as it did before', async () => {
+test('a library of loops and closures works the same under the guard', async () => {
   const file = new URL('../../node_modules/fflate/esm/browser.js', import.meta.url);
   const { code } = guardLoops(readFileSync(file, 'utf8'), 'BUDGET');
   const budget = `let ticks = 0;

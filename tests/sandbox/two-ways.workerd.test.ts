@@ -28,7 +28,7 @@ function call(sandbox: Sandbox, definition: ServerDefinition, name: string, args
   );
 }
 
-test('every tool answers the same in an isolate and here, to good and to bad arguments', async () => {
+test('every tool answers the same in an isolate and here, with valid and invalid arguments', async () => {
   const imported = await importDocument(petstore);
   if (!imported.ok) throw new Error(imported.message);
   const { blueprint } = imported.value;

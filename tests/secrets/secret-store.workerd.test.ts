@@ -17,7 +17,7 @@ const B = 'https://b.example.com';
 const [current, older] = requireConfig(env).SEAL_KEYS;
 const store = { database: env.DB, seal: createSeal(requireConfig(env).SEAL_KEYS) };
 
-test('a value opens for the origins it was sealed for, and for no other', async () => {
+test('a value opens only for the origins it was sealed for', async () => {
   await setSecret(store, 'draft:1', { name: 'KEY', value: 'v1', origins: [A, B] });
   expect(await openSecret(store, 'draft:1', 'KEY', [A])).toEqual({ ok: true, value: 'v1' });
   expect(await openSecret(store, 'draft:1', 'KEY', [A, B])).toEqual({ ok: true, value: 'v1' });
@@ -35,7 +35,7 @@ test('setting a name again replaces the value', async () => {
   expect(await listSecrets(env.DB, 'draft:3')).toEqual([{ name: 'KEY', origins: [B] }]);
 });
 
-test('binding moves a value to other origins and keeps it', async () => {
+test('binding changes the origins of a value and keeps it', async () => {
   await setSecret(store, 'draft:4', { name: 'KEY', value: 'kept', origins: [A] });
   expect(await bindSecret(store, 'draft:4', 'KEY', [B])).toEqual({ ok: true, value: null });
   expect(await openSecret(store, 'draft:4', 'KEY', [B])).toEqual({ ok: true, value: 'kept' });
@@ -51,7 +51,7 @@ test('the origins shown in the row cannot be widened: the sealed ones count', as
   expect(await openSecret(store, 'draft:5', 'KEY', [B])).toMatchObject({ reason: 'unbound' });
 });
 
-test('a blob that is moved to another row does not open', async () => {
+test('a blob copied to another row does not open', async () => {
   await setSecret(store, 'draft:6', { name: 'KEY', value: 'theirs', origins: [A] });
   await setSecret(store, 'draft:7', { name: 'KEY', value: 'mine', origins: [A] });
   await env.DB.prepare(
@@ -72,7 +72,7 @@ test('a value sealed under the old key opens, and is sealed again under the curr
   expect(await openSecret(after, 'draft:8', 'KEY', [A])).toEqual({ ok: true, value: 'v' });
 });
 
-test('a value whose key has left the ring is unreadable, not an accident', async () => {
+test('a value whose key was removed from the ring is reported as unreadable', async () => {
   if (older === undefined) throw new Error('The tests run with a ring of two keys.');
   const before = { database: env.DB, seal: createSeal([older]) };
   await setSecret(before, 'draft:9', { name: 'KEY', value: 'v', origins: [A] });
@@ -80,7 +80,7 @@ test('a value whose key has left the ring is unreadable, not an accident', async
   expect(await openSecret(after, 'draft:9', 'KEY', [A])).toMatchObject({ reason: 'unreadable' });
 });
 
-test('forgetting takes one value, or all of an owner', async () => {
+test('removal deletes one value, or all of an owner', async () => {
   await setSecret(store, 'draft:10', { name: 'ONE', value: 'v', origins: [A] });
   await setSecret(store, 'draft:10', { name: 'TWO', value: 'v', origins: [A] });
   await removeSecret(env.DB, 'draft:10', 'ONE');
@@ -89,7 +89,7 @@ test('forgetting takes one value, or all of an owner', async () => {
   expect(await listSecrets(env.DB, 'draft:10')).toEqual([]);
 });
 
-test('a value set while the old one is being bound or sealed again stays', async () => {
+test('a value set while the old one is being bound or resealed is kept', async () => {
   if (older === undefined) throw new Error('The tests run with a ring of two keys.');
   const owner = 'draft:11';
   const newer = { name: 'KEY', value: 'newer', origins: [A] };

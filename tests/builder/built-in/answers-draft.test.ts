@@ -111,19 +111,19 @@ describe('questions about the draft', () => {
     for (const part of parts) expect(said).toContain(part);
   });
 
-  test('which ones change or delete names no tool that reads', () => {
+  test('"which ones change or delete" names no read-only tool', () => {
     const said = ask('Which of these can change or delete data?') ?? '';
     expect(said).toContain('create_review');
     expect(said).toContain('delete_ship');
     expect(said).not.toMatch(/list_/);
   });
 
-  test('which ones take an argument names no tool that does not', () => {
+  test('"which ones take an argument" names only tools with it', () => {
     expect(ask('which ones take a zone?')).not.toMatch(/moorings|ship|review/);
     expect(ask('which tools take a ship id?')).not.toMatch(/berth|mooring/);
   });
 
-  test('"it" is the tool that was spoken of', () => {
+  test('"it" is the tool mentioned before', () => {
     expect(ask('what does it take?', ['create_review'])).toContain('stars');
     expect(ask('what does it take?', ['create_review'])).not.toContain('zone');
   });
@@ -143,7 +143,7 @@ test.each([
   'Make zone mandatory too.',
   'no, the other one!',
   'undo that',
-])('%s is no question', (text) => {
+])('%s is not a question', (text) => {
   expect(ask(text)).toBeNull();
 });
 

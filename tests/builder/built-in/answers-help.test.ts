@@ -64,7 +64,7 @@ test.each([
   expect(findTopic(text)).toBeNull();
 });
 
-test('topics have ids of their own and answers of one to four sentences', () => {
+test('topics have unique ids and answers of one to four sentences', () => {
   expect(new Set(HELP_TOPICS.map(({ id }) => id)).size).toBe(HELP_TOPICS.length);
   for (const { id, answer } of HELP_TOPICS) {
     const sentences = answer.match(/[.;:!?](?=\s|$)/g) ?? [];
@@ -81,7 +81,7 @@ test('distance counts changed, added, removed and swapped letters', () => {
   expect(distance('flag', 'flog')).toBe(1);
 });
 
-test('the closest name is found, and none where two are equally close or nothing is', () => {
+test('the closest name is found, and none if two are equally close or none is close', () => {
   expect(closest('searchRecipies', ['searchRecipes', 'listRecipes'])).toBe('searchRecipes');
   expect(closest('LIMIT', ['limit', 'limits'])).toBe('limit');
   expect(closest('form', ['from', 'forms'])).toBeNull();

@@ -59,7 +59,7 @@ describe('any text', () => {
     );
   });
 
-  test('whatever a tool answers, the turn ends', () => {
+  test('the turn ends with any result of a tool', () => {
     const requests = fc.constantFrom(
       'rename get_user to x and fix the report',
       'remove usr',
@@ -112,7 +112,7 @@ describe('any text', () => {
 
   const repeated = REPEATED.map((piece) => ({ name: JSON.stringify(piece).slice(0, 60), piece }));
 
-  test.each(repeated)('a megabyte of $name is no more than long', ({ piece }) => {
+  test.each(repeated)('a megabyte of $name takes bounded time', ({ piece }) => {
     for (const size of [100_000, 1_000_000]) {
       const text = piece.repeat(Math.ceil(size / piece.length));
       expectStep(stepOf(text, LARGE));
@@ -122,12 +122,12 @@ describe('any text', () => {
 });
 
 describe('hidden characters', () => {
-  test('are as if they were not there', () => {
+  test('are ignored', () => {
     const said = 'rena\u200Bme get_\u202Euser to fi\u2060nd_user';
     expect(callsOf(said)).toEqual([['rename_tool', { from: 'get_user', to: 'find_user' }]]);
   });
 
-  test('alone say nothing', () => {
+  test('alone are an empty message', () => {
     expect(runTurn('\u200B\u202E\uFEFF').summary).toMatch(/^What should the server do/);
   });
 

@@ -59,7 +59,7 @@ describe('bad input', () => {
   );
 
   test.each(Object.entries(BAD))(
-    '%s leaves what was there',
+    '%s keeps the existing tools',
     async (_what, text) => {
       const talk = new Talk();
       const before = await talk.say(`GET ${ZOO}/keepers?limit=`);
@@ -69,7 +69,7 @@ describe('bad input', () => {
     30_000,
   );
 
-  test('a message that is too long says what was read of it', async () => {
+  test('a message that is too long reports how much was read', async () => {
     const { said } = await new Talk().say(BAD['a megabyte of prose'] ?? '');
     expect(said).toContain('40,000 characters');
   });
@@ -79,7 +79,7 @@ describe('bad input', () => {
     'GET https://admin:hunter2secret@zoo.example/v1/items',
     'https://admin:hunter2secret@zoo.example/v1',
     'curl https://admin:hunter2secret@zoo.example/v1/items',
-  ])('a password of an address is never shown again: %s', async (text) => {
+  ])('a password in an address is never repeated: %s', async (text) => {
     const talk = new Talk();
     for (const each of [text, 'what does it call?']) {
       const { said, blueprint, calls } = await talk.say(each);

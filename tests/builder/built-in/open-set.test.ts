@@ -118,7 +118,7 @@ describe('the open set', () => {
     for (const conversation of CASES) held.push(await hold(conversation));
   }, 180_000);
 
-  test('nine conversations in ten get what they ask for', () => {
+  test('nine conversations in ten are served', () => {
     expect(findShortfalls(held, SHARE_IN_ALL)).toEqual({});
   });
 
@@ -150,7 +150,7 @@ describe('the product', () => {
   const files = (needle: string) =>
     sources.filter(({ text }) => text.includes(needle)).map(({ path }) => `${path}: ${needle}`);
 
-  test('knows no host of the set', () => {
+  test('contains no host of the set', () => {
     const hosts = [...said.matchAll(/https?:\/\/(?:[^\s/@]*@)?([a-z0-9.-]+\.[a-z]{2,})/gi)].map(
       ([, host = '']) => host.toLowerCase(),
     );
@@ -159,7 +159,7 @@ describe('the product', () => {
     expect(own.flatMap(files)).toEqual([]);
   });
 
-  test('knows no path of the set', () => {
+  test('contains no path of the set', () => {
     const paths = [...said.matchAll(/(?<![\w<])\/[a-z][\w-]+(?:\/[\w:{}<>[\]-]+)+/gi)]
       .map(([path]) => path.toLowerCase())
       .filter((path) => path.length >= 12);
@@ -168,7 +168,7 @@ describe('the product', () => {
     expect(own.flatMap(files)).toEqual([]);
   });
 
-  test('knows no conversation of the set', () => {
+  test('contains no conversation of the set', () => {
     expect(CASES.map(({ id }) => `'${id}'`).flatMap(files)).toEqual([]);
   });
 });

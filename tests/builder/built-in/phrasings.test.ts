@@ -38,7 +38,7 @@ function unescape(text: string): string {
 
 const files = readdirSync(FOLDER).map((file) => ({ file, phrasings: readPhrasings(file) }));
 
-test('there are some hundreds of phrasings, and each is there once', () => {
+test('there are several hundred phrasings, without duplicates', () => {
   const all = files.flatMap(({ phrasings }) => phrasings);
   const keys = all.map(({ said, earlier }) => JSON.stringify([said, earlier]));
   expect(all.length).toBeGreaterThan(200);

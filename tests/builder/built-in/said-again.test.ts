@@ -59,7 +59,7 @@ test.each([
   expect(after.said.trim()).not.toBe('');
 });
 
-test('an address in a wish to describe or split names its tool', async () => {
+test('an address in a request to describe or split names its tool', async () => {
   const described = await hold('describe DELETE /admin/cache as "Empties the cache"');
   expect(readTool(described, 'delete_cache')).toContain('Empties the cache');
   const split = await hold(
@@ -68,7 +68,7 @@ test('an address in a wish to describe or split names its tool', async () => {
   expect(nameTools(split)).toEqual(expect.arrayContaining(['open_orders', 'paid_orders']));
 });
 
-test('every wish of a sentence is done', async () => {
+test('every request of a sentence is carried out', async () => {
   const turn = await hold(
     'rename list_orders to search_orders, delete_order to cancel_order and make qty an integer',
   );
@@ -76,7 +76,7 @@ test('every wish of a sentence is done', async () => {
   expect(readTool(turn, 'create_order')).toMatch(/"qty":\{"type":"integer"/);
 });
 
-test('a name for the model and a name for the API are told apart', async () => {
+test('a name for the model and a name for the API are distinguished', async () => {
   const one = readTool(await hold('call it orderStatus but send status'), 'list_orders');
   expect(one).toContain('orderStatus');
   expect(one).toContain('"status"');
@@ -86,7 +86,7 @@ test('a name for the model and a name for the API are told apart', async () => {
   expect(readTool(two, 'list_orders')).toMatch(/"state".*"count"/);
 });
 
-test('"the field is not qty, it is amount" renames it, and what follows is about it', async () => {
+test('"the field is not qty, it is amount" renames it, and the next sentence is about it', async () => {
   const tool = readTool(
     await hold("sry the field isn't qty, it's amount. and its an int"),
     'create_order',
@@ -95,18 +95,18 @@ test('"the field is not qty, it is amount" renames it, and what follows is about
   expect(tool).not.toContain('qty');
 });
 
-test('"as before" alone takes the last change back', async () => {
+test('"as before" alone reverts the last change', async () => {
   expect(nameTools(await hold('remove list_logs', 'as before'))).toEqual(ALL);
 });
 
-test('a tool that is picked completes the wish before', async () => {
+test('a picked tool completes the previous request', async () => {
   const asked = await hold('rename the order tool to look_up');
   expect(asked.asked).toBe(true);
   const turn = await hold('rename the order tool to look_up', 'get_order');
   expect(nameTools(turn)).toEqual(ALL.map((name) => (name === 'get_order' ? 'look_up' : name)));
 });
 
-test('"remove it" after a change of an argument asks whether the argument or the tool goes', async () => {
+test('"remove it" after a change of an argument asks whether to remove the argument or the tool', async () => {
   const turn = await hold('add a note to create_order, optional', 'remove it again');
   expect(turn.asked).toBe(true);
   expect(nameTools(turn)).toEqual(ALL);
@@ -125,7 +125,7 @@ test('"PUT should be a PATCH" changes the method', async () => {
   expect(JSON.stringify(blueprint.tools)).toContain('"PATCH"');
 });
 
-test('a wish without an address is told what is needed', async () => {
+test('a request without an address is answered with what is needed', async () => {
   const { asked, said } = await new Talk().say('Make me an MCP server for our warehouse API.');
   expect(asked).toBe(true);
   expect(said).toMatch(/base address.*OpenAPI document.*cURL command/);
@@ -150,19 +150,19 @@ test.each([
   expect(turn.asked).toBe(false);
 });
 
-test('an answer that picks no choice removes nothing', async () => {
+test('an answer that picks none of the choices removes nothing', async () => {
   const turn = await hold('add a note to create_order', 'remove it', 'list_log is slow');
   expect(nameTools(turn)).toEqual(ALL);
 });
 
-test('a group is asked about without what is excepted', async () => {
+test('a question about a group leaves out its exceptions', async () => {
   const { blueprint } = await hold('make all writes ask first except the deletes');
   const asking = blueprint.tools.filter(({ annotations }) => annotations?.destructiveHint);
   expect(asking.map(({ name }) => name)).not.toContain('list_orders');
   expect(asking.map(({ name }) => name)).toContain('create_order');
 });
 
-test('the plural of an argument is a tool, and no mistyped argument', async () => {
+test('the plural of an argument is a tool, not a mistyped argument', async () => {
   const talk = new Talk();
   await talk.say('https://api.fleet.example/v2\nGET /trucks?depot=\nGET /depots');
   const { blueprint } = await talk.say('the depots thing can go');
@@ -170,13 +170,13 @@ test('the plural of an argument is a tool, and no mistyped argument', async () =
   expect(JSON.stringify(blueprint.tools)).toContain('depot');
 });
 
-test('"no wait, find_orders" after a renaming is the better name', async () => {
+test('"no wait, find_orders" after a rename replaces the new name', async () => {
   expect(nameTools(await hold('rename list_orders to search', 'no wait, find_orders'))[0]).toBe(
     'find_orders',
   );
 });
 
-test('what follows "no, the other one" is about the other one', async () => {
+test('text after "no, the other one" is about the other one', async () => {
   const talk = new Talk();
   await talk.say('https://api.zoo.example/v1\nGET /animals?limit=\nGET /keepers?limit=');
   await talk.say('limit max 50 for keepers');

@@ -47,7 +47,7 @@ test.each([
   expect(blueprint.tools.map(({ name }) => name)).toEqual(['find_person']);
 });
 
-test('each wish of a sentence is carried out, the type of an argument too', async () => {
+test('each request of a sentence is carried out, the type of an argument too', async () => {
   const turn = await hold(
     USER,
     'rename it to find_user, make its id an integer, and have it return only name',
@@ -133,7 +133,7 @@ const DOG = `    Dog:
 `;
 const CREATE_DOG = 'POST https://api.example.com/dogs';
 
-test('a fragment of schemas beside an endpoint is the body that it sends', async () => {
+test('a schema fragment beside an endpoint becomes its body', async () => {
   const turn = await hold(`${CREATE_DOG}\n\ncomponents:\n  schemas:\n${DOG}`);
   expect(readArguments(turn)).toEqual({
     name: { type: 'string' },
@@ -141,7 +141,7 @@ test('a fragment of schemas beside an endpoint is the body that it sends', async
   });
 });
 
-test('schemas that no endpoint sends are named as unused', async () => {
+test('schemas that no endpoint uses are reported as unused', async () => {
   const get = 'GET https://api.example.com/dogs';
   const turn = await hold(`${get}\n\ncomponents:\n  schemas:\n${DOG}`);
   expect(readArguments(turn)).toEqual({});
@@ -164,7 +164,7 @@ test.each([
   'b needs api key in header X-Api-Key',
   'b needs api key in header X-Api-Key for all requests',
   'billing needs a bearer token and b needs an api key in header X-Api-Key',
-])('"%s" sets the key of that API alone', async (text) => {
+])('"%s" sets the key of that API only', async (text) => {
   const { blueprint } = await hold(TWO_APIS, text);
   const keyed = blueprint.upstreams.filter(({ auth }) =>
     auth.some(({ kind }) => kind === 'apiKey'),
@@ -175,7 +175,7 @@ test.each([
 test.each([
   ['vin must be 17 characters', '17 characters'],
   ['vin must be at most 20 characters', 'at most 20 characters'],
-])('"%s" is told as a change', async (text, told) => {
+])('"%s" is reported as a change', async (text, told) => {
   const { said } = await hold('GET https://api.cars.example/cars/{vin}', text);
   expect(said).toContain(told);
 });

@@ -22,7 +22,7 @@ test('"returns a and b" keeps both', async () => {
   expect(blueprint.tools[0]?.action).toMatchObject({ response: { keep: ['name', 'email'] } });
 });
 
-test('the only tool of a server can be removed, also where its answer is cut', async () => {
+test('the only tool of a server can be removed, even if it keeps only part of the response', async () => {
   const { blueprint } = await hold(USER, 'Rename get_user to find_user', 'Remove find_user');
   expect(blueprint.tools).toEqual([]);
 });
@@ -44,12 +44,12 @@ test.each([
   expect(after.said.trim()).not.toBe('');
 });
 
-test('each wish of a sentence is done', async () => {
+test('each request of a sentence is carried out', async () => {
   const { blueprint } = await hold(BOATS, 'rename list_boats to find_boats and remove create_boat');
   expect(nameTools(blueprint)).toEqual(['find_boats', 'delete_boat']);
 });
 
-test('asking before a tool runs is about that tool alone', async () => {
+test('confirmation is set for that tool only', async () => {
   const { blueprint } = await hold(BOATS, 'ask before create_boat runs');
   const hints = blueprint.tools.map(({ name, annotations }) => [
     name,
@@ -59,14 +59,14 @@ test('asking before a tool runs is about that tool alone', async () => {
   expect(hints).not.toContainEqual(['list_boats', true]);
 });
 
-test('all tools but one are switched off, and that one stays', async () => {
+test('all tools but one are disabled, and that one stays', async () => {
   const { blueprint } = await hold(BOATS, 'disable all tools except list_boats');
   expect(blueprint.tools.filter(({ enabled }) => enabled).map(({ name }) => name)).toEqual([
     'list_boats',
   ]);
 });
 
-test('an address that nothing is said of is asked about', async () => {
+test('an unexplained address leads to a question', async () => {
   const { asked, blueprint } = await hold(BOATS, 'https://other.example/api');
   expect(asked).toBe(true);
   expect(blueprint.upstreams.map(({ baseUrl }) => baseUrl)).toEqual([
@@ -92,14 +92,14 @@ test('each of several documents is imported', async () => {
   expect(blueprint.tools).toHaveLength(2);
 });
 
-test('a password in an address is not kept, and that is said', async () => {
+test('a password in an address is not kept, and this is reported', async () => {
   const { said, blueprint } = await hold('GET https://kim:s3cret-pw@api.boats.example/boats');
   expect(JSON.stringify(blueprint)).not.toContain('s3cret-pw');
   expect(said).not.toContain('s3cret-pw');
   expect(said).toContain('secrets');
 });
 
-test('a private address is named as one', async () => {
+test('a private address is reported as such', async () => {
   const { said } = await hold('GET http://192.168.1.10/lamps');
   expect(said).toContain('private address');
 });
@@ -116,7 +116,7 @@ test.each([
   expect(led.blueprint.tools).toEqual(alone.blueprint.tools);
 });
 
-test('a range with its ends exchanged is put in order, and that is said', async () => {
+test('a reversed range is corrected, and this is reported', async () => {
   const { said } = await hold(
     'GET https://api.rooms.example/search\nlimit: integer, min 100, max 10',
   );

@@ -88,7 +88,7 @@ test.each<[string, ModelAnswer, string, RegExp]>([
   });
 });
 
-test('the test names a host that is not there, and one that is private', async () => {
+test('the test reports an unknown host, and a private one', async () => {
   const nowhere = await tryWith([], { baseUrl: 'https://nowhere.example.net/v1' });
   expect(nowhere).toMatchObject({ failed: 'address' });
   const inside = await tryWith([], { baseUrl: 'https://private.example.net/v1' });
@@ -98,7 +98,7 @@ test('the test names a host that is not there, and one that is private', async (
   });
 });
 
-test('what a provider says comes without the key', async () => {
+test('a provider’s message is shown without the key', async () => {
   const value = newKey();
   const told = { status: 401, message: `Wrong: ${value}` };
   await scriptModels(value, { answers: [told] });
@@ -108,7 +108,7 @@ test('what a provider says comes without the key', async () => {
   expect(text).not.toContain(value);
 });
 
-test("a provider's list holds what can be used for chats", async () => {
+test("a provider's list contains only models for chats", async () => {
   const value = newKey();
   const models = [
     { id: 'gpt-own' },
@@ -131,7 +131,7 @@ test("a provider's list holds what can be used for chats", async () => {
   expect(await refused.json()).toMatchObject({ ok: false, failed: 'key' });
 });
 
-test('a list that is too large to be one is refused before it fills the memory', async () => {
+test('a list that is too large is rejected before it fills the memory', async () => {
   const value = newKey();
   const models = [{ id: 'gpt-own', description: 'x'.repeat(5_000_000) }];
   await scriptModels(value, { answers: [], models });
@@ -143,7 +143,7 @@ test('a list that is too large to be one is refused before it fills the memory',
   });
 });
 
-test('addresses on the own machine are refused unless the operator allows them', async () => {
+test('addresses on the server’s machine are rejected unless the operator allows them', async () => {
   const local = { ...OPENAI, baseUrl: 'http://localhost:11434/v1', value: '' };
   for (const path of ['offered', 'try', 'tab']) {
     const body = path === 'offered' ? local : { ...local, model: 'qwen3' };
@@ -155,7 +155,7 @@ test('addresses on the own machine are refused unless the operator allows them',
   }
 });
 
-test('the own machine is allowed by the operator, or with the key that serves nobody else', () => {
+test('the server’s machine is allowed by the operator, or with the published key', () => {
   const published = 'dev:bG9jYWwtZGV2ZWxvcG1lbnQta2V5LW5vdC1zZWNyZXQ=';
   const allows = (SEAL_KEYS: string, more: object = {}) => {
     const config = requireConfig({ SEAL_KEYS, ...more });
@@ -167,7 +167,7 @@ test('the own machine is allowed by the operator, or with the key that serves no
   expect(allows(env.SEAL_KEYS, { LOCAL_MODELS: 'on' })).toBe(true);
 });
 
-test("a guest's key answers the chat of that guest, and nobody else's", async () => {
+test("a guest's key is used in that guest's chat only", async () => {
   const [ann, bob] = [new Browser(), new Browser()];
   const value = newKey();
   await scriptModels(value, { answers: [HELLO, HELLO], repeatsLast: true });
@@ -192,7 +192,7 @@ test("a guest's key answers the chat of that guest, and nobody else's", async ()
   expect(await readRequests(value)).toHaveLength(1);
 });
 
-test('nothing of a connection stays on the server', async () => {
+test('nothing of a connection is stored on the server', async () => {
   const guest = new Browser();
   const value = newKey();
   await scriptModels(value, { answers: [HELLO], repeatsLast: true });
@@ -211,7 +211,7 @@ test('nothing of a connection stays on the server', async () => {
   expect(await readRequests(value)).toHaveLength(1);
 });
 
-test('a connection that was altered is refused', async () => {
+test('a modified connection is rejected', async () => {
   const guest = new Browser();
   const value = newKey();
   await scriptModels(value, { answers: [HELLO] });
@@ -223,7 +223,7 @@ test('a connection that was altered is refused', async () => {
   expect(await readRequests(value)).toEqual([]);
 });
 
-test('autopilot of a guest works with the key of their tab, and keeps nothing of it', async () => {
+test('a guest’s autopilot uses the key of their tab, and stores nothing of it', async () => {
   const guest = new Browser();
   const value = newKey();
   await scriptModels(value, { answers: [HELLO], repeatsLast: true });
@@ -241,7 +241,7 @@ test('autopilot of a guest works with the key of their tab, and keeps nothing of
     .toBe(true);
 });
 
-test('who is signed in keeps keys in the account only', async () => {
+test('a signed-in user’s keys are stored in the account only', async () => {
   const user = new Browser();
   await user.signIn({ sub: newUid() });
   const body = { ...OPENAI, model: 'gpt-own', value: newKey() };

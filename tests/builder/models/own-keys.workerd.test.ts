@@ -59,7 +59,7 @@ async function tamper(lastFour: string, assignment: string, value: string): Prom
   await env.DB.prepare(sql).bind(value, lastFour).run();
 }
 
-test('whoever is not signed in has the built-in builder, and no keys', async () => {
+test('a signed-out user has the built-in builder, and no keys', async () => {
   const guest = new Browser();
   const models: ModelList = await (await guest.fetch('/api/models')).json();
   expect(models).toEqual({
@@ -82,7 +82,7 @@ test('whoever is not signed in has the built-in builder, and no keys', async () 
   expect((await guest.fetch(KEY_PATH, { method: 'DELETE' })).status).toBe(401);
 });
 
-test('an own key is sealed, answers the chat, and never comes back', async () => {
+test('an own key is sealed, used in the chat, and never returned', async () => {
   const browser = await signedIn();
   const value = newKey();
   await scriptModels(value, { answers: [{ lines: [{ say: 'I am yours.' }] }] });
@@ -108,7 +108,7 @@ test('an own key is sealed, answers the chat, and never comes back', async () =>
   expect(JSON.stringify([rows.results, stored, models, used])).not.toContain(value);
 });
 
-test('a key is replaced by another of its kind, and gone when it is removed', async () => {
+test('a key is replaced by another of its kind, and deleted when it is removed', async () => {
   const browser = await signedIn();
   await store(browser, newKey());
   const second = newKey();
@@ -118,12 +118,12 @@ test('a key is replaced by another of its kind, and gone when it is removed', as
   expect(await listOf(browser)).toEqual([]);
 });
 
-test("nobody sees another one's keys", async () => {
+test("nobody sees another user's keys", async () => {
   await store(await signedIn(), newKey());
   expect(await listOf(await signedIn())).toEqual([]);
 });
 
-test('nothing stands in for an own key that was chosen and is not there', async () => {
+test('a chosen own key that is missing is not replaced by another model', async () => {
   const browser = await signedIn();
   const chosen = { model: 'own:openai-compatible' };
   expect(await chat(browser, 'Hello', chosen)).toContain('Choose another model');
@@ -133,7 +133,7 @@ test('nothing stands in for an own key that was chosen and is not there', async 
   expect(await chat(browser, 'Hello', chosen)).toContain('yours.');
 });
 
-test('a key goes to the origin that it was sealed for, and to no other', async () => {
+test('a key is sent only to the origin it was sealed for', async () => {
   const browser = await signedIn();
   const value = newKey();
   await scriptModels(value, { answers: [] });
@@ -158,7 +158,7 @@ test('a sealed key opens in no other row', async () => {
   expect(await readRequests(annsKey)).toEqual([]);
 });
 
-test('a key is tried with a real request, and its failure is told', async () => {
+test('a key is tested with a real request, and its failure is reported', async () => {
   const browser = await signedIn();
   const value = newKey();
   await scriptModels(value, { answers: [CALL, CALL], repeatsLast: true });
@@ -188,7 +188,7 @@ test.each([
   'https://builder.test/v1',
   'ftp://api.openai.com/v1',
   'nonsense',
-])('a key for %s is refused', async (baseUrl) => {
+])('a key for %s is rejected', async (baseUrl) => {
   const browser = await signedIn();
   const body = { model: 'm', value: newKey(), baseUrl };
   expect((await send(browser, 'PUT', KEY_PATH, body)).status).toBe(422);
@@ -210,14 +210,14 @@ test.each([
   ['a short key', { model: 'm', value: 'short' }],
   ['no model', { value: 'sk-12345678' }],
   ['something else', { model: 'm', value: 'sk-12345678', admin: true }],
-])('%s is refused with its place', async (_what, body) => {
+])('%s is rejected with its location', async (_what, body) => {
   const browser = await signedIn();
   const refused = await send(browser, 'PUT', KEY_PATH, body);
   expect(refused.status).toBe(422);
   expect(await refused.text()).not.toContain('sk-12345678');
 });
 
-test('requests with own keys have a rate of their own, for each account and host', async () => {
+test('requests with own keys have a separate rate limit, for each account and host', async () => {
   const asked: string[] = [];
   const limit = async ({ key }: RateLimitOptions) => {
     asked.push(key);

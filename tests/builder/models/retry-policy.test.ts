@@ -58,7 +58,7 @@ const anyAttempt = fc.record({
   random: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
 });
 
-test('no wait is longer than the turn or the cap, none follows the last try, none runs backwards', () => {
+test('no delay exceeds the turn or the cap, follows the last attempt, or is negative', () => {
   fc.assert(
     fc.property(anyFault, anyAttempt, (fault, attempt) => {
       const decision = decide(fault, attempt);
@@ -71,7 +71,7 @@ test('no wait is longer than the turn or the cap, none follows the last try, non
   );
 });
 
-test('a model that wants a rest is never asked before it', () => {
+test('a model that asks to wait is never called earlier', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000 }), anyAttempt, (told, attempt) => {
       const decision = decide(status(429, told), attempt);
@@ -80,7 +80,7 @@ test('a model that wants a rest is never asked before it', () => {
   );
 });
 
-test('each fault is a sentence that names the model and nothing of its insides', () => {
+test('each fault is a sentence that names the model and no internal details', () => {
   fc.assert(
     fc.property(anyFault, fc.boolean(), (fault, isOwn) => {
       expect(describeFault(fault, { label: 'Model X', isOwn })).toMatch(
@@ -94,11 +94,11 @@ test.each([
   [{ type: 'overloaded_error' }, 529],
   [{ code: 429 }, 429],
   [{ type: 'server_error', code: null }, 500],
-])('an error inside a stream stands for a status: %j', (error, code) => {
+])('an error inside a stream corresponds to a status: %j', (error, code) => {
   expect(toFault(error)).toEqual(status(code));
 });
 
-test('what nobody foresaw is an answer that is none', () => {
+test('an unknown failure is a broken response', () => {
   expect(toFault(new TypeError('secret'))).toEqual({ kind: 'broken' });
   expect(toFault(null)).toEqual({ kind: 'broken' });
 });
