@@ -25,10 +25,10 @@ export interface FireUpstream {
   close: () => Promise<void>;
 }
 
-/** Starts it. The behaviour of each path is described in `MISDEEDS`. */
+/** Starts it. The behaviour of each path is described in `BEHAVIOURS`. */
 export async function startFireUpstream(): Promise<FireUpstream> {
   const seen: SeenRequest[] = [];
-  const leaving: { path: string; tell: () => void }[] = [];
+  const leaving: { path: string; resolve: () => void }[] = [];
   let held: (() => void)[] = [];
   const fire: FireUpstream = {
     url: '',
@@ -38,7 +38,7 @@ export async function startFireUpstream(): Promise<FireUpstream> {
     abandoned: (path) =>
       new Promise((resolve) => {
         if (seen.some((one) => one.path === path && one.isAbandoned)) resolve();
-        else leaving.push({ path, tell: resolve });
+        else leaving.push({ path, resolve });
       }),
     release: () => {
       for (const go of held) go();
@@ -57,24 +57,24 @@ export async function startFireUpstream(): Promise<FireUpstream> {
     outgoing.once('close', () => {
       if (outgoing.writableFinished) return;
       one.isAbandoned = true;
-      for (const waiting of leaving) if (waiting.path === path) waiting.tell();
+      for (const waiting of leaving) if (waiting.path === path) waiting.resolve();
     });
     const [name = ''] = path.split('?');
     const times = fire.count(name);
     if (name === '/held') held.push(() => sendJson(outgoing, 200, { id: 1, name: 'held' }));
     else if (name === '/switch') sendJson(outgoing, fire.status, { id: 1, name: 'switch' });
-    else (MISDEEDS[name] ?? notFound)(outgoing, times);
+    else (BEHAVIOURS[name] ?? notFound)(outgoing, times);
   });
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
   const { port } = listener.address() as AddressInfo;
   return Object.assign(fire, { url: `http://127.0.0.1:${port}` });
 }
 
-type Misdeed = (outgoing: ServerResponse, times: number) => void;
+type Behaviour = (outgoing: ServerResponse, times: number) => void;
 
 const RIGHT = { id: 7, name: 'Rex' };
 
-const MISDEEDS: { [path: string]: Misdeed } = {
+const BEHAVIOURS: { [path: string]: Behaviour } = {
   /** Behaves correctly. */
   '/right': (outgoing) => sendJson(outgoing, 200, RIGHT),
   /** Accepts the request and never responds. */

@@ -19,7 +19,7 @@ const VERSION_UNSUPPORTED = -32_022;
 export const protocolRules: CheckRule[] = [
   exchangeRule({
     id: 'protocol.modern',
-    ofAny: true,
+    includesNonMcp: true,
     title: `Supports the current revision, ${MODERN}`,
     weight: 5,
     fix: 'Serve with a runtime that answers server/discover; a server generated here does.',
@@ -39,7 +39,7 @@ export const protocolRules: CheckRule[] = [
   }),
   exchangeRule({
     id: 'protocol.legacy',
-    ofAny: true,
+    includesNonMcp: true,
     title: 'Clients from 2025 are supported on the same URL',
     weight: 3,
     fix: 'Answer initialize of 2025-11-25 as well: most clients in use still start with it.',

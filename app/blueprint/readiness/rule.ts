@@ -35,13 +35,13 @@ export interface CheckRule extends Pick<Check, 'id' | 'family' | 'title' | 'weig
 type RuleParts = Omit<CheckRule, 'judge' | 'family' | 'id'> & { id: `${Family}.${string}` };
 
 /**
- * A check of the probe's findings; it does not apply without a probe or that response, nor, unless `ofAny`,
+ * A check of the probe's findings; it does not apply without a probe or that response, nor, unless `includesNonMcp`,
  * to an endpoint that speaks no MCP: rejecting everything satisfies no rule.
  */
 export function serverRule(
   parts: RuleParts & {
     judge: (server: ServerEvidence, facts: Facts) => Verdict;
-    ofAny?: boolean;
+    includesNonMcp?: boolean;
   },
 ): CheckRule {
   return toRule(parts, (facts) => {
@@ -51,7 +51,7 @@ export function serverRule(
       const why = discover?.error ?? initialize?.error ?? 'It did not answer.';
       return { status: 'fail', text: why };
     }
-    if (facts.server.era === null && parts.ofAny !== true) {
+    if (facts.server.era === null && parts.includesNonMcp !== true) {
       return notApplicable('What answered there speaks neither era of MCP.');
     }
     return parts.judge(facts.server, facts);
@@ -66,7 +66,7 @@ export function exchangeRule(
   parts: RuleParts & {
     exchange: ProbeName;
     reason: string;
-    ofAny?: boolean;
+    includesNonMcp?: boolean;
     hasControl?: boolean;
     judge: (answer: NonNullable<Exchange['got']>, server: ServerEvidence, facts: Facts) => Verdict;
   },
@@ -99,17 +99,17 @@ export function judgeSilence({ error = 'Nothing came back.' }: Exchange): Verdic
   return { status: 'fail', text: error };
 }
 
-/** A check of the tools of a blueprint or a running server; with `ofMore`, also if there are none. */
+/** A check of the tools of a blueprint or a running server; with `includesNoTools`, also if there are none. */
 export function toolsRule(
   parts: RuleParts & {
     judge: (tools: JudgedTools, facts: Facts) => Verdict;
-    ofMore?: boolean;
+    includesNoTools?: boolean;
   },
 ): CheckRule {
   return toRule(parts, (facts) => {
     const { tools } = facts;
     if (tools === null) return notApplicable('There was neither a blueprint nor a tool list.');
-    if (tools.list.length === 0 && parts.ofMore !== true) {
+    if (tools.list.length === 0 && parts.includesNoTools !== true) {
       return notApplicable('The server has no tools.');
     }
     const verdict = parts.judge(tools, facts);

@@ -60,7 +60,7 @@ export const securityRules: CheckRule[] = [
     title: 'No text contains hidden characters',
     weight: 4,
     fix: 'Replace the hidden characters with visible ones: models read what people cannot see.',
-    ofMore: true,
+    includesNoTools: true,
     judge: (tools, facts) => {
       const texts = findTexts(tools, facts);
       if (texts.length === 0) return notApplicable('The server shows no text.');
@@ -83,7 +83,7 @@ export const securityRules: CheckRule[] = [
     title: 'No text gives instructions to the model',
     weight: 3,
     fix: 'Rewrite the text: it should say what the tool does, not what else to do.',
-    ofMore: true,
+    includesNoTools: true,
     judge: (tools, facts) => {
       const texts = findTexts(tools, facts);
       if (texts.length === 0) return notApplicable('The server shows no text.');

@@ -21,7 +21,7 @@ export const transportRules: CheckRule[] = [
     reason: 'Not tested.',
     judge: ({ status }) => {
       if (status === 403) return { status: 'pass', text: 'Refused with 403.' };
-      if (status >= 400 && status < 500) return refusedOtherwise(status, 403);
+      if (status >= 400 && status < 500) return refusedWithOtherStatus(status, 403);
       return { status: 'fail', text: `A page of any origin may call: HTTP ${status}.` };
     },
   }),
@@ -40,7 +40,7 @@ export const transportRules: CheckRule[] = [
   }),
   serverRule({
     id: 'transport.https',
-    ofAny: true,
+    includesNonMcp: true,
     title: 'The server is reached over HTTPS',
     weight: 5,
     fix: 'Serve it behind TLS. Otherwise tokens and arguments travel unencrypted.',
@@ -176,10 +176,10 @@ function namesIn(list = ''): string[] {
 
 function onlyPost(status: number, method: string): Verdict {
   if (status === 405) return { status: 'pass', text: 'Refused with 405.' };
-  if (status >= 400 && status < 500) return refusedOtherwise(status, 405);
+  if (status >= 400 && status < 500) return refusedWithOtherStatus(status, 405);
   return { status: 'warn', text: `${method} was answered with HTTP ${status}.` };
 }
 
-function refusedOtherwise(status: number, expected: number): Verdict {
+function refusedWithOtherStatus(status: number, expected: number): Verdict {
   return { status: 'warn', text: `Refused, but with ${status} instead of ${expected}.` };
 }

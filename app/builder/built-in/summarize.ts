@@ -36,18 +36,18 @@ export interface Summary {
 /** One short report of a turn: what now exists, what was refused, and what was left out. */
 export function summarize(done: Done, lx: Lexicon): Summary {
   const parts = [
-    ...done.imported.map(tellImport),
-    tellAdded(done),
-    ...tellChanged(done),
-    ...done.ran.map(tellRun),
+    ...done.imported.map(describeImport),
+    describeAdded(done),
+    ...describeChanged(done),
+    ...done.ran.map(describeRun),
     ...done.answers.filter((answer) => answer !== null),
     ...done.applied.effects.flatMap(({ effect }) =>
       effect.kind === 'say' || effect.kind === 'decline' ? [effect.text] : [],
     ),
-    ...tellForeign(done.reading),
+    ...describeForeign(done.reading),
     ...done.reading.notes,
   ].filter((part) => part !== '');
-  const left = tellUnused(done, parts.length > 0);
+  const left = describeUnused(done, parts.length > 0);
   const isMiss = parts.length === 0 && left !== '';
   if (left !== '') parts.push(left);
   if (parts.length > 0) return { text: parts.join('\n\n'), isMiss };
@@ -58,7 +58,7 @@ function hasQuestion({ effects, homeless }: Applied): boolean {
   return homeless.length > 0 || effects.some(({ effect }) => effect.kind === 'ask');
 }
 
-function tellImport({ output }: FinishedCall): string {
+function describeImport({ output }: FinishedCall): string {
   const { added, tools } = toRecord(output);
   const problem = describeProblems(output);
   if (problem !== null) return `The document could not be imported: ${problem}`;
@@ -70,7 +70,7 @@ function tellImport({ output }: FinishedCall): string {
 }
 
 /** Describes added tools: "Built 2 tools: …" with the arguments of each. */
-function tellAdded({ applied, edited }: Done): string {
+function describeAdded({ applied, edited }: Done): string {
   const failed = new Set(
     edited
       .filter(({ tool, output }) => tool === 'upsert_tool' && describeProblems(output) !== null)
@@ -91,7 +91,7 @@ function tellAdded({ applied, edited }: Done): string {
 function describeNew(tool: WorkTool): string {
   const args = tool.args
     .filter((each) => each.fixed === undefined)
-    .map((each) => tellArgument(tool, each));
+    .map((each) => describeArgument(tool, each));
   const sent = tool.constants.map(
     ({ name, value }) =>
       `always sends \`${name}=${typeof value === 'string' ? value : JSON.stringify(value)}\``,
@@ -107,7 +107,7 @@ function describeNew(tool: WorkTool): string {
   ].join('; ');
 }
 
-function tellArgument(tool: WorkTool, argument: WorkArgument): string {
+function describeArgument(tool: WorkTool, argument: WorkArgument): string {
   const { name, type, required, minimum, maximum, default: usual, format } = argument;
   const range =
     minimum !== undefined && maximum !== undefined
@@ -130,7 +130,7 @@ function tellArgument(tool: WorkTool, argument: WorkArgument): string {
 }
 
 /** Sentences about changes of existing tools. */
-function tellChanged({ edited, applied }: Done): string[] {
+function describeChanged({ edited, applied }: Done): string[] {
   const fresh = new Set(applied.added.map(({ name }) => name));
   const notes = applied.effects.flatMap(({ effect }) =>
     effect.kind === 'done' && effect.note ? [effect.note] : [],
@@ -174,7 +174,7 @@ function isOnlyBase(tool: string, input: object, { added }: Applied): boolean {
   );
 }
 
-function tellRun({ tool, input, output }: FinishedCall): string {
+function describeRun({ tool, input, output }: FinishedCall): string {
   const problem = describeProblems(output);
   const { text, isError, score, fails, warns, fixed, changed } = toRecord(output);
   if (problem !== null) return problem;
@@ -183,7 +183,7 @@ function tellRun({ tool, input, output }: FinishedCall): string {
     const shown = typeof text === 'string' ? text.slice(0, LONGEST_RESULT) : '';
     return `\`${String(name)}\` ${isError === true ? 'failed' : 'answered'} (mock):\n\n\`\`\`json\n${shown}\n\`\`\``;
   }
-  if (tool === 'run_checks') return tellReport(score, fails, warns);
+  if (tool === 'run_checks') return describeReport(score, fails, warns);
   if (tool === 'fix_findings') {
     const count = Array.isArray(fixed) ? fixed.length : 0;
     return count > 0
@@ -193,7 +193,7 @@ function tellRun({ tool, input, output }: FinishedCall): string {
   return toTexts(changed).map(endSentence).join(' ');
 }
 
-function tellReport(score: unknown, fails: unknown, warns: unknown): string {
+function describeReport(score: unknown, fails: unknown, warns: unknown): string {
   const titles = (list: unknown) =>
     Array.isArray(list)
       ? list.map((each) => toRecord(each)['title']).filter((title) => typeof title === 'string')
@@ -217,7 +217,7 @@ function tellReport(score: unknown, fails: unknown, warns: unknown): string {
     .join(' ');
 }
 
-function tellForeign({ foreignSchemes }: MessageReading): string[] {
+function describeForeign({ foreignSchemes }: MessageReading): string[] {
   if (foreignSchemes.length === 0) return [];
   const names = foreignSchemes.map((scheme) => `\`${scheme}://\``).join(' and ');
   return [
@@ -226,7 +226,7 @@ function tellForeign({ foreignSchemes }: MessageReading): string[] {
 }
 
 /** Text that had no effect, in one line. */
-function tellUnused({ applied }: Done, hasParts: boolean): string {
+function describeUnused({ applied }: Done, hasParts: boolean): string {
   const { unused, questions, effects } = applied;
   const open = questions.length > 0 && !hasParts ? questions : [];
   const left = [...unused, ...open];

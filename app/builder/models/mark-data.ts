@@ -45,7 +45,7 @@ function markMessage(message: LanguageModelV4Message, marks: Marks): LanguageMod
     case 'system':
       return { ...message, content: `${message.content}\n\n${explain(marks)}` };
     case 'user':
-      return { ...message, content: message.content.map((part) => markSaid(part, marks)) };
+      return { ...message, content: message.content.map((part) => markUserPart(part, marks)) };
     case 'tool':
       return {
         ...message,
@@ -60,7 +60,7 @@ function markMessage(message: LanguageModelV4Message, marks: Marks): LanguageMod
 
 type UserPart = Extract<LanguageModelV4Message, { role: 'user' }>['content'][number];
 
-function markSaid(part: UserPart, marks: Marks): UserPart {
+function markUserPart(part: UserPart, marks: Marks): UserPart {
   if (part.type !== 'text') {
     if (marks.takesImages) return part;
     return { type: 'text', text: `(a file that you cannot see: ${part.mediaType})` };

@@ -16,7 +16,7 @@ export function createFullAnswers(
     ({ era }) =>
       createServer(served, serving, {
         isLive: era === 'modern' && changes !== undefined,
-        isToldApart: true,
+        isNotifiedSeparately: true,
       }),
     {
       maxRequestBodySize: MAX_REQUEST_BYTES,

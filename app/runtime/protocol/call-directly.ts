@@ -54,8 +54,8 @@ export function createCallAnswer(
     const left = new AbortController();
     const events = new EventAnswer(() => left.abort());
     const signal = AbortSignal.any([http.signal, left.signal]);
-    const heard = { ...link, signal, ...notifying(events, request, logs) };
-    return answerAloud(events, run(request, call, heard), headers(http));
+    const notifyingLink = { ...link, signal, ...notifying(events, request, logs) };
+    return answerWithNotifications(events, run(request, call, notifyingLink), headers(http));
   };
 }
 
@@ -92,7 +92,7 @@ function notifying(
 }
 
 /** JSON, or an event stream if there were notifications before the end. */
-async function answerAloud(
+async function answerWithNotifications(
   events: EventAnswer,
   running: Promise<object>,
   headers: { [name: string]: string },

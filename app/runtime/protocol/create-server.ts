@@ -29,7 +29,7 @@ export interface ServerLife {
    * The SDK notifies the client on a separate stream (2026-07-28): the server is made for one message, may
    * never be connected or closed, and does not listen for changes.
    */
-  isToldApart?: boolean;
+  isNotifiedSeparately?: boolean;
   /** The definition may change during the server's lifetime. */
   canChange?: boolean;
 }
@@ -61,7 +61,8 @@ export function createLiveServer(
     },
   });
   serveDefinition(server, served, serving);
-  if (life.isLive && life.isToldApart !== true) serveWatching(server, () => current, serving);
+  if (life.isLive && life.isNotifiedSeparately !== true)
+    serveWatching(server, () => current, serving);
   const replace = (other: ServedDefinition) => {
     current = other;
     serveDefinition(server, other, serving);

@@ -43,13 +43,13 @@ function* toListed({ tools, definitions }: ServedDefinition): Generator<ListedTo
       ...(description === undefined ? {} : { description }),
       inputSchema: toObjectSchema(inputSchema),
       ...(outputSchema === undefined ? {} : { outputSchema: toObjectSchema(outputSchema) }),
-      ...(annotations === undefined ? {} : { annotations: telling(annotations) }),
+      ...(annotations === undefined ? {} : { annotations: meaningfulHints(annotations) }),
     };
   }
 }
 
 /** MCP: `idempotentHint` is meaningful only for tools that change something. */
-function telling({ idempotentHint, ...hints }: ToolAnnotations): ToolAnnotations {
+function meaningfulHints({ idempotentHint, ...hints }: ToolAnnotations): ToolAnnotations {
   const isSaid = idempotentHint !== undefined && hints.readOnlyHint !== true;
   return isSaid ? { ...hints, idempotentHint } : hints;
 }

@@ -40,7 +40,7 @@ export function serveWatching(
     });
   }
   const stop = changes.subscribe((event) => {
-    tell(server, event, watched).catch((error: Error) => server.onerror?.(error));
+    notify(server, event, watched).catch((error: Error) => server.onerror?.(error));
   });
   const before = server.onclose;
   server.onclose = () => {
@@ -49,7 +49,7 @@ export function serveWatching(
   };
 }
 
-async function tell(server: Server, event: ServerEvent, watched: Set<string>): Promise<void> {
+async function notify(server: Server, event: ServerEvent, watched: Set<string>): Promise<void> {
   const { tools, prompts, resources } = server.getCapabilities();
   switch (event.kind) {
     case 'resource_updated':

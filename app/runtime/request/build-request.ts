@@ -168,8 +168,8 @@ function withFixedHeaders(
 ): [string, string][] {
   const fixed = constantsIn(action, 'header').flatMap(({ name, value }): [string, string][] => {
     // The boundary of a multipart body is part of its type.
-    const isTold = /^content-type$/i.test(name) && bodyType?.startsWith('multipart/') === true;
-    if (isConnectionHeader(name) || isTold) return [];
+    const isMultipart = /^content-type$/i.test(name) && bodyType?.startsWith('multipart/') === true;
+    if (isConnectionHeader(name) || isMultipart) return [];
     return [[name, requireHeaderText(name, toText(value))]];
   });
   const names = new Set(fixed.map(([name]) => name.toLowerCase()));

@@ -24,7 +24,7 @@ const MAX_DEPTH = 8;
 const NOTE_BYTES = 400;
 
 /** Result of an action, and notes about it for the model. */
-interface Ran {
+interface ActionOutcome {
   result: ToolResult;
   hint?: string;
 }
@@ -78,7 +78,7 @@ async function runAction(
   tool: ToolDefinition,
   args: JsonObject,
   context: ToolContext,
-): Promise<Ran> {
+): Promise<ActionOutcome> {
   const { action } = tool;
   try {
     switch (action.kind) {
@@ -108,7 +108,7 @@ async function runHttp(
   action: HttpAction,
   args: JsonObject,
   context: ToolContext,
-): Promise<Ran> {
+): Promise<ActionOutcome> {
   const request: UpstreamRequest = { ...buildRequest(action, args), reportsProgress: true };
   const idempotent = isIdempotent(tool);
   if (idempotent !== undefined) request.idempotent = idempotent;

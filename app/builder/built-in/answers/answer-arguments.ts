@@ -2,7 +2,13 @@ import type { ToolFacts } from '#app/builder/built-in/turn.ts';
 
 import { describeArguments, joinWords, toCode } from './describe-tool.ts';
 import { isAbout, leaveOut } from './is-about.ts';
-import { findMentioned, findNamed, toSaid, wordsOf, type Question } from './mentioned-tools.ts';
+import {
+  findMentioned,
+  findNamed,
+  toSpokenName,
+  wordsOf,
+  type Question,
+} from './mentioned-tools.ts';
 
 /** Maximum number of tools described individually. */
 const MOST_DESCRIBED = 4;
@@ -40,7 +46,7 @@ export function answerOneArgument({ text, draft, lx }: Question): string | null 
   const said = ` ${wordsOf(text).join(' ')} `;
   const parts = (named.length > 0 ? named : draft.tools).flatMap((tool) => {
     const found = tool.arguments.filter(
-      ({ name }) => said.includes(` ${toSaid(name)} `) && !lx.is('filler', name),
+      ({ name }) => said.includes(` ${toSpokenName(name)} `) && !lx.is('filler', name),
     );
     return found.length === 0 ? [] : [describeOwn(tool, found)];
   });
@@ -60,7 +66,7 @@ export function answerTakers({ text, draft, lx }: Question): string | null {
   const asked = draft.tools
     .flatMap((tool) =>
       tool.arguments.flatMap((argument) =>
-        saidNames(argument.name, tool).map((words) => ({ tool, argument, words })),
+        spokenNames(argument.name, tool).map((words) => ({ tool, argument, words })),
       ),
     )
     .filter(
@@ -105,12 +111,12 @@ function describeFree(tools: readonly ToolFacts[]): string {
 }
 
 /** Spoken forms of a name: "stop id" for `stopId`, and for the `id` of `/stops/{id}`. */
-function saidNames(name: string, { path = '' }: ToolFacts): string[] {
+function spokenNames(name: string, { path = '' }: ToolFacts): string[] {
   const parts = path.split('/');
   const owner = parts[parts.indexOf(`{${name}}`) - 1];
   return [
-    toSaid(name),
-    ...(owner && !owner.startsWith('{') ? [`${toSaid(owner)} ${toSaid(name)}`] : []),
+    toSpokenName(name),
+    ...(owner && !owner.startsWith('{') ? [`${toSpokenName(owner)} ${toSpokenName(name)}`] : []),
   ].filter((words) => words !== '');
 }
 
@@ -135,7 +141,7 @@ export function answerLimits({ text, draft, lx }: Question): string | null {
         minimum !== undefined || maximum !== undefined || preset !== undefined,
     );
   const named = bounded.filter(({ argument }) =>
-    ` ${said} `.includes(` ${toSaid(argument.name)} `),
+    ` ${said} `.includes(` ${toSpokenName(argument.name)} `),
   );
   const chosen = named.length > 0 ? named : bounded;
   if (chosen.length === 0)

@@ -62,7 +62,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /** A name in spoken form: "stop id". */
-export function toSaid(name: string): string {
+export function toSpokenName(name: string): string {
   return toWords(name).map(toSingular).join(' ');
 }
 

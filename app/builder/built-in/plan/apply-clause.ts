@@ -149,7 +149,7 @@ export function isQuestion(
 }
 
 /** Text around a definition is reported as unused only if it names something. */
-export function isWorthTelling(
+export function isWorthReporting(
   { text }: Clause,
   { added }: Applied,
   reading: MessageReading,

@@ -13,7 +13,7 @@ import {
   applyClause,
   isHeldBack,
   isQuestion,
-  isWorthTelling,
+  isWorthReporting,
   splitWishes,
 } from './apply-clause.ts';
 import { applySketch } from './apply-sketch.ts';
@@ -143,7 +143,7 @@ function applyClauses(
     if (isQuestion(clause, scope.isBuilding, scope.lx)) applied.questions.push(clause.text);
     else if (
       !record(applied, clause.text, applyClause(clause.text, scope, { added, past })) &&
-      isWorthTelling(clause, applied, reading, scope.lx)
+      isWorthReporting(clause, applied, reading, scope.lx)
     )
       applied.unused.push(clause.text);
   }
