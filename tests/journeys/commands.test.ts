@@ -179,7 +179,7 @@ test('a build for the emulator is never what is deployed', async () => {
   try {
     const command = node('scripts/deploy.mjs', ['--dry-run']);
     expect(await command.ended).toBe(1);
-    expect(command.output()).toContain('is no production build');
+    expect(command.output()).toContain('is not a production build');
   } finally {
     writeFileSync(redirect, production);
   }

@@ -72,7 +72,7 @@ test('a larger file becomes a link if it is public', async () => {
     },
     {
       type: 'text',
-      text: 'The file report.pdf (application/pdf, 4000 bytes) is not included: a result may have 5000 bytes, and it would take 5336. It can be fetched at the link. Whoever runs this server can raise maxResultBytes.',
+      text: 'The file report.pdf (application/pdf, 4000 bytes) is not included: a result may have 5000 bytes, and it would take 5336. It can be fetched at the link. The operator of this server can raise maxResultBytes.',
     },
   ]);
 });

@@ -70,7 +70,7 @@ test('a truncated response is reported as such', async () => {
   expect(await upstreamOf(broken).call({ method: 'POST' })).toEqual({
     ok: false,
     reason: 'brokenOff',
-    message: 'api.example.com broke off its answer.',
+    message: 'api.example.com broke off its response.',
   });
 });
 

@@ -224,9 +224,9 @@ describe('an error of the API says what to do:', () => {
 
   test.each([
     [400, 'Check the arguments'],
-    [401, 'ask whoever runs this server to check them'],
+    [401, 'ask the operator of this server to check them'],
     [403, 'do not allow'],
-    [404, 'does not exist there'],
+    [404, 'The resource named by the arguments does not exist'],
     [409, 'conflicts'],
     [422, 'Check the arguments'],
     [429, 'Too many requests'],

@@ -79,7 +79,7 @@ describe.each(hosts)('an exported server on %s', (_, start) => {
   test('treats a response shorter than announced as truncated', async () => {
     const { text, isError } = await call(client, 'get_short');
     expect(isError).toBe(true);
-    expect(text).toMatch(/broke off its answer.*It was tried 3 times\./);
+    expect(text).toMatch(/broke off its response.*It was tried 3 times\./);
   });
 
   test('reads no more than the announced length', async () => {
@@ -106,7 +106,7 @@ describe.each(hosts)('an exported server on %s', (_, start) => {
   test('stops a flood at the limit', async () => {
     const { text, isError } = await call(client, 'get_flood');
     expect(isError).toBe(true);
-    expect(text).toContain('longer than the limit of 100000 bytes');
+    expect(text).toContain('exceeds the limit of 100000 bytes');
     await fire.abandoned('/flood');
   });
 
@@ -213,7 +213,7 @@ describe.each(hosts)('an exported server on %s with low limits', (_, start) => {
     let refused = await call(client, 'get_held');
     // The third may still be on its way here.
     if (!refused.isError) refused = await call(client, 'get_held');
-    expect(refused.text).toMatch(/2 calls to .* are on their way, and 1 wait already/);
+    expect(refused.text).toMatch(/2 calls to .* are in progress, with 1 more waiting/);
     expect(fire.count('/held')).toBe(2);
     fire.release();
     await expect.poll(() => fire.count('/held')).toBe(3);

@@ -170,7 +170,7 @@ test('calls above the limit wait, and those beyond the queue are rejected with a
   expect(await call()).toEqual({
     ok: false,
     reason: 'busy',
-    message: '2 calls to api.example.com are on their way, and 1 wait already.',
+    message: '2 calls to api.example.com are in progress, with 1 more waiting.',
   });
   while (ends.length > 0) {
     ends.shift()?.();
@@ -202,7 +202,7 @@ test('waiting for a slot does not mean that the upstream is down, and the error 
   expect(first).toMatchObject({ ok: false, reason: 'timeout' });
   for (const outcome of waited) {
     expect(outcome).toMatchObject({ ok: false, reason: 'busy' });
-    expect(outcome).toHaveProperty('message', expect.stringContaining('did not come in time'));
+    expect(outcome).toHaveProperty('message', expect.stringContaining('timed out while waiting'));
   }
   expect(sent).toBe(1);
 });

@@ -8,17 +8,18 @@ const MAX_PAGE_LENGTH = 65_536;
 
 /** Advice for a call without a response. */
 const ADVICE: { [reason in UpstreamFailureReason]: string } = {
-  unknownUpstream: 'The server is configured wrongly; tell whoever runs it.',
+  unknownUpstream: 'The server is misconfigured; tell its operator.',
   refused: 'The request was not sent.',
-  secretMissing: 'Ask whoever runs this server to set them; trying again does not help.',
-  authFailed: 'Ask whoever runs this server to check its credentials; trying again does not help.',
+  secretMissing: 'Ask the operator of this server to set them; trying again does not help.',
+  authFailed:
+    'Ask the operator of this server to check its credentials; trying again does not help.',
   timeout: 'Whether the call took effect is unknown. Try again later, or ask for less.',
   cancelled: 'Whether the call took effect is unknown.',
   unreachable: 'Try again later.',
   brokenOff: 'Whether the call took effect is unknown. Try again later.',
   heldBack: 'The request was not sent.',
   busy: 'The request was not sent. Try again in a few seconds.',
-  redirected: 'Ask whoever runs this server to correct its base URL.',
+  redirected: 'Ask the operator of this server to correct its base URL.',
   tooLarge: 'Ask for less: a filter, a smaller page or fewer fields.',
   rateLimited: 'Wait before you try again.',
 };
@@ -55,13 +56,14 @@ function attemptsText(attempts = 1): string {
 function statusAdvice({ status, headers }: UpstreamResponse): string | null {
   if (status === 400 || status === 422) return 'Check the arguments against what it says.';
   if (status === 401) {
-    return 'The credentials are missing, wrong or expired: ask whoever runs this server to check them.';
+    return 'The credentials are missing, wrong or expired: ask the operator of this server to check them.';
   }
   if (status === 403) return 'The credentials do not allow this.';
-  if (status === 404 || status === 410) return 'What the arguments name does not exist there.';
-  if (status === 409) return 'It conflicts with the present state: read that first.';
+  if (status === 404 || status === 410)
+    return 'The resource named by the arguments does not exist.';
+  if (status === 409) return 'It conflicts with the current state: read that first.';
   if (status === 429) return `Too many requests.${waitText(headers)}`;
-  if (status >= 500) return `The fault is on the API's side: try again later.${waitText(headers)}`;
+  if (status >= 500) return `The API failed: try again later.${waitText(headers)}`;
   return null;
 }
 

@@ -28,7 +28,7 @@ export function fitFile(result: ToolResult, maxBytes: number, origin: FileOrigin
   const mimeType = typeOf(block);
   const name = fileName(response, url);
   const what = `The file ${name} (${mimeType ?? 'of unknown type'}, ${size} bytes) is not included: a result may have ${maxBytes} bytes, and it would take ${length}.`;
-  const raise = `Whoever runs this server can raise maxResultBytes.`;
+  const raise = `The operator of this server can raise maxResultBytes.`;
   if (!isPublic(origin)) {
     const how = `Ask for a smaller part or version of it. ${raise} With the credentials of the API it is at ${origin.action.method} ${url}`;
     return { content: [{ type: 'text', text: `${what} ${how}` }] };

@@ -89,7 +89,7 @@ async function fetchAnswer(
   }
   const body = await readBody(response, exchange);
   if (body === null) {
-    const message = `The answer of ${url.host} is longer than the limit of ${policies.maxUpstreamBytes} bytes.`;
+    const message = `The response of ${url.host} exceeds the limit of ${policies.maxUpstreamBytes} bytes.`;
     throw new UpstreamFailure('tooLarge', message);
   }
   // A tool never needs cookies, and they would carry one caller's session over to the next.
@@ -112,7 +112,7 @@ async function readBody(
   try {
     return await readAtMost(response.body, policies.maxUpstreamBytes, reporter(response, exchange));
   } catch (error) {
-    throw new UpstreamFailure('brokenOff', `${url.host} broke off its answer${codeOf(error)}.`);
+    throw new UpstreamFailure('brokenOff', `${url.host} broke off its response${codeOf(error)}.`);
   }
 }
 
@@ -144,7 +144,7 @@ export function describeError(
   { url, deadline, isWaiting }: Pick<Exchange, 'url' | 'deadline' | 'isWaiting'>,
 ): Extract<UpstreamOutcome, { ok: false }> {
   if (deadline.isTimeout() && isWaiting) {
-    const message = `Other calls to ${url.host} are on their way, and the turn of this one did not come in time.`;
+    const message = `Other calls to ${url.host} are in progress, and this one timed out while waiting.`;
     return { ok: false, reason: 'busy', message };
   }
   if (deadline.isTimeout()) {

@@ -60,9 +60,9 @@ function createGate(
         if (signal.aborted) throw new Error('The work was aborted.');
         const others =
           timing.now() < until
-            ? `${concurrency.waiting} wait already`
-            : 'the turn of this one did not come in time';
-        const message = `${concurrency.atOnce} calls to ${host} are on their way, and ${others}.`;
+            ? `with ${concurrency.waiting} more waiting`
+            : 'and this one timed out while waiting';
+        const message = `${concurrency.atOnce} calls to ${host} are in progress, ${others}.`;
         throw new UpstreamFailure('busy', message);
       }
       const admission = breaker.admit(until);
