@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { BUILDER_TOOLS } from '#app/builder/tools/builder-tools.ts';
-import { guardEdit, type GuardedCall } from '#app/builder/tools/guard-edit.ts';
+import { guardEdit, type GuardedCall } from '#app/builder/tools/guard/guard-edit.ts';
 import type { EditAnswer } from '#app/builder/tools/workspace.ts';
 import { randomId } from '#app/platform/ids.ts';
 import { sha256 } from '#app/platform/sha256.ts';

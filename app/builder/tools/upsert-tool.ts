@@ -6,8 +6,8 @@ import { findForbiddenCode } from '#app/sandbox/find-forbidden-code.ts';
 import { composeTool } from './requests/compose-tool.ts';
 import { defineTool } from './builder-tool.ts';
 import { readResult } from './run-tool.ts';
-import { describeToolChange } from './describe-tool-change.ts';
-import { ToolChange } from './tool-change.ts';
+import { describeToolChange } from './requests/describe-tool-change.ts';
+import { ToolChange } from './requests/tool-change.ts';
 import type { Workspace } from './workspace.ts';
 
 type Tool = Blueprint['tools'][number];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { toToolFacts } from '#app/builder/tools/read-blueprint.ts';
-import { ToolChange } from '#app/builder/tools/tool-change.ts';
+import { ToolChange } from '#app/builder/tools/requests/tool-change.ts';
 
 import { callBuilderTool, openWorkspace } from './open-workspace.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { guardEdit } from '#app/builder/tools/guard-edit.ts';
+import { guardEdit } from '#app/builder/tools/guard/guard-edit.ts';
 
 import { SMALL } from './open-workspace.ts';
 

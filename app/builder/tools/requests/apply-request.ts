@@ -1,10 +1,10 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { annotate, describeRequest } from '#app/blueprint/import/openapi/describe-tool.ts';
-import { dropArgument } from '#app/builder/tools/drop-argument.ts';
-import { putArgument, type EditContext } from '#app/builder/tools/put-argument.ts';
-import { renameArgument } from '#app/builder/tools/rename-argument.ts';
 import type { HttpAction } from '#app/runtime/definition.ts';
 
+import { dropArgument } from './drop-argument.ts';
+import { putArgument, type EditContext } from './put-argument.ts';
+import { renameArgument } from './rename-argument.ts';
 import { findArgument, listArguments, type Definitions, type HttpTool } from './http-tool.ts';
 import type { Target } from './request-target.ts';
 

@@ -1,6 +1,7 @@
 import { FILE_SCHEMA } from '#app/blueprint/file-schema.ts';
-import type { ArgumentChange } from '#app/builder/tools/tool-change.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '#app/runtime/json.ts';
+
+import type { ArgumentChange } from './tool-change.ts';
 
 /** Facts that concern each item of a list, where the argument is one. */
 const OF_VALUES = [

@@ -1,13 +1,13 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import { describeChange } from '#app/builder/tools/describe-change.ts';
-import { dropArgument } from '#app/builder/tools/drop-argument.ts';
-import { putArgument, type EditContext, type Edited } from '#app/builder/tools/put-argument.ts';
-import { renameArgument } from '#app/builder/tools/rename-argument.ts';
-import type { ArgumentChange, ToolChange } from '#app/builder/tools/tool-change.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { validateArguments } from '#app/runtime/schema/validate-arguments.ts';
 
+import { describeChange } from './describe-change.ts';
+import { dropArgument } from './drop-argument.ts';
+import { putArgument, type EditContext, type Edited } from './put-argument.ts';
+import { renameArgument } from './rename-argument.ts';
+import type { ArgumentChange, ToolChange } from './tool-change.ts';
 import { applyRequest, newHttpTool } from './apply-request.ts';
 import { toArgumentSchema } from './argument-schema.ts';
 import {

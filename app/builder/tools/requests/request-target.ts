@@ -1,8 +1,8 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import type { ArgumentChange, RequestChange } from '#app/builder/tools/tool-change.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
+import type { ArgumentChange, RequestChange } from './tool-change.ts';
 import { isCredentialName } from './credential-name.ts';
 
 type Upstream = Blueprint['upstreams'][number];

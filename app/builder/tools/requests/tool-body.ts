@@ -1,7 +1,7 @@
-import type { ToolChange } from '#app/builder/tools/tool-change.ts';
 import type { BodyContent, HttpBody } from '#app/runtime/definition.ts';
 import type { JsonObject } from '#app/runtime/json.ts';
 
+import type { ToolChange } from './tool-change.ts';
 import { bodySchemaOf, wireNameOf, type Definitions, type HttpTool } from './http-tool.ts';
 import {
   propertiesOf,

@@ -1,9 +1,9 @@
 import { findSecrets } from '#app/blueprint/readiness/secret-scan.ts';
-import { dropArgument } from '#app/builder/tools/drop-argument.ts';
-import type { ConstantChange } from '#app/builder/tools/tool-change.ts';
 import { toText } from '#app/runtime/json.ts';
 import { isConnectionHeader } from '#app/runtime/request/connection-header.ts';
 
+import { dropArgument } from './drop-argument.ts';
+import type { ConstantChange } from './tool-change.ts';
 import { isCredentialName } from './credential-name.ts';
 import { bodySchemaOf, listArguments, type Definitions, type HttpTool } from './http-tool.ts';
 

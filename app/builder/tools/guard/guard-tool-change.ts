@@ -1,9 +1,9 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { isSameName } from '#app/builder/tools/requests/tool-constants.ts';
+import { findTarget } from '#app/builder/tools/requests/request-target.ts';
+import { ToolChange } from '#app/builder/tools/requests/tool-change.ts';
 
-import { isSameName } from './requests/tool-constants.ts';
-import { findTarget } from './requests/request-target.ts';
 import { asksAbout, asksFor, asksForHost, REMOVAL } from './user-intent.ts';
-import { ToolChange } from './tool-change.ts';
 import { ALLOW, ask, guardHost, type TurnWords, type Verdict } from './verdict.ts';
 
 type Tool = Blueprint['tools'][number];

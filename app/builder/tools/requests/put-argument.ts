@@ -2,7 +2,7 @@ import { toSafeName } from '#app/blueprint/import/safe-names.ts';
 import type { HttpBody, HttpParameter } from '#app/runtime/definition.ts';
 import type { JsonObject } from '#app/runtime/json.ts';
 
-import { toArgumentSchema, toFileSchema } from './requests/argument-schema.ts';
+import { toArgumentSchema, toFileSchema } from './argument-schema.ts';
 import { dropArgument } from './drop-argument.ts';
 import {
   bodySchemaOf,
@@ -12,17 +12,11 @@ import {
   type Definitions,
   type HttpTool,
   type LocatedArgument,
-} from './requests/http-tool.ts';
-import { withProperty } from './requests/object-schema.ts';
-import {
-  BODY_CONTENTS,
-  withBody,
-  withFile,
-  withWireName,
-  type BodyType,
-} from './requests/tool-body.ts';
+} from './http-tool.ts';
+import { withProperty } from './object-schema.ts';
+import { BODY_CONTENTS, withBody, withFile, withWireName, type BodyType } from './tool-body.ts';
 import type { ArgumentChange } from './tool-change.ts';
-import { withoutConstant } from './requests/tool-constants.ts';
+import { withoutConstant } from './tool-constants.ts';
 
 type Place = NonNullable<ArgumentChange['in']>;
 

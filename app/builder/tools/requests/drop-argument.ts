@@ -3,9 +3,9 @@ import {
   type Definitions,
   type HttpTool,
   type LocatedArgument,
-} from './requests/http-tool.ts';
-import { propertiesOf, withoutProperty } from './requests/object-schema.ts';
-import { withBody, withWireName } from './requests/tool-body.ts';
+} from './http-tool.ts';
+import { propertiesOf, withoutProperty } from './object-schema.ts';
+import { withBody, withWireName } from './tool-body.ts';
 
 /** The tool without an argument; a body that nothing is left in is none. */
 export function dropArgument(

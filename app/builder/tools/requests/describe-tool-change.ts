@@ -1,11 +1,11 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { ArgumentFacts, ToolFacts } from '#app/builder/built-in/turn.ts';
 import { toText, type JsonObject } from '#app/runtime/json.ts';
+import { toToolFacts } from '#app/builder/tools/read-blueprint.ts';
 
-import { definitionsOf, followSchema, listArguments } from './requests/http-tool.ts';
-import { joinNames } from './requests/join-names.ts';
-import { propertyOf } from './requests/object-schema.ts';
-import { toToolFacts } from './read-blueprint.ts';
+import { definitionsOf, followSchema, listArguments } from './http-tool.ts';
+import { joinNames } from './join-names.ts';
+import { propertyOf } from './object-schema.ts';
 
 type Tool = Blueprint['tools'][number];
 type Server = Pick<Blueprint, 'policies' | 'definitions'>;

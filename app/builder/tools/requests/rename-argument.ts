@@ -6,9 +6,9 @@ import {
   type Definitions,
   type HttpTool,
   type LocatedArgument,
-} from './requests/http-tool.ts';
-import { propertyOf, withProperty, withRenamed } from './requests/object-schema.ts';
-import { withWireName } from './requests/tool-body.ts';
+} from './http-tool.ts';
+import { propertyOf, withProperty, withRenamed } from './object-schema.ts';
+import { withWireName } from './tool-body.ts';
 import type { ArgumentRename } from './tool-change.ts';
 
 type Example = NonNullable<HttpTool['examples']>[number];
