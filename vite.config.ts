@@ -11,12 +11,14 @@ import { prebuiltModules } from './scripts/prebuilt-modules.ts';
 import { retriedImports } from './scripts/retried-imports.ts';
 import { shellChunk } from './scripts/shell-chunk.ts';
 import { templateServers } from './scripts/template-servers.ts';
+import { toolFaces } from './scripts/tool-faces.ts';
 
 export default defineConfig({
   plugins: [
     buildConstants(),
     prebuiltModules(),
     templateServers(),
+    toolFaces(),
     cloudflare({
       viteEnvironment: { name: 'ssr' },
       persistState: { path: process.env.STATE_FOLDER ?? '.wrangler/state' },

@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 import { buildConstants } from './scripts/build-constants.ts';
 import { prebuiltModules } from './scripts/prebuilt-modules.ts';
+import { toolFaces } from './scripts/tool-faces.ts';
 import { answerOutside } from './tests/setup/outside.ts';
 
 /** A ring of two keys, so that rotation is what every test runs with. */
@@ -24,7 +25,7 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       {
-        plugins: [buildConstants(), prebuiltModules()],
+        plugins: [buildConstants(), prebuiltModules(), toolFaces()],
         test: {
           name: 'node',
           ...PATIENCE,
@@ -36,6 +37,7 @@ export default defineConfig({
         plugins: [
           buildConstants(),
           prebuiltModules(),
+          toolFaces(),
           cloudflareTest(async () => ({
             main: './workers/app.ts',
             wrangler: { configPath: './wrangler.toml' },

@@ -36,3 +36,10 @@ declare module 'virtual:template-servers' {
 
   export const templateServers: readonly TemplateServer[];
 }
+
+/** The faces of the builder's tools, read from their files when the bundle was made (`scripts/tool-faces.ts`). */
+declare module 'virtual:tool-faces' {
+  import type { ToolFace } from './builder/tools/tool-face.ts';
+
+  export const toolFaces: readonly ToolFace[];
+}

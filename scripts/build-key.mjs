@@ -19,6 +19,7 @@ const WORKER_SOURCES = [
   'scripts/retried-imports.ts',
   'scripts/shell-chunk.ts',
   'scripts/template-servers.ts',
+  'scripts/tool-faces.ts',
   'package.json',
   'package-lock.json',
   'react-router.config.ts',

@@ -129,6 +129,11 @@ function ownImports(file: SourceFile): string[] {
   });
 }
 
+/** The file with those imports only that are there when it runs. */
+function withoutTypes(file: SourceFile): SourceFile {
+  return { ...file, imports: file.imports.filter(({ isTypeOnly }) => !isTypeOnly) };
+}
+
 /** An import of one room by another. */
 interface Crossing {
   from: string;
@@ -220,6 +225,18 @@ describe('direction of imports', () => {
     const folders = Map.groupBy(listFiles('app'), (file) => file.slice(0, file.lastIndexOf('/')));
     const crowded = [...folders].filter(([, files]) => files.length > 40);
     expect(crowded.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([]);
+  });
+
+  test('of the builder’s tools the screens reach the faces only', () => {
+    const runs = new Map(sources.map((file) => [file.path, ownImports(withoutTypes(file))]));
+    const reached = new Set(['app/root.tsx', 'app/entry.client.tsx']);
+    for (const { path } of sources) if (path.endsWith('.route.tsx')) reached.add(path);
+    // A set hands out what is added while it is gone through.
+    for (const path of reached) {
+      for (const to of runs.get(path) ?? []) if (!/\.server\.tsx?$/.test(to)) reached.add(to);
+    }
+    const tools = [...reached].filter((path) => path.startsWith('app/builder/tools/'));
+    expect(tools).toEqual(['app/builder/tools/tool-face.ts']);
   });
 
   test('nothing imports the switchboard', () => {

@@ -1,5 +1,7 @@
 import { getToolName, isToolUIPart, type UIMessage } from 'ai';
 
+import { faceOf } from '#app/builder/tools/tool-face.ts';
+
 import type { RoundUsage } from './autopilot-state.ts';
 
 interface RoundFacts {
@@ -17,11 +19,11 @@ export function readRound(answer: UIMessage | undefined): RoundFacts {
   const changed = calls.flatMap((part) =>
     part.state === 'output-available' ? changedBy(part.output) : [],
   );
-  const planned = calls.find((part) => getToolName(part) === 'propose_plan');
+  const planned = calls.find((part) => faceOf(getToolName(part))?.effect === 'plans');
   return {
     plan: toTexts(toRecord(planned?.input)['steps']),
     changed,
-    hasAsked: calls.some((part) => getToolName(part) === 'ask_user'),
+    hasAsked: calls.some((part) => faceOf(getToolName(part))?.effect === 'asks'),
   };
 }
 

@@ -1,3 +1,5 @@
+import { askUser } from '#app/builder/tools/ask-user.ts';
+import { readBlueprint } from '#app/builder/tools/read-blueprint.ts';
 import { readMessage, type MessageReading } from '#app/extraction/reading/read-message.ts';
 import { tidyMessage } from '#app/extraction/reading/tidy-message.ts';
 import { lexiconFor, type Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
@@ -20,7 +22,7 @@ import { toRecord, toTexts } from './values.ts';
 
 /** Maximum number of calls in one step. */
 const MAX_CALLS = 40;
-const READ: Call = { tool: 'read_blueprint', input: {} };
+const READ: Call = { tool: readBlueprint.name, input: {} };
 const EMPTY: DraftFacts = {
   identity: { name: '' },
   upstreams: [],
@@ -148,7 +150,7 @@ class Turn {
         : null);
     const said = isMiss && wants ? '' : isMiss && isEmpty ? `${text} ${NEEDED}` : text;
     if (question === null) return said;
-    const asked = this.#ledger.take([{ tool: 'ask_user', input: { ...question } }]);
+    const asked = this.#ledger.take([{ tool: askUser.name, input: { ...question } }]);
     return asked === null ? said : '';
   }
 }

@@ -1,4 +1,5 @@
 import { toWords } from '#app/blueprint/words.ts';
+import type { BuilderToolName } from '#app/builder/tools/builder-tools.ts';
 import type { MessageReading } from '#app/extraction/reading/read-message.ts';
 import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 
@@ -158,14 +159,19 @@ function describeChanged({ edited, applied }: Done): string[] {
 }
 
 /** Changes that a call reports; the address of a new API is reported with its tools. */
-function toSentences(tool: string, input: object, output: unknown, applied: Applied): string[] {
+function toSentences(
+  tool: BuilderToolName,
+  input: object,
+  output: unknown,
+  applied: Applied,
+): string[] {
   const sentences = toTexts(toRecord(output)['changed']).map(endSentence);
   const { auth: _auth, ...address } = toRecord(input);
   return isOnlyBase(tool, address, applied) ? sentences.slice(1) : sentences;
 }
 
 /** Whether a call only sets the address of new tools, which is reported with them. */
-function isOnlyBase(tool: string, input: object, { added }: Applied): boolean {
+function isOnlyBase(tool: BuilderToolName, input: object, { added }: Applied): boolean {
   const { auth, baseUrl } = toRecord(input);
   return (
     tool === 'set_upstream' &&

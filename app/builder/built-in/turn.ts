@@ -1,3 +1,4 @@
+import type { BuilderToolName } from '#app/builder/tools/builder-tools.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
 
 /** One argument of a tool; the properties of a JSON body are arguments in `body`. */
@@ -72,13 +73,13 @@ export interface DraftFacts {
 
 /** One call of a builder tool. */
 export interface Call {
-  tool: string;
+  tool: BuilderToolName;
   input: JsonObject;
 }
 
 /** A finished call and its result. */
 export interface FinishedCall {
-  tool: string;
+  tool: BuilderToolName;
   input: object;
   output: unknown;
 }

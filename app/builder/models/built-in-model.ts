@@ -13,6 +13,7 @@ import type {
   FinishedCall,
   PastTurn,
 } from '#app/builder/built-in/turn.ts';
+import { findTool } from '#app/builder/tools/builder-tools.ts';
 
 import { isNote } from './draft-note.ts';
 
@@ -99,8 +100,11 @@ function toCalls(
   return content.flatMap((part): FinishedCall[] => {
     if (part.type !== 'tool-result') return [];
     const { output, toolName } = part;
+    const tool = findTool(toolName)?.name;
+    // A tool of an older version, which nothing here knows how to read.
+    if (tool === undefined) return [];
     const input = inputs.get(part.toolCallId) ?? {};
-    return [{ tool: toolName, input, output: 'value' in output ? output.value : null }];
+    return [{ tool, input, output: 'value' in output ? output.value : null }];
   });
 }
 

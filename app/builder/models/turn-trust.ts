@@ -2,8 +2,10 @@ import { getToolName, isToolUIPart, type UIMessage, type UIMessageChunk } from '
 import * as z from 'zod';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import { BUILDER_TOOLS } from '#app/builder/tools/builder-tools.ts';
-import { guardEdit, type GuardedCall } from '#app/builder/tools/guard/guard-edit.ts';
+import { askUser } from '#app/builder/tools/ask-user.ts';
+import type { BuilderTool, ToolCall } from '#app/builder/tools/builder-tool.ts';
+import { findTool } from '#app/builder/tools/builder-tools.ts';
+import { guardEdit } from '#app/builder/tools/guard/guard-edit.ts';
 import type { EditAnswer } from '#app/builder/tools/workspace.ts';
 import { randomId } from '#app/platform/ids.ts';
 import { sha256 } from '#app/platform/sha256.ts';
@@ -24,10 +26,6 @@ const Confirmation = z.object({
 const NO = 'No, leave it as it is';
 /** Maximum length of an edit shown with the question. */
 const MAX_SHOWN = 240;
-
-const UNTRUSTED = new Set(
-  BUILDER_TOOLS.flatMap(({ name, isUntrusted }) => (isUntrusted === true ? [name] : [])),
-);
 
 /**
  * Tracks what a turn may trust: the user's own words, whether it has read untrusted text, and the edit that
@@ -56,13 +54,13 @@ export class TurnTrust {
   }
 
   /** Records a tool's result, whose text the model has read from now on. */
-  note(tool: string): void {
-    if (UNTRUSTED.has(tool)) this.#isTainted = true;
+  note({ isUntrusted }: BuilderTool): void {
+    if (isUntrusted) this.#isTainted = true;
   }
 
   /** Null if a call is allowed; otherwise the result that the model gets instead. */
   async stop(
-    call: GuardedCall,
+    call: ToolCall,
     blueprint: Blueprint,
     write: (part: UIMessageChunk) => void,
   ): Promise<EditAnswer | null> {
@@ -70,7 +68,7 @@ export class TurnTrust {
     const verdict = guardEdit(words, call, blueprint);
     if (verdict.act === 'allow') return null;
     if (verdict.act === 'refuse') return refuse(verdict.why);
-    const mark = await sha256(toCanonical(call));
+    const mark = await sha256(toCanonical({ tool: call.tool.name, input: call.input }));
     if (this.#granted.delete(mark)) return null;
     if (this.#hasAsked) return refuse('Not done: the person is asked something else already.');
     this.#hasAsked = true;
@@ -88,16 +86,16 @@ function refuse(message: string): EditAnswer {
 /** Asks as the tool `ask_user` does, and stores what a yes would confirm. */
 function askPerson(
   what: string,
-  { tool, input }: GuardedCall,
+  { tool, input }: ToolCall,
   call: string,
   write: (part: UIMessageChunk) => void,
 ): void {
   const id = randomId();
   const yes = `Yes, ${what}`;
-  const shown = `${tool} ${describeValue(input, MAX_SHOWN)}`;
+  const shown = `${tool.name} ${describeValue(input, MAX_SHOWN)}`;
   const question = `The builder wants to ${what}. It has read texts that others wrote, so you decide. Exactly: ${shown}`;
   const asked = { question, choices: [yes, NO], default: NO };
-  write({ type: 'tool-input-available', toolCallId: id, toolName: 'ask_user', input: asked });
+  write({ type: 'tool-input-available', toolCallId: id, toolName: askUser.name, input: asked });
   write({ type: 'tool-output-available', toolCallId: id, output: { asked: true } });
   write({ type: CONFIRMATION_PART, id, data: { yes, call } });
 }
@@ -116,7 +114,10 @@ function readGrants(before: UIMessage | undefined, said: string): Set<string> {
 }
 
 function hasUntrusted({ parts }: UIMessage): boolean {
-  return parts.some((part) => isToolUIPart(part) && UNTRUSTED.has(getToolName(part)));
+  // Of a tool that is gone nobody knows any more what it told.
+  return parts.some(
+    (part) => isToolUIPart(part) && findTool(getToolName(part))?.isUntrusted !== false,
+  );
 }
 
 /** Whether the user has attached or pasted something of unknown authorship. */

@@ -17,8 +17,7 @@ import { upsertPrompt } from './upsert-prompt.ts';
 import { upsertResource } from './upsert-resource.ts';
 import { upsertTool } from './upsert-tool.ts';
 
-/** All that the builder's model can do. */
-export const BUILDER_TOOLS: readonly BuilderTool[] = [
+const TOOLS = [
   proposePlan,
   askUser,
   readBlueprint,
@@ -36,4 +35,19 @@ export const BUILDER_TOOLS: readonly BuilderTool[] = [
   runChecks,
   fixFindings,
   restore,
-];
+] as const;
+
+/** The names of the tools, so that a call of one that is not there does not compile. */
+export type BuilderToolName = (typeof TOOLS)[number]['name'];
+
+/** All that the builder's model can do. A tool is a file beside this one, and a line above. */
+export const BUILDER_TOOLS: readonly BuilderTool<BuilderToolName>[] = TOOLS;
+
+const BY_NAME: ReadonlyMap<string, BuilderTool<BuilderToolName>> = new Map(
+  TOOLS.map((tool) => [tool.name, tool]),
+);
+
+/** The tool of a name; undefined for a name that no tool has any more. */
+export function findTool(name: string): BuilderTool<BuilderToolName> | undefined {
+  return BY_NAME.get(name);
+}

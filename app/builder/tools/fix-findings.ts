@@ -5,9 +5,13 @@ import { answerReport } from './run-checks.ts';
 
 export const fixFindings = defineTool({
   name: 'fix_findings',
+  effect: 'changes',
+  words: { now: 'Fixing what the report found', done: 'Fixed what the report found' },
+  subject: [],
   description:
     "Applies the report's own fixes to what it finds wrong: to the checks of these ids, or to all that have one.",
   input: z.strictObject({ ids: z.array(z.string()).optional() }),
+  guard: 'none',
   async run({ ids }, { workspace }) {
     const problems = await workspace.settle();
     if (problems.length > 0) return { fixed: [], left: [], problems };

@@ -16,10 +16,14 @@ const MAX_TOOLS = 300;
 
 export const readBlueprint = defineTool({
   name: 'read_blueprint',
+  effect: 'reads',
+  words: { now: 'Reading the server', done: 'Read the server' },
+  subject: [],
   description:
     'Tells what the server consists of now: identity, APIs, every tool with its arguments (properties of a body one by one), resources, prompts.',
   input: z.strictObject({}),
   isUntrusted: true,
+  guard: 'none',
   async run(_input, { workspace }) {
     return toDraftFacts(workspace.blueprint);
   },

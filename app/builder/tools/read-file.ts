@@ -6,9 +6,13 @@ const MAX_CHARACTERS = 20_000;
 
 export const readFile = defineTool({
   name: 'read_file',
+  effect: 'reads',
+  words: { now: 'Reading a file', done: 'Read a file' },
+  subject: ['path'],
   description: 'Reads a file of the generated project, such as src/tools/get-user.ts or README.md.',
   input: z.strictObject({ path: z.string().max(300) }),
   isUntrusted: true,
+  guard: 'none',
   async run({ path }, { workspace }) {
     const problems = await workspace.settle();
     if (problems.length > 0) return { problems };

@@ -1,15 +1,26 @@
 import * as z from 'zod';
 
 import { defineTool } from './builder-tool.ts';
+import { listNames } from './guard/list-names.ts';
+import { asksFor, REMOVAL } from './guard/user-intent.ts';
+import { ALLOW, ask } from './guard/verdict.ts';
 import { joinNames } from './requests/join-names.ts';
 
 export const removeTool = defineTool({
   name: 'remove_tool',
+  effect: 'changes',
+  words: { now: 'Removing a tool', done: 'Removed a tool' },
+  subject: [{ count: 'names', of: 'tool' }, 'name'],
   description: 'Removes a tool from the server, by its name, or several at once, by their names.',
   input: z.strictObject({
     name: z.string().optional(),
     names: z.array(z.string()).min(1).max(1_000).optional(),
   }),
+  guard({ said }, { name, names = [] }) {
+    const all = name === undefined ? names : [name, ...names];
+    const unasked = all.filter((each) => !asksFor(said, REMOVAL, each));
+    return unasked.length === 0 ? ALLOW : ask(`remove ${listNames(unasked)}`);
+  },
   async run({ name, names = [] }, { workspace }) {
     const all = [...new Set(name === undefined ? names : [name, ...names])];
     if (all.length === 0) {

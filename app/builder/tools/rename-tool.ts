@@ -1,9 +1,15 @@
 import * as z from 'zod';
 
 import { defineTool } from './builder-tool.ts';
+import { listNames } from './guard/list-names.ts';
+import { asksAbout } from './guard/user-intent.ts';
+import { ALLOW, ask } from './guard/verdict.ts';
 
 export const renameTool = defineTool({
   name: 'rename_tool',
+  effect: 'changes',
+  words: { now: 'Renaming a tool', done: 'Renamed a tool' },
+  subject: [{ count: 'renames', of: 'tool' }, 'to'],
   description:
     'Gives a tool another name, or several tools at once (renames); resources and prompts that call them follow.',
   input: z.strictObject({
@@ -15,6 +21,12 @@ export const renameTool = defineTool({
       .max(500)
       .optional(),
   }),
+  guard({ said }, { from, to, renames = [] }) {
+    const all = from === undefined || to === undefined ? renames : [{ from, to }, ...renames];
+    const unasked = all.filter((each) => !asksAbout(said, each.from));
+    if (unasked.length === 0) return ALLOW;
+    return ask(`rename ${listNames(unasked.map((each) => `${each.from} to ${each.to}`))}`);
+  },
   async run({ from, to, renames = [] }, { workspace }) {
     if (
       (from === undefined) !== (to === undefined) ||

@@ -10,10 +10,14 @@ const MAX_CHARACTERS = 10_000;
 
 export const runTool = defineTool({
   name: 'run_tool',
+  effect: 'tests',
+  words: { now: 'Calling a tool', done: 'Called a tool' },
+  subject: ['name'],
   description:
     'Calls a tool of the draft in the sandbox. The API is answered by a mock made of its document, so nothing real happens.',
   input: z.strictObject({ name: z.string(), arguments: JsonObjectSchema.default({}) }),
   isUntrusted: true,
+  guard: 'none',
   async run(input, { workspace }) {
     const problems = await workspace.settle();
     if (problems.length > 0) return { isError: true, text: '', problems };

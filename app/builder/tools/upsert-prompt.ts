@@ -1,6 +1,8 @@
 import * as z from 'zod';
 
 import { defineTool } from './builder-tool.ts';
+import { asksFor } from './guard/user-intent.ts';
+import { ALLOW, ask } from './guard/verdict.ts';
 
 const PromptArgument = z.strictObject({
   name: z.string().min(1).max(100),
@@ -10,6 +12,9 @@ const PromptArgument = z.strictObject({
 
 export const upsertPrompt = defineTool({
   name: 'upsert_prompt',
+  effect: 'changes',
+  words: { now: 'Writing a prompt', done: 'Wrote a prompt' },
+  subject: ['name'],
   description:
     'Adds a prompt that people pick in their client, or replaces the one of that name: messages with {{argument}} where something is filled in.',
   input: z.strictObject({
@@ -27,6 +32,7 @@ export const upsertPrompt = defineTool({
       .min(1)
       .max(20),
   }),
+  guard: ({ said }) => (asksFor(said, /prompt/iu) ? ALLOW : ask('write a prompt')),
   async run(given, { workspace }) {
     const unknown = findUndeclared(given);
     if (unknown.length > 0) {

@@ -23,7 +23,8 @@ export function ActivityRow({ part, isOver, took }: Props) {
   const problems = problemsOf(part);
   const isDone = part.state === 'output-available';
   const isRunning = !isDone && part.state !== 'output-error' && !isOver;
-  const subject = subjectOf(part.input);
+  const tool = getToolName(part);
+  const subject = subjectOf(tool, part.input);
   return (
     <>
       <details className="group text-sm">
@@ -35,7 +36,7 @@ export function ActivityRow({ part, isOver, took }: Props) {
               }
             />
           </span>
-          <span className="shrink-0">{describeActivity(getToolName(part), isDone)}</span>
+          <span className="shrink-0">{describeActivity(tool, isDone)}</span>
           {subject ? <code className="min-w-0 truncate text-ink">{subject}</code> : null}
           <span className="ml-auto shrink-0 tabular-nums">
             {isRunning ? <Elapsed /> : took !== null && took >= 100 ? formatSeconds(took) : null}

@@ -1,6 +1,7 @@
 import { getToolName, isToolUIPart } from 'ai';
 
 import { EMPTY_MISS_QUESTION, MISS_QUESTION } from '#app/builder/built-in/miss-questions.ts';
+import { faceOf } from '#app/builder/tools/tool-face.ts';
 import { findData, type ChatMessage, type ChatPart } from '#app/chat/chat-parts.ts';
 
 /** Whether the built-in builder could make nothing of a message: it asked what to do instead. */
@@ -10,7 +11,7 @@ export function isMiss(message: ChatMessage): boolean {
 }
 
 function asksInstead(part: ChatPart): boolean {
-  if (!isToolUIPart(part) || getToolName(part) !== 'ask_user') return false;
+  if (!isToolUIPart(part) || faceOf(getToolName(part))?.effect !== 'asks') return false;
   const { question } = (part.input ?? {}) as { question?: unknown };
   return question === MISS_QUESTION || question === EMPTY_MISS_QUESTION;
 }

@@ -1,5 +1,6 @@
 import { getToolName, isToolUIPart, type DynamicToolUIPart, type ToolUIPart } from 'ai';
 
+import { faceOf, type ToolEffect } from '#app/builder/tools/tool-face.ts';
 import type { ChatData, ChatPart } from '#app/chat/chat-parts.ts';
 
 export type ToolCallPart = ToolUIPart | DynamicToolUIPart;
@@ -50,13 +51,19 @@ function toSegment(part: ChatPart): MessageSegment | null {
     return part.text === '' ? null : { kind: 'thought', text: part.text };
   if (part.type === 'data-state') return { kind: 'state', state: part.data as ChatData['state'] };
   if (!isToolUIPart(part)) return null;
-  const tool = getToolName(part);
-  if (tool === 'propose_plan') return { kind: 'plan', part };
-  if (tool === 'ask_user') return { kind: 'question', part };
-  return { kind: 'activity', steps: [part] };
+  switch (effectOf(part)) {
+    case 'plans':
+      return { kind: 'plan', part };
+    case 'asks':
+      return { kind: 'question', part };
+    default:
+      return { kind: 'activity', steps: [part] };
+  }
 }
 
-const LOOKING = new Set(['read_blueprint', 'read_file', 'run_checks', 'run_tool', 'propose_plan']);
+function effectOf(part: ToolCallPart): ToolEffect | undefined {
+  return faceOf(getToolName(part))?.effect;
+}
 
 /** How many steps of a plan are done: as many as changes were made, all of them once the turn is. */
 export function countDone(
@@ -65,7 +72,7 @@ export function countDone(
   isOver: boolean,
   hasFailed: (part: ToolCallPart) => boolean,
 ): number {
-  const changes = calls.filter((part) => !LOOKING.has(getToolName(part)));
+  const changes = calls.filter((part) => effectOf(part) === 'changes');
   const done = changes.filter((part) => part.state === 'output-available' && !hasFailed(part));
   if (isOver && done.length === changes.length && changes.length > 0) return steps;
   return Math.min(done.length, isOver ? steps : steps - 1);

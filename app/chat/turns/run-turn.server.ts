@@ -19,6 +19,7 @@ import { ModelError } from '#app/builder/models/model-fault.ts';
 import { PROMPT } from '#app/builder/models/prompt.ts';
 import type { TurnModel } from '#app/builder/models/resolve-model.server.ts';
 import { TurnTrust } from '#app/builder/models/turn-trust.ts';
+import { BUILDER_TOOLS } from '#app/builder/tools/builder-tools.ts';
 import { answerReport } from '#app/builder/tools/run-checks.ts';
 import type { Workspace } from '#app/builder/tools/workspace.ts';
 import { systemClock } from '#app/platform/clock.ts';
@@ -34,6 +35,9 @@ const GO_ON: ModelMessage = {
   role: 'user',
   content: toNote('The answer above was cut off. Go on where it ends; repeat nothing of it.'),
 };
+
+/** The tools that end a turn. */
+const ASKING = BUILDER_TOOLS.flatMap(({ name, effect }) => (effect === 'asks' ? [name] : []));
 
 /** Tokens of one answer at most: servers refuse what is above the most that their model can give. */
 const MAX_ANSWER_TOKENS = 8_192;
@@ -179,7 +183,7 @@ function streamModel(
     instructions: PROMPT,
     messages: history,
     tools: toToolSet({ workspace, signal, writer, trust }),
-    stopWhen: [() => meter.isSpent, hasToolCall('ask_user'), () => trust?.hasAsked === true],
+    stopWhen: [() => meter.isSpent, hasToolCall(...ASKING), () => trust?.hasAsked === true],
     abortSignal: AbortSignal.any([signal, deadline]),
     // The model retries by itself and informs the person.
     maxRetries: 0,

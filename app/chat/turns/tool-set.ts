@@ -53,24 +53,23 @@ export function toToolSet(options: ToolSetOptions): ToolSet {
 }
 
 async function runGuarded(
-  { name, input: schema, run }: BuilderTool,
+  builderTool: BuilderTool,
   given: unknown,
   id: string,
   { workspace, signal, writer, trust }: ToolSetOptions,
 ): Promise<unknown> {
-  const parsed = schema.safeParse(given);
-  if (!parsed.success) return refuseInput(parsed.error);
-  const input = parsed.data;
-  const call = { tool: name, input };
+  const accepted = builderTool.accept(given);
+  if (!accepted.ok) return refuseInput(accepted.error);
+  const call = accepted.value;
   const stopped = await trust?.stop(call, workspace.blueprint, (part) => writer.write(part));
   if (stopped) return stopped;
   const onProgress = (progress: object) =>
     writer.write({ type: 'data-progress', id, data: progress, transient: true });
   const startedAt = Date.now();
-  const answer = await run(input, { workspace, signal, onProgress });
+  const answer = await call.run({ workspace, signal, onProgress });
   const took = { milliseconds: Date.now() - startedAt };
   writer.write({ type: 'data-took', id, data: took });
-  trust?.note(name);
+  trust?.note(builderTool);
   return answer;
 }
 

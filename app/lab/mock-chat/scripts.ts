@@ -1,3 +1,4 @@
+import type { BuilderToolName } from '#app/builder/tools/builder-tools.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 
 import type { MockServer } from './read-conversation.ts';
@@ -6,7 +7,7 @@ import type { MockServer } from './read-conversation.ts';
 export type Beat =
   | { kind: 'say'; text: string }
   | { kind: 'wait'; ms: number }
-  | { kind: 'call'; tool: string; input: JsonObject; output: JsonObject; takes: number }
+  | { kind: 'call'; tool: BuilderToolName; input: JsonObject; output: JsonObject; takes: number }
   /** The answer breaks off here. */
   | { kind: 'break'; text: string };
 
@@ -131,7 +132,7 @@ function talk(): Beat[] {
 }
 
 function call(
-  tool: string,
+  tool: BuilderToolName,
   takes: number,
   input: JsonObject,
   output: JsonObject = { changed: [], problems: [] },

@@ -3,7 +3,7 @@ import { importDocument } from '#app/blueprint/import/import-document.ts';
 import { BLANK_BLUEPRINT } from '#app/drafts/blank-blueprint.ts';
 import { nextStep } from '#app/builder/built-in/next-step.ts';
 import type { Call, FinishedCall, PastTurn } from '#app/builder/built-in/turn.ts';
-import { BUILDER_TOOLS } from '#app/builder/tools/builder-tools.ts';
+import { findTool } from '#app/builder/tools/builder-tools.ts';
 import { Workspace } from '#app/builder/tools/workspace.ts';
 import type { WorkspacePorts } from '#app/builder/tools/workspace.ts';
 
@@ -90,14 +90,13 @@ const importInto: WorkspacePorts['importInto'] = async (previous, document) => {
 
 /** Runs a call; what a tool does not take is a problem, as the chat tells it. */
 async function runCall(workspace: Workspace, { tool: name, input }: Call): Promise<FinishedCall> {
-  const tool = BUILDER_TOOLS.find((each) => each.name === name);
-  if (!tool) throw new Error(`There is no tool ${name}.`);
-  const parsed = tool.input.safeParse(input);
+  const accepted = findTool(name)?.accept(input);
+  if (!accepted) throw new Error(`There is no tool ${name}.`);
   const { signal } = new AbortController();
   const use = { workspace, signal, onProgress: () => undefined };
-  const output = parsed.success
-    ? await tool.run(parsed.data, use)
-    : { changed: [], problems: [{ path: '$', message: parsed.error.message }] };
+  const output = accepted.ok
+    ? await accepted.value.run(use)
+    : { changed: [], problems: [{ path: '$', message: accepted.error.message }] };
   // As a model reads it: what JSON cannot say is gone.
   return { tool: name, input, output: JSON.parse(JSON.stringify(output)) as unknown };
 }

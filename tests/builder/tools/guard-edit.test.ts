@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { findTool } from '#app/builder/tools/builder-tools.ts';
 import { guardEdit } from '#app/builder/tools/guard/guard-edit.ts';
 
 import { SMALL } from './open-workspace.ts';
@@ -8,7 +9,9 @@ const ask = { act: 'ask' };
 const allow = { act: 'allow' };
 
 function guard(said: string, tool: string, input: object, isTainted = true) {
-  return guardEdit({ isTainted, said, pasted: '' }, { tool, input }, SMALL);
+  const call = findTool(tool)?.accept(input);
+  if (!call?.ok) throw new Error(`${tool} takes no such input.`);
+  return guardEdit({ isTainted, said, pasted: '' }, call.value, SMALL);
 }
 
 const NAMES = { names: ['get_user', 'get_order'] };
@@ -38,6 +41,21 @@ test.each([
   ['Mark get_user read-only.', 'upsert_tool', { name: 'get_user', readOnly: true }, allow],
 ])('after a strange text, “%s” and %s', (said, tool, input, verdict) => {
   expect(guard(said, tool, input)).toMatchObject(verdict);
+});
+
+const SECRET = 'ghp_q7Zk2LmX9vB4tR8wY1nP5cD3fG6hJ0aSwEbK';
+
+test.each([
+  // Its arguments reach code and requests, although nothing of the draft is changed.
+  ['run_tool', { name: 'get_user', arguments: { id: SECRET } }, { act: 'refuse' }],
+  ['add_example', { tool: 'get_user', arguments: { id: SECRET } }, { act: 'refuse' }],
+  ['propose_plan', { goal: SECRET, steps: ['One'] }, allow],
+  ['ask_user', { question: SECRET, choices: [] }, allow],
+  ['read_file', { path: SECRET }, allow],
+  // Documents hold examples, which its import looks at.
+  ['import_document', { text: SECRET }, allow],
+])('a credential in a call of %s is looked for where it gets anywhere', (tool, input, verdict) => {
+  expect(guard('Improve it.', tool, input, false)).toMatchObject(verdict);
 });
 
 test('before any strange text nobody is asked', () => {

@@ -3,8 +3,7 @@ import { applyEdits } from '#app/blueprint/edits.ts';
 import { makeArtifact } from '#app/blueprint/generate/artifact.ts';
 import type { Report } from '#app/blueprint/readiness/report.ts';
 import { BLANK_BLUEPRINT } from '#app/drafts/blank-blueprint.ts';
-import type { BuilderTool } from '#app/builder/tools/builder-tool.ts';
-import { BUILDER_TOOLS } from '#app/builder/tools/builder-tools.ts';
+import { findTool } from '#app/builder/tools/builder-tools.ts';
 import { Workspace } from '#app/builder/tools/workspace.ts';
 
 /** A server with one API and two tools. */
@@ -69,17 +68,22 @@ export function openWorkspace(
   });
 }
 
-/** Calls a tool as a model would: by its name, its input checked. */
+/** Calls a tool as a model would: by its name, its input checked. Only those that say so may change the draft. */
 export async function callBuilderTool(
   workspace: Workspace,
   name: string,
   input: unknown,
 ): Promise<Record<string, unknown>> {
-  const tool: BuilderTool | undefined = BUILDER_TOOLS.find((each) => each.name === name);
+  const tool = findTool(name);
   if (!tool) throw new Error(`There is no tool ${name}.`);
+  const call = tool.accept(input);
+  if (!call.ok) throw call.error;
+  const before = workspace.blueprint;
   const { signal } = new AbortController();
-  const use = { workspace, signal, onProgress: () => undefined };
-  const answer = await tool.run(tool.input.parse(input), use);
+  const answer = await call.value.run({ workspace, signal, onProgress: () => undefined });
+  if (tool.effect !== 'changes' && workspace.blueprint !== before) {
+    throw new Error(`${name} changes the draft, which its effect does not say.`);
+  }
   if (typeof answer !== 'object' || answer === null) throw new Error('A tool answers an object.');
   return { ...answer };
 }

@@ -1,4 +1,5 @@
 import type { WorkModel, WorkTool } from '#app/builder/built-in/plan/work-model.ts';
+import type { BuilderToolName } from '#app/builder/tools/builder-tools.ts';
 import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 
 /** Context in which a clause is read. */
@@ -13,8 +14,8 @@ export interface Scope {
   lx: Lexicon;
   /** The message defines tools, so its sentences refer to them. */
   isBuilding: boolean;
-  /** The only builder tool that the previous turn called; else empty. */
-  lastWas: string;
+  /** The only builder tool that the previous turn called, besides those that read; else empty. */
+  lastWas: BuilderToolName | '';
 }
 
 /** The tools that a clause refers to. */

@@ -3,6 +3,7 @@ import { applyAuth, changeBase } from '#app/builder/built-in/edits/edit-server.t
 import { ask, doneWith, type Effect } from '#app/builder/built-in/edits/effect.ts';
 import type { Scope } from '#app/builder/built-in/edits/scope.ts';
 import type { PastTurn } from '#app/builder/built-in/turn.ts';
+import { findTool } from '#app/builder/tools/builder-tools.ts';
 import { toClauses, type Clause } from '#app/extraction/reading/clauses.ts';
 import type { MessageReading } from '#app/extraction/reading/read-message.ts';
 import type { Base, EndpointSketch, PlacedEndpoint } from '#app/extraction/reading/sketch.ts';
@@ -85,7 +86,7 @@ export function applyMessage(model: WorkModel, given: Given): Applied {
   for (const effect of [guessed.ask, logged, corrected, verbs]) record(applied, '', effect);
   for (const { tool, sketch } of named)
     if (applySketch(tool, sketch)) record(applied, sketch.url, doneWith([tool]));
-  const last = past.at(-1)?.calls.filter(({ tool }) => tool !== 'read_blueprint') ?? [];
+  const last = past.at(-1)?.calls.filter(({ tool }) => findTool(tool)?.effect !== 'reads') ?? [];
   const asScope = (): Scope => ({
     model,
     focus: applied.focus,
