@@ -49,6 +49,12 @@ test('plans and questions stand by themselves, empty texts and data nowhere', ()
   expect(kinds(parts)).toEqual(['plan', 'activity', 'question']);
 });
 
+test('what only looks, asks or tries something out ticks no step of a plan', () => {
+  const [segment] = toSegments([call('read_report'), call('run_tool'), call('run_checks')]);
+  if (segment?.kind !== 'activity') throw new Error('No timeline.');
+  expect(countDone(3, callsOf(segment.steps), true, () => false)).toBe(0);
+});
+
 test('a plan is ticked as changes are made, and whole only when the turn ended well', () => {
   const [segment] = toSegments([
     call('read_blueprint'),

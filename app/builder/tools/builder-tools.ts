@@ -6,6 +6,7 @@ import { importDocument } from './import-document.ts';
 import { proposePlan } from './propose-plan.ts';
 import { readBlueprint } from './read-blueprint.ts';
 import { readFile } from './read-file.ts';
+import { readReport } from './read-report.ts';
 import { removeTool } from './remove-tool.ts';
 import { renameTool } from './rename-tool.ts';
 import { restore } from './restore.ts';
@@ -33,6 +34,7 @@ const TOOLS = [
   addExample,
   runTool,
   runChecks,
+  readReport,
   fixFindings,
   restore,
 ] as const;

@@ -1,0 +1,111 @@
+import * as z from 'zod';
+
+import {
+  FAMILIES,
+  type Check,
+  type CheckEvidence,
+  type CheckStatus,
+  type Family,
+  type Report,
+} from '#app/blueprint/readiness/report.ts';
+
+import { defineTool } from './builder-tool.ts';
+
+/** Characters of the findings of one page, as JSON; a longer finding has a page of its own. */
+const PAGE_CHARACTERS = 16_000;
+
+const STATUSES = ['fail', 'warn', 'pass', 'notApplicable'] as const satisfies CheckStatus[];
+
+/** A check with its evidence, as a model gets it. */
+interface ReportFinding {
+  id: string;
+  family: Family;
+  status: CheckStatus;
+  /** 1 to 5: how much it counts. */
+  weight: number;
+  title: string;
+  evidence: CheckEvidence;
+  /** Only where it did not pass. `canFix`: `fix_findings` can do it, as far as `reach` says. */
+  fix?: { text: string; canFix: boolean; reach?: { fixed: number; faults: number } };
+}
+
+export const readReport = defineTool({
+  name: 'read_report',
+  effect: 'reads',
+  words: { now: 'Reading the report', done: 'Read the report' },
+  subject: [],
+  description:
+    'Reads the readiness report in full: the verdict, how each family of checks stands, and page by page what was found, worst first, with what was sent, what came back and how it is put right. Ask for families or statuses to read less; run_checks gives the short form.',
+  input: z.strictObject({
+    families: z.array(z.enum(FAMILIES)).min(1).optional().describe('All where absent.'),
+    statuses: z
+      .array(z.enum(STATUSES))
+      .min(1)
+      .default(['fail', 'warn'])
+      .describe('What failed and what warned, where absent.'),
+    page: z.int().min(1).default(1),
+  }),
+  isUntrusted: true,
+  guard: 'none',
+  async run({ families = FAMILIES, statuses, page }, { workspace }) {
+    const problems = await workspace.settle();
+    if (problems.length > 0) return { problems };
+    const { report, delta } = await workspace.report();
+    const findings = report.checks
+      .filter(({ family, status }) => families.includes(family) && statuses.includes(status))
+      .toSorted((a, b) => rankOf(a) - rankOf(b) || b.weight - a.weight)
+      .map(toFinding);
+    const pages = toPages(findings);
+    const shown = pages[page - 1];
+    if (!shown) {
+      const message = `There is no page ${page}: the last one is ${pages.length}.`;
+      return { problems: [{ path: '$.page', message }] };
+    }
+    return {
+      verdict: { score: report.score, grade: report.grade },
+      families: countFamilies(report),
+      findings: shown,
+      page: { number: page, of: pages.length, findings: findings.length },
+      ...(delta ? { delta } : {}),
+    };
+  },
+});
+
+function rankOf({ status }: Check): number {
+  return STATUSES.indexOf(status);
+}
+
+function toFinding({ id, family, status, weight, title, evidence, fix }: Check): ReportFinding {
+  const finding = { id, family, status, weight, title, evidence };
+  if (!fix) return finding;
+  const { text, edits = [], reach } = fix;
+  return { ...finding, fix: { text, canFix: edits.length > 0, ...(reach ? { reach } : {}) } };
+}
+
+/** How many checks of each family ended how; families without a check are left out. */
+function countFamilies({ checks }: Report): object[] {
+  return [...Map.groupBy(checks, ({ family }) => family)].map(([family, own]) => ({
+    family,
+    ...Object.fromEntries(
+      STATUSES.map((each) => [each, own.filter(({ status }) => status === each).length]),
+    ),
+  }));
+}
+
+/** The findings in pages that a model reads whole; at least one page, which may be empty. */
+function toPages(findings: readonly ReportFinding[]): ReportFinding[][] {
+  let last: ReportFinding[] = [];
+  const pages = [last];
+  let room = PAGE_CHARACTERS;
+  for (const finding of findings) {
+    const size = JSON.stringify(finding).length;
+    if (size > room && last.length > 0) {
+      last = [];
+      pages.push(last);
+      room = PAGE_CHARACTERS;
+    }
+    last.push(finding);
+    room -= size;
+  }
+  return pages;
+}
