@@ -1,7 +1,7 @@
 import { ArrowUp, Square } from 'lucide-react';
 import type { ClipboardEvent, KeyboardEvent, ReactNode, Ref } from 'react';
 
-import type { Stopping } from '#app/chat/live/use-stopping.ts';
+import type { Stopping } from '#app/chat/live/live-chat.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useSendKey } from '#app/ui/use-send-key.ts';
 

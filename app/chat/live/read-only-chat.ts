@@ -12,7 +12,7 @@ export function readOnlyChat(messages: ChatMessage[]): BuilderChat {
     live: { progress: null, file: null },
     isBusy: false,
     send: () => false,
-    sync: () => Promise.resolve(),
+    sync: nothing,
     stop: nothing,
     closeTrouble: nothing,
     edit: () => false,

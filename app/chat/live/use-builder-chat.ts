@@ -1,26 +1,18 @@
-import { useChat } from '@ai-sdk/react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import type { AskedModel } from '#app/builder/connect/use-model-choice.ts';
-import { getChat, type LoadedChat, type TurnAllowance } from '#app/chat/chat-client.ts';
-import type { ChatMessage } from '#app/chat/chat-parts.ts';
+import { getChat, showBranch, stopTurn } from '#app/chat/chat-client.ts';
+import type { LoadedChat, TurnAllowance } from '#app/chat/chat-client.ts';
+import { filesOf, type ChatMessage } from '#app/chat/chat-parts.ts';
 import { forgetFirstMessage, readFirstMessage } from '#app/chat/composer/first-message.ts';
-import { toChatActions, type ChatActions } from '#app/chat/messages/chat-actions.ts';
+import type { ChatActions } from '#app/chat/messages/chat-actions.ts';
 import type { LiveParts } from '#app/chat/messages/live-parts.ts';
-import { createChatTransport } from '#app/chat/turns/chat-transport.ts';
 
-import { toRefusal, type ChatTrouble } from './chat-trouble.ts';
-import { useChatLoading } from './use-chat-loading.ts';
-import { useChatSync } from './use-chat-sync.ts';
-import { useResume } from './use-resume.ts';
-import { useUnsentMessage } from './use-unsent-message.ts';
-import { useStopping, type Stopping } from './use-stopping.ts';
-import { useTurnStatus } from './use-turn-status.ts';
-
-/** How often a streaming answer is drawn at most. */
-const DRAW_EVERY_MS = 50;
-/** Other tabs look when the server has the message. */
-const TELL_AFTER_MS = 300;
+import type { ChatTrouble } from './chat-trouble.ts';
+import { isBusy, type Stopping } from './live-chat.ts';
+import { readAnswer } from './read-answer.ts';
+import { newMessage, runLiveChat, type RunningChat } from './run-live-chat.ts';
+import { watchPage, type PageWatch } from './watch-page.ts';
 
 /** A conversation on the screen. */
 export interface BuilderChat extends ChatActions {
@@ -35,7 +27,7 @@ export interface BuilderChat extends ChatActions {
   /** Somebody wants the turn to stop, and it does not yet. */
   stopping?: Stopping | null;
   /** Takes the server's state. */
-  sync: () => Promise<void>;
+  sync: () => void;
   closeTrouble: () => void;
   /** Makes a chat of one's own, up to a message, and opens it. */
   fork?: (message: ChatMessage) => void;
@@ -43,130 +35,77 @@ export interface BuilderChat extends ChatActions {
   focus?: () => void;
 }
 
-interface Options {
-  id: string;
-  initial: LoadedChat;
+/** What a conversation asks of the screen around it. */
+interface Screen {
   /** The draft is another one now. */
   onDraft: () => void;
   /** The server did not take a message: here it is again. */
   onReturned: (message: ChatMessage) => void;
-  /** The model that is to answer the message being sent. */
+  /** The model that is to answer the message being sent; by default the chat's own. */
   askModel?: () => AskedModel;
 }
 
-/** The chat of a draft on the screen: sends, streams, stops, and goes on wherever the server is. */
-export function useBuilderChat({ id, initial, askModel = askNone, ...tell }: Options): BuilderChat {
-  const [transport] = useState(() => createChatTransport(id, () => forgetFirstMessage(id)));
-  const [loaded, setLoaded] = useState(initial);
-  const news = useTurnStatus();
-  const returning = useUnsentMessage(thenForget(id, tell.onReturned));
-  const chat = useChat<ChatMessage>({
-    id,
-    messages: initial.messages,
-    transport,
-    throttle: DRAW_EVERY_MS,
-    onData: (part) => news.hear(part, tell.onDraft),
-    onError: (error) => {
-      turns.end();
-      // No stream began that could end: ask the server what it knows.
-      if (news.take(error) !== 'failed') void sync();
-    },
-    onFinish: ({ isError, messages }) => {
-      turns.end();
-      if (!isError || messages.at(-1)?.role === 'assistant') returning.forget();
-      news.rest();
-      tellOthers();
-      void sync();
-    },
-  });
-  const { turns, sync } = useChatLoading(id, (next) => {
-    if (!next.ok) return news.refuse(next, () => returning.giveBack(chat.setMessages));
-    setLoaded(next.value);
-    chat.setMessages(next.value.messages);
-    returning.settle(next.value.messages);
-    news.find();
-    tell.onDraft();
-  });
-  const isAwaited = useResume(chat.resumeStream, turns, loaded, sync);
-  const isBusy = isAwaited || chat.status === 'submitted' || chat.status === 'streaming';
-  const tellOthers = useChatSync(id, news.trouble?.kind === 'lost', isBusy ? null : sync);
-  const { stopping, stop } = useStopping(id, isBusy);
-  const actions = toChatActions({
-    id,
-    chat,
-    isBusy: () => isBusy || turns.isOn(),
-    stop,
-    askModel,
-    onBegin: () => {
-      turns.begin();
-      news.clear();
-      setTimeout(tellOthers, TELL_AFTER_MS);
-    },
-    onSent: returning.remember,
-    onShown: (done) => {
-      if (!done.ok) news.fail(toRefusal(done));
-      tellOthers();
-      void sync();
-    },
-  });
-  useFirstMessage(id, initial, actions.send);
-  const budget = useBudget(id, initial, loaded, isBusy ? null : sync);
-  const { trouble, live, clear: closeTrouble } = news;
-  const shown = { messages: chat.messages, branches: loaded.branches, trouble, live, budget };
-  return { ...shown, ...actions, isBusy, stopping, sync, closeTrouble };
+interface Options extends Screen {
+  id: string;
+  initial: LoadedChat;
 }
 
-/** A message that the composer shows again need not be kept any longer. */
-function thenForget(id: string, show: Options['onReturned']): Options['onReturned'] {
-  return (message) => {
-    show(message);
-    forgetFirstMessage(id);
+/** The chat of a draft on the screen; `stepLiveChat` decides what happens in it. */
+export function useBuilderChat({ id, initial, ...screen }: Options): BuilderChat {
+  const [chat] = useState(() => openChat(id, initial));
+  useEffect(() => chat.setScreen(screen));
+  useEffect(() => chat.enter(), [chat]);
+  const state = useSyncExternalStore(chat.subscribe, chat.getState, chat.getState);
+  const { messages, branches, trouble, live, budget, stopping } = state;
+  const shown = { messages, branches, trouble, live, budget, stopping };
+  return { ...shown, isBusy: isBusy(state), ...chat.actions };
+}
+
+function openChat(id: string, initial: LoadedChat) {
+  let watch: PageWatch | null = null;
+  // An answer can come many renders after its request: it is passed to the latest callback.
+  let screen: Screen | null = null;
+  const chat = runLiveChat(initial, {
+    readAnswer: (request, listener, signal) => readAnswer(id, request, listener, { signal }),
+    load: () => getChat(id),
+    stopTurn: () => stopTurn(id),
+    showBranch: (leaf) => showBranch(id, leaf),
+    tellTabs: () => watch?.tell(),
+    readFirst: () => readFirstMessage(id),
+    forgetFirst: () => forgetFirstMessage(id),
+    askModel: () => screen?.askModel?.() ?? {},
+    reloadDraft: () => screen?.onDraft(),
+    giveBack: (message) => screen?.onReturned(message),
+  });
+  return {
+    ...chat,
+    actions: toActions(chat),
+    setScreen: (next: Screen) => {
+      screen = next;
+    },
+    /** Begins a visit of the page; returns the way to end it. */
+    enter: () => {
+      const watching = watchPage(id, () => chat.dispatch({ kind: 'changed' }));
+      watch = watching;
+      chat.dispatch({ kind: 'entered' });
+      return () => {
+        chat.dispatch({ kind: 'left' });
+        watching.stop();
+      };
+    },
   };
 }
 
-/** The model of the chat, or the default. */
-const askNone = (): AskedModel => ({});
-
-/** Sends the text written on the start screen as the first message. */
-function useFirstMessage(id: string, initial: LoadedChat, send: (text: string) => void) {
-  const sendFirst = useEffectEvent(() => {
-    const first = readFirstMessage(id);
-    if (first === null) return;
-    if (initial.messages.length === 0) send(first);
-    else forgetFirstMessage(id);
-  });
-  useEffect(() => {
-    let isMounted = true;
-    // Strict mode unmounts at once and mounts again, and `useChat` aborts what it sends then.
-    queueMicrotask(() => {
-      if (isMounted) sendFirst();
-    });
-    return () => {
-      isMounted = false;
-    };
-  }, []);
-}
-
-/**
- * Loads the limits of the next turn, which the page comes without, and syncs if messages were added
- * since the page was rendered.
- */
-function useBudget(
-  id: string,
-  initial: LoadedChat,
-  loaded: LoadedChat,
-  sync: (() => Promise<void>) | null,
-): TurnAllowance | null {
-  const [first, setFirst] = useState<TurnAllowance | null>(null);
-  const take = useEffectEvent(({ budget, messages }: LoadedChat) => {
-    setFirst(budget ?? null);
-    // Another tab may have spoken before this page had its scripts, and could hear of it.
-    if (messages.at(-1)?.id !== initial.messages.at(-1)?.id) void sync?.();
-  });
-  useEffect(() => {
-    void getChat(id).then((chat) => {
-      if (chat.ok) take(chat.value);
-    });
-  }, [id]);
-  return loaded.budget ?? first;
+function toActions({ dispatch }: RunningChat) {
+  return {
+    send: (text, files) => dispatch({ kind: 'send', message: newMessage(text, files) }),
+    edit: (message, text) =>
+      dispatch({ kind: 'edit', id: message.id, message: newMessage(text, filesOf(message)) }),
+    retry: (message) => void dispatch({ kind: 'retry', ...(message ? { id: message.id } : {}) }),
+    goOn: () => void dispatch({ kind: 'continue' }),
+    show: (leaf) => void dispatch({ kind: 'show', leaf }),
+    stop: () => void dispatch({ kind: 'stop' }),
+    sync: () => void dispatch({ kind: 'sync' }),
+    closeTrouble: () => void dispatch({ kind: 'closeTrouble' }),
+  } satisfies Partial<BuilderChat>;
 }

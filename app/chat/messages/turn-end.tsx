@@ -62,7 +62,7 @@ function TroubleNote({
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-2">
         {isLost ? (
-          <Button variant="secondary" onClick={() => void chat.sync()}>
+          <Button variant="secondary" onClick={chat.sync}>
             Check now
           </Button>
         ) : (

@@ -39,7 +39,7 @@ export function useStatelessChat(apiEndpoint: string): BuilderChat {
     isBusy,
     send,
     // Nobody else knows more of this conversation.
-    sync: () => Promise.resolve(),
+    sync: () => undefined,
     stop: () => void chat.stop(),
     closeTrouble: () => setTrouble(null),
     edit: (message, text) => {

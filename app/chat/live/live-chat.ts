@@ -1,0 +1,161 @@
+import type { RequestFailure } from '#app/api-client/api-request.ts';
+import type { LoadedChat, TurnAllowance } from '#app/chat/chat-client.ts';
+import type { ChatMessage } from '#app/chat/chat-parts.ts';
+import { NOTHING_LIVE, type LiveParts } from '#app/chat/messages/live-parts.ts';
+import type { Result } from '#app/platform/result.ts';
+
+import type { ChatTrouble } from './chat-trouble.ts';
+
+/** State of a request to stop a turn: it was sent, or the server could not be reached. */
+export type Stopping = { state: 'asked' } | { state: 'unheard'; text: string };
+
+/** The page's side of a conversation. */
+export interface LiveChat {
+  messages: ChatMessage[];
+  /** Ids of the messages at the same place, by the id of the one that is shown. */
+  branches: Record<string, string[]>;
+  /** The limits of the next turn; null until they are known. */
+  budget: TurnAllowance | null;
+  trouble: ChatTrouble | null;
+  /** Shown only while a turn runs. */
+  live: LiveParts;
+  /** Null: nobody wants the turn to stop. */
+  stopping: Stopping | null;
+  /** Id of the last message that the page was rendered with. */
+  renderedLast: string | null;
+  /** Number of the last question: an answer to one that is no longer waited for is not heard. */
+  asked: number;
+  /** Number of this visit; null before the page is entered and after it is left. */
+  visit: number | null;
+  /** The turns that this page has begun. */
+  turns: number;
+  /** The stream that is read or asked for; `isOwn`: of a turn that this page has begun. */
+  stream: { number: number; isOwn: boolean } | null;
+  /** A turn of the server: its stream is to be asked for; or there was none, and its outcome is. */
+  awaited: 'stream' | 'outcome' | null;
+  /** The outcome was asked for, after a turn had no stream any more. */
+  hasLooked: boolean;
+  /** The question for the conversation, and how many turns had begun when it was asked. */
+  loading: { number: number; turns: number } | null;
+  /** Number of the question for the limits of the next turn. */
+  limits: number | null;
+  /** Number of the pause after which a dead line is looked at again. */
+  waiting: number | null;
+  /** A message that the server may not have, and the conversation from before it. */
+  unsent: { message: ChatMessage; before: ChatMessage[] } | null;
+}
+
+/** An action of the person, an event of the page, or an answer. */
+export type LiveEvent =
+  | { kind: 'entered' }
+  /** The page has stayed; strict mode enters, leaves and enters again at once. */
+  | { kind: 'settled'; number: number; first: ChatMessage | null }
+  | { kind: 'left' }
+  | { kind: 'send'; message: ChatMessage }
+  /** The message `id` is replaced, on a new branch. */
+  | { kind: 'edit'; id: string; message: ChatMessage }
+  /** The question of an answer is asked once more, by default the last one's. */
+  | { kind: 'retry'; id?: string }
+  | { kind: 'continue' }
+  | { kind: 'show'; leaf: string }
+  | { kind: 'stop' }
+  | { kind: 'sync' }
+  | { kind: 'closeTrouble' }
+  /** Another tab has changed something, or the page is in sight or on line again. */
+  | { kind: 'changed' }
+  | { kind: 'waited'; number: number }
+  /** The server has accepted a message. */
+  | { kind: 'accepted'; number: number }
+  | { kind: 'part'; number: number; part: LivePart }
+  /** The answer, as far as it has come. */
+  | { kind: 'message'; number: number; message: ChatMessage }
+  | ({ number: number } & StreamEnd)
+  | { kind: 'loaded'; number: number; answer: Result<LoadedChat, RequestFailure> }
+  | { kind: 'stopFailed'; failure: RequestFailure }
+  | { kind: 'shown'; failure: RequestFailure | null };
+
+/** Data of the stream beside the parts of a message. */
+export interface LivePart {
+  type: string;
+  data: unknown;
+}
+
+/** How the stream of a turn ended. */
+export type StreamEnd =
+  | { kind: 'ended' }
+  /** The server runs no turn. */
+  | { kind: 'missing' }
+  | { kind: 'failed'; error: Error; hasOpened: boolean };
+
+/** Body of a turn's request, besides the model that is to answer. */
+export type TurnRequest =
+  | { message: ChatMessage; parent: string | null }
+  | { retry: string }
+  | { continue: true };
+
+/** Work for the page around the machine. */
+export type LiveCommand =
+  /** Answers with `settled`, unless the page is left at once. */
+  | { kind: 'settle'; number: number }
+  /** Begins a turn and reads its stream, which goes on with an answer or makes a new one. */
+  | { kind: 'begin'; number: number; request: TurnRequest; answer: ChatMessage | null }
+  /** Reads the stream of the turn that runs. */
+  | { kind: 'resume'; number: number }
+  /** Reads no stream any longer. */
+  | { kind: 'dropStream' }
+  | { kind: 'load'; number: number }
+  | { kind: 'wait'; number: number; milliseconds: number }
+  | { kind: 'stopTurn' }
+  | { kind: 'showBranch'; leaf: string }
+  /** Other tabs look at the server. */
+  | { kind: 'tellTabs'; afterMs: number }
+  | { kind: 'reloadDraft' }
+  /** The composer shows a message that the server did not take. */
+  | { kind: 'giveBack'; message: ChatMessage }
+  /** The text written on the start screen need not be kept any longer. */
+  | { kind: 'forgetFirst' };
+
+/** The next state, and what has to be done. */
+export interface Step {
+  state: LiveChat;
+  commands: LiveCommand[];
+}
+
+/** The conversation that the page was rendered with. */
+export function beginLiveChat(initial: LoadedChat): LiveChat {
+  return {
+    messages: initial.messages,
+    branches: initial.branches,
+    budget: initial.budget ?? null,
+    trouble: null,
+    live: NOTHING_LIVE,
+    stopping: null,
+    renderedLast: initial.messages.at(-1)?.id ?? null,
+    asked: 0,
+    visit: null,
+    turns: 0,
+    stream: null,
+    awaited: initial.isRunning ? 'stream' : null,
+    hasLooked: false,
+    loading: null,
+    limits: null,
+    waiting: null,
+    unsent: null,
+  };
+}
+
+/** Whether a turn runs, as far as the page knows. */
+export function isBusy({ stream, awaited }: LiveChat): boolean {
+  return stream !== null || awaited !== null;
+}
+
+/** Makes a step. */
+export function stepTo(state: LiveChat, ...commands: LiveCommand[]): Step {
+  return { state, commands };
+}
+
+/** Takes one more step from where a step has led. */
+export function andThen(step: Step, next: (state: LiveChat) => Step): Step {
+  const { state, commands } = next(step.state);
+  return { state, commands: [...step.commands, ...commands] };
+}

@@ -1,0 +1,158 @@
+import type { ChatMessage } from '#app/chat/chat-parts.ts';
+import { addLivePart, NOTHING_LIVE } from '#app/chat/messages/live-parts.ts';
+
+import { toTrouble } from './chat-trouble.ts';
+import {
+  andThen,
+  isBusy,
+  stepTo,
+  type LiveChat,
+  type LiveEvent,
+  type LivePart,
+  type Step,
+  type TurnRequest,
+} from './live-chat.ts';
+import { load } from './step-loading.ts';
+
+/** Other tabs look when the server has the message. */
+const TELL_AFTER_MS = 300;
+
+type Asking = Extract<LiveEvent, { kind: 'send' | 'edit' | 'retry' | 'continue' }>;
+
+/** Begins a turn; nothing happens while one runs, or where there is nothing to say or to ask. */
+export function beginTurn(state: LiveChat, event: Asking): Step {
+  if (state.visit === null || isBusy(state)) return stepTo(state);
+  switch (event.kind) {
+    case 'send':
+      return event.message.parts.length === 0
+        ? stepTo(state)
+        : sendAfter(state, state.messages, event.message);
+    case 'edit': {
+      const at = state.messages.findIndex(({ id }) => id === event.id);
+      return at < 0 ? stepTo(state) : sendAfter(state, state.messages.slice(0, at), event.message);
+    }
+    case 'retry':
+      return askAgain(state, event.id);
+    case 'continue':
+      return begin(state, { continue: true }, lastAnswer(state));
+  }
+}
+
+/** Takes what a stream brings, unless another one is read by now. */
+export function hearStream(
+  state: LiveChat,
+  event: Extract<
+    LiveEvent,
+    { kind: 'accepted' | 'part' | 'message' | 'ended' | 'missing' | 'failed' }
+  >,
+): Step {
+  if (state.stream?.number !== event.number) return stepTo(state);
+  switch (event.kind) {
+    case 'accepted':
+      return stepTo(state, { kind: 'forgetFirst' });
+    case 'part':
+      return hearPart(state, event.part);
+    case 'message':
+      return stepTo({ ...state, messages: putMessage(state.messages, event.message) });
+    case 'ended':
+      return endTurn({ ...state, unsent: null });
+    case 'missing':
+      return missStream(state);
+    case 'failed':
+      return state.stream.isOwn || event.hasOpened
+        ? failTurn(state, event.error)
+        : failResume(state, event.error);
+  }
+}
+
+/** The message is shown at once; it comes back where the server does not take it. */
+function sendAfter(state: LiveChat, messages: ChatMessage[], message: ChatMessage): Step {
+  const sent: LiveChat = {
+    ...state,
+    messages: [...messages, message],
+    unsent: { message, before: state.messages },
+  };
+  return begin(sent, { message, parent: messages.at(-1)?.id ?? null });
+}
+
+/** Takes an answer off, and asks the question before it; a question without one is asked as it is. */
+function askAgain(state: LiveChat, id: string | undefined): Step {
+  const { messages } = state;
+  const at = id === undefined ? messages.length - 1 : messages.findIndex((each) => each.id === id);
+  const kept = messages.slice(0, messages[at]?.role === 'assistant' ? at : at + 1);
+  const question = kept.at(-1);
+  return question ? begin({ ...state, messages: kept }, { retry: question.id }) : stepTo(state);
+}
+
+function begin(state: LiveChat, request: TurnRequest, answer: ChatMessage | null = null): Step {
+  const number = state.asked + 1;
+  return stepTo(
+    {
+      ...state,
+      asked: number,
+      turns: state.turns + 1,
+      stream: { number, isOwn: true },
+      trouble: null,
+      live: NOTHING_LIVE,
+    },
+    { kind: 'tellTabs', afterMs: TELL_AFTER_MS },
+    { kind: 'begin', number, request, answer },
+  );
+}
+
+function hearPart(state: LiveChat, part: LivePart): Step {
+  const heard = { ...state, live: addLivePart(state.live, part) };
+  return part.type === 'data-draft' ? stepTo(heard, { kind: 'reloadDraft' }) : stepTo(heard);
+}
+
+/** The turn is over, or goes on without us: the server knows, and other tabs ask it as well. */
+function endTurn(state: LiveChat): Step {
+  const over: LiveChat = {
+    ...state,
+    stream: null,
+    hasLooked: false,
+    live: NOTHING_LIVE,
+  };
+  return andThen(stepTo(over, { kind: 'tellTabs', afterMs: 0 }), load);
+}
+
+function failTurn(state: LiveChat, error: Error): Step {
+  // Somebody answers, so the server has the message.
+  const unsent = lastAnswer(state) ? null : state.unsent;
+  return endTurn({ ...state, trouble: toTrouble(error), unsent });
+}
+
+/** The turn ended before its stream was asked for: the server is asked once for the outcome. */
+function missStream(state: LiveChat): Step {
+  const { hasLooked } = state;
+  const missed: LiveChat = {
+    ...state,
+    stream: null,
+    awaited: hasLooked ? null : 'outcome',
+    hasLooked: !hasLooked,
+  };
+  return hasLooked ? stepTo(missed) : load(missed);
+}
+
+/** The stream of a running turn could not be had; a server that keeps refusing it is not asked without end. */
+function failResume(state: LiveChat, error: Error): Step {
+  const trouble = toTrouble(error);
+  const isLookNeeded = trouble.kind !== 'failed' && !state.hasLooked;
+  const failed: LiveChat = {
+    ...state,
+    stream: null,
+    trouble,
+    hasLooked: isLookNeeded,
+  };
+  return isLookNeeded ? load(failed) : stepTo(failed);
+}
+
+function lastAnswer({ messages }: LiveChat): ChatMessage | null {
+  const last = messages.at(-1);
+  return last?.role === 'assistant' ? last : null;
+}
+
+function putMessage(messages: ChatMessage[], message: ChatMessage): ChatMessage[] {
+  const at = messages.findLastIndex(({ id }) => id === message.id);
+  return at < 0 ? [...messages, message] : messages.with(at, message);
+}
