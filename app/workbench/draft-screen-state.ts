@@ -2,6 +2,8 @@ import type { RequestFailure } from '#app/api-client/api-request.ts';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { BlueprintSummary, DraftView } from '#app/drafts/draft.ts';
 
+import type { ScreenEdit } from './tools/screen-edit.ts';
+
 /** State of the server's screen: its draft, and the edits under way. */
 export interface DraftScreenState {
   /** As the server answered last. */
@@ -13,20 +15,38 @@ export interface DraftScreenState {
    * How often the draft was read anew: related data (its restore points) may have changed as well.
    */
   reads: number;
+  /** Of the newest draft that the server has shown: what was asked for before it is older. */
+  revision: number;
+  /** Changes that the server has not answered. */
+  underWay: number;
+  /** Old names of tools and what they are called now, so that an address with an old one still works. */
+  renamed: Readonly<Record<string, string>>;
 }
 
 export type DraftScreenEvent =
-  /** An edit is shown before the server has it. */
-  | { kind: 'edited'; blueprint: Blueprint }
-  /** The server has it; `isSettled` where no other edit is on its way. */
-  | { kind: 'saved'; draft: DraftView; isSettled: boolean }
-  /** The draft was read anew: nothing of ours is on its way any more. */
-  | { kind: 'loaded'; draft: DraftView; blueprint?: Blueprint }
+  /** Edits are shown before the server has them. */
+  | { kind: 'edited'; edits: readonly ScreenEdit[]; blueprint: Blueprint }
+  /** A change is on its way, behind those before it. */
+  | { kind: 'sent' }
+  | { kind: 'saved'; draft: DraftView }
+  | { kind: 'refused' }
+  /** The draft was read anew. */
+  | { kind: 'loaded'; draft: DraftView; blueprint: Blueprint }
+  /** The blueprint that the page came without. */
+  | { kind: 'completed'; blueprint: Blueprint }
   | { kind: 'failed'; failure: RequestFailure }
   | { kind: 'failureSeen' };
 
 export function beginDraftScreen(draft: DraftView): DraftScreenState {
-  return { draft, blueprint: toWhole(draft.blueprint), failure: null, reads: 0 };
+  return {
+    draft,
+    blueprint: toWhole(draft.blueprint),
+    failure: null,
+    reads: 0,
+    revision: draft.revision,
+    underWay: 0,
+    renamed: {},
+  };
 }
 
 /** The next state of the screen. */
@@ -35,21 +55,32 @@ export function reduceDraftScreen(
   event: DraftScreenEvent,
 ): DraftScreenState {
   switch (event.kind) {
-    case 'edited':
-      return { ...state, blueprint: event.blueprint, failure: null };
-    case 'saved': {
-      const whole = event.isSettled ? toWhole(event.draft.blueprint) : null;
-      return { ...state, draft: event.draft, blueprint: whole ?? state.blueprint };
+    case 'edited': {
+      const renamed = event.edits.reduce(followRename, state.renamed);
+      return { ...state, blueprint: event.blueprint, renamed, failure: null };
     }
+    case 'sent':
+      return { ...state, underWay: state.underWay + 1 };
+    case 'saved': {
+      const underWay = state.underWay - 1;
+      const { draft } = event;
+      // Behind an answer to the first of two edits the second is still on its way.
+      const whole = underWay === 0 ? toWhole(draft.blueprint) : null;
+      const blueprint = whole ?? state.blueprint;
+      return { ...state, draft, blueprint, underWay, revision: draft.revision };
+    }
+    case 'refused':
+      return { ...state, underWay: state.underWay - 1 };
     case 'loaded':
+      // Asked before an edit arrived, answered after it: the page knows better.
+      if (event.draft.revision < state.revision) return state;
       return {
-        ...state,
-        reads: state.reads + 1,
+        ...takeRead(state, event.blueprint),
         draft: event.draft,
-        blueprint: event.blueprint ?? toWhole(event.draft.blueprint),
-        // A network failure is over now that the server was reached; a refusal stays.
-        failure: state.failure?.reason === 'network' ? null : state.failure,
+        revision: event.draft.revision,
       };
+    case 'completed':
+      return takeRead(state, event.blueprint);
     case 'failed':
       return { ...state, failure: event.failure };
     case 'failureSeen':
@@ -60,4 +91,19 @@ export function reduceDraftScreen(
 /** The blueprint where it was sent whole; a large one comes as a summary with its address. */
 export function toWhole(blueprint: Blueprint | BlueprintSummary): Blueprint | null {
   return 'isSummary' in blueprint ? null : blueprint;
+}
+
+function takeRead(state: DraftScreenState, blueprint: Blueprint): DraftScreenState {
+  // A network failure is over now that the server was reached; a refusal stays.
+  const failure = state.failure?.reason === 'network' ? null : state.failure;
+  return { ...state, blueprint, failure, reads: state.reads + 1 };
+}
+
+function followRename(
+  known: DraftScreenState['renamed'],
+  change: ScreenEdit,
+): DraftScreenState['renamed'] {
+  if (change.edit !== 'renameTool') return known;
+  const { [change.to]: _, ...others } = known;
+  return { ...others, [change.from]: change.to };
 }

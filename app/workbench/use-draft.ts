@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
-import type { Dispatch } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 import { requestJson, type RequestFailure } from '#app/api-client/api-request.ts';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
@@ -7,64 +6,52 @@ import { getDraft, patchDraft } from '#app/drafts/draft-client.ts';
 import type { DraftView } from '#app/drafts/draft.ts';
 import type { Result } from '#app/platform/result.ts';
 import { showToast } from '#app/ui/show-toast.ts';
+import { useMachine } from '#app/ui/use-machine.ts';
 
 import {
   beginDraftScreen,
   reduceDraftScreen,
   type DraftScreenEvent,
+  type DraftScreenState,
 } from './draft-screen-state.ts';
 import { applyScreenEdits, describeEdit, toInverse, type ScreenEdit } from './tools/screen-edit.ts';
 
 type Change = Parameters<typeof patchDraft>[2];
 
-/** Changes on their way: each waits for the one before it, because it needs its revision. */
-interface Line {
-  revision: number;
-  length: number;
-  tail: Promise<void>;
+/** The state of the screen, and the way to change it. */
+interface Machine {
+  getState: () => DraftScreenState;
+  dispatch: (event: DraftScreenEvent) => void;
 }
 
 /** A draft on the screen: edits are shown at once, sent one after the other, and can be undone. */
 export function useDraft(initial: DraftView) {
-  const [state, dispatch] = useReducer(reduceDraftScreen, initial, beginDraftScreen);
-  const shown = useRef(state.blueprint);
-  const queue = useRef<Line>({ revision: initial.revision, length: 0, tail: Promise.resolve() });
-  const [renamed, setRenamed] = useState<Readonly<Record<string, string>>>({});
-  const { id } = state.draft;
+  const { state, ...machine } = useMachine(reduceDraftScreen, () => beginDraftScreen(initial));
+  const { getState, dispatch } = machine;
+  // Each change waits for the one before it, because it needs its revision.
+  const tail = useRef(Promise.resolve());
+  useMissingBlueprint(initial, state.blueprint !== null, dispatch);
 
-  async function reload(): Promise<void> {
-    const loaded = await getDraft(id);
-    if (!loaded.ok) return dispatch({ kind: 'failed', failure: loaded });
-    const whole = await loadBlueprint(loaded.value);
-    if (!whole.ok) return dispatch({ kind: 'failed', failure: whole });
-    // Asked before an edit arrived, answered after it: the page knows better.
-    if (loaded.value.revision < queue.current.revision) return;
-    queue.current.revision = loaded.value.revision;
-    shown.current = whole.value;
-    dispatch({ kind: 'loaded', draft: loaded.value, blueprint: whole.value });
+  function send(change: Change): Promise<boolean> {
+    dispatch({ kind: 'sent' });
+    const sent = tail.current.then(() => sendChange(machine, change));
+    tail.current = sent.then(() => {});
+    return sent;
   }
-
-  useMissingBlueprint(initial, state.blueprint !== null, dispatch, (whole) => {
-    shown.current = whole;
-  });
-
-  const send = (change: Change) => sendInLine(queue.current, id, change, dispatch, reload);
 
   /**
    * Shows and sends edits together; returns the reason why they cannot be made, or null. `note` is
    * shown when the server has them, with a way to undo them; null shows nothing.
    */
-  function editAll(changes: readonly ScreenEdit[], note: string | null): string | null {
-    const before = shown.current;
+  function editAll(edits: readonly ScreenEdit[], note: string | null): string | null {
+    const before = getState().blueprint;
     if (!before) return 'The server is still loading.';
-    const applied = applyScreenEdits(before, changes);
+    const applied = applyScreenEdits(before, edits);
     if (!applied.ok) return applied.message;
-    shown.current = applied.value;
-    dispatch({ kind: 'edited', blueprint: applied.value });
-    setRenamed((known) => changes.reduce(followRename, known));
-    void send({ edits: [...changes] }).then((isSaved) => {
+    dispatch({ kind: 'edited', edits, blueprint: applied.value });
+    void send({ edits: [...edits] }).then((isSaved) => {
       if (!isSaved || note === null) return;
-      const inverse = toInverse(before, changes);
+      const inverse = toInverse(before, edits);
       const undo = { label: 'Undo', run: () => editAll(inverse, null) };
       if (inverse.length > 0) showToast(note, undo);
       else showToast(note);
@@ -74,17 +61,38 @@ export function useDraft(initial: DraftView) {
 
   return {
     ...state,
-    /** Old names of tools and what they are called now, so that an address with an old one still works. */
-    renamed,
     edit: (change: ScreenEdit) => editAll([change], describeEdit(change)),
     editAll,
-    reload,
+    reload: () => reload(machine),
     setEnvironment: (environment: DraftView['environment']) => send({ environment }),
     closeFailure: () => dispatch({ kind: 'failureSeen' }),
   };
 }
 
 export type DraftScreen = ReturnType<typeof useDraft>;
+
+async function reload({ getState, dispatch }: Machine): Promise<void> {
+  const loaded = await getDraft(getState().draft.id);
+  if (!loaded.ok) return dispatch({ kind: 'failed', failure: loaded });
+  const whole = await loadBlueprint(loaded.value);
+  if (!whole.ok) return dispatch({ kind: 'failed', failure: whole });
+  dispatch({ kind: 'loaded', draft: loaded.value, blueprint: whole.value });
+}
+
+/** Returns whether the server has the change. */
+async function sendChange(machine: Machine, change: Change): Promise<boolean> {
+  const { draft, revision } = machine.getState();
+  const saved = await patchDraft(draft.id, revision, change);
+  if (saved.ok) {
+    machine.dispatch({ kind: 'saved', draft: saved.value });
+    return true;
+  }
+  machine.dispatch({ kind: 'refused' });
+  // The page differs from the server's state: take that state, then show the failure.
+  await reload(machine);
+  machine.dispatch({ kind: 'failed', failure: saved });
+  return false;
+}
 
 async function loadBlueprint(draft: DraftView): Promise<Result<Blueprint, RequestFailure>> {
   const { blueprint } = draft;
@@ -96,13 +104,11 @@ async function loadBlueprint(draft: DraftView): Promise<Result<Blueprint, Reques
 function useMissingBlueprint(
   initial: DraftView,
   isWhole: boolean,
-  dispatch: Dispatch<DraftScreenEvent>,
-  onLoaded: (whole: Blueprint) => void,
+  dispatch: Machine['dispatch'],
 ): void {
   const take = useEffectEvent((whole: Awaited<ReturnType<typeof loadBlueprint>>) => {
-    if (!whole.ok) return dispatch({ kind: 'failed', failure: whole });
-    onLoaded(whole.value);
-    dispatch({ kind: 'loaded', draft: initial, blueprint: whole.value });
+    if (whole.ok) dispatch({ kind: 'completed', blueprint: whole.value });
+    else dispatch({ kind: 'failed', failure: whole });
   });
   useEffect(() => {
     if (isWhole) return;
@@ -114,39 +120,4 @@ function useMissingBlueprint(
       isCurrent = false;
     };
   }, [isWhole, initial]);
-}
-
-/** Sends a change when those before it have arrived; returns whether the server has it. */
-function sendInLine(
-  line: Line,
-  id: string,
-  change: Change,
-  dispatch: Dispatch<DraftScreenEvent>,
-  reload: () => Promise<void>,
-): Promise<boolean> {
-  line.length += 1;
-  const sent = line.tail.then(async () => {
-    const saved = await patchDraft(id, line.revision, change);
-    line.length -= 1;
-    if (saved.ok) {
-      line.revision = saved.value.revision;
-      dispatch({ kind: 'saved', draft: saved.value, isSettled: line.length === 0 });
-      return true;
-    }
-    // The page differs from the server's state: take that state, then show the failure.
-    await reload();
-    dispatch({ kind: 'failed', failure: saved });
-    return false;
-  });
-  line.tail = sent.then(() => {});
-  return sent;
-}
-
-function followRename(
-  known: Readonly<Record<string, string>>,
-  change: ScreenEdit,
-): Readonly<Record<string, string>> {
-  if (change.edit !== 'renameTool') return known;
-  const { [change.to]: _, ...others } = known;
-  return { ...others, [change.from]: change.to };
 }

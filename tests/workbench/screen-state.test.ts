@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { DEFAULT_POLICIES } from '#app/blueprint/blueprint.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
-import { beginDraftScreen, reduceDraftScreen } from '#app/workbench/draft-screen-state.ts';
+import {
+  beginDraftScreen,
+  reduceDraftScreen,
+  type DraftScreenEvent,
+  type DraftScreenState,
+} from '#app/workbench/draft-screen-state.ts';
 import type { DraftView } from '#app/drafts/draft.ts';
 import { toFileNodes } from '#app/workbench/files/file-nodes.ts';
 import { filterTools } from '#app/workbench/tools/filter-tools.ts';
@@ -102,12 +107,14 @@ function apply(before: Blueprint, ...edits: ScreenEdit[]): Blueprint {
 
 test('an answer to an early edit does not take back what a later one shows', () => {
   const later = apply(blueprint, { edit: 'renameTool', from: 'get_order', to: 'read_order' });
-  let state = reduceDraftScreen(beginDraftScreen(draft), { kind: 'edited', blueprint: later });
+  const edited: DraftScreenEvent = { kind: 'edited', edits: [], blueprint: later };
+  const sent: DraftScreenEvent = { kind: 'sent' };
+  let state = [edited, sent, sent].reduce(reduceDraftScreen, beginDraftScreen(draft));
   const answered = { ...draft, revision: 2 };
-  state = reduceDraftScreen(state, { kind: 'saved', draft: answered, isSettled: false });
+  state = reduceDraftScreen(state, { kind: 'saved', draft: answered });
   expect(state.blueprint).toBe(later);
   expect(state.draft.revision).toBe(2);
-  state = reduceDraftScreen(state, { kind: 'saved', draft: answered, isSettled: true });
+  state = reduceDraftScreen(state, { kind: 'saved', draft: answered });
   expect(state.blueprint).toBe(blueprint);
 });
 
@@ -133,14 +140,72 @@ test('a large blueprint is waited for, and a saved edit does not lose it', () =>
     draft: { ...draft, blueprint: summary },
     blueprint,
   });
+  state = reduceDraftScreen(state, { kind: 'sent' });
   state = reduceDraftScreen(state, {
     kind: 'saved',
     draft: { ...draft, blueprint: summary, revision: 2 },
-    isSettled: true,
   });
   expect(state.blueprint).toBe(blueprint);
   // What is compared with restore points is compared anew.
   expect(state.reads).toBe(reads + 1);
+});
+
+test('a draft that was asked for before an edit arrived does not take the edit away', () => {
+  const later = { ...blueprint, tools: [] };
+  const before = [
+    { kind: 'edited', edits: [], blueprint: later },
+    { kind: 'sent' },
+    { kind: 'saved', draft: { ...draft, blueprint: later, revision: 2 } },
+  ] satisfies DraftScreenEvent[];
+  const state = before.reduce<DraftScreenState>(reduceDraftScreen, beginDraftScreen(draft));
+  expect(reduceDraftScreen(state, { kind: 'loaded', draft, blueprint })).toBe(state);
+  const newer = { ...draft, revision: 3 };
+  const loaded = reduceDraftScreen(state, { kind: 'loaded', draft: newer, blueprint });
+  expect(loaded).toMatchObject({ revision: 3, draft: newer, reads: state.reads + 1 });
+});
+
+test('a blueprint that comes late leaves the draft as the server answered meanwhile', () => {
+  const answered = { ...draft, revision: 2, environment: 'test' as const };
+  const told: DraftScreenEvent[] = [{ kind: 'sent' }, { kind: 'saved', draft: answered }];
+  const state = told.reduce(reduceDraftScreen, beginDraftScreen(draft));
+  const whole = reduceDraftScreen(state, { kind: 'completed', blueprint });
+  expect(whole).toMatchObject({ blueprint, draft: answered, revision: 2 });
+});
+
+test('a change that was refused is under way no longer: the next answer is taken whole', () => {
+  const told: DraftScreenEvent[] = [
+    { kind: 'edited', edits: [], blueprint: { ...blueprint, tools: [] } },
+    { kind: 'sent' },
+    { kind: 'sent' },
+    { kind: 'refused' },
+    { kind: 'saved', draft: { ...draft, revision: 2 } },
+  ];
+  const state = told.reduce(reduceDraftScreen, beginDraftScreen(draft));
+  expect(state.blueprint).toBe(blueprint);
+});
+
+test.each<[string, [string, string][], Record<string, string>]>([
+  ['one', [['a', 'b']], { a: 'b' }],
+  [
+    'one after the other',
+    [
+      ['a', 'b'],
+      ['b', 'c'],
+    ],
+    { a: 'b', b: 'c' },
+  ],
+  [
+    'there and back',
+    [
+      ['a', 'b'],
+      ['b', 'a'],
+    ],
+    { b: 'a' },
+  ],
+])('old names of tools are followed: %s', (_, renames, expected) => {
+  const edits = renames.map(([from, to]): ScreenEdit => ({ edit: 'renameTool', from, to }));
+  const event: DraftScreenEvent = { kind: 'edited', edits, blueprint };
+  expect(reduceDraftScreen(beginDraftScreen(draft), event).renamed).toEqual(expected);
 });
 
 test('search finds tools by all words, in name, words, method and path', () => {
