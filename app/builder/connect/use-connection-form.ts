@@ -1,17 +1,18 @@
-import { useState } from 'react';
+import { useEffect } from 'react';
 
 import type { ModelList } from '#app/builder/models/model-choice.ts';
 import type { KeyKind } from '#app/builder/models/model-key.ts';
+import { useMachine } from '#app/ui/use-machine.ts';
 
-import { keepConnection } from './connection-client.ts';
+import { keepConnection, loadOffered, testConnection } from './connection-client.ts';
 import {
-  isLocalAddress,
-  isReachable,
-  toFields,
-  type ConnectionFields,
-} from './connection-fields.ts';
-import { PROVIDER_PRESETS, type ProviderPreset } from './provider-presets.ts';
-import { useProviderAsking } from './use-provider-asking.ts';
+  beginConnectionEntry,
+  isTested,
+  stepConnectionEntry,
+  toConnection,
+} from './connection-entry.ts';
+import { isLocalAddress, isReachable, type ConnectionFields } from './connection-fields.ts';
+import type { ProviderPreset } from './provider-presets.ts';
 
 interface Options extends Pick<ModelList, 'keeps' | 'allowsLocal'> {
   onConnected: (kind: KeyKind) => void;
@@ -22,30 +23,36 @@ export type ConnectionForm = ReturnType<typeof useConnectionForm>;
 
 /** State of the connection form: edits, tests and saves a connection. */
 export function useConnectionForm({ keeps, allowsLocal, onConnected }: Options) {
-  const [preset, setPreset] = useState<ProviderPreset>(PROVIDER_PRESETS[0]);
-  const [fields, setFields] = useState(toFields(PROVIDER_PRESETS[0]));
-  const [isKeeping, setKeeping] = useState(false);
-  const connection = {
-    kind: preset.kind,
-    baseUrl: fields.baseUrl.trim(),
-    model: fields.model.trim(),
-    value: fields.value.trim(),
-  };
-  const { offered, trial, failure, setFailure, isTested, list, test, drop } =
-    useProviderAsking(connection);
+  const { state, getState, dispatch } = useMachine(stepConnectionEntry, beginConnectionEntry);
+  useEffect(() => () => dispatch({ kind: 'closed' }), [dispatch]);
+  const connection = toConnection(state);
   const isRefused = !allowsLocal && isLocalAddress(connection.baseUrl);
-  const isAskable = !isRefused && isReachable(preset, connection);
-  const isBusy = trial === 'running' || isKeeping;
+  const isAskable = !isRefused && isReachable(state.preset, connection);
+  const isBusy = state.trial === 'running' || state.isKeeping;
 
-  async function connect() {
-    if (!isTested && !(await test())) return;
-    setKeeping(true);
-    const kept = await keepConnection(keeps, connection);
-    setKeeping(false);
-    if (kept.ok) onConnected(connection.kind);
-    else setFailure(kept);
+  async function list() {
+    dispatch({ kind: 'listing' });
+    const { listVersion } = getState();
+    dispatch({ kind: 'listed', listVersion, answer: await loadOffered(connection) });
   }
 
+  /** Returns whether the connection works, and is still the one that is typed in. */
+  async function test(): Promise<boolean> {
+    dispatch({ kind: 'testing' });
+    const { version } = getState();
+    dispatch({ kind: 'tested', version, answer: await testConnection(connection) });
+    return getState().version === version && isTested(getState());
+  }
+
+  async function connect() {
+    if (!isTested(state) && !(await test())) return;
+    dispatch({ kind: 'keeping' });
+    const kept = await keepConnection(keeps, connection);
+    dispatch({ kind: 'kept', failure: kept.ok ? null : kept });
+    if (kept.ok) onConnected(connection.kind);
+  }
+
+  const { preset, fields, offered, trial, failure, isKeeping } = state;
   return {
     preset,
     fields,
@@ -56,18 +63,11 @@ export function useConnectionForm({ keeps, allowsLocal, onConnected }: Options) 
     isKeeping,
     canList: isAskable && !preset.listsNothing,
     canConnect: isAskable && connection.model !== '' && !isBusy,
-    choose: (next: ProviderPreset) => {
-      drop(true);
-      setPreset(next);
-      setFields(toFields(next));
-    },
-    change: (part: Partial<ConnectionFields>) => {
-      drop(part.model === undefined);
-      setFields({ ...fields, ...part });
-    },
+    choose: (next: ProviderPreset) => dispatch({ kind: 'chosen', preset: next }),
+    change: (part: Partial<ConnectionFields>) => dispatch({ kind: 'changed', part }),
     list: () => void list(),
     test: () => void test(),
     connect: () => void connect(),
-    closeFailure: () => setFailure(null),
+    closeFailure: () => dispatch({ kind: 'failureSeen' }),
   };
 }
