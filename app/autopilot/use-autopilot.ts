@@ -1,48 +1,46 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 
-import type { RequestFailure } from '#app/api-client/api-request.ts';
+import { useMachine } from '#app/ui/use-machine.ts';
 
 import { getAutopilot, stopAutopilot } from './autopilot-client.ts';
 import type { AutopilotState } from './autopilot-state.ts';
+import { beginAutopilotWatch, stepAutopilotWatch } from './autopilot-watch.ts';
 
 /** How often a run in progress is polled; the activity of a round is streamed separately. */
 const LOOK_EVERY_MS = 1_000;
 
 /** Keeps the state of a run up to date until it is over. */
 export function useAutopilot(id: string, initial: AutopilotState) {
-  const [run, setRun] = useState(initial);
-  const [failure, setFailure] = useState<RequestFailure | null>(null);
-  const [isStopping, setIsStopping] = useState(false);
-  const isOver = run.end !== null;
+  const { state, getState, dispatch } = useMachine(stepAutopilotWatch, () =>
+    beginAutopilotWatch(initial),
+  );
+  const isOver = state.run.end !== null;
 
   useEffect(() => {
     if (isOver) return;
     let isCurrent = true;
-    let timer: ReturnType<typeof setTimeout> | undefined;
     const look = async () => {
-      const asked = await getAutopilot(id);
+      const { stops } = getState();
+      const answer = await getAutopilot(id);
       if (!isCurrent) return;
-      if (asked.ok) setRun(asked.value);
-      setFailure(asked.ok ? null : asked);
+      dispatch({ kind: 'looked', stops, answer });
       timer = setTimeout(() => void look(), LOOK_EVERY_MS);
     };
-    timer = setTimeout(() => void look(), LOOK_EVERY_MS);
+    let timer = setTimeout(() => void look(), LOOK_EVERY_MS);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [id, isOver]);
+  }, [id, isOver, getState, dispatch]);
 
   /** Ends the run; returns whether it has ended. */
   async function stop(): Promise<boolean> {
-    setIsStopping(true);
+    dispatch({ kind: 'stopping' });
     const stopped = await stopAutopilot(id);
-    const asked = stopped.ok ? await getAutopilot(id) : stopped;
-    setIsStopping(false);
-    if (asked.ok) setRun(asked.value);
-    else setFailure(asked);
+    dispatch({ kind: 'stopped', answer: stopped.ok ? await getAutopilot(id) : stopped });
     return stopped.ok;
   }
 
+  const { run, failure, isStopping } = state;
   return { run, failure, isStopping, stop };
 }
