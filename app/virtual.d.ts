@@ -32,7 +32,7 @@ interface Env {
 
 /** The templates' servers as they ran when the bundle was made (`scripts/template-servers.ts`). */
 declare module 'virtual:template-servers' {
-  import type { TemplateServer } from './templates/template-server.ts';
+  import type { TemplateServer } from '#app/templates/template-server.ts';
 
   export const templateServers: readonly TemplateServer[];
 }

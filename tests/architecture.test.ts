@@ -25,7 +25,6 @@ const EDGES: Record<string, readonly string[]> = {
   auth: ['analytics', 'platform', 'ui'],
   billing: ['auth', 'platform', 'ui'],
   'api-client': ['auth', 'platform', 'ui'],
-  palette: ['api-client', 'auth', 'platform', 'ui'],
   site: ['analytics', 'auth', 'billing', 'platform', 'ui'],
   drafts: [
     'api-client',
@@ -67,6 +66,7 @@ const EDGES: Record<string, readonly string[]> = {
     'ui',
   ],
   autopilot: ['api-client', 'builder', 'chat', 'drafts', 'platform', 'ui'],
+  palette: ['api-client', 'auth', 'chat', 'platform', 'ui'],
   lab: ['api-client', 'auth', 'billing', 'builder', 'chat', 'drafts', 'platform', 'runtime', 'ui'],
   workbench: ['api-client', 'blueprint', 'chat', 'drafts', 'palette', 'platform', 'runtime', 'ui'],
   start: ['api-client', 'auth', 'builder', 'chat', 'drafts', 'platform', 'templates', 'ui'],

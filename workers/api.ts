@@ -11,9 +11,10 @@ import { draftsApi } from '#app/drafts/api.server.ts';
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
 import { reportsApi } from '#app/hosting/report-api.server.ts';
 import { mockChatApi } from '#app/lab/mock-chat/mock-chat-api.server.ts';
+import { answerJson } from '#app/platform/answer-json.ts';
 import { answerUnrouted } from '#app/platform/answer-unrouted.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
-import { checkHealth, toHealthStatus } from '#app/platform/health.server.ts';
+import { checkHealth, Health, toHealthStatus } from '#app/platform/health.server.ts';
 import { limitBody } from '#app/platform/limit-body.ts';
 
 import { accountLifecycle } from './account-lifecycle.ts';
@@ -25,7 +26,8 @@ const MAX_BODY_BYTES = 26 * 1_048_576;
 const routes = new Hono<AppEnv>()
   .get('/api/health', async (c) => {
     const health = await checkHealth(c.var.app);
-    return c.json(health, toHealthStatus(health), { 'cache-control': 'no-store' });
+    const status = toHealthStatus(health);
+    return answerJson(Health, health, { status, headers: { 'cache-control': 'no-store' } });
   })
   .route('/api', createIdentityApi(accountLifecycle))
   .route('/api/drafts', draftsApi)

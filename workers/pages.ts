@@ -32,9 +32,9 @@ export async function renderPage(request: Request, app: AppContext): Promise<Res
 
 function toShell(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
-    if (id === 'root' || !route) return [id, route];
+    if (id === 'root' || !route) return [id, route] as const;
     const { loader, action: _action, meta: _meta, ...module } = route.module;
-    return [id, { ...route, module: loader ? { ...module, loader: loadShell } : module }];
+    return [id, { ...route, module: loader ? { ...module, loader: loadShell } : module }] as const;
   });
   return { ...build, routes: Object.fromEntries(routes) };
 }

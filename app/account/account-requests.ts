@@ -1,6 +1,7 @@
 import { AUTH_TEXTS } from '#app/auth/auth-texts.ts';
 import { authorizedFetch } from '#app/auth/authorized-fetch.ts';
 import { RECENT_LOGIN_TYPE } from '#app/auth/deletion/recent-login.ts';
+import { readProblem } from '#app/platform/read-problem.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 export type AccountFailure =
@@ -35,18 +36,10 @@ async function remove(path: string): Promise<Result<void, AccountFailure>> {
   }
   if (response.ok) return succeed(undefined);
   if (response.status === 404) return fail({ reason: 'gone' });
-  const { type, detail } = await readProblem(response);
-  if (type === RECENT_LOGIN_TYPE) return fail({ reason: 'recentLoginRequired' });
+  // A page of a proxy in between is no problem document.
+  const problem = readProblem(await response.json().catch(() => null));
+  if (problem?.type === RECENT_LOGIN_TYPE) return fail({ reason: 'recentLoginRequired' });
   if (response.status === 401) return fail({ reason: 'failed', text: AUTH_TEXTS.signInAgain });
-  return fail({ reason: 'failed', text: detail ?? `The server answered ${response.status}.` });
-}
-
-/** Reads the problem document of a refusal; a page of a proxy in between gives an empty object. */
-async function readProblem(response: Response): Promise<{ type?: string; detail?: string }> {
-  try {
-    const body: { type?: string; detail?: string } = await response.json();
-    return body;
-  } catch {
-    return {};
-  }
+  const text = problem?.detail ?? `The server answered ${response.status}.`;
+  return fail({ reason: 'failed', text });
 }

@@ -1,11 +1,15 @@
 import { authorizedFetch } from '#app/auth/authorized-fetch.ts';
 import type { Problem } from '#app/platform/problem.ts';
+import { readProblem } from '#app/platform/read-problem.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
+import type { Shape } from '#app/platform/shape.ts';
 
 /** Why a request of the page gave nothing. */
 export type RequestFailure =
   | { reason: 'problem'; problem: Problem }
   | { reason: 'network' }
+  /** An answer came, of a shape that this page does not know: it is older than the server, or the answer is not ours. */
+  | { reason: 'unreadable' }
   | { reason: 'aborted' };
 
 /** Sends a request to our own API as whoever is signed in; an answer that is no success is its problem document. */
@@ -20,21 +24,29 @@ export async function sendRequest(
     return fail(toFailure(error));
   }
   if (response.ok) return succeed(response);
-  return fail({ reason: 'problem', problem: await readProblem(response) });
+  return fail({ reason: 'problem', problem: await toProblem(response) });
 }
 
-/** As {@link sendRequest}, for answers in JSON. */
+/** As {@link sendRequest}, for answers in JSON of a shape. */
 export async function requestJson<Body>(
+  shape: Shape<Body>,
   path: string,
   init: RequestInit = {},
 ): Promise<Result<Body, RequestFailure>> {
   const sent = await sendRequest(path, init);
-  if (!sent.ok) return sent;
+  return sent.ok ? readJsonAnswer(shape, sent.value) : sent;
+}
+
+/** Reads the body of an answer as JSON of a shape. */
+export async function readJsonAnswer<Body>(
+  shape: Shape<Body>,
+  response: Response,
+): Promise<Result<Body, RequestFailure>> {
   try {
-    const body: Body = await sent.value.json();
-    return succeed(body);
+    const read = shape.safeParse(await response.json());
+    return read.success ? succeed(read.data) : fail({ reason: 'unreadable' });
   } catch (error) {
-    return fail(toFailure(error));
+    return fail(error instanceof SyntaxError ? { reason: 'unreadable' } : toFailure(error));
   }
 }
 
@@ -45,14 +57,11 @@ export function toFailure(error: unknown): RequestFailure {
   };
 }
 
-async function readProblem(response: Response): Promise<Problem> {
+async function toProblem(response: Response): Promise<Problem> {
   const requestId = response.headers.get('x-request-id') ?? '';
-  try {
-    const body: Problem = await response.json();
-    if (typeof body.detail === 'string') return { ...body, requestId: body.requestId || requestId };
-  } catch {
-    // An answer that is no problem document (a proxy's page): its status has to do.
-  }
+  // An answer that is no problem document (a proxy's page): its status has to do.
+  const problem = readProblem(await response.json().catch(() => null));
+  if (problem !== null) return { ...problem, requestId: problem.requestId || requestId };
   return {
     type: 'about:blank',
     title: response.statusText || 'Error',

@@ -24,10 +24,11 @@ export function createEventStreamParser(): (piece: string) => StreamEvent[] {
 
 /** Reads a response's events one after the other. */
 export async function* readEventStream(
-  body: ReadableStream<Uint8Array>,
+  body: NonNullable<Response['body']>,
 ): AsyncGenerator<StreamEvent> {
   const parse = createEventStreamParser();
-  const reader = body.getReader();
+  // The types of Workers do not say what a body is made of.
+  const reader = body.getReader() as ReadableStreamDefaultReader<Uint8Array>;
   const decoder = new TextDecoder();
   for (;;) {
     const { done, value } = await reader.read();

@@ -84,9 +84,19 @@ const NETWORK: FailureText = {
   canRetry: true,
 };
 
+const UNREADABLE: FailureText = {
+  title: 'The answer could not be read',
+  detail:
+    'It is not what this page expects: the product may have been updated since it was opened.',
+  next: 'Reload the page, then try again.',
+  problems: [],
+  canRetry: true,
+};
+
 /** Says what happened, where, and what to do next. */
 export function toFailureText(failure: RequestFailure, task: FailedTask): FailureText {
   if (failure.reason === 'network') return NETWORK;
+  if (failure.reason === 'unreadable') return UNREADABLE;
   if (failure.reason === 'aborted')
     return { ...NETWORK, title: 'Stopped', detail: 'You stopped it.' };
   const { problem } = failure;

@@ -1,5 +1,7 @@
 import { Hono } from 'hono';
+import * as z from 'zod/mini';
 
+import { answerJson } from '#app/platform/answer-json.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { putMessage } from '#app/platform/one-time-message.server.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
@@ -13,6 +15,7 @@ import { AUTH_TEXTS } from './auth-texts.ts';
 import type { AccountLifecycle } from './account-lifecycle.server.ts';
 import { deleteAccount, type DeletionFailure } from './deletion/delete-account.server.ts';
 import { answerSignOut } from './session/end-session.server.ts';
+import { ListedSession } from './session/listed-session.ts';
 import { endOwnSession, endOwnSessions, listOwnSessions } from './session/own-sessions.server.ts';
 import { RECENT_LOGIN_TYPE } from './deletion/recent-login.ts';
 import { clearSessionCookies } from './session/session-cookie.server.ts';
@@ -32,7 +35,8 @@ export function createIdentityApi(accountLifecycle: AccountLifecycle) {
     .get('/sessions', async (c) => {
       const listed = await listOwnSessions(c.var.app, c.req.raw);
       if (!listed.ok) return answerAuthFailure(c.var.app, listed);
-      return c.json(listed.value, 200, { 'cache-control': 'private, no-store' });
+      const headers = { 'cache-control': 'private, no-store' };
+      return answerJson(z.array(ListedSession), listed.value, { headers });
     })
     .delete('/sessions/:id', async (c) => {
       const ended = await endOwnSession(c.var.app, c.req.raw, c.req.param('id'));

@@ -7,19 +7,19 @@ import {
 import { chatPath } from '#app/chat/chat-client.ts';
 import type { Result } from '#app/platform/result.ts';
 
-import type { AutopilotRequest, AutopilotState } from './autopilot-state.ts';
+import { AutopilotState, type AutopilotRequest } from './autopilot-state.ts';
 
 /** Begins to work towards a goal in a chat. */
 export function beginAutopilot(
   id: string,
   goal: AutopilotRequest,
 ): Promise<Result<AutopilotState, RequestFailure>> {
-  return requestJson(chatPath(id, '/autopilot'), jsonRequest('POST', goal));
+  return requestJson(AutopilotState, chatPath(id, '/autopilot'), jsonRequest('POST', goal));
 }
 
 /** Loads the current state of the run. */
 export function getAutopilot(id: string): Promise<Result<AutopilotState, RequestFailure>> {
-  return requestJson(chatPath(id, '/autopilot'));
+  return requestJson(AutopilotState, chatPath(id, '/autopilot'));
 }
 
 /** Ends the run and its running round; resolves when the round's changes are stored. */

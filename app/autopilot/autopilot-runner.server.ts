@@ -6,16 +6,11 @@ import type { ChatView } from '#app/chat/chat-view.ts';
 import type { Ask, AskFailure } from '#app/chat/turns/turn-runner.server.ts';
 import { randomId } from '#app/platform/ids.ts';
 import { createLog } from '#app/platform/log.ts';
+import { readStored } from '#app/platform/read-stored.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
-import { askOfRound, createRun, reduceAutopilot } from './autopilot-state.ts';
-import type {
-  AutopilotEnd,
-  AutopilotEvent,
-  AutopilotGoal,
-  AutopilotState,
-  Round,
-} from './autopilot-state.ts';
+import { AutopilotState, askOfRound, createRun, reduceAutopilot } from './autopilot-state.ts';
+import type { AutopilotEnd, AutopilotEvent, AutopilotGoal, Round } from './autopilot-state.ts';
 import { readRound, readUsage } from './read-round.ts';
 
 /** The operations that a run needs from the object that it runs in. */
@@ -43,7 +38,8 @@ export class AutopilotRunner {
 
   /** The current or the last run; null if there was none. */
   read(): AutopilotState | null {
-    return this.#kv.get<AutopilotState>('autopilot') ?? null;
+    const stored = this.#kv.get('autopilot');
+    return stored === undefined ? null : readStored(AutopilotState, stored, 'The autopilot run');
   }
 
   /** Ends a run that nobody drives any more, after a restart of the object. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 import type { ReportAnswer } from '#app/builder/tools/run-checks.ts';
 
@@ -8,76 +8,76 @@ export const MAX_ROUNDS = 10;
 const MAX_IDLE_ROUNDS = 2;
 
 /** The goal that the builder pursues alone, and its limits. */
-export const AutopilotGoal = z.strictObject({
-  goal: z.string().trim().min(1).max(4_000),
+const GOAL = {
+  goal: z.string().check(z.trim(), z.minLength(1), z.maxLength(4_000)),
   /** Score of the report to reach, 1 to 100; nothing may fail either. */
-  target: z.int().min(1).max(100),
+  target: z.int().check(z.gte(1), z.lte(100)),
   /** Turns at most. */
-  maxRounds: z.int().min(1).max(MAX_ROUNDS),
+  maxRounds: z.int().check(z.gte(1), z.lte(MAX_ROUNDS)),
   /** Id of the model that works on it; the chat's own where absent. */
-  model: z.string().min(1).max(200).optional(),
-});
-export type AutopilotGoal = z.infer<typeof AutopilotGoal>;
+  model: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+};
+export type AutopilotGoal = z.infer<z.ZodMiniObject<typeof GOAL>>;
 
 /**
  * Body of `POST /api/chats/:id/autopilot`. A connection that a guest has made in their tab is not
  * stored.
  */
-export const AutopilotRequest = AutopilotGoal.extend({
-  connection: z.string().min(1).max(4_000).optional(),
+export const AutopilotRequest = z.strictObject({
+  ...GOAL,
+  connection: z.optional(z.string().check(z.minLength(1), z.maxLength(4_000))),
 });
 export type AutopilotRequest = z.infer<typeof AutopilotRequest>;
 
 /** `asks`: the model asked the person something. `stuck`: rounds in a row changed nothing. */
-export type AutopilotEnd =
-  | 'reached'
-  | 'spent'
-  | 'stuck'
-  | 'asks'
-  | 'failed'
-  | 'stopped'
-  | 'refused';
+const AutopilotEnd = z.enum(['reached', 'spent', 'stuck', 'asks', 'failed', 'stopped', 'refused']);
+export type AutopilotEnd = z.infer<typeof AutopilotEnd>;
 
 /** The usage of a round's model. */
-export interface RoundUsage {
-  tokens: number;
+const RoundUsage = z.object({
+  tokens: z.number(),
   /** US dollars, read and written; null where the model's price is not known. */
-  cost: number | null;
+  cost: z.nullable(z.number()),
   /** Tokens that a round may have at most. */
-  mostTokens: number;
-}
+  mostTokens: z.number(),
+});
+export type RoundUsage = z.infer<typeof RoundUsage>;
 
 /** One turn of the run. Times are Unix milliseconds. */
-export interface Round {
+const Round = z.object({
   /** From 1, rising. */
-  number: number;
+  number: z.number(),
   /** The prompt that the builder was given. */
-  asked: string;
+  asked: z.string(),
   /** The answer's message. */
-  answer: string;
-  startedAt: number;
-  endedAt: number | null;
-  status: 'running' | 'done' | 'failed' | 'stopped' | 'interrupted';
+  answer: z.string(),
+  startedAt: z.number(),
+  endedAt: z.nullable(z.number()),
+  status: z.enum(['running', 'done', 'failed', 'stopped', 'interrupted']),
   /** Of the report after the round; null while it runs, or where nothing could be checked. */
-  score: number | null;
-  fails: number;
-  warns: number;
+  score: z.nullable(z.number()),
+  fails: z.number(),
+  warns: z.number(),
   /** Steps that the builder meant to take; empty where it just began. */
-  plan: string[];
+  plan: z.array(z.string()),
   /** The changes of the round, as sentences. */
-  changed: string[];
+  changed: z.array(z.string()),
   /** Null while it runs, and where no model was reached. */
-  usage: RoundUsage | null;
-}
+  usage: z.nullable(RoundUsage),
+});
+export type Round = z.infer<typeof Round>;
 
-export interface AutopilotState extends AutopilotGoal {
-  startedAt: number;
+/** A run, as it is stored and as `GET /api/chats/:id/autopilot` answers it. */
+export const AutopilotState = z.object({
+  ...GOAL,
+  startedAt: z.number(),
   /** Null while it goes on. */
-  end: AutopilotEnd | null;
+  end: z.nullable(AutopilotEnd),
   /** A sentence for the person, where the end needs one. */
-  note: string | null;
-  rounds: Round[];
-}
+  note: z.nullable(z.string()),
+  rounds: z.array(Round),
+});
+export type AutopilotState = z.infer<typeof AutopilotState>;
 
 export type AutopilotEvent =
   | { kind: 'round'; asked: string; answer: string }

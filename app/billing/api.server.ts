@@ -6,15 +6,19 @@ import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
 import { identify } from '#app/auth/caller.server.ts';
 import { readBearer } from '#app/auth/token/bearer.ts';
 import { requireBearer } from '#app/auth/token/check-bearer.server.ts';
+import { answerJson } from '#app/platform/answer-json.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
 
-import { GATE_TIERS, LIMITS } from './limits.ts';
+import { GATE_TIERS, LIMITS, type Limits } from './limits.ts';
 import { loadStatus } from './load-status.server.ts';
 import { requireTier } from './require-tier.server.ts';
+import { SubscriptionStatus } from './subscription-status.ts';
 import { answerTierFailure } from './tier-problem.server.ts';
+
+const PRIVATE = { 'cache-control': 'private, no-store' };
 
 /**
  * The user's subscription over HTTP, mounted at `/stripe`. Requires a valid ID token, and any will
@@ -28,10 +32,12 @@ export const subscriptionApi = new Hono<AppEnv>().get('/subscription/status', as
   const subscriber = { uid: claims.value.uid, bearer: bearer.ok ? bearer.value : null };
   const status = await loadStatus(app, subscriber);
   if (!status.ok) return answerTierFailure(app, status);
-  return c.json(status.value, 200, { 'cache-control': 'private, no-store' });
+  return answerJson(SubscriptionStatus, status.value, { headers: PRIVATE });
 });
 
 const TierPath = z.object({ tier: z.enum(GATE_TIERS) });
+/** The gate's screen looks only at the status of this answer. */
+const TierLimits = TierPath.extend({ limits: z.custom<Limits>() });
 
 /** The limits of a tier, for callers whose own tier reaches so far; mounted at `/api/tier`. */
 export const tierApi = new Hono<AppEnv>()
@@ -47,6 +53,5 @@ export const tierApi = new Hono<AppEnv>()
     if (!caller.ok) return answerAuthFailure(app, caller);
     const passed = await requireTier(app, c.req.raw, caller.value, tier);
     if (!passed.ok) return answerTierFailure(app, passed);
-    const headers = { 'cache-control': 'private, no-store' };
-    return c.json({ tier, limits: LIMITS[tier] }, 200, headers);
+    return answerJson(TierLimits, { tier, limits: LIMITS[tier] }, { headers: PRIVATE });
   });

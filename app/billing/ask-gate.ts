@@ -1,6 +1,5 @@
-import * as z from 'zod/mini';
-
 import { authorizedFetch } from '#app/auth/authorized-fetch.ts';
+import { readProblem } from '#app/platform/read-problem.ts';
 
 import type { GateTier } from './limits.ts';
 
@@ -11,16 +10,20 @@ export interface GateAnswer {
   detail: string;
 }
 
-const Problem = z.object({ detail: z.string() });
+const UNKNOWN: GateAnswer = {
+  verdict: 'unknown',
+  detail: 'The server did not answer. Try again.',
+};
 
 /** Asks the server for what only a tier may have; never fails. */
 export async function askGate(tier: GateTier): Promise<GateAnswer> {
   try {
     const response = await authorizedFetch(`/api/tier/limits/${tier}`);
     if (response.ok) return { verdict: 'open', detail: 'The server grants access.' };
-    const { detail } = Problem.parse(await response.json());
-    return { verdict: response.status === 403 ? 'shut' : 'unknown', detail };
+    const problem = readProblem(await response.json());
+    if (problem === null) return UNKNOWN;
+    return { verdict: response.status === 403 ? 'shut' : 'unknown', detail: problem.detail };
   } catch {
-    return { verdict: 'unknown', detail: 'The server did not answer. Try again.' };
+    return UNKNOWN;
   }
 }

@@ -4,31 +4,10 @@ import {
   sendRequest,
   type RequestFailure,
 } from '#app/api-client/api-request.ts';
+import { NewChat } from '#app/drafts/draft.ts';
 import type { Result } from '#app/platform/result.ts';
 
-import type { ChatMessage } from './chat-parts.ts';
-
-/** The limits of the next turn. */
-export interface TurnAllowance {
-  /** Of today; null where they are not counted. */
-  turnsLeft: number | null;
-  /** When there are new ones, in milliseconds since 1970. */
-  resetsAt: number;
-  steps: number;
-  tokens: number;
-  seconds: number;
-}
-
-/** The conversation as the server has it. */
-export interface LoadedChat {
-  messages: ChatMessage[];
-  branches: Record<string, string[]>;
-  isRunning: boolean;
-  /** Id of the model that answers, null where none was chosen. */
-  model?: string | null;
-  /** Null for who only reads. */
-  budget?: TurnAllowance | null;
-}
+import { ChatAnswer } from './chat-view.ts';
 
 /** Path of a chat, or of something below it. */
 export function chatPath(id: string, rest = ''): string {
@@ -36,8 +15,8 @@ export function chatPath(id: string, rest = ''): string {
 }
 
 /** The conversation as it stands now. */
-export function getChat(id: string): Promise<Result<LoadedChat, RequestFailure>> {
-  return requestJson(chatPath(id));
+export function getChat(id: string): Promise<Result<ChatAnswer, RequestFailure>> {
+  return requestJson(ChatAnswer, chatPath(id));
 }
 
 /** Shows the branch that a message is on. */
@@ -51,6 +30,7 @@ export function forkChat(
   message: string | null,
 ): Promise<Result<{ id: string }, RequestFailure>> {
   return requestJson(
+    NewChat,
     chatPath(id, '/fork'),
     jsonRequest('POST', message === null ? {} : { message }),
   );

@@ -2,36 +2,11 @@ import { and, desc, eq, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle
 import { drizzle } from 'drizzle-orm/d1';
 
 import { accounts, users } from '#app/auth/user-table.server.ts';
-import type { Visibility } from '#app/drafts/draft-state.ts';
 import { drafts } from '#app/drafts/draft-table.server.ts';
 
+import type { ChatPage } from './list/chat-page.ts';
+
 const PAGE = 30;
-
-/** A chat in a list. */
-export interface ListedChat {
-  id: string;
-  title: string;
-  visibility: Visibility;
-  updatedAt: number;
-  /** How many tools its server has. */
-  tools: number;
-  /** Names of the first of them. */
-  toolNames: string[];
-  /** Name of the server; null if it has not been named. */
-  serverName: string | null;
-  /** Purpose of the server; null if it gives none. */
-  summary: string | null;
-  /** Readiness of what it serves now, from 0 to 100; null until a report of that was made. */
-  score: number | null;
-  /** Name of the person whose it is; null where it is not public, or nobody gave a name. */
-  author: string | null;
-}
-
-export interface ChatPage {
-  chats: ListedChat[];
-  /** Where the next page begins; null after the last one. */
-  next: string | null;
-}
 
 /** The chats to list: those of an account or a guest, or those that everybody may see. */
 export type ListedOf = { owner: string } | { visibility: 'public' };

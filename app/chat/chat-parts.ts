@@ -45,6 +45,29 @@ export interface ChatData {
 export type ChatMessage = UIMessage<ChatMetadata, ChatData>;
 export type ChatPart = ChatMessage['parts'][number];
 
+/** Tells a message by its id, its role and the types of its parts, as the screen relies on them. */
+export function isChatMessage(value: unknown): value is ChatMessage {
+  if (typeof value !== 'object' || value === null) return false;
+  if (!('id' in value && 'role' in value && 'parts' in value)) return false;
+  const isOfSomebody = value.role === 'user' || value.role === 'assistant';
+  return typeof value.id === 'string' && isOfSomebody && isList(value.parts, isPart);
+}
+
+function isPart(value: unknown): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'type' in value &&
+    typeof value.type === 'string' &&
+    // A text without one would break every reader.
+    (value.type !== 'text' || ('text' in value && typeof value.text === 'string'))
+  );
+}
+
+function isList(value: unknown, isItem: (item: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(isItem);
+}
+
 /** All that is written in a message, as Markdown. */
 export function textOf({ parts }: ChatMessage): string {
   return parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n');

@@ -7,7 +7,8 @@ import { problem, type ProblemParts } from '#app/platform/problem.ts';
 import type { AskFailure } from './turns/turn-runner.server.ts';
 import { describeForkTooMuch, describeTooMuch } from './chat-size.ts';
 import { MAX_MESSAGES } from './chat-state.ts';
-import { describeSecrets, type SharedSecret } from './share/share-scan.ts';
+import { describeSecrets } from './share/scan-for-secrets.ts';
+import type { SharedSecret } from './share/share-scan.ts';
 
 const FULL = `This chat is full: it has reached ${MAX_MESSAGES.toLocaleString('en')} messages. Start a new chat, or fork this one at an earlier message.`;
 

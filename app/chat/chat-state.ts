@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 import { addPoint, type NewPoint, type RestorePoint } from '#app/drafts/restore-points.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
@@ -24,24 +26,29 @@ export interface MessageNode {
 }
 
 /** The one turn that is under way. */
-export interface RunningTurn {
-  id: string;
-  question: string;
-  answer: string;
-  startedAt: number;
-}
+export const RunningTurn = z.object({
+  id: z.string(),
+  question: z.string(),
+  answer: z.string(),
+  startedAt: z.number(),
+});
+export type RunningTurn = z.infer<typeof RunningTurn>;
 
-/** All that a chat remembers besides the texts of its messages. */
-export interface ChatState {
-  title: string | null;
-  messages: MessageNode[];
+/**
+ * All that a chat remembers besides the texts of its messages. It is read several times in a turn,
+ * so its lists are taken as `reduceChat` left them.
+ */
+export const ChatState = z.object({
+  title: z.nullable(z.string()),
+  messages: z.custom<MessageNode[]>(Array.isArray),
   /** The message at the end of the branch that is shown. */
-  leaf: string | null;
-  turn: RunningTurn | null;
-  points: RestorePoint[];
+  leaf: z.nullable(z.string()),
+  turn: z.nullable(RunningTurn),
+  points: z.custom<RestorePoint[]>(Array.isArray),
   /** Id of the model that the person chose; absent: the one that is asked first. */
-  model?: string;
-}
+  model: z.optional(z.string()),
+});
+export type ChatState = z.infer<typeof ChatState>;
 
 export const EMPTY_CHAT: ChatState = {
   title: null,

@@ -1,5 +1,6 @@
 import type { DraftJournal } from '#app/drafts/draft-keeper.server.ts';
 import type { NewPoint, RestorePoint } from '#app/drafts/restore-points.ts';
+import { readStored } from '#app/platform/read-stored.ts';
 import type { Result } from '#app/platform/result.ts';
 
 import {
@@ -8,7 +9,7 @@ import {
   reduceChat,
   type ChatEvent,
   type ChatFailure,
-  type ChatState,
+  ChatState,
 } from './chat-state.ts';
 
 const KEY = 'chat';
@@ -22,7 +23,8 @@ export class ChatStore implements DraftJournal {
   }
 
   load(): ChatState {
-    return this.#kv.get<ChatState>(KEY) ?? EMPTY_CHAT;
+    const stored = this.#kv.get(KEY);
+    return stored === undefined ? EMPTY_CHAT : readStored(ChatState, stored, 'The chat');
   }
 
   save(state: ChatState): void {

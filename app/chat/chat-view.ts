@@ -1,51 +1,57 @@
-import type { UIMessage } from 'ai';
+import * as z from 'zod/mini';
 
-import { toPointView, type PointView } from '#app/drafts/restore-points.ts';
+import { Visibility } from '#app/drafts/draft-state.ts';
+import { DraftView } from '#app/drafts/draft.ts';
+import { PointView } from '#app/drafts/restore-points.ts';
 
-import type { ChatState } from './chat-state.ts';
-import { branchOf, siblingsOf } from './message-tree.ts';
+import { isChatMessage, type ChatMessage } from './chat-parts.ts';
 
-/** A chat as its page gets it. */
-export interface ChatView {
-  title: string | null;
-  messages: UIMessage[];
+/** The conversation of a draft. */
+export const ChatView = z.object({
+  title: z.nullable(z.string()),
+  messages: z.array(z.custom<ChatMessage>(isChatMessage)),
   /** Ids of the messages at the same place, if there are several. */
-  branches: Record<string, string[]>;
-  isRunning: boolean;
-  points: PointView[];
+  branches: z.record(z.string(), z.array(z.string())),
+  isRunning: z.boolean(),
+  points: z.array(PointView),
   /** Number of the last point; 0 where there is none. */
-  current: number;
+  current: z.number(),
   /** Id of the model that the person chose. */
-  model: string | null;
-}
+  model: z.nullable(z.string()),
+});
+export type ChatView = z.infer<typeof ChatView>;
 
-/**
- * A chat as JSON (a `ChatView`), in lines. Messages are JSON where they are stored, and stay it: read
- * and written anew, a large chat would take its size in memory several times over.
- */
-export function toChatLines(
-  state: ChatState,
-  readText: (message: string) => string | null,
-): string[] {
-  const branch = branchOf(state);
-  const branches = branch.flatMap(({ id }) => {
-    const ids = siblingsOf(state, id).map((each) => each.id);
-    return ids.length > 1 ? [[id, ids] as const] : [];
-  });
-  const head = {
-    title: state.title,
-    branches: Object.fromEntries(branches),
-    isRunning: state.turn !== null,
-    points: state.points.map(toPointView),
-    current: state.points.at(-1)?.number ?? 0,
-    model: state.model ?? null,
-  } satisfies Omit<ChatView, 'messages'>;
-  const messages = branch.flatMap(({ id, status, at }) => {
-    const text = readText(id);
-    if (text === null) return [];
-    // Of two properties of a name the last one counts.
-    return [`${text.slice(0, -1)},"metadata":${JSON.stringify({ status, at })}}`];
-  });
-  const separated = messages.map((text, index) => (index === 0 ? text : `,${text}`));
-  return [`${JSON.stringify(head).slice(0, -1)},"messages":[`, ...separated, ']}'];
-}
+/** The limits of the next turn. */
+export const TurnAllowance = z.object({
+  /** Of today; null where they are not counted. */
+  turnsLeft: z.nullable(z.number()),
+  /** When there are new ones, in milliseconds since 1970. */
+  resetsAt: z.number(),
+  steps: z.number(),
+  tokens: z.number(),
+  seconds: z.number(),
+});
+export type TurnAllowance = z.infer<typeof TurnAllowance>;
+
+/** A chat with its draft, as `GET /api/chats/:id` answers it. */
+export const ChatAnswer = z.extend(ChatView, {
+  id: z.string(),
+  visibility: Visibility,
+  /** Who only reads gets the branch that is shown. */
+  access: z.enum(['own', 'read']),
+  draft: DraftView,
+  /** Null for who only reads. */
+  budget: z.nullable(TurnAllowance),
+});
+export type ChatAnswer = z.infer<typeof ChatAnswer>;
+
+/** What a page needs of a chat to begin with. */
+export type LoadedChat = Pick<ChatAnswer, 'messages' | 'branches' | 'isRunning'> &
+  Partial<Pick<ChatAnswer, 'model' | 'budget'>>;
+
+/** Title and readers of a chat, as `PATCH /api/chats/:id` answers them. */
+export const ChatFacts = z.object({
+  id: z.string(),
+  title: z.nullable(z.string()),
+  visibility: Visibility,
+});

@@ -6,10 +6,12 @@ import * as z from 'zod';
 import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
 import { answerProblem } from '#app/drafts/answer-draft.server.ts';
 import { BLANK_BLUEPRINT } from '#app/drafts/blank-blueprint.ts';
+import { NewChat } from '#app/drafts/draft.ts';
 import { storeDocument } from '#app/drafts/documents/document-store.server.ts';
 import { makeContent } from '#app/drafts/documents/make-content.server.ts';
 import { requireOwner } from '#app/drafts/new-owner.server.ts';
 import { applyToDraft } from '#app/drafts/store.server.ts';
+import { answerJson } from '#app/platform/answer-json.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { randomId } from '#app/platform/ids.ts';
 import { limitBody } from '#app/platform/limit-body.ts';
@@ -21,6 +23,7 @@ import { askChat, toChatStub } from './chat-stub.server.ts';
 import type { Ask } from './turns/turn-runner.server.ts';
 import { answerChatProblem } from './chat-problem.server.ts';
 import { isTooLong } from './chat-size.ts';
+import { ChatAnswer } from './chat-view.ts';
 import { findChatToRead, findOwnChat } from './find-chat.server.ts';
 import { ownChatsApi } from './own-chats-api.server.ts';
 import { pointsApi } from './points-api.server.ts';
@@ -50,7 +53,7 @@ export const chatsApi = new Hono<AppEnv>()
     const found = await findChatToRead(c.var.app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(c.var.app, found);
     const view = await viewChat(c.var.app, c.req.raw, found.value);
-    return c.json(view, 200, { 'cache-control': 'private, no-store' });
+    return answerJson(ChatAnswer, view, { headers: { 'cache-control': 'private, no-store' } });
   })
   .post(
     '/:id/turns',
@@ -134,5 +137,5 @@ async function createChat(app: AppContext, request: Request): Promise<Response> 
   if (!created.ok) return answerProblem(app, created);
   const headers = new Headers({ location: `/api/chats/${id}` });
   if (setCookie !== null) headers.append('set-cookie', setCookie);
-  return Response.json({ id }, { status: 201, headers });
+  return answerJson(NewChat, { id }, { status: 201, headers });
 }

@@ -1,10 +1,16 @@
 import type { UIMessage } from 'ai';
+import * as z from 'zod/mini';
 
+import { parseStored } from '#app/platform/read-stored.ts';
+
+import { isChatMessage, type ChatMessage } from './chat-parts.ts';
 import type { LineStore, LogLine } from './turns/run-log.ts';
 import { toRows } from './text-rows.server.ts';
 import { readLines, toLineStream } from './turns/text-stream.ts';
 
 type Bytes = { bytes: number | null };
+
+const Message = z.custom<ChatMessage>(isChatMessage);
 
 const TABLES = [
   `message_rows (id TEXT NOT NULL, row INTEGER NOT NULL, text TEXT NOT NULL,
@@ -51,7 +57,7 @@ export class MessageStore {
   read(ids: readonly string[]): UIMessage[] {
     return ids.flatMap((id) => {
       const text = this.readText(id);
-      return text === null ? [] : [JSON.parse(text) as UIMessage];
+      return text === null ? [] : [parseStored(Message, text, `Message ${id}`)];
     });
   }
 
@@ -72,8 +78,7 @@ export class MessageStore {
   async adopt(texts: ReadableStream<Uint8Array>): Promise<void> {
     this.create();
     for await (const text of readLines(texts)) {
-      const { id }: { id: string } = JSON.parse(text);
-      this.writeText(id, text);
+      this.writeText(parseStored(Message, text, 'A message').id, text);
     }
   }
 

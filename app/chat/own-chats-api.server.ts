@@ -6,7 +6,8 @@ import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
 import { identify } from '#app/auth/caller.server.ts';
 import { answerProblem } from '#app/drafts/answer-draft.server.ts';
 import { getAccess } from '#app/drafts/draft-access.server.ts';
-import type { DraftHead } from '#app/drafts/draft-state.ts';
+import { Visibility, type DraftHead } from '#app/drafts/draft-state.ts';
+import { NewChat } from '#app/drafts/draft.ts';
 import type { FindProblem } from '#app/drafts/find-draft.server.ts';
 import { requireOwner } from '#app/drafts/new-owner.server.ts';
 import {
@@ -15,6 +16,7 @@ import {
   toDraftStub,
   type DraftBindings,
 } from '#app/drafts/store.server.ts';
+import { answerJson } from '#app/platform/answer-json.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { isRandomId } from '#app/platform/ids.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
@@ -25,10 +27,13 @@ import { answerInvalid } from '#app/platform/validation.ts';
 import { toChatStub } from './chat-stub.server.ts';
 import { listChats } from './chat-index.server.ts';
 import { answerChatProblem } from './chat-problem.server.ts';
+import { ChatAnswer, ChatFacts } from './chat-view.ts';
 import { findChatToRead, findOwnChat } from './find-chat.server.ts';
 import { forkChat } from './fork-chat.server.ts';
+import { ChatPage } from './list/chat-page.ts';
 import { readChat } from './read-chat.server.ts';
-import { scanShared, type ShareScan } from './share/share-scan.ts';
+import { scanForSecrets } from './share/scan-for-secrets.ts';
+import { ShareScan } from './share/share-scan.ts';
 import { viewChat } from './view-chat.server.ts';
 
 const PRIVATE = { 'cache-control': 'private, no-store' };
@@ -44,7 +49,7 @@ const ListQuery = z.object({
 const ChatChange = z
   .strictObject({
     title: z.string().trim().min(1).max(120).optional(),
-    visibility: z.enum(['private', 'unlisted', 'public']).optional(),
+    visibility: z.optional(Visibility),
   })
   .refine(({ title, visibility }) => title !== undefined || visibility !== undefined, {
     error: 'must have title, visibility or both',
@@ -60,9 +65,12 @@ export const ownChatsApi = new Hono<AppEnv>()
     if (caller.value.kind === 'user' && caller.value.isStale) {
       return answerAuthFailure(c.var.app, { reason: 'staleSession' });
     }
-    if (caller.value.kind === 'nobody') return c.json({ chats: [], next: null }, 200, PRIVATE);
+    if (caller.value.kind === 'nobody') {
+      return answerJson(ChatPage, { chats: [], next: null }, { headers: PRIVATE });
+    }
     const owner = caller.value.kind === 'user' ? caller.value.accountId : caller.value.guest.id;
-    return c.json(await listChats(c.env.DB, { owner }, c.req.valid('query')), 200, PRIVATE);
+    const page = await listChats(c.env.DB, { owner }, c.req.valid('query'));
+    return answerJson(ChatPage, page, { headers: PRIVATE });
   })
   .patch('/:id', zValidator('json', ChatChange, answerInvalid), async (c) => {
     const found = await findOwnChat(c.var.app, c.req.raw, c.req.param('id'));
@@ -86,14 +94,14 @@ export const ownChatsApi = new Hono<AppEnv>()
   .get('/:id/share', async (c) => {
     const found = await findOwnChat(c.var.app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(c.var.app, found);
-    return c.json(await scanChat(c.env, found.value.head), 200, PRIVATE);
+    return answerJson(ShareScan, await scanChat(c.env, found.value.head), { headers: PRIVATE });
   })
   .get('/:id/preview', async (c) => {
     const found = await findOwnChat(c.var.app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(c.var.app, found);
     const head = { ...found.value.head, visibility: 'unlisted' } as const;
     const shown = await viewChat(c.var.app, c.req.raw, { head, access: 'visitor' });
-    return c.json(shown, 200, PRIVATE);
+    return answerJson(ChatAnswer, shown, { headers: PRIVATE });
   })
   .post('/:id/fork', zValidator('json', Fork, answerInvalid), async (c) => {
     const { app } = c.var;
@@ -106,8 +114,9 @@ export const ownChatsApi = new Hono<AppEnv>()
     const message = c.req.valid('json').message ?? null;
     const forked = await forkChat(app, found.value, message, owned.value);
     if (!forked.ok) return answerChatProblem(app, forked);
-    if (owned.value.setCookie !== null) c.header('set-cookie', owned.value.setCookie);
-    return c.json({ id: forked.value }, 201, { location: `/api/chats/${forked.value}` });
+    const headers = new Headers({ location: `/api/chats/${forked.value}` });
+    if (owned.value.setCookie !== null) headers.append('set-cookie', owned.value.setCookie);
+    return answerJson(NewChat, { id: forked.value }, { status: 201, headers });
   });
 
 async function changeChat(
@@ -127,13 +136,14 @@ async function changeChat(
   if (title !== undefined) await stub.rename(title);
   const shown = visibility ?? head.visibility ?? 'private';
   const called = title ?? (await readChat(app.env, head.id)).title;
-  return Response.json({ id: head.id, title: called, visibility: shown }, { headers: PRIVATE });
+  const facts = { id: head.id, title: called, visibility: shown };
+  return answerJson(ChatFacts, facts, { headers: PRIVATE });
 }
 
 /** Scans the parts of a chat that others would see, now or under another title, for secrets. */
 async function scanChat(env: DraftBindings, head: DraftHead, title?: string): Promise<ShareScan> {
   const [chat, blueprint] = await Promise.all([readChat(env, head.id), loadBlueprint(env, head)]);
-  return scanShared({ ...chat, title: title ?? chat.title }, blueprint);
+  return scanForSecrets({ ...chat, title: title ?? chat.title }, blueprint);
 }
 
 /** A chat that its owner deleted and may take back; for everybody else there is none. */

@@ -9,6 +9,7 @@ import { answerProblem } from '#app/drafts/answer-draft.server.ts';
 import { loadDocument } from '#app/drafts/documents/document-store.server.ts';
 import type { DraftContent } from '#app/drafts/draft-state.ts';
 import type { FindProblem } from '#app/drafts/find-draft.server.ts';
+import { answerJson } from '#app/platform/answer-json.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { problem } from '#app/platform/problem.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
@@ -17,6 +18,7 @@ import { loadArtifactPart } from '#app/sandbox/artifact-store.server.ts';
 
 import { restorePoint, toChatStub } from './chat-stub.server.ts';
 import { findOwnChat } from './find-chat.server.ts';
+import { PointDiff, PointList, RestoredPoint } from './point-answers.ts';
 
 const PRIVATE = { 'cache-control': 'private, no-store' };
 
@@ -32,7 +34,8 @@ export const pointsApi = new Hono<AppEnv>()
     const found = await findOwnChat(c.var.app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(c.var.app, found);
     const points = await toChatStub(c.env, found.value.head.id).listPoints();
-    return c.json({ points, current: points.at(-1)?.number ?? 0 }, 200, PRIVATE);
+    const current = points.at(-1)?.number ?? 0;
+    return answerJson(PointList, { points, current }, { headers: PRIVATE });
   })
   .get(
     '/:id/points/:n/diff',
@@ -44,7 +47,8 @@ export const pointsApi = new Hono<AppEnv>()
       if (!from.ok) return answerPointProblem(c.var.app, from);
       const to = await findPoint(c, id, c.req.valid('query').to ?? 'current');
       if (!to.ok) return answerPointProblem(c.var.app, to);
-      return c.json(await diff(c.env.BLOBS, from.value, to.value), 200, PRIVATE);
+      const found = await diff(c.env.BLOBS, from.value, to.value);
+      return answerJson(PointDiff, found, { headers: PRIVATE });
     },
   )
   .get(
@@ -68,7 +72,7 @@ export const pointsApi = new Hono<AppEnv>()
     const changed = describeDiff(await diffTools(c.env.BLOBS, before.value, after.value));
     const restored = await restorePoint(c.env, id, n, changed);
     if (!restored.ok) return answerPointProblem(c.var.app, restored);
-    return c.json({ point: restored.value }, 200, PRIVATE);
+    return answerJson(RestoredPoint, { point: restored.value }, { headers: PRIVATE });
   });
 
 /** Finds the content of the visitor's own draft at a point, or its current content. */

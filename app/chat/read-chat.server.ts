@@ -1,8 +1,9 @@
 import type { FoundDraft } from '#app/drafts/find-draft.server.ts';
 import { type DraftBindings } from '#app/drafts/store.server.ts';
+import { readStored } from '#app/platform/read-stored.ts';
 
 import { toChatStub } from './chat-stub.server.ts';
-import type { ChatView } from './chat-view.ts';
+import { ChatView } from './chat-view.ts';
 import { mayReadChat } from './find-chat.server.ts';
 
 /** The view of a conversation for people who may not read it. */
@@ -30,5 +31,5 @@ export async function readChatFor(env: DraftBindings, found: FoundDraft): Promis
 /** The conversation of a draft that exists. */
 export async function readChat(env: DraftBindings, id: string): Promise<ChatView> {
   const text = await toChatStub(env, id).readChat();
-  return new Response(text).json<ChatView>();
+  return readStored(ChatView, await new Response(text).json(), 'The chat');
 }

@@ -4,31 +4,26 @@ import { viewDraft } from '#app/drafts/draft-view.server.ts';
 import type { FoundDraft } from '#app/drafts/find-draft.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 
+import type { ChatAnswer, TurnAllowance } from './chat-view.ts';
 import { isPaidByUs } from './turns/is-paid-by-us.ts';
 import { readChatFor } from './read-chat.server.ts';
 import { toDay } from './turns/turn-budget.ts';
 import { allowTurns } from './turns/turn-payer.server.ts';
 import { countTurnsLeft } from './turns/turn-store.server.ts';
 
-/** The limits of the next turn. */
-export interface BudgetView {
-  /** Of today; null: they are not counted. */
-  turnsLeft: number | null;
-  /** When there are new ones, in milliseconds since 1970. */
-  resetsAt: number;
-  steps: number;
-  tokens: number;
-  seconds: number;
-}
-
 /** A chat with its draft, as far as the caller may see it. */
-export async function viewChat(app: AppContext, request: Request, found: FoundDraft) {
+export async function viewChat(
+  app: AppContext,
+  request: Request,
+  found: FoundDraft,
+): Promise<ChatAnswer> {
   const { head, access } = found;
   const [chat, draft] = await Promise.all([
     readChatFor(app.env, found),
     viewDraft(app, head, access),
   ]);
-  const shown = { id: head.id, visibility: head.visibility ?? 'private', ...chat, draft };
+  const { id, visibility = 'private' } = head;
+  const shown = { id, visibility, ...chat, draft };
   if (access !== 'owner') return { ...shown, access: 'read', budget: null };
   const budget = await viewBudget(app, request, head, chat.model);
   return { ...shown, access: 'own', budget };
@@ -39,7 +34,7 @@ async function viewBudget(
   request: Request,
   head: FoundDraft['head'],
   model: string | null,
-): Promise<BudgetView> {
+): Promise<TurnAllowance> {
   const allowance = await allowTurns(app, request, head);
   const { budget, counts } = allowance;
   const { day, endsAt } = toDay(Date.now());

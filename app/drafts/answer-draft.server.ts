@@ -1,13 +1,14 @@
 import { toZip } from '#app/blueprint/generate/zip.ts';
 import { toPackageName } from '#app/blueprint/generate/package-name.ts';
 import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
+import { answerJson } from '#app/platform/answer-json.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { problem } from '#app/platform/problem.ts';
 
 import { toParts } from './draft-problem.server.ts';
 import type { DraftHead } from './draft-state.ts';
 import { viewDraft } from './draft-view.server.ts';
-import { toEtag } from './draft.ts';
+import { DraftFiles, DraftView, toEtag } from './draft.ts';
 import type { FindProblem, FoundDraft } from './find-draft.server.ts';
 import { loadBlueprint, loadBlueprintText, loadFiles } from './store.server.ts';
 
@@ -27,7 +28,7 @@ export async function answerDraft(
 ): Promise<Response> {
   const view = await viewDraft(app, head, access);
   const headers = { ...PRIVATE, etag: toEtag(head.revision), vary: 'cookie, authorization' };
-  return Response.json(view, { status, headers });
+  return answerJson(DraftView, view, { status, headers });
 }
 
 /** The whole blueprint as JSON, as it is stored. */
@@ -45,7 +46,7 @@ export async function answerFiles(app: AppContext, head: DraftHead): Promise<Res
     size: encoder.encode(text).byteLength,
     text,
   }));
-  return Response.json(sized, { headers: { ...PRIVATE, etag: toEtag(head.revision) } });
+  return answerJson(DraftFiles, sized, { headers: { ...PRIVATE, etag: toEtag(head.revision) } });
 }
 
 /** The project as a zip archive to download. */

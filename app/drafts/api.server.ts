@@ -1,6 +1,7 @@
 import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
 
+import { answerJson } from '#app/platform/answer-json.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
 import { limitBody } from '#app/platform/limit-body.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
@@ -16,13 +17,15 @@ import {
 } from './answer-draft.server.ts';
 import { changeDraft } from './documents/change-draft.server.ts';
 import { changeSecret, forgetSecret } from './secrets/change-secret.server.ts';
-import { DraftChange, SecretChange } from './draft.ts';
+import { DraftChange, SecretChange } from './draft-change.ts';
+import { SecretStatus } from './draft.ts';
 import { findDraft, findDraftToChange, findOwnDraft } from './find-draft.server.ts';
 import { submitDraft } from './documents/submit-draft.server.ts';
 
 /** Edits of a draft, code included; only a document may be larger. */
 const MAX_CHANGE_BYTES = 4 * 1_048_576;
 const MAX_SECRET_BYTES = 1_048_576;
+const PRIVATE = { 'cache-control': 'private, no-store' };
 
 /** Drafts over HTTP, mounted at `/api/drafts`. */
 export const draftsApi = new Hono<AppEnv>()
@@ -79,7 +82,7 @@ export const draftsApi = new Hono<AppEnv>()
       const change = c.req.valid('json');
       const changed = await changeSecret(c.var.app, found.value, c.req.param('name'), change);
       if (!changed.ok) return answerProblem(c.var.app, changed);
-      return c.json(changed.value, 200, { 'cache-control': 'private, no-store' });
+      return answerJson(SecretStatus, changed.value, { headers: PRIVATE });
     },
   )
   .delete('/:id/secrets/:name', async (c) => {

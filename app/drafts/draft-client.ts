@@ -1,25 +1,31 @@
 import {
   jsonRequest,
+  readJsonAnswer,
   requestJson,
   sendRequest,
   toFailure,
   type RequestFailure,
 } from '#app/api-client/api-request.ts';
 import { readEventStream } from '#app/api-client/event-stream.ts';
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { Edit } from '#app/blueprint/edit.ts';
 import type { Report } from '#app/blueprint/readiness/report.ts';
-import type { Problem } from '#app/platform/problem.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
+import { readJson } from '#app/platform/shape.ts';
 
 import type { ComposerInput } from './documents/composer-input.ts';
-import type { DraftProgress, DraftView, SecretStatus } from './draft.ts';
-
-/** One file of the generated project. */
-export interface DraftFile {
-  path: string;
-  size: number;
-  text: string;
-}
+import {
+  DRAFT_EVENTS,
+  DraftFiles,
+  DraftReport,
+  DraftView,
+  NewChat,
+  WholeBlueprint,
+  type BlueprintSummary,
+  type DraftFile,
+  type DraftProgress,
+  type SecretStatus,
+} from './draft.ts';
 
 export interface ImportOptions {
   signal: AbortSignal;
@@ -38,23 +44,29 @@ export async function createDraft(
   });
   if (!sent.ok) return sent;
   const response = sent.value;
+  const { body } = response;
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+  return body && isStream ? readCreation(body, onProgress) : readJsonAnswer(DraftView, response);
+}
+
+/** Follows the creation of a draft to its end. */
+async function readCreation(
+  body: NonNullable<Response['body']>,
+  onProgress: (progress: DraftProgress) => void,
+): Promise<Result<DraftView, RequestFailure>> {
   try {
-    if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
-      const draft: DraftView = await response.json();
-      return succeed(draft);
-    }
-    for await (const { event, data } of readEventStream(response.body)) {
+    for await (const { event, data } of readEventStream(body)) {
       if (event === 'progress') {
-        const progress: DraftProgress = JSON.parse(data);
-        onProgress(progress);
+        const progress = readJson(DRAFT_EVENTS.progress, data);
+        if (progress !== null) onProgress(progress);
       }
       if (event === 'draft') {
-        const draft: DraftView = JSON.parse(data);
-        return succeed(draft);
+        const draft = readJson(DRAFT_EVENTS.draft, data);
+        return draft === null ? fail({ reason: 'unreadable' }) : succeed(draft);
       }
       if (event === 'problem') {
-        const problem: Problem = JSON.parse(data);
-        return fail({ reason: 'problem', problem });
+        const problem = readJson(DRAFT_EVENTS.problem, data);
+        return fail(problem === null ? { reason: 'unreadable' } : { reason: 'problem', problem });
       }
     }
     return fail({ reason: 'network' });
@@ -80,12 +92,19 @@ function toBody(input: ComposerInput): RequestInit {
 
 /** Makes an empty chat, for who begins with words. */
 export function createChat(): Promise<Result<{ id: string }, RequestFailure>> {
-  return requestJson('/api/chats', jsonRequest('POST', {}));
+  return requestJson(NewChat, '/api/chats', jsonRequest('POST', {}));
 }
 
 /** The draft as the server has it now. */
 export function getDraft(id: string): Promise<Result<DraftView, RequestFailure>> {
-  return requestJson(draftPath(id));
+  return requestJson(DraftView, draftPath(id));
+}
+
+/** The blueprint of a draft that came with a summary of it. */
+export function getBlueprint({
+  url,
+}: BlueprintSummary): Promise<Result<Blueprint, RequestFailure>> {
+  return requestJson(WholeBlueprint, url);
 }
 
 /** Applies edits to the revision that the page shows; a newer one on the server answers 412. */
@@ -94,7 +113,11 @@ export function patchDraft(
   revision: number,
   change: { edits?: Edit[]; environment?: DraftView['environment'] },
 ): Promise<Result<DraftView, RequestFailure>> {
-  return requestJson(draftPath(id), jsonRequest('PATCH', change, { 'if-match': `"${revision}"` }));
+  return requestJson(
+    DraftView,
+    draftPath(id),
+    jsonRequest('PATCH', change, { 'if-match': `"${revision}"` }),
+  );
 }
 
 /** Sets or replaces the value of a secret that goes where the page says. */
@@ -114,12 +137,12 @@ export function deleteSecret(id: string, name: string) {
 
 /** The generated project, file by file. */
 export function getFiles(id: string): Promise<Result<DraftFile[], RequestFailure>> {
-  return requestJson(`${draftPath(id)}/files`);
+  return requestJson(DraftFiles, `${draftPath(id)}/files`);
 }
 
 /** The readiness report of what the draft serves now; made where nobody has asked for it yet. */
 export function getReport(id: string): Promise<Result<Report, RequestFailure>> {
-  return requestJson(`${draftPath(id)}/report`);
+  return requestJson(DraftReport, `${draftPath(id)}/report`);
 }
 
 /** Path of a picture of the report's score. */

@@ -1,4 +1,7 @@
+import * as z from 'zod/mini';
+
 import { createLog } from '#app/platform/log.ts';
+import { readStored } from '#app/platform/read-stored.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import { toContent, type NewPoint, type RestorePoint } from './restore-points.ts';
@@ -11,7 +14,7 @@ import {
   type DraftEvent,
   type DraftFailure,
   type DraftHead,
-  type DraftState,
+  DraftState,
 } from './draft-state.ts';
 
 /** While a turn runs the object asks to be woken, so that one that it lost is found. */
@@ -122,7 +125,7 @@ export class DraftKeeper {
   async index(): Promise<void> {
     const state = this.#load();
     if (state.kind !== 'live') return;
-    const version = (this.#storage.kv.get<number>('rowVersion') ?? 0) + 1;
+    const version = this.#rowVersion() + 1;
     this.#storage.kv.put('rowVersion', version);
     const { head } = state;
     const { title, changedAt } = this.#journal.describe();
@@ -138,7 +141,16 @@ export class DraftKeeper {
   }
 
   #load(): DraftState {
-    return this.#storage.kv.get<DraftState>('state') ?? { kind: 'empty' };
+    const stored = this.#storage.kv.get('state');
+    return stored === undefined ? { kind: 'empty' } : readStored(DraftState, stored, 'The draft');
+  }
+
+  #rowVersion(): number {
+    return readStored(
+      z.number(),
+      this.#storage.kv.get('rowVersion') ?? 0,
+      'The version of the row',
+    );
   }
 }
 

@@ -1,7 +1,10 @@
+import * as z from 'zod/mini';
+
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 /** Where a draft's calls go: the mock upstream, or the real one for who presents its token. */
-export type DraftEnvironment = 'mock' | 'test';
+export const DraftEnvironment = z.enum(['mock', 'test']);
+export type DraftEnvironment = z.infer<typeof DraftEnvironment>;
 
 /** A draft of a guest lives so long after its last change. */
 export const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
@@ -12,45 +15,52 @@ export const TOMBSTONE_MS = 30 * 24 * 60 * 60 * 1000;
 export const UNDELETE_MS = 24 * 60 * 60 * 1000;
 
 /** Readers of the conversation besides its owner: nobody, people with the link, everybody. */
-export type Visibility = 'private' | 'unlisted' | 'public';
+export const Visibility = z.enum(['private', 'unlisted', 'public']);
+export type Visibility = z.infer<typeof Visibility>;
 
 /** Content hashes of the parts of a draft; the contents are in R2. */
-export interface DraftContent {
-  blueprint: string;
-  artifact: string;
+export const DraftContent = z.object({
+  blueprint: z.string(),
+  artifact: z.string(),
   /** Hash of the warnings: the parts of the document that the import could not carry over. */
-  warnings: string;
+  warnings: z.string(),
   /** The summary that lists of drafts show. */
-  about?: {
-    title: string;
-    tools: number;
-    /** Absent in drafts that were made before lists said it. */
-    summary?: string;
-    toolNames?: string[];
-  };
-}
+  about: z.optional(
+    z.object({
+      title: z.string(),
+      tools: z.number(),
+      /** Absent in drafts that were made before lists said it. */
+      summary: z.optional(z.string()),
+      toolNames: z.optional(z.array(z.string())),
+    }),
+  ),
+});
+export type DraftContent = z.infer<typeof DraftContent>;
 
 /** All that a draft's object remembers. */
-export interface DraftHead extends DraftContent {
-  id: string;
+export const DraftHead = z.extend(DraftContent, {
+  id: z.string(),
   /** Rises by one with every change. */
-  revision: number;
-  environment: DraftEnvironment;
+  revision: z.number(),
+  environment: DraftEnvironment,
   /** Id of the account that it belongs to, or of the guest who made it. */
-  owner: string;
-  createdAt: number;
+  owner: z.string(),
+  createdAt: z.number(),
   /** Null: an account's draft, kept until its owner removes it. */
-  expiresAt: number | null;
+  expiresAt: z.nullable(z.number()),
   /** Absent: private. */
-  visibility?: Visibility;
+  visibility: z.optional(Visibility),
   /** Its owner deleted it then; for {@link UNDELETE_MS} that can be taken back. */
-  deletedAt?: number;
-}
+  deletedAt: z.optional(z.number()),
+});
+export type DraftHead = z.infer<typeof DraftHead>;
 
-export type DraftState =
-  | { kind: 'empty' }
-  | { kind: 'live'; head: DraftHead }
-  | { kind: 'expired'; until: number };
+export const DraftState = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('empty') }),
+  z.object({ kind: z.literal('live'), head: DraftHead }),
+  z.object({ kind: z.literal('expired'), until: z.number() }),
+]);
+export type DraftState = z.infer<typeof DraftState>;
 
 export type DraftEvent =
   | {

@@ -1,13 +1,19 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import type { ImportWarning } from '#app/blueprint/import/import-warning.ts';
 import type { Report } from '#app/blueprint/readiness/report.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
-import type { PathProblem } from '#app/platform/json-path.ts';
+import { parseStored } from '#app/platform/read-stored.ts';
 
 import type { DraftAccess } from './draft-access.server.ts';
 import { listSecretStatus } from './secrets/draft-secrets.server.ts';
 import type { DraftHead } from './draft-state.ts';
 import { toDraftToken } from './draft-token.server.ts';
-import { MAX_INLINE_BLUEPRINT_BYTES, type BlueprintSummary, type DraftView } from './draft.ts';
+import {
+  MAX_INLINE_BLUEPRINT_BYTES,
+  WholeBlueprint,
+  type BlueprintSummary,
+  type DraftView,
+} from './draft.ts';
 import { loadReport } from './report-store.server.ts';
 import { loadBlueprintText, loadWarnings } from './store.server.ts';
 
@@ -29,10 +35,10 @@ async function toView(
   app: AppContext,
   head: DraftHead,
   access: DraftAccess,
-  content: { text: string; warnings: PathProblem[]; report: Report | null },
+  content: { text: string; warnings: ImportWarning[]; report: Report | null },
 ): Promise<DraftView> {
   const mayEdit = access !== 'visitor';
-  const blueprint: Blueprint = JSON.parse(content.text);
+  const blueprint = parseStored(WholeBlueprint, content.text, 'The blueprint');
   const bytes = new TextEncoder().encode(content.text).byteLength;
   return {
     id: head.id,

@@ -1,106 +1,116 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import type { ImportWarning } from '#app/blueprint/import/warnings.ts';
-import type { Report } from '#app/blueprint/readiness/report.ts';
+import { SCHEMA_VERSION } from '#app/blueprint/defaults.ts';
+import { ImportWarning } from '#app/blueprint/import/import-warning.ts';
+import { isCurrentBlueprint } from '#app/blueprint/is-current-blueprint.ts';
+import { isReport, type Report } from '#app/blueprint/readiness/report.ts';
+import type { Problem } from '#app/platform/problem.ts';
+import { readProblem } from '#app/platform/read-problem.ts';
 
-import type { DraftEnvironment } from './draft-state.ts';
+import { DraftEnvironment } from './draft-state.ts';
 
-/** A document may have so many bytes. */
-export const MAX_DOCUMENT_BYTES = 25 * 1024 * 1024;
 /** A blueprint with more bytes is answered as a summary with its address. */
 export const MAX_INLINE_BLUEPRINT_BYTES = 1024 * 1024;
-/** Characters of a secret's value at most; a signed token has some thousands. */
-export const MAX_SECRET_LENGTH = 16_384;
-
-/** Body of `PATCH /api/drafts/:id`: at least one of both. */
-export const DraftChange = z
-  .strictObject({
-    /** Named edits of the blueprint, applied all or none (`app/blueprint/edits.ts`). */
-    edits: z.array(z.unknown()).min(1).max(1_000).optional(),
-    /** `mock`: the document answers everybody; `test`: the real upstream for who has the token. */
-    environment: z.enum(['mock', 'test']).optional(),
-  })
-  .refine(({ edits, environment }) => edits !== undefined || environment !== undefined, {
-    error: 'must have edits, environment or both',
-  });
-export type DraftChange = z.infer<typeof DraftChange>;
-
-/** The origins that the person saw for the value: it is refused elsewhere, however late. */
-const SeenOrigins = z.array(z.string()).max(100).optional();
-
-/** Body of `PUT /api/drafts/:id/secrets/:name`. */
-export const SecretChange = z.union(
-  [
-    z.strictObject({
-      value: z.string().min(1).max(MAX_SECRET_LENGTH),
-      origins: SeenOrigins,
-    }),
-    /** Its owner says that the value may go to where its upstreams are now. */
-    z.strictObject({ confirm: z.literal(true), origins: SeenOrigins }),
-  ],
-  {
-    error: `must be {"value": a text of 1 to ${MAX_SECRET_LENGTH} characters} or {"confirm": true}`,
-  },
-);
-export type SecretChange = z.infer<typeof SecretChange>;
 
 /** The part of a secret that the draft's owner may see. Its value is never shown again. */
-export interface SecretStatus {
-  name: string;
+export const SecretStatus = z.object({
+  name: z.string(),
   /** There is a value. */
-  isSet: boolean;
+  isSet: z.boolean(),
   /** Its upstream's origin changed since: the value is not used until its owner confirms. */
-  needsConfirmation: boolean;
+  needsConfirmation: z.boolean(),
   /** Where the value goes, or would go once confirmed. */
-  origins: string[];
-}
+  origins: z.array(z.string()),
+});
+export type SecretStatus = z.infer<typeof SecretStatus>;
+
+/** A blueprint on its own, as `GET /api/drafts/:id/blueprint` answers it. */
+export const WholeBlueprint = z.custom<Blueprint>(isCurrentBlueprint);
 
 /** Stands for a blueprint that is too large to be sent along. */
-export interface BlueprintSummary {
-  isSummary: true;
+export const BlueprintSummary = z.object({
+  isSummary: z.literal(true),
   /** Where the whole blueprint is. */
-  url: string;
-  bytes: number;
-  schemaVersion: Blueprint['schemaVersion'];
-  identity: Blueprint['identity'];
-  sources: Blueprint['sources'];
-  upstreams: Blueprint['upstreams'];
-  secrets: Blueprint['secrets'];
-  policies: Blueprint['policies'];
-  tools: Pick<Blueprint['tools'][number], 'name' | 'title' | 'enabled' | 'deprecated'>[];
-}
+  url: z.string(),
+  bytes: z.number(),
+  schemaVersion: z.literal(SCHEMA_VERSION),
+  identity: partOf<Blueprint['identity']>(isObject),
+  sources: partOf<Blueprint['sources']>(Array.isArray),
+  upstreams: partOf<Blueprint['upstreams']>(Array.isArray),
+  secrets: partOf<Blueprint['secrets']>(Array.isArray),
+  policies: partOf<Blueprint['policies']>(isObject),
+  tools: partOf<Pick<Blueprint['tools'][number], 'name' | 'title' | 'enabled' | 'deprecated'>[]>(
+    Array.isArray,
+  ),
+});
+export type BlueprintSummary = z.infer<typeof BlueprintSummary>;
+
+/** A report, as `GET /api/drafts/:id/report` answers it. */
+export const DraftReport = z.custom<Report>(isReport);
 
 /** A draft as the API answers it. */
-export interface DraftView {
-  id: string;
+export const DraftView = z.object({
+  id: z.string(),
   /** Path of its MCP endpoint: `/mcp/d/<id>`. */
-  endpoint: string;
+  endpoint: z.string(),
   /** Bearer token of the draft; only for its owner. */
-  token?: string;
+  token: z.optional(z.string()),
   /** Whether the caller may change it. */
-  mayEdit: boolean;
-  blueprint: Blueprint | BlueprintSummary;
-  warnings: ImportWarning[];
+  mayEdit: z.boolean(),
+  blueprint: z.union([BlueprintSummary, WholeBlueprint]),
+  warnings: z.array(ImportWarning),
   /** Rises with each change; `If-Match` names it. */
-  revision: number;
-  environment: DraftEnvironment;
+  revision: z.number(),
+  environment: DraftEnvironment,
   /** Empty for who may not edit. */
-  secrets: SecretStatus[];
+  secrets: z.array(SecretStatus),
   /** ISO 8601; null: an account's draft, which does not expire. */
-  expiresAt: string | null;
+  expiresAt: z.nullable(z.string()),
   /** Null until somebody asked for `GET /api/drafts/:id/report` of this revision. */
-  report: Report | null;
-}
+  report: z.nullable(DraftReport),
+});
+export type DraftView = z.infer<typeof DraftView>;
 
-/** One event of `POST /api/drafts` as an event stream, before `draft` or `problem` ends it. */
-export interface DraftProgress {
-  step: 'fetching' | 'reading' | 'importing' | 'generating' | 'ready';
-  done?: number;
-  total?: number;
-}
+/** How far the creation of a draft has come. */
+export const DraftProgress = z.object({
+  step: z.enum(['fetching', 'reading', 'importing', 'generating', 'ready']),
+  done: z.optional(z.number()),
+  total: z.optional(z.number()),
+});
+export type DraftProgress = z.infer<typeof DraftProgress>;
+
+/** Events of `POST /api/drafts` as an event stream: `draft` or `problem` ends it. */
+export const DRAFT_EVENTS = {
+  progress: DraftProgress,
+  draft: DraftView,
+  problem: z.custom<Problem>((value) => readProblem(value) !== null),
+};
+
+/** The generated project, as `GET /api/drafts/:id/files` answers it. */
+export const DraftFiles = z.array(
+  z.object({
+    path: z.string(),
+    /** Bytes. */
+    size: z.number(),
+    text: z.string(),
+  }),
+);
+export type DraftFile = z.infer<typeof DraftFiles>[number];
+
+/** An empty server to talk about, as `POST /api/chats` answers it. */
+export const NewChat = z.object({ id: z.string() });
 
 /** Strong entity tag of a revision. */
 export function toEtag(revision: number): string {
   return `"${revision}"`;
+}
+
+/** A part of a blueprint as its generator left it; only its kind is looked at here. */
+function partOf<Part>(isOfKind: (value: unknown) => boolean) {
+  return z.custom<Part>(isOfKind);
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
 }

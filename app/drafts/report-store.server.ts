@@ -1,8 +1,10 @@
 import { reportVersion } from 'virtual:build';
 
 import type { Report } from '#app/blueprint/readiness/report.ts';
+import { parseStored } from '#app/platform/read-stored.ts';
 
 import type { DraftHead } from './draft-state.ts';
+import { DraftReport } from './draft.ts';
 
 /** Location of reports in the bucket: `reports/<draft's id>.json`, one for each draft. */
 export const REPORT_PREFIX = 'reports/';
@@ -20,7 +22,8 @@ export async function loadReport(bucket: R2Bucket, head: Reported): Promise<Repo
   if (stored === null) return null;
   const text = await stored.text();
   const { artifact, version } = stored.customMetadata ?? {};
-  return artifact === head.artifact && version === reportVersion ? JSON.parse(text) : null;
+  if (artifact !== head.artifact || version !== reportVersion) return null;
+  return parseStored(DraftReport, text, 'The report');
 }
 
 /** Keeps the report of what a draft serves, in place of an earlier one. */

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 import type { DraftContent } from './draft-state.ts';
 
 /** Restore points that are kept; the oldest are forgotten first. */
@@ -7,30 +9,26 @@ const FOLD_MS = 10 * 60_000;
 /** Sentences of one point. */
 const MAX_CHANGES = 12;
 
-/** The origin of a point: the draft's beginning, a turn, an edit on the screen, or a restore. */
-export type PointMaker = 'beginning' | 'turn' | 'screen' | 'restore';
+/** A restore point as the page gets it. */
+export const PointView = z.object({
+  /** From 1, rising. */
+  number: z.number(),
+  /** Its origin: the draft's beginning, a turn, an edit on the screen, or a restore. */
+  by: z.enum(['beginning', 'turn', 'screen', 'restore']),
+  /** The answer whose turn made it; null where no turn did. */
+  message: z.nullable(z.string()),
+  at: z.number(),
+  /** The differences from the point before, in sentences. */
+  changed: z.array(z.string()),
+  /** The earlier point that it is the same as. */
+  restored: z.optional(z.number()),
+});
+export type PointView = z.infer<typeof PointView>;
 
 /** The content of a draft at one point in time, by hashes; the contents are in R2. */
-export interface RestorePoint extends DraftContent {
-  /** From 1, rising. */
-  number: number;
-  by: PointMaker;
-  /** The answer whose turn made it; null where no turn did. */
-  message: string | null;
-  at: number;
-  /** The differences from the point before, in sentences. */
-  changed: string[];
-  /** The earlier point that it is the same as. */
-  restored?: number;
-}
+export interface RestorePoint extends DraftContent, PointView {}
 
 export type NewPoint = Pick<RestorePoint, 'by' | 'message' | 'changed'> & { content: DraftContent };
-
-/** A restore point as the page gets it. */
-export type PointView = Pick<
-  RestorePoint,
-  'number' | 'by' | 'message' | 'at' | 'changed' | 'restored'
->;
 
 /** The points after a change of the draft: none is added for what the last one holds already. */
 export function addPoint(

@@ -1,5 +1,5 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import type { PathProblem } from '#app/platform/json-path.ts';
+import type { ImportWarning } from '#app/blueprint/import/import-warning.ts';
 import { succeed, type Result } from '#app/platform/result.ts';
 import { loadArtifactPart } from '#app/sandbox/artifact-store.server.ts';
 
@@ -63,7 +63,7 @@ export function loadBlueprintText(env: DraftBindings, head: DraftHead): Promise<
 }
 
 /** Loads the warnings about the parts of the document that the import could not carry over. */
-export function loadWarnings(env: DraftBindings, head: DraftHead): Promise<PathProblem[]> {
+export function loadWarnings(env: DraftBindings, head: DraftHead): Promise<ImportWarning[]> {
   return loadDocument(env.BLOBS, 'warnings', head.warnings);
 }
 

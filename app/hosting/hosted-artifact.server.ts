@@ -1,11 +1,17 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { Artifact } from '#app/blueprint/generate/artifact.ts';
 import type { DraftHead } from '#app/drafts/draft-state.ts';
+import { WholeBlueprint } from '#app/drafts/draft.ts';
 import { loadBlueprintText } from '#app/drafts/store.server.ts';
-import { loadArtifactPart, loadArtifactText } from '#app/sandbox/artifact-store.server.ts';
+import { parseStored } from '#app/platform/read-stored.ts';
+import {
+  loadArtifactPart,
+  loadArtifactText,
+  parseArtifactPart,
+} from '#app/sandbox/artifact-store.server.ts';
 import type { Modules } from '#app/sandbox/module-map.server.ts';
 
-import { createRecentCache, type Sized } from './recent-cache.ts';
+import { createRecentCache } from './recent-cache.ts';
 
 /** Characters of JSON whose values this isolate keeps, of each kind: memory is 128 MB for all. */
 const MAX_KEPT_CHARACTERS = 8 * 1_048_576;
@@ -24,16 +30,15 @@ export interface HostedArtifact {
 export function openArtifact(env: Pick<Env, 'DRAFTS' | 'BLOBS'>, head: DraftHead): HostedArtifact {
   return {
     served: () =>
-      served(head.artifact, async () =>
-        parseSized(await loadArtifactText(env.BLOBS, head.artifact, 'served')),
-      ),
+      served(head.artifact, async () => {
+        const text = await loadArtifactText(env.BLOBS, head.artifact, 'served');
+        return { value: parseArtifactPart(head.artifact, 'served', text), size: text.length };
+      }),
     blueprint: () =>
-      blueprints(head.blueprint, async () => parseSized(await loadBlueprintText(env, head))),
+      blueprints(head.blueprint, async () => {
+        const text = await loadBlueprintText(env, head);
+        return { value: parseStored(WholeBlueprint, text, 'The blueprint'), size: text.length };
+      }),
     modules: () => loadArtifactPart(env.BLOBS, head.artifact, 'modules'),
   };
-}
-
-function parseSized<Value>(text: string): Sized<Value> {
-  const value: Value = JSON.parse(text);
-  return { value, size: text.length };
 }

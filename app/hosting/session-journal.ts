@@ -1,5 +1,7 @@
+import * as z from 'zod/mini';
+
 import type { JsonObject, LogLevel } from '#app/runtime/definition.ts';
-import { isJsonObject } from '#app/runtime/json.ts';
+import { isJsonObject, parseJson } from '#app/runtime/json.ts';
 
 /** Characters of the request that initialises a session, as far as it is remembered. */
 const MAX_INITIALIZE = 16_384;
@@ -19,28 +21,28 @@ const LEVELS: Record<LogLevel, true> = {
 };
 
 /** The state that a client has set in its session. */
-export interface SessionJournal {
+export const SessionJournal = z.object({
   /** The request that initialised it. */
-  initialize: JsonObject;
+  initialize: z.custom<JsonObject>(isJsonObject),
   /** Which messages of the log it wants. */
-  logLevel: string | null;
+  logLevel: z.nullable(z.string()),
   /** Resources that it watches. */
-  watched: string[];
-}
+  watched: z.array(z.string()),
+});
+export type SessionJournal = z.infer<typeof SessionJournal>;
 
 /** A journal that begins with the request that initialises; null where that is too large to keep. */
 export function beginJournal(initialize: JsonObject): SessionJournal | null {
   const { id, method, params } = initialize;
   const { protocolVersion, capabilities, clientInfo } = isJsonObject(params) ? params : {};
-  const kept = JSON.parse(
-    JSON.stringify({
-      jsonrpc: '2.0',
-      id,
-      method,
-      params: { protocolVersion, capabilities, clientInfo },
-    }),
-  );
-  if (JSON.stringify(kept).length > MAX_INITIALIZE) return null;
+  const text = JSON.stringify({
+    jsonrpc: '2.0',
+    id,
+    method,
+    params: { protocolVersion, capabilities, clientInfo },
+  });
+  const kept = parseJson(text);
+  if (text.length > MAX_INITIALIZE || !isJsonObject(kept)) return null;
   return { initialize: kept, logLevel: null, watched: [] };
 }
 

@@ -1,9 +1,11 @@
 import { DurableObject } from 'cloudflare:workers';
 import { InMemoryServerEventBus } from '@modelcontextprotocol/server';
+import * as z from 'zod/mini';
 
 import type { DraftHead } from '#app/drafts/draft-state.ts';
 import { readDraft } from '#app/drafts/store.server.ts';
 import { createObjectContext } from '#app/platform/object-context.server.ts';
+import { readStored } from '#app/platform/read-stored.ts';
 import type { ToolRunner } from '#app/runtime/definition.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 import { createLiveServer } from '#app/runtime/protocol/create-server.ts';
@@ -16,7 +18,7 @@ import type { ServedDefinition } from '#app/runtime/served-definition.ts';
 
 import { openArtifact } from './hosted-artifact.server.ts';
 import { createDraftRunner } from './run-draft-tool.server.ts';
-import { beginJournal, remember, toMessages, type SessionJournal } from './session-journal.ts';
+import { beginJournal, remember, SessionJournal, toMessages } from './session-journal.ts';
 import { readVisit, type SessionVisit } from './session-visit.ts';
 
 /** A session is kept so long after its last request. */
@@ -31,14 +33,15 @@ const VISITOR_IDLE_MS = 5 * 60_000;
 const VISITOR_MAX_AGE_MS = 60 * 60_000;
 
 /** Stored state of a session, so that a new instance can take over. */
-interface StoredSession {
-  id: string;
-  draft: string;
+const StoredSession = z.object({
+  id: z.string(),
+  draft: z.string(),
   /** Opened with the draft's token; nobody else may use it then, and the other way round. */
-  isTrusted: boolean;
-  openedAt: number;
-  journal: SessionJournal;
-}
+  isTrusted: z.boolean(),
+  openedAt: z.number(),
+  journal: SessionJournal,
+});
+type StoredSession = z.infer<typeof StoredSession>;
 
 /** State of a session in the memory of an instance. */
 interface LiveSession {
@@ -202,7 +205,8 @@ export class SessionObject extends DurableObject<Env> {
   }
 
   #load(): StoredSession | null {
-    return this.ctx.storage.kv.get<StoredSession>('session') ?? null;
+    const stored = this.ctx.storage.kv.get('session');
+    return stored === undefined ? null : readStored(StoredSession, stored, 'The session');
   }
 
   #store(session: StoredSession): void {

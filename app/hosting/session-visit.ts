@@ -1,17 +1,21 @@
-import type { DraftHead } from '#app/drafts/draft-state.ts';
+import * as z from 'zod/mini';
+
+import { DraftHead } from '#app/drafts/draft-state.ts';
+import { parseStored } from '#app/platform/read-stored.ts';
 
 /** The caller and the draft of a request, as the gateway found them. */
-export interface SessionVisit {
+const SessionVisit = z.object({
   /** Of the session. */
-  id: string;
+  id: z.string(),
   /** This request opens it. */
-  isFirst: boolean;
-  head: DraftHead;
+  isFirst: z.boolean(),
+  head: DraftHead,
   /** The caller presented the draft's token. */
-  isTrusted: boolean;
+  isTrusted: z.boolean(),
   /** Our own origin as the caller sees it. */
-  origin: string;
-}
+  origin: z.string(),
+});
+export type SessionVisit = z.infer<typeof SessionVisit>;
 
 /** Only the gateway reaches a session's object, and it sets this header anew. */
 const HEADER = 'mcp-builder-visit';
@@ -25,5 +29,6 @@ export function withVisit(request: Request, visit: SessionVisit): Request {
 
 /** Reads the visit that {@link withVisit} put in the request. */
 export function readVisit(request: Request): SessionVisit {
-  return JSON.parse(decodeURIComponent(request.headers.get(HEADER) ?? ''));
+  const text = decodeURIComponent(request.headers.get(HEADER) ?? '');
+  return parseStored(SessionVisit, text, 'The visit of a session');
 }

@@ -3,23 +3,15 @@ import { useLocation } from 'react-router';
 
 import { requestJson } from '#app/api-client/api-request.ts';
 import { useLoaded } from '#app/api-client/use-loaded.ts';
+import { ChatPage } from '#app/chat/list/chat-page.ts';
 
 import type { Command } from './command.ts';
-
-interface ListedServer {
-  id: string;
-  title: string;
-  tools: number;
-  toolNames: string[];
-}
 
 /** The way to each of the person's newest servers and their tools; what cannot be loaded is left out. */
 export function useRecentCommands(go: (to: string) => void): Command[] {
   // The open server lists its own.
   const openId = useLocation().pathname.replace(/^\/chat\//, '');
-  const { value } = useLoaded('servers', '', () =>
-    requestJson<{ chats: ListedServer[] }>('/api/chats'),
-  );
+  const { value } = useLoaded('servers', '', () => requestJson(ChatPage, '/api/chats'));
   const chats = value?.chats ?? [];
   return [
     ...chats.map(({ id, title, tools }): Command => ({

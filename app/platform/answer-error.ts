@@ -2,7 +2,7 @@ import { HTTPException } from 'hono/http-exception';
 
 import type { Trace } from './app-context.ts';
 import brokenPage from './broken-page.html?raw';
-import { problem } from './problem.ts';
+import { problem, type ProblemParts } from './problem.ts';
 
 /**
  * The last handler of unexpected errors: logged with all there is, answered with nothing but the
@@ -10,24 +10,29 @@ import { problem } from './problem.ts';
  * request that took too long may be repeated.
  */
 export function answerError(trace: Trace, request: Request, error: unknown): Response {
+  const parts = toErrorParts(trace, request, error);
+  const isNavigation = request.headers.get('accept')?.includes('text/html') ?? false;
+  return isNavigation && parts.status >= 500 ? answerBrokenPage(trace) : problem(trace, parts);
+}
+
+/** What such an error is answered with, for answers whose status is sent already. */
+export function toErrorParts(trace: Trace, request: Request, error: unknown): ProblemParts {
   if (error instanceof HTTPException && error.status < 500) {
-    return problem(trace, { status: error.status, detail: error.message });
+    return { status: error.status, detail: error.message };
   }
   const { method, url } = request;
   trace.log.error('request.failed', { method, path: new URL(url).pathname, error });
-  const isNavigation = request.headers.get('accept')?.includes('text/html') ?? false;
-  if (isNavigation) return answerBrokenPage(trace);
   if (isTimeout(error)) {
-    return problem(trace, {
+    return {
       status: 503,
       detail: 'This takes longer than it should at the moment. Try again in a few seconds.',
       headers: { 'retry-after': '5' },
-    });
+    };
   }
-  return problem(trace, {
+  return {
     status: 500,
     detail: `Something failed on our side. Try again; if it stays, tell us the request id ${trace.requestId}.`,
-  });
+  };
 }
 
 /** The database's client wraps what its statements throw. */

@@ -1,12 +1,21 @@
+import type { Shape } from './shape.ts';
+
+/** The events of a stream by their names, with the shapes that its readers read them by. */
+type Events = Record<string, Shape<unknown>>;
+
 /** Sends one event: its name, and data as JSON. */
-export type SendEvent = (event: string, data: unknown) => void;
+export type SendEvent<Known extends Events> = <Name extends keyof Known & string>(
+  event: Name,
+  data: Known[Name] extends Shape<infer Value> ? Value : never,
+) => void;
 
 /**
  * A stream of server-sent events that ends when `work` does. The work continues when the reader has
  * gone, so that its result is not lost half-way.
  */
-export function createEventStream(
-  work: (send: SendEvent) => Promise<void>,
+export function createEventStream<Known extends Events>(
+  _events: Known,
+  work: (send: SendEvent<Known>) => Promise<void>,
   waitUntil: (promise: Promise<unknown>) => void,
   headers: HeadersInit,
 ): Response {
@@ -14,7 +23,7 @@ export function createEventStream(
   let isOpen = true;
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
-      const send: SendEvent = (event, data) => {
+      const send: SendEvent<Known> = (event, data) => {
         if (!isOpen) return;
         controller.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
       };

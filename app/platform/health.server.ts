@@ -1,16 +1,19 @@
 import { version } from 'virtual:build';
+import * as z from 'zod/mini';
 
 import type { AppContext } from './app-context.ts';
 import { withTimeout } from './with-timeout.ts';
 
-export type BindingState = 'ok' | 'failed';
+const BindingState = z.enum(['ok', 'failed']);
+export type BindingState = z.infer<typeof BindingState>;
 
 /** The answer of `GET /api/health`. */
-export interface Health {
-  status: 'ok' | 'degraded';
-  version: string;
-  bindings: Record<'DB' | 'CACHE' | 'BLOBS' | 'DRAFTS' | 'LOADER', BindingState>;
-}
+export const Health = z.object({
+  status: z.enum(['ok', 'degraded']),
+  version: z.string(),
+  bindings: z.record(z.enum(['DB', 'CACHE', 'BLOBS', 'DRAFTS', 'LOADER']), BindingState),
+});
+export type Health = z.infer<typeof Health>;
 
 /** Milliseconds until a binding counts as down. */
 const D1_READ_MS = 1_000;

@@ -1,7 +1,7 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
-import type { AppContext, AppEnv } from './app-context.ts';
+import type { AppEnv } from './app-context.ts';
 import { problem } from './problem.ts';
 
 /**
@@ -11,8 +11,8 @@ import { problem } from './problem.ts';
 export function limitBody(maxBytes: number): MiddlewareHandler<AppEnv> {
   return bodyLimit({
     maxSize: maxBytes,
-    onError: (c) => {
-      const app: AppContext = c.var['app'];
+    onError: (c: Context<AppEnv>) => {
+      const { app } = c.var;
       const detail = `The body of a request may have ${maxBytes / 1_048_576} MB at most.`;
       return problem(app, { status: 413, detail });
     },

@@ -49,7 +49,7 @@ function limitMember(target: object, name: string | symbol, milliseconds: number
   const member: unknown = Reflect.get(target, name);
   if (typeof member !== 'function') return member;
   return (...args: unknown[]) => {
-    const work: Promise<unknown> = Reflect.apply(member, target, args);
-    return withTimeout(work, milliseconds);
+    const work: unknown = Reflect.apply(member, target, args);
+    return withTimeout(Promise.resolve(work), milliseconds);
   };
 }

@@ -18,7 +18,7 @@ type Outcome = { target: string } & (
 export function answerInvalid(outcome: Outcome, c: Context): Response | undefined {
   if (outcome.success) return undefined;
   // The validator infers no environment, but every app of ours has this one.
-  const app: AppContext = c.var['app'];
+  const app = c.var['app'] as AppContext;
   return problem(app, {
     status: outcome.target === 'json' || outcome.target === 'form' ? 422 : 400,
     detail: `The ${outcome.target} part of the request is not what this address takes.`,

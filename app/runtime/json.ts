@@ -12,6 +12,11 @@ export type JsonObject = { [key: string]: JsonValue };
 /** JSON Schema 2020-12, kept unchanged. */
 export type JsonSchema = boolean | JsonObject;
 
+/** Parses JSON, whose values are of no other type than this one; throws where the text is none. */
+export function parseJson(text: string): JsonValue {
+  return JSON.parse(text) as JsonValue;
+}
+
 /** Whether a value is an object, not an array, null or a primitive. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

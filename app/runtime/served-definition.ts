@@ -1,4 +1,5 @@
 import type { ServerDefinition, ToolDefinition } from './definition.ts';
+import { isJsonObject } from './json.ts';
 
 /** A tool as clients see it. */
 export type ServedTool = Omit<ToolDefinition, 'action'>;
@@ -11,6 +12,16 @@ export interface ServedDefinition extends Pick<
   tools: ServedTool[];
   /** Some tool may log to the client, so the capability is declared. */
   logs?: boolean;
+}
+
+/** Tells a served definition by its parts; what is in them is as {@link toServedDefinition} left it. */
+export function isServedDefinition(value: unknown): value is ServedDefinition {
+  if (!isJsonObject(value)) return false;
+  const { identity, definitions, policies, tools, resources, prompts } = value;
+  return (
+    [identity, definitions, policies].every(isJsonObject) &&
+    [tools, resources, prompts].every(Array.isArray)
+  );
 }
 
 /** Drops from a definition what only the tool half needs. */

@@ -1,4 +1,10 @@
+import * as z from 'zod/mini';
+
 import type { Artifact } from '#app/blueprint/generate/artifact.ts';
+import { parseStored } from '#app/platform/read-stored.ts';
+import type { Shape } from '#app/platform/shape.ts';
+import { isJsonObject } from '#app/runtime/json.ts';
+import { isServedDefinition } from '#app/runtime/served-definition.ts';
 
 type Part = 'served' | 'modules' | 'files';
 
@@ -6,6 +12,13 @@ type Part = 'served' | 'modules' | 'files';
 export const ARTIFACT_PREFIX = 'artifacts/';
 
 const PARTS: Part[] = ['served', 'modules', 'files'];
+
+/** Checked by hand: a project has thousands of files, and a cold isolate waits for its modules. */
+const SHAPES: { [Name in Part]: Shape<Artifact[Name]> } = {
+  served: z.custom<Artifact['served']>(isServedDefinition),
+  modules: z.custom<Artifact['modules']>(isModules),
+  files: z.custom<Artifact['files']>((value) => Array.isArray(value) && value.every(isFile)),
+};
 
 /**
  * Stores an artifact under its hash, in three parts: the tool list that every request needs, the modules that
@@ -27,7 +40,17 @@ export async function loadArtifactPart<Name extends Part>(
   hash: string,
   part: Name,
 ): Promise<Artifact[Name]> {
-  return JSON.parse(await loadArtifactText(bucket, hash, part));
+  return parseArtifactPart(hash, part, await loadArtifactText(bucket, hash, part));
+}
+
+/** Reads one part from its JSON text. */
+export function parseArtifactPart<Name extends Part>(
+  hash: string,
+  part: Name,
+  text: string,
+): Artifact[Name] {
+  const shape: Shape<Artifact[Name]> = SHAPES[part];
+  return parseStored(shape, text, `${part} of artifact ${hash}`);
 }
 
 /** JSON text of one part; throws like {@link loadArtifactPart}. */
@@ -43,4 +66,14 @@ export async function loadArtifactText(
 
 function toKey(hash: string, part: Part): string {
   return `${ARTIFACT_PREFIX}${hash}/${part}.json`;
+}
+
+function isModules(value: unknown): boolean {
+  return isJsonObject(value) && Object.values(value).every((text) => typeof text === 'string');
+}
+
+function isFile(value: unknown): boolean {
+  return (
+    isJsonObject(value) && typeof value['path'] === 'string' && typeof value['text'] === 'string'
+  );
 }

@@ -1,12 +1,33 @@
 import importEntry from 'virtual:prebuilt/import-entry';
+import * as z from 'zod/mini';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { importDocument, type ImportOutcome } from '#app/blueprint/import/import-document.ts';
+import { ImportWarning } from '#app/blueprint/import/import-warning.ts';
+import { isCurrentBlueprint } from '#app/blueprint/is-current-blueprint.ts';
+import { readStored } from '#app/platform/read-stored.ts';
 import { fail } from '#app/platform/result.ts';
 
 import { COMPATIBILITY_DATE, IMPORT_CPU_MS, IMPORT_DEADLINE_MS } from './compatibility.ts';
 import { withDeadline } from './deadline.ts';
 import type ImportEntry from './import-entry.ts';
+
+/** An outcome as the importer makes it: nothing but our own code runs in that isolate. */
+const Outcome = z.union([
+  z.object({
+    ok: z.literal(true),
+    value: z.object({
+      blueprint: z.custom<Blueprint>(isCurrentBlueprint),
+      warnings: z.array(ImportWarning),
+    }),
+  }),
+  z.object({
+    ok: z.literal(false),
+    reason: z.enum(['empty', 'unreadable', 'unsupported', 'unusable', 'noOperations']),
+    message: z.string(),
+    problems: z.array(ImportWarning),
+  }),
+]) satisfies z.ZodMiniType<ImportOutcome>;
 
 /** Receives the number of finished operations and of all. */
 export type ReportImport = (done: number, total: number) => void;
@@ -45,7 +66,7 @@ async function importOver(
   onProgress: ReportImport,
 ): Promise<ImportOutcome> {
   const answer = await entry.importDocument(toStream(text), options, onProgress);
-  return new Response(answer).json<ImportOutcome>();
+  return readStored(Outcome, await new Response(answer).json(), 'The outcome of an import');
 }
 
 function toStream(text: string): ReadableStream<Uint8Array> {

@@ -1,6 +1,7 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 
-import type { UpstreamFetch } from '#app/runtime/definition.ts';
+import type { ToolCall, UpstreamFetch } from '#app/runtime/definition.ts';
+import { isJsonObject, parseJson } from '#app/runtime/json.ts';
 import { runTool } from '#app/runtime/tools/run-tool.ts';
 
 import type { CallLinkStub } from './call-link.ts';
@@ -28,7 +29,7 @@ export default class ToolEntry extends WorkerEntrypoint {
     const send: UpstreamFetch = isMock
       ? createMockEgress(server)
       : async (upstream, request) => link.fetch(upstream, request);
-    const result = await runTool(server, JSON.parse(call), {
+    const result = await runTool(server, readCall(call), {
       signal: controller.signal,
       fetch: async (upstream, request) => {
         const outcome = await send(upstream, request);
@@ -44,6 +45,16 @@ export default class ToolEntry extends WorkerEntrypoint {
     });
     return JSON.stringify(result);
   }
+}
+
+/** The text is of our own host; nobody else calls this isolate. */
+function readCall(text: string): ToolCall {
+  const call = parseJson(text);
+  const { name, arguments: given } = isJsonObject(call) ? call : {};
+  if (typeof name === 'string' && given !== undefined && isJsonObject(given)) {
+    return { name, arguments: given };
+  }
+  throw new Error('A call has a name and arguments.');
 }
 
 const refill = takeRefill();

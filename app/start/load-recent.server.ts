@@ -1,6 +1,7 @@
 import { identify } from '#app/auth/caller.server.ts';
 import type { Caller } from '#app/auth/caller.server.ts';
-import { listChats, type ListedChat } from '#app/chat/chat-index.server.ts';
+import { listChats } from '#app/chat/chat-index.server.ts';
+import type { ListedChat } from '#app/chat/list/chat-page.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 
 /** The number of servers on the start page; `/chats` has them all. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-import type { ListedChat } from '#app/chat/chat-index.server.ts';
+import type { ListedChat } from '#app/chat/list/chat-page.ts';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
 import { ScoreBadge } from '#app/ui/score-badge.tsx';
 

@@ -2,7 +2,7 @@ import { Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import type { RequestFailure } from '#app/api-client/api-request.ts';
-import type { ListedChat } from '#app/chat/chat-index.server.ts';
+import type { ListedChat } from '#app/chat/list/chat-page.ts';
 import { MAX_DOCUMENT_BYTES, type ComposerInput } from '#app/drafts/documents/composer-input.ts';
 import { carriesUrlCredentials } from '#app/drafts/documents/strip-url-credentials.ts';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';

@@ -2,11 +2,11 @@ import { clsx } from 'clsx';
 import { Suspense, useRef, useState } from 'react';
 
 import { FailureNote } from '#app/api-client/failure-note.tsx';
-import type { LoadedChat } from '#app/chat/chat-client.ts';
+import type { LoadedChat } from '#app/chat/chat-view.ts';
 import { RecentChats } from '#app/chat/list/recent-chats.tsx';
 import type { BuilderChat } from '#app/chat/live/use-builder-chat.ts';
-import type { Visibility } from '#app/chat/share/share-client.ts';
 import { useSharing } from '#app/chat/share/use-sharing.tsx';
+import type { Visibility } from '#app/drafts/draft-state.ts';
 import type { DraftView } from '#app/drafts/draft.ts';
 import { openPalette } from '#app/palette/palette-store.ts';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-import { requestJson, type RequestFailure } from '#app/api-client/api-request.ts';
+import type { RequestFailure } from '#app/api-client/api-request.ts';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import { getDraft, patchDraft } from '#app/drafts/draft-client.ts';
+import { getBlueprint, getDraft, patchDraft } from '#app/drafts/draft-client.ts';
 import type { DraftView } from '#app/drafts/draft.ts';
 import type { Result } from '#app/platform/result.ts';
 import { showToast } from '#app/ui/show-toast.ts';
@@ -96,7 +96,7 @@ async function sendChange(machine: Machine, change: Change): Promise<boolean> {
 
 async function loadBlueprint(draft: DraftView): Promise<Result<Blueprint, RequestFailure>> {
   const { blueprint } = draft;
-  if ('isSummary' in blueprint) return requestJson<Blueprint>(blueprint.url);
+  if ('isSummary' in blueprint) return getBlueprint(blueprint);
   return { ok: true, value: blueprint };
 }
 

@@ -8,7 +8,7 @@ import {
   type ChatState,
 } from '#app/chat/chat-state.ts';
 import { branchOf, siblingsOf } from '#app/chat/message-tree.ts';
-import { MAX_POINTS, pointAt, type PointMaker } from '#app/drafts/restore-points.ts';
+import { MAX_POINTS, pointAt, type PointView } from '#app/drafts/restore-points.ts';
 
 function after(state: ChatState, ...events: ChatEvent[]): ChatState {
   return events.reduce((current, event) => {
@@ -102,7 +102,7 @@ test('a chat takes so many messages and no more', () => {
 });
 
 /** A point whose content is called by a letter. */
-function point(by: PointMaker, name: string, message: string | null = null): ChatEvent {
+function point(by: PointView['by'], name: string, message: string | null = null): ChatEvent {
   const content = { blueprint: name, artifact: name, warnings: 'w' };
   return { kind: 'point', point: { by, message, content, changed: [`now ${name}`] } };
 }

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 
-import type { ChatPage } from '#app/chat/chat-index.server.ts';
+import type { ChatPage } from '#app/chat/list/chat-page.ts';
 import type { ShareScan } from '#app/chat/share/share-scan.ts';
 import { sweepDrafts } from '#app/drafts/sweep-drafts.server.ts';
 

@@ -1,12 +1,15 @@
+import * as z from 'zod/mini';
+
 /** One of a user's sessions, as `GET /api/sessions` lists it. */
-export interface ListedSession {
-  id: string;
+export const ListedSession = z.object({
+  id: z.string(),
   /** Browser and system: `Chrome on Windows`. */
-  device: string;
+  device: z.string(),
   /** ISO 8601. */
-  createdAt: string;
+  createdAt: z.string(),
   /** ISO 8601, exact to the hour. */
-  seenAt: string;
+  seenAt: z.string(),
   /** The session of the browser that asks. */
-  isCurrent: boolean;
-}
+  isCurrent: z.boolean(),
+});
+export type ListedSession = z.infer<typeof ListedSession>;

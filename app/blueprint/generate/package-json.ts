@@ -1,4 +1,5 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { isJsonObject, parseJson, valueOf } from '#app/runtime/json.ts';
 
 import { toSafeJson } from './safe-json.ts';
 import { toPackageName, toPackageVersion } from './package-name.ts';
@@ -59,7 +60,8 @@ export function toPackageJson({ identity }: Blueprint): string {
 export function toPackageLock({ identity }: Blueprint, template: string): string {
   const name = toPackageName(identity.name);
   const version = toPackageVersion(identity.version);
-  const lock: { packages: Record<string, object> } = JSON.parse(template);
+  const lock = parseJson(template);
+  if (!isJsonObject(lock)) throw new Error('The lock of the template is an object.');
   const root = {
     name,
     version,
@@ -69,7 +71,8 @@ export function toPackageLock({ identity }: Blueprint, template: string): string
     devDependencies: DEV_DEPENDENCIES,
     engines: ENGINES,
   };
-  const packages = { ...lock.packages, '': root };
+  const known = valueOf(lock, 'packages') ?? {};
+  const packages = { ...(isJsonObject(known) ? known : {}), '': root };
   return `${JSON.stringify({ ...lock, name, version, packages }, null, 2)}\n`;
 }
 

@@ -9,6 +9,7 @@ import { readFormat } from './openapi/dialect.ts';
 import type { Format } from './openapi/dialect.ts';
 import { refuse } from './import-failure.ts';
 import type { ImportFailure } from './import-failure.ts';
+import type { ImportWarning } from './import-warning.ts';
 import type { ImportRun } from './import-run.ts';
 import { isObject, objectAt, own, stringAt } from './json-object.ts';
 import { listOperations } from './openapi/operations.ts';
@@ -20,7 +21,7 @@ import type { ReadSource } from './read-source.ts';
 import { References } from './openapi/references.ts';
 import { SchemaImporter } from './schemas/schemas.ts';
 import { toVisible } from './text/visible-text.ts';
-import { Warnings, type ImportWarning } from './warnings.ts';
+import { Warnings } from './warnings.ts';
 
 export interface ImportOptions {
   /** Where the document came from: relative server addresses stand below it. */

@@ -1,6 +1,7 @@
 import { succeed } from '#app/platform/result.ts';
 import type { Result } from '#app/platform/result.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
+import { parseJson } from '#app/runtime/json.ts';
 
 import { foreignFormat, foreignText } from './openapi/foreign-formats.ts';
 import { refuse } from './import-failure.ts';
@@ -84,7 +85,7 @@ async function readJson(
   source: string,
   warnings: Warnings,
 ): Promise<Result<ReadValue, ImportFailure>> {
-  const value = parseJson(source);
+  const value = tryParse(source);
   if (value === undefined) return await readBrokenJson(source, warnings);
   const { depth, keys, hasMarks, hasInfinite } = surveyTree(value, MAX_DEPTH);
   if (depth > MAX_DEPTH) return refuseDepth(measureText(source).depth);
@@ -105,9 +106,9 @@ function refuseDepth(depth: number): { ok: false } & ImportFailure {
   );
 }
 
-function parseJson(source: string): JsonValue | undefined {
+function tryParse(source: string): JsonValue | undefined {
   try {
-    return JSON.parse(source) as JsonValue;
+    return parseJson(source);
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;

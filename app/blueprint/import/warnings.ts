@@ -1,15 +1,8 @@
 import type { PathProblem } from '#app/platform/json-path.ts';
 
+import type { ImportWarning, WarningAction } from './import-warning.ts';
 import { toPath } from './place.ts';
 import type { Place } from './place.ts';
-
-/** Action that a person can take on a warning. */
-export type WarningAction = 'credentials' | 'address' | 'document';
-
-/** A part of a document that was not carried over as written. Without an action it is only a note. */
-export interface ImportWarning extends PathProblem {
-  action?: WarningAction;
-}
 
 /** Kinds of warnings that a person can act on; the others are notes. */
 const ACTIONS: ReadonlyMap<string, WarningAction> = new Map([

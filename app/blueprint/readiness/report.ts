@@ -75,5 +75,17 @@ export interface Report {
   checkedAt: string;
 }
 
+/** Tells a report by its score and its checks; what they found is as the checks of this build wrote it. */
+export function isReport(value: unknown): value is Report {
+  if (typeof value !== 'object' || value === null || !('checks' in value)) return false;
+  const hasScore = 'score' in value && (value.score === null || typeof value.score === 'number');
+  return hasScore && Array.isArray(value.checks) && value.checks.every(isCheck);
+}
+
+function isCheck(value: unknown): value is Check {
+  if (typeof value !== 'object' || value === null) return false;
+  return 'id' in value && 'family' in value && 'status' in value && 'evidence' in value;
+}
+
 /** Edits sent at once; a fix of a thousand tools takes more than one click. */
 export const MAX_FIX_EDITS = 200;

@@ -1,5 +1,5 @@
-import { isJsonObject } from '#app/runtime/json.ts';
-import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
+import { isJsonObject, parseJson } from '#app/runtime/json.ts';
+import type { JsonValue } from '#app/runtime/json.ts';
 
 import { listed } from './each-tool.ts';
 import type { ToolFault } from './each-tool.ts';
@@ -30,7 +30,7 @@ export function findTexts(tools: JudgedTools, { blueprint, server }: Facts): See
   });
   if (blueprint !== null) {
     const { identity, resources, prompts } = blueprint;
-    const plain: JsonObject = JSON.parse(JSON.stringify({ identity, resources, prompts }));
+    const plain = parseJson(JSON.stringify({ identity, resources, prompts }));
     collect(texts, 'server', '', plain);
   }
   for (const exchange of [server?.exchanges.discover, server?.exchanges.initialize]) {

@@ -6,10 +6,11 @@ import {
 } from '#app/api-client/api-request.ts';
 import type { ModelList } from '#app/builder/models/model-choice.ts';
 import type { KeyKind } from '#app/builder/models/model-key.ts';
-import type { OfferedModels, Trial } from '#app/builder/models/trial.ts';
+import { TabModel } from '#app/builder/models/tab-model.ts';
+import { OfferedModels, Trial } from '#app/builder/models/trial.ts';
 import type { Result } from '#app/platform/result.ts';
 
-import { keepTabModel, type TabModel } from './tab-model.ts';
+import { keepTabModel } from './kept-tab-model.ts';
 
 /** A model with everything needed to call it. */
 export interface Connection {
@@ -26,12 +27,16 @@ export function loadOffered({
   baseUrl,
   value,
 }: Connection): Promise<Result<OfferedModels, RequestFailure>> {
-  return requestJson('/api/models/offered', jsonRequest('POST', { kind, baseUrl, value }));
+  return requestJson(
+    OfferedModels,
+    '/api/models/offered',
+    jsonRequest('POST', { kind, baseUrl, value }),
+  );
 }
 
 /** Lets the server ask the model to call a tool. */
 export function testConnection(connection: Connection): Promise<Result<Trial, RequestFailure>> {
-  return requestJson('/api/models/try', jsonRequest('POST', connection));
+  return requestJson(Trial, '/api/models/try', jsonRequest('POST', connection));
 }
 
 /** Stores a key in the account, or has it sealed for this tab. */
@@ -43,7 +48,7 @@ export async function keepConnection(
     return sendRequest(`/api/models/keys/${kind}`, jsonRequest('PUT', connection));
   }
   const body = jsonRequest('POST', { kind, ...connection });
-  const sealed = await requestJson<TabModel>('/api/models/tab', body);
+  const sealed = await requestJson(TabModel, '/api/models/tab', body);
   if (sealed.ok) keepTabModel(sealed.value);
   return sealed;
 }

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 
 import { requestJson } from '#app/api-client/api-request.ts';
 import { useLoaded } from '#app/api-client/use-loaded.ts';
-import { TAB_MODEL, type ModelChoice, type ModelList } from '#app/builder/models/model-choice.ts';
+import { ModelList, TAB_MODEL, type ModelChoice } from '#app/builder/models/model-choice.ts';
 import type { KeyKind } from '#app/builder/models/model-key.ts';
 
-import { forgetTabModel, readTabModel, toChoices } from './tab-model.ts';
+import { forgetTabModel, readTabModel, toChoices } from './kept-tab-model.ts';
 
 /** Model requested for a turn; `connection` is what a guest has connected in this tab. */
 export interface AskedModel {
@@ -24,7 +24,7 @@ export function useModelChoice(initial: string | null, onPick?: (id: string) => 
     value: list,
     failure,
     retry,
-  } = useLoaded('models', String(version), () => requestJson<ModelList>('/api/models'));
+  } = useLoaded('models', String(version), () => requestJson(ModelList, '/api/models'));
   const [picked, setPicked] = useState(initial);
   const isTab = list?.keeps === 'tab';
   const own = isTab ? toChoices(readTabModel()) : [];

@@ -4,6 +4,7 @@ import { Hono, type Context } from 'hono';
 import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
 import { identify } from '#app/auth/caller.server.ts';
 import { issueGuest } from '#app/auth/guest.server.ts';
+import { answerJson } from '#app/platform/answer-json.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { limitBody } from '#app/platform/limit-body.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
@@ -17,6 +18,8 @@ import { NewConnection, NewProvider } from './new-model-key.ts';
 import { listOffered } from './offered-models.server.ts';
 import { createOwnSend, toRules } from './own-models.server.ts';
 import { sealTabConnection } from './tab-connection.server.ts';
+import { TabModel } from './tab-model.ts';
+import { OfferedModels, Trial } from './trial.ts';
 import { tryConnection } from './try-connection.server.ts';
 
 const MAX_BODY_BYTES = 8_192;
@@ -32,7 +35,7 @@ export const connectionsApi = new Hono<AppEnv>()
       const provider = c.req.valid('json');
       const send = await admit(c, provider.baseUrl);
       if (send instanceof Response) return send;
-      return c.json(await listOffered(send, provider), 200, PRIVATE);
+      return answerJson(OfferedModels, await listOffered(send, provider), { headers: PRIVATE });
     },
   )
   .post(
@@ -43,7 +46,7 @@ export const connectionsApi = new Hono<AppEnv>()
       const connection = c.req.valid('json');
       const send = await admit(c, connection.baseUrl);
       if (send instanceof Response) return send;
-      return c.json(await tryConnection(send, connection), 200, PRIVATE);
+      return answerJson(Trial, await tryConnection(send, connection), { headers: PRIVATE });
     },
   )
   .post(
@@ -65,8 +68,9 @@ export const connectionsApi = new Hono<AppEnv>()
       const label = connection.label ?? connection.model;
       const named = { ...connection, label };
       const sealed = await sealTabConnection(app, guest.id, named, Date.now());
-      if (setCookie !== null) c.header('set-cookie', setCookie);
-      return c.json({ ...sealed, kind: connection.kind, label }, 200, PRIVATE);
+      const headers = new Headers(PRIVATE);
+      if (setCookie !== null) headers.append('set-cookie', setCookie);
+      return answerJson(TabModel, { ...sealed, kind: connection.kind, label }, { headers });
     },
   );
 

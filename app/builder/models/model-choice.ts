@@ -1,26 +1,30 @@
-/** Protocol of a model. */
-export type ModelKind = 'built-in' | 'anthropic' | 'openai-compatible' | 'workers-ai';
+import * as z from 'zod/mini';
+
+import { KEY_KINDS, type KeyKind } from './model-key.ts';
 
 /** A model that the builder can use. */
-export interface ModelChoice {
-  id: string;
-  label: string;
-  kind: ModelKind;
-  takesImages: boolean;
+export const ModelChoice = z.object({
+  id: z.string(),
+  label: z.string(),
+  /** How it is spoken to. */
+  kind: z.enum(['built-in', ...KEY_KINDS, 'workers-ai']),
+  takesImages: z.boolean(),
   /** It uses the user's own key. */
-  own: boolean;
-}
+  own: z.boolean(),
+});
+export type ModelChoice = z.infer<typeof ModelChoice>;
 
-/** Response of `GET /api/models`. */
-export interface ModelList {
-  models: ModelChoice[];
+/** The models that a chat can be answered by, as `GET /api/models` answers them. */
+export const ModelList = z.object({
+  models: z.array(ModelChoice),
   /** Id of the one used by default. */
-  default: string;
+  default: z.string(),
   /** Where the key of a newly connected model is stored. */
-  keeps: 'account' | 'tab';
+  keeps: z.enum(['account', 'tab']),
   /** Models on the server's own machine may be connected. */
-  allowsLocal: boolean;
-}
+  allowsLocal: z.boolean(),
+});
+export type ModelList = z.infer<typeof ModelList>;
 
 /** Id of the model that a guest has connected for the lifetime of a tab. */
 export const TAB_MODEL = 'own:tab';
@@ -35,13 +39,7 @@ export const BUILT_IN: ModelChoice = {
 };
 
 /** A guest's connection as a choice. */
-export function toTabChoice({
-  kind,
-  label,
-}: {
-  kind: 'anthropic' | 'openai-compatible';
-  label: string;
-}): ModelChoice {
+export function toTabChoice({ kind, label }: { kind: KeyKind; label: string }): ModelChoice {
   return { id: TAB_MODEL, label, kind, takesImages: kind === 'anthropic', own: true };
 }
 

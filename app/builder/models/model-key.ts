@@ -1,6 +1,9 @@
 /** Protocols for which users can bring their own keys. */
+import * as z from 'zod/mini';
+
 export const KEY_KINDS = ['anthropic', 'openai-compatible'] as const;
-export type KeyKind = (typeof KEY_KINDS)[number];
+export const KeyKind = z.enum(KEY_KINDS);
+export type KeyKind = z.infer<typeof KeyKind>;
 
 /** Default base URLs. */
 export const BASE_URLS: Record<KeyKind, string> = {
@@ -9,13 +12,17 @@ export const BASE_URLS: Record<KeyKind, string> = {
 };
 
 /** A stored key as its owner sees it: the value is never returned. */
-export interface ModelKeyView {
-  kind: KeyKind;
-  label: string;
-  baseUrl: string;
-  model: string;
-  lastFour: string;
+export const ModelKeyView = z.object({
+  kind: KeyKind,
+  label: z.string(),
+  baseUrl: z.string(),
+  model: z.string(),
+  lastFour: z.string(),
   /** Milliseconds since 1970. */
-  createdAt: number;
-  usedAt: number | null;
-}
+  createdAt: z.number(),
+  usedAt: z.nullable(z.number()),
+});
+export type ModelKeyView = z.infer<typeof ModelKeyView>;
+
+/** Own keys, as `GET /api/models/keys` answers them. */
+export const ModelKeyList = z.object({ keys: z.array(ModelKeyView) });

@@ -3,6 +3,7 @@ import { Hono, type Context } from 'hono';
 
 import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
 import { identify, requireUser, type Caller } from '#app/auth/caller.server.ts';
+import { answerJson } from '#app/platform/answer-json.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { limitBody } from '#app/platform/limit-body.ts';
 import { problem } from '#app/platform/problem.ts';
@@ -12,17 +13,18 @@ import { answerInvalid } from '#app/platform/validation.ts';
 import { connectionsApi, refuseAddress } from './connections-api.server.ts';
 import { listModelKeys, openModelKey, removeModelKey, setModelKey } from './key-store.server.ts';
 import { BUILT_IN_MODEL, listConfigured } from './known-models.server.ts';
-import type { ModelList } from './model-choice.ts';
-import { BASE_URLS, type KeyKind as Kind } from './model-key.ts';
-import { KeyKind, NewModelKey } from './new-model-key.ts';
+import { ModelList } from './model-choice.ts';
+import { BASE_URLS, KeyKind, ModelKeyList, ModelKeyView } from './model-key.ts';
+import { NewModelKey } from './new-model-key.ts';
 import { createOwnSend, loadOwnModels, toKeyStore, toRules } from './own-models.server.ts';
+import { Trial } from './trial.ts';
 import { tryConnection } from './try-connection.server.ts';
 
 const MAX_BODY_BYTES = 8_192;
 const PRIVATE = { 'cache-control': 'private, no-store' };
 
 /** Key to be tested; without a value the stored one. */
-const Trial = NewModelKey.partial({ value: true });
+const TriedKey = NewModelKey.partial({ value: true });
 
 /** API of models, mounted at `/api/models`; keys need a signed-in user. */
 export const modelsApi = new Hono<AppEnv>()
@@ -30,14 +32,15 @@ export const modelsApi = new Hono<AppEnv>()
   .get('/', async (c) => {
     const { app } = c.var;
     const caller = await identify(app, c.req.raw);
-    return c.json(await listModels(app, caller.ok ? toAccount(caller.value) : null), 200, PRIVATE);
+    const list = await listModels(app, caller.ok ? toAccount(caller.value) : null);
+    return answerJson(ModelList, list, { headers: PRIVATE });
   })
   .get('/keys', async (c) => {
     const { app } = c.var;
     const user = await requireUser(app, c.req.raw);
     if (!user.ok) return answerAuthFailure(app, user);
     const keys = await listModelKeys(app.env.DB, user.value.accountId);
-    return c.json({ keys }, 200, PRIVATE);
+    return answerJson(ModelKeyList, { keys }, { headers: PRIVATE });
   })
   .put(
     '/keys/:kind',
@@ -53,13 +56,13 @@ export const modelsApi = new Hono<AppEnv>()
       if (refused) return refused;
       const named = { ...key, kind, baseUrl, label: label ?? key.model };
       const stored = await setModelKey(toKeyStore(app), accountId, named, Date.now());
-      return c.json(stored, 200, PRIVATE);
+      return answerJson(ModelKeyView, stored, { headers: PRIVATE });
     },
   )
   .post(
     '/keys/:kind/test',
     limitBody(MAX_BODY_BYTES),
-    zValidator('json', Trial, answerInvalid),
+    zValidator('json', TriedKey, answerInvalid),
     async (c) => {
       const { app } = c.var;
       const place = await findPlace(c);
@@ -97,7 +100,7 @@ async function listModels(app: AppContext, account: string | null): Promise<Mode
 async function tryKey(
   app: AppContext,
   accountId: string,
-  kind: Kind,
+  kind: KeyKind,
   { baseUrl = BASE_URLS[kind], model, value }: Partial<NewModelKey> & { model: string },
 ): Promise<Response> {
   const refused = refuseAddress(app, baseUrl);
@@ -107,7 +110,7 @@ async function tryKey(
   if (key === null) return problem(app, { status: 422, detail: 'Enter the key to test it there.' });
   const connection = { kind, model, baseUrl, value: key };
   const tried = await tryConnection(createOwnSend(app, accountId), connection);
-  if (tried.ok) return Response.json({ ok: true }, { headers: PRIVATE });
+  if (tried.ok) return answerJson(Trial, { ok: true }, { headers: PRIVATE });
   return problem(app, { status: 502, detail: tried.detail });
 }
 
@@ -115,7 +118,7 @@ async function tryKey(
 async function findStored(
   app: AppContext,
   accountId: string,
-  kind: Kind,
+  kind: KeyKind,
   baseUrl: string,
 ): Promise<string | null> {
   const keys = await listModelKeys(app.env.DB, accountId);
@@ -127,7 +130,7 @@ async function findStored(
 /** The account and kind of key that a request refers to, or why it is refused. */
 async function findPlace(
   c: Context<AppEnv, '/keys/:kind'>,
-): Promise<{ accountId: string; kind: Kind } | Response> {
+): Promise<{ accountId: string; kind: KeyKind } | Response> {
   const { app } = c.var;
   const user = await requireUser(app, c.req.raw);
   if (!user.ok) return answerAuthFailure(app, user);

@@ -1,8 +1,6 @@
 import * as z from 'zod';
 
-import { KEY_KINDS } from './model-key.ts';
-
-export const KeyKind = z.enum(KEY_KINDS);
+import { KeyKind } from './model-key.ts';
 
 /** A key as entered by its owner. */
 export const NewModelKey = z.strictObject({

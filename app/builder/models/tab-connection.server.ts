@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Config } from '#app/platform/config.ts';
 import { createSeal } from '#app/platform/seal.server.ts';
 
-import { KeyKind } from './new-model-key.ts';
+import { KeyKind } from './model-key.ts';
 
 /** A tab's token sent with a turn, and the session it came with. */
 export interface TabConnection {

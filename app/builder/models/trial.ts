@@ -1,18 +1,27 @@
 /** Stages of a test, in this order: those before the failed one were passed. */
+import * as z from 'zod/mini';
+
 export const TRIAL_STAGES = ['address', 'key', 'model', 'tools'] as const;
 export type TrialStage = (typeof TRIAL_STAGES)[number];
 
-/** Outcome of a connection test; `detail` is for users. */
-export type Trial = { ok: true } | { ok: false; failed: TrialStage; detail: string };
+/** How far it came; `detail` is for people. */
+const Failed = z.object({ ok: z.literal(false), failed: z.enum(TRIAL_STAGES), detail: z.string() });
+
+/** How a trial of a connection ended, as `POST /api/models/try` answers it. */
+export const Trial = z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), Failed]);
+export type Trial = z.infer<typeof Trial>;
 
 /** A model that a provider offers. */
-export interface OfferedModel {
-  id: string;
+const OfferedModel = z.object({
+  id: z.string(),
   /** Display name, if the provider gives one. */
-  name?: string;
-}
+  name: z.optional(z.string()),
+});
+export type OfferedModel = z.infer<typeof OfferedModel>;
 
-/** A provider's list of models, or why it could not be read. */
-export type OfferedModels =
-  | { ok: true; models: OfferedModel[] }
-  | { ok: false; failed: TrialStage; detail: string };
+/** What a provider's own list holds, or why it could not be read; of `POST /api/models/offered`. */
+export const OfferedModels = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), models: z.array(OfferedModel) }),
+  Failed,
+]);
+export type OfferedModels = z.infer<typeof OfferedModels>;

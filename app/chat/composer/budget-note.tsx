@@ -1,4 +1,4 @@
-import type { TurnAllowance } from '#app/chat/chat-client.ts';
+import type { TurnAllowance } from '#app/chat/chat-view.ts';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
 
 /** The limits of the next turn, shown next to where it is started. */

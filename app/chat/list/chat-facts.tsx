@@ -1,4 +1,4 @@
-import type { ListedChat } from '#app/chat/chat-index.server.ts';
+import type { ListedChat } from '#app/chat/list/chat-page.ts';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
 
 /** How many tools a chat's server has, and when it was last changed. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 
-import type { ListedChat } from '#app/chat/chat-index.server.ts';
+import type { ListedChat } from '#app/chat/list/chat-page.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';

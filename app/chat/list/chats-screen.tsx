@@ -2,7 +2,7 @@ import { Link, useRevalidator } from 'react-router';
 
 import type { RequestFailure } from '#app/api-client/api-request.ts';
 import { toFailureText } from '#app/api-client/failure-text.ts';
-import type { ChatPage, ListedChat } from '#app/chat/chat-index.server.ts';
+import type { ChatPage, ListedChat } from '#app/chat/list/chat-page.ts';
 import type { Result } from '#app/platform/result.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';

@@ -6,6 +6,8 @@ import { requestJson } from '#app/api-client/api-request.ts';
 import { useLoaded } from '#app/api-client/use-loaded.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 
+import { ChatPage } from './chat-page.ts';
+
 interface Props {
   /** The chat that is open. */
   id: string;
@@ -17,17 +19,9 @@ interface Props {
   onGo?: () => void;
 }
 
-interface ListedChat {
-  id: string;
-  title: string | null;
-  tools: number;
-}
-
 /** Own chats, the newest first. */
 export function RecentChats({ id, version, isBeside = false, onGo }: Props) {
-  const list = useLoaded('chats', version, () =>
-    requestJson<{ chats: ListedChat[]; next: string | null }>('/api/chats'),
-  );
+  const list = useLoaded('chats', version, () => requestJson(ChatPage, '/api/chats'));
   const { value, failure } = list;
   return (
     <nav
@@ -65,7 +59,7 @@ export function RecentChats({ id, version, isBeside = false, onGo }: Props) {
               aria-current={chat.id === id ? 'page' : undefined}
               className="block px-4 py-1.5 text-sm -outline-offset-2 hover:bg-hover aria-[current=page]:bg-blue-tint"
             >
-              <span className="block truncate">{chat.title ?? 'New chat'}</span>
+              <span className="block truncate">{chat.title}</span>
               <span className="block text-muted">
                 {chat.tools === 1 ? '1 tool' : `${chat.tools} tools`}
               </span>

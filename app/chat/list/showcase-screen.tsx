@@ -2,7 +2,7 @@ import { MessagesSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import type { ChatPage } from '#app/chat/chat-index.server.ts';
+import type { ChatPage } from '#app/chat/list/chat-page.ts';
 import { TEMPLATE_ICONS } from '#app/templates/template-icons.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';

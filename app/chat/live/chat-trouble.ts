@@ -1,5 +1,6 @@
 import type { RequestFailure } from '#app/api-client/api-request.ts';
 import type { Problem } from '#app/platform/problem.ts';
+import { parseProblem } from '#app/platform/read-problem.ts';
 
 const GONE =
   'This chat was deleted, or no longer belongs to you. Your text is still in the message field.';
@@ -20,7 +21,7 @@ export function toTrouble(error: Error): ChatTrouble {
   const { message } = error;
   if (error instanceof TypeError || /network|failed to fetch|load failed|terminated/i.test(message))
     return { kind: 'lost' };
-  const refusal = readProblem(message);
+  const refusal = readRefusal(message);
   return refusal ?? { kind: 'failed', text: message };
 }
 
@@ -39,25 +40,18 @@ export function keepTrouble(known: ChatTrouble | null, failure: RequestFailure):
 }
 
 /** The text in which the AI SDK hands on the body of a refusal; null when it is something else. */
-function readProblem(text: string): ChatTrouble | null {
-  try {
-    const problem: Partial<Problem> = JSON.parse(text);
-    return typeof problem.detail === 'string'
-      ? toRefused({ ...problem, detail: problem.detail })
-      : null;
-  } catch {
-    return null;
-  }
+function readRefusal(text: string): ChatTrouble | null {
+  const problem = parseProblem(text);
+  return problem && toRefused(problem);
 }
 
-function toRefused(problem: Partial<Problem> & Pick<Problem, 'detail'>): ChatTrouble {
-  const { status, detail, requestId } = problem;
+function toRefused({ status, detail, requestId }: Problem): ChatTrouble {
   const text = isGone(status) ? GONE : detail;
   return { kind: 'refused', text, ...(requestId ? { requestId } : {}) };
 }
 
 // A message and the look after it may be answered in either order; both say the same of a chat that
 // is gone.
-function isGone(status: number | undefined) {
+function isGone(status: number) {
   return status === 404 || status === 410;
 }

@@ -2,8 +2,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import type { AskedModel } from '#app/builder/connect/use-model-choice.ts';
 import { getChat, showBranch, stopTurn } from '#app/chat/chat-client.ts';
-import type { LoadedChat, TurnAllowance } from '#app/chat/chat-client.ts';
 import { filesOf, type ChatMessage } from '#app/chat/chat-parts.ts';
+import type { LoadedChat, TurnAllowance } from '#app/chat/chat-view.ts';
 import { forgetFirstMessage, readFirstMessage } from '#app/chat/composer/first-message.ts';
 import type { ChatActions } from '#app/chat/messages/chat-actions.ts';
 import type { LiveParts } from '#app/chat/messages/live-parts.ts';

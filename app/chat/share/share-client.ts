@@ -1,30 +1,21 @@
 import { jsonRequest, requestJson, type RequestFailure } from '#app/api-client/api-request.ts';
 import { chatPath } from '#app/chat/chat-client.ts';
-import type { ChatMessage } from '#app/chat/chat-parts.ts';
-import type { DraftView } from '#app/drafts/draft.ts';
+import { ChatAnswer, ChatFacts } from '#app/chat/chat-view.ts';
+import type { Visibility } from '#app/drafts/draft-state.ts';
 import { succeed, type Result } from '#app/platform/result.ts';
 
-import type { ShareScan } from './share-scan.ts';
-
-/** Readers of a chat: its owner, people with the link, or everybody. */
-export type Visibility = 'private' | 'unlisted' | 'public';
-
-/** A chat as others get it. */
-interface SharedView {
-  messages: ChatMessage[];
-  draft: DraftView;
-}
+import { ShareScan } from './share-scan.ts';
 
 /** The content that others would see, and possible secrets in it. */
-export interface SharePreview extends SharedView {
+export interface SharePreview extends Pick<ChatAnswer, 'messages' | 'draft'> {
   secrets: ShareScan['secrets'];
 }
 
 /** Loads the exact content that sharing a chat would show. */
 export async function getSharePreview(id: string): Promise<Result<SharePreview, RequestFailure>> {
   const [scan, view] = await Promise.all([
-    requestJson<ShareScan>(chatPath(id, '/share')),
-    requestJson<SharedView>(chatPath(id, '/preview')),
+    requestJson(ShareScan, chatPath(id, '/share')),
+    requestJson(ChatAnswer, chatPath(id, '/preview')),
   ]);
   if (!scan.ok) return scan;
   if (!view.ok) return view;
@@ -37,5 +28,5 @@ export function setVisibility(
   id: string,
   visibility: Visibility,
 ): Promise<Result<{ visibility: Visibility }, RequestFailure>> {
-  return requestJson(chatPath(id), jsonRequest('PATCH', { visibility }));
+  return requestJson(ChatFacts, chatPath(id), jsonRequest('PATCH', { visibility }));
 }

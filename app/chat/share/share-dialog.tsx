@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import type { RequestFailure } from '#app/api-client/api-request.ts';
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { useLoaded } from '#app/api-client/use-loaded.ts';
+import type { Visibility } from '#app/drafts/draft-state.ts';
 import { CopyButton } from '#app/ui/code/copy-button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -11,7 +12,7 @@ import { Spinner } from '#app/ui/spinner.tsx';
 
 import { FoundSecrets } from './found-secrets.tsx';
 import { PublicQuestion } from './public-question.tsx';
-import { getSharePreview, setVisibility, type Visibility } from './share-client.ts';
+import { getSharePreview, setVisibility } from './share-client.ts';
 import { VisitorView } from './visitor-view.tsx';
 
 const CHOICES = [

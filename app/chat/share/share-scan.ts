@@ -1,74 +1,19 @@
-import type { UIMessage } from 'ai';
-
-import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import { findSecrets } from '#app/blueprint/readiness/secret-scan.ts';
-import { readTextFile } from '#app/chat/turns/turn-body.ts';
-import { toJsonPath } from '#app/platform/json-path.ts';
+import * as z from 'zod/mini';
 
 /** A possible credential in content that is about to become public. */
-export interface SharedSecret {
+export const SharedSecret = z.object({
   /** `title`, `message 3`, or the place in the blueprint: `$.tools[0].description`. */
-  where: string;
-  kind: string;
+  where: z.string(),
+  kind: z.string(),
   /** Its first characters. */
-  masked: string;
-}
+  masked: z.string(),
+});
+export type SharedSecret = z.infer<typeof SharedSecret>;
 
-export interface ShareScan {
-  messages: number;
-  tools: number;
-  secrets: SharedSecret[];
-}
-
-/** Why what holds these is not made public. */
-export function describeSecrets(secrets: readonly SharedSecret[]): string {
-  const [first] = secrets;
-  const found = first ? ` (${first.kind} in ${first.where})` : '';
-  const [what, them] =
-    secrets.length === 1
-      ? [`something in it looks like a secret${found}`, 'it']
-      : [`${secrets.length} texts in it look like secrets${found}`, 'them'];
-  return `This chat was not made public: ${what}. Edit the message, rename the chat, or take ${them} out of the server; then share it.`;
-}
-
-/** Scans the content that becomes public when a chat is shared for possible secrets. */
-export function scanShared(
-  { title, messages }: { title: string | null; messages: readonly UIMessage[] },
-  blueprint: Blueprint,
-): ShareScan {
-  const secrets = [
-    ...find(title ?? '', 'title'),
-    ...messages.flatMap((message, index) =>
-      textsOf(toScanned(message)).flatMap(({ text }) => find(text, `message ${index + 1}`)),
-    ),
-    ...textsOf(blueprint).flatMap(({ text, path }) => find(text, toJsonPath(path))),
-  ];
-  const known = new Set<string>();
-  const distinct = secrets.filter(({ where, kind, masked }) => {
-    const key = `${where} ${kind} ${masked}`;
-    return known.has(key) ? false : known.add(key);
-  });
-  return { messages: messages.length, tools: blueprint.tools.length, secrets: distinct };
-}
-
-/** Attached texts are encoded in their addresses. */
-function toScanned({ parts }: UIMessage): unknown {
-  return parts.map((part) => (part.type === 'file' ? (readTextFile(part) ?? '') : part));
-}
-
-function find(text: string, where: string): SharedSecret[] {
-  return findSecrets(text).map(({ kind, shown }) => ({ where, kind, masked: shown }));
-}
-
-type Path = (string | number)[];
-
-/** Every text in a JSON value, names of properties included. */
-function textsOf(value: unknown, path: Path = []): { text: string; path: Path }[] {
-  if (typeof value === 'string') return [{ text: value, path }];
-  if (Array.isArray(value)) return value.flatMap((item, at) => textsOf(item, [...path, at]));
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, item]) => [
-    { text: key, path },
-    ...textsOf(item, [...path, key]),
-  ]);
-}
+/** What would become public with a chat, as `GET /api/chats/:id/share` answers it. */
+export const ShareScan = z.object({
+  messages: z.number(),
+  tools: z.number(),
+  secrets: z.array(SharedSecret),
+});
+export type ShareScan = z.infer<typeof ShareScan>;

@@ -1,9 +1,8 @@
 import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 
+import type { Visibility } from '#app/drafts/draft-state.ts';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
-
-import type { Visibility } from './share-client.ts';
 
 const ShareDialog = lazyPart(async () => (await import('./share-dialog.tsx')).ShareDialog, {
   isAskedFor: true,

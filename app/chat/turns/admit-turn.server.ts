@@ -5,13 +5,13 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import { isImage } from './turn-body.ts';
-import type { TurnAllowance } from './turn-payer.server.ts';
+import type { TurnLimits } from './turn-payer.server.ts';
 import type { Ask } from './turn-runner.server.ts';
 
 /**
  * The caller of a turn: the address under which the product is reached, and the caller's limits.
  */
-export interface TurnCaller extends TurnAllowance {
+export interface TurnCaller extends TurnLimits {
   origin: string;
   /** Id of the model that is to work from now on; the one before where absent. */
   model?: string | undefined;

@@ -1,6 +1,14 @@
 import { readUIMessageStream, type UIMessage, type UIMessageChunk } from 'ai';
+import * as z from 'zod/mini';
+
+import { parseStored } from '#app/platform/read-stored.ts';
 
 import type { LogLine } from './run-log.ts';
+
+/** A line as `RunLog` wrote it; the AI SDK looks at the rest. */
+const Chunk = z.custom<UIMessageChunk>(
+  (value) => typeof value === 'object' && value !== null && 'type' in value,
+);
 
 /** The message that the lines of a turn make, behind what it held before. */
 export async function joinChunks(
@@ -10,7 +18,9 @@ export async function joinChunks(
 ): Promise<UIMessage> {
   const stream = new ReadableStream<UIMessageChunk>({
     start(controller) {
-      for (const { text } of lines) controller.enqueue(JSON.parse(text));
+      for (const { text } of lines) {
+        controller.enqueue(parseStored(Chunk, text, 'A line of a turn'));
+      }
       controller.close();
     },
   });

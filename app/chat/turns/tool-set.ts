@@ -40,7 +40,7 @@ export function toToolSet(options: ToolSetOptions): ToolSet {
     last = result.catch(() => null);
     return result;
   };
-  const tools = BUILDER_TOOLS.map((each) => [
+  const tools = BUILDER_TOOLS.map((each): [string, ToolSet[string]] => [
     each.name,
     tool({
       description: each.description,

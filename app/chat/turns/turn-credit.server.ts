@@ -1,17 +1,21 @@
+import * as z from 'zod/mini';
+
 import type { TurnModel } from '#app/builder/models/resolve-model.server.ts';
 import { createLog } from '#app/platform/log.ts';
+import { readStored } from '#app/platform/read-stored.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import { isStorageFull } from './is-storage-full.ts';
 import { toDay, type TurnCount } from './turn-budget.ts';
 import { giveTurnBack, takeTurn } from './turn-store.server.ts';
 
-interface Taken {
-  day: number;
-  counts: TurnCount[];
+const Taken = z.object({
+  day: z.number(),
+  counts: z.array(z.object({ who: z.string(), limit: z.number() })),
   /** Only the built-in builder answered until now; absent before anybody did. */
-  isFree?: boolean;
-}
+  isFree: z.optional(z.boolean()),
+});
+type Taken = z.infer<typeof Taken>;
 
 /**
  * The turn that a chat took from somebody's daily allowance; one that failed in vain is given back.
@@ -51,8 +55,8 @@ export class TurnCredit {
 
   /** The turn is over; a database that is away keeps what it took. */
   async settle(turn: string, isInVain: boolean): Promise<void> {
-    const taken = this.#kv.get<Taken>(toKey(turn));
-    if (taken === undefined) return;
+    const taken = this.#read(turn);
+    if (taken === null) return;
     this.#kv.delete(toKey(turn));
     if (isInVain || taken.isFree) await this.#giveBack(turn, taken);
   }
@@ -70,9 +74,14 @@ export class TurnCredit {
     return { ...model, begin };
   }
 
+  #read(turn: string): Taken | null {
+    const stored = this.#kv.get(toKey(turn));
+    return stored === undefined ? null : readStored(Taken, stored, 'The credit of a turn');
+  }
+
   #note(turn: string, isBuiltIn: boolean): void {
-    const taken = this.#kv.get<Taken>(toKey(turn));
-    if (taken === undefined) return;
+    const taken = this.#read(turn);
+    if (taken === null) return;
     const isFree = (taken.isFree ?? true) && isBuiltIn;
     if (taken.isFree === isFree) return;
     try {

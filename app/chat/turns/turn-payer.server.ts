@@ -14,7 +14,7 @@ import type { TurnBudget, TurnCount } from './turn-budget.ts';
 /**
  * The limits of the caller's turns, where the turns are counted, and whose own keys may be used.
  */
-export interface TurnAllowance extends KeyHolder {
+export interface TurnLimits extends KeyHolder {
   budget: TurnBudget;
   counts: TurnCount[];
 }
@@ -29,7 +29,7 @@ export async function allowTurns(
   request: Request,
   { owner, expiresAt }: Pick<DraftHead, 'owner' | 'expiresAt'>,
   connection?: string,
-): Promise<TurnAllowance> {
+): Promise<TurnLimits> {
   if (expiresAt !== null) {
     const counts = countsOfGuest(owner, await sha256(addressKey(request)));
     const guest = connection === undefined ? null : await getGuest(app, request);

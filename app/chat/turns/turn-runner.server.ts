@@ -7,12 +7,14 @@ import { findTooMuch, type TooMuch } from '#app/chat/chat-size.ts';
 import { reduceChat } from '#app/chat/chat-state.ts';
 import type { ChatEvent, ChatFailure, ChatState, RunningTurn } from '#app/chat/chat-state.ts';
 import type { ChatStore } from '#app/chat/chat-store.server.ts';
-import { toChatLines, type ChatView } from '#app/chat/chat-view.ts';
+import { toChatLines } from '#app/chat/chat-lines.ts';
+import { ChatView } from '#app/chat/chat-view.ts';
 import type { MessageStore } from '#app/chat/message-store.server.ts';
 import { branchOf } from '#app/chat/message-tree.ts';
 import { toTitle } from '#app/chat/to-title.ts';
 import type { DraftContent } from '#app/drafts/draft-state.ts';
 import { createLog } from '#app/platform/log.ts';
+import { parseStored } from '#app/platform/read-stored.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import { toHistory } from './history.ts';
@@ -101,8 +103,7 @@ export class TurnRunner {
   }
 
   read(): ChatView {
-    const view: ChatView = JSON.parse(this.readLines().join(''));
-    return view;
+    return parseStored(ChatView, this.readLines().join(''), 'The chat');
   }
 
   /** The same as JSON, in lines. */

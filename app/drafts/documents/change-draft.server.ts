@@ -3,7 +3,7 @@ import { diffBlueprints } from '#app/blueprint/diff/diff-blueprints.ts';
 import { applyEdits } from '#app/blueprint/edits.ts';
 import type { DraftProblem } from '#app/drafts/draft-problem.server.ts';
 import type { DraftHead } from '#app/drafts/draft-state.ts';
-import type { DraftChange } from '#app/drafts/draft.ts';
+import type { DraftChange } from '#app/drafts/draft-change.ts';
 import { applyToDraft, loadBlueprint } from '#app/drafts/store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';

@@ -1,10 +1,10 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import type { ImportWarning } from '#app/blueprint/import/import-warning.ts';
 import type { DraftProblem } from '#app/drafts/draft-problem.server.ts';
 import type { DraftHead } from '#app/drafts/draft-state.ts';
 import type { DraftProgress } from '#app/drafts/draft.ts';
 import { applyToDraft } from '#app/drafts/store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
-import type { PathProblem } from '#app/platform/json-path.ts';
 import { fail, type Result } from '#app/platform/result.ts';
 import { importInIsolate } from '#app/sandbox/import-in-isolate.server.ts';
 import { getTemplateDocument } from '#app/templates/template-documents.server.ts';
@@ -19,7 +19,7 @@ export type ReportProgress = (progress: DraftProgress) => void;
 
 interface Imported {
   blueprint: Blueprint;
-  warnings: PathProblem[];
+  warnings: ImportWarning[];
 }
 
 /** Makes a draft of what somebody brought: document, address or template. */

@@ -1,12 +1,22 @@
+import * as z from 'zod/mini';
+
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import type { PathProblem } from '#app/platform/json-path.ts';
+import { ImportWarning } from '#app/blueprint/import/import-warning.ts';
+import { isCurrentBlueprint } from '#app/blueprint/is-current-blueprint.ts';
+import { parseStored } from '#app/platform/read-stored.ts';
 import { sha256 } from '#app/platform/sha256.ts';
+import type { Shape } from '#app/platform/shape.ts';
 
 /** Contents of the bucket, each stored as one JSON text under its SHA-256. */
 interface Stored {
   blueprints: Blueprint;
-  warnings: PathProblem[];
+  warnings: ImportWarning[];
 }
+
+const SHAPES: { [Kind in keyof Stored]: Shape<Stored[Kind]> } = {
+  blueprints: z.custom<Blueprint>(isCurrentBlueprint),
+  warnings: z.array(ImportWarning),
+};
 
 export const BLUEPRINT_PREFIX = 'blueprints/';
 export const WARNINGS_PREFIX = 'warnings/';
@@ -40,7 +50,8 @@ export async function loadDocument<Kind extends keyof Stored>(
   kind: Kind,
   hash: string,
 ): Promise<Stored[Kind]> {
-  return JSON.parse(await loadDocumentText(bucket, kind, hash));
+  const shape: Shape<Stored[Kind]> = SHAPES[kind];
+  return parseStored(shape, await loadDocumentText(bucket, kind, hash), `${kind} ${hash}`);
 }
 
 function toKey(kind: keyof Stored, hash: string): string {

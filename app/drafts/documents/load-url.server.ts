@@ -1,10 +1,11 @@
 import type { DraftProblem } from '#app/drafts/draft-problem.server.ts';
-import { MAX_DOCUMENT_BYTES } from '#app/drafts/draft.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { decodeText } from '#app/platform/decode-text.ts';
 import { fetchDocument } from '#app/platform/outbound/fetch-document.server.ts';
 import { createGuardedFetch } from '#app/platform/outbound/guarded-fetch.server.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
+
+import { MAX_DOCUMENT_BYTES } from './composer-input.ts';
 
 /** The document at an address that somebody named, fetched behind the guard. */
 export async function loadUrl(

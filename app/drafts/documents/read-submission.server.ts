@@ -1,9 +1,10 @@
 import * as z from 'zod';
 
-import { MAX_DOCUMENT_BYTES } from '#app/drafts/draft.ts';
 import { decodeText } from '#app/platform/decode-text.ts';
 import { readBytes } from '#app/platform/outbound/http-limits.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
+
+import { MAX_DOCUMENT_BYTES } from './composer-input.ts';
 
 /** The source that a server is to be made from. */
 export type Submission =

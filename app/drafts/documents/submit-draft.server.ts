@@ -3,13 +3,15 @@ import { answerDraft, answerProblem } from '#app/drafts/answer-draft.server.ts';
 import { toDraftProblem, type DraftProblem } from '#app/drafts/draft-problem.server.ts';
 import type { DraftHead } from '#app/drafts/draft-state.ts';
 import { toIdempotentId } from '#app/drafts/draft-token.server.ts';
+import { DRAFT_EVENTS } from '#app/drafts/draft.ts';
 import { viewDraft } from '#app/drafts/draft-view.server.ts';
 import { requireOwner } from '#app/drafts/new-owner.server.ts';
 import { readDraft } from '#app/drafts/store.server.ts';
-import { answerError } from '#app/platform/answer-error.ts';
+import { toErrorParts } from '#app/platform/answer-error.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { createEventStream } from '#app/platform/event-stream.server.ts';
 import { randomId } from '#app/platform/ids.ts';
+import { toProblem } from '#app/platform/problem.ts';
 import { fail, type Result } from '#app/platform/result.ts';
 
 import { createDraft, type ReportProgress } from './create-draft.server.ts';
@@ -65,6 +67,7 @@ async function readOwn(
 
 function streamDraft(app: AppContext, request: Request, make: Make, headers: Headers): Response {
   return createEventStream(
+    DRAFT_EVENTS,
     async (send) => {
       try {
         const made = await make((progress) => send('progress', progress));
@@ -72,7 +75,7 @@ function streamDraft(app: AppContext, request: Request, make: Make, headers: Hea
         else send('problem', toDraftProblem(app, made));
       } catch (error) {
         // The status is sent already, so what nobody expected ends the stream as an event.
-        send('problem', await answerError(app, request, error).json());
+        send('problem', toProblem(app, toErrorParts(app, request, error)));
       }
     },
     app.waitUntil,

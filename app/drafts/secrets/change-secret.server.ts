@@ -1,5 +1,6 @@
 import type { DraftProblem } from '#app/drafts/draft-problem.server.ts';
-import type { SecretChange, SecretStatus } from '#app/drafts/draft.ts';
+import type { SecretChange } from '#app/drafts/draft-change.ts';
+import type { SecretStatus } from '#app/drafts/draft.ts';
 import type { FoundDraft } from '#app/drafts/find-draft.server.ts';
 import { loadBlueprint } from '#app/drafts/store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';

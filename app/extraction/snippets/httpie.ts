@@ -1,6 +1,6 @@
 import type { CurlRequest } from '#app/blueprint/import/curl/curl-request.ts';
 import { hasPlaceholder, quotePlaceholders } from '#app/blueprint/import/curl/placeholders.ts';
-import { toText } from '#app/runtime/json.ts';
+import { parseJson, toText } from '#app/runtime/json.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
 
 import { emptyRequest } from './to-endpoint.ts';
@@ -86,7 +86,7 @@ function encodeValue(text: string): string {
 
 function parse(text: string): JsonValue {
   try {
-    return JSON.parse(quotePlaceholders(text)) as JsonValue;
+    return parseJson(quotePlaceholders(text));
   } catch {
     return text;
   }

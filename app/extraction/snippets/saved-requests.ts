@@ -1,7 +1,7 @@
 import type { CurlPart, CurlRequest } from '#app/blueprint/import/curl/curl-request.ts';
 import { markPlaceholder } from '#app/blueprint/import/curl/placeholders.ts';
 import type { EndpointSketch } from '#app/extraction/reading/sketch.ts';
-import { isJsonObject, toText } from '#app/runtime/json.ts';
+import { isJsonObject, parseJson, toText } from '#app/runtime/json.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
 
 import { findBraces } from './find-braces.ts';
@@ -28,7 +28,7 @@ export function readSavedRequests(text: string): Found {
 
 function parse(source: string): JsonObject {
   try {
-    const value = JSON.parse(source) as JsonValue;
+    const value = parseJson(source);
     return isJsonObject(value) ? value : {};
   } catch {
     return {};

@@ -88,9 +88,9 @@ function toStream(
   });
   return new ReadableStream({
     async pull(controller) {
-      const { value, done } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
+      const next = await chunks.next();
+      if (next.done) controller.close();
+      else controller.enqueue(next.value);
     },
     cancel() {
       isGone = true;

@@ -13,7 +13,8 @@ const MAX_BYTES = 100 * 1_048_576;
  */
 export async function drainBody({ body, bodyUsed }: Request): Promise<void> {
   if (!body || bodyUsed || body.locked) return;
-  const reader = body.getReader();
+  // The types of Workers do not say what a body is made of.
+  const reader = body.getReader() as ReadableStreamDefaultReader<Uint8Array>;
   let bytes = 0;
   try {
     while (bytes < MAX_BYTES) {

@@ -21,7 +21,7 @@ export async function readBytes(
   }
   const chunks: Uint8Array[] = [];
   let length = 0;
-  const reader = message.body?.getReader();
+  const reader: ReadableStreamDefaultReader<Uint8Array> | undefined = message.body?.getReader();
   for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
     length += part.value.byteLength;
     if (length > maxBytes) {

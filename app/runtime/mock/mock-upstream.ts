@@ -1,6 +1,5 @@
 import type { JsonObject, ServerDefinition, ToolDefinition, Upstream } from '../definition.ts';
-import { isJsonObject } from '../json.ts';
-import type { JsonValue } from '../json.ts';
+import { isJsonObject, parseJson } from '../json.ts';
 import type { UpstreamFetch } from '../tool-context.ts';
 import { valueResult } from '../tool-result.ts';
 import { bySpecificity, createRoute, matchesRoute } from './match-operation.ts';
@@ -131,7 +130,7 @@ function mcpAnswer(
 
 function parse(text: string): JsonObject {
   try {
-    const value: JsonValue = JSON.parse(text);
+    const value = parseJson(text);
     return isJsonObject(value) ? value : {};
   } catch {
     return {};

@@ -59,10 +59,12 @@ function isObject(value: unknown): value is { [key: string]: unknown } {
 }
 
 function hideCredentials(headers: { [name: string]: string }): { [name: string]: string } {
-  const shown = Object.entries(headers).map(([name, value]) =>
-    /^(authorization|cookie|.*(token|key|secret).*)$/i.test(name)
-      ? [name, HIDDEN_VALUE]
-      : [name, value],
+  const shown = Object.entries(headers).map(
+    ([name, value]) =>
+      [
+        name,
+        /^(authorization|cookie|.*(token|key|secret).*)$/i.test(name) ? HIDDEN_VALUE : value,
+      ] as const,
   );
   return Object.fromEntries(shown);
 }
@@ -94,7 +96,7 @@ async function readAnswer(response: Response, isAwaited: boolean): Promise<Probe
 /** Reads to the end, to the limit, or in a stream to the response: many servers leave it open. */
 async function readText(body: Response['body'], isStream: boolean): Promise<string> {
   if (body === null) return '';
-  const reader = body.getReader();
+  const reader = body.getReader() as ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;

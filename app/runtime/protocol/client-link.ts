@@ -10,7 +10,7 @@ import type {
   ServerContext,
 } from '@modelcontextprotocol/server';
 
-import { isJsonObject } from '../json.ts';
+import { isJsonObject, parseJson } from '../json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import type { ClientLink, TraceContext } from '../tool-context.ts';
 import { readTrace } from '../trace-context.ts';
@@ -132,6 +132,6 @@ function earlierAnswers({ mcpReq }: ServerContext): JsonObject {
 }
 
 function newAnswers({ mcpReq }: ServerContext): JsonObject {
-  const answers: JsonValue = JSON.parse(JSON.stringify(mcpReq.inputResponses ?? {}));
+  const answers = parseJson(JSON.stringify(mcpReq.inputResponses ?? {}));
   return isJsonObject(answers) ? answers : {};
 }

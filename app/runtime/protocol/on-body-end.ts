@@ -17,7 +17,7 @@ export function onBodyEnd(
     end(true);
     return response;
   }
-  const reader = response.body.getReader();
+  const reader = response.body.getReader() as ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
   const leave = () => {
     end(false);
     void reader.cancel().catch(() => {});

@@ -66,7 +66,7 @@ function withConstants(
   constants: readonly HttpConstant[],
 ): JsonValue | undefined {
   if (constants.length === 0 || (value !== undefined && !isJsonObject(value))) return value;
-  const fixed = constants.map((constant) => [constant.name, constant.value]);
+  const fixed = constants.map((constant) => [constant.name, constant.value] as const);
   return Object.fromEntries([...Object.entries(value ?? {}), ...fixed]);
 }
 

@@ -7,6 +7,11 @@ type Definitions = { [name: string]: JsonSchema };
 /** Target schema of each `$ref`. */
 export type SchemaLookup = { [ref: string]: JsonSchema };
 
+/** A lookup without names of its own, such as `constructor`; it finds what the one above has, too. */
+export function createLookup(above: SchemaLookup | null = null): SchemaLookup {
+  return Object.create(above) as SchemaLookup;
+}
+
 /**
  * Adds the targets of `$ref`s. One whose target was not prepared, such as below an unknown keyword, accepts
  * anything: the validator throws on a `$ref` without a target.
@@ -28,7 +33,7 @@ export class PreparedDefinitions {
   /** Prepared definitions by name. */
   readonly prepared: Definitions = {};
   /** Targets of their `$ref`s. */
-  readonly lookup: SchemaLookup = Object.create(null);
+  readonly lookup = createLookup();
   readonly #root: JsonObject;
   readonly #definitions: Definitions;
   readonly #refs: ReturnType<typeof createRefLookup>;

@@ -3,7 +3,7 @@ import type { OutputUnit } from '@cfworker/json-schema';
 
 import type { JsonObject, JsonSchema, JsonValue } from '../json.ts';
 import { prepareSchema } from './prepare-schema.ts';
-import { addTargets, PreparedDefinitions } from './prepared-definitions.ts';
+import { addTargets, createLookup, PreparedDefinitions } from './prepared-definitions.ts';
 import type { SchemaLookup } from './prepared-definitions.ts';
 import { withDefinitions } from './schema-closure.ts';
 
@@ -39,11 +39,11 @@ function createCheck(schema: JsonObject, definitions: { [name: string]: JsonSche
   if (names === null) {
     const whole = withDefinitions(schema, definitions);
     const root = prepareSchema(whole, whole, refs);
-    return { root, errors: toErrors(root, addTargets(Object.create(null), refs, root)) };
+    return { root, errors: toErrors(root, addTargets(createLookup(), refs, root)) };
   }
   const own = prepareSchema(schema, { ...schema, $defs: definitions }, refs);
   const root = names.size === 0 ? own : { ...own, $defs: parts.prepared };
-  return { root, errors: toErrors(root, addTargets(Object.create(parts.lookup), refs, root)) };
+  return { root, errors: toErrors(root, addTargets(createLookup(parts.lookup), refs, root)) };
 }
 
 function toErrors(schema: JsonObject, lookup: SchemaLookup): SchemaCheck['errors'] {

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../json.ts';
+import { isJsonObject, parseJson } from '../json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import { essenceOf } from '../media-type.ts';
 import { contentTypeOf, readText } from '../read-text.ts';
@@ -44,8 +44,7 @@ function eventTexts(stream: string): string[] {
 
 function parse(text: string): JsonValue {
   try {
-    const value: JsonValue = JSON.parse(text);
-    return value;
+    return parseJson(text);
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import type { CodeAction, JsonObject } from '../definition.ts';
-import { isJsonObject } from '../json.ts';
+import { isJsonObject, parseJson } from '../json.ts';
 import type { JsonValue } from '../json.ts';
 import type { ToolContext, ToolResult } from '../tool-context.ts';
 import { errorResult, textResult, valueResult } from '../tool-result.ts';
@@ -26,7 +26,7 @@ function toResult(value: JsonValue | ToolResult | undefined): ToolResult {
   if (typeof value === 'string')
     return { ...textResult(value), structuredContent: { result: value } };
   // Through JSON: values it cannot represent (dates, undefined properties) must not reach the client.
-  const plain: JsonValue = JSON.parse(JSON.stringify(value));
+  const plain = parseJson(JSON.stringify(value));
   if (typeof plain === 'string') return toResult(plain);
   if (!isResult(plain)) return valueResult(plain);
   const { _meta } = plain;

@@ -1,6 +1,6 @@
 import { toBase64 } from '../base64.ts';
 import type { HttpAction, HttpResponse } from '../definition.ts';
-import { isJsonObject } from '../json.ts';
+import { isJsonObject, parseJson } from '../json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import { essenceOf, isJsonType, isTextType } from '../media-type.ts';
 import { contentTypeOf, hasSignature, readText, sniffImage } from '../read-text.ts';
@@ -38,7 +38,7 @@ export function shapeResponse(
   if (media !== null) return { result: { content: [media] } };
   const text = readText(response);
   if (text === null) return { result: { content: [blobBlock(declared, body, url)] } };
-  const value = mayBeJson(declared, text) ? parseJson(text) : undefined;
+  const value = mayBeJson(declared, text) ? readJsonText(text) : undefined;
   if (value === undefined) return { result: textAnswer(text, declared) };
   const result = valueResult(keepOnly(value, action.response.keep), action.response.wrap);
   return { result, value };
@@ -74,10 +74,9 @@ function mayBeJson(declared: string, text: string): boolean {
   return isJsonType(declared) || declared === '' || /^\s*[{[]/.test(text);
 }
 
-function parseJson(text: string): JsonValue | undefined {
+function readJsonText(text: string): JsonValue | undefined {
   try {
-    const value: JsonValue = JSON.parse(text);
-    return value;
+    return parseJson(text);
   } catch {
     return undefined;
   }

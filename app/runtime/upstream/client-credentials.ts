@@ -1,6 +1,6 @@
 import { readAtMost } from '../bytes.ts';
-import { isJsonObject } from '../json.ts';
-import type { JsonObject, JsonValue } from '../json.ts';
+import { isJsonObject, parseJson } from '../json.ts';
+import type { JsonObject } from '../json.ts';
 import { toBasic } from './authorize.ts';
 import type { TokenSource } from './authorize.ts';
 
@@ -93,7 +93,7 @@ async function post(
 
 function parseObject(text: string): JsonObject {
   try {
-    const value: JsonValue = JSON.parse(text);
+    const value = parseJson(text);
     return isJsonObject(value) ? value : {};
   } catch {
     return {};

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 
 import type { RequestFailure } from '#app/api-client/api-request.ts';
-import { getFiles, type DraftFile } from '#app/drafts/draft-client.ts';
+import { getFiles } from '#app/drafts/draft-client.ts';
+import type { DraftFile } from '#app/drafts/draft.ts';
 
 /** The files of one revision; loaded again when the draft changes. */
 export function useFiles(id: string, revision: number) {

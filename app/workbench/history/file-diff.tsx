@@ -5,11 +5,12 @@ import { useState } from 'react';
 import type { RequestFailure } from '#app/api-client/api-request.ts';
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { useLoaded } from '#app/api-client/use-loaded.ts';
+import type { PointDiff } from '#app/chat/point-answers.ts';
 import { succeed, type Result } from '#app/platform/result.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 
 import { DiffView } from './diff-view.tsx';
-import { getPointFile, type PointDiff } from './points-client.ts';
+import { getPointFile } from './points-client.ts';
 
 type File = PointDiff['files'][number];
 

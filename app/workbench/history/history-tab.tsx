@@ -13,7 +13,7 @@ import type { ScreenAddress } from '#app/workbench/use-screen-address.ts';
 
 import { PointDetail } from './point-detail.tsx';
 import { PointRow } from './point-row.tsx';
-import { getPoints, restorePoint } from './points-client.ts';
+import { bringPointBack, getPoints } from './points-client.ts';
 
 /** Every state that the draft was in: what changed, compared file by file, and the way back. */
 export function HistoryTab({ screen, address }: { screen: DraftScreen; address: ScreenAddress }) {
@@ -28,7 +28,7 @@ export function HistoryTab({ screen, address }: { screen: DraftScreen; address: 
     setFailure(null);
     setBusy(true);
     const before = list.value?.current;
-    const restored = await restorePoint(id, number);
+    const restored = await bringPointBack(id, number);
     setBusy(false);
     if (!restored.ok) return setFailure(restored);
     await screen.reload();

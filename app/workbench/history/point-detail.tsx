@@ -3,6 +3,7 @@ import { useState } from 'react';
 
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { useLoaded } from '#app/api-client/use-loaded.ts';
+import type { PointDiff } from '#app/chat/point-answers.ts';
 import type { PointView } from '#app/drafts/restore-points.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Segmented } from '#app/ui/segmented.tsx';
@@ -10,7 +11,7 @@ import { Spinner } from '#app/ui/spinner.tsx';
 
 import { FileDiff } from './file-diff.tsx';
 import { describePoint } from './point-row.tsx';
-import { getPointDiff, type PointDiff } from './points-client.ts';
+import { getPointDiff } from './points-client.ts';
 
 interface Props {
   id: string;

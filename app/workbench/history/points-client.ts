@@ -5,24 +5,12 @@ import {
   type RequestFailure,
 } from '#app/api-client/api-request.ts';
 import { chatPath } from '#app/chat/chat-client.ts';
-import type { PointView } from '#app/drafts/restore-points.ts';
+import { PointDiff, PointList, RestoredPoint } from '#app/chat/point-answers.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
-
-/** The restore points of a draft, oldest first, and the current one. */
-export interface PointList {
-  points: PointView[];
-  current: number;
-}
-
-/** The differences between two restore points. */
-export interface PointDiff {
-  tools: { added: string[]; removed: string[]; changed: { name: string; fields: string[] }[] };
-  files: { path: string; status: 'added' | 'removed' | 'changed' }[];
-}
 
 /** The restore points that are kept. */
 export function getPoints(id: string): Promise<Result<PointList, RequestFailure>> {
-  return requestJson(chatPath(id, '/points'));
+  return requestJson(PointList, chatPath(id, '/points'));
 }
 
 /** Loads the differences between a restore point and another one, or the current draft. */
@@ -31,7 +19,8 @@ export function getPointDiff(
   from: number,
   to: number | 'now',
 ): Promise<Result<PointDiff, RequestFailure>> {
-  return requestJson(chatPath(id, `/points/${from}/diff${to === 'now' ? '' : `?to=${to}`}`));
+  const path = chatPath(id, `/points/${from}/diff${to === 'now' ? '' : `?to=${to}`}`);
+  return requestJson(PointDiff, path);
 }
 
 /** A file as it was at a restore point. */
@@ -51,9 +40,9 @@ export async function getPointFile(
 }
 
 /** Brings a restore point back, as a new one. */
-export function restorePoint(
+export function bringPointBack(
   id: string,
   point: number,
 ): Promise<Result<{ point: number }, RequestFailure>> {
-  return requestJson(chatPath(id, `/points/${point}/restore`), { method: 'POST' });
+  return requestJson(RestoredPoint, chatPath(id, `/points/${point}/restore`), { method: 'POST' });
 }

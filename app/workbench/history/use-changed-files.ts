@@ -1,9 +1,10 @@
 import type { RequestFailure } from '#app/api-client/api-request.ts';
 import { useLoaded } from '#app/api-client/use-loaded.ts';
+import type { PointDiff } from '#app/chat/point-answers.ts';
 import { succeed, type Result } from '#app/platform/result.ts';
 import type { DraftScreen } from '#app/workbench/use-draft.ts';
 
-import { getPointDiff, getPoints, type PointDiff } from './points-client.ts';
+import { getPointDiff, getPoints } from './points-client.ts';
 
 export type FileStatus = PointDiff['files'][number]['status'];
 

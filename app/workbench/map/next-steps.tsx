@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import type { ImportWarning, WarningAction } from '#app/blueprint/import/warnings.ts';
+import type { ImportWarning, WarningAction } from '#app/blueprint/import/import-warning.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { WarningList } from '#app/workbench/report/warning-list.tsx';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import type { JsonValue } from '#app/runtime/definition.ts';
+import { parseJson } from '#app/runtime/json.ts';
 import { Textarea } from '#app/ui/textarea.tsx';
 
 /** Any value as JSON: for what a form has no control for. */
@@ -19,7 +20,7 @@ export function JsonField({
 }) {
   const shown = value === undefined ? '' : JSON.stringify(value, null, 2);
   const [typed, setTyped] = useState(shown);
-  const read = readJson(typed);
+  const read = readValue(typed);
   // Another way of editing may have changed the value since.
   const isOwn = !read.ok || JSON.stringify(read.value) === JSON.stringify(value);
   return (
@@ -36,7 +37,7 @@ export function JsonField({
         value={isOwn ? typed : shown}
         onChange={(event) => {
           setTyped(event.target.value);
-          const next = readJson(event.target.value);
+          const next = readValue(event.target.value);
           if (next.ok) onChange(next.value);
         }}
       />
@@ -47,11 +48,10 @@ export function JsonField({
   );
 }
 
-function readJson(text: string): { ok: true; value: JsonValue | undefined } | { ok: false } {
+function readValue(text: string): { ok: true; value: JsonValue | undefined } | { ok: false } {
   if (text.trim() === '') return { ok: true, value: undefined };
   try {
-    const value: JsonValue = JSON.parse(text);
-    return { ok: true, value };
+    return { ok: true, value: parseJson(text) };
   } catch {
     return { ok: false };
   }

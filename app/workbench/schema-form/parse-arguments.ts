@@ -1,23 +1,24 @@
-import type { JsonObject } from '#app/runtime/definition.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
+import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
+import { isJsonObject, parseJson } from '#app/runtime/json.ts';
 
 /** Reads the JSON of a call's arguments; a failure names the place where the text goes wrong. */
 export function parseArguments(
   text: string,
 ): Result<JsonObject, { reason: 'invalid'; message: string }> {
-  let value: unknown;
+  let value: JsonValue;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch (error) {
     return fail({ reason: 'invalid', message: toMessage(error, text) });
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isJsonObject(value)) {
     return fail({
       reason: 'invalid',
       message: 'Arguments must be a JSON object: {"name": value}.',
     });
   }
-  return succeed(value as JsonObject);
+  return succeed(value);
 }
 
 function toMessage(error: unknown, text: string): string {

@@ -1,5 +1,8 @@
+import * as z from 'zod/mini';
+
 import { toFailure } from '#app/api-client/api-request.ts';
 import { createEventStreamParser } from '#app/api-client/event-stream.ts';
+import { readJson } from '#app/platform/shape.ts';
 
 const PROTOCOL_VERSION = '2026-07-28';
 
@@ -110,26 +113,25 @@ export function readAnswer(response: {
   return { kind: 'refused', code: response.status, message };
 }
 
-interface Message {
-  result?: {
-    isError?: boolean;
-    content?: unknown[];
-    structuredContent?: unknown;
-    _meta?: Record<string, unknown>;
-  };
-  error?: { code?: number; message?: string };
+/** A JSON-RPC message, or a problem document; servers may leave out whatever they like. */
+const Message = z.object({
+  result: z.optional(
+    z.object({
+      isError: z.optional(z.boolean()),
+      content: z.optional(z.array(z.unknown())),
+      structuredContent: z.optional(z.unknown()),
+      _meta: z.optional(z.record(z.string(), z.unknown())),
+    }),
+  ),
+  error: z.optional(z.object({ code: z.optional(z.number()), message: z.optional(z.string()) })),
   /** Of a problem document. */
-  detail?: string;
-  status?: number;
-}
+  detail: z.optional(z.string()),
+  status: z.optional(z.number()),
+});
 
 function toAnswer(text: string): CallAnswer | null {
-  let message: Message;
-  try {
-    message = JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const message = readJson(Message, text);
+  if (message === null) return null;
   const { result, error, detail, status } = message;
   if (result) {
     return {

@@ -78,7 +78,9 @@ function withSchema(values: readonly JsonValue[]): JsonObject {
 function describeBody(bodies: readonly CallBody[]): JsonObject | null {
   if (bodies.length === 0) return null;
   const groups = Map.groupBy(bodies, mediaTypeOf);
-  const content = [...groups].map(([mediaType, group]) => [mediaType, describeMedia(group)]);
+  const content = [...groups].map(
+    ([mediaType, group]) => [mediaType, describeMedia(group)] as const,
+  );
   return Object.fromEntries(content);
 }
 
@@ -105,7 +107,7 @@ function describeFields(bodies: readonly CallBody[]): JsonObject {
   const calls = bodies.map((body) => ('fields' in body ? body.fields : []));
   const names = [...new Set(calls.flat().map(({ name }) => name))];
   const properties = Object.fromEntries(
-    names.map((name) => {
+    names.map((name): [string, JsonObject] => {
       const given = calls.map((fields) => fields.filter((field) => field.name === name));
       const isList = given.some((fields) => fields.length > 1);
       if (given.flat().some((field) => 'isFile' in field && field.isFile === true)) {
@@ -128,7 +130,9 @@ function describeFields(bodies: readonly CallBody[]): JsonObject {
 function exampleOf(fields: readonly NamedValue[]): JsonObject | null {
   const names = new Set(fields.map(({ name }) => name));
   if (names.size < fields.length) return null;
-  const pairs = fields.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]]));
+  const pairs = fields.flatMap(({ name, value }) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
   return pairs.length === fields.length ? Object.fromEntries(pairs) : null;
 }
 

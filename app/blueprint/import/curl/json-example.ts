@@ -2,6 +2,7 @@ import { isObject, put } from '#app/blueprint/import/json-object.ts';
 import { measureText } from '#app/blueprint/import/text/scan-json.ts';
 import { MAX_DEPTH } from '#app/blueprint/import/text/tree-limits.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
+import { parseJson } from '#app/runtime/json.ts';
 
 import { isSecretName, looksSecret } from './credentials.ts';
 import { hasPlaceholder, isBarePlaceholder, quotePlaceholders } from './placeholders.ts';
@@ -11,15 +12,15 @@ import { hasPlaceholder, isBarePlaceholder, quotePlaceholders } from './placehol
  * of unknown meaning.
  */
 export function readJsonExample(text: string): JsonValue | undefined {
-  const value = parseJson(text);
+  const value = tryParse(text);
   return typeof value === 'object' && value !== null ? withoutSecrets(value, false) : undefined;
 }
 
-function parseJson(text: string): JsonValue | undefined {
+function tryParse(text: string): JsonValue | undefined {
   if (measureText(text).depth > MAX_DEPTH) return undefined;
   for (const candidate of [text, quotePlaceholders(text)]) {
     try {
-      return JSON.parse(candidate) as JsonValue;
+      return parseJson(candidate);
     } catch {
       // The next one may be JSON.
     }

@@ -45,10 +45,9 @@ export function withoutProperty(schema: JsonObject, name: string): JsonObject {
 /** The schema with a property under another name, in its place. */
 export function withRenamed(schema: JsonObject, from: string, to: string): JsonObject {
   const rename = (name: string) => (name === from ? to : name);
-  const entries = Object.entries(propertiesOf(schema)).map(([name, value]) => [
-    rename(name),
-    value,
-  ]);
+  const entries = Object.entries(propertiesOf(schema)).map(
+    ([name, value]) => [rename(name), value] as const,
+  );
   const { required: _old, ...rest } = schema;
   const needed = requiredOf(schema).map(rename);
   return {

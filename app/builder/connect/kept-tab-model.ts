@@ -1,14 +1,6 @@
 import { toTabChoice, type ModelChoice } from '#app/builder/models/model-choice.ts';
-import type { KeyKind } from '#app/builder/models/model-key.ts';
-
-/** A connection sealed by the server for this tab: only this guest's session can use the token. */
-export interface TabModel {
-  token: string;
-  /** Milliseconds since 1970. */
-  expiresAt: number;
-  kind: KeyKind;
-  label: string;
-}
+import { TabModel } from '#app/builder/models/tab-model.ts';
+import { readJson } from '#app/platform/shape.ts';
 
 const KEY = 'connected-model';
 
@@ -51,7 +43,7 @@ export function toChoices(model: TabModel | null): ModelChoice[] {
 function readStored(): TabModel | null {
   try {
     const stored = sessionStorage.getItem(KEY);
-    return stored === null ? null : JSON.parse(stored);
+    return stored === null ? null : readJson(TabModel, stored);
   } catch {
     return null;
   }

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+
+import { Visibility } from '#app/drafts/draft-state.ts';
+
+/** A chat in a list. */
+export const ListedChat = z.object({
+  id: z.string(),
+  title: z.string(),
+  visibility: Visibility,
+  updatedAt: z.number(),
+  /** How many tools its server has. */
+  tools: z.number(),
+  /** Names of the first of them. */
+  toolNames: z.array(z.string()),
+  /** Name of the server; null if it has not been named. */
+  serverName: z.nullable(z.string()),
+  /** Purpose of the server; null if it gives none. */
+  summary: z.nullable(z.string()),
+  /** Readiness of what it serves now, from 0 to 100; null until a report of that was made. */
+  score: z.nullable(z.number()),
+  /** Name of the person whose it is; null where it is not public, or nobody gave a name. */
+  author: z.nullable(z.string()),
+});
+export type ListedChat = z.infer<typeof ListedChat>;
+
+/** A page of a list of chats, as `GET /api/chats` answers it. */
+export const ChatPage = z.object({
+  chats: z.array(ListedChat),
+  /** Where the next page begins; null after the last one. */
+  next: z.nullable(z.string()),
+});
+export type ChatPage = z.infer<typeof ChatPage>;

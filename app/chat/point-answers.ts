@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+
+import { PointView } from '#app/drafts/restore-points.ts';
+
+/** The restore points of a draft, oldest first, as `GET /api/chats/:id/points` answers them. */
+export const PointList = z.object({
+  points: z.array(PointView),
+  /** Number of the last point; 0 where there is none. */
+  current: z.number(),
+});
+export type PointList = z.infer<typeof PointList>;
+
+/** The differences between two restore points, as `GET …/points/:n/diff` answers them. */
+export const PointDiff = z.object({
+  tools: z.object({
+    added: z.array(z.string()),
+    removed: z.array(z.string()),
+    /** With the names of the fields that differ. */
+    changed: z.array(z.object({ name: z.string(), fields: z.array(z.string()) })),
+  }),
+  /** Names of the other parts of the blueprint that differ. */
+  parts: z.array(z.string()),
+  files: z.array(z.object({ path: z.string(), status: z.enum(['added', 'removed', 'changed']) })),
+});
+export type PointDiff = z.infer<typeof PointDiff>;
+
+/** The new point that a restore made, as `POST …/points/:n/restore` answers it. */
+export const RestoredPoint = z.object({ point: z.number() });
