@@ -98,6 +98,25 @@ const FORBIDDEN_WORDS = /^(managers?|handlers?|utils?|lib|libs|common|helpers?|m
 const FORBIDDEN_NAMES = /^(data|info)$/;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
+/** What React Router reads from the module of a route. */
+const ROUTE_EXPORTS = ['headers', 'loader', 'meta', 'shouldRevalidate'];
+/** Names with a second definition: the runtime travels into exported projects, with copies of its own. */
+const DEFINED_TWICE: Record<string, readonly string[]> = {
+  fromBase64: ['app/platform/encoding.ts', 'app/runtime/base64.ts'],
+  toBase64: ['app/platform/encoding.ts', 'app/runtime/base64.ts'],
+  toJsonPath: ['app/platform/json-path.ts', 'app/runtime/schema/find-problems.ts'],
+};
+/** A tool of the builder has its own name, whatever does the work below it. */
+const BUILDER_TOOL = /^app\/builder\/tools\/[a-z-]+\.ts$/;
+
+/** JSON of others than our API: JSON-RPC, and the answer that all others are made with. */
+const MAY_ANSWER_JSON =
+  /^app\/(platform\/answer-json\.ts|hosting\/session-object\.server\.ts|runtime\/)/;
+/** `JSON.parse` with a type that nobody has checked; JSON itself has one, which `parseJson` gives it. */
+const UNREAD_JSON =
+  /JSON\.parse\((?:[^()]|\([^()]*\))*\)\s+as\b|\.json\(\)\)?\s+as\b|\.json<|\bkv\s*\.get</;
+const MAY_TYPE_JSON = 'app/runtime/json.ts';
+
 const RAW_COLOUR =
   /#[0-9a-f]{3,8}\b|\b(rgb|hsl|oklch|oklab|lab|lch)a?\(|\b(bg|text|border|ring|fill|stroke|from|to|via|outline|divide|accent|caret|decoration|shadow)-(white|black|(slate|gray|zinc|neutral|stone|red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|purple|fuchsia|pink|rose)-\d{2,3})\b/i;
 const SQL =
@@ -160,6 +179,11 @@ function crossings(): Crossing[] {
 
 function packages(file: SourceFile): string[] {
   return file.imports.map(({ from }) => from).filter((from) => !/^(\.|#app\/|virtual:)/.test(from));
+}
+
+/** `runTool` as the name of a file: `run-tool`. */
+function toKebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /** Files for which the question gives an answer, as `file: answer`. */
@@ -308,6 +332,34 @@ describe('names', () => {
     expect(barrels.map(({ path }) => path)).toEqual([]);
   });
 
+  test('an exported name means one thing', () => {
+    const files = sources.flatMap(({ path, exports }) =>
+      exports
+        .filter(
+          (name) =>
+            !(path.endsWith('.route.tsx') || path === 'app/root.tsx') ||
+            !ROUTE_EXPORTS.includes(name),
+        )
+        .filter(
+          (name) =>
+            !BUILDER_TOOL.test(path) ||
+            toKebab(name) !== path.split('/').at(-1)?.replace('.ts', ''),
+        )
+        .map((name) => ({ name, path })),
+    );
+    const twice = [...Map.groupBy(files, ({ name }) => name)]
+      .map(([name, all]) => ({ name, paths: [...new Set(all.map(({ path }) => path))] }))
+      .filter(({ paths }) => paths.length > 1);
+    const wrong = twice.filter(({ name, paths }) => DEFINED_TWICE[name]?.join() !== paths.join());
+    expect(
+      wrong.map(
+        ({ name, paths }) => `${name} means one thing in ${paths.join(' and another in ')}`,
+      ),
+    ).toEqual([]);
+    const listed = Object.keys(DEFINED_TWICE);
+    expect(listed.filter((name) => !twice.some((each) => each.name === name))).toEqual([]);
+  });
+
   test('every screen is registered in the site map', () => {
     const map = readFileSync('app/routes.ts', 'utf8');
     const screens = sources.filter(({ path }) => path.endsWith('.route.tsx'));
@@ -391,6 +443,17 @@ describe('escapes', () => {
     const escape = /\bas unknown as\b|@ts-(ignore|expect-error|nocheck)\b/;
     const wrong = sources.filter(({ text, usesAny }) => usesAny || escape.test(text));
     expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('JSON that comes in is read by a schema, and JSON that goes out is held to one', () => {
+    const unread = sources.filter(
+      ({ path, text }) => path !== MAY_TYPE_JSON && UNREAD_JSON.test(text),
+    );
+    expect(unread.map(({ path }) => `${path} gives JSON a type that nothing checks`)).toEqual([]);
+    const free = sources.filter(
+      ({ path, text }) => !MAY_ANSWER_JSON.test(path) && /\b(c|Response)\.json\(/.test(text),
+    );
+    expect(free.map(({ path }) => `${path} answers JSON without answerJson`)).toEqual([]);
   });
 
   test('variables are read in one place, and bindings touched by server files only', () => {

@@ -20,7 +20,7 @@ import { isPaidByUs } from '#app/chat/turns/is-paid-by-us.ts';
 import { toLineStream } from '#app/chat/turns/text-stream.ts';
 import { TurnCredit } from '#app/chat/turns/turn-credit.server.ts';
 import { TurnRunner } from '#app/chat/turns/turn-runner.server.ts';
-import type { Ask, AskFailure, TurnEnd, TurnTools } from '#app/chat/turns/turn-runner.server.ts';
+import type { Ask, AskFailure, EndedTurn, TurnTools } from '#app/chat/turns/turn-runner.server.ts';
 import { DraftKeeper } from '#app/drafts/draft-keeper.server.ts';
 import type { DraftContent, DraftEvent, DraftFailure, DraftHead } from '#app/drafts/draft-state.ts';
 import { toContent, toPointView, type PointView } from '#app/drafts/restore-points.ts';
@@ -71,7 +71,7 @@ export class DraftObject
     await this.#credit.settle(lost.id, this.#chat.isEmpty(lost.answer));
   }
 
-  async #endTurn({ turn, isInVain }: TurnEnd): Promise<void> {
+  async #endTurn({ turn, isInVain }: EndedTurn): Promise<void> {
     await this.#credit.settle(turn, isInVain);
     await this.#keeper.index();
   }

@@ -13,7 +13,7 @@ export type AccountFailure =
   | { reason: 'failed'; text: string };
 
 /** Ends one session of the signed-in user. */
-export function endSession(id: string): Promise<Result<void, AccountFailure>> {
+export function requestSessionEnd(id: string): Promise<Result<void, AccountFailure>> {
   return remove(`/api/sessions/${encodeURIComponent(id)}`);
 }
 

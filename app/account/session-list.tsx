@@ -11,7 +11,7 @@ import { TaskButton } from '#app/auth/task-button.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-import { endAllSessions, endSession, type AccountFailure } from './account-requests.ts';
+import { endAllSessions, requestSessionEnd, type AccountFailure } from './account-requests.ts';
 
 const PHONE = /\b(Android|iPhone)\b/;
 
@@ -81,7 +81,7 @@ function SessionRow({ session, leaving, onNote }: RowProps) {
   async function end() {
     setBusy(true);
     onNote(null);
-    const ended = await endSession(session.id);
+    const ended = await requestSessionEnd(session.id);
     // A session that is gone already counts as ended.
     if (ended.ok || ended.reason === 'gone') {
       await revalidate();

@@ -36,7 +36,7 @@ export function capture(event: AnalyticsEvent, properties: Record<string, string
 /** Says who is here: by email, with name, picture and way of signing in. */
 export function identifyUser(signedIn: AnalyticsUser): void {
   user = signedIn;
-  tell((posthog) => posthog.identify(signedIn));
+  tell((posthog) => posthog.identifyPerson(signedIn));
 }
 
 /** Forgets who was here, so that nobody else is counted as them. */

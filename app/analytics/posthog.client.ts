@@ -42,7 +42,7 @@ export function captureEvent(event: string, properties: Record<string, string>):
 }
 
 /** Users without an email address stay unnamed. */
-export function identify(user: AnalyticsUser): void {
+export function identifyPerson(user: AnalyticsUser): void {
   if (user.email === null) return;
   posthog.identify(user.email, {
     email: user.email,

@@ -4,7 +4,7 @@ import type { JsonSchema } from '#app/runtime/definition.ts';
 
 import type { Blueprint } from './blueprint.ts';
 import { isPlainObject } from './json.ts';
-import { definitionName, eachRef } from './schema-refs.ts';
+import { definitionOfRef, eachRef } from './schema-refs.ts';
 import type { Tool } from './tool.ts';
 
 type Path = (string | number)[];
@@ -176,7 +176,7 @@ function checkRefs(schema: JsonSchema, path: Path, blueprint: Blueprint, report:
   const own = typeof schema === 'object' && isPlainObject(schema['$defs']) ? schema['$defs'] : {};
   eachRef(schema, (ref, at) => {
     if (ref === '#' || (ref.startsWith('#/') && !ref.startsWith('#/$defs/'))) return;
-    const name = definitionName(ref);
+    const name = definitionOfRef(ref);
     if (name !== null && (Object.hasOwn(own, name) || Object.hasOwn(blueprint.definitions, name)))
       return;
     const message =

@@ -33,7 +33,7 @@ export function eachRef(
 }
 
 /** Name of the shared definition that a `$ref` points to or into; null for any other `$ref`. */
-export function definitionName(ref: string): string | null {
+export function definitionOfRef(ref: string): string | null {
   if (!ref.startsWith(PREFIX)) return null;
   const [name = ''] = ref.slice(PREFIX.length).split('/');
   return decodePointerSegment(name);

@@ -25,7 +25,7 @@ export function showBranch(id: string, leaf: string): Promise<Result<Response, R
 }
 
 /** A chat of one's own out of another one: up to a message, or all of it. */
-export function forkChat(
+export function requestFork(
   id: string,
   message: string | null,
 ): Promise<Result<{ id: string }, RequestFailure>> {

@@ -18,7 +18,7 @@ import { useKeptText } from '#app/ui/use-kept-text.ts';
 import { toAttachment, type Attachment } from './composer/attachments.ts';
 import { BudgetNote } from './composer/budget-note.tsx';
 import { ChatComposer } from './composer/chat-composer.tsx';
-import { forkChat } from './chat-client.ts';
+import { requestFork } from './chat-client.ts';
 import type { LoadedChat } from './chat-view.ts';
 import { filesOf, textOf } from './chat-parts.ts';
 import { attachedBytesOf } from './chat-size.ts';
@@ -112,7 +112,7 @@ export function ChatPane({ screen, initial, onOpenReport, onOpenPoint, hold }: P
 function useFork(id: string) {
   const navigate = useNavigate();
   return async (message: string | null) => {
-    const forked = await forkChat(id, message);
+    const forked = await requestFork(id, message);
     if (!forked.ok) return showToast(toFailureText(forked, 'change').detail);
     await navigate(`/chat/${forked.value.id}`);
     showToast('This is your own copy');

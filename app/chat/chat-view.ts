@@ -50,7 +50,7 @@ export type LoadedChat = Pick<ChatAnswer, 'messages' | 'branches' | 'isRunning'>
   Partial<Pick<ChatAnswer, 'model' | 'budget'>>;
 
 /** Title and readers of a chat, as `PATCH /api/chats/:id` answers them. */
-export const ChatFacts = z.object({
+export const ChatSettings = z.object({
   id: z.string(),
   title: z.nullable(z.string()),
   visibility: Visibility,

@@ -27,7 +27,7 @@ import { answerInvalid } from '#app/platform/validation.ts';
 import { toChatStub } from './chat-stub.server.ts';
 import { listChats } from './chat-index.server.ts';
 import { answerChatProblem } from './chat-problem.server.ts';
-import { ChatAnswer, ChatFacts } from './chat-view.ts';
+import { ChatAnswer, ChatSettings } from './chat-view.ts';
 import { findChatToRead, findOwnChat } from './find-chat.server.ts';
 import { forkChat } from './fork-chat.server.ts';
 import { ChatPage } from './list/chat-page.ts';
@@ -137,7 +137,7 @@ async function changeChat(
   const shown = visibility ?? head.visibility ?? 'private';
   const called = title ?? (await readChat(app.env, head.id)).title;
   const facts = { id: head.id, title: called, visibility: shown };
-  return answerJson(ChatFacts, facts, { headers: PRIVATE });
+  return answerJson(ChatSettings, facts, { headers: PRIVATE });
 }
 
 /** Scans the parts of a chat that others would see, now or under another title, for secrets. */

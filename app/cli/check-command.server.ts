@@ -5,16 +5,16 @@ import type { Report } from '#app/blueprint/readiness/report.ts';
 import { probe } from '#app/runtime/probe/probe.ts';
 
 import { describeReport, hasFailed } from './describe-report.ts';
-import { describeError } from './load-document.server.ts';
+import { toErrorText } from './load-document.server.ts';
 import { openProject } from './open-project.server.ts';
-import type { Command } from './read-arguments.server.ts';
+import type { CliCommand } from './read-arguments.server.ts';
 import type { ExitCode, Invocation, Terminal } from './terminal.server.ts';
 
 /**
  * Reports on a running server: the one at an address, or that of a project, which is started for the check.
  */
 export async function runCheck(
-  command: Extract<Command, { name: 'check' }>,
+  command: Extract<CliCommand, { name: 'check' }>,
   { variables }: Invocation,
   terminal: Terminal,
 ): Promise<ExitCode> {
@@ -40,7 +40,7 @@ async function checkEndpoint(
     // A request in advance: the report on an unreachable server would say less than this error.
     await fetch(url, { method: 'OPTIONS', signal: AbortSignal.timeout(10_000) });
   } catch (error) {
-    terminal.complain(`${url} cannot be reached: ${describeError(error)}.`);
+    terminal.complain(`${url} cannot be reached: ${toErrorText(error)}.`);
     return null;
   }
   terminal.progress(`Asking ${url} …`);

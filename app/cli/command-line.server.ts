@@ -1,7 +1,7 @@
 import { version } from 'virtual:build';
 
 import { readArguments } from './read-arguments.server.ts';
-import type { Command } from './read-arguments.server.ts';
+import type { CliCommand } from './read-arguments.server.ts';
 import { createTerminal } from './terminal.server.ts';
 import type { ExitCode, Invocation, Terminal } from './terminal.server.ts';
 import { describeUsage } from './usage.ts';
@@ -19,7 +19,7 @@ export async function runCommandLine(invocation: Invocation): Promise<ExitCode> 
 
 /** Imports and runs a command; each is loaded on demand. */
 async function runCommand(
-  command: Command,
+  command: CliCommand,
   invocation: Invocation,
   terminal: Terminal,
 ): Promise<ExitCode> {

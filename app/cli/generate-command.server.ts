@@ -5,7 +5,7 @@ import { generateFiles } from '#app/blueprint/generate/generate.ts';
 import { closestName } from '#app/runtime/schema/closest-name.ts';
 
 import { countOf, importNamed } from './import-named.server.ts';
-import type { Command } from './read-arguments.server.ts';
+import type { CliCommand } from './read-arguments.server.ts';
 import type { ExitCode, Invocation, Terminal } from './terminal.server.ts';
 import { findObstacle, writeProject } from './write-project.server.ts';
 
@@ -13,7 +13,7 @@ const LARGE_BYTES = 1_000_000;
 
 /** Writes the project of a document; the output is the directory and its contents. */
 export async function runGenerate(
-  command: Extract<Command, { name: 'generate' }>,
+  command: Extract<CliCommand, { name: 'generate' }>,
   invocation: Invocation,
   terminal: Terminal,
 ): Promise<ExitCode> {

@@ -2,7 +2,7 @@ import type { ImportFailure } from '#app/blueprint/import/import-failure.ts';
 import { importDocument } from '#app/blueprint/import/import-document.ts';
 import type { Imported } from '#app/blueprint/import/import-document.ts';
 
-import { loadDocument } from './load-document.server.ts';
+import { loadInput } from './load-document.server.ts';
 import type { Invocation, Terminal } from './terminal.server.ts';
 
 /** Maximum number of listed problems of an unusable document. */
@@ -15,7 +15,7 @@ export async function importNamed(
   terminal: Terminal,
 ): Promise<Imported | null> {
   terminal.progress(`Reading ${name} …`);
-  const loaded = await loadDocument(name, input);
+  const loaded = await loadInput(name, input);
   if (!loaded.ok) {
     terminal.complain(loaded.message);
     return null;

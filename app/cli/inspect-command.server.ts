@@ -12,7 +12,7 @@ import { toServedDefinition } from '#app/runtime/served-definition.ts';
 import { describeReport } from './describe-report.ts';
 import { countOf, importNamed } from './import-named.server.ts';
 import { openSilentEndpoint } from './open-endpoint.server.ts';
-import type { Command } from './read-arguments.server.ts';
+import type { CliCommand } from './read-arguments.server.ts';
 import { toShown } from './shown-text.ts';
 import type { ExitCode, Invocation, Terminal } from './terminal.server.ts';
 
@@ -23,7 +23,7 @@ const MAX_DESCRIPTION = 100;
 
 /** Shows the result of importing a document: its tools, the losses, and the readiness of the server. */
 export async function runInspect(
-  command: Extract<Command, { name: 'inspect' }>,
+  command: Extract<CliCommand, { name: 'inspect' }>,
   invocation: Invocation,
   terminal: Terminal,
 ): Promise<ExitCode> {

@@ -32,7 +32,7 @@ const MAX_BYTES = 125_000_000;
 const CHUNK_BYTES = 1_048_576;
 
 /** Loads the named document: a file, an http or https address, or `-`. */
-export async function loadDocument(
+export async function loadInput(
   name: string,
   input: Invocation['input'],
 ): Promise<Result<LoadedDocument, LoadFailure>> {
@@ -42,7 +42,7 @@ export async function loadDocument(
     const bytes = name === '-' ? await readInput(input, MAX_BYTES) : await readFile(name);
     return bytes === null ? refuse(tooLarge(shown)) : toText(bytes, null, shown);
   } catch (error) {
-    return refuse(`${name} cannot be read: ${describeError(error)}.`);
+    return refuse(`${name} cannot be read: ${toErrorText(error)}.`);
   }
 }
 
@@ -72,7 +72,7 @@ async function loadAddress(address: string): Promise<Result<LoadedDocument, Load
     const text = toText(bytes.value, response.headers.get('content-type'), address);
     return text.ok ? succeed({ ...text.value, url: response.url || address }) : text;
   } catch (error) {
-    return refuse(`${address} cannot be reached: ${describeError(error)}.`);
+    return refuse(`${address} cannot be reached: ${toErrorText(error)}.`);
   }
 }
 
@@ -94,7 +94,7 @@ function toText(
 }
 
 /** Node's message for a failure, including the cause that `fetch` hides. */
-export function describeError(error: unknown): string {
+export function toErrorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
   return cause instanceof Error && cause.message !== '' ? cause.message : error.message;

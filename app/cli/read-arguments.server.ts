@@ -8,7 +8,7 @@ import { COMMANDS } from './usage.ts';
 import type { CommandName } from './usage.ts';
 
 /** The command to run, as read from the arguments. */
-export type Command =
+export type CliCommand =
   | { name: 'help'; of: CommandName | null }
   | { name: 'version' }
   | { name: 'generate'; document: string; out: string; tools: string[] | null; force: boolean }
@@ -40,7 +40,7 @@ const OPTIONS = {
 const DEFAULT_PORT = 3_000;
 
 /** Reads the arguments after the program's name. */
-export function readArguments(args: string[]): Result<Command, UsageFailure> {
+export function readArguments(args: string[]): Result<CliCommand, UsageFailure> {
   const [name, ...rest] = args;
   if (name === undefined) return refuse('Name a command.', null);
   if (name === '--help' || name === '-h' || name === 'help') {
@@ -64,7 +64,7 @@ export function readArguments(args: string[]): Result<Command, UsageFailure> {
   }
 }
 
-function readCommand(name: CommandName, args: string[]): Result<Command, UsageFailure> {
+function readCommand(name: CommandName, args: string[]): Result<CliCommand, UsageFailure> {
   if (args.includes('--help') || args.includes('-h')) return succeed({ name: 'help', of: name });
   if (name === 'generate') return readGenerate(args);
   if (name === 'serve') return readServe(args);
@@ -81,7 +81,7 @@ function readCommand(name: CommandName, args: string[]): Result<Command, UsageFa
   );
 }
 
-function readGenerate(args: string[]): Result<Command, UsageFailure> {
+function readGenerate(args: string[]): Result<CliCommand, UsageFailure> {
   const name = 'generate';
   const { values, positionals } = parseArgs({
     args,
@@ -98,7 +98,7 @@ function readGenerate(args: string[]): Result<Command, UsageFailure> {
   return succeed({ name, document: named.value, out, tools: tools ?? null, force });
 }
 
-function readServe(args: string[]): Result<Command, UsageFailure> {
+function readServe(args: string[]): Result<CliCommand, UsageFailure> {
   const name = 'serve';
   const { values, positionals } = parseArgs({
     args,

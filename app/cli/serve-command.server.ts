@@ -3,10 +3,10 @@ import type { Server } from 'node:http';
 import { createListener } from '#app/blueprint/generate/template/project/src/http-listener.ts';
 
 import { countOf, importNamed } from './import-named.server.ts';
-import { describeError } from './load-document.server.ts';
+import { toErrorText } from './load-document.server.ts';
 import { openEndpoint, openMockEndpoint } from './open-endpoint.server.ts';
 import type { OpenEndpoint } from './open-endpoint.server.ts';
-import type { Command } from './read-arguments.server.ts';
+import type { CliCommand } from './read-arguments.server.ts';
 import type { ExitCode, Invocation, Terminal } from './terminal.server.ts';
 
 /** This machine only: anyone who can reach the server uses its credentials. */
@@ -17,7 +17,7 @@ const GRACE_MS = 5_000;
 
 /** Serves the MCP server of a document until it is stopped; the output is its address. */
 export async function runServe(
-  command: Extract<Command, { name: 'serve' }>,
+  command: Extract<CliCommand, { name: 'serve' }>,
   invocation: Invocation,
   terminal: Terminal,
 ): Promise<ExitCode> {
@@ -38,7 +38,7 @@ export async function runServe(
     terminal.say(`${countOf(blueprint.tools.length, 'tool')}; ${upstream}. Ctrl+C ends it.`);
     terminal.print(`http://${HOST}:${port}/mcp`);
   } catch (error) {
-    terminal.complain(`Port ${command.port} cannot be used: ${describeError(error)}.`);
+    terminal.complain(`Port ${command.port} cannot be used: ${toErrorText(error)}.`);
     return 1;
   }
   await untilStopped(listener);
@@ -47,7 +47,7 @@ export async function runServe(
 
 function listen({ answer }: OpenEndpoint, terminal: Terminal): Server {
   return createListener(answer, (error) =>
-    terminal.complain(`A request failed: ${describeError(error)}.`),
+    terminal.complain(`A request failed: ${toErrorText(error)}.`),
   );
 }
 

@@ -4,7 +4,7 @@ import type { FileInPieces } from '#app/blueprint/generate/project-file.ts';
 import { fail, succeed } from '#app/platform/result.ts';
 import type { Result } from '#app/platform/result.ts';
 
-import { describeError } from './load-document.server.ts';
+import { toErrorText } from './load-document.server.ts';
 
 interface WriteFailure {
   reason: 'notWritten';
@@ -19,7 +19,7 @@ export function findObstacle(directory: string, force: boolean): string | null {
     if (!found.isDirectory()) return `${directory} is a file: name a directory.`;
     if (force || readdirSync(directory).length === 0) return null;
   } catch (error) {
-    return `${directory} cannot be read: ${describeError(error)}.`;
+    return `${directory} cannot be read: ${toErrorText(error)}.`;
   }
   return (
     `${directory} is not empty. Files of the same name would be replaced, so name another ` +
@@ -40,7 +40,7 @@ export function writeProject(
       if (!made.has(folder)) mkdirSync(`${directory}/${folder}`, { recursive: true });
       writeText(`${directory}/${path}`, text);
     } catch (error) {
-      const message = `${directory} cannot be written: ${describeError(error)}.`;
+      const message = `${directory} cannot be written: ${toErrorText(error)}.`;
       return fail({ reason: 'notWritten' as const, message });
     }
     made.add(folder);

@@ -27,15 +27,15 @@ import {
   type SecretStatus,
 } from './draft.ts';
 
-export interface ImportOptions {
+export interface CreationOptions {
   signal: AbortSignal;
   onProgress: (progress: DraftProgress) => void;
 }
 
 /** Creates a draft from a document, an address or a template, and reports each step on the way. */
-export async function createDraft(
+export async function requestDraft(
   input: ComposerInput,
-  { signal, onProgress }: ImportOptions,
+  { signal, onProgress }: CreationOptions,
 ): Promise<Result<DraftView, RequestFailure>> {
   const sent = await sendRequest('/api/drafts', {
     method: 'POST',

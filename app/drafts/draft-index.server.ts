@@ -8,7 +8,7 @@ import { endOf, type DraftHead } from './draft-state.ts';
 import { drafts, pointBlobs } from './draft-table.server.ts';
 
 /** Columns of a draft's row besides its head. */
-export interface ChatRow {
+export interface DraftColumns {
   title: string | null;
   updatedAt: number;
   /** Rises with each writing. */
@@ -28,7 +28,7 @@ export interface PointBlob {
 export async function indexDraft(
   database: D1Database,
   head: DraftHead,
-  chat: ChatRow,
+  chat: DraftColumns,
   blobs: PointBlob[],
 ): Promise<void> {
   const { environment: _kept, about, visibility = 'private', deletedAt = null, ...rest } = head;

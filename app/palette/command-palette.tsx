@@ -10,7 +10,7 @@ import type { Viewer } from '#app/auth/session/viewer.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
 
-import { findCommands, type Command } from './command.ts';
+import { filterCommands, type Command } from './command.ts';
 import { listSiteCommands } from './list-site-commands.ts';
 import { listScreenCommands } from './palette-store.ts';
 import { useRecentCommands } from './use-recent-commands.ts';
@@ -21,7 +21,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const commands = useCommands();
   const [query, setQuery] = useState('');
   const [place, setPlace] = useState(0);
-  const found = findCommands(commands, query);
+  const found = filterCommands(commands, query);
   const active = found[Math.min(place, found.length - 1)];
 
   function run(command: Command) {

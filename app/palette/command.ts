@@ -22,7 +22,7 @@ export type CommandGroup = (typeof GROUPS)[number];
 const MOST = 60;
 
 /** The commands whose words begin with all words that were typed, group by group. */
-export function findCommands(commands: readonly Command[], query: string): Command[] {
+export function filterCommands(commands: readonly Command[], query: string): Command[] {
   const wanted = toWords(query);
   const found = commands.filter(({ label, group, note = '' }) => {
     const words = toWords(`${group} ${label} ${note}`);

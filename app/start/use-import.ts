@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import type { RequestFailure } from '#app/api-client/api-request.ts';
 import type { ComposerInput } from '#app/drafts/documents/composer-input.ts';
-import type { ImportOptions } from '#app/drafts/draft-client.ts';
+import type { CreationOptions } from '#app/drafts/draft-client.ts';
 import type { DraftView } from '#app/drafts/draft.ts';
 import { fail, type Result } from '#app/platform/result.ts';
 
@@ -60,11 +60,11 @@ export const loadDraftClient = () => import('#app/drafts/draft-client.ts');
 
 async function importDraft(
   input: ComposerInput,
-  options: ImportOptions,
+  options: CreationOptions,
 ): Promise<Result<DraftView, RequestFailure>> {
   try {
-    const { createDraft } = await loadDraftClient();
-    return await createDraft(input, options);
+    const { requestDraft } = await loadDraftClient();
+    return await requestDraft(input, options);
   } catch {
     // Our own script could not be loaded: the network failed before the request.
     return fail({ reason: 'network' });

@@ -24,7 +24,7 @@ import { useDraft, type DraftScreen } from './use-draft.ts';
 import { useReport } from './report/use-report.ts';
 import { useScreenAddress, type ScreenTab } from './use-screen-address.ts';
 import { useTrials } from './trials/use-trials.ts';
-import { SideButtons, Workbench, type Place } from './workbench.tsx';
+import { SideButtons, Workbench, type WorkbenchPlace } from './workbench.tsx';
 
 const ChatPane = lazyPart(async () => (await import('#app/chat/chat-pane.tsx')).ChatPane);
 
@@ -45,7 +45,7 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
   const report = useReport(screen.draft);
   const [natural] = useState(() => firstPlace(initial, chat));
   // An address that names a part of the server means it, also where only one of both has room.
-  const [place, setPlace] = useState<Place>(address.isAsked ? 'server' : natural);
+  const [place, setPlace] = useState<WorkbenchPlace>(address.isAsked ? 'server' : natural);
   const chatOnScreen = useRef<BuilderChat | null>(null);
   const sharing = useSharing(initial.id, visibility);
   const chats = useChatsList(initial.id, layout.hasChats);
@@ -161,7 +161,7 @@ function firstTab({ blueprint }: DraftView): ScreenTab {
  * A visitor who began with a prompt comes for the conversation, one who began with a document for
  * the server.
  */
-function firstPlace(draft: DraftView, chat: LoadedChat): Place {
+function firstPlace(draft: DraftView, chat: LoadedChat): WorkbenchPlace {
   const isBlank = draft.blueprint.tools.length === 0;
   return chat.messages.length > 0 || (isBlank && draft.mayEdit) ? 'chat' : 'server';
 }

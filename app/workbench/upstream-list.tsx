@@ -29,7 +29,7 @@ export function UpstreamList({ screen }: { screen: DraftScreen }) {
               <Breakable text={upstream.baseUrl} />
             </code>
           </InlineEdit>
-          <p className="text-sm text-muted">{describeAuth(upstream)}</p>
+          <p className="text-sm text-muted">{listAuthSchemes(upstream)}</p>
         </li>
       ))}
     </ul>
@@ -41,7 +41,7 @@ function isHttpUrl(text: string): boolean {
 }
 
 /** How requests to an API prove who sends them, in a few words. */
-export function describeAuth({ auth }: Upstream): string {
+export function listAuthSchemes({ auth }: Upstream): string {
   if (auth.length === 0) return 'No authentication';
   return [...new Set(auth.map(describeScheme))].join(' · ');
 }

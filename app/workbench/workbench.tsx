@@ -19,12 +19,12 @@ const SIDES = [
   { value: 'setup', label: 'Setup' },
 ] as const;
 type Side = (typeof SIDES)[number]['value'];
-export type Place = Side | 'server';
+export type WorkbenchPlace = Side | 'server';
 
 interface Props {
   /** Which of them is open; where there is room, the server always is. */
-  place: Place;
-  onPlace: (place: Place) => void;
+  place: WorkbenchPlace;
+  onPlace: (place: WorkbenchPlace) => void;
   /** Null where there is no conversation to show. */
   chat: ReactNode;
   setup: ReactNode;
@@ -108,9 +108,9 @@ export function SideButtons({
   hasChat,
   onPlace,
 }: {
-  place: Place;
+  place: WorkbenchPlace;
   hasChat: boolean;
-  onPlace: (place: Place) => void;
+  onPlace: (place: WorkbenchPlace) => void;
 }) {
   const sides = SIDES.filter(({ value }) => hasChat || value !== 'chat');
   return (

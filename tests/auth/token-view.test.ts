@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { maskToken, readToken, toDuration } from '#app/auth/logtok/token-view.ts';
+import { maskToken, viewToken, toDuration } from '#app/auth/logtok/token-view.ts';
 
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
 const make = (payload: unknown) => `${encode({ alg: 'RS256' })}.${encode(payload)}.signature`;
 
 test('each claim of a token is a row, with its meaning and, for times, when that is', () => {
-  const view = readToken(
+  const view = viewToken(
     make({ sub: 'u1', exp: 1_700_003_600, iat: 1_700_000_000, firebase: { a: [1] }, mine: true }),
   );
   expect(view?.issuedAt).toBe(1_700_000_000_000);
@@ -21,14 +21,14 @@ test('each claim of a token is a row, with its meaning and, for times, when that
 });
 
 test('names in any script are read as they were written', () => {
-  const view = readToken(make({ name: 'Łukasz Ōe 🙂', exp: 2, iat: 1 }));
+  const view = viewToken(make({ name: 'Łukasz Ōe 🙂', exp: 2, iat: 1 }));
   expect(view?.claims[0]?.value).toBe('Łukasz Ōe 🙂');
 });
 
 test.each(['', 'a.b', 'a.!!.c', make([1]), make('x'), make({ sub: 'u' })])(
   'what is no token (%s) is not shown as one',
   (text) => {
-    expect(readToken(text)).toBeNull();
+    expect(viewToken(text)).toBeNull();
   },
 );
 

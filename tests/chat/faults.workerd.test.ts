@@ -1,7 +1,7 @@
 import type { UIMessage } from 'ai';
 import { expect, test } from 'vitest';
 
-import { TurnRunner, type TurnEnd } from '#app/chat/turns/turn-runner.server.ts';
+import { TurnRunner, type EndedTurn } from '#app/chat/turns/turn-runner.server.ts';
 import { ChatStore } from '#app/chat/chat-store.server.ts';
 import { MessageStore } from '#app/chat/message-store.server.ts';
 
@@ -174,8 +174,8 @@ test('a turn whose end cannot be stored is found at the next look, and known to 
         return Reflect.get(target, name).bind(target);
       },
     });
-    const ends: TurnEnd[] = [];
-    const note = (end: TurnEnd) => Promise.resolve(void ends.push(end));
+    const ends: EndedTurn[] = [];
+    const note = (end: EndedTurn) => Promise.resolve(void ends.push(end));
     const room = new TurnRunner(new ChatStore({ kv }), new MessageStore(storage), note);
     const begun = room.begin(question('q1'), prepare([[{ fail: new Error('down') }]]), 1);
     isFull = true;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { toPath } from '#app/extraction/reading/path-notation.ts';
+import { readPathNotation } from '#app/extraction/reading/path-notation.ts';
 
 test.each([
   ['/users/:id', '/users/{id}'],
@@ -33,21 +33,23 @@ test.each([
   ['/a%20b/x', '/a%20b/x'],
   ['/v1/{name}:cancel', '/v1/{name}:cancel'],
 ])('%s is %s', (raw, url) => {
-  expect(toPath(raw).url).toBe(url);
+  expect(readPathNotation(raw).url).toBe(url);
 });
 
 test('types of path arguments are kept', () => {
-  expect(toPath('/u/<int:id>').path).toEqual([
+  expect(readPathNotation('/u/<int:id>').path).toEqual([
     { name: 'id', in: 'path', type: 'integer', required: true },
   ]);
-  expect(toPath('/u/{id:uuid}').path).toEqual([
+  expect(readPathNotation('/u/{id:uuid}').path).toEqual([
     { name: 'id', in: 'path', type: 'string', format: 'uuid', required: true },
   ]);
-  expect(toPath('/u/{id}').path).toEqual([{ name: 'id', in: 'path', required: true }]);
+  expect(readPathNotation('/u/{id}').path).toEqual([{ name: 'id', in: 'path', required: true }]);
 });
 
 test('samples in a query give types, not defaults', () => {
-  expect(toPath('/u?a=&b={b}&limit=20&zone=DK1&open=true&f=1.5&ids[]=&s=%s&x=a|b').query).toEqual([
+  expect(
+    readPathNotation('/u?a=&b={b}&limit=20&zone=DK1&open=true&f=1.5&ids[]=&s=%s&x=a|b').query,
+  ).toEqual([
     { name: 'a', in: 'query' },
     { name: 'b', in: 'query' },
     { name: 'limit', in: 'query', type: 'integer' },
@@ -61,7 +63,7 @@ test('samples in a query give types, not defaults', () => {
 });
 
 test('the URI template form of a query is read', () => {
-  expect(toPath('/u{?page,limit}')).toEqual({
+  expect(readPathNotation('/u{?page,limit}')).toEqual({
     url: '/u',
     path: [],
     query: [
@@ -72,6 +74,6 @@ test('the URI template form of a query is read', () => {
 });
 
 test('bracketed and bare query names are read', () => {
-  expect(toPath('/u[?from&to]').query.map(({ name }) => name)).toEqual(['from', 'to']);
-  expect(toPath('/u?filter[state]=open').query[0]?.name).toBe('filter[state]');
+  expect(readPathNotation('/u[?from&to]').query.map(({ name }) => name)).toEqual(['from', 'to']);
+  expect(readPathNotation('/u?filter[state]=open').query[0]?.name).toBe('filter[state]');
 });

@@ -1,7 +1,7 @@
 import { Server } from 'lucide-react';
 import { expect, test } from 'vitest';
 
-import { findCommands, type Command } from '#app/palette/command.ts';
+import { filterCommands, type Command } from '#app/palette/command.ts';
 
 const command = (group: Command['group'], label: string, note?: string): Command => ({
   id: `${group} ${label}`,
@@ -18,7 +18,7 @@ const COMMANDS = [
   command('Pages', 'Chats'),
   command('Chat', 'Write a message'),
 ];
-const labels = (query: string) => findCommands(COMMANDS, query).map(({ label }) => label);
+const labels = (query: string) => filterCommands(COMMANDS, query).map(({ label }) => label);
 
 test('all commands stand in the order of their groups', () => {
   expect(labels('')).toEqual(['Write a message', 'Chats', 'Users of 2026', 'get_user']);

@@ -28,6 +28,8 @@ export interface SourceFile {
   reexports: string[];
   /** It contains only re-exports. */
   isBarrel: boolean;
+  /** Names that it defines and exports. */
+  exports: string[];
   functions: SourceFunction[];
   /** Texts of string literals, templates and JSX attributes. */
   strings: string[];
@@ -79,6 +81,11 @@ function readSource(file: string): SourceFile {
   const reexports = module.staticExports.flatMap(({ entries }) =>
     entries.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : [])),
   );
+  const exports = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest, exportName: { kind, name } }) =>
+      moduleRequest || kind !== 'Name' || name === null ? [] : [name],
+    ),
+  );
   const isBarrel =
     reexports.length > 0 &&
     program.body.every(
@@ -88,7 +95,8 @@ function readSource(file: string): SourceFile {
         (statement.type === 'ExportNamedDeclaration' && statement.source !== null),
     );
   const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
-  return { path: file, text, lines, imports, reexports, isBarrel, ...walk(program, text) };
+  const found = walk(program, text);
+  return { path: file, text, lines, imports, reexports, exports, isBarrel, ...found };
 }
 
 function walk(program: ReturnType<typeof parseSync>['program'], text: string) {

@@ -10,13 +10,13 @@ import { CodeBlock } from '#app/ui/code/code-block.tsx';
 import { CopyButton } from '#app/ui/code/copy-button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
-import { maskToken, readToken, toDuration, type ClaimRow, type TokenView } from './token-view.ts';
+import { maskToken, viewToken, toDuration, type ClaimRow, type TokenView } from './token-view.ts';
 import { useIdToken } from './use-id-token.ts';
 
 /** The signed-in user's token: how long it lives, the token itself on demand, and what it says. */
 export function TokenPanel() {
   const { token, problem, isRefreshing, refresh } = useIdToken();
-  const view = token === null ? null : readToken(token);
+  const view = token === null ? null : viewToken(token);
   return (
     <div className="flex flex-col gap-8">
       <AuthNote tone="fail">{problem}</AuthNote>

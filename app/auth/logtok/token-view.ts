@@ -39,7 +39,7 @@ const TIMES = new Set(['auth_time', 'iat', 'exp', 'nbf']);
  * Reads a JSON web token without verifying it: it is shown only to whoever holds it. Null if the
  * text is not such a token.
  */
-export function readToken(token: string): TokenView | null {
+export function viewToken(token: string): TokenView | null {
   const claims = readPayload(token);
   if (!claims) return null;
   const { iat, exp } = claims;

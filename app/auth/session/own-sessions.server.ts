@@ -7,7 +7,7 @@ import { requireUser } from '#app/auth/caller.server.ts';
 import type { ListedSession } from './listed-session.ts';
 import { revokeAll, revokeSignIn } from './revocation-store.server.ts';
 import { hashSessionSecret, readSessionSecret } from './session-cookie.server.ts';
-import { findSession, listSessions, type Session } from './session-store.server.ts';
+import { findSession, listSessions, type UserSession } from './session-store.server.ts';
 
 /** Lists the caller's sessions, the most recently used first. */
 export async function listOwnSessions(
@@ -76,7 +76,7 @@ async function toOwnHash(request: Request): Promise<string | null> {
   return secret === null ? null : hashSessionSecret(secret);
 }
 
-function toListed(session: Session, own: string | null): ListedSession {
+function toListed(session: UserSession, own: string | null): ListedSession {
   const { id, device, createdAt, seenAt, hash } = session;
   return {
     id,

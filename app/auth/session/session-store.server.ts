@@ -14,11 +14,11 @@ export interface SignIn {
   authTimeSeconds: number;
 }
 
-export type Session = typeof sessions.$inferSelect;
+export type UserSession = typeof sessions.$inferSelect;
 
 /** A session that has not ended, with its user and the user's own account. */
 export interface LiveSession {
-  session: Session;
+  session: UserSession;
   user: typeof users.$inferSelect;
   accountId: string;
 }
@@ -68,7 +68,7 @@ export async function listSessions(
   database: D1Database,
   uid: string,
   now: number,
-): Promise<Session[]> {
+): Promise<UserSession[]> {
   return drizzle(database)
     .select()
     .from(sessions)
@@ -83,7 +83,7 @@ export async function findSession(
   database: D1Database,
   uid: string,
   id: string,
-): Promise<Session | null> {
+): Promise<UserSession | null> {
   const found = await drizzle(database)
     .select()
     .from(sessions)

@@ -8,7 +8,7 @@ import { randomId } from '#app/platform/ids.ts';
 
 import { matchesRevocation } from './revocation-store.server.ts';
 import { IDLE_MS, toExpiry } from './session-lifetime.ts';
-import type { Session } from './session-store.server.ts';
+import type { UserSession } from './session-store.server.ts';
 import { sessions } from './session-table.server.ts';
 
 /** The data a browser presents to get a session, or to keep the one it has. */
@@ -36,7 +36,7 @@ export async function syncSession(
   database: D1Database,
   sync: Sync,
   now: number,
-): Promise<{ session: Session; accountId: string } | null> {
+): Promise<{ session: UserSession; accountId: string } | null> {
   const db = drizzle(database);
   const known = sync.presented ?? '';
   const isKnown = eq(sessions.hash, known);

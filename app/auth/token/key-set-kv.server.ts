@@ -2,7 +2,7 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import type { Clock } from '#app/platform/clock.ts';
 import { withTimeout } from '#app/platform/with-timeout.ts';
 
-import { KeyRecord, STALE_MS } from './key-set.server.ts';
+import { KeyRecord, STALE_KEYS_MS } from './key-set.server.ts';
 
 type App = Pick<AppContext, 'env' | 'log' | 'waitUntil'>;
 
@@ -47,5 +47,5 @@ export function keepKeys(app: App, record: KeyRecord, now: Clock): void {
 }
 
 function expiryOf({ fetchedAt, freshForMs }: KeyRecord): number {
-  return fetchedAt + freshForMs + STALE_MS;
+  return fetchedAt + freshForMs + STALE_KEYS_MS;
 }

@@ -45,7 +45,7 @@ export interface KeySet {
 const MIN_MODULUS_BITS = 2_048;
 
 /** How long old keys serve while Google cannot be reached. */
-export const STALE_MS = 24 * 60 * 60 * 1_000;
+export const STALE_KEYS_MS = 24 * 60 * 60 * 1_000;
 
 /**
  * The keys of a record, imported; null where none of them is an RSA key of at least 2048 bits. A key
@@ -65,7 +65,7 @@ export async function importKeys(record: KeyRecord, before: KeySet | null): Prom
     keys,
     fetchedAt: record.fetchedAt,
     freshUntil,
-    usableUntil: freshUntil + STALE_MS,
+    usableUntil: freshUntil + STALE_KEYS_MS,
     absent: new Map(),
   };
 }

@@ -1,7 +1,7 @@
 import type { ProjectFile } from '#app/blueprint/generate/project-file.ts';
 
 /** A file of the generated project that was added, removed or changed. */
-export interface FileDiff {
+export interface FileChange {
   path: string;
   status: 'added' | 'removed' | 'changed';
 }
@@ -10,10 +10,10 @@ export interface FileDiff {
 export function diffFiles(
   before: readonly ProjectFile[],
   after: readonly ProjectFile[],
-): FileDiff[] {
+): FileChange[] {
   const old = new Map(before.map(({ path, text }) => [path, text]));
   const now = new Set(after.map(({ path }) => path));
-  const diffs: FileDiff[] = before
+  const diffs: FileChange[] = before
     .filter(({ path }) => !now.has(path))
     .map(({ path }) => ({ path, status: 'removed' }));
   for (const { path, text } of after) {

@@ -8,7 +8,7 @@ import { inOnePiece, sortByPath } from './project-file.ts';
 import type { FileInPieces, ProjectFile } from './project-file.ts';
 import { toReadme } from './readme.ts';
 import { toSafeJsonPieces } from './safe-json.ts';
-import { nameTools, toSourceModules } from './source-modules.ts';
+import { nameSources, toSourceModules } from './source-modules.ts';
 import type { NamedTool, SourceModule } from './source-modules.ts';
 import { requireTemplate, templateFiles } from './template.ts';
 
@@ -28,7 +28,7 @@ export function generate(blueprint: Blueprint): ProjectFile[] {
  * only one at a time, or a piece of one.
  */
 export function* generateFiles(blueprint: Blueprint): Generator<FileInPieces> {
-  const tools = nameTools(blueprint);
+  const tools = nameSources(blueprint);
   for (const { path, typescript } of toSourceModules(blueprint, tools)) {
     yield { path, text: typescript };
   }
@@ -40,7 +40,7 @@ export function generateWithModules(blueprint: Blueprint): {
   files: ProjectFile[];
   modules: SourceModule[];
 } {
-  const tools = nameTools(blueprint);
+  const tools = nameSources(blueprint);
   const modules = [...toSourceModules(blueprint, tools)];
   const files = modules.map(({ path, typescript }) => ({ path, text: typescript }));
   for (const file of toOtherFiles(blueprint, tools)) files.push(inOnePiece(file));

@@ -12,7 +12,7 @@ const PARAGRAPH = /[^\n]*\n+|[^\n]+$/g;
 const IDENTIFIER = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
 /** Text that is printed unquoted, such as an imported name. */
-export class Code {
+export class PrintedCode {
   readonly text: string;
   constructor(text: string) {
     this.text = text;
@@ -60,7 +60,7 @@ function printItem(value: unknown, indent: number): string {
 }
 
 function printProperty(key: string, value: unknown, inner: string): string {
-  if (value instanceof Code && value.text === key) return `${inner}${key},\n`;
+  if (value instanceof PrintedCode && value.text === key) return `${inner}${key},\n`;
   const head = `${inner}${printKey(key)}:`;
   const literal = printLiteral(value, inner.length, head.length + 1);
   const isBelow = typeof value === 'string' && literal.startsWith('\n');
@@ -171,7 +171,7 @@ function printAll<Item>(
 }
 
 function printScalar(value: unknown): string {
-  if (value instanceof Code) return value.text;
+  if (value instanceof PrintedCode) return value.text;
   if (typeof value === 'string') return quoteCode(value);
   if (Object.is(value, -0)) return '-0';
   if (value === null || typeof value === 'number' || typeof value === 'boolean')
@@ -189,5 +189,5 @@ export function printKey(key: string): string {
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !(value instanceof Code);
+  return typeof value === 'object' && value !== null && !(value instanceof PrintedCode);
 }

@@ -2,7 +2,7 @@ import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 import { enabledTools } from '#app/blueprint/to-server-definition.ts';
 
-import { Code, printLiteral } from './print-literal.ts';
+import { PrintedCode, printLiteral } from './print-literal.ts';
 import { assignSourceNames } from './tool-names.ts';
 import type { SourceName } from './tool-names.ts';
 
@@ -21,7 +21,7 @@ export interface NamedTool {
 }
 
 /** The enabled tools with their file names and identifiers, in the blueprint's order. */
-export function nameTools(blueprint: Blueprint): NamedTool[] {
+export function nameSources(blueprint: Blueprint): NamedTool[] {
   const tools = enabledTools(blueprint);
   const names = assignSourceNames(tools.map((tool) => tool.name));
   return tools.map((tool) => {
@@ -72,8 +72,8 @@ function toServerModule(blueprint: Blueprint, tools: NamedTool[]): SourceModule 
       identity,
       upstreams,
       secrets,
-      definitions: shared ? new Code('definitions') : {},
-      tools: tools.map(({ source }) => new Code(source.identifier)),
+      definitions: shared ? new PrintedCode('definitions') : {},
+      tools: tools.map(({ source }) => new PrintedCode(source.identifier)),
       resources,
       prompts,
       policies,
@@ -110,7 +110,7 @@ function toToolModule({ tool, source }: NamedTool): SourceModule {
       inputSchema,
       outputSchema,
       requires,
-      action: isCode ? new Code("{ kind: 'code', run }") : action,
+      action: isCode ? new PrintedCode("{ kind: 'code', run }") : action,
     },
   });
 }

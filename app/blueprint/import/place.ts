@@ -11,7 +11,7 @@ export function at(parent: Place, key: string | number, ...below: (string | numb
 }
 
 /** The keys from the root to a location. */
-export function toSegments(place: Place): (string | number)[] {
+export function keysOf(place: Place): (string | number)[] {
   const segments: (string | number)[] = [];
   for (let next = place; next !== null; next = next.parent) segments.push(next.key);
   return segments.reverse();
@@ -19,5 +19,5 @@ export function toSegments(place: Place): (string | number)[] {
 
 /** Formats a location as JSONPath. */
 export function toPath(place: Place): string {
-  return toJsonPath(toSegments(place));
+  return toJsonPath(keysOf(place));
 }

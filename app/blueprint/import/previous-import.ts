@@ -1,5 +1,5 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import { eachRef, definitionName } from '#app/blueprint/schema-refs.ts';
+import { eachRef, definitionOfRef } from '#app/blueprint/schema-refs.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 
 /** Decisions of an earlier import and its user, and parts that are not from this document. */
@@ -76,7 +76,7 @@ function closure(previous: Blueprint, tools: Tool[]): Blueprint['definitions'] {
   );
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     eachRef(next, (ref) => {
-      const name = definitionName(ref);
+      const name = definitionOfRef(ref);
       const schema = name === null ? undefined : previous.definitions[name];
       if (name === null || schema === undefined || kept.has(name)) return;
       kept.set(name, schema);

@@ -4,11 +4,11 @@ import type { ImportRun } from './import-run.ts';
 import { at } from './place.ts';
 import type { Located } from './openapi/resolve.ts';
 import { NameRegister, toSafeName } from './safe-names.ts';
-import { listedServers, nameServer, readServers } from './openapi/servers.ts';
+import { listedServers, describeServer, readServers } from './openapi/servers.ts';
 import type { ServerAddress } from './openapi/servers.ts';
 
 /** The APIs of one document: its own server, and those that single operations name. */
-export class UpstreamList {
+export class ImportedUpstreams {
   readonly #run: ImportRun;
   readonly #register = new NameRegister();
   readonly #upstreams = new Map<string, Upstream>();
@@ -22,11 +22,11 @@ export class UpstreamList {
     if (!first) throw new Error('readServers always answers one server');
     this.main = this.#add(first, 'api', title);
     if (others.length > 0) {
-      const list = others.slice(0, 20).map(nameServer).join(', ');
+      const list = others.slice(0, 20).map(describeServer).join(', ');
       run.warnings.add(
         'server',
         at(null, 'servers'),
-        `Requests go to ${nameServer(first)}. The document also lists ${list}; edit the base URL to use one of them.`,
+        `Requests go to ${describeServer(first)}. The document also lists ${list}; edit the base URL to use one of them.`,
       );
     }
   }
@@ -54,7 +54,7 @@ export class UpstreamList {
       this.#run.warnings.add(
         'server',
         at(holder.place, 'servers'),
-        `Requests go to ${nameServer(server)}; also listed: ${others.map(nameServer).join(', ')}.`,
+        `Requests go to ${describeServer(server)}; also listed: ${others.map(describeServer).join(', ')}.`,
       );
     }
     this.#ofHolder.set(holder.value, id);

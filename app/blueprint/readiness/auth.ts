@@ -13,7 +13,7 @@ import {
   serverRule,
   toolsRule,
 } from './rule.ts';
-import type { CheckRule, Verdict } from './rule.ts';
+import type { CheckRule, CheckVerdict } from './rule.ts';
 
 /** Names of arguments that carry a credential. */
 const CREDENTIAL =
@@ -101,7 +101,7 @@ export const authRules: CheckRule[] = [
   }),
 ];
 
-function judgeGuard(server: ServerEvidence, { blueprint }: Facts): Verdict {
+function judgeGuard(server: ServerEvidence, { blueprint }: Facts): CheckVerdict {
   const { exchanges, tools } = server;
   const bare = exchanges.tokenMissing?.got;
   if (!bare) return notApplicable('A request without a token was not tested.');
@@ -159,7 +159,7 @@ function credentialArguments({ source, inputSchema }: JudgedTool): string[] {
     : [];
 }
 
-function judgeScopes({ upstreams, tools }: Blueprint): Verdict {
+function judgeScopes({ upstreams, tools }: Blueprint): CheckVerdict {
   const scopes = upstreams.flatMap(({ auth }) =>
     auth.flatMap((scheme) => (scheme.kind === 'oauth2ClientCredentials' ? scheme.scopes : [])),
   );

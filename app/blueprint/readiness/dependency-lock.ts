@@ -2,12 +2,12 @@ import { isJsonObject, toText } from '#app/runtime/json.ts';
 import type { JsonObject } from '#app/runtime/json.ts';
 
 import { listed } from './each-tool.ts';
-import type { Verdict } from './rule.ts';
+import type { CheckVerdict } from './rule.ts';
 
 const EXACT = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/;
 
 /** Whether package.json names exact versions and package-lock.json has each with its hash. */
-export function judgeLock(files: ReadonlyMap<string, string>): Verdict {
+export function judgeLock(files: ReadonlyMap<string, string>): CheckVerdict {
   const manifest = parse(files.get('package.json'));
   const lock = parse(files.get('package-lock.json'));
   if (manifest === null) return { status: 'fail', text: 'There is no package.json.' };

@@ -8,10 +8,10 @@ import { listTools } from '#app/runtime/protocol/list-tools.ts';
 import { toServedDefinition } from '#app/runtime/served-definition.ts';
 
 import { listed } from './each-tool.ts';
-import type { Verdict } from './rule.ts';
+import type { CheckVerdict } from './rule.ts';
 
 /** Compares a server's tool list with that of its blueprint and describes the differences. */
-export function findDrift(blueprint: Blueprint, { tools, isComplete }: ProbedTools): Verdict {
+export function findDrift(blueprint: Blueprint, { tools, isComplete }: ProbedTools): CheckVerdict {
   const wanted = listTools(toServedDefinition(toServerDefinition(blueprint, unloaded(blueprint))))
     .all()
     .map((tool) => [tool.name, fingerprint(tool)] as const);

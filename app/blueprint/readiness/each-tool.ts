@@ -1,6 +1,6 @@
 import type { JudgedTool, JudgedTools } from './facts.ts';
 import type { CheckStatus, FixEdit } from './report.ts';
-import type { Verdict } from './rule.ts';
+import type { CheckVerdict } from './rule.ts';
 
 /** Tools named in a verdict; the rest is counted. */
 const MAX_NAMED = 12;
@@ -18,7 +18,7 @@ export function judgeEach(
   status: Extract<CheckStatus, 'warn' | 'fail'>,
   pass: string,
   find: (tool: JudgedTool) => string | { what: string; edits: FixEdit[] } | null,
-): Verdict {
+): CheckVerdict {
   const faults = tools.list.flatMap((tool): ToolFault[] => {
     const found = find(tool);
     if (found === null) return [];
@@ -33,7 +33,7 @@ export function toVerdict(
   status: Extract<CheckStatus, 'warn' | 'fail'>,
   pass: string,
   faults: readonly ToolFault[],
-): Verdict {
+): CheckVerdict {
   const all = list.length === 1 ? '1 tool' : `${list.length} tools`;
   if (faults.length === 0) return { status: 'pass', text: `${pass} Looked at ${all}.` };
   const names = new Set(faults.map(({ tool }) => tool));

@@ -2,7 +2,7 @@ import { printKey } from '#app/blueprint/generate/print-literal.ts';
 
 import { listed } from './each-tool.ts';
 import { blueprintRule, exchangeRule, filesRule, notApplicable, serverRule } from './rule.ts';
-import type { CheckRule, Verdict } from './rule.ts';
+import type { CheckRule, CheckVerdict } from './rule.ts';
 
 /** Semantic Versioning 2.0.0, as far as it matters here. */
 const SEMVER = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/;
@@ -184,7 +184,7 @@ function hasLine(
   path: string,
   pattern: RegExp,
   status: 'warn' | 'fail',
-): Verdict {
+): CheckVerdict {
   const text = files.get(path);
   if (text === undefined) return { status, text: `There is no ${path}.` };
   const found = pattern.exec(text)?.[0].trim();
@@ -193,7 +193,7 @@ function hasLine(
     : { status: 'pass', text: `${path}: ${found}` };
 }
 
-function judgeUser(files: ReadonlyMap<string, string>): Verdict {
+function judgeUser(files: ReadonlyMap<string, string>): CheckVerdict {
   const text = files.get('Dockerfile');
   if (text === undefined) return { status: 'warn', text: 'There is no Dockerfile.' };
   // Only the last stage runs.

@@ -3,7 +3,7 @@ import type { JsonObject } from '#app/runtime/json.ts';
 import type { Exchange, ProbeAnswer, ProbeName } from '#app/runtime/probe/server-evidence.ts';
 
 import { exchangeRule, notApplicable, serverRule, showExchange } from './rule.ts';
-import type { CheckRule, Verdict } from './rule.ts';
+import type { CheckRule, CheckVerdict } from './rule.ts';
 
 const MODERN = '2026-07-28';
 const NOT_MODERN = 'The server does not speak 2026-07-28.';
@@ -216,7 +216,7 @@ export const protocolRules: CheckRule[] = [
   }),
 ];
 
-function refused({ message, status }: ProbeAnswer, codes: number[], http?: number): Verdict {
+function refused({ message, status }: ProbeAnswer, codes: number[], http?: number): CheckVerdict {
   const error = message?.['error'];
   const code = isJsonObject(error) ? error['code'] : undefined;
   if (typeof code !== 'number') {

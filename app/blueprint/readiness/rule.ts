@@ -11,7 +11,7 @@ import type { Facts, JudgedTools } from './facts.ts';
 import type { Check, CheckStatus, Family, FixEdit } from './report.ts';
 
 /** Finding of a check. */
-export interface Verdict {
+export interface CheckVerdict {
   status: CheckStatus;
   /** One or two sentences: what was examined, and what was found. */
   text: string;
@@ -29,7 +29,7 @@ export interface Verdict {
 export interface CheckRule extends Pick<Check, 'id' | 'family' | 'title' | 'weight'> {
   /** Fix to apply if it does not pass. */
   fix: string;
-  judge: (facts: Facts) => Verdict;
+  judge: (facts: Facts) => CheckVerdict;
 }
 
 type RuleParts = Omit<CheckRule, 'judge' | 'family' | 'id'> & { id: `${Family}.${string}` };
@@ -40,7 +40,7 @@ type RuleParts = Omit<CheckRule, 'judge' | 'family' | 'id'> & { id: `${Family}.$
  */
 export function serverRule(
   parts: RuleParts & {
-    judge: (server: ServerEvidence, facts: Facts) => Verdict;
+    judge: (server: ServerEvidence, facts: Facts) => CheckVerdict;
     includesNonMcp?: boolean;
   },
 ): CheckRule {
@@ -68,7 +68,11 @@ export function exchangeRule(
     reason: string;
     includesNonMcp?: boolean;
     hasControl?: boolean;
-    judge: (answer: NonNullable<Exchange['got']>, server: ServerEvidence, facts: Facts) => Verdict;
+    judge: (
+      answer: NonNullable<Exchange['got']>,
+      server: ServerEvidence,
+      facts: Facts,
+    ) => CheckVerdict;
   },
 ): CheckRule {
   return serverRule({
@@ -86,7 +90,7 @@ export function exchangeRule(
 }
 
 /** Explains why the rejection of an invalid request proves nothing: the valid one is rejected too. */
-export function findRefusal({ exchanges: { control } }: ServerEvidence): Verdict | null {
+export function findRefusal({ exchanges: { control } }: ServerEvidence): CheckVerdict | null {
   if (control?.got?.status === 200) return null;
   const answer = control?.got ? `got HTTP ${control.got.status}` : 'was not answered';
   return notApplicable(
@@ -95,14 +99,14 @@ export function findRefusal({ exchanges: { control } }: ServerEvidence): Verdict
 }
 
 /** Verdict on a request that got no response. */
-export function judgeSilence({ error = 'Nothing came back.' }: Exchange): Verdict {
+export function judgeSilence({ error = 'Nothing came back.' }: Exchange): CheckVerdict {
   return { status: 'fail', text: error };
 }
 
 /** A check of the tools of a blueprint or a running server; with `includesNoTools`, also if there are none. */
 export function toolsRule(
   parts: RuleParts & {
-    judge: (tools: JudgedTools, facts: Facts) => Verdict;
+    judge: (tools: JudgedTools, facts: Facts) => CheckVerdict;
     includesNoTools?: boolean;
   },
 ): CheckRule {
@@ -121,7 +125,7 @@ export function toolsRule(
 
 /** A check that needs the blueprint. */
 export function blueprintRule(
-  parts: RuleParts & { judge: (blueprint: Blueprint, facts: Facts) => Verdict },
+  parts: RuleParts & { judge: (blueprint: Blueprint, facts: Facts) => CheckVerdict },
 ): CheckRule {
   return toRule(parts, (facts) =>
     facts.blueprint === null
@@ -132,7 +136,7 @@ export function blueprintRule(
 
 /** A check that needs the generated project. */
 export function filesRule(
-  parts: RuleParts & { judge: (files: ReadonlyMap<string, string>, facts: Facts) => Verdict },
+  parts: RuleParts & { judge: (files: ReadonlyMap<string, string>, facts: Facts) => CheckVerdict },
 ): CheckRule {
   return toRule(parts, (facts) =>
     facts.files === null
@@ -142,7 +146,7 @@ export function filesRule(
 }
 
 /** Nothing to examine; never a pass. */
-export function notApplicable(text: string): Verdict {
+export function notApplicable(text: string): CheckVerdict {
   return { status: 'notApplicable', text };
 }
 
@@ -167,7 +171,7 @@ export function trialRule(
       trial: UpstreamTrial,
       blueprint: Blueprint | null,
       upstream: UpstreamEvidence,
-    ) => Verdict;
+    ) => CheckVerdict;
   },
 ): CheckRule {
   return toRule(parts, ({ upstream, blueprint }) => {

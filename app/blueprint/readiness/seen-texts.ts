@@ -4,7 +4,7 @@ import type { JsonValue } from '#app/runtime/json.ts';
 import { listed } from './each-tool.ts';
 import type { ToolFault } from './each-tool.ts';
 import type { Facts, JudgedTools } from './facts.ts';
-import type { Verdict } from './rule.ts';
+import type { CheckVerdict } from './rule.ts';
 import { eachSchema } from './walk-schemas.ts';
 
 /** A text that a model may read: a value, or the name of one. */
@@ -47,7 +47,7 @@ export function judgeTexts(
   status: 'warn' | 'fail',
   texts: readonly SeenText[],
   faults: readonly ToolFault[],
-): Verdict {
+): CheckVerdict {
   if (faults.length === 0) return { status: 'pass', text: `Looked at ${texts.length} texts.` };
   return {
     status,

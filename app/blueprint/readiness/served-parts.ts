@@ -3,7 +3,7 @@ import type { ServerEvidence } from '#app/runtime/probe/server-evidence.ts';
 
 import type { Facts } from './facts.ts';
 import { notApplicable, toRule } from './rule.ts';
-import type { CheckRule, Verdict } from './rule.ts';
+import type { CheckRule, CheckVerdict } from './rule.ts';
 
 /** Checks whether the server has anything to use. */
 export const servedRules: CheckRule[] = [
@@ -18,7 +18,7 @@ export const servedRules: CheckRule[] = [
   ),
 ];
 
-function judgeServed({ blueprint, server, tools }: Facts): Verdict {
+function judgeServed({ blueprint, server, tools }: Facts): CheckVerdict {
   const count = tools?.list.length ?? 0;
   if (count > 0) return { status: 'pass', text: count === 1 ? '1 tool.' : `${count} tools.` };
   if (blueprint !== null) {

@@ -4,7 +4,7 @@ import { checkOf } from '#app/runtime/schema/validator.ts';
 
 import type { Facts } from './facts.ts';
 import { blueprintRule, exchangeRule, notApplicable } from './rule.ts';
-import type { CheckRule, Verdict } from './rule.ts';
+import type { CheckRule, CheckVerdict } from './rule.ts';
 
 /** Maximum size of a result that fits a model's context and that clients pass on, in bytes. */
 const GOOD_RESULT_BYTES = 400_000;
@@ -63,7 +63,7 @@ export const callRules: CheckRule[] = [
   }),
 ];
 
-function judgeResult(result: JsonObject, name: string, { server }: Facts): Verdict {
+function judgeResult(result: JsonObject, name: string, { server }: Facts): CheckVerdict {
   const listed = server?.tools?.tools.find((tool) => tool['name'] === name);
   const schema = listed?.['outputSchema'];
   if (!isJsonObject(schema)) return notApplicable(`${name} has no output schema.`);

@@ -1,4 +1,4 @@
-import { annotate } from '#app/blueprint/import/openapi/describe-tool.ts';
+import { annotate } from '#app/blueprint/import/openapi/describe-operation.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 import type { ToolAnnotations } from '#app/runtime/definition.ts';
 

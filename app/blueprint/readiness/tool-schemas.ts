@@ -1,4 +1,4 @@
-import { definitionName } from '#app/blueprint/schema-refs.ts';
+import { definitionOfRef } from '#app/blueprint/schema-refs.ts';
 import { hasType, takesNumber } from '#app/blueprint/schema-types.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
@@ -157,7 +157,7 @@ function isPattern(pattern: string): boolean {
 }
 
 function isFound(ref: string, root: JsonObject, { definitions }: JudgedTools): boolean {
-  const name = definitionName(ref);
+  const name = definitionOfRef(ref);
   if (name !== null && Object.hasOwn(definitions, name)) return true;
   return lookUp(ref, root) !== null;
 }

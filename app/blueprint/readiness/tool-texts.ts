@@ -1,4 +1,4 @@
-import { cutText } from '#app/blueprint/import/text/clean-text.ts';
+import { cutAtWord } from '#app/blueprint/import/text/clean-text.ts';
 import { listTools } from '#app/runtime/protocol/list-tools.ts';
 
 import { judgeEach, toVerdict } from './each-tool.ts';
@@ -6,7 +6,7 @@ import type { ToolFault } from './each-tool.ts';
 import type { JudgedTool, JudgedTools } from './facts.ts';
 import type { FixEdit } from './report.ts';
 import { serverRule, toolsRule } from './rule.ts';
-import type { CheckRule, Verdict } from './rule.ts';
+import type { CheckRule, CheckVerdict } from './rule.ts';
 
 /** The specification allows 128 characters, Claude 64. */
 const NAME = /^[A-Za-z0-9_.-]{1,64}$/;
@@ -79,7 +79,7 @@ export const textRules: CheckRule[] = [
       judgeEach(tools, 'warn', `None is over ${MAX_DESCRIPTION} characters.`, (tool) => {
         const { name, description } = tool;
         if (description.length <= MAX_DESCRIPTION) return null;
-        const cut = cutText(description, MAX_DESCRIPTION);
+        const cut = cutAtWord(description, MAX_DESCRIPTION);
         const edits: FixEdit[] = [{ edit: 'describeTool', name, description: cut }];
         return { what: `${description.length} characters`, edits };
       }),
@@ -124,7 +124,7 @@ export const textRules: CheckRule[] = [
   }),
 ];
 
-function judgeNames(tools: JudgedTools): Verdict {
+function judgeNames(tools: JudgedTools): CheckVerdict {
   const taken = new Set(tools.list.map(({ name }) => name.toLowerCase()));
   const seen = new Set<string>();
   const faults: ToolFault[] = [];
@@ -150,7 +150,7 @@ function freshName(name: string, taken: Set<string>): string {
   }
 }
 
-function judgeTokens(tools: JudgedTools, pageBytes: readonly number[] | null): Verdict {
+function judgeTokens(tools: JudgedTools, pageBytes: readonly number[] | null): CheckVerdict {
   const characters = pageBytes?.reduce((sum, bytes) => sum + bytes, 0) ?? countCharacters(tools);
   const tokens = Math.ceil(characters / CHARACTERS_PER_TOKEN);
   const text = `${tools.list.length} tools take about ${tokens.toLocaleString('en')} tokens.`;

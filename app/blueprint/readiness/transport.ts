@@ -2,7 +2,7 @@ import { isLoopbackHost } from '#app/platform/outbound/loopback.ts';
 import type { Exchange, ServerEvidence } from '#app/runtime/probe/server-evidence.ts';
 
 import { exchangeRule, judgeSilence, notApplicable, serverRule, showExchange } from './rule.ts';
-import type { CheckRule, Verdict } from './rule.ts';
+import type { CheckRule, CheckVerdict } from './rule.ts';
 
 /** Request headers that browser clients of both eras send. */
 const SENT = ['authorization', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'];
@@ -127,7 +127,7 @@ export const transportRules: CheckRule[] = [
 ];
 
 /** Whether a page can read the headers of the server's responses: the preflight does not say. */
-function judgeShown({ exchanges }: ServerEvidence): Verdict {
+function judgeShown({ exchanges }: ServerEvidence): CheckVerdict {
   const own = exchanges.originOwn;
   if (own === undefined) return notApplicable('No page of the server’s own origin was tried.');
   const shown = showExchange(own);
@@ -174,12 +174,12 @@ function namesIn(list = ''): string[] {
   return list.toLowerCase().split(/\s*,\s*/);
 }
 
-function onlyPost(status: number, method: string): Verdict {
+function onlyPost(status: number, method: string): CheckVerdict {
   if (status === 405) return { status: 'pass', text: 'Refused with 405.' };
   if (status >= 400 && status < 500) return refusedWithOtherStatus(status, 405);
   return { status: 'warn', text: `${method} was answered with HTTP ${status}.` };
 }
 
-function refusedWithOtherStatus(status: number, expected: number): Verdict {
+function refusedWithOtherStatus(status: number, expected: number): CheckVerdict {
   return { status: 'warn', text: `Refused, but with ${status} instead of ${expected}.` };
 }

@@ -10,7 +10,7 @@ import type { Upstream } from '#app/runtime/definition.ts';
 import { listed } from './each-tool.ts';
 import type { FixEdit } from './report.ts';
 import { blueprintRule, notApplicable } from './rule.ts';
-import type { CheckRule, Verdict } from './rule.ts';
+import type { CheckRule, CheckVerdict } from './rule.ts';
 
 /** Clients give up after a minute. */
 const MAX_TIMEOUT_MS = 60_000;
@@ -124,7 +124,7 @@ export const upstreamRules: CheckRule[] = [
 
 function upstreamRule(
   parts: Omit<Parameters<typeof blueprintRule>[0], 'judge'> & {
-    judge: (blueprint: Blueprint) => Verdict;
+    judge: (blueprint: Blueprint) => CheckVerdict;
   },
 ): CheckRule {
   return blueprintRule({

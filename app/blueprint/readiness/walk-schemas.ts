@@ -1,4 +1,4 @@
-import { definitionName } from '#app/blueprint/schema-refs.ts';
+import { definitionOfRef } from '#app/blueprint/schema-refs.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
 
@@ -37,7 +37,7 @@ export function eachSchema(tools: JudgedTools, visit: (place: SchemaPlace) => vo
   const waiting: string[] = [];
   const note = ({ schema }: SchemaPlace) => {
     const ref = schema['$ref'];
-    const name = typeof ref === 'string' ? definitionName(ref) : null;
+    const name = typeof ref === 'string' ? definitionOfRef(ref) : null;
     if (name === null || reached.has(name) || !Object.hasOwn(tools.definitions, name)) return;
     reached.add(name);
     waiting.push(name);

@@ -6,7 +6,7 @@ import type { BuilderChat } from '#app/chat/live/use-builder-chat.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SpinnerMark } from '#app/ui/spinner.tsx';
 
-import { ChatMessage, isEmpty } from './chat-message.tsx';
+import { MessageView, isEmpty } from './message-view.tsx';
 import { Elapsed } from './elapsed.tsx';
 import { StateNote } from './state-note.tsx';
 import { TurnEnd } from './turn-end.tsx';
@@ -42,7 +42,7 @@ export function MessageList({ chat, mayEdit, empty, onOpenReport, onOpenPoint }:
         <div ref={content} className="space-y-3 px-4 py-4">
           {messages.length === 0 ? empty : null}
           {messages.map((message, index) => (
-            <ChatMessage
+            <MessageView
               key={message.id}
               message={message}
               chat={chat}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import { findData } from '#app/chat/chat-parts.ts';
 
-import type { MessageProps } from './chat-message.tsx';
+import type { MessageProps } from './message-view.tsx';
 import { changeWords, findingWords } from './result-words.ts';
 import { UsageLine } from './usage-line.tsx';
 

@@ -1,6 +1,6 @@
 import { jsonRequest, requestJson, type RequestFailure } from '#app/api-client/api-request.ts';
 import { chatPath } from '#app/chat/chat-client.ts';
-import { ChatAnswer, ChatFacts } from '#app/chat/chat-view.ts';
+import { ChatAnswer, ChatSettings } from '#app/chat/chat-view.ts';
 import type { Visibility } from '#app/drafts/draft-state.ts';
 import { succeed, type Result } from '#app/platform/result.ts';
 
@@ -28,5 +28,5 @@ export function setVisibility(
   id: string,
   visibility: Visibility,
 ): Promise<Result<{ visibility: Visibility }, RequestFailure>> {
-  return requestJson(ChatFacts, chatPath(id), jsonRequest('PATCH', { visibility }));
+  return requestJson(ChatSettings, chatPath(id), jsonRequest('PATCH', { visibility }));
 }

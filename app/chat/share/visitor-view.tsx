@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { filesOf, scoreBefore } from '#app/chat/chat-parts.ts';
 import { readOnlyChat } from '#app/chat/live/read-only-chat.ts';
-import { ChatMessage } from '#app/chat/messages/chat-message.tsx';
+import { MessageView } from '#app/chat/messages/message-view.tsx';
 import type { DraftView } from '#app/drafts/draft.ts';
 import { ScrollArea } from '#app/ui/scroll-area.tsx';
 import { Segmented } from '#app/ui/segmented.tsx';
@@ -49,7 +49,7 @@ function Conversation({ messages }: Pick<SharePreview, 'messages'>) {
   return (
     <div className="space-y-3 p-4">
       {messages.map((message, index) => (
-        <ChatMessage
+        <MessageView
           key={message.id}
           message={message}
           chat={chat}

@@ -29,7 +29,7 @@ const ADDRESS_TURNS = 24;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** A count that a turn is added to, unless it is full. */
-export interface TurnCount {
+export interface TurnQuota {
   /** `account:<id>`, `guest:<id>` or `address:<hash>`. */
   who: string;
   /** Turns a day at most. */
@@ -42,12 +42,12 @@ export function budgetOf(payer: TurnPayer): TurnBudget {
 }
 
 /** The counts that a turn of an account is added to. */
-export function countsOfAccount(account: string, tier: GateTier): TurnCount[] {
+export function countsOfAccount(account: string, tier: GateTier): TurnQuota[] {
   return [{ who: `account:${account}`, limit: LIMITS[tier].turnsPerDay }];
 }
 
 /** Those of a guest; a new cookie does not give new turns. */
-export function countsOfGuest(guest: string, addressHash: string): TurnCount[] {
+export function countsOfGuest(guest: string, addressHash: string): TurnQuota[] {
   return [
     { who: `guest:${guest}`, limit: GUEST_TURNS },
     { who: `address:${addressHash}`, limit: ADDRESS_TURNS },

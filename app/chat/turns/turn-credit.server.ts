@@ -6,7 +6,7 @@ import { readStored } from '#app/platform/read-stored.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import { isStorageFull } from './is-storage-full.ts';
-import { toDay, type TurnCount } from './turn-budget.ts';
+import { toDay, type TurnQuota } from './turn-budget.ts';
 import { giveTurnBack, takeTurn } from './turn-store.server.ts';
 
 const Taken = z.object({
@@ -32,7 +32,7 @@ export class TurnCredit {
   /** Takes a turn; refused where one of the counts is full. */
   async take(
     turn: string,
-    counts: TurnCount[],
+    counts: TurnQuota[],
     now: number,
   ): Promise<
     Result<

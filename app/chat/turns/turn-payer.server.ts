@@ -9,14 +9,14 @@ import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { sha256 } from '#app/platform/sha256.ts';
 
 import { budgetOf, countsOfAccount, countsOfGuest } from './turn-budget.ts';
-import type { TurnBudget, TurnCount } from './turn-budget.ts';
+import type { TurnBudget, TurnQuota } from './turn-budget.ts';
 
 /**
  * The limits of the caller's turns, where the turns are counted, and whose own keys may be used.
  */
 export interface TurnLimits extends KeyHolder {
   budget: TurnBudget;
-  counts: TurnCount[];
+  counts: TurnQuota[];
 }
 
 /**

@@ -58,7 +58,7 @@ export type AskFailure =
   | { reason: 'turnsSpent'; limit: number; resetsAt: number };
 
 /** The outcome of a turn. */
-export interface TurnEnd {
+export interface EndedTurn {
   turn: string;
   /** It failed before anything was said or done, or the built-in builder had to stand in. */
   isInVain: boolean;
@@ -75,14 +75,14 @@ interface Running {
 export class TurnRunner {
   readonly #chat: ChatStore;
   readonly #messages: MessageStore;
-  readonly #onTurnEnd: (end: TurnEnd) => Promise<void>;
+  readonly #onTurnEnd: (end: EndedTurn) => Promise<void>;
   #running: Running | null = null;
 
   /** @param onTurnEnd is called when a turn has ended; listeners are notified afterwards. */
   constructor(
     chat: ChatStore,
     messages: MessageStore,
-    onTurnEnd: (end: TurnEnd) => Promise<void> = () => Promise.resolve(),
+    onTurnEnd: (end: EndedTurn) => Promise<void> = () => Promise.resolve(),
   ) {
     this.#chat = chat;
     this.#messages = messages;

@@ -1,15 +1,15 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 
-import type { TurnCount } from './turn-budget.ts';
+import type { TurnQuota } from './turn-budget.ts';
 import { turnCounts } from './turn-table.server.ts';
 
 /** Adds a turn to each count of a day, or to none where one of them is full: then that one. */
 export async function takeTurn(
   database: D1Database,
-  counts: readonly TurnCount[],
+  counts: readonly TurnQuota[],
   day: number,
-): Promise<TurnCount | null> {
+): Promise<TurnQuota | null> {
   for (const [index, count] of counts.entries()) {
     const taken = await drizzle(database)
       .insert(turnCounts)
@@ -30,7 +30,7 @@ export async function takeTurn(
 /** Takes a turn off each count: it produced nothing. */
 export async function giveTurnBack(
   database: D1Database,
-  counts: readonly Pick<TurnCount, 'who'>[],
+  counts: readonly Pick<TurnQuota, 'who'>[],
   day: number,
 ): Promise<void> {
   if (counts.length === 0) return;
@@ -44,7 +44,7 @@ export async function giveTurnBack(
 /** How many turns are left of a day: of the count that is fullest. */
 export async function countTurnsLeft(
   database: D1Database,
-  counts: readonly TurnCount[],
+  counts: readonly TurnQuota[],
   day: number,
 ): Promise<number> {
   const names = counts.map(({ who }) => who);

@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '#app/runtime/json
 
 import { blankSpan } from './blank-span.ts';
 import { mergeParameters } from './merge-parameters.ts';
-import type { Facts, ParameterSketch, PlacedEndpoint } from './sketch.ts';
+import type { ParameterFacts, ParameterSketch, PlacedEndpoint } from './sketch.ts';
 import { toJsonType } from './to-json-type.ts';
 
 /** A named schema in a part of an API description. */
@@ -77,7 +77,7 @@ function toParameters({ properties, required }: JsonObject): ParameterSketch[] {
   }));
 }
 
-function toFacts(schema: JsonObject): Facts & { schema?: JsonObject } {
+function toFacts(schema: JsonObject): ParameterFacts & { schema?: JsonObject } {
   const { format, minimum, maximum, minLength, maxLength, description, enum: choices } = schema;
   const { items, default: preset } = schema;
   const type = toJsonType(schema['type']);

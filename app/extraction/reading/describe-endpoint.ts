@@ -5,10 +5,10 @@ import { describeInWords } from './describe-in-words.ts';
 import { hasWords, stripFillers } from './find-name.ts';
 import { BRACKETED, cutSentence, areNames, isFieldList, withPresence } from './is-field-list.ts';
 import { scanFacts } from './parameter-facts.ts';
-import { readParameters } from './parameters.ts';
+import { readParameterList } from './parameters.ts';
 import { readPlace } from './read-place.ts';
 import { readReturned } from './returned-fields.ts';
-import type { EndpointSketch, ParameterSketch, Place } from './sketch.ts';
+import type { EndpointSketch, ParameterSketch, ParameterPlace } from './sketch.ts';
 import { splitList } from './split-list.ts';
 
 /** Description of an endpoint in the text after it. */
@@ -112,7 +112,7 @@ class RegionReader {
   /** Reads separate lines below the endpoint: `name: type, required`, labels with lists. */
   #readLines(): void {
     const lines = this.#text.split('\n');
-    let place: Place | undefined;
+    let place: ParameterPlace | undefined;
     let offset = (lines[0]?.length ?? 0) + 1;
     for (const line of lines.slice(1)) {
       const start = offset;
@@ -120,7 +120,7 @@ class RegionReader {
       const label = this.#readLabel(line);
       if (label) {
         place = label.place;
-        this.#add(readParameters(label.list, this.#lx, { place }));
+        this.#add(readParameterList(label.list, this.#lx, { place }));
         this.#take(start, line.length);
         continue;
       }
@@ -130,13 +130,13 @@ class RegionReader {
         );
       const isBare = /^\s*[\p{L}_]+\s*:?\s*$/u.test(line);
       if (!match || isSentence(line, this.#lx) || (isBare && place === undefined)) continue;
-      this.#add(readParameters(match[1] ?? '', this.#lx, { place }).slice(0, 1));
+      this.#add(readParameterList(match[1] ?? '', this.#lx, { place }).slice(0, 1));
       this.#take(start, line.length);
     }
   }
 
   /** Reads a label: "Query parameters: a, b" or "Body:" alone. */
-  #readLabel(line: string): { place: Place | undefined; list: string } | null {
+  #readLabel(line: string): { place: ParameterPlace | undefined; list: string } | null {
     const match = this.#lx
       .rx(
         String.raw`^\s*(?:[-*+•]\s+)?[\x60*_]{0,3}((?:(?:<optional>|<required>|<query>|<body>|<header>|<path>|<argument>|<field>|<takes>|<filler>)\s*){1,5})[\x60*_]{0,3}\s*:[\x60*_]{0,3}(.*)$`,
@@ -165,7 +165,7 @@ class RegionReader {
         match[0].startsWith('{');
       if (onlyNear && !isNear) return;
       const isMarked = /[`?=]|\w_\w|\p{Ll}\p{Lu}/u.test(inner);
-      const areSure = readParameters(inner, this.#lx).some(
+      const areSure = readParameterList(inner, this.#lx).some(
         (each) => 'required' in each || 'minimum' in each || 'maximum' in each || 'default' in each,
       );
       const isSend =
@@ -180,7 +180,7 @@ class RegionReader {
         this.#lx,
       );
       this.#add(
-        readParameters(
+        readParameterList(
           withPresence(label?.[0] ?? '', inner.slice(label?.[0].length ?? 0), this.#lx),
           this.#lx,
           { place },
@@ -194,7 +194,7 @@ class RegionReader {
     for (const match of this.#text.matchAll(QUERY_TOKENS)) {
       const end = match.index + match[0].length;
       const facts = /^\s*\(([^)]*)\)/.exec(this.#text.slice(end))?.[0] ?? '';
-      this.#add(readParameters(`${match[1] ?? ''}${facts}`, this.#lx, { place: 'query' }));
+      this.#add(readParameterList(`${match[1] ?? ''}${facts}`, this.#lx, { place: 'query' }));
       this.#take(match.index, match[0].length + facts.length);
     }
   }
@@ -223,7 +223,7 @@ class RegionReader {
       const place = readPlace(match[0], this.#lx);
       const isNames = !(isBy && isSingle) && !isVerb && isList(list, isStrong, this.#lx);
       const said = withPresence(match[0], list, this.#lx);
-      const named = isNames ? readParameters(said, this.#lx, { isProse: true, place }) : [];
+      const named = isNames ? readParameterList(said, this.#lx, { isProse: true, place }) : [];
       this.#add(named);
       this.#take(start, match[0].length + (named.length > 0 ? list.length : 0));
     }
@@ -236,11 +236,11 @@ class RegionReader {
     )) {
       const said = segment.replace(/^(?:[\s,(]|\)\s*[:：]?)+|[\s,]+$/g, '');
       const names = said.replace(/^[:：]\s*/, '');
-      const read = readParameters(names, this.#lx, LOOSE);
+      const read = readParameterList(names, this.#lx, LOOSE);
       const isListed = this.#method !== 'GET' && areNames(names, read, this.#lx);
       const list = isListed ? names : said;
       this.#addShared(list);
-      for (const parameter of isListed ? read : readParameters(list, this.#lx, LOOSE)) {
+      for (const parameter of isListed ? read : readParameterList(list, this.#lx, LOOSE)) {
         const { name, ...facts } = parameter;
         const isIdentifier = /[_\d]|\p{Ll}\p{Lu}/u.test(name) && !/^\d/.test(name);
         const isSure =
@@ -275,7 +275,7 @@ class RegionReader {
     for (const match of this.#text.matchAll(MARKED_NAME)) {
       const after =
         /^\s*(?:\([^)]*\))?/.exec(this.#text.slice(match.index + match[0].length))?.[0] ?? '';
-      this.#add(readParameters(`\`${match[1] ?? ''}\`${after}`, this.#lx));
+      this.#add(readParameterList(`\`${match[1] ?? ''}\`${after}`, this.#lx));
     }
   }
 }

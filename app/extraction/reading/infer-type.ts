@@ -1,9 +1,9 @@
 import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 
-import type { Facts, JsonType } from './sketch.ts';
+import type { ParameterFacts, JsonType } from './sketch.ts';
 
 /** Infers a missing type from the values. */
-export function inferType(facts: Facts): void {
+export function inferType(facts: ParameterFacts): void {
   const numbers = [facts.minimum, facts.maximum, facts.default].filter(
     (each) => each !== undefined,
   );

@@ -1,7 +1,7 @@
 import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 
 import { scanFacts } from './parameter-facts.ts';
-import { readParameters } from './parameters.ts';
+import { readParameterList } from './parameters.ts';
 import type { ParameterSketch } from './sketch.ts';
 import { splitList } from './split-list.ts';
 
@@ -43,7 +43,7 @@ function openBracket(text: string): number {
 export function isFieldList(text: string, lx: Lexicon, isLabelled: boolean): boolean {
   const pieces = text.split(/[,;、，]/).filter((piece) => piece.trim() !== '');
   if (pieces.length === 0) return false;
-  const parameters = readParameters(text, lx);
+  const parameters = readParameterList(text, lx);
   const [first = ''] = pieces;
   if (
     parameters.length === 0 ||

@@ -9,7 +9,7 @@ const DESCRIPTION =
 const ROOT_SEGMENT =
   /^(?:api|apis|rest|v\d+(?:[.-]\d+)*|\d+(?:\.\d+)+|public|data|beta|latest|services?)$/i;
 
-export type Role = 'endpoint' | 'base' | 'description' | 'none';
+export type MentionRole = 'endpoint' | 'base' | 'description' | 'none';
 
 /** Role of an address or a path. */
 export function roleOf(
@@ -18,7 +18,7 @@ export function roleOf(
   text: string,
   hasRequests: boolean,
   lx: Lexicon,
-): Role {
+): MentionRole {
   const before = text.slice(Math.max(0, mention.start - 40), mention.start);
   if (mention.kind === 'request')
     return isForAll(mention, text, lx) && all.some(({ kind }) => kind === 'path')

@@ -1,12 +1,12 @@
 import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 
 import { inferType, itemType } from './infer-type.ts';
-import type { Facts } from './sketch.ts';
-import { pickValue, toChoice, toNumber, toValue } from './to-value.ts';
+import type { ParameterFacts } from './sketch.ts';
+import { pickValue, toChoice, toDecimal, toValue } from './to-value.ts';
 
 /** Constraints that a text states, and the text with their words replaced by spaces. */
 interface ScannedFacts {
-  facts: Facts;
+  facts: ParameterFacts;
   rest: string;
 }
 
@@ -48,13 +48,13 @@ function plainNumbers(text: string): string {
 }
 
 /** Constraints that a text states. */
-export function readFacts(text: string, lx: Lexicon): Facts {
+export function readFacts(text: string, lx: Lexicon): ParameterFacts {
   return scanFacts(text, lx).facts;
 }
 
 class Scan {
   text: string;
-  readonly facts: Facts = {};
+  readonly facts: ParameterFacts = {};
   readonly #lx: Lexicon;
 
   constructor(text: string, lx: Lexicon) {
@@ -190,19 +190,19 @@ class Scan {
       const [range = '', atMost = '', atLeast = '', exact = ''] = unit(sense);
       const both = this.#take(range);
       if (both) {
-        this.facts[least] = toNumber(both[1]);
-        this.facts[most] = toNumber(both[2]);
+        this.facts[least] = toDecimal(both[1]);
+        this.facts[most] = toDecimal(both[2]);
         continue;
       }
       const above = this.#take(atMost);
-      if (above) this.facts[most] = toNumber(above[1] ?? above[2] ?? above[3]);
+      if (above) this.facts[most] = toDecimal(above[1] ?? above[2] ?? above[3]);
       const below = this.#take(atLeast);
-      if (below) this.facts[least] = toNumber(below[1] ?? below[2]);
+      if (below) this.facts[least] = toDecimal(below[1] ?? below[2]);
       if (above || below || sense === 'entries') continue;
       const length = this.#take(exact);
       if (!length) continue;
-      this.facts.minLength = toNumber(length[1]);
-      this.facts.maxLength = toNumber(length[1]);
+      this.facts.minLength = toDecimal(length[1]);
+      this.facts.maxLength = toDecimal(length[1]);
     }
   }
 
@@ -212,8 +212,8 @@ class Scan {
       String.raw`(?:<between>\s*)?(?<![\p{L}\d.-])${NUMBER}\s*(?:<to>|<and>)\s*${NUMBER}(?![\p{L}\d]|-\d|\s*(?:<characters>|<entries>))`,
     );
     if (range) {
-      this.facts.minimum = toNumber(range[1]);
-      this.facts.maximum = toNumber(range[2]);
+      this.facts.minimum = toDecimal(range[1]);
+      this.facts.maximum = toDecimal(range[2]);
     }
   }
 
@@ -226,15 +226,15 @@ class Scan {
     const most = this.#take(
       String.raw`<maximum>[^\d,;.]{0,30}?<to>\s*${NUMBER}|<atMost>${LINK}${NUMBER}|${NUMBER}\s*(?:is\s+)?(?:the\s+|as\s+)*(?:<atMost>)|${NUMBER}\s*(?:以下|まで)`,
     );
-    if (most) facts.maximum = toNumber(most[1] ?? most[2] ?? most[3] ?? most[4]);
+    if (most) facts.maximum = toDecimal(most[1] ?? most[2] ?? most[3] ?? most[4]);
     const least = this.#take(
       String.raw`<minimum>[^\d,;.]{0,30}?<to>\s*${NUMBER}|<atLeast>${LINK}${NUMBER}|${NUMBER}\s*(?:is\s+)?(?:the\s+|as\s+)*(?:<minimum>|at least|以上)|${NUMBER}\s*<to>\s*∞`,
     );
-    if (least) facts.minimum = toNumber(least[1] ?? least[2] ?? least[3] ?? least[4]);
+    if (least) facts.minimum = toDecimal(least[1] ?? least[2] ?? least[3] ?? least[4]);
     const above = this.#take(String.raw`<moreThan>\s*${NUMBER}`);
-    if (above) facts.minimum = toNumber(above[1]) + 1;
+    if (above) facts.minimum = toDecimal(above[1]) + 1;
     const under = this.#take(String.raw`<lessThan>\s*${NUMBER}`);
-    if (under) facts.maximum = toNumber(under[1]) - 1;
+    if (under) facts.maximum = toDecimal(under[1]) - 1;
   }
 
   readType(): void {

@@ -4,13 +4,13 @@ import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 import { findName, hasWords, stripFillers } from './find-name.ts';
 import { scanFacts } from './parameter-facts.ts';
 import { maskPlaces, readPlace, withPlace } from './read-place.ts';
-import type { Facts, ParameterSketch, Place } from './sketch.ts';
+import type { ParameterFacts, ParameterSketch, ParameterPlace } from './sketch.ts';
 import { splitList, type ListPiece } from './split-list.ts';
 
 interface ListReading {
   /** In a sentence: words that cannot be a name end the list. */
   isProse?: boolean;
-  place?: Place | undefined;
+  place?: ParameterPlace | undefined;
   /** No word announces the list: two adjacent words are not a name. */
   isLoose?: boolean;
 }
@@ -23,7 +23,7 @@ const MAX_PROSE_WORDS = 3;
 const LONGEST_NAME = 64;
 
 /** Reads a list of arguments: "`name` (string, required), age? number at most 20 and a note". */
-export function readParameters(
+export function readParameterList(
   text: string,
   lx: Lexicon,
   reading: ListReading = {},
@@ -75,7 +75,7 @@ function readFactsOnly(
   { text, joined }: ListPiece,
   lx: Lexicon,
   before: Entry | undefined,
-): Facts | null {
+): ParameterFacts | null {
   if (!before || NAME_WITH_FACTS.test(text)) return null;
   // "with name and email required": the word of a format is a name if only its presence is stated.
   const first = /^[a-z]+(?=\s)/.exec(text)?.[0] ?? '';
@@ -102,7 +102,7 @@ function pickTargets(found: Entry[], { text }: ListPiece, lx: Lexicon): Entry[] 
   return lx.has('first', text) ? found.slice(0, 1) : found.slice(-1);
 }
 
-function addFacts(targets: Entry[], { text }: ListPiece, facts: Facts, lx: Lexicon): void {
+function addFacts(targets: Entry[], { text }: ListPiece, facts: ParameterFacts, lx: Lexicon): void {
   const place = readPlace(text, lx);
   for (const { parameter } of targets) {
     Object.assign(parameter, facts, place && parameter.in === undefined ? { in: place } : {});

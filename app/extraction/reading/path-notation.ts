@@ -1,7 +1,7 @@
 import { toSingular, toWords } from '#app/blueprint/words.ts';
 import { readType } from '#app/extraction/snippets/type-notation.ts';
 
-import type { Facts, ParameterSketch } from './sketch.ts';
+import type { ParameterFacts, ParameterSketch } from './sketch.ts';
 
 /** A path template in OpenAPI's notation, with its arguments. */
 export interface PathNotation {
@@ -36,7 +36,7 @@ const PLACE = new RegExp(
 const OPEN_VALUE = new RegExp(`^(?:${PLACE.source}|\\.\\.\\.|…|:\\w+|x{2,}|\\?)$`, 'i');
 
 /** Reads an address or path in any notation: `:id`, `<int:id>`, `[id]`, `%s`, `${id}`, `?a=&b={b}`. */
-export function toPath(raw: string): PathNotation {
+export function readPathNotation(raw: string): PathNotation {
   const text = raw
     .slice(0, MAX_LENGTH)
     .trim()
@@ -120,7 +120,7 @@ function readPlaces(path: string): { template: string; path: ParameterSketch[] }
   return { template: template === '' ? '/' : template, path: found };
 }
 
-function readPlace(inner: string, before: string): { name: string; facts: Facts } {
+function readPlace(inner: string, before: string): { name: string; facts: ParameterFacts } {
   const printf = /^%.*([a-z])$/i.exec(inner)?.[1];
   if (printf) return { name: nameAfter(before), facts: printf === 'd' ? { type: 'integer' } : {} };
   const text = inner
@@ -161,7 +161,7 @@ function readPlace(inner: string, before: string): { name: string; facts: Facts 
 }
 
 /** Reads a placeholder's constraint: `int`, `int:min(1)`, `\d+`, `[0-9]+`. */
-function readConstraint(text: string): Facts {
+function readConstraint(text: string): ParameterFacts {
   if (/^\^?(?:\\+d|\[0-9\])(?:\+|\{[\d,]+\})\$?$/.test(text)) return { type: 'integer' };
   const minimum = /min\((\d+)\)/.exec(text)?.[1];
   const maximum = /max\((\d+)\)/.exec(text)?.[1];
@@ -172,7 +172,7 @@ function readConstraint(text: string): Facts {
   };
 }
 
-function pick({ type, format }: Facts): Facts {
+function pick({ type, format }: ParameterFacts): ParameterFacts {
   return { ...(type ? { type } : {}), ...(format ? { format } : {}) };
 }
 
@@ -231,7 +231,7 @@ function readPair(pair: string): ParameterSketch[] {
 }
 
 /** Type of a query's value; none for a placeholder. */
-function readValue(value: string): Facts {
+function readValue(value: string): ParameterFacts {
   if (value === '') return {};
   if (OPEN_VALUE.test(value)) {
     if (/^%\d*d$/.test(value)) return { type: 'integer' };
@@ -250,7 +250,7 @@ function readValue(value: string): Facts {
   return { type: typeOfText(value) };
 }
 
-function readUnionOf(text: string): Facts | null {
+function readUnionOf(text: string): ParameterFacts | null {
   if (!/^[\w-]+(?:\|[\w-]+)+$/.test(text)) return null;
   const choices = text.split('|');
   if (choices.every((each) => /^(?:true|false)$/.test(each))) return { type: 'boolean' };

@@ -6,7 +6,7 @@ import { blankSpan } from './blank-span.ts';
 import type { Table } from './cut-tables.ts';
 import { findMentions, type Mention } from './find-mentions.ts';
 import { lineAt, toLines, type Line } from './lines.ts';
-import { roleOf, type Role } from './mention-role.ts';
+import { roleOf, type MentionRole } from './mention-role.ts';
 import { mergeParameters } from './merge-parameters.ts';
 import { keepsLead, readRegion } from './read-region.ts';
 import type { TableReading } from './read-table.ts';
@@ -42,7 +42,7 @@ export function readEndpoints(
     mention,
     role: roleOf(mention, all, rest, hasRequests, lx),
   }));
-  const having = (wanted: Role) =>
+  const having = (wanted: MentionRole) =>
     roles.filter(({ role }) => role === wanted).map(({ mention }) => mention);
   const requests = having('endpoint');
   const bases = having('base').map(({ target, start }) => ({

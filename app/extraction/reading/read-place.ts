@@ -1,9 +1,9 @@
 import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 
-import type { ParameterSketch, Place } from './sketch.ts';
+import type { ParameterSketch, ParameterPlace } from './sketch.ts';
 
 /** Location of an argument: "in the query", "header". */
-export function readPlace(text: string, lx: Lexicon): Place | undefined {
+export function readPlace(text: string, lx: Lexicon): ParameterPlace | undefined {
   const places = ['header', 'cookie', 'path', 'query', 'body'] as const;
   const found = places
     .map((place) => ({ place, at: lx.rx(`<${place}>`).exec(text)?.index ?? -1 }))
@@ -20,6 +20,9 @@ export function maskPlaces(text: string): string {
 }
 
 /** An argument with the location of its list, unless it has its own. */
-export function withPlace(parameter: ParameterSketch, place: Place | undefined): ParameterSketch {
+export function withPlace(
+  parameter: ParameterSketch,
+  place: ParameterPlace | undefined,
+): ParameterSketch {
   return place && parameter.in === undefined ? { ...parameter, in: place } : parameter;
 }

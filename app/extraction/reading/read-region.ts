@@ -6,7 +6,7 @@ import { hasWords, stripFillers } from './find-name.ts';
 import { withoutMarks } from './lines.ts';
 import { mergeParameters } from './merge-parameters.ts';
 import { scanFacts } from './parameter-facts.ts';
-import { toPath } from './path-notation.ts';
+import { readPathNotation } from './path-notation.ts';
 import type { Region } from './regions.ts';
 import type { EndpointSketch, ParameterSketch } from './sketch.ts';
 
@@ -22,7 +22,7 @@ export function keepsLead(text: string, { lead }: Region): boolean {
 /** Reads the endpoints of one region: one for each method. */
 export function readRegion(text: string, region: Region, lx: Lexicon): EndpointSketch[] {
   const { mention, lead, tail, heading } = region;
-  const { url, path, query } = toPath(mention.target);
+  const { url, path, query } = readPathNotation(mention.target);
   const before = text.slice(lead.start, lead.end);
   const behind = text.slice(tail.start, tail.end);
   const said = mention.methods.length > 0 ? null : methodsBehind(behind, lx);

@@ -5,9 +5,9 @@ import { describeEndpoint } from './describe-endpoint.ts';
 import { findMentions } from './find-mentions.ts';
 import { scanFacts } from './parameter-facts.ts';
 import { toValue } from './to-value.ts';
-import { readParameters } from './parameters.ts';
+import { readParameterList } from './parameters.ts';
 import { readPlace } from './read-place.ts';
-import { toPath } from './path-notation.ts';
+import { readPathNotation } from './path-notation.ts';
 import { mergeParameters } from './merge-parameters.ts';
 import type { EndpointSketch, ParameterSketch } from './sketch.ts';
 
@@ -76,7 +76,7 @@ function readEndpointRow(
   const cell = row[addressAt >= 0 ? addressAt : fallback] ?? '';
   const [mention] = findMentions(cell, lx);
   const raw = mention?.target ?? `/${cell.replace(/[`*]/g, '').replace(/^\//, '')}`;
-  const { url, query, path } = toPath(raw);
+  const { url, query, path } = readPathNotation(raw);
   const methods =
     mention && mention.methods.length > 0
       ? mention.methods
@@ -114,12 +114,12 @@ function readCell(
     lx.rx('<name>').test(head) ||
     (lx.rx('^\\s*(?:<tool>)\\s*$').test(head) && /^[a-z]\w*[_-]?\w*$/i.test(text));
   if (lx.rx('<response>').test(head)) {
-    const kept = readParameters(text, lx).map(({ name }) => name);
+    const kept = readParameterList(text, lx).map(({ name }) => name);
     if (kept.length > 0 && !lx.rx('<whole>|<all>').test(text) && !/\s\w+\s\w+\s/.test(text))
       endpoint.keep = kept;
   } else if (isList) {
     const place = readPlace(head, lx);
-    endpoint.parameters.push(...readParameters(text.replace(/^[-–—]$/, ''), lx, { place }));
+    endpoint.parameters.push(...readParameterList(text.replace(/^[-–—]$/, ''), lx, { place }));
   } else if (isName && /^[A-Za-z][\w.-]{1,63}$/.test(text)) endpoint.name = text;
   else if (/^[A-Za-z]+(?:[_.][\w]+)+$/.test(text)) aliases.push(text);
   else {

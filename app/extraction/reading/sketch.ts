@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
 export type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
 
 /** Constraints of one argument's values. */
-export interface Facts {
+export interface ParameterFacts {
   type?: JsonType;
   /** Type of a list's items. */
   items?: JsonType;
@@ -23,12 +23,12 @@ export interface Facts {
   clear?: ('minimum' | 'maximum' | 'default' | 'enum' | 'format')[];
 }
 
-export type Place = 'path' | 'query' | 'header' | 'body' | 'cookie';
+export type ParameterPlace = 'path' | 'query' | 'header' | 'body' | 'cookie';
 
 /** One argument of an endpoint, as described by a text. */
-export interface ParameterSketch extends Facts {
+export interface ParameterSketch extends ParameterFacts {
   name: string;
-  in?: Place;
+  in?: ParameterPlace;
   /** Name on the wire, if it differs. */
   sentAs?: string;
   /** Constant value. */

@@ -24,6 +24,6 @@ export function toChoice(value: string, all: readonly string[]): string | number
 }
 
 /** A number with a decimal comma or point. */
-export function toNumber(text: string | undefined): number {
+export function toDecimal(text: string | undefined): number {
   return Number((text ?? '0').replace(',', '.'));
 }

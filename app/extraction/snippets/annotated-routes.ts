@@ -1,4 +1,4 @@
-import { toPath } from '#app/extraction/reading/path-notation.ts';
+import { readPathNotation } from '#app/extraction/reading/path-notation.ts';
 import type { EndpointSketch, ParameterSketch } from '#app/extraction/reading/sketch.ts';
 
 import { readCode } from './code-reader.ts';
@@ -11,7 +11,7 @@ import { readRequestInputs } from './read-request-inputs.ts';
 import { readRouteNote } from './route-note.ts';
 import { readTypes } from './read-types.ts';
 import type { ReadType } from './read-types.ts';
-import { withBody } from './route-methods.ts';
+import { hasBody } from './route-methods.ts';
 import { readSignature } from './signature.ts';
 import { closingOf } from './split-top.ts';
 
@@ -179,7 +179,9 @@ class AnnotationReader {
         ? this.#classPrefix(call.start)
         : this.#routerPrefix(receiver, call.start);
     const joined = `${prefix}/${own.replace(/^[~/]+/, '')}`;
-    const path = toPath(own === '' || (own === '/' && prefix !== '') ? prefix || '/' : joined);
+    const path = readPathNotation(
+      own === '' || (own === '/' && prefix !== '') ? prefix || '/' : joined,
+    );
     const methods = METHOD.exec(verb)?.[0]
       ? [METHOD.exec(verb)?.[0].toUpperCase() ?? 'GET']
       : this.#statedMethods(named);
@@ -261,7 +263,7 @@ class AnnotationReader {
       if (model !== null) aliases.push(model);
       if (type) {
         this.#usedTypes.add(type);
-        const where = place === 'query' || !withBody(method) ? 'query' : 'body';
+        const where = place === 'query' || !hasBody(method) ? 'query' : 'body';
         for (const each of type.parameters) found.set(each.name, { ...each, in: where });
       } else if (model === null || place === 'query' || place === 'header') {
         if (sketch.type !== undefined || place !== null)

@@ -10,7 +10,7 @@ export interface Found {
 }
 
 /** The text with parts replaced by spaces; line breaks stay, so offsets remain valid. */
-export function blank(text: string, spans: readonly Span[]): string {
+export function blankSpans(text: string, spans: readonly Span[]): string {
   if (spans.length === 0) return text;
   const pieces: string[] = [];
   let at = 0;

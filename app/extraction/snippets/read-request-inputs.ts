@@ -1,6 +1,6 @@
-import type { Facts, ParameterSketch } from '#app/extraction/reading/sketch.ts';
+import type { ParameterFacts, ParameterSketch } from '#app/extraction/reading/sketch.ts';
 
-import { withBody } from './route-methods.ts';
+import { hasBody } from './route-methods.ts';
 
 const NAMED: readonly [RegExp, 'query' | 'body'][] = [
   [/\breq(?:uest)?\.query(?:\.|\[\s*["'])(\w+)/g, 'query'],
@@ -18,7 +18,7 @@ const TAKEN_APART =
 /** The arguments that a handler reads from a request: `req.query.page`, `const { a } = req.body`. */
 export function readRequestInputs(code: string, method = 'GET'): ParameterSketch[] {
   const found = new Map<string, ParameterSketch>();
-  const add = (name: string, place: 'query' | 'body', facts: Facts = {}) => {
+  const add = (name: string, place: 'query' | 'body', facts: ParameterFacts = {}) => {
     if (!found.has(name)) found.set(name, { name, in: place, ...facts });
   };
   const source = code.slice(0, 20_000);
@@ -28,7 +28,7 @@ export function readRequestInputs(code: string, method = 'GET'): ParameterSketch
     }
   }
   for (const [, name = ''] of source.matchAll(/\bparams\[\s*[:"'](\w+)/g))
-    add(name, withBody(method) ? 'body' : 'query');
+    add(name, hasBody(method) ? 'body' : 'query');
   for (const [, inner = '', place] of source.matchAll(TAKEN_APART)) {
     for (const piece of inner.split(',')) {
       const [, name, number] = /^\s*(\w+)(?:\s*=\s*(\d{1,15})\s*$)?/.exec(piece) ?? [];

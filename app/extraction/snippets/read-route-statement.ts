@@ -1,4 +1,4 @@
-import { toPath } from '#app/extraction/reading/path-notation.ts';
+import { readPathNotation } from '#app/extraction/reading/path-notation.ts';
 import type { EndpointSketch, ParameterSketch } from '#app/extraction/reading/sketch.ts';
 
 import { IS_VERB, RESOURCE, VERB } from './find-route-statements.ts';
@@ -72,7 +72,7 @@ function toSketch(
   count: number,
   types: readonly ReadType[] = [],
 ): EndpointSketch {
-  const place = toPath(join(path));
+  const place = readPathNotation(join(path));
   const note = readRouteNote(comment, method);
   const own =
     count > 1 && method === 'GET'

@@ -2,7 +2,7 @@ import type { Reading } from '#app/extraction/reading/sketch.ts';
 
 import { readAnnotatedRoutes } from './annotated-routes.ts';
 import { readClientCalls } from './client-calls.ts';
-import { blank } from './found.ts';
+import { blankSpans } from './found.ts';
 import type { Found } from './found.ts';
 import { findEmptyFences, findLeftovers } from './leftover-code.ts';
 import { readRawHttp } from './raw-http.ts';
@@ -47,13 +47,13 @@ export function readSnippets(text: string): Reading {
     const known = endpoints.map(({ sketch }) => sketch.url);
     const found = read(read === readSavedRequests ? rest : rest.slice(0, MAX_SOURCE), known);
     endpoints.push(...found.endpoints);
-    rest = blank(rest, found.spans);
+    rest = blankSpans(rest, found.spans);
     return found.endpoints.length > 0;
   };
   for (const read of NOTATIONS) take(read);
   const isCode = SOURCES.map((read) => take(read)).includes(true);
   if (isCode)
-    rest = blank(
+    rest = blankSpans(
       rest,
       findLeftovers(
         text,
@@ -61,7 +61,7 @@ export function readSnippets(text: string): Reading {
         endpoints.map(({ sketch }) => sketch.url),
       ),
     );
-  if (endpoints.length > 0) rest = blank(rest, findEmptyFences(text, rest));
+  if (endpoints.length > 0) rest = blankSpans(rest, findEmptyFences(text, rest));
   return {
     endpoints: endpoints.toSorted((a, b) => a.at - b.at).map(({ sketch }) => sketch),
     rest: hideSecrets(rest),

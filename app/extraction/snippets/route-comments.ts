@@ -1,8 +1,12 @@
-import { toPath } from '#app/extraction/reading/path-notation.ts';
-import type { EndpointSketch, ParameterSketch, Place } from '#app/extraction/reading/sketch.ts';
+import { readPathNotation } from '#app/extraction/reading/path-notation.ts';
+import type {
+  EndpointSketch,
+  ParameterSketch,
+  ParameterPlace,
+} from '#app/extraction/reading/sketch.ts';
 
 import type { Found, Span } from './found.ts';
-import { withBody } from './route-methods.ts';
+import { hasBody } from './route-methods.ts';
 import { readType } from './type-notation.ts';
 
 const ROUTE =
@@ -41,7 +45,7 @@ function readBlock(content: string): EndpointSketch | null {
   const route = ROUTE.exec(content);
   if (!route) return null;
   const method = (route[1] ?? route[3] ?? route[6] ?? '').toUpperCase();
-  const path = toPath(route[2] ?? route[4] ?? route[7] ?? '');
+  const path = readPathNotation(route[2] ?? route[4] ?? route[7] ?? '');
   const parameters = new Map([...path.path, ...path.query].map((each) => [each.name, each]));
   let title = route[5]?.trim() || /^\s*([^@\s][^@\n]*)/.exec(content)?.[1]?.trim() || '';
   for (const [, tag = '', type, name = '', note = ''] of content.matchAll(TAG)) {
@@ -67,7 +71,7 @@ function readBlock(content: string): EndpointSketch | null {
   };
 }
 
-function placeOf(tag: string, name: string, method: string): Place | null {
+function placeOf(tag: string, name: string, method: string): ParameterPlace | null {
   const kind = tag
     .toLowerCase()
     .replace(/^api/, '')
@@ -80,7 +84,7 @@ function placeOf(tag: string, name: string, method: string): Place | null {
   if (kind !== '' || !/param/i.test(tag)) return null;
   if (spelled === 'params' || spelled === 'path') return 'path';
   if (spelled === 'query' || spelled === 'body' || spelled === 'header') return spelled;
-  return withBody(method) ? 'body' : 'query';
+  return hasBody(method) ? 'body' : 'query';
 }
 
 /** `{number} [limit=25] text`, `{string} name.query.required text`. */
@@ -88,7 +92,7 @@ function readTag(
   written: string,
   type: string | undefined,
   note: string,
-  place: Place,
+  place: ParameterPlace,
 ): ParameterSketch {
   const isOptional = written.startsWith('[');
   const [left = '', value] = written.replace(/^\[|\]$/g, '').split(/=(.*)/s);

@@ -7,6 +7,6 @@ export function methodsOf(text: string): string[] {
 }
 
 /** Whether requests of a method have a body. */
-export function withBody(method: string | null): boolean {
+export function hasBody(method: string | null): boolean {
   return method === 'POST' || method === 'PUT' || method === 'PATCH';
 }

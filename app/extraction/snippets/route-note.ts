@@ -1,7 +1,7 @@
-import { toPath } from '#app/extraction/reading/path-notation.ts';
-import type { ParameterSketch, Place } from '#app/extraction/reading/sketch.ts';
+import { readPathNotation } from '#app/extraction/reading/path-notation.ts';
+import type { ParameterSketch, ParameterPlace } from '#app/extraction/reading/sketch.ts';
 
-import { withBody } from './route-methods.ts';
+import { hasBody } from './route-methods.ts';
 import { readTypeBody } from './type-notation.ts';
 
 /** Information from the comment beside a route. */
@@ -24,9 +24,9 @@ export function readRouteNote(comment: string, method: string): RouteNote {
     /^(?:(?:GET|POST|PUT|PATCH|DELETE)\b(?:\s*[,/|]\s*)?)+(?:\s*only\b)?[\s,:–-]*/,
     '',
   );
-  const place: Place = withBody(method) ? 'body' : 'query';
+  const place: ParameterPlace = hasBody(method) ? 'body' : 'query';
   const query = [...said.matchAll(/(?:^|[\s,(])(\?[\w.[\]-]+[^\s]*)/g)].flatMap(
-    ([, each = '']) => toPath(`/${each}`).query,
+    ([, each = '']) => readPathNotation(`/${each}`).query,
   );
   const indexed = [...said.matchAll(/\bparams\[\s*[:"']?(\w+)/g)].map(([, name = '']) => ({
     name,
@@ -36,7 +36,11 @@ export function readRouteNote(comment: string, method: string): RouteNote {
   const body = readTypeBody(inner ?? '').map((each) => ({ ...each, in: place }));
   const [, kind = '', list = ''] = LISTED.exec(said.trim()) ?? [];
   const isList = kind !== '' || /,|\band\b/.test(list);
-  const stated: Place = /^q/i.test(kind) ? 'query' : /^(?:b|j)/i.test(kind) ? 'body' : place;
+  const stated: ParameterPlace = /^q/i.test(kind)
+    ? 'query'
+    : /^(?:b|j)/i.test(kind)
+      ? 'body'
+      : place;
   const listed = isList
     ? readTypeBody(list.replace(/\s+and\s+/g, ', ')).map((each) => ({ ...each, in: stated }))
     : [];

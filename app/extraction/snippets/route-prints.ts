@@ -1,9 +1,9 @@
-import { toPath } from '#app/extraction/reading/path-notation.ts';
+import { readPathNotation } from '#app/extraction/reading/path-notation.ts';
 import type { EndpointSketch, ParameterSketch } from '#app/extraction/reading/sketch.ts';
 
 import { linesOf } from './found.ts';
 import type { Found, Span } from './found.ts';
-import { methodsOf, withBody } from './route-methods.ts';
+import { methodsOf, hasBody } from './route-methods.ts';
 import { readType, readTypeBody } from './type-notation.ts';
 
 const ONE = '(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|ANY)';
@@ -61,11 +61,13 @@ function readRow(line: string, rows: readonly RegExp[]): EndpointSketch[] {
   const found = rows.map((row) => row.exec(line)?.groups).find((groups) => groups !== undefined);
   if (!found) return [];
   const { methods = '', path = '', handler = '', name = '', types = '', rest = '' } = found;
-  const address = toPath(path.split(/\s*\|\|\s*/)[0]?.replace(/\/\([\w.-]+\)/g, '') ?? '');
+  const address = readPathNotation(
+    path.split(/\s*\|\|\s*/)[0]?.replace(/\/\([\w.-]+\)/g, '') ?? '',
+  );
   const inner = /\{([\s\S]*)\}/.exec(rest)?.[1];
   const stated: ParameterSketch[] = inner === undefined ? [] : readTypeBody(inner);
   const queried = inner === undefined ? /\?\S+/.exec(rest)?.[0] : undefined;
-  const query = [...address.query, ...(queried ? toPath(`/${queried}`).query : [])];
+  const query = [...address.query, ...(queried ? readPathNotation(`/${queried}`).query : [])];
   const models = types
     .split(',')
     .map((type) => type.trim().replace(/^.*[.\s]/, ''))
@@ -79,11 +81,11 @@ function readRow(line: string, rows: readonly RegExp[]): EndpointSketch[] {
     (each) => each !== '',
   );
   const offered = methodsOf(methods);
-  const isShared = !offered.some((method) => withBody(method));
+  const isShared = !offered.some((method) => hasBody(method));
   return offered.map((method) => {
     // Fields after several methods are the body of those that have one.
-    const place = withBody(method) ? ('body' as const) : ('query' as const);
-    const own = withBody(method) || isShared ? stated.map((each) => ({ ...each, in: place })) : [];
+    const place = hasBody(method) ? ('body' as const) : ('query' as const);
+    const own = hasBody(method) || isShared ? stated.map((each) => ({ ...each, in: place })) : [];
     return {
       method,
       url: address.url,

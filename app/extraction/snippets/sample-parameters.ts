@@ -1,11 +1,15 @@
 import { inferSchema } from '#app/blueprint/import/curl/infer-schema.ts';
-import type { Facts, ParameterSketch, Place } from '#app/extraction/reading/sketch.ts';
+import type {
+  ParameterFacts,
+  ParameterSketch,
+  ParameterPlace,
+} from '#app/extraction/reading/sketch.ts';
 import { toJsonType } from '#app/extraction/reading/to-json-type.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
 
 /** Type information from a sample value: its type, the type of its items, the schema of nested values. */
-export function readSample(value: JsonValue): Facts & { schema?: JsonObject } {
+export function readSample(value: JsonValue): ParameterFacts & { schema?: JsonObject } {
   const schema = inferSchema([value], 0);
   const type = toJsonType(schema['type']);
   if (type === undefined) return {};
@@ -20,7 +24,7 @@ export function readSample(value: JsonValue): Facts & { schema?: JsonObject } {
 }
 
 /** A parameter for each property of a sample; nested values keep their schema. */
-export function sampleParameters(sample: JsonObject, place?: Place): ParameterSketch[] {
+export function sampleParameters(sample: JsonObject, place?: ParameterPlace): ParameterSketch[] {
   return Object.entries(sample)
     .filter(([name]) => name !== '' && name.length <= 100)
     .map(([name, value]) => ({ name, ...(place ? { in: place } : {}), ...readSample(value) }));

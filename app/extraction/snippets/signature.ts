@@ -1,4 +1,8 @@
-import type { Facts, ParameterSketch, Place } from '#app/extraction/reading/sketch.ts';
+import type {
+  ParameterFacts,
+  ParameterSketch,
+  ParameterPlace,
+} from '#app/extraction/reading/sketch.ts';
 import type { JsonValue } from '#app/runtime/json.ts';
 
 import { readCode } from './code-reader.ts';
@@ -12,7 +16,7 @@ type Call = Extract<Code, { kind: 'call' }>;
 /** A parameter of a function, from its type, default and annotations. */
 export interface SignatureParameter {
   sketch: ParameterSketch;
-  place: Place | 'injected' | null;
+  place: ParameterPlace | 'injected' | null;
   /** Name of a type that may be defined elsewhere in the text. */
   model: string | null;
 }
@@ -106,7 +110,7 @@ interface Written {
 }
 
 function finish(written: Written, annotations: readonly Call[]): SignatureParameter {
-  const facts: Facts = { ...readType(written.type) };
+  const facts: ParameterFacts = { ...readType(written.type) };
   const typed = facts.type !== undefined;
   if (written.isOptional || facts.required === false) facts.required = false;
   let place: SignatureParameter['place'] = INJECTED.test(written.type) ? 'injected' : null;
@@ -148,7 +152,7 @@ function finish(written: Written, annotations: readonly Call[]): SignatureParame
 }
 
 /** `Query(20)` has a default, `Query(None)` is optional, `Query(...)` is required. */
-function takePreset(facts: Facts, first: Code | null, call: Call, last: string): void {
+function takePreset(facts: ParameterFacts, first: Code | null, call: Call, last: string): void {
   if (/^(?:Min|Max|Length|Size|Range|DecimalMin|DecimalMax)$/.test(last))
     return takeBound(facts, call, last);
   if (/^(?:IsOptional|Nullable)$/.test(last)) facts.required = false;
@@ -162,7 +166,7 @@ function takePreset(facts: Facts, first: Code | null, call: Call, last: string):
   facts.required = false;
 }
 
-function takeBound(facts: Facts, call: Call, name: string): void {
+function takeBound(facts: ParameterFacts, call: Call, name: string): void {
   const numbers = call.args
     .map((each) => toConstant(each))
     .filter((each) => typeof each === 'number');
@@ -179,7 +183,7 @@ function takeBound(facts: Facts, call: Call, name: string): void {
 }
 
 /** A named setting of `Field(…)`, `Query(…)`, `@RequestParam(…)`; returns another name on the wire. */
-function takeNamed(facts: Facts, key: string, code: Code): string | null {
+function takeNamed(facts: ParameterFacts, key: string, code: Code): string | null {
   const value = toConstant(code);
   const isWhole = facts.type === 'integer';
   if (typeof value === 'number') {

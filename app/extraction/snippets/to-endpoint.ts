@@ -6,7 +6,7 @@ import type {
   AuthSketch,
   EndpointSketch,
   ParameterSketch,
-  Place,
+  ParameterPlace,
 } from '#app/extraction/reading/sketch.ts';
 import { isJsonObject, toText, valueOf } from '#app/runtime/json.ts';
 
@@ -60,7 +60,7 @@ function splitPlaces(url: string): string {
   return url.replace(/(?<=\/):([A-Za-z_]\w*)/g, '{$1}');
 }
 
-function toParameter({ name, value }: NamedValue, place: Place): ParameterSketch {
+function toParameter({ name, value }: NamedValue, place: ParameterPlace): ParameterSketch {
   const isList = name.endsWith('[]');
   return {
     name: isList ? name.slice(0, -2) : name,

@@ -1,8 +1,8 @@
-import type { Facts, JsonType, ParameterSketch } from '#app/extraction/reading/sketch.ts';
+import type { ParameterFacts, JsonType, ParameterSketch } from '#app/extraction/reading/sketch.ts';
 
 import { splitTop } from './split-top.ts';
 
-const TYPES: Readonly<Record<string, Facts>> = Object.fromEntries(
+const TYPES: Readonly<Record<string, ParameterFacts>> = Object.fromEntries(
   (
     [
       [{ type: 'string' }, 'str string text char charsequence varchar slug path constr'],
@@ -40,7 +40,7 @@ const LIST =
 const OPTIONAL = /^(?:Optional|Nullable|Maybe|Option|Partial)[<[](.*)[>\]]$/i;
 
 /** Reads a type in any common language: `str | None`, `List<Long>`, `'a' | 'b'`; null if unknown. */
-export function readType(text: string, depth = 0): Facts | null {
+export function readType(text: string, depth = 0): ParameterFacts | null {
   const type = text
     .trim()
     .replace(/^\*|^typing\.|^readonly\s+/, '')
@@ -64,17 +64,17 @@ export function readType(text: string, depth = 0): Facts | null {
   return known ? { ...known } : null;
 }
 
-function readRange(from: string, to: string): Facts {
+function readRange(from: string, to: string): ParameterFacts {
   const isWhole = !`${from}${to}`.includes('.');
   return { type: isWhole ? 'integer' : 'number', minimum: Number(from), maximum: Number(to) };
 }
 
-function listOf(inner: string, depth: number): Facts {
+function listOf(inner: string, depth: number): ParameterFacts {
   const items = readType(inner, depth + 1)?.type;
   return { type: 'array', ...(items ? { items } : {}) };
 }
 
-function readUnion(parts: readonly string[], depth: number): Facts | null {
+function readUnion(parts: readonly string[], depth: number): ParameterFacts | null {
   const stated = parts.map((part) => part.trim()).filter((part) => part !== '');
   const kept = stated.filter((part) => !EMPTY.test(part));
   const optional = kept.length < stated.length ? { required: false } : {};
@@ -146,7 +146,7 @@ export function readTypeBody(
 }
 
 /** A sample in place of a type: only its type is known. */
-function readSampleType(text: string): Facts | null {
+function readSampleType(text: string): ParameterFacts | null {
   const value = text.trim();
   if (/^-?\d+$/.test(value)) return { type: 'integer', required: false };
   if (/^-?\d+\.\d+$/.test(value)) return { type: 'number', required: false };

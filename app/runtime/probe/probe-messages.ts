@@ -73,13 +73,13 @@ export function legacyRequest(
 }
 
 /** Begins the handshake of 2025. */
-export function initializeRequest(address: ProbeAddress): ProbeRequest {
+export function probeInitialize(address: ProbeAddress): ProbeRequest {
   const params = { protocolVersion: LEGACY, capabilities: {}, clientInfo: CLIENT };
   return post(address, { id: 1, method: 'initialize', params });
 }
 
 /** Completes the handshake of 2025. */
-export function initializedNotice(address: ProbeAddress, session: string | null): ProbeRequest {
+export function probeInitialized(address: ProbeAddress, session: string | null): ProbeRequest {
   return post(
     address,
     { method: 'notifications/initialized' },

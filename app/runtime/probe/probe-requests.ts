@@ -2,7 +2,7 @@ import { isJsonObject } from '../json.ts';
 import type { JsonObject } from '../json.ts';
 import type { ProbeRequest } from './probe-exchange.ts';
 import { legacyRequest, modernRequest } from './probe-messages.ts';
-import type { Ask } from './probe-tools.ts';
+import type { ProbeContext } from './probe-tools.ts';
 import type { ProbeName, ServerEvidence } from './server-evidence.ts';
 
 type Named = readonly [ProbeName, ProbeRequest];
@@ -16,7 +16,7 @@ const NO_METHOD = 'probe/no-such-method';
 const NO_VERSION = '1999-01-01';
 
 /** Requests with errors or unknown names, which show how the server responds. */
-export function protocolProbes(ask: Ask, evidence: ServerEvidence): Named[] {
+export function protocolProbes(ask: ProbeContext, evidence: ServerEvidence): Named[] {
   const { address, isModern } = ask;
   const probes: Named[] = [
     ['methodUnknown', request(ask, NO_METHOD)],
@@ -38,7 +38,7 @@ export function protocolProbes(ask: Ask, evidence: ServerEvidence): Named[] {
 }
 
 /** A request of the newest era that the server supports. */
-export function request(ask: Ask, method: string, params: JsonObject = {}): ProbeRequest {
+export function request(ask: ProbeContext, method: string, params: JsonObject = {}): ProbeRequest {
   if (ask.isModern) return modernRequest(ask.address, method, params);
   return legacyRequest(ask.address, method, params, ask.session);
 }
@@ -57,7 +57,7 @@ function undeclaredMethod({ exchanges }: ServerEvidence): string | null {
 }
 
 /** Requests that test the HTTP half, independently of MCP. */
-export function httpProbes(ask: Ask, evidence: ServerEvidence): Named[] {
+export function httpProbes(ask: ProbeContext, evidence: ServerEvidence): Named[] {
   const { url, headers } = ask.address;
   const plain = { ...headers, accept: 'text/event-stream' };
   const ping = pingOf(ask);
@@ -82,7 +82,7 @@ export function httpProbes(ask: Ask, evidence: ServerEvidence): Named[] {
 }
 
 /** A ping, which every server answers, inside the session if the server opened one. */
-function pingOf({ address, isModern, isLegacy, session }: Ask): ProbeRequest {
+function pingOf({ address, isModern, isLegacy, session }: ProbeContext): ProbeRequest {
   return isLegacy && !isModern
     ? legacyRequest(address, 'ping', {}, session)
     : modernRequest(address, 'server/discover');

@@ -18,7 +18,7 @@ const MAX_TRIED = 8;
 export type ProbeCalls = readonly { name: string; arguments: JsonObject }[];
 
 /** Means of asking the server, once its eras are known. */
-export interface Ask {
+export interface ProbeContext {
   address: ProbeAddress;
   session: string | null;
   /** Supports 2026-07-28. */
@@ -31,7 +31,7 @@ export interface Ask {
 }
 
 /** Lists all tools, and the first page again: the order must not change. */
-export async function listAll(ask: Ask): Promise<ProbedTools | null> {
+export async function listAll(ask: ProbeContext): Promise<ProbedTools | null> {
   const first = await ask.record('list', request(ask, 'tools/list'));
   let page = pageOf(first);
   if (page === null) return null;
@@ -73,7 +73,7 @@ function pageOf({ got }: Exchange): { tools: JsonObject[]; bytes: number; next?:
 
 /** Calls one tool with arguments that its schema rejects, and one with valid arguments. */
 export async function chooseCalls(
-  ask: Ask,
+  ask: ProbeContext,
   evidence: ServerEvidence,
   { mayCallAny = false, calls = [] }: { mayCallAny?: boolean; calls?: ProbeCalls },
 ): Promise<void> {

@@ -1,11 +1,11 @@
 import { exchange } from './probe-exchange.ts';
 import type { ProbeLine, ProbeRequest } from './probe-exchange.ts';
-import { LEGACY, initializedNotice, initializeRequest, modernRequest } from './probe-messages.ts';
+import { LEGACY, probeInitialized, probeInitialize, modernRequest } from './probe-messages.ts';
 import type { ProbeAddress } from './probe-messages.ts';
 import { httpProbes, metadataUrl, protocolProbes } from './probe-requests.ts';
 import { checkShape } from './probe-shape.ts';
 import { chooseCalls, listAll } from './probe-tools.ts';
-import type { Ask, ProbeCalls } from './probe-tools.ts';
+import type { ProbeContext, ProbeCalls } from './probe-tools.ts';
 import type { Exchange, ProbeName, ServerEvidence } from './server-evidence.ts';
 
 /** Time limit of one request, and of all together. */
@@ -71,17 +71,17 @@ async function gather(
   };
   const [modern, legacy] = await Promise.all([
     record('discover', modernRequest(address, 'server/discover')),
-    record('initialize', initializeRequest(address)),
+    record('initialize', probeInitialize(address)),
   ]);
   // No server there: the other requests would only waste time.
   if (modern.got === null && legacy.got === null) return;
   const session = legacy.got?.headers['mcp-session-id'] ?? null;
   const isModern = hasResult(modern);
   const isLegacy = hasResult(legacy);
-  if (isLegacy) await exchange(line, initializedNotice(address, session));
+  if (isLegacy) await exchange(line, probeInitialized(address, session));
   evidence.era = isModern && isLegacy ? 'both' : isModern ? 'modern' : isLegacy ? 'legacy' : null;
   const send = (request: ProbeRequest) => exchange(line, request);
-  const ask: Ask = { address, session, isModern, isLegacy, send, record };
+  const ask: ProbeContext = { address, session, isModern, isLegacy, send, record };
   if (evidence.era !== null) {
     evidence.tools = await listAll(ask);
     await runAll(protocolProbes(ask, evidence), record);
@@ -105,7 +105,7 @@ async function gather(
 /** Sends all of them with limited concurrency. */
 async function runAll(
   requests: readonly (readonly [ProbeName, ProbeRequest])[],
-  record: Ask['record'],
+  record: ProbeContext['record'],
 ): Promise<void> {
   for (let from = 0; from < requests.length; from += AT_ONCE) {
     const some = requests.slice(from, from + AT_ONCE);

@@ -37,13 +37,13 @@ function sizeOf(value: JsonValue): number {
 }
 
 function cutString(text: string, maxBytes: number, cuts: Cut[], path: string[]): string {
-  const kept = cutText(text, Math.max(0, maxBytes - 5));
+  const kept = cutToBytes(text, Math.max(0, maxBytes - 5));
   cuts.push({ path, kept: kept.length, total: text.length, unit: 'characters' });
   return `${kept}…`;
 }
 
 /** Longest prefix whose JSON fits into that many bytes; never half a character. */
-export function cutText(text: string, maxBytes: number): string {
+export function cutToBytes(text: string, maxBytes: number): string {
   let low = 0;
   let high = Math.min(text.length, maxBytes);
   while (low < high) {

@@ -2,7 +2,7 @@ import { isJsonObject } from '../json.ts';
 import type { JsonObject } from '../json.ts';
 import { toJsonPath } from '../schema/find-problems.ts';
 import type { ContentBlock, ToolResult } from '../tool-context.ts';
-import { byteLength, cutJson, cutText } from './cut-json.ts';
+import { byteLength, cutJson, cutToBytes } from './cut-json.ts';
 import type { Cut } from './cut-json.ts';
 
 /** Bytes reserved for the notice. */
@@ -62,7 +62,7 @@ function fitContent(result: ToolResult, maxBytes: number): ToolResult {
       content.push(block);
       left -= size;
     } else if (block.type === 'text' && left > 100) {
-      const text = cutText(block.text, left - 50);
+      const text = cutToBytes(block.text, left - 50);
       content.push({ type: 'text', text });
       notes.push(`${text.length} of ${block.text.length} characters are shown`);
       left = 0;

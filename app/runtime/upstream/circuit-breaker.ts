@@ -1,7 +1,7 @@
 import type { BreakerPolicy } from '../policies.ts';
 
 /** Conclusion from a request about its upstream. */
-export type Verdict = 'works' | 'fails' | 'unknown';
+export type CallOutcome = 'works' | 'fails' | 'unknown';
 
 export type BreakerState = 'closed' | 'open' | 'halfOpen';
 
@@ -14,7 +14,7 @@ export type Admission = { ok: true; isTrial: boolean } | { ok: false; retryInMs:
 export interface CircuitBreaker {
   /** @param until latest end of the request, in milliseconds of the clock. */
   admit: (until: number) => Admission;
-  record: (verdict: Verdict, isTrial: boolean) => void;
+  record: (verdict: CallOutcome, isTrial: boolean) => void;
   state: () => BreakerState;
 }
 

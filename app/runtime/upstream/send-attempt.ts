@@ -4,7 +4,7 @@ import type { Policies } from '../policies.ts';
 import type { Timing } from '../timing.ts';
 import type { UpstreamOutcome, UpstreamProgress, UpstreamRequest } from '../tool-context.ts';
 import type { Credentials } from './authorize.ts';
-import type { Verdict } from './circuit-breaker.ts';
+import type { CallOutcome } from './circuit-breaker.ts';
 import { composeRequest } from './compose-request.ts';
 import type { Redactor } from './redact.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
@@ -14,7 +14,7 @@ import type { UpstreamGate } from './upstream-gates.ts';
 const REPORT_EVERY_MS = 1_000;
 
 /** State of one call. */
-export interface Exchange {
+export interface OutgoingCall {
   policies: Policies;
   request: UpstreamRequest;
   url: URL;
@@ -29,7 +29,7 @@ export interface Exchange {
 
 /** Sends a request once, when a slot is free, and reads the response. Never rejects. */
 export async function sendAttempt(
-  exchange: Exchange,
+  exchange: OutgoingCall,
   credentials: Credentials,
   redactor: Redactor,
 ): Promise<UpstreamOutcome> {
@@ -54,7 +54,7 @@ export async function sendAttempt(
 
 async function toOutcome(
   answer: Promise<UpstreamOutcome>,
-  exchange: Exchange,
+  exchange: OutgoingCall,
 ): Promise<UpstreamOutcome> {
   try {
     return await answer;
@@ -68,7 +68,7 @@ async function toOutcome(
  * answers 502 to 504 when the API is down. A time-out counts only if the API had most of the time: after a
  * long wait for a slot the call would have been late anyway.
  */
-function verdictOf(outcome: UpstreamOutcome, hadTime: boolean): Verdict {
+function verdictOf(outcome: UpstreamOutcome, hadTime: boolean): CallOutcome {
   if (outcome.ok) return [502, 503, 504].includes(outcome.response.status) ? 'fails' : 'works';
   if (outcome.reason === 'timeout') return hadTime ? 'fails' : 'unknown';
   if (['unreachable', 'brokenOff'].includes(outcome.reason)) return 'fails';
@@ -76,7 +76,7 @@ function verdictOf(outcome: UpstreamOutcome, hadTime: boolean): Verdict {
 }
 
 async function fetchAnswer(
-  exchange: Exchange,
+  exchange: OutgoingCall,
   request: Request,
   redactor: Redactor,
 ): Promise<UpstreamOutcome> {
@@ -106,7 +106,7 @@ async function fetchAnswer(
 
 async function readBody(
   response: Response,
-  exchange: Exchange,
+  exchange: OutgoingCall,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const { policies, url } = exchange;
   try {
@@ -118,7 +118,7 @@ async function readBody(
 
 function reporter(
   { headers }: Response,
-  { report, timing }: Exchange,
+  { report, timing }: OutgoingCall,
 ): ((bytes: number) => void) | undefined {
   if (report === undefined) return undefined;
   // For a compressed response it is the compressed length.
@@ -141,7 +141,7 @@ function redirectText(status: number, url: URL, location: string): string {
 /** Describes an error to the caller. */
 export function describeError(
   error: unknown,
-  { url, deadline, isWaiting }: Pick<Exchange, 'url' | 'deadline' | 'isWaiting'>,
+  { url, deadline, isWaiting }: Pick<OutgoingCall, 'url' | 'deadline' | 'isWaiting'>,
 ): Extract<UpstreamOutcome, { ok: false }> {
   if (deadline.isTimeout() && isWaiting) {
     const message = `Other calls to ${url.host} are in progress, and this one timed out while waiting.`;

@@ -1,14 +1,14 @@
 import { DEFAULT_RETRIES } from '../default-policies.ts';
 import type { UpstreamOutcome } from '../tool-context.ts';
 import { isRepeatable, isTransient, retryWait } from './retry-wait.ts';
-import type { Exchange } from './send-attempt.ts';
+import type { OutgoingCall } from './send-attempt.ts';
 
 /**
  * Retries temporary failures, if that is safe, as often as the policy allows, and only within the call's
  * time-out.
  */
 export async function sendRepeatedly(
-  exchange: Exchange,
+  exchange: OutgoingCall,
   send: () => Promise<UpstreamOutcome>,
 ): Promise<UpstreamOutcome> {
   const { policies, request, deadline, timing, report } = exchange;

@@ -11,7 +11,7 @@ import type { TokenCache } from './client-credentials.ts';
 import { createRedactor } from './redact.ts';
 import { secretNames } from './secret-names.ts';
 import { describeError, sendAttempt } from './send-attempt.ts';
-import type { Exchange } from './send-attempt.ts';
+import type { OutgoingCall } from './send-attempt.ts';
 import { sendRepeatedly } from './send-repeatedly.ts';
 import { createUpstreamGates } from './upstream-gates.ts';
 import type { UpstreamGates } from './upstream-gates.ts';
@@ -38,7 +38,7 @@ export interface UpstreamFetchOptions {
 }
 
 /** A call and its credentials. */
-interface Authorizing extends Exchange {
+interface Authorizing extends OutgoingCall {
   upstream: Upstream;
   secrets: SecretLookup;
   tokens: TokenCache;

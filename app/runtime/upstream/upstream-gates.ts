@@ -3,7 +3,7 @@ import type { Policies } from '../policies.ts';
 import { systemTiming } from '../timing.ts';
 import type { Timing } from '../timing.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
-import type { BreakerState, Verdict } from './circuit-breaker.ts';
+import type { BreakerState, CallOutcome } from './circuit-breaker.ts';
 import { createTurns } from './turns.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 
@@ -15,7 +15,11 @@ export interface UpstreamGate {
    * @returns a function to call with what the outcome shows.
    * @throws UpstreamFailure if the circuit is open, or too many wait.
    */
-  enter: (host: string, signal: AbortSignal, until: number) => Promise<(verdict: Verdict) => void>;
+  enter: (
+    host: string,
+    signal: AbortSignal,
+    until: number,
+  ) => Promise<(verdict: CallOutcome) => void>;
   state: () => BreakerState;
   /** Requests in flight. */
   taken: () => number;

@@ -9,7 +9,7 @@ import { Breakable } from '#app/ui/breakable.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { formatTokens } from '#app/workbench/tools/token-cost.ts';
 import { UpstreamBadge } from '#app/workbench/upstream-badge.tsx';
-import { describeAuth } from '#app/workbench/upstream-list.tsx';
+import { listAuthSchemes } from '#app/workbench/upstream-list.tsx';
 
 /** More APIs than these are counted, not drawn. */
 const DRAWN = 4;
@@ -68,7 +68,7 @@ export function MapDiagram({ draft, blueprint, countTokens, onUse, onSetup }: Pr
             <code className="block wrap-anywhere">
               <Breakable text={toHost(upstream.baseUrl)} />
             </code>
-            <p className="text-sm text-muted">{describeAuth(upstream)}</p>
+            <p className="text-sm text-muted">{listAuthSchemes(upstream)}</p>
           </MapBox>
         ))}
         {upstreams.length > DRAWN ? (

@@ -18,7 +18,7 @@ import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { showToast } from '#app/ui/show-toast.ts';
 import type { DraftScreen } from '#app/workbench/use-draft.ts';
 import type { ScreenAddress, ScreenTab } from '#app/workbench/use-screen-address.ts';
-import type { Place } from '#app/workbench/workbench.tsx';
+import type { WorkbenchPlace } from '#app/workbench/workbench.tsx';
 
 import { useScreenKeys } from './use-screen-keys.ts';
 
@@ -31,7 +31,7 @@ interface Props {
   address: ScreenAddress;
   tabs: readonly { value: ScreenTab; label: string }[];
   chat: RefObject<BuilderChat | null>;
-  onPlace: (place: Place) => void;
+  onPlace: (place: WorkbenchPlace) => void;
   /** Commands of the screen around it. */
   more: readonly Command[];
   onChats: () => void;

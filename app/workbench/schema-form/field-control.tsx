@@ -1,4 +1,5 @@
 import type { JsonValue } from '#app/runtime/definition.ts';
+import { isJsonObject } from '#app/runtime/json.ts';
 
 import { ChoiceField } from './choice-field.tsx';
 import { FileField } from './file-field.tsx';
@@ -7,7 +8,6 @@ import { JsonField } from './json-field.tsx';
 import { ListField } from './list-field.tsx';
 import { NumberField } from './number-field.tsx';
 import { ObjectField } from './object-field.tsx';
-import { isObject } from './resolve-schema.ts';
 import { TextField } from './text-field.tsx';
 import { VariantsField } from './variants-field.tsx';
 
@@ -45,7 +45,7 @@ export function FieldControl(props: ControlProps) {
         <ObjectField
           path={path}
           shape={shape}
-          value={isObject(value) ? value : {}}
+          value={isJsonObject(value) ? value : {}}
           onChange={onChange}
         />
       );

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
+import { isJsonObject } from '#app/runtime/json.ts';
 import { Badge } from '#app/ui/badge.tsx';
-
-import { isObject } from './resolve-schema.ts';
 
 /** The endpoint takes requests of 10 MB; base64 adds a third. */
 const MAX_FILE_BYTES = 7_000_000;
@@ -44,7 +43,7 @@ export function FileField({
           if (file) void take(file);
         }}
       />
-      {isObject(value) && typeof value['data'] === 'string' && value['data'] !== '' ? (
+      {isJsonObject(value) && typeof value['data'] === 'string' && value['data'] !== '' ? (
         <Badge className="mt-1.5">
           {typeof value['name'] === 'string' ? value['name'] : 'a file'} ·{' '}
           {value['data'].length.toLocaleString('en')} characters of base64

@@ -1,7 +1,8 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { JsonObject, JsonSchema, JsonValue } from '#app/runtime/definition.ts';
+import { isJsonObject } from '#app/runtime/json.ts';
 
-import { isObject, resolveSchema } from './resolve-schema.ts';
+import { resolveSchema } from './resolve-schema.ts';
 
 type Definitions = Blueprint['definitions'];
 
@@ -82,7 +83,7 @@ function withoutNull(
     const rest = list.filter((option) => !isNullSchema(option));
     const { [key]: _, ...siblings } = schema;
     const [only] = rest;
-    if (rest.length === 1 && isObject(only)) {
+    if (rest.length === 1 && isJsonObject(only)) {
       return { schema: resolveSchema({ ...only, ...siblings }, definitions), isNullable: true };
     }
     return { schema: { ...siblings, [key]: rest }, isNullable: true };
@@ -91,7 +92,7 @@ function withoutNull(
 }
 
 function isNullSchema(schema: JsonValue): boolean {
-  return isObject(schema) && (schema['type'] === 'null' || schema['const'] === null);
+  return isJsonObject(schema) && (schema['type'] === 'null' || schema['const'] === null);
 }
 
 function toShape(schema: JsonObject): FieldShape {
@@ -129,7 +130,7 @@ function toVariants(schema: JsonObject): Variant[] | null {
     const list = schema[key];
     if (!Array.isArray(list) || list.length === 0) continue;
     const { [key]: _, description: __, title: ___, ...siblings } = schema;
-    return list.filter(isObject).map((option, index) => ({
+    return list.filter(isJsonObject).map((option, index) => ({
       label: labelVariant(option, index),
       schema: { ...siblings, ...option },
     }));
@@ -161,7 +162,7 @@ function toTextShape(schema: JsonObject): FieldShape {
 }
 
 function toObjectShape(schema: JsonObject): FieldShape {
-  const properties = isObject(schema['properties']) ? schema['properties'] : {};
+  const properties = isJsonObject(schema['properties']) ? schema['properties'] : {};
   if (isFile(properties)) return { kind: 'file' };
   const required = Array.isArray(schema['required']) ? schema['required'] : [];
   const extra = schema['additionalProperties'];
@@ -180,7 +181,7 @@ function toObjectShape(schema: JsonObject): FieldShape {
 function isFile(properties: JsonObject): boolean {
   const { data } = properties;
   return (
-    isObject(data) &&
+    isJsonObject(data) &&
     data['contentEncoding'] === 'base64' &&
     ('name' in properties || 'mediaType' in properties)
   );
@@ -228,5 +229,5 @@ function text(value: JsonValue | undefined): string | null {
 }
 
 function toSchema(value: JsonValue | undefined): JsonSchema | null {
-  return typeof value === 'boolean' || isObject(value) ? value : null;
+  return typeof value === 'boolean' || isJsonObject(value) ? value : null;
 }

@@ -1,8 +1,9 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { JsonObject, JsonSchema, JsonValue } from '#app/runtime/definition.ts';
+import { isJsonObject } from '#app/runtime/json.ts';
 
 import { toFormField, type FieldShape, type Variant } from './form-field.ts';
-import { isObject, resolveSchema } from './resolve-schema.ts';
+import { resolveSchema } from './resolve-schema.ts';
 
 type Definitions = Blueprint['definitions'];
 
@@ -74,11 +75,11 @@ export function canShow(shape: FieldShape, value: JsonValue, definitions: Defini
     case 'text':
       return typeof value === 'string';
     case 'file':
-      return isObject(value) && typeof value['data'] === 'string';
+      return isJsonObject(value) && typeof value['data'] === 'string';
     case 'list':
       return Array.isArray(value);
     case 'object':
-      return isObject(value);
+      return isJsonObject(value);
     case 'variants':
       return findVariant(shape.variants, value, definitions) >= 0;
     case 'json':
@@ -101,7 +102,7 @@ export function findVariant(
 function fitOf(schema: JsonSchema, value: JsonValue, definitions: Definitions): number {
   const { shape } = toFormField(schema, definitions);
   if (!canShow(shape, value, definitions)) return 0;
-  if (shape.kind !== 'object' || !isObject(value)) return 2;
+  if (shape.kind !== 'object' || !isJsonObject(value)) return 2;
   for (const property of shape.properties) {
     const field = toFormField(property.schema, definitions);
     const own = value[property.name];

@@ -1,5 +1,6 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { JsonObject, JsonSchema, JsonValue } from '#app/runtime/definition.ts';
+import { isJsonObject } from '#app/runtime/json.ts';
 import { decodePointerToken } from '#app/runtime/schema/schema-closure.ts';
 
 type Definitions = Blueprint['definitions'];
@@ -7,25 +8,21 @@ type Definitions = Blueprint['definitions'];
 /** A chain of references longer than this goes in circles. */
 const MAX_HOPS = 32;
 
-export function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /**
  * The schema with its own `$ref` followed and its `allOf` folded in, one level deep. Keywords that
  * the form cannot fold stay out: the server checks the arguments anyway.
  */
 export function resolveSchema(schema: JsonSchema, definitions: Definitions): JsonObject {
-  let current = isObject(schema) ? schema : {};
+  let current = isJsonObject(schema) ? schema : {};
   for (let hop = 0; hop < MAX_HOPS && typeof current['$ref'] === 'string'; hop += 1) {
     const { $ref, ...siblings } = current;
     const target = findTarget(String($ref), definitions);
-    current = { ...(isObject(target) ? target : {}), ...siblings };
+    current = { ...(isJsonObject(target) ? target : {}), ...siblings };
   }
   const { allOf, ...rest } = current;
   if (!Array.isArray(allOf)) return current;
   const parts = allOf.map((part) =>
-    isObject(part) ? resolveSchema(without(part, current), definitions) : {},
+    isJsonObject(part) ? resolveSchema(without(part, current), definitions) : {},
   );
   return parts.reduce(fold, rest);
 }
@@ -37,7 +34,7 @@ function without(part: JsonObject, whole: JsonObject): JsonObject {
 
 function fold(whole: JsonObject, part: JsonObject): JsonObject {
   const merged: JsonObject = { ...part, ...whole };
-  if (isObject(whole['properties']) && isObject(part['properties'])) {
+  if (isJsonObject(whole['properties']) && isJsonObject(part['properties'])) {
     merged['properties'] = { ...part['properties'], ...whole['properties'] };
   }
   if (Array.isArray(whole['required']) && Array.isArray(part['required'])) {
@@ -53,7 +50,8 @@ function findTarget(ref: string, definitions: Definitions): JsonValue | undefine
   let target: JsonValue | undefined = definitions;
   for (const segment of segments) {
     if (Array.isArray(target)) target = target[Number(segment)];
-    else target = isObject(target) && Object.hasOwn(target, segment) ? target[segment] : undefined;
+    else
+      target = isJsonObject(target) && Object.hasOwn(target, segment) ? target[segment] : undefined;
   }
   return target;
 }

@@ -1,5 +1,5 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import { definitionName, eachRef } from '#app/blueprint/schema-refs.ts';
+import { definitionOfRef, eachRef } from '#app/blueprint/schema-refs.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 import type { JsonObject, JsonSchema } from '#app/runtime/definition.ts';
 
@@ -64,7 +64,7 @@ export function formatTokens(tokens: number): string {
 function refsOf(schema: JsonSchema): string[] {
   const names = new Set<string>();
   eachRef(schema, (ref) => {
-    const name = definitionName(ref);
+    const name = definitionOfRef(ref);
     if (name !== null) names.add(name);
   });
   return [...names];

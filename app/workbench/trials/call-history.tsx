@@ -1,6 +1,6 @@
 import { Badge } from '#app/ui/badge.tsx';
 
-import { describeCall } from './describe-call.ts';
+import { describeTrial } from './describe-trial.ts';
 import type { CallRecord } from './mcp-call.ts';
 
 /** The last calls of this page; picking one shows it again with its arguments. */
@@ -19,7 +19,7 @@ export function CallHistory({
       </h2>
       <ul className="divide-y border-y">
         {calls.map((call) => {
-          const { tone, words } = describeCall(call);
+          const { tone, words } = describeTrial(call);
           return (
             <li key={call.startedAt}>
               <button

@@ -8,7 +8,7 @@ import { SpinnerMark } from '#app/ui/spinner.tsx';
 import { UpstreamBadge } from '#app/workbench/upstream-badge.tsx';
 
 import { CallContent } from './call-content.tsx';
-import { describeCall } from './describe-call.ts';
+import { describeTrial } from './describe-trial.ts';
 import type { CallRecord } from './mcp-call.ts';
 
 const VIEWS = [
@@ -28,7 +28,7 @@ export function CallResult({ call, isRunning }: { call: CallRecord | null; isRun
   return (
     <section ref={section} aria-label="Result" aria-busy={isRunning} className="scroll-mt-4">
       <output className="sr-only">
-        {isRunning ? 'Calling' : call ? describeCall(call).words : ''}
+        {isRunning ? 'Calling' : call ? describeTrial(call).words : ''}
       </output>
       {call || isRunning ? (
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -59,7 +59,7 @@ export function CallResult({ call, isRunning }: { call: CallRecord | null; isRun
 }
 
 function Outcome({ call }: { call: CallRecord }) {
-  const { tone, words } = describeCall(call);
+  const { tone, words } = describeTrial(call);
   const isMock = call.answer.kind === 'result' && call.answer.isMock;
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm tabular-nums">

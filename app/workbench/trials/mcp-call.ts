@@ -53,7 +53,7 @@ export function toCallBody(tool: string, argumentsText: string): string {
 }
 
 /** Calls a tool at the real endpoint. Never throws: what went wrong is in the record. */
-export async function callTool(call: CallRequest, signal: AbortSignal): Promise<CallRecord> {
+export async function callEndpoint(call: CallRequest, signal: AbortSignal): Promise<CallRecord> {
   const request = {
     url: call.url,
     headers: {

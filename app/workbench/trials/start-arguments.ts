@@ -4,7 +4,8 @@ import type { JsonObject, JsonSchema, JsonValue } from '#app/runtime/definition.
 import { sampleArguments } from '#app/runtime/mock/sample-arguments.ts';
 import { sampleSchema } from '#app/runtime/mock/sample-schema.ts';
 import { startValue } from '#app/workbench/schema-form/form-value.ts';
-import { isObject, resolveSchema } from '#app/workbench/schema-form/resolve-schema.ts';
+import { isJsonObject } from '#app/runtime/json.ts';
+import { resolveSchema } from '#app/workbench/schema-form/resolve-schema.ts';
 
 type Definitions = Blueprint['definitions'];
 
@@ -16,7 +17,7 @@ export function startArguments(tool: Tool, definitions: Definitions): JsonObject
   const [example] = tool.examples ?? [];
   const start = startValue(tool.inputSchema, definitions);
   const args =
-    example?.arguments ?? sampleArguments(tool, definitions) ?? (isObject(start) ? start : {});
+    example?.arguments ?? sampleArguments(tool, definitions) ?? (isJsonObject(start) ? start : {});
   const name = tool.action.kind === 'http' ? tool.action.body?.argument : undefined;
   if (name === undefined || !isEmpty(args[name])) return args;
   const body = sampleBody(tool.inputSchema, name, definitions);
@@ -24,7 +25,7 @@ export function startArguments(tool: Tool, definitions: Definitions): JsonObject
 }
 
 function isEmpty(value: JsonValue | undefined): boolean {
-  return value === undefined || (isObject(value) && Object.keys(value).length === 0);
+  return value === undefined || (isJsonObject(value) && Object.keys(value).length === 0);
 }
 
 /** A sample of the required fields of the body; of all its fields, if none is required. */
@@ -34,8 +35,8 @@ function sampleBody(
   definitions: Definitions,
 ): JsonValue | undefined {
   const { properties } = resolveSchema(schema, definitions);
-  const own = isObject(properties) ? properties[name] : undefined;
-  const body: JsonSchema = isObject(own) ? own : true;
+  const own = isJsonObject(properties) ? properties[name] : undefined;
+  const body: JsonSchema = isJsonObject(own) ? own : true;
   const least = sampleSchema(body, definitions, { withOptional: false });
   return isEmpty(least) ? sampleSchema(body, definitions, { withOptional: true }) : least;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef } from 'react';
 
-import { callTool, type CallRequest } from './mcp-call.ts';
+import { callEndpoint, type CallRequest } from './mcp-call.ts';
 import { NO_TRIALS, reduceTrials } from './trials-state.ts';
 
 /** Calls tools one at a time and keeps the answers while the page is open. */
@@ -14,7 +14,7 @@ export function useTrials() {
     const controller = new AbortController();
     running.current = controller;
     dispatch({ kind: 'callStarted', tool: call.tool });
-    const record = await callTool(call, controller.signal);
+    const record = await callEndpoint(call, controller.signal);
     if (running.current !== controller) return;
     running.current = null;
     dispatch({ kind: 'callEnded', call: record });

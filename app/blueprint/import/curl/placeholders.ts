@@ -9,7 +9,7 @@ const TYPED = /^(?:\{\{? *([\w.-]+) *\}?\}|<([\w .-]+)>|%7B([\w.-]+)%7D|%3C([\w.
 const OPEN_VALUE = /([:,[]\s*)(?:\$\{?(\w+)\}?|\{\{ *(\w+) *\}\}|<(\w+)>)(?=\s*[,}\]])/g;
 
 /** Removes placeholder marks from an untrusted text. */
-export function withoutMarks(text: string): string {
+export function withoutPlaceholderMarks(text: string): string {
   return text.replace(/[\uE000-\uE002]/g, '');
 }
 

@@ -1,5 +1,5 @@
 import { isSecretName, looksSecret } from './credentials.ts';
-import { markPlaceholder, withoutMarks } from './placeholders.ts';
+import { markPlaceholder, withoutPlaceholderMarks } from './placeholders.ts';
 
 /** One command of a script, as a shell would pass it to the program. */
 export interface ShellCommand {
@@ -37,7 +37,7 @@ const SPECIAL_DOLLAR = /['\\]/g;
  * the way in which browsers copy commands for Windows (`^"`) is read too.
  */
 export function readShellWords(script: string): ShellCommand[] {
-  return new ShellReader(toBash(withoutMarks(script))).read();
+  return new ShellReader(toBash(withoutPlaceholderMarks(script))).read();
 }
 
 /** Browsers write commands for cmd.exe with a caret before each quote and at the end of lines. */

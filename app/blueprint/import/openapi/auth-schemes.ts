@@ -2,7 +2,7 @@ import type { ImportRun } from '#app/blueprint/import/import-run.ts';
 import { listAt, objectAt, stringAt } from '#app/blueprint/import/json-object.ts';
 import { at } from '#app/blueprint/import/place.ts';
 import type { SecretNames } from '#app/blueprint/import/secret-names.ts';
-import { cleanText, cutText, toOneLine } from '#app/blueprint/import/text/clean-text.ts';
+import { cleanText, cutAtWord, collapseSpaces } from '#app/blueprint/import/text/clean-text.ts';
 import { textAt } from '#app/blueprint/import/text/read-text.ts';
 import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
 import type { AuthScheme, JsonObject, SecretDeclaration } from '#app/runtime/definition.ts';
@@ -65,7 +65,10 @@ export function makeSchemes(maker: SchemeMaker, scheme: Located): MadeScheme[] {
 }
 
 function describe({ run }: SchemeMaker, { value, place }: Located): string {
-  return cutText(toOneLine(cleanText(textAt(value, 'description', place, run.warnings))), 300);
+  return cutAtWord(
+    collapseSpaces(cleanText(textAt(value, 'description', place, run.warnings))),
+    300,
+  );
 }
 
 function declare(name: string, ...texts: string[]): SecretDeclaration {

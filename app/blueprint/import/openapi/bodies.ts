@@ -6,11 +6,12 @@ import type { Frame } from '#app/blueprint/import/schemas/convert-schema.ts';
 import { textAt } from '#app/blueprint/import/text/read-text.ts';
 import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
 import type { BodyContent, JsonSchema, JsonValue } from '#app/runtime/definition.ts';
+import { essenceOf } from '#app/runtime/media-type.ts';
 
 import { readExamples, readSchemaExamples } from './examples.ts';
 import type { NamedExample } from './examples.ts';
 import { fileReference } from './files.ts';
-import { encodingOf, essenceOf, isMediaType, toConcrete } from './media-types.ts';
+import { encodingOf, fitsMediaHeader, toConcrete } from './media-types.ts';
 import type { BodyEncoding } from './media-types.ts';
 import { readMultipart, readParts } from './multipart.ts';
 import { resolveObject } from './resolve.ts';
@@ -156,9 +157,9 @@ function shapeOf(run: ImportRun, schema: JsonValue | undefined): Shape {
 }
 
 function concreteType(run: ImportRun, said: string, shape: Shape, place: Place): string {
-  if (isMediaType(said)) return toConcrete(said, shape === 'structure');
+  if (fitsMediaHeader(said)) return toConcrete(said, shape === 'structure');
   const essence = essenceOf(said);
-  const taken = isMediaType(essence)
+  const taken = fitsMediaHeader(essence)
     ? toConcrete(essence, shape === 'structure')
     : 'application/json';
   const name = toVisible(said).slice(0, 80);

@@ -6,7 +6,7 @@ import { at } from '#app/blueprint/import/place.ts';
 import type { PreviousImport } from '#app/blueprint/import/previous-import.ts';
 import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
 import { nameTools } from '#app/blueprint/import/tool-names.ts';
-import { UpstreamList } from '#app/blueprint/import/upstreams.ts';
+import { ImportedUpstreams } from '#app/blueprint/import/upstreams.ts';
 import type { JsonObject, Upstream } from '#app/runtime/definition.ts';
 
 import { readIdentity } from './identity.ts';
@@ -46,7 +46,7 @@ export async function buildBlueprint(
   const { previous, kept } = options;
   const identity = kept?.identity ?? readIdentity(run);
   const taken = previous.upstreams.map(({ id }) => id);
-  const upstreams = new UpstreamList(run, options.title.slice(0, 200), taken);
+  const upstreams = new ImportedUpstreams(run, options.title.slice(0, 200), taken);
   const secrets = previous.secrets.map(({ name }) => name);
   const security = new Security(run, identity.name, upstreams.main.baseUrl, secrets);
   const ownSecurity = documentSecurity(run, operations, security);

@@ -2,7 +2,7 @@ import type { ImportRun } from '#app/blueprint/import/import-run.ts';
 import { isObject, listAt, objectAt, own, stringAt } from '#app/blueprint/import/json-object.ts';
 import { at } from '#app/blueprint/import/place.ts';
 import { shortHash, toSafeName } from '#app/blueprint/import/safe-names.ts';
-import { cleanText, cutText, toOneLine } from '#app/blueprint/import/text/clean-text.ts';
+import { cleanText, cutAtWord, collapseSpaces } from '#app/blueprint/import/text/clean-text.ts';
 import { textAt } from '#app/blueprint/import/text/read-text.ts';
 import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
 import type { JsonObject, ServerIdentity } from '#app/runtime/definition.ts';
@@ -16,8 +16,8 @@ export function readIdentity(run: ImportRun): ServerIdentity {
   const info = objectAt(run.root, 'info') ?? {};
   const place = at(null, 'info');
   const read = (key: string) => cleanText(textAt(info, key, place, run.warnings));
-  const title = cutText(toOneLine(read('title')), 200);
-  const summary = toOneLine(read('summary'));
+  const title = cutAtWord(collapseSpaces(read('title')), 200);
+  const summary = collapseSpaces(read('summary'));
   const about = [summary, read('description')].filter((text) => text !== '').join('\n\n');
   if (about.length > MAX_DESCRIPTION) {
     run.warnings.add(
@@ -31,7 +31,7 @@ export function readIdentity(run: ImportRun): ServerIdentity {
     version: toSemver(stringAt(info, 'version') ?? ''),
   };
   if (title !== '') identity.title = title;
-  if (about !== '') identity.description = cutText(about, MAX_DESCRIPTION);
+  if (about !== '') identity.description = cutAtWord(about, MAX_DESCRIPTION);
   identity.instructions = instructions(run, info, title, about);
   const website = websiteOf(run.root, info);
   if (website !== null) identity.websiteUrl = website;
@@ -71,13 +71,13 @@ function instructions(run: ImportRun, info: JsonObject, title: string, about: st
   const lines = [
     `Tools that call ${name}${version ? ` (version ${toVisible(version).slice(0, 64)})` : ''}, one for each operation.`,
   ];
-  if (about !== '') lines.push(cutText(about, 800));
+  if (about !== '') lines.push(cutAtWord(about, 800));
   const tags = tagLines(run);
   if (tags.length > 0) lines.push(['Areas:', ...tags].join('\n'));
   const terms = stringAt(info, 'termsOfService');
   if (terms !== null && /^https?:\/\//.test(terms))
     lines.push(`Terms of service: ${toVisible(terms).slice(0, 300)}`);
-  return cutText(lines.join('\n\n'), MAX_INSTRUCTIONS);
+  return cutAtWord(lines.join('\n\n'), MAX_INSTRUCTIONS);
 }
 
 function tagLines(run: ImportRun): string[] {
@@ -86,9 +86,9 @@ function tagLines(run: ImportRun): string[] {
     .flatMap((tag, index) => {
       if (!isObject(tag)) return [];
       const place = at(null, 'tags', index);
-      const name = toOneLine(textAt(tag, 'name', place, run.warnings));
-      const text = cutText(
-        toOneLine(cleanText(textAt(tag, 'description', place, run.warnings))),
+      const name = collapseSpaces(textAt(tag, 'name', place, run.warnings));
+      const text = cutAtWord(
+        collapseSpaces(cleanText(textAt(tag, 'description', place, run.warnings))),
         120,
       );
       if (name === '') return [];

@@ -1,4 +1,5 @@
 import type { BodyContent } from '#app/runtime/definition.ts';
+import { essenceOf } from '#app/runtime/media-type.ts';
 
 export type BodyEncoding = BodyContent['encoding'];
 
@@ -9,17 +10,12 @@ const MEDIA_TYPE =
 const TEXT =
   /^application\/(?:(?:x-)?(?:xml|yaml|ndjson|javascript|ecmascript|jsonlines|jsonl|toml|sh|csv|sql)|xml-dtd|graphql|json-seq|sparql-(?:query|update)|jwt|jose|ecmascript|x-pem-file|pem-certificate-chain)$/;
 
-/** Type and subtype in lower case, without parameters. */
-export function essenceOf(mediaType: string): string {
-  return (mediaType.split(';')[0] ?? '').trim().toLowerCase();
-}
-
 /** Whether a text is valid in a `Content-Type` or `Accept` header. */
-export function isMediaType(text: string): boolean {
+export function fitsMediaHeader(text: string): boolean {
   return MEDIA_TYPE.test(text.trim());
 }
 
-export function isJsonType(mediaType: string): boolean {
+export function carriesJson(mediaType: string): boolean {
   const essence = essenceOf(mediaType);
   return /^(?:application|text)\/(?:x-)?json$|\+json$/.test(essence);
 }
@@ -27,7 +23,7 @@ export function isJsonType(mediaType: string): boolean {
 /** Encoding of an argument as a body of this media type. */
 export function encodingOf(mediaType: string): BodyEncoding {
   const essence = essenceOf(mediaType);
-  if (isJsonType(essence)) return 'json';
+  if (carriesJson(essence)) return 'json';
   if (essence === 'application/x-www-form-urlencoded') return 'form';
   if (essence.startsWith('multipart/')) return 'multipart';
   if (

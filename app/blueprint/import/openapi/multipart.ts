@@ -3,7 +3,7 @@ import { isObject, objectAt, own, stringAt } from '#app/blueprint/import/json-ob
 import { at } from '#app/blueprint/import/place.ts';
 import type { Place } from '#app/blueprint/import/place.ts';
 import type { Frame } from '#app/blueprint/import/schemas/convert-schema.ts';
-import { readText } from '#app/blueprint/import/text/read-text.ts';
+import { readVisibleText } from '#app/blueprint/import/text/read-text.ts';
 import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
 import type {
   JsonObject,
@@ -14,7 +14,7 @@ import type {
 } from '#app/runtime/definition.ts';
 
 import { fileKind, fileReference } from './files.ts';
-import { isMediaType } from './media-types.ts';
+import { fitsMediaHeader } from './media-types.ts';
 import { resolveObject } from './resolve.ts';
 import type { Located } from './resolve.ts';
 
@@ -62,7 +62,8 @@ export function fileSchema(
   mediaType: string | null,
 ): JsonObject {
   const holder = isObject(property) ? property : {};
-  const said = readText(own(holder, 'description'), place, 'description', run.warnings) ?? '';
+  const said =
+    readVisibleText(own(holder, 'description'), place, 'description', run.warnings) ?? '';
   const accepted = mediaType === null ? '' : `Media type: ${toVisible(mediaType)}.`;
   const description = [said.trim(), accepted].filter((text) => text !== '').join(' ');
   const file = fileReference(run);
@@ -109,9 +110,9 @@ function readPart(run: ImportRun, { value, place }: Located): PartEncoding {
   const part: PartEncoding = {};
   const mediaType = stringAt(value, 'contentType');
   // A list or range leaves the choice to the given file.
-  if (mediaType !== null && isMediaType(mediaType) && !/[*,]/.test(mediaType))
+  if (mediaType !== null && fitsMediaHeader(mediaType) && !/[*,]/.test(mediaType))
     part.mediaType = mediaType;
-  else if (mediaType !== null && !mediaType.split(',').every(isMediaType)) {
+  else if (mediaType !== null && !mediaType.split(',').every(fitsMediaHeader)) {
     run.warnings.add(
       'media type',
       at(place, 'contentType'),

@@ -13,7 +13,7 @@ import type {
 } from '#app/runtime/definition.ts';
 
 import { readExamples } from './examples.ts';
-import { isMediaType } from './media-types.ts';
+import { fitsMediaHeader } from './media-types.ts';
 import { resolveObject } from './resolve.ts';
 import type { Located } from './resolve.ts';
 import { readSwaggerParameter } from './swagger-parameters.ts';
@@ -209,7 +209,7 @@ function readSerialisation(
       schemaPlace: media ? at(media.place, 'schema') : mediaPlace,
       style: defaultStyle,
       explode: false,
-      mediaType: isMediaType(mediaType) ? mediaType : 'application/json',
+      mediaType: fitsMediaHeader(mediaType) ? mediaType : 'application/json',
       examples: media
         ? [
             ...examples,

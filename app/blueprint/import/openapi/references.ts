@@ -6,13 +6,13 @@ import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 /** Maximum length of a chain of references. */
 const MAX_HOPS = 50;
 
-export interface Found {
+export interface FoundReference {
   found: true;
   value: JsonValue;
   place: Place;
 }
 
-export interface NotFound {
+export interface LostReference {
   found: false;
   /** `external` is never fetched. */
   reason: 'external' | 'broken' | 'endless';
@@ -22,9 +22,9 @@ export interface NotFound {
 export class References {
   readonly #root: JsonObject;
   readonly #ownAddresses: Set<string>;
-  #identified: Map<string, Found> | null = null;
+  #identified: Map<string, FoundReference> | null = null;
   /** Cache of resolved targets: the same ones are referred to again and again. */
-  readonly #known = new Map<string, Found>();
+  readonly #known = new Map<string, FoundReference>();
 
   constructor(root: JsonObject, url?: string) {
     this.#root = root;
@@ -34,7 +34,7 @@ export class References {
   }
 
   /** The target of one reference. `scope` is a schema with its own definitions. */
-  find(ref: string, scope: JsonObject | null = null): Found | NotFound {
+  find(ref: string, scope: JsonObject | null = null): FoundReference | LostReference {
     const known = this.#known.get(ref);
     if (known) return known;
     const hash = ref.indexOf('#');
@@ -61,8 +61,8 @@ export class References {
   follow(
     value: JsonValue | undefined,
     place: Place,
-  ): Found | (NotFound & { ref: string; place: Place }) {
-    let current: Found = { found: true, value: value ?? null, place };
+  ): FoundReference | (LostReference & { ref: string; place: Place }) {
+    let current: FoundReference = { found: true, value: value ?? null, place };
     for (let hop = 0; hop < MAX_HOPS; hop += 1) {
       const { value: holder } = current;
       const ref = isObject(holder) ? own(holder, '$ref') : undefined;
@@ -74,7 +74,7 @@ export class References {
     return { found: false, reason: 'endless', ref: refOf(value), place: at(place, '$ref') };
   }
 
-  #findIdentified(ref: string, address: string, fragment: string): Found | NotFound {
+  #findIdentified(ref: string, address: string, fragment: string): FoundReference | LostReference {
     const known = this.#identifiers();
     const whole = known.get(ref) ?? known.get(address);
     if (!whole) return { found: false, reason: 'external' };
@@ -83,10 +83,10 @@ export class References {
   }
 
   /** Schemas by `$id` and by `#anchor`, collected on the first such reference. */
-  #identifiers(): Map<string, Found> {
+  #identifiers(): Map<string, FoundReference> {
     if (this.#identified) return this.#identified;
-    const identified = new Map<string, Found>();
-    const open: Found[] = [{ found: true, value: this.#root, place: null }];
+    const identified = new Map<string, FoundReference>();
+    const open: FoundReference[] = [{ found: true, value: this.#root, place: null }];
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const { value, place } = next;
       if (typeof value !== 'object' || value === null) continue;
@@ -112,7 +112,10 @@ export class References {
 }
 
 /** Explains why a reference has no target, and the consequence. */
-export function explainMissing(failure: NotFound & { ref: string }, consequence: string): string {
+export function explainMissing(
+  failure: LostReference & { ref: string },
+  consequence: string,
+): string {
   const name = `"${failure.ref.slice(0, 200)}"`;
   if (failure.reason === 'external') {
     return `${name} points outside the document and is never fetched; ${consequence}.`;
@@ -121,7 +124,7 @@ export function explainMissing(failure: NotFound & { ref: string }, consequence:
   return `${name} points to nothing in the document; ${consequence}.`;
 }
 
-function walk(start: Found, fragment: string): Found | null {
+function walk(start: FoundReference, fragment: string): FoundReference | null {
   if (fragment === '') return start;
   let { value, place } = start;
   for (const raw of fragment.slice(1).split('/')) {

@@ -13,9 +13,10 @@ import type {
   JsonValue,
   MockAnswer,
 } from '#app/runtime/definition.ts';
+import { essenceOf } from '#app/runtime/media-type.ts';
 
 import { readExamples, readSchemaExamples } from './examples.ts';
-import { essenceOf, isJsonType, isMediaType } from './media-types.ts';
+import { carriesJson, fitsMediaHeader } from './media-types.ts';
 import { resolveObject } from './resolve.ts';
 import type { Located } from './resolve.ts';
 
@@ -63,8 +64,10 @@ export function readResponses(run: ImportRun, operation: Located): ResponseSourc
     successes.some(({ media }) => media.length === 0),
   );
   const described = successes.flatMap(({ media }) => media.map(({ mediaType }) => mediaType));
-  const offered = (described.length > 0 ? described : producedBy(operation)).filter(isMediaType);
-  const jsonTypes = offered.filter(isJsonType);
+  const offered = (described.length > 0 ? described : producedBy(operation)).filter(
+    fitsMediaHeader,
+  );
+  const jsonTypes = offered.filter(carriesJson);
   const accepted = [...new Set(jsonTypes.length > 0 ? jsonTypes : offered)].slice(0, MAX_ACCEPTED);
   const response: HttpResponse = {};
   if (accepted.length > 0) response.accept = accepted.join(', ');
@@ -89,7 +92,7 @@ export function readResponses(run: ImportRun, operation: Located): ResponseSourc
 
 function concrete(mediaType: string | undefined): string {
   if (mediaType === undefined) return 'application/json';
-  return isMediaType(mediaType) && !essenceOf(mediaType).includes('*')
+  return fitsMediaHeader(mediaType) && !essenceOf(mediaType).includes('*')
     ? mediaType
     : 'application/octet-stream';
 }
@@ -197,7 +200,7 @@ function producedBy(operation: Located): string[] {
 function preferJson(media: Media[]): Media | null {
   const json = media.filter(
     ({ mediaType, schema }) =>
-      isJsonType(mediaType) || (essenceOf(mediaType) === '*/*' && isStructure(schema)),
+      carriesJson(mediaType) || (essenceOf(mediaType) === '*/*' && isStructure(schema)),
   );
   return (
     json.find(({ mediaType }) => essenceOf(mediaType) === 'application/json') ?? json[0] ?? null

@@ -2,7 +2,7 @@ import type { ImportRun } from '#app/blueprint/import/import-run.ts';
 import { isObject, listAt, objectAt, own, stringAt } from '#app/blueprint/import/json-object.ts';
 import { at } from '#app/blueprint/import/place.ts';
 import type { Place } from '#app/blueprint/import/place.ts';
-import { readText, textAt } from '#app/blueprint/import/text/read-text.ts';
+import { readVisibleText, textAt } from '#app/blueprint/import/text/read-text.ts';
 import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 
@@ -71,7 +71,7 @@ function fillVariables(run: ImportRun, url: string, server: JsonObject, place: P
       : [];
     const variablePlace = at(place, 'variables', name);
     const fallback = variable
-      ? readText(own(variable, 'default'), variablePlace, 'default', run.warnings)
+      ? readVisibleText(own(variable, 'default'), variablePlace, 'default', run.warnings)
       : null;
     const value = fallback || (choices[0] ?? '');
     const said = `"${toVisible(name)}"`;
@@ -99,7 +99,7 @@ function fillVariables(run: ImportRun, url: string, server: JsonObject, place: P
 
 function swaggerServers(run: ImportRun): ServerAddress[] {
   const { root } = run;
-  const basePath = readText(own(root, 'basePath'), null, 'basePath', run.warnings) ?? '';
+  const basePath = readVisibleText(own(root, 'basePath'), null, 'basePath', run.warnings) ?? '';
   const host = (stringAt(root, 'host') ?? '').trim();
   const origin = originOf(run.url);
   if (host === '') {
@@ -172,6 +172,6 @@ function originOf(url: string | null): string | null {
 }
 
 /** Name of a server in messages. */
-export function nameServer({ baseUrl, title }: ServerAddress): string {
+export function describeServer({ baseUrl, title }: ServerAddress): string {
   return title === '' ? baseUrl : `${baseUrl} (${title})`;
 }

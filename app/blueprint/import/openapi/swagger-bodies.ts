@@ -3,12 +3,13 @@ import { listAt, own, put, stringAt } from '#app/blueprint/import/json-object.ts
 import { at } from '#app/blueprint/import/place.ts';
 import { textAt } from '#app/blueprint/import/text/read-text.ts';
 import type { BodyContent, JsonObject } from '#app/runtime/definition.ts';
+import { essenceOf } from '#app/runtime/media-type.ts';
 
 import { bodyAlternative, inPreference, inputFrame } from './bodies.ts';
 import type { BodyAlternative, BodySource } from './bodies.ts';
 import { readExamples } from './examples.ts';
 import { fileKind } from './files.ts';
-import { encodingOf, essenceOf } from './media-types.ts';
+import { encodingOf } from './media-types.ts';
 import { fileSchema } from './multipart.ts';
 import type { Parts } from './multipart.ts';
 import { isBodyParameter } from './parameters.ts';

@@ -1,6 +1,6 @@
 import { isObject, listAt, objectAt, own, put } from '#app/blueprint/import/json-object.ts';
 import { acceptsValue } from '#app/blueprint/import/schemas/accepts-value.ts';
-import { toOneLine } from '#app/blueprint/import/text/clean-text.ts';
+import { collapseSpaces } from '#app/blueprint/import/text/clean-text.ts';
 import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 import type { JsonObject, JsonSchema } from '#app/runtime/definition.ts';
@@ -77,7 +77,7 @@ function withBodies(
     for (const { name, value } of alternative.examples) {
       const call: ToolExample = { arguments: { ...values, body: value } };
       if (index > 0) call.arguments['contentType'] = mediaType;
-      if (name !== null) call.name = toOneLine(toVisible(name)).slice(0, 80);
+      if (name !== null) call.name = collapseSpaces(toVisible(name)).slice(0, 80);
       calls.push(call);
     }
   });

@@ -3,14 +3,14 @@ import { listAt, objectAt, own, stringAt } from '#app/blueprint/import/json-obje
 import { at } from '#app/blueprint/import/place.ts';
 import { acceptsValue } from '#app/blueprint/import/schemas/accepts-value.ts';
 import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
-import type { UpstreamList } from '#app/blueprint/import/upstreams.ts';
+import type { ImportedUpstreams } from '#app/blueprint/import/upstreams.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 
 import { buildArguments } from './arguments.ts';
 import { readRequestBody } from './bodies.ts';
 import type { BodySource } from './bodies.ts';
-import { annotate, describeTool } from './describe-tool.ts';
+import { annotate, describeOperation } from './describe-operation.ts';
 import type { OperationSource } from './operations.ts';
 import { readParameters } from './parameters.ts';
 import type { ParameterSource } from './parameters.ts';
@@ -58,7 +58,7 @@ export function makeTool(
   run: ImportRun,
   source: OperationSource,
   name: string,
-  parts: { upstreams: UpstreamList; security: Security; sourceId: string },
+  parts: { upstreams: ImportedUpstreams; security: Security; sourceId: string },
 ): ToolDraft {
   const { pathItem, operation, method } = source;
   warnLeftOut(run, source);
@@ -72,7 +72,7 @@ export function makeTool(
   const body = readBody(run, source);
   const args = buildArguments(run, parameters, body);
   const answer = readResponses(run, operation);
-  const texts = describeTool(run, pathItem, operation, { method, path }, answer.description);
+  const texts = describeOperation(run, pathItem, operation, { method, path }, answer.description);
   const security = parts.security.alternatives(
     own(operation.value, 'security'),
     at(operation.place, 'security'),

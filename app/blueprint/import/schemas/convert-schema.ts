@@ -2,7 +2,7 @@ import { isObject, own, put } from '#app/blueprint/import/json-object.ts';
 import { explainMissing } from '#app/blueprint/import/openapi/references.ts';
 import { at } from '#app/blueprint/import/place.ts';
 import type { Place } from '#app/blueprint/import/place.ts';
-import { readText } from '#app/blueprint/import/text/read-text.ts';
+import { readVisibleText } from '#app/blueprint/import/text/read-text.ts';
 import { hasHidden, toVisible } from '#app/blueprint/import/text/visible-text.ts';
 import type { JsonObject, JsonSchema, JsonValue } from '#app/runtime/definition.ts';
 
@@ -191,7 +191,7 @@ function siblingsOf(importer: SchemaImporter, schema: JsonObject, place: Place):
     }
   }
   const { summary, ...rest } = siblings;
-  const text = readText(summary, place, 'summary', warnings);
+  const text = readVisibleText(summary, place, 'summary', warnings);
   if (text !== null && own(rest, 'description') === undefined) rest['description'] = text;
   return Object.keys(rest).length > 0 ? rest : null;
 }

@@ -1,7 +1,7 @@
 import { isObject, own, put } from '#app/blueprint/import/json-object.ts';
 import { at } from '#app/blueprint/import/place.ts';
 import type { Place } from '#app/blueprint/import/place.ts';
-import { readText } from '#app/blueprint/import/text/read-text.ts';
+import { readVisibleText } from '#app/blueprint/import/text/read-text.ts';
 import { hasHidden, toVisible } from '#app/blueprint/import/text/visible-text.ts';
 import type { JsonObject, JsonSchema, JsonValue } from '#app/runtime/definition.ts';
 
@@ -27,7 +27,7 @@ const bool: Keyword = (translation, key, value) => {
 
 const text: Keyword = (translation, key, value) => {
   const { importer, place, out } = translation;
-  const read = readText(value, place, key, importer.warnings);
+  const read = readVisibleText(value, place, key, importer.warnings);
   if (read !== null) out[key] = read;
   else if (value !== null) reject(translation, key, 'a text');
 };

@@ -2,7 +2,7 @@ import { objectAt, put } from '#app/blueprint/import/json-object.ts';
 import { breakEndlessReferences } from '#app/blueprint/import/openapi/cycles.ts';
 import type { Dialect } from '#app/blueprint/import/openapi/dialect.ts';
 import type { References } from '#app/blueprint/import/openapi/references.ts';
-import { toSegments } from '#app/blueprint/import/place.ts';
+import { keysOf } from '#app/blueprint/import/place.ts';
 import type { Place } from '#app/blueprint/import/place.ts';
 import { NameRegister, toSafeName, withHash } from '#app/blueprint/import/safe-names.ts';
 import type { Warnings } from '#app/blueprint/import/warnings.ts';
@@ -138,7 +138,7 @@ export class SchemaImporter {
   }
 
   #freshName(place: Place, isInput: boolean): string {
-    const segments = toSegments(place);
+    const segments = keysOf(place);
     const last = String(segments.at(-1) ?? 'Document');
     const isComponent = /^(?:schemas|definitions|\$defs)$/.test(String(segments.at(-2)));
     const text = isComponent

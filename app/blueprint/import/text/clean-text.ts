@@ -37,12 +37,12 @@ export function cleanText(text: string): string {
 }
 
 /** The text on one line. */
-export function toOneLine(text: string): string {
+export function collapseSpaces(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
 /** Truncates at a sentence or word, with an ellipsis; a text within the limit is unchanged. */
-export function cutText(text: string, limit: number): string {
+export function cutAtWord(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const room = text.slice(0, limit - 1);
   const sentence = Math.max(

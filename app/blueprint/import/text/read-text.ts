@@ -11,7 +11,7 @@ import { toVisible } from './visible-text.ts';
  *
  * @param place of the object that has it under the key.
  */
-export function readText(
+export function readVisibleText(
   value: JsonValue | undefined,
   place: Place,
   key: string,
@@ -32,5 +32,5 @@ export function readText(
 
 /** The text under a key of an object, trimmed; empty if there is none. */
 export function textAt(holder: JsonObject, key: string, place: Place, warnings: Warnings): string {
-  return (readText(own(holder, key), place, key, warnings) ?? '').trim();
+  return (readVisibleText(own(holder, key), place, key, warnings) ?? '').trim();
 }

@@ -5,14 +5,14 @@ import { isAbout, leaveOut } from './is-about.ts';
 import { findByTopic, findNamed, type Question } from './mentioned-tools.ts';
 
 /** An effect of a tool on data, or its confirmation. */
-export interface Effect {
+export interface DataEffect {
   /** Ends the sentence "… can …". */
   says: string;
   fits: (tool: ToolFacts) => boolean;
 }
 
 /** The effect that a question is about; null if there is none. */
-export function effectOf({ text, lx }: Question): Effect | null {
+export function effectOf({ text, lx }: Question): DataEffect | null {
   const isDeleting = lx.has('deletes', text) || lx.has('destructive', text);
   const isWriting = lx.has('writes', text) || lx.has('updates', text) || lx.has('creates', text);
   if (lx.has('confirm', text))
@@ -37,7 +37,7 @@ export function effectOf({ text, lx }: Question): Effect | null {
 }
 
 /** The tools with an effect, in a sentence. */
-export function describeEffect({ says, fits }: Effect, tools: readonly ToolFacts[]): string {
+export function describeEffect({ says, fits }: DataEffect, tools: readonly ToolFacts[]): string {
   const found = tools.filter(fits);
   if (found.length === 0) return `None of the tools ${says}.`;
   const names = found.map(

@@ -11,7 +11,7 @@ import {
 import { answerEffects, describeEffect, effectOf } from './answer-effects.ts';
 import {
   describeArguments,
-  describeAuth,
+  describeUpstreamAuth,
   describeReturn,
   describeTool,
   joinWords,
@@ -133,7 +133,7 @@ function describeUpstream(upstream: UpstreamFacts, { upstreams, tools }: DraftFa
     .map(({ name }) => toCode(name));
   const who =
     upstreams.length === 1 || names.length === 0 ? 'Calls' : `Calls of ${joinWords(names)}`;
-  return `${who} go to ${upstream.baseUrl}, ${describeAuth(upstream)}.`;
+  return `${who} go to ${upstream.baseUrl}, ${describeUpstreamAuth(upstream)}.`;
 }
 
 function answerServer({ text, draft }: Question): string | null {

@@ -68,7 +68,7 @@ export function describeReturn(tool: ToolFacts): string {
 }
 
 /** The authentication of requests to an upstream. */
-export function describeAuth({ auth }: UpstreamFacts): string {
+export function describeUpstreamAuth({ auth }: UpstreamFacts): string {
   return auth.length === 0 ? 'without authentication' : joinWords(auth.map(describeScheme));
 }
 

@@ -6,13 +6,13 @@ import {
 } from '#app/builder/built-in/plan/work-model.ts';
 import { escapePattern } from '#app/extraction/reading/escape-pattern.ts';
 import { readFacts } from '#app/extraction/reading/parameter-facts.ts';
-import { readParameters } from '#app/extraction/reading/parameters.ts';
+import { readParameterList } from '#app/extraction/reading/parameters.ts';
 import { readPlace } from '#app/extraction/reading/read-place.ts';
-import type { Facts, ParameterSketch } from '#app/extraction/reading/sketch.ts';
+import type { ParameterFacts, ParameterSketch } from '#app/extraction/reading/sketch.ts';
 
 import { applyFacts } from './apply-facts.ts';
 import { doesVerb } from './does-verb.ts';
-import { ask, doneWith, type Effect } from './effect.ts';
+import { askBack, doneWith, type Effect } from './effect.ts';
 import { findTools } from './find-tools.ts';
 import type { FoundTools, Scope } from './scope.ts';
 
@@ -56,7 +56,7 @@ export function addArguments(text: string, scope: Scope): Effect | null {
   const isUnsaid =
     how === 'focus' ? !lx.rx('<all>|<both>|they|them|these').test(text) : isAmbiguous;
   if (isUnsaid && taking.length > 1)
-    return ask(
+    return askBack(
       `Which tool takes ${said.map(({ name }) => `\`${name}\``).join(' and ')}?`,
       taking.map(({ name }) => name),
     );
@@ -76,7 +76,7 @@ export function addArguments(text: string, scope: Scope): Effect | null {
 function readNew(text: string, list: string, { lx, model }: Scope): ParameterSketch[] {
   const names = liveTools(model).map((tool) => tool.name);
   const place = readPlace(list.replace(/\([^)]*\)/g, ' '), lx);
-  const parameters = readParameters(list.replace(/[.!]+$/, ''), lx, {
+  const parameters = readParameterList(list.replace(/[.!]+$/, ''), lx, {
     isProse: true,
     place: place === 'path' ? undefined : place,
   }).filter(
@@ -110,7 +110,7 @@ function isPhrase(name: string, text: string, lx: Scope['lx']): boolean {
   );
 }
 
-function withoutName({ name: _name, in: _place, ...facts }: WorkArgument): Facts {
+function withoutName({ name: _name, in: _place, ...facts }: WorkArgument): ParameterFacts {
   return facts;
 }
 

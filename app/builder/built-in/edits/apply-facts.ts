@@ -1,8 +1,8 @@
 import type { WorkArgument } from '#app/builder/built-in/plan/work-model.ts';
-import type { Facts } from '#app/extraction/reading/sketch.ts';
+import type { ParameterFacts } from '#app/extraction/reading/sketch.ts';
 
 /** Sets constraints of arguments; returns whether there were any. */
-export function applyFacts(args: readonly WorkArgument[], facts: Facts): boolean {
+export function applyFacts(args: readonly WorkArgument[], facts: ParameterFacts): boolean {
   const { clear = [], ...set } = facts;
   if (Object.keys(set).length === 0 && clear.length === 0) return false;
   for (const argument of args) {
@@ -27,6 +27,6 @@ export function applyFacts(args: readonly WorkArgument[], facts: Facts): boolean
 }
 
 /** Whether only a length is given, which implies the type of an argument without one. */
-function isLengthOnly({ enum: choices, format, maxLength }: Facts): boolean {
+function isLengthOnly({ enum: choices, format, maxLength }: ParameterFacts): boolean {
   return choices === undefined && format === undefined && maxLength !== undefined;
 }

@@ -1,6 +1,6 @@
 import { liveTools, type WorkTool } from '#app/builder/built-in/plan/work-model.ts';
 import { findMentions } from '#app/extraction/reading/find-mentions.ts';
-import { toPath } from '#app/extraction/reading/path-notation.ts';
+import { readPathNotation } from '#app/extraction/reading/path-notation.ts';
 
 import { doneWith, listNames, type Effect } from './effect.ts';
 import { findTools } from './find-tools.ts';
@@ -54,7 +54,7 @@ function changePath(text: string, { lx }: Scope, live: readonly WorkTool[]): Eff
     ({ kind, target }) => kind === 'path' && target.startsWith('/'),
   );
   if (!mention || !lx.rx('<wrong>|<change>|<instead>|<rename>|<filler>').test(text)) return null;
-  const { url } = toPath(mention.target);
+  const { url } = readPathNotation(mention.target);
   const segments = url.split('/').filter((part) => part !== '');
   const [only] = segments;
   if (segments.length !== 1 || only === undefined || only.startsWith('{')) return null;

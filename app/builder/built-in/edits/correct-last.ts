@@ -8,7 +8,7 @@ import type { Sense } from '#app/extraction/vocabulary/vocabulary.ts';
 import type { JsonObject } from '#app/runtime/json.ts';
 
 import { applyFacts } from './apply-facts.ts';
-import { ask, doneWith, type Effect } from './effect.ts';
+import { askBack, doneWith, type Effect } from './effect.ts';
 import { findArguments } from './find-arguments.ts';
 import { findTools } from './find-tools.ts';
 import type { Scope } from './scope.ts';
@@ -158,7 +158,7 @@ export function otherOne(text: string, scope: Scope, past: readonly PastTurn[]):
       ) ?? [];
   const [call] = calls;
   if (call?.tool === 'remove_tool')
-    return ask('The last turn removed a tool. Take that back first, then name the other one.', [
+    return askBack('The last turn removed a tool. Take that back first, then name the other one.', [
       'Undo that',
       'Leave it as it is',
     ]);

@@ -2,7 +2,7 @@ import { liveTools } from '#app/builder/built-in/plan/work-model.ts';
 import type { WorkModel, WorkUpstream } from '#app/builder/built-in/plan/work-model.ts';
 import type { AuthSketch, Base } from '#app/extraction/reading/sketch.ts';
 
-import { ask, type Effect } from './effect.ts';
+import { askBack, type Effect } from './effect.ts';
 import type { Scope } from './scope.ts';
 
 /** Reads "use https://… instead": the base URL of an API in the draft. */
@@ -27,7 +27,7 @@ export function changeBase(
             text.includes(new URL(baseUrl).hostname) && new URL(baseUrl).hostname !== host,
         ) ?? pool.find(({ baseUrl }) => new URL(baseUrl).hostname === host));
   if (!target) {
-    return ask(
+    return askBack(
       `Which API is at ${base.url} now?`,
       pool.map(({ baseUrl }) => baseUrl),
     );
@@ -83,7 +83,7 @@ function replaceSegment(
 }
 
 /** Authentication as described in a message. */
-export interface SaidAuth {
+export interface SpokenAuth {
   auth: AuthSketch;
   start: number;
 }
@@ -91,7 +91,7 @@ export interface SaidAuth {
 /** Sets the authentication of an API; among several, that of the one that is meant. */
 export function applyAuth(
   model: WorkModel,
-  said: readonly SaidAuth[],
+  said: readonly SpokenAuth[],
   bases: readonly Base[],
   { text, lx }: { text: string; lx: Scope['lx'] },
 ): Effect | null {
@@ -143,19 +143,19 @@ function isHostNamed(baseUrl: string, text: string, lx: Scope['lx']): boolean {
 
 function askWhichApi({ upstreams }: WorkModel): Effect {
   const choices = upstreams.slice(0, 8).map(({ baseUrl }) => baseUrl);
-  return ask('Which API signs in like that?', choices);
+  return askBack('Which API signs in like that?', choices);
 }
 
 /** A question for the missing part of a scheme. */
 function askForAuth({ kind, name, in: place, tokenUrl }: AuthSketch): Effect | null {
   if (kind === 'apiKey' && (name === undefined || place === undefined)) {
     const question = 'Where does the API expect its key, and under which name?';
-    return ask(question, ['header X-Api-Key', 'query api_key', 'header Authorization']);
+    return askBack(question, ['header X-Api-Key', 'query api_key', 'header Authorization']);
   }
   if (kind !== 'oauth2' || tokenUrl !== undefined) return null;
   const question =
     'At which address does the API give out tokens? Give the token endpoint (https://…/token).';
-  return ask(question);
+  return askBack(question);
 }
 
 /** Completes the known authentication, as in "add the scope b" and "the key goes into the query". */

@@ -26,7 +26,7 @@ export function listNames(names: readonly string[]): string {
 }
 
 /** Asks a question, optionally with up to eight choices to click. */
-export function ask(question: string, choices: readonly string[] = []): Effect {
+export function askBack(question: string, choices: readonly string[] = []): Effect {
   return { kind: 'ask', question, choices: choices.slice(0, 8) };
 }
 
@@ -37,5 +37,5 @@ export function askWhich(what: string, tools: readonly { name: string }[]): Effe
     ...names.slice(0, 7),
     ...(names.length > 1 && names.length < 8 ? ['All of them'] : []),
   ];
-  return ask(`Which tool do you mean by "${what}"?`, choices);
+  return askBack(`Which tool do you mean by "${what}"?`, choices);
 }

@@ -1,13 +1,13 @@
 import { readFacts } from '#app/extraction/reading/parameter-facts.ts';
 import { readPlace } from '#app/extraction/reading/read-place.ts';
-import type { Facts } from '#app/extraction/reading/sketch.ts';
+import type { ParameterFacts } from '#app/extraction/reading/sketch.ts';
 
 import type { FoundArgument } from './find-arguments.ts';
 import type { Scope } from './scope.ts';
 
 interface Segment {
   args: FoundArgument[];
-  facts: Facts;
+  facts: ParameterFacts;
   place: { in: 'query' | 'header' | 'body'; name?: string } | null;
 }
 
@@ -49,7 +49,7 @@ export function readSegments(
 }
 
 /** Text before an argument only says whether it is required. */
-function dropLoose({ required, maximum, minimum }: Facts): Facts {
+function dropLoose({ required, maximum, minimum }: ParameterFacts): ParameterFacts {
   return {
     ...(required === undefined ? {} : { required }),
     ...(maximum === undefined ? {} : { maximum }),

@@ -1,5 +1,5 @@
 import { liveTools } from '#app/builder/built-in/plan/work-model.ts';
-import { ask, type Effect } from './effect.ts';
+import { askBack, type Effect } from './effect.ts';
 import { findArguments } from './find-arguments.ts';
 import { isOnlyIt } from './find-tools.ts';
 import { findRemoval } from './find-removal.ts';
@@ -23,7 +23,7 @@ export function removeArguments(text: string, scope: Scope): Effect | null {
     isOnlyIt(object, lx) &&
     !lx.rx('<tool>').test(object.replace(lx.rx('<it>', 'g'), ' '))
   )
-    return ask('What should be removed?', [
+    return askBack('What should be removed?', [
       `Remove the argument \`${scope.argument}\` of ${focused}`,
       `Remove the tool ${focused}`,
     ]);

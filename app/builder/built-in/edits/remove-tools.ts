@@ -1,5 +1,5 @@
 import { liveTools, type WorkTool } from '#app/builder/built-in/plan/work-model.ts';
-import { ask, askWhich, listNames, type Effect } from './effect.ts';
+import { askBack, askWhich, listNames, type Effect } from './effect.ts';
 import { findRemoval } from './find-removal.ts';
 import { findTools, isOnlyIt } from './find-tools.ts';
 import type { Scope } from './scope.ts';
@@ -91,7 +91,7 @@ function drop(tools: readonly WorkTool[], { model, chosen = [] }: Scope): Effect
   if (tools.length === 0) return null;
   const isSure = tools.every(({ name }) => chosen.includes(name));
   if (tools.length === liveTools(model).length && tools.length > 1 && !isSure) {
-    return ask(`That removes all ${tools.length} tools of the server. Remove them?`, [
+    return askBack(`That removes all ${tools.length} tools of the server. Remove them?`, [
       REMOVE_ALL,
       KEEP_ALL,
     ]);

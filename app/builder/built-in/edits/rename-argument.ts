@@ -27,7 +27,7 @@ function isNewName(name: string, { model, lx }: Scope): boolean {
 }
 
 /** Reads "call the argument since instead of from_ts", "it's called quantity, not amount". */
-export function renameArgument(text: string, scope: Scope): Effect | null {
+export function renameSaidArgument(text: string, scope: Scope): Effect | null {
   const { model, lx } = scope;
   const paired = nameForWire(text, scope);
   if (paired) return paired;

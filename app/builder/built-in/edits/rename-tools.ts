@@ -1,7 +1,7 @@
 import { toWords } from '#app/blueprint/words.ts';
 import { freeName } from '#app/builder/built-in/plan/add-endpoints.ts';
 import { liveTools, type WorkModel, type WorkTool } from '#app/builder/built-in/plan/work-model.ts';
-import { ask, doneWith, type Effect } from './effect.ts';
+import { askBack, doneWith, type Effect } from './effect.ts';
 import { findArguments } from './find-arguments.ts';
 import { findTools } from './find-tools.ts';
 import type { Scope } from './scope.ts';
@@ -124,7 +124,7 @@ function renameOne(text: string, scope: Scope): Effect | null {
   const [tool] = tools;
   if (!tool || isArgument) return null;
   if (tools.length > 1 || isAmbiguous)
-    return ask(
+    return askBack(
       `Which tool should be called \`${to}\`?`,
       tools.map(({ name }) => name),
     );

@@ -6,7 +6,7 @@ import { readFacts } from '#app/extraction/reading/parameter-facts.ts';
 import { toValue } from '#app/extraction/reading/to-value.ts';
 
 import { fixIn } from './fix-arguments.ts';
-import { ask, doneWith, type Effect } from './effect.ts';
+import { askBack, doneWith, type Effect } from './effect.ts';
 import { findTools } from './find-tools.ts';
 import type { Scope } from './scope.ts';
 
@@ -30,7 +30,7 @@ export function splitTool(text: string, scope: Scope): Effect | null {
   );
   const names = parts.map(({ name }) => name).filter((name) => name !== tool.name);
   if (names.length < 2) {
-    return ask(
+    return askBack(
       `How should \`${tool.name}\` be split? Name the new tools and what each always sends, for example: a_tool always sends type=a, b_tool always sends type=b.`,
     );
   }
@@ -94,7 +94,7 @@ function mergePaths(
     !isSame ||
     paths.some((path) => path.some((part, index) => index !== at && part !== paths[0]?.[index]))
   ) {
-    return ask(
+    return askBack(
       'Which request should the one tool make? Give its method and path, with the argument that tells the old ones apart: GET /jobs/{state}.',
     );
   }

@@ -5,7 +5,7 @@ import { findTools } from './find-tools.ts';
 import type { Scope } from './scope.ts';
 
 /** Reads "call get_user with id 5", "run list_users limit=5": a call of a tool by its name. */
-export function callTool(text: string, scope: Scope): Effect | null {
+export function callNamedTool(text: string, scope: Scope): Effect | null {
   const { lx } = scope;
   if (
     !lx

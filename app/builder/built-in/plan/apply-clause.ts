@@ -24,10 +24,10 @@ import { keepFields, onlyNames } from '#app/builder/built-in/edits/keep-fields.t
 import { openSegment } from '#app/builder/built-in/edits/open-segment.ts';
 import { removeArguments } from '#app/builder/built-in/edits/remove-arguments.ts';
 import { removeTools } from '#app/builder/built-in/edits/remove-tools.ts';
-import { renameArgument } from '#app/builder/built-in/edits/rename-argument.ts';
+import { renameSaidArgument } from '#app/builder/built-in/edits/rename-argument.ts';
 import { renameByArrow, renameTools } from '#app/builder/built-in/edits/rename-tools.ts';
 import { copyTools, mergeTools, splitTool } from '#app/builder/built-in/edits/restructure-tools.ts';
-import { callTool, runRequests } from '#app/builder/built-in/edits/run-requests.ts';
+import { callNamedTool, runRequests } from '#app/builder/built-in/edits/run-requests.ts';
 import type { Scope } from '#app/builder/built-in/edits/scope.ts';
 import type { PastTurn } from '#app/builder/built-in/turn.ts';
 import type { Clause } from '#app/extraction/reading/clauses.ts';
@@ -49,7 +49,7 @@ const DRAFT_EDITORS: readonly Editor[] = [
 ];
 /** Specific readings before general ones. */
 const EDITORS: readonly Editor[] = [
-  callTool,
+  callNamedTool,
   nameServer,
   addScope,
   splitTool,
@@ -61,7 +61,7 @@ const EDITORS: readonly Editor[] = [
   removeArguments,
   removeTools,
   changeAddress,
-  renameArgument,
+  renameSaidArgument,
   renameTools,
   changeFacts,
   addArguments,
@@ -133,7 +133,7 @@ export function applyClause(
 }
 
 /** Whether a sentence is a question rather than a request. */
-export function isQuestion(
+export function isAsking(
   { text, isQuestion: hasMark }: Clause,
   isBuilding: boolean,
   lx: Lexicon,

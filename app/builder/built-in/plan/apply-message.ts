@@ -1,6 +1,6 @@
 import { lastArgument } from '#app/builder/built-in/edits/correct-last.ts';
 import { applyAuth, changeBase } from '#app/builder/built-in/edits/edit-server.ts';
-import { ask, doneWith, type Effect } from '#app/builder/built-in/edits/effect.ts';
+import { askBack, doneWith, type Effect } from '#app/builder/built-in/edits/effect.ts';
 import type { Scope } from '#app/builder/built-in/edits/scope.ts';
 import type { PastTurn } from '#app/builder/built-in/turn.ts';
 import { findTool } from '#app/builder/tools/builder-tools.ts';
@@ -10,13 +10,7 @@ import type { Base, EndpointSketch, PlacedEndpoint } from '#app/extraction/readi
 import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 
 import { addEndpoints } from './add-endpoints.ts';
-import {
-  applyClause,
-  isHeldBack,
-  isQuestion,
-  isWorthReporting,
-  splitWishes,
-} from './apply-clause.ts';
+import { applyClause, isAsking, isHeldBack, isWorthReporting, splitWishes } from './apply-clause.ts';
 import { applySketch } from './apply-sketch.ts';
 import { correctEndpoint, findLogged } from './correct-endpoint.ts';
 import { askForVerbs, guessEndpoints } from './guess-endpoints.ts';
@@ -141,7 +135,7 @@ function applyClauses(
   for (const clause of wishes) {
     if (clause.isQuoted) continue;
     const scope = asScope();
-    if (isQuestion(clause, scope.isBuilding, scope.lx)) applied.questions.push(clause.text);
+    if (isAsking(clause, scope.isBuilding, scope.lx)) applied.questions.push(clause.text);
     else if (
       !record(applied, clause.text, applyClause(clause.text, scope, { added, past })) &&
       isWorthReporting(clause, applied, reading, scope.lx)
@@ -213,7 +207,7 @@ function readAddress(reading: MessageReading, bases: readonly Base[], scope: Sco
 /** Asks about the purpose of an address that the message does not explain. */
 function askForPurpose(url: string): Effect {
   const choices = ['It is the new base URL of the API', 'Add a tool that requests it'];
-  return ask(`What should happen with ${url}?`, choices);
+  return askBack(`What should happen with ${url}?`, choices);
 }
 
 /** In quoted text only endpoints of a known API are trusted. */

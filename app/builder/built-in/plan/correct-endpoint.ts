@@ -1,4 +1,4 @@
-import { ask, doneWith, type Effect } from '#app/builder/built-in/edits/effect.ts';
+import { askBack, doneWith, type Effect } from '#app/builder/built-in/edits/effect.ts';
 import type { MessageReading } from '#app/extraction/reading/read-message.ts';
 import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 
@@ -49,5 +49,5 @@ export function findLogged(endpoints: MessageReading['endpoints']): Effect | nul
   const hosts = new Set(logged.map(({ sketch }) => sketch.url.split('/').slice(0, 3).join('/')));
   if (logged.length < 2 || hosts.size < 2) return null;
   const choices = logged.map(({ sketch }) => `${sketch.method ?? 'GET'} ${sketch.url}`);
-  return ask('The log names several calls. Which one should become a tool?', choices);
+  return askBack('The log names several calls. Which one should become a tool?', choices);
 }

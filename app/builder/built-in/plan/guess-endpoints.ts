@@ -1,6 +1,6 @@
 import { toWords } from '#app/blueprint/words.ts';
-import { ask, type Effect } from '#app/builder/built-in/edits/effect.ts';
-import { readParameters } from '#app/extraction/reading/parameters.ts';
+import { askBack, type Effect } from '#app/builder/built-in/edits/effect.ts';
+import { readParameterList } from '#app/extraction/reading/parameters.ts';
 import type { MessageReading } from '#app/extraction/reading/read-message.ts';
 import type {
   EndpointSketch,
@@ -30,7 +30,7 @@ export function guessEndpoints(reading: MessageReading, lx: Lexicon): GuessedEnd
     'g',
   );
   for (const [, noun = '', filters = ''] of text.matchAll(lists)) {
-    const parameters = readParameters(filters, lx, { place: 'query' });
+    const parameters = readParameterList(filters, lx, { place: 'query' });
     sketches.push({ method: 'GET', url: `/${noun.toLowerCase()}`, parameters });
   }
   for (const [, noun = '', id = ''] of text.matchAll(
@@ -59,7 +59,7 @@ export function guessEndpoints(reading: MessageReading, lx: Lexicon): GuessedEnd
     endpoints: sketches.map((sketch) => {
       return { sketch, start: base?.start ?? 0, end: 0, isQuoted: false };
     }),
-    ask: ask(question),
+    ask: askBack(question),
   };
 }
 
@@ -83,7 +83,7 @@ export function askForVerbs(
   const open = verbs.filter((verb) => !lx.is('list', verb) && !lx.is('creates', verb));
   if (verbs.length < 2 || open.length === 0) return null;
   const which = open.map((verb) => `"${verb}"`).join(' and ');
-  return ask(
+  return askBack(
     `Which requests ${open.length === 1 ? 'is' : 'are'} behind ${which}? Give each as a method and a path, for example POST /items/{id}/close.`,
   );
 }

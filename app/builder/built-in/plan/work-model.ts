@@ -8,7 +8,7 @@ import type {
   AuthSketch,
   JsonType,
   ParameterSketch,
-  Place,
+  ParameterPlace,
 } from '#app/extraction/reading/sketch.ts';
 import type { JsonValue } from '#app/runtime/json.ts';
 
@@ -121,7 +121,7 @@ function toArgument({ type, items, in: place, ...facts }: ArgumentFacts): WorkAr
   return {
     ...facts,
     original: facts.name,
-    ...(place ? { in: place satisfies Place } : {}),
+    ...(place ? { in: place satisfies ParameterPlace } : {}),
     ...(isType(type) ? { type } : {}),
     ...(isType(items) ? { items } : {}),
   };
@@ -140,7 +140,7 @@ export function liveTools({ tools }: WorkModel): WorkTool[] {
 export function placeOf(
   tool: Pick<WorkTool, 'method' | 'path'>,
   { name, in: place }: ParameterSketch,
-): Place {
+): ParameterPlace {
   if (tool.path.includes(`{${name}}`)) return 'path';
   return place ?? (['GET', 'HEAD', 'DELETE', 'OPTIONS'].includes(tool.method) ? 'query' : 'body');
 }

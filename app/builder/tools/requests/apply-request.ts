@@ -1,5 +1,5 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import { annotate, describeRequest } from '#app/blueprint/import/openapi/describe-tool.ts';
+import { annotate, describeRequest } from '#app/blueprint/import/openapi/describe-operation.ts';
 import type { HttpAction } from '#app/runtime/definition.ts';
 
 import { dropArgument } from './drop-argument.ts';

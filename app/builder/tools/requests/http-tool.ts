@@ -1,5 +1,5 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import { definitionName } from '#app/blueprint/schema-refs.ts';
+import { definitionOfRef } from '#app/blueprint/schema-refs.ts';
 import type { HttpAction, HttpBody, HttpParameter } from '#app/runtime/definition.ts';
 import { isJsonObject, valueOf, type JsonObject } from '#app/runtime/json.ts';
 
@@ -45,7 +45,7 @@ export function followSchema(schema: JsonObject, definitions: Definitions): Json
   for (let hop = 0; hop < MAX_HOPS; hop += 1) {
     const { $ref: ref, ...beside } = current;
     if (typeof ref !== 'string') return current;
-    const name = definitionName(ref);
+    const name = definitionOfRef(ref);
     const isWhole = name !== null && ref.split('/').length === 3;
     const target = isWhole && Object.hasOwn(definitions, name) ? definitions[name] : undefined;
     if (!isJsonObject(target)) return schema;

@@ -29,7 +29,7 @@ export interface MessageProps {
 }
 
 /** One message, part by part in the order in which they came. */
-export function ChatMessage(props: MessageProps) {
+export function MessageView(props: MessageProps) {
   const { message, chat, isOver, mayEdit } = props;
   if (message.role === 'user') {
     return <UserMessage message={message} chat={chat} mayEdit={mayEdit} />;

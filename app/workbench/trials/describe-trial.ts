@@ -1,7 +1,7 @@
 import type { CallRecord } from './mcp-call.ts';
 
 /** How a call ended, in a word, and the tone that underlines it. */
-export function describeCall({ answer, response }: CallRecord): {
+export function describeTrial({ answer, response }: CallRecord): {
   tone: 'pass' | 'fail';
   words: string;
 } {

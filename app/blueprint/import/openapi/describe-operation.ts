@@ -1,7 +1,7 @@
 import type { ImportRun } from '#app/blueprint/import/import-run.ts';
 import { objectAt, own, stringAt } from '#app/blueprint/import/json-object.ts';
 import { at } from '#app/blueprint/import/place.ts';
-import { cleanText, cutText, toOneLine } from '#app/blueprint/import/text/clean-text.ts';
+import { cleanText, cutAtWord, collapseSpaces } from '#app/blueprint/import/text/clean-text.ts';
 import { textAt } from '#app/blueprint/import/text/read-text.ts';
 import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
 import type { ToolAnnotations } from '#app/runtime/definition.ts';
@@ -25,7 +25,7 @@ export interface ToolTexts {
 }
 
 /** Title and description of a tool: what it does and when to use it. */
-export function describeTool(
+export function describeOperation(
   run: ImportRun,
   pathItem: Located,
   operation: Located,
@@ -34,7 +34,7 @@ export function describeTool(
 ): ToolTexts {
   const read = (located: Located, key: string) =>
     cleanText(textAt(located.value, key, located.place, run.warnings));
-  const summary = toOneLine(read(operation, 'summary') || read(pathItem, 'summary'));
+  const summary = collapseSpaces(read(operation, 'summary') || read(pathItem, 'summary'));
   const description = read(operation, 'description') || read(pathItem, 'description');
   const id = stringAt(operation.value, 'operationId') ?? '';
   const visiblePath = toVisible(call.path);
@@ -57,17 +57,17 @@ export function describeTool(
       `The description has ${full.length} characters; a tool carries the first ${MAX_DESCRIPTION}.`,
     );
   }
-  return { title: cutText(title, MAX_TITLE), description: cutText(full, MAX_DESCRIPTION) };
+  return { title: cutAtWord(title, MAX_TITLE), description: cutAtWord(full, MAX_DESCRIPTION) };
 }
 
 /** Title and description of a request without a description, from its name, method and path. */
 export function describeRequest(name: string, method: string, path: string): ToolTexts {
   const words = toWords(name);
   const visiblePath = toVisible(path);
-  const title = cutText(words || `${method} ${visiblePath}`, MAX_TITLE);
+  const title = cutAtWord(words || `${method} ${visiblePath}`, MAX_TITLE);
   return {
     title,
-    description: cutText(composeText(method, visiblePath, words, ''), MAX_DESCRIPTION),
+    description: cutAtWord(composeText(method, visiblePath, words, ''), MAX_DESCRIPTION),
   };
 }
 
@@ -111,7 +111,7 @@ function composeText(method: string, path: string, words: string, answer: string
   const gives =
     answer === '' || /^(?:ok|success(?:ful)?(?: (?:operation|response))?|default)\.?$/i.test(answer)
       ? ''
-      : ` Answers: ${toOneLine(answer)}`;
+      : ` Answers: ${collapseSpaces(answer)}`;
   return `${name}${verb} ${path}.${gives}`;
 }
 
