@@ -3,7 +3,7 @@ import type { Result } from '#app/platform/result.ts';
 
 import type { AutopilotState } from './autopilot-state.ts';
 
-/** What a page knows of a run. */
+/** State of a run as a page knows it. */
 export interface AutopilotWatch {
   run: AutopilotState;
   failure: RequestFailure | null;

@@ -45,7 +45,7 @@ export const ChatAnswer = z.extend(ChatView, {
 });
 export type ChatAnswer = z.infer<typeof ChatAnswer>;
 
-/** What a page needs of a chat to begin with. */
+/** A chat as a page first loads it. */
 export type LoadedChat = Pick<ChatAnswer, 'messages' | 'branches' | 'isRunning'> &
   Partial<Pick<ChatAnswer, 'model' | 'budget'>>;
 

@@ -15,7 +15,7 @@ export function answerError(trace: Trace, request: Request, error: unknown): Res
   return isNavigation && parts.status >= 500 ? answerBrokenPage(trace) : problem(trace, parts);
 }
 
-/** What such an error is answered with, for answers whose status is sent already. */
+/** Body for such an error in an answer whose status has been sent already. */
 export function toErrorParts(trace: Trace, request: Request, error: unknown): ProblemParts {
   if (error instanceof HTTPException && error.status < 500) {
     return { status: error.status, detail: error.message };

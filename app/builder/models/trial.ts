@@ -19,7 +19,7 @@ const OfferedModel = z.object({
 });
 export type OfferedModel = z.infer<typeof OfferedModel>;
 
-/** What a provider's own list holds, or why it could not be read; of `POST /api/models/offered`. */
+/** A provider's list of models, or why it could not be read, as answered by `POST /api/models/offered`. */
 export const OfferedModels = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), models: z.array(OfferedModel) }),
   Failed,

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { askUser } from '#app/builder/tools/ask-user.ts';
-import type { BuilderTool, ToolCall } from '#app/builder/tools/builder-tool.ts';
+import type { BuilderTool, BuilderCall } from '#app/builder/tools/builder-tool.ts';
 import { findTool } from '#app/builder/tools/builder-tools.ts';
 import { guardEdit } from '#app/builder/tools/guard/guard-edit.ts';
 import type { EditAnswer } from '#app/builder/tools/workspace.ts';
@@ -60,7 +60,7 @@ export class TurnTrust {
 
   /** Null if a call is allowed; otherwise the result that the model gets instead. */
   async stop(
-    call: ToolCall,
+    call: BuilderCall,
     blueprint: Blueprint,
     write: (part: UIMessageChunk) => void,
   ): Promise<EditAnswer | null> {
@@ -86,7 +86,7 @@ function refuse(message: string): EditAnswer {
 /** Asks as the tool `ask_user` does, and stores what a yes would confirm. */
 function askPerson(
   what: string,
-  { tool, input }: ToolCall,
+  { tool, input }: BuilderCall,
   call: string,
   write: (part: UIMessageChunk) => void,
 ): void {

@@ -16,7 +16,7 @@ export interface ToolUse {
 }
 
 /** Definition of a tool, all of it in the tool's file. */
-export interface ToolDefinition<Name extends string, Input extends z.ZodType> extends ToolFace<
+export interface BuilderToolParts<Name extends string, Input extends z.ZodType> extends ToolFace<
   Name,
   keyof z.infer<Input> & string
 > {
@@ -42,11 +42,11 @@ export interface BuilderTool<Name extends string = string> extends ToolFace<Name
   isUntrusted: boolean;
   takesForeignText: boolean;
   /** Makes a call of what a model gave; nothing is run yet. */
-  accept: (given: unknown) => Result<ToolCall, { reason: 'invalid'; error: z.ZodError }>;
+  accept: (given: unknown) => Result<BuilderCall, { reason: 'invalid'; error: z.ZodError }>;
 }
 
 /** A call whose input its tool has accepted. */
-export interface ToolCall {
+export interface BuilderCall {
   tool: BuilderTool;
   input: unknown;
   /** The decision of the tool's own guard. */
@@ -56,7 +56,7 @@ export interface ToolCall {
 
 /** Makes a tool of its parts; every one of them has to be decided. */
 export function defineTool<const Name extends string, Input extends z.ZodType>(
-  definition: ToolDefinition<Name, Input>,
+  definition: BuilderToolParts<Name, Input>,
 ): BuilderTool<Name> {
   const { name, effect, words, subject, description, input, guard, run } = definition;
   const tool: BuilderTool<Name> = {

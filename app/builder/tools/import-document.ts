@@ -56,7 +56,7 @@ export const importDocument = defineTool({
   },
 });
 
-/** What the person pasted may be imported, and the very address that they named. */
+/** Allows importing pasted text, and exactly the address that the user named. */
 function guardImport(
   { said, pasted }: TurnWords,
   { text, url }: DocumentChoice,

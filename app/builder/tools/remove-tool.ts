@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 import { defineTool } from './builder-tool.ts';
-import { listNames } from './guard/list-names.ts';
+import { shortenNames } from './guard/shorten-names.ts';
 import { asksFor, REMOVAL } from './guard/user-intent.ts';
 import { ALLOW, ask } from './guard/verdict.ts';
 import { joinNames } from './requests/join-names.ts';
@@ -19,7 +19,7 @@ export const removeTool = defineTool({
   guard({ said }, { name, names = [] }) {
     const all = name === undefined ? names : [name, ...names];
     const unasked = all.filter((each) => !asksFor(said, REMOVAL, each));
-    return unasked.length === 0 ? ALLOW : ask(`remove ${listNames(unasked)}`);
+    return unasked.length === 0 ? ALLOW : ask(`remove ${shortenNames(unasked)}`);
   },
   async run({ name, names = [] }, { workspace }) {
     const all = [...new Set(name === undefined ? names : [name, ...names])];

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 import { defineTool } from './builder-tool.ts';
-import { listNames } from './guard/list-names.ts';
+import { shortenNames } from './guard/shorten-names.ts';
 import { asksAbout } from './guard/user-intent.ts';
 import { ALLOW, ask } from './guard/verdict.ts';
 
@@ -25,7 +25,7 @@ export const renameTool = defineTool({
     const all = from === undefined || to === undefined ? renames : [{ from, to }, ...renames];
     const unasked = all.filter((each) => !asksAbout(said, each.from));
     if (unasked.length === 0) return ALLOW;
-    return ask(`rename ${listNames(unasked.map((each) => `${each.from} to ${each.to}`))}`);
+    return ask(`rename ${shortenNames(unasked.map((each) => `${each.from} to ${each.to}`))}`);
   },
   async run({ from, to, renames = [] }, { workspace }) {
     if (

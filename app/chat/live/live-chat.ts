@@ -1,5 +1,5 @@
 import type { RequestFailure } from '#app/api-client/api-request.ts';
-import type { LoadedChat, TurnAllowance } from '#app/chat/chat-client.ts';
+import type { LoadedChat, TurnAllowance } from '#app/chat/chat-view.ts';
 import type { ChatMessage } from '#app/chat/chat-parts.ts';
 import { NOTHING_LIVE, type LiveParts } from '#app/chat/messages/live-parts.ts';
 import type { Result } from '#app/platform/result.ts';

@@ -2,7 +2,7 @@ import type { FileUIPart } from 'ai';
 
 import type { RequestFailure } from '#app/api-client/api-request.ts';
 import type { AskedModel } from '#app/builder/connect/use-model-choice.ts';
-import type { LoadedChat } from '#app/chat/chat-client.ts';
+import type { LoadedChat } from '#app/chat/chat-view.ts';
 import type { ChatMessage } from '#app/chat/chat-parts.ts';
 import type { Result } from '#app/platform/result.ts';
 
@@ -13,12 +13,12 @@ import {
   type LiveEvent,
   type StreamEnd,
 } from './live-chat.ts';
-import type { AnswerListener, AnswerRequest } from './read-answer.ts';
+import type { AnswerListener, AnswerRequest } from './read-turn-answer.ts';
 import { stepLiveChat } from './step-live-chat.ts';
 
 /** The dependencies of a conversation on the page and the server around it. */
 export interface LivePorts {
-  readAnswer: (
+  readTurnAnswer: (
     request: AnswerRequest,
     listener: AnswerListener,
     signal: AbortSignal,
@@ -75,7 +75,7 @@ export function newMessage(text: string, files: readonly FileUIPart[] = []): Cha
 }
 
 /** Reads one stream at a time. */
-function createReading({ readAnswer }: LivePorts, dispatch: (event: LiveEvent) => void) {
+function createReading({ readTurnAnswer }: LivePorts, dispatch: (event: LiveEvent) => void) {
   let reading = new AbortController();
   return {
     begin: (number: number, request: AnswerRequest) => {
@@ -86,7 +86,7 @@ function createReading({ readAnswer }: LivePorts, dispatch: (event: LiveEvent) =
         onPart: (part) => dispatch({ kind: 'part', number, part }),
         onMessage: (message) => dispatch({ kind: 'message', number, message }),
       };
-      void readAnswer(request, listener, reading.signal).then((end) =>
+      void readTurnAnswer(request, listener, reading.signal).then((end) =>
         dispatch({ ...end, number }),
       );
     },

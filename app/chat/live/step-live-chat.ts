@@ -104,7 +104,7 @@ function lookAgain(state: LiveChat, number: number): Step {
   return state.waiting === number ? loadWhenStill({ ...state, waiting: null }) : stepTo(state);
 }
 
-/** What is true after every event: a turn that is over need not stop, and a dead line is looked at. */
+/** Restores after every event what always holds: a finished turn is not stopping, and a dead connection is checked. */
 function follow(state: LiveChat): Step {
   const calm = state.stopping && !isBusy(state) ? { ...state, stopping: null } : state;
   const isLost = calm.visit !== null && calm.trouble?.kind === 'lost';

@@ -1,5 +1,5 @@
 import type { RequestFailure } from '#app/api-client/api-request.ts';
-import type { LoadedChat } from '#app/chat/chat-client.ts';
+import type { LoadedChat } from '#app/chat/chat-view.ts';
 import type { Result } from '#app/platform/result.ts';
 
 import { keepTrouble } from './chat-trouble.ts';

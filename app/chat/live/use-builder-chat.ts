@@ -10,7 +10,7 @@ import type { LiveParts } from '#app/chat/messages/live-parts.ts';
 
 import type { ChatTrouble } from './chat-trouble.ts';
 import { isBusy, type Stopping } from './live-chat.ts';
-import { readAnswer } from './read-answer.ts';
+import { readTurnAnswer } from './read-turn-answer.ts';
 import { newMessage, runLiveChat, type RunningChat } from './run-live-chat.ts';
 import { watchPage, type PageWatch } from './watch-page.ts';
 
@@ -35,7 +35,7 @@ export interface BuilderChat extends ChatActions {
   focus?: () => void;
 }
 
-/** What a conversation asks of the screen around it. */
+/** Calls of a conversation to the screen around it. */
 interface Screen {
   /** The draft is another one now. */
   onDraft: () => void;
@@ -66,7 +66,8 @@ function openChat(id: string, initial: LoadedChat) {
   // An answer can come many renders after its request: it is passed to the latest callback.
   let screen: Screen | null = null;
   const chat = runLiveChat(initial, {
-    readAnswer: (request, listener, signal) => readAnswer(id, request, listener, { signal }),
+    readTurnAnswer: (request, listener, signal) =>
+      readTurnAnswer(id, request, listener, { signal }),
     load: () => getChat(id),
     stopTurn: () => stopTurn(id),
     showBranch: (leaf) => showBranch(id, leaf),

@@ -10,7 +10,7 @@ export const SharedSecret = z.object({
 });
 export type SharedSecret = z.infer<typeof SharedSecret>;
 
-/** What would become public with a chat, as `GET /api/chats/:id/share` answers it. */
+/** Findings in what a share would make public, as `GET /api/chats/:id/share` answers it. */
 export const ShareScan = z.object({
   messages: z.number(),
   tools: z.number(),

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 
-import type { LoadedChat } from '#app/chat/chat-client.ts';
+import type { LoadedChat } from '#app/chat/chat-view.ts';
 import type { ChatMessage } from '#app/chat/chat-parts.ts';
 import type { StreamEnd } from '#app/chat/live/live-chat.ts';
-import type { AnswerListener, AnswerRequest } from '#app/chat/live/read-answer.ts';
+import type { AnswerListener, AnswerRequest } from '#app/chat/live/read-turn-answer.ts';
 import { newMessage, runLiveChat, type LivePorts } from '#app/chat/live/run-live-chat.ts';
 import { succeed } from '#app/platform/result.ts';
 
@@ -22,7 +22,7 @@ function openPage(initial: LoadedChat, first: string | null = null) {
   const returned: ChatMessage[] = [];
   let kept = first;
   const ports: LivePorts = {
-    readAnswer: (request, listener, signal) =>
+    readTurnAnswer: (request, listener, signal) =>
       new Promise((end) => void streams.push({ request, listener, signal, end })),
     load: async () => {
       server.loads += 1;

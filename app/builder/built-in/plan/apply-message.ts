@@ -10,7 +10,13 @@ import type { Base, EndpointSketch, PlacedEndpoint } from '#app/extraction/readi
 import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 
 import { addEndpoints } from './add-endpoints.ts';
-import { applyClause, isAsking, isHeldBack, isWorthReporting, splitWishes } from './apply-clause.ts';
+import {
+  applyClause,
+  isAsking,
+  isHeldBack,
+  isWorthReporting,
+  splitWishes,
+} from './apply-clause.ts';
 import { applySketch } from './apply-sketch.ts';
 import { correctEndpoint, findLogged } from './correct-endpoint.ts';
 import { askForVerbs, guessEndpoints } from './guess-endpoints.ts';

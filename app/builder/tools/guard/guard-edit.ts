@@ -2,7 +2,7 @@ import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { hasHidden } from '#app/blueprint/import/text/visible-text.ts';
 import { INJECTION_PATTERNS } from '#app/blueprint/readiness/injection-patterns.ts';
 import { findSecrets } from '#app/blueprint/readiness/secret-scan.ts';
-import type { BuilderTool, ToolCall } from '#app/builder/tools/builder-tool.ts';
+import type { BuilderTool, BuilderCall } from '#app/builder/tools/builder-tool.ts';
 import type { ToolEffect } from '#app/builder/tools/tool-face.ts';
 
 import { ALLOW, ask, guardHost, type TurnWords, type Verdict } from './verdict.ts';
@@ -15,7 +15,7 @@ const CARRYING: ReadonlySet<ToolEffect> = new Set(['tests', 'changes']);
  * what others wrote, what destroys, touches credentials, or names a new host is done only where the
  * person's own words of this turn ask for it; else they are asked.
  */
-export function guardEdit(words: TurnWords, call: ToolCall, blueprint: Blueprint): Verdict {
+export function guardEdit(words: TurnWords, call: BuilderCall, blueprint: Blueprint): Verdict {
   const { tool, input } = call;
   const isSearched = CARRYING.has(tool.effect) && !tool.takesForeignText;
   const texts = isSearched ? textsOf(input) : [];

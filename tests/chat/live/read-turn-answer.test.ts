@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 
 import type { ChatMessage } from '#app/chat/chat-parts.ts';
 import type { LivePart } from '#app/chat/live/live-chat.ts';
-import { readAnswer, type AnswerRequest } from '#app/chat/live/read-answer.ts';
+import { readTurnAnswer, type AnswerRequest } from '#app/chat/live/read-turn-answer.ts';
 
 import { answerOf, question } from './live-cases.ts';
 
@@ -25,7 +25,7 @@ async function read(answer: () => Response | Promise<Response>, request = BEGIN)
   const parts: LivePart[] = [];
   const calls: { url: string; init: RequestInit }[] = [];
   const abort = new AbortController();
-  const end = await readAnswer(
+  const end = await readTurnAnswer(
     'c1',
     request,
     {
@@ -133,7 +133,7 @@ test('a reader that is stopped ends, and stops the request', async () => {
   const abort = new AbortController();
   const asked = vi.fn<(signal: AbortSignal | null | undefined) => void>();
   const silent = { onAccepted: () => {}, onPart: () => {}, onMessage: () => {} };
-  const reading = readAnswer('c1', BEGIN, silent, {
+  const reading = readTurnAnswer('c1', BEGIN, silent, {
     signal: abort.signal,
     fetch: (_, init) =>
       new Promise((_resolve, reject) => {

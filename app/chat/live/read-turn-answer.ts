@@ -34,7 +34,7 @@ export interface AnswerListener {
  * chat only adds its chunks to a message here: it lives for one stream, and knows no other message.
  * (Its `readUIMessageStream` would clone the whole answer for each chunk: 5 ms at 170 kB.)
  */
-export async function readAnswer(
+export async function readTurnAnswer(
   id: string,
   request: AnswerRequest,
   listener: AnswerListener,
