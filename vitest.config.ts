@@ -30,7 +30,22 @@ export default defineConfig({
           name: 'node',
           ...PATIENCE,
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/**/*.workerd.test.ts', 'tests/journeys/**', '**/node_modules/**'],
+          exclude: [
+            'tests/**/*.workerd.test.ts',
+            'tests/**/*.screen.test.tsx',
+            'tests/journeys/**',
+            '**/node_modules/**',
+          ],
+        },
+      },
+      {
+        plugins: [buildConstants(), prebuiltModules()],
+        test: {
+          name: 'screens',
+          ...PATIENCE,
+          include: ['tests/**/*.screen.test.tsx'],
+          environment: './tests/setup/screens/dom-environment.ts',
+          setupFiles: ['./tests/setup/screens/each-screen-test.ts'],
         },
       },
       {

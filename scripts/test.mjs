@@ -18,6 +18,7 @@ const PART_MS = 180 * 60_000;
 const PARTS = {
   check: () => runChecks(),
   node: async (args) => sum(await build('cli'), await runVitest('node', args)),
+  screens: (args) => runVitest('screens', args),
   workerd: (args) => runVitest('workerd', args),
   journeys: async (args) => {
     const built = sum(await build('production'), await build('emulator'));

@@ -145,7 +145,9 @@ const LAST_RESORT = ['Failed to sign in with Google.', 'Authentication failed. P
 
 describe('what was agreed on', () => {
   const app = readSources('app');
-  const specs = readSources('tests/browser');
+  const screens = readSources('tests').filter(({ path }) =>
+    /\.(spec\.ts|screen\.test\.tsx)$/.test(path),
+  );
 
   test.each([...AGREED, ...LAST_RESORT])('stands in the table, and nowhere else: %s', (text) => {
     const places = app.flatMap(({ path, strings }) =>
@@ -155,7 +157,7 @@ describe('what was agreed on', () => {
   });
 
   test.each(AGREED)('is looked for on a screen: %s', (text) => {
-    const shown = specs.filter(({ strings }) => strings.includes(text));
+    const shown = screens.filter(({ strings }) => strings.includes(text));
     expect(shown.length).toBeGreaterThan(0);
   });
 });

@@ -1,0 +1,85 @@
+import { render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, expect, test } from 'vitest';
+
+import { DeleteAccount } from '#app/account/delete-account.tsx';
+import { SessionList } from '#app/account/session-list.tsx';
+import { getAuth } from '#app/auth/auth-client.ts';
+import type { ListedSession } from '#app/auth/session/listed-session.ts';
+
+import { answerRequests } from '../setup/screens/answer-requests.ts';
+import { refuse } from '../setup/screens/fake-draft.ts';
+import { fakeIdentity } from '../setup/screens/fake-identity.ts';
+import { signInFirst, signOutAgain } from '../setup/screens/signed-in.ts';
+import { startUser } from '../setup/screens/start-user.ts';
+
+const SESSIONS: ListedSession[] = [
+  { id: 'here', device: 'Chrome on Linux', isCurrent: true },
+  { id: 'there', device: 'Firefox on Windows', isCurrent: false },
+].map((session) => ({
+  ...session,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  seenAt: '2026-11-21T10:00:00.000Z',
+}));
+
+function show(part: ReactNode) {
+  render(<RouterProvider router={createMemoryRouter([{ path: '*', element: part }])} />);
+  return startUser();
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+afterEach(signOutAgain);
+
+test('sessions are listed, this one marked and to be left, the others to be ended', () => {
+  show(<SessionList sessions={SESSIONS} />);
+  const [here, there] = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(here).toMatch(/Chrome on Linux.*This browser.*Sign out/);
+  expect(there).toMatch(/Firefox on Windows.*last used/);
+  expect(button('End session: Firefox on Windows')).toBeTruthy();
+});
+
+test('a session that cannot be ended stays, and the list says why', async () => {
+  const user = show(<SessionList sessions={SESSIONS} />);
+  await user.click(button('End session: Firefox on Windows'));
+  await screen.findByText('Network error. Please check your connection and try again.');
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+});
+
+test('signing out everywhere asks once more, and can be called off', async () => {
+  const user = show(<SessionList sessions={SESSIONS} />);
+  await user.click(button('Sign out everywhere'));
+  expect(document.activeElement).toBe(button('End all sessions'));
+  await user.click(button('Cancel'));
+  expect(screen.queryByRole('button', { name: 'End all sessions' })).toBeNull();
+});
+
+test('deleting an account asks for its address, and nothing happens before', async () => {
+  const user = show(<DeleteAccount email="ada@example.com" />);
+  await user.click(button('Delete account…'));
+  await user.type(screen.getByLabelText('Type ada@example.com to confirm'), 'yes');
+  await user.click(button('Delete account'));
+  expect(screen.getByText('This does not match. Type ada@example.com to confirm.')).toBeTruthy();
+  await user.click(button('Cancel'));
+  expect(button('Delete account…')).toBeTruthy();
+});
+
+test('a deletion that fails keeps the account and says so', async () => {
+  await signInFirst(fakeIdentity(), ({ url }) =>
+    url.endsWith('/api/account') ? refuse(503, 'Try again in a minute.') : undefined,
+  );
+  const user = show(<DeleteAccount email="ada@example.com" />);
+  await user.click(button('Delete account…'));
+  await user.type(screen.getByLabelText('Type ada@example.com to confirm'), 'ada@example.com');
+  await user.click(button('Delete account'));
+  await screen.findByText('Try again in a minute.');
+  expect(getAuth().user?.email).toBe('ada@example.com');
+});
+
+test('a list of sessions that could not be loaded says so and offers another attempt', () => {
+  answerRequests();
+  show(<SessionList sessions={null} />);
+  expect(screen.getByText(/^The sessions could not be loaded/)).toBeTruthy();
+  expect(button('Try again')).toBeTruthy();
+});

@@ -1,0 +1,96 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+
+import { ConnectSheet } from '#app/builder/connect/connect-sheet.tsx';
+import type { OfferedModels, Trial } from '#app/builder/models/trial.ts';
+
+import { answerRequests, type Answer } from '../../setup/screens/answer-requests.ts';
+import { refill } from '../../setup/screens/refill.ts';
+import { startUser } from '../../setup/screens/start-user.ts';
+
+const OFFERED: OfferedModels = { ok: true, models: [{ id: 'gpt-own' }, { id: 'gpt-other' }] };
+
+function openSheet(answer: Answer, allowsLocal = true) {
+  const asked: string[] = [];
+  answerRequests((request) => {
+    asked.push(new URL(request.url).pathname);
+    return answer(request);
+  });
+  const connected: string[] = [];
+  const { unmount } = render(
+    <ConnectSheet
+      keeps="tab"
+      allowsLocal={allowsLocal}
+      onConnected={(kind) => connected.push(kind)}
+      onClose={() => undefined}
+    />,
+  );
+  return { asked, connected, close: unmount, user: startUser() };
+}
+
+const connect = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Connect' });
+
+test('where local models are not allowed the sheet says so, and what helps', async () => {
+  const { user } = openSheet(() => undefined, false);
+  await user.click(screen.getByRole('radio', { name: /^LM Studio/ }));
+  expect(screen.getByRole('alert').textContent).toContain('does not call localhost');
+  await refill(user, screen.getByLabelText('Model'), 'qwen');
+  expect(connect().disabled).toBe(true);
+  await refill(user, screen.getByLabelText('Base URL'), 'https://models.example.net/v1');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(connect().disabled).toBe(false);
+});
+
+test('the list of models is shown although a model is typed while it loads', async () => {
+  const isTyped = Promise.withResolvers<void>();
+  const { user } = openSheet(async ({ url }) => {
+    if (!url.endsWith('/offered')) return undefined;
+    await isTyped.promise;
+    return Response.json(OFFERED);
+  });
+  await user.click(screen.getByRole('radio', { name: 'OpenAI' }));
+  await user.type(screen.getByLabelText('API key'), 'sk-own-4711');
+  await refill(user, screen.getByLabelText('Model'), 'gpt-own');
+  expect(screen.getByText('Loading the list of models')).toBeTruthy();
+  isTyped.resolve();
+  await screen.findByText('2 models listed by OpenAI.');
+  await user.click(screen.getByRole('button', { name: 'gpt-own' }));
+  expect(screen.getByLabelText('Model')).toHaveProperty('value', 'gpt-own');
+});
+
+test('a model that fails its test is not connected, and the sheet says what failed', async () => {
+  const trial: Trial = { ok: false, failed: 'tools', detail: 'The model cannot call tools.' };
+  const { user, asked, connected } = openSheet(({ url }) => {
+    if (url.endsWith('/offered')) return Response.json(OFFERED);
+    return url.endsWith('/try') ? Response.json(trial) : undefined;
+  });
+  await user.click(screen.getByRole('radio', { name: 'OpenAI' }));
+  await user.type(screen.getByLabelText('API key'), 'sk-own-4711');
+  await refill(user, screen.getByLabelText('Model'), 'gpt-own');
+  await user.click(connect());
+  expect((await screen.findByRole('alert')).textContent).toContain('The model cannot call tools.');
+  await waitFor(() => expect(connect().disabled).toBe(false));
+  expect(asked).not.toContain('/api/models/tab');
+  expect(connected).toEqual([]);
+});
+
+test('a connection that is given up while it is tested is not kept', async () => {
+  const isClosed = Promise.withResolvers<void>();
+  const trial: Trial = { ok: true };
+  const { user, asked, connected, close } = openSheet(async ({ url }) => {
+    if (url.endsWith('/offered')) return Response.json(OFFERED);
+    await isClosed.promise;
+    return url.endsWith('/try') ? Response.json(trial) : Response.json({});
+  });
+  await user.click(screen.getByRole('radio', { name: 'OpenAI' }));
+  await user.type(screen.getByLabelText('API key'), 'sk-own-4711');
+  await refill(user, screen.getByLabelText('Model'), 'gpt-own');
+  await user.click(connect());
+  expect(screen.getByRole('button', { name: 'Testing' })).toBeTruthy();
+  close();
+  isClosed.resolve();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(asked.at(-1)).toBe('/api/models/try');
+  expect(connected).toEqual([]);
+  expect(sessionStorage).toHaveLength(0);
+});

@@ -1,0 +1,26 @@
+/** Answers a request that a screen makes; undefined: it is for somebody else. */
+export type Answer = (request: Request) => Response | undefined | Promise<Response | undefined>;
+
+let answers: readonly Answer[] = [];
+
+/** Answers the requests of this test's screen from now on; a request that nobody knows finds no network. */
+export function answerRequests(...given: Answer[]): void {
+  answers = given;
+}
+
+/** Stands for `fetch` in all screen tests: the Firebase SDK keeps the one that it met first. */
+export async function fetchFromTest(
+  input: RequestInfo | URL,
+  init?: RequestInit,
+): Promise<Response> {
+  const target = input instanceof Request ? input : new URL(String(input), location.href);
+  const request = new Request(target, init);
+  const { url, method, headers, signal } = request;
+  const body = request.body && (await request.arrayBuffer());
+  for (const answer of answers) {
+    // Each may read the body.
+    const response = await answer(new Request(url, { method, headers, signal, body }));
+    if (response) return response;
+  }
+  throw new TypeError(`nobody answers ${request.method} ${request.url}`);
+}

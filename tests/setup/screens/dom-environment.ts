@@ -1,0 +1,36 @@
+import { builtinEnvironments, type Environment } from 'vitest/runtime';
+
+/**
+ * Where the page of a screen test is: happy-dom's document, with Node's own requests and answers, so
+ * that what stands in for our API may be code that otherwise runs in the Worker.
+ */
+const NATIVE = [
+  'AbortController',
+  'AbortSignal',
+  'Blob',
+  'File',
+  'FormData',
+  'Headers',
+  'ReadableStream',
+  'Request',
+  'Response',
+  'TransformStream',
+  'URL',
+  'URLSearchParams',
+  'WritableStream',
+  'fetch',
+] as const;
+
+export default {
+  ...builtinEnvironments['happy-dom'],
+  name: 'dom',
+  async setup(global, options) {
+    const natives = NATIVE.map((name) => [name, Reflect.get(global, name)] as const);
+    const environment = await builtinEnvironments['happy-dom'].setup(global, {
+      ...options,
+      happyDOM: { url: 'http://localhost:5173/', width: 1280, height: 800 },
+    });
+    for (const [name, value] of natives) Reflect.set(global, name, value);
+    return environment;
+  },
+} satisfies Environment;

@@ -1,0 +1,37 @@
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+
+import { answerRequests, fetchFromTest } from './answer-requests.ts';
+
+// A busy machine is slow and fails no test; the whole document would hide what a failure says.
+configure({
+  asyncUtilTimeout: 20_000,
+  getElementError: (message) => new Error(message ?? 'nothing is found'),
+});
+
+globalThis.fetch = fetchFromTest;
+// As the document's script defines it, see app/auth/firebase-defaults.ts.
+globalThis.__FIREBASE_DEFAULTS__ = {
+  config: { apiKey: 'demo-key', authDomain: 'demo-mcp.firebaseapp.com', projectId: 'demo-mcp' },
+  _authTokenSyncURL: '',
+  _authIdTokenMaxAge: 300,
+};
+
+/** What a screen wrote to the console as an error. */
+let problems: string[] = [];
+
+beforeEach(() => {
+  problems = [];
+  vi.spyOn(console, 'error').mockImplementation((...words) => {
+    problems.push(words.map(String).join(' '));
+  });
+  answerRequests();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  localStorage.clear();
+  sessionStorage.clear();
+  if (problems.length > 0) throw new Error(`what the screen did wrong: ${problems.join('\n')}`);
+});

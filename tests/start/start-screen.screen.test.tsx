@@ -1,0 +1,159 @@
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+
+import { importDocument } from '#app/blueprint/import/import-document.ts';
+import { StartScreen } from '#app/start/start-screen.tsx';
+import { templates } from '#app/templates/templates.ts';
+
+import { answerRequests } from '../setup/screens/answer-requests.ts';
+import { refuse } from '../setup/screens/fake-draft.ts';
+import { refill } from '../setup/screens/refill.ts';
+import { startUser } from '../setup/screens/start-user.ts';
+
+/** The start page of somebody new; what is sent is imported, and refused as the server does. */
+function openStart() {
+  const sent: string[] = [];
+  answerRequests(async (request) => {
+    const { pathname } = new URL(request.url);
+    if (`${request.method} ${pathname}` !== 'POST /api/drafts') return undefined;
+    const text = await request.text();
+    sent.push(text);
+    const imported = await importDocument(text);
+    if (!imported.ok) return refuse(422, imported.message);
+    return Response.json({ id: 'a-new-draft' });
+  });
+  const cards = templates.map((template) => ({ ...template, icon: '' }));
+  const router = createMemoryRouter([
+    { path: '/', element: <StartScreen templates={cards} recent={[]} example="" /> },
+    { path: '/chat/:id', element: <h1>The server</h1> },
+  ]);
+  render(<RouterProvider router={router} />);
+  return { sent, user: startUser() };
+}
+
+const composer = () =>
+  screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'API document or its address' });
+const button = (name: RegExp) => screen.getByRole('button', { name });
+
+const PARCELS = JSON.stringify({
+  openapi: '3.1.0',
+  info: { title: 'Parcels', version: '1.0.0' },
+  servers: [{ url: 'https://api.example.com' }],
+  paths: { '/parcels': { get: { operationId: 'list_parcels', responses: {} } } },
+});
+
+test('the button says what it will do, and nothing but spaces cannot be sent', async () => {
+  const { user, sent } = openStart();
+  expect(button(/^Build/)).toHaveProperty('disabled', true);
+  await refill(user, composer(), '  \n\t ');
+  expect(button(/^Build/)).toHaveProperty('disabled', true);
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(sent).toEqual([]);
+  await refill(user, composer(), 'https://api.example.com/openapi.json');
+  expect(button(/^Fetch and import/)).toHaveProperty('disabled', false);
+  await refill(user, composer(), PARCELS);
+  expect(button(/^Import/)).toHaveProperty('disabled', false);
+  await refill(user, composer(), 'A server for parcels');
+  expect(button(/^Build/)).toHaveProperty('disabled', false);
+});
+
+test.each([
+  [
+    'https://ada:s3cr3t@api.example.com/openapi.json',
+    'https://api.example.com/openapi.json',
+    /^Fetch and import/,
+  ],
+  [
+    'Add a tool that gets https://ada:p@ss@api.example.com/users/{id}',
+    'Add a tool that gets https://api.example.com/users/{id}',
+    /^Build/,
+  ],
+])('%s is held back until the password is gone', async (typed, rest, action) => {
+  const { user } = openStart();
+  await refill(user, composer(), typed);
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'contains a user name or a password',
+  );
+  expect(button(action)).toHaveProperty('disabled', true);
+  await user.click(button(/^Remove it from the address/));
+  expect(composer().value).toBe(rest);
+  expect(button(action)).toHaveProperty('disabled', false);
+});
+
+test.each([
+  ['broken JSON', '{"openapi": "3.1.0",\n  "info": {,}\n}', /line 2/i],
+  ['broken YAML', 'openapi: 3.1.0\ninfo:\n  title: [unclosed\n', /line \d/i],
+  ['another kind of JSON', '{"hello": "world"}', /openapi|swagger/i],
+  ['a web page', '<!doctype html><html><title>Sign in</title></html>', /HTML|web page/i],
+  [
+    'no operations',
+    '{"openapi":"3.1.0","info":{"title":"a","version":"1"},"paths":{}}',
+    /operation/i,
+  ],
+])('%s: the error says what to do, and the text is kept', async (_what, text, says) => {
+  const { user } = openStart();
+  await refill(user, composer(), text);
+  await user.click(button(/^Import/));
+  expect((await screen.findByRole('alert')).textContent).toMatch(says);
+  expect(composer().value).toBe(text);
+  expect(Object.values(sessionStorage)).toContain(text);
+});
+
+test('of ten documents one is chosen to start with, and none is lost', async () => {
+  const { user, sent } = openStart();
+  const other = PARCELS.replace('Parcels', 'Letters');
+  const files = Array.from(
+    { length: 10 },
+    (_, at) => new File([at === 7 ? other : PARCELS], `document-${at}.json`),
+  );
+  await user.upload(screen.getByLabelText('Document'), files);
+  const choice = within(await screen.findByRole('group', { name: 'Which document to start with' }));
+  expect(choice.getAllByRole('radio')).toHaveLength(10);
+  expect(choice.getByRole('radio', { name: /^document-0.json/ })).toHaveProperty('checked', true);
+  await user.click(choice.getByRole('radio', { name: /^document-7.json/ }));
+  await user.click(button(/^Remove document-7.json/));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await user.click(await screen.findByRole('radio', { name: /^document-7.json/ }));
+  await user.click(button(/^Import/));
+  await screen.findByRole('heading', { name: 'The server' });
+  expect(sent).toEqual([other]);
+});
+
+test('Escape stops an import and gives the text back', async () => {
+  const { user } = openStart();
+  answerRequests(() => new Promise(() => {}));
+  await refill(user, composer(), PARCELS);
+  await user.click(button(/^Import/));
+  const timeline = within(await screen.findByRole('region', { name: 'Import' }));
+  expect(timeline.getByText('Turn operations into tools')).toBeTruthy();
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox')).value).toBe(PARCELS);
+});
+
+test('a lost connection is told, and trying again works', async () => {
+  const { user } = openStart();
+  answerRequests();
+  await refill(user, composer(), PARCELS);
+  await user.click(button(/^Import/));
+  expect((await screen.findByRole('alert')).textContent).toContain('could not be reached');
+  answerRequests(() => Response.json({ id: 'a-new-draft' }));
+  await user.click(button(/^Try again/));
+  await screen.findByRole('heading', { name: 'The server' });
+});
+
+test('six templates are offered, and one click imports one', async () => {
+  const { user } = openStart();
+  const asked: unknown[] = [];
+  answerRequests(async (request) => {
+    if (!request.url.endsWith('/api/drafts')) return undefined;
+    asked.push(await request.json());
+    return Response.json({ id: 'a-new-draft' });
+  });
+  for (const { title, upstream } of templates) {
+    expect(button(new RegExp(`^${title}`)).textContent).toContain(upstream);
+  }
+  await user.click(button(/^Stripe support/));
+  await screen.findByRole('heading', { name: 'The server' });
+  expect(asked).toEqual([{ template: 'stripe-support' }]);
+});
