@@ -1,8 +1,13 @@
 import type { Page } from '@playwright/test';
 
-import { findAccount, signInWithGoogle, signInWithPassword } from '../setup/auth-emulator.ts';
+import { findAccount, signInWithGoogle } from '../setup/auth-emulator.ts';
 
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './setup/page-test.ts';
+import {
+  expect,
+  expectAccessibleInBothSchemes,
+  expectNoSidewaysScroll,
+  test,
+} from './setup/page-test.ts';
 import { PASSWORD, signInAs } from './setup/sign-in.ts';
 
 /** Signs the same person in with another browser, as a server sees it. */
@@ -73,11 +78,6 @@ test('the account shows who is signed in, rendered by the server', async ({ page
   await expect(sessions(page)).toContainText('Chrome on Linux');
 });
 
-test('a signed-out visitor signs in first', async ({ page }) => {
-  await page.goto('/account');
-  await expect(page).toHaveURL(/\/login\?returnUrl=%2Faccount&reason=protected/);
-});
-
 test('a session elsewhere is listed and can be ended', async ({ page, baseURL }) => {
   const { email } = await signInAs(page);
   // Google's sign-ins of the same second are one sign-in.
@@ -94,23 +94,6 @@ test('a session elsewhere is listed and can be ended', async ({ page, baseURL })
     headers: { authorization: `Bearer ${other.idToken}`, 'sec-fetch-site': 'same-origin' },
   });
   expect(refused.status).toBe(401);
-});
-
-test('a session that cannot be ended stays, and the page says why', async ({
-  page,
-  baseURL,
-  allowConsoleError,
-}) => {
-  allowConsoleError(/status of 503|ERR_INTERNET_DISCONNECTED/);
-  const { email } = await signInAs(page);
-  await signInElsewhere(baseURL, (await signInWithGoogle(email)).idToken, FIREFOX);
-  await page.goto('/account');
-  await page.route('**/api/sessions/*', (route) => route.abort('internetdisconnected'));
-  await page.getByRole('button', { name: 'End session: Firefox on Windows' }).click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'Network error. Please check your connection and try again.',
-  );
-  await expect(sessions(page)).toHaveCount(2);
 });
 
 test('signing out here leads to signing in, and from there back', async ({ page }) => {
@@ -139,15 +122,9 @@ test('signing out everywhere asks once more, and leaves nobody signed in', async
   await expect(page).toHaveURL(/\/login\?/);
 });
 
-test('deleting asks for the address, and leaves nothing', async ({ page }) => {
+test('deleting leaves nothing', async ({ page }) => {
   const { email, idToken } = await signInAs(page);
   await openAccount(page);
-  await page.getByRole('button', { name: 'Delete account…' }).click();
-  await page.getByLabel(`Type ${email} to confirm`).fill('yes');
-  await page.getByRole('button', { name: 'Delete account', exact: true }).click();
-  await expect(page.getByText(`This does not match. Type ${email} to confirm.`)).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-
   await typePhrase(page, email);
   await expect(page).toHaveURL('/');
   await expect(page.getByText('Your account was deleted.')).toBeVisible();
@@ -198,38 +175,16 @@ test('a sign-in of long ago with Google is shown again in the popup', async ({
   await expect.poll(() => findAccount(email)).toBeNull();
 });
 
-test('a deletion that fails keeps the account and says so', async ({ page, allowConsoleError }) => {
-  allowConsoleError(/status of 503/);
-  const { email } = await signInAs(page, { provider: 'password' });
-  await page.goto('/account');
-  await page.route('**/api/account', (route) =>
-    route.fulfill({
-      status: 503,
-      contentType: 'application/problem+json',
-      json: { type: 'about:blank', title: 'x', status: 503, detail: 'Try again in a minute.' },
-    }),
-  );
-  await typePhrase(page, email);
-  await expect(page.getByText('Try again in a minute.')).toBeVisible();
-  await expect(page).toHaveURL('/account');
-  expect((await signInWithPassword(email, PASSWORD)).idToken).not.toBe('');
-});
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`on a ${colorScheme} phone`, () => {
-    test.use({ colorScheme, viewport: { width: 360, height: 720 } });
-
-    test('the page is accessible and fits', async ({ page, baseURL }) => {
-      const { email } = await signInAs(page, {
-        email: `a-rather-long-name-for-a-narrow-screen-${colorScheme}@example.com`,
-      });
-      await signInElsewhere(baseURL, (await signInWithGoogle(email)).idToken, FIREFOX);
-      await page.goto('/account');
-      await expect(sessions(page)).toHaveCount(2);
-      await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-      await page.getByRole('button', { name: 'Delete account…' }).click();
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-    });
+test('on a phone the page is accessible and fits', async ({ page, baseURL }) => {
+  await page.setViewportSize({ width: 360, height: 720 });
+  const { email } = await signInAs(page, {
+    email: 'a-rather-long-name-for-a-narrow-screen@example.com',
   });
-}
+  await signInElsewhere(baseURL, (await signInWithGoogle(email)).idToken, FIREFOX);
+  await page.goto('/account');
+  await expect(sessions(page)).toHaveCount(2);
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('button', { name: 'Delete account…' }).click();
+  await expectAccessibleInBothSchemes(page);
+  await expectNoSidewaysScroll(page);
+});

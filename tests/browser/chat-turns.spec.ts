@@ -7,10 +7,21 @@ import {
   say,
   settled,
 } from './setup/chat-page.ts';
-import { expect, expectAccessible, readClipboard, test } from './setup/page-test.ts';
+import { expect, expectAccessible, readClipboard, test, untilAlive } from './setup/page-test.ts';
 
-test('every example of an empty chat is understood', async ({ page }) => {
+test('an empty chat lists its keys, and its examples are understood', async ({ page }) => {
   await openChat(page);
+  await test.step('the keys are listed at a question mark, and Esc gives the focus back', async () => {
+    const setup = page.getByRole('radio', { name: 'Chat' });
+    await setup.focus();
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(keys).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(keys).toHaveCount(0);
+    await expect(setup).toBeFocused();
+  });
   const examples = page.getByRole('region', { name: 'Examples' }).getByRole('button');
   await expect(examples).toHaveCount(3);
   await examples.first().click();
@@ -52,54 +63,52 @@ test('a tab whose scripts come late shows what another one said meanwhile', asyn
   await expect(answers(late)).toHaveCount(2);
 });
 
-test('an answer is given once more in its place', async ({ page }) => {
-  await openUserChat(page);
-  await say(page, 'Which tools write?');
-  await answers(page).last().hover();
-  await answers(page).last().getByRole('button', { name: 'Answer again' }).click();
-  await settled(page);
-  await expect(questions(page)).toHaveCount(2);
-  await expect(answers(page)).toHaveCount(2);
-  await page.reload();
-  await expect(answers(page)).toHaveCount(2);
-});
-
-test('a message is said otherwise, and what came after it is gone from sight', async ({ page }) => {
+test('an answer is given once more, a message said otherwise, and a branch that was left shown again', async ({
+  page,
+}) => {
   await openUserChat(page);
   await say(page, 'Rename get_user to find_user');
   await say(page, 'Which tools write?');
+  await test.step('an answer is given once more in its place', async () => {
+    await answers(page).last().hover();
+    await answers(page).last().getByRole('button', { name: 'Answer again' }).click();
+    await settled(page);
+    await expect(questions(page)).toHaveCount(3);
+    await expect(answers(page)).toHaveCount(3);
+    await page.reload();
+    await expect(answers(page)).toHaveCount(3);
+  });
+
   const second = questions(page).nth(1);
-  await second.hover();
-  await second.getByRole('button', { name: 'Edit your message' }).click();
-  const field = page.getByRole('textbox', { name: 'Your message' });
-  await expect(field).toBeFocused();
-  await field.fill('What does find_user do?');
-  await field.press('Enter');
-  await expect(questions(page)).toHaveCount(2);
-  await settled(page);
-  await expect(questions(page).nth(1)).toContainText('What does find_user do?');
+  await test.step('a message is said otherwise, and what came after it is gone from sight', async () => {
+    await untilAlive(page);
+    await second.hover();
+    await second.getByRole('button', { name: 'Edit your message' }).click();
+    const field = page.getByRole('textbox', { name: 'Your message' });
+    await expect(field).toBeFocused();
+    await field.fill('What does find_user do?');
+    await field.press('Enter');
+    await expect(questions(page)).toHaveCount(2);
+    await settled(page);
+    await expect(second).toContainText('What does find_user do?');
+    await expect(page.getByText('Which tools write?')).toHaveCount(0);
+  });
+
+  const branches = second.getByRole('group', { name: 'Branches' });
+  await expect(branches).toContainText('2/2');
+  await branches.getByRole('button', { name: 'Previous branch' }).click();
+  await expect(branches).toContainText('1/2');
+  await expect(second).toContainText('Rename get_user to find_user');
   await page.reload();
-  await expect(questions(page)).toHaveCount(2);
-  await expect(page.getByText('Which tools write?')).toHaveCount(0);
+  await expect(second).toContainText('Rename get_user to find_user');
+  await expect(questions(page)).toHaveCount(3);
 });
 
-test('unsent text and the width of the chat are there after a reload', async ({ page }) => {
+test('the width of the chat is dragged, put back, and there after a reload with unsent text', async ({
+  page,
+}) => {
   await openChat(page);
   await composer(page).fill('half a thought');
-  const separator = page.getByRole('separator', { name: 'Width of the chat' });
-  await separator.focus();
-  await separator.press('ArrowRight');
-  await separator.press('ArrowRight');
-  await expect(separator).toHaveAttribute('aria-valuenow', '432');
-  await page.reload();
-  await expect(composer(page)).toHaveValue('half a thought');
-  await expect(separator).toHaveAttribute('aria-valuenow', '432');
-  const box = await page.getByRole('region', { name: 'Chat', exact: true }).boundingBox();
-  expect(box?.width).toBe(432);
-});
-
-test('the separator is dragged, and a double click puts it back', async ({ page }) => {
-  await openChat(page);
   const separator = page.getByRole('separator', { name: 'Width of the chat' });
   const box = await separator.boundingBox();
   if (!box) throw new Error('The separator is not on the screen.');
@@ -110,31 +119,15 @@ test('the separator is dragged, and a double click puts it back', async ({ page 
   await expect(separator).toHaveAttribute('aria-valuenow', '500');
   await separator.dblclick();
   await expect(separator).toHaveAttribute('aria-valuenow', '400');
-});
-
-test('a message that the server refuses comes back to the field, with the reason', async ({
-  page,
-  allowConsoleError,
-}) => {
-  allowConsoleError(/status of 409/);
-  await openUserChat(page);
-  await page.route('**/turns', (route) =>
-    route.fulfill({
-      status: 409,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({
-        status: 409,
-        detail: 'The builder is still at work.',
-        requestId: 'r1',
-      }),
-    }),
-  );
-  await composer(page).fill('Which tools write?');
-  await composer(page).press('Enter');
-  const refusal = page.getByRole('alert').filter({ hasText: 'The builder is still at work.' });
-  await expect(refusal).toBeVisible();
-  await expect(composer(page)).toHaveValue('Which tools write?');
-  await expect(questions(page)).toHaveCount(1);
+  await separator.focus();
+  await separator.press('ArrowRight');
+  await separator.press('ArrowRight');
+  await expect(separator).toHaveAttribute('aria-valuenow', '432');
+  await page.reload();
+  await expect(composer(page)).toHaveValue('half a thought');
+  await expect(separator).toHaveAttribute('aria-valuenow', '432');
+  const chat = await page.getByRole('region', { name: 'Chat', exact: true }).boundingBox();
+  expect(chat?.width).toBe(432);
 });
 
 test('an answer from before a message does not take that message away', async ({ page }) => {
@@ -257,54 +250,36 @@ test('commands are found by their words and run from the keyboard', async ({ pag
   await readClipboard(page, '/mcp/d/');
 });
 
-test('the keys are listed at a question mark, and Esc gives the focus back', async ({ page }) => {
+test('a document is attached by picking and by pasting, and becomes tools; others say why not', async ({
+  page,
+}) => {
   await openChat(page);
-  const setup = page.getByRole('radio', { name: 'Chat' });
-  await setup.focus();
-  await page.keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(keys).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(keys).toHaveCount(0);
-  await expect(setup).toBeFocused();
-});
+  const attached = page.getByRole('list', { name: 'Attached files' });
+  const picker = page.getByLabel('Attach files');
+  await test.step('what cannot be attached says why', async () => {
+    const told = (text: string) => page.getByRole('alert').filter({ hasText: text });
+    await picker.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('x') });
+    await expect(told('does not accept images')).toBeVisible();
+    const empty = { name: 'b.json', mimeType: 'application/json', buffer: Buffer.from('') };
+    await picker.setInputFiles(empty);
+    await expect(told('empty')).toBeVisible();
+  });
 
-test('a branch that was left is shown again, with what was said on it', async ({ page }) => {
-  await openUserChat(page);
-  await say(page, 'Which tools write?');
-  const second = questions(page).nth(1);
-  await second.hover();
-  await second.getByRole('button', { name: 'Edit your message' }).click();
-  await page.getByRole('textbox', { name: 'Your message' }).fill('What does get_user do?');
-  await page.keyboard.press('Enter');
-  await settled(page);
-  const branches = second.getByRole('group', { name: 'Branches' });
-  await expect(branches).toContainText('2/2');
-  await branches.getByRole('button', { name: 'Previous branch' }).click();
-  await expect(branches).toContainText('1/2');
-  await expect(second).toContainText('Which tools write?');
-  await page.reload();
-  await expect(second).toContainText('Which tools write?');
-});
-
-test('a document is attached by picking and by pasting, and becomes tools', async ({ page }) => {
-  await openChat(page);
-  await page.getByLabel('Attach files').setInputFiles('tests/specs/petstore-3.0.json');
-  await expect(page.getByRole('list', { name: 'Attached files' })).toContainText(
-    'petstore-3.0.json',
-  );
-  await page.getByRole('button', { name: /^Send/ }).click();
-  await expect(page.getByRole('checkbox', { name: /addPet/ })).toBeVisible();
-  await settled(page);
-  await expect(questions(page)).toContainText('petstore-3.0.json');
+  await test.step('Ctrl Enter sends a picked file from the button that removes it', async () => {
+    await picker.setInputFiles('tests/specs/petstore-3.0.json');
+    await expect(attached).toContainText('petstore-3.0.json');
+    await page.getByRole('button', { name: 'Remove petstore-3.0.json' }).focus();
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('checkbox', { name: /addPet/ })).toBeVisible();
+    await settled(page);
+    await expect(questions(page)).toHaveCount(1);
+    await expect(questions(page)).toContainText('petstore-3.0.json');
+  });
 
   await composer(page).focus();
   await page.evaluate(async (text) => navigator.clipboard.writeText(text), 'long '.repeat(1_000));
   await page.keyboard.press('Control+v');
-  await expect(page.getByRole('list', { name: 'Attached files' }).last()).toContainText(
-    'Pasted text',
-  );
+  await expect(attached.last()).toContainText('Pasted text');
   await expect(composer(page)).toHaveValue('');
   await page.getByRole('button', { name: 'Remove Pasted text' }).click();
   await expect(page.getByRole('button', { name: 'Remove Pasted text' })).toHaveCount(0);
@@ -336,27 +311,4 @@ test('a refused message comes back with its files, before what was written meanw
   );
   await expect(page.getByRole('alert').filter({ hasText: 'Too many.' })).toBeVisible();
   await expect(questions(page)).toHaveCount(0);
-});
-
-test('what cannot be attached says why', async ({ page }) => {
-  await openChat(page);
-  const picker = page.getByLabel('Attach files');
-  await picker.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('x') });
-  const told = (text: string) => page.getByRole('alert').filter({ hasText: text });
-  await expect(told('does not accept images')).toBeVisible();
-  await picker.setInputFiles({
-    name: 'b.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(''),
-  });
-  await expect(told('empty')).toBeVisible();
-});
-
-test('Ctrl Enter sends an attached file from the button that removes it', async ({ page }) => {
-  await openChat(page);
-  await page.getByLabel('Attach files').setInputFiles('tests/specs/petstore-3.0.json');
-  await page.getByRole('button', { name: 'Remove petstore-3.0.json' }).focus();
-  await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('checkbox', { name: /getPetById/ })).toBeVisible();
-  await expect(questions(page)).toHaveCount(1);
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { answers, composer, FIRST, say, settled } from './setup/chat-page.ts';
-import { expect, expectAccessible, test } from './setup/page-test.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './setup/page-test.ts';
 
 const start = (page: Page) => page.getByRole('textbox', { name: 'API document or its address' });
 
@@ -14,7 +14,10 @@ async function begin(page: Page) {
   await settled(page);
 }
 
-test('a sentence becomes a running server, and the next ones change it', async ({ page }) => {
+test('a sentence becomes a running server, the next ones change it, and a reload shows all of it', async ({
+  page,
+  browser,
+}) => {
   await begin(page);
   await expect(
     page
@@ -24,64 +27,49 @@ test('a sentence becomes a running server, and the next ones change it', async (
   ).toBeVisible();
   await expectAccessible(page);
 
-  await say(page, 'Rename get_user to find_user');
-  await expect(page.getByRole('heading', { name: 'find_user' })).toBeVisible();
+  await test.step('sentences change the server', async () => {
+    await say(page, 'Rename get_user to find_user');
+    await expect(page.getByRole('heading', { name: 'find_user' })).toBeVisible();
+    await say(page, 'Add a tool that deletes https://api.example.com/users/{id}');
+    await expect(page.getByText('delete_user').first()).toBeVisible();
+    await say(page, 'Remove delete_user');
+    await expect(page.getByRole('checkbox', { name: /delete_user/ })).toHaveCount(0);
+  });
 
-  await say(page, 'Add a tool that deletes https://api.example.com/users/{id}');
-  await expect(page.getByText('delete_user').first()).toBeVisible();
+  await test.step('a document that is pasted becomes tools beside those that are there', async () => {
+    await say(page, 'curl https://api.acme.test/orders/7 -H "Authorization: Bearer s3cr3t"');
+    await expect(page.getByRole('checkbox', { name: /get_order/ })).toBeVisible();
+    await expect(page.getByText('find_user').first()).toBeVisible();
+  });
 
-  await say(page, 'Remove delete_user');
-  await expect(page.getByRole('checkbox', { name: /delete_user/ })).toHaveCount(0);
+  await test.step('the conversation is there after a reload, and nobody else sees it', async () => {
+    await page.reload();
+    await expect(page.getByText(FIRST)).toBeVisible();
+    await expect(answers(page)).toHaveCount(5);
+    const stranger = await browser.newPage();
+    await stranger.goto(page.url());
+    await expect(stranger.getByText('find_user').first()).toBeVisible();
+    await expect(stranger.getByText(FIRST)).toHaveCount(0);
+    await expect(composer(stranger)).toHaveCount(0);
+    await stranger.close();
+  });
 });
 
-test('what the builder does not understand it says, with requests about the draft to click', async ({
+test('on a narrow phone the chat fits, and what is not understood comes with requests to click', async ({
   page,
 }) => {
-  await begin(page);
-  await say(page, 'Paint the moon green, please');
-  await expect(answers(page).last()).toContainText('I did not understand');
-  await expect(answers(page).last()).toContainText('What should I do instead?');
-  await expect(answers(page).last().getByRole('button', { name: 'Connect a model' })).toBeVisible();
-
-  await answers(page).last().getByRole('button', { name: 'what does get_user do?' }).click();
-  await expect(answers(page).last()).toContainText('It only reads');
-  await expect(answers(page).last().getByRole('button', { name: 'Connect a model' })).toHaveCount(
-    0,
-  );
-});
-
-test('the conversation is there after a reload, and nobody else sees it', async ({
-  page,
-  browser,
-}) => {
-  await begin(page);
-  await page.reload();
-  await expect(page.getByText(FIRST)).toBeVisible();
-  await expect(answers(page)).toHaveCount(1);
-
-  const stranger = await browser.newPage();
-  await stranger.goto(page.url());
-  await expect(stranger.getByText('get_user').first()).toBeVisible();
-  await expect(stranger.getByText(FIRST)).toHaveCount(0);
-  await expect(composer(stranger)).toHaveCount(0);
-  await stranger.close();
-});
-
-test('a document that is pasted into the chat becomes tools beside those that are there', async ({
-  page,
-}) => {
-  await begin(page);
-  await say(page, 'curl https://api.acme.test/orders/7 -H "Authorization: Bearer s3cr3t"');
-  await expect(page.getByRole('checkbox', { name: /get_order/ })).toBeVisible();
-  await expect(page.getByText('get_user').first()).toBeVisible();
-});
-
-test('the chat fits a narrow phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await begin(page);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
+  await expectNoSidewaysScroll(page);
   await expectAccessible(page);
+  const last = answers(page).last();
+  const offer = last.getByRole('button', { name: 'Connect a model' });
+  await say(page, 'Paint the moon green, please');
+  await expect(last).toContainText('I did not understand');
+  await expect(last).toContainText('What should I do instead?');
+  await expect(offer).toBeVisible();
+
+  await last.getByRole('button', { name: 'what does get_user do?' }).click();
+  await expect(last).toContainText('It only reads');
+  await expect(offer).toHaveCount(0);
 });

@@ -50,18 +50,18 @@ test('own chats are listed, found, renamed, deleted and taken back', async ({ pa
   await expect(page.getByRole('heading', { name: 'get_invoice' })).toBeVisible();
 });
 
-test('a page of older chats that is empty says so, and leads to the newest', async ({ page }) => {
+test('what is deleted cannot be opened any more, and empty lists say what they are', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/404/);
   await signInAs(page);
   await page.goto('/chats?cursor=1.a');
   await expect(page.getByText('No older chats')).toBeVisible();
   await expect(page.getByText('No chats yet')).toHaveCount(0);
   await page.getByRole('link', { name: 'Newest' }).click();
   await expect(page.getByText('No chats yet')).toBeVisible();
-});
 
-test('what is deleted cannot be opened any more', async ({ page, allowConsoleError }) => {
-  allowConsoleError(/404/);
-  await signInAs(page);
   const id = await chatAbout(page, 'orders');
   await page.goto('/chats');
   await page.getByRole('button', { name: /^Delete/ }).click();
@@ -70,13 +70,11 @@ test('what is deleted cannot be opened any more', async ({ page, allowConsoleErr
   expect(response?.status()).toBe(404);
 });
 
-test('whoever is not signed in is sent to sign in', async ({ page }) => {
-  await page.goto('/chats');
-  await expect(page).toHaveURL(/\/login/);
-});
-
-test('only public chats are in the showcase, for everybody', async ({ page, browser }) => {
-  await signInAs(page);
+test('only public chats are in the showcase, for everybody, by the name that their author gave', async ({
+  page,
+  browser,
+}) => {
+  await signInAs(page, { name: 'Ada Lovelace' });
   const id = await chatAbout(page, 'parcels');
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto(new URL('/showcase?q=parcels', page.url()).href);
@@ -93,31 +91,32 @@ test('only public chats are in the showcase, for everybody', async ({ page, brow
   await expect(card).toContainText('get_parcel');
   await expect(card).toContainText(/\d+ of 100/);
   await expect(card).toContainText('1 tool');
+  await expect(card).toContainText('By Ada Lovelace');
   await card.getByRole('link').click();
   await expect(visitor.getByText(/Add a tool that gets/).first()).toBeVisible();
   await expect(visitor.getByRole('button', { name: 'Remix' })).toBeVisible();
   await visitor.context().close();
 });
 
-test('a public server names its author, as far as they gave a name', async ({ page }) => {
-  await signInAs(page, { name: 'Ada Lovelace' });
-  const id = await chatAbout(page, 'engines');
-  await page.request.patch(`/api/chats/${id}`, {
-    headers: { 'sec-fetch-site': 'same-origin' },
-    data: { visibility: 'public' },
-  });
-  await page.goto('/showcase?q=engines');
-  await expect(page.getByRole('list', { name: 'Public servers' })).toContainText('By Ada Lovelace');
-});
-
-test('the showcase has the servers of the templates, and each can be started', async ({ page }) => {
-  await page.goto('/showcase');
+test('the showcase has the servers of the templates, and each can be started', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/404/);
+  const missing = await page.goto('/showcase/nothing');
+  expect(missing?.status()).toBe(404);
+  // An older address of it, for who is signed in.
+  await signInAs(page);
+  await page.goto('/public-chats');
+  await expect(page.getByRole('heading', { name: 'Showcase', level: 1 })).toBeVisible();
   const cards = page.getByRole('list', { name: 'Templates' }).getByRole('listitem');
   await expect(cards).toHaveCount(6);
   for (const card of await cards.all()) {
     await expect(card).toContainText(/\d+ of 100/);
     await expect(card).toContainText('By MCP Builder');
   }
+  await page.goto('/showcase');
+  await expect(cards).toHaveCount(6);
   await page.getByRole('searchbox', { name: 'Search the showcase' }).fill('create_refund');
   await expect(cards).toHaveText([/Stripe support/]);
   await page.getByRole('link', { name: 'Stripe support' }).click();
@@ -129,19 +128,6 @@ test('the showcase has the servers of the templates, and each can be started', a
   await page.getByRole('button', { name: 'Use this template' }).click();
   await expect(page).toHaveURL(/\/chat\/[\w-]{22}/);
   await expect(page.getByText('create_refund').first()).toBeVisible();
-});
-
-test('whoever is signed in finds the showcase at /public-chats as well', async ({ page }) => {
-  await signInAs(page);
-  await page.goto('/public-chats');
-  await expect(page.getByRole('heading', { name: 'Showcase', level: 1 })).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Templates' }).getByRole('listitem')).toHaveCount(6);
-});
-
-test('there is no page of a template that does not exist', async ({ page, allowConsoleError }) => {
-  allowConsoleError(/404/);
-  const response = await page.goto('/showcase/nothing');
-  expect(response?.status()).toBe(404);
 });
 
 test('lists fit a narrow phone, and the menu leads to them', async ({ page }) => {

@@ -124,49 +124,6 @@ test('the sheet says exactly what failed, and lists what the provider offers', a
   await expect(sheet(page)).toHaveCount(0);
 });
 
-test('a connection that is cancelled while it is tested is not kept', async ({ page }) => {
-  const key = newKey();
-  scriptModel(key, { answers: [CALL], repeatsLast: true });
-  await openChat(page);
-  await openSheet(page);
-  await fillIn(page, key);
-  const isCancelled = Promise.withResolvers<void>();
-  await page.route('**/api/models/try', async (route) => {
-    const response = await route.fetch();
-    await isCancelled.promise;
-    await route.fulfill({ response });
-  });
-  let kept = 0;
-  page.on('request', (request) => (kept += Number(request.url().endsWith('/api/models/tab'))));
-  await sheet(page).getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(sheet(page).getByRole('button', { name: 'Testing' })).toBeVisible();
-  await sheet(page).getByRole('button', { name: 'Cancel' }).click();
-  const tested = page.waitForResponse('**/api/models/try');
-  isCancelled.resolve();
-  await (await tested).finished();
-  await page.waitForLoadState('networkidle');
-  await say(page, 'What can you do?');
-  await expect(trigger(page)).toHaveText('Model: Built-in builder · connect a model');
-  expect(kept).toBe(0);
-  expect(await page.evaluate(() => sessionStorage.getItem('connected-model'))).toBeNull();
-});
-
-test('the list of models is shown although a model is typed while it loads', async ({ page }) => {
-  const key = newKey();
-  scriptModel(key, { answers: [], models: [{ id: 'gpt-own' }, { id: 'gpt-other' }] });
-  await openChat(page);
-  await openSheet(page);
-  const isTyped = Promise.withResolvers<void>();
-  await page.route('**/api/models/offered', async (route) => {
-    await isTyped.promise;
-    await route.continue();
-  });
-  await fillIn(page, key);
-  await expect(sheet(page).getByText('Loading the list of models')).toBeVisible();
-  isTyped.resolve();
-  await expect(sheet(page).getByText('2 models listed by OpenAI.')).toBeVisible();
-});
-
 test('who is signed in keeps the key in the account', async ({ page }) => {
   const key = newKey();
   scriptModel(key, { answers: [CALL, HELLO], repeatsLast: true });

@@ -75,25 +75,28 @@ for (const command of ['start', 'dev'] as const) {
       await expect(field).toBeFocused();
     });
 
-    for (const demo of ['/chat-demo', '/chat-demo-simple']) {
-      test(`the first click on ${demo} becomes a tool that can be called`, async ({ page }) => {
-        await page.goto(`${app.url}${demo}`);
-        await untilAlive(page);
-        await page.getByRole('button', { name: /Add a tool that gets/ }).click();
-        await expect(answers(page)).toContainText('get_user', PATIENCE);
-        await page.getByRole('link', { name: 'Open the server of this chat' }).click();
-        await callTool(page);
-      });
-    }
-
-    for (const demo of ['/mock', '/chat-demo-mock']) {
-      test(`the first click on ${demo} is answered`, async ({ page }) => {
-        await page.goto(`${app.url}${demo}`);
-        await untilAlive(page);
-        await page.getByRole('button', { name: 'Build a server for orders' }).click();
-        await expect(answers(page)).toContainText('list_orders', PATIENCE);
-      });
-    }
+    test('the first click on each demo is answered, and makes tools that can be called', async ({
+      page,
+    }) => {
+      for (const demo of ['/chat-demo', '/chat-demo-simple']) {
+        await test.step(demo, async () => {
+          await page.goto(`${app.url}${demo}`);
+          await untilAlive(page);
+          await page.getByRole('button', { name: /Add a tool that gets/ }).click();
+          await expect(answers(page)).toContainText('get_user', PATIENCE);
+          await page.getByRole('link', { name: 'Open the server of this chat' }).click();
+          await callTool(page);
+        });
+      }
+      for (const demo of ['/mock', '/chat-demo-mock']) {
+        await test.step(demo, async () => {
+          await page.goto(`${app.url}${demo}`);
+          await untilAlive(page);
+          await page.getByRole('button', { name: 'Build a server for orders' }).click();
+          await expect(answers(page)).toContainText('list_orders', PATIENCE);
+        });
+      }
+    });
   });
 }
 

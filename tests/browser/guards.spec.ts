@@ -39,13 +39,13 @@ test('a signed-out visitor asking for a protected screen is sent to sign in', as
     await expect(page).toHaveURL(toLogin(address));
   }
   await expect(page.getByText('Sign in to continue')).toBeVisible();
-});
 
-test('a navigation inside the page is guarded like a document', async ({ page }) => {
-  await page.goto('/privacy');
-  await untilAlive(page);
-  await navigateInside(page, '/chats?page=2');
-  await expect(page).toHaveURL(toLogin('/chats?page=2'));
+  await test.step('a navigation inside the page is guarded like a document', async () => {
+    await page.goto('/privacy');
+    await untilAlive(page);
+    await navigateInside(page, '/chats?page=2');
+    await expect(page).toHaveURL(toLogin('/chats?page=2'));
+  });
 });
 
 test('after signing in they are where they wanted to be, and back does not lead to the login', async ({
@@ -64,36 +64,28 @@ test('after signing in they are where they wanted to be, and back does not lead 
   await expect(page).toHaveURL('/terms');
 });
 
-test('a guarded address without a screen answers 404 once the guard is passed', async ({
+test('a guarded address without a screen answers 404 to a password user whose address is verified', async ({
   page,
   allowConsoleError,
 }) => {
   allowConsoleError(/status of 404/);
-  await signInAs(page);
+  await signInAs(page, { provider: 'password', verified: true });
   const response = await page.goto(NO_SCREEN);
   expect(response?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
-});
-
-test('a password user whose address is not verified is asked to verify it', async ({ page }) => {
-  await signInAs(page, { provider: 'password', verified: false });
-  await page.goto('/api-keys');
-  await expect(page).toHaveURL('/email-login?reason=unverified');
-});
-
-test('a password user whose address is verified passes', async ({ page, allowConsoleError }) => {
-  allowConsoleError(/status of 404/);
-  await signInAs(page, { provider: 'password', verified: true });
-  await page.goto(NO_SCREEN);
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
   await expect(page).toHaveURL(NO_SCREEN);
 });
 
-test('who is signed in as nobody in particular is asked to sign in', async ({ page }) => {
+test('who is signed in as nobody in particular signs in, and an address is verified first', async ({
+  page,
+}) => {
   await page.goto('/robots.txt');
   await postToken(page, (await signInAnonymously()).idToken);
   await page.goto('/account');
   await expect(page).toHaveURL(toLogin('/account'));
+  await signInAs(page, { provider: 'password', verified: false });
+  await page.goto('/api-keys');
+  await expect(page).toHaveURL('/email-login?reason=unverified');
 });
 
 /** As if no token had been shown for longer than a session stays fresh. */

@@ -1,36 +1,35 @@
 import { gzipSync } from 'node:zlib';
 
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './setup/page-test.ts';
+import {
+  expect,
+  expectAccessibleInBothSchemes,
+  expectNoSidewaysScroll,
+  test,
+} from './setup/page-test.ts';
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`on a ${colorScheme} device`, () => {
-    test.use({ colorScheme });
+test('the first screen is accessible and fits', async ({ page }) => {
+  await page.goto('/');
+  const tagline = page.getByRole('heading', { level: 1 });
+  await expect(tagline).toHaveText('Build Production-Ready MCP, Not a Demo');
+  await expect(page.getByText('Create and manage your MCP servers')).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await expectNoSidewaysScroll(page);
+});
 
-    test('the first screen is accessible and fits', async ({ page }) => {
-      await page.goto('/');
-      const tagline = page.getByRole('heading', { level: 1 });
-      await expect(tagline).toHaveText('Build Production-Ready MCP, Not a Demo');
-      await expect(page.getByText('Create and manage your MCP servers')).toBeVisible();
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-    });
-
-    test('the page of an unknown address is accessible and leads home', async ({
-      page,
-      allowConsoleError,
-    }) => {
-      allowConsoleError(/status of 404/);
-      const response = await page.goto('/no/such/page');
-      expect(response?.status()).toBe(404);
-      await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
-      await expect(page.getByText("The page you're looking for doesn't exist")).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole('link', { name: 'Go Home' }).click();
-      await expect(page).toHaveURL('/');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Not a Demo/);
-    });
-  });
-}
+test('the page of an unknown address is accessible and leads home', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 404/);
+  const response = await page.goto('/no/such/page');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  await expect(page.getByText("The page you're looking for doesn't exist")).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await page.getByRole('link', { name: 'Go Home' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Not a Demo/);
+});
 
 test('the headline never breaks within a word, however wide the window is', async ({ page }) => {
   await page.goto('/');

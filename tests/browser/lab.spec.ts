@@ -13,28 +13,30 @@ async function play(page: Page, size: string) {
   return message(page).textContent();
 }
 
-test('a reply is the same message in whatever pieces it arrives', async ({ page }) => {
+test('a reply is the same message in whatever pieces it arrives, grows, and says what is wrong', async ({
+  page,
+}) => {
   await page.goto('/parsing-test');
   const whole = await play(page, '4096');
   expect(await play(page, '7')).toBe(whole);
   await expect(message(page).getByRole('table')).toBeVisible();
   await expectAccessible(page);
-});
 
-test('a message grows with each piece', async ({ page }) => {
-  await page.goto('/parsing-test');
-  await page.getByLabel('Characters per piece').fill('200');
-  await page.getByRole('button', { name: 'Next piece' }).click();
-  await page.getByRole('button', { name: 'Next piece' }).click();
-  await expect(message(page)).toContainText('I add one tool');
-  await expect(message(page)).not.toContainText('come through.');
-});
+  await test.step('a message grows with each piece', async () => {
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await page.getByLabel('Characters per piece').fill('200');
+    await page.getByRole('button', { name: 'Next piece' }).click();
+    await page.getByRole('button', { name: 'Next piece' }).click();
+    await expect(message(page)).toContainText('I add one tool');
+    await expect(message(page)).not.toContainText('come through.');
+  });
 
-test('a broken reply says what is wrong with it', async ({ page }) => {
-  await page.goto('/parsing-test');
-  await page.getByLabel('Raw reply').fill('data: {"type":\n\ndata: 5\n\n');
-  await page.getByRole('button', { name: 'Play', exact: true }).click();
-  await expect(page.getByRole('alert').getByRole('listitem')).toHaveCount(2);
+  await test.step('a broken reply says what is wrong with it', async () => {
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await page.getByLabel('Raw reply').fill('data: {"type":\n\ndata: 5\n\n');
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await expect(page.getByRole('alert').getByRole('listitem')).toHaveCount(2);
+  });
 });
 
 test('a stream is shown event by event with its times, from either source', async ({ page }) => {

@@ -94,19 +94,24 @@ const ENDINGS: Record<string, (uid: string) => Promise<void>> = {
     updateAccount(uid, { validSince: String(Math.floor(Date.now() / 1_000) + 1) }),
 };
 
-for (const [what, end] of Object.entries(ENDINGS)) {
-  test(`a user who ${what} is signed out at the next load`, async ({ page, allowConsoleError }) => {
-    allowConsoleError(/status of 400/);
-    const { localId } = await signInAs(page);
-    await page.goto('/');
-    await expect(account(page)).toBeVisible();
-    await end(localId);
-    await page.reload();
-    await expect(signInLink(page)).toBeVisible();
-    const html = async () => (await page.request.get('/')).text();
-    await expect.poll(html).not.toContain('Account of');
-  });
-}
+test('a user whose account or tokens are ended is signed out at the next load', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 400/);
+  for (const [what, end] of Object.entries(ENDINGS)) {
+    await test.step(what, async () => {
+      const { localId } = await signInAs(page);
+      await page.goto('/');
+      await expect(account(page)).toBeVisible();
+      await end(localId);
+      await page.reload();
+      await expect(signInLink(page)).toBeVisible();
+      const html = async () => (await page.request.get('/')).text();
+      await expect.poll(html).not.toContain('Account of');
+    });
+  }
+});
 
 const GOOGLE = /\/(identitytoolkit|securetoken)\.googleapis\.com\//;
 
@@ -194,13 +199,15 @@ test('a sync that fails leaves the browser signed in, and protected screens out 
     posts += 1;
     return route.fulfill({ status: 500 });
   });
+  await page.clock.install();
   await page.goto('/login');
   await signInByPopup(page, { email: uniqueEmail() });
   await expect(page).toHaveURL('/');
   await expect(account(page)).toBeVisible();
   // The SDK's own, one forced refresh of it, and ours: no endless hammering.
   await expect.poll(() => posts).toBeGreaterThan(1);
-  await page.waitForTimeout(5_000);
+  await page.clock.runFor(5_000);
+  await page.waitForLoadState('networkidle');
   expect(posts).toBeLessThanOrEqual(5);
   await page.goto('/account');
   await expect(page).toHaveURL(/\/login\?/);

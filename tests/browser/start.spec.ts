@@ -2,13 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { DraftAnswer } from '../setup/make-draft.ts';
 import { openChat, say } from './setup/chat-page.ts';
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  test,
-  untilAlive,
-} from './setup/page-test.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './setup/page-test.ts';
 
 const composer = (page: Page) => page.getByRole('textbox', { name: 'API document or its address' });
 const running = (page: Page) => page.getByRole('region', { name: 'Weather, a running server' });
@@ -102,27 +96,6 @@ test.describe('on a phone', () => {
   });
 });
 
-/** Puts files into a drop on the page. */
-async function dropFiles(page: Page, names: string[], text: string) {
-  const transfer = await page.evaluateHandle(
-    ([files, body]) => {
-      const dropped = new DataTransfer();
-      for (const name of files) dropped.items.add(new File([body], name));
-      return dropped;
-    },
-    [names, text] as const,
-  );
-  await page.dispatchEvent('main', 'drop', { dataTransfer: transfer });
-}
-
-test('nothing but spaces cannot be sent', async ({ page }) => {
-  await page.goto('/');
-  await composer(page).fill('  \n\t ');
-  await expect(page.getByRole('button', { name: /^Build/ })).toBeDisabled();
-  await page.keyboard.press('Control+Enter');
-  await expect(page).toHaveURL('/');
-});
-
 test('what is typed while the server is begun stands in the chat', async ({ page }) => {
   await page.goto('/');
   const isTyped = Promise.withResolvers<void>();
@@ -169,52 +142,6 @@ test('a megabyte of text becomes a file that survives a reload, a removal and a 
   await page.getByRole('button', { name: /^Import/ }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'This is plain text' })).toBeVisible();
   await expect(chip).toBeVisible();
-});
-
-test('of ten documents one is chosen to start with, and none is lost', async ({ page }) => {
-  await page.goto('/');
-  await untilAlive(page);
-  const document = JSON.stringify({
-    openapi: '3.1.0',
-    info: { title: 'Parcels', version: '1.0.0' },
-    servers: [{ url: 'https://api.example.com' }],
-    paths: { '/parcels': { get: { operationId: 'list_parcels', responses: {} } } },
-  });
-  const names = Array.from({ length: 10 }, (_, index) => `document-${index}.json`);
-  await dropFiles(page, names, document);
-  const choice = page.getByRole('group', { name: 'Which document to start with' });
-  await expect(choice.getByRole('radio')).toHaveCount(10);
-  await expect(choice.getByRole('radio', { name: 'document-0.json' })).toBeChecked();
-  await expectAccessible(page);
-  await choice.getByRole('radio', { name: 'document-7.json' }).check();
-  await expect(page.getByRole('button', { name: 'Remove document-7.json' })).toBeVisible();
-  await page.getByRole('button', { name: /^Import/ }).click();
-  await expect(page).toHaveURL(/\/chat\/[\w-]{22}/);
-  await expect(page.getByText('list_parcels').first()).toBeVisible();
-});
-
-test('an address with a password is held back until the password is gone', async ({ page }) => {
-  await page.goto('/');
-  for (const [typed, rest, action] of [
-    [
-      'https://ada:s3cr3t@api.example.com/openapi.json',
-      'https://api.example.com/openapi.json',
-      /^Fetch and import/,
-    ],
-    [
-      'Add a tool that gets https://ada:p@ss@api.example.com/users/{id}',
-      'Add a tool that gets https://api.example.com/users/{id}',
-      /^Build/,
-    ],
-  ] as const) {
-    await composer(page).fill(typed);
-    const warning = page.getByRole('alert');
-    await expect(warning.filter({ hasText: 'contains a user name or a password' })).toBeVisible();
-    await expect(page.getByRole('button', { name: action })).toBeDisabled();
-    await page.getByRole('button', { name: 'Remove it from the address' }).click();
-    await expect(composer(page)).toHaveValue(rest);
-    await expect(page.getByRole('button', { name: action })).toBeEnabled();
-  }
 });
 
 test('emoji alone and text from right to left are sent as they are, and nothing is lost', async ({

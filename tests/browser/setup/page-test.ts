@@ -95,6 +95,14 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found, `axe at ${page.url()}`).toEqual([]);
 }
 
+/** As {@link expectAccessible}, in light and in dark colours; ends in the scheme that it began with. */
+export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+}
+
 /** Fails where the page scrolls sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const { scroll, width } = await page.evaluate(() => ({
