@@ -1,9 +1,6 @@
 import { builtinEnvironments, type Environment } from 'vitest/runtime';
 
-/**
- * Where the page of a screen test is: happy-dom's document, with Node's own requests and answers, so
- * that what stands in for our API may be code that otherwise runs in the Worker.
- */
+/** Node's own, so that what stands in for our API may be code that otherwise runs in the Worker. */
 const NATIVE = [
   'AbortController',
   'AbortSignal',
@@ -21,6 +18,7 @@ const NATIVE = [
   'fetch',
 ] as const;
 
+/** The page of a screen test: happy-dom's document, with Node's requests and answers. */
 export default {
   ...builtinEnvironments['happy-dom'],
   name: 'dom',
