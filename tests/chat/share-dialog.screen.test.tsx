@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 
 import type { ChatMessage } from '#app/chat/chat-parts.ts';
-import type { Visibility } from '#app/chat/share/share-client.ts';
+import type { Visibility } from '#app/drafts/draft-state.ts';
 import { ShareDialog } from '#app/chat/share/share-dialog.tsx';
 import type { ShareScan } from '#app/chat/share/share-scan.ts';
 
