@@ -7,7 +7,7 @@ import { foreignFormat, foreignText } from './openapi/foreign-formats.ts';
 import { refuse } from './import-failure.ts';
 import type { ImportFailure } from './import-failure.ts';
 import { isObject, objectAt, own } from './json-object.ts';
-import { readPlainYaml } from './text/read-plain-yaml.ts';
+import { loadYaml, mayHaveAliases } from './text/load-yaml.ts';
 import { measureText, scanJson, toLineColumn } from './text/scan-json.ts';
 import { surveyTree } from './text/survey-tree.ts';
 import { checkTree, MAX_DEPTH } from './text/tree-limits.ts';
@@ -57,23 +57,43 @@ function refuseNoObject(value: JsonValue): { ok: false } & ImportFailure {
   );
 }
 
-/** The whole reader of YAML is loaded when there is some that is not plain. */
+/** The reader that names mistakes is loaded when there may be one. */
 async function readAsYaml(
   source: string,
   warnings: Warnings,
 ): Promise<Result<ReadValue, ImportFailure>> {
-  const plain = readPlainYaml(source);
-  if (plain !== undefined && !hasNumericVersion(plain)) return succeed(withMarks(plain));
+  const loaded = loadYaml(source);
+  if (loaded !== undefined && !hasNumericVersion(loaded)) {
+    return checkLoaded(loaded, source, warnings);
+  }
   const { readYaml } = await import('./text/read-yaml.ts');
   const read = readYaml(source, warnings);
   return read.ok ? succeed(withMarks(read.value)) : read;
+}
+
+/** What aliases make of a document is bounded before anything walks it. */
+function checkLoaded(
+  value: JsonValue,
+  source: string,
+  warnings: Warnings,
+): Result<ReadValue, ImportFailure> {
+  if (mayHaveAliases(source)) {
+    const bounded = checkTree(value, source.length, warnings);
+    if (!bounded.ok) return bounded;
+  }
+  const { hasMarks, hasInfinite } = surveyTree(value, MAX_DEPTH);
+  if (hasInfinite) {
+    const checked = checkTree(value, source.length, warnings);
+    if (!checked.ok) return checked;
+  }
+  return succeed({ value, hasMarks });
 }
 
 function withMarks(value: JsonValue): ReadValue {
   return { value, hasMarks: surveyTree(value, MAX_DEPTH).hasMarks };
 }
 
-/** How a version is written is only known to the whole reader, where it is read as a number. */
+/** How a version is written is only known to the slower reader, where it is read as a number. */
 function hasNumericVersion(root: JsonValue): boolean {
   if (!isObject(root)) return false;
   const versions = [own(root, 'openapi'), own(root, 'swagger')];
