@@ -46,7 +46,7 @@ const Source = z.strictObject({
   /** Id that tools' `origin.source` names. */
   id: PartId,
   /** Kind of document. */
-  kind: z.enum(['openapi', 'curl']),
+  kind: z.string().regex(/^[a-z][a-z\d-]{0,39}$/),
   /** Version of that format as the document states it: `2.0`, `3.1.0`; empty where it has none. */
   format: z.string(),
   /** The document's own title. */

@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react';
 import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react';
 
 import {
-  detectInput,
   formatSize,
   LONGEST_SHOWN_TEXT,
   type ComposerInput,
@@ -20,6 +19,8 @@ import { useSendKey } from '#app/ui/use-send-key.ts';
 interface Props {
   text: string;
   file: { name: string; body: Blob } | null;
+  /** What would be sent; null: nothing. */
+  input: ComposerInput | null;
   isOver: boolean;
   canSend: boolean;
   onText: (text: string) => void;
@@ -43,6 +44,7 @@ const ACTIONS: Record<ComposerInput['kind'], string> = {
 export function Composer({
   text,
   file,
+  input,
   isOver,
   canSend,
   onText,
@@ -59,7 +61,6 @@ export function Composer({
   }, [file]);
   useDesktopFocus(field);
   useEarlyText(field, onText);
-  const input: ComposerInput | null = file ? { kind: 'file', ...file } : detectInput(text);
 
   function send() {
     if (input && canSend) onSend(input);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { nameInput, type ComposerInput } from '#app/drafts/documents/composer-input.ts';
+import { nameText, type ComposerInput } from '#app/drafts/documents/composer-input.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ProgressSteps, type ProgressStep } from '#app/ui/progress-steps.tsx';
 
@@ -52,6 +52,22 @@ export function ImportTimeline({
       </div>
     </section>
   );
+}
+
+/** The name of an input on the screen while it is imported. */
+function nameInput(input: ComposerInput): string {
+  switch (input.kind) {
+    case 'url':
+      return input.url;
+    case 'template':
+      return input.title;
+    case 'words':
+      return 'Your request';
+    case 'text':
+      return nameText(input.text);
+    case 'file':
+      return input.name;
+  }
 }
 
 function toProgressStep(step: StepState, now: number): ProgressStep {

@@ -1,7 +1,11 @@
 import { FileText, KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { formatSize, MAX_DOCUMENT_BYTES } from '#app/drafts/documents/composer-input.ts';
+import {
+  formatSize,
+  MAX_DOCUMENT_BYTES,
+  type ComposerInput,
+} from '#app/drafts/documents/composer-input.ts';
 import {
   carriesUrlCredentials,
   stripUrlCredentials,
@@ -11,7 +15,13 @@ import { Button } from '#app/ui/button.tsx';
 import type { StartInput } from './use-start-input.ts';
 
 /** Notes below the composer, where the input needs a decision. */
-export function StartNotes({ input }: { input: StartInput }) {
+export function StartNotes({
+  input,
+  detected,
+}: {
+  input: StartInput;
+  detected: ComposerInput | null;
+}) {
   const { file, files, removed, text } = input;
   return (
     <>
@@ -32,7 +42,7 @@ export function StartNotes({ input }: { input: StartInput }) {
           This document is larger than the limit of 25 MB.
         </p>
       ) : null}
-      {file === null && carriesUrlCredentials(text) ? (
+      {carriesUrlCredentials(detected) ? (
         <Note isUrgent>
           <span className="flex grow items-start gap-2 max-sm:basis-full">
             <KeyRound aria-hidden className="mt-0.5 size-4 shrink-0 text-pencil" />

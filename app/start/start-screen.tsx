@@ -1,9 +1,13 @@
-import { Suspense, useRef, useState } from 'react';
+import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 
 import type { RequestFailure } from '#app/api-client/api-request.ts';
 import type { ListedChat } from '#app/chat/list/chat-page.ts';
-import { MAX_DOCUMENT_BYTES, type ComposerInput } from '#app/drafts/documents/composer-input.ts';
+import {
+  detectInput,
+  MAX_DOCUMENT_BYTES,
+  type ComposerInput,
+} from '#app/drafts/documents/composer-input.ts';
 import { carriesUrlCredentials } from '#app/drafts/documents/strip-url-credentials.ts';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { useIdle } from '#app/ui/loading/use-idle.ts';
@@ -13,10 +17,11 @@ import { Composer } from './composer.tsx';
 import { TemplateCards } from './template-cards.tsx';
 import type { StartTemplate } from './templates/list-start-templates.server.tsx';
 import { loadDraftClient, useImport } from './use-import.ts';
-import { START_TEXT, useStartInput } from './use-start-input.ts';
+import { useRecogniser } from './use-recogniser.ts';
+import { loadStartWords, useStartChat } from './use-start-chat.ts';
+import { useStartInput } from './use-start-input.ts';
 
 const loadFailureNote = () => import('#app/api-client/failure-note.tsx');
-const loadBeginChat = () => import('#app/chat/composer/begin-chat.ts');
 const loadImportTimeline = () => import('./import-timeline.tsx');
 const StartModel = lazyPart(
   async () => (await import('#app/builder/connect/start-model.tsx')).StartModel,
@@ -39,12 +44,9 @@ function ModelOfStart() {
   );
 }
 
-/** Our own script could not be loaded. */
-const UNREACHED = { ok: false, reason: 'network' } as const;
-
 /** Loads what an import needs as soon as somebody turns to the page, so that it is there in time. */
 function loadAhead() {
-  for (const load of [loadFailureNote, loadImportTimeline, loadDraftClient, loadBeginChat]) {
+  for (const load of [loadFailureNote, loadImportTimeline, loadDraftClient, loadStartWords]) {
     // A load that fails now is repeated, and its failure reported, when it is needed.
     load().catch(() => {});
   }
@@ -62,29 +64,18 @@ interface Props {
 export function StartScreen({ templates, recent, example }: Props) {
   const navigate = useNavigate();
   const input = useStartInput();
-  const [refusal, setRefusal] = useState<RequestFailure | null>(null);
   const { state, start, cancel } = useImport((draft) => {
     input.clear();
     void navigate(`/chat/${draft.id}`);
   });
 
-  const isStarting = useRef(false);
-  async function startChat(words: string) {
-    if (isStarting.current) return;
-    isStarting.current = true;
-    setRefusal(null);
-    const begun = await loadBeginChat().then(
-      ({ beginChat }) => beginChat(words, START_TEXT),
-      () => UNREACHED,
-    );
-    isStarting.current = false;
-    if (!begun.ok) return setRefusal(begun);
-    void navigate(`/chat/${begun.value.id}`);
-  }
-
-  const { isOver } = useDocumentDrop({ onFiles: input.setFiles, onText: input.setText });
   const { file, text } = input;
-  const canSend = file ? file.body.size <= MAX_DOCUMENT_BYTES : !carriesUrlCredentials(text);
+  const isDocument = useRecogniser(text !== '');
+  const detected = file ? { kind: 'file' as const, ...file } : detectInput(text, isDocument);
+  const { refusal, startChat, clearRefusal } = useStartChat(start);
+  const { isOver } = useDocumentDrop({ onFiles: input.setFiles, onText: input.setText });
+  const canSend =
+    !carriesUrlCredentials(detected) && (file === null || file.body.size <= MAX_DOCUMENT_BYTES);
   const needsDecision = !canSend || input.files.length > 1 || input.removed.length > 0;
   const send = (sent: ComposerInput) =>
     void (sent.kind === 'words' ? startChat(sent.text) : start(sent));
@@ -113,6 +104,7 @@ export function StartScreen({ templates, recent, example }: Props) {
               <Composer
                 text={text}
                 file={file}
+                input={detected}
                 isOver={isOver}
                 onText={input.setText}
                 onFiles={input.setFiles}
@@ -125,7 +117,7 @@ export function StartScreen({ templates, recent, example }: Props) {
             <div className="mt-5 space-y-3">
               {state.kind !== 'running' && needsDecision ? (
                 <Suspense>
-                  <StartNotes input={input} />
+                  <StartNotes input={input} detected={detected} />
                 </Suspense>
               ) : null}
               <StartFailure
@@ -136,7 +128,7 @@ export function StartScreen({ templates, recent, example }: Props) {
                 onRetry={() =>
                   void (state.kind === 'failed' ? start(state.input) : startChat(text))
                 }
-                onClose={() => (state.kind === 'failed' ? cancel() : setRefusal(null))}
+                onClose={() => (state.kind === 'failed' ? cancel() : clearRefusal())}
               />
             </div>
           </div>

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 
+import { formatOfKind } from '#app/blueprint/import/recognise-document.ts';
 import type { DraftView } from '#app/drafts/draft.ts';
 import { CopyButton } from '#app/ui/code/copy-button.tsx';
 import { RelativeTime } from '#app/ui/relative-time.tsx';
 
-const FORMATS = { openapi: 'OpenAPI', curl: 'cURL commands' };
 const SHOWN_HASH = 12;
 
 /** Which document the server was made from, and how long the draft is kept. */
@@ -15,7 +15,7 @@ export function SourceFacts({ draft }: { draft: DraftView }) {
         <div key={source.id}>
           <p className="wrap-anywhere">{source.title ?? source.id}</p>
           <p className="text-muted">
-            {source.format === '2.0' ? 'Swagger' : FORMATS[source.kind]} {source.format}
+            {nameFormat(source)} {source.format}
             {source.version ? ` · version ${source.version}` : null}
           </p>
           {source.url ? <code className="block wrap-anywhere text-muted">{source.url}</code> : null}
@@ -31,6 +31,12 @@ export function SourceFacts({ draft }: { draft: DraftView }) {
       </Link>
     </div>
   );
+}
+
+/** Swagger is the name of OpenAPI's version 2.0. */
+function nameFormat({ kind, format }: { kind: string; format: string }): string {
+  if (kind === 'openapi' && format === '2.0') return 'Swagger';
+  return formatOfKind(kind)?.name ?? kind;
 }
 
 function Keeping({ expiresAt }: Pick<DraftView, 'expiresAt'>) {

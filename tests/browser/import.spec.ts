@@ -123,3 +123,35 @@ test('an error says what to do, and the text is kept', async ({ page, allowConso
   await page.reload();
   await expect(composer(page)).toHaveValue(BAD.at(-1)?.[1] ?? '');
 });
+
+test('a document that is sent before the page can recognise one is imported all the same', async ({
+  page,
+}) => {
+  let goOn: () => void = () => undefined;
+  const isLate = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route('**/start-words-*.js', async (route) => {
+    await isLate;
+    await route.continue();
+  });
+  await page.goto('/');
+  await composer(page).fill(petstore);
+  await page.getByRole('button', { name: /^Build/ }).click();
+  await expect(composer(page)).toHaveValue(petstore);
+  goOn();
+  await expectServer(page);
+});
+
+test('where documents cannot be recognised yet, the text stays and can be sent again', async ({
+  page,
+}) => {
+  let isLost = true;
+  await page.route('**/start-words-*.js', (route) => (isLost ? route.abort() : route.continue()));
+  await page.goto('/');
+  await composer(page).fill(petstore);
+  await page.getByRole('button', { name: /^Build/ }).click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expect(composer(page)).toHaveValue(petstore);
+  isLost = false;
+  await importButton(page).click();
+  await expectServer(page);
+});

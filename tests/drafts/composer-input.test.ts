@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { detectInput, formatSize, nameText } from '#app/drafts/documents/composer-input.ts';
+import {
+  detectInput as detect,
+  formatSize,
+  nameText,
+} from '#app/drafts/documents/composer-input.ts';
+import { isDocument } from '#app/drafts/documents/is-document.ts';
+
+const detectInput = (text: string) => detect(text, isDocument);
 
 test('one line with an http address is fetched', () => {
   expect(detectInput('  https://api.example.com/openapi.json\n')).toEqual({
@@ -32,6 +39,13 @@ test('other schemes and broken addresses are text, so that the server says what 
   for (const text of ['ftp://example.com/a.json', 'http://', 'file:///etc/passwd']) {
     expect(detectInput(text)).toEqual({ kind: 'text', text });
   }
+});
+
+test('before documents can be recognised, an address is one all the same', () => {
+  expect(detect('https://api.example.com/a.json', null)).toMatchObject({ kind: 'url' });
+  expect(detect('ftp://example.com/a.json', null)).toMatchObject({ kind: 'text' });
+  expect(detect('openapi: 3.1.0', null)).toEqual({ kind: 'words', text: 'openapi: 3.1.0' });
+  expect(detect(' ', null)).toBeNull();
 });
 
 test('white space alone cannot be sent', () => {

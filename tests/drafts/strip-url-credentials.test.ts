@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 
+import { detectInput } from '#app/drafts/documents/composer-input.ts';
+import { isDocument } from '#app/drafts/documents/is-document.ts';
 import {
   carriesUrlCredentials,
   stripUrlCredentials,
 } from '#app/drafts/documents/strip-url-credentials.ts';
+
+const carries = (text: string) => carriesUrlCredentials(detectInput(text, isDocument));
 
 test.each([
   ['https://ada:s3cr3t@api.example.com/v1', 'https://api.example.com/v1'],
@@ -15,7 +19,7 @@ test.each([
   ],
 ])('%s loses its user name and password', (text, rest) => {
   expect(stripUrlCredentials(text)).toBe(rest);
-  expect(carriesUrlCredentials(text)).toBe(true);
+  expect(carries(text)).toBe(true);
 });
 
 test.each([
@@ -26,12 +30,12 @@ test.each([
   'https://@ nothing',
 ])('%s stays as it is', (text) => {
   expect(stripUrlCredentials(text)).toBe(text);
-  expect(carriesUrlCredentials(text)).toBe(false);
+  expect(carries(text)).toBe(false);
 });
 
 test('a document is not held back: an import keeps no credentials of it', () => {
-  expect(carriesUrlCredentials('{"servers":[{"url":"https://a:b@api.example.com"}]}')).toBe(false);
-  expect(carriesUrlCredentials('curl https://a:b@api.example.com/users')).toBe(false);
+  expect(carries('{"servers":[{"url":"https://a:b@api.example.com"}]}')).toBe(false);
+  expect(carries('curl https://a:b@api.example.com/users')).toBe(false);
 });
 
 test('of a long run of signs only what stands before the last host goes', () => {

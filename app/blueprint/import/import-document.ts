@@ -43,7 +43,8 @@ export interface Imported {
 export type ImportOutcome = Result<Imported, ImportFailure>;
 
 /**
- * Makes a blueprint of an OpenAPI document (2.0, 3.0, 3.1 or 3.2; JSON or YAML), or of cURL commands.
+ * Makes a blueprint of a document of any format in `formats.ts`: OpenAPI (2.0, 3.0, 3.1 or 3.2; JSON or
+ * YAML), a Postman collection, cURL commands.
  *
  * Every operation becomes one tool. Nothing is fetched, nothing of the document is evaluated, and
  * what cannot be carried over is listed with its path. The same text gives the same blueprint.
@@ -58,7 +59,7 @@ export async function importDocument(
   const warnings = new Warnings();
   const read = await readSource(document, warnings);
   if (!read.ok) return read;
-  const { root, isCurl } = read.value;
+  const { root, kind } = read.value;
   const format = readFormat(root, warnings);
   if (!format.ok) return format;
   const unusable = findUnusable(root);
@@ -76,8 +77,8 @@ export async function importDocument(
     // Begun now: where another thread computes it, the tools are made meanwhile.
     hash: sha256(document),
     title: toVisible(title),
-    kind: isCurl ? 'curl' : 'openapi',
-    format: isCurl ? '' : format.value.version,
+    kind,
+    format: read.value.version ?? format.value.version,
     previous,
     kept: options.previous ?? null,
     onProgress: options.onProgress ?? null,

@@ -3,6 +3,8 @@ import { eachRef, definitionOfRef } from '#app/blueprint/schema-refs.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 
 /** Decisions of an earlier import and its user, and parts that are not from this document. */
+import { formatOfKind } from './recognise-document.ts';
+
 export interface PreviousImport {
   sourceId: string;
   /** The user's tools by their original operation. */
@@ -33,7 +35,8 @@ export function readPrevious(
   title: string,
 ): PreviousImport {
   if (!previous) return NOTHING;
-  const imported = previous.sources.filter((source) => source.kind === 'openapi');
+  // Requests have no versions: each script is one more.
+  const imported = previous.sources.filter(({ kind }) => formatOfKind(kind)?.isRequest !== true);
   const source =
     imported.find((candidate) => url !== null && candidate.url === url) ??
     imported.find((candidate) => candidate.title === title) ??

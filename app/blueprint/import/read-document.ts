@@ -3,7 +3,7 @@ import type { Result } from '#app/platform/result.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 import { parseJson } from '#app/runtime/json.ts';
 
-import { foreignFormat, foreignText } from './openapi/foreign-formats.ts';
+import { foreignFormat, foreignText } from './foreign/refuse-foreign.ts';
 import { refuse } from './import-failure.ts';
 import type { ImportFailure } from './import-failure.ts';
 import { isObject, objectAt, own } from './json-object.ts';

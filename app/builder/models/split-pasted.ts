@@ -1,8 +1,11 @@
 /** Users' own messages are short; longer text was pasted. */
+import { recogniseDocument } from '#app/blueprint/import/recognise-document.ts';
+import { findDocuments } from '#app/extraction/reading/find-document.ts';
+
 const MAX_SAID = 4_000;
 
 /** Beginning of a pasted document: JSON, YAML, XML, a code fence, a quoted mail. */
-const DOCUMENT =
+const DOUBTFUL =
   /^[ \t]*(?:\{|\[\s*["{[]|"?(?:openapi|swagger|asyncapi|info|paths|servers)"?\s*:|<[?!a-z]|`{3}|>|---\s*$)/im;
 
 /** Prefix of text from an attached file: none of it is the user's own. */
@@ -18,7 +21,10 @@ export interface SplitText {
 /** Separates the user's own words in a message from pasted text; in doubt it counts as pasted. */
 export function splitPasted(text: string): SplitText {
   if (text.startsWith(ATTACHED)) return { said: '', pasted: text };
-  const start = DOCUMENT.exec(text)?.index ?? text.length;
+  const format = recogniseDocument(text);
+  if (format !== null && format.isRequest !== true) return { said: '', pasted: text.trim() };
+  const found = findDocuments(text).documents.map((document) => document.start);
+  const start = Math.min(DOUBTFUL.exec(text)?.index ?? text.length, ...found);
   const said = text.slice(0, start);
   if (said.length > MAX_SAID) return { said: '', pasted: text };
   return { said: said.trim(), pasted: text.slice(start).trim() };

@@ -1,4 +1,4 @@
-import { detectInput } from './composer-input.ts';
+import type { ComposerInput } from './composer-input.ts';
 
 /** User and password of an address: the text between the scheme and the last `@` of the host. */
 const CREDENTIALS = /\b(https?:\/\/)[^\s/?#"'<>]+@(?=[^\s/?#@"'<>])/gi;
@@ -9,10 +9,10 @@ export function stripUrlCredentials(text: string): string {
 }
 
 /**
- * Whether an address in a text would be fetched or kept together with its password. A document is
+ * Whether an address in an input would be fetched or kept together with its password. A document is
  * not looked at: what an import keeps of it holds no credentials.
  */
-export function carriesUrlCredentials(text: string): boolean {
-  const kind = detectInput(text)?.kind;
-  return (kind === 'url' || kind === 'words') && stripUrlCredentials(text) !== text;
+export function carriesUrlCredentials(input: ComposerInput | null): boolean {
+  if (input?.kind === 'url') return stripUrlCredentials(input.url) !== input.url;
+  return input?.kind === 'words' && stripUrlCredentials(input.text) !== input.text;
 }

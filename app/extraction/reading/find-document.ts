@@ -1,3 +1,8 @@
+import { FOREIGN_MARKUP, OTHER_JSON } from '#app/blueprint/import/foreign/formats.ts';
+import type { DocumentFormat } from '#app/blueprint/import/import-format.ts';
+import { OPENAPI, OPENAPI_FRAGMENT } from '#app/blueprint/import/openapi/format.ts';
+import { recogniseDocument } from '#app/blueprint/import/recognise-document.ts';
+
 import { blankSpan } from './blank-span.ts';
 
 /** An API description inside a message. */
@@ -9,8 +14,8 @@ export interface FoundDocument {
   isFragment: boolean;
 }
 
-const YAML_MARK = /^[^\S\n]*["']?(?:openapi|swagger)["']?[^\S\n]*:[^\S\n]*["']?\d/m;
-const YAML_PATHS = /^paths:[^\S\n]*\n[^\S\n]+["']?\//m;
+const YAML_MARK = /^[ \t]*["']?(?:openapi|swagger)["']?[ \t]*:[ \t]*["']?\d/m;
+const YAML_PATHS = /^paths:[ \t]*\r?\n[ \t]+["']?\//m;
 const JSON_MARK = /\{\s*"(?:openapi|swagger|paths|info|servers|components)"\s*:/;
 const YAML_LINE = /^(?:\s*$|\s*#|\s+\S|["']?[\w$./{}-]+["']?\s*:(?:\s|$)|-\s|---)/;
 
@@ -31,18 +36,23 @@ function findDocument(text: string): FoundDocument | null {
         isFragment: !/"(?:openapi|swagger)"\s*:/.test(body),
       };
     }
+    if (isOtherDocument(recogniseDocument(body))) {
+      return { text: body, start: json.index, end, isFragment: false };
+    }
   }
   const mark = YAML_MARK.exec(text) ?? YAML_PATHS.exec(text);
   if (!mark) return null;
   const start = keysBefore(text, mark.index);
   const end = endOfYaml(text, mark.index);
-  const body = text.slice(start, end).replace(/\n\s*(?:```|~~~)\s*$/, '\n');
-  if (!/^\s*["']?paths["']?\s*:/m.test(body)) return null;
+  const body = withoutFence(text.slice(start, end));
+  if (!/^[ \t]*["']?paths["']?[ \t]*:/m.test(body)) return null;
   return { text: body, start, end, isFragment: !YAML_MARK.test(body) };
 }
 
 /** Finds the documents of a message, in order, and the remaining text. */
 export function findDocuments(message: string): { documents: FoundDocument[]; rest: string } {
+  const format = recogniseDocument(message);
+  if (isOtherDocument(format)) return toWhole(message, false);
   const documents: FoundDocument[] = [];
   let rest = message;
   for (let found = findDocument(rest); found && documents.length < MAX_DOCUMENTS;) {
@@ -50,7 +60,21 @@ export function findDocuments(message: string): { documents: FoundDocument[]; re
     rest = blankSpan(rest, found.start, found.end);
     found = findDocument(rest);
   }
-  return { documents, rest };
+  const isDescription = format === OPENAPI || format === OPENAPI_FRAGMENT;
+  if (!isDescription || documents.length > 0) return { documents, rest };
+  return toWhole(message, format === OPENAPI_FRAGMENT);
+}
+
+/** A document of which a message has only one, and whose end needs no search: no OpenAPI. */
+function isOtherDocument(format: DocumentFormat | null): boolean {
+  if (format === null || format === OPENAPI || format === OPENAPI_FRAGMENT) return false;
+  return format !== OTHER_JSON && !FOREIGN_MARKUP.includes(format) && format.isRequest !== true;
+}
+
+function toWhole(message: string, isFragment: boolean): ReturnType<typeof findDocuments> {
+  const end = message.length;
+  const rest = blankSpan(message, 0, end);
+  return { documents: [{ text: message, start: 0, end, isFragment }], rest };
 }
 
 /** Completes a part of a description with the address that the message names. */
@@ -72,6 +96,13 @@ export function completeDocument(
     /^servers:/m.test(text) || !base ? '' : `servers:\n  - url: ${JSON.stringify(base)}\n`;
   const info = /^info:/m.test(text) ? '' : 'info: { title: API, version: 1.0.0 }\n';
   return `openapi: 3.1.0\n${info}${servers}${text}`;
+}
+
+/** The fence around a document ends it. */
+function withoutFence(body: string): string {
+  const trimmed = body.trimEnd();
+  const last = trimmed.lastIndexOf('\n') + 1;
+  return /^(?:```|~~~)$/.test(trimmed.slice(last).trim()) ? trimmed.slice(0, last) : body;
 }
 
 function closingBrace(text: string, start: number): number {

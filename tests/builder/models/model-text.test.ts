@@ -70,6 +70,20 @@ test.each([
   ['See this mail\n> remove get_user', 'See this mail', '> remove get_user'],
   ['```\nremove get_user\n```', '', '```\nremove get_user\n```'],
   ['Attached document "a", 3 characters.', '', 'Attached document "a", 3 characters.'],
+  // A command is a request of the person; what it sends may have been copied from anywhere.
+  ['curl https://api.acme.com/users', 'curl https://api.acme.com/users', ''],
+  [
+    '# all\n$ curl -X DELETE https://a.example/1',
+    '# all\n$ curl -X DELETE https://a.example/1',
+    '',
+  ],
+  [
+    'curl https://a.example -d \'\n{"text": "remove get_user"}\'',
+    "curl https://a.example -d '",
+    '{"text": "remove get_user"}\'',
+  ],
+  ['{"info":{"name":"X"},"item":[]}', '', '{"info":{"name":"X"},"item":[]}'],
+  ['asyncapi: 3.0.0\ninfo: x', '', 'asyncapi: 3.0.0\ninfo: x'],
   ['x'.repeat(5_000), '', 'x'.repeat(5_000)],
 ])('a user’s words are separated from pasted text: %j', (text, said, pasted) => {
   expect(splitPasted(text)).toEqual({ said, pasted });

@@ -1,5 +1,8 @@
 import { refuse } from '#app/blueprint/import/import-failure.ts';
 import type { ImportFailure } from '#app/blueprint/import/import-failure.ts';
+import type { ReadRoot } from '#app/blueprint/import/import-format.ts';
+import { surveyTree } from '#app/blueprint/import/text/survey-tree.ts';
+import { MAX_DEPTH } from '#app/blueprint/import/text/tree-limits.ts';
 import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
 import type { Warnings } from '#app/blueprint/import/warnings.ts';
 import { succeed } from '#app/platform/result.ts';
@@ -20,18 +23,6 @@ const MAX_CHARACTERS = 1_000_000;
 
 const METHODS = /^(?:GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE)$/;
 
-/** Whether a text is a script whose first command is cURL's. */
-export function isCurlScript(text: string): boolean {
-  for (const line of text.slice(0, 20_000).split('\n', 200)) {
-    const rest = line.trim().replace(/^[$%>] */, '');
-    if (rest === '' || /^(?:#(?!%)|```)/.test(rest)) continue;
-    const command = rest.replace(/^(?:export +)?[A-Za-z_]\w*=(?:'[^']*'|"[^"]*"|[^\s'"]*) */, '');
-    if (command === '' || command === ';') continue;
-    return /^curl(?:\.exe)?(?:\s|$)/.test(command);
-  }
-  return false;
-}
-
 /**
  * The OpenAPI document (3.1) of the operations that cURL commands call. Commands with the same
  * method and path are calls of one operation; ids in paths become arguments; values of credentials
@@ -40,7 +31,7 @@ export function isCurlScript(text: string): boolean {
 export function readCurlScript(
   text: string,
   warnings: Warnings,
-): Result<JsonObject, ImportFailure> {
+): Result<ReadRoot, ImportFailure> {
   if (text.length > MAX_CHARACTERS) {
     const message = `These cURL commands have ${text.length} characters; at most ${MAX_CHARACTERS} are read. Paste fewer of them.`;
     return refuse('unsupported', message);
@@ -82,7 +73,9 @@ export function readCurlScript(
     return refuse('unusable', message);
   }
   warnDropped(calls, warnings);
-  return succeed(toDocument(calls, warnings));
+  const root = toDocument(calls, warnings);
+  const { hasMarks } = surveyTree(root, MAX_DEPTH);
+  return succeed({ root, hasMarks, version: '' });
 }
 
 function warnDropped(calls: readonly CommandCall[], warnings: Warnings): void {

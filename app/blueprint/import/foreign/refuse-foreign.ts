@@ -3,38 +3,23 @@ import type { ImportFailure } from '#app/blueprint/import/import-failure.ts';
 import { isObject, objectAt, own, stringAt } from '#app/blueprint/import/json-object.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 
+import { FOREIGN_MARKUP } from './formats.ts';
+
 type Refusal = { ok: false } & ImportFailure;
 
 const NEXT = 'Import an OpenAPI document instead (JSON or YAML, version 2.0, 3.0, 3.1 or 3.2).';
 
+/** How GraphQL may begin that is not told from TypeScript by its beginning alone. */
+const GRAPHQL = /^(?:schema|type|interface|input|enum|scalar)\b[^:]*\{/;
+
 /** Refuses texts that are surely something else, before a parser stumbles over them. */
 export function foreignText(source: string): Refusal | null {
+  const known = FOREIGN_MARKUP.find(({ detect }) => detect(source));
+  if (known?.id === 'html') return refuseHtml(source);
   const start = source.slice(0, 2_000).trimStart();
-  if (
-    /^(?:<!doctype html|<html|<head|<body|<\?xml[^>]*\?>\s*<!doctype html)/i.test(start) ||
-    isHtml(start)
-  ) {
-    return refuseHtml(source);
-  }
-  if (start.startsWith('<')) {
-    const kind = /<(?:\w+:)?definitions\b/.test(start) ? 'XML, probably WSDL' : 'XML';
-    return refuse('unsupported', `This is ${kind}, not an OpenAPI document. ${NEXT}`);
-  }
-  if (start.startsWith('#%RAML'))
-    return refuse('unsupported', `This is RAML, not OpenAPI. ${NEXT}`);
-  if (start.startsWith('FORMAT: 1A'))
-    return refuse('unsupported', `This is an API Blueprint, not OpenAPI. ${NEXT}`);
-  if (/^(?:schema|type|interface|input|enum|scalar)\b[^:]*\{/.test(start)) {
-    return refuse(
-      'unsupported',
-      `This looks like a GraphQL schema, not an OpenAPI document. ${NEXT}`,
-    );
-  }
-  return null;
-}
-
-function isHtml(start: string): boolean {
-  return start.startsWith('<!--') && /<html/i.test(start);
+  const kind =
+    known?.label ?? (start.startsWith('<') ? 'XML' : GRAPHQL.test(start) && 'a GraphQL schema');
+  return kind ? refuse('unsupported', `This is ${kind}, not an OpenAPI document. ${NEXT}`) : null;
 }
 
 function refuseHtml(source: string): Refusal {

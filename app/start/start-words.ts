@@ -1,0 +1,19 @@
+import type { RequestFailure } from '#app/api-client/api-request.ts';
+import { beginChat } from '#app/chat/composer/begin-chat.ts';
+import { isDocument } from '#app/drafts/documents/is-document.ts';
+import type { Result } from '#app/platform/result.ts';
+
+/** Recognises what is imported; the page takes it for words until this is loaded. */
+export const recognise = isDocument;
+
+/**
+ * Begins a chat with words; null where they are a document, which is imported instead.
+ *
+ * @param field key of the kept text that they were typed in
+ */
+export async function startWords(
+  words: string,
+  field: string,
+): Promise<Result<{ id: string }, RequestFailure> | null> {
+  return isDocument(words) ? null : beginChat(words, field);
+}

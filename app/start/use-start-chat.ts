@@ -1,0 +1,36 @@
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+
+import type { RequestFailure } from '#app/api-client/api-request.ts';
+import type { ComposerInput } from '#app/drafts/documents/composer-input.ts';
+
+import { START_TEXT } from './use-start-input.ts';
+
+/** What typed text needs: the first screen is usable without it. */
+export const loadStartWords = () => import('./start-words.ts');
+
+/** Our own script could not be loaded. */
+const UNREACHED = { ok: false, reason: 'network' } as const;
+
+/** Begins a chat with what a person says; what turns out to be a document is imported instead. */
+export function useStartChat(importDocument: (input: ComposerInput) => Promise<void>) {
+  const navigate = useNavigate();
+  const [refusal, setRefusal] = useState<RequestFailure | null>(null);
+  const isStarting = useRef(false);
+
+  async function startChat(words: string) {
+    if (isStarting.current) return;
+    isStarting.current = true;
+    setRefusal(null);
+    const begun = await loadStartWords().then(
+      ({ startWords }) => startWords(words, START_TEXT),
+      () => UNREACHED,
+    );
+    isStarting.current = false;
+    if (begun === null) return importDocument({ kind: 'text', text: words });
+    if (!begun.ok) return setRefusal(begun);
+    void navigate(`/chat/${begun.value.id}`);
+  }
+
+  return { refusal, startChat, clearRefusal: () => setRefusal(null) };
+}
