@@ -124,6 +124,18 @@ test('an error says what to do, and the text is kept', async ({ page, allowConso
   await expect(composer(page)).toHaveValue(BAD.at(-1)?.[1] ?? '');
 });
 
+test('a pasted Postman collection becomes a server that keeps no credential of it', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await composer(page).fill(readFileSync('tests/import/collections/pet-shop-2.1.json', 'utf8'));
+  await importButton(page).click();
+  await expect(page).toHaveURL(/\/chat\/[\w-]{22}/);
+  await expect(page.getByText('create_pet_photo').first()).toBeVisible();
+  await expect(page.getByText('Postman collection 2.1.0').first()).toBeVisible();
+  expect(await page.content()).not.toContain('s3cr3t');
+});
+
 test('a document that is sent before the page can recognise one is imported all the same', async ({
   page,
 }) => {

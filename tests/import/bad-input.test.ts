@@ -50,7 +50,8 @@ test('an HTML page is rejected, with the document that it links', async () => {
 
 test('other formats are rejected by name', async () => {
   const kinds: [unknown, RegExp][] = [
-    [{ info: { _postman_id: '1', name: 'x' }, item: [] }, /Postman collection/],
+    [{ id: '1', name: 'x', order: [], requests: [] }, /Postman collection of version 1/],
+    [{ name: 'x', values: [], _postman_variable_scope: 'environment' }, /Postman environment/],
     [{ asyncapi: '3.0.0' }, /AsyncAPI/],
     [{ log: { entries: [] } }, /HAR recording/],
     [{ data: { __schema: {} } }, /GraphQL introspection/],

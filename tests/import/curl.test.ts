@@ -242,6 +242,7 @@ test.each([
 });
 
 test.each([
+  [`curl https://${'aA1'.repeat(20_000)}.test/x`, /calls an http address/],
   ['curl', /calls an http address/],
   ['curl ftp://a.test/x', /calls an http address/],
   ['curl --help', /calls an http address/],

@@ -46,6 +46,21 @@ const TEXTS: [what: string, text: string, id: string | null][] = [
     '{"info":{"schema":"https://schema.getpostman.com/json/collection/v2.1.0/"},"item":[]}',
     'postman',
   ],
+  [
+    'a Postman collection of its API',
+    '{"collection":{"info":{"_postman_id":"1","name":"X"},"item":[]}}',
+    'postman',
+  ],
+  [
+    'a Postman collection without marks',
+    '{"info":{"name":"X"},"item":[{"name":"a","request":"https://api.test/a"}]}',
+    'postman',
+  ],
+  [
+    'a Postman collection of version 1',
+    '{"id":"1","name":"X","order":[],"requests":[]}',
+    'postman-1',
+  ],
   ['AsyncAPI, YAML', 'asyncapi: 3.0.0\ninfo:\n  title: X\n', 'asyncapi'],
   ['AsyncAPI, JSON', '{"asyncapi":"2.6.0","channels":{}}', 'asyncapi'],
   ['Arazzo', 'arazzo: 1.0.0\ninfo:\n  title: X\n', 'arazzo'],

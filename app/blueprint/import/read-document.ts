@@ -25,23 +25,31 @@ interface ReadValue {
   hasMarks: boolean;
 }
 
-/** Reads JSON or YAML; refuses what is neither, with line and column. */
+/** Reads an OpenAPI document; refuses others by their name, and what is no document with line and column. */
 export async function readDocument(
   text: string,
   warnings: Warnings,
 ): Promise<Result<{ root: JsonObject; hasMarks: boolean }, ImportFailure>> {
-  const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  if (!/\S/.test(source)) {
-    return refuse('empty', 'The document is empty. Paste an OpenAPI document in JSON or YAML.');
-  }
-  const foreign = foreignText(source);
+  const foreign = foreignText(text);
   if (foreign) return foreign;
-  const isJson = /^\s*[{[]/.test(source);
-  const read = isJson ? await readJson(source, warnings) : await readAsYaml(source, warnings);
+  const read = await readTree(text, warnings);
   if (!read.ok) return read;
   const { value, hasMarks } = read.value;
   if (!isObject(value)) return refuseNoObject(value);
   return foreignFormat(value) ?? succeed({ root: value, hasMarks });
+}
+
+/** Reads JSON or YAML; refuses what is neither, with line and column. */
+export async function readTree(
+  text: string,
+  warnings: Warnings,
+): Promise<Result<ReadValue, ImportFailure>> {
+  const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  if (!/\S/.test(source)) {
+    return refuse('empty', 'The document is empty. Paste an OpenAPI document in JSON or YAML.');
+  }
+  const isJson = /^\s*[{[]/.test(source);
+  return isJson ? readJson(source, warnings) : readAsYaml(source, warnings);
 }
 
 function refuseNoObject(value: JsonValue): { ok: false } & ImportFailure {

@@ -23,7 +23,7 @@ export const importDocument = defineTool({
   words: { now: 'Importing', done: 'Imported' },
   subject: ['url', 'template', 'attachment'],
   description:
-    'Makes tools of an API description: an OpenAPI or Swagger document or cURL commands as text, the address of a document, a document that the person attached by its name, or a ready template by its id. Every operation becomes a tool; what is there already stays. Give exactly one of them.',
+    'Makes tools of an API description: an OpenAPI or Swagger document, a Postman collection or cURL commands as text, the address of a document, a document that the person attached by its name, or a ready template by its id. Every operation becomes a tool; what is there already stays. Give exactly one of them.',
   input: DocumentChoice,
   isUntrusted: true,
   takesForeignText: true,

@@ -13,6 +13,10 @@ import { hasPlaceholder, toPlaceholder } from './placeholders.ts';
 export interface NamedValue {
   name: string;
   value?: JsonValue;
+  /** What it means, for people. */
+  description?: string;
+  /** Only an option of the call: its value shows the type, and is not sent. */
+  isUnused?: boolean;
 }
 
 export type CallBody =
@@ -98,9 +102,11 @@ function readAddress(url: string): Address | null {
   const isHost =
     scheme !== undefined || isLocal || isOpen || /^[\w-]+(?:\.[\w-]+)+(?::\d+)?$/.test(host);
   const origin = `${scheme ?? (isLocal ? 'http' : 'https')}://${host}`;
-  if (!isHost || (!isOpen && !URL.canParse(origin))) return null;
+  // Not `canParse`: for a host that is far too long it says yes, and then the constructor throws.
+  const parsed = isOpen ? null : URL.parse(origin);
+  if (!isHost || (!isOpen && parsed === null)) return null;
   return {
-    origin: isOpen ? null : new URL(origin).origin,
+    origin: parsed?.origin ?? null,
     path: path === '' ? '/' : path,
     query: cut === -1 ? '' : rest.slice(cut + 1),
     hasUser: authority.includes('@'),
@@ -108,7 +114,7 @@ function readAddress(url: string): Address | null {
 }
 
 /** The pairs of a query or form, without those whose name is open or looks like a secret. */
-function readPairs(text: string): { name: string; value: string }[] {
+export function readPairs(text: string): { name: string; value: string }[] {
   return text
     .split('&')
     .map((pair) => {
@@ -119,7 +125,7 @@ function readPairs(text: string): { name: string; value: string }[] {
     .filter(({ name }) => name !== '' && !hasPlaceholder(name) && !looksSecret(name));
 }
 
-function toNamedValue(pair: { name: string; value: string }): NamedValue {
+export function toNamedValue(pair: { name: string; value: string }): NamedValue {
   return isExample(pair) ? { name: pair.name, value: readScalar(pair.value) } : { name: pair.name };
 }
 

@@ -8,6 +8,8 @@ export interface Credential {
   name: string;
   /** Security Scheme Object (OpenAPI 3.1, 4.8.27). */
   scheme: JsonObject;
+  /** What it must be allowed to do, where its scheme has scopes. */
+  scopes?: string[];
 }
 
 const SECRET_WORDS = new Set(

@@ -13,6 +13,7 @@ import { toCommandCall } from './command-call.ts';
 import type { CommandCall } from './command-call.ts';
 import { readCurlWords } from './curl-request.ts';
 import { describeCall } from './describe-call.ts';
+import { groupCalls } from './group-calls.ts';
 import { SchemeNames } from './scheme-names.ts';
 import { readShellWords } from './shell-words.ts';
 
@@ -21,17 +22,15 @@ const MAX_COMMANDS = 1_000;
 /** Characters of a text with commands at most. */
 const MAX_CHARACTERS = 1_000_000;
 
-const METHODS = /^(?:GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE)$/;
+/** Methods that OpenAPI has a key for. */
+export const METHODS = /^(?:GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE)$/;
 
 /**
  * The OpenAPI document (3.1) of the operations that cURL commands call. Commands with the same
  * method and path are calls of one operation; ids in paths become arguments; values of credentials
  * are left behind.
  */
-export function readCurlScript(
-  text: string,
-  warnings: Warnings,
-): Result<ReadRoot, ImportFailure> {
+export function readCurlScript(text: string, warnings: Warnings): Result<ReadRoot, ImportFailure> {
   if (text.length > MAX_CHARACTERS) {
     const message = `These cURL commands have ${text.length} characters; at most ${MAX_CHARACTERS} are read. Paste fewer of them.`;
     return refuse('unsupported', message);
@@ -130,34 +129,6 @@ function toDocument(calls: readonly CommandCall[], warnings: Warnings): JsonObje
     paths,
     components: { securitySchemes: schemes.all() },
   };
-}
-
-/** Calls of the same operation, in the order in which each is first called. */
-function groupCalls(calls: readonly CommandCall[]): CommandCall[][] {
-  const groups = new Map<string, CommandCall[]>();
-  const templates = new Map<string, CommandCall>();
-  for (const call of calls) {
-    // However two commands name what differs, it is the same place.
-    const shape = call.template.replace(/\{[^}]*\}/g, '{}');
-    const known = templates.get(shape);
-    if (!known) templates.set(shape, call);
-    const same = known ? withArgumentsOf(call, known) : call;
-    const key = `${call.method} ${shape}`;
-    const group = groups.get(key);
-    if (group) group.push(same);
-    else groups.set(key, [same]);
-  }
-  return [...groups.values()];
-}
-
-function withArgumentsOf(call: CommandCall, known: CommandCall): CommandCall {
-  // What stood there in one command is an example for the others as well.
-  const path = call.path.map((argument, index) => ({
-    ...known.path[index],
-    ...argument,
-    name: known.path[index]?.name ?? argument.name,
-  }));
-  return { ...call, template: known.template, path };
 }
 
 /** `Stripe API` for `https://api.stripe.com`. */

@@ -36,7 +36,7 @@ export function describeCall(
     responses: { 200: describeAnswer(calls) },
     security:
       credentials.length > 0
-        ? [Object.fromEntries(credentials.map((each) => [idOf(each), []]))]
+        ? [Object.fromEntries(credentials.map((each) => [idOf(each), each.scopes ?? []]))]
         : [],
   };
 }
@@ -47,7 +47,8 @@ function describePath(calls: readonly CommandCall[], index: number): JsonObject 
     return example === undefined ? [] : [example];
   });
   const name = calls[0]?.path[index]?.name ?? '';
-  return { name, in: 'path', required: true, ...withSchema(values) };
+  const description = describedBy(calls.map(({ path }) => path[index]));
+  return { name, in: 'path', required: true, ...description, ...withSchema(values, values[0]) };
 }
 
 /** Arguments by name; one that occurs twice in a command is a list. */
@@ -58,8 +59,15 @@ function describeNamed(calls: readonly NamedValue[][], place: 'query' | 'header'
     const isList = place === 'query' && given.some((pairs) => pairs.length > 1);
     const values = given.flatMap((pairs) => valuesOf(pairs, isList));
     // A header that is set explicitly is required by the API.
+    const used = given.flatMap((pairs) => valuesOf(pairs.filter(isUsed), isList));
     const isRequired = place === 'header' && given.every((pairs) => pairs.length > 0);
-    return { name, in: place, ...(isRequired ? { required: true } : {}), ...withSchema(values) };
+    return {
+      name,
+      in: place,
+      ...(isRequired ? { required: true } : {}),
+      ...describedBy(given.flat()),
+      ...withSchema(values, used[0]),
+    };
   });
 }
 
@@ -68,9 +76,18 @@ function valuesOf(pairs: readonly NamedValue[], isList: boolean): JsonValue[] {
   return isList && values.length > 0 ? [values] : values;
 }
 
-function withSchema(values: readonly JsonValue[]): JsonObject {
+function isUsed({ isUnused }: NamedValue): boolean {
+  return isUnused !== true;
+}
+
+/** The first description that there is of one argument. */
+function describedBy(given: readonly ({ description?: string } | undefined)[]): JsonObject {
+  const description = given.find((each) => each?.description !== undefined)?.description;
+  return description === undefined ? {} : { description };
+}
+
+function withSchema(values: readonly JsonValue[], example: JsonValue | undefined): JsonObject {
   const schema = values.length === 0 ? { type: 'string' } : inferSchema(values);
-  const [example] = values;
   return { schema, ...(example === undefined ? {} : { example }) };
 }
 
@@ -112,17 +129,23 @@ function describeFields(bodies: readonly CallBody[]): JsonObject {
       const isList = given.some((fields) => fields.length > 1);
       if (given.flat().some((field) => 'isFile' in field && field.isFile === true)) {
         const file = { type: 'string', format: 'binary' };
-        return [name, isList ? { type: 'array', items: file } : file];
+        const schema = isList ? { type: 'array', items: file } : file;
+        return [name, { ...schema, ...describedBy(given.flat()) }];
       }
       const values = given.flatMap((fields) => valuesOf(fields, isList));
-      const { schema, example } = withSchema(values);
+      const used = given.flatMap((fields) => valuesOf(fields.filter(isUsed), isList));
+      const [example] = used;
       return [
         name,
-        { ...(schema as JsonObject), ...(example === undefined ? {} : { examples: [example] }) },
+        {
+          ...describedBy(given.flat()),
+          ...(values.length === 0 ? { type: 'string' } : inferSchema(values)),
+          ...(example === undefined ? {} : { examples: [example] }),
+        },
       ];
     }),
   );
-  const example = exampleOf(calls[0] ?? []);
+  const example = exampleOf((calls[0] ?? []).filter(isUsed));
   return { schema: { type: 'object', properties }, ...(example === null ? {} : { example }) };
 }
 

@@ -10,6 +10,8 @@ export interface PathArgument {
   name: string;
   /** Value in the command; absent for a placeholder and for a possible secret. */
   example?: JsonValue;
+  /** What it means, for people. */
+  description?: string;
 }
 
 export interface PathShape {
@@ -37,6 +39,8 @@ export function toPathShape(path: string): PathShape {
   const found: PathArgument[] = [];
   const names = new Set<string>();
   const add = (named: string, example?: JsonValue): string => {
+    // Such a path is no operation's; names for all of it would take forever to find.
+    if (found.length > MAX_PATH_ARGUMENTS) return '{}';
     let name = named;
     for (let round = 2; names.has(name); round += 1) name = `${named}${round}`;
     names.add(name);

@@ -32,7 +32,7 @@ export const FOREIGN_MARKUP: readonly DocumentFormat[] = [
 /** Everything that an import refuses by its name, in order of precedence. */
 export const FOREIGN_FORMATS: readonly DocumentFormat[] = [
   ...FOREIGN_MARKUP,
-  refused('postman', 'a Postman collection', isPostman),
+  refused('postman-1', 'a Postman collection of version 1', isFirstPostman),
   keyed('asyncapi', 'an AsyncAPI document', 'asyncapi'),
   keyed('arazzo', 'an Arazzo description', 'arazzo'),
   keyed('overlay', 'an OpenAPI Overlay', 'overlay'),
@@ -70,8 +70,9 @@ function isXml(text: string): boolean {
   return XML.test(start) && !isHtml(start);
 }
 
-function isPostman(text: string): boolean {
+function isFirstPostman(text: string): boolean {
   const source = text.trimStart();
-  if (!source.startsWith('{') || !rootKeys(source).has('info')) return false;
-  return /"_postman_id"\s*:|getpostman\.com/.test(source.slice(0, 200_000));
+  if (!source.startsWith('{')) return false;
+  const keys = rootKeys(source);
+  return keys.has('requests') && (keys.has('order') || keys.has('folders'));
 }

@@ -1,13 +1,14 @@
 import { refuse } from '#app/blueprint/import/import-failure.ts';
 import type { ImportFailure } from '#app/blueprint/import/import-failure.ts';
-import { isObject, objectAt, own, stringAt } from '#app/blueprint/import/json-object.ts';
+import { isObject, objectAt, own } from '#app/blueprint/import/json-object.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 
 import { FOREIGN_MARKUP } from './formats.ts';
 
 type Refusal = { ok: false } & ImportFailure;
 
-const NEXT = 'Import an OpenAPI document instead (JSON or YAML, version 2.0, 3.0, 3.1 or 3.2).';
+const NEXT =
+  'Import an OpenAPI document instead (JSON or YAML, version 2.0, 3.0, 3.1 or 3.2), or a Postman collection (2.0 or 2.1).';
 
 /** How GraphQL may begin that is not told from TypeScript by its beginning alone. */
 const GRAPHQL = /^(?:schema|type|interface|input|enum|scalar)\b[^:]*\{/;
@@ -52,10 +53,9 @@ export function foreignFormat(root: JsonObject): Refusal | null {
 }
 
 function foreignKind(root: JsonObject): string | null {
-  const info = objectAt(root, 'info');
-  const schema = info ? (stringAt(info, 'schema') ?? '') : '';
-  if (info && (own(info, '_postman_id') !== undefined || schema.includes('getpostman.com'))) {
-    return 'a Postman collection';
+  if (own(root, '_postman_variable_scope') !== undefined) return 'a Postman environment';
+  if (own(root, 'requests') !== undefined && own(root, 'order') !== undefined) {
+    return 'a Postman collection of version 1';
   }
   if (own(root, 'asyncapi') !== undefined) return 'an AsyncAPI document';
   if (own(root, 'arazzo') !== undefined) return 'an Arazzo description';

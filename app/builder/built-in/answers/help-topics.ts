@@ -167,7 +167,7 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
     id: 'import',
     title: 'import formats',
     keywords: ['import', 'openapi', 'swagger', 'import openapi', 'upload', 'upload file', 'postman', 'har', 'raml', 'wsdl', 'file format', 'format', 'curl import', 'import document', 'import url'],
-    answer: 'Attach or paste an OpenAPI document (2.0, 3.0, 3.1 or 3.2, JSON or YAML), give its address, or paste cURL commands. Pasted endpoint lists, tables and request snippets are read as well. Whole Postman collections, HAR, GraphQL, WSDL and RAML files cannot be imported as documents yet.',
+    answer: 'Attach or paste an OpenAPI document (2.0, 3.0, 3.1 or 3.2, JSON or YAML), or a Postman collection (2.0 or 2.1), give its address, or paste cURL commands. Pasted endpoint lists, tables and request snippets are read as well. HAR, GraphQL, WSDL and RAML files cannot be imported as documents yet.',
   },
   {
     id: 'github',

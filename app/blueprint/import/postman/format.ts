@@ -1,0 +1,12 @@
+import type { ImportFormat } from '#app/blueprint/import/import-format.ts';
+
+import { isCollection } from './detect.ts';
+
+/** Collections of Postman, version 2.0 and 2.1; version 1 is refused by its name. */
+export const POSTMAN: ImportFormat = {
+  id: 'postman',
+  name: 'Postman collection',
+  label: 'a Postman collection',
+  detect: isCollection,
+  loadReader: async () => (await import('./read-collection.ts')).readCollection,
+};

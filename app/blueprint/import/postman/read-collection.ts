@@ -1,0 +1,158 @@
+import { describeCall } from '#app/blueprint/import/curl/describe-call.ts';
+import { groupCalls } from '#app/blueprint/import/curl/group-calls.ts';
+import { SchemeNames } from '#app/blueprint/import/curl/scheme-names.ts';
+import { refuse } from '#app/blueprint/import/import-failure.ts';
+import type { ImportFailure } from '#app/blueprint/import/import-failure.ts';
+import type { ReadRoot } from '#app/blueprint/import/import-format.ts';
+import { isObject, objectAt, own, stringAt } from '#app/blueprint/import/json-object.ts';
+import { at } from '#app/blueprint/import/place.ts';
+import { readTree } from '#app/blueprint/import/read-document.ts';
+import { surveyTree } from '#app/blueprint/import/text/survey-tree.ts';
+import { MAX_DEPTH } from '#app/blueprint/import/text/tree-limits.ts';
+import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
+import type { Warnings } from '#app/blueprint/import/warnings.ts';
+import { succeed } from '#app/platform/result.ts';
+import type { Result } from '#app/platform/result.ts';
+import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
+
+import { listRequests } from './list-requests.ts';
+import type { Folder } from './list-requests.ts';
+import { descriptionOf, textOf, withoutSecrets } from './pairs.ts';
+import { describeResponses } from './saved-responses.ts';
+import { settleHosts } from './settle-hosts.ts';
+import { toCall } from './to-call.ts';
+import type { SavedCall } from './to-call.ts';
+
+/**
+ * The OpenAPI document (3.1) of the operations that the requests of a Postman collection call. Requests
+ * with the same method and path are calls of one operation; folders become tags, saved answers
+ * examples; values of credentials are left behind.
+ */
+export async function readCollection(
+  text: string,
+  warnings: Warnings,
+): Promise<Result<ReadRoot, ImportFailure>> {
+  const read = await readTree(text, warnings);
+  if (!read.ok) return read;
+  const root = isObject(read.value.value) ? read.value.value : {};
+  const collection = objectAt(root, 'collection') ?? root;
+  const { requests, folders } = listRequests(collection, warnings);
+  const made = requests.flatMap((request) => toCall(request, warnings) ?? []);
+  const { calls, main } = settleHosts(made, warnings);
+  if (calls.length === 0) return refuseEmpty(requests.length, warnings);
+  if (calls.some(({ credentials }) => credentials.length > 0)) {
+    const message =
+      'The values of credentials in the collection were not kept. Set them as secrets of the server.';
+    warnings.add('security', null, message);
+  }
+  const document = {
+    openapi: '3.1.0',
+    info: describeInfo(collection),
+    servers: main === null ? [] : [{ url: main }],
+    tags: describeFolders(folders, calls),
+    ...describeCalls(calls, main, warnings),
+  };
+  const { hasMarks } = surveyTree(document, MAX_DEPTH);
+  return succeed({ root: document, hasMarks, version: versionOf(collection) });
+}
+
+function refuseEmpty(count: number, warnings: Warnings): { ok: false } & ImportFailure {
+  const why = count === 0 ? 'it has no requests' : 'none of its requests can become a tool';
+  const message = `Nothing can be made of this Postman collection: ${why}. Export a collection with http requests, as version 2.1.`;
+  return refuse('noOperations', message, [{ path: '$.item', message }, ...warnings.list()]);
+}
+
+/** Paths with their operations, and the credentials that these need. */
+function describeCalls(
+  calls: readonly SavedCall[],
+  main: string | null,
+  warnings: Warnings,
+): JsonObject {
+  const schemes = new SchemeNames();
+  const paths: { [template: string]: { [method: string]: JsonValue } } = {};
+  for (const group of groupCalls(calls)) {
+    const [first] = group;
+    if (!first) continue;
+    const there = keepHost(group, first, warnings);
+    warnMerged(there, warnings);
+    const { folder } = first.saved;
+    const isElsewhere = first.origin !== null && first.origin !== main;
+    const methods = (paths[first.template] ??= {});
+    methods[first.method.toLowerCase()] = {
+      ...describeCall(there, (credential) => schemes.idOf(first.origin, credential)),
+      ...describeSaved(there),
+      ...(folder === '' ? {} : { tags: [folder] }),
+      ...(isElsewhere ? { servers: [{ url: first.origin }] } : {}),
+    };
+  }
+  return { paths, components: { securitySchemes: schemes.all() } };
+}
+
+/** Folders that have requests of their own, as tags. */
+function describeFolders(folders: readonly Folder[], calls: readonly SavedCall[]): JsonObject[] {
+  const used = new Set(calls.map(({ saved }) => saved.folder));
+  const known = new Map(folders.map((folder) => [folder.name, folder]));
+  return [...known.values()]
+    .filter(({ name }) => used.has(name))
+    .map(({ name, description }) => ({ name, ...(description === '' ? {} : { description }) }));
+}
+
+/** What is sent to one host, a credential above all, is not for another. */
+function keepHost(group: readonly SavedCall[], first: SavedCall, warnings: Warnings): SavedCall[] {
+  const [there = [], elsewhere = []] = [true, false].map((isThere) =>
+    group.filter(({ origin }) => (origin === first.origin) === isThere),
+  );
+  for (const { saved, origin } of elsewhere) {
+    const call = `${first.method} ${first.template}`;
+    const hosts = `${origin ?? 'an open address'} and ${first.origin ?? 'an open address'}`;
+    const message = `"${toVisible(saved.name)}" was left out: ${call} is called at ${hosts}, and only one of them becomes a tool.`;
+    warnings.add('path', at(saved.place, 'request'), message);
+  }
+  return there;
+}
+
+function warnMerged(group: readonly SavedCall[], warnings: Warnings): void {
+  const [first, second] = group;
+  if (!first || !second) return;
+  const names = group.slice(0, 5).map(({ saved }) => `"${toVisible(saved.name)}"`);
+  const more = group.length > names.length ? ` and ${group.length - names.length} more` : '';
+  const call = `${first.method} ${first.template}`;
+  const message = `${names.join(', ')}${more} call the same operation, ${call}: they became one tool.`;
+  warnings.add('same operation', at(second.saved.place, 'request'), message);
+}
+
+/** What people wrote about the requests of one operation, and the answers that they saved. */
+function describeSaved(group: readonly SavedCall[]): JsonObject {
+  const description = group
+    .map(({ saved }) => descriptionOf(saved.request))
+    .find((text) => text !== '');
+  const responses = describeResponses(group.flatMap(({ saved }) => saved.responses));
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(responses === null ? {} : { responses }),
+  };
+}
+
+function describeInfo(collection: JsonObject): JsonObject {
+  const info = objectAt(collection, 'info') ?? {};
+  const description = descriptionOf(info);
+  return {
+    title: withoutSecrets(stringAt(info, 'name') ?? '').trim() || 'Postman collection',
+    version: ownVersion(own(info, 'version')) || '1.0.0',
+    ...(description === '' ? {} : { description }),
+  };
+}
+
+/** A version is a text, or its parts. */
+function ownVersion(version: JsonValue | undefined): string {
+  if (!isObject(version)) return textOf(version);
+  const parts = ['major', 'minor', 'patch'].map((key) => textOf(own(version, key)) || '0');
+  const identifier = textOf(own(version, 'identifier'));
+  return `${parts.join('.')}${identifier === '' ? '' : `-${identifier}`}`;
+}
+
+/** The version of the format, which the address of its schema ends with. */
+function versionOf(collection: JsonObject): string {
+  const schema = stringAt(objectAt(collection, 'info') ?? {}, 'schema') ?? '';
+  return /\/v(\d+(?:\.\d+){0,2})(?:\/|$)/.exec(schema)?.[1] ?? '';
+}

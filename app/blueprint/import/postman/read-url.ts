@@ -1,0 +1,120 @@
+import { isSecretName, looksSecret } from '#app/blueprint/import/curl/credentials.ts';
+import { readScalar } from '#app/blueprint/import/curl/infer-schema.ts';
+import { hasPlaceholder, markPlaceholder } from '#app/blueprint/import/curl/placeholders.ts';
+import { isObject, own } from '#app/blueprint/import/json-object.ts';
+import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
+
+import { isName, pairsAt, textOf, toPair } from './pairs.ts';
+import type { Pair } from './pairs.ts';
+import type { Variables } from './variables.ts';
+
+/** Characters of an address: none that is longer is called. */
+const MAX_ADDRESS = 8_000;
+
+/** An address of a request: filled in, without its query. */
+export interface SavedUrl {
+  /** With placeholders for what is open. */
+  address: string;
+  /** What of scheme and host is open, as it was written: `{{baseUrl}}`; null: nothing. */
+  openHost: string | null;
+  query: Pair[];
+  /** Examples and descriptions of the arguments in its path, by their names. */
+  path: Map<string, { example?: JsonValue; description?: string }>;
+}
+
+/** Reads the address of a request, a text or Postman's parts of one; null where it is too long. */
+export function readUrl(url: JsonValue | undefined, variables: Variables): SavedUrl | null {
+  const parts = isObject(url) ? url : {};
+  const raw = (isObject(url) ? textOf(own(parts, 'raw')) || joinParts(parts) : textOf(url)).trim();
+  if (raw.length > MAX_ADDRESS) return null;
+  const [text = ''] = raw.split('#', 1);
+  const cut = text.indexOf('?');
+  const address = cut === -1 ? text : text.slice(0, cut);
+  const [, scheme, host = '', path = ''] =
+    /^(?:([a-z][a-z\d+.-]*|\{\{[^{}]*\}\}):\/\/)?((?:\{\{[^{}]*\}\}|[^/{]|\{(?!\{))*)(.*)$/is.exec(
+      address,
+    ) ?? [];
+  const origin = fillOrigin(scheme, host, variables);
+  const args: SavedUrl['path'] = new Map();
+  const filled = path
+    .split('/')
+    .map((segment) => fillSegment(segment, variables, args))
+    .join('/');
+  describePath(parts, variables, args);
+  return {
+    address: `${origin}${filled}`,
+    openHost: hasPlaceholder(originOf(origin)) ? host : null,
+    query: Array.isArray(own(parts, 'query'))
+      ? pairsAt(parts, 'query')
+      : readQuery(cut === -1 ? '' : text.slice(cut + 1)),
+    path: args,
+  };
+}
+
+/** The address of parts that came without the whole of it. */
+function joinParts(parts: JsonObject): string {
+  const list = (key: string, by: string) => {
+    const value = own(parts, key);
+    if (!Array.isArray(value)) return textOf(value);
+    return value
+      .map((each) => (isObject(each) ? textOf(own(each, 'value')) : textOf(each)))
+      .join(by);
+  };
+  const protocol = textOf(own(parts, 'protocol'));
+  const port = textOf(own(parts, 'port'));
+  const scheme = protocol === '' ? '' : `${protocol}://`;
+  const path = list('path', '/').replace(/^\/*/, '/');
+  return `${scheme}${list('host', '.')}${port === '' ? '' : `:${port}`}${path}`;
+}
+
+/** Scheme and host, as far as they are known; a variable may hold both, and the path's beginning. */
+function fillOrigin(scheme: string | undefined, host: string, variables: Variables): string {
+  const filledHost = variables.fill(host).replace(/\/+$/, '');
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(filledHost)) return filledHost;
+  const filledScheme = variables.fill(scheme ?? '');
+  return /^[a-z][a-z\d+.-]*$/i.test(filledScheme) ? `${filledScheme}://${filledHost}` : filledHost;
+}
+
+function originOf(address: string): string {
+  return /^(?:[a-z][a-z\d+.-]*:\/\/)?[^/]*/i.exec(address)?.[0] ?? '';
+}
+
+function fillSegment(segment: string, variables: Variables, args: SavedUrl['path']): string {
+  const id = variables.readId(segment);
+  if (id === null) return variables.fill(segment).replace(/\s/g, encodeURIComponent);
+  if (isExample(id.name, id.value)) args.set(id.name, { example: readScalar(id.value) });
+  return markPlaceholder(id.name);
+}
+
+/** What the table of the path's variables says of `:id`. */
+function describePath(parts: JsonObject, variables: Variables, args: SavedUrl['path']): void {
+  for (const { name, value, description } of pairsAt(parts, 'variable')) {
+    const filled = variables.fill(value);
+    const hasExample = filled !== '' && isExample(name, filled);
+    args.set(name, {
+      ...(hasExample ? { example: readScalar(filled) } : {}),
+      ...(description === '' ? {} : { description }),
+    });
+  }
+}
+
+function isExample(name: string, value: string): boolean {
+  return !hasPlaceholder(value) && !isSecretName(name) && !looksSecret(value);
+}
+
+function readQuery(text: string): Pair[] {
+  return text.split('&').flatMap((pair) => {
+    const cut = pair.indexOf('=');
+    const name = decode(cut === -1 ? pair : pair.slice(0, cut));
+    const value = cut === -1 ? '' : decode(pair.slice(cut + 1));
+    return isName(name) ? [toPair(name, value)] : [];
+  });
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}
