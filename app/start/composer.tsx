@@ -19,7 +19,7 @@ import { useSendKey } from '#app/ui/use-send-key.ts';
 interface Props {
   text: string;
   file: { name: string; body: Blob } | null;
-  /** What would be sent; null: nothing. */
+  /** Input that would be sent; null if there is none. */
   input: ComposerInput | null;
   isOver: boolean;
   canSend: boolean;

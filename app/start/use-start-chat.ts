@@ -6,7 +6,7 @@ import type { ComposerInput } from '#app/drafts/documents/composer-input.ts';
 
 import { START_TEXT } from './use-start-input.ts';
 
-/** What typed text needs: the first screen is usable without it. */
+/** Loads what typed text needs; the first screen is usable without it. */
 export const loadStartWords = () => import('./start-words.ts');
 
 /** Our own script could not be loaded. */

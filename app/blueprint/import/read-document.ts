@@ -79,7 +79,7 @@ async function readAsYaml(
   return read.ok ? succeed(withMarks(read.value)) : read;
 }
 
-/** What aliases make of a document is bounded before anything walks it. */
+/** Bounds what aliases expand to, before anything walks the document. */
 function checkLoaded(
   value: JsonValue,
   source: string,

@@ -13,7 +13,7 @@ import { hasPlaceholder, toPlaceholder } from './placeholders.ts';
 export interface NamedValue {
   name: string;
   value?: JsonValue;
-  /** What it means, for people. */
+  /** Description for people. */
   description?: string;
   /** Only an option of the call: its value shows the type, and is not sent. */
   isUnused?: boolean;

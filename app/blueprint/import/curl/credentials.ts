@@ -8,7 +8,7 @@ export interface Credential {
   name: string;
   /** Security Scheme Object (OpenAPI 3.1, 4.8.27). */
   scheme: JsonObject;
-  /** What it must be allowed to do, where its scheme has scopes. */
+  /** Scopes that it needs, where its scheme has any. */
   scopes?: string[];
 }
 

@@ -10,7 +10,7 @@ export interface PathArgument {
   name: string;
   /** Value in the command; absent for a placeholder and for a possible secret. */
   example?: JsonValue;
-  /** What it means, for people. */
+  /** Description for people. */
   description?: string;
 }
 

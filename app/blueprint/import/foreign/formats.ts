@@ -9,7 +9,7 @@ const HTML = /^(?:<!doctype html|<html|<head|<body|<\?xml[^>]*\?>\s*<!doctype ht
 const XML =
   /^<(?:\?xml\b|!doctype\b|(?:[a-z]\w{0,30}:)?(?:definitions|schema|application|envelope)\b)/i;
 const WSDL = /<(?:\w{1,30}:)?definitions\b/;
-/** What a GraphQL schema may begin with: comments, descriptions, its definitions. */
+/** Beginnings of a GraphQL schema: comments, descriptions, its definitions. */
 const SDL_START =
   /^(?:#|"""|(?:extend\s+)?(?:schema|type|interface|input|enum|union|scalar|directive)\b)/;
 /** Definitions that TypeScript writes in another way. */

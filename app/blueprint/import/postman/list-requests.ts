@@ -31,7 +31,7 @@ export interface Folder {
   description: string;
 }
 
-/** What a folder hands down. */
+/** Settings that a folder passes on to its requests. */
 interface Inherited {
   folder: string;
   auth: JsonObject | null;

@@ -3,7 +3,7 @@ import { isObject, listAt, own, stringAt } from '#app/blueprint/import/json-obje
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 
 /** A line of one of Postman's tables: query, headers, fields of a form, variables, settings. */
-export interface Pair {
+export interface TableLine {
   name: string;
   value: string;
   description: string;
@@ -16,21 +16,24 @@ export interface Pair {
 const MAX_NAME = 200;
 
 /** The lines under a key that have a name; headers may also be one text, as they are sent. */
-export function pairsAt(holder: JsonObject, key: string): Pair[] {
+export function pairsAt(holder: JsonObject, key: string): TableLine[] {
   const text = stringAt(holder, key);
   if (text !== null) return readHeaderLines(text);
   return listAt(holder, key).flatMap((line) => {
     if (!isObject(line)) return [];
-    const name = textOf(own(line, 'key')) || textOf(own(line, 'id')) || textOf(own(line, 'name'));
+    const name =
+      toPlainText(own(line, 'key')) ||
+      toPlainText(own(line, 'id')) ||
+      toPlainText(own(line, 'name'));
     if (!isName(name)) return [];
-    const value = textOf(own(line, 'value'));
+    const value = toPlainText(own(line, 'value'));
     const isDisabled = own(line, 'disabled') === true;
     return [{ name, value, description: descriptionOf(line), isDisabled, line }];
   });
 }
 
 /** A line that has a name and a value only. */
-export function toPair(name: string, value: string): Pair {
+export function toTableLine(name: string, value: string): TableLine {
   return { name, value, description: '', isDisabled: false, line: {} };
 }
 
@@ -38,12 +41,12 @@ export function isName(text: string): boolean {
   return text !== '' && text.length <= MAX_NAME;
 }
 
-function readHeaderLines(text: string): Pair[] {
+function readHeaderLines(text: string): TableLine[] {
   return text.split(/\r?\n/).flatMap((each) => {
     const colon = each.indexOf(':');
     const name = each.slice(0, Math.max(colon, 0)).trim();
     const value = each.slice(colon + 1).trim();
-    return isName(name) ? [toPair(name, value)] : [];
+    return isName(name) ? [toTableLine(name, value)] : [];
   });
 }
 
@@ -51,7 +54,7 @@ function readHeaderLines(text: string): Pair[] {
 export function settingsAt(holder: JsonObject, key: string): Map<string, string> {
   const settings = own(holder, key);
   if (isObject(settings)) {
-    return new Map(Object.entries(settings).map(([name, value]) => [name, textOf(value)]));
+    return new Map(Object.entries(settings).map(([name, value]) => [name, toPlainText(value)]));
   }
   return new Map(pairsAt(holder, key).map(({ name, value }) => [name, value]));
 }
@@ -79,7 +82,7 @@ export function withoutSecrets(text: string): string {
 }
 
 /** A text, or what is written as one: numbers and truth values. */
-export function textOf(value: JsonValue | undefined): string {
+export function toPlainText(value: JsonValue | undefined): string {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }

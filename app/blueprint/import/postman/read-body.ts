@@ -6,8 +6,8 @@ import { hasPlaceholder } from '#app/blueprint/import/curl/placeholders.ts';
 import { objectAt, own, stringAt } from '#app/blueprint/import/json-object.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 
-import { pairsAt, textOf } from './pairs.ts';
-import type { Pair } from './pairs.ts';
+import { pairsAt, toPlainText } from './pairs.ts';
+import type { TableLine } from './pairs.ts';
 import type { Variables } from './variables.ts';
 
 /** Media types of the languages that Postman's editor offers. */
@@ -45,7 +45,7 @@ export function readBody(
 }
 
 function readRaw(body: JsonObject, stated: string | null, variables: Variables): CallBody | null {
-  const text = textOf(own(body, 'raw')).trim();
+  const text = toPlainText(own(body, 'raw')).trim();
   if (text === '') return null;
   const options = objectAt(body, 'options');
   const raw = options === null ? null : objectAt(options, 'raw');
@@ -84,15 +84,18 @@ function readFormData(body: JsonObject, variables: Variables): CallBody {
 }
 
 /** The lines of a table as arguments; one whose name is open, or looks like a secret, is left out. */
-export function toNamedValues(pairs: readonly Pair[], variables: Variables): NamedValue[] {
+export function toNamedValues(pairs: readonly TableLine[], variables: Variables): NamedValue[] {
   return pairs.filter(isKnown).map((pair) => toNamed(pair, variables));
 }
 
-function isKnown({ name }: Pair): boolean {
+function isKnown({ name }: TableLine): boolean {
   return !name.includes('{{') && !hasPlaceholder(name) && !looksSecret(name);
 }
 
-function toNamed({ name, value, description, isDisabled }: Pair, variables: Variables): NamedValue {
+function toNamed(
+  { name, value, description, isDisabled }: TableLine,
+  variables: Variables,
+): NamedValue {
   const filled = variables.fill(value);
   return {
     ...(filled === '' ? { name } : toNamedValue({ name, value: filled })),

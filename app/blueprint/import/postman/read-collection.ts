@@ -17,7 +17,7 @@ import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 
 import { listRequests } from './list-requests.ts';
 import type { Folder } from './list-requests.ts';
-import { descriptionOf, textOf, withoutSecrets } from './pairs.ts';
+import { descriptionOf, toPlainText, withoutSecrets } from './pairs.ts';
 import { describeResponses } from './saved-responses.ts';
 import { settleHosts } from './settle-hosts.ts';
 import { toCall } from './to-call.ts';
@@ -97,7 +97,7 @@ function describeFolders(folders: readonly Folder[], calls: readonly SavedCall[]
     .map(({ name, description }) => ({ name, ...(description === '' ? {} : { description }) }));
 }
 
-/** What is sent to one host, a credential above all, is not for another. */
+/** Keeps requests of one host: what is sent to one, a credential above all, is not for another. */
 function keepHost(group: readonly SavedCall[], first: SavedCall, warnings: Warnings): SavedCall[] {
   const [there = [], elsewhere = []] = [true, false].map((isThere) =>
     group.filter(({ origin }) => (origin === first.origin) === isThere),
@@ -121,7 +121,7 @@ function warnMerged(group: readonly SavedCall[], warnings: Warnings): void {
   warnings.add('same operation', at(second.saved.place, 'request'), message);
 }
 
-/** What people wrote about the requests of one operation, and the answers that they saved. */
+/** Descriptions of one operation's requests, and the answers saved with them. */
 function describeSaved(group: readonly SavedCall[]): JsonObject {
   const description = group
     .map(({ saved }) => descriptionOf(saved.request))
@@ -145,9 +145,9 @@ function describeInfo(collection: JsonObject): JsonObject {
 
 /** A version is a text, or its parts. */
 function ownVersion(version: JsonValue | undefined): string {
-  if (!isObject(version)) return textOf(version);
-  const parts = ['major', 'minor', 'patch'].map((key) => textOf(own(version, key)) || '0');
-  const identifier = textOf(own(version, 'identifier'));
+  if (!isObject(version)) return toPlainText(version);
+  const parts = ['major', 'minor', 'patch'].map((key) => toPlainText(own(version, key)) || '0');
+  const identifier = toPlainText(own(version, 'identifier'));
   return `${parts.join('.')}${identifier === '' ? '' : `-${identifier}`}`;
 }
 

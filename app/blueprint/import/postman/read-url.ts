@@ -4,8 +4,8 @@ import { hasPlaceholder, markPlaceholder } from '#app/blueprint/import/curl/plac
 import { isObject, own } from '#app/blueprint/import/json-object.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 
-import { isName, pairsAt, textOf, toPair } from './pairs.ts';
-import type { Pair } from './pairs.ts';
+import { isName, pairsAt, toPlainText, toTableLine } from './pairs.ts';
+import type { TableLine } from './pairs.ts';
 import type { Variables } from './variables.ts';
 
 /** Characters of an address: none that is longer is called. */
@@ -15,9 +15,9 @@ const MAX_ADDRESS = 8_000;
 export interface SavedUrl {
   /** With placeholders for what is open. */
   address: string;
-  /** What of scheme and host is open, as it was written: `{{baseUrl}}`; null: nothing. */
+  /** Unresolved part of scheme and host, as written: `{{baseUrl}}`; null if there is none. */
   openHost: string | null;
-  query: Pair[];
+  query: TableLine[];
   /** Examples and descriptions of the arguments in its path, by their names. */
   path: Map<string, { example?: JsonValue; description?: string }>;
 }
@@ -25,7 +25,9 @@ export interface SavedUrl {
 /** Reads the address of a request, a text or Postman's parts of one; null where it is too long. */
 export function readUrl(url: JsonValue | undefined, variables: Variables): SavedUrl | null {
   const parts = isObject(url) ? url : {};
-  const raw = (isObject(url) ? textOf(own(parts, 'raw')) || joinParts(parts) : textOf(url)).trim();
+  const raw = (
+    isObject(url) ? toPlainText(own(parts, 'raw')) || joinParts(parts) : toPlainText(url)
+  ).trim();
   if (raw.length > MAX_ADDRESS) return null;
   const [text = ''] = raw.split('#', 1);
   const cut = text.indexOf('?');
@@ -55,13 +57,13 @@ export function readUrl(url: JsonValue | undefined, variables: Variables): Saved
 function joinParts(parts: JsonObject): string {
   const list = (key: string, by: string) => {
     const value = own(parts, key);
-    if (!Array.isArray(value)) return textOf(value);
+    if (!Array.isArray(value)) return toPlainText(value);
     return value
-      .map((each) => (isObject(each) ? textOf(own(each, 'value')) : textOf(each)))
+      .map((each) => (isObject(each) ? toPlainText(own(each, 'value')) : toPlainText(each)))
       .join(by);
   };
-  const protocol = textOf(own(parts, 'protocol'));
-  const port = textOf(own(parts, 'port'));
+  const protocol = toPlainText(own(parts, 'protocol'));
+  const port = toPlainText(own(parts, 'port'));
   const scheme = protocol === '' ? '' : `${protocol}://`;
   const path = list('path', '/').replace(/^\/*/, '/');
   return `${scheme}${list('host', '.')}${port === '' ? '' : `:${port}`}${path}`;
@@ -86,7 +88,7 @@ function fillSegment(segment: string, variables: Variables, args: SavedUrl['path
   return markPlaceholder(id.name);
 }
 
-/** What the table of the path's variables says of `:id`. */
+/** Entry for `:id` in the table of path variables. */
 function describePath(parts: JsonObject, variables: Variables, args: SavedUrl['path']): void {
   for (const { name, value, description } of pairsAt(parts, 'variable')) {
     const filled = variables.fill(value);
@@ -102,12 +104,12 @@ function isExample(name: string, value: string): boolean {
   return !hasPlaceholder(value) && !isSecretName(name) && !looksSecret(value);
 }
 
-function readQuery(text: string): Pair[] {
+function readQuery(text: string): TableLine[] {
   return text.split('&').flatMap((pair) => {
     const cut = pair.indexOf('=');
     const name = decode(cut === -1 ? pair : pair.slice(0, cut));
     const value = cut === -1 ? '' : decode(pair.slice(cut + 1));
-    return isName(name) ? [toPair(name, value)] : [];
+    return isName(name) ? [toTableLine(name, value)] : [];
   });
 }
 

@@ -2,7 +2,7 @@ import { readJsonExample } from '#app/blueprint/import/curl/json-example.ts';
 import { own, put, stringAt } from '#app/blueprint/import/json-object.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 
-import { pairsAt, textOf, withoutSecrets } from './pairs.ts';
+import { pairsAt, toPlainText, withoutSecrets } from './pairs.ts';
 
 /** Saved answers of one status at most, and characters of one. */
 const MAX_EXAMPLES = 5;
@@ -13,7 +13,7 @@ const MAX_CHARACTERS = 200_000;
  * are examples: of their types only the outermost is sure enough to promise.
  */
 export function describeResponses(responses: readonly JsonObject[]): JsonObject | null {
-  const codes = Map.groupBy(responses, (response) => textOf(own(response, 'code')));
+  const codes = Map.groupBy(responses, (response) => toPlainText(own(response, 'code')));
   const described: JsonObject = {};
   for (const [code, group] of codes) {
     if (/^[1-5]\d\d$/.test(code)) put(described, code, describeStatus(group));

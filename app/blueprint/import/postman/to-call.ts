@@ -10,7 +10,7 @@ import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
 import type { Warnings } from '#app/blueprint/import/warnings.ts';
 
 import type { SavedRequest } from './list-requests.ts';
-import { pairsAt, textOf } from './pairs.ts';
+import { pairsAt, toPlainText } from './pairs.ts';
 import { readAuth } from './read-auth.ts';
 import { readBody, toNamedValues } from './read-body.ts';
 import { readUrl } from './read-url.ts';
@@ -19,7 +19,7 @@ import type { SavedUrl } from './read-url.ts';
 /** A request of a collection, told as the operation that it is a call of. Holds no value of a secret. */
 export interface SavedCall extends CommandCall {
   saved: SavedRequest;
-  /** What of its host is open, as it was written; null: nothing. */
+  /** Unresolved part of its host, as written; null if there is none. */
   openHost: string | null;
 }
 
@@ -34,7 +34,7 @@ export function toCall(saved: SavedRequest, warnings: Warnings): SavedCall | nul
     warnings.add(kind, at(place, 'request'), `"${name}" was left out, because ${why}.`);
     return null;
   };
-  const method = (textOf(own(request, 'method')).trim() || 'GET').toUpperCase();
+  const method = (toPlainText(own(request, 'method')).trim() || 'GET').toUpperCase();
   if (!METHODS.test(method)) {
     return leaveOut('method', `the method ${toVisible(method).slice(0, 40)} becomes no tool`);
   }
@@ -74,7 +74,7 @@ export function toCall(saved: SavedRequest, warnings: Warnings): SavedCall | nul
   };
 }
 
-/** What its name says of it: Postman names a new request after its address, which says nothing. */
+/** Description given by its name; none where Postman named it after its address. */
 function summaryOf({ name }: SavedRequest): string | null {
   return name === '' || /^(?:[A-Z]+ +)?(?:https?:|\/|\{\{)/.test(name) ? null : name;
 }

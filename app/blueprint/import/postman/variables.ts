@@ -1,10 +1,13 @@
 import { isSecretName, looksSecret } from '#app/blueprint/import/curl/credentials.ts';
-import { markPlaceholder, withoutMarks } from '#app/blueprint/import/curl/placeholders.ts';
+import {
+  markPlaceholder,
+  withoutPlaceholderMarks,
+} from '#app/blueprint/import/curl/placeholders.ts';
 import { own } from '#app/blueprint/import/json-object.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 
 import { pairsAt } from './pairs.ts';
-import type { Pair } from './pairs.ts';
+import type { TableLine } from './pairs.ts';
 
 const VARIABLE = /\{\{([^{}\n]{1,200})\}\}/g;
 /** A variable that is named after what tells one thing from others. */
@@ -42,14 +45,14 @@ export class Variables {
 
   /** The text with the values of variables, and with placeholders for those that have none. */
   fill(text: string): string {
-    return this.#fill(withoutMarks(text), []);
+    return this.#fill(withoutPlaceholderMarks(text), []);
   }
 
   /** The value of a path's segment that is an id and nothing else: `{{userId}}`; null: it is something else. */
   readId(segment: string): { name: string; value: string } | null {
     const name = /^\{\{([^{}\n]{1,200})\}\}$/.exec(segment)?.[1]?.trim();
     if (name === undefined || !ID_NAME.test(name)) return null;
-    return { name: withoutMarks(name), value: this.fill(segment) };
+    return { name: withoutPlaceholderMarks(name), value: this.fill(segment) };
   }
 
   #valueOf(name: string): string | null {
@@ -75,8 +78,8 @@ export class Variables {
   }
 }
 
-/** What may be shown of a variable; null where it has no value, or one that may be a secret. */
-function valueOf({ name, value, line }: Pair): string | null {
+/** Value of a variable that may be shown; null where it has none, or one that may be a secret. */
+function valueOf({ name, value, line }: TableLine): string | null {
   const isSecret = own(line, 'type') === 'secret' || isSecretName(name) || looksSecret(value);
-  return isSecret || value === '' ? null : withoutMarks(value);
+  return isSecret || value === '' ? null : withoutPlaceholderMarks(value);
 }

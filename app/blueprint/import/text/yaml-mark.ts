@@ -1,7 +1,7 @@
 /** Characters that are searched for a mark. */
 const MAX_CHARACTERS = 200_000;
 
-/** What may stand above a mark: blank lines, comments, an address, other keys, indented lines. */
+/** Lines that may precede a mark: blank ones, comments, an address, other keys, indented lines. */
 const ABOVE = /^(?:\s*$|#|%|---|https?:\/\/\S*\s*$|["']?[\w$-]+["']?\s*:|\s+\S)/;
 
 /** Whether a line of a YAML text matches, with nothing above it that is not YAML too. */
