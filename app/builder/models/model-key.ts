@@ -1,6 +1,6 @@
-/** Protocols for which users can bring their own keys. */
 import * as z from 'zod/mini';
 
+/** Protocols for which users can bring their own keys. */
 export const KEY_KINDS = ['anthropic', 'openai-compatible'] as const;
 export const KeyKind = z.enum(KEY_KINDS);
 export type KeyKind = z.infer<typeof KeyKind>;

@@ -1,6 +1,6 @@
-/** Stages of a test, in this order: those before the failed one were passed. */
 import * as z from 'zod/mini';
 
+/** Stages of a test, in this order: those before the failed one were passed. */
 export const TRIAL_STAGES = ['address', 'key', 'model', 'tools'] as const;
 export type TrialStage = (typeof TRIAL_STAGES)[number];
 
