@@ -53,8 +53,11 @@ test('tools are taken out, renamed and described anew, and the endpoint follows'
   const article = detail(page, 'find_pet');
   await article.getByRole('button', { name: 'Edit description' }).click();
   await page.getByRole('textbox', { name: 'description' }).fill('Looks one pet up.');
+  // It is shown at once; a reload has to wait until the server has it.
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
   await article.getByRole('button', { name: 'Save' }).click();
   await expect(article.getByText('Looks one pet up.')).toBeVisible();
+  expect((await saved).ok()).toBe(true);
   await page.reload();
   await expect(detail(page, 'find_pet').getByText('Looks one pet up.')).toBeVisible();
 
