@@ -39,7 +39,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [buildConstants(), prebuiltModules()],
+        plugins: [buildConstants(), prebuiltModules(), toolFaces()],
         test: {
           name: 'screens',
           ...PATIENCE,

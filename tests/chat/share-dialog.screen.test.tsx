@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 
 import type { ChatMessage } from '#app/chat/chat-parts.ts';
+import type { ChatAnswer } from '#app/chat/chat-view.ts';
 import type { Visibility } from '#app/drafts/draft-state.ts';
 import { ShareDialog } from '#app/chat/share/share-dialog.tsx';
 import type { ShareScan } from '#app/chat/share/share-scan.ts';
@@ -16,6 +17,21 @@ const MESSAGES: ChatMessage[] = [
   { id: '2', role: 'assistant', parts: [{ type: 'text', text: 'Here are twenty tools.' }] },
 ];
 
+/** The chat as a reader is answered it. */
+const CHAT: Omit<ChatAnswer, 'draft'> = {
+  id: 'c',
+  title: null,
+  messages: MESSAGES,
+  branches: {},
+  isRunning: false,
+  points: [],
+  current: 0,
+  model: null,
+  visibility: 'private',
+  access: 'read',
+  budget: null,
+};
+
 /** Opens the window over a chat; `hold` keeps an answer back. */
 async function openShare({
   secrets = [],
@@ -28,12 +44,12 @@ async function openShare({
       case 'GET /api/chats/c/share':
         return Response.json({ messages: 2, tools: 20, secrets } satisfies ShareScan);
       case 'GET /api/chats/c/preview':
-        return Response.json({ messages: MESSAGES, draft });
+        return Response.json({ ...CHAT, draft } satisfies ChatAnswer);
       case 'PATCH /api/chats/c': {
         const body: { visibility: Visibility } = await request.json();
         await hold(body.visibility);
         saved.push(body.visibility);
-        return Response.json(body);
+        return Response.json({ id: 'c', title: null, ...body });
       }
       default:
         return undefined;

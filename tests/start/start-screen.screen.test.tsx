@@ -7,7 +7,7 @@ import { StartScreen } from '#app/start/start-screen.tsx';
 import { templates } from '#app/templates/templates.ts';
 
 import { answerRequests } from '../setup/screens/answer-requests.ts';
-import { refuse } from '../setup/screens/fake-draft.ts';
+import { fakeDraft, refuse } from '../setup/screens/fake-draft.ts';
 import { refill } from '../setup/screens/refill.ts';
 import { startUser } from '../setup/screens/start-user.ts';
 
@@ -21,7 +21,7 @@ function openStart() {
     sent.push(text);
     const imported = await importDocument(text);
     if (!imported.ok) return refuse(422, imported.message);
-    return Response.json({ id: 'a-new-draft' });
+    return answerDraft(text);
   });
   const cards = templates.map((template) => ({ ...template, icon: '' }));
   const router = createMemoryRouter([
@@ -30,6 +30,11 @@ function openStart() {
   ]);
   render(<RouterProvider router={router} />);
   return { sent, user: startUser() };
+}
+
+/** Answer to a document that became a draft. */
+async function answerDraft(document: string): Promise<Response> {
+  return Response.json((await fakeDraft({ document })).view);
 }
 
 const composer = () =>
@@ -53,7 +58,8 @@ test('the button says what it will do, and nothing but spaces cannot be sent', a
   await refill(user, composer(), 'https://api.example.com/openapi.json');
   expect(button(/^Fetch and import/)).toHaveProperty('disabled', false);
   await refill(user, composer(), PARCELS);
-  expect(button(/^Import/)).toHaveProperty('disabled', false);
+  // What recognises documents is loaded with the first text.
+  expect(await screen.findByRole('button', { name: /^Import/ })).toHaveProperty('disabled', false);
   await refill(user, composer(), 'A server for parcels');
   expect(button(/^Build/)).toHaveProperty('disabled', false);
 });
@@ -94,7 +100,7 @@ test.each([
 ])('%s: the error says what to do, and the text is kept', async (_what, text, says) => {
   const { user } = openStart();
   await refill(user, composer(), text);
-  await user.click(button(/^Import/));
+  await user.click(await screen.findByRole('button', { name: /^Import/ }));
   expect((await screen.findByRole('alert')).textContent).toMatch(says);
   expect(composer().value).toBe(text);
   expect(Object.values(sessionStorage)).toContain(text);
@@ -115,7 +121,7 @@ test('of ten documents one is chosen to start with, and none is lost', async () 
   await user.click(button(/^Remove document-7.json/));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await user.click(await screen.findByRole('radio', { name: /^document-7.json/ }));
-  await user.click(button(/^Import/));
+  await user.click(await screen.findByRole('button', { name: /^Import/ }));
   await screen.findByRole('heading', { name: 'The server' });
   expect(sent).toEqual([other]);
 });
@@ -124,7 +130,7 @@ test('Escape stops an import and gives the text back', async () => {
   const { user } = openStart();
   answerRequests(() => new Promise(() => {}));
   await refill(user, composer(), PARCELS);
-  await user.click(button(/^Import/));
+  await user.click(await screen.findByRole('button', { name: /^Import/ }));
   const timeline = within(await screen.findByRole('region', { name: 'Import' }));
   expect(timeline.getByText('Turn operations into tools')).toBeTruthy();
   fireEvent.keyDown(document.body, { key: 'Escape' });
@@ -135,9 +141,9 @@ test('a lost connection is told, and trying again works', async () => {
   const { user } = openStart();
   answerRequests();
   await refill(user, composer(), PARCELS);
-  await user.click(button(/^Import/));
+  await user.click(await screen.findByRole('button', { name: /^Import/ }));
   expect((await screen.findByRole('alert')).textContent).toContain('could not be reached');
-  answerRequests(() => Response.json({ id: 'a-new-draft' }));
+  answerRequests(() => answerDraft(PARCELS));
   await user.click(button(/^Try again/));
   await screen.findByRole('heading', { name: 'The server' });
 });
@@ -148,7 +154,7 @@ test('six templates are offered, and one click imports one', async () => {
   answerRequests(async (request) => {
     if (!request.url.endsWith('/api/drafts')) return undefined;
     asked.push(await request.json());
-    return Response.json({ id: 'a-new-draft' });
+    return answerDraft(PARCELS);
   });
   for (const { title, upstream } of templates) {
     expect(button(new RegExp(`^${title}`)).textContent).toContain(upstream);
