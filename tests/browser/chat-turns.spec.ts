@@ -193,8 +193,11 @@ test('a running turn is never said to have failed while its stream is awaited', 
     const messages = chat.messages.slice(0, 1);
     await route.fulfill({ response, json: { ...chat, messages, isRunning: true } });
   });
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect(page.getByRole('button', { name: /^Stop/ })).toBeVisible();
+  // While the page still looks at the outcome of the turn before, it does not look once more.
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect(page.getByRole('button', { name: /^Stop/ })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
 });
 

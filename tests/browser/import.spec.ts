@@ -146,6 +146,7 @@ test('a document that is sent before the page can recognise one is imported all 
     await route.continue();
   });
   await page.goto('/');
+  await untilAlive(page);
   await composer(page).fill(petstore);
   await page.getByRole('button', { name: /^Build/ }).click();
   await expect(composer(page)).toHaveValue(petstore);
@@ -159,6 +160,7 @@ test('where documents cannot be recognised yet, the text stays and can be sent a
   let isLost = true;
   await page.route('**/start-words-*.js', (route) => (isLost ? route.abort() : route.continue()));
   await page.goto('/');
+  await untilAlive(page);
   await composer(page).fill(petstore);
   await page.getByRole('button', { name: /^Build/ }).click();
   await expect(page.getByRole('alert').first()).toBeVisible();
