@@ -10,6 +10,8 @@ const STATIC_IMPORT =
 const replaced = new Map<string, string>();
 let attempts = 0;
 let last: Promise<unknown> = Promise.resolve();
+/** Attempts that are queued or under way, by the address that failed: who types asks with each key. */
+const open = new Map<string, Promise<object>>();
 
 /**
  * Matches the error that `import()` rejects with in Chromium, Firefox and Safari, when a module
@@ -26,7 +28,7 @@ const NOT_FETCHED = /import/i;
  * leads from each of them to the new addresses of the others. What was loaded keeps its address:
  * no module runs twice.
  *
- * One at a time: two chunks that need the same third one must get the same module. Where the server
+ * One at a time, and each chunk once: two chunks that need the same third one must get the same module. Where the server
  * has the chunk no more, or the browser cannot do this, the page asks for a reload.
  * @param name of the chunk, relative to the others
  * @param error what its import rejected with; thrown on while the chunk cannot be fetched
@@ -35,10 +37,15 @@ export function importAgain(name: string, error: unknown): Promise<object> {
   if (!(error instanceof TypeError && NOT_FETCHED.test(error.message)))
     return Promise.reject(error);
   const url = new URL(name, import.meta.url).href;
-  const attempt = last.then(async () => {
-    const known = replaced.has(url) ? await importQuietly(addressOf(url)) : null;
-    return known ? known.part : importReplaced(url, error);
-  });
+  const queued = open.get(url);
+  if (queued) return queued;
+  const attempt = last
+    .then(async () => {
+      const known = replaced.has(url) ? await importQuietly(addressOf(url)) : null;
+      return known ? known.part : importReplaced(url, error);
+    })
+    .finally(() => open.delete(url));
+  open.set(url, attempt);
   last = attempt.catch(() => undefined);
   return attempt;
 }
