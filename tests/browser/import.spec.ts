@@ -156,7 +156,9 @@ test('a document that is sent before the page can recognise one is imported all 
 
 test('where documents cannot be recognised yet, the text stays and can be sent again', async ({
   page,
+  allowConsoleError,
 }) => {
+  allowConsoleError(/ERR_FAILED/);
   let isLost = true;
   let lost = 0;
   await page.route('**/start-words-*.js', (route) => {
