@@ -194,7 +194,7 @@ test('a deployment with placeholder ids stops before it reaches Cloudflare', asy
 test('an unknown part of the tests is named, with the parts that exist', async () => {
   const command = node('scripts/test.mjs', ['everything']);
   expect(await command.ended).toBe(1);
-  expect(command.output()).toContain('check, node, workerd, journeys, browser');
+  expect(command.output()).toContain('check, node, screens, workerd, journeys, browser');
 });
 
 test('continuous integration runs the same command', () => {
