@@ -7,7 +7,7 @@ const LISTS = ['sources', 'upstreams', 'secrets', 'tools', 'resources', 'prompts
 const OBJECTS = ['identity', 'definitions', 'policies'] as const;
 
 /**
- * Tells a blueprint of this schema version by its version and its top-level parts, in no time. For
+ * Recognises a blueprint of this schema version by its version and its top-level parts, in microseconds. For
  * one that `parseBlueprint` or the importer has made, and that was stored or sent since: what lies
  * deeper is as they left it. From anybody else take `parseBlueprint`.
  */

@@ -4,8 +4,8 @@ import type { Shape } from './shape.ts';
  * Reads what our own code has stored, in storage of an object or in a bucket. A shape for this need
  * not look at every part: what is large was checked as a whole before it was stored, and its shape
  * tells a value of this version from anything else.
- * @param name says what is stored there, for the error
- * @throws Error where the stored value is of another version, or was written by nobody of ours
+ * @param name of the stored value, for the error
+ * @throws Error if the stored value is of another version, or not ours
  */
 export function readStored<Value>(shape: Shape<Value>, value: unknown, name: string): Value {
   const read = shape.safeParse(value);

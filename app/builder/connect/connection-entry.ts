@@ -6,7 +6,7 @@ import type { Connection } from './connection-client.ts';
 import { toFields, type ConnectionFields } from './connection-fields.ts';
 import { PROVIDER_PRESETS, type ProviderPreset } from './provider-presets.ts';
 
-/** A connection while it is typed in, and what its provider said of it. */
+/** A connection while it is entered, and its provider's answers. */
 export interface ConnectionEntry {
   preset: ProviderPreset;
   fields: ConnectionFields;
@@ -14,7 +14,7 @@ export interface ConnectionEntry {
   trial: Trial | 'running' | null;
   failure: RequestFailure | null;
   isKeeping: boolean;
-  /** Count what was typed: an answer to what the form no longer says is of no interest. */
+  /** Counts of edits: an answer to an earlier state of the form is ignored. */
   version: number;
   listVersion: number;
 }

@@ -4,7 +4,7 @@ import { KeyKind } from './model-key.ts';
 
 /**
  * The connection that the server has sealed for a guest's tab, as `POST /api/models/tab` answers it:
- * the token says nothing to anybody else.
+ * the token is useless to anyone else.
  */
 export const TabModel = z.object({
   token: z.string(),

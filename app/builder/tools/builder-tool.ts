@@ -11,7 +11,7 @@ import type { Workspace } from './workspace.ts';
 export interface ToolUse {
   workspace: Workspace;
   signal: AbortSignal;
-  /** Tells the person how far the work is. */
+  /** Reports progress to the user. */
   onProgress: (progress: { step: string; done?: number; total?: number }) => void;
 }
 
@@ -23,13 +23,13 @@ export interface BuilderToolParts<Name extends string, Input extends z.ZodType> 
   /** Description for the model. */
   description: string;
   input: Input;
-  /** Its answer holds text of strangers: data for the model, never instructions. */
+  /** Its answer holds untrusted text: data for the model, never instructions. */
   isUntrusted?: true;
-  /** Its input is text of strangers by nature, so it is not searched for credentials and orders. */
+  /** Its input is untrusted text by definition, so it is not searched for credentials and orders. */
   takesForeignText?: true;
   /**
-   * Decides over a call once the turn has read what others wrote; `none`: it may always be made.
-   * The texts of a call that carries them anywhere are looked at besides (`guard/guard-edit.ts`).
+   * Decides on a call once the turn has read untrusted text; `none`: it is always allowed. The texts of
+   * a call that changes or runs anything are searched as well (`guard/guard-edit.ts`).
    */
   guard: 'none' | ((words: TurnWords, input: z.infer<Input>, blueprint: Blueprint) => Verdict);
   run: (input: z.infer<Input>, use: ToolUse) => Promise<unknown>;

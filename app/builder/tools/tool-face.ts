@@ -6,9 +6,9 @@ export type ToolEffect =
   | 'plans'
   /** Asks the person; the turn ends with it. */
   | 'asks'
-  /** Tells what is there. */
+  /** Reads what exists. */
   | 'reads'
-  /** Runs what is there: its input reaches code and requests. */
+  /** Runs what exists: its input reaches code and requests. */
   | 'tests'
   /** Changes the draft. */
   | 'changes';

@@ -18,7 +18,7 @@ export const ListedChat = z.object({
   summary: z.nullable(z.string()),
   /** Readiness of what it serves now, from 0 to 100; null until a report of that was made. */
   score: z.nullable(z.number()),
-  /** Name of the person whose it is; null where it is not public, or nobody gave a name. */
+  /** Author's name; null if the chat is not public or the author gave none. */
   author: z.nullable(z.string()),
 });
 export type ListedChat = z.infer<typeof ListedChat>;

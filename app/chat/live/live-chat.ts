@@ -19,11 +19,11 @@ export interface LiveChat {
   trouble: ChatTrouble | null;
   /** Shown only while a turn runs. */
   live: LiveParts;
-  /** Null: nobody wants the turn to stop. */
+  /** Null if no stop was requested. */
   stopping: Stopping | null;
   /** Id of the last message that the page was rendered with. */
   renderedLast: string | null;
-  /** Number of the last question: an answer to one that is no longer waited for is not heard. */
+  /** Number of the last request: an answer to a request that was given up is ignored. */
   asked: number;
   /** Number of this visit; null before the page is entered and after it is left. */
   visit: number | null;
@@ -31,17 +31,17 @@ export interface LiveChat {
   turns: number;
   /** The stream that is read or asked for; `isOwn`: of a turn that this page has begun. */
   stream: { number: number; isOwn: boolean } | null;
-  /** A turn of the server: its stream is to be asked for; or there was none, and its outcome is. */
+  /** For a turn that the server runs: whether to request its stream or, if it had none, its outcome. */
   awaited: 'stream' | 'outcome' | null;
-  /** The outcome was asked for, after a turn had no stream any more. */
+  /** The outcome was requested after the turn's stream was gone. */
   hasLooked: boolean;
-  /** The question for the conversation, and how many turns had begun when it was asked. */
+  /** The pending request for the conversation, and how many turns had begun when it was sent. */
   loading: { number: number; turns: number } | null;
-  /** Number of the question for the limits of the next turn. */
+  /** Number of the pending request for the limits of the next turn. */
   limits: number | null;
-  /** Number of the pause after which a dead line is looked at again. */
+  /** Number of the delay after which a lost connection is checked again. */
   waiting: number | null;
-  /** A message that the server may not have, and the conversation from before it. */
+  /** A message that the server may not have, and the conversation before it. */
   unsent: { message: ChatMessage; before: ChatMessage[] } | null;
 }
 
@@ -61,7 +61,7 @@ export type LiveEvent =
   | { kind: 'stop' }
   | { kind: 'sync' }
   | { kind: 'closeTrouble' }
-  /** Another tab has changed something, or the page is in sight or on line again. */
+  /** Another tab has changed something, or the page is visible or online again. */
   | { kind: 'changed' }
   | { kind: 'waited'; number: number }
   /** The server has accepted a message. */
@@ -101,18 +101,18 @@ export type LiveCommand =
   | { kind: 'begin'; number: number; request: TurnRequest; answer: ChatMessage | null }
   /** Reads the stream of the turn that runs. */
   | { kind: 'resume'; number: number }
-  /** Reads no stream any longer. */
+  /** Stops reading the stream. */
   | { kind: 'dropStream' }
   | { kind: 'load'; number: number }
   | { kind: 'wait'; number: number; milliseconds: number }
   | { kind: 'stopTurn' }
   | { kind: 'showBranch'; leaf: string }
-  /** Other tabs look at the server. */
+  /** Makes other tabs ask the server. */
   | { kind: 'tellTabs'; afterMs: number }
   | { kind: 'reloadDraft' }
   /** The composer shows a message that the server did not take. */
   | { kind: 'giveBack'; message: ChatMessage }
-  /** The text written on the start screen need not be kept any longer. */
+  /** Discards the text kept from the start screen. */
   | { kind: 'forgetFirst' };
 
 /** The next state, and what has to be done. */

@@ -35,7 +35,7 @@ export interface LivePorts {
   giveBack: (message: ChatMessage) => void;
 }
 
-/** A conversation that runs: its state, and the way to tell it what happens. */
+/** A running conversation: its state, and the way to report events to it. */
 export interface RunningChat {
   getState: () => LiveChat;
   subscribe: (onChange: () => void) => () => void;

@@ -8,7 +8,7 @@ import { andThen, isBusy, stepTo, type LiveChat, type LiveEvent, type Step } fro
 import { askLimits, load, loadWhenStill, resume, takeAnswer } from './step-loading.ts';
 import { beginTurn, hearStream } from './step-turn.ts';
 
-/** While the line is dead, the page looks again this often. */
+/** Milliseconds between checks of a lost connection. */
 const LOOK_AGAIN_MS = 4_000;
 
 /**
@@ -55,7 +55,7 @@ function decide(state: LiveChat, event: LiveEvent): Step {
   }
 }
 
-/** Nothing is asked before the page has stayed: what strict mode sends, it would drop at once. */
+/** Sends nothing until the page stays mounted: strict mode would abort it at once. */
 function enter(state: LiveChat): Step {
   if (state.visit !== null) return stepTo(state);
   const number = state.asked + 1;
@@ -74,7 +74,7 @@ function settle(state: LiveChat, first: ChatMessage | null): Step {
   );
 }
 
-/** No answer is heard any more. A turn goes on at the server: whoever comes back resumes it. */
+/** Ignores further answers. The turn continues on the server, and is resumed when the page is back. */
 function leave(state: LiveChat): Step {
   const left: LiveChat = {
     ...state,

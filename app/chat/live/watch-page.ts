@@ -1,4 +1,4 @@
-/** Ears and mouth of a conversation between the tabs of a browser. */
+/** Channel of a conversation between the tabs of a browser. */
 export interface PageWatch {
   /** Notifies the other tabs. */
   tell: () => void;
@@ -6,8 +6,8 @@ export interface PageWatch {
 }
 
 /**
- * Calls `onChange` when the conversation may have changed: in another tab, or while the page was out
- * of sight or off line.
+ * Calls `onChange` when the conversation may have changed: in another tab, or while the page was
+ * hidden or offline.
  */
 export function watchPage(id: string, onChange: () => void): PageWatch {
   const stop = new AbortController();

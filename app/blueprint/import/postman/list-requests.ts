@@ -123,7 +123,7 @@ function toRequest(given: JsonValue | undefined): JsonObject | null {
   return isObject(given) ? given : null;
 }
 
-/** Undefined where nothing is said: then that of the folder around it counts. */
+/** Undefined if not set: then the enclosing folder's applies. */
 function authOf(holder: JsonObject): JsonObject | undefined {
   const auth = own(holder, 'auth');
   return isObject(auth) ? auth : undefined;

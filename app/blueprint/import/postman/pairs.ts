@@ -12,7 +12,7 @@ export interface TableLine {
   line: JsonObject;
 }
 
-/** Characters of a name: a longer one is none. */
+/** Maximum length of a name; longer ones are dropped. */
 const MAX_NAME = 200;
 
 /** The lines under a key that have a name; headers may also be one text, as they are sent. */

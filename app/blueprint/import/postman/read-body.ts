@@ -51,7 +51,7 @@ function readRaw(body: JsonObject, stated: string | null, variables: Variables):
   const raw = options === null ? null : objectAt(options, 'raw');
   const language = raw === null ? null : stringAt(raw, 'language');
   const known = stated ?? LANGUAGES.get(language ?? '') ?? null;
-  // Postman sends JSON as text where nobody chose: who writes it means JSON.
+  // Without a chosen language Postman sends JSON as text, although JSON is meant.
   const isJson = known === null ? /^[{[]/.test(text) : /[/+]json$/.test(known);
   if (!isJson) return { kind: 'text', mediaType: known ?? 'text/plain' };
   const value =

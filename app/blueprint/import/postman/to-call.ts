@@ -16,7 +16,7 @@ import { readBody, toNamedValues } from './read-body.ts';
 import { readUrl } from './read-url.ts';
 import type { SavedUrl } from './read-url.ts';
 
-/** A request of a collection, told as the operation that it is a call of. Holds no value of a secret. */
+/** A request of a collection as a call of an operation. Holds no value of a secret. */
 export interface SavedCall extends CommandCall {
   saved: SavedRequest;
   /** Unresolved part of its host, as written; null if there is none. */
@@ -26,7 +26,7 @@ export interface SavedCall extends CommandCall {
 /** Headers that Postman sends by itself, which exports of old versions have. */
 const OF_POSTMAN = /^postman-token$/i;
 
-/** Tells what operation a request calls; null, with a warning, where no tool can call it. */
+/** Reads the operation that a request calls; null, with a warning, if no tool can call it. */
 export function toCall(saved: SavedRequest, warnings: Warnings): SavedCall | null {
   const { request, variables, place } = saved;
   const leaveOut = (kind: string, why: string) => {

@@ -10,7 +10,7 @@ import { pairsAt } from './pairs.ts';
 import type { TableLine } from './pairs.ts';
 
 const VARIABLE = /\{\{([^{}\n]{1,200})\}\}/g;
-/** A variable that is named after what tells one thing from others. */
+/** Names of variables that identify one thing among others. */
 const ID_NAME =
   /(?:^|[^a-zA-Z])(?:id|key|slug|code|number|name)$|(?:Id|ID|Key|Slug|Code|Number|Name|uuid|UUID|Uuid)$/;
 
@@ -19,7 +19,7 @@ const MAX_DEPTH = 10;
 /** Characters that variables may add to a collection: a few that hold each other would fill the memory. */
 const MAX_EXPANDED = 1_000_000;
 
-/** Variables of a collection and its folders. What may be a secret, or has no value, stays open. */
+/** Variables of a collection and its folders. One that may be a secret, or has no value, stays a placeholder. */
 export class Variables {
   readonly #around: Variables | null;
   /** Null: what may be a secret hides a variable of the same name further out. */

@@ -7,13 +7,13 @@ import type { ToolEffect } from '#app/builder/tools/tool-face.ts';
 
 import { ALLOW, ask, guardHost, type TurnWords, type Verdict } from './verdict.ts';
 
-/** Effects by which a text of a call gets anywhere: into the draft, or into code and requests. */
+/** Effects through which the texts of a call reach the draft, code or requests. */
 const CARRYING: ReadonlySet<ToolEffect> = new Set(['tests', 'changes']);
 
 /**
- * Decides over a call before it is made. A credential is never part of one. Once a turn has read
- * what others wrote, what destroys, touches credentials, or names a new host is done only where the
- * person's own words of this turn ask for it; else they are asked.
+ * Decides on a call before it is made. A call never carries a credential. Once a turn has read untrusted
+ * text, a call that destroys, touches credentials or names a new host needs the user's own words of this
+ * turn; otherwise the user is asked.
  */
 export function guardEdit(words: TurnWords, call: BuilderCall, blueprint: Blueprint): Verdict {
   const { tool, input } = call;
