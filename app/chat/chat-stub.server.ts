@@ -1,10 +1,14 @@
+import type { ChangeDecision, ChangeSetView } from '#app/builder/change-set/change-set.ts';
 import type { DraftContent, DraftFailure } from '#app/drafts/draft-state.ts';
 import type { PointView } from '#app/drafts/restore-points.ts';
 import { dropCachedHead } from '#app/drafts/head-cache.server.ts';
 import type { DraftBindings } from '#app/drafts/store.server.ts';
+import type { AppContext } from '#app/platform/app-context.ts';
 import type { Result } from '#app/platform/result.ts';
 
 import type { ChatFailure, ChatState } from './chat-state.ts';
+import type { ApprovalFailure } from './changes/approve-changes.server.ts';
+import type { ChangeSetFailure } from './changes/change-sets.server.ts';
 import type { ForkedChat } from './fork-state.ts';
 import type { TurnCaller } from './turns/admit-turn.server.ts';
 import type { Ask, AskFailure } from './turns/turn-runner.server.ts';
@@ -43,7 +47,16 @@ export interface ChatCalls extends Rpc.DurableObjectBranded {
     number: number,
     changed: string[],
   ): Promise<Result<number, DraftFailure | { reason: 'noSuchPoint' }>>;
+  /** Carries out the owner's decision on a change set; refused while a turn runs. */
+  decide(
+    set: string,
+    decision: ChangeDecision,
+    origin: string,
+  ): Promise<Result<ChangeSetView, DecisionFailure>>;
 }
+
+/** Why a decision on changes was not carried out; nothing was changed then. */
+export type DecisionFailure = ChangeSetFailure | ApprovalFailure | DraftFailure;
 
 /** The object of a chat: the one of its draft. */
 export function toChatStub(env: DraftBindings, id: string): DurableObjectStub<ChatCalls> {
@@ -67,4 +80,16 @@ export async function restorePoint(
   const restored = await toChatStub(env, id).restore(number, changed);
   dropCachedHead(id);
   return restored;
+}
+
+/** Carries out the owner's decision on a change set. */
+export async function decideChanges(
+  { env, origin }: Pick<AppContext, 'origin'> & { env: DraftBindings },
+  id: string,
+  set: string,
+  decision: ChangeDecision,
+) {
+  const decided = await toChatStub(env, id).decide(set, decision, origin);
+  dropCachedHead(id);
+  return decided;
 }

@@ -23,6 +23,7 @@ import { askChat, toChatStub } from './chat-stub.server.ts';
 import type { Ask } from './turns/turn-runner.server.ts';
 import { answerChatProblem } from './chat-problem.server.ts';
 import { isTooLong } from './chat-size.ts';
+import { changesApi } from './changes/changes-api.server.ts';
 import { ChatAnswer } from './chat-view.ts';
 import { findChatToRead, findOwnChat } from './find-chat.server.ts';
 import { ownChatsApi } from './own-chats-api.server.ts';
@@ -49,6 +50,7 @@ export const chatsApi = new Hono<AppEnv>()
   })
   .route('/', ownChatsApi)
   .route('/', pointsApi)
+  .route('/', changesApi)
   .get('/:id', async (c) => {
     const found = await findChatToRead(c.var.app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(c.var.app, found);

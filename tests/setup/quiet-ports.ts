@@ -18,6 +18,7 @@ export function quietPorts(): WorkspacePorts {
   return {
     importInto: none,
     settle: () => Promise.resolve([]),
+    readExits: () => Promise.resolve({ environment: 'mock', isSet: () => false }),
     runTool: none,
     report: () => Promise.resolve(NOTHING_FOUND),
     readFile: () => Promise.resolve(null),

@@ -44,7 +44,7 @@ function diffTool(before: Tool, after: Tool): string[] {
 }
 
 /** Names of the fields whose values differ, sorted. */
-function diffFields(before: object, after: object): string[] {
+export function diffFields(before: object, after: object): string[] {
   const old = new Map<string, unknown>(Object.entries(before));
   const now = new Map<string, unknown>(Object.entries(after));
   const names = new Set([...old.keys(), ...now.keys()]);

@@ -11,7 +11,6 @@ export const fixFindings = defineTool({
   description:
     "Applies the report's own fixes to what it finds wrong: to the checks of these ids, or to all that have one.",
   input: z.strictObject({ ids: z.array(z.string()).optional() }),
-  guard: 'none',
   async run({ ids }, { workspace }) {
     const problems = await workspace.settle();
     if (problems.length > 0) return { fixed: [], left: [], problems };

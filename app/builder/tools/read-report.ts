@@ -45,8 +45,6 @@ export const readReport = defineTool({
       .describe('What failed and what warned, where absent.'),
     page: z.int().min(1).default(1),
   }),
-  isUntrusted: true,
-  guard: 'none',
   async run({ families = FAMILIES, statuses, page }, { workspace }) {
     const problems = await workspace.settle();
     if (problems.length > 0) return { problems };

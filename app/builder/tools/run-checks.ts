@@ -29,7 +29,6 @@ export const runChecks = defineTool({
   description:
     'Makes the readiness report: every check with its evidence over blueprint, files and the running server. Findings with canFix are put right by fix_findings.',
   input: z.strictObject({}),
-  guard: 'none',
   async run(_input, { workspace }) {
     const problems = await workspace.settle();
     if (problems.length > 0) return { problems };

@@ -49,6 +49,7 @@ export function openWorkspace(
   const elsewhere = () => Promise.reject(new Error('This runs in workerd.'));
   return new Workspace(blueprint, {
     importInto: elsewhere,
+    readExits: () => Promise.resolve({ environment: 'mock', isSet: () => false }),
     runTool: elsewhere,
     report: () => Promise.resolve(UNREPORTED),
     async settle(next) {
