@@ -26,12 +26,7 @@ import type { Ask, AskFailure, EndedTurn } from '#app/chat/turns/turn-runner.ser
 import type { TurnTools } from '#app/chat/turns/turn-tools.ts';
 import { DraftKeeper } from '#app/drafts/draft-keeper.server.ts';
 import type { DraftContent, DraftEvent, DraftFailure, DraftHead } from '#app/drafts/draft-state.ts';
-import {
-  toContent,
-  toPointView,
-  type NewPoint,
-  type PointView,
-} from '#app/drafts/restore-points.ts';
+import { toContent, toPointView, type PointView } from '#app/drafts/restore-points.ts';
 import { loadBlueprint, type DraftCalls } from '#app/drafts/store.server.ts';
 import { reportDraft } from '#app/hosting/report-draft.server.ts';
 import { limitBindings } from '#app/platform/limit-database.server.ts';

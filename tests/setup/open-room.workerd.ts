@@ -4,11 +4,7 @@ import type { UIMessage } from 'ai';
 import { BLANK_BLUEPRINT } from '#app/drafts/blank-blueprint.ts';
 import { ChangeSetStore } from '#app/chat/changes/change-set-store.server.ts';
 import { ChangeSets } from '#app/chat/changes/change-sets.server.ts';
-import {
-  TurnRunner,
-  type Ask,
-  type EndedTurn,
-} from '#app/chat/turns/turn-runner.server.ts';
+import { TurnRunner, type Ask, type EndedTurn } from '#app/chat/turns/turn-runner.server.ts';
 import type { TurnTools } from '#app/chat/turns/turn-tools.ts';
 import { ChatStore } from '#app/chat/chat-store.server.ts';
 import { MessageStore } from '#app/chat/message-store.server.ts';

@@ -1,10 +1,8 @@
-import type { LanguageModel, UIMessage, UIMessageChunk } from 'ai';
+import type { UIMessage, UIMessageChunk } from 'ai';
 
 import { followsPerson } from '#app/builder/models/follows-person.ts';
-import type { TurnModel } from '#app/builder/models/resolve-model.server.ts';
 import type { HeldItem } from '#app/builder/change-set/change-set.ts';
 import { TurnTrust } from '#app/builder/models/turn-trust.ts';
-import type { Workspace } from '#app/builder/tools/workspace.ts';
 import type { ChangeSets } from '#app/chat/changes/change-sets.server.ts';
 import { findTooMuch, type TooMuch } from '#app/chat/chat-size.ts';
 import { reduceChat } from '#app/chat/chat-state.ts';
@@ -15,7 +13,6 @@ import { ChatView } from '#app/chat/chat-view.ts';
 import type { MessageStore } from '#app/chat/message-store.server.ts';
 import { branchOf } from '#app/chat/message-tree.ts';
 import { toTitle } from '#app/chat/to-title.ts';
-import type { DraftContent } from '#app/drafts/draft-state.ts';
 import { createLog } from '#app/platform/log.ts';
 import { parseStored } from '#app/platform/read-stored.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
@@ -26,7 +23,6 @@ import { joinChunks } from './join-chunks.ts';
 import type { ClosedTurn, TurnTools } from './turn-tools.ts';
 import { RunLog } from './run-log.ts';
 import { runTurn, type TurnEnding } from './run-turn.server.ts';
-import type { TurnBudget } from './turn-budget.ts';
 
 const FULL =
   'The storage of this chat is full. The conversation so far is kept: start a new chat, or fork this one at an earlier message.';

@@ -74,7 +74,7 @@ class Owner extends Browser {
   async shown(): Promise<ChangeSetView[]> {
     const chat: ChatAnswer = await (await this.fetch(`/api/chats/${this.id}`)).json();
     return chat.messages.flatMap(({ parts }) =>
-      parts.flatMap((part) => (part.type === 'data-changes' ? [part.data] : [])),
+      parts.flatMap((part) => (part.type === 'data-changes' ? [part.data as ChangeSetView] : [])),
     );
   }
 }
@@ -171,7 +171,7 @@ test('two approvals at once are one', async () => {
   const owner = await new Owner().open();
   const set = await owner.propose('one.example.net');
   const answers = await Promise.all([owner.decide(set, all(set)), owner.decide(set, all(set))]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
   expect(await owner.tools()).toEqual(['get_0']);
 });
 
