@@ -1,4 +1,5 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { isSameJson } from '#app/blueprint/diff/is-same-json.ts';
 import { diffFields } from '#app/blueprint/diff/diff-blueprints.ts';
 import { parseBlueprint } from '#app/blueprint/parse-blueprint.ts';
 
@@ -32,7 +33,9 @@ export function holdChanges(
   const groups = groupByNeed(units, new Set(exits.keys()));
   const safe = parseBlueprint(setUnits(after, groups.flat(), 'before'));
   if (!safe.ok) return { safe: before, items: [toItem(units, exits)] };
-  return { safe: safe.value, items: groups.map((group) => toItem(group, exits)) };
+  // The same text where nothing but the held parts was changed.
+  const kept = isSameJson(safe.value, before) ? before : safe.value;
+  return { safe: kept, items: groups.map((group) => toItem(group, exits)) };
 }
 
 /** The exits with the changed parts that need them; what two exits share joins them. */

@@ -38,12 +38,12 @@ export function ChangeSetCard({ changes, decide, canDecide }: Props) {
   return (
     <section aria-label="Changes to approve" className="rounded-panel border bg-raised px-3.5 py-3">
       <header className="flex flex-wrap items-center gap-2">
-        <h3 className="font-medium">{TITLES[state]}</h3>
+        <h2 className="font-medium">{TITLES[state]}</h2>
         {state === 'open' ? <Badge tone="warn">not applied yet</Badge> : null}
       </header>
       {state === 'open' ? (
         <p className="mt-0.5 text-sm text-muted">
-          They work with the mock, and reach something outside it once they are applied.
+          Tested on the mock. Applying them lets the server reach something new.
         </p>
       ) : null}
       <ul className="mt-2 divide-y border-y">
@@ -99,7 +99,6 @@ function Item({
   /** Null where it cannot be left out. */
   onToggle: (() => void) | null;
 }) {
-  const summary = countParts(parts.length + more);
   return (
     <li className="flex gap-2.5 py-2.5">
       {onToggle ? (
@@ -120,7 +119,9 @@ function Item({
         {outcome ? <p className="text-sm text-muted">{outcome}</p> : null}
         {parts.length > 0 ? (
           <details className="text-sm text-muted">
-            <summary className="min-h-8 hover:text-ink pointer-coarse:min-h-11">{summary}</summary>
+            <summary className="min-h-8 hover:text-ink pointer-coarse:min-h-11">
+              {summarise(parts, more)}
+            </summary>
             <ul className="space-y-1 font-mono text-xs">
               {parts.map((part) => (
                 <li key={`${part.kind} ${part.name}`} className="wrap-anywhere">
@@ -135,6 +136,9 @@ function Item({
     </li>
   );
 }
+
+/** Tools that the line over the list names. */
+const MAX_NAMED = 2;
 
 const SIGNS = { added: '+', changed: '~', removed: '−' } as const;
 
@@ -154,8 +158,13 @@ function describePart({ kind, name, change, fields }: ChangedPart): string {
   return `${SIGNS[change]} ${named}${detail}`;
 }
 
-function countParts(count: number): string {
-  return count === 1 ? 'Show what changes' : `Show all ${count} changed parts`;
+/** The parts in one line: tools by name, the rest by number. */
+function summarise(parts: readonly ChangedPart[], more: number): string {
+  const tools = parts.flatMap(({ kind, name }) => (kind === 'tools' ? [name] : []));
+  const named = tools.slice(0, MAX_NAMED);
+  const left = parts.length + more - named.length;
+  if (named.length === 0) return left === 1 ? '1 change' : `${left} changes`;
+  return `${named.join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
 }
 
 function approveWords(chosen: number, all: number): string {

@@ -117,6 +117,7 @@ test('all of it waits where the server cannot be without the held part', () => {
 
 test('changes are refused where the server is not what they were made for', () => {
   const { safe, items } = holdChanges(SMALL, edit(SMALL, ...ELSEWHERE), MOCK);
+  expect(safe).toBe(SMALL);
   const changed = edit(safe, {
     edit: 'setUpstream',
     id: 'other',
