@@ -2,7 +2,6 @@ import { refuse } from '#app/blueprint/import/import-failure.ts';
 import type { ImportFailure } from '#app/blueprint/import/import-failure.ts';
 import type { ReadRoot } from '#app/blueprint/import/import-format.ts';
 import { surveyTree } from '#app/blueprint/import/text/survey-tree.ts';
-import { MAX_DEPTH } from '#app/blueprint/import/text/tree-limits.ts';
 import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
 import type { Warnings } from '#app/blueprint/import/warnings.ts';
 import { succeed } from '#app/platform/result.ts';
@@ -73,7 +72,7 @@ export function readCurlScript(text: string, warnings: Warnings): Result<ReadRoo
   }
   warnDropped(calls, warnings);
   const root = toDocument(calls, warnings);
-  const { hasMarks } = surveyTree(root, MAX_DEPTH);
+  const { hasMarks } = surveyTree(root, text.length);
   return succeed({ root, hasMarks, version: '' });
 }
 

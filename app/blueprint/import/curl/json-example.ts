@@ -1,6 +1,6 @@
 import { isObject, put } from '#app/blueprint/import/json-object.ts';
 import { measureText } from '#app/blueprint/import/text/scan-json.ts';
-import { MAX_DEPTH } from '#app/blueprint/import/text/tree-limits.ts';
+import { MAX_DEPTH } from '#app/blueprint/import/text/tree-budget.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 import { parseJson } from '#app/runtime/json.ts';
 

@@ -8,7 +8,6 @@ import { isObject, objectAt, own, stringAt } from '#app/blueprint/import/json-ob
 import { at } from '#app/blueprint/import/place.ts';
 import { readTree } from '#app/blueprint/import/read-document.ts';
 import { surveyTree } from '#app/blueprint/import/text/survey-tree.ts';
-import { MAX_DEPTH } from '#app/blueprint/import/text/tree-limits.ts';
 import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
 import type { Warnings } from '#app/blueprint/import/warnings.ts';
 import { succeed } from '#app/platform/result.ts';
@@ -52,7 +51,7 @@ export async function readCollection(
     tags: describeFolders(folders, calls),
     ...describeCalls(calls, main, warnings),
   };
-  const { hasMarks } = surveyTree(document, MAX_DEPTH);
+  const { hasMarks } = surveyTree(document, text.length);
   return succeed({ root: document, hasMarks, version: versionOf(collection) });
 }
 
