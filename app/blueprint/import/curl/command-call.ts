@@ -1,5 +1,6 @@
 import type { JsonValue } from '#app/runtime/definition.ts';
 
+import { holdsSecret } from './blank-secrets.ts';
 import { apiKey, basic, isSecretName, looksSecret, readAuthorization } from './credentials.ts';
 import type { Credential } from './credentials.ts';
 import type { CurlRequest } from './curl-request.ts';
@@ -135,8 +136,8 @@ function toNamedText(pair: { name: string; value: string }): NamedValue {
 }
 
 /** Whether a value may be shown, saved and exported. */
-function isExample({ name, value }: { name: string; value: string }): boolean {
-  if (isSecretName(name) || looksSecret(value)) return false;
+export function isExample({ name, value }: { name: string; value: string }): boolean {
+  if (isSecretName(name) || holdsSecret(value)) return false;
   // Nested JSON or forms are not inspected.
   if (/^\s*[{[]/.test(value) || /\w=\S*&\w/.test(value)) return false;
   return toPlaceholder(value) === null && !hasPlaceholder(value);

@@ -1,7 +1,7 @@
 import { toSingular, toWords } from '#app/blueprint/words.ts';
 import type { JsonValue } from '#app/runtime/definition.ts';
 
-import { looksSecret } from './credentials.ts';
+import { holdsSecret } from './blank-secrets.ts';
 import { readScalar } from './infer-schema.ts';
 import { showPlaceholders } from './placeholders.ts';
 
@@ -28,7 +28,7 @@ const HEX = /^(?=.*\d)[\da-f]{16,64}$/i;
 const ULID = /^[0-7][\dA-HJKMNP-TV-Z]{25}$/;
 /** `cus_9s6XKzkNRiz8i3`, as Stripe, Slack and others write ids. */
 const PREFIXED = /^[a-z]{1,10}_(?=\w*\d)[A-Za-z0-9]{8,}$/;
-const EMAIL = /^[^@\s/]+@[^@\s/]+\.[^@\s/]+$/;
+const EMAIL = /^[^@\s/]+@[^@\s/.]+(?:\.[^@\s/.]+)+$/;
 /** `USER_ID`, as documentation writes placeholders. */
 const SHOUTED = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
 /** Placeholders within a segment: `{id}`, `{{id}}`, `<id>`, `%7Bid%7D`. */
@@ -60,7 +60,7 @@ export function toPathShape(path: string): PathShape {
       return add(toArgumentName(String(name)));
     });
     if (found.length > count) return filled;
-    if (looksSecret(decoded)) return add('token');
+    if (holdsSecret(decoded)) return add('token');
     const isVersion = index === 0 && /^\d{1,2}$/.test(segment) && segments.length > 1;
     if (!isVersion && isIdentifier(decoded)) return add(nameAfter(before), readScalar(decoded));
     if (/[a-z]/i.test(decoded)) before = decoded;
@@ -90,7 +90,7 @@ function nameAfter(literal: string): string {
 }
 
 /** A placeholder's own name, in lower case if it was upper case. */
-function toArgumentName(placeholder: string): string {
+export function toArgumentName(placeholder: string): string {
   const name = placeholder.replace(/[^\w-]+/g, '_').replace(/^_+|_+$/g, '');
   return (/[a-z]/.test(name) ? name : name.toLowerCase()) || 'value';
 }

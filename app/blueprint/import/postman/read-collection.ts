@@ -1,3 +1,4 @@
+import { blankSecrets } from '#app/blueprint/import/curl/blank-secrets.ts';
 import { describeCall } from '#app/blueprint/import/curl/describe-call.ts';
 import { groupCalls } from '#app/blueprint/import/curl/group-calls.ts';
 import { SchemeNames } from '#app/blueprint/import/curl/scheme-names.ts';
@@ -16,7 +17,7 @@ import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 
 import { listRequests } from './list-requests.ts';
 import type { Folder } from './list-requests.ts';
-import { descriptionOf, toPlainText, withoutSecrets } from './pairs.ts';
+import { descriptionOf, toPlainText } from './pairs.ts';
 import { describeResponses } from './saved-responses.ts';
 import { settleHosts } from './settle-hosts.ts';
 import { toCall } from './to-call.ts';
@@ -78,8 +79,10 @@ function describeCalls(
     const isElsewhere = first.origin !== null && first.origin !== main;
     const methods = (paths[first.template] ??= {});
     methods[first.method.toLowerCase()] = {
-      ...describeCall(there, (credential) => schemes.idOf(first.origin, credential)),
-      ...describeSaved(there),
+      ...describeSaved(
+        there,
+        describeCall(there, (credential) => schemes.idOf(first.origin, credential)),
+      ),
       ...(folder === '' ? {} : { tags: [folder] }),
       ...(isElsewhere ? { servers: [{ url: first.origin }] } : {}),
     };
@@ -120,15 +123,17 @@ function warnMerged(group: readonly SavedCall[], warnings: Warnings): void {
   warnings.add('same operation', at(second.saved.place, 'request'), message);
 }
 
-/** Descriptions of one operation's requests, and the answers saved with them. */
-function describeSaved(group: readonly SavedCall[]): JsonObject {
+/** The operation with the descriptions of its requests, and the answers saved with them. */
+function describeSaved(group: readonly SavedCall[], operation: JsonObject): JsonObject {
   const description = group
     .map(({ saved }) => descriptionOf(saved.request))
     .find((text) => text !== '');
-  const responses = describeResponses(group.flatMap(({ saved }) => saved.responses));
+  const asked = objectAt(objectAt(operation, 'responses') ?? {}, '200') ?? {};
+  const saved = group.flatMap(({ saved: { responses } }) => responses);
   return {
+    ...operation,
     ...(description === undefined ? {} : { description }),
-    ...(responses === null ? {} : { responses }),
+    responses: describeResponses(saved, asked),
   };
 }
 
@@ -136,7 +141,7 @@ function describeInfo(collection: JsonObject): JsonObject {
   const info = objectAt(collection, 'info') ?? {};
   const description = descriptionOf(info);
   return {
-    title: withoutSecrets(stringAt(info, 'name') ?? '').trim() || 'Postman collection',
+    title: blankSecrets(stringAt(info, 'name') ?? '').trim() || 'Postman collection',
     version: ownVersion(own(info, 'version')) || '1.0.0',
     ...(description === '' ? {} : { description }),
   };

@@ -40,6 +40,10 @@ export function toCall(saved: SavedRequest, warnings: Warnings): SavedCall | nul
   }
   const url = readUrl(own(request, 'url'), variables);
   if (url === null) return leaveOut('path', 'its address is too long');
+  if (url.hasLostQuery) {
+    const message = `A variable in the address of "${toVisible(saved.name)}" holds a query, which was left out.`;
+    warnings.add('path', at(place, 'request', 'url'), message);
+  }
   const used = pairsAt(request, 'header').filter(
     ({ name, isDisabled }) => !isDisabled && !OF_POSTMAN.test(name),
   );
@@ -56,7 +60,9 @@ export function toCall(saved: SavedRequest, warnings: Warnings): SavedCall | nul
   const query = toNamedValues(url.query, variables);
   const isSecret = ({ name }: { name: string }) => isSecretName(name);
   const auth = readAuth(saved, warnings);
-  const keys = query.filter(isSecret).map(({ name }) => apiKey('query', name));
+  const keys = query
+    .filter((pair) => isSecret(pair) && pair.isUnused !== true)
+    .map(({ name }) => apiKey('query', name));
   return {
     ...call,
     path: call.path.map((argument) => ({ ...argument, ...argumentOf(url.path, argument) })),
