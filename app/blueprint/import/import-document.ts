@@ -69,7 +69,7 @@ export async function importDocument(
   // Blueprints are saved, exported and published.
   const url = options.url === undefined ? null : withoutCredentials(options.url);
   const title = stringAt(objectAt(root, 'info') ?? {}, 'title') ?? '';
-  const previous = readPrevious(options, url, toVisible(title));
+  const previous = readPrevious(options, url, toVisible(title), kind);
   const run = startRun(read.value, format.value, url, warnings, previous);
   const operations = listOperations(run);
   if (operations.length === 0) return refuseEmpty(run);
