@@ -4,7 +4,7 @@ import type { Result } from '#app/platform/result.ts';
 import { sha256 } from '#app/platform/sha256.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 
-import { withoutCredentials } from './curl/blank-secrets.ts';
+import { withoutCredentials } from './calls/blank-secrets.ts';
 import { buildBlueprint } from './openapi/build-blueprint.ts';
 import { readFormat } from './openapi/dialect.ts';
 import type { Format } from './openapi/dialect.ts';

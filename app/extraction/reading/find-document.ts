@@ -40,7 +40,10 @@ function findDocument(text: string): FoundDocument | null {
 }
 
 function findJson(text: string): FoundDocument | null {
-  for (const { index: start, 1: openapiKey } of text.matchAll(JSON_MARK).take(MAX_OBJECTS)) {
+  for (const { index: start, 1: openapiKey } of [...text.matchAll(JSON_MARK)].slice(
+    0,
+    MAX_OBJECTS,
+  )) {
     const found = objectFrom(text, start);
     if (isOtherDocument(recogniseDocument(found.text))) return found;
     if (openapiKey !== undefined && /"paths"\s*:/.test(found.text)) {

@@ -1,4 +1,4 @@
-import { blankSecrets } from '#app/blueprint/import/curl/blank-secrets.ts';
+import { blankSecrets } from '#app/blueprint/import/calls/blank-secrets.ts';
 import { isObject, listAt, own, stringAt } from '#app/blueprint/import/json-object.ts';
 import { at } from '#app/blueprint/import/place.ts';
 import type { Place } from '#app/blueprint/import/place.ts';

@@ -1,4 +1,4 @@
-import { blankSecrets } from '#app/blueprint/import/curl/blank-secrets.ts';
+import { blankSecrets } from '#app/blueprint/import/calls/blank-secrets.ts';
 import { isObject, listAt, own, stringAt } from '#app/blueprint/import/json-object.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 

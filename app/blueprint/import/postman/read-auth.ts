@@ -1,7 +1,7 @@
-import { withoutCredentials } from '#app/blueprint/import/curl/blank-secrets.ts';
-import { apiKey, basic, bearer } from '#app/blueprint/import/curl/credentials.ts';
-import type { Credential } from '#app/blueprint/import/curl/credentials.ts';
-import { hasPlaceholder } from '#app/blueprint/import/curl/placeholders.ts';
+import { withoutCredentials } from '#app/blueprint/import/calls/blank-secrets.ts';
+import { apiKey, basic, bearer } from '#app/blueprint/import/calls/credentials.ts';
+import type { Credential } from '#app/blueprint/import/calls/credentials.ts';
+import { hasPlaceholder } from '#app/blueprint/import/calls/placeholders.ts';
 import { put, stringAt } from '#app/blueprint/import/json-object.ts';
 import { at } from '#app/blueprint/import/place.ts';
 import { toVisible } from '#app/blueprint/import/text/visible-text.ts';

@@ -1,8 +1,9 @@
-import { holdsSecret } from '#app/blueprint/import/curl/blank-secrets.ts';
-import { isExample } from '#app/blueprint/import/curl/command-call.ts';
-import { readScalar } from '#app/blueprint/import/curl/infer-schema.ts';
-import { toArgumentName } from '#app/blueprint/import/curl/path-shape.ts';
-import { hasPlaceholder, markPlaceholder } from '#app/blueprint/import/curl/placeholders.ts';
+import { holdsSecret } from '#app/blueprint/import/calls/blank-secrets.ts';
+import { isExample } from '#app/blueprint/import/calls/command-call.ts';
+import { readScalar } from '#app/blueprint/import/calls/infer-schema.ts';
+import { toPathArgumentName } from '#app/blueprint/import/calls/path-shape.ts';
+import { hasPlaceholder, markPlaceholder } from '#app/blueprint/import/calls/placeholders.ts';
+import { readQueryPairs } from '#app/blueprint/import/calls/read-query-pairs.ts';
 import { isObject, own } from '#app/blueprint/import/json-object.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 
@@ -98,7 +99,7 @@ function fillSegment(segment: string, variables: Variables, args: SavedUrl['path
       ? markPlaceholder('value')
       : filled.replace(/\s/g, encodeURIComponent);
   }
-  if (isExample(id)) args.set(toArgumentName(id.name), { example: readScalar(id.value) });
+  if (isExample(id)) args.set(toPathArgumentName(id.name), { example: readScalar(id.value) });
   return markPlaceholder(id.name);
 }
 
@@ -107,7 +108,7 @@ function describePath(parts: JsonObject, variables: Variables, args: SavedUrl['p
   for (const { name, value, description } of pairsAt(parts, 'variable')) {
     const filled = variables.fill(value);
     const hasExample = filled !== '' && isExample({ name, value: filled });
-    args.set(toArgumentName(name), {
+    args.set(toPathArgumentName(name), {
       ...(hasExample ? { example: readScalar(filled) } : {}),
       ...(description === '' ? {} : { description }),
     });
@@ -115,18 +116,7 @@ function describePath(parts: JsonObject, variables: Variables, args: SavedUrl['p
 }
 
 function readQuery(text: string): TableLine[] {
-  return text.split('&').flatMap((pair) => {
-    const cut = pair.indexOf('=');
-    const name = decode(cut === -1 ? pair : pair.slice(0, cut));
-    const value = cut === -1 ? '' : decode(pair.slice(cut + 1));
-    return isName(name) ? [toTableLine(name, value)] : [];
-  });
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return text;
-  }
+  return readQueryPairs(text).flatMap(({ name, value }) =>
+    isName(name) ? [toTableLine(name, value)] : [],
+  );
 }

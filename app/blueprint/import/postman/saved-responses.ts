@@ -1,5 +1,5 @@
-import { blankSecrets } from '#app/blueprint/import/curl/blank-secrets.ts';
-import { readJsonExample } from '#app/blueprint/import/curl/json-example.ts';
+import { blankSecrets } from '#app/blueprint/import/calls/blank-secrets.ts';
+import { readJsonExample } from '#app/blueprint/import/calls/json-example.ts';
 import { objectAt, own, put, stringAt } from '#app/blueprint/import/json-object.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 

@@ -1,9 +1,8 @@
-import { toCommandCall } from '#app/blueprint/import/curl/command-call.ts';
-import type { CommandCall } from '#app/blueprint/import/curl/command-call.ts';
-import { apiKey, isSecretName } from '#app/blueprint/import/curl/credentials.ts';
-import type { Credential } from '#app/blueprint/import/curl/credentials.ts';
-import { METHODS } from '#app/blueprint/import/curl/curl-document.ts';
-import type { PathArgument } from '#app/blueprint/import/curl/path-shape.ts';
+import { METHODS, toCommandCall } from '#app/blueprint/import/calls/command-call.ts';
+import type { CommandCall } from '#app/blueprint/import/calls/command-call.ts';
+import { apiKey, isSecretName } from '#app/blueprint/import/calls/credentials.ts';
+import type { Credential } from '#app/blueprint/import/calls/credentials.ts';
+import type { PathArgument } from '#app/blueprint/import/calls/path-shape.ts';
 import { own } from '#app/blueprint/import/json-object.ts';
 import { at } from '#app/blueprint/import/place.ts';
 import { toVisible } from '#app/blueprint/import/text/visible-text.ts';

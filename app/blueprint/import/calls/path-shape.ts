@@ -2,6 +2,7 @@ import { toSingular, toWords } from '#app/blueprint/words.ts';
 import type { JsonValue } from '#app/runtime/definition.ts';
 
 import { holdsSecret } from './blank-secrets.ts';
+import { decodePercent } from './decode-percent.ts';
 import { readScalar } from './infer-schema.ts';
 import { showPlaceholders } from './placeholders.ts';
 
@@ -50,14 +51,14 @@ export function toPathShape(path: string): PathShape {
   const segments = path.split('/').slice(1);
   let before = '';
   const parts = segments.map((segment, index) => {
-    const decoded = decode(segment);
+    const decoded = decodePercent(segment);
     const typed = toTyped(segment);
-    if (typed !== null) return add(toArgumentName(typed));
+    if (typed !== null) return add(toPathArgumentName(typed));
     const shown = showPlaceholders(segment);
     const count = found.length;
     const filled = shown.replace(WITHIN, (_all, ...given: unknown[]) => {
       const name = given.slice(0, 4).find((each) => typeof each === 'string');
-      return add(toArgumentName(String(name)));
+      return add(toPathArgumentName(String(name)));
     });
     if (found.length > count) return filled;
     if (holdsSecret(decoded)) return add('token');
@@ -90,7 +91,7 @@ function nameAfter(literal: string): string {
 }
 
 /** A placeholder's own name, in lower case if it was upper case. */
-export function toArgumentName(placeholder: string): string {
+export function toPathArgumentName(placeholder: string): string {
   const name = placeholder.replace(/[^\w-]+/g, '_').replace(/^_+|_+$/g, '');
   return (/[a-z]/.test(name) ? name : name.toLowerCase()) || 'value';
 }
@@ -98,12 +99,4 @@ export function toArgumentName(placeholder: string): string {
 /** Escapes literal text that looks like an argument. */
 function encodeLiteral(segment: string): string {
   return segment.replace(/[{}]/g, (brace) => (brace === '{' ? '%7B' : '%7D'));
-}
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

@@ -1,4 +1,5 @@
 import { isSecretName, looksSecret } from './credentials.ts';
+import { decodePercent } from './decode-percent.ts';
 
 /** User and password of an address, up to the last @ of its host. */
 const USER_INFO = /:\/\/[^\s/]+@/g;
@@ -21,9 +22,9 @@ export function holdsSecret(text: string): boolean {
 function blankAddress(word: string, isNested: boolean): string {
   const named = word.replace(USER_INFO, '://');
   const filled = named.replace(QUERY_VALUE, (all, head: string, name: string, value: string) => {
-    const decoded = decode(value);
+    const decoded = decodePercent(value);
     const isSecret =
-      isSecretName(decode(name)) ||
+      isSecretName(decodePercent(name)) ||
       looksSecret(decoded) ||
       // An address in the query of another, once: more would be looked at again for each of them.
       (!isNested && blankAddress(decoded, true) !== decoded);
@@ -31,7 +32,7 @@ function blankAddress(word: string, isNested: boolean): string {
   });
   if (!filled.includes('://')) return filled;
   return filled.replace(TOKEN_SEGMENT, (all, segment: string) =>
-    looksSecret(decode(segment)) ? '/…' : all,
+    looksSecret(decodePercent(segment)) ? '/…' : all,
   );
 }
 
@@ -50,12 +51,4 @@ export function withoutCredentials(address: string): string {
   url.username = '';
   url.password = '';
   return url.href;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
