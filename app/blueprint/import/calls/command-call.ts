@@ -138,8 +138,14 @@ function toNamedText(pair: { name: string; value: string }): NamedValue {
 export function isExample({ name, value }: { name: string; value: string }): boolean {
   if (isSecretName(name) || holdsSecret(value)) return false;
   // Nested JSON or forms are not inspected.
-  if (/^\s*[{[]/.test(value) || /\w=\S*&\w/.test(value)) return false;
+  if (/^\s*[{[]/.test(value) || value.split(/\s+/).some(isForm)) return false;
   return toPlaceholder(value) === null && !hasPlaceholder(value);
+}
+
+/** `a=1&b=2`; one pattern for both would look at a long word again from each of its pairs. */
+function isForm(word: string): boolean {
+  const first = word.search(/\w=/);
+  return first !== -1 && /&\w/.test(word.slice(first + 2));
 }
 
 function readCookies({ cookies, headers }: WrittenRequest): string[] {
