@@ -374,6 +374,7 @@ test.each([
   ['pairs', `curl https://a.test/x?a=1${'&a'.repeat(200_000)}`],
   ['a long word', `curl https://a.test/x -d "${'x'.repeat(900_000)}"`],
   ['beginnings of pairs', `curl https://a.test/x -H "X-A: ${'a='.repeat(400_000)}"`],
+  ['a name of underscores', `curl https://a.test/x/:a${'_'.repeat(900_000)}b`],
   ['beginnings of tokens', `curl https://a.test/x -d "q=${'-eyJ'.repeat(220_000)}"`],
   ['an address of dots', `curl https://a.test/x/a@${'.'.repeat(900_000)}@`],
   ['beginnings of addresses', `curl https://a.test/x -H "X-A: ${'://'.repeat(300_000)}"`],

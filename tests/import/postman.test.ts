@@ -493,6 +493,18 @@ describe('hostile collections', () => {
     expect(JSON.stringify(blueprint).length).toBeLessThan(100_000);
   });
 
+  test('a host of slashes is read in linear time', async () => {
+    const variable = [{ key: 'base', value: `https://api.test${'/'.repeat(900_000)}a` }];
+    const text = collection(
+      [
+        { name: 'A', request: '{{base}}/b' },
+        { name: 'B', request: 'https://api.test/b' },
+      ],
+      { variable },
+    );
+    expect((await imported(text)).blueprint.tools).toHaveLength(1);
+  });
+
   test('a megabyte of one text is read at once, wherever it stands', async () => {
     const pieces = ['{{', '{{a}}', '}}', '/', ':', ' ', '&', 'a=', '\n', '%', 'aA1', '\uE000'];
     for (const piece of pieces) {

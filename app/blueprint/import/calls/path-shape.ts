@@ -24,6 +24,9 @@ export interface PathShape {
 /** Maximum number of arguments in one path. */
 export const MAX_PATH_ARGUMENTS = 50;
 
+/** Characters of an argument's name. */
+const MAX_NAME = 200;
+
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const HEX = /^(?=.*\d)[\da-f]{16,64}$/i;
 const ULID = /^[0-7][\dA-HJKMNP-TV-Z]{25}$/;
@@ -92,7 +95,10 @@ function nameAfter(literal: string): string {
 
 /** A placeholder's own name, in lower case if it was upper case. */
 export function toPathArgumentName(placeholder: string): string {
-  const name = placeholder.replace(/[^\w-]+/g, '_').replace(/^_+|_+$/g, '');
+  const name = placeholder
+    .slice(0, MAX_NAME)
+    .replace(/[^\w-]+/g, '_')
+    .replace(/^_+|_+$/g, '');
   return (/[a-z]/.test(name) ? name : name.toLowerCase()) || 'value';
 }
 

@@ -81,7 +81,7 @@ function joinParts(parts: JsonObject): string {
 
 /** Scheme and host, as far as they are known; a variable may hold both, and the path's beginning. */
 function fillOrigin(scheme: string | undefined, host: string, variables: Variables): string {
-  const filledHost = variables.fill(host).replace(/\/+$/, '');
+  const filledHost = variables.fill(host).slice(0, MAX_ADDRESS).replace(/\/+$/, '');
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(filledHost)) return filledHost;
   const filledScheme = variables.fill(scheme ?? '');
   return /^[a-z][a-z\d+.-]*$/i.test(filledScheme) ? `${filledScheme}://${filledHost}` : filledHost;
