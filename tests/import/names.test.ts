@@ -197,3 +197,9 @@ test('the methods of 3.2 become tools; webhooks and callbacks become warnings', 
     message: expect.stringMatching(/callback "onEvent"/),
   });
 });
+
+test('a name of half a million underscores is made safe in linear time', async () => {
+  const operationId = `é${'_'.repeat(500_000)}b`;
+  const [name] = await namesOf({ '/a': { get: { operationId, responses: RESPONSES } } });
+  expect(name).toMatch(/^e_[a-z\d]{6}$/);
+});
