@@ -11,7 +11,7 @@ import { storeDocument } from '#app/drafts/documents/document-store.server.ts';
 import { makeContent } from '#app/drafts/documents/make-content.server.ts';
 import { requireOwner } from '#app/drafts/new-owner.server.ts';
 import { applyToDraft } from '#app/drafts/store.server.ts';
-import { answerJson } from '#app/platform/answer-json.ts';
+import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { randomId } from '#app/platform/ids.ts';
 import { limitBody } from '#app/platform/limit-body.ts';
@@ -53,7 +53,7 @@ export const chatsApi = new Hono<AppEnv>()
     const found = await findChatToRead(c.var.app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(c.var.app, found);
     const view = await viewChat(c.var.app, c.req.raw, found.value);
-    return answerJson(ChatAnswer, view, { headers: { 'cache-control': 'private, no-store' } });
+    return answerJson(ChatAnswer, view, { headers: PRIVATE_HEADERS });
   })
   .post(
     '/:id/turns',

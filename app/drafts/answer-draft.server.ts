@@ -1,7 +1,7 @@
 import { toZip } from '#app/blueprint/generate/zip.ts';
 import { toPackageName } from '#app/blueprint/generate/package-name.ts';
 import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
-import { answerJson } from '#app/platform/answer-json.ts';
+import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { problem } from '#app/platform/problem.ts';
 
@@ -11,8 +11,6 @@ import { viewDraft } from './draft-view.server.ts';
 import { DraftFiles, DraftView, toEtag } from './draft.ts';
 import type { FindProblem, FoundDraft } from './find-draft.server.ts';
 import { loadBlueprint, loadBlueprintText, loadFiles } from './store.server.ts';
-
-const PRIVATE = { 'cache-control': 'private, no-store' };
 
 /** The problem document of a failure. */
 export function answerProblem(app: AppContext, failure: FindProblem): Response {
@@ -27,13 +25,21 @@ export async function answerDraft(
   status = 200,
 ): Promise<Response> {
   const view = await viewDraft(app, head, access);
-  const headers = { ...PRIVATE, etag: toEtag(head.revision), vary: 'cookie, authorization' };
+  const headers = {
+    ...PRIVATE_HEADERS,
+    etag: toEtag(head.revision),
+    vary: 'cookie, authorization',
+  };
   return answerJson(DraftView, view, { status, headers });
 }
 
 /** The whole blueprint as JSON, as it is stored. */
 export async function answerBlueprint(app: AppContext, head: DraftHead): Promise<Response> {
-  const headers = { ...PRIVATE, 'content-type': 'application/json', etag: toEtag(head.revision) };
+  const headers = {
+    ...PRIVATE_HEADERS,
+    'content-type': 'application/json',
+    etag: toEtag(head.revision),
+  };
   return new Response(await loadBlueprintText(app.env, head), { headers });
 }
 
@@ -46,7 +52,9 @@ export async function answerFiles(app: AppContext, head: DraftHead): Promise<Res
     size: encoder.encode(text).byteLength,
     text,
   }));
-  return answerJson(DraftFiles, sized, { headers: { ...PRIVATE, etag: toEtag(head.revision) } });
+  return answerJson(DraftFiles, sized, {
+    headers: { ...PRIVATE_HEADERS, etag: toEtag(head.revision) },
+  });
 }
 
 /** The project as a zip archive to download. */
@@ -58,7 +66,7 @@ export async function answerZip(app: AppContext, head: DraftHead): Promise<Respo
   const { name } = blueprint.identity;
   return new Response(new Uint8Array(toZip(name, files)), {
     headers: {
-      ...PRIVATE,
+      ...PRIVATE_HEADERS,
       'content-type': 'application/zip',
       'content-disposition': `attachment; filename="${toPackageName(name)}.zip"`,
       etag: toEtag(head.revision),
