@@ -67,7 +67,7 @@ export const ownChatsApi = new Hono<AppEnv>()
       return answerJson(ChatPage, { chats: [], next: null }, { headers: PRIVATE_HEADERS });
     }
     const owner = caller.value.kind === 'user' ? caller.value.accountId : caller.value.guest.id;
-    const page = await listChats(c.env.DB, { owner }, c.req.valid('query'));
+    const page = await listChats(c.var.app.env.DB, { owner }, c.req.valid('query'));
     return answerJson(ChatPage, page, { headers: PRIVATE_HEADERS });
   })
   .patch('/:id', zValidator('json', ChatChange, answerInvalid), async (c) => {
@@ -79,20 +79,20 @@ export const ownChatsApi = new Hono<AppEnv>()
     const found = await findOwnChat(c.var.app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(c.var.app, found);
     const { id } = found.value.head;
-    await toChatStub(c.env, id).stop();
-    await applyToDraft(c.env, id, { kind: 'delete' });
+    await toChatStub(c.var.app.env, id).stop();
+    await applyToDraft(c.var.app.env, id, { kind: 'delete' });
     return c.body(null, 204);
   })
   .post('/:id/undelete', async (c) => {
     const deleted = await findDeleted(c.var.app, c.req.raw, c.req.param('id'));
     if (!deleted.ok) return answerProblem(c.var.app, deleted);
-    const kept = await applyToDraft(c.env, deleted.value.id, { kind: 'undelete' });
+    const kept = await applyToDraft(c.var.app.env, deleted.value.id, { kind: 'undelete' });
     return kept.ok ? c.body(null, 204) : answerProblem(c.var.app, kept);
   })
   .get('/:id/share', async (c) => {
     const found = await findOwnChat(c.var.app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(c.var.app, found);
-    return answerJson(ShareScan, await scanChat(c.env, found.value.head), {
+    return answerJson(ShareScan, await scanChat(c.var.app.env, found.value.head), {
       headers: PRIVATE_HEADERS,
     });
   })

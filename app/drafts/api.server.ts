@@ -66,7 +66,7 @@ export const draftsApi = new Hono<AppEnv>()
   .get('/:id/files.zip', async (c) => {
     // Packing costs computing time, and needs only the draft's id.
     const key = `zip:${addressKey(c.req.raw)}`;
-    const refused = await refuseAboveRate(c.var.app, c.env.LIMIT_DRAFTS, key);
+    const refused = await refuseAboveRate(c.var.app, c.var.app.env.LIMIT_DRAFTS, key);
     if (refused) return refused;
     const found = await findDraft(c.var.app, c.req.raw, c.req.param('id'));
     return found.ok ? answerZip(c.var.app, found.value.head) : answerProblem(c.var.app, found);

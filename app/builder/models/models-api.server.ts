@@ -74,7 +74,7 @@ export const modelsApi = new Hono<AppEnv>()
   .delete('/keys/:kind', async (c) => {
     const place = await findPlace(c);
     if (place instanceof Response) return place;
-    await removeModelKey(c.env.DB, place.accountId, place.kind);
+    await removeModelKey(c.var.app.env.DB, place.accountId, place.kind);
     return c.body(null, 204);
   });
 
