@@ -12,7 +12,7 @@ import { problem } from '#app/platform/problem.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
 
-import { beginRun, toAutopilotStub } from './autopilot-stub.server.ts';
+import { beginRun, stopRun, toAutopilotStub } from './autopilot-stub.server.ts';
 import { AutopilotRequest, AutopilotState } from './autopilot-state.ts';
 
 const MAX_BYTES = 65_536;
@@ -57,6 +57,6 @@ export const autopilotApi = new Hono<AppEnv>()
     const { app } = c.var;
     const found = await findOwnChat(app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(app, found);
-    await toAutopilotStub(app.env, found.value.head.id).stopAutopilot();
+    await stopRun(app.env, found.value.head.id);
     return c.body(null, 204);
   });

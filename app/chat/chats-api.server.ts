@@ -19,7 +19,7 @@ import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
 
-import { askChat, toChatStub } from './chat-stub.server.ts';
+import { askChat, stopChat, toChatStub } from './chat-stub.server.ts';
 import type { Ask } from './turns/turn-runner.server.ts';
 import { answerChatProblem } from './chat-problem.server.ts';
 import { isTooLong } from './chat-size.ts';
@@ -93,7 +93,7 @@ export const chatsApi = new Hono<AppEnv>()
     const { app } = c.var;
     const found = await findOwnChat(app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(app, found);
-    await toChatStub(app.env, found.value.head.id).stop();
+    await stopChat(app.env, found.value.head.id);
     return c.body(null, 204);
   })
   .post('/:id/show', zValidator('json', Shown, answerInvalid), async (c) => {

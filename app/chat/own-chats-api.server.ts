@@ -24,7 +24,7 @@ import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
 
-import { toChatStub } from './chat-stub.server.ts';
+import { stopChat, toChatStub } from './chat-stub.server.ts';
 import { listChats } from './chat-index.server.ts';
 import { answerChatProblem } from './chat-problem.server.ts';
 import { ChatAnswer, ChatSettings } from './chat-view.ts';
@@ -79,7 +79,7 @@ export const ownChatsApi = new Hono<AppEnv>()
     const found = await findOwnChat(c.var.app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(c.var.app, found);
     const { id } = found.value.head;
-    await toChatStub(c.var.app.env, id).stop();
+    await stopChat(c.var.app.env, id);
     await applyToDraft(c.var.app.env, id, { kind: 'delete' });
     return c.body(null, 204);
   })
