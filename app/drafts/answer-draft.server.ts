@@ -5,6 +5,7 @@ import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { problem } from '#app/platform/problem.ts';
 
+import { upgradeText } from './documents/stored-blueprint.ts';
 import { toParts } from './draft-problem.server.ts';
 import type { DraftHead } from './draft-state.ts';
 import { viewDraft } from './draft-view.server.ts';
@@ -33,14 +34,14 @@ export async function answerDraft(
   return answerJson(DraftView, view, { status, headers });
 }
 
-/** The whole blueprint as JSON, as it is stored. */
+/** The whole blueprint as JSON, in the schema version that the page reads. */
 export async function answerBlueprint(app: AppContext, head: DraftHead): Promise<Response> {
   const headers = {
     ...PRIVATE_HEADERS,
     'content-type': 'application/json',
     etag: toEtag(head.revision),
   };
-  return new Response(await loadBlueprintText(app.env, head), { headers });
+  return new Response(upgradeText(await loadBlueprintText(app.env, head)), { headers });
 }
 
 /** The project's files as JSON: path, bytes and text of each. */
