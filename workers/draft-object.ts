@@ -31,6 +31,7 @@ import { loadBlueprint, type DraftCalls } from '#app/drafts/store.server.ts';
 import { reportDraft } from '#app/hosting/report-draft.server.ts';
 import { limitBindings } from '#app/platform/limit-database.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
+import { createLog } from '#app/platform/log.ts';
 import { createObjectContext } from '#app/platform/object-context.server.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
@@ -66,7 +67,9 @@ export class DraftObject
     this.#autopilot = new AutopilotRunner(ctx.storage);
     this.#credit = new TurnCredit(ctx.storage, DB);
     void ctx.blockConcurrencyWhile(async () => {
-      await this.#wake();
+      const unread = (error: unknown) => createLog({}).error('draft.wake.failed', { error });
+      // A chat that cannot be read must not keep the draft from being served and removed.
+      await this.#wake().catch(unread);
       this.#autopilot.wake(Date.now());
     });
   }
@@ -106,8 +109,7 @@ export class DraftObject
   }
 
   async remove(owner: string): Promise<void> {
-    await this.#keeper.apply({ kind: 'remove', owner });
-    if (this.#keeper.hasEnded) await this.#forget();
+    if (await this.#keeper.remove(owner)) await this.#forget();
   }
 
   /** Deletes the conversation, and the autopilot run, with the draft. */
@@ -245,7 +247,7 @@ export class DraftObject
   beginAutopilot(goal: AutopilotGoal, who: TurnCaller): Result<AutopilotState, { reason: 'busy' }> {
     return this.#autopilot.begin(goal, Date.now(), {
       ask: (ask) => this.ask(ask, who),
-      read: () => this.#chat.read(),
+      readMessage: (id) => this.#messages.read([id])[0],
       report: () => this.#report(who.origin),
       stop: () => this.#chat.stop(),
     });
