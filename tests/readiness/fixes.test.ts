@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { applyEdits } from '#app/blueprint/edits.ts';
+import { describeFix } from '#app/blueprint/readiness/describe-fix.ts';
 import { judge } from '#app/blueprint/readiness/judge.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 
@@ -34,6 +35,77 @@ test('contradicting annotations are fixed, and the others stay as set', () => {
     ...annotations,
     destructiveHint: false,
   });
+});
+
+const READ = { readOnlyHint: true, destructiveHint: false, idempotentHint: true };
+
+test.each([
+  [
+    'a GET that is marked read-only and destructive',
+    'GET',
+    { readOnlyHint: true, destructiveHint: true },
+  ],
+  ['a GET without hints', 'GET', {}],
+  ['a POST that is marked read-only', 'POST', { readOnlyHint: true }],
+])('%s stays a read', (_, method, annotations) => {
+  const { action } = requireTool(soundBlueprint, 0);
+  const parts = {
+    name: 'clear_search',
+    annotations,
+    action: { ...action, method } as Tool['action'],
+  };
+  const id = 'destructiveHint' in annotations ? 'tools.hintsAgree' : 'tools.hints';
+  expect(fixed(id, parts).annotations).toMatchObject({
+    readOnlyHint: true,
+    destructiveHint: false,
+  });
+  if (id === 'tools.hints') expect(fixed(id, parts).annotations).toMatchObject(READ);
+});
+
+test.each([
+  ['code', 2, 'GET', {}],
+  [
+    'code that is marked read-only and destructive',
+    2,
+    'GET',
+    { readOnlyHint: true, destructiveHint: true },
+  ],
+  [
+    'a POST marked as both',
+    0,
+    'POST',
+    { readOnlyHint: true, destructiveHint: true, openWorldHint: true },
+  ],
+])('the hints of %s are not guessed', (_, index, method, annotations) => {
+  const blueprint: Blueprint = structuredClone(soundBlueprint);
+  const tool = requireTool(blueprint, index);
+  Object.assign(tool, { annotations });
+  if (tool.action.kind === 'http') tool.action.method = method;
+  const found = judge({ blueprint }).checks.filter(
+    ({ id, status }) => id.startsWith('tools.hints') && status !== 'pass',
+  );
+  expect(found).not.toEqual([]);
+  for (const { fix, evidence } of found) {
+    expect(evidence.text).toContain(tool.name);
+    expect(fix?.edits).toBeUndefined();
+  }
+});
+
+test('each kind of edit is told in a sentence', () => {
+  const blueprint: Blueprint = structuredClone(soundBlueprint);
+  Object.assign(requireTool(blueprint, 0), { annotations: {}, title: '' });
+  Object.assign(requireTool(blueprint, 1), { name: 'LIST_BOOKS', deprecated: true });
+  blueprint.identity = { ...blueprint.identity, version: 'v2' };
+  Object.assign(blueprint.policies, { confirmDestructive: false });
+  const edits = judge({ blueprint }).checks.flatMap(({ fix }) => fix?.edits ?? []);
+  expect(edits.map((edit) => describeFix(edit, blueprint)).toSorted()).toEqual([
+    'LIST_BOOKS is called LIST_BOOKS_2: clients need names that are unique and plain.',
+    'LIST_BOOKS is no longer served.',
+    'The limits of the server change: confirmDestructive true.',
+    'The version is 2.0.0 instead of v2.',
+    'list_books has the title “List books”.',
+    'list_books is marked read-only, not destructive, safe to repeat, talking to the outside: its request is GET.',
+  ]);
 });
 
 test('a fix says how many of the faults it fixes', () => {

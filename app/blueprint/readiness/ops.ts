@@ -1,6 +1,7 @@
 import { printKey } from '#app/blueprint/generate/print-literal.ts';
 
 import { listed } from './each-tool.ts';
+import { nameSome } from './name-some.ts';
 import { blueprintRule, exchangeRule, filesRule, notApplicable, serverRule } from './rule.ts';
 import type { CheckRule, CheckVerdict } from './rule.ts';
 
@@ -133,7 +134,11 @@ export const opsRules: CheckRule[] = [
       const counts = `tests/cases.ts has calls of ${served.length - lacking.length} of ${served.length} tools.`;
       return lacking.length === 0
         ? { status: 'pass', text: counts }
-        : { status: 'warn', text: counts, got: listed(lacking) };
+        : {
+            status: 'warn',
+            text: `${counts} Not of: ${nameSome(lacking)}.`,
+            got: listed(lacking),
+          };
     },
   }),
   filesRule({
