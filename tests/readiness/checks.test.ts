@@ -90,6 +90,7 @@ test('these checks are fixed with a click', () => {
     return checkOf(evidence, id).fix?.edits === undefined ? [] : [id];
   });
   expect([...new Set(ids)].toSorted()).toEqual([
+    'ops.name',
     'ops.version',
     'security.hiddenText',
     'tools.budget',

@@ -91,6 +91,31 @@ test.each([
   }
 });
 
+test.each([
+  ['https://api.github.com/v3', 'New server', { name: 'github', title: 'Github' }],
+  [
+    'https://api.shop.example.com',
+    'Pet Shop & Co',
+    { name: 'pet-shop-co', title: 'Pet Shop & Co' },
+  ],
+  ['https://api.example.com', 'New server', null],
+  ['https://10.0.0.1', 'New server', null],
+])(
+  'a server of %s that was never named is named, or that is left to people',
+  (baseUrl, title, named) => {
+    const blueprint: Blueprint = structuredClone(soundBlueprint);
+    blueprint.identity = { name: 'new-server', title, version: '1.0.0' };
+    Object.assign(blueprint.upstreams[0]!, { baseUrl, allowedHosts: [new URL(baseUrl).host] });
+    const check = judge({ blueprint }).checks.find(({ id }) => id === 'ops.name');
+    expect(check?.status).toBe('warn');
+    const applied = applyEdits(blueprint, check?.fix?.edits ?? []);
+    const identity = applied.ok ? applied.value.identity : null;
+    expect(check?.fix?.edits === undefined ? null : identity).toEqual(
+      named && { ...named, version: '1.0.0' },
+    );
+  },
+);
+
 test('each kind of edit is told in a sentence', () => {
   const blueprint: Blueprint = structuredClone(soundBlueprint);
   Object.assign(requireTool(blueprint, 0), { annotations: {}, title: '' });
@@ -102,7 +127,7 @@ test('each kind of edit is told in a sentence', () => {
     'LIST_BOOKS is called LIST_BOOKS_2: clients need names that are unique and plain.',
     'LIST_BOOKS is no longer served.',
     'The limits of the server change: confirmDestructive true.',
-    'The version is 2.0.0 instead of v2.',
+    'The server is at version 2.0.0 instead of v2.',
     'list_books has the title “List books”.',
     'list_books is marked read-only, not destructive, safe to repeat, talking to the outside: its request is GET.',
   ]);

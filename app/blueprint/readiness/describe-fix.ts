@@ -33,12 +33,15 @@ export function describeFix(edit: FixEdit, blueprint: Blueprint): string {
 }
 
 function describeIdentity(
-  { name, version }: Extract<FixEdit, { edit: 'setIdentity' }>,
+  { name, title, version }: Extract<FixEdit, { edit: 'setIdentity' }>,
   { identity }: Blueprint,
 ): string {
-  return name === undefined
-    ? `The version is ${version} instead of ${identity.version}.`
-    : `The server is called ${name} instead of ${identity.name}.`;
+  const parts = [
+    ...(name === undefined ? [] : [`called ${name} instead of ${identity.name}`]),
+    ...(typeof title === 'string' ? [`shown as ${quote(title)}`] : []),
+    ...(version === undefined ? [] : [`at version ${version} instead of ${identity.version}`]),
+  ];
+  return `The server is ${parts.join(', ')}.`;
 }
 
 function describeUpstream({ id, baseUrl }: Extract<FixEdit, { edit: 'setUpstream' }>): string {

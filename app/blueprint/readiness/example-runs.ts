@@ -21,7 +21,7 @@ export interface ExampleRun {
   /** Index of the tool's example; null: the arguments were made from its input schema. */
   example: number | null;
   arguments: JsonObject;
-  /** What the tool said of its failure; null: it succeeded. */
+  /** The tool's own words on its failure; null: it succeeded. */
   error: string | null;
 }
 
@@ -62,7 +62,7 @@ export async function runExamples(blueprint: Blueprint, run: ToolRunner): Promis
   return evidence;
 }
 
-/** What was made by hand first, code before all; the first example of each before the second of any. */
+/** Calls of what was made by hand first, code before all; the first of each tool before the second of any. */
 function planRuns(blueprint: Blueprint): PlannedRun[] {
   const calls = enabledTools(blueprint).flatMap((tool) => {
     const rank = tool.action.kind === 'code' ? 0 : tool.origin === undefined ? 1 : 2;

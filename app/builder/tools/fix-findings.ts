@@ -49,7 +49,7 @@ export const fixFindings = defineTool({
   },
 });
 
-/** What a fix changes, said before it is applied. */
+/** Describes the edits of a fix, before they are applied. */
 function tell({ fix }: Check, { blueprint }: Workspace): string[] {
   return (fix?.edits ?? []).map((edit) => describeFix(edit, blueprint));
 }
