@@ -6,7 +6,7 @@ import { validateArguments } from '#app/runtime/schema/validate-arguments.ts';
 import { checkOf } from '#app/runtime/schema/validator.ts';
 import { shapeResponse } from '#app/runtime/tools/shape-response.ts';
 
-import { judgeEach, toVerdict } from './each-tool.ts';
+import { toVerdict } from './each-tool.ts';
 import type { ToolFault } from './each-tool.ts';
 import type { ExampleRun, RunEvidence } from './example-runs.ts';
 import type { Facts, JudgedTools } from './facts.ts';
