@@ -75,7 +75,8 @@ test('duplicate operationIds are distinguished by method and path, not by their 
   expect(without).toEqual(['find', third]);
   expect(warnings).toContainEqual({
     path: "$.paths['/b'].get.operationId",
-    message: '"find" is also the operationId of GET /a; the tool\'s name ends with a hash.',
+    message:
+      '"find" is also the operationId of GET /a; the tool\'s name ends with a hash. (2 places, this is the first.)',
   });
 });
 

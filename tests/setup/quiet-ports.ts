@@ -5,6 +5,7 @@ import type { WorkspacePorts } from '#app/builder/tools/workspace.ts';
 export const NOTHING_FOUND: Report = {
   score: 100,
   grade: 'A',
+  verdict: 'Ready for production.',
   points: 0,
   possible: 0,
   checks: [],

@@ -60,7 +60,7 @@ export const readReport = defineTool({
       return { problems: [{ path: '$.page', message }] };
     }
     return {
-      verdict: { score: report.score, grade: report.grade },
+      verdict: { score: report.score, grade: report.grade, sentence: report.verdict },
       families: countFamilies(report),
       findings: shown,
       page: { number: page, of: pages.length, findings: findings.length },

@@ -34,6 +34,7 @@ function toTool(name: string, path: string): Blueprint['tools'][number] {
 export const UNREPORTED: Report = {
   score: null,
   grade: null,
+  verdict: 'Ready for production.',
   points: 0,
   possible: 0,
   checks: [],
