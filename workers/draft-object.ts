@@ -131,6 +131,7 @@ export class DraftObject
       ask,
       who,
       model,
+      this.#store.requireNonce(),
     );
     if (!admitted.ok) return admitted;
     const chosen = admitted.value;

@@ -8,6 +8,8 @@ export type ToolCallPart = ToolUIPart | DynamicToolUIPart;
 /** Characters. */
 const LONGEST_REMARK = 120;
 
+const SUMMARISED = 'Earlier messages were summarised for the model.';
+
 /** A call, or one short line that was said before one. */
 export type ActivityStep = ToolCallPart | string;
 
@@ -50,6 +52,7 @@ function toSegment(part: ChatPart): MessageSegment | null {
   if (part.type === 'reasoning')
     return part.text === '' ? null : { kind: 'thought', text: part.text };
   if (part.type === 'data-state') return { kind: 'state', state: part.data as ChatData['state'] };
+  if (part.type === 'data-summary') return { kind: 'activity', steps: [SUMMARISED] };
   if (!isToolUIPart(part)) return null;
   switch (effectOf(part)) {
     case 'plans':
