@@ -1,11 +1,14 @@
 import type { UIMessage } from 'ai';
 
+import { recogniseDocument } from '#app/blueprint/import/recognise-document.ts';
 import { ATTACHED, splitPasted } from '#app/builder/models/split-pasted.ts';
 
 import { isImage, readTextFile } from './turn-body.ts';
 
-/** Characters of a document that a model reads by itself; the import takes all. */
+/** Characters of a text that a model reads by itself; the import takes all. */
 const SHOWN_CHARACTERS = 20_000;
+/** Those of an API description: the import says better what is in it. */
+const SHOWN_OF_API = 4_000;
 
 /** From so many characters on a pasted text has a name, by which it can be imported and referred to. */
 const NAMED_CHARACTERS = 500;
@@ -64,8 +67,9 @@ export function listPasted(messages: readonly UIMessage[]): Map<string, PastedTe
 
 /** A document as a model first gets it: its name, its size, and its beginning. */
 export function describeDocument(name: string, text: string): string {
-  const cut = text.length > SHOWN_CHARACTERS ? ` Its first ${SHOWN_CHARACTERS} characters:` : '';
-  return `${nameDocument(name, text.length)}${cut}\n\n${text.slice(0, SHOWN_CHARACTERS)}`;
+  const shown = recogniseDocument(text) === null ? SHOWN_CHARACTERS : SHOWN_OF_API;
+  const cut = text.length > shown ? ` Its first ${shown} characters:` : '';
+  return `${nameDocument(name, text.length)}${cut}\n\n${text.slice(0, shown)}`;
 }
 
 /** The reference to a document. */
