@@ -89,6 +89,14 @@ test('every request is one that providers take', async () => {
   for (const { prompt } of requests) expect(findFaults(prompt)).toEqual([]);
 });
 
+test('a turn of one step is told in one message that it is the last', async () => {
+  const { requests } = await holdTalk([{ said: 'Go on', steps: [[{ say: 'Gone.' }]] }], {
+    steps: 1,
+  });
+  expect(requests.flatMap(({ prompt }) => findFaults(prompt))).toEqual([]);
+  expect(JSON.stringify(requests[0]?.prompt)).toContain('The budget of this turn ends');
+});
+
 test('in its last step a model has its tools and may call none', async () => {
   const steps = Array.from({ length: 5 }, () => [READ]);
   const { requests } = await holdTalk([{ said: 'Go on', steps }], { steps: 3 });

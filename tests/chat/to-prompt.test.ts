@@ -210,13 +210,16 @@ describe('a conversation that no longer fits', () => {
   const asked: UIMessage = { id: 'q', role: 'user', parts: [text('And now?')] };
 
   test('is told as what was asked and changed, with the last turns whole', async () => {
-    const { told, summary } = await tell([...turns(20), asked], 4_000, 'The server now.');
+    const file = text('Attached document "a.json", 3 characters. To import all of it: …');
+    const given: UIMessage = { id: 'g', role: 'user', parts: [file] };
+    const { told, summary } = await tell([given, ...turns(20), asked], 4_000, 'The server now.');
     expect(summary).toMatchObject({ messages: expect.any(Number) });
     const all = told.join('\n');
     expect(all).toContain('Wish 0.');
     expect(all).toContain('Renamed tool 0.');
     expect(all).not.toContain('Answer 0.');
     expect(all).toContain('Answer 19.');
+    expect(all).toContain('Documents that can still be imported: \\"a.json\\".');
     expect(all).toContain('The server now.');
     expect(all.match(/And now/g)).toHaveLength(1);
     expect(all.length / 3.5).toBeLessThan(4_000);

@@ -49,16 +49,19 @@ export function markPrompt(prompt: LanguageModelV4Prompt, marks: Marks): Languag
 }
 
 /**
- * The results of a step with the notes that follow them, in one message: Mistral, among others, refuses
- * a message of the user after one of tools. Null where there is something else to say.
+ * A message, or the results of a step, with the notes that follow, in one: Mistral, among others, refuses
+ * a message of the user after one of tools, or two in a row. Null where there is something else to say.
  */
 function joinNotes(
   last: LanguageModelV4Message,
   raw: UserMessage,
   now: LanguageModelV4Message,
 ): LanguageModelV4Message | null {
-  if (last.role !== 'tool' || now.role !== 'user') return null;
+  if (now.role !== 'user') return null;
   if (!raw.content.every((part) => part.type === 'text' && isNote(part.text))) return null;
+  if (last.role === 'user')
+    return { ...last, content: joinTexts([...last.content, ...now.content]) };
+  if (last.role !== 'tool') return null;
   const result = last.content.at(-1);
   if (result?.type !== 'tool-result') return null;
   const { output } = result;

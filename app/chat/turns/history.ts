@@ -13,6 +13,9 @@ const SHOWN_OF_API = 4_000;
 /** From so many characters on a pasted text has a name, by which it can be imported and referred to. */
 const NAMED_CHARACTERS = 500;
 
+/** The name that `nameDocument` begins with. */
+const NAMED = new RegExp(`^${ATTACHED}("(?:[^"\\\\]|\\\\.)*")`);
+
 /** A conversation as a model is to read it, and the documents that were given, by their names. */
 export interface History {
   messages: UIMessage[];
@@ -63,6 +66,19 @@ export function listPasted(messages: readonly UIMessage[]): Map<string, PastedTe
     }
   }
   return named;
+}
+
+/** Names of the documents that were given in these messages, each as JSON, oldest first. */
+export function listDocuments(messages: readonly UIMessage[]): string[] {
+  const pasted = listPasted(messages);
+  const names = messages.flatMap(({ parts }) =>
+    parts.flatMap((part) => {
+      if (part.type !== 'text') return [];
+      const named = pasted.get(part.text);
+      return named ? [JSON.stringify(named.name)] : (NAMED.exec(part.text)?.slice(1) ?? []);
+    }),
+  );
+  return [...new Set(names)];
 }
 
 /** A document as a model first gets it: its name, its size, and its beginning. */

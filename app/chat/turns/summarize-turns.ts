@@ -3,12 +3,15 @@ import * as z from 'zod';
 
 import { splitPasted } from '#app/builder/models/split-pasted.ts';
 
+import { listDocuments } from './history.ts';
+
 /** Requests that are told: the first ones, which say what it is all about, and the last ones. */
 const FIRST_ASKED = 3;
 const LAST_ASKED = 20;
 const MAX_ASKED = 240;
 const MAX_CHANGED = 40;
 const MAX_SENTENCE = 140;
+const MAX_DOCUMENTS = 10;
 
 const Point = z.object({ changed: z.array(z.string()) });
 
@@ -16,8 +19,8 @@ const Point = z.object({ changed: z.array(z.string()) });
 export interface TurnsSummary {
   /** In the person's own words. */
   asked: string;
-  /** Texts of others may be in it; empty where nothing was changed. */
-  changed: string;
+  /** Changes and documents; texts of others may be in it. Empty where there were none. */
+  others: string;
 }
 
 /** Sums up what was asked for in these turns, and what they changed; the same turns in the same words. */
@@ -31,12 +34,15 @@ export function summarizeTurns(messages: readonly UIMessage[]): TurnsSummary {
   const changes = messages.flatMap(toChanges);
   const left = changes.length - MAX_CHANGED;
   const told = [...(left > 0 ? [`(${left} earlier changes)`] : []), ...changes.slice(-MAX_CHANGED)];
+  const names = listDocuments(messages).slice(-MAX_DOCUMENTS);
   return {
     asked: `The earlier messages of this conversation are left out. The person asked, one after the other:\n${shown.map((each) => `- ${each}`).join('\n')}`,
-    changed:
-      told.length === 0
-        ? ''
-        : `These changes were made then:\n${told.map((each) => `- ${each}`).join('\n')}`,
+    others: [
+      ...(told.length > 0
+        ? ['These changes were made then:', ...told.map((each) => `- ${each}`)]
+        : []),
+      ...(names.length > 0 ? [`Documents that can still be imported: ${names.join(', ')}.`] : []),
+    ].join('\n'),
   };
 }
 

@@ -114,8 +114,8 @@ function isTold({ type }: UIMessage['parts'][number]): boolean {
 
 function toSummaryMessage(left: readonly UIMessage[]): ModelMessage[] {
   if (left.length === 0) return [];
-  const { asked, changed } = summarizeTurns(left);
-  const note: NotePart[] = changed === '' ? [] : [{ type: 'text', text: toNote(changed) }];
+  const { asked, others } = summarizeTurns(left);
+  const note: NotePart[] = others === '' ? [] : [{ type: 'text', text: toNote(others) }];
   return [{ role: 'user', content: [toHousePart(asked), ...note] }];
 }
 
