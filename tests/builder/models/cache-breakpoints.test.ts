@@ -54,7 +54,7 @@ const Body = z.looseObject({
 async function cachedBlocks(prompt: LanguageModelV4Prompt): Promise<string[]> {
   let sent: unknown = null;
   const fetch = (_input: unknown, init?: RequestInit) => {
-    sent = JSON.parse(String(init?.body));
+    sent = JSON.parse(z.string().parse(init?.body));
     return Promise.reject(new Error('This is as far as it goes.'));
   };
   const model = createAnthropic({ apiKey: 'none', fetch })('claude-test');
