@@ -130,7 +130,8 @@ export class DraftObject
     if (!head.ok) return head;
     await this.#wake();
     const { model = this.#store.load().model } = who;
-    const admitted = await admitTurn(this.#openApp(who.origin), ask, who, model);
+    const nonce = this.#store.requireNonce();
+    const admitted = await admitTurn(this.#openApp(who.origin), ask, who, model, nonce);
     if (!admitted.ok) return admitted;
     const chosen = admitted.value;
     const limit = chatBytesOf({ isKept: head.value.expiresAt === null });

@@ -18,6 +18,9 @@ export interface TurnUsage {
   isBuiltIn?: true;
   steps: number;
   tokens: number;
+  /** Tokens that the model read, in all its steps; those among them that its provider had cached. */
+  input?: number;
+  cached?: number;
   seconds: number;
   /** US dollars, where the model's price is known. */
   cost?: number;
@@ -32,6 +35,8 @@ export interface ChatData {
   point: { number: number; changed: string[] };
   /** Changes that wait for the person, or that they have decided on. */
   changes: ChangeSetView;
+  /** The model was told the messages before this one in short only. */
+  summary: { from: string; messages: number };
   /** A model that makes us wait, or that was given up for another one. */
   state: {
     kind: 'waiting' | 'retrying' | 'fallback';

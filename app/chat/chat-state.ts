@@ -47,6 +47,11 @@ export const ChatState = z.object({
   points: z.custom<RestorePoint[]>(Array.isArray),
   /** Id of the model that the person chose; absent: the one that is asked first. */
   model: z.optional(z.string()),
+  /**
+   * Marks data in all prompts of the chat, so that they begin alike and a provider can cache them. Only
+   * models read it; a fork gets its own.
+   */
+  nonce: z.optional(z.string()),
 });
 export type ChatState = z.infer<typeof ChatState>;
 

@@ -1,5 +1,6 @@
 import type { DraftJournal } from '#app/drafts/draft-keeper.server.ts';
 import type { NewPoint, RestorePoint } from '#app/drafts/restore-points.ts';
+import { randomId } from '#app/platform/ids.ts';
 import { readStored } from '#app/platform/read-stored.ts';
 import type { Result } from '#app/platform/result.ts';
 
@@ -29,6 +30,14 @@ export class ChatStore implements DraftJournal {
 
   save(state: ChatState): void {
     this.#kv.put(KEY, state);
+  }
+
+  /** The chat's own mark around data, made when it is first needed. */
+  requireNonce(): string {
+    const state = this.load();
+    const nonce = state.nonce ?? randomId();
+    if (state.nonce === undefined) this.save({ ...state, nonce });
+    return nonce;
   }
 
   /** Keeps what an event makes of the chat; nothing is written where it is refused. */

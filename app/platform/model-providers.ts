@@ -18,6 +18,8 @@ const ModelProvider = z
     /** The label shown to people; if absent, the model's name. */
     label: z.string().min(1).max(80).optional(),
     takesImages: z.boolean().optional(),
+    /** Tokens that it can read; if absent, those of the model's name, or a careful guess. */
+    contextTokens: z.int().min(8_000).optional(),
     /** US dollars. */
     price: Price.optional(),
   })

@@ -2,6 +2,7 @@
 // `npm run bench` measures all, `npm run bench -- documents` one part and keeps the figures of the
 // others. A part builds first what it needs; give it a quiet machine.
 import { measureChat } from './measure-chat.mjs';
+import { measureCost } from './measure-cost.mjs';
 import { measureDocuments } from './measure-documents.mjs';
 import { measureImport } from './measure-import.mjs';
 import { measureProjects } from './measure-projects.mjs';
@@ -23,6 +24,7 @@ const PARTS = [
   { name: 'start', title: 'An exported project starts', measure: measureStart },
   { name: 'worker', title: 'The built Worker, over HTTP', measure: measureWorker },
   { name: 'chat', title: 'A turn of the builder', measure: measureChat },
+  { name: 'cost', title: 'What a conversation costs', measure: measureCost },
   { name: 'sandbox', title: 'The sandbox', measure: measureSandbox },
   { name: 'throughput', title: 'Calls per second', measure: measureThroughput },
   { name: 'verify', title: 'An ID token, in workerd', measure: verifySection },

@@ -7,6 +7,7 @@ import {
   type ChatEvent,
   type ChatState,
 } from '#app/chat/chat-state.ts';
+import { forkChatState } from '#app/chat/fork-state.ts';
 import { branchOf, siblingsOf } from '#app/chat/message-tree.ts';
 import { MAX_POINTS, pointAt, type PointView } from '#app/drafts/restore-points.ts';
 
@@ -181,4 +182,11 @@ test('an answer that was not finished goes on in its place, a whole one does not
 test('no other branch is shown while a turn runs', () => {
   const running = after(EMPTY_CHAT, ask(1), end(1), ask(2, null));
   expect(reduceChat(running, { kind: 'show', leaf: 'a1' }, 0)).toMatchObject({ reason: 'busy' });
+});
+
+test('a fork takes the messages, and not the mark around data', () => {
+  const said = after(EMPTY_CHAT, ask(1), end(1));
+  const fork = forkChatState({ ...said, nonce: 'only here' }, null, true);
+  expect(fork?.chat.messages).toHaveLength(2);
+  expect(JSON.stringify(fork)).not.toContain('only here');
 });

@@ -33,6 +33,14 @@ test('calls in a row are one timeline, with the short lines between them', () =>
   expect(answer).toEqual({ kind: 'text', text: 'It is done.' });
 });
 
+test('a person sees where the model was told earlier messages in short only', () => {
+  const summary: Part = { type: 'data-summary', data: { from: 'q4', messages: 8 } };
+  const [activity] = toSegments([summary, call('read_blueprint'), text('It is done.')]);
+  if (activity?.kind !== 'activity') throw new Error('No timeline.');
+  expect(activity.steps[0]).toBe('Earlier messages were summarised for the model.');
+  expect(activity.steps).toHaveLength(2);
+});
+
 test('a long text, and one with Markdown, stands by itself', () => {
   expect(kinds([text('Long '.repeat(40)), call('upsert_tool')])).toEqual(['text', 'activity']);
   expect(kinds([text('- one\n- two'), call('upsert_tool')])).toEqual(['text', 'activity']);

@@ -35,12 +35,15 @@ test('tokens and time end a turn, too, while some of both is left to say so', ()
 
 test('what was used is told beside what may be used, with its cost where the price is known', () => {
   const { meter, clock } = meterAt({ input: 3, output: 15 });
-  meter.endStep({ inputTokens: 100_000, outputTokens: 20_000 });
+  const inputTokenDetails = { cacheReadTokens: 90_000 };
+  meter.endStep({ inputTokens: 100_000, outputTokens: 20_000, inputTokenDetails });
   clock.now += 7_400;
   expect(meter.usage).toEqual({
     model: 'One',
     steps: 1,
     tokens: 20_000,
+    input: 100_000,
+    cached: 90_000,
     seconds: 7,
     cost: 0.6,
     of: { steps: 4, tokens: 1_000, seconds: 60 },

@@ -60,6 +60,24 @@ test('with the binding, Workers AI answers whoever has no key, within their turn
   });
 });
 
+test('the mark around data is a chat’s own, and the same in all of its turns', async () => {
+  const heads: string[] = [];
+  for (let chat = 0; chat < 2; chat += 1) {
+    const ai = createFakeAi([{ say: 'Hello.' }]);
+    await withAi(ai, {}, async (ask) => {
+      await ask('q1');
+      await ask('q2');
+    });
+    const told = ai.asked.map(({ inputs }) => JSON.stringify(inputs));
+    const marks = told.map((text) => /between (\[data \w{22}\])/.exec(text)?.[1]);
+    expect(marks).toHaveLength(2);
+    expect(marks[0]).toBe(marks[1]);
+    heads.push(marks[0] ?? 'none');
+  }
+  expect(heads[0]).toMatch(/data/);
+  expect(heads[0]).not.toBe(heads[1]);
+});
+
 test('where Workers AI is down the built-in builder answers, and no turn is counted', async () => {
   const ai = createFakeAi('down');
   await withAi(ai, {}, async (ask, left) => {

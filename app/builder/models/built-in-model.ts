@@ -75,11 +75,10 @@ export function toTurn(prompt: LanguageModelV4Prompt): BuiltInTurn {
   const inputs = new Map<string, object>();
   for (const message of prompt) {
     if (message.role === 'user') {
-      const text = message.content
-        .map((part) => (part.type === 'text' ? part.text : ''))
-        .join('\n');
       // A note about the draft is not a user's message.
-      if (!isNote(text)) turns.push({ text, calls: [] });
+      const said = message.content.filter((part) => part.type !== 'text' || !isNote(part.text));
+      const texts = said.map((part) => (part.type === 'text' ? part.text : ''));
+      if (said.length > 0) turns.push({ text: texts.join('\n'), calls: [] });
     } else if (message.role === 'assistant') {
       for (const part of message.content) {
         if (part.type === 'tool-call') inputs.set(part.toolCallId, toObject(part.input));

@@ -1,12 +1,45 @@
 const START = '[draft] ';
 
-/** Wraps the note about the draft that a model gets between two steps. */
+/** Key of the options of a part by which the product's own words are told from everybody else's. */
+const HOUSE = 'house';
+
+/** A text of a user's message, as a prompt has it. */
+export interface NotePart {
+  type: 'text';
+  text: string;
+  providerOptions?: Record<string, Record<string, boolean>>;
+}
+
+/** The product's sentence where an answer was cut off; some models refuse to finish their own. */
+export const GO_ON = toHousePart(
+  'The answer above was cut off. Go on where it ends; repeat nothing of it.',
+);
+
+/** The product's sentence before the last answer of a turn. */
+export const LAST_STEP = toHousePart(
+  'The budget of this turn ends, so no tool can be called any more. Say what was done, and what is left to do.',
+);
+
+/** Wraps the note about the draft that a model gets: data, for texts of others are in it. */
 export function toNote(text: string): string {
   return `${START}${text}`;
 }
 
+/** A note in which the product alone speaks, so that it is no data. No text can claim to be one. */
+export function toHousePart(text: string): NotePart {
+  return { type: 'text', text: toNote(text), providerOptions: { [HOUSE]: { speaks: true } } };
+}
+
 export function isNote(text: string): boolean {
   return text.startsWith(START);
+}
+
+export function isHousePart({
+  providerOptions,
+}: {
+  providerOptions?: object | undefined;
+}): boolean {
+  return providerOptions !== undefined && HOUSE in providerOptions;
 }
 
 /** Text of a note. */

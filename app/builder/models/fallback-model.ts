@@ -127,7 +127,7 @@ function findNext(
 function isBeginning(prompt: LanguageModelV4Prompt): boolean {
   const last = prompt.at(-1);
   if (last?.role !== 'user') return false;
-  return last.content.every((part) => part.type !== 'text' || !isNote(part.text));
+  return last.content.some((part) => part.type !== 'text' || !isNote(part.text));
 }
 
 function requireCandidate(candidate: PricedCandidate | undefined): PricedCandidate {

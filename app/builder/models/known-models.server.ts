@@ -32,14 +32,21 @@ export function listConfigured(config: ModelConfig, env: Pick<Env, 'AI'>): Known
   const taken = new Set<string>();
   return listProviders(config).flatMap((provider): KnownModel[] => {
     if (provider.kind === 'workers-ai' && env.AI === undefined) return [];
-    const { kind, model, baseUrl, keyVariable, label, takesImages, price } = provider;
+    const { kind, model, baseUrl, keyVariable, label, takesImages, price, contextTokens } =
+      provider;
     const id = toFreeId(provider, taken);
     taken.add(id);
     const openKey = async () => readKey(env, keyVariable ?? '');
     return [
       {
         choice: { id, label: label ?? model, kind, takesImages: takesImages ?? false, own: false },
-        source: { kind, model, baseUrl, ...(keyVariable === undefined ? {} : { openKey }) },
+        source: {
+          kind,
+          model,
+          baseUrl,
+          contextTokens,
+          ...(keyVariable === undefined ? {} : { openKey }),
+        },
         price: price ?? null,
       },
     ];

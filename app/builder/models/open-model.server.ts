@@ -7,6 +7,8 @@ export interface ModelSource {
   kind: 'anthropic' | 'openai-compatible' | 'workers-ai';
   model: string;
   baseUrl?: string | undefined;
+  /** Tokens that it can read, where the operator says so. */
+  contextTokens?: number | undefined;
   /** Reads the key; null if it is unreadable. Absent, or an empty key: the model needs none. */
   openKey?: (() => Promise<string | null>) | undefined;
 }

@@ -9,11 +9,13 @@ import {
   type KnownModel,
   type ModelConfig,
 } from './known-models.server.ts';
+import { withCacheBreakpoints } from './cache-breakpoints.ts';
+import { contextTokensOf } from './context-tokens.ts';
 import { createFallbackModel, type FallbackOptions } from './fallback-model.ts';
 import { withMarkedData } from './mark-data.ts';
 import type { ModelChoice } from './model-choice.ts';
 import { sendAnywhere } from './model-fetch.server.ts';
-import { openModel } from './open-model.server.ts';
+import { openModel, type ModelSource } from './open-model.server.ts';
 
 /** Connection of a turn to its model. */
 export type TurnLink = Omit<FallbackOptions, 'candidates'>;
@@ -25,6 +27,8 @@ export interface TurnModel {
   isOwnKey: boolean;
   /** Whether it follows only the user's own sentences, and instructions in no other text. */
   followsPersonOnly: boolean;
+  /** Tokens that each of the models that may answer can read; absent: nobody knows. */
+  contextTokens?: number;
   begin: (link: TurnLink) => LanguageModelV4;
 }
 
@@ -32,11 +36,13 @@ export interface TurnModel {
  * The model of a turn: the chosen one if available; else the user's own key; else the first that is
  * configured; else the built-in builder. A failing model is followed by the other configured ones; an own key
  * only by the built-in builder, so that it never spends our credits.
+ * @param nonce the chat's own word for its marks around data
  */
 export function resolveModel(
   app: { env: Env; config: ModelConfig },
   own: readonly KnownModel[] | null,
   choice: string | undefined,
+  nonce: string = randomId(),
 ): TurnModel {
   const configured = listConfigured(app.config, app.env);
   const all = [...(own ?? []), ...configured, BUILT_IN_MODEL];
@@ -45,14 +51,24 @@ export function resolveModel(
     ? [BUILT_IN_MODEL]
     : [...configured, BUILT_IN_MODEL].filter((each) => each !== chosen);
   const chain = chosen.source === null ? [chosen] : [chosen, ...others];
-  const nonce = randomId();
   const candidates = chain.map((known) => toCandidate(app.env, known, nonce));
   return {
     choice: chosen.choice,
     isOwnKey: chosen.choice.own,
     followsPersonOnly: chosen.source === null,
+    ...toWindow(chain),
     begin: (link) => createFallbackModel({ ...link, candidates }),
   };
+}
+
+/** The smallest window: whichever of them answers has to read all. */
+function toWindow(chain: readonly KnownModel[]): { contextTokens?: number } {
+  const windows = chain.flatMap(({ source }) => (source === null ? [] : [windowOf(source)]));
+  return windows.length > 0 ? { contextTokens: Math.min(...windows) } : {};
+}
+
+function windowOf({ contextTokens, model }: ModelSource): number {
+  return contextTokens ?? contextTokensOf(model);
 }
 
 function toCandidate(
@@ -66,7 +82,8 @@ function toCandidate(
   const open = async () => {
     if (source === null) return builtInModel;
     const model = await openModel(source, { send, ai: env.AI });
-    return withMarkedData(model, { nonce, takesImages });
+    const sent = source.kind === 'anthropic' ? withCacheBreakpoints(model) : model;
+    return withMarkedData(sent, { nonce, takesImages });
   };
   return { label, isOwn: own, isBuiltIn: source === null, price, open: () => (opened ??= open()) };
 }

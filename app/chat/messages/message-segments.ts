@@ -8,6 +8,8 @@ export type ToolCallPart = ToolUIPart | DynamicToolUIPart;
 /** Characters. */
 const LONGEST_REMARK = 120;
 
+const SUMMARISED = 'Earlier messages were summarised for the model.';
+
 /** A call, or one short line that was said before one. */
 export type ActivityStep = ToolCallPart | string;
 
@@ -54,6 +56,7 @@ function toSegment(part: ChatPart): MessageSegment | null {
   if (part.type === 'data-changes') {
     return { kind: 'changes', changes: part.data as ChatData['changes'] };
   }
+  if (part.type === 'data-summary') return { kind: 'activity', steps: [SUMMARISED] };
   if (!isToolUIPart(part)) return null;
   switch (effectOf(part)) {
     case 'plans':

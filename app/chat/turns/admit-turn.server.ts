@@ -20,15 +20,17 @@ export interface TurnCaller extends TurnLimits {
 /**
  * The model that a turn runs on.
  * @param wanted id of the model that the caller names, or that the chat has been using
+ * @param nonce the chat's own word for its marks around data
  */
 export async function admitTurn(
   app: AppContext,
   ask: Ask,
   who: TurnCaller,
   wanted: string | undefined,
+  nonce: string,
 ): Promise<Result<TurnModel, { reason: 'noSuchKey' | 'noImages' }>> {
   const own = await loadOwnModels(app, who);
-  const model = resolveModel(app, own, wanted);
+  const model = resolveModel(app, own, wanted, nonce);
   // Nothing stands in for an own key: the model that does would read what was meant for another.
   const isSubstituted = isOwnChoice(wanted) && model.choice.id !== wanted;
   if (isSubstituted && (own === null || who.model !== undefined)) {

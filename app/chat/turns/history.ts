@@ -1,16 +1,33 @@
 import type { UIMessage } from 'ai';
 
-import { ATTACHED } from '#app/builder/models/split-pasted.ts';
+import { recogniseDocument } from '#app/blueprint/import/recognise-document.ts';
+import { ATTACHED, splitPasted } from '#app/builder/models/split-pasted.ts';
 
 import { isImage, readTextFile } from './turn-body.ts';
 
-/** Characters of an attached document that a model reads by itself; the import takes all. */
+/** Characters of a text that a model reads by itself; the import takes all. */
 const SHOWN_CHARACTERS = 20_000;
+/** Those of an API description: the import says better what is in it. */
+const SHOWN_OF_API = 4_000;
 
-/** A conversation as a model is to read it, and the documents that were attached, by their names. */
+/** From so many characters on a pasted text has a name, by which it can be imported and referred to. */
+const NAMED_CHARACTERS = 500;
+
+/** The name that `nameDocument` begins with. */
+const NAMED = new RegExp(`^${ATTACHED}("(?:[^"\\\\]|\\\\.)*")`);
+
+/** A conversation as a model is to read it, and the documents that were given, by their names. */
 export interface History {
   messages: UIMessage[];
   attachments: Map<string, string>;
+}
+
+/** A text that stands in a message of the person, but was not written for it. */
+export interface PastedText {
+  name: string;
+  /** The person's own words before it. */
+  said: string;
+  text: string;
 }
 
 /**
@@ -24,14 +41,55 @@ export function toHistory(stored: readonly UIMessage[], isWhole: boolean): Histo
     const text = readTextFile(part) ?? '';
     const name = part.filename ?? `document ${attachments.size + 1}`;
     attachments.set(name, text);
-    return { type: 'text', text: isWhole ? text : describe(name, text) };
+    return { type: 'text', text: isWhole ? text : describeDocument(name, text) };
   };
   const messages = stored.map((message) => ({ ...message, parts: message.parts.map(toPart) }));
+  // A model that gets documents whole imports what it reads.
+  const pasted = isWhole ? [] : listPasted(messages).values();
+  for (const { name, text } of pasted) attachments.set(name, text);
   return { messages, attachments };
 }
 
-function describe(name: string, text: string): string {
+/**
+ * The pasted texts of a conversation that are long enough for a name, by the texts they stand in: what is
+ * pasted twice has one name.
+ */
+export function listPasted(messages: readonly UIMessage[]): Map<string, PastedText> {
+  const named = new Map<string, PastedText>();
+  for (const { role, parts } of messages) {
+    for (const part of role === 'user' ? parts : []) {
+      if (part.type !== 'text' || part.text.length < NAMED_CHARACTERS) continue;
+      if (part.text.startsWith(ATTACHED) || named.has(part.text)) continue;
+      const { said, pasted: text } = splitPasted(part.text);
+      if (text.length < NAMED_CHARACTERS) continue;
+      named.set(part.text, { name: `pasted text ${named.size + 1}`, said, text });
+    }
+  }
+  return named;
+}
+
+/** Names of the documents that were given in these messages, each as JSON, oldest first. */
+export function listDocuments(messages: readonly UIMessage[]): string[] {
+  const pasted = listPasted(messages);
+  const names = messages.flatMap(({ parts }) =>
+    parts.flatMap((part) => {
+      if (part.type !== 'text') return [];
+      const named = pasted.get(part.text);
+      return named ? [JSON.stringify(named.name)] : (NAMED.exec(part.text)?.slice(1) ?? []);
+    }),
+  );
+  return [...new Set(names)];
+}
+
+/** A document as a model first gets it: its name, its size, and its beginning. */
+export function describeDocument(name: string, text: string): string {
+  const shown = recogniseDocument(text) === null ? SHOWN_CHARACTERS : SHOWN_OF_API;
+  const cut = text.length > shown ? ` Its first ${shown} characters:` : '';
+  return `${nameDocument(name, text.length)}${cut}\n\n${text.slice(0, shown)}`;
+}
+
+/** The reference to a document. */
+export function nameDocument(name: string, characters: number): string {
   const how = `To import all of it: import_document {"attachment": ${JSON.stringify(name)}}.`;
-  const cut = text.length > SHOWN_CHARACTERS ? ` Its first ${SHOWN_CHARACTERS} characters:` : '';
-  return `${ATTACHED}${JSON.stringify(name)}, ${text.length} characters. ${how}${cut}\n\n${text.slice(0, SHOWN_CHARACTERS)}`;
+  return `${ATTACHED}${JSON.stringify(name)}, ${characters} characters. ${how}`;
 }

@@ -1,10 +1,4 @@
-import {
-  convertToModelMessages,
-  createUIMessageStream,
-  hasToolCall,
-  streamText,
-  toUIMessageStream,
-} from 'ai';
+import { createUIMessageStream, hasToolCall, streamText, toUIMessageStream } from 'ai';
 import type {
   LanguageModel,
   ModelMessage,
@@ -13,8 +7,10 @@ import type {
   UIMessageStreamWriter,
 } from 'ai';
 
-import { toNote } from '#app/builder/models/draft-note.ts';
+import { LAST_STEP, toNote } from '#app/builder/models/draft-note.ts';
+import { followsPerson } from '#app/builder/models/follows-person.ts';
 import { ModelError } from '#app/builder/models/model-fault.ts';
+import { obeyToolChoice } from '#app/builder/models/obey-tool-choice.ts';
 import { PROMPT } from '#app/builder/models/prompt.ts';
 import type { TurnModel } from '#app/builder/models/resolve-model.server.ts';
 import { BUILDER_TOOLS } from '#app/builder/tools/builder-tools.ts';
@@ -22,16 +18,12 @@ import type { Workspace } from '#app/builder/tools/workspace.ts';
 import { systemClock } from '#app/platform/clock.ts';
 
 import { boundAnswer } from './bound-answer.ts';
+import { openPrompt } from './open-prompt.ts';
 import { settleDraft } from './settle-draft.ts';
 import { toToolSet } from './tool-set.ts';
 import type { TurnBudget } from './turn-budget.ts';
 import { TurnMeter } from './turn-meter.ts';
-
-/** No model is asked to finish its own sentence: some refuse that. */
-const GO_ON: ModelMessage = {
-  role: 'user',
-  content: toNote('The answer above was cut off. Go on where it ends; repeat nothing of it.'),
-};
+import { foldSteps } from './window-room.ts';
 
 /** The tools that end a turn. */
 const ASKING = BUILDER_TOOLS.flatMap(({ name, effect }) => (effect === 'asks' ? [name] : []));
@@ -42,9 +34,6 @@ const MAX_ANSWER_TOKENS = 8_192;
 const TOO_LARGE =
   'The rest of this answer is too large to store. Everything done so far is kept; continue to spend another turn on it.';
 
-const LAST_STEP =
-  'The budget of this turn ends, so you have no tools any more. Say what was done, and what is left to do.';
-
 export interface TurnOptions {
   /** One model, or one made of several that follow each other. */
   model: LanguageModel | TurnModel;
@@ -53,6 +42,8 @@ export interface TurnOptions {
   /** Id of the message that the turn makes. */
   answer: string;
   workspace: Workspace;
+  /** Changes that the person made by hand since the last turn, in sentences. */
+  changedByHand?: readonly string[];
   budget: TurnBudget;
   signal: AbortSignal;
   onChunk: (chunk: UIMessageChunk) => void;
@@ -93,8 +84,7 @@ export async function runTurn(options: TurnOptions): Promise<TurnOutcome> {
     originalMessages: messages,
     generateId: () => answer,
     execute: async ({ writer }) => {
-      const history = await convertToModelMessages(messages, { ignoreIncompleteToolCalls: true });
-      if (messages.at(-1)?.role === 'assistant') history.push(GO_ON);
+      const history = await openPrompt(options, writer);
       // A model that is asked after the stop would fail with nobody to hear it.
       if (signal.aborted) return;
       const said = streamModel(options, history, meter, deadline, writer, describe);
@@ -190,16 +180,18 @@ function streamModel(
     prepareStep: async ({ stepNumber, messages }) => {
       const note = stepNumber === 0 ? null : await settleDraft(workspace, writer);
       const isLast = meter.beginStep();
-      const notes = [...(note === null ? [] : [note]), ...(isLast ? [LAST_STEP] : [])];
-      // The last step has no tools, so that the model reports what was done.
+      const news = note === null ? [] : [{ type: 'text' as const, text: toNote(note) }];
+      const content = [...news, ...(isLast ? [LAST_STEP] : [])];
+      // In the last step the model calls nothing, and reports what was done. The tools stay: a prompt
+      // that begins in another way is read anew by the provider, and paid for in full.
       return {
         maxOutputTokens: Math.max(1, Math.min(MAX_ANSWER_TOKENS, meter.tokensLeft)),
-        ...(isLast ? { activeTools: [] } : {}),
-        ...(notes.length === 0
-          ? {}
-          : {
-              messages: [...messages, { role: 'user' as const, content: toNote(notes.join(' ')) }],
-            }),
+        ...(isLast ? { toolChoice: 'none' as const } : {}),
+        // Notes are added at the end only, and stay where they are for the steps that follow.
+        messages: [
+          ...foldSteps(messages, model),
+          ...(content.length === 0 ? [] : [{ role: 'user' as const, content }]),
+        ],
       };
     },
     onError: () => {
@@ -219,8 +211,11 @@ function beginModel(
   meter: TurnMeter,
   writer: UIMessageStreamWriter,
 ): LanguageModel {
-  if (typeof model === 'string' || !('begin' in model)) return model;
-  return model.begin({
+  if (typeof model === 'string') return model;
+  if (!('begin' in model)) {
+    return model.specificationVersion === 'v4' ? obeyToolChoice(model) : model;
+  }
+  const begun = model.begin({
     deadline: Date.now() + milliseconds,
     onAnswer: (answering) => meter.setModel(answering),
     report: (state) =>
@@ -231,6 +226,7 @@ function beginModel(
         transient: state.kind !== 'fallback',
       }),
   });
+  return obeyToolChoice(begun);
 }
 
 /** The text shown to the person when a model failed. */

@@ -95,6 +95,7 @@ function refuseInput({ issues }: z.ZodError): { changed: string[]; problems: Pat
 
 /** The schema as a model gets it; a value of any JSON is left open, and checked when it is used. */
 function toInputSchema({ input }: BuilderTool): Schema<unknown> {
-  const schema = z.toJSONSchema(input, { unrepresentable: 'any', io: 'input' });
+  // Its address of the dialect tells a model nothing, and counts in every request.
+  const { $schema: _, ...schema } = z.toJSONSchema(input, { unrepresentable: 'any', io: 'input' });
   return jsonSchema<unknown>(schema as JSONSchema7);
 }

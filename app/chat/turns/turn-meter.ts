@@ -17,6 +17,13 @@ interface Answering {
   price: Price | null;
 }
 
+/** The usage of one step, as the SDK reports it. */
+interface StepUsage {
+  inputTokens?: number | undefined;
+  outputTokens?: number | undefined;
+  inputTokenDetails?: { cacheReadTokens?: number | undefined } | undefined;
+}
+
 /** From this share of tokens or time on, the next answer is the last: it needs some of both. */
 const ENOUGH = 0.8;
 
@@ -27,6 +34,8 @@ export class TurnMeter {
   readonly #startedAt: number;
   #steps = 0;
   #outputTokens = 0;
+  #inputTokens = 0;
+  #cachedTokens = 0;
   #isLast = false;
   #model: Answering | null = null;
   #isFree = true;
@@ -61,9 +70,11 @@ export class TurnMeter {
     return this.#model !== null && this.#isFree;
   }
 
-  endStep(usage: { inputTokens?: number | undefined; outputTokens?: number | undefined }): void {
+  endStep(usage: StepUsage): void {
     const { inputTokens = 0, outputTokens = 0 } = usage;
     this.#steps += 1;
+    this.#inputTokens += inputTokens;
+    this.#cachedTokens += usage.inputTokenDetails?.cacheReadTokens ?? 0;
     this.#outputTokens += outputTokens;
     const price = this.#model?.price;
     if (price) {
@@ -93,6 +104,7 @@ export class TurnMeter {
       ...(this.#model?.isBuiltIn ? { isBuiltIn: true as const } : {}),
       steps: this.#steps,
       tokens: this.#outputTokens,
+      ...(this.#inputTokens > 0 ? { input: this.#inputTokens, cached: this.#cachedTokens } : {}),
       seconds: Math.round((this.#now() - this.#startedAt) / 1_000),
       ...(cost === null ? {} : { cost }),
       of: { steps, tokens: outputTokens, seconds: milliseconds / 1_000 },

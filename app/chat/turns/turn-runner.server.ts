@@ -17,6 +17,7 @@ import { createLog } from '#app/platform/log.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { requireShape } from '#app/platform/shape.ts';
 
+import { changesByHand } from './changes-by-hand.ts';
 import { toHistory } from './history.ts';
 import { isStorageFull } from './is-storage-full.ts';
 import { joinChunks } from './join-chunks.ts';
@@ -203,6 +204,7 @@ export class TurnRunner {
       const outcome = await runTurn({
         ...tools,
         messages,
+        changedByHand: changesByHand(state.points, lastAnswerAt(turn, state)),
         answer: turn.answer,
         signal,
         onChunk: (chunk) => log.append(chunk),
@@ -276,6 +278,11 @@ export class TurnRunner {
       createLog({ turn }).error('turn.partial.unkept', { error });
     }
   }
+}
+
+/** When the answer before the question began; nothing is changed by hand while one is written. */
+function lastAnswerAt({ question }: RunningTurn, state: ChatState): number | undefined {
+  return branchOf(state, question).at(-2)?.at;
 }
 
 function toEvent(ask: Ask): ChatEvent {

@@ -1,0 +1,142 @@
+import {
+  getToolName,
+  isToolUIPart,
+  type DynamicToolUIPart,
+  type ToolUIPart,
+  type UIMessage,
+} from 'ai';
+
+import { ATTACHED } from '#app/builder/models/split-pasted.ts';
+import { findTool } from '#app/builder/tools/builder-tools.ts';
+import { problemsOf } from '#app/chat/chat-parts.ts';
+
+import { boundValue } from './bound-value.ts';
+import { nameDocument, type PastedText } from './history.ts';
+
+type Part = UIMessage['parts'][number];
+type Call = ToolUIPart | DynamicToolUIPart;
+
+/** A result of so many characters stays as it is. */
+const SHORT_RESULT = 300;
+/** Characters of what a call was given, and of a change that it made. */
+const MAX_INPUT = 800;
+const MAX_CHANGE = 600;
+const MAX_FAILED_INPUT = 200;
+/** Calls of one turn that failed and are told one by one. */
+const MAX_FAILED = 3;
+/** Characters of one text that the model said. */
+const MAX_SAID = 4_000;
+
+/** An attached document, as `nameDocument` begins it. */
+const REFERENCE = /^.*?import_document \{"attachment": .*?\}\./;
+
+/**
+ * An earlier answer as it is told from then on, in every prompt with the same words: what was read or
+ * tried is one line, for the draft has gone on since; thoughts are left out.
+ */
+export function foldAnswer(message: UIMessage): UIMessage {
+  const calls = message.parts.filter((part) => isToolUIPart(part)).filter(isFinished);
+  const failed = calls.filter(hasFailed);
+  const dropped = new Set(failed.slice(MAX_FAILED));
+  const last = failed[MAX_FAILED - 1];
+  const parts = message.parts.flatMap((part): Part[] => {
+    if (part.type === 'step-start') return [part];
+    if (part.type === 'text') return [{ type: 'text', text: cut(part.text, MAX_SAID) }];
+    if (!isToolUIPart(part) || !isFinished(part) || dropped.has(part)) return [];
+    return [foldCall(part, part === last ? dropped.size : 0)];
+  });
+  return { ...message, parts };
+}
+
+/** An earlier message of the person: their own words, and documents and pictures by their names. */
+export function foldQuestion(
+  message: UIMessage,
+  pasted: ReadonlyMap<string, PastedText>,
+): UIMessage {
+  const parts = message.parts.flatMap((part): Part[] => {
+    const named = part.type === 'text' ? pasted.get(part.text) : undefined;
+    if (named)
+      return [...toText(named.said), ...toText(nameDocument(named.name, named.text.length))];
+    if (part.type === 'file') {
+      const name = part.filename === undefined ? '' : ` ${JSON.stringify(part.filename)}`;
+      return toText(`${ATTACHED}picture${name}, which was shown when it was sent.`);
+    }
+    if (part.type !== 'text' || !part.text.startsWith(ATTACHED)) return [part];
+    const reference = REFERENCE.exec(part.text)?.[0];
+    const isShort = part.text.length < SHORT_RESULT + (reference?.length ?? 0);
+    return reference === undefined || isShort ? [part] : toText(reference);
+  });
+  return { ...message, parts };
+}
+
+/** The results of reads in one line each, for the older steps of a turn that has become too long. */
+export function foldResult(tool: string, output: unknown): string | null {
+  const effect = findTool(tool)?.effect;
+  if (effect === 'changes' || effect === 'plans' || effect === 'asks') return null;
+  return sizeOf(output) <= SHORT_RESULT ? null : describeRead(output);
+}
+
+function isFinished({ state }: Call): boolean {
+  return state === 'output-available' || state === 'output-error';
+}
+
+function hasFailed(part: Call): boolean {
+  if (part.state === 'output-error') return true;
+  return problemsOf(part).length > 0;
+}
+
+function foldCall(part: Call, more: number): Part {
+  const name = getToolName(part);
+  const isLost = hasFailed(part);
+  return {
+    type: 'dynamic-tool',
+    toolName: name,
+    toolCallId: part.toolCallId,
+    state: 'output-available',
+    input: boundValue(part.input ?? {}, isLost ? MAX_FAILED_INPUT : MAX_INPUT),
+    output: isLost ? describeFailure(part, more) : foldOutput(name, part.output),
+    ...('callProviderMetadata' in part && part.callProviderMetadata
+      ? { callProviderMetadata: part.callProviderMetadata }
+      : {}),
+  };
+}
+
+function describeFailure(part: Call, more: number): string {
+  const rest = more > 0 ? ` ${more} more calls of this turn failed.` : '';
+  return `Failed: ${cut(problemsOf(part)[0] ?? 'no reason was given', 240)}${rest}`;
+}
+
+function foldOutput(tool: string, output: unknown): unknown {
+  const folded = foldResult(tool, output);
+  if (folded !== null) return folded;
+  return boundValue(output ?? null, MAX_CHANGE);
+}
+
+function describeRead(output: unknown): string {
+  const size = `${sizeOf(output)} characters`;
+  const { isError, text, score, fails } = toFields(output);
+  if (isError === true) return `It failed: ${cut(String(text), 200)}`;
+  if (typeof score === 'number' && Array.isArray(fails)) {
+    const ids = fails.slice(0, 10).map((each) => toFields(each)['id']);
+    return `Score ${score} then; failing: ${ids.length === 0 ? 'nothing' : ids.join(', ')}.`;
+  }
+  return `Done; it told ${size}, not repeated here. Call it again for what is there now.`;
+}
+
+function toFields(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function sizeOf(value: unknown): number {
+  return (JSON.stringify(value) ?? '').length;
+}
+
+function toText(text: string): Part[] {
+  return text === '' ? [] : [{ type: 'text', text }];
+}
+
+function cut(text: string, limit: number): string {
+  return text.length <= limit
+    ? text
+    : `${text.slice(0, limit)}… (${text.length - limit} more characters)`;
+}

@@ -1,0 +1,57 @@
+import {
+  convertToModelMessages,
+  type LanguageModel,
+  type ModelMessage,
+  type UIMessage,
+  type UIMessageStreamWriter,
+} from 'ai';
+
+import { toDigest } from '#app/builder/models/draft-digest.ts';
+import { GO_ON } from '#app/builder/models/draft-note.ts';
+import { followsPerson } from '#app/builder/models/follows-person.ts';
+import type { TurnModel } from '#app/builder/models/resolve-model.server.ts';
+import type { Workspace } from '#app/builder/tools/workspace.ts';
+
+import { SUMMARY_PART, toPrompt } from './to-prompt.ts';
+import { roomOf } from './window-room.ts';
+
+interface Opening {
+  model: LanguageModel | TurnModel;
+  messages: UIMessage[];
+  workspace: Workspace;
+  /** Changes that the person made by hand since the last turn, in sentences. */
+  changedByHand?: readonly string[];
+}
+
+/**
+ * Opens a turn for its model: the conversation, folded, and the state of the draft. One that only
+ * follows the person's words gets every word, and looks for itself.
+ */
+export async function openPrompt(
+  { model, messages, workspace, changedByHand = [] }: Opening,
+  writer: UIMessageStreamWriter,
+): Promise<ModelMessage[]> {
+  if (followsPerson(model)) {
+    const all = await convertToModelMessages(messages, { ignoreIncompleteToolCalls: true });
+    if (messages.at(-1)?.role === 'assistant') all.push({ role: 'user', content: [GO_ON] });
+    return all;
+  }
+  const report = await readReport(workspace);
+  const digest = toDigest({ blueprint: workspace.blueprint, report, changedByHand });
+  const prompt = await toPrompt(messages, { digest, maxTokens: roomOf(model) });
+  if (prompt.summary) {
+    writer.write({ type: SUMMARY_PART, id: 'summary', data: prompt.summary });
+  }
+  return prompt.messages;
+}
+
+/** The report of the draft as it is; null where it has no tools, or cannot be made. */
+async function readReport(workspace: Workspace) {
+  if (workspace.blueprint.tools.length === 0) return null;
+  try {
+    return (await workspace.report()).report;
+  } catch {
+    // The turn does without; its own checks say what is wrong.
+    return null;
+  }
+}

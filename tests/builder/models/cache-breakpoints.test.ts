@@ -1,0 +1,88 @@
+import { createAnthropic } from '@ai-sdk/anthropic';
+import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+
+import { withCacheBreakpoints } from '#app/builder/models/cache-breakpoints.ts';
+
+const say = (role: 'user' | 'assistant', text: string): LanguageModelV4Prompt[number] => ({
+  role,
+  content: [{ type: 'text', text }],
+});
+
+const CALL: LanguageModelV4Prompt = [
+  {
+    role: 'assistant',
+    content: [{ type: 'tool-call', toolCallId: 'c1', toolName: 'read', input: {} }],
+  },
+  {
+    role: 'tool',
+    content: [
+      {
+        type: 'tool-result',
+        toolCallId: 'c1',
+        toolName: 'read',
+        output: { type: 'text', value: 'The result' },
+      },
+    ],
+  },
+];
+
+const TALK: LanguageModelV4Prompt = [
+  { role: 'system', content: 'The rules' },
+  say('user', 'One'),
+  say('assistant', 'First end'),
+  say('user', 'Two'),
+  say('assistant', 'Second end'),
+  say('user', 'Three'),
+  say('assistant', 'Third end'),
+  say('user', 'Four'),
+  ...CALL,
+];
+
+const Block = z.looseObject({
+  text: z.string().optional(),
+  content: z.unknown().optional(),
+  cache_control: z.object({ type: z.literal('ephemeral') }).optional(),
+});
+const Body = z.looseObject({
+  system: z.array(Block),
+  messages: z.array(z.object({ content: z.array(Block) })),
+});
+
+/** Texts of the blocks that Anthropic is asked to cache, in the order of a request. */
+async function cachedBlocks(prompt: LanguageModelV4Prompt): Promise<string[]> {
+  let sent: unknown = null;
+  const fetch = (_input: unknown, init?: RequestInit) => {
+    sent = JSON.parse(z.string().parse(init?.body));
+    return Promise.reject(new Error('This is as far as it goes.'));
+  };
+  const model = createAnthropic({ apiKey: 'none', fetch })('claude-test');
+  const asked = withCacheBreakpoints(model).doStream({ prompt });
+  await Promise.resolve(asked).catch(() => null);
+  const { system, messages } = Body.parse(sent);
+  const blocks = [...system, ...messages.flatMap(({ content }) => content)];
+  return blocks.flatMap(({ text, content, cache_control: cache }) =>
+    cache ? [text ?? JSON.stringify(content)] : [],
+  );
+}
+
+test('the rules, the ends of the last turns and the newest message are cached', async () => {
+  expect(await cachedBlocks(TALK)).toEqual([
+    'The rules',
+    'Second end',
+    'Third end',
+    '"The result"',
+  ]);
+});
+
+test('what is marked in one turn is marked in the next one again, so that it is found', async () => {
+  const [, before] = await cachedBlocks(TALK.slice(0, 6)).then((all) => all.slice(-3));
+  const after = await cachedBlocks(TALK);
+  expect(before).toBe('Second end');
+  expect(after).toContain(before);
+});
+
+test('a first message has no turn before it', async () => {
+  expect(await cachedBlocks(TALK.slice(0, 2))).toEqual(['The rules', 'One']);
+});
