@@ -90,7 +90,7 @@ const HttpConstant = z.strictObject({
 const HttpResponse = z.strictObject({
   /** The request's `Accept` header. */
   accept: z.string().optional(),
-  /** Only these properties are kept. */
+  /** Only the parts at these paths are kept: `id`, `meta.total`, `articles[].title`. */
   keep: z.array(z.string()).optional(),
   /** Structured content is `{result: …}`, because the answer's root need not be an object. */
   wrap: z.boolean().optional(),

@@ -152,7 +152,7 @@ export interface HttpConstant {
 export interface HttpResponse {
   /** The request's `Accept` header. */
   accept?: string;
-  /** Only these properties are kept (of an object, or of each object in a list). */
+  /** Only these parts are kept: paths such as `id`, `meta.total` or `articles[].title`. */
   keep?: string[];
   /** The answer's root need not be an object: structured content is `{result: …}`. */
   wrap?: boolean;

@@ -86,6 +86,12 @@ export const blueprintBreakages: Breakage[] = [
   ['tools.descriptionLength', 'warn', tool({ description: 'Lists books. '.repeat(100) })],
   ['tools.keptFields', 'fail', keepOf(['title', 'shelff'], { body: [{ title: 'Emma' }] }), /1 of/],
   ['tools.keptFields', 'fail', keepOf(['isbn13']), /1 of/],
+  [
+    'tools.keptFields',
+    'fail',
+    keepOf(['author.nam'], { body: [{ author: { name: 'A' } }] }),
+    /1 of/,
+  ],
   ['tools.deprecated', 'warn', tool({ deprecated: true })],
   [
     'tools.tokens',

@@ -15,6 +15,7 @@ import { fitResult } from './fit-result.ts';
 import { describeNextPage } from './next-page.ts';
 import { runCode } from './run-code.ts';
 import { runMcp } from './run-mcp.ts';
+import { servedOutput } from './served-output.ts';
 import { shapeResponse } from './shape-response.ts';
 
 /** Limit of nested tool calls, against endless recursion. */
@@ -140,8 +141,9 @@ function withSchemaNote(
   result: ToolResult,
   { definitions }: ServerDefinition,
 ): ToolResult {
-  if (tool.outputSchema === undefined || result.isError === true) return result;
-  const check = checkOf(tool.outputSchema, definitions);
+  const outputSchema = servedOutput(tool, definitions);
+  if (outputSchema === undefined || result.isError === true) return result;
+  const check = checkOf(outputSchema, definitions);
   const { structuredContent } = result;
   if (structuredContent !== undefined && check.errors(structuredContent).length === 0)
     return result;

@@ -3,6 +3,7 @@ import type { PathProblem } from '#app/platform/json-path.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { validateArguments } from '#app/runtime/schema/validate-arguments.ts';
 
+import { findResponseProblems } from './check-response.ts';
 import { describeChange } from './describe-change.ts';
 import { dropArgument } from './drop-argument.ts';
 import { putArgument, type EditContext, type Edited } from './put-argument.ts';
@@ -50,6 +51,8 @@ export function composeTool(blueprint: Blueprint, change: ToolChange): Composed 
   const composed = composeHttp(blueprint, change, known, target?.value ?? null);
   if (!composed.ok) return composed;
   const tool = describeChange(composed.value, change);
+  const problems = findResponseProblems(tool, change, blueprint.definitions);
+  if (problems.length > 0) return fail({ reason: 'unclear', problems });
   return succeed({
     tool: withValidExamples(tool, known, blueprint.definitions),
     upstream: target?.value.isNew

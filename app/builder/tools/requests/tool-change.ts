@@ -105,7 +105,9 @@ export const ToolChange = z.strictObject({
     .array(z.string().min(1))
     .max(200)
     .optional()
-    .describe("Properties of the answer that are kept, of an object or of a list's; empty: all."),
+    .describe(
+      'Paths of what is kept of the answer: id, meta.total, articles[].title; empty: all of it.',
+    ),
   readOnly: z.boolean().optional().describe('Whether it changes nothing, whatever its method is.'),
   confirm: z
     .boolean()
