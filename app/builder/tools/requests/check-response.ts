@@ -9,10 +9,14 @@ type Tool = Blueprint['tools'][number];
 /** Paths of a change that match nothing in what is known of the API's answer, each with what there is. */
 export function findResponseProblems(
   { action, outputSchema }: Tool,
-  { keep = [] }: ToolChange,
+  { keep: given, output }: ToolChange,
   definitions: Blueprint['definitions'],
 ): PathProblem[] {
-  if (action.kind !== 'http') return [];
+  if (action.kind !== 'http' || (given === undefined && output === undefined)) return [];
+  const { keep = [] } = action.response;
   const lost = findLostPaths(keep, { action, outputSchema }, definitions);
-  return lost.map(({ path, message }) => ({ path: `$.keep[${keep.indexOf(path)}]`, message }));
+  return lost.map(({ path, message }) => ({
+    path: given === undefined ? '$.output' : `$.keep[${given.indexOf(path)}]`,
+    message: given === undefined ? `keep does not fit: ${message}` : message,
+  }));
 }

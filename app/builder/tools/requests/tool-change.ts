@@ -20,6 +20,12 @@ export const ArgumentChange = z.strictObject({
   items: Type.optional().describe("Type of a list's items; makes it a list."),
   required: z.boolean().optional(),
   description: z.string().max(2_000).optional(),
+  style: z
+    .enum(['form', 'explode', 'spaceDelimited', 'pipeDelimited', 'deepObject'])
+    .optional()
+    .describe(
+      'A list or an object in a query or form body: form a=1,2; explode (the default) a=1&a=2; spaceDelimited; pipeDelimited a=1|2; deepObject a[b]=1.',
+    ),
   format: z
     .string()
     .max(50)
@@ -95,12 +101,20 @@ export const ToolChange = z.strictObject({
       'Made before the other changes. In query, header and cookie the name on the wire stays; in a body it changes too, unless sentAs is given.',
     ),
   removeArguments: z.array(z.string()).max(100).optional(),
+  input: JsonObjectSchema.optional().describe(
+    'JSON Schema of all arguments at once, where arguments alone cannot say it: nested objects, anyOf, $defs. Each property is an argument; arguments[].in says where one goes. Arguments that it does not name are removed.',
+  ),
   arguments: z.array(ArgumentChange).max(100).optional(),
   constants: z
     .array(ConstantChange)
     .max(50)
     .optional()
     .describe('Always sent, never chosen; never a credential. Replaces an argument of that name.'),
+  output: JsonObjectSchema.nullable()
+    .optional()
+    .describe(
+      "JSON Schema of the API's whole answer, before keep; null: none is declared. Refs to #/$defs/… only.",
+    ),
   keep: z
     .array(z.string().min(1))
     .max(200)
@@ -113,6 +127,15 @@ export const ToolChange = z.strictObject({
     .boolean()
     .optional()
     .describe('Asks the person before it runs: marks the tool as one that destroys.'),
+  hints: z
+    .strictObject({
+      readOnly: z.boolean().optional(),
+      destructive: z.boolean().optional(),
+      idempotent: z.boolean().optional().describe('Twice is the same as once.'),
+      openWorld: z.boolean().optional().describe('Reaches beyond one closed system.'),
+    })
+    .optional()
+    .describe('Hints to clients; they follow from the method unless given.'),
   code: z
     .strictObject({
       source: z
