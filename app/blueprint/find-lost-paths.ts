@@ -39,7 +39,7 @@ export function findLostPaths(
   });
 }
 
-/** The shape at a path; null if it cannot be told. */
+/** The shape at a path, of the whole answer at an empty one; null if it cannot be told. */
 export function shapeAt(
   path: string,
   tool: { outputSchema?: JsonObject | null | undefined; action: HttpAction },

@@ -5,7 +5,7 @@ import type { JudgedTool, JudgedTools } from './facts.ts';
 import { toolsRule } from './rule.ts';
 import type { CheckRule } from './rule.ts';
 
-/** Parts that a tool cuts its answer to, against what the API says it answers. */
+/** Parts of its answer that a tool keeps or reads the next page from, against what the API says it answers. */
 export const keptFieldsRule: CheckRule = toolsRule({
   id: 'tools.keptFields',
   title: 'Answers are cut to fields that the API returns',
@@ -21,6 +21,8 @@ export const keptFieldsRule: CheckRule = toolsRule({
 function missingFields({ source }: JudgedTool, definitions: JudgedTools['definitions']): string[] {
   if (source?.action.kind !== 'http') return [];
   const { outputSchema, action } = source;
-  const { keep = [] } = action.response;
-  return findLostPaths(keep, { outputSchema, action }, definitions).map(({ path }) => path);
+  const { response, pagination } = action;
+  const next = pagination && 'nextPath' in pagination ? pagination.nextPath : undefined;
+  const paths = [...(response.keep ?? []), next ?? [], pagination?.itemsPath ?? []].flat();
+  return findLostPaths(paths, { outputSchema, action }, definitions).map(({ path }) => path);
 }

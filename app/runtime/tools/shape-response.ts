@@ -4,7 +4,12 @@ import { parseJson } from '../json.ts';
 import type { JsonValue } from '../json.ts';
 import { essenceOf, isJsonType, isTextType } from '../media-type.ts';
 import { contentTypeOf, hasSignature, readText, sniffImage } from '../read-text.ts';
-import type { ContentBlock, ToolResult, UpstreamOutcome } from '../tool-context.ts';
+import type {
+  ContentBlock,
+  ToolResult,
+  UpstreamOutcome,
+  UpstreamResponse,
+} from '../tool-context.ts';
 import { errorResult, valueResult } from '../tool-result.ts';
 import { describeErrorStatus } from './describe-failure.ts';
 import { keepPaths } from './keep-paths.ts';
@@ -39,7 +44,7 @@ export function shapeResponse(
   if (media !== null) return { result: { content: [media] } };
   const text = readText(response);
   if (text === null) return { result: { content: [blobBlock(declared, body, url)] } };
-  const value = mayBeJson(declared, text) ? readJsonText(text) : undefined;
+  const value = toJson(declared, text);
   if (value === undefined) return { result: textAnswer(text, declared) };
   return { result: shapeValue(action, value), value };
 }
@@ -75,6 +80,16 @@ function blobBlock(declared: string, body: Uint8Array, url: string): ContentBloc
   const isBinary = declared !== '' && !isTextType(declared) && !isJsonType(declared);
   const mimeType = isBinary ? declared : 'application/octet-stream';
   return { type: 'resource', resource: { uri: url, mimeType, blob: toBase64(body) } };
+}
+
+/** The JSON of a response; undefined if it has none. */
+export function readResponseJson(response: UpstreamResponse): JsonValue | undefined {
+  const text = response.body.length === 0 ? null : readText(response);
+  return text === null ? undefined : toJson(essenceOf(contentTypeOf(response)), text);
+}
+
+function toJson(declared: string, text: string): JsonValue | undefined {
+  return mayBeJson(declared, text) ? readJsonText(text) : undefined;
 }
 
 /** Plain text stays text, unless the body looks like an object or a list. */

@@ -79,6 +79,14 @@ const Change = fc.record({
   input: maybe(Input),
   output: maybe(Output),
   keep: maybe(fc.subarray(['a', 'a[].b', 'b', '[].a'])),
+  pagination: maybe(
+    fc.constantFrom(
+      null,
+      { kind: 'link', follow: { maxPages: 2 } },
+      { kind: 'page', argument: 'a' },
+      { kind: 'cursor', argument: 'b', nextPath: 'a[].b', itemsPath: 'a' },
+    ),
+  ),
   hints: maybe(fc.record({ idempotent: maybe(fc.boolean()), destructive: maybe(fc.boolean()) })),
   readOnly: maybe(fc.boolean()),
   confirm: maybe(fc.boolean()),

@@ -5,6 +5,7 @@ import { isJsonObject, type JsonObject } from '#app/runtime/json.ts';
 import { validateArguments } from '#app/runtime/schema/validate-arguments.ts';
 
 import { applyInput } from './apply-input.ts';
+import { applyPagination, settlePagination } from './apply-pagination.ts';
 import { applyOutput } from './apply-output.ts';
 import { findResponseProblems } from './check-response.ts';
 import { findSchemaFaults } from './check-schemas.ts';
@@ -83,10 +84,10 @@ function composeCode(
 
 /** A tool without a request: its arguments have no place in one. */
 function composeOther(blueprint: Blueprint, change: ToolChange, base: Tool): Composed {
-  if (change.constants || change.bodyType) {
+  if (change.constants || change.bodyType || change.keep?.length || change.pagination) {
     return unclear(
       '$',
-      `"${change.name}" sends no request of its own: it has no constants or body.`,
+      `"${change.name}" sends no request of its own: it has no constants, body, keep or pagination.`,
     );
   }
   let inputSchema = change.input ? { ...change.input, type: 'object' } : base.inputSchema;
@@ -128,7 +129,10 @@ function composeHttp(
     if (typeof edited === 'string') return unclear(path, edited);
     current = edited;
   }
-  return succeed(current);
+  current = settlePagination(current, change, context.definitions);
+  if (change.pagination === undefined) return succeed(current);
+  const paged = applyPagination(current, change.pagination, context.definitions);
+  return typeof paged === 'string' ? unclear('$.pagination', paged) : succeed(paged);
 }
 
 function beginHttp(name: string, known: Tool | undefined): HttpTool {

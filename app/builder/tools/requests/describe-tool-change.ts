@@ -46,6 +46,7 @@ function listChanges(before: Tool, after: Tool, server: Server): string[] {
     [was.confirms !== is.confirms, is.confirms ? 'asks before it runs' : 'runs without asking'],
     ...listHints(before, after).map((text): [boolean, string] => [true, text]),
     [isOther(before.outputSchema, after.outputSchema), describeOutput(after)],
+    [isOther(was.pagination, is.pagination), describePages(is)],
     [
       isOther(was.keep, is.keep),
       is.keep ? `returns only ${joinNames(is.keep)}` : 'returns all of its answer',
@@ -150,6 +151,13 @@ function listHints({ annotations: was }: Tool, { annotations: is }: Tool): strin
     if (was?.[hint] === is?.[hint]) return [];
     return `is ${is?.[hint] === true ? '' : 'not '}marked ${word}`;
   });
+}
+
+function describePages({ pagination }: ToolFacts): string {
+  if (pagination === undefined) return 'declares no pages';
+  const { kind, follow } = pagination;
+  if (follow) return `joins up to ${follow.maxPages} pages, by ${kind}`;
+  return `says how to get the next page, by ${kind}`;
 }
 
 function describeOutput({ outputSchema }: Tool): string {

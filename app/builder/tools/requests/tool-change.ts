@@ -81,6 +81,28 @@ const RequestChange = z.strictObject({
 });
 export type RequestChange = z.infer<typeof RequestChange>;
 
+/** How the list that a tool returns goes on. */
+const PaginationChange = z.strictObject({
+  kind: z
+    .enum(['cursor', 'page', 'offset', 'link'])
+    .describe('link: the answer has the address of the next page, in its Link header by default.'),
+  argument: Name.optional().describe('Takes the cursor or the number; not for link.'),
+  nextPath: z
+    .string()
+    .max(500)
+    .optional()
+    .describe('For cursor and link: its path in the answer; data[].id is that of the last item.'),
+  first: z.int().min(0).max(1).optional().describe('First page, by default 1, or offset, 0.'),
+  itemsPath: z.string().max(500).optional().describe('Path of the list, if there are several.'),
+  follow: z
+    .strictObject({ maxPages: z.int().min(2).max(50) })
+    .optional()
+    .describe(
+      'One call gets so many pages and joins them; without it an answer says how to get the next.',
+    ),
+});
+export type PaginationChange = z.infer<typeof PaginationChange>;
+
 /** A tool to add, or what is to change about one. */
 export const ToolChange = z.strictObject({
   name: z.string().describe('1 to 64 letters, digits, or any of _ . -; verb first: get_user.'),
@@ -127,6 +149,9 @@ export const ToolChange = z.strictObject({
     .boolean()
     .optional()
     .describe('Asks the person before it runs: marks the tool as one that destroys.'),
+  pagination: PaginationChange.nullable()
+    .optional()
+    .describe('Where a list comes in pages and its arguments alone do not show how; null: none.'),
   hints: z
     .strictObject({
       readOnly: z.boolean().optional(),
