@@ -111,6 +111,7 @@ describe('a whole schema of the input', () => {
       input: {
         properties: {
           photo: { type: 'string', format: 'binary', description: 'The face.' },
+          scans: { type: 'array', items: { type: 'string', format: 'binary' } },
           user: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
         },
         required: ['photo'],
@@ -118,9 +119,13 @@ describe('a whole schema of the input', () => {
       constants: [{ in: 'body', name: 'kind', value: 'avatar' }],
     });
     const photo = { data: 'aGVsbG8=', name: 'a.txt', mediaType: 'text/plain' };
-    const request = send(tool, { body: { photo, user: { name: 'Ann' } } });
+    const request = send(tool, { body: { photo, scans: [photo, photo], user: { name: 'Ann' } } });
     const text = new TextDecoder().decode(request.body as Uint8Array);
     expect(text).toContain('name="photo"; filename="a.txt"');
+    expect(text.split('name="scans"; filename="a.txt"')).toHaveLength(3);
+    expect(tool?.inputSchema).toMatchObject({
+      properties: { body: { properties: { photo: { description: 'The face.' } } } },
+    });
     expect(text).toContain('{"name":"Ann"}');
     expect(text).toContain('avatar');
   });

@@ -31,9 +31,16 @@ const CLEARED: Record<string, readonly string[]> = {
   format: ['format', 'pattern'],
 };
 
+/** Whether a schema, or that of a list's items, is said to be that of a file. */
+export function isBinary(schema: JsonObject): boolean {
+  const { format, items } = schema;
+  return format === 'binary' || (isJsonObject(items) && items['format'] === 'binary');
+}
+
 /** The schema of a file, or of a list of files. */
-export function toFileSchema({ type, items, description }: ArgumentChange): JsonObject {
-  const schema =
+export function toFileSchema(change: ArgumentChange, whole: JsonObject = {}): JsonObject {
+  const { type = whole['type'], items, description = whole['description'] } = change;
+  const schema: JsonObject =
     type === 'array' || items !== undefined ? { type: 'array', items: FILE_SCHEMA } : FILE_SCHEMA;
   return description === undefined ? schema : { ...schema, description };
 }

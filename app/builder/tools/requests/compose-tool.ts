@@ -15,7 +15,7 @@ import { putArgument, type EditContext, type Edited } from './put-argument.ts';
 import { renameArgument } from './rename-argument.ts';
 import type { ArgumentChange, ToolChange } from './tool-change.ts';
 import { applyRequest, newHttpTool } from './apply-request.ts';
-import { toArgumentSchema } from './argument-schema.ts';
+import { isBinary, toArgumentSchema } from './argument-schema.ts';
 import {
   definitionsOf,
   findArgument,
@@ -150,10 +150,9 @@ function withSchemas(tool: HttpTool, input: JsonObject | undefined): HttpTool {
 }
 
 function hasFile({ arguments: given = [], input = {} }: ToolChange): boolean {
-  const isFile = ({ format }: { format?: unknown }) => format === 'binary';
   return (
-    given.some((each) => isFile(each) && (each.in ?? 'body') === 'body') ||
-    Object.values(propertiesOf(input)).some((each) => isJsonObject(each) && isFile(each))
+    given.some(({ format, in: place = 'body' }) => format === 'binary' && place === 'body') ||
+    Object.values(propertiesOf(input)).some((each) => isJsonObject(each) && isBinary(each))
   );
 }
 

@@ -2,7 +2,7 @@ import { toSafeName } from '#app/blueprint/import/safe-names.ts';
 import type { HttpBody, HttpParameter } from '#app/runtime/definition.ts';
 import type { JsonObject } from '#app/runtime/json.ts';
 
-import { toArgumentSchema, toFileSchema } from './argument-schema.ts';
+import { isBinary, toArgumentSchema, toFileSchema } from './argument-schema.ts';
 import { dropArgument } from './drop-argument.ts';
 import {
   bodySchemaOf,
@@ -172,10 +172,10 @@ function putIntoBody(
     return `"${change.name}" is in a body that is no form: a style is for the query and for form bodies.`;
   }
   const isFile =
-    (change.format ?? change.whole?.['format']) === 'binary' &&
+    (change.format === 'binary' || isBinary(change.whole ?? {})) &&
     body.contents.some(({ encoding }) => encoding === 'multipart');
   const property = isFile
-    ? toFileSchema(change)
+    ? toFileSchema(change, change.whole)
     : (change.whole ?? toArgumentSchema(change, before?.schema ?? null));
   const required = change.required ?? before?.required;
   const schema = withProperty(
