@@ -8,7 +8,7 @@ import type { UpstreamFetch } from '#app/runtime/tool-context.ts';
 import { runTool } from '#app/runtime/tools/run-tool.ts';
 
 import { contextWith, textOf } from './context.ts';
-import { pagedServer, pagedUpstream } from './paged-upstream.ts';
+import { pagedServer, pagedUpstream, type FakeAnswer } from './paged-upstream.ts';
 
 const follow = { maxPages: 5 };
 const byCursor: HttpPagination = { kind: 'cursor', argument: 'cursor', nextPath: 'meta.next' };
@@ -203,11 +203,10 @@ describe('a link', () => {
 
 describe('what was followed', () => {
   test('is kept where a later page fails, with the way to it', async () => {
-    const { fetch } = pagedUpstream((_query, _request, count) =>
-      count < 3
-        ? { body: { data: [count], meta: { next: `c${count}` } } }
-        : { status: 500, body: { error: 'overloaded' } },
-    );
+    const { fetch } = pagedUpstream((_query, _request, count): FakeAnswer => {
+      if (count > 2) return { status: 500, body: { error: 'overloaded' } };
+      return { body: { data: [count], meta: { next: `c${count}` } } };
+    });
     const { result, notes } = await list(pagedServer({ ...byCursor, follow }), fetch);
     expect(result.isError).toBeUndefined();
     expect(result.structuredContent?.['data']).toEqual([1, 2]);
