@@ -91,6 +91,12 @@ export const blueprintBreakages: Breakage[] = [
     /1 of 3 tools: list_books .*shelff/,
   ],
   ['tools.keptFields', 'fail', keepOf(['isbn13']), /list_books .*isbn13/],
+  [
+    'tools.keptFields',
+    'fail',
+    keepOf(['author.nam'], { body: [{ author: { name: 'A' } }] }),
+    /list_books .*author.nam/,
+  ],
   ['tools.deprecated', 'warn', tool({ deprecated: true })],
   [
     'tools.tokens',

@@ -4,6 +4,7 @@ import { enabledTools } from '#app/blueprint/to-server-definition.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 import type { JsonObject, JsonSchema, JsonValue } from '#app/runtime/json.ts';
+import { servedOutput } from '#app/runtime/tools/served-output.ts';
 import type { ServerEvidence, UpstreamEvidence } from '#app/runtime/probe/server-evidence.ts';
 
 import type { RunEvidence } from './example-runs.ts';
@@ -74,7 +75,7 @@ function ofBlueprint(blueprint: Blueprint): JudgedTools {
     description: tool.description ?? '',
     annotations: tool.annotations ? { ...compact(tool.annotations) } : null,
     inputSchema: tool.inputSchema,
-    outputSchema: tool.outputSchema ?? null,
+    outputSchema: servedOutput(tool, blueprint.definitions) ?? null,
     source: tool,
   }));
   return { list, definitions: blueprint.definitions, from: 'blueprint', isComplete: true };

@@ -83,6 +83,7 @@ export function toToolFacts(
     destructive: isDestructive,
     confirms: isDestructive && blueprint.policies.confirmDestructive !== false,
     ...(http?.response.keep ? { keep: http.response.keep } : {}),
+    ...(http?.pagination ? { pagination: http.pagination } : {}),
     ...(http?.constants ? { constants: http.constants } : {}),
     arguments: toArgumentFacts(tool, blueprint),
     ...(returns.length > 0 ? { returns } : {}),
