@@ -22,8 +22,6 @@ export const readBlueprint = defineTool({
   description:
     'Tells what the server consists of now: identity, APIs, every tool with its arguments (properties of a body one by one), resources, prompts.',
   input: z.strictObject({}),
-  isUntrusted: true,
-  guard: 'none',
   async run(_input, { workspace }) {
     return toDraftFacts(workspace.blueprint);
   },

@@ -1,8 +1,10 @@
 import type { JsonValue } from '#app/runtime/definition.ts';
 
+import { holdsSecret } from './blank-secrets.ts';
 import { apiKey, basic, isSecretName, looksSecret, readAuthorization } from './credentials.ts';
 import type { Credential } from './credentials.ts';
-import type { CurlRequest } from './curl-request.ts';
+import { readQueryPairs } from './read-query-pairs.ts';
+import type { WrittenRequest } from './written-request.ts';
 import { readScalar } from './infer-schema.ts';
 import { readJsonExample } from './json-example.ts';
 import { MAX_PATH_ARGUMENTS, toPathShape } from './path-shape.ts';
@@ -43,12 +45,15 @@ export interface CommandCall {
   summary: string | null;
 }
 
+/** Methods that OpenAPI has a key for. */
+export const METHODS = /^(?:GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE)$/;
+
 /** Headers that a browser or curl sends by itself. */
 const OF_THE_CLIENT =
   /^(?:sec-.*|user-agent|accept-encoding|accept-language|origin|referer|connection|host|content-length|cache-control|pragma|dnt|priority|te|upgrade-insecure-requests|cookie|content-type|accept|authorization|x-requested-with|if-none-match|if-modified-since|traceparent)$/i;
 
 /** Reads the operation that a command calls; null if its address is unreadable. */
-export function toCommandCall(request: CurlRequest, summary: string | null): CommandCall | null {
+export function toCommandCall(request: WrittenRequest, summary: string | null): CommandCall | null {
   const address = readAddress(request.url);
   if (address === null) return null;
   const { template, arguments: path } = toPathShape(address.path);
@@ -114,15 +119,10 @@ function readAddress(url: string): Address | null {
 }
 
 /** The pairs of a query or form, without those whose name is open or looks like a secret. */
-export function readPairs(text: string): { name: string; value: string }[] {
-  return text
-    .split('&')
-    .map((pair) => {
-      const cut = pair.indexOf('=');
-      const value = cut === -1 ? '' : pair.slice(cut + 1);
-      return { name: decode(cut === -1 ? pair : pair.slice(0, cut)), value: decode(value) };
-    })
-    .filter(({ name }) => name !== '' && !hasPlaceholder(name) && !looksSecret(name));
+function readPairs(text: string): { name: string; value: string }[] {
+  return readQueryPairs(text).filter(
+    ({ name }) => name !== '' && !hasPlaceholder(name) && !looksSecret(name),
+  );
 }
 
 export function toNamedValue(pair: { name: string; value: string }): NamedValue {
@@ -135,14 +135,20 @@ function toNamedText(pair: { name: string; value: string }): NamedValue {
 }
 
 /** Whether a value may be shown, saved and exported. */
-function isExample({ name, value }: { name: string; value: string }): boolean {
-  if (isSecretName(name) || looksSecret(value)) return false;
+export function isExample({ name, value }: { name: string; value: string }): boolean {
+  if (isSecretName(name) || holdsSecret(value)) return false;
   // Nested JSON or forms are not inspected.
-  if (/^\s*[{[]/.test(value) || /\w=\S*&\w/.test(value)) return false;
+  if (/^\s*[{[]/.test(value) || value.split(/\s+/).some(isForm)) return false;
   return toPlaceholder(value) === null && !hasPlaceholder(value);
 }
 
-function readCookies({ cookies, headers }: CurlRequest): string[] {
+/** `a=1&b=2`; one pattern for both would look at a long word again from each of its pairs. */
+function isForm(word: string): boolean {
+  const first = word.search(/\w=/);
+  return first !== -1 && /&\w/.test(word.slice(first + 2));
+}
+
+function readCookies({ cookies, headers }: WrittenRequest): string[] {
   const given = headers.filter(({ name }) => /^cookie$/i.test(name)).map(({ value }) => value);
   // Without a "=" it is the name of a file (curl(1), --cookie).
   return [cookies ?? '', ...given]
@@ -153,7 +159,7 @@ function readCookies({ cookies, headers }: CurlRequest): string[] {
     .filter((name) => name !== '' && !hasPlaceholder(name));
 }
 
-function readBody(request: CurlRequest): CallBody | null {
+function readBody(request: WrittenRequest): CallBody | null {
   const stated = headerOf(request, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? null;
   const isJson = stated !== null && /[/+]json$/.test(stated);
   if (request.parts.length > 0) return readParts(request);
@@ -176,7 +182,7 @@ function readBody(request: CurlRequest): CallBody | null {
   return { kind: 'text', mediaType: stated };
 }
 
-function readParts({ parts }: CurlRequest): CallBody {
+function readParts({ parts }: WrittenRequest): CallBody {
   const fields = parts
     .filter(({ name }) => name !== '' && !hasPlaceholder(name))
     .map(({ name, value, isFile, mediaType }) => ({
@@ -187,14 +193,6 @@ function readParts({ parts }: CurlRequest): CallBody {
   return { kind: 'multipart', fields };
 }
 
-function headerOf({ headers }: CurlRequest, wanted: string): string | null {
+function headerOf({ headers }: WrittenRequest, wanted: string): string | null {
   return headers.find(({ name }) => name.toLowerCase() === wanted)?.value ?? null;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return text;
-  }
 }

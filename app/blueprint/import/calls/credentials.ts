@@ -31,7 +31,7 @@ const COUNTED = new Set(
 
 /** Values with a recognisable format, of services that mark their keys. */
 const MARKED_VALUE =
-  /(?:^|[^A-Za-z0-9])(?:(?:sk|pk|rk)[_-](?:live|test|proj|ant)|gh[pousr]_|github_pat_|glpat-|xox[abeoprs]-|hf_|npm_|shpat_|AKIA[0-9A-Z]{12}|AIza[\w-]{20}|eyJ[\w-]{10,}\.|mcpb_|whsec_|SG\.)|^(?:bearer|basic|token)\s+\S/i;
+  /(?:^|[^A-Za-z0-9])(?:(?:sk|pk|rk)[_-](?:live|test|proj|ant)|gh[pousr]_|github_pat_|glpat-|xox[abeoprs]-|hf_|npm_|shpat_|AKIA[0-9A-Z]{12}|AIza[\w-]{20}|eyJ[\w-]{10}|mcpb_|whsec_|SG\.)|^(?:bearer|basic|token)\s+\S/i;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Whether a header, argument or cookie of this name carries a secret. */

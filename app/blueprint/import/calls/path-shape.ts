@@ -1,7 +1,8 @@
 import { toSingular, toWords } from '#app/blueprint/words.ts';
 import type { JsonValue } from '#app/runtime/definition.ts';
 
-import { looksSecret } from './credentials.ts';
+import { holdsSecret } from './blank-secrets.ts';
+import { decodePercent } from './decode-percent.ts';
 import { readScalar } from './infer-schema.ts';
 import { showPlaceholders } from './placeholders.ts';
 
@@ -23,12 +24,15 @@ export interface PathShape {
 /** Maximum number of arguments in one path. */
 export const MAX_PATH_ARGUMENTS = 50;
 
+/** Characters of an argument's name. */
+const MAX_NAME = 200;
+
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const HEX = /^(?=.*\d)[\da-f]{16,64}$/i;
 const ULID = /^[0-7][\dA-HJKMNP-TV-Z]{25}$/;
 /** `cus_9s6XKzkNRiz8i3`, as Stripe, Slack and others write ids. */
 const PREFIXED = /^[a-z]{1,10}_(?=\w*\d)[A-Za-z0-9]{8,}$/;
-const EMAIL = /^[^@\s/]+@[^@\s/]+\.[^@\s/]+$/;
+const EMAIL = /^[^@\s/]+@[^@\s/.]+(?:\.[^@\s/.]+)+$/;
 /** `USER_ID`, as documentation writes placeholders. */
 const SHOUTED = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
 /** Placeholders within a segment: `{id}`, `{{id}}`, `<id>`, `%7Bid%7D`. */
@@ -50,17 +54,17 @@ export function toPathShape(path: string): PathShape {
   const segments = path.split('/').slice(1);
   let before = '';
   const parts = segments.map((segment, index) => {
-    const decoded = decode(segment);
+    const decoded = decodePercent(segment);
     const typed = toTyped(segment);
-    if (typed !== null) return add(toArgumentName(typed));
+    if (typed !== null) return add(toPathArgumentName(typed));
     const shown = showPlaceholders(segment);
     const count = found.length;
     const filled = shown.replace(WITHIN, (_all, ...given: unknown[]) => {
       const name = given.slice(0, 4).find((each) => typeof each === 'string');
-      return add(toArgumentName(String(name)));
+      return add(toPathArgumentName(String(name)));
     });
     if (found.length > count) return filled;
-    if (looksSecret(decoded)) return add('token');
+    if (holdsSecret(decoded)) return add('token');
     const isVersion = index === 0 && /^\d{1,2}$/.test(segment) && segments.length > 1;
     if (!isVersion && isIdentifier(decoded)) return add(nameAfter(before), readScalar(decoded));
     if (/[a-z]/i.test(decoded)) before = decoded;
@@ -90,20 +94,15 @@ function nameAfter(literal: string): string {
 }
 
 /** A placeholder's own name, in lower case if it was upper case. */
-function toArgumentName(placeholder: string): string {
-  const name = placeholder.replace(/[^\w-]+/g, '_').replace(/^_+|_+$/g, '');
+export function toPathArgumentName(placeholder: string): string {
+  const name = placeholder
+    .slice(0, MAX_NAME)
+    .replace(/[^\w-]+/g, '_')
+    .replace(/^_+|_+$/g, '');
   return (/[a-z]/.test(name) ? name : name.toLowerCase()) || 'value';
 }
 
 /** Escapes literal text that looks like an argument. */
 function encodeLiteral(segment: string): string {
   return segment.replace(/[{}]/g, (brace) => (brace === '{' ? '%7B' : '%7D'));
-}
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

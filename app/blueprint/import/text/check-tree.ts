@@ -7,11 +7,12 @@ import { succeed } from '#app/platform/result.ts';
 import type { Result } from '#app/platform/result.ts';
 import type { JsonValue } from '#app/runtime/definition.ts';
 
-/** Maximum nesting; real documents stay below 60. */
-export const MAX_DEPTH = 400;
+import { MAX_DEPTH, TreeBudget } from './tree-budget.ts';
 
-/** Maximum number of values of a document after expanding its aliases. */
-const MAX_VALUES = 3_000_000;
+export const TOO_DEEP = `The document nests more than ${MAX_DEPTH} levels deep. Take out the nesting and import again.`;
+
+export const TOO_LARGE =
+  'The aliases of this YAML document expand to more than any document may hold. Write the repeated parts once, under components, and refer to them with $ref.';
 
 /**
  * Walks a tree in advance: rejects deep nesting and excessive growth through aliases, and replaces numbers
@@ -22,34 +23,22 @@ export function checkTree(
   length: number,
   warnings: Warnings,
 ): Result<JsonValue, ImportFailure> {
-  const limit = Math.max(MAX_VALUES, length);
+  const budget = new TreeBudget(length);
   const open: { value: JsonValue; depth: number; place: Place }[] = [
     { value: root, depth: 0, place: null },
   ];
-  let count = 0;
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value, depth, place } = next;
     if (typeof value !== 'object' || value === null) continue;
-    if (depth >= MAX_DEPTH) {
-      return refuse(
-        'unreadable',
-        `The document nests more than ${MAX_DEPTH} levels deep. Take out the nesting and import again.`,
-      );
-    }
+    if (depth >= MAX_DEPTH) return refuse('unreadable', TOO_DEEP);
     for (const [key, child] of Object.entries(value)) {
-      count += 1;
+      if (!budget.spend(child)) return refuse('unreadable', TOO_LARGE);
       const childPlace = at(place, Array.isArray(value) ? Number(key) : key);
       if (typeof child === 'number' && !Number.isFinite(child)) {
         Object.assign(value, { [key]: null });
         warnings.add('number', childPlace, 'This number is too large for JSON; it was left out.');
       }
       open.push({ value: child, depth: depth + 1, place: childPlace });
-    }
-    if (count > limit) {
-      return refuse(
-        'unreadable',
-        `The aliases of this YAML document expand to more than ${limit} values. Write the repeated parts once, under components, and refer to them with $ref.`,
-      );
     }
   }
   return succeed(root);

@@ -1,9 +1,10 @@
 import { isObject, put } from '#app/blueprint/import/json-object.ts';
 import { measureText } from '#app/blueprint/import/text/scan-json.ts';
-import { MAX_DEPTH } from '#app/blueprint/import/text/tree-limits.ts';
+import { MAX_DEPTH } from '#app/blueprint/import/text/tree-budget.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 import { parseJson } from '#app/runtime/json.ts';
 
+import { blankSecrets, holdsSecret } from './blank-secrets.ts';
 import { isSecretName, looksSecret } from './credentials.ts';
 import { hasPlaceholder, isBarePlaceholder, quotePlaceholders } from './placeholders.ts';
 
@@ -34,7 +35,7 @@ function withoutSecrets(value: JsonValue, isSecret: boolean): JsonValue {
   if (isObject(value)) {
     const kept: JsonObject = {};
     for (const [name, each] of Object.entries(value)) {
-      if (hasPlaceholder(name) || looksSecret(name)) continue;
+      if (hasPlaceholder(name) || holdsSecret(name)) continue;
       put(kept, name, withoutSecrets(each, isSecret || isSecretName(name)));
     }
     return kept;
@@ -43,7 +44,7 @@ function withoutSecrets(value: JsonValue, isSecret: boolean): JsonValue {
     if (isBarePlaceholder(value)) return value;
     // JSON inside a text is not inspected.
     const isOpaque = /^\s*[{[]/.test(value) || looksSecret(value);
-    return isSecret || isOpaque ? '' : value;
+    return isSecret || isOpaque ? '' : blankSecrets(value);
   }
   return isSecret && typeof value === 'number' ? 0 : value;
 }
