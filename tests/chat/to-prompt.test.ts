@@ -320,3 +320,16 @@ test('changes by hand are those after the last answer began', () => {
   ]);
   expect(changesByHand(points, undefined)).toEqual([]);
 });
+
+test('a document that was just pasted is whole for the built-in builder, should it have to stand in', async () => {
+  const document = `{"openapi":"3.1.0","x":"${'y'.repeat(9_000)}"}`;
+  const { messages } = await tell([
+    { id: 'q', role: 'user', parts: [text(`Import this:\n${document}`)] },
+  ]);
+  expect(JSON.stringify(messages)).toContain('y'.repeat(9_000));
+  expect(estimateTokens(messages)).toBeLessThan(2_000);
+  const marked = JSON.stringify(markPrompt(toWirePrompt(messages), MARKS));
+  expect(marked).not.toContain('y'.repeat(4_100));
+  expect(marked).toContain('import_document');
+  expect(marked).toMatch(/Import this:\\n\\nPasted by the person:\\n\[data n0nce\]/);
+});

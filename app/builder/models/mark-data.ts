@@ -5,6 +5,7 @@ import type {
   LanguageModelV4ToolResultOutput,
 } from '@ai-sdk/provider';
 
+import { readDocumentPart } from './describe-document.ts';
 import { isHousePart, isNote, toNote, textOfNote } from './draft-note.ts';
 import { describeValue, toModelText } from './model-text.ts';
 import { splitPasted } from './split-pasted.ts';
@@ -116,6 +117,14 @@ function markUserPart(part: UserPart, marks: Marks): UserPart {
   }
   if (isHousePart(part)) return { type: 'text', text: toModelText(part.text) };
   if (isNote(part.text)) return { ...part, text: toNote(wrap(textOfNote(part.text), marks)) };
+  const named = readDocumentPart(part);
+  if (named) {
+    const told = wrap(describeValue(named.document), marks);
+    return {
+      type: 'text',
+      text: `${toModelText(named.said)}\n\nPasted by the person:\n${told}`.trim(),
+    };
+  }
   const { said, pasted } = splitPasted(part.text);
   const own = toModelText(said);
   if (pasted === '') return { ...part, text: own };

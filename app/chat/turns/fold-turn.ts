@@ -6,12 +6,13 @@ import {
   type UIMessage,
 } from 'ai';
 
+import { nameDocument } from '#app/builder/models/describe-document.ts';
 import { ATTACHED } from '#app/builder/models/split-pasted.ts';
 import { findTool } from '#app/builder/tools/builder-tools.ts';
 import { problemsOf } from '#app/chat/chat-parts.ts';
 
 import { boundValue } from './bound-value.ts';
-import { nameDocument, type PastedText } from './history.ts';
+import type { PastedText } from './history.ts';
 
 type Part = UIMessage['parts'][number];
 type Call = ToolUIPart | DynamicToolUIPart;

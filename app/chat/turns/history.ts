@@ -1,14 +1,9 @@
 import type { UIMessage } from 'ai';
 
-import { recogniseDocument } from '#app/blueprint/import/recognise-document.ts';
+import { describeDocument } from '#app/builder/models/describe-document.ts';
 import { ATTACHED, splitPasted } from '#app/builder/models/split-pasted.ts';
 
 import { isImage, readTextFile } from './turn-body.ts';
-
-/** Characters of a text that a model reads by itself; the import takes all. */
-const SHOWN_CHARACTERS = 20_000;
-/** Those of an API description: the import says better what is in it. */
-const SHOWN_OF_API = 4_000;
 
 /** From so many characters on a pasted text has a name, by which it can be imported and referred to. */
 const NAMED_CHARACTERS = 500;
@@ -79,17 +74,4 @@ export function listDocuments(messages: readonly UIMessage[]): string[] {
     }),
   );
   return [...new Set(names)];
-}
-
-/** A document as a model first gets it: its name, its size, and its beginning. */
-export function describeDocument(name: string, text: string): string {
-  const shown = recogniseDocument(text) === null ? SHOWN_CHARACTERS : SHOWN_OF_API;
-  const cut = text.length > shown ? ` Its first ${shown} characters:` : '';
-  return `${nameDocument(name, text.length)}${cut}\n\n${text.slice(0, shown)}`;
-}
-
-/** The reference to a document. */
-export function nameDocument(name: string, characters: number): string {
-  const how = `To import all of it: import_document {"attachment": ${JSON.stringify(name)}}.`;
-  return `${ATTACHED}${JSON.stringify(name)}, ${characters} characters. ${how}`;
 }

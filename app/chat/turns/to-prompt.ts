@@ -1,11 +1,12 @@
 import { convertToModelMessages, type ModelMessage, type UIMessage } from 'ai';
 import * as z from 'zod';
 
+import { toDocumentOptions } from '#app/builder/models/describe-document.ts';
 import { GO_ON, toHousePart, toNote, type NotePart } from '#app/builder/models/draft-note.ts';
 
 import { estimateTokens } from './estimate-tokens.ts';
 import { foldAnswer, foldQuestion } from './fold-turn.ts';
-import { describeDocument, listPasted } from './history.ts';
+import { listPasted } from './history.ts';
 import { summarizeTurns } from './summarize-turns.ts';
 import { toValidSequence } from './to-valid-sequence.ts';
 
@@ -65,13 +66,9 @@ function foldHistory(history: readonly UIMessage[]): UIMessage[] {
       return message.role === 'user' ? foldQuestion(message, pasted) : foldAnswer(message);
     }
     if (message.role !== 'user') return message;
-    const parts = message.parts.flatMap((part): UIMessage['parts'] => {
+    const parts = message.parts.map((part): UIMessage['parts'][number] => {
       const named = part.type === 'text' ? pasted.get(part.text) : undefined;
-      if (!named) return [part];
-      return [
-        { type: 'text', text: named.said },
-        { type: 'text', text: describeDocument(named.name, named.text) },
-      ];
+      return named ? { ...part, providerMetadata: toDocumentOptions(named.name) } : part;
     });
     return { ...message, parts };
   });

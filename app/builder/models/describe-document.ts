@@ -1,0 +1,44 @@
+import { recogniseDocument } from '#app/blueprint/import/recognise-document.ts';
+
+import { ATTACHED, splitPasted } from './split-pasted.ts';
+
+/** Characters of a text that a model reads by itself; the import takes all. */
+const SHOWN_CHARACTERS = 20_000;
+/** Those of an API description: the import says better what is in it. */
+const SHOWN_OF_API = 4_000;
+
+/** Key of the options of a part under which the name of what was pasted in it stands. */
+const DOCUMENT = 'document';
+
+interface DocumentOptions {
+  [DOCUMENT]: { name: string };
+}
+
+/** Options of a text whose pasted part has a name; the built-in builder reads it whole all the same. */
+export function toDocumentOptions(name: string): DocumentOptions {
+  return { [DOCUMENT]: { name } };
+}
+
+/** The text of a part that has such options, as a model gets it: the person's words, and a document. */
+export function readDocumentPart(part: {
+  text: string;
+  providerOptions?: Record<string, Record<string, unknown>> | undefined;
+}): { said: string; document: string } | null {
+  const name = part.providerOptions?.[DOCUMENT]?.['name'];
+  if (typeof name !== 'string') return null;
+  const { said, pasted } = splitPasted(part.text);
+  return { said, document: describeDocument(name, pasted) };
+}
+
+/** A document as a model first gets it: its name, its size, and its beginning. */
+export function describeDocument(name: string, text: string): string {
+  const shown = recogniseDocument(text) === null ? SHOWN_CHARACTERS : SHOWN_OF_API;
+  const cut = text.length > shown ? ` Its first ${shown} characters:` : '';
+  return `${nameDocument(name, text.length)}${cut}\n\n${text.slice(0, shown)}`;
+}
+
+/** The reference to a document. */
+export function nameDocument(name: string, characters: number): string {
+  const how = `To import all of it: import_document {"attachment": ${JSON.stringify(name)}}.`;
+  return `${ATTACHED}${JSON.stringify(name)}, ${characters} characters. ${how}`;
+}
