@@ -14,8 +14,8 @@ import { branchOf } from '#app/chat/message-tree.ts';
 import { toTitle } from '#app/chat/to-title.ts';
 import type { DraftContent } from '#app/drafts/draft-state.ts';
 import { createLog } from '#app/platform/log.ts';
-import { parseStored } from '#app/platform/read-stored.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
+import { requireShape } from '#app/platform/shape.ts';
 
 import { toHistory } from './history.ts';
 import { isStorageFull } from './is-storage-full.ts';
@@ -54,7 +54,7 @@ export type AskFailure =
   | { reason: 'noImages' }
   /** The person's own key that was chosen is not there, or cannot be read now. */
   | { reason: 'noSuchKey' }
-  /** So many turns were had today. */
+  /** All turns of the day are used. */
   | { reason: 'turnsSpent'; limit: number; resetsAt: number };
 
 /** The outcome of a turn. */
@@ -103,7 +103,7 @@ export class TurnRunner {
   }
 
   read(): ChatView {
-    return parseStored(ChatView, this.readLines().join(''), 'The chat');
+    return requireShape(ChatView, JSON.parse(this.readLines().join('')), 'The chat');
   }
 
   /** The same as JSON, in lines. */
