@@ -27,6 +27,7 @@ import { toContent, toPointView, type PointView } from '#app/drafts/restore-poin
 import { loadBlueprint, type DraftCalls } from '#app/drafts/store.server.ts';
 import { reportDraft } from '#app/hosting/report-draft.server.ts';
 import { limitBindings } from '#app/platform/limit-database.server.ts';
+import { createLog } from '#app/platform/log.ts';
 import { createObjectContext } from '#app/platform/object-context.server.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
@@ -58,7 +59,9 @@ export class DraftObject
     this.#autopilot = new AutopilotRunner(ctx.storage);
     this.#credit = new TurnCredit(ctx.storage, DB);
     void ctx.blockConcurrencyWhile(async () => {
-      await this.#wake();
+      const unread = (error: unknown) => createLog({}).error('draft.wake.failed', { error });
+      // A chat that cannot be read must not keep the draft from being served and removed.
+      await this.#wake().catch(unread);
       this.#autopilot.wake(Date.now());
     });
   }
@@ -102,8 +105,7 @@ export class DraftObject
 
   /** Ends the draft of this owner for good; nobody else's, and a second time changes nothing. */
   async remove(owner: string): Promise<void> {
-    await this.#keeper.apply({ kind: 'remove', owner });
-    if (this.#keeper.hasEnded) await this.#forget();
+    if (await this.#keeper.remove(owner)) await this.#forget();
   }
 
   /** Deletes the conversation, and the autopilot run, with the draft. */
@@ -234,7 +236,7 @@ export class DraftObject
   beginAutopilot(goal: AutopilotGoal, who: TurnCaller): Result<AutopilotState, { reason: 'busy' }> {
     return this.#autopilot.begin(goal, Date.now(), {
       ask: (ask) => this.ask(ask, who),
-      read: () => this.#chat.read(),
+      readAnswer: (id) => this.#chat.readAnswer(id),
       report: () => this.#report(who.origin),
       stop: () => this.#chat.stop(),
     });

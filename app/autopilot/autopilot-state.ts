@@ -67,9 +67,15 @@ const Round = z.object({
 });
 export type Round = z.infer<typeof Round>;
 
-/** A run, as it is stored and as `GET /api/chats/:id/autopilot` answers it. */
+/**
+ * A run, as it is stored and as `GET /api/chats/:id/autopilot` answers it. The limits of a request
+ * are not repeated: a stored run stays readable when they change.
+ */
 export const AutopilotState = z.object({
-  ...GOAL,
+  goal: z.string(),
+  target: z.number(),
+  maxRounds: z.number(),
+  model: z.optional(z.string()),
   startedAt: z.number(),
   /** Null while it goes on. */
   end: z.nullable(AutopilotEnd),

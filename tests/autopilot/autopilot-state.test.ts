@@ -73,7 +73,7 @@ test.each<[string, AutopilotState['end'], Ending[]]>([
     [{ score: 1 }, { score: 2 }, { score: 3 }, { score: 4 }],
   ],
   ['does not take an empty report for a good one', null, [{ score: null }]],
-])('a loop %s', (_name, end, endings) => {
+])('a run %s', (_name, end, endings) => {
   expect(run(...endings).end).toBe(end);
 });
 
@@ -96,7 +96,7 @@ test('a round keeps when it ran, what it changed and what the report said after 
   ]);
 });
 
-test('a loop that is stopped stops its round, and nothing that comes later changes it', () => {
+test('a run that is stopped stops its round, and nothing that comes later changes it', () => {
   const begun = reduceAutopilot(createRun(GOAL, 0), { kind: 'round', asked: 'a', answer: 'm' }, 1);
   const stopped = reduceAutopilot(begun, { kind: 'end', why: 'stopped' }, 2);
   expect(stopped).toMatchObject({ end: 'stopped', rounds: [{ status: 'stopped', endedAt: 2 }] });

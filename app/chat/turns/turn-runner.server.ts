@@ -5,12 +5,18 @@ import type { TurnModel } from '#app/builder/models/resolve-model.server.ts';
 import type { Workspace } from '#app/builder/tools/workspace.ts';
 import { findTooMuch, type TooMuch } from '#app/chat/chat-size.ts';
 import { reduceChat } from '#app/chat/chat-state.ts';
-import type { ChatEvent, ChatFailure, ChatState, RunningTurn } from '#app/chat/chat-state.ts';
+import type {
+  ChatEvent,
+  ChatFailure,
+  ChatState,
+  RunningTurn,
+  TurnStatus,
+} from '#app/chat/chat-state.ts';
 import type { ChatStore } from '#app/chat/chat-store.server.ts';
 import { toChatLines } from '#app/chat/chat-lines.ts';
 import { ChatView } from '#app/chat/chat-view.ts';
 import type { MessageStore } from '#app/chat/message-store.server.ts';
-import { branchOf } from '#app/chat/message-tree.ts';
+import { branchOf, findMessage } from '#app/chat/message-tree.ts';
 import { toTitle } from '#app/chat/to-title.ts';
 import type { DraftContent } from '#app/drafts/draft-state.ts';
 import { createLog } from '#app/platform/log.ts';
@@ -109,6 +115,13 @@ export class TurnRunner {
   /** The same as JSON, in lines. */
   readLines(): string[] {
     return toChatLines(this.#chat.load(), (id) => this.#messages.readText(id));
+  }
+
+  /** One answer, and how its turn stands; null where it is not stored. */
+  readAnswer(id: string): { message: UIMessage; status: TurnStatus | undefined } | null {
+    const [message] = this.#messages.read([id]);
+    if (!message) return null;
+    return { message, status: findMessage(this.#chat.load(), id)?.status };
   }
 
   /** Whether an answer holds nothing that somebody could use. */
