@@ -269,6 +269,7 @@ export class DraftObject
         return this.#keeper.apply({ kind: 'change', revision, content });
       },
       points: () => this.#store.load().points,
+      rename: (title) => this.rename(title),
     });
     const head = this.#requireHead();
     const before = await loadBlueprint(this.env, head);

@@ -17,6 +17,8 @@ const none = () => Promise.reject(new Error('not here'));
 export function quietPorts(): WorkspacePorts {
   return {
     importInto: none,
+    listOperations: none,
+    setTitle: none,
     settle: () => Promise.resolve([]),
     runTool: none,
     report: () => Promise.resolve(NOTHING_FOUND),

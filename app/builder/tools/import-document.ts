@@ -1,21 +1,23 @@
 import * as z from 'zod';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { OperationSelector } from '#app/blueprint/operation-selector.ts';
 
 import { defineTool } from './builder-tool.ts';
 import { asksForHost } from './guard/user-intent.ts';
 import { ALLOW, ask, hostOf, type TurnWords, type Verdict } from './guard/verdict.ts';
+import { DOCUMENT_FIELDS, findDocument } from './reading/document-choice.ts';
 
 /** Warnings that a model gets; the screen lists all. */
 const MAX_WARNINGS = 10;
+/** Names of new tools that an answer lists. */
+const MAX_NAMES = 300;
 
-const DocumentChoice = z.strictObject({
-  text: z.string().optional(),
-  url: z.string().max(2_048).optional(),
-  template: z.string().max(64).optional(),
-  attachment: z.string().max(200).optional().describe('Name of an attached document.'),
+const DocumentImport = z.strictObject({
+  ...DOCUMENT_FIELDS,
+  only: OperationSelector.optional().describe('Only these operations become tools; else all do.'),
 });
-type DocumentChoice = z.infer<typeof DocumentChoice>;
+type DocumentImport = z.infer<typeof DocumentImport>;
 
 export const importDocument = defineTool({
   name: 'import_document',
@@ -23,43 +25,50 @@ export const importDocument = defineTool({
   words: { now: 'Importing', done: 'Imported' },
   subject: ['url', 'template', 'attachment'],
   description:
-    'Makes tools of an API description: an OpenAPI or Swagger document, a Postman collection or cURL commands as text, the address of a document, a document that the person attached by its name, or a ready template by its id. Every operation becomes a tool; what is there already stays. Give exactly one of them.',
-  input: DocumentChoice,
+    'Makes tools of an API description: an OpenAPI or Swagger document, a Postman collection or cURL commands as text, the address of a document, a document that the person attached by its name, or a ready template by its id. Give exactly one of them. Every operation becomes a tool, or only those of a choice (search_operations finds them); importing again with another choice adds these. What is there already stays.',
+  input: DocumentImport,
   isUntrusted: true,
   takesForeignText: true,
   guard: guardImport,
-  async run({ text: words, url, template, attachment }, { workspace, onProgress }) {
-    const attached = attachment === undefined ? undefined : workspace.attachments.get(attachment);
-    if (attachment !== undefined && attached === undefined) {
-      const message = `No document named "${attachment}" is attached.`;
-      return { added: [], problems: [{ path: '$.attachment', message }] };
-    }
-    const given = [words, url, template, attached].filter((each) => each !== undefined);
-    const text = words ?? attached;
-    if (given.length !== 1) {
+  async run({ only, ...choice }, { workspace, onProgress }) {
+    const found = findDocument(workspace, choice);
+    if (!found.ok) return { added: [], problems: found.problems };
+    if (found.value === null) {
       const message = 'Give exactly one of text, url, template and attachment.';
       return { added: [], problems: [{ path: '$', message }] };
     }
-    const document =
-      text !== undefined ? { text } : url !== undefined ? { url } : { template: template ?? '' };
-    const before = new Set(workspace.blueprint.tools.map(({ name }) => name));
-    const imported = await workspace.ports.importInto(workspace.blueprint, document, onProgress);
+    const { blueprint: before, ports } = workspace;
+    const imported = await ports.importInto(before, found.value, onProgress, only);
     if (!imported.ok) return { added: [], problems: [{ path: '$', message: imported.message }] };
-    workspace.replace(imported.blueprint);
-    const tools = imported.blueprint.tools.map(({ name }) => name);
+    const { blueprint, warnings, leftOut } = imported;
+    workspace.replace(blueprint);
+    const known = new Set(before.tools.map(({ name }) => name));
+    const added = blueprint.tools.map(({ name }) => name).filter((name) => !known.has(name));
     return {
-      added: tools.filter((name) => !before.has(name)),
-      tools: tools.length,
-      warnings: imported.warnings.slice(0, MAX_WARNINGS).map(({ message }) => message),
+      changed: describeImport(added.length, blueprint.tools.length, leftOut),
+      added: added.slice(0, MAX_NAMES),
+      tools: blueprint.tools.length,
+      warnings: warnings.slice(0, MAX_WARNINGS).map(({ message }) => message),
       problems: [],
     };
   },
 });
 
+function describeImport(added: number, tools: number, leftOut: number): string[] {
+  const made = added === 1 ? '1 tool is added' : `${added} tools are added`;
+  const listed =
+    added > MAX_NAMES ? ` The first ${MAX_NAMES} are named; read_blueprint lists all.` : '';
+  const rest = leftOut === 1 ? '1 operation is left out' : `${leftOut} operations are left out`;
+  return [
+    `${made}; the server has ${tools}.${listed}`,
+    ...(leftOut > 0 ? [`${rest}: search_operations lists them, another import adds them.`] : []),
+  ];
+}
+
 /** Allows importing pasted text, and exactly the address that the user named. */
 function guardImport(
   { said, pasted }: TurnWords,
-  { text, url }: DocumentChoice,
+  { text, url }: DocumentImport,
   blueprint: Blueprint,
 ): Verdict {
   if (url !== undefined) {

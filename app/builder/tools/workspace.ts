@@ -1,5 +1,7 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { applyEdits } from '#app/blueprint/edits.ts';
+import type { OperationSelector } from '#app/blueprint/operation-selector.ts';
+import type { SearchableOperation } from '#app/blueprint/rank-operations.ts';
 import type { Report } from '#app/blueprint/readiness/report.ts';
 import type { DraftProgress } from '#app/drafts/draft.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
@@ -15,20 +17,32 @@ export interface EditAnswer {
   problems: PathProblem[];
 }
 
-const OVER: PathProblem[] = [
+/** The problem of a change after the end of the turn. */
+export const TURN_IS_OVER: PathProblem[] = [
   { path: '$', message: 'The turn is over, so nothing is changed any more.' },
 ];
 
+/** A document to import or to look into. */
+export type DocumentSource = { text: string } | { url: string } | { template: string };
+
 /** The operations that a workspace needs from the product around it. */
 export interface WorkspacePorts {
-  /** Imports a document, an address or a template on top of what is there. */
+  /** Imports a document on top of what is there: all of it, or the chosen operations only. */
   importInto(
     blueprint: Blueprint,
-    document: { text: string } | { url: string } | { template: string },
+    document: DocumentSource,
     report: (progress: DraftProgress) => void,
+    only?: OperationSelector,
   ): Promise<
-    { ok: true; blueprint: Blueprint; warnings: PathProblem[] } | { ok: false; message: string }
+    | { ok: true; blueprint: Blueprint; warnings: PathProblem[]; leftOut: number }
+    | { ok: false; message: string }
   >;
+  /** Lists the operations of a document, of which nothing is imported. */
+  listOperations(
+    document: DocumentSource,
+  ): Promise<{ ok: true; operations: SearchableOperation[] } | { ok: false; message: string }>;
+  /** Calls the chat something else. */
+  setTitle(title: string): Promise<void>;
   /** Generates, tries and stores a blueprint, and makes it the draft; problems where it cannot. */
   settle(blueprint: Blueprint): Promise<PathProblem[]>;
   /** Runs a tool of what was settled last, in the sandbox, with the mock upstream. */
@@ -49,6 +63,8 @@ export interface WorkspacePorts {
  */
 export class Workspace {
   readonly ports: WorkspacePorts;
+  /** The draft when the turn began. */
+  readonly begun: Blueprint;
   /** Texts of documents that the person attached, by their names. */
   attachments: ReadonlyMap<string, string> = new Map();
   #blueprint: Blueprint;
@@ -64,6 +80,7 @@ export class Workspace {
   #hasEnded = false;
 
   constructor(blueprint: Blueprint, ports: WorkspacePorts) {
+    this.begun = blueprint;
     this.#blueprint = blueprint;
     this.#settled = blueprint;
     this.ports = ports;
@@ -99,7 +116,7 @@ export class Workspace {
 
   /** Applies named edits, all or none; `changed` is what is said where they are applied. */
   edit(edits: readonly unknown[], changed: string[]): EditAnswer {
-    if (this.#hasEnded) return { changed: [], problems: OVER };
+    if (this.#hasEnded) return { changed: [], problems: TURN_IS_OVER };
     const edited = applyEdits(this.#blueprint, edits);
     if (!edited.ok) return { changed: [], problems: edited.problems };
     this.replace(edited.value);
@@ -114,14 +131,14 @@ export class Workspace {
 
   /** Makes what was edited the draft. Where it cannot run, the edits stay and the problems are told. */
   async settle(): Promise<PathProblem[]> {
-    if (this.#hasEnded) return OVER;
+    if (this.#hasEnded) return TURN_IS_OVER;
     if (!this.#isDirty) return [];
     // Of a server without tools nothing is worth comparing with.
     if (this.#reported === null && this.#settled.tools.length > 0) {
       this.#reported = await this.ports.report();
     }
     if (!this.#hasChanged) this.#before = this.#reported;
-    if (this.#hasEnded) return OVER;
+    if (this.#hasEnded) return TURN_IS_OVER;
     const problems = await this.ports.settle(this.#blueprint);
     if (problems.length > 0) return problems;
     this.#settled = this.#blueprint;

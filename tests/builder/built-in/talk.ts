@@ -70,6 +70,8 @@ export class Talk {
   #toPorts(): WorkspacePorts {
     return {
       importInto,
+      listOperations: () => Promise.reject(new Error('It never searches.')),
+      setTitle: () => Promise.reject(new Error('It gives no title.')),
       runTool: () => Promise.resolve({ content: [{ type: 'text', text: '{}' }] }),
       report: () => Promise.resolve(UNREPORTED),
       settle: () => Promise.resolve([]),

@@ -16,6 +16,8 @@ function open(blueprint: Blueprint = BLANK_BLUEPRINT, scores: number[] = []) {
   const kept: unknown[] = [];
   const workspace = new Workspace(blueprint, {
     importInto: none,
+    listOperations: none,
+    setTitle: none,
     settle: (blueprint) => {
       kept.push(blueprint);
       return Promise.resolve([]);
