@@ -1,13 +1,13 @@
 import { toJsonPath, type PathProblem } from '#app/platform/json-path.ts';
 
-import { matchPath } from './match-path.ts';
+import { fitsPath } from './fits-path.ts';
 import type { OperationSelector } from './operation-selector.ts';
 import type { Tool } from './tool.ts';
 import { toSingular, toWords } from './words.ts';
 
 /** An operation of a document, or a tool, as it is chosen. */
 export interface SelectableOperation {
-  /** What it may be called: the tool's name, its operationId. */
+  /** Its names: that of the tool, its operationId. */
   names: readonly string[];
   /** Empty for a tool that sends no request of its own. */
   method: string;
@@ -42,7 +42,7 @@ export function selectOperations<Item>(
   const fits = (one: SelectableOperation) =>
     hasFilter &&
     (groups ? one.tags.some((tag) => groups.has(toGroup(tag))) : true) &&
-    (paths ? paths.some((path) => one.paths.some((own) => matchPath(path, own))) : true) &&
+    (paths ? paths.some((path) => one.paths.some((own) => fitsPath(path, own))) : true) &&
     (verbs ? verbs.has(one.method) : true);
   const isNamed = (one: SelectableOperation) => callsOf(one).some((call) => named.has(call));
   const chosen = all.filter((one) => isNamed(one) || fits(one)).map(({ item }) => item);
@@ -63,7 +63,7 @@ export function toSelectable({ name, action, origin }: Tool): SelectableOperatio
   return { names: [name], method: action.method, paths, tags };
 }
 
-/** What an operation may be called in a choice: its names, and its method with each path. */
+/** Lists all that names an operation in a choice: its names, and its method with each path. */
 function callsOf({ names, method, paths }: SelectableOperation): string[] {
   return [...names, ...paths.map((path) => toPlain(`${method} ${path}`))];
 }
@@ -103,7 +103,7 @@ function findUnknown(
       return tell('tags', index, `Nothing has the tag "${tag}". ${known}`);
     }),
     ...paths.flatMap((path, index) => {
-      if (all.some((one) => one.paths.some((own) => matchPath(path, own)))) return [];
+      if (all.some((one) => one.paths.some((own) => fitsPath(path, own)))) return [];
       const roots = [...new Set(all.flatMap((one) => one.paths.map(rootOf)))];
       const known = roots.length === 0 ? '' : ` Paths begin with: ${listAll(roots)}.`;
       return tell('paths', index, `No path fits "${path}".${known}`);

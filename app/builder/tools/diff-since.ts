@@ -29,7 +29,6 @@ export const diffSince = defineTool({
   description:
     'Tells what is different in the server since this turn began, or since a restore point (restore without a point lists them): tools added, removed, renamed or changed, with their fields, and other parts, page by page.',
   input: z.strictObject({ point: z.int().min(1).optional(), page: z.int().min(1).default(1) }),
-  isUntrusted: true,
   guard: 'none',
   async run({ point, page }, { workspace }) {
     const before = point === undefined ? workspace.begun : await workspace.ports.loadPoint(point);

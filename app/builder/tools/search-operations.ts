@@ -29,7 +29,6 @@ export const searchOperations = defineTool({
     find: z.string().max(200).optional().describe('Words of what is wanted: "refund a charge".'),
     page: z.int().min(1).default(1),
   }),
-  isUntrusted: true,
   guard: 'none',
   async run(input, { workspace }) {
     const { text, url, template, attachment, find = '', page, ...choice } = input;

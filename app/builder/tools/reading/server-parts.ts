@@ -19,7 +19,7 @@ export interface FoundPart {
   full: () => object;
 }
 
-/** What is asked for: the parts, of the tools those of a choice, and of all those that hold a text. */
+/** Question for parts of a server: of the tools those of a choice, of all those that hold a text. */
 export interface PartQuery {
   parts?: ServerPart[] | undefined;
   choice: OperationSelector;

@@ -2,7 +2,7 @@
  * Whether a path fits: without a star, the path itself and all below it; with one, the whole path, where
  * `*` stands for any part of a segment and `**` for any segments. Parameters fit whatever they are called.
  */
-export function matchPath(pattern: string, path: string): boolean {
+export function fitsPath(pattern: string, path: string): boolean {
   const wanted = toSegments(pattern);
   const segments = toSegments(path);
   if (!pattern.includes('*')) return wanted.every((segment, index) => segment === segments[index]);
