@@ -92,6 +92,8 @@ test.each([
   ['listUsers', 'list_users'],
   ['remove delete', 'delete_user'],
   ['post', 'list_posts'],
+  // The rarer word counts more.
+  ['list refund', 'refund_charge'],
 ])('“%s” finds %s first', (text, first) => {
   expect(rankOperations(ALL, text, (each) => each)[0]?.names[0]).toBe(first);
 });

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { MAX_TEXT } from '#app/builder/models/model-text.ts';
 import { toDraftFacts } from '#app/builder/tools/read-blueprint.ts';
+import { toPieces } from '#app/builder/tools/reading/to-pages.ts';
 
 import { importedBlueprint } from '../../readiness/imported-blueprint.ts';
 import { callBuilderTool, edit, openWorkspace, SMALL } from './open-workspace.ts';
@@ -21,6 +22,11 @@ const Answer = z.strictObject({
     .optional(),
   templates: z.array(z.looseObject({ id: z.string() })).optional(),
   page: z.strictObject({ number: z.number(), of: z.number(), total: z.number() }),
+});
+
+/** An argument whose items have fields. */
+const Nested = z.looseObject({
+  items: z.looseObject({ fields: z.array(z.looseObject({})).optional() }).optional(),
 });
 
 function open(blueprint: Blueprint = SMALL) {
@@ -177,6 +183,15 @@ test('what no page holds comes in pieces that together are all of it', async () 
   expect(JSON.parse(pieces.map(({ json }) => json).join(''))).toEqual(resource);
 });
 
+test('no character is cut in two', () => {
+  for (const beginning of ['', 'a', 'ab', 'abc', 'abcd', 'abcde']) {
+    const value = beginning + '"😀\\'.repeat(6_000);
+    const pieces = toPieces('long', value).map(({ json }) => json);
+    expect(pieces.every((json) => json.isWellFormed())).toBe(true);
+    expect(JSON.parse(pieces.join(''))).toBe(value);
+  }
+});
+
 test('nested fields are told, a definition that comes again by its name', async () => {
   const { workspace, read } = open();
   const text = JSON.stringify({
@@ -229,6 +244,8 @@ test('nested fields are told, a definition that comes again by its name', async 
     ],
     returns: ['label string', 'size.cm integer', 'children[] Node …'],
   });
+  const [, , children] = z.array(Nested).parse(tools[0]?.['arguments']);
+  expect(children?.items?.fields?.[2]?.['items']).toEqual({ definition: 'Node' });
   const { tools: below } = await read({ names: ['plant'], below: 'children[]' });
   expect(below).toEqual([
     {
