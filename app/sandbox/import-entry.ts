@@ -55,7 +55,12 @@ async function readAll(
 }
 
 function toStream(outcome: object): ReadableStream<Uint8Array> {
-  const body = new Response(JSON.stringify(outcome)).body;
-  if (body === null) throw new Error('An outcome has a body.');
-  return body;
+  const bytes = new TextEncoder().encode(JSON.stringify(outcome));
+  return new ReadableStream({
+    type: 'bytes',
+    start(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
 }
