@@ -98,21 +98,18 @@ export class DraftObject
   }
 
   async apply(event: DraftEvent): Promise<Result<DraftHead, DraftFailure>> {
-    if (event.kind === 'create') {
-      return this.#keeper.apply(event, { by: 'beginning', message: null, changed: [] });
-    }
+    const beginning = { by: 'beginning' as const, message: null, changed: [] };
+    if (event.kind === 'create') return this.#keeper.apply(event, beginning);
     if (event.kind !== 'change' || !event.content) return this.#keeper.apply(event);
     // Otherwise the writes of the running turn and the person's edit would overwrite each other.
     if (this.#chat.isRunning) return fail({ reason: 'atWork' });
-    const { changed = [] } = event;
-    return this.#keeper.apply(event, { by: 'screen', message: null, changed });
+    return this.#keeper.apply(event, { by: 'screen', message: null, changed: event.changed ?? [] });
   }
 
   async remove(owner: string): Promise<void> {
     if (await this.#keeper.remove(owner)) await this.#forget();
   }
 
-  /** Deletes the conversation, and the autopilot run, with the draft. */
   async #forget(): Promise<void> {
     this.#autopilot.forget();
     await this.#chat.forget();
@@ -277,7 +274,12 @@ export class DraftObject
   }
 
   #hold(change: HeldDraft['change']): HeldDraft {
-    return { head: () => this.#requireHead(), change, points: () => this.#store.load().points };
+    return {
+      head: () => this.#requireHead(),
+      change,
+      points: () => this.#store.load().points,
+      rename: (title) => this.rename(title),
+    };
   }
 
   #openApp(origin: string): AppContext {

@@ -6,10 +6,12 @@ import type { EditNamed, EditOutcome } from './edit.ts';
 import { patch, upsertBy } from './patch.ts';
 import { takesNumber } from './schema-types.ts';
 import type { Tool } from './tool.ts';
+import { usedDefinitions } from './used-definitions.ts';
 
 type ToolEdit = EditNamed<
   | 'upsertTool'
   | 'removeTool'
+  | 'removeTools'
   | 'renameTool'
   | 'describeTool'
   | 'selectTools'
@@ -28,7 +30,9 @@ export function editTools(blueprint: Blueprint, edit: ToolEdit): EditOutcome {
         tools: upsertBy(blueprint.tools, edit.tool, ({ name }) => name),
       });
     case 'removeTool':
-      return removeTool(blueprint, edit.name);
+      return removeTools(blueprint, [edit.name], () => ['name']);
+    case 'removeTools':
+      return removeTools(blueprint, edit.names, (index) => ['names', index]);
     case 'renameTool':
       return renameTool(blueprint, edit.from, edit.to);
     case 'selectTools':
@@ -55,21 +59,42 @@ export function editTools(blueprint: Blueprint, edit: ToolEdit): EditOutcome {
   }
 }
 
-function removeTool(blueprint: Blueprint, name: string): EditOutcome {
-  if (!blueprint.tools.some((tool) => tool.name === name)) return noTool(name, 'name');
-  const user = blueprint.resources.find(
-    ({ content }) => content.kind === 'tool' && content.tool === name,
-  );
-  if (user) {
-    const message = `The resource "${user.uri}" gets its content from "${name}"; remove it first.`;
-    return fail({ reason: 'refused', path: ['name'], message });
+function removeTools(
+  blueprint: Blueprint,
+  names: readonly string[],
+  placeOf: (index: number) => (string | number)[],
+): EditOutcome {
+  const gone = new Map(names.map((name, index) => [name, placeOf(index)]));
+  const known = new Set(blueprint.tools.map(({ name }) => name));
+  for (const [name, path] of gone) if (!known.has(name)) return noTool(name, path);
+  for (const { uri, content } of blueprint.resources) {
+    const path = content.kind === 'tool' ? gone.get(content.tool) : undefined;
+    if (content.kind !== 'tool' || path === undefined) continue;
+    const message = `The resource "${uri}" gets its content from "${content.tool}"; remove it first.`;
+    return fail({ reason: 'refused', path, message });
   }
-  const prompt = blueprint.prompts.find(({ tool }) => tool === name);
-  if (prompt) {
-    const message = `The prompt "${prompt.name}" gets its messages from "${name}"; remove it first.`;
-    return fail({ reason: 'refused', path: ['name'], message });
+  for (const { name, tool = '' } of blueprint.prompts) {
+    const path = gone.get(tool);
+    if (path === undefined) continue;
+    const message = `The prompt "${name}" gets its messages from "${tool}"; remove it first.`;
+    return fail({ reason: 'refused', path, message });
   }
-  return succeed({ ...blueprint, tools: blueprint.tools.filter((tool) => tool.name !== name) });
+  const tools = blueprint.tools.filter(({ name }) => !gone.has(name));
+  const removed = blueprint.tools.filter(({ name }) => gone.has(name));
+  return succeed({ ...blueprint, tools, definitions: withoutUnused(blueprint, removed, tools) });
+}
+
+/** The definitions without those that only the removed tools refer to. */
+function withoutUnused(
+  { definitions }: Blueprint,
+  removed: readonly Tool[],
+  left: readonly Tool[],
+): Blueprint['definitions'] {
+  const freed = usedDefinitions(definitions, removed);
+  if (freed.size === 0) return definitions;
+  const used = usedDefinitions(definitions, left);
+  const kept = Object.entries(definitions).filter(([name]) => used.has(name) || !freed.has(name));
+  return Object.fromEntries(kept);
 }
 
 function renameTool(blueprint: Blueprint, from: string, to: string): EditOutcome {
@@ -95,13 +120,13 @@ function selectTools(blueprint: Blueprint, names: string[], enabled: boolean): E
     return wanted.delete(tool.name) ? { ...tool, enabled } : tool;
   });
   const [missing] = wanted;
-  return missing === undefined ? succeed({ ...blueprint, tools }) : noTool(missing, 'names');
+  return missing === undefined ? succeed({ ...blueprint, tools }) : noTool(missing, ['names']);
 }
 
 function boundArgument(blueprint: Blueprint, edit: EditNamed<'boundArgument'>): EditOutcome {
   const { name, argument, minimum, maximum } = edit;
   const tool = blueprint.tools.find((other) => other.name === name);
-  if (tool === undefined) return noTool(name, 'name');
+  if (tool === undefined) return noTool(name, ['name']);
   const given = tool.inputSchema['properties'];
   const properties = isJsonObject(given) ? given : {};
   const schema = valueOf(properties, argument);
@@ -136,10 +161,10 @@ function changeTool(
 ): EditOutcome {
   const index = blueprint.tools.findIndex((tool) => tool.name === name);
   const tool = blueprint.tools[index];
-  if (tool === undefined) return noTool(name, field);
+  if (tool === undefined) return noTool(name, [field]);
   return succeed({ ...blueprint, tools: blueprint.tools.with(index, change(tool)) });
 }
 
-function noTool(name: string, field: string): EditOutcome {
-  return fail({ reason: 'refused', path: [field], message: `There is no tool named "${name}".` });
+function noTool(name: string, path: (string | number)[]): EditOutcome {
+  return fail({ reason: 'refused', path, message: `There is no tool named "${name}".` });
 }

@@ -37,7 +37,14 @@ const SetPolicies = z.strictObject({
 /** The whole tool; replaces the one of that name, or is added at the end. */
 const UpsertTool = z.strictObject({ edit: z.literal('upsertTool'), tool: Tool });
 
+/** Definitions that nothing else refers to go with it. */
 const RemoveTool = z.strictObject({ edit: z.literal('removeTool'), name: ToolName });
+
+/** Removes many at once, like one. */
+const RemoveTools = z.strictObject({
+  edit: z.literal('removeTools'),
+  names: z.array(ToolName).min(1),
+});
 
 /** Resources and prompts that call the tool follow the new name. */
 const RenameTool = z.strictObject({ edit: z.literal('renameTool'), from: ToolName, to: ToolName });
@@ -133,6 +140,7 @@ export const Edit = z.discriminatedUnion('edit', [
   SetPolicies,
   UpsertTool,
   RemoveTool,
+  RemoveTools,
   RenameTool,
   DescribeTool,
   SelectTools,
@@ -157,4 +165,7 @@ export type Edit = z.infer<typeof Edit>;
 export type EditNamed<Name extends Edit['edit']> = Extract<Edit, { edit: Name }>;
 
 /** Result of one edit: the changed blueprint, or why it was refused and at which of its fields. */
-export type EditOutcome = Result<Blueprint, { reason: 'refused'; path: string[]; message: string }>;
+export type EditOutcome = Result<
+  Blueprint,
+  { reason: 'refused'; path: (string | number)[]; message: string }
+>;

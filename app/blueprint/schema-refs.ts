@@ -1,4 +1,5 @@
 import type { JsonSchema, JsonValue } from '#app/runtime/definition.ts';
+import { isJsonObject, valueOf } from '#app/runtime/json.ts';
 
 const PREFIX = '#/$defs/';
 
@@ -32,6 +33,32 @@ export function eachRef(
   }
 }
 
+/** The schema with its references to shared definitions of other names; unchanged where it has none. */
+export function renameRefs<Schema extends JsonSchema>(
+  schema: Schema,
+  names: ReadonlyMap<string, string>,
+): Schema {
+  const found: { path: (string | number)[]; ref: string }[] = [];
+  eachRef(schema, (ref, path) => {
+    const name = names.get(definitionOfRef(ref) ?? '');
+    if (name === undefined) return;
+    const [, ...rest] = ref.slice(PREFIX.length).split('/');
+    found.push({ path, ref: PREFIX + [encodePointerSegment(name), ...rest].join('/') });
+  });
+  if (found.length === 0) return schema;
+  const copy = structuredClone(schema);
+  for (const { path, ref } of found) {
+    const holder = path.reduce<JsonValue | undefined>(childOf, copy);
+    if (isJsonObject(holder)) holder['$ref'] = ref;
+  }
+  return copy;
+}
+
+function childOf(holder: JsonValue | undefined, key: string | number): JsonValue | undefined {
+  if (Array.isArray(holder)) return holder[Number(key)];
+  return isJsonObject(holder) ? valueOf(holder, String(key)) : undefined;
+}
+
 /** Name of the shared definition that a `$ref` points to or into; null for any other `$ref`. */
 export function definitionOfRef(ref: string): string | null {
   if (!ref.startsWith(PREFIX)) return null;
@@ -47,4 +74,8 @@ function decodePointerSegment(segment: string): string {
     // A lone percent sign: the name is taken literally.
   }
   return text.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+function encodePointerSegment(segment: string): string {
+  return segment.replaceAll('~', '~0').replaceAll('/', '~1');
 }

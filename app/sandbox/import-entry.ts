@@ -2,6 +2,8 @@ import { WorkerEntrypoint } from 'cloudflare:workers';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { importDocument } from '#app/blueprint/import/import-document.ts';
+import { listDocument } from '#app/blueprint/import/list-document.ts';
+import type { OperationSelector } from '#app/blueprint/operation-selector.ts';
 
 /** First byte of a byte order mark in UTF-8, which is not part of the text. */
 const BYTE_ORDER_MARK = 0xef;
@@ -14,14 +16,17 @@ export default class ImportEntry extends WorkerEntrypoint {
   /** Document and outcome are streams, because a call's values are limited to 32 MiB. */
   async importDocument(
     document: ReadableStream<Uint8Array>,
-    options: { url?: string; previous?: Blueprint; isAddition?: boolean },
+    options: {
+      url?: string;
+      previous?: Blueprint;
+      isAddition?: boolean;
+      only?: OperationSelector;
+    },
     onProgress: (done: number, total: number) => void | Promise<void>,
   ): Promise<ReadableStream<Uint8Array>> {
     const reports: Promise<unknown>[] = [];
     let reported = 0;
-    const utf8 = new Uint8Array(await new Response(document).arrayBuffer());
-    const isMarked = utf8[0] === BYTE_ORDER_MARK;
-    const outcome = await importDocument(isMarked ? new TextDecoder().decode(utf8) : utf8, {
+    const outcome = await importDocument(await readAll(document), {
       ...options,
       onProgress: (done, total) => {
         if (done < total && done - reported < total / MAX_REPORTS) return;
@@ -30,8 +35,32 @@ export default class ImportEntry extends WorkerEntrypoint {
       },
     });
     await Promise.all(reports);
-    const body = new Response(JSON.stringify(outcome)).body;
-    if (body === null) throw new Error('An outcome has a body.');
-    return body;
+    return toStream(outcome);
   }
+
+  /** Lists the operations of a document, of which nothing is made. */
+  async listDocument(
+    document: ReadableStream<Uint8Array>,
+    options: { url?: string },
+  ): Promise<ReadableStream<Uint8Array>> {
+    return toStream(await listDocument(await readAll(document), options));
+  }
+}
+
+async function readAll(
+  document: ReadableStream<Uint8Array>,
+): Promise<string | Uint8Array<ArrayBuffer>> {
+  const utf8 = new Uint8Array(await new Response(document).arrayBuffer());
+  return utf8[0] === BYTE_ORDER_MARK ? new TextDecoder().decode(utf8) : utf8;
+}
+
+function toStream(outcome: object): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode(JSON.stringify(outcome));
+  return new ReadableStream({
+    type: 'bytes',
+    start(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
 }

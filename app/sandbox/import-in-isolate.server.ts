@@ -3,14 +3,24 @@ import * as z from 'zod/mini';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { importDocument, type ImportOutcome } from '#app/blueprint/import/import-document.ts';
+import { listDocument, type ListOutcome } from '#app/blueprint/import/list-document.ts';
+import type { ImportFailure } from '#app/blueprint/import/import-failure.ts';
 import { ImportWarning } from '#app/blueprint/import/import-warning.ts';
 import { isCurrentBlueprint } from '#app/blueprint/is-current-blueprint.ts';
+import type { OperationSelector } from '#app/blueprint/operation-selector.ts';
 import { fail } from '#app/platform/result.ts';
 import { requireShape } from '#app/platform/shape.ts';
 
 import { COMPATIBILITY_DATE, IMPORT_CPU_MS, IMPORT_DEADLINE_MS } from './compatibility.ts';
 import { withDeadline } from './deadline.ts';
 import type ImportEntry from './import-entry.ts';
+
+const Failure = z.object({
+  ok: z.literal(false),
+  reason: z.enum(['empty', 'unreadable', 'unsupported', 'unusable', 'noOperations']),
+  message: z.string(),
+  problems: z.array(ImportWarning),
+});
 
 /** An outcome as the importer makes it: nothing but our own code runs in that isolate. */
 const Outcome = z.union([
@@ -19,15 +29,37 @@ const Outcome = z.union([
     value: z.object({
       blueprint: z.custom<Blueprint>(isCurrentBlueprint),
       warnings: z.array(ImportWarning),
+      leftOut: z.number(),
     }),
   }),
-  z.object({
-    ok: z.literal(false),
-    reason: z.enum(['empty', 'unreadable', 'unsupported', 'unusable', 'noOperations']),
-    message: z.string(),
-    problems: z.array(ImportWarning),
-  }),
+  Failure,
 ]) satisfies z.ZodMiniType<ImportOutcome>;
+
+const Listed = z.union([
+  z.object({
+    ok: z.literal(true),
+    value: z.object({
+      operations: z.array(
+        z.object({
+          names: z.array(z.string()),
+          method: z.string(),
+          paths: z.array(z.string()),
+          tags: z.array(z.string()),
+          title: z.string(),
+          description: z.string(),
+        }),
+      ),
+    }),
+  }),
+  Failure,
+]) satisfies z.ZodMiniType<ListOutcome>;
+
+interface Options {
+  url?: string;
+  previous?: Blueprint;
+  isAddition?: boolean;
+  only?: OperationSelector;
+}
 
 /** Receives the number of finished operations and of all. */
 export type ReportImport = (done: number, total: number) => void;
@@ -38,11 +70,29 @@ export type ReportImport = (done: number, total: number) => void;
  */
 export async function importInIsolate(
   loader: WorkerLoader | undefined,
-  document: { text: string; url?: string; previous?: Blueprint; isAddition?: boolean },
+  document: Options & { text: string },
   onProgress: ReportImport,
 ): Promise<ImportOutcome> {
   const { text, ...options } = document;
   if (loader === undefined) return importDocument(text, { ...options, onProgress });
+  const importing = importOver(openImporter(loader), text, options, onProgress);
+  return (await withinLimits(importing)) ?? tooLarge();
+}
+
+/** Lists the operations of a document, under the same limits as its import. */
+export async function listInIsolate(
+  loader: WorkerLoader | undefined,
+  { text, ...options }: { text: string; url?: string },
+): Promise<ListOutcome> {
+  if (loader === undefined) return listDocument(text, options);
+  const listing = openImporter(loader)
+    .listDocument(toStream(text), options)
+    .then((answer) => new Response(answer).json())
+    .then((json) => requireShape(Listed, json, 'The operations of a document'));
+  return (await withinLimits(listing)) ?? tooLarge();
+}
+
+function openImporter(loader: WorkerLoader): Fetcher<ImportEntry> {
   const worker = loader.load({
     compatibilityDate: COMPATIBILITY_DATE,
     mainModule: 'import-entry.js',
@@ -50,11 +100,15 @@ export async function importInIsolate(
     globalOutbound: null,
     limits: { cpuMs: IMPORT_CPU_MS },
   });
-  const importing = importOver(worker.getEntrypoint<ImportEntry>(), text, options, onProgress);
+  return worker.getEntrypoint<ImportEntry>();
+}
+
+/** The result of the isolate; null where it took too much time or memory. */
+async function withinLimits<Outcome>(work: Promise<Outcome>): Promise<Outcome | null> {
   try {
-    return (await withDeadline(importing, IMPORT_DEADLINE_MS)) ?? tooLarge();
+    return await withDeadline(work, IMPORT_DEADLINE_MS);
   } catch (error) {
-    if (isOverLimit(error)) return tooLarge();
+    if (isOverLimit(error)) return null;
     throw error;
   }
 }
@@ -62,7 +116,7 @@ export async function importInIsolate(
 async function importOver(
   entry: Fetcher<ImportEntry>,
   text: string,
-  options: { url?: string; previous?: Blueprint; isAddition?: boolean },
+  options: Options,
   onProgress: ReportImport,
 ): Promise<ImportOutcome> {
   const answer = await entry.importDocument(toStream(text), options, onProgress);
@@ -85,7 +139,7 @@ function isOverLimit(error: unknown): boolean {
   return error instanceof Error && /exceeded (?:its |the )?(?:CPU|memory)/i.test(error.message);
 }
 
-function tooLarge(): ImportOutcome {
+function tooLarge(): { ok: false } & ImportFailure {
   const message = 'Importing the document took too much time or memory. Try a smaller one.';
   return fail({ reason: 'unusable', message, problems: [] });
 }

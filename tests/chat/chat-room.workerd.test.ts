@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { ChatStore } from '#app/chat/chat-store.server.ts';
 import {
   BUDGET,
   drain,
@@ -122,6 +123,20 @@ test('wrong names and wrong arguments of tools come back to the model, which goe
     expect(stream).toContain('I see.');
     expect(stream).toContain('There is no tool named');
     expect(room.read().messages[1]?.metadata).toMatchObject({ status: 'done' });
+  }));
+
+test('a title that the model gives outlives its turn', () =>
+  inRoom(async (storage) => {
+    const room = openRoom(storage);
+    const store = new ChatStore(storage);
+    const setTitle = async (title: string) => void store.apply({ kind: 'title', title }, 2);
+    const steps: Line[][] = [
+      [{ call: 'set_title', input: { title: 'Orders of a shop' } }],
+      [{ say: 'Named.' }],
+    ];
+    const turn = prepare(steps, scriptedModel(steps), { ports: { setTitle } });
+    await drain(room.begin(question('q1', 'Build me something'), turn, 1));
+    expect(room.read()).toMatchObject({ title: 'Orders of a shop', isRunning: false });
   }));
 
 test('a model that never ends is ended by the budget', () =>

@@ -2,7 +2,8 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 
 import { importDocument } from '#app/blueprint/import/import-document.ts';
-import { importInIsolate } from '#app/sandbox/import-in-isolate.server.ts';
+import { listDocument } from '#app/blueprint/import/list-document.ts';
+import { importInIsolate, listInIsolate } from '#app/sandbox/import-in-isolate.server.ts';
 
 const documents = import.meta.glob<string>('../specs/*.{json,yaml}', {
   query: '?raw',
@@ -31,6 +32,20 @@ test.each(Object.entries(documents))(
   },
   30_000,
 );
+
+test('a choice is made in the isolate, and the operations are listed there', async () => {
+  const text = documents['../specs/asana-3.0.json'] ?? '';
+  const only = { tags: ['Tasks'], methods: ['GET'] };
+  const outcome = await importInIsolate(env.LOADER, { text, only }, ignore);
+  expect(outcome.ok && outcome.value.leftOut).toBeGreaterThan(100);
+  expect(outcome).toEqual(JSON.parse(JSON.stringify(await importDocument(text, { only }))));
+  const listed = await listInIsolate(env.LOADER, { text });
+  expect(listed.ok && listed.value.operations.length).toBe(167);
+  expect(listed).toEqual(JSON.parse(JSON.stringify(await listDocument(text))));
+  expect(await listInIsolate(env.LOADER, { text: 'hello: world' })).toEqual(
+    await listDocument('hello: world'),
+  );
+});
 
 test('a document’s address is passed on with it', async () => {
   const text = Object.entries(documents).find(([path]) => path.includes('petstore-3.0'))?.[1] ?? '';

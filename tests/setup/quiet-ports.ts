@@ -18,6 +18,8 @@ const none = () => Promise.reject(new Error('not here'));
 export function quietPorts(): WorkspacePorts {
   return {
     importInto: none,
+    listOperations: none,
+    setTitle: none,
     settle: () => Promise.resolve([]),
     readExits: () => Promise.resolve({ environment: 'mock', isSet: () => false }),
     runTool: none,

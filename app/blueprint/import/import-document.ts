@@ -1,27 +1,14 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import { succeed } from '#app/platform/result.ts';
-import type { Result } from '#app/platform/result.ts';
+import type { OperationSelector } from '#app/blueprint/operation-selector.ts';
+import { succeed, type Result } from '#app/platform/result.ts';
 import { sha256 } from '#app/platform/sha256.ts';
-import type { JsonObject } from '#app/runtime/definition.ts';
 
-import { withoutCredentials } from './calls/blank-secrets.ts';
-import { buildBlueprint } from './openapi/build-blueprint.ts';
-import { readFormat } from './openapi/dialect.ts';
-import type { Format } from './openapi/dialect.ts';
-import { refuse } from './import-failure.ts';
+import { addToImport } from './add-to-import.ts';
+import { chooseOperations, nameOperations } from './choose-operations.ts';
 import type { ImportFailure } from './import-failure.ts';
 import type { ImportWarning } from './import-warning.ts';
-import type { ImportRun } from './import-run.ts';
-import { isObject, objectAt, own, stringAt } from './json-object.ts';
-import { listOperations } from './openapi/operations.ts';
-import { SharedParameters } from './openapi/parameters.ts';
-import { readPrevious } from './previous-import.ts';
-import type { PreviousImport } from './previous-import.ts';
-import { readSource } from './read-source.ts';
-import type { ReadSource } from './read-source.ts';
-import { References } from './openapi/references.ts';
-import { SchemaImporter } from './schemas/schemas.ts';
-import { toVisible } from './text/visible-text.ts';
+import { openDocument } from './open-document.ts';
+import { buildBlueprint } from './openapi/build-blueprint.ts';
 import { Warnings } from './warnings.ts';
 
 export interface ImportOptions {
@@ -31,6 +18,8 @@ export interface ImportOptions {
   previous?: Blueprint;
   /** The document is one more: only one of the same address or title is an earlier version of it. */
   isAddition?: boolean;
+  /** The operations that become tools; absent: all. What an earlier import made of others stays as it is. */
+  only?: OperationSelector;
   /** Called now and then with the number of operations done and of all. */
   onProgress?: (done: number, total: number) => void;
 }
@@ -39,6 +28,8 @@ export interface Imported {
   blueprint: Blueprint;
   /** Parts of the document that could not be carried over, or had to be changed. */
   warnings: ImportWarning[];
+  /** Operations of the document that are not among the tools. */
+  leftOut: number;
 }
 
 export type ImportOutcome = Result<Imported, ImportFailure>;
@@ -47,7 +38,7 @@ export type ImportOutcome = Result<Imported, ImportFailure>;
  * Makes a blueprint of a document of any format in `formats.ts`: OpenAPI (2.0, 3.0, 3.1 or 3.2; JSON or
  * YAML), a Postman collection, cURL commands.
  *
- * Every operation becomes one tool. Nothing is fetched, nothing of the document is evaluated, and
+ * Every operation that is chosen becomes one tool. Nothing is fetched, nothing of the document is evaluated, and
  * what cannot be carried over is listed with its path. The same text gives the same blueprint.
  *
  * @param document its text, or that in UTF-8 (without a byte order mark): then the text, which may
@@ -58,69 +49,27 @@ export async function importDocument(
   options: ImportOptions = {},
 ): Promise<ImportOutcome> {
   const warnings = new Warnings();
-  const read = await readSource(document, warnings);
-  if (!read.ok) return read;
-  const { root, kind } = read.value;
-  const format = readFormat(root, warnings);
-  if (!format.ok) return format;
-  const unusable = findUnusable(root);
-  if (unusable) return unusable;
+  const opened = await openDocument(document, options, warnings);
+  if (!opened.ok) return opened;
+  const { run, read, format, previous, title, operations: all } = opened.value;
+  const chosen = chooseOperations(nameOperations(all, previous), previous, options.only);
+  if (!chosen.ok) return chosen;
 
-  // Blueprints are saved, exported and published.
-  const url = options.url === undefined ? null : withoutCredentials(options.url);
-  const title = stringAt(objectAt(root, 'info') ?? {}, 'title') ?? '';
-  const previous = readPrevious(options, url, toVisible(title), kind);
-  const run = startRun(read.value, format.value, url, warnings, previous);
-  const operations = listOperations(run);
-  if (operations.length === 0) return refuseEmpty(run);
-
-  const blueprint = await buildBlueprint(run, operations, {
-    length: read.value.length,
+  const { operations, leftOut } = chosen.value;
+  const fresh = await buildBlueprint(run, operations, {
+    all,
+    length: read.length,
     // Begun now: where another thread computes it, the tools are made meanwhile.
     hash: sha256(document),
-    title: toVisible(title),
-    kind,
-    format: read.value.version ?? format.value.version,
+    title,
+    kind: read.kind,
+    format: read.version ?? format.version,
     previous,
     kept: options.previous ?? null,
     onProgress: options.onProgress ?? null,
   });
-  return succeed({ blueprint, warnings: warnings.list() });
-}
-
-function findUnusable(root: JsonObject): ImportOutcome | null {
-  const paths = own(root, 'paths');
-  if (paths === undefined || paths === null || isObject(paths)) return null;
-  const message =
-    '"paths" must be an object that maps each path to its methods. Correct the document and import again.';
-  return refuse('unusable', message, [{ path: '$.paths', message }]);
-}
-
-function refuseEmpty(run: ImportRun): ImportOutcome {
-  const hasHooks = objectAt(run.root, 'webhooks') !== null;
-  const why = hasHooks
-    ? 'it only describes webhooks, which are calls that the API makes'
-    : '"paths" names no method of any path';
-  const message = `The document has no operations: ${why}. Nothing can become a tool; import the part of the API description with its paths.`;
-  return refuse('noOperations', message, [{ path: '$.paths', message }, ...run.warnings.list()]);
-}
-
-function startRun(
-  { root, hasMarks }: ReadSource,
-  format: Format,
-  url: string | null,
-  warnings: Warnings,
-  previous: PreviousImport,
-): ImportRun {
-  const references = new References(root, url ?? undefined);
-  const schemas = new SchemaImporter({
-    root,
-    dialect: format.dialect,
-    references,
-    warnings,
-    hasMarks,
-    reserved: Object.keys(previous.definitions),
-  });
-  const parameters = new SharedParameters();
-  return { root, dialect: format.dialect, url, warnings, references, schemas, parameters };
+  const isMore = options.only !== undefined && previous.source !== null;
+  const blueprint =
+    isMore && options.previous ? addToImport(options.previous, fresh, previous.sourceId) : fresh;
+  return succeed({ blueprint, warnings: warnings.list(), leftOut });
 }

@@ -1,11 +1,13 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import { eachRef, definitionOfRef } from '#app/blueprint/schema-refs.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
+import { usedDefinitions } from '#app/blueprint/used-definitions.ts';
 
 import { formatOfKind } from './recognise-document.ts';
 
 /** Decisions of an earlier import and its user, and parts that are not from this document. */
 export interface PreviousImport {
+  /** The earlier import of the document; null where there is none. */
+  source: Blueprint['sources'][number] | null;
   sourceId: string;
   /** The user's tools by their original operation. */
   byOperation: Map<string, Tool>;
@@ -19,6 +21,7 @@ export interface PreviousImport {
 }
 
 const NOTHING: Omit<PreviousImport, 'sourceId'> = {
+  source: null,
   byOperation: new Map(),
   otherTools: [],
   definitions: {},
@@ -58,10 +61,11 @@ export function readPrevious(
     upstreams.flatMap(({ auth }) => auth.flatMap((scheme) => Object.values(scheme).flat())),
   );
   return {
+    source: source ?? null,
     sourceId: source?.id ?? freeId(previous, kind),
     byOperation,
     otherTools,
-    definitions: closure(previous, otherTools),
+    definitions: Object.fromEntries(usedDefinitions(previous.definitions, otherTools)),
     upstreams,
     secrets: previous.secrets.filter(({ name }) => secretNames.has(name)),
     sources: previous.sources.filter((candidate) => candidate !== source),
@@ -73,21 +77,4 @@ function freeId(previous: Blueprint, kind: string): string {
   let id = kind;
   for (let round = 2; taken.has(id); round += 1) id = `${kind}-${round}`;
   return id;
-}
-
-function closure(previous: Blueprint, tools: Tool[]): Blueprint['definitions'] {
-  const kept = new Map<string, Blueprint['definitions'][string]>();
-  const open: Blueprint['definitions'][string][] = tools.flatMap(({ inputSchema, outputSchema }) =>
-    outputSchema ? [inputSchema, outputSchema] : [inputSchema],
-  );
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    eachRef(next, (ref) => {
-      const name = definitionOfRef(ref);
-      const schema = name === null ? undefined : previous.definitions[name];
-      if (name === null || schema === undefined || kept.has(name)) return;
-      kept.set(name, schema);
-      open.push(schema);
-    });
-  }
-  return Object.fromEntries(kept);
 }

@@ -22,7 +22,7 @@ import { toRecord, toTexts } from './values.ts';
 
 /** Maximum number of calls in one step. */
 const MAX_CALLS = 40;
-const READ: Call = { tool: readBlueprint.name, input: {} };
+const READ: Call = { tool: readBlueprint.name, input: { detail: 'facts' } };
 const EMPTY: DraftFacts = {
   identity: { name: '' },
   upstreams: [],

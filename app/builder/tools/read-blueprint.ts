@@ -1,33 +1,107 @@
 import * as z from 'zod';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import type { AuthFacts, DraftFacts, ToolFacts } from '#app/builder/built-in/turn.ts';
+import { OPERATION_FIELDS } from '#app/blueprint/operation-selector.ts';
+import type {
+  AuthFacts,
+  DraftFacts,
+  TemplateFacts,
+  ToolFacts,
+} from '#app/builder/built-in/turn.ts';
 import type { AuthScheme } from '#app/runtime/definition.ts';
 import { templates } from '#app/templates/templates.ts';
 
-import { cutText, toArgumentFacts } from './requests/argument-facts.ts';
 import { defineTool } from './builder-tool.ts';
+import { findParts, SERVER_PARTS, type FoundPart } from './reading/server-parts.ts';
+import {
+  isLongerThanPage,
+  PAGE_CHARACTERS,
+  takePage,
+  toPages,
+  toPieces,
+} from './reading/to-pages.ts';
+import { cutText, toArgumentFacts } from './requests/argument-facts.ts';
 import { propertiesOf } from './requests/object-schema.ts';
 
 type Tool = Blueprint['tools'][number];
 
-/** Tools that are told one by one. */
+/** Tools that the built-in builder is told one by one. */
 const MAX_TOOLS = 300;
 
 export const readBlueprint = defineTool({
   name: 'read_blueprint',
   effect: 'reads',
   words: { now: 'Reading the server', done: 'Read the server' },
-  subject: [],
+  subject: [{ count: 'names', of: 'tool' }, 'find'],
   description:
-    'Tells what the server consists of now: identity, APIs, every tool with its arguments (properties of a body one by one), resources, prompts.',
-  input: z.strictObject({}),
-  async run(_input, { workspace }) {
-    return toDraftFacts(workspace.blueprint);
+    'Reads what the server consists of now, page by page, nothing cut: identity, APIs, tools, resources, prompts; or the tools of a choice, or what holds a text. Output fields are told by path and type; where one ends with …, below reads those inside.',
+  input: z.strictObject({
+    ...OPERATION_FIELDS,
+    parts: z.array(z.enum(SERVER_PARTS)).min(1).optional(),
+    find: z.string().max(200).optional().describe('Words that it holds anywhere.'),
+    detail: z
+      .enum(['list', 'full', 'facts'])
+      .optional()
+      .describe(
+        'list: one line each; full: all arguments with nested fields, output fields, constants, examples, hints, code, texts. Absent: full where that is one page, else list. facts: for the built-in builder.',
+      ),
+    below: z.string().max(500).optional().describe('Path of an output field.'),
+    templates: z.literal(true).optional().describe('The ready templates as well.'),
+    page: z.int().min(1).default(1),
+  }),
+  async run({ detail, templates: withTemplates, ...input }, { workspace }) {
+    const { blueprint } = workspace;
+    if (detail === 'facts') return toDraftFacts(blueprint);
+    const { parts, find, below, page, ...choice } = input;
+    const found = findParts(blueprint, { parts, choice, find, below });
+    if (!found.ok) return { problems: found.problems };
+    const read = readPage(found.value, detail, page);
+    return withTemplates && page === 1 ? { ...read, templates: listTemplates() } : read;
   },
 });
 
-/** Facts about a draft for a model. */
+/** One page of what was found: in full where that was asked for, or where all of it is one page. */
+function readPage(
+  found: readonly FoundPart[],
+  detail: 'list' | 'full' | undefined,
+  number: number,
+): object {
+  const told = detail === 'list' ? null : toFull(found, detail === 'full' ? Infinity : 1);
+  const items = told ?? found.map((one) => ({ part: one.part, value: one.list() }));
+  const taken = takePage(items, number);
+  if (!taken.ok) return { problems: taken.problems };
+  const { shown, page } = taken.value;
+  const of = (part: string) => shown.flatMap((each) => (each.part === part ? [each.value] : []));
+  const [server] = of('server');
+  const groups = ['resources', 'prompts', 'pieces'].map((part) => [part, of(part)] as const);
+  return {
+    detail: told ? 'full' : 'list',
+    ...(server ? { server } : {}),
+    tools: of('tools'),
+    ...Object.fromEntries(groups.filter(([, values]) => values.length > 0)),
+    page: { ...page, total: found.length },
+  };
+}
+
+/** Everything in full, what is longer than a page in pieces; null where it is more than so many pages. */
+function toFull(
+  found: readonly FoundPart[],
+  pages: number,
+): { part: string; value: object }[] | null {
+  const items: { part: string; value: object }[] = [];
+  let room = pages * PAGE_CHARACTERS;
+  for (const { part, name, full } of found) {
+    const value = full();
+    room -= JSON.stringify(value).length + part.length;
+    if (room < 0) return null;
+    const pieces = isLongerThanPage({ part, value }) ? toPieces(name, value) : null;
+    if (pieces) items.push(...pieces.map((piece) => ({ part: 'pieces', value: piece })));
+    else items.push({ part, value });
+  }
+  return pages === 1 && toPages(items).length > 1 ? null : items;
+}
+
+/** Facts about a draft for the built-in builder, in one piece. */
 export function toDraftFacts(blueprint: Blueprint): DraftFacts {
   const { name, title, description, instructions } = blueprint.identity;
   return {
@@ -45,8 +119,12 @@ export function toDraftFacts(blueprint: Blueprint): DraftFacts {
     tools: blueprint.tools.slice(0, MAX_TOOLS).map((tool) => toToolFacts(tool, blueprint)),
     resources: blueprint.resources.map(({ uri }) => uri),
     prompts: blueprint.prompts.map((prompt) => prompt.name),
-    templates: templates.map(({ id, title: about, summary }) => ({ id, title: about, summary })),
+    templates: listTemplates(),
   };
+}
+
+function listTemplates(): TemplateFacts[] {
+  return templates.map(({ id, title, summary }) => ({ id, title, summary }));
 }
 
 function toAuthFacts(scheme: AuthScheme): AuthFacts {

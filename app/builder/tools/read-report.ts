@@ -10,9 +10,7 @@ import {
 } from '#app/blueprint/readiness/report.ts';
 
 import { defineTool } from './builder-tool.ts';
-
-/** Characters of the findings of one page, as JSON; a longer finding has a page of its own. */
-const PAGE_CHARACTERS = 16_000;
+import { takePage } from './reading/to-pages.ts';
 
 const STATUSES = ['fail', 'warn', 'pass', 'notApplicable'] as const satisfies CheckStatus[];
 
@@ -53,17 +51,14 @@ export const readReport = defineTool({
       .filter(({ family, status }) => families.includes(family) && statuses.includes(status))
       .toSorted((a, b) => rankOf(a) - rankOf(b) || b.weight - a.weight)
       .map(toFinding);
-    const pages = toPages(findings);
-    const shown = pages[page - 1];
-    if (!shown) {
-      const message = `There is no page ${page}: the last one is ${pages.length}.`;
-      return { problems: [{ path: '$.page', message }] };
-    }
+    const taken = takePage(findings, page);
+    if (!taken.ok) return { problems: taken.problems };
+    const { number, of, total } = taken.value.page;
     return {
       verdict: { score: report.score, grade: report.grade, sentence: report.verdict },
       families: countFamilies(report),
-      findings: shown,
-      page: { number: page, of: pages.length, findings: findings.length },
+      findings: taken.value.shown,
+      page: { number, of, findings: total },
       ...(delta ? { delta } : {}),
     };
   },
@@ -88,22 +83,4 @@ function countFamilies({ checks }: Report): object[] {
       STATUSES.map((each) => [each, own.filter(({ status }) => status === each).length]),
     ),
   }));
-}
-
-/** The findings in pages that a model reads whole; at least one page, which may be empty. */
-function toPages(findings: readonly ReportFinding[]): ReportFinding[][] {
-  let last: ReportFinding[] = [];
-  const pages = [last];
-  let room = PAGE_CHARACTERS;
-  for (const finding of findings) {
-    const size = JSON.stringify(finding).length;
-    if (size > room && last.length > 0) {
-      last = [];
-      pages.push(last);
-      room = PAGE_CHARACTERS;
-    }
-    last.push(finding);
-    room -= size;
-  }
-  return pages;
 }

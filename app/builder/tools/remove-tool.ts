@@ -1,5 +1,7 @@
 import * as z from 'zod';
 
+import type { PathProblem } from '#app/platform/json-path.ts';
+
 import { defineTool } from './builder-tool.ts';
 import { joinNames } from './requests/join-names.ts';
 
@@ -19,12 +21,21 @@ export const removeTool = defineTool({
       const message = 'Say which: give name or names.';
       return { changed: [], problems: [{ path: '$', message }] };
     }
-    const edits = all.map((each) => ({ edit: 'removeTool', name: each }));
     const [first = ''] = all;
     const said =
       all.length === 1
         ? `${first} is removed.`
         : `${all.length} tools are removed: ${joinNames(all)}.`;
-    return workspace.edit(edits, [said]);
+    const { changed, problems } = workspace.edit([{ edit: 'removeTools', names: all }], [said]);
+    const isFirst = name !== undefined;
+    return { changed, problems: problems.map((problem) => replace(problem, isFirst)) };
   },
 });
+
+/** A problem of a name at the field that it was given in. */
+function replace({ path, message }: PathProblem, isFirst: boolean): PathProblem {
+  const [, number] = /^\$\[0\]\.names\[(\d+)\]$/.exec(path) ?? [];
+  if (number === undefined) return { path, message };
+  const index = Number(number) - (isFirst ? 1 : 0);
+  return { path: index < 0 ? '$.name' : `$.names[${index}]`, message };
+}

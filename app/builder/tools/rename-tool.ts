@@ -1,6 +1,7 @@
 import * as z from 'zod';
 
 import { defineTool } from './builder-tool.ts';
+import { toRenameEdits } from './requests/rename-edits.ts';
 
 export const renameTool = defineTool({
   name: 'rename_tool',
@@ -28,17 +29,6 @@ export const renameTool = defineTool({
     }
     const all = from === undefined || to === undefined ? renames : [{ from, to }, ...renames];
     const changed = all.map((each) => `${each.from} is called ${each.to} now.`);
-    return workspace.edit(toEdits(all), changed);
+    return workspace.edit(toRenameEdits(all), changed);
   },
 });
-
-/** A name that another tool gives up first takes a step in between. */
-function toEdits(renames: readonly { from: string; to: string }[]): object[] {
-  const given = new Set(renames.map(({ from }) => from));
-  const isFree = renames.every(({ from, to }) => from === to || !given.has(to));
-  if (isFree) return renames.map(({ from, to }) => ({ edit: 'renameTool', from, to }));
-  return [
-    ...renames.map(({ from }, index) => ({ edit: 'renameTool', from, to: `renamed.${index}.` })),
-    ...renames.map(({ to }, index) => ({ edit: 'renameTool', from: `renamed.${index}.`, to })),
-  ];
-}

@@ -1,6 +1,8 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { isSameJson } from '#app/blueprint/diff/is-same-json.ts';
 import { applyEdits } from '#app/blueprint/edits.ts';
+import type { OperationSelector } from '#app/blueprint/operation-selector.ts';
+import type { SearchableOperation } from '#app/blueprint/rank-operations.ts';
 import type { Report } from '#app/blueprint/readiness/report.ts';
 import type { HeldItem } from '#app/builder/change-set/change-set.ts';
 import { hostsOf, listNamedHosts, type ExitContext } from '#app/builder/change-set/find-exits.ts';
@@ -20,20 +22,32 @@ export interface EditAnswer {
   problems: PathProblem[];
 }
 
-const OVER: PathProblem[] = [
+/** The problem of a change after the end of the turn. */
+export const TURN_IS_OVER: PathProblem[] = [
   { path: '$', message: 'The turn is over, so nothing is changed any more.' },
 ];
 
+/** A document to import or to look into. */
+export type DocumentSource = { text: string } | { url: string } | { template: string };
+
 /** The operations that a workspace needs from the product around it. */
 export interface WorkspacePorts {
-  /** Imports a document, an address or a template on top of what is there. */
+  /** Imports a document on top of what is there: all of it, or the chosen operations only. */
   importInto(
     blueprint: Blueprint,
-    document: { text: string } | { url: string } | { template: string },
+    document: DocumentSource,
     report: (progress: DraftProgress) => void,
+    only?: OperationSelector,
   ): Promise<
-    { ok: true; blueprint: Blueprint; warnings: PathProblem[] } | { ok: false; message: string }
+    | { ok: true; blueprint: Blueprint; warnings: PathProblem[]; leftOut: number }
+    | { ok: false; message: string }
   >;
+  /** Lists the operations of a document, of which nothing is imported. */
+  listOperations(
+    document: DocumentSource,
+  ): Promise<{ ok: true; operations: SearchableOperation[] } | { ok: false; message: string }>;
+  /** Calls the chat something else. */
+  setTitle(title: string): Promise<void>;
   /**
    * Generates, tries and stores what the turn has made, and makes the safe part of it the draft;
    * problems where it cannot. What runs and is reported on afterwards is all that the turn has made.
@@ -59,12 +73,12 @@ export interface WorkspacePorts {
  */
 export class Workspace {
   readonly ports: WorkspacePorts;
+  /** The draft when the turn began. */
+  readonly begun: Blueprint;
   /** Texts of documents that the person attached, by their names. */
   attachments: ReadonlyMap<string, string> = new Map();
   /** Null: whoever works on the draft does only what the person said, so nothing waits for them. */
   trust: TurnTrust | null = null;
-  /** The draft before the turn. */
-  readonly #base: Blueprint;
   #blueprint: Blueprint;
   #settled: Blueprint;
   #safe: Blueprint;
@@ -81,7 +95,7 @@ export class Workspace {
   #heldCalls: HeldItem[] = [];
 
   constructor(blueprint: Blueprint, ports: WorkspacePorts) {
-    this.#base = blueprint;
+    this.begun = blueprint;
     this.#blueprint = blueprint;
     this.#settled = blueprint;
     this.#safe = blueprint;
@@ -141,7 +155,7 @@ export class Workspace {
 
   /** Applies named edits, all or none; `changed` is what is said where they are applied. */
   edit(edits: readonly unknown[], changed: string[]): EditAnswer {
-    if (this.#hasEnded) return { changed: [], problems: OVER };
+    if (this.#hasEnded) return { changed: [], problems: TURN_IS_OVER };
     const edited = applyEdits(this.#blueprint, edits);
     if (!edited.ok) return { changed: [], problems: edited.problems };
     this.replace(edited.value);
@@ -156,14 +170,14 @@ export class Workspace {
 
   /** Makes what was edited the draft. Where it cannot run, the edits stay and the problems are told. */
   async settle(): Promise<PathProblem[]> {
-    if (this.#hasEnded) return OVER;
+    if (this.#hasEnded) return TURN_IS_OVER;
     if (!this.#isDirty) return [];
     // Of a server without tools nothing is worth comparing with.
     if (this.#reported === null && this.#settled.tools.length > 0) {
       this.#reported = await this.ports.report();
     }
     if (!this.#hasChanged) this.#before = this.#reported;
-    if (this.#hasEnded) return OVER;
+    if (this.#hasEnded) return TURN_IS_OVER;
     const { safe, items } = await this.#part();
     const problems = await this.ports.settle(this.#blueprint, safe);
     if (problems.length > 0) return problems;
@@ -181,7 +195,7 @@ export class Workspace {
     const { trust } = this;
     if (trust === null) return { safe: this.#blueprint, items: [] };
     const exits = await this.ports.readExits();
-    return holdChanges(this.#base, this.#blueprint, {
+    return holdChanges(this.begun, this.#blueprint, {
       ...exits,
       namedBy: (host) => trust.namedBy(host),
     });

@@ -1,5 +1,5 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import type { WorkspacePorts } from '#app/builder/tools/workspace.ts';
+import type { DocumentSource, WorkspacePorts } from '#app/builder/tools/workspace.ts';
 import { loadDocument, storeDocument } from '#app/drafts/documents/document-store.server.ts';
 import { loadUrl } from '#app/drafts/documents/load-url.server.ts';
 import { makeContent } from '#app/drafts/documents/make-content.server.ts';
@@ -14,7 +14,7 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
 import { fail, type Result } from '#app/platform/result.ts';
 import { QUIET_CLIENT } from '#app/runtime/protocol/quiet-client.ts';
-import { importInIsolate } from '#app/sandbox/import-in-isolate.server.ts';
+import { importInIsolate, listInIsolate } from '#app/sandbox/import-in-isolate.server.ts';
 import { getTemplateDocument } from '#app/templates/template-documents.server.ts';
 
 /** The draft that a turn works on, as its object holds it. */
@@ -23,6 +23,8 @@ export interface HeldDraft {
   /** Makes this the draft's content; refused where the draft ended meanwhile. */
   change: (content: DraftContent) => Promise<Result<DraftHead, DraftFailure>>;
   points: () => readonly RestorePoint[];
+  /** Calls its chat something else. */
+  rename: (title: string) => Promise<void>;
 }
 
 /** Why no content was made of a blueprint. */
@@ -37,19 +39,31 @@ export function createDraftPorts(app: AppContext, draft: HeldDraft): WorkspacePo
   let whole: DraftContent | null = null;
   const tried = (): DraftHead => ({ ...draft.head(), ...whole });
   const make = (blueprint: Blueprint) => makeDraftContent(app, draft.head(), blueprint);
+  const load = rememberLast((document: DocumentSource) => loadText(app, document));
   return {
-    async importInto(blueprint, document, report) {
-      const text = await loadText(app, document);
+    async importInto(blueprint, document, report, only) {
+      const text = await load(document);
       if (!text.ok) return { ok: false, message: text.message };
       report({ step: 'importing' });
       const outcome = await importInIsolate(
         app.env.LOADER,
-        { ...text.value, ...(isBlank(blueprint) ? {} : { previous: blueprint, isAddition: true }) },
+        {
+          ...text.value,
+          ...(isBlank(blueprint) ? {} : { previous: blueprint, isAddition: true }),
+          ...(only ? { only } : {}),
+        },
         (done, total) => report({ step: 'importing', done, total }),
       );
       if (!outcome.ok) return { ok: false, message: outcome.message };
       return { ok: true, ...outcome.value };
     },
+    async listOperations(document) {
+      const text = await load(document);
+      if (!text.ok) return { ok: false, message: text.message };
+      const outcome = await listInIsolate(app.env.LOADER, text.value);
+      return outcome.ok ? { ok: true, ...outcome.value } : { ok: false, message: outcome.message };
+    },
+    setTitle: (title) => draft.rename(title),
     async settle(blueprint, safe) {
       const made = await make(blueprint);
       if (!made.ok) return made.problems;
@@ -119,10 +133,25 @@ async function keepWarnings(app: AppContext, head: DraftHead): Promise<string> {
   return storeDocument(app.env.BLOBS, 'warnings', await loadWarnings(app.env, head));
 }
 
-async function loadText(
-  app: AppContext,
-  document: { text: string } | { url: string } | { template: string },
-): Promise<{ ok: true; value: { text: string; url?: string } } | { ok: false; message: string }> {
+type LoadedText =
+  | { ok: true; value: { text: string; url?: string } }
+  | { ok: false; message: string };
+
+/** Keeps the last document of an address, which is searched page by page and then imported. */
+function rememberLast(
+  load: (document: DocumentSource) => Promise<LoadedText>,
+): (document: DocumentSource) => Promise<LoadedText> {
+  let last: { url: string; text: LoadedText } | null = null;
+  return async (document) => {
+    if (!('url' in document)) return load(document);
+    if (last?.url === document.url) return last.text;
+    const text = await load(document);
+    last = text.ok ? { url: document.url, text } : null;
+    return text;
+  };
+}
+
+async function loadText(app: AppContext, document: DocumentSource): Promise<LoadedText> {
   if ('text' in document) return { ok: true, value: document };
   if ('template' in document) {
     const text = getTemplateDocument(document.template);

@@ -72,6 +72,8 @@ export class Talk {
     return {
       ...quietPorts(),
       importInto,
+      listOperations: () => Promise.reject(new Error('It never searches.')),
+      setTitle: () => Promise.reject(new Error('It gives no title.')),
       runTool: () => Promise.resolve({ content: [{ type: 'text', text: '{}' }] }),
       report: () => Promise.resolve(UNREPORTED),
       listPoints: () => this.#points,

@@ -38,6 +38,7 @@ export async function openDraft(): Promise<Workspace> {
       return succeed(head);
     },
     points: () => points,
+    rename: () => Promise.resolve(),
   });
   return new Workspace(BLANK_BLUEPRINT, ports);
 }

@@ -2,6 +2,8 @@ import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { applyEdits } from '#app/blueprint/edits.ts';
 import { makeArtifact } from '#app/blueprint/generate/artifact.ts';
 import type { Report } from '#app/blueprint/readiness/report.ts';
+import { importDocument } from '#app/blueprint/import/import-document.ts';
+import { listDocument } from '#app/blueprint/import/list-document.ts';
 import { BLANK_BLUEPRINT } from '#app/drafts/blank-blueprint.ts';
 import { findTool } from '#app/builder/tools/builder-tools.ts';
 import { Workspace } from '#app/builder/tools/workspace.ts';
@@ -49,8 +51,24 @@ export function openWorkspace(
   let settled = blueprint;
   const elsewhere = () => Promise.reject(new Error('This runs in workerd.'));
   return new Workspace(blueprint, {
-    importInto: elsewhere,
     readExits: () => Promise.resolve({ environment: 'mock', isSet: () => false }),
+    async importInto(before, document, _report, only) {
+      if (!('text' in document)) return elsewhere();
+      const options = before.tools.length === 0 ? {} : { previous: before, isAddition: true };
+      const imported = await importDocument(document.text, {
+        ...options,
+        ...(only ? { only } : {}),
+      });
+      return imported.ok
+        ? { ok: true, ...imported.value }
+        : { ok: false, message: imported.message };
+    },
+    async listOperations(document) {
+      if (!('text' in document)) return elsewhere();
+      const listed = await listDocument(document.text);
+      return listed.ok ? { ok: true, ...listed.value } : { ok: false, message: listed.message };
+    },
+    setTitle: elsewhere,
     runTool: elsewhere,
     report: () => Promise.resolve(UNREPORTED),
     async settle(next) {

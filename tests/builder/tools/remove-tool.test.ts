@@ -9,7 +9,7 @@ test('a tool is removed, one that is not there is named', async () => {
   expect(workspace.blueprint.tools.map(({ name }) => name)).toEqual(['get_order']);
   expect(await callBuilderTool(workspace, 'remove_tool', { name: 'get_user' })).toEqual({
     changed: [],
-    problems: [{ path: '$[0].name', message: 'There is no tool named "get_user".' }],
+    problems: [{ path: '$.name', message: 'There is no tool named "get_user".' }],
   });
 });
 
@@ -18,7 +18,7 @@ test('several tools go in one step, all or none', async () => {
   const unknown = { names: ['get_user', 'nothing'] };
   expect(await callBuilderTool(workspace, 'remove_tool', unknown)).toMatchObject({
     changed: [],
-    problems: [{ message: 'There is no tool named "nothing".' }],
+    problems: [{ path: '$.names[1]', message: 'There is no tool named "nothing".' }],
   });
   expect(workspace.blueprint.tools).toHaveLength(2);
   const names = ['get_user', 'get_order'];

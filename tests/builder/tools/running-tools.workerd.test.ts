@@ -23,6 +23,25 @@ test('import_document makes tools of a document, of an attachment, and of nothin
   }
 });
 
+test('a template is searched, a part of it imported, and a part of an attachment added', async () => {
+  const workspace = await openDraft();
+  const template = 'stripe-support';
+  const found = await callBuilderTool(workspace, 'search_operations', { template, find: 'refund' });
+  const { operations } = found as { operations: { name: string }[] };
+  const names = operations.slice(0, 1).map(({ name }) => name);
+  const some = { template, only: { names } };
+  expect(await callBuilderTool(workspace, 'import_document', some)).toMatchObject({ added: names });
+  workspace.attachments = new Map([['pets.json', petstore]]);
+  const more = { attachment: 'pets.json', only: { tags: ['store'], methods: ['GET'] } };
+  await callBuilderTool(workspace, 'import_document', more);
+  expect(workspace.blueprint.tools).toHaveLength(3);
+  expect(await workspace.settle()).toEqual([]);
+  const none = { template: 'nothing', find: 'refund' };
+  expect(await callBuilderTool(workspace, 'search_operations', none)).toEqual({
+    problems: [{ path: '$', message: 'There is no template "nothing".' }],
+  });
+});
+
 const DOUBLE = 'export default async (args: { n: number }) => ({ doubled: args.n * 2 });';
 const NUMBER = [{ name: 'n', type: 'number', required: true }];
 

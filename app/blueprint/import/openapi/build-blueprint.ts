@@ -3,9 +3,9 @@ import { DEFAULT_POLICIES, SCHEMA_VERSION } from '#app/blueprint/defaults.ts';
 import type { ImportRun } from '#app/blueprint/import/import-run.ts';
 import { objectAt, own, stringAt } from '#app/blueprint/import/json-object.ts';
 import { at } from '#app/blueprint/import/place.ts';
+import type { NamedOperation } from '#app/blueprint/import/choose-operations.ts';
 import type { PreviousImport } from '#app/blueprint/import/previous-import.ts';
 import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
-import { nameTools } from '#app/blueprint/import/tool-names.ts';
 import { ImportedUpstreams } from '#app/blueprint/import/upstreams.ts';
 import type { JsonObject, Upstream } from '#app/runtime/definition.ts';
 
@@ -22,6 +22,8 @@ const REPORT_EVERY = 25;
 const MAX_CHECKED = 4_000_000;
 
 export interface BuildOptions {
+  /** Every operation of the document, the chosen ones among them. */
+  all: OperationSource[];
   /** Length of the document's text in characters. */
   length: number;
   /** SHA-256 of the text in UTF-8, hexadecimal. */
@@ -37,10 +39,10 @@ export interface BuildOptions {
   onProgress: ((done: number, total: number) => void) | null;
 }
 
-/** Makes the blueprint of a document whose operations are known. */
+/** Makes the blueprint of the chosen operations of a document. */
 export async function buildBlueprint(
   run: ImportRun,
-  operations: OperationSource[],
+  operations: readonly NamedOperation[],
   options: BuildOptions,
 ): Promise<Blueprint> {
   const { previous, kept } = options;
@@ -49,7 +51,7 @@ export async function buildBlueprint(
   const upstreams = new ImportedUpstreams(run, options.title.slice(0, 200), taken);
   const secrets = previous.secrets.map(({ name }) => name);
   const security = new Security(run, identity.name, upstreams.main.baseUrl, secrets);
-  const ownSecurity = documentSecurity(run, operations, security);
+  const ownSecurity = documentSecurity(run, options.all, security);
   const parts = { upstreams, security, sourceId: previous.sourceId };
   const drafts = await makeTools(run, operations, options, parts);
 
@@ -113,25 +115,14 @@ function documentSecurity(
 
 async function makeTools(
   run: ImportRun,
-  operations: OperationSource[],
-  { previous, onProgress }: BuildOptions,
+  operations: readonly NamedOperation[],
+  { onProgress }: BuildOptions,
   parts: Parameters<typeof makeTool>[3],
 ): Promise<ToolDraft[]> {
-  const earlier = operations.map(({ key }) => previous.byOperation.get(key));
-  const names = nameTools(
-    operations.map(({ key, method, path, operationId }, index) => ({
-      operation: key,
-      method,
-      path,
-      operationId,
-      previous: earlier[index]?.name ?? null,
-    })),
-    previous.otherTools.map(({ name }) => name),
-  );
   const drafts: ToolDraft[] = [];
-  for (const [index, operation] of operations.entries()) {
-    const draft = makeTool(run, operation, names[index] ?? operation.key, parts);
-    draft.tool.enabled = earlier[index]?.enabled ?? true;
+  for (const [index, { source, name, earlier }] of operations.entries()) {
+    const draft = makeTool(run, source, name, parts);
+    draft.tool.enabled = earlier?.enabled ?? true;
     drafts.push(draft);
     if (onProgress === null) continue;
     if ((index + 1) % REPORT_EVERY !== 0 && index + 1 < operations.length) continue;

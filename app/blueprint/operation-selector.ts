@@ -1,0 +1,22 @@
+import * as z from 'zod';
+
+const Some = z.array(z.string()).min(1).optional();
+
+/**
+ * The fields by which operations of a document and tools of a server are chosen, wherever that is done.
+ * Models read them with every request, several times: they are short.
+ */
+export const OPERATION_FIELDS = {
+  names: Some.describe('Tool names, operationIds, or "GET /users/{id}".'),
+  tags: Some,
+  paths: Some.describe('"/users" with all below, or a pattern of * and **.'),
+  methods: Some,
+};
+
+/** A choice of operations: those that are named, and those that fit tags, paths and methods together. */
+export const OperationSelector = z
+  .strictObject(OPERATION_FIELDS)
+  .refine((choice) => Object.values(choice).some((field) => field !== undefined), {
+    error: 'Give at least one of names, tags, paths and methods.',
+  });
+export type OperationSelector = z.infer<typeof OperationSelector>;

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+
+import { BLANK_BLUEPRINT } from '#app/drafts/blank-blueprint.ts';
+
+import { library } from './library.ts';
+import { callBuilderTool, edit, openWorkspace } from './open-workspace.ts';
+
+async function open() {
+  const workspace = openWorkspace(BLANK_BLUEPRINT);
+  await callBuilderTool(workspace, 'import_document', { text: library() });
+  const select = (input: object) => callBuilderTool(workspace, 'select_tools', input);
+  const names = () => workspace.blueprint.tools.map(({ name }) => name);
+  return { workspace, select, names };
+}
+
+test('what is kept stays with its definitions, all else goes', async () => {
+  const { workspace, select, names } = await open();
+  expect(await select({ keep: { tags: ['Books'], methods: ['GET', 'POST'] } })).toEqual({
+    changed: ['3 tools stay, 3 are removed: `deleteBook`, `listLoans` and `lendBook`.'],
+    problems: [],
+  });
+  expect(names()).toEqual(['listBooks', 'createBook', 'getBook']);
+  expect(Object.keys(workspace.blueprint.definitions).toSorted()).toEqual(['Author', 'Book']);
+});
+
+test('what is removed goes, by path and name together', async () => {
+  const { select, names } = await open();
+  await select({ remove: { paths: ['/books/*/loans'], names: ['deleteBook'] } });
+  expect(names()).toEqual(['listBooks', 'createBook', 'getBook', 'lendBook']);
+  expect(await select({ keep: { methods: ['GET', 'POST'] } })).toEqual({
+    changed: ['4 tools stay, none is removed.'],
+    problems: [],
+  });
+});
+
+test('a choice that is nowhere removes nothing', async () => {
+  const { workspace, select } = await open();
+  const before = workspace.blueprint;
+  expect(await select({ keep: { names: ['getBook', 'getBok'] } })).toEqual({
+    changed: [],
+    problems: [{ path: '$.keep.names[1]', message: 'Nothing is called "getBok".' }].map(
+      (problem) => ({ ...problem, message: expect.stringContaining(problem.message) }),
+    ),
+  });
+  expect(workspace.blueprint).toBe(before);
+  await expect(select({})).rejects.toThrow('Give either keep or remove.');
+  await expect(select({ keep: {} })).rejects.toThrow('Give at least one of');
+});
+
+test('a tool that a resource needs is not removed', async () => {
+  const { workspace, select } = await open();
+  const content = { kind: 'tool', tool: 'listBooks' };
+  const resource = { uri: 'books://all', name: 'books', content };
+  workspace.replace(edit(workspace.blueprint, { edit: 'upsertResource', resource }));
+  expect(await select({ remove: { tags: ['Books'] } })).toMatchObject({
+    changed: [],
+    problems: [{ message: expect.stringContaining('books://all') }],
+  });
+});
