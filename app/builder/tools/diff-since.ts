@@ -2,13 +2,10 @@ import * as z from 'zod';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { diffBlueprints } from '#app/blueprint/diff/diff-blueprints.ts';
-import { isSameJson } from '#app/blueprint/diff/is-same-json.ts';
 
 import { defineTool } from './builder-tool.ts';
 import { takePage } from './reading/to-pages.ts';
 import { describeToolChange } from './requests/describe-tool-change.ts';
-
-type Tool = Blueprint['tools'][number];
 
 /** A difference of one tool. */
 interface ToolDifference {
@@ -52,31 +49,21 @@ export const diffSince = defineTool({
 
 /** The differences tool by tool; one that only got another name is the same tool. */
 function listDifferences(before: Blueprint, after: Blueprint): ToolDifference[] {
-  const { added, removed, changed } = diffBlueprints(before, after).tools;
+  const { added, removed, renamed, changed } = diffBlueprints(before, after).tools;
+  const earlier = new Map(renamed.map(({ from, to }) => [to, from]));
   const old = new Map(before.tools.map((tool) => [tool.name, tool]));
   const now = new Map(after.tools.map((tool) => [tool.name, tool]));
-  const gone = new Set(removed);
-  const fresh = added.map((name): ToolDifference => {
-    const tool = now.get(name);
-    const from = [...gone].find((each) => isSameWork(old.get(each), tool));
-    if (from === undefined) return { tool: name, change: 'added' };
-    gone.delete(from);
-    return { tool: name, change: 'renamed', from };
-  });
   return [
-    ...fresh,
-    ...[...gone].map((tool): ToolDifference => ({ tool, change: 'removed' })),
+    ...renamed.map(({ from, to }): ToolDifference => ({ tool: to, change: 'renamed', from })),
+    ...added.map((tool): ToolDifference => ({ tool, change: 'added' })),
+    ...removed.map((tool): ToolDifference => ({ tool, change: 'removed' })),
     ...changed.map(({ name, fields }): ToolDifference => {
       const tool = now.get(name);
-      const sentence = tool ? describeToolChange(old.get(name), tool, after) : '';
+      const known = old.get(earlier.get(name) ?? name);
+      const sentence = tool ? describeToolChange(known, tool, after) : '';
       return { tool: name, change: 'changed', fields, now: sentence };
     }),
   ];
-}
-
-function isSameWork(before: Tool | undefined, after: Tool | undefined): boolean {
-  if (!before || !after) return false;
-  return isSameJson(before.action, after.action) && isSameJson(before.origin, after.origin);
 }
 
 function summarize(tools: readonly ToolDifference[], parts: readonly string[]): string {

@@ -30,6 +30,9 @@ export interface HeldDraft {
 /** Why no content was made of a blueprint. */
 type Unmade = { reason: 'unmade'; problems: PathProblem[] };
 
+const CHANGED = 'The draft was changed elsewhere in the meantime; read it again.';
+const GONE = 'The draft no longer exists.';
+
 /** A tool's run in the builder ends after so long. */
 const RUN_TIMEOUT_MS = 20_000;
 
@@ -59,8 +62,7 @@ export function createDraftPorts(app: AppContext, draft: HeldDraft): WorkspacePo
     },
     async listOperations(document) {
       const text = await load(document);
-      if (!text.ok) return { ok: false, message: text.message };
-      const outcome = await listInIsolate(app.env.LOADER, text.value);
+      const outcome = text.ok ? await listInIsolate(app.env.LOADER, text.value) : text;
       return outcome.ok ? { ok: true, ...outcome.value } : { ok: false, message: outcome.message };
     },
     setTitle: (title) => draft.rename(title),
@@ -74,11 +76,7 @@ export function createDraftPorts(app: AppContext, draft: HeldDraft): WorkspacePo
         whole = safe === blueprint ? null : made.value;
         return [];
       }
-      const message =
-        changed.reason === 'conflict'
-          ? 'The draft was changed elsewhere in the meantime; read it again.'
-          : 'The draft no longer exists.';
-      return [{ path: '$', message }];
+      return [{ path: '$', message: changed.reason === 'conflict' ? CHANGED : GONE }];
     },
     readExits: () => readDraftExits(app, draft.head()),
     async runTool(call) {
