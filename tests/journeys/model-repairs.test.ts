@@ -181,7 +181,7 @@ test('what nobody named waits for an approval, and the model has the last word',
             },
             {
               call: 'run_tool',
-              input: { name: 'send_note', arguments: { text: 'Hello' } },
+              input: { name: 'send_note', arguments: { body: { text: 'Hello' } } },
               gets: '"isError":false',
             },
           ],
