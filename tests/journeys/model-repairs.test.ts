@@ -159,3 +159,47 @@ test('code is written, run, repaired and run again without a question', async ()
   expect(text).toContain('states');
   await served.close();
 });
+
+test('what nobody named waits for an approval, and the model has the last word', async () => {
+  const base = 'https://collect.example.net/v1';
+  const replay = await replayConversation(worker.url, [
+    {
+      user: 'Make a tool that sends my notes to the place where they are usually kept.',
+      waits: true,
+      steps: [
+        {
+          calls: [
+            {
+              call: 'upsert_tool',
+              input: {
+                name: 'send_note',
+                description: 'Sends a note to where notes are kept.',
+                request: { method: 'POST', url: '/notes', base },
+                arguments: [{ name: 'text', type: 'string', required: true }],
+              },
+              gets: '"problems":[]',
+            },
+            {
+              call: 'run_tool',
+              input: { name: 'send_note', arguments: { body: { text: 'Hello' } } },
+              gets: '"isError":false',
+            },
+          ],
+        },
+        {
+          sees: [RUNS, 'collect.example.net'],
+          says: 'It works here, and waits for your approval.',
+        },
+      ],
+    },
+  ]);
+  const before = await openServedDraft(worker.url, replay.id);
+  expect(before.names).toEqual([]);
+  expect(before.hosts).toEqual([]);
+  await before.close();
+  await replay.approve();
+  const after = await openServedDraft(worker.url, replay.id);
+  expect(after.names).toEqual(['send_note']);
+  expect(after.hosts).toEqual(['collect.example.net']);
+  await after.close();
+});

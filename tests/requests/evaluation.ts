@@ -6,7 +6,7 @@ import type { RelayedRequest } from './model-relay.ts';
 export interface HeldConversation {
   id: string;
   category: string;
-  held: { reasons: string[]; asked: boolean; rounds: number }[];
+  held: { reasons: string[]; asked: boolean; waits: boolean; rounds: number }[];
   requests: readonly RelayedRequest[];
 }
 
@@ -17,6 +17,8 @@ interface Used extends ModelTokens {
   largestInput: number | null;
   /** Turns in which the person was asked something. */
   questions: number;
+  /** Turns that left changes waiting for an approval. */
+  waits: number;
   /** Times that the person had to continue a turn or to answer. */
   extraRounds: number;
   /** Spent waiting for the model. */
@@ -75,6 +77,7 @@ function toUsed(all: readonly HeldConversation[], price: ModelPrice | null): Use
     cost: costOf(tokens, price),
     largestInput: inputs.length === 0 ? null : Math.max(...inputs),
     questions: turns.filter(({ asked }) => asked).length,
+    waits: turns.filter(({ waits }) => waits).length,
     extraRounds: turns.reduce((sum, { rounds }) => sum + rounds - 1, 0),
     seconds: Math.round(requests.reduce((sum, each) => sum + each.milliseconds, 0) / 1_000),
   };
@@ -89,6 +92,7 @@ const HEAD = [
   'output',
   'cost',
   'asked',
+  'waited',
   'seconds',
 ];
 
@@ -114,6 +118,7 @@ function toRow(name: string, turns: string, used: Used): string[] {
     toCount(used.output),
     used.cost === null ? 'unknown' : `$${used.cost.toFixed(4)}`,
     String(used.questions),
+    String(used.waits),
     String(used.seconds),
   ];
 }

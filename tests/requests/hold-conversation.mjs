@@ -1,16 +1,16 @@
 import { judge } from './judge.mjs';
 import { isServedPredicate, observeDraft } from './observe-draft.mjs';
 import { connectModel, openChat, openGuest } from './open-guest.mjs';
-import { continueTurn, takeTurn } from './take-turn.mjs';
+import { approveChanges, continueTurn, takeTurn } from './take-turn.mjs';
 
 /** Times that a turn is continued or its question answered, as a patient person would. */
 const MOST_EXTRA = 3;
 
 /**
  * Takes one turn. A connected model's turn goes on where its budget cut it off, and `ifAsked` is answered to
- * a question that the conversation does not expect.
+ * a question that the conversation does not expect. Where it `approves`, changes that wait are approved.
  */
-async function holdTurn(call, chatId, turn, { via, ifAsked }) {
+async function holdTurn(call, chatId, turn, { via, ifAsked, approves }) {
   const taken = [await takeTurn(call, chatId, turn, via)];
   while (via && taken.length <= MOST_EXTRA) {
     const { answer } = taken.at(-1);
@@ -22,7 +22,17 @@ async function holdTurn(call, chatId, turn, { via, ifAsked }) {
   const answers = taken.map(({ answer }) => answer);
   const text = answers.map((answer) => answer.text).join('\n');
   const asked = answers.some((answer) => answer.asked);
-  return { ...taken.at(-1), answer: { ...answers.at(-1), text, asked }, rounds: taken.length };
+  const waiting = answers.flatMap((answer) => answer.waiting);
+  const last = taken.at(-1);
+  const answer = { ...last.answer, text, asked, waits: waiting.length > 0 };
+  const { blueprint } = last;
+  const isApproved = approves === true && answer.waits;
+  return {
+    ...last,
+    blueprint: isApproved ? await approveChanges(call, chatId, waiting) : blueprint,
+    answer,
+    rounds: taken.length,
+  };
 }
 
 async function judgeTurn(origin, chatId, expect, taken, before) {
@@ -40,30 +50,32 @@ async function judgeTurn(origin, chatId, expect, taken, before) {
 /**
  * Holds one conversation of cases.json or conversations.json as a guest over HTTP, in a chat of its own.
  * @param origin of the server
- * @param conversation `{ turns, ifAsked }`
+ * @param conversation `{ turns, ifAsked, approves }`
  * @param {{ turnMs: number, connection?: object }} options `connection`: the model that answers, connected as
  *   the page does for a guest's tab; none: the server's own choice
- * @returns for each of its turns why it does not count (none where it does), whether it asked something, and
- *   how often the person had to speak or continue
+ * @returns for each of its turns why it does not count (none where it does), whether it asked something or
+ *   left changes waiting, and how often the person had to speak or continue
  */
-export async function holdConversation(origin, { turns, ifAsked }, { turnMs, connection }) {
+export async function holdConversation(origin, conversation, { turnMs, connection }) {
   const call = openGuest(origin, turnMs);
   const held = [];
   let chatId = null;
   let via;
   let before = null;
+  const { turns, ifAsked, approves } = conversation;
   for (const turn of turns) {
     try {
       if (connection !== undefined) via ??= await connectModel(call, connection);
       chatId ??= await openChat(call);
-      const taken = await holdTurn(call, chatId, turn, { via, ifAsked });
+      const taken = await holdTurn(call, chatId, turn, { via, ifAsked, approves });
       const reasons = await judgeTurn(origin, chatId, turn.expect, taken, before);
-      held.push({ reasons, asked: taken.answer.asked, rounds: taken.rounds });
+      const { asked, waits } = taken.answer;
+      held.push({ reasons, asked, waits, rounds: taken.rounds });
       before = taken.blueprint;
     } catch (error) {
       const isLate = error.name === 'TimeoutError';
       const reason = isLate ? `no end within ${turnMs / 1000} s` : error.message;
-      held.push({ reasons: [reason], asked: false, rounds: 1 });
+      held.push({ reasons: [reason], asked: false, waits: false, rounds: 1 });
     }
   }
   return held;

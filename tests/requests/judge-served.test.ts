@@ -22,7 +22,7 @@ function judged(predicate: object, more: object = {}) {
     blueprint: BLUEPRINT,
     before: null,
     title: 'Orders',
-    answer: { text: 'Done.', asked: false },
+    answer: { text: 'Done.', asked: false, waits: false },
     served: {
       tools: [{}],
       prompts: [],
@@ -43,6 +43,7 @@ test.each<[string, object]>([
   ['what should stay', { keeps: ['GET https://shop.example.com/orders/{id}'] }],
   ['so many tools at most', { toolsMax: 1 }],
   ['that nothing is asked', { asked: false }],
+  ['that nothing waits', { waits: false }],
   ['what the title leaves out', { titleNot: 'secret' }],
 ])('%s that should hold does', (_what, predicate) => {
   expect(judged(predicate)).toBeNull();
@@ -59,6 +60,7 @@ test.each<[object, RegExp]>([
   [{ keeps: ['GET https://shop.example.com/customers'] }, /should have stayed/],
   [{ toolsMax: 0 }, /1 tools, at most 0/],
   [{ asked: true }, /asks nothing/],
+  [{ waits: true }, /nothing waits/],
   [{ titleNot: 'orders' }, /the title holds/],
 ])('%j that should not hold says why', (predicate, why) => {
   expect(judged(predicate)).toMatch(why);

@@ -548,6 +548,8 @@ export function judge(p, ctx) {
     return count <= p.toolsMax ? null : `${count} tools, at most ${p.toolsMax} wanted`;
   if (p.asked !== undefined)
     return answer.asked === p.asked ? null : p.asked ? 'asks nothing' : 'asks the person';
+  if (p.waits !== undefined)
+    return answer.waits === p.waits ? null : p.waits ? 'nothing waits' : 'changes wait';
   if (p.titleNot)
     return re(p.titleNot).test(ctx.title ?? '') ? `the title holds ${p.titleNot}` : null;
   if (p.tools !== undefined) return count === p.tools ? null : `${count} tools, ${p.tools} wanted`;

@@ -1,4 +1,4 @@
-import { connectClient } from '../setup/connect-client.ts';
+import { connectLeniently } from '../setup/connect-client.ts';
 import { findInput, findTool, toolsOf } from './judge.mjs';
 
 /** Predicates about what is served over MCP, and about the report. */
@@ -43,7 +43,7 @@ async function makeCall(client, predicate, blueprint) {
 
 /** What a draft serves: its lists over MCP, the results of the calls that predicates ask for, its report. */
 export async function observeDraft(origin, id, predicates, blueprint) {
-  const client = await connectClient(`${origin}/mcp/d/${id}`, 'modern');
+  const client = await connectLeniently(`${origin}/mcp/d/${id}`);
   try {
     const offers = client.getServerCapabilities() ?? {};
     const { tools } = await client.listTools();

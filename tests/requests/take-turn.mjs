@@ -36,11 +36,14 @@ function readAnswer(messages, stream) {
     return questions.includes(part) ? [JSON.stringify(part.input ?? part.data ?? '')] : [];
   });
   const text = lines.join('\n').trim() ? lines.join('\n') : seen.text;
+  const sets = parts.flatMap(({ type, data }) => (type === 'data-changes' ? [data] : []));
   return {
     text: text.replace(/[\u2018\u2019]/g, "'"),
     asked: seen.asked || questions.length > 0,
     error: seen.error,
     status: seen.status,
+    /** Change sets that wait for the person. */
+    waiting: sets.filter(({ state }) => state === 'open'),
   };
 }
 
@@ -73,7 +76,11 @@ async function loadBlueprint(call, { draft }) {
 
 async function ask(call, chatId, body) {
   const turns = call(`/api/chats/${chatId}/turns`, { method: 'POST', body: JSON.stringify(body) });
-  const stream = await requireOk(turns, 'POST turns');
+  return readTurn(call, chatId, await requireOk(turns, 'POST turns'));
+}
+
+/** The chat after a turn, whose stream is given. */
+async function readTurn(call, chatId, stream) {
   const chat = JSON.parse(await requireOk(call(`/api/chats/${chatId}`), 'GET chat'));
   return {
     blueprint: await loadBlueprint(call, chat),
@@ -93,4 +100,15 @@ export function takeTurn(call, chatId, turn, via = {}) {
 /** Lets the last answer, which was cut off by its budget, go on. */
 export function continueTurn(call, chatId, via = {}) {
   return ask(call, chatId, { continue: true, ...via });
+}
+
+/** Approves everything that waits, and gives the draft as it is then. */
+export async function approveChanges(call, chatId, waiting) {
+  for (const { id, hash, items } of waiting) {
+    const body = JSON.stringify({ hash, approve: items.map((item) => item.id) });
+    const path = `/api/chats/${chatId}/changes/${encodeURIComponent(id)}`;
+    await requireOk(call(path, { method: 'POST', body }), 'POST changes');
+  }
+  const { blueprint } = await readTurn(call, chatId, '');
+  return blueprint;
 }

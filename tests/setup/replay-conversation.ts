@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 
 import { scriptModel, requestsOf, type ModelAnswer } from '../fakes/model-script.ts';
 import { connectModel, openChat, openGuest } from '../requests/open-guest.mjs';
-import { takeTurn } from '../requests/take-turn.mjs';
+import { approveChanges, takeTurn } from '../requests/take-turn.mjs';
 import { readModelRequest, type ModelRequestText } from './read-model-request.ts';
 
 type Wanted = string | RegExp;
@@ -27,6 +27,8 @@ export interface RecordedTurn {
   paste?: string;
   attach?: string[];
   steps: RecordedStep[];
+  /** It leaves changes that wait for the person. */
+  waits?: true;
 }
 
 export interface Replay {
@@ -36,6 +38,8 @@ export interface Replay {
   endpoint: string;
   /** All requests that the model got. */
   requests: ModelRequestText[];
+  /** Approves, as the person, what the last turn has left waiting. */
+  approve: () => Promise<unknown>;
 }
 
 const PROVIDERS = {
@@ -45,13 +49,13 @@ const PROVIDERS = {
 
 const TURN_MS = 120_000;
 
-/** Words with which a call is refused, or put off until the person has answered. */
-const REFUSED = /Not done|the person is asked|you have read what others wrote/i;
+/** Words with which a call is refused, or left to the person. */
+const REFUSED = /Not done|the person is asked|the person decides/i;
 
 /**
  * Replays a recorded conversation as a guest's browser would hold it: the model is connected in the tab, and
  * a scripted provider plays its part. Checks that each request brought what the recording says, that results
- * came back in the order of the calls, that none was refused or put off, and that every turn ended.
+ * came back in the order of the calls, that none was refused or left to the person, and that every turn ended.
  */
 export async function replayConversation(
   origin: string,
@@ -64,18 +68,22 @@ export async function replayConversation(
   const via = await connectModel(call, { kind, baseUrl: PROVIDERS[kind], model: 'm', value });
   const id: string = await openChat(call);
   let answered = 0;
+  let waiting: unknown[] = [];
   for (const turn of turns) {
     const { answer } = await takeTurn(call, id, turn, via);
     const requests = requestsOf(value).slice(answered).map(readModelRequest);
     expectSteps(turn, requests);
     const { error, status, asked, text } = answer;
+    waiting = answer.waiting;
     const said = `the turn “${toStart(turn.user)}” ended with: ${toEnd(text)}`;
     expect({ error, status, asked }, said).toEqual({ error: null, status: 'done', asked: false });
+    expect(waiting.length > 0, `changes wait, and ${said}`).toBe(turn.waits === true);
     expect(requests.length, `requests, and ${said}`).toBe(turn.steps.length);
     answered += requests.length;
   }
   const requests = requestsOf(value).map(readModelRequest);
-  return { id, endpoint: `${origin}/mcp/d/${id}`, requests };
+  const approve = () => approveChanges(call, id, waiting);
+  return { id, endpoint: `${origin}/mcp/d/${id}`, requests, approve };
 }
 
 function toAnswer({ says, calls = [] }: RecordedStep): ModelAnswer {

@@ -1,4 +1,4 @@
-import { connectClient } from './connect-client.ts';
+import { connectLeniently } from './connect-client.ts';
 
 interface DraftAnswers {
   report: { score: number | null; checks: { id: string; status: string }[] };
@@ -7,7 +7,7 @@ interface DraftAnswers {
 
 /** What a draft serves, as its clients and everybody who knows it see it. */
 export async function openServedDraft(origin: string, id: string) {
-  const client = await connectClient(`${origin}/mcp/d/${id}`, 'modern');
+  const client = await connectLeniently(`${origin}/mcp/d/${id}`);
   const load = async (what: keyof DraftAnswers): Promise<string> =>
     (await fetch(`${origin}/api/drafts/${id}/${what}`)).text();
   const { tools } = await client.listTools();

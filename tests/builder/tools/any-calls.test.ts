@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { importDocument } from '#app/blueprint/import/import-document.ts';
 import { parseBlueprint } from '#app/blueprint/parse-blueprint.ts';
+import { TurnTrust } from '#app/builder/models/turn-trust.ts';
 import { BUILDER_TOOLS } from '#app/builder/tools/builder-tools.ts';
 import { Workspace, type WorkspacePorts } from '#app/builder/tools/workspace.ts';
 import { runTurn } from '#app/chat/turns/run-turn.server.ts';
@@ -74,8 +75,8 @@ class Draft {
         if (!imported.ok) return { ok: false, message: 'This is no document.' };
         return { ok: true, ...imported.value };
       },
-      settle: (blueprint) => {
-        this.keep(blueprint);
+      settle: (_made, safe) => {
+        this.keep(safe);
         return Promise.resolve([]);
       },
       runTool: ({ name }) => Promise.resolve({ content: [{ type: 'text', text: name }] }),
@@ -105,17 +106,26 @@ function expectValid(blueprint: Blueprint): void {
   }
 }
 
+/** The draft calls no host but those that the person named or handed over, now or earlier. */
+function expectNamed({ upstreams }: Blueprint, messages: readonly UIMessage[]): void {
+  const named = JSON.stringify([SMALL.upstreams, [...ATTACHED.values()], messages.filter(isOurs)]);
+  for (const { baseUrl } of upstreams) expect(named).toContain(new URL(baseUrl).host);
+}
+
+const isOurs = ({ role }: UIMessage) => role === 'user';
+
 /** Lets the model make its calls, and gives the answer; whatever the calls are, the turn ends well. */
 async function takeTurn(draft: Draft, { said, steps }: Turn, messages: UIMessage[]) {
-  const workspace = draft.open();
-  workspace.attachments = ATTACHED;
-  const model = modelOf([...steps, [{ say: 'Done.' }]], () => expectValid(workspace.blueprint));
-  const chunks: UIMessageChunk[] = [];
   const question: UIMessage = {
     id: `q${messages.length}`,
     role: 'user',
     parts: [{ type: 'text', text: said }],
   };
+  const workspace = draft.open();
+  workspace.attachments = ATTACHED;
+  workspace.trust = new TurnTrust([...messages, question], ATTACHED.values());
+  const model = modelOf([...steps, [{ say: 'Done.' }]], () => expectValid(workspace.blueprint));
+  const chunks: UIMessageChunk[] = [];
   const { status, message } = await runTurn({
     model,
     messages: [...messages, question],
@@ -134,6 +144,7 @@ async function takeTurn(draft: Draft, { said, steps }: Turn, messages: UIMessage
   });
   expect(ENDS).toContain(status);
   expectValid(draft.blueprint);
+  expectNamed(draft.blueprint, [...messages, question]);
   // What the model wrote itself may be quoted to it.
   for (const prompt of model.prompts) expect(JSON.stringify(prompt)).not.toContain(ATTACHED_CANARY);
   return { answer: message, question, calls: countAnswered(chunks) };
