@@ -4,7 +4,7 @@ import { buildRequest } from '../request/build-request.ts';
 import { findProblems } from '../schema/find-problems.ts';
 import { validateArguments } from '../schema/validate-arguments.ts';
 import { checkOf } from '../schema/validator.ts';
-import type { ToolCall, ToolContext, ToolResult, UpstreamRequest } from '../tool-context.ts';
+import type { ActionContext, ToolCall, ToolResult, UpstreamRequest } from '../tool-context.ts';
 import { errorResult } from '../tool-result.ts';
 import { confirmCall, needsConfirmation } from './confirm-call.ts';
 import { byteLength } from './cut-json.ts';
@@ -30,7 +30,7 @@ interface ActionOutcome {
 }
 
 /** A tool context before nested calls are added. */
-export type OuterContext = Omit<ToolContext, 'callTool'>;
+export type OuterContext = Omit<ActionContext, 'callTool'>;
 
 /**
  * The tool half: validates the arguments, runs the tool's action, and limits the result by the policies.
@@ -60,7 +60,7 @@ async function runAt(
     const declined = await confirmCall(tool, call.arguments, outer);
     if (declined !== null) return declined;
   }
-  const context: ToolContext = {
+  const context: ActionContext = {
     ...outer,
     fetch: fetchForCaller(outer, outer.fetch),
     callTool: (name, args) => runAt(depth + 1, definition, { name, arguments: args }, outer),
@@ -77,7 +77,7 @@ async function runAction(
   definition: ServerDefinition,
   tool: ToolDefinition,
   args: JsonObject,
-  context: ToolContext,
+  context: ActionContext,
 ): Promise<ActionOutcome> {
   const { action } = tool;
   try {
@@ -107,7 +107,7 @@ async function runHttp(
   tool: ToolDefinition,
   action: HttpAction,
   args: JsonObject,
-  context: ToolContext,
+  context: ActionContext,
 ): Promise<ActionOutcome> {
   const request: UpstreamRequest = { ...buildRequest(action, args), reportsProgress: true };
   const idempotent = isIdempotent(tool);
