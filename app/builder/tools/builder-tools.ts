@@ -13,6 +13,7 @@ import { restore } from './restore.ts';
 import { runChecks } from './run-checks.ts';
 import { runTool } from './run-tool.ts';
 import { setIdentity } from './set-identity.ts';
+import { setMock } from './set-mock.ts';
 import { setUpstream } from './set-upstream.ts';
 import { upsertPrompt } from './upsert-prompt.ts';
 import { upsertResource } from './upsert-resource.ts';
@@ -32,6 +33,7 @@ const TOOLS = [
   upsertResource,
   upsertPrompt,
   addExample,
+  setMock,
   runTool,
   runChecks,
   readReport,
