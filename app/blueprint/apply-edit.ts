@@ -1,6 +1,7 @@
 import { fail, succeed } from '#app/platform/result.ts';
 
 import type { Blueprint } from './blueprint.ts';
+import { editMocks } from './edit-mocks.ts';
 import { editTools } from './edit-tools.ts';
 import { editUpstreams } from './edit-upstreams.ts';
 import type { Edit, EditOutcome } from './edit.ts';
@@ -39,6 +40,9 @@ export function applyEdit(blueprint: Blueprint, edit: Edit): EditOutcome {
       });
     case 'removePrompt':
       return remove(blueprint, 'prompts', ({ name }) => name === edit.name, edit.name);
+    case 'setMock':
+    case 'removeMock':
+      return editMocks(blueprint, edit);
     case 'setUpstream':
     case 'removeUpstream':
     case 'setAuth':

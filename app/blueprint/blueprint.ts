@@ -11,6 +11,7 @@ import type { Policies } from '#app/runtime/policies.ts';
 
 import { SCHEMA_VERSION } from './defaults.ts';
 import { JsonSchemaSchema } from './json.ts';
+import { Mocks } from './mock.ts';
 import { Prompt } from './prompt.ts';
 import { PartId, Tool, ToolName } from './tool.ts';
 
@@ -215,5 +216,7 @@ export const Blueprint = z.strictObject({
   prompts: z.array(Prompt),
   /** Limits. */
   policies: PoliciesSchema,
+  /** Answers of the mock that were written for operations. */
+  mocks: Mocks.optional(),
 });
 export type Blueprint = z.infer<typeof Blueprint>;

@@ -68,7 +68,9 @@ function removeUpstream(blueprint: Blueprint, id: string): EditOutcome {
   const needed = new Set(upstreams.flatMap(({ auth }) => auth.flatMap(secretNames)));
   const own = new Set(upstream.auth.flatMap(secretNames));
   const secrets = blueprint.secrets.filter(({ name }) => needed.has(name) || !own.has(name));
-  return succeed({ ...blueprint, upstreams, secrets });
+  const { mocks, ...rest } = blueprint;
+  const left = mocks?.filter((mock) => mock.upstream !== id) ?? [];
+  return succeed({ ...rest, upstreams, secrets, ...(left.length > 0 ? { mocks: left } : {}) });
 }
 
 /** Code actions name the upstream they call in their text. */

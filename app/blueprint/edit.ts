@@ -4,6 +4,7 @@ import type { Result } from '#app/platform/result.ts';
 
 import { Auth, Blueprint, HttpUrl, Resource, SecretName } from './blueprint.ts';
 import { JsonSchemaSchema } from './json.ts';
+import { Mock } from './mock.ts';
 import { Prompt } from './prompt.ts';
 import { PartId, Tool, ToolExample, ToolName } from './tool.ts';
 
@@ -134,6 +135,18 @@ const RemoveResource = z.strictObject({ edit: z.literal('removeResource'), uri: 
 const UpsertPrompt = z.strictObject({ edit: z.literal('upsertPrompt'), prompt: Prompt });
 const RemovePrompt = z.strictObject({ edit: z.literal('removePrompt'), name: ToolName });
 
+/** Adds an answer of the mock; replaces the one of the same operation and conditions. */
+const SetMock = z.strictObject({ edit: z.literal('setMock'), mock: Mock });
+
+/** Removes the answer with these conditions; without any, all answers of the operation. */
+const RemoveMock = z.strictObject({
+  edit: z.literal('removeMock'),
+  upstream: Mock.shape.upstream,
+  method: Mock.shape.method,
+  path: Mock.shape.path,
+  when: Mock.shape.when,
+});
+
 /** One named change of a blueprint, as the screen, the API and the builder all send it. */
 export const Edit = z.discriminatedUnion('edit', [
   SetIdentity,
@@ -158,6 +171,8 @@ export const Edit = z.discriminatedUnion('edit', [
   RemoveResource,
   UpsertPrompt,
   RemovePrompt,
+  SetMock,
+  RemoveMock,
 ]);
 export type Edit = z.infer<typeof Edit>;
 

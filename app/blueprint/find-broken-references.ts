@@ -72,6 +72,13 @@ export function findBrokenReferences(blueprint: Blueprint): PathProblem[] {
   return problems;
 }
 
+function checkMocks({ mocks, upstreams }: Blueprint, report: Report): void {
+  mocks?.forEach(({ upstream }, index) => {
+    if (upstreams.some(({ id }) => id === upstream)) return;
+    report(['mocks', index, 'upstream'], `There is no upstream "${upstream}".`);
+  });
+}
+
 function checkUnique(names: string[], path: Path, key: string, report: Report): void {
   const seen = new Set<string>();
   names.forEach((name, index) => {
@@ -81,6 +88,7 @@ function checkUnique(names: string[], path: Path, key: string, report: Report): 
 }
 
 function checkUpstreams(blueprint: Blueprint, report: Report): void {
+  checkMocks(blueprint, report);
   const secrets = new Set(blueprint.secrets.map((secret) => secret.name));
   blueprint.upstreams.forEach((upstream, index) => {
     const path = ['upstreams', index];

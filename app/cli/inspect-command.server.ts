@@ -56,7 +56,7 @@ async function reportOn(blueprint: Blueprint): Promise<Report> {
   const upstream = await probeUpstream(blueprint);
   const runs = await runExamples(
     blueprint,
-    createMockRunner(toServerDefinition(blueprint, new Map())),
+    createMockRunner(toServerDefinition(blueprint, new Map()), blueprint),
   );
   return judge({ blueprint, files: generate(blueprint), server, upstream, runs });
 }

@@ -4,6 +4,7 @@ import type { Environment } from '#app/blueprint/generate/template/project/src/e
 import { readEnvironment } from '#app/blueprint/generate/template/project/src/environment.ts';
 import { createOperations } from '#app/blueprint/generate/template/project/src/operations.ts';
 import { createToolRunner } from '#app/blueprint/generate/template/project/src/tool-runner.ts';
+import { toMockFixtures } from '#app/blueprint/to-mock-fixtures.ts';
 import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
 import type { ServerDefinition } from '#app/runtime/definition.ts';
 import { createMockFetch } from '#app/runtime/mock/mock-upstream.ts';
@@ -37,21 +38,24 @@ export function openMockEndpoint(
   const server = toServerDefinition(blueprint, new Map());
   // The mock needs no credentials, so none is missing.
   const environment = { ...readEnvironment(server, variables), warnings: [] };
-  return { answer: createEndpoint(server, environment, createMockRunner(server)), environment };
+  return {
+    answer: createEndpoint(server, environment, createMockRunner(server, blueprint)),
+    environment,
+  };
 }
 
 /** As {@link openMockEndpoint}, for a probe: its deliberately invalid requests are not logged. */
 export function openSilentEndpoint(blueprint: Blueprint): OpenEndpoint['answer'] {
   const server = toServerDefinition(blueprint, new Map());
   const environment = readEnvironment(server, {});
-  const runner = createMockRunner(server);
+  const runner = createMockRunner(server, blueprint);
   return createEndpoint(server, environment, runner, undefined, (options) =>
     createStatefulProtocol({ ...options, onError: () => undefined }),
   );
 }
 
 /** Runs tools on the mock of their API. */
-export function createMockRunner(server: ServerDefinition): ToolRunner {
-  const fetch = createMockFetch(server);
+export function createMockRunner(server: ServerDefinition, blueprint: Blueprint): ToolRunner {
+  const fetch = createMockFetch(server, toMockFixtures(blueprint));
   return (call, client) => runTool(server, call, { ...client, fetch });
 }

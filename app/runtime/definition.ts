@@ -12,6 +12,8 @@ export type {
   ClientLink,
   ContentBlock,
   ElicitAnswer,
+  JsonCall,
+  JsonRequest,
   LogLevel,
   Root,
   ToolCall,

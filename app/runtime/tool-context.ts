@@ -87,12 +87,46 @@ export interface TraceContext {
   tracestate?: string;
 }
 
-/** Functions that a tool may use while it runs. */
-export interface ToolContext extends ClientLink {
+/** Functions that a tool's action may use while it runs. */
+export interface ActionContext extends ClientLink {
+  /**
+   * Sends a request and resolves with its outcome: `{ok: true, response: {status, headers, body}}`, where the
+   * body is bytes, or `{ok: false, reason, message}`.
+   */
   fetch: UpstreamFetch;
-  /** Calls another tool of this server. */
+  /**
+   * Calls another tool of this server: its arguments are validated, and a failure is a result with `isError`.
+   * Its values are in `structuredContent`, where it has any.
+   */
   callTool: (name: string, args: JsonObject) => Promise<ToolResult>;
 }
+
+/** Everything that the code of a tool may use while it runs. */
+export interface ToolContext extends ActionContext {
+  json: JsonCall;
+}
+
+/** A request whose body and response are JSON. */
+export interface JsonRequest extends Pick<UpstreamRequest, 'security' | 'idempotent'> {
+  /** Default: `POST` with a body, else `GET`. */
+  method?: string;
+  /** Relative to the base URL; values in it are encoded by the caller. */
+  path: string;
+  /** Encoded here. A list is a pair for each item; null and undefined are left out. */
+  query?: { [name: string]: JsonValue | undefined };
+  headers?: { [name: string]: string };
+  body?: JsonValue;
+}
+
+/**
+ * Sends a request and resolves with the JSON of its response, which is not compared with `Answer`; an empty
+ * response is null. Throws an error with a `message` for people and models, and the `status` if there was a
+ * response, where the request fails, the status is 400 or above, or the response is not JSON.
+ */
+export type JsonCall = <Answer = JsonValue>(
+  upstream: string,
+  request: JsonRequest,
+) => Promise<Answer>;
 
 export type LogLevel =
   | 'debug'

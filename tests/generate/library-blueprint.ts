@@ -20,6 +20,16 @@ export default async function run(
 }
 `;
 
+/** As models write it: without types. It fails unless the mock answers as it was told to. */
+const UNTYPED_CODE = `export default async (args, context) => {
+  const list = await context.json('library', { path: '/shelves', query: { floor: args.floor } });
+  const closed = await context.json('library', { path: '/closed' });
+  if (list.shelves.length !== args.floor) throw new Error('The mock was told otherwise.');
+  const book = await context.callTool('getBook', { id: list.shelves[0].book });
+  return { count: list.shelves.length, book: book.structuredContent, closed };
+};
+`;
+
 /** A small server that uses every part of a blueprint. */
 export const libraryBlueprint: Blueprint = {
   schemaVersion: 1,
@@ -167,6 +177,18 @@ export const libraryBlueprint: Blueprint = {
       action: { kind: 'mcp', upstream: 'reviews', tool: 'find_reviews' },
     },
     {
+      name: 'tourFloor',
+      description: 'The shelves of a floor, and the first book of the first one.',
+      enabled: true,
+      inputSchema: {
+        type: 'object',
+        properties: { floor: { type: 'integer', minimum: 1 } },
+        required: ['floor'],
+      },
+      action: { kind: 'code', source: UNTYPED_CODE },
+      examples: [{ arguments: { floor: 2 } }],
+    },
+    {
       name: 'closedShelf',
       description: 'Not served.',
       enabled: false,
@@ -204,4 +226,24 @@ export const libraryBlueprint: Blueprint = {
     },
   ],
   policies: DEFAULT_POLICIES,
+  mocks: [
+    {
+      upstream: 'library',
+      method: 'GET',
+      path: '/shelves',
+      status: 200,
+      mediaType: 'application/json',
+      body: { shelves: [{ book: 7 }] },
+    },
+    {
+      upstream: 'library',
+      method: 'GET',
+      path: '/shelves',
+      when: [{ in: 'query', name: 'floor', value: 2 }],
+      status: 200,
+      mediaType: 'application/json',
+      headers: { 'X-Floor': '2' },
+      body: { shelves: [{ book: 7 }, { book: 8 }] },
+    },
+  ],
 };

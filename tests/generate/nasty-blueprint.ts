@@ -139,4 +139,15 @@ export const nastyBlueprint: fc.Arbitrary<Blueprint> = fc
       },
     ],
     policies: DEFAULT_POLICIES,
+    mocks: [
+      {
+        upstream: 'api',
+        method: 'GET',
+        path: `/${word}`,
+        when: [{ in: 'query', name: word, value: a }],
+        status: 200,
+        mediaType: 'text/plain',
+        body: { [word]: b },
+      },
+    ],
   }));

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
-import type { JsonObject, ToolFunction } from '#app/runtime/definition.ts';
+import type {
+  JsonObject,
+  JsonRequest,
+  ToolDefinition,
+  ToolFunction,
+} from '#app/runtime/definition.ts';
 import { runTool } from '#app/runtime/tools/run-tool.ts';
 
 import { contextWith, recordingUpstream, textOf } from './context.ts';
@@ -96,4 +101,119 @@ describe('a code action', () => {
     expect(textOf(result)).toContain('more than 8 deep');
     expect(depth).toBe(9);
   });
+});
+
+describe('context.json', () => {
+  /** What becomes of a call that code makes in JSON. */
+  const runJson = async (
+    request: JsonRequest,
+    upstream = recordingUpstream('{"a":{"b":1}}'),
+    catches = false,
+  ) => {
+    const run: ToolFunction = async (_args, { json }) => {
+      if (!catches) return await json('api', request);
+      try {
+        return await json('api', request);
+      } catch (error) {
+        return { status: error instanceof Error && 'status' in error ? String(error.status) : '' };
+      }
+    };
+    const tool: ToolDefinition = {
+      name: 'main',
+      inputSchema: { type: 'object' },
+      action: { kind: 'code', run },
+    };
+    const definition = petstore({ tools: [tool] });
+    const result = await runTool(
+      definition,
+      { name: 'main', arguments: {} },
+      contextWith(upstream.fetch),
+    );
+    return { result, sent: upstream.requests };
+  };
+
+  test('sends a query, headers and a body in JSON, and returns the JSON of the response', async () => {
+    const { result, sent } = await runJson({
+      path: '/pets?x=1',
+      query: { q: 'a b&c', tags: ['d', 'e'], none: null, gone: undefined, deep: { f: 1 } },
+      headers: { 'X-Note': 'n', accept: 'application/hal+json' },
+      body: { name: 'Rex' },
+    });
+    expect(result.structuredContent).toEqual({ a: { b: 1 } });
+    expect(sent).toEqual([
+      {
+        method: 'POST',
+        path: '/pets?x=1&q=a%20b%26c&tags=d&tags=e&deep=%7B%22f%22%3A1%7D',
+        headers: [
+          ['Content-Type', 'application/json'],
+          ['X-Note', 'n'],
+          ['accept', 'application/hal+json'],
+        ],
+        body: '{"name":"Rex"}',
+      },
+    ]);
+    const { sent: plain } = await runJson({ path: '/pets' });
+    expect(plain).toEqual([
+      { method: 'GET', path: '/pets', headers: [['Accept', 'application/json']] },
+    ]);
+  });
+
+  test('throws with the status and the words of the API', async () => {
+    const missing = recordingUpstream('{"detail":"No such pet."}', 'application/json', 404);
+    const { result } = await runJson({ path: '/pets/7' }, missing);
+    expect(result.isError).toBe(true);
+    expect(textOf(result)).toMatch(/404 Not Found to GET \/pets\/7[\s\S]*No such pet\./);
+    const { result: caught } = await runJson({ path: '/pets/7' }, missing, true);
+    expect(caught.structuredContent).toEqual({ status: '404' });
+  });
+
+  test('throws where the response is no JSON, and where there is none', async () => {
+    const page = recordingUpstream('<html>Login</html>', 'text/html');
+    expect(textOf((await runJson({ path: '/x' }, page)).result)).toMatch(/not in JSON: <html>/);
+    const refused = contextWith(async () => ({
+      ok: false,
+      reason: 'unreachable',
+      message: 'api.example.com could not be reached.',
+    }));
+    const { result } = await runJson({ path: '/x' }, { fetch: refused.fetch, requests: [] });
+    expect(textOf(result)).toContain('could not be reached');
+  });
+
+  test('is null for an empty response', async () => {
+    const { result } = await runJson({ path: '/x', method: 'delete' }, recordingUpstream('', ''));
+    expect(result.structuredContent).toEqual({ result: null });
+  });
+});
+
+test('context.fetch takes what untyped code gives it: no method, headers as an object, a body as a value', async () => {
+  const { fetch, requests } = recordingUpstream();
+  const run = (async (_args, context) => {
+    await Reflect.apply(context.fetch, null, ['api', { path: '/a' }]);
+    const headers = { 'X-Note': 'n' };
+    await Reflect.apply(context.fetch, null, ['api', { path: '/b', headers, body: { c: 1 } }]);
+    return 'done';
+  }) satisfies ToolFunction;
+  const tool: ToolDefinition = {
+    name: 'main',
+    inputSchema: { type: 'object' },
+    action: { kind: 'code', run },
+  };
+  const result = await runTool(
+    petstore({ tools: [tool] }),
+    { name: 'main', arguments: {} },
+    contextWith(fetch),
+  );
+  expect(textOf(result)).toBe('done');
+  expect(requests).toEqual([
+    { method: 'GET', path: '/a', headers: [] },
+    {
+      method: 'POST',
+      path: '/b',
+      headers: [
+        ['X-Note', 'n'],
+        ['Content-Type', 'application/json'],
+      ],
+      body: '{"c":1}',
+    },
+  ]);
 });

@@ -1,6 +1,6 @@
 import { QUIET_CLIENT } from '#app/runtime/protocol/quiet-client.ts';
 import type {
-  ToolContext,
+  ActionContext,
   ToolResult,
   UpstreamFetch,
   UpstreamRequest,
@@ -9,8 +9,8 @@ import type {
 /** A context without a client that could answer. */
 export function contextWith(
   fetch: UpstreamFetch,
-  changes: Partial<ToolContext> = {},
-): Omit<ToolContext, 'callTool'> {
+  changes: Partial<ActionContext> = {},
+): Omit<ActionContext, 'callTool'> {
   return {
     fetch,
     signal: new AbortController().signal,

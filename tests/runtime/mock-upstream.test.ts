@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { HttpAction, JsonObject, ToolDefinition } from '#app/runtime/definition.ts';
+import type { MockFixture, MockFixtures } from '#app/runtime/mock/mock-fixtures.ts';
 import { createMockFetch, createMockUpstream } from '#app/runtime/mock/mock-upstream.ts';
 import { sampleArguments } from '#app/runtime/mock/sample-arguments.ts';
 import { runTool } from '#app/runtime/tools/run-tool.ts';
@@ -8,10 +9,16 @@ import { runTool } from '#app/runtime/tools/run-tool.ts';
 import { contextWith, textOf } from './context.ts';
 import { petstore } from './petstore.ts';
 
-const ask = async (method: string, path: string, server = petstore()) => {
-  const response = await createMockUpstream(server)(
-    new Request(`http://localhost:4010${path}`, { method }),
-  );
+const ask = async (
+  method: string,
+  path: string,
+  server = petstore(),
+  { fixtures, ...init }: RequestInit & { fixtures?: MockFixtures } = {},
+) => {
+  const response = await createMockUpstream(
+    server,
+    fixtures,
+  )(new Request(`http://localhost:4010${path}`, { ...init, method }));
   const text = await response.text();
   return {
     status: response.status,
@@ -49,7 +56,7 @@ describe('the mock upstream', () => {
     expect(await ask('GET', '/v1/pets/7')).toEqual({
       status: 200,
       type: 'application/json',
-      mark: 'true',
+      mark: 'example',
       text: '{"id":7,"name":"Rex","owner":{"email":"rex@example.com"}}',
     });
   });
@@ -111,7 +118,7 @@ describe('the mock upstream', () => {
     expect(await ask('GET', '/nowhere')).toMatchObject({
       status: 404,
       type: 'application/problem+json',
-      mark: 'true',
+      mark: 'none',
     });
     expect(await ask('PUT', '/v1/pets/7')).toMatchObject({ status: 404 });
   });
@@ -166,5 +173,154 @@ describe('the mock upstream', () => {
       );
       expect(result.isError, textOf(result)).toBeUndefined();
     }
+  });
+});
+
+const JSON_BODY = { 'Content-Type': 'application/json' };
+
+describe('an operation of which nobody says what it answers', () => {
+  const tools = [
+    httpTool('get', 'GET', '/users/{id}'),
+    httpTool('set', 'PUT', '/users/{id}', {}, { body: { argument: 'body', contents: [] } }),
+    httpTool('drop', 'DELETE', '/users/{id}'),
+  ];
+  const server = petstore({ tools });
+
+  test('is answered with what the request names, and the answer is marked as a guess', async () => {
+    expect(await ask('GET', '/users/7', server)).toMatchObject({
+      status: 200,
+      mark: 'guess',
+      text: '{"id":7}',
+    });
+    const init = { headers: JSON_BODY, body: '{"name":"Ann"}' };
+    expect(await ask('PUT', '/users/a-1', server, init)).toMatchObject({
+      status: 200,
+      mark: 'guess',
+      text: '{"id":"a-1","name":"Ann"}',
+    });
+  });
+
+  test('has no answer where nothing is sent that it could repeat', async () => {
+    expect(await ask('DELETE', '/users/7', server)).toMatchObject({ status: 204, text: '' });
+  });
+});
+
+describe('answers that were written', () => {
+  const fixture = (more: Partial<MockFixture> & { body: MockFixture['body'] }): MockFixture => ({
+    upstream: 'api',
+    method: 'GET',
+    path: '/pets/{petId}',
+    status: 200,
+    mediaType: 'application/json',
+    ...more,
+  });
+  const written = (...answers: MockFixture[]) => ({ fixtures: { answers, operations: [] } });
+
+  test('precede those that are derived, and the most exact one wins', async () => {
+    const given = written(
+      fixture({ body: 'any' }),
+      fixture({ body: 'seven', when: [{ in: 'path', name: 'petId', value: 7 }] }),
+      fixture({ body: 'eight', path: '/pets/8' }),
+    );
+    const answer = async (path: string) => (await ask('GET', path, petstore(), given)).text;
+    expect(await answer('/v1/pets/7')).toBe('"seven"');
+    expect(await answer('/v1/pets/8')).toBe('"eight"');
+    expect(await answer('/v1/pets/9')).toBe('"any"');
+    expect(await ask('GET', '/v1/pets', petstore(), given)).toMatchObject({ mark: 'schema' });
+  });
+
+  test('have the status, the headers and the media type that were written', async () => {
+    const given = written(
+      fixture({
+        status: 429,
+        mediaType: 'text/plain',
+        headers: { 'Retry-After': '3' },
+        body: 'Slow',
+      }),
+    );
+    const answer = createMockUpstream(petstore(), given.fixtures);
+    const response = await answer(new Request('http://localhost/v1/pets/1'));
+    expect(response.status).toBe(429);
+    expect(Object.fromEntries(response.headers)).toEqual({
+      'content-type': 'text/plain',
+      'retry-after': '3',
+      'x-mock-upstream': 'set',
+    });
+    expect(await response.text()).toBe('Slow');
+  });
+
+  test.each([
+    ['query', 'tag', 'a', '/pets/1?tag=a', '/pets/1?tag=b'],
+    ['query', 'tag', ['a', 'b'], '/pets/1?tag=a&tag=b', '/pets/1?tag=a'],
+    ['query', 'tag', ['a', 'b'], '/pets/1?tag=a,b', '/pets/1'],
+    ['header', 'X-Tenant', 'x', { headers: { 'x-tenant': 'x' } }, { headers: { 'x-tenant': 'y' } }],
+    [
+      'body',
+      'name',
+      { b: 1, a: 2 },
+      { headers: JSON_BODY, body: '{"name":{"a":2,"b":1}}' },
+      { headers: JSON_BODY, body: '{"name":1}' },
+    ],
+    [
+      'body',
+      'n',
+      7,
+      { body: new URLSearchParams({ n: '7' }) },
+      { body: new URLSearchParams({ n: '8' }) },
+    ],
+  ] as const)('depend on the %s', async (place, name, value, right, wrong) => {
+    const when = [{ in: place, name, value: structuredClone(value) as JsonObject }];
+    const given = written(fixture({ method: 'POST', body: 'right', when }));
+    const mark = async (sent: string | RequestInit) => {
+      const path = typeof sent === 'string' ? sent : '/pets/1';
+      const init = typeof sent === 'string' ? {} : sent;
+      return (await ask('POST', path, petstore(), { ...given, ...init })).mark;
+    };
+    expect(await mark(right)).toBe('set');
+    expect(await mark(wrong)).toBe('none');
+  });
+
+  test('can be those of an operation that no tool has', async () => {
+    const given = written(fixture({ path: '/owners', body: [] }));
+    expect(await ask('GET', '/v1/owners', petstore(), given)).toMatchObject({
+      status: 200,
+      text: '[]',
+    });
+  });
+});
+
+describe('an unknown operation', () => {
+  test('is told with the closest ones, and how an answer for it is made', async () => {
+    const fetch = createMockFetch(petstore());
+    const outcome = await fetch('api', { method: 'GET', path: '/pet/7', headers: [] });
+    if (!outcome.ok) throw new Error(outcome.message);
+    const text = new TextDecoder().decode(outcome.response.body);
+    expect(outcome.response.status).toBe(404);
+    expect(text).toMatch(/knows no operation GET \/pet\/7\. The closest: GET \/pets\/\{petId\}/);
+    expect(text).toContain('set_mock');
+  });
+
+  test('is told with the values that the answers set for it need', async () => {
+    const when = [{ in: 'query' as const, name: 'q', value: 'x' }];
+    const set = { upstream: 'api', method: 'GET', path: '/found', when, status: 200 };
+    const answers = [{ ...set, mediaType: 'application/json', body: 1 }];
+    const given = { fixtures: { answers, operations: [] } };
+    const { text } = await ask('GET', '/v1/found?q=y', petstore(), given);
+    expect(text).toContain('GET /found (with other values)');
+  });
+
+  test('of an unknown upstream names those that there are', async () => {
+    const fetch = createMockFetch(petstore());
+    expect(await fetch('apis', { method: 'GET', path: '/', headers: [] })).toMatchObject({
+      ok: false,
+      message: 'There is no upstream "apis"; there is "api".',
+    });
+  });
+
+  test('is known where a tool that is not served has it', async () => {
+    const [hidden] = [httpTool('hidden', 'GET', '/hidden/{id}')];
+    if (hidden?.action.kind !== 'http') throw new Error('An http tool.');
+    const fixtures = { answers: [], operations: [{ action: hidden.action }] };
+    expect(await ask('GET', '/hidden/1', petstore(), { fixtures })).toMatchObject({ status: 200 });
   });
 });

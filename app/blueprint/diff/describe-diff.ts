@@ -15,6 +15,7 @@ const PARTS: Record<string, string> = {
   resources: 'The resources changed.',
   prompts: 'The prompts changed.',
   policies: 'The limits changed.',
+  mocks: 'The answers of the mock changed.',
 };
 
 /** Describes the differences in sentences. */

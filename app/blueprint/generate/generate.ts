@@ -2,6 +2,7 @@ import type { Blueprint } from '#app/blueprint/blueprint.ts';
 
 import { toCaseModule } from './case-module.ts';
 import { toEnvExample } from './env-example.ts';
+import { toMockModule } from './mock-module.ts';
 import { toPackageJson, toPackageLock } from './package-json.ts';
 import { toPackageName } from './package-name.ts';
 import { inOnePiece, sortByPath } from './project-file.ts';
@@ -13,7 +14,7 @@ import type { NamedTool, SourceModule } from './source-modules.ts';
 import { requireTemplate, templateFiles } from './template.ts';
 
 /** Increases with every change of the output for the same blueprint. */
-export const GENERATOR_VERSION = 5;
+export const GENERATOR_VERSION = 6;
 
 /**
  * Generates the project of a blueprint, sorted by path: the same bytes for the same blueprint, on every
@@ -50,6 +51,7 @@ export function generateWithModules(blueprint: Blueprint): {
 /** Everything except the source modules that differ from server to server. */
 function* toOtherFiles(blueprint: Blueprint, tools: NamedTool[]): Generator<FileInPieces> {
   yield toCaseModule(blueprint, tools);
+  yield toMockModule(blueprint);
   const written = new Set<string>();
   for (const file of toDescribingFiles(blueprint, tools)) {
     written.add(file.path);

@@ -64,6 +64,7 @@ function needs(unit: Unit, held: Unit): boolean {
   if (kind === 'upstreams') {
     if (unit.kind === 'secrets')
       return unit.before === undefined && refersTo(held.after, unit.name);
+    if (unit.kind === 'mocks') return refersTo(unit.after, name);
     return unit.kind === 'tools' && (refersTo(unit.after, name) || quotes(unit.after, name));
   }
   if (kind !== 'tools') return false;

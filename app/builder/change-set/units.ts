@@ -1,13 +1,14 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { isSameJson } from '#app/blueprint/diff/is-same-json.ts';
 
-/** Named parts in lists, by kind, with the field that names them. */
-const LISTS: Readonly<Record<string, string>> = {
-  upstreams: 'id',
-  secrets: 'name',
-  tools: 'name',
-  resources: 'uri',
-  prompts: 'name',
+/** Parts in lists, by kind, with the fields that name them. */
+const LISTS: Readonly<Record<string, readonly string[]>> = {
+  upstreams: ['id'],
+  secrets: ['name'],
+  tools: ['name'],
+  resources: ['uri'],
+  prompts: ['name'],
+  mocks: ['upstream', 'method', 'path', 'when'],
 };
 
 /** Parts that there is one of. */
@@ -59,12 +60,14 @@ export function setUnits(
     parts.set(keyOf(unit), { kind: unit.kind, name: unit.name, value: unit[side] });
   }
   const lists = Map.groupBy(parts.values(), ({ kind }) => kind);
-  const kinds = Object.keys(LISTS).map((kind): [string, unknown] => [
-    kind,
-    (lists.get(kind) ?? []).flatMap(({ value }) => (value === undefined ? [] : [value])),
-  ]);
+  const kinds = Object.keys(LISTS).flatMap((kind): [string, unknown][] => {
+    const values = (lists.get(kind) ?? []).flatMap(({ value }) => value ?? []);
+    // A server without mocks does not name them.
+    return kind === 'mocks' && values.length === 0 ? [] : [[kind, values]];
+  });
   const singles = SINGLES.map((kind): [string, unknown] => [kind, lists.get(kind)?.[0]?.value]);
-  return { ...blueprint, ...Object.fromEntries([...kinds, ...singles]) };
+  const { mocks: _mocks, ...rest } = blueprint;
+  return { ...rest, ...Object.fromEntries([...kinds, ...singles]) };
 }
 
 interface Part {
@@ -76,15 +79,17 @@ interface Part {
 function readParts(blueprint: Blueprint): Map<string, Part> {
   const parts = new Map<string, Part>();
   const add = (part: Part) => parts.set(keyOf(part), part);
-  const { upstreams, secrets, tools, resources, prompts } = blueprint;
-  const lists = { upstreams, secrets, tools, resources, prompts };
+  const { upstreams, secrets, tools, resources, prompts, mocks = [] } = blueprint;
+  const lists = { upstreams, secrets, tools, resources, prompts, mocks };
   for (const [kind, list] of Object.entries(lists)) {
-    for (const value of list) add({ kind, name: nameOf(value, LISTS[kind] ?? 'name'), value });
+    for (const value of list) add({ kind, name: nameOf(value, LISTS[kind] ?? []), value });
   }
   for (const kind of SINGLES) add({ kind, name: kind, value: blueprint[kind] });
   return parts;
 }
 
-function nameOf(part: object, field: string): string {
-  return String(new Map<string, unknown>(Object.entries(part)).get(field));
+function nameOf(part: object, fields: readonly string[]): string {
+  const values = new Map<string, unknown>(Object.entries(part));
+  const named = fields.flatMap((field) => values.get(field) ?? []);
+  return named.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join(' ');
 }

@@ -19,6 +19,7 @@ import { searchOperations } from './search-operations.ts';
 import { selectTools } from './select-tools.ts';
 import { setIdentity } from './set-identity.ts';
 import { setTitle } from './set-title.ts';
+import { setMock } from './set-mock.ts';
 import { setUpstream } from './set-upstream.ts';
 import { upsertPrompt } from './upsert-prompt.ts';
 import { upsertResource } from './upsert-resource.ts';
@@ -42,6 +43,7 @@ const TOOLS = [
   upsertPrompt,
   addExample,
   removePart,
+  setMock,
   runTool,
   runChecks,
   readReport,

@@ -11,6 +11,7 @@ import type { TurnTrust } from '#app/builder/models/turn-trust.ts';
 import type { DraftProgress } from '#app/drafts/draft.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
 import type { JsonObject, ToolResult } from '#app/runtime/definition.ts';
+import type { SentRequest } from '#app/sandbox/request-recorder.ts';
 
 import { diffReports, type ReportDelta } from './report-delta.ts';
 
@@ -29,6 +30,14 @@ export const TURN_IS_OVER: PathProblem[] = [
 
 /** A document to import or to look into. */
 export type DocumentSource = { text: string } | { url: string } | { template: string };
+
+/** Result of a tool's run, and the requests that it sent. */
+export interface ToolRun extends ToolResult {
+  /** In order, the first ones of many; absent: nobody looked. */
+  requests?: readonly SentRequest[];
+  /** Number of requests that were sent beyond those. */
+  leftOut?: number;
+}
 
 /** The operations that a workspace needs from the product around it. */
 export interface WorkspacePorts {
@@ -56,7 +65,7 @@ export interface WorkspacePorts {
   /** Where calls of the draft go, and which of its secrets have a value. */
   readExits(): Promise<Pick<ExitContext, 'environment' | 'isSet'>>;
   /** Runs a tool of what was settled last, in the sandbox, with the mock upstream. */
-  runTool(call: { name: string; arguments: JsonObject }): Promise<ToolResult>;
+  runTool(call: { name: string; arguments: JsonObject }): Promise<ToolRun>;
   /** The readiness report of what was settled last. */
   report(): Promise<Report>;
   /** The restore points of the draft, oldest first. */

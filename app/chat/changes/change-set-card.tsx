@@ -149,6 +149,7 @@ const KINDS: Record<string, string> = {
   tools: 'tool',
   resources: 'resource',
   prompts: 'prompt',
+  mocks: 'mock answer',
 };
 
 function describePart({ kind, name, change, fields }: ChangedPart): string {

@@ -1,5 +1,5 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import type { DocumentSource, WorkspacePorts } from '#app/builder/tools/workspace.ts';
+import type { DocumentSource, ToolRun, WorkspacePorts } from '#app/builder/tools/workspace.ts';
 import { loadDocument, storeDocument } from '#app/drafts/documents/document-store.server.ts';
 import { loadUrl } from '#app/drafts/documents/load-url.server.ts';
 import { makeContent } from '#app/drafts/documents/make-content.server.ts';
@@ -13,8 +13,10 @@ import { createDraftRunner } from '#app/hosting/run-draft-tool.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
 import { fail, type Result } from '#app/platform/result.ts';
+import type { ToolCall } from '#app/runtime/tool-context.ts';
 import { QUIET_CLIENT } from '#app/runtime/protocol/quiet-client.ts';
 import { importInIsolate, listInIsolate } from '#app/sandbox/import-in-isolate.server.ts';
+import { createRequestRecorder } from '#app/sandbox/request-recorder.ts';
 import { getTemplateDocument } from '#app/templates/template-documents.server.ts';
 
 /** The draft that a turn works on, as its object holds it. */
@@ -79,11 +81,7 @@ export function createDraftPorts(app: AppContext, draft: HeldDraft): WorkspacePo
       return [{ path: '$', message: changed.reason === 'conflict' ? CHANGED : GONE }];
     },
     readExits: () => readDraftExits(app, draft.head()),
-    async runTool(call) {
-      const head = tried();
-      const run = createDraftRunner(app, head, openArtifact(app.env, head), 'mock');
-      return await run(call, { ...QUIET_CLIENT, signal: AbortSignal.timeout(RUN_TIMEOUT_MS) });
-    },
+    runTool: (call) => runOnMock(app, tried(), call),
     report: () => reportDraft(app, tried()),
     listPoints: () => draft.points().map(({ number, changed }) => ({ number, changed })),
     async loadPoint(number) {
@@ -95,6 +93,17 @@ export function createDraftPorts(app: AppContext, draft: HeldDraft): WorkspacePo
       return files.find((file) => file.path === path)?.text ?? null;
     },
   };
+}
+
+/** Runs a tool on the mock upstream, and records the requests that it sends. */
+async function runOnMock(app: AppContext, head: DraftHead, call: ToolCall): Promise<ToolRun> {
+  const artifact = openArtifact(app.env, head);
+  const { upstreams } = await artifact.blueprint();
+  const recorder = createRequestRecorder(upstreams, 'mock');
+  const run = createDraftRunner(app, head, artifact, 'mock', recorder);
+  const signal = AbortSignal.timeout(RUN_TIMEOUT_MS);
+  const result = await run(call, { ...QUIET_CLIENT, signal });
+  return { ...result, requests: recorder.requests, leftOut: recorder.countLeftOut() };
 }
 
 /** The content of a draft that a blueprint makes, or why it cannot be. */

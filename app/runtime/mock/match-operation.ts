@@ -3,7 +3,7 @@ export interface Route<Target> {
   method: string;
   target: Target;
   /** One matcher for each segment, with its precision: 0 literal, 1 partly literal, 2 anything. */
-  segments: { pattern: RegExp; looseness: number }[];
+  segments: { pattern: RegExp; looseness: number; variables: string[] }[];
   /** Query pairs that are part of the template. */
   query: string[];
 }
@@ -21,6 +21,7 @@ export function createRoute<Target>(
     segments: path.split('/').map((segment) => ({
       pattern: toPattern(decode(segment)),
       looseness: /^\{[^{}]*\}$/.test(segment) ? 2 : segment.includes('{') ? 1 : 0,
+      variables: segment.includes('{') ? variablesOf(segment) : [],
     })),
     query: query === '' ? [] : query.split('&'),
   };
@@ -50,11 +51,27 @@ export function matchesRoute(route: Route<unknown>, method: string, path: string
   );
 }
 
+/** Values of the template's variables in a path that matches it. */
+export function readVariables(route: Route<unknown>, path: string): Map<string, string> {
+  const segments = (path.split('?')[0] ?? '').split('/');
+  return new Map(
+    route.segments.flatMap(({ pattern, variables }, index) => {
+      if (variables.length === 0) return [];
+      const values = pattern.exec(decode(segments[index] ?? ''))?.slice(1) ?? [];
+      return variables.map((name, at): [string, string] => [name, values[at] ?? '']);
+    }),
+  );
+}
+
+function variablesOf(segment: string): string[] {
+  return [...segment.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
+}
+
 function toPattern(segment: string): RegExp {
   const source = segment
     .split(/\{[^{}]*\}/)
     .map((literal) => literal.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
-    .join('[\\s\\S]*');
+    .join('([\\s\\S]*)');
   return new RegExp(`^${source}$`);
 }
 

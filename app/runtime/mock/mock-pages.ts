@@ -1,13 +1,7 @@
-import type {
-  HttpAction,
-  HttpPagination,
-  JsonObject,
-  JsonSchema,
-  JsonValue,
-  ToolDefinition,
-} from '../definition.ts';
+import type { HttpPagination, JsonObject, JsonSchema, JsonValue } from '../definition.ts';
 import { isJsonObject, parseJson, valueOf } from '../json.ts';
 import { checkOf } from '../schema/validator.ts';
+import type { MockedOperation } from './mock-fixtures.ts';
 import { findItems } from '../tools/declared-pages.ts';
 import { readPath } from '../tools/response-paths.ts';
 
@@ -26,19 +20,19 @@ const MARK = 'mock-page=2';
  * second leads nowhere. Where the schema allows no such answer, it is as it was.
  */
 export function mockPage(
-  tool: ToolDefinition,
-  action: HttpAction,
+  operation: MockedOperation,
   definitions: { [name: string]: JsonSchema },
   request: MockedRequest,
   answer: JsonValue,
 ): { value: JsonValue; link?: string } {
+  const { action } = operation;
   const { pagination } = action;
   if (pagination === undefined) return { value: answer };
   const isFirst = isFirstPage(action, pagination, request);
   const candidates = isFirst
     ? firstPages(pagination, request, answer)
     : lastPages(pagination, answer);
-  const fitting = candidates.find((value) => fits(tool, action, definitions, value));
+  const fitting = candidates.find((value) => fits(operation, definitions, value));
   const isLinked = isFirst && pagination.kind === 'link' && pagination.nextPath === undefined;
   return {
     value: fitting ?? answer,
@@ -47,8 +41,7 @@ export function mockPage(
 }
 
 function fits(
-  { outputSchema }: ToolDefinition,
-  { response }: HttpAction,
+  { outputSchema, action: { response } }: MockedOperation,
   definitions: { [name: string]: JsonSchema },
   value: JsonValue,
 ): boolean {
@@ -58,7 +51,7 @@ function fits(
 }
 
 function isFirstPage(
-  { parameters, body }: HttpAction,
+  { parameters, body }: MockedOperation['action'],
   pagination: HttpPagination,
   request: MockedRequest,
 ): boolean {

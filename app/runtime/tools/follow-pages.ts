@@ -2,7 +2,7 @@ import type { HttpPagination, JsonValue, ServerDefinition, Upstream } from '../d
 import { isJsonObject } from '../json.ts';
 import { ArgumentError } from '../request/argument-error.ts';
 import { buildRequest } from '../request/build-request.ts';
-import type { ToolContext, UpstreamRequest } from '../tool-context.ts';
+import type { ActionContext, UpstreamRequest } from '../tool-context.ts';
 import { byteLength } from './cut-json.ts';
 import { findItems, itemsAt, nextDeclaredPage } from './declared-pages.ts';
 import type { ListPage, NextPage } from './declared-pages.ts';
@@ -24,7 +24,7 @@ export interface JoinedPages {
 /** Parts of a call that its pages need. */
 export interface Following {
   definition: ServerDefinition;
-  context: Pick<ToolContext, 'fetch'>;
+  context: Pick<ActionContext, 'fetch'>;
   upstream: Upstream;
   /** The request of the first page. */
   request: UpstreamRequest;

@@ -1,23 +1,33 @@
 import type { CodeAction, JsonObject } from '../definition.ts';
 import { isJsonObject, parseJson } from '../json.ts';
 import type { JsonValue } from '../json.ts';
-import type { ToolContext, ToolResult } from '../tool-context.ts';
+import type { ActionContext, ToolContext, ToolResult } from '../tool-context.ts';
 import { errorResult, textResult, valueResult } from '../tool-result.ts';
+import { completeRequest, createJsonCall } from './json-call.ts';
 import { toToolResult } from './to-tool-result.ts';
 
 /** Runs a tool's own function; a thrown error becomes a result with its message, without the stack. */
 export async function runCode(
   action: CodeAction,
   args: JsonObject,
-  context: ToolContext,
+  context: ActionContext,
 ): Promise<ToolResult> {
   try {
-    return toResult(await action.run(args, context));
+    return toResult(await action.run(args, toCodeContext(context)));
   } catch (error) {
     if (context.signal.aborted) return errorResult('The call was cancelled.');
     const message = error instanceof Error ? error.message : String(error);
     return errorResult(`The tool failed: ${message}`);
   }
+}
+
+function toCodeContext(context: ActionContext): ToolContext {
+  return {
+    ...context,
+    fetch: (upstream, request, signal, report) =>
+      context.fetch(upstream, completeRequest(request), signal, report),
+    json: createJsonCall(context.fetch),
+  };
 }
 
 /** A function may return nothing, whatever its type says. */

@@ -1,6 +1,6 @@
 import type { HttpAction, JsonObject, ServerDefinition, ToolDefinition } from '../definition.ts';
 import { buildRequest } from '../request/build-request.ts';
-import type { ToolContext, ToolResult, UpstreamRequest } from '../tool-context.ts';
+import type { ActionContext, ToolResult, UpstreamRequest } from '../tool-context.ts';
 import { errorResult } from '../tool-result.ts';
 import { describeFailure } from './describe-failure.ts';
 import { fitFile } from './fit-file.ts';
@@ -20,7 +20,7 @@ export async function runHttp(
   tool: ToolDefinition,
   action: HttpAction,
   args: JsonObject,
-  context: ToolContext,
+  context: ActionContext,
 ): Promise<ActionOutcome> {
   const request: UpstreamRequest = { ...buildRequest(action, args), reportsProgress: true };
   const idempotent = isIdempotent(tool);

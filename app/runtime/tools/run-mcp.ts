@@ -1,7 +1,7 @@
 import type { McpAction, JsonObject } from '../definition.ts';
 import { isJsonObject } from '../json.ts';
 import type {
-  ToolContext,
+  ActionContext,
   ToolResult,
   UpstreamRequest,
   UpstreamResponse,
@@ -27,7 +27,7 @@ type Attempt =
 export async function runMcp(
   action: McpAction,
   args: JsonObject,
-  context: ToolContext,
+  context: ActionContext,
   idempotent: boolean | undefined,
 ): Promise<ToolResult> {
   const build = (session: LegacySession | null): UpstreamRequest => ({
@@ -50,7 +50,7 @@ export async function runMcp(
 async function exchange(
   action: McpAction,
   request: UpstreamRequest,
-  context: ToolContext,
+  context: ActionContext,
 ): Promise<Attempt> {
   const outcome = await context.fetch(action.upstream, request);
   if (!outcome.ok) {

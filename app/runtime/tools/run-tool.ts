@@ -3,7 +3,7 @@ import { ArgumentError } from '../request/argument-error.ts';
 import { findProblems } from '../schema/find-problems.ts';
 import { validateArguments } from '../schema/validate-arguments.ts';
 import { checkOf } from '../schema/validator.ts';
-import type { ToolCall, ToolContext, ToolResult } from '../tool-context.ts';
+import type { ActionContext, ToolCall, ToolResult } from '../tool-context.ts';
 import { errorResult } from '../tool-result.ts';
 import { confirmCall, needsConfirmation } from './confirm-call.ts';
 import { byteLength } from './cut-json.ts';
@@ -22,7 +22,7 @@ const MAX_DEPTH = 8;
 const NOTE_BYTES = 400;
 
 /** A tool context before nested calls are added. */
-export type OuterContext = Omit<ToolContext, 'callTool'>;
+export type OuterContext = Omit<ActionContext, 'callTool'>;
 
 /**
  * The tool half: validates the arguments, runs the tool's action, and limits the result by the policies.
@@ -52,7 +52,7 @@ async function runAt(
     const declined = await confirmCall(tool, call.arguments, outer);
     if (declined !== null) return declined;
   }
-  const context: ToolContext = {
+  const context: ActionContext = {
     ...outer,
     fetch: fetchForCaller(outer, outer.fetch),
     callTool: (name, args) => runAt(depth + 1, definition, { name, arguments: args }, outer),
@@ -69,7 +69,7 @@ async function runAction(
   definition: ServerDefinition,
   tool: ToolDefinition,
   args: JsonObject,
-  context: ToolContext,
+  context: ActionContext,
 ): Promise<ActionOutcome> {
   const { action } = tool;
   try {

@@ -60,18 +60,27 @@ export async function buildBlueprint(
   for (const draft of drafts) addExamples(run, draft, checksAnswers);
   const tools = drafts.map(({ tool }) => tool);
   const used = finishUpstreams(upstreams.list(), ownSecurity, tools, security);
+  const all = [...previous.upstreams, ...used.upstreams];
   return {
     schemaVersion: SCHEMA_VERSION,
     identity,
     sources: [...previous.sources, await makeSource(run, options)],
-    upstreams: [...previous.upstreams, ...used.upstreams],
+    upstreams: all,
     secrets: [...previous.secrets, ...security.secretsOf(used.schemes)],
     definitions: withDefinitions(previous.definitions, run.schemas.definitions),
     tools: [...tools, ...previous.otherTools],
     resources: kept?.resources ?? [],
     prompts: kept?.prompts ?? [],
     policies: kept?.policies ?? DEFAULT_POLICIES,
+    ...keepMocks(kept, all),
   };
+}
+
+/** Answers of the mock for upstreams that are still called. */
+function keepMocks(kept: Blueprint | null, upstreams: Upstream[]): Pick<Blueprint, 'mocks'> {
+  const ids = new Set(upstreams.map(({ id }) => id));
+  const mocks = kept?.mocks?.filter(({ upstream }) => ids.has(upstream)) ?? [];
+  return mocks.length > 0 ? { mocks } : {};
 }
 
 /** Copies thousands of definitions only if there are two kinds of them. */

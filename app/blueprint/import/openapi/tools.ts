@@ -143,7 +143,9 @@ export function addExamples(
     );
   }
   // Without an example the mock responds like this by itself.
-  const usualStatus = outputSchema === undefined && tool.action.method !== 'GET' ? 204 : 200;
+  const expectsNothing =
+    outputSchema === undefined && tool.action.method !== 'GET' && tool.action.body === undefined;
+  const usualStatus = expectsNothing ? 204 : 200;
   const usualType = response.accept?.split(',')[0] ?? 'application/json';
   if (plainMock.status === usualStatus && plainMock.mediaType === usualType) return;
   if (plainMock.status !== 204 || usualStatus !== 204) tool.action.mock = plainMock;

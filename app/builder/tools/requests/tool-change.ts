@@ -168,7 +168,7 @@ export const ToolChange = z.strictObject({
         .min(1)
         .max(100_000)
         .describe(
-          'A TypeScript module: export default async (args, context) => result. context.fetch(upstream, {method, path, headers, body}) is the only way out.',
+          'A TypeScript module: export default async (args, context) => result. It reaches APIs by context.json(upstream, {method, path, query, headers, body}), which returns the JSON of the answer or throws, or by context.fetch; other tools by context.callTool(name, args).',
         ),
     })
     .optional(),

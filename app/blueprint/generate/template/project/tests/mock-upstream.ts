@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { createListener } from '../src/http-listener.ts';
 import { createMockUpstream } from '../src/runtime/mock/mock-upstream.ts';
 import { server } from '../src/server.ts';
+import { mocks } from './mocks.ts';
 
 /** A running mock upstream. */
 export interface RunningMock {
@@ -11,9 +12,9 @@ export interface RunningMock {
   close: () => void;
 }
 
-/** Starts a mock of the real API, which answers from its examples and schemas. */
+/** Starts a mock of the real API, which answers as `mocks.ts` says, else from its examples and schemas. */
 export async function startMockUpstream(port: number): Promise<RunningMock> {
-  const answer = createMockUpstream(server);
+  const answer = createMockUpstream(server, mocks);
   const listener = createListener(answer);
   await new Promise<void>((resolve) => listener.listen(port, '127.0.0.1', resolve));
   const address = listener.address() as AddressInfo;

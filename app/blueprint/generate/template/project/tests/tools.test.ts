@@ -8,8 +8,9 @@ import type { ToolResult, UpstreamFetch } from '../src/runtime/tool-context.ts';
 import { runTool } from '../src/runtime/tools/run-tool.ts';
 import { server } from '../src/server.ts';
 import { cases } from './cases.ts';
+import { mocks } from './mocks.ts';
 
-const mock = createMockFetch(server);
+const mock = createMockFetch(server, mocks);
 
 /** Response of a gateway whose upstream is down. */
 const failing: UpstreamFetch = async () => ({
