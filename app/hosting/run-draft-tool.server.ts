@@ -1,4 +1,5 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { toMockFixtures } from '#app/blueprint/to-mock-fixtures.ts';
 import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
 import type { DraftEnvironment, DraftHead } from '#app/drafts/draft-state.ts';
 import { createSecretReader, toSecretStore } from '#app/drafts/secrets/draft-secrets.server.ts';
@@ -7,18 +8,24 @@ import { createGuardedFetch } from '#app/platform/outbound/guarded-fetch.server.
 import type { ToolFunction, ToolRunner } from '#app/runtime/definition.ts';
 import { callTool, type Sandbox } from '#app/sandbox/call-tool.server.ts';
 import { createEgress, type EgressTarget } from '#app/sandbox/egress.server.ts';
+import type { RequestRecorder } from '#app/sandbox/request-recorder.ts';
 
 import type { HostedArtifact } from './hosted-artifact.server.ts';
 
 /** Marks what the mock upstream answered, wherever it answers. */
 const MOCK_MARK = { 'mcp-builder/mock': true };
 
-/** Runs the tools of a draft for one caller. */
+/**
+ * Runs the tools of a draft for one caller.
+ *
+ * @param recorder sees the requests of all calls; default: nobody does.
+ */
 export function createDraftRunner(
   app: AppContext,
   head: DraftHead,
   artifact: HostedArtifact,
   environment: DraftEnvironment,
+  recorder?: RequestRecorder,
 ): ToolRunner {
   return async (call, client) => {
     const blueprint = await artifact.blueprint();
@@ -36,6 +43,8 @@ export function createDraftRunner(
       client,
       createEgress: target === null ? 'mock' : (signal) => createEgress(definition, target, signal),
       maxResultBytes: blueprint.policies.maxResultBytes,
+      ...(target === null ? { fixtures: toMockFixtures(blueprint) } : {}),
+      ...(recorder && { recorder }),
     });
     // Without arguments and result: they are the caller's.
     app.log.info('mcp.tool', {

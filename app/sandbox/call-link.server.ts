@@ -5,11 +5,13 @@ import type {
   JsonObject,
   LogLevel,
   UpstreamFetch,
+  UpstreamOutcome,
   UpstreamRequest,
 } from '#app/runtime/definition.ts';
 import { fetchForCaller } from '#app/runtime/tools/fetch-for-caller.ts';
 
 import type { CallLinkStub } from './call-link.ts';
+import type { RequestRecorder } from './request-recorder.ts';
 
 /** Maximum number of notifications of one call; the gateway's isolate is shared. */
 const MAX_NOTICES = 1_000;
@@ -27,17 +29,24 @@ const MAX_CHARACTERS_IN_ALL = 1_048_576;
 export class CallLink extends RpcTarget implements CallLinkStub {
   readonly #egress: UpstreamFetch;
   readonly #client: ClientLink;
+  readonly #recorder: RequestRecorder | undefined;
   #notices = 0;
   #characters = 0;
 
-  constructor(egress: UpstreamFetch, client: ClientLink) {
+  /** @param recorder is told of what the mock answers in the isolate. */
+  constructor(egress: UpstreamFetch, client: ClientLink, recorder?: RequestRecorder) {
     super();
+    this.#recorder = recorder;
     this.#egress = fetchForCaller(client, egress);
     this.#client = client;
   }
 
   fetch(upstream: string, request: UpstreamRequest) {
     return this.#egress(upstream, request);
+  }
+
+  async sent(upstream: string, request: UpstreamRequest, outcome: UpstreamOutcome) {
+    await this.#recorder?.wrap(() => Promise.resolve(outcome))(upstream, request);
   }
 
   async progress(progress: number, total?: number, message?: string) {

@@ -5,6 +5,7 @@ import type {
   ToolResult,
   UpstreamFetch,
 } from '#app/runtime/definition.ts';
+import { NO_FIXTURES, type MockFixtures } from '#app/runtime/mock/mock-fixtures.ts';
 import { runTool } from '#app/runtime/tools/run-tool.ts';
 
 import { CallLink } from './call-link.server.ts';
@@ -13,6 +14,7 @@ import { withDeadline } from './deadline.ts';
 import { toStartProblem } from './find-start-problem.server.ts';
 import { loadArtifact, type LoadableArtifact } from './load-artifact.server.ts';
 import { createMockEgress } from './mock-egress.ts';
+import type { RequestRecorder } from './request-recorder.ts';
 import { checkResult } from './tool-result.ts';
 
 /** Place where a tool runs: its own isolate, or this one for a server without foreign code. */
@@ -23,8 +25,12 @@ export type Sandbox =
 /** Parameters that differ from call to call. */
 export interface CallContext {
   client: ClientLink;
-  /** Creates the outbound fetch, whose signal ends with the call; `mock`: there is none. */
+  /** Creates the outbound fetch, whose signal ends with the call; `mock`: nothing leaves. */
   createEgress: 'mock' | ((signal: AbortSignal) => UpstreamFetch);
+  /** Answers of the mock beside those that it derives from the tools. */
+  fixtures?: MockFixtures;
+  /** Sees every request of the call; absent: nobody looks, which is faster on the mock. */
+  recorder?: RequestRecorder;
   /** Maximum size of the result in bytes. */
   maxResultBytes: number;
 }
@@ -36,11 +42,15 @@ export interface CallContext {
 export async function callTool(
   sandbox: Sandbox,
   call: ToolCall,
-  { client, createEgress, maxResultBytes }: CallContext,
+  context: CallContext,
 ): Promise<ToolResult> {
+  const { client, maxResultBytes, recorder, fixtures = NO_FIXTURES } = context;
   const over = new AbortController();
   const signal = AbortSignal.any([client.signal, over.signal]);
-  const egress = createEgress === 'mock' ? null : createEgress(signal);
+  const way =
+    context.createEgress === 'mock'
+      ? fixtures
+      : withRecorder(context.createEgress(signal), recorder);
   const linked = { ...client, signal };
   const stopped = Promise.withResolvers<ToolResult>();
   const stop = () => stopped.resolve(toFailure('The call was cancelled.'));
@@ -50,8 +60,8 @@ export async function callTool(
   try {
     const running =
       sandbox.kind === 'isolate'
-        ? callIsolate(sandbox, call, egress, linked)
-        : runHere(sandbox.definition, call, egress, linked);
+        ? callIsolate(sandbox, call, way, linked, recorder)
+        : runHere(sandbox.definition, call, way, linked, recorder);
     // Nobody waits for the result of a call that was cancelled, or that has to ask the client first.
     const first = Promise.race([running, stopped.promise]);
     const result = await withDeadline(first, CALL_DEADLINE_MS);
@@ -64,25 +74,36 @@ export async function callTool(
   }
 }
 
+function withRecorder(egress: UpstreamFetch, recorder: RequestRecorder | undefined): UpstreamFetch {
+  return recorder === undefined ? egress : recorder.wrap(egress);
+}
+
 function runHere(
   definition: ServerDefinition,
   call: ToolCall,
-  egress: UpstreamFetch | null,
+  way: UpstreamFetch | MockFixtures,
   client: ClientLink,
+  recorder: RequestRecorder | undefined,
 ): Promise<ToolResult> {
-  return runTool(definition, call, { ...client, fetch: egress ?? createMockEgress(definition) });
+  const isOut = typeof way === 'function';
+  const fetch = isOut ? way : withRecorder(createMockEgress(definition, way), recorder);
+  return runTool(definition, call, { ...client, fetch });
 }
 
 async function callIsolate(
   { loader, artifact }: Extract<Sandbox, { kind: 'isolate' }>,
   call: ToolCall,
-  egress: UpstreamFetch | null,
+  way: UpstreamFetch | MockFixtures,
   client: ClientLink,
+  recorder: RequestRecorder | undefined,
 ): Promise<unknown> {
+  const isOut = typeof way === 'function';
   try {
     const entry = await loadArtifact(loader, artifact);
-    const link = new CallLink(egress ?? refuseAll, client);
-    const text = await entry.callTool(JSON.stringify(call), link, egress === null);
+    const link = new CallLink(isOut ? way : refuseAll, client, recorder);
+    // What leaves is recorded where it leaves; the mock answers inside, so its answers are told.
+    const isTold = !isOut && recorder !== undefined;
+    const text = await entry.callTool(JSON.stringify(call), link, isOut ? null : way, isTold);
     return JSON.parse(text);
   } catch (error) {
     // Only the foreign side of the call can fail here: the text is meant for its author.

@@ -1,7 +1,8 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 
-import type { ToolCall, UpstreamFetch } from '#app/runtime/definition.ts';
+import type { ToolCall, UpstreamFetch, UpstreamOutcome } from '#app/runtime/definition.ts';
 import { isJsonObject, parseJson } from '#app/runtime/json.ts';
+import type { MockFixtures } from '#app/runtime/mock/mock-fixtures.ts';
 import { runTool } from '#app/runtime/tools/run-tool.ts';
 
 import type { CallLinkStub } from './call-link.ts';
@@ -18,21 +19,32 @@ export default class ToolEntry extends WorkerEntrypoint {
     return server.tools.length;
   }
 
-  /** Call and result are JSON texts: nothing else may cross. */
-  async callTool(call: string, link: CallLinkStub, isMock: boolean): Promise<string> {
+  /**
+   * Call and result are JSON texts: nothing else may cross.
+   *
+   * @param fixtures the mock answers in here, with these; null: requests leave by the link.
+   * @param isTold the link is told of each answer of the mock.
+   */
+  async callTool(
+    call: string,
+    link: CallLinkStub,
+    fixtures: MockFixtures | null,
+    isTold: boolean,
+  ): Promise<string> {
     refillLoopBudget();
     const controller = new AbortController();
     void link.cancelled().then(
       () => controller.abort(),
       () => controller.abort(),
     );
-    const send: UpstreamFetch = isMock
-      ? createMockEgress(server)
+    const send: UpstreamFetch = fixtures
+      ? createMockEgress(server, fixtures)
       : async (upstream, request) => link.fetch(upstream, request);
     const result = await runTool(server, readCall(call), {
       signal: controller.signal,
       fetch: async (upstream, request) => {
         const outcome = await send(upstream, request);
+        if (isTold) await link.sent(upstream, request, withoutBody(outcome));
         refillLoopBudget();
         return outcome;
       },
@@ -45,6 +57,12 @@ export default class ToolEntry extends WorkerEntrypoint {
     });
     return JSON.stringify(result);
   }
+}
+
+/** A recorder needs no more than the status and its source. */
+function withoutBody(outcome: UpstreamOutcome): UpstreamOutcome {
+  if (!outcome.ok) return outcome;
+  return { ...outcome, response: { ...outcome.response, body: new Uint8Array() } };
 }
 
 /** The text is of our own host; nobody else calls this isolate. */

@@ -4,6 +4,7 @@ import type { Report } from '#app/blueprint/readiness/report.ts';
 import type { DraftProgress } from '#app/drafts/draft.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
 import type { JsonObject, ToolResult } from '#app/runtime/definition.ts';
+import type { SentRequest } from '#app/sandbox/request-recorder.ts';
 
 import { diffReports, type ReportDelta } from './report-delta.ts';
 
@@ -19,6 +20,14 @@ const OVER: PathProblem[] = [
   { path: '$', message: 'The turn is over, so nothing is changed any more.' },
 ];
 
+/** Result of a tool's run, and the requests that it sent. */
+export interface ToolRun extends ToolResult {
+  /** In order, the first ones of many; absent: nobody looked. */
+  requests?: readonly SentRequest[];
+  /** Number of requests that were sent beyond those. */
+  leftOut?: number;
+}
+
 /** The operations that a workspace needs from the product around it. */
 export interface WorkspacePorts {
   /** Imports a document, an address or a template on top of what is there. */
@@ -32,7 +41,7 @@ export interface WorkspacePorts {
   /** Generates, tries and stores a blueprint, and makes it the draft; problems where it cannot. */
   settle(blueprint: Blueprint): Promise<PathProblem[]>;
   /** Runs a tool of what was settled last, in the sandbox, with the mock upstream. */
-  runTool(call: { name: string; arguments: JsonObject }): Promise<ToolResult>;
+  runTool(call: { name: string; arguments: JsonObject }): Promise<ToolRun>;
   /** The readiness report of what was settled last. */
   report(): Promise<Report>;
   /** The restore points of the draft, oldest first. */

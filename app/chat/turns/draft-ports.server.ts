@@ -12,6 +12,7 @@ import { createDraftRunner } from '#app/hosting/run-draft-tool.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import type { Result } from '#app/platform/result.ts';
 import { QUIET_CLIENT } from '#app/runtime/protocol/quiet-client.ts';
+import { createRequestRecorder } from '#app/sandbox/request-recorder.ts';
 import { importInIsolate } from '#app/sandbox/import-in-isolate.server.ts';
 import { getTemplateDocument } from '#app/templates/template-documents.server.ts';
 
@@ -59,8 +60,13 @@ export function createDraftPorts(app: AppContext, draft: HeldDraft): WorkspacePo
     },
     async runTool(call) {
       const head = draft.head();
-      const run = createDraftRunner(app, head, openArtifact(app.env, head), 'mock');
-      return await run(call, { ...QUIET_CLIENT, signal: AbortSignal.timeout(RUN_TIMEOUT_MS) });
+      const artifact = openArtifact(app.env, head);
+      const { upstreams } = await artifact.blueprint();
+      const recorder = createRequestRecorder(upstreams, 'mock');
+      const run = createDraftRunner(app, head, artifact, 'mock', recorder);
+      const signal = AbortSignal.timeout(RUN_TIMEOUT_MS);
+      const result = await run(call, { ...QUIET_CLIENT, signal });
+      return { ...result, requests: recorder.requests, leftOut: recorder.countLeftOut() };
     },
     report: () => reportDraft(app, draft.head()),
     listPoints: () => draft.points().map(({ number, changed }) => ({ number, changed })),

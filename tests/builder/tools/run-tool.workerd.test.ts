@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import type { Workspace } from '#app/builder/tools/workspace.ts';
 import type { ToolResult } from '#app/runtime/definition.ts';
 
 import { UPSTREAM_DOCUMENT } from '../../fakes/upstream-document.ts';
@@ -30,10 +31,169 @@ test('a tool runs in the sandbox, its API is a mock', async () => {
     isError: false,
     text: expect.stringContaining('"mocked"'),
     isCut: false,
+    requests: [expect.objectContaining({ status: 200 })],
   });
   expect(await run('double', { n: 21 })).toMatchObject({
     isError: false,
     text: expect.stringContaining('42'),
+  });
+});
+
+/** A server whose API wants a key in a header and one in the query, and a person's password. */
+async function openGuarded(): Promise<Workspace> {
+  const workspace = await openDraft();
+  const made = {
+    name: 'add_item',
+    request: { method: 'POST', url: 'https://api.example.com/v1/lists/{list}/items?dry=true' },
+    arguments: [{ name: 'title', type: 'string', required: true }],
+    constants: [{ in: 'header', name: 'X-Client', value: 'builder' }],
+  };
+  expect(await callBuilderTool(workspace, 'upsert_tool', made)).toMatchObject({ problems: [] });
+  const [upstream] = workspace.blueprint.upstreams;
+  const auth = [
+    { id: 'key', kind: 'apiKey', in: 'query', name: 'api_key', secret: 'ITEM_KEY' },
+    { id: 'login', kind: 'basic', usernameSecret: 'ITEM_USER', passwordSecret: 'ITEM_PASSWORD' },
+    { id: 'visit', kind: 'apiKey', in: 'cookie', name: 'sid', secret: 'ITEM_SESSION' },
+  ];
+  const security = [['key', 'login', 'visit']];
+  const edit = { edit: 'setAuth', upstream: upstream?.id, auth, security };
+  expect(workspace.edit([edit], []).problems).toEqual([]);
+  return workspace;
+}
+
+test('the request that was sent is shown, with the names of its secrets', async () => {
+  const workspace = await openGuarded();
+  const input = {
+    name: 'add_item',
+    arguments: { list: 'a b', dry: 'true', body: { title: 'Milk' } },
+  };
+  expect(await callBuilderTool(workspace, 'run_tool', input)).toMatchObject({
+    isError: false,
+    requests: [
+      {
+        request: 'POST https://api.example.com/v1/lists/a%20b/items?dry=true&api_key={ITEM_KEY}',
+        environment: 'mock',
+        headers: {
+          'Content-Type': 'application/json',
+          'X-Client': 'builder',
+          Authorization: 'Basic {ITEM_USER}:{ITEM_PASSWORD} (in base64)',
+          Cookie: 'sid={ITEM_SESSION}',
+        },
+        body: '{"title":"Milk"}',
+        status: 200,
+        answeredBy: expect.stringMatching(/^guess/),
+      },
+    ],
+  });
+});
+
+test('an answer that was set is given, and the request says so', async () => {
+  const workspace = await openGuarded();
+  const answer = {
+    tool: 'add_item',
+    when: { list: 'full' },
+    status: 409,
+    body: { error: 'Full.' },
+  };
+  expect(await callBuilderTool(workspace, 'set_mock', answer)).toMatchObject({ problems: [] });
+  const run = (list: string) =>
+    callBuilderTool(workspace, 'run_tool', {
+      name: 'add_item',
+      arguments: { list, dry: 'true', body: { title: 'Milk' } },
+    });
+  expect(await run('full')).toMatchObject({
+    isError: true,
+    text: expect.stringContaining('Full.'),
+    requests: [{ status: 409, answeredBy: 'set_mock' }],
+  });
+  expect(await run('other')).toMatchObject({ isError: false, requests: [{ status: 200 }] });
+});
+
+const WALK = `export default async (args, context) => {
+  const names = [];
+  for (let n = 1; n <= args.n; n += 1) {
+    const page = await context.json('api', { path: '/pages/' + n, query: { size: 2, tag: ['a', 'b'] } });
+    names.push(page.id);
+  }
+  return { names };
+};`;
+
+test('of code every request is shown in order, and of many the first ones', async () => {
+  const workspace = await openDraft();
+  workspace.edit([{ edit: 'setUpstream', id: 'api', baseUrl: 'https://api.example.com' }], []);
+  const page = { path: '/pages/{id}', body: { id: 'any' } };
+  await callBuilderTool(workspace, 'set_mock', page);
+  await callBuilderTool(workspace, 'set_mock', { ...page, when: { id: 2 }, body: { id: 'two' } });
+  const made = { name: 'walk', code: { source: WALK }, arguments: NUMBER };
+  expect(await callBuilderTool(workspace, 'upsert_tool', made)).toMatchObject({ problems: [] });
+  const run = (n: number) =>
+    callBuilderTool(workspace, 'run_tool', { name: 'walk', arguments: { n } });
+  expect(await run(2)).toMatchObject({
+    text: '{"names":["any","two"]}',
+    requests: [
+      { request: 'GET https://api.example.com/pages/1?size=2&tag=a&tag=b', status: 200 },
+      { request: 'GET https://api.example.com/pages/2?size=2&tag=a&tag=b', status: 200 },
+    ],
+  });
+  const long = await run(23);
+  expect(long).toMatchObject({ isError: false, requestsLeftOut: 3 });
+  expect(long['requests']).toHaveLength(20);
+});
+
+const LOST = `export default async (args, context) => {
+  const headers = { Authorization: 'Bearer abcdef1234567890', 'X-Note': 'plain' };
+  return await context.json('api', { path: '/userz/' + args.n, headers });
+};`;
+
+test('code that calls an unknown operation is told which there are; its credentials are blanked', async () => {
+  const workspace = await openGuarded();
+  const [upstream] = workspace.blueprint.upstreams;
+  const source = LOST.replace("'api'", JSON.stringify(upstream?.id));
+  const user = { name: 'get_user', request: { method: 'GET', url: '/users/{id}' } };
+  await callBuilderTool(workspace, 'upsert_tool', user);
+  workspace.edit([{ edit: 'setAuth', upstream: upstream?.id, auth: [] }], []);
+  const made = { name: 'lost', code: { source }, arguments: NUMBER };
+  await callBuilderTool(workspace, 'upsert_tool', made);
+  const input = { name: 'lost', arguments: { n: 1 } };
+  const answer = await callBuilderTool(workspace, 'run_tool', input);
+  expect(answer).toMatchObject({
+    isError: true,
+    text: expect.stringMatching(
+      /knows no operation GET \/userz\/1\..*GET \/users\/\{id\}.*set_mock/,
+    ),
+    requests: [{ status: 404, answeredBy: expect.stringContaining('unknown operation') }],
+  });
+  expect(answer['requests']).toMatchObject([
+    { headers: { Authorization: '[redacted]', 'X-Note': 'plain' } },
+  ]);
+});
+
+const COMPOSITE = `export default async (args, context) => {
+  const first = await context.callTool('get_user', { id: args.n });
+  if (first.isError) throw new Error(first.content[0].text);
+  const second = await context.callTool('get_user', { id: args.n + 1 });
+  return { names: [first, second].map((each) => each.structuredContent.name) };
+};`;
+
+test('a tool that calls others of its server runs on the mock, and their requests are shown', async () => {
+  const workspace = await openDraft();
+  const url = 'https://api.example.com/users/{id}';
+  const id = { name: 'id', type: 'integer' };
+  const user = { name: 'get_user', request: { method: 'GET', url }, arguments: [id] };
+  await callBuilderTool(workspace, 'upsert_tool', user);
+  await callBuilderTool(workspace, 'set_mock', { tool: 'get_user', body: { name: 'Ann' } });
+  const other = { tool: 'get_user', when: { id: 8 }, body: { name: 'Bob' } };
+  await callBuilderTool(workspace, 'set_mock', other);
+  const made = { name: 'pair', code: { source: COMPOSITE }, arguments: NUMBER };
+  expect(await callBuilderTool(workspace, 'upsert_tool', made)).toMatchObject({ problems: [] });
+  const input = { name: 'pair', arguments: { n: 7 } };
+  expect(await callBuilderTool(workspace, 'run_tool', input)).toMatchObject({
+    isError: false,
+    text: '{"names":["Ann","Bob"]}',
+    requests: [
+      { request: 'GET https://api.example.com/users/7' },
+      { request: 'GET https://api.example.com/users/8' },
+    ],
   });
 });
 
