@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import type { AuthScheme } from '#app/runtime/definition.ts';
 import { createUpstreamFetch } from '#app/runtime/upstream/upstream-fetch.ts';
 import { createRequestRecorder } from '#app/sandbox/request-recorder.ts';
 
@@ -12,9 +13,9 @@ function openReal(security: string[][] | undefined) {
   const { upstreams, policies } = petstore();
   const [first] = upstreams;
   if (!first) throw new Error('The pet store has an API.');
-  const auth = [
+  const auth: AuthScheme[] = [
     ...first.auth,
-    { id: 'query', kind: 'apiKey', in: 'query', name: 'key', secret: 'QUERY_KEY' } as const,
+    { id: 'query', kind: 'apiKey', in: 'query', name: 'key', secret: 'QUERY_KEY' },
     {
       id: 'oauth',
       kind: 'oauth2ClientCredentials',
@@ -22,7 +23,7 @@ function openReal(security: string[][] | undefined) {
       scopes: [],
       clientIdSecret: 'CLIENT_ID',
       clientSecretSecret: 'CLIENT_SECRET',
-    } as const,
+    },
   ];
   const received: string[] = [];
   const send = createUpstreamFetch({
