@@ -67,7 +67,8 @@ function foldHistory(history: readonly UIMessage[]): UIMessage[] {
     }
     if (message.role !== 'user') return message;
     const parts = message.parts.map((part): UIMessage['parts'][number] => {
-      const named = part.type === 'text' ? pasted.get(part.text) : undefined;
+      if (part.type !== 'text') return part;
+      const named = pasted.get(part.text);
       return named ? { ...part, providerMetadata: toDocumentOptions(named.name) } : part;
     });
     return { ...message, parts };
