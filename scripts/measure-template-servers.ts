@@ -2,6 +2,7 @@ import { importDocument } from '#app/blueprint/import/import-document.ts';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { makeArtifact } from '#app/blueprint/generate/artifact.ts';
 import { pickCalls } from '#app/blueprint/generate/pick-calls.ts';
+import { runExamples } from '#app/blueprint/readiness/example-runs.ts';
 import { judge } from '#app/blueprint/readiness/judge.ts';
 import type { Report } from '#app/blueprint/readiness/report.ts';
 import { enabledTools, toServerDefinition } from '#app/blueprint/to-server-definition.ts';
@@ -82,11 +83,12 @@ async function reportOn(blueprint: Blueprint): Promise<Report> {
     // The probe sends invalid requests on purpose.
     onError: () => undefined,
   });
-  const [server, upstream] = await Promise.all([
+  const [server, upstream, runs] = await Promise.all([
     probe({ fetch, url: `https://${HOST}/mcp`, sendsHost: true, mayCallAny: true }),
     probeUpstream(blueprint),
+    runExamples(blueprint, createMockRunner(definition)),
   ]);
-  return judge({ blueprint, files: artifact.value.files, server, upstream });
+  return judge({ blueprint, files: artifact.value.files, server, upstream, runs });
 }
 
 /** Runs tools against the mock of their API. */

@@ -10,8 +10,7 @@ import { ROOT, runTool } from './toolchain.mjs';
 
 const REPORTS = path.join(ROOT, '.cache', 'test');
 /**
- * A part that hangs must end. The browser tests take 40 minutes on two cores, and several times that beside
- * other work.
+ * A part that hangs must end. Beside other work on the machine a part takes several times as long as alone.
  */
 const PART_MS = 180 * 60_000;
 

@@ -6,6 +6,7 @@ import { sweepTurns } from '#app/chat/turns/turn-store.server.ts';
 import { sweepDrafts } from '#app/drafts/sweep-drafts.server.ts';
 import { answerError } from '#app/platform/answer-error.ts';
 import { createTrace, type AppEnv } from '#app/platform/app-context.ts';
+import { limitBindings, SWEEP_LIMITS } from '#app/platform/limit-database.server.ts';
 import { openRequest } from '#app/platform/open-request.ts';
 
 import { api } from './api.ts';
@@ -24,8 +25,9 @@ app.all('*', (c) => renderPage(c.req.raw, c.var.app));
 
 export default {
   fetch: app.fetch,
-  async scheduled(controller, env) {
+  async scheduled(controller, bindings) {
     const { log } = createTrace();
+    const env = limitBindings(bindings, SWEEP_LIMITS);
     const now = controller.scheduledTime;
     // A failure of one of them must not keep the others from their work.
     const swept = await Promise.allSettled([

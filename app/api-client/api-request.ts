@@ -58,16 +58,15 @@ export function toFailure(error: unknown): RequestFailure {
 }
 
 async function toProblem(response: Response): Promise<Problem> {
-  const requestId = response.headers.get('x-request-id') ?? '';
+  const problem = readProblem(await response.json().catch(() => null), response);
+  if (problem !== null) return problem;
   // An answer that is no problem document (a proxy's page): its status has to do.
-  const problem = readProblem(await response.json().catch(() => null));
-  if (problem !== null) return { ...problem, requestId: problem.requestId || requestId };
   return {
     type: 'about:blank',
     title: response.statusText || 'Error',
     status: response.status,
     detail: `The server answered with status ${response.status}.`,
-    requestId,
+    requestId: response.headers.get('x-request-id') ?? '',
   };
 }
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 
-import { answerJson } from '#app/platform/answer-json.ts';
+import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { putMessage } from '#app/platform/one-time-message.server.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
@@ -35,8 +35,7 @@ export function createIdentityApi(accountLifecycle: AccountLifecycle) {
     .get('/sessions', async (c) => {
       const listed = await listOwnSessions(c.var.app, c.req.raw);
       if (!listed.ok) return answerAuthFailure(c.var.app, listed);
-      const headers = { 'cache-control': 'private, no-store' };
-      return answerJson(z.array(ListedSession), listed.value, { headers });
+      return answerJson(z.array(ListedSession), listed.value, { headers: PRIVATE_HEADERS });
     })
     .delete('/sessions/:id', async (c) => {
       const ended = await endOwnSession(c.var.app, c.req.raw, c.req.param('id'));

@@ -16,6 +16,7 @@ const ENDS: Record<AutopilotEnd, string> = {
   spent: 'All rounds are used. The goal is not reached yet.',
   stuck: 'Two rounds in a row changed nothing. The rest needs your input.',
   asks: 'The builder asked you something. Answer it in the chat.',
+  approval: 'Changes wait for your approval in the chat. Decide on them, then start again.',
   failed: 'Two rounds in a row failed.',
   stopped: 'Stopped.',
   refused: 'The builder could not continue.',

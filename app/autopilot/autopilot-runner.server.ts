@@ -2,11 +2,10 @@ import type { UIMessage } from 'ai';
 
 import type { ReportAnswer } from '#app/builder/tools/run-checks.ts';
 import { toChatParts } from '#app/chat/chat-problem.server.ts';
-import type { ChatView } from '#app/chat/chat-view.ts';
 import type { Ask, AskFailure } from '#app/chat/turns/turn-runner.server.ts';
 import { randomId } from '#app/platform/ids.ts';
 import { createLog } from '#app/platform/log.ts';
-import { readStored } from '#app/platform/read-stored.ts';
+import { findStored } from '#app/platform/read-stored.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import { AutopilotState, askOfRound, createRun, reduceAutopilot } from './autopilot-state.ts';
@@ -19,7 +18,8 @@ export interface AutopilotPorts {
   ask: (
     ask: Ask,
   ) => Promise<Result<ReadableStream<Uint8Array>, AskFailure | { reason: 'unknown' | 'expired' }>>;
-  read: () => ChatView;
+  /** One message of the chat; undefined where it is not stored. */
+  readMessage: (id: string) => UIMessage | undefined;
   report: () => Promise<ReportAnswer>;
   /** Stops the turn that runs. */
   stop: () => Promise<unknown>;
@@ -36,10 +36,12 @@ export class AutopilotRunner {
     this.#kv = kv;
   }
 
-  /** The current or the last run; null if there was none. */
+  /** The current or the last run; null if there was none. One that cannot be read is dropped. */
   read(): AutopilotState | null {
     const stored = this.#kv.get('autopilot');
-    return stored === undefined ? null : readStored(AutopilotState, stored, 'The autopilot run');
+    const run = findStored(AutopilotState, stored, 'The autopilot run');
+    if (run === null && stored !== undefined) this.forget();
+    return run;
   }
 
   /** Ends a run that nobody drives any more, after a restart of the object. */
@@ -94,7 +96,7 @@ export class AutopilotRunner {
     }
     this.#apply({ kind: 'round', asked: text, answer: ids.answer }, Date.now());
     await drain(asked.value);
-    const answer = ports.read().messages.find(({ id }) => id === ids.answer);
+    const answer = ports.readMessage(ids.answer);
     this.#apply({ kind: 'used', answer: ids.answer, usage: readUsage(answer) }, Date.now());
     const report = await ports.report();
     const status = statusOf(answer);

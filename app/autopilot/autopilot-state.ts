@@ -29,8 +29,20 @@ export const AutopilotRequest = z.strictObject({
 });
 export type AutopilotRequest = z.infer<typeof AutopilotRequest>;
 
-/** `asks`: the model asked the person something. `stuck`: rounds in a row changed nothing. */
-const AutopilotEnd = z.enum(['reached', 'spent', 'stuck', 'asks', 'failed', 'stopped', 'refused']);
+/**
+ * `asks`: the model asked the person something. `approval`: changes wait for the person. `stuck`: rounds
+ * in a row changed nothing.
+ */
+const AutopilotEnd = z.enum([
+  'reached',
+  'spent',
+  'stuck',
+  'asks',
+  'approval',
+  'failed',
+  'stopped',
+  'refused',
+]);
 export type AutopilotEnd = z.infer<typeof AutopilotEnd>;
 
 /** The usage of a round's model. */
@@ -67,9 +79,15 @@ const Round = z.object({
 });
 export type Round = z.infer<typeof Round>;
 
-/** A run, as it is stored and as `GET /api/chats/:id/autopilot` answers it. */
+/**
+ * A run, as it is stored and as `GET /api/chats/:id/autopilot` answers it. The limits of a request
+ * are not repeated: a stored run stays readable when they change.
+ */
 export const AutopilotState = z.object({
-  ...GOAL,
+  goal: z.string(),
+  target: z.number(),
+  maxRounds: z.number(),
+  model: z.optional(z.string()),
   startedAt: z.number(),
   /** Null while it goes on. */
   end: z.nullable(AutopilotEnd),
@@ -88,7 +106,7 @@ export type AutopilotEvent =
       report: ReportAnswer | null;
       plan: string[];
       changed: string[];
-      hasAsked: boolean;
+      waitsFor: 'answer' | 'approval' | null;
     }
   | { kind: 'end'; why: AutopilotEnd; note?: string };
 
@@ -115,7 +133,7 @@ export function reduceAutopilot(
           : round,
       );
       const settled = { ...state, rounds };
-      return { ...settled, end: judge(settled, event.hasAsked) };
+      return { ...settled, end: judge(settled, event.waitsFor) };
     }
     case 'end':
       return {
@@ -187,14 +205,14 @@ function settle(
 /** Decides why the run is over after a round; null: another round follows. */
 function judge(
   { rounds, target, maxRounds }: AutopilotState,
-  hasAsked: boolean,
+  waitsFor: 'answer' | 'approval' | null,
 ): AutopilotEnd | null {
   const last = rounds.at(-1);
   if (!last) return null;
   const { status, score, fails } = last;
   if (status === 'stopped') return 'stopped';
   if (status === 'done' && score !== null && score >= target && fails === 0) return 'reached';
-  if (hasAsked) return 'asks';
+  if (waitsFor !== null) return waitsFor === 'answer' ? 'asks' : 'approval';
   const recent = rounds.slice(-MAX_IDLE_ROUNDS);
   if (recent.length === MAX_IDLE_ROUNDS) {
     if (recent.every((round) => round.status !== 'done')) return 'failed';

@@ -9,8 +9,8 @@ interface RoundFacts {
   plan: string[];
   /** The sentences of the edits. */
   changed: string[];
-  /** Whether the person was asked something. */
-  hasAsked: boolean;
+  /** The decision that only the person can take; null where there is none. */
+  waitsFor: 'answer' | 'approval' | null;
 }
 
 /** Reads the plan and the changes from an answer. */
@@ -23,8 +23,17 @@ export function readRound(answer: UIMessage | undefined): RoundFacts {
   return {
     plan: toTexts(toRecord(planned?.input)['steps']),
     changed,
-    hasAsked: calls.some((part) => faceOf(getToolName(part))?.effect === 'asks'),
+    waitsFor: readWait(answer),
   };
+}
+
+function readWait(answer: UIMessage | undefined): RoundFacts['waitsFor'] {
+  const parts = answer?.parts ?? [];
+  if (parts.some(({ type }) => type === 'data-changes')) return 'approval';
+  const hasAsked = parts.some(
+    (part) => isToolUIPart(part) && faceOf(getToolName(part))?.effect === 'asks',
+  );
+  return hasAsked ? 'answer' : null;
 }
 
 /** Reads the model's usage from an answer, as the turn counted it; null if it counted none. */

@@ -6,7 +6,7 @@ import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
 import { identify } from '#app/auth/caller.server.ts';
 import { readBearer } from '#app/auth/token/bearer.ts';
 import { requireBearer } from '#app/auth/token/check-bearer.server.ts';
-import { answerJson } from '#app/platform/answer-json.ts';
+import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
@@ -17,8 +17,6 @@ import { loadStatus } from './load-status.server.ts';
 import { requireTier } from './require-tier.server.ts';
 import { SubscriptionStatus } from './subscription-status.ts';
 import { answerTierFailure } from './tier-problem.server.ts';
-
-const PRIVATE = { 'cache-control': 'private, no-store' };
 
 /**
  * The user's subscription over HTTP, mounted at `/stripe`. Requires a valid ID token, and any will
@@ -32,7 +30,7 @@ export const subscriptionApi = new Hono<AppEnv>().get('/subscription/status', as
   const subscriber = { uid: claims.value.uid, bearer: bearer.ok ? bearer.value : null };
   const status = await loadStatus(app, subscriber);
   if (!status.ok) return answerTierFailure(app, status);
-  return answerJson(SubscriptionStatus, status.value, { headers: PRIVATE });
+  return answerJson(SubscriptionStatus, status.value, { headers: PRIVATE_HEADERS });
 });
 
 const TierPath = z.object({ tier: z.enum(GATE_TIERS) });
@@ -53,5 +51,5 @@ export const tierApi = new Hono<AppEnv>()
     if (!caller.ok) return answerAuthFailure(app, caller);
     const passed = await requireTier(app, c.req.raw, caller.value, tier);
     if (!passed.ok) return answerTierFailure(app, passed);
-    return answerJson(TierLimits, { tier, limits: LIMITS[tier] }, { headers: PRIVATE });
+    return answerJson(TierLimits, { tier, limits: LIMITS[tier] }, { headers: PRIVATE_HEADERS });
   });

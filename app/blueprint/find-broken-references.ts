@@ -161,6 +161,11 @@ function checkArguments(tool: Tool, path: Path, report: Report): void {
   );
   check(action.body?.argument, ['body', 'argument']);
   check(action.body?.mediaTypeArgument, ['body', 'mediaTypeArgument']);
+  const { pagination } = action;
+  // A property of the body may be one of several alternatives.
+  if (pagination && pagination.kind !== 'link' && !action.body) {
+    check(pagination.argument, ['pagination', 'argument']);
+  }
   const inPath = new Set(action.parameters.filter((p) => p.in === 'path').map((p) => p.name));
   for (const [, name = ''] of action.path.matchAll(/\{([^{}]+)\}/g)) {
     if (!inPath.has(name)) report([...path, 'action', 'path'], `No parameter fills "{${name}}".`);

@@ -8,8 +8,9 @@ const OBJECTS = ['identity', 'definitions', 'policies'] as const;
 
 /**
  * Recognises a blueprint of this schema version by its version and its top-level parts, in microseconds. For
- * one that `parseBlueprint` or the importer has made, and that was stored or sent since: what lies
- * deeper is as they left it. From anybody else take `parseBlueprint`.
+ * one that `parseBlueprint` or the importer has made, and that was sent since: what lies deeper is as
+ * they left it. A stored one may be of an older version, and goes through `upgradeBlueprint` first; one
+ * from anybody else goes through `parseBlueprint`.
  */
 export function isCurrentBlueprint(value: unknown): value is Blueprint {
   if (typeof value !== 'object' || value === null) return false;

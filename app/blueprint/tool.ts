@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import type { HttpAction, McpAction } from '#app/runtime/definition.ts';
+import type { HttpAction, HttpPagination, McpAction } from '#app/runtime/definition.ts';
 
 import { JsonObjectSchema, JsonValueSchema } from './json.ts';
 
@@ -90,11 +90,51 @@ const HttpConstant = z.strictObject({
 const HttpResponse = z.strictObject({
   /** The request's `Accept` header. */
   accept: z.string().optional(),
-  /** Only these properties are kept. */
+  /** Only the parts at these paths are kept: `id`, `meta.total`, `articles[].title`. */
   keep: z.array(z.string()).optional(),
   /** Structured content is `{result: …}`, because the answer's root need not be an object. */
   wrap: z.boolean().optional(),
 });
+
+const PagedList = {
+  /** Path of the list of items; absent: the answer itself, or its only list. */
+  itemsPath: z.string().min(1).optional(),
+  /** Further pages are got in the same call, and their items joined. */
+  follow: z
+    .strictObject({
+      /** Number of pages, including the first. */
+      maxPages: z.int().min(2).max(50),
+    })
+    .optional(),
+};
+
+const HttpPaginationSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    /** The answer has a cursor, which the next call sends. */
+    kind: z.literal('cursor'),
+    /** Argument, or property of the body, that takes it. */
+    argument: z.string().min(1),
+    /** Path of it in the answer; through a list, of the last item. */
+    nextPath: z.string().min(1),
+    ...PagedList,
+  }),
+  z.strictObject({
+    /** Pages are numbered, or items are counted. */
+    kind: z.enum(['page', 'offset']),
+    /** Argument, or property of the body, that takes the number. */
+    argument: z.string().min(1),
+    /** Number of the first page, or of the first item. */
+    first: z.int().min(0).max(1).optional(),
+    ...PagedList,
+  }),
+  z.strictObject({
+    /** The answer names the address of the next page. */
+    kind: z.literal('link'),
+    /** Path of it in the answer; absent: it is in the `Link` header. */
+    nextPath: z.string().min(1).optional(),
+    ...PagedList,
+  }),
+]) satisfies z.ZodType<HttpPagination>;
 
 const MockAnswer = z.strictObject({
   /** HTTP status. */
@@ -125,6 +165,8 @@ export const HttpActionSchema = z.strictObject({
   security: z.array(z.array(PartId)).optional(),
   /** Processing of the response. */
   response: HttpResponse,
+  /** How the list that it returns goes on. */
+  pagination: HttpPaginationSchema.optional(),
   /** The document's own example response. */
   mock: MockAnswer.optional(),
 }) satisfies z.ZodType<HttpAction>;

@@ -4,6 +4,7 @@ import {
   sendRequest,
   type RequestFailure,
 } from '#app/api-client/api-request.ts';
+import { ChangeSetView } from '#app/builder/change-set/change-set.ts';
 import { NewChat } from '#app/drafts/draft.ts';
 import type { Result } from '#app/platform/result.ts';
 
@@ -34,6 +35,16 @@ export function requestFork(
     chatPath(id, '/fork'),
     jsonRequest('POST', message === null ? {} : { message }),
   );
+}
+
+/** Decides on changes that a turn has proposed, as they were shown. */
+export function sendDecision(
+  id: string,
+  { id: set, hash }: ChangeSetView,
+  approve: string[],
+): Promise<Result<ChangeSetView, RequestFailure>> {
+  const path = chatPath(id, `/changes/${encodeURIComponent(set)}`);
+  return requestJson(ChangeSetView, path, jsonRequest('POST', { hash, approve }));
 }
 
 /** Ends the turn that runs; resolves when what it made is stored. */

@@ -1,5 +1,6 @@
 import { isToolUIPart, type FileUIPart, type UIMessage } from 'ai';
 
+import type { ChangeSetView } from '#app/builder/change-set/change-set.ts';
 import type { ReportDelta } from '#app/builder/tools/report-delta.ts';
 
 import type { TurnStatus } from './chat-state.ts';
@@ -32,6 +33,8 @@ export interface ChatData {
   draft: { score: number | null; fails?: number; delta?: ReportDelta };
   usage: TurnUsage;
   point: { number: number; changed: string[] };
+  /** Changes that wait for the person, or that they have decided on. */
+  changes: ChangeSetView;
   /** The model was told the messages before this one in short only. */
   summary: { from: string; messages: number };
   /** A model that makes us wait, or that was given up for another one. */

@@ -4,6 +4,8 @@ import type { FindProblem } from '#app/drafts/find-draft.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { problem, type ProblemParts } from '#app/platform/problem.ts';
 
+import type { ApprovalFailure } from './changes/approve-changes.server.ts';
+import type { ChangeSetFailure } from './changes/change-sets.server.ts';
 import type { AskFailure } from './turns/turn-runner.server.ts';
 import { describeForkTooMuch, describeTooMuch } from './chat-size.ts';
 import { MAX_MESSAGES } from './chat-state.ts';
@@ -16,6 +18,8 @@ const FULL = `This chat is full: it has reached ${MAX_MESSAGES.toLocaleString('e
 export type ChatProblem =
   | AskFailure
   | FindProblem
+  | ChangeSetFailure
+  | ApprovalFailure
   | { reason: 'tooLong' }
   | { reason: 'secretsFound'; secrets: SharedSecret[] }
   | { reason: 'forkTooMuch'; limit: number };
@@ -60,6 +64,11 @@ export function toChatParts(failure: Exclude<ChatProblem, { reason: 'refused' }>
       const detail = `You had your ${limit} turns of today. There are new ones at midnight UTC; the built-in builder and your own model key count against none.`;
       return { ...refuse(429, detail), headers: { 'retry-after': String(seconds) } };
     }
+    case 'changesClosed':
+    case 'changesDiffer':
+    case 'stale':
+    case 'unmade':
+      return toDecisionParts(failure);
     case 'full':
       return refuse(413, FULL);
     case 'tooMuch':
@@ -75,5 +84,32 @@ export function toChatParts(failure: Exclude<ChatProblem, { reason: 'refused' }>
       return refuse(413, describeForkTooMuch(failure.limit));
     default:
       return toParts(failure);
+  }
+}
+
+function toDecisionParts(failure: ChangeSetFailure | ApprovalFailure): ProblemParts {
+  switch (failure.reason) {
+    case 'changesClosed':
+      return {
+        status: 409,
+        detail: 'These changes were decided on already, or no longer fit the server.',
+      };
+    case 'changesDiffer':
+      return {
+        status: 409,
+        detail: 'These are not the changes that were shown. Reload the page.',
+      };
+    case 'stale':
+      return {
+        status: 409,
+        detail: `The server was changed since: ${failure.names.slice(0, 5).join(', ')}. Ask the builder to make these changes again.`,
+      };
+    case 'unmade': {
+      const [problem] = failure.problems;
+      return {
+        status: 422,
+        detail: problem?.message ?? 'The server cannot run with these changes.',
+      };
+    }
   }
 }

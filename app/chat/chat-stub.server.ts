@@ -1,27 +1,23 @@
+import type { ChangeDecision, ChangeSetView } from '#app/builder/change-set/change-set.ts';
 import type { DraftContent, DraftFailure } from '#app/drafts/draft-state.ts';
 import type { PointView } from '#app/drafts/restore-points.ts';
-import { dropCachedHead } from '#app/drafts/head-cache.server.ts';
-import type { DraftBindings } from '#app/drafts/store.server.ts';
+import { updateDraft, type DraftBindings } from '#app/drafts/store.server.ts';
+import type { AppContext } from '#app/platform/app-context.ts';
 import type { Result } from '#app/platform/result.ts';
 
 import type { ChatFailure, ChatState } from './chat-state.ts';
+import type { ApprovalFailure } from './changes/approve-changes.server.ts';
+import type { ChangeSetFailure } from './changes/change-sets.server.ts';
 import type { ForkedChat } from './fork-state.ts';
 import type { TurnCaller } from './turns/admit-turn.server.ts';
 import type { Ask, AskFailure } from './turns/turn-runner.server.ts';
 
-/** The calls of a draft's object that concern its chat. */
-export interface ChatCalls extends Rpc.DurableObjectBranded {
+/** The calls of a draft's object that concern its chat, and leave the draft as it is. */
+interface ChatReads extends Rpc.DurableObjectBranded {
   /** The conversation as JSON (a `ChatView`): in bytes, as no call returns so long a text. */
   readChat(): ReadableStream<Uint8Array>;
-  /** Begins a turn; its stream has every line from the first. */
-  ask(
-    ask: Ask,
-    who: TurnCaller,
-  ): Promise<Result<ReadableStream<Uint8Array>, AskFailure | { reason: 'unknown' | 'expired' }>>;
   /** The lines of the running turn after the given one; null if no turn is running. */
   listen(after: number): ReadableStream<Uint8Array> | null;
-  /** Stops the running turn; returns whether there was one. */
-  stop(): Promise<boolean>;
   /** Shows another branch of the conversation: the one that goes through this message. */
   show(leaf: string): Result<void, ChatFailure>;
   /** Calls the chat something else. */
@@ -38,33 +34,63 @@ export interface ChatCalls extends Rpc.DurableObjectBranded {
   listPoints(): PointView[];
   /** The content of the draft at a restore point; null if there is no point of that number. */
   readPoint(number: number): DraftContent | null;
+}
+
+/** All calls of a draft's object that concern its chat. */
+export interface ChatCalls extends ChatReads {
+  /** Begins a turn; its stream has every line from the first. */
+  ask(
+    ask: Ask,
+    who: TurnCaller,
+  ): Promise<Result<ReadableStream<Uint8Array>, AskFailure | { reason: 'unknown' | 'expired' }>>;
+  /** Stops the running turn; returns whether there was one. */
+  stop(): Promise<boolean>;
   /** Makes the draft what it was at a point; a new point says so. Refused while a turn runs. */
   restore(
     number: number,
     changed: string[],
   ): Promise<Result<number, DraftFailure | { reason: 'noSuchPoint' }>>;
+  /** Carries out the owner's decision on a change set; refused while a turn runs. */
+  decide(
+    set: string,
+    decision: ChangeDecision,
+    origin: string,
+  ): Promise<Result<ChangeSetView, DecisionFailure>>;
 }
 
+/** Why a decision on changes was not carried out; nothing was changed then. */
+export type DecisionFailure = ChangeSetFailure | ApprovalFailure | DraftFailure;
+
 /** The object of a chat: the one of its draft. */
-export function toChatStub(env: DraftBindings, id: string): DurableObjectStub<ChatCalls> {
+export function toChatStub(env: DraftBindings, id: string): DurableObjectStub<ChatReads> {
   return env.DRAFTS.get(env.DRAFTS.idFromName(id));
 }
 
-/** Begins a turn in the chat's object. The draft's endpoint serves what the turn makes of it at once. */
-export async function askChat(env: DraftBindings, id: string, ask: Ask, who: TurnCaller) {
-  const asked = await toChatStub(env, id).ask(ask, who);
-  dropCachedHead(id);
-  return asked;
+/** Begins a turn in the chat's object. */
+export function askChat(env: DraftBindings, id: string, ask: Ask, who: TurnCaller) {
+  return updateDraft(env, id, (stub: DurableObjectStub<ChatCalls>) => stub.ask(ask, who));
+}
+
+/** Stops the running turn; what it has made stays. */
+export function stopChat(env: DraftBindings, id: string) {
+  return updateDraft(env, id, (stub: DurableObjectStub<ChatCalls>) => stub.stop());
 }
 
 /** Makes the draft what it was at a point. */
-export async function restorePoint(
-  env: DraftBindings,
+export function restorePoint(env: DraftBindings, id: string, number: number, changed: string[]) {
+  return updateDraft(env, id, (stub: DurableObjectStub<ChatCalls>) =>
+    stub.restore(number, changed),
+  );
+}
+
+/** Carries out the owner's decision on a change set. */
+export function decideChanges(
+  { env, origin }: Pick<AppContext, 'origin'> & { env: DraftBindings },
   id: string,
-  number: number,
-  changed: string[],
+  set: string,
+  decision: ChangeDecision,
 ) {
-  const restored = await toChatStub(env, id).restore(number, changed);
-  dropCachedHead(id);
-  return restored;
+  return updateDraft(env, id, (stub: DurableObjectStub<ChatCalls>) =>
+    stub.decide(set, decision, origin),
+  );
 }

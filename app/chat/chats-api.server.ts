@@ -11,7 +11,7 @@ import { storeDocument } from '#app/drafts/documents/document-store.server.ts';
 import { makeContent } from '#app/drafts/documents/make-content.server.ts';
 import { requireOwner } from '#app/drafts/new-owner.server.ts';
 import { applyToDraft } from '#app/drafts/store.server.ts';
-import { answerJson } from '#app/platform/answer-json.ts';
+import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { randomId } from '#app/platform/ids.ts';
 import { limitBody } from '#app/platform/limit-body.ts';
@@ -19,10 +19,11 @@ import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
 
-import { askChat, toChatStub } from './chat-stub.server.ts';
+import { askChat, stopChat, toChatStub } from './chat-stub.server.ts';
 import type { Ask } from './turns/turn-runner.server.ts';
 import { answerChatProblem } from './chat-problem.server.ts';
 import { isTooLong } from './chat-size.ts';
+import { changesApi } from './changes/changes-api.server.ts';
 import { ChatAnswer } from './chat-view.ts';
 import { findChatToRead, findOwnChat } from './find-chat.server.ts';
 import { ownChatsApi } from './own-chats-api.server.ts';
@@ -49,11 +50,12 @@ export const chatsApi = new Hono<AppEnv>()
   })
   .route('/', ownChatsApi)
   .route('/', pointsApi)
+  .route('/', changesApi)
   .get('/:id', async (c) => {
     const found = await findChatToRead(c.var.app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(c.var.app, found);
     const view = await viewChat(c.var.app, c.req.raw, found.value);
-    return answerJson(ChatAnswer, view, { headers: { 'cache-control': 'private, no-store' } });
+    return answerJson(ChatAnswer, view, { headers: PRIVATE_HEADERS });
   })
   .post(
     '/:id/turns',
@@ -93,7 +95,7 @@ export const chatsApi = new Hono<AppEnv>()
     const { app } = c.var;
     const found = await findOwnChat(app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(app, found);
-    await toChatStub(app.env, found.value.head.id).stop();
+    await stopChat(app.env, found.value.head.id);
     return c.body(null, 204);
   })
   .post('/:id/show', zValidator('json', Shown, answerInvalid), async (c) => {

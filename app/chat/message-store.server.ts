@@ -34,7 +34,7 @@ export class MessageStore {
     return this.#storage.sql;
   }
 
-  /** Makes the tables; before the first message there are none, so that a look stores nothing. */
+  /** Creates the tables. They are created with the first message: reading an unknown chat stores nothing. */
   create(): void {
     for (const table of TABLES) this.#sql.exec(`CREATE TABLE IF NOT EXISTS ${table}`);
   }

@@ -16,7 +16,7 @@ import {
   toDraftStub,
   type DraftBindings,
 } from '#app/drafts/store.server.ts';
-import { answerJson } from '#app/platform/answer-json.ts';
+import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { isRandomId } from '#app/platform/ids.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
@@ -24,7 +24,7 @@ import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
 
-import { toChatStub } from './chat-stub.server.ts';
+import { stopChat, toChatStub } from './chat-stub.server.ts';
 import { listChats } from './chat-index.server.ts';
 import { answerChatProblem } from './chat-problem.server.ts';
 import { ChatAnswer, ChatSettings } from './chat-view.ts';
@@ -35,8 +35,6 @@ import { readChat } from './read-chat.server.ts';
 import { scanForSecrets } from './share/scan-for-secrets.ts';
 import { ShareScan } from './share/share-scan.ts';
 import { viewChat } from './view-chat.server.ts';
-
-const PRIVATE = { 'cache-control': 'private, no-store' };
 
 const ListQuery = z.object({
   q: z.string().trim().max(200).optional(),
@@ -66,11 +64,11 @@ export const ownChatsApi = new Hono<AppEnv>()
       return answerAuthFailure(c.var.app, { reason: 'staleSession' });
     }
     if (caller.value.kind === 'nobody') {
-      return answerJson(ChatPage, { chats: [], next: null }, { headers: PRIVATE });
+      return answerJson(ChatPage, { chats: [], next: null }, { headers: PRIVATE_HEADERS });
     }
     const owner = caller.value.kind === 'user' ? caller.value.accountId : caller.value.guest.id;
-    const page = await listChats(c.env.DB, { owner }, c.req.valid('query'));
-    return answerJson(ChatPage, page, { headers: PRIVATE });
+    const page = await listChats(c.var.app.env.DB, { owner }, c.req.valid('query'));
+    return answerJson(ChatPage, page, { headers: PRIVATE_HEADERS });
   })
   .patch('/:id', zValidator('json', ChatChange, answerInvalid), async (c) => {
     const found = await findOwnChat(c.var.app, c.req.raw, c.req.param('id'));
@@ -81,27 +79,29 @@ export const ownChatsApi = new Hono<AppEnv>()
     const found = await findOwnChat(c.var.app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(c.var.app, found);
     const { id } = found.value.head;
-    await toChatStub(c.env, id).stop();
-    await applyToDraft(c.env, id, { kind: 'delete' });
+    await stopChat(c.var.app.env, id);
+    await applyToDraft(c.var.app.env, id, { kind: 'delete' });
     return c.body(null, 204);
   })
   .post('/:id/undelete', async (c) => {
     const deleted = await findDeleted(c.var.app, c.req.raw, c.req.param('id'));
     if (!deleted.ok) return answerProblem(c.var.app, deleted);
-    const kept = await applyToDraft(c.env, deleted.value.id, { kind: 'undelete' });
+    const kept = await applyToDraft(c.var.app.env, deleted.value.id, { kind: 'undelete' });
     return kept.ok ? c.body(null, 204) : answerProblem(c.var.app, kept);
   })
   .get('/:id/share', async (c) => {
     const found = await findOwnChat(c.var.app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(c.var.app, found);
-    return answerJson(ShareScan, await scanChat(c.env, found.value.head), { headers: PRIVATE });
+    return answerJson(ShareScan, await scanChat(c.var.app.env, found.value.head), {
+      headers: PRIVATE_HEADERS,
+    });
   })
   .get('/:id/preview', async (c) => {
     const found = await findOwnChat(c.var.app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(c.var.app, found);
     const head = { ...found.value.head, visibility: 'unlisted' } as const;
     const shown = await viewChat(c.var.app, c.req.raw, { head, access: 'visitor' });
-    return answerJson(ChatAnswer, shown, { headers: PRIVATE });
+    return answerJson(ChatAnswer, shown, { headers: PRIVATE_HEADERS });
   })
   .post('/:id/fork', zValidator('json', Fork, answerInvalid), async (c) => {
     const { app } = c.var;
@@ -137,7 +137,7 @@ async function changeChat(
   const shown = visibility ?? head.visibility ?? 'private';
   const called = title ?? (await readChat(app.env, head.id)).title;
   const facts = { id: head.id, title: called, visibility: shown };
-  return answerJson(ChatSettings, facts, { headers: PRIVATE });
+  return answerJson(ChatSettings, facts, { headers: PRIVATE_HEADERS });
 }
 
 /** Scans the parts of a chat that others would see, now or under another title, for secrets. */

@@ -15,6 +15,7 @@ export const PointDiff = z.object({
   tools: z.object({
     added: z.array(z.string()),
     removed: z.array(z.string()),
+    renamed: z.array(z.object({ from: z.string(), to: z.string() })),
     /** With the names of the fields that differ. */
     changed: z.array(z.object({ name: z.string(), fields: z.array(z.string()) })),
   }),

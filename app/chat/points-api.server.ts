@@ -9,7 +9,7 @@ import { answerProblem } from '#app/drafts/answer-draft.server.ts';
 import { loadDocument } from '#app/drafts/documents/document-store.server.ts';
 import type { DraftContent } from '#app/drafts/draft-state.ts';
 import type { FindProblem } from '#app/drafts/find-draft.server.ts';
-import { answerJson } from '#app/platform/answer-json.ts';
+import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { problem } from '#app/platform/problem.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
@@ -19,8 +19,6 @@ import { loadArtifactPart } from '#app/sandbox/artifact-store.server.ts';
 import { restorePoint, toChatStub } from './chat-stub.server.ts';
 import { findOwnChat } from './find-chat.server.ts';
 import { PointDiff, PointList, RestoredPoint } from './point-answers.ts';
-
-const PRIVATE = { 'cache-control': 'private, no-store' };
 
 const PointNumber = z.object({ id: z.string(), n: z.coerce.number().int().min(1) });
 const FileOfPoint = PointNumber.extend({ path: z.string() });
@@ -33,9 +31,9 @@ export const pointsApi = new Hono<AppEnv>()
   .get('/:id/points', async (c) => {
     const found = await findOwnChat(c.var.app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(c.var.app, found);
-    const points = await toChatStub(c.env, found.value.head.id).listPoints();
+    const points = await toChatStub(c.var.app.env, found.value.head.id).listPoints();
     const current = points.at(-1)?.number ?? 0;
-    return answerJson(PointList, { points, current }, { headers: PRIVATE });
+    return answerJson(PointList, { points, current }, { headers: PRIVATE_HEADERS });
   })
   .get(
     '/:id/points/:n/diff',
@@ -47,8 +45,8 @@ export const pointsApi = new Hono<AppEnv>()
       if (!from.ok) return answerPointProblem(c.var.app, from);
       const to = await findPoint(c, id, c.req.valid('query').to ?? 'current');
       if (!to.ok) return answerPointProblem(c.var.app, to);
-      const found = await diff(c.env.BLOBS, from.value, to.value);
-      return answerJson(PointDiff, found, { headers: PRIVATE });
+      const found = await diff(c.var.app.env.BLOBS, from.value, to.value);
+      return answerJson(PointDiff, found, { headers: PRIVATE_HEADERS });
     },
   )
   .get(
@@ -58,10 +56,10 @@ export const pointsApi = new Hono<AppEnv>()
       const { id, n, path } = c.req.valid('param');
       const found = await findPoint(c, id, n);
       if (!found.ok) return answerPointProblem(c.var.app, found);
-      const files = await loadArtifactPart(c.env.BLOBS, found.value.artifact, 'files');
+      const files = await loadArtifactPart(c.var.app.env.BLOBS, found.value.artifact, 'files');
       const file = files.find((each) => each.path === path);
       if (!file) return problem(c.var.app, { status: 404, detail: 'This file did not exist.' });
-      return c.text(file.text, 200, PRIVATE);
+      return c.text(file.text, 200, PRIVATE_HEADERS);
     },
   )
   .post('/:id/points/:n/restore', zValidator('param', PointNumber, answerInvalid), async (c) => {
@@ -69,10 +67,10 @@ export const pointsApi = new Hono<AppEnv>()
     const [before, after] = [await findPoint(c, id, 'current'), await findPoint(c, id, n)];
     if (!before.ok) return answerPointProblem(c.var.app, before);
     if (!after.ok) return answerPointProblem(c.var.app, after);
-    const changed = describeDiff(await diffTools(c.env.BLOBS, before.value, after.value));
-    const restored = await restorePoint(c.env, id, n, changed);
+    const changed = describeDiff(await diffTools(c.var.app.env.BLOBS, before.value, after.value));
+    const restored = await restorePoint(c.var.app.env, id, n, changed);
     if (!restored.ok) return answerPointProblem(c.var.app, restored);
-    return answerJson(RestoredPoint, { point: restored.value }, { headers: PRIVATE });
+    return answerJson(RestoredPoint, { point: restored.value }, { headers: PRIVATE_HEADERS });
   });
 
 /** Finds the content of the visitor's own draft at a point, or its current content. */
@@ -84,7 +82,7 @@ async function findPoint(
   const found = await findOwnChat(c.var.app, c.req.raw, id);
   if (!found.ok) return found;
   if (number === 'current') return succeed(found.value.head);
-  const content = await toChatStub(c.env, id).readPoint(number);
+  const content = await toChatStub(c.var.app.env, id).readPoint(number);
   return content === null ? fail({ reason: 'noSuchPoint' }) : succeed(content);
 }
 

@@ -1,6 +1,6 @@
 import type { FoundDraft } from '#app/drafts/find-draft.server.ts';
 import { type DraftBindings } from '#app/drafts/store.server.ts';
-import { readStored } from '#app/platform/read-stored.ts';
+import { requireShape } from '#app/platform/shape.ts';
 
 import { toChatStub } from './chat-stub.server.ts';
 import { ChatView } from './chat-view.ts';
@@ -31,5 +31,5 @@ export async function readChatFor(env: DraftBindings, found: FoundDraft): Promis
 /** The conversation of a draft that exists. */
 export async function readChat(env: DraftBindings, id: string): Promise<ChatView> {
   const text = await toChatStub(env, id).readChat();
-  return readStored(ChatView, await new Response(text).json(), 'The chat');
+  return requireShape(ChatView, await new Response(text).json(), 'The chat');
 }

@@ -17,7 +17,7 @@ const INDENT = '        ';
 
 /** A readiness report as lines of text: each check with its evidence and fix. */
 export function describeReport(report: Report, paint: Paint): string[] {
-  const { score, grade, points, possible, checks } = report;
+  const { score, grade, verdict, points, possible, checks } = report;
   const lines = FAMILIES.flatMap((family) => {
     const own = checks.filter((check) => check.family === family);
     return own.length === 0 ? [] : [paint('bold', family), ...own.flatMap(describe(paint)), ''];
@@ -26,7 +26,8 @@ export function describeReport(report: Report, paint: Paint): string[] {
   const counts = `${count('pass')} passed, ${count('warn')} warned, ${count('fail')} failed, ${count('notApplicable')} not applicable`;
   const total =
     score === null ? 'Nothing could be checked' : `Readiness ${score} of 100, grade ${grade}`;
-  return [...lines, paint('bold', `${total} (${points} of ${possible} points: ${counts})`)];
+  const sum = `${total} (${points} of ${possible} points: ${counts})`;
+  return [...lines, ...(score === null ? [] : [verdict]), paint('bold', sum)];
 }
 
 function describe(paint: Paint): (check: Check) => string[] {

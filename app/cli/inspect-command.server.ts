@@ -1,5 +1,6 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { generate } from '#app/blueprint/generate/generate.ts';
+import { runExamples } from '#app/blueprint/readiness/example-runs.ts';
 import { judge } from '#app/blueprint/readiness/judge.ts';
 import type { Report } from '#app/blueprint/readiness/report.ts';
 import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
@@ -11,7 +12,7 @@ import { toServedDefinition } from '#app/runtime/served-definition.ts';
 
 import { describeReport } from './describe-report.ts';
 import { countOf, importNamed } from './import-named.server.ts';
-import { openSilentEndpoint } from './open-endpoint.server.ts';
+import { createMockRunner, openSilentEndpoint } from './open-endpoint.server.ts';
 import type { CliCommand } from './read-arguments.server.ts';
 import { toShown } from './shown-text.ts';
 import type { ExitCode, Invocation, Terminal } from './terminal.server.ts';
@@ -53,7 +54,11 @@ async function reportOn(blueprint: Blueprint): Promise<Report> {
     mayCallAny: true,
   });
   const upstream = await probeUpstream(blueprint);
-  return judge({ blueprint, files: generate(blueprint), server, upstream });
+  const runs = await runExamples(
+    blueprint,
+    createMockRunner(toServerDefinition(blueprint, new Map())),
+  );
+  return judge({ blueprint, files: generate(blueprint), server, upstream, runs });
 }
 
 function printTools({ identity, tools }: Blueprint, { print, paint }: Terminal): void {

@@ -50,7 +50,8 @@ export function openSilentEndpoint(blueprint: Blueprint): OpenEndpoint['answer']
   );
 }
 
-function createMockRunner(server: ServerDefinition): ToolRunner {
+/** Runs tools on the mock of their API. */
+export function createMockRunner(server: ServerDefinition): ToolRunner {
   const fetch = createMockFetch(server);
   return (call, client) => runTool(server, call, { ...client, fetch });
 }

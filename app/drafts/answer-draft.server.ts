@@ -1,18 +1,17 @@
 import { toZip } from '#app/blueprint/generate/zip.ts';
 import { toPackageName } from '#app/blueprint/generate/package-name.ts';
 import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
-import { answerJson } from '#app/platform/answer-json.ts';
+import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { problem } from '#app/platform/problem.ts';
 
+import { upgradeText } from './documents/stored-blueprint.ts';
 import { toParts } from './draft-problem.server.ts';
 import type { DraftHead } from './draft-state.ts';
 import { viewDraft } from './draft-view.server.ts';
 import { DraftFiles, DraftView, toEtag } from './draft.ts';
 import type { FindProblem, FoundDraft } from './find-draft.server.ts';
 import { loadBlueprint, loadBlueprintText, loadFiles } from './store.server.ts';
-
-const PRIVATE = { 'cache-control': 'private, no-store' };
 
 /** The problem document of a failure. */
 export function answerProblem(app: AppContext, failure: FindProblem): Response {
@@ -27,14 +26,22 @@ export async function answerDraft(
   status = 200,
 ): Promise<Response> {
   const view = await viewDraft(app, head, access);
-  const headers = { ...PRIVATE, etag: toEtag(head.revision), vary: 'cookie, authorization' };
+  const headers = {
+    ...PRIVATE_HEADERS,
+    etag: toEtag(head.revision),
+    vary: 'cookie, authorization',
+  };
   return answerJson(DraftView, view, { status, headers });
 }
 
-/** The whole blueprint as JSON, as it is stored. */
+/** The whole blueprint as JSON, in the schema version that the page reads. */
 export async function answerBlueprint(app: AppContext, head: DraftHead): Promise<Response> {
-  const headers = { ...PRIVATE, 'content-type': 'application/json', etag: toEtag(head.revision) };
-  return new Response(await loadBlueprintText(app.env, head), { headers });
+  const headers = {
+    ...PRIVATE_HEADERS,
+    'content-type': 'application/json',
+    etag: toEtag(head.revision),
+  };
+  return new Response(upgradeText(await loadBlueprintText(app.env, head)), { headers });
 }
 
 /** The project's files as JSON: path, bytes and text of each. */
@@ -46,7 +53,9 @@ export async function answerFiles(app: AppContext, head: DraftHead): Promise<Res
     size: encoder.encode(text).byteLength,
     text,
   }));
-  return answerJson(DraftFiles, sized, { headers: { ...PRIVATE, etag: toEtag(head.revision) } });
+  return answerJson(DraftFiles, sized, {
+    headers: { ...PRIVATE_HEADERS, etag: toEtag(head.revision) },
+  });
 }
 
 /** The project as a zip archive to download. */
@@ -58,7 +67,7 @@ export async function answerZip(app: AppContext, head: DraftHead): Promise<Respo
   const { name } = blueprint.identity;
   return new Response(new Uint8Array(toZip(name, files)), {
     headers: {
-      ...PRIVATE,
+      ...PRIVATE_HEADERS,
       'content-type': 'application/zip',
       'content-disposition': `attachment; filename="${toPackageName(name)}.zip"`,
       etag: toEtag(head.revision),

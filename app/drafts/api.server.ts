@@ -1,7 +1,7 @@
 import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
 
-import { answerJson } from '#app/platform/answer-json.ts';
+import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
 import { limitBody } from '#app/platform/limit-body.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
@@ -25,7 +25,6 @@ import { submitDraft } from './documents/submit-draft.server.ts';
 /** Edits of a draft, code included; only a document may be larger. */
 const MAX_CHANGE_BYTES = 4 * 1_048_576;
 const MAX_SECRET_BYTES = 1_048_576;
-const PRIVATE = { 'cache-control': 'private, no-store' };
 
 /** Drafts over HTTP, mounted at `/api/drafts`. */
 export const draftsApi = new Hono<AppEnv>()
@@ -67,7 +66,7 @@ export const draftsApi = new Hono<AppEnv>()
   .get('/:id/files.zip', async (c) => {
     // Packing costs computing time, and needs only the draft's id.
     const key = `zip:${addressKey(c.req.raw)}`;
-    const refused = await refuseAboveRate(c.var.app, c.env.LIMIT_DRAFTS, key);
+    const refused = await refuseAboveRate(c.var.app, c.var.app.env.LIMIT_DRAFTS, key);
     if (refused) return refused;
     const found = await findDraft(c.var.app, c.req.raw, c.req.param('id'));
     return found.ok ? answerZip(c.var.app, found.value.head) : answerProblem(c.var.app, found);
@@ -82,7 +81,7 @@ export const draftsApi = new Hono<AppEnv>()
       const change = c.req.valid('json');
       const changed = await changeSecret(c.var.app, found.value, c.req.param('name'), change);
       if (!changed.ok) return answerProblem(c.var.app, changed);
-      return answerJson(SecretStatus, changed.value, { headers: PRIVATE });
+      return answerJson(SecretStatus, changed.value, { headers: PRIVATE_HEADERS });
     },
   )
   .delete('/:id/secrets/:name', async (c) => {

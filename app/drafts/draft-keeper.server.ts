@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 
 import { createLog } from '#app/platform/log.ts';
-import { readStored } from '#app/platform/read-stored.ts';
+import { findStored, readStored } from '#app/platform/read-stored.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import { toContent, type NewPoint, type RestorePoint } from './restore-points.ts';
+import { endOfUnreadable, endUnreadable } from './end-unreadable.ts';
 import { indexDraft, type PointBlob } from './draft-index.server.ts';
 import {
   nextAlarm,
@@ -21,6 +22,8 @@ import {
 const TURN_ALARM_MS = 30_000;
 /** How long until a row that D1 did not take is written again. */
 const INDEX_RETRY_MS = 60_000;
+
+const RowVersion = z.number();
 
 /** Stored beside a draft in its object: its restore points, and the data that lists show of it. */
 export interface DraftJournal {
@@ -49,11 +52,6 @@ export class DraftKeeper {
   /** The head of the draft. Reading an unknown id stores nothing. */
   read(): Result<DraftHead, { reason: 'unknown' | 'expired' }> {
     return readHead(this.#load(), Date.now());
-  }
-
-  /** The draft was, and is over for good. */
-  get hasEnded(): boolean {
-    return this.#load().kind === 'expired';
   }
 
   /** The head of a draft that was deleted and may be taken back; null for every other. */
@@ -94,15 +92,33 @@ export class DraftKeeper {
     return this.#journal.addPoint(point, Date.now()).at(-1)?.number ?? null;
   }
 
+  /** Ends the draft of this owner, and returns whether it is over for good. */
+  async remove(owner: string): Promise<boolean> {
+    const next = this.#toEnd({ kind: 'remove', owner });
+    if (next !== null) await this.save(next);
+    return this.#tryLoad()?.kind === 'expired';
+  }
+
   /** Does what is due, and returns the kind of state that the draft is in now. */
   async alarm(): Promise<DraftState['kind']> {
     this.#indexAt = null;
-    const next = reduceDraft(this.#load(), { kind: 'alarm' }, Date.now());
-    if (!next.ok) return this.#load().kind;
-    if (next.value.kind !== 'empty') await this.save(next.value);
+    const next = this.#toEnd({ kind: 'alarm' });
+    if (next === null) {
+      await this.setAlarm();
+      return 'live';
+    }
+    if (next.kind !== 'empty') await this.save(next);
     // Whichever instance the row failed in, this one writes it.
-    if (next.value.kind === 'live') await this.index();
-    return next.value.kind;
+    if (next.kind === 'live') await this.index();
+    return next.kind;
+  }
+
+  /** The state after an event that may end the draft; null where it is refused. */
+  #toEnd(event: Extract<DraftEvent, { kind: 'remove' | 'alarm' }>): DraftState | null {
+    const state = this.#tryLoad();
+    if (state === null) return endUnreadable(this.#stored, event, Date.now());
+    const next = reduceDraft(state, event, Date.now());
+    return next.ok ? next.value : null;
   }
 
   async save(state: DraftState): Promise<void> {
@@ -116,7 +132,9 @@ export class DraftKeeper {
    */
   async setAlarm(): Promise<void> {
     const turnAt = this.isAtWork() ? Date.now() + TURN_ALARM_MS : null;
-    const times = [nextAlarm(this.#load()), this.#indexAt, turnAt].filter((time) => time !== null);
+    const state = this.#tryLoad();
+    const endAt = state === null ? endOfUnreadable(this.#stored) : nextAlarm(state);
+    const times = [endAt, this.#indexAt, turnAt].filter((time) => time !== null);
     if (times.length === 0) await this.#storage.deleteAlarm();
     else await this.#storage.setAlarm(Math.min(...times));
   }
@@ -125,12 +143,12 @@ export class DraftKeeper {
   async index(): Promise<void> {
     const state = this.#load();
     if (state.kind !== 'live') return;
-    const version = this.#rowVersion() + 1;
-    this.#storage.kv.put('rowVersion', version);
     const { head } = state;
-    const { title, changedAt } = this.#journal.describe();
-    const row = { title, updatedAt: changedAt ?? head.createdAt, version };
     try {
+      const version = this.#rowVersion() + 1;
+      this.#storage.kv.put('rowVersion', version);
+      const { title, changedAt } = this.#journal.describe();
+      const row = { title, updatedAt: changedAt ?? head.createdAt, version };
       await indexDraft(this.#database, head, row, this.#journal.readPoints().flatMap(toBlobs));
       this.#indexAt = null;
     } catch (error) {
@@ -140,17 +158,22 @@ export class DraftKeeper {
     }
   }
 
+  get #stored(): unknown {
+    return this.#storage.kv.get('state') ?? ({ kind: 'empty' } satisfies DraftState);
+  }
+
   #load(): DraftState {
-    const stored = this.#storage.kv.get('state');
-    return stored === undefined ? { kind: 'empty' } : readStored(DraftState, stored, 'The draft');
+    return readStored(DraftState, this.#stored, 'The draft');
+  }
+
+  /** The state; null where this version cannot read it. Whatever ends a draft goes by this. */
+  #tryLoad(): DraftState | null {
+    return findStored(DraftState, this.#stored, 'The draft');
   }
 
   #rowVersion(): number {
-    return readStored(
-      z.number(),
-      this.#storage.kv.get('rowVersion') ?? 0,
-      'The version of the row',
-    );
+    const stored = this.#storage.kv.get('rowVersion') ?? 0;
+    return readStored(RowVersion, stored, 'The version of the row');
   }
 }
 

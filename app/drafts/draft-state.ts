@@ -187,7 +187,10 @@ export function readHead(
 }
 
 /** When a draft ends if nothing happens: its time is over, or its deletion is final. */
-export function endOf({ expiresAt, deletedAt }: DraftHead): number | null {
+export function endOf({
+  expiresAt,
+  deletedAt,
+}: Pick<DraftHead, 'expiresAt' | 'deletedAt'>): number | null {
   if (deletedAt === undefined) return expiresAt;
   return Math.min(deletedAt + UNDELETE_MS, expiresAt ?? Infinity);
 }

@@ -5,15 +5,11 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import { parseStored } from '#app/platform/read-stored.ts';
 
 import type { DraftAccess } from './draft-access.server.ts';
+import { StoredBlueprint } from './documents/stored-blueprint.ts';
 import { listSecretStatus } from './secrets/draft-secrets.server.ts';
 import type { DraftHead } from './draft-state.ts';
 import { toDraftToken } from './draft-token.server.ts';
-import {
-  MAX_INLINE_BLUEPRINT_BYTES,
-  WholeBlueprint,
-  type BlueprintSummary,
-  type DraftView,
-} from './draft.ts';
+import { MAX_INLINE_BLUEPRINT_BYTES, type BlueprintSummary, type DraftView } from './draft.ts';
 import { loadReport } from './report-store.server.ts';
 import { loadBlueprintText, loadWarnings } from './store.server.ts';
 
@@ -38,7 +34,7 @@ async function toView(
   content: { text: string; warnings: ImportWarning[]; report: Report | null },
 ): Promise<DraftView> {
   const mayEdit = access !== 'visitor';
-  const blueprint = parseStored(WholeBlueprint, content.text, 'The blueprint');
+  const blueprint = parseStored(StoredBlueprint, content.text, 'The blueprint');
   const bytes = new TextEncoder().encode(content.text).byteLength;
   return {
     id: head.id,

@@ -5,8 +5,8 @@ import { SCHEMA_VERSION } from '#app/blueprint/defaults.ts';
 import { ImportWarning } from '#app/blueprint/import/import-warning.ts';
 import { isCurrentBlueprint } from '#app/blueprint/is-current-blueprint.ts';
 import { isReport, type Report } from '#app/blueprint/readiness/report.ts';
-import type { Problem } from '#app/platform/problem.ts';
-import { readProblem } from '#app/platform/read-problem.ts';
+import { ProblemDocument } from '#app/platform/read-problem.ts';
+import { isJsonObject } from '#app/runtime/json.ts';
 
 import { DraftEnvironment } from './draft-state.ts';
 
@@ -35,11 +35,11 @@ export const BlueprintSummary = z.object({
   url: z.string(),
   bytes: z.number(),
   schemaVersion: z.literal(SCHEMA_VERSION),
-  identity: partOf<Blueprint['identity']>(isObject),
+  identity: partOf<Blueprint['identity']>(isJsonObject),
   sources: partOf<Blueprint['sources']>(Array.isArray),
   upstreams: partOf<Blueprint['upstreams']>(Array.isArray),
   secrets: partOf<Blueprint['secrets']>(Array.isArray),
-  policies: partOf<Blueprint['policies']>(isObject),
+  policies: partOf<Blueprint['policies']>(isJsonObject),
   tools: partOf<Pick<Blueprint['tools'][number], 'name' | 'title' | 'enabled' | 'deprecated'>[]>(
     Array.isArray,
   ),
@@ -84,7 +84,7 @@ export type DraftProgress = z.infer<typeof DraftProgress>;
 export const DRAFT_EVENTS = {
   progress: DraftProgress,
   draft: DraftView,
-  problem: z.custom<Problem>((value) => readProblem(value) !== null),
+  problem: ProblemDocument,
 };
 
 /** The generated project, as `GET /api/drafts/:id/files` answers it. */
@@ -109,8 +109,4 @@ export function toEtag(revision: number): string {
 /** A part of a blueprint as its generator left it; only its kind is looked at here. */
 function partOf<Part>(isOfKind: (value: unknown) => boolean) {
   return z.custom<Part>(isOfKind);
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
 }

@@ -13,8 +13,8 @@ const MAX_CHANGES = 12;
 export const PointView = z.object({
   /** From 1, rising. */
   number: z.number(),
-  /** Its origin: the draft's beginning, a turn, an edit on the screen, or a restore. */
-  by: z.enum(['beginning', 'turn', 'screen', 'restore']),
+  /** Its origin: the draft's beginning, a turn, an approved change set, an edit on the screen, or a restore. */
+  by: z.enum(['beginning', 'turn', 'approval', 'screen', 'restore']),
   /** The answer whose turn made it; null where no turn did. */
   message: z.nullable(z.string()),
   at: z.number(),

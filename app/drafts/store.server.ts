@@ -19,8 +19,8 @@ export async function readDraft(
 }
 
 /**
- * The head of a draft for a call of its endpoint, at most `HEAD_CACHE_MS` old. It is remembered here
- * only, and only of a draft that nobody is changing, so whatever changes one just has it dropped.
+ * The head of a draft for a call of its endpoint, at most `HEAD_CACHE_MS` old. It is remembered in
+ * this isolate, and only of a draft that nobody is changing; {@link updateDraft} drops it.
  */
 export async function readDraftToServe(
   env: DraftBindings,
@@ -42,15 +42,12 @@ export async function applyToDraft(
   id: string,
   event: DraftEvent,
 ): Promise<Result<DraftHead, DraftFailure>> {
-  const applied = await toDraftStub(env, id).apply(event);
-  dropCachedHead(id);
-  return applied;
+  return updateDraft(env, id, (stub: DurableObjectStub<DraftCalls>) => stub.apply(event));
 }
 
 /** Ends a draft of this owner for good. */
 export async function removeDraft(env: DraftBindings, id: string, owner: string): Promise<void> {
-  await toDraftStub(env, id).remove(owner);
-  dropCachedHead(id);
+  await updateDraft(env, id, (stub: DurableObjectStub<DraftCalls>) => stub.remove(owner));
 }
 
 export function loadBlueprint(env: DraftBindings, head: DraftHead): Promise<Blueprint> {
@@ -72,21 +69,41 @@ export function loadFiles(env: DraftBindings, head: DraftHead) {
   return loadArtifactPart(env.BLOBS, head.artifact, 'files');
 }
 
-/** The calls of a draft's object that concern the draft itself. */
-export interface DraftCalls extends Rpc.DurableObjectBranded {
+/** The calls of a draft's object that read the draft itself. */
+interface DraftReads extends Rpc.DurableObjectBranded {
   /** The head of the draft. Reading an unknown id stores nothing. */
   read(): Result<DraftHead, { reason: 'unknown' | 'expired' }>;
   /** The head for a call of the draft's endpoint, and whether somebody is changing it now. */
   readToServe(): Result<{ head: DraftHead; isAtWork: boolean }, { reason: 'unknown' | 'expired' }>;
   /** The head of a draft that was deleted and may be taken back; null for every other. */
   readDeleted(): DraftHead | null;
+}
+
+/** All calls of a draft's object that concern the draft itself. */
+export interface DraftCalls extends DraftReads {
   /** Makes the draft, or changes it when the named revision is still the current one. */
   apply(event: DraftEvent): Promise<Result<DraftHead, DraftFailure>>;
   /** Ends the draft of this owner for good; nobody else's, and a second time changes nothing. */
   remove(owner: string): Promise<void>;
 }
 
-/** The object of a draft. */
-export function toDraftStub(env: DraftBindings, id: string): DurableObjectStub<DraftCalls> {
+/** The object of a draft, for calls that leave the draft as it is. */
+export function toDraftStub(env: DraftBindings, id: string): DurableObjectStub<DraftReads> {
   return env.DRAFTS.get(env.DRAFTS.idFromName(id));
+}
+
+/**
+ * Calls the object of a draft to change it. Even a call that fails may have: this isolate serves the
+ * draft as it is from now on, others within `HEAD_CACHE_MS`.
+ */
+export async function updateDraft<Outcome>(
+  env: DraftBindings,
+  id: string,
+  change: (stub: ReturnType<DraftBindings['DRAFTS']['get']>) => Outcome,
+): Promise<Awaited<Outcome>> {
+  try {
+    return await change(env.DRAFTS.get(env.DRAFTS.idFromName(id)));
+  } finally {
+    dropCachedHead(id);
+  }
 }

@@ -1,7 +1,7 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { Artifact } from '#app/blueprint/generate/artifact.ts';
 import type { DraftHead } from '#app/drafts/draft-state.ts';
-import { WholeBlueprint } from '#app/drafts/draft.ts';
+import { StoredBlueprint } from '#app/drafts/documents/stored-blueprint.ts';
 import { loadBlueprintText } from '#app/drafts/store.server.ts';
 import { parseStored } from '#app/platform/read-stored.ts';
 import {
@@ -37,7 +37,7 @@ export function openArtifact(env: Pick<Env, 'DRAFTS' | 'BLOBS'>, head: DraftHead
     blueprint: () =>
       blueprints(head.blueprint, async () => {
         const text = await loadBlueprintText(env, head);
-        return { value: parseStored(WholeBlueprint, text, 'The blueprint'), size: text.length };
+        return { value: parseStored(StoredBlueprint, text, 'The blueprint'), size: text.length };
       }),
     modules: () => loadArtifactPart(env.BLOBS, head.artifact, 'modules'),
   };

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { answerProblem } from '#app/drafts/answer-draft.server.ts';
 import { DraftReport, toEtag } from '#app/drafts/draft.ts';
 import { findDraftToShow } from '#app/drafts/find-draft.server.ts';
-import { answerJson } from '#app/platform/answer-json.ts';
+import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
 
 import { toBadge } from './report-badge.ts';
@@ -22,7 +22,7 @@ export const reportsApi = new Hono<AppEnv>()
     if (!found.ok) return answerProblem(c.var.app, found);
     const { head } = found.value;
     const report = await reportDraft(c.var.app, head);
-    const headers = { 'cache-control': 'private, no-store', etag: toEtag(head.revision) };
+    const headers = { ...PRIVATE_HEADERS, etag: toEtag(head.revision) };
     return answerJson(DraftReport, report, { headers });
   })
   .get('/:id/badge.svg', async (c) => {

@@ -1,4 +1,5 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { runExamples } from '#app/blueprint/readiness/example-runs.ts';
 import { judge } from '#app/blueprint/readiness/judge.ts';
 import type { Report } from '#app/blueprint/readiness/report.ts';
 import { enabledTools } from '#app/blueprint/to-server-definition.ts';
@@ -12,6 +13,8 @@ import { probe } from '#app/runtime/probe/probe.ts';
 import type { ProbeTarget } from '#app/runtime/probe/probe.ts';
 import type { ServerEvidence } from '#app/runtime/probe/server-evidence.ts';
 
+import { openArtifact } from './hosted-artifact.server.ts';
+import { createDraftRunner } from './run-draft-tool.server.ts';
 import { serveDraft } from './serve-draft.server.ts';
 
 /** Examples that the probe gets; it calls one of them. */
@@ -25,13 +28,15 @@ export async function reportDraft(app: AppContext, head: DraftHead): Promise<Rep
   const known = await loadReport(app.env.BLOBS, head);
   if (known !== null) return known;
   const blueprint = await loadBlueprint(app.env, head);
-  const [server, upstream, files] = await Promise.all([
-    probe(toTarget(app, head, blueprint)),
+  const asked = withoutCounting(app);
+  const [server, upstream, files, runs] = await Promise.all([
+    probe(toTarget(asked, head, blueprint)),
     probeUpstream(blueprint),
     loadFiles(app.env, head),
+    runExamples(blueprint, createDraftRunner(asked, head, openArtifact(app.env, head), 'mock')),
   ]);
-  const report = judge({ blueprint, files, server, upstream });
-  if (isAnswered(server)) {
+  const report = judge({ blueprint, files, server, upstream, runs });
+  if (isAnswered(server) && runs.unanswered === 0) {
     await storeReport(app.env.BLOBS, head, report);
     await keepScore(app, head, report);
   }
@@ -54,14 +59,15 @@ function isAnswered({ era, tools, exchanges }: ServerEvidence): boolean {
   );
 }
 
+/** Calls of a report, some of them wrong on purpose, count as nobody's calls and nobody's mistakes. */
+function withoutCounting(app: AppContext): AppContext {
+  return { ...app, log: { ...app.log, info: () => {}, warn: () => {} } };
+}
+
 /** The draft's own endpoint, without a token: its tools are answered by the mock upstream. */
 function toTarget(app: AppContext, head: DraftHead, blueprint: Blueprint): ProbeTarget {
-  // Calls of the probe, some of them wrong on purpose, count as nobody's calls and nobody's
-  // mistakes.
-  const quiet = { ...app.log, info: () => {}, warn: () => {} };
-  const asked: AppContext = { ...app, log: quiet };
   return {
-    fetch: (request) => serveDraft(asked, request, head),
+    fetch: (request) => serveDraft(app, request, head),
     url: `${app.origin}/mcp/d/${head.id}`,
     sendsHost: true,
     mayCallAny: true,

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { DraftHead } from '#app/drafts/draft-state.ts';
 import { readDraft } from '#app/drafts/store.server.ts';
 import { createObjectContext } from '#app/platform/object-context.server.ts';
-import { readStored } from '#app/platform/read-stored.ts';
+import { findStored } from '#app/platform/read-stored.ts';
 import type { ToolRunner } from '#app/runtime/definition.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 import { createLiveServer } from '#app/runtime/protocol/create-server.ts';
@@ -100,9 +100,10 @@ export class SessionObject extends DurableObject<Env> {
   /** The session, in memory, where there is such a one for this caller. */
   async #enter(visit: SessionVisit): Promise<LiveSession | null> {
     const stored = this.#load();
-    if (stored === null || stored.isTrusted !== visit.isTrusted) return null;
-    if (isOver(stored, Date.now())) {
-      await this.#end();
+    if (stored !== null && stored.isTrusted !== visit.isTrusted) return null;
+    if (stored === null || isOver(stored, Date.now())) {
+      // An id that is just unknown has nothing to end.
+      if (this.ctx.storage.kv.get('session') !== undefined) await this.#end();
       return null;
     }
     const start = () => this.#start(stored.id, visit, toMessages(stored.journal));
@@ -204,9 +205,9 @@ export class SessionObject extends DurableObject<Env> {
     await this.ctx.storage.setAlarm(Math.min(this.#alarmAt, endOf(stored)));
   }
 
+  /** The stored session; null also where this version cannot read it: then it is over. */
   #load(): StoredSession | null {
-    const stored = this.ctx.storage.kv.get('session');
-    return stored === undefined ? null : readStored(StoredSession, stored, 'The session');
+    return findStored(StoredSession, this.ctx.storage.kv.get('session'), 'The session');
   }
 
   #store(session: StoredSession): void {

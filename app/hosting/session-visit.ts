@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { DraftHead } from '#app/drafts/draft-state.ts';
-import { parseStored } from '#app/platform/read-stored.ts';
+import { requireShape } from '#app/platform/shape.ts';
 
 /** The caller and the draft of a request, as the gateway found them. */
 const SessionVisit = z.object({
@@ -30,5 +30,5 @@ export function withVisit(request: Request, visit: SessionVisit): Request {
 /** Reads the visit that {@link withVisit} put in the request. */
 export function readVisit(request: Request): SessionVisit {
   const text = decodeURIComponent(request.headers.get(HEADER) ?? '');
-  return parseStored(SessionVisit, text, 'The visit of a session');
+  return requireShape(SessionVisit, JSON.parse(text), 'The visit of a session');
 }

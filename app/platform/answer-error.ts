@@ -10,13 +10,16 @@ import { problem, type ProblemParts } from './problem.ts';
  * request that took too long may be repeated.
  */
 export function answerError(trace: Trace, request: Request, error: unknown): Response {
-  const parts = toErrorParts(trace, request, error);
+  const parts = logError(trace, request, error);
   const isNavigation = request.headers.get('accept')?.includes('text/html') ?? false;
   return isNavigation && parts.status >= 500 ? answerBrokenPage(trace) : problem(trace, parts);
 }
 
-/** Body for such an error in an answer whose status has been sent already. */
-export function toErrorParts(trace: Trace, request: Request, error: unknown): ProblemParts {
+/**
+ * Logs an unexpected error, and gives the parts of the problem document that answers it; also for an
+ * answer whose status has been sent already.
+ */
+export function logError(trace: Trace, request: Request, error: unknown): ProblemParts {
   if (error instanceof HTTPException && error.status < 500) {
     return { status: error.status, detail: error.message };
   }

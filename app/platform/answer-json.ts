@@ -1,5 +1,8 @@
 import type { Shape } from './shape.ts';
 
+/** Headers of an answer that depends on who asks. */
+export const PRIVATE_HEADERS = { 'cache-control': 'private, no-store' };
+
 /**
  * Answers with JSON of the shape that the other side reads it by. The compiler holds the value to
  * it; nothing is checked at run time, because the value is our own.

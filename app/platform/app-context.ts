@@ -25,9 +25,9 @@ export interface AppContext extends Trace {
   waitUntil: (work: Promise<unknown>) => void;
 }
 
-/** For Hono apps: `new Hono<AppEnv>()`, then `c.var.app`. */
+/** For Hono apps: `new Hono<AppEnv>()`, then `c.var.app`, whose database alone has limits. */
 export interface AppEnv {
-  Bindings: Env;
+  Bindings: Omit<Env, 'DB'>;
   Variables: { app: AppContext };
 }
 

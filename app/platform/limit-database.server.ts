@@ -1,8 +1,14 @@
 import { withTimeout } from './with-timeout.ts';
 
 /** Milliseconds until the database counts as away: for a query, and for anything that writes. */
-const READ_MS = 1_000;
-const WRITE_MS = 2_000;
+interface DatabaseLimits {
+  readMs: number;
+  writeMs: number;
+}
+
+const REQUEST_LIMITS: DatabaseLimits = { readMs: 1_000, writeMs: 2_000 };
+/** Nobody waits for the sweep, and it deletes many rows at once. */
+export const SWEEP_LIMITS: DatabaseLimits = { readMs: 5_000, writeMs: 10_000 };
 
 const QUERY = /^\s*(select|with)\b/i;
 
@@ -10,28 +16,35 @@ const QUERY = /^\s*(select|with)\b/i;
 const own = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
 
 /**
- * The bindings of a request, with a database that never keeps anybody waiting: a query fails after
+ * The bindings with a database that never keeps anybody waiting: for a request a query fails after
  * 1 s and what writes after 2 s, with a `TimeoutError`. A write may still come to its end after that.
  */
-export function limitBindings(env: Env): Env {
-  return { ...env, DB: limitDatabase(env.DB) };
+export function limitBindings(env: Env, limits = REQUEST_LIMITS): Env {
+  return { ...env, DB: limitDatabase(env.DB, limits) };
 }
 
-function limitDatabase(database: D1Database): D1Database {
+function limitDatabase(database: D1Database, limits: DatabaseLimits): D1Database {
   return new Proxy(database, {
     get(target, name) {
-      if (name === 'prepare') return (sql: string) => prepare(target, sql);
+      if (name === 'prepare') return (sql: string) => prepare(target, sql, limits);
       if (name === 'batch') {
         return (statements: D1PreparedStatement[]) =>
-          withTimeout(target.batch(statements.map((each) => own.get(each) ?? each)), WRITE_MS);
+          withTimeout(
+            target.batch(statements.map((each) => own.get(each) ?? each)),
+            limits.writeMs,
+          );
       }
-      return limitMember(target, name, WRITE_MS);
+      return limitMember(target, name, limits.writeMs);
     },
   });
 }
 
-function prepare(database: D1Database, sql: string): D1PreparedStatement {
-  return limitStatement(database.prepare(sql), QUERY.test(sql) ? READ_MS : WRITE_MS);
+function prepare(
+  database: D1Database,
+  sql: string,
+  { readMs, writeMs }: DatabaseLimits,
+): D1PreparedStatement {
+  return limitStatement(database.prepare(sql), QUERY.test(sql) ? readMs : writeMs);
 }
 
 function limitStatement(statement: D1PreparedStatement, milliseconds: number): D1PreparedStatement {

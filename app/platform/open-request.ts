@@ -18,7 +18,7 @@ const CROSS_ORIGIN = /^\/mcp(\/|$)/;
  * The outermost middleware: gives each request its context, refuses what another site sent and
  * what a wrong configuration cannot serve, and puts the security headers on whatever comes back.
  */
-export const openRequest = createMiddleware<AppEnv>(async (c, next) => {
+export const openRequest = createMiddleware<AppEnv & { Bindings: Env }>(async (c, next) => {
   const trace = createTrace();
   const url = new URL(c.req.url);
   const config = requireConfig(c.env, url);

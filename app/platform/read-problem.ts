@@ -1,22 +1,36 @@
 import type { PathProblem } from './json-path.ts';
 import type { Problem } from './problem.ts';
+import type { Shape } from './shape.ts';
 
 /**
  * Reads a problem document that came over the wire; null where the value is none, such as the page
  * of a proxy. Only its `detail` has to be there: other servers may leave out the rest.
+ * @param response the problem came in, which tells what the document does not
  */
-export function readProblem(value: unknown): Problem | null {
+export function readProblem(
+  value: unknown,
+  response?: Pick<Response, 'status' | 'statusText' | 'headers'>,
+): Problem | null {
   if (!isObject(value) || typeof value['detail'] !== 'string') return null;
   const { type, title, status, detail, requestId, problems } = value;
   return {
     type: toText(type, 'about:blank'),
-    title: toText(title, 'Error'),
-    status: typeof status === 'number' ? status : 0,
+    title: toText(title, response?.statusText || 'Error'),
+    status: typeof status === 'number' ? status : (response?.status ?? 0),
     detail,
-    requestId: toText(requestId, ''),
+    requestId: toText(requestId, '') || (response?.headers.get('x-request-id') ?? ''),
     ...(Array.isArray(problems) ? { problems: problems.filter(isPathProblem) } : {}),
   };
 }
+
+/** As {@link readProblem}, where a shape is asked for. */
+export const ProblemDocument: Shape<Problem> = {
+  safeParse(value) {
+    const problem = readProblem(value);
+    if (problem !== null) return { success: true, data: problem };
+    return { success: false, error: new TypeError('A problem document has a detail.') };
+  },
+};
 
 /** As {@link readProblem}, for its text. */
 export function parseProblem(text: string): Problem | null {

@@ -152,11 +152,41 @@ export interface HttpConstant {
 export interface HttpResponse {
   /** The request's `Accept` header. */
   accept?: string;
-  /** Only these properties are kept (of an object, or of each object in a list). */
+  /** Only these parts are kept: paths such as `id`, `meta.total` or `articles[].title`. */
   keep?: string[];
   /** The answer's root need not be an object: structured content is `{result: …}`. */
   wrap?: boolean;
 }
+
+/** How a list goes on after a page. */
+export type HttpPagination = (
+  | {
+      /** The answer has a cursor, which the next call sends. */
+      kind: 'cursor';
+      /** Argument, or property of the body, that takes it. */
+      argument: string;
+      /** Path of it in the answer; through a list, of the last item: `data[].id`. */
+      nextPath: string;
+    }
+  | {
+      /** `page`: pages are numbered; `offset`: items are counted. */
+      kind: 'page' | 'offset';
+      /** Argument, or property of the body, that takes the number. */
+      argument: string;
+      /** Number of the first page, default 1, or of the first item, default 0. */
+      first?: number;
+    }
+  | {
+      /** The answer names the address of the next page: in its `Link` header (RFC 8288), or at a path. */
+      kind: 'link';
+      nextPath?: string;
+    }
+) & {
+  /** Path of the list of items; default: the answer itself, or its only list. */
+  itemsPath?: string;
+  /** Up to that many pages are got in one call, and their items joined. */
+  follow?: { maxPages: number };
+};
 
 /** Example response from the upstream's document. */
 export interface MockAnswer {
@@ -180,6 +210,7 @@ export interface HttpAction {
   /** As {@link Upstream.security}; an empty list: no authentication; absent: the upstream's. */
   security?: string[][];
   response: HttpResponse;
+  pagination?: HttpPagination;
   mock?: MockAnswer;
 }
 

@@ -1,5 +1,6 @@
 import type { ServerDefinition, ToolDefinition } from './definition.ts';
 import { isJsonObject } from './json.ts';
+import { servedOutput } from './tools/served-output.ts';
 
 /** A tool as clients see it. */
 export type ServedTool = Omit<ToolDefinition, 'action'>;
@@ -27,13 +28,18 @@ export function isServedDefinition(value: unknown): value is ServedDefinition {
 /** Drops from a definition what only the tool half needs. */
 export function toServedDefinition(definition: ServerDefinition): ServedDefinition {
   const { identity, definitions, resources, prompts, policies } = definition;
-  const tools = definition.tools.map(withoutAction);
+  const tools = definition.tools.map((tool) => toServedTool(tool, definitions));
   const logs = definition.tools.some((tool) => tool.action.kind === 'code');
   return { identity, definitions, tools, resources, prompts, policies, logs };
 }
 
-function withoutAction(tool: ToolDefinition): ServedTool {
+function toServedTool(
+  tool: ToolDefinition,
+  definitions: ServerDefinition['definitions'],
+): ServedTool {
   const served: ServedTool & { action?: unknown } = { ...tool };
   delete served.action;
+  const outputSchema = servedOutput(tool, definitions);
+  if (outputSchema !== undefined) served.outputSchema = outputSchema;
   return served;
 }

@@ -1,4 +1,4 @@
-import type { AnyNode, Literal } from 'acorn';
+import type { AnyNode, Expression, Literal, PrivateIdentifier } from 'acorn';
 import { fullAncestor } from 'acorn-walk';
 
 import { isEndless } from './is-endless.ts';
@@ -24,12 +24,17 @@ const OWN_FILES = 'file:///src/';
 /** An `import` or `export` with a source, on separate lines. */
 const IMPORT = /^[ \t]*(?:import|export)\b[^'"`;=()]{0,2000}?from\s*(['"])([^'"\n]+)\1/gm;
 
+const CONSTRUCTOR = '`constructor` must not be read: that of a function is `Function`.';
 const ENDLESS = 'This loop never ends: add a condition, or a break, return or throw.';
 
 /**
  * Finds reasons to reject a `code` action's TypeScript before any of it runs: imports of anything but the
  * server's own files, evaluation of text, or endless loops. Empty if the text cannot be parsed, which another
  * check reports.
+ *
+ * It reads what is written, and cannot know what is only made while the tool runs: a name that is put
+ * together from values, `Reflect.get`, another variable for the global object, `this` of a function. Where
+ * tools run, nothing evaluates text; this keeps it out of exported projects as well.
  */
 export function findForbiddenCode(source: string): ModuleProblem[] {
   const parsed = parseTypeScript(source);
@@ -39,6 +44,8 @@ export function findForbiddenCode(source: string): ModuleProblem[] {
     fullAncestor(program, (node, _, ancestors) => {
       const message = findWord(node) ?? findImport(node);
       if (message !== null) report({ at: node.start, message });
+      const read = findConstructor(node);
+      if (read !== null) report({ at: read.start, message: CONSTRUCTOR });
       if (isEndless(node, ancestors)) report({ at: keywordOf(code, node), message: ENDLESS });
     });
   });
@@ -55,21 +62,39 @@ function findWord(node: AnyNode): string | null {
   return word !== null && FORBIDDEN_WORDS.has(word) ? `\`${word}\` must not be used.` : null;
 }
 
-/** `self.eval`, `self['eval']`, and `f.constructor(…)`, which is `Function` if `f` is a function. */
+/** `self.eval`, `self['eval']`. */
 function memberOfGlobal(node: AnyNode): string | null {
-  if (node.type === 'CallExpression' && node.callee.type === 'MemberExpression') {
-    return memberName(node.callee) === 'constructor' ? 'Function' : null;
-  }
   if (node.type !== 'MemberExpression' || node.object.type !== 'Identifier') return null;
-  return GLOBAL_OBJECTS.has(node.object.name) ? memberName(node) : null;
+  return GLOBAL_OBJECTS.has(node.object.name) ? nameOf(node.property, node.computed) : null;
 }
 
-function memberName(node: AnyNode & { type: 'MemberExpression' }): string | null {
-  const { property, computed } = node;
-  if (!computed) return property.type === 'Identifier' ? property.name : null;
-  if (property.type === 'Literal') return String(property.value);
-  if (property.type !== 'TemplateLiteral' || property.expressions.length > 0) return null;
-  return property.quasis[0]?.value.cooked ?? null;
+/** `f.constructor`, `const { constructor } = f`: `Function`, if `f` is a function. Of `this` it is a class. */
+function findConstructor(node: AnyNode): AnyNode | null {
+  if (node.type === 'ObjectPattern') {
+    const isRead = (property: (typeof node.properties)[number]) =>
+      property.type === 'Property' && nameOf(property.key, property.computed) === 'constructor';
+    return node.properties.find(isRead) ?? null;
+  }
+  if (node.type !== 'MemberExpression' || node.object.type === 'ThisExpression') return null;
+  return nameOf(node.property, node.computed) === 'constructor' ? node : null;
+}
+
+function nameOf(key: Expression | PrivateIdentifier, isComputed: boolean): string | null {
+  if (!isComputed && key.type === 'Identifier') return key.name;
+  return constantText(key);
+}
+
+/** The text of `'a'`, `'a' + 'b'` and `` `a${'b'}` ``; null where it is only known when it runs. */
+function constantText(node: AnyNode): string | null {
+  if (node.type === 'Literal') return String(node.value);
+  if (node.type === 'BinaryExpression' && node.operator === '+') {
+    const [left, right] = [constantText(node.left), constantText(node.right)];
+    return left === null || right === null ? null : left + right;
+  }
+  if (node.type !== 'TemplateLiteral') return null;
+  const texts = node.expressions.map(constantText);
+  if (texts.includes(null)) return null;
+  return node.quasis.map(({ value }, index) => `${value.cooked}${texts[index] ?? ''}`).join('');
 }
 
 /** `import … from 'x'`, `import 'x'`, `export … from 'x'`; `import(x)` could be anything. */

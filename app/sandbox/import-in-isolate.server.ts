@@ -5,8 +5,8 @@ import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { importDocument, type ImportOutcome } from '#app/blueprint/import/import-document.ts';
 import { ImportWarning } from '#app/blueprint/import/import-warning.ts';
 import { isCurrentBlueprint } from '#app/blueprint/is-current-blueprint.ts';
-import { readStored } from '#app/platform/read-stored.ts';
 import { fail } from '#app/platform/result.ts';
+import { requireShape } from '#app/platform/shape.ts';
 
 import { COMPATIBILITY_DATE, IMPORT_CPU_MS, IMPORT_DEADLINE_MS } from './compatibility.ts';
 import { withDeadline } from './deadline.ts';
@@ -66,7 +66,7 @@ async function importOver(
   onProgress: ReportImport,
 ): Promise<ImportOutcome> {
   const answer = await entry.importDocument(toStream(text), options, onProgress);
-  return readStored(Outcome, await new Response(answer).json(), 'The outcome of an import');
+  return requireShape(Outcome, await new Response(answer).json(), 'The outcome of an import');
 }
 
 function toStream(text: string): ReadableStream<Uint8Array> {

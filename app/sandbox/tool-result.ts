@@ -1,6 +1,7 @@
 import * as z from 'zod';
 
 import type { JsonObject, ToolResult } from '#app/runtime/definition.ts';
+import { isJsonObject } from '#app/runtime/json.ts';
 
 const Resource = z.union([
   z.object({ uri: z.string(), mimeType: z.string().optional(), text: z.string() }),
@@ -23,7 +24,7 @@ const Content = z.discriminatedUnion('type', [
 
 const Result = z.object({
   content: z.array(Content),
-  structuredContent: z.custom<JsonObject>((value) => isObject(value)).optional(),
+  structuredContent: z.custom<JsonObject>(isJsonObject).optional(),
   isError: z.boolean().optional(),
 }) satisfies z.ZodType<ToolResult>;
 
@@ -41,10 +42,6 @@ export function checkResult(value: unknown, maxBytes: number): ToolResult {
   }
   const parsed = Result.safeParse(JSON.parse(text));
   return parsed.success ? parsed.data : toFailure('The tool returned no valid result.');
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function toFailure(text: string): ToolResult {

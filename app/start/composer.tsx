@@ -106,7 +106,7 @@ export function Composer({
           ref={field}
           dir="auto"
           aria-label="API document or its address"
-          placeholder="Say what you need, or paste an OpenAPI document, its address, or cURL commands"
+          placeholder="Say what you need, or paste an OpenAPI document, a Postman collection, the address of one, or cURL commands"
           value={text}
           onChange={(event) => onText(event.target.value)}
           onKeyDown={sendAddress}

@@ -29,7 +29,7 @@ export function meta() {
     {
       name: 'description',
       content:
-        'Paste an OpenAPI document and get an MCP server: running, tested, hosted and yours to download.',
+        'Paste an OpenAPI document or a Postman collection and get an MCP server: running, tested, hosted and yours to download.',
     },
   ];
 }

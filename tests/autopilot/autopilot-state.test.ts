@@ -29,16 +29,16 @@ interface Ending {
   fails?: number;
   status?: Exclude<Round['status'], 'running'>;
   changed?: string[];
-  hasAsked?: boolean;
+  waitsFor?: 'answer' | 'approval' | null;
 }
 
 function run(...endings: Ending[]): AutopilotState {
   return endings.reduce(
     (state, ending, index) => {
-      const { score, fails = 0, status = 'done', changed = ['x'], hasAsked = false } = ending;
+      const { score, fails = 0, status = 'done', changed = ['x'], waitsFor = null } = ending;
       const now = index * 10;
       const begun = reduceAutopilot(state, { kind: 'round', asked: 'a', answer: `${index}` }, now);
-      const settled = { status, report: report(score, fails), plan: [], changed, hasAsked };
+      const settled = { status, report: report(score, fails), plan: [], changed, waitsFor };
       return reduceAutopilot(begun, { kind: 'settled', ...settled }, now + 5);
     },
     createRun(GOAL, 0),
@@ -50,7 +50,8 @@ test.each<[string, AutopilotState['end'], Ending[]]>([
   ['is over at the target', 'reached', [{ score: 40 }, { score: 90 }]],
   ['goes on while something fails, whatever the score', null, [{ score: 97, fails: 1 }]],
   ['needs a turn that came to its end', null, [{ score: 97, status: 'failed' }]],
-  ['waits for the person who was asked', 'asks', [{ score: 50, hasAsked: true }]],
+  ['waits for the person who was asked', 'asks', [{ score: 50, waitsFor: 'answer' }]],
+  ['waits for an approval', 'approval', [{ score: 50, waitsFor: 'approval' }]],
   ['forgives one round that changed nothing', null, [{ score: 50, changed: [] }]],
   [
     'ends when two rounds in a row changed nothing',
@@ -73,7 +74,7 @@ test.each<[string, AutopilotState['end'], Ending[]]>([
     [{ score: 1 }, { score: 2 }, { score: 3 }, { score: 4 }],
   ],
   ['does not take an empty report for a good one', null, [{ score: null }]],
-])('a loop %s', (_name, end, endings) => {
+])('a run %s', (_name, end, endings) => {
   expect(run(...endings).end).toBe(end);
 });
 
@@ -96,7 +97,7 @@ test('a round keeps when it ran, what it changed and what the report said after 
   ]);
 });
 
-test('a loop that is stopped stops its round, and nothing that comes later changes it', () => {
+test('a run that is stopped stops its round, and nothing that comes later changes it', () => {
   const begun = reduceAutopilot(createRun(GOAL, 0), { kind: 'round', asked: 'a', answer: 'm' }, 1);
   const stopped = reduceAutopilot(begun, { kind: 'end', why: 'stopped' }, 2);
   expect(stopped).toMatchObject({ end: 'stopped', rounds: [{ status: 'stopped', endedAt: 2 }] });
@@ -106,7 +107,7 @@ test('a loop that is stopped stops its round, and nothing that comes later chang
     report: report(99),
     plan: [],
     changed: [],
-    hasAsked: false,
+    waitsFor: null,
   };
   expect(reduceAutopilot(stopped, late, 3)).toBe(stopped);
 });

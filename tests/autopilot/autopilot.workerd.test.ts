@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { TurnRunner } from '#app/chat/turns/turn-runner.server.ts';
+import { MessageStore } from '#app/chat/message-store.server.ts';
 import { AutopilotRunner, type AutopilotPorts } from '#app/autopilot/autopilot-runner.server.ts';
 import type { AutopilotState } from '#app/autopilot/autopilot-state.ts';
 import { fail } from '#app/platform/result.ts';
@@ -19,17 +20,17 @@ const GOAL = {
 
 const FOREVER = new Promise<never>(() => undefined);
 
-/** A loop over a chat whose model says these lines, one list a step. */
+/** A run over a chat whose model says these lines, one list a step. */
 function createAutopilot(storage: DurableObjectStorage, steps: Line[][]) {
   const room = openRoom(storage);
   const tools = prepare(steps);
   const ports: AutopilotPorts = {
     ask: async (ask) => room.begin(ask, tools, Date.now()),
-    read: () => room.read(),
+    readMessage: (id) => new MessageStore(storage).read([id])[0],
     report: async () => ({ score: 10, fails: [], warns: [] }),
     stop: () => room.stop(),
   };
-  return { room, loop: new AutopilotRunner(storage), ports };
+  return { room, runner: new AutopilotRunner(storage), ports };
 }
 
 /** Waits for the first line that the running turn says. */
@@ -44,8 +45,8 @@ async function whenSaid(room: TurnRunner): Promise<void> {
   await reader?.cancel();
 }
 
-async function whenEnded(loop: AutopilotRunner): Promise<void> {
-  while (loop.read()?.end === null) await new Promise((resolve) => setTimeout(resolve, 5));
+async function whenEnded(runner: AutopilotRunner): Promise<void> {
+  while (runner.read()?.end === null) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 async function readAutopilot(visitor: Visitor, id: string): Promise<AutopilotState> {
@@ -54,41 +55,41 @@ async function readAutopilot(visitor: Visitor, id: string): Promise<AutopilotSta
   return response.json();
 }
 
-/** The loop once it is over. */
+/** The run once it is over. */
 async function whenOver(visitor: Visitor, id: string): Promise<AutopilotState> {
   for (;;) {
-    const loop = await readAutopilot(visitor, id);
-    if (loop.end !== null) return loop;
+    const run = await readAutopilot(visitor, id);
+    if (run.end !== null) return run;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
-test('a loop builds the goal, then works on the report, round after round', async () => {
+test('a run builds the goal, then works on the report, round after round', async () => {
   const visitor = new Visitor();
   const id = await newChat(visitor);
   const begun = await visitor.json('POST', `/api/chats/${id}/autopilot`, GOAL);
   expect(begun.status).toBe(201);
-  const loop = await whenOver(visitor, id);
-  expect(loop.rounds[0]).toMatchObject({ number: 1, asked: GOAL.goal, status: 'done' });
-  expect(loop.rounds[0]?.changed).not.toEqual([]);
-  expect(loop.rounds[1]?.asked).toContain('Fix the report.');
-  expect(loop.rounds.every(({ score }) => typeof score === 'number')).toBe(true);
-  expect(['spent', 'stuck', 'reached']).toContain(loop.end);
+  const run = await whenOver(visitor, id);
+  expect(run.rounds[0]).toMatchObject({ number: 1, asked: GOAL.goal, status: 'done' });
+  expect(run.rounds[0]?.changed).not.toEqual([]);
+  expect(run.rounds[1]?.asked).toContain('Fix the report.');
+  expect(run.rounds.every(({ score }) => typeof score === 'number')).toBe(true);
+  expect(['spent', 'stuck', 'reached']).toContain(run.end);
 
   const chat = await (await visitor.fetch(`/api/chats/${id}`)).json();
   expect(chat).toMatchObject({
-    messages: loop.rounds.flatMap(({ answer }) => [{ role: 'user' }, { id: answer }]),
+    messages: run.rounds.flatMap(({ answer }) => [{ role: 'user' }, { id: answer }]),
     draft: { blueprint: { tools: [{ name: 'get_user' }] } },
   });
 });
 
-test('a loop ends as soon as its target is reached', async () => {
+test('a run ends as soon as its target is reached', async () => {
   const visitor = new Visitor();
   const id = await newChat(visitor);
   await visitor.json('POST', `/api/chats/${id}/autopilot`, { ...GOAL, target: 1, maxRounds: 10 });
-  const loop = await whenOver(visitor, id);
-  const last = loop.rounds.at(-1);
-  expect(loop.end).toBe(last?.fails === 0 ? 'reached' : 'stuck');
+  const run = await whenOver(visitor, id);
+  const last = run.rounds.at(-1);
+  expect(run.end).toBe(last?.fails === 0 ? 'reached' : 'stuck');
 });
 
 async function listTools(id: string): Promise<string> {
@@ -106,7 +107,7 @@ test('the endpoint serves what autopilot built as soon as it is built', async ()
   expect(await listTools(id)).toContain('get_user');
 });
 
-test('one loop at a time, and a new one after it', async () => {
+test('one run at a time, and a new one after it', async () => {
   const visitor = new Visitor();
   const id = await newChat(visitor);
   const [one, two] = await Promise.all([
@@ -120,24 +121,24 @@ test('one loop at a time, and a new one after it', async () => {
   expect((await whenOver(visitor, id)).rounds).toHaveLength(1);
 });
 
-test('a loop that is stopped ends with its round, which is kept', () =>
+test('a run that is stopped ends with its round, which is kept', () =>
   inRoom(async (storage) => {
-    const { room, loop, ports } = createAutopilot(storage, [
+    const { room, runner, ports } = createAutopilot(storage, [
       [{ say: 'I begin.' }, { wait: FOREVER }],
     ]);
-    expect(loop.begin(GOAL, 1, ports).ok).toBe(true);
+    expect(runner.begin(GOAL, 1, ports).ok).toBe(true);
     await whenSaid(room);
-    loop.end('stopped', 2);
+    runner.end('stopped', 2);
     await room.stop();
-    expect(loop.read()).toMatchObject({ end: 'stopped', rounds: [{ status: 'stopped' }] });
+    expect(runner.read()).toMatchObject({ end: 'stopped', rounds: [{ status: 'stopped' }] });
     const { messages } = room.read();
     expect(messages).toMatchObject([{ role: 'user' }, { metadata: { status: 'stopped' } }]);
     expect(JSON.stringify(messages[1])).toContain('I begin.');
   }));
 
-test('a loop that is stopped before its turn begins leaves no turn running', () =>
+test('a run that is stopped before its turn begins leaves no turn running', () =>
   inRoom(async (storage) => {
-    const { room, loop, ports } = createAutopilot(storage, [
+    const { room, runner, ports } = createAutopilot(storage, [
       [{ say: 'I begin.' }, { wait: FOREVER }],
     ]);
     let open: () => void = () => undefined;
@@ -148,33 +149,33 @@ test('a loop that is stopped before its turn begins leaves no turn running', () 
       await whenSaid(room);
       return begun;
     };
-    loop.begin(GOAL, 1, { ...ports, ask });
-    loop.end('stopped', 2);
+    runner.begin(GOAL, 1, { ...ports, ask });
+    runner.end('stopped', 2);
     expect(await room.stop()).toBe(false);
     open();
     await expect.poll(() => room.read().messages[1]?.metadata).toMatchObject({ status: 'stopped' });
     expect(room.isRunning).toBe(false);
-    expect(loop.read()).toMatchObject({ end: 'stopped', rounds: [] });
+    expect(runner.read()).toMatchObject({ end: 'stopped', rounds: [] });
   }));
 
-test('a person who stops the turn of a loop has stopped the loop', () =>
+test('a person who stops the turn of a run has stopped the run', () =>
   inRoom(async (storage) => {
-    const { room, loop, ports } = createAutopilot(storage, [
+    const { room, runner, ports } = createAutopilot(storage, [
       [{ say: 'I begin.' }, { wait: FOREVER }],
     ]);
-    loop.begin(GOAL, 1, ports);
+    runner.begin(GOAL, 1, ports);
     await whenSaid(room);
     await room.stop();
-    await whenEnded(loop);
-    expect(loop.read()).toMatchObject({ end: 'stopped', rounds: [{ status: 'stopped' }] });
+    await whenEnded(runner);
+    expect(runner.read()).toMatchObject({ end: 'stopped', rounds: [{ status: 'stopped' }] });
   }));
 
-test('an object that wakes without its loop says that it was interrupted', () =>
+test('an object that wakes without its run says that it was interrupted', () =>
   inRoom(async (storage) => {
-    const { room, loop, ports } = createAutopilot(storage, [
+    const { room, runner, ports } = createAutopilot(storage, [
       [{ say: 'I begin.' }, { wait: FOREVER }],
     ]);
-    loop.begin(GOAL, 1, ports);
+    runner.begin(GOAL, 1, ports);
     await whenSaid(room);
     const woken = new AutopilotRunner(storage);
     woken.wake(5);
@@ -182,26 +183,26 @@ test('an object that wakes without its loop says that it was interrupted', () =>
     await room.stop();
   }));
 
-test('a loop gives up when two turns in a row fail', () =>
+test('a run gives up when two turns in a row fail', () =>
   inRoom(async (storage) => {
     const broken: Line[] = [{ fail: new Error('down') }];
-    const { loop, ports } = createAutopilot(storage, [broken, broken, broken]);
-    loop.begin({ ...GOAL, maxRounds: 10 }, 1, ports);
-    await whenEnded(loop);
-    expect(loop.read()).toMatchObject({
+    const { runner, ports } = createAutopilot(storage, [broken, broken, broken]);
+    runner.begin({ ...GOAL, maxRounds: 10 }, 1, ports);
+    await whenEnded(runner);
+    expect(runner.read()).toMatchObject({
       end: 'failed',
       rounds: [{ status: 'failed' }, { status: 'failed' }],
     });
   }));
 
-test('a loop whose turns are spent says when there are new ones, as the chat does', () =>
+test('a run whose turns are spent says when there are new ones, as the chat does', () =>
   inRoom(async (storage) => {
-    const { loop, ports } = createAutopilot(storage, []);
+    const { runner, ports } = createAutopilot(storage, []);
     const resetsAt = Date.UTC(2030, 0, 2);
     const ask = () => Promise.resolve(fail({ reason: 'turnsSpent' as const, limit: 8, resetsAt }));
-    loop.begin(GOAL, 1, { ...ports, ask });
-    await whenEnded(loop);
-    expect(loop.read()).toMatchObject({
+    runner.begin(GOAL, 1, { ...ports, ask });
+    await whenEnded(runner);
+    expect(runner.read()).toMatchObject({
       end: 'refused',
       note: expect.stringMatching(/your 8 turns of today.*new ones at midnight UTC/),
     });
@@ -217,7 +218,7 @@ test('nobody else drives, reads or stops it', async () => {
   expect((await visitor.fetch(`/api/chats/${id}/autopilot`)).status).toBe(404);
 });
 
-test('who holds the token of the draft drives, reads and stops no loop', async () => {
+test('who holds the token of the draft drives, reads and stops no run', async () => {
   const { id, token } = await new Visitor().submit(UPSTREAM_DOCUMENT);
   const holder = new Visitor();
   const headers = { authorization: `Bearer ${token}` };

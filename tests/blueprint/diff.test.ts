@@ -33,7 +33,7 @@ test('describes added, removed and changed tools, with the changed fields', () =
   const after = edit(
     base,
     { edit: 'removeTool', name: 'goes' },
-    { edit: 'upsertTool', tool: tool('comes') },
+    { edit: 'upsertTool', tool: tool('comes', '/c') },
     { edit: 'upsertTool', tool: { ...tool('stays', '/b'), title: 'Stays' } },
   );
   const diff = diffBlueprints(base, after);
@@ -41,6 +41,7 @@ test('describes added, removed and changed tools, with the changed fields', () =
     tools: {
       added: ['comes'],
       removed: ['goes'],
+      renamed: [],
       changed: [{ name: 'stays', fields: ['action.path', 'title'] }],
     },
     parts: [],
@@ -50,6 +51,40 @@ test('describes added, removed and changed tools, with the changed fields', () =
     'goes is removed.',
     'stays changed: action.path, title.',
   ]);
+});
+
+test('a tool with another name is renamed, whatever else changed about it', () => {
+  const after = edit(
+    base,
+    { edit: 'renameTool', from: 'goes', to: 'went' },
+    { edit: 'describeTool', name: 'went', title: 'Went' },
+  );
+  const diff = diffBlueprints(base, after);
+  expect(diff.tools).toEqual({
+    added: [],
+    removed: [],
+    renamed: [{ from: 'goes', to: 'went' }],
+    changed: [{ name: 'went', fields: ['title'] }],
+  });
+  expect(describeDiff(diff)).toEqual(['goes is called went now.', 'went changed: title.']);
+});
+
+test('of two tools that do the same each is renamed once, and what comes besides is added', () => {
+  const twins = edit(
+    base,
+    { edit: 'removeTool', name: 'goes' },
+    { edit: 'upsertTool', tool: tool('b', '/x') },
+  );
+  const after: Blueprint = {
+    ...twins,
+    tools: [tool('stays'), tool('c', '/x'), tool('d', '/x')],
+  };
+  const { added, removed, renamed } = diffBlueprints(twins, after).tools;
+  expect({ added, removed, renamed }).toEqual({
+    added: ['d'],
+    removed: [],
+    renamed: [{ from: 'b', to: 'c' }],
+  });
 });
 
 test('names other changed parts', () => {
@@ -65,7 +100,7 @@ test('another order of keys is not a difference', () => {
     tools: base.tools.map(({ action, inputSchema, ...rest }) => ({ inputSchema, action, ...rest })),
   };
   expect(diffBlueprints(base, turned)).toEqual({
-    tools: { added: [], removed: [], changed: [] },
+    tools: { added: [], removed: [], renamed: [], changed: [] },
     parts: [],
   });
 });

@@ -37,12 +37,43 @@ test('a tool that is broken is said to be, and the model repairs it in the same 
     { lines: [{ say: 'The server has its tool.' }] },
   );
   await openChat(page);
-  await say(page, 'I need users');
+  await say(page, 'I need the users of api.example.com');
   await expect(answers(page)).toContainText('The server has its tool.');
   await expect(answers(page).getByRole('img', { name: 'failed' })).toHaveCount(1);
   await expect(answers(page).getByRole('img', { name: 'done' })).toHaveCount(1);
   await expect(page.getByRole('checkbox', { name: /get_user/ })).toBeVisible();
   await expectAccessible(page);
+});
+
+test('what leaves the draft is a card, applied by its button and by nothing else', async ({
+  page,
+}) => {
+  const beacon = {
+    ...GOOD,
+    name: 'get_beacon',
+    request: { method: 'GET', url: 'https://other.example.net/b' },
+  };
+  play(
+    { lines: [call('upsert_tool', GOOD), call('upsert_tool', beacon)] },
+    { lines: [{ say: 'Two hosts wait for you.' }] },
+    { lines: [{ say: 'It still waits.' }] },
+  );
+  await openChat(page);
+  await say(page, 'Make something useful');
+  const card = page.getByRole('region', { name: 'Changes to approve' });
+  await expect(card).toContainText('Sends requests to api.example.com.');
+  await expectAccessible(page);
+  await say(page, 'Yes, I approve');
+  await expect(card.getByRole('button', { name: 'Approve all 2' })).toBeEnabled();
+  await expect(page.getByRole('checkbox', { name: /get_user/ })).toHaveCount(0);
+  await card.getByRole('checkbox', { name: /other\.example\.net/ }).uncheck();
+  await card.getByRole('button', { name: 'Approve 1 of 2' }).click();
+  await expect(card).toContainText('Approved changes');
+  await expect(page.getByRole('checkbox', { name: /get_user/ })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /get_beacon/ })).toHaveCount(0);
+  await page.reload();
+  await expect(card).toContainText('Approved changes');
+  await expect(card.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
 });
 
 test('a reload in the middle of an answer goes on with it, once', async ({ page }) => {

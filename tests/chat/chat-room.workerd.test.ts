@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
 
-import { TurnRunner } from '#app/chat/turns/turn-runner.server.ts';
-import { ChatStore } from '#app/chat/chat-store.server.ts';
-import { MessageStore } from '#app/chat/message-store.server.ts';
-
 import {
   BUDGET,
   drain,
@@ -174,7 +170,7 @@ test('no answer may be longer than what models give, or than what is left of the
 test('no turn begins while the one before it is being put away', () =>
   inRoom(async (storage) => {
     const { wait, open } = gate();
-    const room = new TurnRunner(new ChatStore(storage), new MessageStore(storage), () => wait);
+    const room = openRoom(storage, () => wait);
     const first = drain(room.begin(question('q1'), prepare([[{ say: 'one' }]]), 1));
     while (room.read().isRunning) await new Promise((resolve) => setTimeout(resolve, 1));
     const busy = { ok: false, reason: 'busy', turn: 'turn of q1' };

@@ -1,9 +1,8 @@
 import type { UIMessage } from 'ai';
 import { expect, test } from 'vitest';
 
-import { TurnRunner, type EndedTurn } from '#app/chat/turns/turn-runner.server.ts';
+import type { EndedTurn } from '#app/chat/turns/turn-runner.server.ts';
 import { ChatStore } from '#app/chat/chat-store.server.ts';
-import { MessageStore } from '#app/chat/message-store.server.ts';
 
 import { Visitor } from '../setup/drafts.ts';
 import {
@@ -133,7 +132,7 @@ function fillUp(storage: DurableObjectStorage) {
 test('a message that the storage cannot take is refused, and leaves nothing', () =>
   inRoom(async (storage) => {
     const { full, state } = fillUp(storage);
-    const room = new TurnRunner(new ChatStore(full), new MessageStore(full));
+    const room = openRoom(full);
     state.isFull = true;
     const refused = room.begin(question('q1'), prepare([[{ say: 'Hi.' }]]), 1);
     expect(refused).toMatchObject({ ok: false, reason: 'storageFull' });
@@ -148,7 +147,7 @@ test.each([2, 3, 5, 7])(
   (fullAt) =>
     inRoom(async (storage) => {
       const { full, state } = fillUp(storage);
-      const room = new TurnRunner(new ChatStore(full), new MessageStore(full));
+      const room = openRoom(full);
       state.fullAt = fullAt;
       const steps: Line[][] = [[{ say: 'one ' }, { say: 'two ' }, { say: 'three' }]];
       const stream = await drain(room.begin(question('q1'), prepare(steps), 1));
@@ -176,7 +175,7 @@ test('a turn whose end cannot be stored is found at the next look, and known to 
     });
     const ends: EndedTurn[] = [];
     const note = (end: EndedTurn) => Promise.resolve(void ends.push(end));
-    const room = new TurnRunner(new ChatStore({ kv }), new MessageStore(storage), note);
+    const room = openRoom(storage, note, new ChatStore({ kv }));
     const begun = room.begin(question('q1'), prepare([[{ fail: new Error('down') }]]), 1);
     isFull = true;
     expect(await drain(begun)).toMatch(/data: \[DONE\]\n\n$/);

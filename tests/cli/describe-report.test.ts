@@ -16,6 +16,7 @@ const check = (more: Partial<Check>): Check => ({
 const report = (...checks: Check[]): Report => ({
   score: 0,
   grade: 'D',
+  verdict: 'Ready for production.',
   points: 0,
   possible: 3,
   checks,

@@ -35,10 +35,21 @@ test('a large blueprint is its summary, which stands for no whole one', () => {
   const summary = { isSummary: true, url: '/api/drafts/d1/blueprint', bytes: 2, ...parts };
   expect(DraftView.parse({ ...ANSWER, blueprint: summary }).blueprint).toEqual(summary);
   expect(isCurrentBlueprint(summary)).toBe(false);
+  for (const part of ['identity', 'policies']) {
+    const listed = { ...ANSWER, blueprint: { ...summary, [part]: [] } };
+    expect(DraftView.safeParse(listed).success).toBe(false);
+  }
 });
 
 test('an event of the creation that is of another shape is not read', () => {
   expect(DRAFT_EVENTS.progress.safeParse({ step: 'reading', done: 1 }).success).toBe(true);
   expect(DRAFT_EVENTS.progress.safeParse({ step: 'dreaming' }).success).toBe(false);
   expect(DRAFT_EVENTS.problem.safeParse({ title: 'Error' }).success).toBe(false);
+});
+
+test('a problem of the creation is filled in where a document leaves something out', () => {
+  const read = DRAFT_EVENTS.problem.safeParse({ detail: 'No.', status: 'text' });
+  expect(read).toMatchObject({
+    data: { type: 'about:blank', title: 'Error', status: 0, detail: 'No.', requestId: '' },
+  });
 });

@@ -6,14 +6,16 @@ import { DraftObject } from '../../workers/draft-object.ts';
 import { cacheHead, HEAD_CACHE_MS } from '#app/drafts/head-cache.server.ts';
 import {
   applyToDraft,
+  updateDraft,
   readDraft,
   readDraftToServe,
-  toDraftStub,
+  type DraftCalls,
 } from '#app/drafts/store.server.ts';
 import { randomId } from '#app/platform/ids.ts';
 
 const CONTENT = { blueprint: 'b1', artifact: 'a1', warnings: 'w1' };
 
+/** The object of a draft, as another isolate reaches it. */
 function toStub(id: string) {
   return env.DRAFTS.get(env.DRAFTS.idFromName(id));
 }
@@ -91,7 +93,7 @@ test('a change elsewhere shows here when the cached head is too old, a change he
   const start = Date.now();
   expect(await readDraftToServe(env, id, start)).toMatchObject({ value: { revision: 1 } });
 
-  const elsewhere = toDraftStub(env, id);
+  const elsewhere = toStub(id);
   await elsewhere.apply({ kind: 'change', revision: 1, environment: 'test' });
   const before = await readDraftToServe(env, id, start + HEAD_CACHE_MS - 1);
   expect(before).toMatchObject({ value: { revision: 1, environment: 'mock' } });
@@ -107,7 +109,7 @@ test('a change elsewhere shows here when the cached head is too old, a change he
 test('a change here remembers nothing that a turn in the object has yet to change', async () => {
   const id = await create();
   await applyToDraft(env, id, { kind: 'change', revision: 1, environment: 'test' });
-  await toDraftStub(env, id).apply({ kind: 'change', revision: 2, environment: 'mock' });
+  await toStub(id).apply({ kind: 'change', revision: 2, environment: 'mock' });
   expect(await readDraftToServe(env, id, Date.now())).toMatchObject({ value: { revision: 3 } });
 });
 
@@ -118,4 +120,15 @@ test('a cached head never outlives its draft', async () => {
   const expiresAt = Date.now() + 10;
   cacheHead({ ...head.value, revision: 99, expiresAt }, expiresAt - 5);
   expect(await readDraftToServe(env, id, expiresAt)).toMatchObject({ value: { revision: 1 } });
+});
+
+test('a change that fails on its way has the head dropped, too', async () => {
+  const id = await create();
+  await readDraftToServe(env, id, Date.now());
+  const change = updateDraft(env, id, async (stub: DurableObjectStub<DraftCalls>) => {
+    await stub.apply({ kind: 'change', revision: 1, environment: 'test' });
+    throw new Error('connection lost');
+  });
+  await expect(change).rejects.toThrow('connection lost');
+  expect(await readDraftToServe(env, id, Date.now())).toMatchObject({ value: { revision: 2 } });
 });

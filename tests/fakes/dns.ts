@@ -16,12 +16,12 @@ const ADDRESSES: Record<string, string> = {
   'metadata.example.net': '169.254.169.254',
 };
 
-/** A name server that knows the hosts of the fakes. */
-export function answerDns(request: Request): Response {
+/** A name server that knows the hosts of the fakes, or those that are given. */
+export function answerDns(request: Request, addresses = ADDRESSES): Response {
   const { searchParams } = new URL(request.url);
   const name = (searchParams.get('name') ?? '').replace(/\.$/, '');
   const type = searchParams.get('type') ?? 'A';
-  const address = ADDRESSES[name];
+  const address = addresses[name];
   const answers =
     address !== undefined && (type === 'A' || type === '1')
       ? [{ name, type: TYPE_A, TTL: 60, data: address }]

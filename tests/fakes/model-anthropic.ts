@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 import { toWords } from './model-openai.ts';
-import { waitAtGate, type ModelLine } from './model-script.ts';
+import { USUAL_USAGE, waitAtGate, type ModelLine, type ModelUsage } from './model-script.ts';
 
 const Block = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('text'), text: z.string().min(1) }),
@@ -70,9 +70,11 @@ export async function* toAnthropicEvents(
   value: unknown,
   lines: readonly ModelLine[],
   finish: 'stop' | 'length',
+  { input, cached = 0, output }: ModelUsage = USUAL_USAGE,
 ): AsyncGenerator<string> {
   const { model } = Body.parse(value);
-  const usage = { input_tokens: 1_000, output_tokens: 1 };
+  const read = { cache_read_input_tokens: cached, cache_creation_input_tokens: 0 };
+  const usage = { input_tokens: input - cached, ...read, output_tokens: 1 };
   const message = { id: `msg_${crypto.randomUUID()}`, type: 'message', role: 'assistant', model };
   const empty = { content: [], stop_reason: null, stop_sequence: null };
   yield toEvent('message_start', { message: { ...message, ...empty, usage } });
@@ -94,7 +96,7 @@ export async function* toAnthropicEvents(
   }
   const stop = finish === 'length' ? 'max_tokens' : 'end_turn';
   const delta = { stop_reason: calls > 0 ? 'tool_use' : stop, stop_sequence: null };
-  yield toEvent('message_delta', { delta, usage: { output_tokens: 100 } });
+  yield toEvent('message_delta', { delta, usage: { output_tokens: output } });
   yield toEvent('message_stop', {});
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { waitAtGate, type ModelLine } from './model-script.ts';
+import { USUAL_USAGE, waitAtGate, type ModelLine, type ModelUsage } from './model-script.ts';
 
 const Text = z.union([z.string(), z.array(z.looseObject({ type: z.string() }))]);
 
@@ -67,6 +67,7 @@ export async function* toOpenAiEvents(
   value: unknown,
   lines: readonly ModelLine[],
   finish: 'stop' | 'length',
+  usage: ModelUsage = USUAL_USAGE,
 ): AsyncGenerator<string> {
   const body: Body = Body.parse(value);
   const base = {
@@ -106,10 +107,18 @@ export async function* toOpenAiEvents(
   }
   yield chunk({}, calls > 0 ? 'tool_calls' : finish);
   if (body.stream_options?.include_usage) {
-    const usage = { prompt_tokens: 1_000, completion_tokens: 100, total_tokens: 1_100 };
-    yield toEvent({ ...base, choices: [], usage });
+    yield toEvent({ ...base, choices: [], usage: toUsage(usage) });
   }
   yield 'data: [DONE]\n\n';
+}
+
+function toUsage({ input, cached = 0, output }: ModelUsage): object {
+  return {
+    prompt_tokens: input,
+    completion_tokens: output,
+    total_tokens: input + output,
+    prompt_tokens_details: { cached_tokens: cached },
+  };
 }
 
 /** The company's error envelope. */

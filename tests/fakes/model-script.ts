@@ -21,9 +21,24 @@ const ModelLine = z.union([
 ]);
 export type ModelLine = z.infer<typeof ModelLine>;
 
+/** Tokens of one response, as its provider counts them; the cached ones are part of the input. */
+const ModelUsage = z.strictObject({
+  input: z.number(),
+  cached: z.number().optional(),
+  output: z.number(),
+});
+export type ModelUsage = z.infer<typeof ModelUsage>;
+
+/** Usage of a response whose script names none. */
+export const USUAL_USAGE: ModelUsage = { input: 1_000, output: 100 };
+
 /** Response of a model to one request. */
 export const ModelAnswer = z.union([
-  z.strictObject({ lines: z.array(ModelLine), finish: z.enum(['stop', 'length']).optional() }),
+  z.strictObject({
+    lines: z.array(ModelLine),
+    finish: z.enum(['stop', 'length']).optional(),
+    usage: ModelUsage.optional(),
+  }),
   /** An error, with `retry-after` in seconds. */
   z.strictObject({
     status: z.number(),

@@ -62,14 +62,16 @@ export async function answerModel(request: Request): Promise<Response> {
     : findOpenAiFault(body);
   if (fault !== null) return Response.json(toError(400, fault), { status: 400 });
   const toEvents = isAnthropic ? toAnthropicEvents : toOpenAiEvents;
-  return play(answer, (lines, finish) => toEvents(body, lines, finish), toError);
+  const toStream = ({ lines, finish = 'stop', usage }: Lines) =>
+    toEvents(body, lines, finish, usage);
+  return play(answer, toStream, toError);
 }
 
-type Lines = Extract<ModelAnswer, { lines: unknown }>['lines'];
+type Lines = Extract<ModelAnswer, { lines: unknown }>;
 
 async function play(
   answer: ModelAnswer,
-  toEvents: (lines: Lines, finish: 'stop' | 'length') => AsyncGenerator<string>,
+  toEvents: (answer: Lines) => AsyncGenerator<string>,
   toError: (status: number, message: string) => object,
 ): Promise<Response> {
   if ('silence' in answer) await new Promise(() => {});
@@ -86,7 +88,7 @@ async function play(
     return Response.json(toError(status, message), { status, headers });
   }
   if (!('lines' in answer)) return new Response('', { status: 500 });
-  const events = toEvents(answer.lines, answer.finish ?? 'stop');
+  const events = toEvents(answer);
   const encoder = new TextEncoder();
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {

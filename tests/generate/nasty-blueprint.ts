@@ -93,6 +93,7 @@ const httpTool = fc
         { argument, name: word, in: 'query', style: 'form', explode: true, mediaType: word },
       ],
       response: { accept: word, keep: [word] },
+      pagination: { kind: 'cursor', argument, nextPath: word, itemsPath: word },
       mock: { status: 200, mediaType: word, body: mock },
     },
     examples: [{ name: word, arguments: Object.fromEntries([[argument, word]]) }],

@@ -252,6 +252,34 @@ test('a new instance goes on where the old one was', async () => {
   await listening.cancel();
 });
 
+/** A session whose object starts anew over what another version of it has stored. */
+async function openUnreadable() {
+  const { draft, endpoint } = await makeAsking();
+  const session = await RawSession.open(endpoint, CAN_ASK);
+  const stub = toStub(draft, session);
+  await runInDurableObject(stub, (_, { storage }) => storage.kv.put('session', { id: 1 }));
+  await evictDurableObject(stub);
+  return { session, stub };
+}
+
+function listStored(stub: ReturnType<typeof toStub>): Promise<unknown[]> {
+  return runInDurableObject(stub, (_, { storage }) => [...storage.kv.list()]);
+}
+
+test('a session that this version cannot read is over for its client, which opens another', async () => {
+  const { session, stub } = await openUnreadable();
+  expect(await session.status()).toBe(404);
+  expect(await listStored(stub)).toEqual([]);
+  expect(await alarmOf(stub)).toBeNull();
+});
+
+test('one that nobody asks for any more ends by itself', async () => {
+  const { stub } = await openUnreadable();
+  expect(await runDurableObjectAlarm(stub)).toBe(true);
+  expect(await listStored(stub)).toEqual([]);
+  expect(await alarmOf(stub)).toBeNull();
+});
+
 test('requests that reach a new instance at the same time find one session', async () => {
   const { draft, endpoint } = await makeAsking();
   const session = await RawSession.open(endpoint, CAN_ASK);

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { importDocument } from '#app/blueprint/import/import-document.ts';
+
+import { imported } from './imported.ts';
 
 function api(title: string, path: string): string {
   const get = { responses: { 200: { description: 'Fine.' } } };
@@ -30,6 +33,25 @@ test('an additional document keeps the tools of the only earlier one', async () 
 test('a newer version of a document replaces the older, also as an addition', async () => {
   const names = await namesAfter(api('Shop', '/orders'), api('Shop', '/carts'), true);
   expect(names).toHaveLength(1);
+});
+
+test('a source is named after its format, and a second one of a format is told from the first', async () => {
+  const collection = '{"info":{"name":"P"},"item":[{"name":"a","request":"https://p.test/a"}]}';
+  let blueprint: Blueprint | undefined;
+  const texts = [
+    api('Shop', '/orders'),
+    collection,
+    'curl https://c.test/x',
+    'curl https://c.test/y',
+    api('Weather', '/winds'),
+  ];
+  for (const text of texts) {
+    const options = blueprint ? { previous: blueprint, isAddition: true } : {};
+    ({ blueprint } = await imported(text, options));
+  }
+  const ids = ['openapi', 'postman', 'curl', 'curl-2', 'openapi-2'];
+  expect(blueprint?.sources.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+  expect(blueprint?.tools.map(({ origin }) => origin?.source).toSorted()).toEqual(ids.toSorted());
 });
 
 test('a document that replaces the only one may have another title', async () => {

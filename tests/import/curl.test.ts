@@ -322,6 +322,19 @@ test.each([
   `curl https://a.test/x --json '{"inner":"{\\"password\\":\\"s3cr3t\\"}"}'`,
   `curl https://a.test/x --json '"s3cr3t"'`,
   `curl https://a.test/x --tlspassword s3cr3t --proxy-pass s3cr3t`,
+  `curl https://a.test/x --json '{"next":"https://a.test/x?page=2&access_token=s3cr3t"}'`,
+  `curl https://a.test/x --json '{"a":["see https://b.test/k?X-Amz-Signature=s3cr3t&X-Amz-Date=1"]}'`,
+  `curl https://a.test/x --json '{"a":"https://a.test/?next=https%3A%2F%2Fb.test%3Ftoken%3Ds3cr3t"}'`,
+  `curl https://a.test/x --json '{"a":"https://a.test/back#access_token=s3cr3t"}'`,
+  `curl https://a.test/x --json '{"db":"postgres://me:s3cr3t@db.test/x"}'`,
+  `curl https://a.test/x --json '{"db":"postgres://me:a@s3cr3t@db.test/x"}'`,
+  `curl https://a.test/x --json '{"https://me:s3cr3t@a.test":1}'`,
+  `curl https://a.test/x -H 'X-Next: https://a.test/x?token=s3cr3t'`,
+  `curl https://a.test/x -d callback=https://me:s3cr3t@a.test/x`,
+  `curl https://a.test/x -F 'callback=https://a.test/x?sig=s3cr3t'`,
+  `curl -G https://a.test/x --data-urlencode 'next=https://a.test/?api_key=s3cr3t'`,
+  `curl https://a.test/x/https%3A%2F%2Fa.test%3Ftoken=s3cr3t`,
+  `# As https://a.test/docs?token=s3cr3t says\ncurl https://a.test/x`,
 ])('no value of a secret stays in the blueprint: %j', async (script) => {
   const { blueprint, warnings } = await imported(script);
   expect(JSON.stringify([blueprint, warnings])).not.toContain('s3cr3t');
@@ -332,9 +345,20 @@ test.each([
   'curl https://a.test/services/T00/B00/XXaX9aXXaXa9XaXaXXaXXaXa',
   'curl "https://a.test/x?q=sk_live_4eC39HqLyjWDarjtT1zdp7dc"',
   `curl https://a.test/x --json '{"a":"ghp_16C7e42F292c6912E7710c838347Ae178B4a"}'`,
+  `curl https://a.test/x --json '{"a":"https://b.test/services/XXaX9aXXaXa9XaXaXXaXXaXa"}'`,
 ])('a likely secret does not become an example: %s', async (script) => {
   const { blueprint } = await imported(script);
   expect(JSON.stringify(blueprint)).not.toMatch(/AAHdq|XXaX9a|4eC39|16C7e/);
+});
+
+test('an address in an example stays what it is, without its secrets', async () => {
+  const { tool } = await onlyTool(
+    `curl https://a.test/x --json '{"a":"https://a.test/Some-Long-Title-Of-Version-2?page=2","b":"https://a.test/x?token=abc&page=2#top"}'`,
+  );
+  expect(tool.examples?.[0]?.arguments['body']).toEqual({
+    a: 'https://a.test/Some-Long-Title-Of-Version-2?page=2',
+    b: 'https://a.test/x?token=…&page=2#top',
+  });
 });
 
 test('a non-canonical number stays a text', async () => {
@@ -349,6 +373,13 @@ test.each([
   ['assignments', `curl https://a.test/x\n${'A=1 '.repeat(150_000)}`],
   ['pairs', `curl https://a.test/x?a=1${'&a'.repeat(200_000)}`],
   ['a long word', `curl https://a.test/x -d "${'x'.repeat(900_000)}"`],
+  ['beginnings of pairs', `curl https://a.test/x -H "X-A: ${'a='.repeat(400_000)}"`],
+  ['a name of underscores', `curl https://a.test/x/:a${'_'.repeat(900_000)}b`],
+  ['beginnings of tokens', `curl https://a.test/x -d "q=${'-eyJ'.repeat(220_000)}"`],
+  ['an address of dots', `curl https://a.test/x/a@${'.'.repeat(900_000)}@`],
+  ['beginnings of addresses', `curl https://a.test/x -H "X-A: ${'://'.repeat(300_000)}"`],
+  ['queries within queries', `curl https://a.test/x --json '["${'?a='.repeat(300_000)}"]'`],
+  ['users of addresses', `curl https://a.test/x --json '["://${':a'.repeat(400_000)}"]'`],
   [
     'objects of many names',
     `curl https://a.test/x --json '[${Array.from({ length: 3_000 }, (_, n) => `{"a${n}":1}`).join(',')}]'`,

@@ -23,6 +23,40 @@ test('summary is the title; summary and description say when to use the tool', a
   expect(repeated.description).toBe('List things, newest first.');
 });
 
+test.each([
+  ['Get my profile.', 'Gets the profile of the person who signed in. Needs a token.'],
+  ['Get a user', 'Returns the user with that id.'],
+  ['List all pets', 'Lists pets, page by page.'],
+])('a summary that the description says again is left out: “%s”', async (summary, description) => {
+  const tool = await toolOf({ summary, description, responses: RESPONSES });
+  expect(tool).toMatchObject({ title: summary, description });
+});
+
+test.each([
+  ['Get my profile', 'Gets the account. The profile is part of it.'],
+  ['Delete a user', 'Gets rid of the user.'],
+  ['Verified users', 'Users who have confirmed.'],
+])('a summary that says more than the description stays: “%s”', async (summary, description) => {
+  const tool = await toolOf({ summary, description, responses: RESPONSES });
+  expect(tool.description).toBe(`${summary}.\n\n${description}`);
+});
+
+test('the same warning at ten places is one, with their number', async () => {
+  const header = { name: 'Accept', in: 'header', schema: { type: 'string' } };
+  const operation = { responses: RESPONSES, parameters: [header], callbacks: {} };
+  const names = Array.from({ length: 10 }, (_, n) => `/thing${n}`);
+  const { warnings } = await imported(
+    openapi(Object.fromEntries(names.map((name) => [name, { get: { ...operation, strange: 1 } }]))),
+  );
+  const strange = warnings.filter(({ message }) => message.startsWith('"strange"'));
+  expect(strange).toEqual([
+    {
+      path: "$.paths['/thing0'].get.strange",
+      message: expect.stringContaining('(10 places, this is the first.)'),
+    },
+  ]);
+});
+
 test('without a description, method, path and response are described', async () => {
   const responses = { 200: { description: 'The thing and its parts' } };
   expect(await toolOf({ operationId: 'getThingByID', responses })).toMatchObject({

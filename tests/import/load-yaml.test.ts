@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
 
 import { importDocument } from '#app/blueprint/import/import-document.ts';
-import { loadYaml, mayHaveAliases } from '#app/blueprint/import/text/load-yaml.ts';
+import { loadYaml } from '#app/blueprint/import/text/load-yaml.ts';
+import { readYaml } from '#app/blueprint/import/text/read-yaml.ts';
+import { Warnings } from '#app/blueprint/import/warnings.ts';
 
 const DOCUMENTS = [
   ['rclone', readFileSync('tests/specs/rclone-3.1.yaml', 'utf8')],
@@ -135,20 +137,48 @@ test('names that objects have of themselves are only names', () => {
   expect(Object.hasOwn(Object.prototype, 'c')).toBe(false);
 });
 
-test.each([
-  ['a: &a 1\nb: *a', true],
-  ['a: &a [1]\nb: [*a]', true],
-  ['a: &a [1]\nb: {c: 1,*a : 2}', true],
-  ['- &a 1\n- *a', true],
-  ['&a a: 1\n*a : 2', true],
-  ['a: R&D\nb: 2 * 3', false],
-  ['a: "&b"', false],
-  ['a: fish & chips\nb: **bold**', false],
-])('it is told whether %j may have aliases: %s', (source, expected) => {
-  expect(mayHaveAliases(source)).toBe(expected);
-});
-
 test('an alias of what holds it is refused', async () => {
   const cyclic = await importDocument('openapi: 3.1.0\nx: &x\n  y: *x\npaths: {}\n');
   expect(cyclic).toMatchObject({ ok: false, message: expect.stringMatching(/nests more than/) });
+});
+
+const TAG = '!<tag:yaml.org,2002:seq>';
+
+test.each([
+  ['each of them', '&a', '&b'],
+  ['each of them directly behind a tag', `${TAG}&a`, `${TAG}&b`],
+  ['a part that holds itself twice', `&a`, `&b [*b, *b], c: ${TAG}&c`],
+])('aliases that multiply are refused: %s', async (_, first, second) => {
+  const bomb = ['openapi: 3.1.0', 'paths: {}', `a: ${first} [${'x, '.repeat(2_000)}x]`];
+  bomb.push(`b: {b: ${second} [${'*a, '.repeat(2_000)}*a]}`);
+  const { ok, ...rest } = await importDocument(bomb.join('\n'));
+  expect({ ok, ...rest }).toMatchObject({ ok: false, message: expect.stringMatching(/expand to/) });
+});
+
+test('a long text that stands a thousand times by aliases is refused', async () => {
+  const text = `a: &a ${'long '.repeat(10_000)}\nb: [${'*a, '.repeat(1_000)}*a]\n`;
+  const outcome = await importDocument(`openapi: 3.1.0\npaths: {}\n${text}`);
+  expect(outcome).toMatchObject({ ok: false, message: expect.stringMatching(/expand to/) });
+});
+
+test.each([
+  ['a time', 'x: !!timestamp 2026-01-01T00:00:00Z'],
+  ['bytes', 'x: !!binary aGVsbG8='],
+  ['a set', 'x: !!set {a, b}'],
+  ['an ordered map', 'x: !!omap [a: 1]'],
+  ['YAML 1.1', 'x: 2026-01-01'],
+])('what has no form in JSON stays as it is written: %s', (what, line) => {
+  const head = what === 'YAML 1.1' ? '%YAML 1.1\n---\n' : '';
+  const read = readYaml(`${head}a: 1\na: 2\n${line}\nb: &b {c: 1}\nd: {<<: *b}\n`, new Warnings());
+  if (!read.ok) throw new Error(read.message);
+  expect(JSON.parse(JSON.stringify(read.value))).toEqual(read.value);
+  expect(read.value).toMatchObject({ a: 2, d: { c: 1 } });
+  const { x } = read.value as { x: unknown };
+  expect([Object.prototype, Array.prototype, String.prototype]).toContain(Object.getPrototypeOf(x));
+});
+
+test('a key made of aliases does not end the import with a bug', async () => {
+  const text = `a: &a ${'x'.repeat(100_000)}\n? [${'*a, '.repeat(10_000)}*a]\n: 1\n`;
+  const outcome = await importDocument(`openapi: 3.1.0\npaths: {}\n${text}`);
+  expect(outcome.ok).toBe(false);
 });

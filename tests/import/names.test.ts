@@ -75,7 +75,8 @@ test('duplicate operationIds are distinguished by method and path, not by their 
   expect(without).toEqual(['find', third]);
   expect(warnings).toContainEqual({
     path: "$.paths['/b'].get.operationId",
-    message: '"find" is also the operationId of GET /a; the tool\'s name ends with a hash.',
+    message:
+      '"find" is also the operationId of GET /a; the tool\'s name ends with a hash. (2 places, this is the first.)',
   });
 });
 
@@ -196,4 +197,10 @@ test('the methods of 3.2 become tools; webhooks and callbacks become warnings', 
     path: "$.paths['/a'].post.callbacks.onEvent",
     message: expect.stringMatching(/callback "onEvent"/),
   });
+});
+
+test('a name of half a million underscores is made safe in linear time', async () => {
+  const operationId = `é${'_'.repeat(500_000)}b`;
+  const [name] = await namesOf({ '/a': { get: { operationId, responses: RESPONSES } } });
+  expect(name).toMatch(/^e_[a-z\d]{6}$/);
 });

@@ -20,6 +20,20 @@ function one(request: unknown, rest: object = {}): string {
   return collection([{ name: 'One', request }], rest);
 }
 
+/** A line of a table that holds an address with a password. */
+const ADDRESS = { key: 'u', value: 'https://me:s3cr3t@other.test/x' };
+const POST = { method: 'POST', url: 'https://api.test/x' };
+const OAUTH = {
+  type: 'oauth2',
+  oauth2: [
+    { key: 'grant_type', value: 'client_credentials' },
+    {
+      key: 'accessTokenUrl',
+      value: 'https://me:s3cr3t@id.test/token?policy=sign_in&client_secret=s3cr3t',
+    },
+  ],
+};
+
 /** The request that each tool sends for its first example, by the tool's name. */
 async function sentBy(text: string): Promise<Record<string, object>> {
   const { blueprint } = await imported(text);
@@ -199,6 +213,96 @@ test('what people wrote keeps no credential either', async () => {
   const [tool] = outcome.blueprint.tools;
   expect(tool?.description).toContain('First https://api.test/a?token=…&page=2, …');
   expect(tool?.title ?? '').not.toContain('https:');
+});
+
+test.each([
+  ['before an open host', { url: 'https://admin:s3cr3t@{{reportHost}}/x' }],
+  ['with @ before an open host', { url: 'https://admin:a@s3cr3t@{{reportHost}}/x' }],
+  ['in a saved answer', 'https://api.test/x', '{"next":"https://api.test/x?access_token=s3cr3t"}'],
+  ['in a saved text', 'https://api.test/x', '{"a":"mysql://me:s3cr3t@db.test/x"}'],
+  ['in a variable of the path', { url: { raw: 'https://api.test/:u', variable: [ADDRESS] } }],
+  ['in a variable within the path', 'https://api.test/p/{{holder}}/x'],
+  ['in a header', { url: 'https://api.test/x', header: [{ ...ADDRESS, key: 'X-Next' }] }],
+  ['in a form', { ...POST, body: { mode: 'urlencoded', urlencoded: [ADDRESS] } }],
+  ['in JSON', { ...POST, body: { mode: 'raw', raw: '{"a":"https://a.test?sig=s3cr3t"}' } }],
+  ['of an address to sign in', { url: 'https://api.test/x', auth: OAUTH }],
+])('a password or key in an address %s is not kept', async (_where, request, body = '') => {
+  const items = [
+    { name: 'A', request: 'https://api.test/a' },
+    { name: 'X', request, response: [{ code: 200, body }] },
+  ];
+  const variable = [{ key: 'holder', value: 'me:s3cr3t@x://me:s3cr3t@a.test' }];
+  const outcome = await imported(collection(items, { variable }));
+  expect(JSON.stringify(outcome)).not.toContain('s3cr3t');
+  expect(outcome.blueprint.tools).toHaveLength(2);
+});
+
+test('addresses to sign in keep what is no secret in them', async () => {
+  const { blueprint } = await imported(one({ url: 'https://api.test/x', auth: OAUTH }));
+  expect(blueprint.upstreams[0]?.auth).toMatchObject([
+    { tokenUrl: 'https://id.test/token?policy=sign_in' },
+  ]);
+});
+
+test('a key in the query that is switched off is no credential', async () => {
+  const query = [
+    { key: 'api_key', value: 's3cr3t', disabled: true },
+    { key: 'page', value: '1' },
+  ];
+  const { blueprint } = await imported(one({ url: { raw: 'https://api.test/x', query } }));
+  expect(blueprint.secrets).toEqual([]);
+  expect(blueprint.upstreams[0]?.auth).toEqual([]);
+});
+
+test('a variable that holds an address with a query keeps the path behind it, and says so', async () => {
+  const variable = [{ key: 'base', value: 'https://api.test/v1?tenant=acme&token=s3cr3t' }];
+  const outcome = await imported(one({ url: '{{base}}/pets?limit=2' }, { variable }));
+  const { blueprint, warnings } = outcome;
+  expect(blueprint.upstreams[0]?.baseUrl).toBe('https://api.test');
+  expect(blueprint.tools.map(({ origin }) => origin?.operation)).toEqual(['GET /v1/pets']);
+  expect(Object.keys(blueprint.tools[0]?.inputSchema['properties'] ?? {})).toEqual(['limit']);
+  expect(warnings).toContainEqual(
+    expect.objectContaining({
+      path: '$.item[0].request.url',
+      message: expect.stringMatching(/"One".*query/),
+    }),
+  );
+  expect(JSON.stringify(outcome)).not.toContain('s3cr3t');
+});
+
+test.each(['{{USER_ID}}', ':USER_ID'])(
+  'an argument of the path keeps its example and description when its name changes: %s',
+  async (segment) => {
+    const variable = [{ key: 'USER_ID', value: '17', description: 'Whose pets' }];
+    const raw = `https://api.test/users/${segment}`;
+    const { properties } = await onlyTool(one({ url: { raw, variable } }, { variable }));
+    expect(properties).toMatchObject({
+      user_id: { type: 'integer', description: 'Whose pets', examples: [17] },
+    });
+  },
+);
+
+describe('the media type that a request asks for', () => {
+  const asking = (accept: string, response: object[]) =>
+    collection([
+      {
+        name: 'A',
+        request: { url: 'https://api.test/a', header: [{ key: 'Accept', value: accept }] },
+        response,
+      },
+    ]);
+
+  test('counts where only failing answers were saved', async () => {
+    const text = asking('text/csv', [{ code: 404, body: '{"error":"gone"}' }]);
+    expect((await onlyTool(text)).action.response.accept).toBe('text/csv');
+  });
+
+  test('stands before that of the saved answer, which stays the example', async () => {
+    const text = asking('application/vnd.acme+json', [{ code: 201, body: '{"id":7}' }]);
+    const { action } = await onlyTool(text);
+    expect(action.response.accept).toBe('application/vnd.acme+json, application/json');
+    expect(action).toMatchObject({ mock: { status: 201, body: { id: 7 } } });
+  });
 });
 
 test('a secret of a folder hides the variable of the same name around it', async () => {
@@ -387,6 +491,18 @@ describe('hostile collections', () => {
     const text = one({ method: 'POST', url: 'https://api.test/a', body }, { variable });
     const { blueprint } = await imported(text);
     expect(JSON.stringify(blueprint).length).toBeLessThan(100_000);
+  });
+
+  test('a host of slashes is read in linear time', async () => {
+    const variable = [{ key: 'base', value: `https://api.test${'/'.repeat(900_000)}a` }];
+    const text = collection(
+      [
+        { name: 'A', request: '{{base}}/b' },
+        { name: 'B', request: 'https://api.test/b' },
+      ],
+      { variable },
+    );
+    expect((await imported(text)).blueprint.tools).toHaveLength(1);
   });
 
   test('a megabyte of one text is read at once, wherever it stands', async () => {

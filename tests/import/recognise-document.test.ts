@@ -4,6 +4,7 @@ import { FORMATS, KNOWN_FORMATS } from '#app/blueprint/import/formats.ts';
 import { FOREIGN_MARKUP } from '#app/blueprint/import/foreign/formats.ts';
 import { importDocument } from '#app/blueprint/import/import-document.ts';
 import { recogniseDocument } from '#app/blueprint/import/recognise-document.ts';
+import { TextStart } from '#app/blueprint/import/text/text-start.ts';
 import { splitPasted } from '#app/builder/models/split-pasted.ts';
 import { detectInput } from '#app/drafts/documents/composer-input.ts';
 import { isDocument } from '#app/drafts/documents/is-document.ts';
@@ -138,6 +139,63 @@ test('a document in the middle of a line is not among the words of the person', 
   expect(splitPasted(text)).toEqual({ said: 'Import', pasted: document });
 });
 
+const ITEM = '{"name":"a","request":{"method":"GET","url":"https://api.test/a"}}';
+const COLLECTION_INFO = '"info":{"_postman_id":"1","name":"X"}';
+
+test.each([
+  `{${COLLECTION_INFO},"item":[${ITEM}]}`,
+  `{"item":[${ITEM}],${COLLECTION_INFO}}`,
+  `{"variable":[],${COLLECTION_INFO},"item":[${ITEM}]}`,
+  `{"auth":null,${COLLECTION_INFO},"item":[${ITEM}]}`,
+  `{"collection":{${COLLECTION_INFO},"item":[${ITEM}]}}`,
+  '{"asyncapi":"2.6.0","channels":{"a}":{}}}',
+  `{"openapi":"3.1.0",${INFO},"paths":${PATHS}}`,
+])('a document is read without the words around it: %.25s', async (document) => {
+  for (const message of [
+    `${document}\n\nCall it Shop.`,
+    `Take this:\n${document}\nCall it Shop.`,
+  ]) {
+    const { documents, rest } = findDocuments(message);
+    expect(documents.map(({ text }) => text)).toEqual([document]);
+    expect(rest).toContain('Call it Shop.');
+    expect(rest).not.toContain('{');
+  }
+});
+
+test('each of two documents in a message is one of its own', () => {
+  const one = `{${COLLECTION_INFO},"item":[${ITEM}]}`;
+  const two = `{"openapi":"3.1.0",${INFO},"paths":${PATHS}}`;
+  for (const message of [`${one}\n${two}`, `A:\n${two}\nB:\n${one}`]) {
+    const { documents } = findDocuments(message);
+    expect(documents.map(({ text }) => text).toSorted()).toEqual([one, two].toSorted());
+  }
+});
+
+test('an object before a document does not hide it', () => {
+  const document = `{"openapi":"3.1.0",${INFO},"paths":${PATHS}}`;
+  const message = `It answers {"info": {"a": 1}} and {"auth": {"b": ${document}}}`;
+  expect(findDocuments(message).documents.map(({ text }) => text)).toEqual([document]);
+});
+
+test.each([
+  'Goal: a shop\nopenapi: 3 endpoints',
+  'swagger: 2 of our tools need it\npaths: three',
+  'asyncapi: 3 topics, please',
+  'openapi: 3.1 since May',
+])('prose with a key and a number is no document: %j', (text) => {
+  expect(recogniseDocument(text)).toBeNull();
+});
+
+test.each([
+  'openapi: 3.1.0 # ours\npaths: {}',
+  "openapi: '3.0.4'\r\npaths: {}",
+  'swagger: 2.0\npaths: {}',
+  '"openapi": "3.1.0",\n"paths": {}',
+  'openapi : 3.2.0-rc1\npaths: {}',
+])('the line of a version may be written in many ways: %j', (text) => {
+  expect(recogniseDocument(text)?.id).toBe('openapi');
+});
+
 test('each format that can be imported has a reader, and each format an id of its own', async () => {
   for (const { loadReader } of FORMATS) expect(typeof (await loadReader())).toBe('function');
   const ids = KNOWN_FORMATS.map(({ id }) => id);
@@ -190,7 +248,9 @@ test.each(PIECES)('a million characters of %j are told at once', (piece) => {
   const body = piece.repeat(Math.ceil(1_000_000 / piece.length));
   for (const start of ['', 'openapi: 3.1.0\n', '{', 'type ', '<?xml ', 'paths:\n', 'a: ', '# ']) {
     const text = start + body;
-    for (const { detect } of KNOWN_FORMATS) expect(typeof detect(text)).toBe('boolean');
+    for (const { detect } of KNOWN_FORMATS) {
+      expect(typeof detect(new TextStart(text))).toBe('boolean');
+    }
   }
 });
 

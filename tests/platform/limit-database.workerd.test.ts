@@ -1,4 +1,4 @@
-import { createExecutionContext } from 'cloudflare:test';
+import { createExecutionContext, createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { drizzle } from 'drizzle-orm/d1';
 import { describe, expect, test } from 'vitest';
@@ -7,7 +7,8 @@ import { users } from '#app/auth/user-table.server.ts';
 import { limitBindings } from '#app/platform/limit-database.server.ts';
 
 import app from '../../workers/app.ts';
-import { breakBinding, hangDatabase } from '../setup/broken-binding.workerd.ts';
+import { breakBinding, hangAt, hangDatabase } from '../setup/broken-binding.workerd.ts';
+import { Browser, newUid } from '../setup/browser.workerd.ts';
 import { ORIGIN, Visitor } from '../setup/drafts.ts';
 
 const DOCUMENT = {
@@ -75,4 +76,30 @@ test('who asks any room while the database hangs hears when to ask again', async
   const answer = await read({ DB: hangDatabase(env.DB) });
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await answer.json()).toMatchObject({ status: 503, requestId: expect.any(String) });
+});
+
+test('a list of chats and a key to be removed do not wait for it either', async () => {
+  const guest = new Visitor();
+  await guest.fetch('/api/chats', { method: 'POST' });
+  const browser = new Browser();
+  await browser.signIn({ sub: newUid() });
+  const removal = browser.request('/api/models/keys/anthropic', { method: 'DELETE' });
+  const listing = new Request(`${ORIGIN}/api/chats`, {
+    headers: { cookie: guest.cookie ?? '', 'sec-fetch-site': 'same-origin' },
+  });
+  const statuses = [listing, removal].map(async (request) => {
+    // Who asks is known; only the statement of the room itself hangs.
+    const DB = hangAt(env.DB, /from "(drafts|model_keys)"/);
+    const answer = await app.fetch(request, { ...env, DB }, createExecutionContext());
+    return answer.status;
+  });
+  expect(await Promise.all(statuses)).toEqual([503, 503]);
+});
+
+test('a sweep over a database that hangs comes to its end', async () => {
+  const sweep = app.scheduled(createScheduledController(), {
+    ...env,
+    DB: hangDatabase(env.DB),
+  });
+  await expect(sweep).rejects.toThrow('The sweep failed in part');
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 
 import { parseProblem, readProblem } from '#app/platform/read-problem.ts';
-import { parseStored, readStored } from '#app/platform/read-stored.ts';
+import { findStored, parseStored, readStored } from '#app/platform/read-stored.ts';
 
 const Counted = z.object({ count: z.number() });
 
@@ -15,6 +15,12 @@ test('a stored value of another version says what it is', () => {
   const stored = 'The count is not stored as this version reads it.';
   expect(() => readStored(Counted, { count: '1' }, 'The count')).toThrow(stored);
   expect(() => readStored(Counted, undefined, 'The count')).toThrow(stored);
+});
+
+test('what may be lost is null where it cannot be read', () => {
+  expect(findStored(Counted, { count: 1 }, 'The count')).toEqual({ count: 1 });
+  expect(findStored(Counted, undefined, 'The count')).toBeNull();
+  expect(findStored(Counted, { count: '1' }, 'The count')).toBeNull();
 });
 
 test('a problem document needs a detail; what else is missing or of another kind is made up for', () => {
@@ -35,6 +41,15 @@ test('a problem document needs a detail; what else is missing or of another kind
     requestId: '',
     problems: [],
   });
+});
+
+test('what a problem document leaves out comes from the response', () => {
+  const init = { status: 404, statusText: 'Not Found', headers: { 'x-request-id': 'r2' } };
+  const response = new Response(null, init);
+  const filled = { type: 'about:blank', title: 'Not Found', status: 404, requestId: 'r2' };
+  expect(readProblem({ detail: 'No.' }, response)).toEqual({ ...filled, detail: 'No.' });
+  const own = { status: 410, title: 'Gone', detail: 'No.', requestId: 'r1' };
+  expect(readProblem(own, response)).toEqual({ ...filled, ...own });
 });
 
 test('the page of a proxy is no problem document', () => {

@@ -7,10 +7,12 @@ import type { Check } from '#app/blueprint/readiness/report.ts';
 
 import { blueprintBreakages, fileBreakages } from './blueprint-breakages.ts';
 import type { AllEvidence } from './break-evidence.ts';
+import { exampleBreakages } from './example-breakages.ts';
 import { serverBreakages } from './server-breakages.ts';
 import { soundEvidence } from './sound-server.ts';
 
-const breakages = [...serverBreakages, ...blueprintBreakages, ...fileBreakages];
+const ofBlueprint = [...blueprintBreakages, ...exampleBreakages];
+const breakages = [...serverBreakages, ...ofBlueprint, ...fileBreakages];
 let sound: AllEvidence;
 
 beforeAll(async () => {
@@ -52,7 +54,20 @@ describe.each(breakages)('%s gives %s', (id, status, change, says = /./) => {
   });
 });
 
-const fixable = blueprintBreakages.filter(([, status]) => status !== 'notApplicable');
+/** Findings about the server as a whole. */
+const ABOUT_NO_TOOL = ['tools.some', 'tools.budget'];
+const toolFaults = ofBlueprint.filter(
+  ([id, status]) =>
+    id.startsWith('tools.') && status !== 'notApplicable' && !ABOUT_NO_TOOL.includes(id),
+);
+
+test.each(toolFaults)('the sentence of %s, when it gives %s, names the tool', (id, _, change) => {
+  const evidence = structuredClone(sound);
+  change(evidence);
+  expect(checkOf(evidence, id).evidence.text).toMatch(/list_books|delete_book|count_books|tool_/i);
+});
+
+const fixable = ofBlueprint.filter(([, status]) => status !== 'notApplicable');
 
 describe.each(fixable)('a fix of %s, when %s,', (id, _, change) => {
   test('consists of edits after which it passes, or of text', () => {
@@ -75,6 +90,7 @@ test('these checks are fixed with a click', () => {
     return checkOf(evidence, id).fix?.edits === undefined ? [] : [id];
   });
   expect([...new Set(ids)].toSorted()).toEqual([
+    'ops.name',
     'ops.version',
     'security.hiddenText',
     'tools.budget',

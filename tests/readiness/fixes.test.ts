@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { applyEdits } from '#app/blueprint/edits.ts';
+import { describeFix } from '#app/blueprint/readiness/describe-fix.ts';
 import { judge } from '#app/blueprint/readiness/judge.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 
@@ -34,6 +35,102 @@ test('contradicting annotations are fixed, and the others stay as set', () => {
     ...annotations,
     destructiveHint: false,
   });
+});
+
+const READ = { readOnlyHint: true, destructiveHint: false, idempotentHint: true };
+
+test.each([
+  [
+    'a GET that is marked read-only and destructive',
+    'GET',
+    { readOnlyHint: true, destructiveHint: true },
+  ],
+  ['a GET without hints', 'GET', {}],
+  ['a POST that is marked read-only', 'POST', { readOnlyHint: true }],
+])('%s stays a read', (_, method, annotations) => {
+  const { action } = requireTool(soundBlueprint, 0);
+  const parts = {
+    name: 'clear_search',
+    annotations,
+    action: { ...action, method } as Tool['action'],
+  };
+  const id = 'destructiveHint' in annotations ? 'tools.hintsAgree' : 'tools.hints';
+  expect(fixed(id, parts).annotations).toMatchObject({
+    readOnlyHint: true,
+    destructiveHint: false,
+  });
+  if (id === 'tools.hints') expect(fixed(id, parts).annotations).toMatchObject(READ);
+});
+
+test.each([
+  ['code', 2, 'GET', {}],
+  [
+    'code that is marked read-only and destructive',
+    2,
+    'GET',
+    { readOnlyHint: true, destructiveHint: true },
+  ],
+  [
+    'a POST marked as both',
+    0,
+    'POST',
+    { readOnlyHint: true, destructiveHint: true, openWorldHint: true },
+  ],
+])('the hints of %s are not guessed', (_, index, method, annotations) => {
+  const blueprint: Blueprint = structuredClone(soundBlueprint);
+  const tool = requireTool(blueprint, index);
+  Object.assign(tool, { annotations });
+  if (tool.action.kind === 'http') tool.action.method = method;
+  const found = judge({ blueprint }).checks.filter(
+    ({ id, status }) => id.startsWith('tools.hints') && status !== 'pass',
+  );
+  expect(found).not.toEqual([]);
+  for (const { fix, evidence } of found) {
+    expect(evidence.text).toContain(tool.name);
+    expect(fix?.edits).toBeUndefined();
+  }
+});
+
+test.each([
+  ['https://api.github.com/v3', 'New server', { name: 'github', title: 'Github' }],
+  [
+    'https://api.shop.example.com',
+    'Pet Shop & Co',
+    { name: 'pet-shop-co', title: 'Pet Shop & Co' },
+  ],
+  ['https://api.example.com', 'New server', null],
+  ['https://10.0.0.1', 'New server', null],
+])(
+  'a server of %s that was never named is named, or that is left to people',
+  (baseUrl, title, named) => {
+    const blueprint: Blueprint = structuredClone(soundBlueprint);
+    blueprint.identity = { name: 'new-server', title, version: '1.0.0' };
+    Object.assign(blueprint.upstreams[0]!, { baseUrl, allowedHosts: [new URL(baseUrl).host] });
+    const check = judge({ blueprint }).checks.find(({ id }) => id === 'ops.name');
+    expect(check?.status).toBe('warn');
+    const applied = applyEdits(blueprint, check?.fix?.edits ?? []);
+    const identity = applied.ok ? applied.value.identity : null;
+    expect(check?.fix?.edits === undefined ? null : identity).toEqual(
+      named && { ...named, version: '1.0.0' },
+    );
+  },
+);
+
+test('each kind of edit is told in a sentence', () => {
+  const blueprint: Blueprint = structuredClone(soundBlueprint);
+  Object.assign(requireTool(blueprint, 0), { annotations: {}, title: '' });
+  Object.assign(requireTool(blueprint, 1), { name: 'LIST_BOOKS', deprecated: true });
+  blueprint.identity = { ...blueprint.identity, version: 'v2' };
+  Object.assign(blueprint.policies, { confirmDestructive: false });
+  const edits = judge({ blueprint }).checks.flatMap(({ fix }) => fix?.edits ?? []);
+  expect(edits.map((edit) => describeFix(edit, blueprint)).toSorted()).toEqual([
+    'LIST_BOOKS is called LIST_BOOKS_2: clients need names that are unique and plain.',
+    'LIST_BOOKS is no longer served.',
+    'The limits of the server change: confirmDestructive true.',
+    'The server is at version 2.0.0 instead of v2.',
+    'list_books has the title “List books”.',
+    'list_books is marked read-only, not destructive, safe to repeat, talking to the outside: its request is GET.',
+  ]);
 });
 
 test('a fix says how many of the faults it fixes', () => {

@@ -105,10 +105,12 @@ test('a mark of the mock counts only for a known server called without a token',
   const guard = (evidence: Evidence) =>
     judge(evidence).checks.find(({ id }) => id === 'auth.guarded')?.evidence.text;
   expect(guard({ server: bare, blueprint: soundBlueprint })).toContain('the mock upstream answers');
-  expect(guard({ server: signedIn, blueprint: soundBlueprint })).toContain('holds 2 credentials.');
+  expect(guard({ server: signedIn, blueprint: soundBlueprint })).toContain(
+    'holds 2 credentials (CLIENT_ID, CLIENT_SECRET).',
+  );
   const one = { ...soundBlueprint, secrets: soundBlueprint.secrets.slice(0, 1) };
-  expect(guard({ server: signedIn, blueprint: one })).toContain('holds 1 credential.');
-  expect(guard({ server: bare })).toContain('1 tool may change data');
+  expect(guard({ server: signedIn, blueprint: one })).toContain('holds 1 credential (CLIENT_ID).');
+  expect(guard({ server: bare })).toContain('1 tool (delete_book) may change data');
 });
 
 test('a GET that opens an endless stream is a response, not a dead server', async () => {

@@ -1,9 +1,10 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { generate } from '#app/blueprint/generate/generate.ts';
+import { runExamples } from '#app/blueprint/readiness/example-runs.ts';
 import { judge } from '#app/blueprint/readiness/judge.ts';
 import type { Report } from '#app/blueprint/readiness/report.ts';
 import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
-import type { ToolFunction } from '#app/runtime/definition.ts';
+import type { ToolFunction, ToolRunner } from '#app/runtime/definition.ts';
 import { createMockFetch } from '#app/runtime/mock/mock-upstream.ts';
 import { probeUpstream } from '#app/runtime/probe/probe-upstream.ts';
 import { probe } from '#app/runtime/probe/probe.ts';
@@ -23,13 +24,10 @@ export function serve(
   blueprint: Blueprint,
   hearFully: (request: Request) => void = () => {},
 ): ProbeTarget {
-  const greet: ToolFunction = () => 'hello';
-  const code = new Map(blueprint.tools.map(({ name }) => [name, greet]));
-  const definition = toServerDefinition(blueprint, code);
+  const definition = toServerDefinition(blueprint, codeOf(blueprint));
   const fetch = createProtocol({
     served: toServedDefinition(definition),
-    runTool: (call, client) =>
-      runTool(definition, call, { ...client, fetch: createMockFetch(definition) }),
+    runTool: mockRunner(blueprint),
     hosts: ['mcp.example.com'],
     origins: [],
     sessions: async (request) => {
@@ -40,9 +38,23 @@ export function serve(
   return { fetch, url: SERVER_URL, sendsHost: true, mayCallAny: true };
 }
 
+const greet: ToolFunction = () => 'hello';
+
+function codeOf(blueprint: Blueprint, run = greet): Map<string, ToolFunction> {
+  return new Map(blueprint.tools.map(({ name }) => [name, run]));
+}
+
+/** Runs the tools of a blueprint in this process, on its mock upstream; code is the function given. */
+export function mockRunner(blueprint: Blueprint, code: ToolFunction = greet): ToolRunner {
+  const definition = toServerDefinition(blueprint, codeOf(blueprint, code));
+  const fetch = createMockFetch(definition);
+  return (call, client) => runTool(definition, call, { ...client, fetch });
+}
+
 /** The report of a blueprint with everything there is to look at. */
 export async function reportOf(blueprint: Blueprint): Promise<Report> {
   const server = await probe(serve(blueprint));
   const upstream = await probeUpstream(blueprint);
-  return judge({ blueprint, files: generate(blueprint), server, upstream });
+  const runs = await runExamples(blueprint, mockRunner(blueprint));
+  return judge({ blueprint, files: generate(blueprint), server, upstream, runs });
 }

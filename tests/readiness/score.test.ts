@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Check, CheckStatus } from '#app/blueprint/readiness/report.ts';
+import { describeVerdict } from '#app/blueprint/readiness/describe-verdict.ts';
 import { toScore } from '#app/blueprint/readiness/score.ts';
 import { countStatus, groupChecks } from '#app/workbench/report/report-groups.ts';
 import { toBadge } from '#app/hosting/report-badge.ts';
@@ -20,10 +21,31 @@ test.each([
   expect(toScore(checks)).toEqual({ score, grade, points, possible });
 });
 
-test('a failed vital check limits the grade to C, however good the rest is', () => {
+test('a failed vital check keeps the score below grade B, however good the rest is', () => {
   const rest = Array.from({ length: 40 }, () => check('pass', 5));
-  expect(toScore([...rest, check('fail', 5)])).toMatchObject({ score: 97, grade: 'C' });
+  expect(toScore([...rest, check('fail', 5)])).toMatchObject({ score: 74, grade: 'C' });
   expect(toScore([...rest, check('fail', 4)])).toMatchObject({ score: 98, grade: 'A' });
+  expect(toScore([check('pass', 1), check('fail', 5)])).toMatchObject({ score: 16, grade: 'D' });
+});
+
+test.each([
+  [[], 'Nothing could be checked.'],
+  [[check('pass', 5)], 'Ready for production.'],
+  [[check('pass', 5), check('pass', 5), check('warn', 1)], 'Ready for production, with 1 warning.'],
+  [
+    [check('pass', 5), check('pass', 4), check('fail', 1)],
+    'Nearly ready for production: 1 check fails (“tools.fail1”).',
+  ],
+  [
+    [check('pass', 5), check('fail', 4)],
+    'Not ready for production: too much is missing, at 55 of 100.',
+  ],
+  [
+    [check('fail', 5), check('fail', 5, 'ops'), check('fail', 1)],
+    'Not ready for production: 2 vital checks fail (“tools.fail5”, “ops.fail5”).',
+  ],
+] as const)('a report is one sentence: %#', (checks, verdict) => {
+  expect(describeVerdict(checks, toScore(checks))).toBe(verdict);
 });
 
 test('the screen shows what fails first, family by family', () => {

@@ -142,7 +142,7 @@ export const serverBreakages: Breakage[] = [
     ({ server }) => {
       server.tools!.tools[0]!['description'] = 'Other words.';
     },
-    /1 tools differ/,
+    /1 tool differs: list_books: /,
   ],
   [
     'security.drift',
@@ -157,7 +157,7 @@ export const serverBreakages: Breakage[] = [
     ({ server }) => {
       server.tools!.tools.push(structuredClone(server.tools!.tools[0]!));
     },
-    /1 tools differ/,
+    /1 tool differs: list_books: /,
   ],
   ['ops.sameVersion', 'fail', answer('initialize', { body: '{"version":"0.0.1"}' }), /0\.0\.1/],
   ['ops.health', 'warn', answer('health', { status: 404 })],

@@ -1,12 +1,13 @@
 import { DEFAULT_POLICIES } from '#app/blueprint/blueprint.ts';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { generate } from '#app/blueprint/generate/generate.ts';
+import { runExamples } from '#app/blueprint/readiness/example-runs.ts';
 import { probeUpstream } from '#app/runtime/probe/probe-upstream.ts';
 import { probe } from '#app/runtime/probe/probe.ts';
 import type { ProbeTarget } from '#app/runtime/probe/probe.ts';
 
 import type { AllEvidence } from './break-evidence.ts';
-import { serve, SERVER_URL } from './running.ts';
+import { mockRunner, serve, SERVER_URL } from './running.ts';
 
 const METADATA_URL = 'https://mcp.example.com/.well-known/oauth-protected-resource/mcp';
 const TOKEN = 'Bearer right';
@@ -83,7 +84,13 @@ export const soundBlueprint: Blueprint = {
           explode: true,
         })),
         response: { wrap: true },
+        mock: {
+          status: 200,
+          mediaType: 'application/json',
+          body: [{ id: 1, title: 'Emma' }],
+        },
       },
+      examples: [{ arguments: { shelf: 'novels' } }],
     },
     {
       name: 'delete_book',
@@ -110,6 +117,22 @@ export const soundBlueprint: Blueprint = {
         parameters: [{ argument: 'id', name: 'id', in: 'path', style: 'simple', explode: false }],
         response: {},
       },
+      examples: [{ arguments: { id: 1 } }],
+    },
+    {
+      name: 'count_books',
+      title: 'Count books',
+      description: 'Counts the books of all shelves, for when the whole library is meant.',
+      enabled: true,
+      annotations: {
+        readOnlyHint: true,
+        destructiveHint: false,
+        idempotentHint: true,
+        openWorldHint: true,
+      },
+      inputSchema: { type: 'object', properties: {} },
+      outputSchema: { type: 'object', properties: { result: { type: 'string' } } },
+      action: { kind: 'code', source: "export default () => 'many';" },
     },
   ],
   resources: [],
@@ -142,5 +165,6 @@ export async function soundEvidence(): Promise<AllEvidence> {
   const upstream = await probeUpstream(soundBlueprint);
   const files = generate(soundBlueprint);
   const blueprint = structuredClone(soundBlueprint);
-  return { blueprint, files, server, upstream, checkedAt: '2026-11-22T00:00:00.000Z' };
+  const runs = await runExamples(soundBlueprint, mockRunner(soundBlueprint));
+  return { blueprint, files, server, upstream, runs, checkedAt: '2026-11-22T00:00:00.000Z' };
 }

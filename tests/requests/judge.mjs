@@ -1,4 +1,6 @@
 // Judges one predicate over a blueprint and an answer, by meaning and not by layout: `judge` answers null when it holds, else a sentence.
+import { judgeServed } from './judge-served.mjs';
+
 const OWN = new Set([
   'name',
   'title',
@@ -32,7 +34,9 @@ const list = (x) =>
           isObject(v) ? { id: k, name: k, ...v } : { id: k, url: v },
         )
       : [];
-const toolsOf = (b) => list(b?.tools).filter((t) => t.enabled !== false && t.selected !== false);
+/** The tools that are switched on. */
+export const toolsOf = (b) =>
+  list(b?.tools).filter((t) => t.enabled !== false && t.selected !== false);
 const rest = (tool) => Object.fromEntries(Object.entries(tool).filter(([k]) => !OWN.has(k)));
 
 // ---- where a tool calls
@@ -78,7 +82,8 @@ function callsOf(tool, b) {
   });
   return found;
 }
-function findTool(b, at) {
+/** The tool that sends a request, given as `METHOD url`. */
+export function findTool(b, at) {
   const [method, ...more] = at.split(' '),
     want = plain(more.join(' ')),
     whole = /^[a-z]+:\/\//i.test(want),
@@ -206,7 +211,8 @@ function linksOf(tool) {
   return links;
 }
 const alias = (spec) => spec.split('|').map(norm);
-function findInput(tool, spec) {
+/** The argument of a tool that a name, or one of several (`a|b`), stands for. */
+export function findInput(tool, spec) {
   const names = alias(spec),
     inputs = inputsOf(tool),
     direct = inputs.find((p) => names.includes(norm(p.name)));
@@ -531,7 +537,19 @@ const claims = (at, ctx) =>
 export function judge(p, ctx) {
   const { blueprint: b, before, answer } = ctx,
     count = toolsOf(b).length;
+  const why = judgeServed(p, ctx);
+  if (why !== undefined) return why;
   if (p.tool) return judgeTool(p, b);
+  if (p.keeps) {
+    const gone = p.keeps.filter((at) => !findTool(b, at));
+    return gone.length ? `${gone.join(', ')} should have stayed` : null;
+  }
+  if (p.toolsMax !== undefined)
+    return count <= p.toolsMax ? null : `${count} tools, at most ${p.toolsMax} wanted`;
+  if (p.asked !== undefined)
+    return answer.asked === p.asked ? null : p.asked ? 'asks nothing' : 'asks the person';
+  if (p.titleNot)
+    return re(p.titleNot).test(ctx.title ?? '') ? `the title holds ${p.titleNot}` : null;
   if (p.tools !== undefined) return count === p.tools ? null : `${count} tools, ${p.tools} wanted`;
   if (p.toolsMin !== undefined)
     return count >= p.toolsMin ? null : `${count} tools, at least ${p.toolsMin} wanted`;

@@ -16,6 +16,13 @@ test.each([
   ['self["eval"]("1")', 0, '`eval`'],
   ['globalThis[`Function`]("1")', 0, '`Function`'],
   ['(() => 1).constructor("return 1")()', 0, '`Function`'],
+  ['const make = (() => 1).constructor; make("return 1")', 13, '`constructor`'],
+  ['(() => 1)["constructor"].call(null, "return 1")', 0, '`constructor`'],
+  ['(() => 1)?.["con" + `struc${"tor"}`]("return 1")', 0, '`constructor`'],
+  ['this.constructor.constructor("return 1")', 0, '`constructor`'],
+  ['const { constructor: make } = () => 1', 8, '`constructor`'],
+  ['const { ["con" + "structor"]: make } = () => 1', 8, '`constructor`'],
+  ['globalThis["ev" + "al"]("1")', 0, '`eval`'],
   ['new Function("return 1")', 4, '`Function`'],
   ['const f = Function.prototype', 10, '`Function`'],
   ['`${eval("1")}`', 3, '`eval`'],
@@ -70,6 +77,9 @@ test.each([
   'for (;;) { switch (args.n) { default: throw new Error(); } }',
   'while (0) {}',
   'return new (this.constructor as any)();',
+  'class Api { constructor() {} }',
+  'const row = { constructor: 1, [`constructor`]: 2 }; return row;',
+  'const { name } = { name: "constructor" }; return name;',
   'const code = `\nimport type { Z } from "zod";\n`; return code;',
 ])('%s is allowed', (body) => {
   expect(findForbiddenCode(run(body))).toEqual([]);

@@ -26,6 +26,20 @@ export function hangDatabase(database: D1Database): D1Database {
   return new Proxy(database, { get: () => () => statement });
 }
 
+/** A database whose statements with this text never settle. */
+export function hangAt(database: D1Database, part: RegExp): D1Database {
+  const hanging = hangDatabase(database);
+  return new Proxy(database, {
+    get(target, name) {
+      if (name === 'prepare') {
+        return (sql: string) => (part.test(sql) ? hanging : target).prepare(sql);
+      }
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+}
+
 /** A database that runs a callback right after the rows of one query were read. */
 export function callAfter(
   database: D1Database,

@@ -2,7 +2,10 @@ import { env, runInDurableObject } from 'cloudflare:test';
 import type { UIMessage } from 'ai';
 
 import { BLANK_BLUEPRINT } from '#app/drafts/blank-blueprint.ts';
-import { TurnRunner, type Ask, type TurnTools } from '#app/chat/turns/turn-runner.server.ts';
+import { ChangeSetStore } from '#app/chat/changes/change-set-store.server.ts';
+import { ChangeSets } from '#app/chat/changes/change-sets.server.ts';
+import { TurnRunner, type Ask, type EndedTurn } from '#app/chat/turns/turn-runner.server.ts';
+import type { TurnTools } from '#app/chat/turns/turn-tools.ts';
 import { ChatStore } from '#app/chat/chat-store.server.ts';
 import { MessageStore } from '#app/chat/message-store.server.ts';
 import { Workspace, type WorkspacePorts } from '#app/builder/tools/workspace.ts';
@@ -14,8 +17,14 @@ import { scriptedModel, type Line } from '../chat/scripted-model.ts';
 export const BUDGET = { steps: 6, outputTokens: 1_000, milliseconds: 20_000 };
 
 /** Opens the chat in an object's storage, as its object does when it starts. */
-export function openRoom(storage: DurableObjectStorage): TurnRunner {
-  return new TurnRunner(new ChatStore(storage), new MessageStore(storage));
+export function openRoom(
+  storage: Pick<DurableObjectStorage, 'kv' | 'sql' | 'transactionSync'>,
+  onTurnEnd?: (end: EndedTurn) => Promise<void>,
+  chat: ChatStore = new ChatStore(storage),
+): TurnRunner {
+  const messages = new MessageStore(storage);
+  const changes = new ChangeSets(new ChangeSetStore(storage), messages);
+  return new TurnRunner(chat, messages, changes, onTurnEnd);
 }
 
 let rooms = 0;

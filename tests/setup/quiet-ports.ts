@@ -5,6 +5,7 @@ import type { WorkspacePorts } from '#app/builder/tools/workspace.ts';
 export const NOTHING_FOUND: Report = {
   score: 100,
   grade: 'A',
+  verdict: 'Ready for production.',
   points: 0,
   possible: 0,
   checks: [],
@@ -18,6 +19,7 @@ export function quietPorts(): WorkspacePorts {
   return {
     importInto: none,
     settle: () => Promise.resolve([]),
+    readExits: () => Promise.resolve({ environment: 'mock', isSet: () => false }),
     runTool: none,
     report: () => Promise.resolve(NOTHING_FOUND),
     readFile: () => Promise.resolve(null),

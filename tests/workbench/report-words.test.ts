@@ -13,6 +13,7 @@ import {
 const GOOD: Report = {
   score: 96,
   grade: 'A',
+  verdict: 'Ready for production.',
   points: 48,
   possible: 50,
   checks: [],

@@ -22,7 +22,7 @@ const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g;
 /** A byte order mark is kept, and then is no JSON. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Takes a compact JWS of at most 8 KiB apart, without a look into its segments. */
+/** Splits a compact JWS of at most 8 KiB into its segments, without decoding them. */
 export function splitToken(token: string): Result<TokenParts, InvalidToken> {
   if (token.length > MAX_TOKEN_LENGTH) return refuseToken('too long');
   const first = token.indexOf('.');

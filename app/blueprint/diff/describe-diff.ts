@@ -22,6 +22,7 @@ export function describeDiff({ tools, parts }: BlueprintDiff): string[] {
   const sentences = [
     ...nameOrCount(tools.added, 'is added', 'are added'),
     ...nameOrCount(tools.removed, 'is removed', 'are removed'),
+    ...describeRenamed(tools.renamed),
     ...describeChanged(tools.changed),
     ...parts.flatMap((part) => PARTS[part] ?? []),
   ];
@@ -33,6 +34,11 @@ export function describeDiff({ tools, parts }: BlueprintDiff): string[] {
 function nameOrCount(names: string[], one: string, many: string): string[] {
   if (names.length <= MAX_NAMED) return names.map((name) => `${name} ${one}.`);
   return [`${names.length} tools ${many}.`];
+}
+
+function describeRenamed(renamed: BlueprintDiff['tools']['renamed']): string[] {
+  if (renamed.length > MAX_NAMED) return [`${renamed.length} tools have another name.`];
+  return renamed.map(({ from, to }) => `${from} is called ${to} now.`);
 }
 
 function describeChanged(changed: BlueprintDiff['tools']['changed']): string[] {

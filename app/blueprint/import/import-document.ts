@@ -4,6 +4,7 @@ import type { Result } from '#app/platform/result.ts';
 import { sha256 } from '#app/platform/sha256.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 
+import { withoutCredentials } from './calls/blank-secrets.ts';
 import { buildBlueprint } from './openapi/build-blueprint.ts';
 import { readFormat } from './openapi/dialect.ts';
 import type { Format } from './openapi/dialect.ts';
@@ -65,9 +66,10 @@ export async function importDocument(
   const unusable = findUnusable(root);
   if (unusable) return unusable;
 
+  // Blueprints are saved, exported and published.
   const url = options.url === undefined ? null : withoutCredentials(options.url);
   const title = stringAt(objectAt(root, 'info') ?? {}, 'title') ?? '';
-  const previous = readPrevious(options, url, toVisible(title));
+  const previous = readPrevious(options, url, toVisible(title), kind);
   const run = startRun(read.value, format.value, url, warnings, previous);
   const operations = listOperations(run);
   if (operations.length === 0) return refuseEmpty(run);
@@ -121,18 +123,4 @@ function startRun(
   });
   const parameters = new SharedParameters();
   return { root, dialect: format.dialect, url, warnings, references, schemas, parameters };
-}
-
-/** An address without what may be a secret in it: blueprints are saved, exported and published. */
-function withoutCredentials(address: string): string {
-  if (!URL.canParse(address)) return address;
-  const url = new URL(address);
-  const names = [...url.searchParams.keys()].filter((name) =>
-    /token|key|secret|signature|^sig$|password|credential/i.test(name),
-  );
-  if (names.length === 0 && url.username === '' && url.password === '') return address;
-  for (const name of names) url.searchParams.delete(name);
-  url.username = '';
-  url.password = '';
-  return url.href;
 }

@@ -2,6 +2,7 @@ import type { Result } from '#app/platform/result.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 
 import type { ImportFailure } from './import-failure.ts';
+import type { TextStart } from './text/text-start.ts';
 import type { Warnings } from './warnings.ts';
 
 /** A kind of document, recognised by its text. Screens load this: nothing that it imports may parse. */
@@ -10,8 +11,8 @@ export interface DocumentFormat {
   id: string;
   /** As a sentence names it: "a Postman collection". */
   label: string;
-  /** Whether the whole text is such a document. Never throws, and looks at nothing twice. */
-  detect: (text: string) => boolean;
+  /** Whether a text begins as such a document; how it goes on the reader sees. Never throws. */
+  detect: (start: TextStart) => boolean;
   /** Part of a description: the builder completes it, an import alone refuses it. */
   isFragment?: true;
   /**
@@ -25,6 +26,8 @@ export interface DocumentFormat {
 export interface ImportFormat extends DocumentFormat {
   /** As a title names it, before the version. */
   name: string;
+  /** Notations and versions that are read, as a sentence names them. */
+  versions?: string;
   /** Its reader, which is loaded for the first document of the format. */
   loadReader: () => Promise<ReadFormat>;
 }

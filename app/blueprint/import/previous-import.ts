@@ -2,9 +2,9 @@ import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { eachRef, definitionOfRef } from '#app/blueprint/schema-refs.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 
-/** Decisions of an earlier import and its user, and parts that are not from this document. */
 import { formatOfKind } from './recognise-document.ts';
 
+/** Decisions of an earlier import and its user, and parts that are not from this document. */
 export interface PreviousImport {
   sourceId: string;
   /** The user's tools by their original operation. */
@@ -18,8 +18,7 @@ export interface PreviousImport {
   sources: Blueprint['sources'];
 }
 
-const NOTHING: PreviousImport = {
-  sourceId: 'openapi',
+const NOTHING: Omit<PreviousImport, 'sourceId'> = {
   byOperation: new Map(),
   otherTools: [],
   definitions: {},
@@ -28,13 +27,17 @@ const NOTHING: PreviousImport = {
   sources: [],
 };
 
-/** Finds the earlier import of the same document: by address, else by title, else the only one. */
+/**
+ * Finds the earlier import of the same document: by address, else by title, else the only one. The source
+ * of a document without one is named after its format, `kind`.
+ */
 export function readPrevious(
   { previous, isAddition = false }: { previous?: Blueprint; isAddition?: boolean },
   url: string | null,
   title: string,
+  kind: string,
 ): PreviousImport {
-  if (!previous) return NOTHING;
+  if (!previous) return { ...NOTHING, sourceId: kind };
   // Requests have no versions: each script is one more.
   const imported = previous.sources.filter(({ kind }) => formatOfKind(kind)?.isRequest !== true);
   const source =
@@ -55,7 +58,7 @@ export function readPrevious(
     upstreams.flatMap(({ auth }) => auth.flatMap((scheme) => Object.values(scheme).flat())),
   );
   return {
-    sourceId: source?.id ?? freeId(previous),
+    sourceId: source?.id ?? freeId(previous, kind),
     byOperation,
     otherTools,
     definitions: closure(previous, otherTools),
@@ -65,10 +68,10 @@ export function readPrevious(
   };
 }
 
-function freeId(previous: Blueprint): string {
+function freeId(previous: Blueprint, kind: string): string {
   const taken = new Set(previous.sources.map(({ id }) => id));
-  let id = 'openapi';
-  for (let round = 2; taken.has(id); round += 1) id = `openapi-${round}`;
+  let id = kind;
+  for (let round = 2; taken.has(id); round += 1) id = `${kind}-${round}`;
   return id;
 }
 

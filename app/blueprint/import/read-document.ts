@@ -7,10 +7,11 @@ import { foreignFormat, foreignText } from './foreign/refuse-foreign.ts';
 import { refuse } from './import-failure.ts';
 import type { ImportFailure } from './import-failure.ts';
 import { isObject, objectAt, own } from './json-object.ts';
-import { loadYaml, mayHaveAliases } from './text/load-yaml.ts';
+import { checkTree, TOO_DEEP, TOO_LARGE } from './text/check-tree.ts';
+import { loadYaml } from './text/load-yaml.ts';
 import { measureText, scanJson, toLineColumn } from './text/scan-json.ts';
 import { surveyTree } from './text/survey-tree.ts';
-import { checkTree, MAX_DEPTH } from './text/tree-limits.ts';
+import { MAX_DEPTH } from './text/tree-budget.ts';
 import type { Warnings } from './warnings.ts';
 
 /** Up to this many characters a document is also searched for keys that stand twice. */
@@ -76,20 +77,18 @@ async function readAsYaml(
   }
   const { readYaml } = await import('./text/read-yaml.ts');
   const read = readYaml(source, warnings);
-  return read.ok ? succeed(withMarks(read.value)) : read;
+  return read.ok ? succeed(withMarks(read.value, source)) : read;
 }
 
-/** Bounds what aliases expand to, before anything walks the document. */
+/** Bounds what aliases expand to, before anything else walks the document. */
 function checkLoaded(
   value: JsonValue,
   source: string,
   warnings: Warnings,
 ): Result<ReadValue, ImportFailure> {
-  if (mayHaveAliases(source)) {
-    const bounded = checkTree(value, source.length, warnings);
-    if (!bounded.ok) return bounded;
-  }
-  const { hasMarks, hasInfinite } = surveyTree(value, MAX_DEPTH);
+  const { depth, hasMarks, hasInfinite, isTooLarge } = surveyTree(value, source.length);
+  if (isTooLarge) return refuse('unreadable', TOO_LARGE);
+  if (depth > MAX_DEPTH) return refuse('unreadable', TOO_DEEP);
   if (hasInfinite) {
     const checked = checkTree(value, source.length, warnings);
     if (!checked.ok) return checked;
@@ -97,8 +96,8 @@ function checkLoaded(
   return succeed({ value, hasMarks });
 }
 
-function withMarks(value: JsonValue): ReadValue {
-  return { value, hasMarks: surveyTree(value, MAX_DEPTH).hasMarks };
+function withMarks(value: JsonValue, source: string): ReadValue {
+  return { value, hasMarks: surveyTree(value, source.length).hasMarks };
 }
 
 /** How a version is written is only known to the slower reader, where it is read as a number. */
@@ -115,7 +114,7 @@ async function readJson(
 ): Promise<Result<ReadValue, ImportFailure>> {
   const value = tryParse(source);
   if (value === undefined) return await readBrokenJson(source, warnings);
-  const { depth, keys, hasMarks, hasInfinite } = surveyTree(value, MAX_DEPTH);
+  const { depth, keys, hasMarks, hasInfinite } = surveyTree(value, source.length);
   if (depth > MAX_DEPTH) return refuseDepth(measureText(source).depth);
   // Of a key that stands twice one is gone: only then it is worth looking where.
   if (source.length <= MAX_DUPLICATE_SCAN && measureText(source).keys !== keys)

@@ -20,6 +20,9 @@ const LETTERS: Record<string, string> = {
   Ħ: 'H',
 };
 
+/** Characters that are looked at: no name is half as long. */
+const MAX_GIVEN = 1_000;
+
 export interface SafeName {
   /** Only `[A-Za-z0-9_.-]`; empty if nothing could be kept. */
   name: string;
@@ -28,13 +31,15 @@ export interface SafeName {
 }
 
 /** Makes a text safe as a machine name: drops accents, and replaces everything not allowed by `_`. */
-export function toSafeName(text: string): SafeName {
-  if (/^[A-Za-z0-9_.-]+$/.test(text)) return { name: text, isLossy: false };
+export function toSafeName(given: string): SafeName {
+  const text = given.slice(0, MAX_GIVEN);
+  const isCut = text.length < given.length;
+  if (!isCut && /^[A-Za-z0-9_.-]+$/.test(text)) return { name: text, isLossy: false };
   const ascii = text
     .replace(/[ßæÆøØđĐłŁœŒþÞðÐıħĦ]/g, (letter) => LETTERS[letter] ?? letter)
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '');
-  const isLossy = /[\p{L}\p{N}]/u.test(ascii.replace(/[A-Za-z0-9]+/g, ''));
+  const isLossy = isCut || /[\p{L}\p{N}]/u.test(ascii.replace(/[A-Za-z0-9]+/g, ''));
   const name = ascii.replace(/[^A-Za-z0-9_.-]+/g, '_').replace(/^[_.]+|[_.]+$/g, '');
   return { name, isLossy };
 }

@@ -5,6 +5,7 @@ import type { Exchange, ServerEvidence } from '#app/runtime/probe/server-evidenc
 
 import { listed } from './each-tool.ts';
 import type { Facts, JudgedTool } from './facts.ts';
+import { nameSome } from './name-some.ts';
 import {
   blueprintRule,
   exchangeRule,
@@ -87,7 +88,7 @@ export const authRules: CheckRule[] = [
         ? { status: 'pass', text: `None of ${list.length} tools takes one.` }
         : {
             status: 'fail',
-            text: `${found.length === 1 ? '1 argument carries' : `${found.length} arguments carry`} one.`,
+            text: `${found.length === 1 ? '1 argument carries' : `${found.length} arguments carry`} one: ${nameSome(found)}.`,
             got: listed(found),
           };
     },
@@ -122,20 +123,26 @@ function judgeGuard(server: ServerEvidence, { blueprint }: Facts): CheckVerdict 
       ? { status: 'pass', text: 'No token is required, and the server holds no credentials.' }
       : {
           status: 'warn',
-          text: `No token is required, and the server holds ${blueprint.secrets.length === 1 ? '1 credential' : `${blueprint.secrets.length} credentials`}.`,
+          text: `No token is required, and the server holds ${countOf(blueprint.secrets, 'credential')}.`,
         };
   }
   if (tools === null)
     return notApplicable('No token is required, and the tools could not be listed.');
-  const changing = tools.tools.filter(
-    ({ annotations }) => !isJsonObject(annotations) || annotations['readOnlyHint'] !== true,
-  );
+  const changing = tools.tools
+    .filter(({ annotations }) => !isJsonObject(annotations) || annotations['readOnlyHint'] !== true)
+    .map(({ name = '' }) => ({ name: toText(name) }));
   return changing.length === 0
     ? { status: 'pass', text: 'No token is required, and the tools only read.' }
     : {
         status: 'warn',
-        text: `No token is required, and ${changing.length === 1 ? '1 tool' : `${changing.length} tools`} may change data.`,
+        text: `No token is required, and ${countOf(changing, 'tool')} may change data.`,
       };
+}
+
+/** `2 tools (a, b)`. */
+function countOf(parts: readonly { name: string }[], what: string): string {
+  const count = parts.length === 1 ? `1 ${what}` : `${parts.length} ${what}s`;
+  return `${count} (${nameSome(parts.map(({ name }) => name))})`;
 }
 
 /** Whether a call without credentials was answered by the mock upstream. */
@@ -170,6 +177,8 @@ function judgeScopes({ upstreams, tools }: Blueprint): CheckVerdict {
   const wide = scopes.filter(
     (scope) => WIDE_SCOPE.test(scope) || (isReadOnly && WRITE_SCOPE.test(scope)),
   );
-  if (wide.length > 0) return { status: 'warn', text: 'Broader than needed.', got: listed(wide) };
+  if (wide.length > 0) {
+    return { status: 'warn', text: `Broader than needed: ${nameSome(wide)}.`, got: listed(wide) };
+  }
   return { status: 'pass', text: `Requested: ${scopes.join(', ')}.` };
 }

@@ -2,6 +2,7 @@ import { isJsonObject, toText } from '#app/runtime/json.ts';
 import type { JsonObject } from '#app/runtime/json.ts';
 
 import { listed } from './each-tool.ts';
+import { nameSome } from './name-some.ts';
 import type { CheckVerdict } from './rule.ts';
 
 const EXACT = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/;
@@ -28,7 +29,8 @@ export function judgeLock(files: ReadonlyMap<string, string>): CheckVerdict {
     ...bare.map(([path]) => `${path}: no hash`),
   ];
   if (faults.length > 0) {
-    return { status: 'fail', text: `${faults.length} not pinned.`, got: listed(faults) };
+    const text = `${faults.length} not pinned: ${nameSome(faults)}.`;
+    return { status: 'fail', text, got: listed(faults) };
   }
   const count = Object.keys(packages).length - 1;
   return {

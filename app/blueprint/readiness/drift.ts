@@ -8,6 +8,7 @@ import { listTools } from '#app/runtime/protocol/list-tools.ts';
 import { toServedDefinition } from '#app/runtime/served-definition.ts';
 
 import { listed } from './each-tool.ts';
+import { nameSome } from './name-some.ts';
 import type { CheckVerdict } from './rule.ts';
 
 /** Compares a server's tool list with that of its blueprint and describes the differences. */
@@ -19,7 +20,7 @@ export function findDrift(blueprint: Blueprint, { tools, isComplete }: ProbedToo
   const changed = wanted.flatMap(([name, print]) => {
     const other = found.get(name);
     if (other === undefined) return isComplete ? [`${name}: not listed`] : [];
-    return other === print ? [] : [`${name}: differs`];
+    return other === print ? [] : [`${name}: another definition`];
   });
   const known = new Set(wanted.map(([name]) => name));
   const strange = [...found.keys()].filter((name) => !known.has(name));
@@ -31,7 +32,8 @@ export function findDrift(blueprint: Blueprint, { tools, isComplete }: ProbedToo
     ...strange.map((name) => `${name}: not in the blueprint`),
   ];
   if (all.length > 0) {
-    return { status: 'fail', text: `${all.length} tools differ.`, got: listed(all) };
+    const text = `${all.length === 1 ? '1 tool differs' : `${all.length} tools differ`}: ${nameSome(all)}.`;
+    return { status: 'fail', text, got: listed(all) };
   }
   const text = `Compared ${found.size} tools: name, texts, hints and schemas are the same.`;
   if (isComplete) return { status: 'pass', text };

@@ -4,7 +4,10 @@ import { enabledTools } from '#app/blueprint/to-server-definition.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 import type { JsonObject, JsonSchema, JsonValue } from '#app/runtime/json.ts';
+import { servedOutput } from '#app/runtime/tools/served-output.ts';
 import type { ServerEvidence, UpstreamEvidence } from '#app/runtime/probe/server-evidence.ts';
+
+import type { RunEvidence } from './example-runs.ts';
 
 /** Everything a report is made from; absent parts were not examined. */
 export interface Evidence {
@@ -15,6 +18,8 @@ export interface Evidence {
   server?: ServerEvidence;
   /** How its outbound requests behave when the API misbehaves; null if it calls none. */
   upstream?: UpstreamEvidence | null;
+  /** How its tools behave on the mock upstream. */
+  runs?: RunEvidence;
   /** ISO 8601; default: the probe's own time, or now. */
   checkedAt?: string;
 }
@@ -47,16 +52,18 @@ export interface Facts {
   files: ReadonlyMap<string, string> | null;
   server: ServerEvidence | null;
   upstream: UpstreamEvidence | null;
+  runs: RunEvidence | null;
   tools: JudgedTools | null;
 }
 
 /** Sorts the evidence; tools come from the blueprint where there is one, else from the server. */
-export function toFacts({ blueprint, files, server, upstream }: Evidence): Facts {
+export function toFacts({ blueprint, files, server, upstream, runs }: Evidence): Facts {
   return {
     blueprint: blueprint ?? null,
     files: files ? new Map(files.map(({ path, text }) => [path, text])) : null,
     server: server ?? null,
     upstream: upstream ?? null,
+    runs: runs ?? null,
     tools: blueprint ? ofBlueprint(blueprint) : server ? ofServer(server) : null,
   };
 }
@@ -68,7 +75,7 @@ function ofBlueprint(blueprint: Blueprint): JudgedTools {
     description: tool.description ?? '',
     annotations: tool.annotations ? { ...compact(tool.annotations) } : null,
     inputSchema: tool.inputSchema,
-    outputSchema: tool.outputSchema ?? null,
+    outputSchema: servedOutput(tool, blueprint.definitions) ?? null,
     source: tool,
   }));
   return { list, definitions: blueprint.definitions, from: 'blueprint', isComplete: true };

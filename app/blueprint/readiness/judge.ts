@@ -1,4 +1,5 @@
 import { authRules } from './auth.ts';
+import { describeVerdict } from './describe-verdict.ts';
 import { toFacts } from './facts.ts';
 import type { Evidence, Facts } from './facts.ts';
 import { opsRules } from './ops.ts';
@@ -32,7 +33,8 @@ export function judge(evidence: Evidence): Report {
   const facts = toFacts(evidence);
   const checks = RULES.map((rule) => toCheck(rule, facts));
   const checkedAt = evidence.checkedAt ?? evidence.server?.checkedAt ?? new Date().toISOString();
-  return { ...toScore(checks), checks, checkedAt };
+  const score = toScore(checks);
+  return { ...score, verdict: describeVerdict(checks, score), checks, checkedAt };
 }
 
 function toCheck(

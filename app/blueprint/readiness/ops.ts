@@ -1,8 +1,10 @@
 import { printKey } from '#app/blueprint/generate/print-literal.ts';
 
 import { listed } from './each-tool.ts';
+import { nameSome } from './name-some.ts';
 import { blueprintRule, exchangeRule, filesRule, notApplicable, serverRule } from './rule.ts';
 import type { CheckRule, CheckVerdict } from './rule.ts';
+import { serverNameRule } from './server-name.ts';
 
 /** Semantic Versioning 2.0.0, as far as it matters here. */
 const SEMVER = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/;
@@ -11,6 +13,7 @@ const CLIENTS = ['Claude Desktop', 'Claude Code', 'Cursor', 'VS Code'];
 
 /** Checks of operation: version, health, logs, container, CI, documents. */
 export const opsRules: CheckRule[] = [
+  serverNameRule,
   blueprintRule({
     id: 'ops.version',
     title: 'The version is a semantic version',
@@ -133,7 +136,11 @@ export const opsRules: CheckRule[] = [
       const counts = `tests/cases.ts has calls of ${served.length - lacking.length} of ${served.length} tools.`;
       return lacking.length === 0
         ? { status: 'pass', text: counts }
-        : { status: 'warn', text: counts, got: listed(lacking) };
+        : {
+            status: 'warn',
+            text: `${counts} Not of: ${nameSome(lacking)}.`,
+            got: listed(lacking),
+          };
     },
   }),
   filesRule({

@@ -2,6 +2,7 @@ import { isJsonObject, toText } from '#app/runtime/json.ts';
 import type { JsonObject } from '#app/runtime/json.ts';
 import type { Exchange, ProbeAnswer, ProbeName } from '#app/runtime/probe/server-evidence.ts';
 
+import { nameSome } from './name-some.ts';
 import { exchangeRule, notApplicable, serverRule, showExchange } from './rule.ts';
 import type { CheckRule, CheckVerdict } from './rule.ts';
 
@@ -132,14 +133,14 @@ export const protocolRules: CheckRule[] = [
     weight: 3,
     fix: 'Send elicitation, sampling and log messages only to clients that declared them.',
     judge: ({ exchanges }) => {
-      const answered = Object.values(exchanges).filter(({ got }) => got !== null);
+      const answered = Object.entries(exchanges).filter(([, { got }]) => got !== null);
       if (answered.length === 0) return notApplicable(NOT_ASKED);
-      for (const exchange of answered) {
+      for (const [name, exchange] of answered) {
         const asked = exchange.got?.others.find(({ id, method }) => method && id !== undefined);
         const needs = resultOf(exchange.got?.message ?? null)?.['resultType'] === 'input_required';
         if (asked === undefined && !needs) continue;
         const what = needs ? 'an answer that needs input' : toText(asked?.['method'] ?? null);
-        const text = `The probe offers no capability, and got ${what}.`;
+        const text = `The probe offers no capability, and its ${name} got ${what}.`;
         return { status: 'fail', text, ...showExchange(exchange) };
       }
       const text = `None of ${answered.length} answers asked the client for anything.`;
@@ -182,7 +183,10 @@ export const protocolRules: CheckRule[] = [
             status: 'pass',
             text: `Listed twice: the same ${first.length} tools in the same order.`,
           }
-        : { status: 'fail', text: 'Listed twice, and the names or their order differed.' };
+        : {
+            status: 'fail',
+            text: `Listed twice, and the names or their order differed: ${nameDifferences(first, second)}.`,
+          };
     },
   }),
   serverRule({
@@ -195,7 +199,10 @@ export const protocolRules: CheckRule[] = [
       if (modern === null || legacy === null) return notApplicable('Only one era gave a list.');
       return modern.join('\n') === legacy.join('\n')
         ? { status: 'pass', text: `${modern.length} tools on the first page of either list.` }
-        : { status: 'fail', text: 'The first pages of the two lists differ.' };
+        : {
+            status: 'fail',
+            text: `The first pages of the two lists differ: ${nameDifferences(modern, legacy)}.`,
+          };
     },
   }),
   serverRule({
@@ -204,17 +211,24 @@ export const protocolRules: CheckRule[] = [
     weight: 4,
     fix: 'Correct the named fields. Otherwise strict clients discard the whole answer.',
     judge: ({ exchanges }) => {
-      const checked = Object.values(exchanges).filter((each) => each.schemaProblems !== undefined);
+      const checked = Object.entries(exchanges).filter(([, each]) => each.schemaProblems);
       if (checked.length === 0) return notApplicable('No result came back to be compared.');
-      const wrong = checked.find(({ schemaProblems = [] }) => schemaProblems.length > 0);
-      if (wrong === undefined) {
+      const found = checked.find(([, { schemaProblems = [] }]) => schemaProblems.length > 0);
+      if (found === undefined) {
         return { status: 'pass', text: `${checked.length} answers match the schema.` };
       }
-      const text = wrong.schemaProblems?.join(' ') ?? '';
+      const [name, wrong] = found;
+      const text = `The answer to ${name}: ${wrong.schemaProblems?.join(' ') ?? ''}`;
       return { status: 'fail', text, ...showExchange(wrong) };
     },
   }),
 ];
+
+/** Names that are at another place, or in one of the lists only. */
+function nameDifferences(one: readonly string[], other: readonly string[]): string {
+  const names = [...one, ...other].filter((name) => one.indexOf(name) !== other.indexOf(name));
+  return nameSome([...new Set(names)]) || 'one name is listed more often';
+}
 
 function refused({ message, status }: ProbeAnswer, codes: number[], http?: number): CheckVerdict {
   const error = message?.['error'];

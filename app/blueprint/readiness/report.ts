@@ -62,10 +62,12 @@ export interface Check {
 
 /** A list of checks with evidence, and their total score. */
 export interface Report {
-  /** 0 to 100; null if no check had evidence. */
+  /** 0 to 100, at most 74 while a check of weight 5 fails; null if no check had evidence. */
   score: number | null;
-  /** `A` from 90, `B` from 75, `C` from 60, `D` below; at most `C` while a check of weight 5 fails. */
+  /** `A` from 90, `B` from 75, `C` from 60, `D` below. */
   grade: 'A' | 'B' | 'C' | 'D' | null;
+  /** Whether the server is ready for production, and what is in the way; one sentence. */
+  verdict: string;
   /** Weights of passed checks plus half the weights of warnings. */
   points: number;
   /** Weights of all checks that had evidence. */

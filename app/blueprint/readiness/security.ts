@@ -5,6 +5,7 @@ import { findDrift } from './drift.ts';
 import { listed, toVerdict } from './each-tool.ts';
 import type { ToolFault } from './each-tool.ts';
 import { judgeLock } from './dependency-lock.ts';
+import { nameSome } from './name-some.ts';
 import { INJECTION_PATTERNS } from './injection-patterns.ts';
 import type { FixEdit } from './report.ts';
 import { blueprintRule, filesRule, notApplicable, serverRule, toolsRule } from './rule.ts';
@@ -38,7 +39,11 @@ export const securityRules: CheckRule[] = [
       });
       return wrong.length === 0
         ? { status: 'pass', text: `May be called: ${[...new Set(hosts)].join(', ')}.` }
-        : { status: 'fail', text: `${wrong.length} of ${hosts.length} hosts.`, got: listed(wrong) };
+        : {
+            status: 'fail',
+            text: `${wrong.length} of ${hosts.length} hosts: ${nameSome(wrong).replace(/\.$/, '')}.`,
+            got: listed(wrong),
+          };
     },
   }),
   toolsRule({
@@ -70,6 +75,7 @@ export const securityRules: CheckRule[] = [
           const fault = {
             tool: owner,
             what: `in ${place}: ${toVisible(text).slice(0, MAX_SHOWN)}`,
+            brief: '',
           };
           return place === 'title' || place === 'description'
             ? { ...fault, edits: [showTool(owner, place, text)] }
@@ -89,7 +95,8 @@ export const securityRules: CheckRule[] = [
       if (texts.length === 0) return notApplicable('The server shows no text.');
       const faults = texts.flatMap(({ owner, place, text }): ToolFault[] => {
         const order = INJECTION_PATTERNS.exec(text)?.[0];
-        return order === undefined ? [] : [{ tool: owner, what: `“${order}” in ${place}` }];
+        if (order === undefined) return [];
+        return [{ tool: owner, what: `“${order}” in ${place}`, brief: '' }];
       });
       return judgeTexts('warn', texts, faults);
     },
@@ -116,7 +123,11 @@ export const securityRules: CheckRule[] = [
       );
       return found.length === 0
         ? { status: 'pass', text: `Searched ${files.size} files.` }
-        : { status: 'fail', text: `${found.length} found.`, got: listed(found) };
+        : {
+            status: 'fail',
+            text: `${found.length} found: ${nameSome(found)}.`,
+            got: listed(found),
+          };
     },
   }),
   filesRule({

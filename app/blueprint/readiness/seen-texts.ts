@@ -1,7 +1,7 @@
 import { isJsonObject, parseJson } from '#app/runtime/json.ts';
 import type { JsonValue } from '#app/runtime/json.ts';
 
-import { listed } from './each-tool.ts';
+import { describeFaults, toEvidence } from './each-tool.ts';
 import type { ToolFault } from './each-tool.ts';
 import type { Facts, JudgedTools } from './facts.ts';
 import type { CheckVerdict } from './rule.ts';
@@ -51,9 +51,8 @@ export function judgeTexts(
   if (faults.length === 0) return { status: 'pass', text: `Looked at ${texts.length} texts.` };
   return {
     status,
-    text: `${faults.length} of ${texts.length} texts.`,
-    got: listed(faults.map(({ tool, what }) => `${tool}: ${what}`)),
-    repairs: faults.map(({ edits = [] }) => edits),
+    text: `${faults.length} of ${texts.length} texts: ${describeFaults(faults)}.`,
+    ...toEvidence(faults),
   };
 }
 

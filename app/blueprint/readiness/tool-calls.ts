@@ -21,17 +21,20 @@ export const callRules: CheckRule[] = [
     fix: 'Check arguments against the input schema, and answer isError with the argument’s name.',
     exchange: 'argumentsWrong',
     reason: NOT_CALLED,
-    judge: ({ message }, { wrongArgument }) => {
+    judge: ({ message }, { wrongArgument, wrongTool }) => {
       if (isJsonObject(message?.['error'])) {
-        return { status: 'warn', text: 'A protocol error came back: models do not see those.' };
+        const text = `A call of ${wrongTool} got a protocol error: models do not see those.`;
+        return { status: 'warn', text };
       }
       const result = message?.['result'];
       if (!isJsonObject(result) || result['isError'] !== true) {
-        return { status: 'fail', text: `A call without a valid ${wrongArgument} was not refused.` };
+        const text = `A call of ${wrongTool} without a valid ${wrongArgument} was not refused.`;
+        return { status: 'fail', text };
       }
+      const what = `The result of ${wrongTool}`;
       return hasWord(result['content'], wrongArgument ?? '')
-        ? { status: 'pass', text: `The result is marked as failed and names ${wrongArgument}.` }
-        : { status: 'warn', text: `The result does not say that ${wrongArgument} is wrong.` };
+        ? { status: 'pass', text: `${what} is marked as failed and names ${wrongArgument}.` }
+        : { status: 'warn', text: `${what} does not say that ${wrongArgument} is wrong.` };
     },
   }),
   exchangeRule({

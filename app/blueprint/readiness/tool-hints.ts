@@ -4,10 +4,13 @@ import type { ToolAnnotations } from '#app/runtime/definition.ts';
 
 import { judgeEach } from './each-tool.ts';
 import type { JudgedTool } from './facts.ts';
+import { nameSome } from './name-some.ts';
 import type { FixEdit } from './report.ts';
 import { blueprintRule, notApplicable, toolsRule } from './rule.ts';
 import type { CheckRule } from './rule.ts';
 
+/** Methods that say what a call does (RFC 9110); a POST may do anything. */
+const READS = new Set(['GET', 'HEAD', 'OPTIONS', 'QUERY']);
 const CHANGES = new Set(['PUT', 'PATCH', 'DELETE']);
 
 /** Checks of MCP's annotations: whether they are set and consistent. */
@@ -16,28 +19,24 @@ export const hintRules: CheckRule[] = [
     id: 'tools.hints',
     title: 'Each tool states whether it changes anything',
     weight: 3,
-    fix: 'Set the read-only, destructive, idempotent and open-world hints: clients ask for confirmation by them.',
+    fix: 'Set the read-only, destructive, idempotent and open-world hints: clients ask for confirmation by them. Only its author knows what code does: the fix leaves it alone.',
     judge: (tools) =>
       judgeEach(tools, 'warn', 'All hints are set.', (tool) => {
         const lacking = lackingHints(tool);
         if (lacking.length === 0) return null;
-        const annotations = { ...suggest(tool), ...tool.annotations };
-        const edits: FixEdit[] = [{ edit: 'setAnnotations', name: tool.name, annotations }];
-        return { what: `no ${lacking.join(', ')}`, edits };
+        return { what: `no ${lacking.join(', ')}`, edits: toEdits(tool, complete(tool)) };
       }),
   }),
   toolsRule({
     id: 'tools.hintsAgree',
     title: 'Hints agree with each other and with the call',
     weight: 4,
-    fix: 'Set the hints to what the call does.',
+    fix: 'Set the hints to what the call does. The fix follows the HTTP method; where that does not tell, decide by what the tool does.',
     judge: (tools) =>
       judgeEach(tools, 'fail', 'No hints contradict.', (tool) => {
         const what = contradiction(tool);
         if (what === null) return null;
-        const annotations = reconcile(tool);
-        const edits: FixEdit[] = [{ edit: 'setAnnotations', name: tool.name, annotations }];
-        return { what, edits };
+        return { what, edits: toEdits(tool, reconcile(tool)) };
       }),
   }),
   blueprintRule({
@@ -48,7 +47,8 @@ export const hintRules: CheckRule[] = [
     judge: ({ policies, tools }) => {
       const risky = tools.filter((tool) => tool.enabled && mayDestroy(tool));
       if (risky.length === 0) return notApplicable('No tool that is served destroys anything.');
-      const count = risky.length === 1 ? '1 tool' : `${risky.length} tools`;
+      const names = nameSome(risky.map(({ name }) => name));
+      const count = `${risky.length === 1 ? '1 tool' : `${risky.length} tools`} (${names})`;
       if (policies.confirmDestructive !== false) {
         return {
           status: 'pass',
@@ -88,24 +88,31 @@ function contradiction({ annotations, source }: JudgedTool): string | null {
   return null;
 }
 
-/** The annotations as set, without contradictions. */
-function reconcile(tool: JudgedTool): ToolAnnotations {
-  const { readOnlyHint, destructiveHint } = suggest(tool);
-  const kept = { ...tool.annotations };
-  if (readOnlyHint !== undefined) kept['readOnlyHint'] = readOnlyHint;
-  if (contradiction({ ...tool, annotations: kept }) === null) return kept;
-  return { ...kept, ...(destructiveHint === undefined ? {} : { destructiveHint }) };
+function toEdits({ name }: JudgedTool, annotations: ToolAnnotations | null): FixEdit[] {
+  return annotations === null ? [] : [{ edit: 'setAnnotations', name, annotations }];
 }
 
-/** Annotations from the semantics of the HTTP method; MCP's defaults if there is none. */
-function suggest({ source, name, title, annotations }: JudgedTool): ToolAnnotations {
-  if (source?.action.kind === 'http') return annotate(source.action.method, `${name} ${title}`);
-  const isReadOnly =
-    annotations?.['readOnlyHint'] === true && annotations['destructiveHint'] !== true;
-  return {
-    readOnlyHint: isReadOnly,
-    destructiveHint: !isReadOnly,
-    idempotentHint: isReadOnly,
-    openWorldHint: true,
-  };
+/**
+ * The annotations as set, and those that are missing; null if it is not known what the tool does. None of
+ * them contradicts what is set: a read that is sent as POST stays a read.
+ */
+function complete({ source, name, title, annotations }: JudgedTool): ToolAnnotations | null {
+  if (source?.action.kind !== 'http') return null;
+  const { method } = source.action;
+  const known = annotate(method, `${name} ${title}`);
+  const isKnownRead = annotations?.['readOnlyHint'] === true && !CHANGES.has(method);
+  return { ...known, ...(isKnownRead ? annotate('GET', '') : {}), ...annotations };
+}
+
+/** The annotations without contradictions to the method; null if that does not tell what is right. */
+function reconcile(tool: JudgedTool): ToolAnnotations | null {
+  const { source, annotations } = tool;
+  if (source?.action.kind !== 'http') return null;
+  const { method } = source.action;
+  if (READS.has(method)) return { ...annotations, readOnlyHint: true, destructiveHint: false };
+  if (!CHANGES.has(method)) return null;
+  const kept = { ...annotations, readOnlyHint: false };
+  return contradiction({ ...tool, annotations: kept }) === null
+    ? kept
+    : { ...kept, destructiveHint: true };
 }

@@ -1,9 +1,9 @@
 import { cutAtWord } from '#app/blueprint/import/text/clean-text.ts';
-import { listTools } from '#app/runtime/protocol/list-tools.ts';
 
 import { judgeEach, toVerdict } from './each-tool.ts';
 import type { ToolFault } from './each-tool.ts';
 import type { JudgedTool, JudgedTools } from './facts.ts';
+import { listSizeRule } from './list-size.ts';
 import type { FixEdit } from './report.ts';
 import { serverRule, toolsRule } from './rule.ts';
 import type { CheckRule, CheckVerdict } from './rule.ts';
@@ -14,11 +14,6 @@ const NAME = /^[A-Za-z0-9_.-]{1,64}$/;
 const MIN_DESCRIPTION = 20;
 /** Some clients reject longer ones, and every list carries it. In characters. */
 const MAX_DESCRIPTION = 1_024;
-/** Approximate ratio for English and JSON. */
-const CHARACTERS_PER_TOKEN = 4;
-/** Size of a tool list, in tokens, above which it crowds a model's context, and above which it harms. */
-const GOOD_TOKENS = 10_000;
-const BAD_TOKENS = 40_000;
 /** A page of 256 KB and its message envelope. */
 const GOOD_PAGE_BYTES = 272 * 1024;
 const BAD_PAGE_BYTES = 1024 * 1024;
@@ -67,7 +62,8 @@ export const textRules: CheckRule[] = [
         const text = description.trim();
         if (text === '' || text.length >= MIN_DESCRIPTION) return null;
         const says = [name, title].some((other) => plain(other) === plain(text));
-        return says ? `only its name again: “${text}”` : `${text.length} characters: “${text}”`;
+        const brief = says ? 'only its name again' : `${text.length} characters`;
+        return { brief, what: `${brief}: “${text}”` };
       }),
   }),
   toolsRule({
@@ -101,13 +97,7 @@ export const textRules: CheckRule[] = [
       });
     },
   }),
-  toolsRule({
-    id: 'tools.tokens',
-    title: 'The list leaves room in a model’s context',
-    weight: 3,
-    fix: 'Serve fewer tools: choose those that people need, and leave the rest unselected.',
-    judge: (tools, { server }) => judgeTokens(tools, server?.tools?.pageBytes ?? null),
-  }),
+  listSizeRule,
   serverRule({
     id: 'tools.pages',
     title: 'The pages of the list are small enough',
@@ -117,7 +107,8 @@ export const textRules: CheckRule[] = [
       if (tools === null) return { status: 'notApplicable', text: 'No list came back.' };
       const largest = Math.max(...tools.pageBytes);
       const pages = tools.pageBytes.length === 1 ? '1 page' : `${tools.pageBytes.length} pages`;
-      const text = `${pages}; the largest has ${largest.toLocaleString('en')} bytes.`;
+      const number = tools.pageBytes.indexOf(largest) + 1;
+      const text = `${pages}; the largest, number ${number}, has ${largest.toLocaleString('en')} bytes.`;
       if (largest <= GOOD_PAGE_BYTES) return { status: 'pass', text };
       return { status: largest <= BAD_PAGE_BYTES ? 'warn' : 'fail', text };
     },
@@ -148,33 +139,6 @@ function freshName(name: string, taken: Set<string>): string {
     taken.add(candidate.toLowerCase());
     return candidate;
   }
-}
-
-function judgeTokens(tools: JudgedTools, pageBytes: readonly number[] | null): CheckVerdict {
-  const characters = pageBytes?.reduce((sum, bytes) => sum + bytes, 0) ?? countCharacters(tools);
-  const tokens = Math.ceil(characters / CHARACTERS_PER_TOKEN);
-  const text = `${tools.list.length} tools take about ${tokens.toLocaleString('en')} tokens.`;
-  if (tokens <= GOOD_TOKENS) return { status: 'pass', text };
-  return { status: tokens <= BAD_TOKENS ? 'warn' : 'fail', text };
-}
-
-/** Size of the list as the server would send it: with the shared schemas each tool reaches. */
-function countCharacters({ list, definitions }: JudgedTools): number {
-  const pages = listTools({
-    identity: { name: 'server', version: '0.0.0' },
-    definitions,
-    tools: list.map(({ name, title, description, inputSchema, outputSchema }) => ({
-      name,
-      title,
-      description,
-      inputSchema: inputSchema ?? {},
-      ...(outputSchema ? { outputSchema } : {}),
-    })),
-    resources: [],
-    prompts: [],
-    policies: { timeoutMs: 1, maxUpstreamBytes: 1, maxResultBytes: 1, allowedOrigins: [] },
-  });
-  return JSON.stringify(pages.all()).length;
 }
 
 /** "list_pets" and "listPets" as "List pets". */

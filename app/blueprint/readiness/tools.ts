@@ -1,3 +1,5 @@
+import { codeRunsRule } from './code-runs.ts';
+import { exampleRules } from './examples.ts';
 import { keptFieldsRule } from './kept-fields.ts';
 import { callRules } from './tool-calls.ts';
 import { hintRules } from './tool-hints.ts';
@@ -13,6 +15,9 @@ export const toolRules: CheckRule[] = [
   ...textRules,
   ...hintRules,
   ...schemaRules,
-  keptFieldsRule,
+  // A call that answers without its fields does not work, whatever else does.
+  { ...keptFieldsRule, weight: 5 },
+  ...exampleRules,
+  codeRunsRule,
   ...callRules,
 ];

@@ -1,5 +1,6 @@
 import { DEFAULT_RETRIES } from '#app/runtime/default-policies.ts';
 
+import { nameSome } from './name-some.ts';
 import { notApplicable, trialRule } from './rule.ts';
 import type { CheckRule } from './rule.ts';
 
@@ -16,7 +17,10 @@ export const trialRules: CheckRule[] = [
     fix: RUNTIME,
     trial: 'echo',
     judge: ({ leaks, credentials }, _, { echoed }) => {
-      if (leaks > 0) return { status: 'fail', text: `${leaks} came back to the tool.` };
+      if (leaks > 0) {
+        const text = `${leaks} came back to the tool, from ${nameSome(echoed)}.`;
+        return { status: 'fail', text };
+      }
       if (!credentials) return notApplicable('No request carried a credential.');
       const text = `${echoed.join(', ')} echoed the request; its credentials were redacted.`;
       return { status: 'pass', text };

@@ -8,6 +8,7 @@ import {
 import type { Upstream } from '#app/runtime/definition.ts';
 
 import { listed } from './each-tool.ts';
+import { nameSome } from './name-some.ts';
 import type { FixEdit } from './report.ts';
 import { blueprintRule, notApplicable } from './rule.ts';
 import type { CheckRule, CheckVerdict } from './rule.ts';
@@ -31,16 +32,18 @@ export const upstreamRules: CheckRule[] = [
     weight: 3,
     fix: `Give up after ${MAX_TIMEOUT_MS / 1_000} seconds at most: clients do not wait longer.`,
     judge: ({ policies, upstreams }) => {
-      const edits: FixEdit[] = upstreams
+      const slow = upstreams
         .filter(({ timeoutMs }) => timeoutMs !== undefined && timeoutMs > MAX_TIMEOUT_MS)
-        .map(({ id }) => ({ edit: 'setUpstream', id, timeoutMs: null }));
+        .map(({ id }) => id);
+      const edits: FixEdit[] = slow.map((id) => ({ edit: 'setUpstream', id, timeoutMs: null }));
       if (policies.timeoutMs > MAX_TIMEOUT_MS) {
         edits.push({ edit: 'setPolicies', timeoutMs: DEFAULT_TIMEOUT_MS });
       }
       const longest = Math.max(
         ...upstreams.map(({ timeoutMs }) => timeoutMs ?? policies.timeoutMs),
       );
-      const text = `The longest time-out is ${longest.toLocaleString('en')} ms.`;
+      const whose = slow.length === 0 ? '' : ` (${nameSome(slow)})`;
+      const text = `The longest time-out is ${longest.toLocaleString('en')} ms${whose}.`;
       return edits.length === 0 ? { status: 'pass', text } : { status: 'warn', text, edits };
     },
   }),
@@ -116,8 +119,9 @@ export const upstreamRules: CheckRule[] = [
         if (!isBase || /^http:\/\/[^/]*:\d/i.test(url)) return [];
         return [{ edit: 'setUpstream', id, baseUrl: url.replace(/^http:/i, 'https:') }];
       });
-      const got = listed(open.map(({ id, url }) => `${id}: ${url}`));
-      return { status: 'fail', text: `${open.length} called without encryption.`, got, repairs };
+      const named = open.map(({ id, url }) => `${id}: ${url}`);
+      const text = `${open.length} called without encryption: ${nameSome(named)}.`;
+      return { status: 'fail', text, got: listed(named), repairs };
     },
   }),
 ];

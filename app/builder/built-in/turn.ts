@@ -1,4 +1,5 @@
 import type { BuilderToolName } from '#app/builder/tools/builder-tools.ts';
+import type { HttpPagination } from '#app/runtime/definition.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
 
 /** One argument of a tool; the properties of a JSON body are arguments in `body`. */
@@ -33,6 +34,7 @@ export interface ToolFacts {
   destructive: boolean;
   confirms: boolean;
   keep?: string[];
+  pagination?: HttpPagination;
   /** Fixed values. */
   constants?: { in: string; name: string; value: JsonValue }[];
   arguments: ArgumentFacts[];

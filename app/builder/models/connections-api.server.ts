@@ -4,7 +4,7 @@ import { Hono, type Context } from 'hono';
 import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
 import { identify } from '#app/auth/caller.server.ts';
 import { issueGuest } from '#app/auth/guest.server.ts';
-import { answerJson } from '#app/platform/answer-json.ts';
+import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { limitBody } from '#app/platform/limit-body.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
@@ -23,7 +23,6 @@ import { OfferedModels, Trial } from './trial.ts';
 import { tryConnection } from './try-connection.server.ts';
 
 const MAX_BODY_BYTES = 8_192;
-const PRIVATE = { 'cache-control': 'private, no-store' };
 
 /** API for connecting a model, mounted at `/api/models`; open to everybody, stores nothing. */
 export const connectionsApi = new Hono<AppEnv>()
@@ -35,7 +34,9 @@ export const connectionsApi = new Hono<AppEnv>()
       const provider = c.req.valid('json');
       const send = await admit(c, provider.baseUrl);
       if (send instanceof Response) return send;
-      return answerJson(OfferedModels, await listOffered(send, provider), { headers: PRIVATE });
+      return answerJson(OfferedModels, await listOffered(send, provider), {
+        headers: PRIVATE_HEADERS,
+      });
     },
   )
   .post(
@@ -46,7 +47,7 @@ export const connectionsApi = new Hono<AppEnv>()
       const connection = c.req.valid('json');
       const send = await admit(c, connection.baseUrl);
       if (send instanceof Response) return send;
-      return answerJson(Trial, await tryConnection(send, connection), { headers: PRIVATE });
+      return answerJson(Trial, await tryConnection(send, connection), { headers: PRIVATE_HEADERS });
     },
   )
   .post(
@@ -68,7 +69,7 @@ export const connectionsApi = new Hono<AppEnv>()
       const label = connection.label ?? connection.model;
       const named = { ...connection, label };
       const sealed = await sealTabConnection(app, guest.id, named, Date.now());
-      const headers = new Headers(PRIVATE);
+      const headers = new Headers(PRIVATE_HEADERS);
       if (setCookie !== null) headers.append('set-cookie', setCookie);
       return answerJson(TabModel, { ...sealed, kind: connection.kind, label }, { headers });
     },

@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono';
 
 import { answerAuthFailure } from '#app/auth/auth-problem.server.ts';
 import { identify, requireUser, type Caller } from '#app/auth/caller.server.ts';
-import { answerJson } from '#app/platform/answer-json.ts';
+import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
 import { limitBody } from '#app/platform/limit-body.ts';
 import { problem } from '#app/platform/problem.ts';
@@ -21,7 +21,6 @@ import { Trial } from './trial.ts';
 import { tryConnection } from './try-connection.server.ts';
 
 const MAX_BODY_BYTES = 8_192;
-const PRIVATE = { 'cache-control': 'private, no-store' };
 
 /** Key to be tested; without a value the stored one. */
 const TriedKey = NewModelKey.partial({ value: true });
@@ -33,14 +32,14 @@ export const modelsApi = new Hono<AppEnv>()
     const { app } = c.var;
     const caller = await identify(app, c.req.raw);
     const list = await listModels(app, caller.ok ? toAccount(caller.value) : null);
-    return answerJson(ModelList, list, { headers: PRIVATE });
+    return answerJson(ModelList, list, { headers: PRIVATE_HEADERS });
   })
   .get('/keys', async (c) => {
     const { app } = c.var;
     const user = await requireUser(app, c.req.raw);
     if (!user.ok) return answerAuthFailure(app, user);
     const keys = await listModelKeys(app.env.DB, user.value.accountId);
-    return answerJson(ModelKeyList, { keys }, { headers: PRIVATE });
+    return answerJson(ModelKeyList, { keys }, { headers: PRIVATE_HEADERS });
   })
   .put(
     '/keys/:kind',
@@ -56,7 +55,7 @@ export const modelsApi = new Hono<AppEnv>()
       if (refused) return refused;
       const named = { ...key, kind, baseUrl, label: label ?? key.model };
       const stored = await setModelKey(toKeyStore(app), accountId, named, Date.now());
-      return answerJson(ModelKeyView, stored, { headers: PRIVATE });
+      return answerJson(ModelKeyView, stored, { headers: PRIVATE_HEADERS });
     },
   )
   .post(
@@ -75,7 +74,7 @@ export const modelsApi = new Hono<AppEnv>()
   .delete('/keys/:kind', async (c) => {
     const place = await findPlace(c);
     if (place instanceof Response) return place;
-    await removeModelKey(c.env.DB, place.accountId, place.kind);
+    await removeModelKey(c.var.app.env.DB, place.accountId, place.kind);
     return c.body(null, 204);
   });
 
@@ -110,7 +109,7 @@ async function tryKey(
   if (key === null) return problem(app, { status: 422, detail: 'Enter the key to test it there.' });
   const connection = { kind, model, baseUrl, value: key };
   const tried = await tryConnection(createOwnSend(app, accountId), connection);
-  if (tried.ok) return answerJson(Trial, { ok: true }, { headers: PRIVATE });
+  if (tried.ok) return answerJson(Trial, { ok: true }, { headers: PRIVATE_HEADERS });
   return problem(app, { status: 502, detail: tried.detail });
 }
 

@@ -1,7 +1,7 @@
-/** Users' own messages are short; longer text was pasted. */
 import { recogniseDocument } from '#app/blueprint/import/recognise-document.ts';
 import { findDocuments } from '#app/extraction/reading/find-document.ts';
 
+/** Users' own messages are short; longer text was pasted. */
 const MAX_SAID = 4_000;
 
 /** Beginning of a pasted document: JSON, YAML, XML, a code fence, a quoted mail. */

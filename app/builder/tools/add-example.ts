@@ -12,7 +12,6 @@ export const addExample = defineTool({
   description:
     'Adds an example call to a tool. It has to be accepted by the input schema; it is shown to people and becomes a test of the exported project.',
   input: z.strictObject({ tool: z.string(), arguments: JsonObjectSchema }),
-  guard: 'none',
   async run(input, { workspace }) {
     const example = { arguments: input.arguments };
     const edit = { edit: 'addExample', name: input.tool, example };

@@ -17,7 +17,6 @@ export const askUser = defineTool({
       .refine(({ length }) => length !== 1, 'One choice is none: give several, or an empty list.'),
     default: z.string().optional(),
   }),
-  guard: 'none',
   async run() {
     return { asked: true };
   },

@@ -1,9 +1,8 @@
 import type * as z from 'zod';
 
-import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
-import { ALLOW, type TurnWords, type Verdict } from './guard/verdict.ts';
+import type { TurnTrust } from '#app/builder/models/turn-trust.ts';
 import type { ToolFace } from './tool-face.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -23,15 +22,14 @@ export interface BuilderToolParts<Name extends string, Input extends z.ZodType> 
   /** Description for the model. */
   description: string;
   input: Input;
-  /** Its answer holds untrusted text: data for the model, never instructions. */
-  isUntrusted?: true;
   /** Its input is untrusted text by definition, so it is not searched for credentials and orders. */
   takesForeignText?: true;
   /**
-   * Decides on a call once the turn has read untrusted text; `none`: it is always allowed. The texts of
-   * a call that changes or runs anything are searched as well (`guard/guard-edit.ts`).
+   * Describes what a call would let out of the draft, as a sentence: the person decides on it. Null,
+   * or no function, where it only works inside the draft. Exits of a change of the draft are found
+   * in the change itself (`change-set/find-exits.ts`).
    */
-  guard: 'none' | ((words: TurnWords, input: z.infer<Input>, blueprint: Blueprint) => Verdict);
+  exit?: (input: z.infer<Input>, trust: TurnTrust) => string | null;
   run: (input: z.infer<Input>, use: ToolUse) => Promise<unknown>;
 }
 
@@ -39,7 +37,6 @@ export interface BuilderToolParts<Name extends string, Input extends z.ZodType> 
 export interface BuilderTool<Name extends string = string> extends ToolFace<Name> {
   description: string;
   input: z.ZodType;
-  isUntrusted: boolean;
   takesForeignText: boolean;
   /** Makes a call of what a model gave; nothing is run yet. */
   accept: (given: unknown) => Result<BuilderCall, { reason: 'invalid'; error: z.ZodError }>;
@@ -49,8 +46,8 @@ export interface BuilderTool<Name extends string = string> extends ToolFace<Name
 export interface BuilderCall {
   tool: BuilderTool;
   input: unknown;
-  /** The decision of the tool's own guard. */
-  judge: (words: TurnWords, blueprint: Blueprint) => Verdict;
+  /** Its effect outside the draft, as a sentence; null where there is none. */
+  findExit: (trust: TurnTrust) => string | null;
   run: (use: ToolUse) => Promise<unknown>;
 }
 
@@ -58,7 +55,7 @@ export interface BuilderCall {
 export function defineTool<const Name extends string, Input extends z.ZodType>(
   definition: BuilderToolParts<Name, Input>,
 ): BuilderTool<Name> {
-  const { name, effect, words, subject, description, input, guard, run } = definition;
+  const { name, effect, words, subject, description, input, exit, run } = definition;
   const tool: BuilderTool<Name> = {
     name,
     effect,
@@ -66,7 +63,6 @@ export function defineTool<const Name extends string, Input extends z.ZodType>(
     subject,
     description,
     input,
-    isUntrusted: definition.isUntrusted === true,
     takesForeignText: definition.takesForeignText === true,
     accept(given) {
       const parsed = input.safeParse(given);
@@ -75,7 +71,7 @@ export function defineTool<const Name extends string, Input extends z.ZodType>(
       return succeed({
         tool,
         input: data,
-        judge: (said, blueprint) => (guard === 'none' ? ALLOW : guard(said, data, blueprint)),
+        findExit: (trust) => exit?.(data, trust) ?? null,
         run: (use) => run(data, use),
       });
     },

@@ -1,7 +1,14 @@
 import * as z from 'zod';
 
+import { describeFix } from '#app/blueprint/readiness/describe-fix.ts';
+import type { Check } from '#app/blueprint/readiness/report.ts';
+
 import { defineTool } from './builder-tool.ts';
 import { answerReport } from './run-checks.ts';
+import type { Workspace } from './workspace.ts';
+
+/** Changes that are told one by one. */
+const MAX_TOLD = 20;
 
 export const fixFindings = defineTool({
   name: 'fix_findings',
@@ -9,24 +16,47 @@ export const fixFindings = defineTool({
   words: { now: 'Fixing what the report found', done: 'Fixed what the report found' },
   subject: [],
   description:
-    "Applies the report's own fixes to what it finds wrong: to the checks of these ids, or to all that have one.",
-  input: z.strictObject({ ids: z.array(z.string()).optional() }),
-  guard: 'none',
-  async run({ ids }, { workspace }) {
+    "Applies the report's own fixes to what it finds wrong: to the checks of these ids, or to all that have one. It tells each change in a sentence; with preview it tells them and changes nothing.",
+  input: z.strictObject({
+    ids: z.array(z.string()).optional(),
+    preview: z.boolean().optional(),
+  }),
+  async run({ ids, preview = false }, { workspace }) {
     const problems = await workspace.settle();
     if (problems.length > 0) return { fixed: [], left: [], problems };
     const { checks } = (await workspace.report()).report;
+    const meant = checks.filter(
+      ({ id, status }) => (status === 'fail' || status === 'warn') && (ids?.includes(id) ?? true),
+    );
+    if (preview) return { wouldChange: toTold(meant.flatMap((check) => tell(check, workspace))) };
     const fixed: string[] = [];
-    for (const { id, status, fix } of checks) {
-      const isMeant = (status === 'fail' || status === 'warn') && (ids?.includes(id) ?? true);
-      if (!isMeant || !fix?.edits?.length) continue;
+    const told: string[] = [];
+    for (const check of meant) {
+      if (!check.fix?.edits?.length) continue;
+      const sentences = tell(check, workspace);
       // What an earlier fix changed may be in the way of a later one; that one is left.
-      if (workspace.edit(fix.edits, []).problems.length === 0) fixed.push(id);
+      if (workspace.edit(check.fix.edits, []).problems.length > 0) continue;
+      fixed.push(check.id);
+      told.push(...sentences);
     }
     const broken = await workspace.settle();
     if (broken.length > 0) return { fixed: [], left: [], problems: broken };
     const { report, delta } = await workspace.report();
     const { score, fails, warns } = answerReport(report);
-    return { fixed, score, left: [...fails, ...warns], ...(delta ? { delta } : {}) };
+    const left = [...fails, ...warns];
+    return { fixed, changed: toTold(told), score, left, ...(delta ? { delta } : {}) };
   },
 });
+
+/** Describes the edits of a fix, before they are applied. */
+function tell({ fix }: Check, { blueprint }: Workspace): string[] {
+  return (fix?.edits ?? []).map((edit) => describeFix(edit, blueprint));
+}
+
+function toTold(sentences: readonly string[]): string[] {
+  const rest = sentences.length - MAX_TOLD;
+  return [
+    ...sentences.slice(0, MAX_TOLD),
+    ...(rest > 0 ? [`And ${rest} more changes of these kinds.`] : []),
+  ];
+}

@@ -13,7 +13,6 @@ export const proposePlan = defineTool({
     goal: z.string().max(500),
     steps: z.array(z.string().max(300)).min(1).max(20),
   }),
-  guard: 'none',
   async run() {
     return { shown: true };
   },

@@ -22,8 +22,6 @@ export const readBlueprint = defineTool({
   description:
     'Tells what the server consists of now: identity, APIs, every tool with its arguments (properties of a body one by one), resources, prompts.',
   input: z.strictObject({}),
-  isUntrusted: true,
-  guard: 'none',
   async run(_input, { workspace }) {
     return toDraftFacts(workspace.blueprint);
   },
@@ -85,6 +83,7 @@ export function toToolFacts(
     destructive: isDestructive,
     confirms: isDestructive && blueprint.policies.confirmDestructive !== false,
     ...(http?.response.keep ? { keep: http.response.keep } : {}),
+    ...(http?.pagination ? { pagination: http.pagination } : {}),
     ...(http?.constants ? { constants: http.constants } : {}),
     arguments: toArgumentFacts(tool, blueprint),
     ...(returns.length > 0 ? { returns } : {}),

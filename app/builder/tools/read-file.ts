@@ -11,8 +11,6 @@ export const readFile = defineTool({
   subject: ['path'],
   description: 'Reads a file of the generated project, such as src/tools/get-user.ts or README.md.',
   input: z.strictObject({ path: z.string().max(300) }),
-  isUntrusted: true,
-  guard: 'none',
   async run({ path }, { workspace }) {
     const problems = await workspace.settle();
     if (problems.length > 0) return { problems };

@@ -45,8 +45,6 @@ export const readReport = defineTool({
       .describe('What failed and what warned, where absent.'),
     page: z.int().min(1).default(1),
   }),
-  isUntrusted: true,
-  guard: 'none',
   async run({ families = FAMILIES, statuses, page }, { workspace }) {
     const problems = await workspace.settle();
     if (problems.length > 0) return { problems };
@@ -62,7 +60,7 @@ export const readReport = defineTool({
       return { problems: [{ path: '$.page', message }] };
     }
     return {
-      verdict: { score: report.score, grade: report.grade },
+      verdict: { score: report.score, grade: report.grade, sentence: report.verdict },
       families: countFamilies(report),
       findings: shown,
       page: { number: page, of: pages.length, findings: findings.length },

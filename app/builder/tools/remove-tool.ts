@@ -1,9 +1,6 @@
 import * as z from 'zod';
 
 import { defineTool } from './builder-tool.ts';
-import { shortenNames } from './guard/shorten-names.ts';
-import { asksFor, REMOVAL } from './guard/user-intent.ts';
-import { ALLOW, ask } from './guard/verdict.ts';
 import { joinNames } from './requests/join-names.ts';
 
 export const removeTool = defineTool({
@@ -16,11 +13,6 @@ export const removeTool = defineTool({
     name: z.string().optional(),
     names: z.array(z.string()).min(1).max(1_000).optional(),
   }),
-  guard({ said }, { name, names = [] }) {
-    const all = name === undefined ? names : [name, ...names];
-    const unasked = all.filter((each) => !asksFor(said, REMOVAL, each));
-    return unasked.length === 0 ? ALLOW : ask(`remove ${shortenNames(unasked)}`);
-  },
   async run({ name, names = [] }, { workspace }) {
     const all = [...new Set(name === undefined ? names : [name, ...names])];
     if (all.length === 0) {

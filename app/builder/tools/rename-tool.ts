@@ -1,9 +1,6 @@
 import * as z from 'zod';
 
 import { defineTool } from './builder-tool.ts';
-import { shortenNames } from './guard/shorten-names.ts';
-import { asksAbout } from './guard/user-intent.ts';
-import { ALLOW, ask } from './guard/verdict.ts';
 
 export const renameTool = defineTool({
   name: 'rename_tool',
@@ -21,12 +18,6 @@ export const renameTool = defineTool({
       .max(500)
       .optional(),
   }),
-  guard({ said }, { from, to, renames = [] }) {
-    const all = from === undefined || to === undefined ? renames : [{ from, to }, ...renames];
-    const unasked = all.filter((each) => !asksAbout(said, each.from));
-    if (unasked.length === 0) return ALLOW;
-    return ask(`rename ${shortenNames(unasked.map((each) => `${each.from} to ${each.to}`))}`);
-  },
   async run({ from, to, renames = [] }, { workspace }) {
     if (
       (from === undefined) !== (to === undefined) ||

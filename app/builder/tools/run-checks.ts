@@ -27,14 +27,14 @@ export const runChecks = defineTool({
   words: { now: 'Checking the server', done: 'Checked the server' },
   subject: [],
   description:
-    'Makes the readiness report: every check with its evidence over blueprint, files and the running server. Findings with canFix are put right by fix_findings.',
+    'Makes the readiness report: every check with its evidence over blueprint, files, the running server and the example calls of its tools. Findings with canFix are put right by fix_findings.',
   input: z.strictObject({}),
-  guard: 'none',
   async run(_input, { workspace }) {
     const problems = await workspace.settle();
     if (problems.length > 0) return { problems };
     const { report, delta } = await workspace.report();
-    return { ...answerReport(report), ...(delta ? { delta } : {}) };
+    const { verdict } = report;
+    return { verdict, ...answerReport(report), ...(delta ? { delta } : {}) };
   },
 });
 

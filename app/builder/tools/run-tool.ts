@@ -16,8 +16,6 @@ export const runTool = defineTool({
   description:
     'Calls a tool of the draft in the sandbox. The API is answered by a mock made of its document, so nothing real happens.',
   input: z.strictObject({ name: z.string(), arguments: JsonObjectSchema.default({}) }),
-  isUntrusted: true,
-  guard: 'none',
   async run(input, { workspace }) {
     const problems = await workspace.settle();
     if (problems.length > 0) return { isError: true, text: '', problems };

@@ -1,10 +1,6 @@
 import * as z from 'zod';
 
 import { defineTool } from './builder-tool.ts';
-import { asksFor } from './guard/user-intent.ts';
-import { ALLOW, ask } from './guard/verdict.ts';
-
-const INSTRUCTIONS = /instruct|instruk|anweisung|istruz|instruç|указан|指示|说明|안내/iu;
 
 export const setIdentity = defineTool({
   name: 'set_identity',
@@ -19,10 +15,6 @@ export const setIdentity = defineTool({
     description: z.string().optional(),
     instructions: z.string().optional(),
   }),
-  guard({ said }, { instructions }) {
-    if (instructions === undefined || asksFor(said, INSTRUCTIONS)) return ALLOW;
-    return ask('change the instructions that models read first');
-  },
   async run(input, { workspace }) {
     const { title = workspace.blueprint.identity.title ?? null } = input;
     const { description = workspace.blueprint.identity.description ?? null } = input;

@@ -4,8 +4,6 @@ import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { secretNames } from '#app/runtime/upstream/secret-names.ts';
 
 import { defineTool } from './builder-tool.ts';
-import { asksFor, asksForHost, REMOVAL } from './guard/user-intent.ts';
-import { ALLOW, ask, guardHost, hostOf, type TurnWords, type Verdict } from './guard/verdict.ts';
 import { describeAuth, toScheme, UpstreamAuth } from './requests/upstream-auth.ts';
 import type { EditAnswer } from './workspace.ts';
 
@@ -20,9 +18,6 @@ const UpstreamChange = z.strictObject({
 });
 type UpstreamChange = z.infer<typeof UpstreamChange>;
 
-const CREDENTIAL =
-  /\b(?:bearer|token|api.?key|key|basic|password|auth\w*|log.?in|credentials?|header|oauth|passwort|schlüssel|clé|clave|chave|chiave)\b/iu;
-
 export const setUpstream = defineTool({
   name: 'set_upstream',
   effect: 'changes',
@@ -31,7 +26,6 @@ export const setUpstream = defineTool({
   description:
     'Changes an API that the server calls, adds one (a new id with its baseUrl), or removes one: its base URL, and how requests prove who sends them. Values of credentials are never part of this: name none, the person sets them as secrets.',
   input: UpstreamChange,
-  guard: guardUpstream,
   async run(change, { workspace }) {
     const { blueprint } = workspace;
     const target = findUpstream(blueprint, change);
@@ -109,39 +103,4 @@ function listUnused({ upstreams, secrets }: Blueprint, known: Upstream | undefin
   const needed = new Set(others.flatMap(({ auth }) => auth.flatMap(secretNames)));
   const own = new Set(known?.auth.flatMap(secretNames));
   return secrets.map(({ name }) => name).filter((name) => own.has(name) && !needed.has(name));
-}
-
-function guardUpstream(
-  words: TurnWords,
-  { id, baseUrl, auth, remove }: UpstreamChange,
-  blueprint: Blueprint,
-): Verdict {
-  const target = blueprint.upstreams.find((each) => each.id === id) ?? blueprint.upstreams[0];
-  if (remove === true && !asksFor(words.said, REMOVAL)) {
-    return ask(`remove the API ${target?.baseUrl ?? id ?? ''}`);
-  }
-  if (baseUrl !== undefined && hostOf(baseUrl) !== hostOf(target?.baseUrl ?? '')) {
-    const host = hostOf(baseUrl) ?? baseUrl.slice(0, 100);
-    if (!asksForHost(words.said, host)) {
-      const verdict = guardHost(words, baseUrl, blueprint);
-      return verdict.act === 'refuse' ? verdict : ask(`send the requests of the API to ${host}`);
-    }
-  } else if (baseUrl !== undefined && target && new URL(baseUrl).protocol === 'http:') {
-    if (!words.said.includes(baseUrl)) return ask(`send the requests of the API to ${baseUrl}`);
-  }
-  const token = auth?.kind === 'oauth2' ? guardTokenUrl(words, auth.tokenUrl, blueprint) : ALLOW;
-  if (token.act !== 'allow') return token;
-  if (auth === undefined || asksFor(words.said, CREDENTIAL)) return ALLOW;
-  return ask(`change how requests prove who sends them (${auth.kind})`);
-}
-
-/** The client's credentials go to that host: one that the person named, or that gets them already. */
-function guardTokenUrl(words: TurnWords, tokenUrl: string, blueprint: Blueprint): Verdict {
-  const host = hostOf(tokenUrl) ?? tokenUrl.slice(0, 100);
-  const known = blueprint.upstreams.some(({ auth }) =>
-    auth.some((each) => each.kind === 'oauth2ClientCredentials' && each.tokenUrl === tokenUrl),
-  );
-  if (known || asksForHost(words.said, host)) return ALLOW;
-  const verdict = guardHost(words, tokenUrl, blueprint);
-  return verdict.act === 'refuse' ? verdict : ask(`send the client's credentials to ${host}`);
 }

@@ -1,8 +1,6 @@
 import * as z from 'zod';
 
 import { defineTool } from './builder-tool.ts';
-import { asksFor } from './guard/user-intent.ts';
-import { ALLOW, ask } from './guard/verdict.ts';
 
 const PromptArgument = z.strictObject({
   name: z.string().min(1).max(100),
@@ -32,7 +30,6 @@ export const upsertPrompt = defineTool({
       .min(1)
       .max(20),
   }),
-  guard: ({ said }) => (asksFor(said, /prompt/iu) ? ALLOW : ask('write a prompt')),
   async run(given, { workspace }) {
     const unknown = findUndeclared(given);
     if (unknown.length > 0) {

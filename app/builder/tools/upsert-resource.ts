@@ -1,8 +1,6 @@
 import * as z from 'zod';
 
 import { defineTool } from './builder-tool.ts';
-import { asksFor } from './guard/user-intent.ts';
-import { ALLOW, ask } from './guard/verdict.ts';
 
 export const upsertResource = defineTool({
   name: 'upsert_resource',
@@ -20,8 +18,6 @@ export const upsertResource = defineTool({
     text: z.string().max(200_000).optional().describe('Its content, where it is written here.'),
     tool: z.string().optional().describe('Name of the tool that gives its content.'),
   }),
-  guard: ({ said }) =>
-    asksFor(said, /resource|ressource|recurso|risors/iu) ? ALLOW : ask('write a resource'),
   async run({ text, tool, ...facts }, { workspace }) {
     if ((text === undefined) === (tool === undefined)) {
       const message = 'Give its content: either text, or the tool that makes it.';

@@ -1,6 +1,11 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { isSameJson } from '#app/blueprint/diff/is-same-json.ts';
 import { applyEdits } from '#app/blueprint/edits.ts';
 import type { Report } from '#app/blueprint/readiness/report.ts';
+import type { HeldItem } from '#app/builder/change-set/change-set.ts';
+import { hostsOf, listNamedHosts, type ExitContext } from '#app/builder/change-set/find-exits.ts';
+import { holdChanges } from '#app/builder/change-set/hold-changes.ts';
+import type { TurnTrust } from '#app/builder/models/turn-trust.ts';
 import type { DraftProgress } from '#app/drafts/draft.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
 import type { JsonObject, ToolResult } from '#app/runtime/definition.ts';
@@ -29,8 +34,13 @@ export interface WorkspacePorts {
   ): Promise<
     { ok: true; blueprint: Blueprint; warnings: PathProblem[] } | { ok: false; message: string }
   >;
-  /** Generates, tries and stores a blueprint, and makes it the draft; problems where it cannot. */
-  settle(blueprint: Blueprint): Promise<PathProblem[]>;
+  /**
+   * Generates, tries and stores what the turn has made, and makes the safe part of it the draft;
+   * problems where it cannot. What runs and is reported on afterwards is all that the turn has made.
+   */
+  settle(blueprint: Blueprint, safe: Blueprint): Promise<PathProblem[]>;
+  /** Where calls of the draft go, and which of its secrets have a value. */
+  readExits(): Promise<Pick<ExitContext, 'environment' | 'isSet'>>;
   /** Runs a tool of what was settled last, in the sandbox, with the mock upstream. */
   runTool(call: { name: string; arguments: JsonObject }): Promise<ToolResult>;
   /** The readiness report of what was settled last. */
@@ -51,8 +61,13 @@ export class Workspace {
   readonly ports: WorkspacePorts;
   /** Texts of documents that the person attached, by their names. */
   attachments: ReadonlyMap<string, string> = new Map();
+  /** Null: whoever works on the draft does only what the person said, so nothing waits for them. */
+  trust: TurnTrust | null = null;
+  /** The draft before the turn. */
+  readonly #base: Blueprint;
   #blueprint: Blueprint;
   #settled: Blueprint;
+  #safe: Blueprint;
   #isDirty = false;
   #hasChanged = false;
   /** The report that was made last. */
@@ -62,10 +77,14 @@ export class Workspace {
   #before: Report | null = null;
   #isUntold = false;
   #hasEnded = false;
+  #held: readonly HeldItem[] = [];
+  #heldCalls: HeldItem[] = [];
 
   constructor(blueprint: Blueprint, ports: WorkspacePorts) {
+    this.#base = blueprint;
     this.#blueprint = blueprint;
     this.#settled = blueprint;
+    this.#safe = blueprint;
     this.ports = ports;
   }
 
@@ -73,9 +92,32 @@ export class Workspace {
     return this.#blueprint;
   }
 
-  /** The draft after the last settled edits. */
+  /** The server after the last settled edits, with what is held. */
   get settled(): Blueprint {
     return this.#settled;
+  }
+
+  /** The draft after the last settled edits: all of them but what is held. */
+  get safe(): Blueprint {
+    return this.#safe;
+  }
+
+  /** Changes and calls that wait for the person, as of the last settled edits. */
+  get held(): readonly HeldItem[] {
+    return [...this.#held, ...this.#heldCalls];
+  }
+
+  /** Leaves a call to the person: the server makes it when they approve. */
+  hold(call: { tool: string; input: unknown }, risk: string): void {
+    const id = `call:${call.tool}:${this.#heldCalls.length + 1}`;
+    const isKnown = this.#heldCalls.some((each) => isSameJson(each.call, call));
+    if (!isKnown) this.#heldCalls.push({ id, risks: [risk], parts: [], more: 0, units: [], call });
+  }
+
+  /** The person has handed over what was imported: the hosts that it names may be called. */
+  trustHosts(blueprint: Blueprint): void {
+    this.trust?.addDocumented(blueprint.upstreams.flatMap(hostsOf));
+    this.trust?.addDocumented(listNamedHosts(blueprint));
   }
 
   get isDirty(): boolean {
@@ -122,14 +164,27 @@ export class Workspace {
     }
     if (!this.#hasChanged) this.#before = this.#reported;
     if (this.#hasEnded) return OVER;
-    const problems = await this.ports.settle(this.#blueprint);
+    const { safe, items } = await this.#part();
+    const problems = await this.ports.settle(this.#blueprint, safe);
     if (problems.length > 0) return problems;
+    this.#held = items;
     this.#settled = this.#blueprint;
+    this.#safe = safe;
     this.#isDirty = false;
     this.#hasChanged = true;
     this.#isUnreported = true;
     this.#isUntold = true;
     return [];
+  }
+
+  async #part(): Promise<{ safe: Blueprint; items: HeldItem[] }> {
+    const { trust } = this;
+    if (trust === null) return { safe: this.#blueprint, items: [] };
+    const exits = await this.ports.readExits();
+    return holdChanges(this.#base, this.#blueprint, {
+      ...exits,
+      namedBy: (host) => trust.namedBy(host),
+    });
   }
 
   /** Whether there is no report on the last settled edits yet. */

@@ -60,6 +60,8 @@ export type LiveEvent =
   | { kind: 'show'; leaf: string }
   | { kind: 'stop' }
   | { kind: 'sync' }
+  /** The server has carried out a decision on changes. */
+  | { kind: 'decided' }
   | { kind: 'closeTrouble' }
   /** Another tab has changed something, or the page is visible or online again. */
   | { kind: 'changed' }

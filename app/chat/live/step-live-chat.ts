@@ -42,6 +42,11 @@ function decide(state: LiveChat, event: LiveEvent): Step {
       return stepTo(state.stopping ? { ...state, stopping: toUnheard(event.failure) } : state);
     case 'sync':
       return load(state);
+    case 'decided':
+      return andThen(
+        stepTo(state, { kind: 'reloadDraft' }, { kind: 'tellTabs', afterMs: 0 }),
+        load,
+      );
     case 'changed':
       return loadWhenStill(state);
     case 'waited':

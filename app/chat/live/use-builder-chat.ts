@@ -1,7 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
+import type { ChangeSetView } from '#app/builder/change-set/change-set.ts';
 import type { AskedModel } from '#app/builder/connect/use-model-choice.ts';
-import { getChat, showBranch, stopTurn } from '#app/chat/chat-client.ts';
+import { sendDecision, getChat, showBranch, stopTurn } from '#app/chat/chat-client.ts';
 import { filesOf, type ChatMessage } from '#app/chat/chat-parts.ts';
 import type { LoadedChat, TurnAllowance } from '#app/chat/chat-view.ts';
 import { forgetFirstMessage, readFirstMessage } from '#app/chat/composer/first-message.ts';
@@ -80,7 +81,15 @@ function openChat(id: string, initial: LoadedChat) {
   });
   return {
     ...chat,
-    actions: toActions(chat),
+    actions: {
+      ...toActions(chat),
+      decide: async (changes: ChangeSetView, approve: string[]) => {
+        const decided = await sendDecision(id, changes, approve);
+        // One that was closed meanwhile is shown as it stands now, too.
+        chat.dispatch({ kind: 'decided' });
+        return decided.ok ? null : decided;
+      },
+    },
     setScreen: (next: Screen) => {
       screen = next;
     },

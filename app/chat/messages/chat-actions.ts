@@ -1,5 +1,7 @@
 import type { FileUIPart } from 'ai';
 
+import type { RequestFailure } from '#app/api-client/api-request.ts';
+import type { ChangeSetView } from '#app/builder/change-set/change-set.ts';
 import type { ChatMessage } from '#app/chat/chat-parts.ts';
 
 /** The actions of a conversation; those that a conversation does not support are absent. */
@@ -16,6 +18,8 @@ export interface ChatActions {
   retry: (message?: ChatMessage) => void;
   /** Goes on with the last answer, which ended before its time. */
   goOn?: () => void;
+  /** Decides on changes that wait for the person: these items are applied, the others refused. */
+  decide?: (changes: ChangeSetView, approve: string[]) => Promise<RequestFailure | null>;
   /** Shows the branch that a message is on. */
   show?: (leaf: string) => void;
 }

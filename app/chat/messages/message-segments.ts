@@ -21,7 +21,8 @@ export type MessageSegment =
   | { kind: 'question'; part: ToolCallPart }
   /** Calls in a row, with the remarks between them. */
   | { kind: 'activity'; steps: ActivityStep[] }
-  | { kind: 'state'; state: ChatData['state'] };
+  | { kind: 'state'; state: ChatData['state'] }
+  | { kind: 'changes'; changes: ChatData['changes'] };
 
 /** Puts the parts of an answer together as they are shown: calls in a row are one timeline. */
 export function toSegments(parts: readonly ChatPart[]): MessageSegment[] {
@@ -52,6 +53,9 @@ function toSegment(part: ChatPart): MessageSegment | null {
   if (part.type === 'reasoning')
     return part.text === '' ? null : { kind: 'thought', text: part.text };
   if (part.type === 'data-state') return { kind: 'state', state: part.data as ChatData['state'] };
+  if (part.type === 'data-changes') {
+    return { kind: 'changes', changes: part.data as ChatData['changes'] };
+  }
   if (part.type === 'data-summary') return { kind: 'activity', steps: [SUMMARISED] };
   if (!isToolUIPart(part)) return null;
   switch (effectOf(part)) {

@@ -1,4 +1,5 @@
 import { findData, problemsOf, textOf, type ChatMessage as Message } from '#app/chat/chat-parts.ts';
+import { ChangeSetCard } from '#app/chat/changes/change-set-card.tsx';
 import type { BuilderChat } from '#app/chat/live/use-builder-chat.ts';
 import { Markdown } from '#app/ui/markdown.tsx';
 
@@ -86,6 +87,14 @@ function Segment({
       );
     case 'state':
       return <StateNote state={segment.state} isOver={isOver} />;
+    case 'changes':
+      return (
+        <ChangeSetCard
+          changes={segment.changes}
+          decide={mayEdit ? chat.decide : undefined}
+          canDecide={!chat.isBusy}
+        />
+      );
     case 'plan': {
       const calls = segments.flatMap((each) =>
         each.kind === 'activity' ? callsOf(each.steps) : [],

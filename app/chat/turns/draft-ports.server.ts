@@ -5,12 +5,14 @@ import { loadUrl } from '#app/drafts/documents/load-url.server.ts';
 import { makeContent } from '#app/drafts/documents/make-content.server.ts';
 import type { DraftContent, DraftFailure, DraftHead } from '#app/drafts/draft-state.ts';
 import type { RestorePoint } from '#app/drafts/restore-points.ts';
+import { listSetSecrets } from '#app/drafts/secrets/draft-secrets.server.ts';
 import { loadFiles, loadWarnings } from '#app/drafts/store.server.ts';
 import { openArtifact } from '#app/hosting/hosted-artifact.server.ts';
 import { reportDraft } from '#app/hosting/report-draft.server.ts';
 import { createDraftRunner } from '#app/hosting/run-draft-tool.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
-import type { Result } from '#app/platform/result.ts';
+import type { PathProblem } from '#app/platform/json-path.ts';
+import { fail, type Result } from '#app/platform/result.ts';
 import { QUIET_CLIENT } from '#app/runtime/protocol/quiet-client.ts';
 import { importInIsolate } from '#app/sandbox/import-in-isolate.server.ts';
 import { getTemplateDocument } from '#app/templates/template-documents.server.ts';
@@ -23,11 +25,18 @@ export interface HeldDraft {
   points: () => readonly RestorePoint[];
 }
 
+/** Why no content was made of a blueprint. */
+type Unmade = { reason: 'unmade'; problems: PathProblem[] };
+
 /** A tool's run in the builder ends after so long. */
 const RUN_TIMEOUT_MS = 20_000;
 
 /** Creates the workspace's operations on a real draft: generate, store, run, check. */
 export function createDraftPorts(app: AppContext, draft: HeldDraft): WorkspacePorts {
+  /** The content with what is held, where something is: it runs on the mock upstream only. */
+  let whole: DraftContent | null = null;
+  const tried = (): DraftHead => ({ ...draft.head(), ...whole });
+  const make = (blueprint: Blueprint) => makeDraftContent(app, draft.head(), blueprint);
   return {
     async importInto(blueprint, document, report) {
       const text = await loadText(app, document);
@@ -41,38 +50,64 @@ export function createDraftPorts(app: AppContext, draft: HeldDraft): WorkspacePo
       if (!outcome.ok) return { ok: false, message: outcome.message };
       return { ok: true, ...outcome.value };
     },
-    async settle(blueprint) {
-      const stores = { bucket: app.env.BLOBS, loader: app.env.LOADER };
-      const warnings = await keepWarnings(app, draft.head());
-      const content = await makeContent(stores, blueprint, warnings);
-      if (!content.ok) {
-        if (content.reason === 'invalid') return content.problems;
-        return [{ path: '$', message: 'The server would be too large to store.' }];
-      }
+    async settle(blueprint, safe) {
+      const made = await make(blueprint);
+      if (!made.ok) return made.problems;
+      const content = safe === blueprint ? made : await make(safe);
+      if (!content.ok) return content.problems;
       const changed = await draft.change(content.value);
-      if (changed.ok) return [];
+      if (changed.ok) {
+        whole = safe === blueprint ? null : made.value;
+        return [];
+      }
       const message =
         changed.reason === 'conflict'
           ? 'The draft was changed elsewhere in the meantime; read it again.'
           : 'The draft no longer exists.';
       return [{ path: '$', message }];
     },
+    readExits: () => readDraftExits(app, draft.head()),
     async runTool(call) {
-      const head = draft.head();
+      const head = tried();
       const run = createDraftRunner(app, head, openArtifact(app.env, head), 'mock');
       return await run(call, { ...QUIET_CLIENT, signal: AbortSignal.timeout(RUN_TIMEOUT_MS) });
     },
-    report: () => reportDraft(app, draft.head()),
+    report: () => reportDraft(app, tried()),
     listPoints: () => draft.points().map(({ number, changed }) => ({ number, changed })),
     async loadPoint(number) {
       const point = draft.points().find((each) => each.number === number);
       return point ? loadDocument(app.env.BLOBS, 'blueprints', point.blueprint) : null;
     },
     async readFile(path) {
-      const files = await loadFiles(app.env, draft.head());
+      const files = await loadFiles(app.env, tried());
       return files.find((file) => file.path === path)?.text ?? null;
     },
   };
+}
+
+/** The content of a draft that a blueprint makes, or why it cannot be. */
+async function makeDraftContent(
+  app: AppContext,
+  head: DraftHead,
+  blueprint: Blueprint,
+): Promise<Result<DraftContent, Unmade>> {
+  const stores = { bucket: app.env.BLOBS, loader: app.env.LOADER };
+  const content = await makeContent(stores, blueprint, await keepWarnings(app, head));
+  if (content.ok) return content;
+  const tooLarge = [{ path: '$', message: 'The server would be too large to store.' }];
+  const problems = content.reason === 'invalid' ? content.problems : tooLarge;
+  return fail({ reason: 'unmade', problems });
+}
+
+async function readDraftExits(app: AppContext, { id, environment }: DraftHead) {
+  try {
+    const known = await listSetSecrets(app.env.DB, id);
+    return { environment, isSet: (name: string) => known.has(name) };
+  } catch (error) {
+    // Without the database nobody knows: each may have one.
+    app.log.warn('turn.secretsUnknown', { error });
+    return { environment, isSet: () => true };
+  }
 }
 
 function isBlank({ tools, sources }: Blueprint): boolean {

@@ -13,19 +13,17 @@ import { ModelError } from '#app/builder/models/model-fault.ts';
 import { obeyToolChoice } from '#app/builder/models/obey-tool-choice.ts';
 import { PROMPT } from '#app/builder/models/prompt.ts';
 import type { TurnModel } from '#app/builder/models/resolve-model.server.ts';
-import { TurnTrust } from '#app/builder/models/turn-trust.ts';
 import { BUILDER_TOOLS } from '#app/builder/tools/builder-tools.ts';
-import { answerReport } from '#app/builder/tools/run-checks.ts';
 import type { Workspace } from '#app/builder/tools/workspace.ts';
 import { systemClock } from '#app/platform/clock.ts';
 
 import { boundAnswer } from './bound-answer.ts';
 import { openPrompt } from './open-prompt.ts';
+import { settleDraft } from './settle-draft.ts';
 import { toToolSet } from './tool-set.ts';
 import type { TurnBudget } from './turn-budget.ts';
 import { TurnMeter } from './turn-meter.ts';
 import { foldSteps } from './window-room.ts';
-import { writtenFiles } from './written-files.ts';
 
 /** The tools that end a turn. */
 const ASKING = BUILDER_TOOLS.flatMap(({ name, effect }) => (effect === 'asks' ? [name] : []));
@@ -166,13 +164,12 @@ function streamModel(
   describe: (error: unknown) => string,
 ): ReadableStream<UIMessageChunk> {
   const { model, workspace, budget, signal } = options;
-  const trust = followsPerson(model) ? null : new TurnTrust(options.messages);
   const result = streamText({
     model: beginModel(model, budget, meter, writer),
     instructions: PROMPT,
     messages: history,
-    tools: toToolSet({ workspace, signal, writer, trust }),
-    stopWhen: [() => meter.isSpent, hasToolCall(...ASKING), () => trust?.hasAsked === true],
+    tools: toToolSet({ workspace, signal, writer }),
+    stopWhen: [() => meter.isSpent, hasToolCall(...ASKING)],
     abortSignal: AbortSignal.any([signal, deadline]),
     // The model retries by itself and informs the person.
     maxRetries: 0,
@@ -230,54 +227,6 @@ function beginModel(
       }),
   });
   return obeyToolChoice(begun);
-}
-
-/** Makes the step's edits the draft; what a model should know of it, or null. */
-async function settleDraft(
-  workspace: Workspace,
-  writer: UIMessageStreamWriter,
-): Promise<string | null> {
-  if (!workspace.isDirty && !workspace.isUnreported) {
-    // A tool has asked for the report, and the model knows it.
-    tellReport(workspace, writer);
-    return null;
-  }
-  const files = writtenFiles(workspace.settled, workspace.blueprint);
-  const tell = (state: 'writing' | 'written') => {
-    for (const path of files) {
-      writer.write({ type: 'data-file', data: { path, state }, transient: true });
-    }
-  };
-  tell('writing');
-  const problems = await workspace.settle();
-  if (problems.length > 0) {
-    return `The server cannot run as it is: ${JSON.stringify(problems.slice(0, 10))}`;
-  }
-  tell('written');
-  const { report, delta } = await workspace.report();
-  const { score, fails } = answerReport(report);
-  tellReport(workspace, writer);
-  const changes = delta
-    ? ` In the report: now right ${listIds(delta.fixed)}, now wrong ${listIds(delta.broken)}.`
-    : '';
-  const found = fails.map(({ id, evidence, fix }) => ({ id, evidence, fix })).slice(0, 10);
-  return fails.length === 0
-    ? `The server runs. Score ${score}, nothing fails.${changes}`
-    : `The server runs. Score ${score}.${changes} What fails: ${JSON.stringify(found)}`;
-}
-
-/** Sends the person the state of the report, and how the turn changed it. */
-function tellReport(workspace: Workspace, writer: UIMessageStreamWriter): void {
-  const news = workspace.takeNews();
-  if (news === null) return;
-  const { report, delta } = news;
-  const { score, fails } = answerReport(report);
-  const data = { score, fails: fails.length, ...(delta ? { delta } : {}) };
-  writer.write({ type: 'data-draft', id: 'draft', data });
-}
-
-function listIds(ids: string[]): string {
-  return ids.length === 0 ? 'nothing' : ids.slice(0, 10).join(', ');
 }
 
 /** The text shown to the person when a model failed. */

@@ -8,9 +8,9 @@ import {
 } from 'ai';
 import * as z from 'zod';
 
-import type { TurnTrust } from '#app/builder/models/turn-trust.ts';
-import type { BuilderTool } from '#app/builder/tools/builder-tool.ts';
+import type { BuilderCall, BuilderTool } from '#app/builder/tools/builder-tool.ts';
 import { BUILDER_TOOLS } from '#app/builder/tools/builder-tools.ts';
+import { refuseCall } from '#app/builder/tools/refuse-call.ts';
 import type { Workspace } from '#app/builder/tools/workspace.ts';
 import { toJsonPath } from '#app/platform/json-path.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
@@ -22,16 +22,11 @@ interface ToolSetOptions {
   workspace: Workspace;
   signal: AbortSignal;
   writer: UIMessageStreamWriter;
-  /**
-   * The trust that every call is checked against before it runs; null: the caller does only what
-   * the person said.
-   */
-  trust: TurnTrust | null;
 }
 
 /**
- * The builder's tools as a model gets them, each behind the turn's guard. The calls of one step run
- * one after the other, in the order in which the model made them.
+ * The builder's tools as a model gets them. The calls of one step run one after the other, in the
+ * order in which the model made them; one that fails does not keep the others from running.
  */
 export function toToolSet(options: ToolSetOptions): ToolSet {
   let last: Promise<unknown> = Promise.resolve();
@@ -56,21 +51,35 @@ async function runGuarded(
   builderTool: BuilderTool,
   given: unknown,
   id: string,
-  { workspace, signal, writer, trust }: ToolSetOptions,
+  { workspace, signal, writer }: ToolSetOptions,
 ): Promise<unknown> {
   const accepted = builderTool.accept(given);
   if (!accepted.ok) return refuseInput(accepted.error);
   const call = accepted.value;
-  const stopped = await trust?.stop(call, workspace.blueprint, (part) => writer.write(part));
-  if (stopped) return stopped;
+  const { trust } = workspace;
+  if (trust !== null) {
+    const refused = refuseCall(call);
+    if (refused !== null) return { changed: [], problems: [{ path: '$', message: refused }] };
+    const risk = call.findExit(trust);
+    if (risk !== null) return leaveToPerson(call, risk, workspace);
+  }
   const onProgress = (progress: object) =>
     writer.write({ type: 'data-progress', id, data: progress, transient: true });
   const startedAt = Date.now();
   const answer = await call.run({ workspace, signal, onProgress });
   const took = { milliseconds: Date.now() - startedAt };
   writer.write({ type: 'data-took', id, data: took });
-  trust?.note(builderTool);
   return answer;
+}
+
+/** A call that only the person can decide on is made by the server when they approve it. */
+function leaveToPerson({ tool: { name }, input }: BuilderCall, risk: string, workspace: Workspace) {
+  workspace.hold({ tool: name, input }, risk);
+  return {
+    changed: [],
+    problems: [],
+    waiting: `${risk} The person decides on this with a button, and the server does it then. Go on with what does not need it; do not ask for it in words.`,
+  };
 }
 
 /**

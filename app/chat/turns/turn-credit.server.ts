@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import type { TurnModel } from '#app/builder/models/resolve-model.server.ts';
 import { createLog } from '#app/platform/log.ts';
-import { readStored } from '#app/platform/read-stored.ts';
+import { findStored } from '#app/platform/read-stored.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import { isStorageFull } from './is-storage-full.ts';
@@ -53,12 +53,11 @@ export class TurnCredit {
     return succeed(undefined);
   }
 
-  /** The turn is over; a database that is away keeps what it took. */
+  /** Settles a turn that is over: one in vain is given back, unless the database cannot be reached. */
   async settle(turn: string, isInVain: boolean): Promise<void> {
     const taken = this.#read(turn);
-    if (taken === null) return;
     this.#kv.delete(toKey(turn));
-    if (isInVain || taken.isFree) await this.#giveBack(turn, taken);
+    if (taken !== null && (isInVain || taken.isFree)) await this.#giveBack(turn, taken);
   }
 
   /** The same model; who answers is kept, for a turn whose end this object does not live to see. */
@@ -75,8 +74,7 @@ export class TurnCredit {
   }
 
   #read(turn: string): Taken | null {
-    const stored = this.#kv.get(toKey(turn));
-    return stored === undefined ? null : readStored(Taken, stored, 'The credit of a turn');
+    return findStored(Taken, this.#kv.get(toKey(turn)), 'The credit of a turn');
   }
 
   #note(turn: string, isBuiltIn: boolean): void {

@@ -1,8 +1,9 @@
-import type { LanguageModel, UIMessage, UIMessageChunk } from 'ai';
+import type { UIMessage, UIMessageChunk } from 'ai';
 
 import { followsPerson } from '#app/builder/models/follows-person.ts';
-import type { TurnModel } from '#app/builder/models/resolve-model.server.ts';
-import type { Workspace } from '#app/builder/tools/workspace.ts';
+import type { HeldItem } from '#app/builder/change-set/change-set.ts';
+import { TurnTrust } from '#app/builder/models/turn-trust.ts';
+import type { ChangeSets } from '#app/chat/changes/change-sets.server.ts';
 import { findTooMuch, type TooMuch } from '#app/chat/chat-size.ts';
 import { reduceChat } from '#app/chat/chat-state.ts';
 import type { ChatEvent, ChatFailure, ChatState, RunningTurn } from '#app/chat/chat-state.ts';
@@ -12,18 +13,17 @@ import { ChatView } from '#app/chat/chat-view.ts';
 import type { MessageStore } from '#app/chat/message-store.server.ts';
 import { branchOf } from '#app/chat/message-tree.ts';
 import { toTitle } from '#app/chat/to-title.ts';
-import type { DraftContent } from '#app/drafts/draft-state.ts';
 import { createLog } from '#app/platform/log.ts';
-import { parseStored } from '#app/platform/read-stored.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
+import { requireShape } from '#app/platform/shape.ts';
 
 import { changesByHand } from './changes-by-hand.ts';
 import { toHistory } from './history.ts';
 import { isStorageFull } from './is-storage-full.ts';
 import { joinChunks } from './join-chunks.ts';
+import type { ClosedTurn, TurnTools } from './turn-tools.ts';
 import { RunLog } from './run-log.ts';
 import { runTurn, type TurnEnding } from './run-turn.server.ts';
-import type { TurnBudget } from './turn-budget.ts';
 
 const FULL =
   'The storage of this chat is full. The conversation so far is kept: start a new chat, or fork this one at an earlier message.';
@@ -35,18 +35,6 @@ export type Ask =
   | { kind: 'retry'; turn: string; answer: string; question: string }
   | { kind: 'continue'; turn: string };
 
-/** The dependencies that a turn runs with. */
-export interface TurnTools {
-  model: LanguageModel | TurnModel;
-  workspace: Workspace;
-  budget: TurnBudget;
-  /**
-   * Makes the result of the turn the draft; returns its content and the changes, or null if there
-   * are none.
-   */
-  close?: () => Promise<{ content: DraftContent; changed: string[] } | null>;
-}
-
 /** Why a message is not taken. */
 export type AskFailure =
   | ChatFailure
@@ -55,7 +43,7 @@ export type AskFailure =
   | { reason: 'noImages' }
   /** The person's own key that was chosen is not there, or cannot be read now. */
   | { reason: 'noSuchKey' }
-  /** So many turns were had today. */
+  /** All turns of the day are used. */
   | { reason: 'turnsSpent'; limit: number; resetsAt: number };
 
 /** The outcome of a turn. */
@@ -76,6 +64,7 @@ interface Running {
 export class TurnRunner {
   readonly #chat: ChatStore;
   readonly #messages: MessageStore;
+  readonly #changes: ChangeSets;
   readonly #onTurnEnd: (end: EndedTurn) => Promise<void>;
   #running: Running | null = null;
 
@@ -83,10 +72,12 @@ export class TurnRunner {
   constructor(
     chat: ChatStore,
     messages: MessageStore,
+    changes: ChangeSets,
     onTurnEnd: (end: EndedTurn) => Promise<void> = () => Promise.resolve(),
   ) {
     this.#chat = chat;
     this.#messages = messages;
+    this.#changes = changes;
     this.#onTurnEnd = onTurnEnd;
   }
 
@@ -104,7 +95,7 @@ export class TurnRunner {
   }
 
   read(): ChatView {
-    return parseStored(ChatView, this.readLines().join(''), 'The chat');
+    return requireShape(ChatView, JSON.parse(this.readLines().join('')), 'The chat');
   }
 
   /** The same as JSON, in lines. */
@@ -190,6 +181,7 @@ export class TurnRunner {
   async forget(): Promise<void> {
     await this.stop();
     this.#messages.drop();
+    this.#changes.forget();
     this.#chat.forget();
   }
 
@@ -206,6 +198,9 @@ export class TurnRunner {
       const stored = this.#storedOf(turn, state);
       const { messages, attachments } = toHistory(stored, followsPerson(tools.model));
       tools.workspace.attachments = attachments;
+      tools.workspace.trust = followsPerson(tools.model)
+        ? null
+        : new TurnTrust(messages, attachments.values());
       const outcome = await runTurn({
         ...tools,
         messages,
@@ -251,11 +246,22 @@ export class TurnRunner {
     return this.#messages.read([...ids, answer]);
   }
 
-  /** Stores the changes of a turn as a restore point, and reports it in the stream. */
+  /** Stores what a turn has changed, and reports it in the stream. */
   async #close({ answer }: RunningTurn, tools: TurnTools): Promise<UIMessageChunk[]> {
     const left = await tools.close?.().finally(() => tools.workspace.end());
     if (!left) return [];
-    const { content, changed } = left;
+    return [...this.#keepPoint(answer, left.made), ...(await this.#propose(answer, left.held))];
+  }
+
+  /** Stores the changes that wait for the person, and shows them in the answer. */
+  async #propose(answer: string, held: readonly HeldItem[]): Promise<UIMessageChunk[]> {
+    const view = held.length === 0 ? null : await this.#changes.propose(answer, held);
+    return view === null ? [] : [{ type: 'data-changes', id: view.id, data: view }];
+  }
+
+  #keepPoint(answer: string, made: ClosedTurn['made']): UIMessageChunk[] {
+    if (made === null) return [];
+    const { content, changed } = made;
     const point = { by: 'turn' as const, message: answer, content, changed };
     const kept = this.#chat.apply({ kind: 'point', point }, Date.now());
     const number = kept.ok ? kept.value.points.at(-1)?.number : undefined;

@@ -1,30 +1,36 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/d1';
+import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1';
 
 import type { TurnQuota } from './turn-budget.ts';
 import { turnCounts } from './turn-table.server.ts';
 
-/** Adds a turn to each count of a day, or to none where one of them is full: then that one. */
+/**
+ * Adds a turn to each count of a day, or to none where one of them is full: then that one. One batch,
+ * so that nobody waits longer than for one statement, and no count is seen half-taken.
+ */
 export async function takeTurn(
   database: D1Database,
   counts: readonly TurnQuota[],
   day: number,
 ): Promise<TurnQuota | null> {
-  for (const [index, count] of counts.entries()) {
-    const taken = await drizzle(database)
-      .insert(turnCounts)
-      .values({ who: count.who, day, turns: 1 })
-      .onConflictDoUpdate({
-        target: [turnCounts.who, turnCounts.day],
-        set: { turns: sql`${turnCounts.turns} + 1` },
-        setWhere: lt(turnCounts.turns, count.limit),
-      })
-      .returning({ turns: turnCounts.turns });
-    if (taken.length > 0) continue;
-    await giveTurnBack(database, counts.slice(0, index), day);
-    return count;
-  }
-  return null;
+  const db = drizzle(database);
+  const quotas = JSON.stringify(counts);
+  const isAnyFull = sql`exists (
+    select 1 from json_each(${quotas}) as quota
+    left join ${turnCounts}
+      on ${turnCounts.who} = quota.value ->> 'who' and ${turnCounts.day} = ${day}
+    where coalesce(${turnCounts.turns}, 0) >= quota.value ->> 'limit'
+  )`;
+  const take = db
+    .insert(turnCounts)
+    .select(sql`select value ->> 'who', ${day}, 1 from json_each(${quotas}) where not ${isAnyFull}`)
+    .onConflictDoUpdate({
+      target: [turnCounts.who, turnCounts.day],
+      set: { turns: sql`${turnCounts.turns} + 1` },
+    });
+  const [before] = await db.batch([selectCounts(db, counts, day), take]);
+  const had = new Map(before.map(({ who, turns }) => [who, turns]));
+  return counts.find(({ who, limit }) => (had.get(who) ?? 0) >= limit) ?? null;
 }
 
 /** Takes a turn off each count: it produced nothing. */
@@ -47,11 +53,7 @@ export async function countTurnsLeft(
   counts: readonly TurnQuota[],
   day: number,
 ): Promise<number> {
-  const names = counts.map(({ who }) => who);
-  const rows = await drizzle(database)
-    .select({ who: turnCounts.who, turns: turnCounts.turns })
-    .from(turnCounts)
-    .where(and(eq(turnCounts.day, day), inArray(turnCounts.who, names)));
+  const rows = await selectCounts(drizzle(database), counts, day);
   const used = new Map(rows.map(({ who, turns }) => [who, turns]));
   return Math.min(...counts.map(({ who, limit }) => Math.max(0, limit - (used.get(who) ?? 0))));
 }
@@ -59,4 +61,16 @@ export async function countTurnsLeft(
 /** Forgets the counts of days before. */
 export async function sweepTurns(database: D1Database, today: number): Promise<void> {
   await drizzle(database).delete(turnCounts).where(lt(turnCounts.day, today));
+}
+
+function selectCounts(
+  db: DrizzleD1Database,
+  counts: readonly Pick<TurnQuota, 'who'>[],
+  day: number,
+) {
+  const names = counts.map(({ who }) => who);
+  return db
+    .select({ who: turnCounts.who, turns: turnCounts.turns })
+    .from(turnCounts)
+    .where(and(eq(turnCounts.day, day), inArray(turnCounts.who, names)));
 }

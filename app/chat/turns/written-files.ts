@@ -8,9 +8,10 @@ const MAX_FILES = 20;
 
 /** The files of tools that are written when one state of a server becomes another. */
 export function writtenFiles(before: Blueprint, after: Blueprint): string[] {
-  const { added, changed } = diffBlueprints(before, after).tools;
+  const { added, renamed, changed } = diffBlueprints(before, after).tools;
   const names = assignSourceNames(enabledTools(after).map(({ name }) => name));
-  const written = [...added, ...changed.map(({ name }) => name)];
+  const moved = renamed.map(({ to }) => to);
+  const written = [...new Set([...added, ...moved, ...changed.map(({ name }) => name)])];
   return written.slice(0, MAX_FILES).flatMap((tool) => {
     const name = names.get(tool);
     return name ? [`src/tools/${name.file}.ts`] : [];

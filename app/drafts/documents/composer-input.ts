@@ -30,7 +30,7 @@ export function detectInput(text: string, isDocument: Recogniser | null): Compos
   return { kind: isAddress || isDocument?.(trimmed) ? 'text' : 'words', text };
 }
 
-/** Names a long text by what it looks like, so that its chip says more than "file"; nothing goes by it. */
+/** Names a long text by what it looks like, for its chip; nothing else depends on it. */
 export function nameText(text: string): string {
   const start = text.slice(0, 2_000).trimStart();
   if (start.startsWith('{') || start.startsWith('[')) return 'Pasted document.json';

@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { ImportWarning } from '#app/blueprint/import/import-warning.ts';
-import { isCurrentBlueprint } from '#app/blueprint/is-current-blueprint.ts';
 import { parseStored } from '#app/platform/read-stored.ts';
 import { sha256 } from '#app/platform/sha256.ts';
 import type { Shape } from '#app/platform/shape.ts';
+
+import { StoredBlueprint } from './stored-blueprint.ts';
 
 /** Contents of the bucket, each stored as one JSON text under its SHA-256. */
 interface Stored {
@@ -14,7 +15,7 @@ interface Stored {
 }
 
 const SHAPES: { [Kind in keyof Stored]: Shape<Stored[Kind]> } = {
-  blueprints: z.custom<Blueprint>(isCurrentBlueprint),
+  blueprints: StoredBlueprint,
   warnings: z.array(ImportWarning),
 };
 

@@ -7,7 +7,7 @@ import { DRAFT_EVENTS } from '#app/drafts/draft.ts';
 import { viewDraft } from '#app/drafts/draft-view.server.ts';
 import { requireOwner } from '#app/drafts/new-owner.server.ts';
 import { readDraft } from '#app/drafts/store.server.ts';
-import { toErrorParts } from '#app/platform/answer-error.ts';
+import { logError } from '#app/platform/answer-error.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { createEventStream } from '#app/platform/event-stream.server.ts';
 import { randomId } from '#app/platform/ids.ts';
@@ -75,7 +75,7 @@ function streamDraft(app: AppContext, request: Request, make: Make, headers: Hea
         else send('problem', toDraftProblem(app, made));
       } catch (error) {
         // The status is sent already, so what nobody expected ends the stream as an event.
-        send('problem', toProblem(app, toErrorParts(app, request, error)));
+        send('problem', toProblem(app, logError(app, request, error)));
       }
     },
     app.waitUntil,

@@ -37,6 +37,15 @@ export async function listSecretStatus(
   });
 }
 
+/** Names of the secrets of a draft that have a value. */
+export async function listSetSecrets(
+  database: D1Database,
+  draft: string,
+): Promise<ReadonlySet<string>> {
+  const stored = await listSecrets(database, toSecretOwner(draft));
+  return new Set(stored.map(({ name }) => name));
+}
+
 /** Opens a draft's secrets one by one, each only for the origins that the blueprint names now. */
 export function createSecretReader(
   store: SecretStore,

@@ -14,32 +14,22 @@ export interface FoundDocument {
   isFragment: boolean;
 }
 
-const YAML_MARK = /^[ \t]*["']?(?:openapi|swagger)["']?[ \t]*:[ \t]*["']?\d/m;
+const YAML_MARK =
+  /^[ \t]*["']?(?:openapi|swagger)["']?[ \t]*:[ \t]*["']?v?\d[\w.+-]*["']?(?:[ \t]*,)?[ \t\r]*(?:#|$)/m;
 const YAML_PATHS = /^paths:[ \t]*\r?\n[ \t]+["']?\//m;
-const JSON_MARK = /\{\s*"(?:openapi|swagger|paths|info|servers|components)"\s*:/;
+/** The first key of a document; the others are recognised by the whole of it. */
+const JSON_MARK =
+  /\{\s*"(?:(openapi|swagger|paths|info|servers|components)|item|variable|auth|event|collection|asyncapi|arazzo|overlay)"\s*:/g;
 const YAML_LINE = /^(?:\s*$|\s*#|\s+\S|["']?[\w$./{}-]+["']?\s*:(?:\s|$)|-\s|---)/;
 
-/** Maximum number of documents in one message. */
+/** Maximum number of documents in one message, and of objects that are looked at for one of them. */
 const MAX_DOCUMENTS = 10;
+const MAX_OBJECTS = 20;
 
 /** Finds an OpenAPI or Swagger document, or a part of one with its paths, inside a message. */
 function findDocument(text: string): FoundDocument | null {
-  const json = JSON_MARK.exec(text);
-  if (json) {
-    const end = closingBrace(text, json.index);
-    const body = text.slice(json.index, end);
-    if (/"paths"\s*:/.test(body)) {
-      return {
-        text: body,
-        start: json.index,
-        end,
-        isFragment: !/"(?:openapi|swagger)"\s*:/.test(body),
-      };
-    }
-    if (isOtherDocument(recogniseDocument(body))) {
-      return { text: body, start: json.index, end, isFragment: false };
-    }
-  }
+  const json = findJson(text);
+  if (json) return json;
   const mark = YAML_MARK.exec(text) ?? YAML_PATHS.exec(text);
   if (!mark) return null;
   const start = keysBefore(text, mark.index);
@@ -49,13 +39,32 @@ function findDocument(text: string): FoundDocument | null {
   return { text: body, start, end, isFragment: !YAML_MARK.test(body) };
 }
 
+function findJson(text: string): FoundDocument | null {
+  for (const { index: start, 1: openapiKey } of [...text.matchAll(JSON_MARK)].slice(
+    0,
+    MAX_OBJECTS,
+  )) {
+    const found = objectFrom(text, start);
+    if (isOtherDocument(recogniseDocument(found.text))) return found;
+    if (openapiKey !== undefined && /"paths"\s*:/.test(found.text)) {
+      return { ...found, isFragment: !/"(?:openapi|swagger)"\s*:/.test(found.text) };
+    }
+  }
+  return null;
+}
+
+function objectFrom(text: string, start: number): FoundDocument {
+  const end = closingBrace(text, start);
+  return { text: text.slice(start, end), start, end, isFragment: false };
+}
+
 /** Finds the documents of a message, in order, and the remaining text. */
 export function findDocuments(message: string): { documents: FoundDocument[]; rest: string } {
   const format = recogniseDocument(message);
-  if (isOtherDocument(format)) return toWhole(message, false);
+  const first = isOtherDocument(format) ? firstDocument(message) : findDocument(message);
   const documents: FoundDocument[] = [];
   let rest = message;
-  for (let found = findDocument(rest); found && documents.length < MAX_DOCUMENTS;) {
+  for (let found = first; found && documents.length < MAX_DOCUMENTS;) {
     documents.push(found);
     rest = blankSpan(rest, found.start, found.end);
     found = findDocument(rest);
@@ -65,7 +74,14 @@ export function findDocuments(message: string): { documents: FoundDocument[]; re
   return toWhole(message, format === OPENAPI_FRAGMENT);
 }
 
-/** A document of which a message has only one, and whose end needs no search: no OpenAPI. */
+/** The document that a message begins with. Of JSON the end is known, and words may follow. */
+function firstDocument(message: string): FoundDocument {
+  const start = message.search(/\S/);
+  if (message[start] === '{') return objectFrom(message, start);
+  return { text: message, start: 0, end: message.length, isFragment: false };
+}
+
+/** A document that is recognised by its beginning alone: no OpenAPI, which also stands amid words. */
 function isOtherDocument(format: DocumentFormat | null): boolean {
   if (format === null || format === OPENAPI || format === OPENAPI_FRAGMENT) return false;
   return format !== OTHER_JSON && !FOREIGN_MARKUP.includes(format) && format.isRequest !== true;

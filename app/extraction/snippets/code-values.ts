@@ -1,4 +1,4 @@
-import { markPlaceholder } from '#app/blueprint/import/curl/placeholders.ts';
+import { markPlaceholder } from '#app/blueprint/import/calls/placeholders.ts';
 import { toArgumentName } from '#app/extraction/reading/path-notation.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
 

@@ -1,5 +1,5 @@
-import type { CurlRequest } from '#app/blueprint/import/curl/curl-request.ts';
-import { hasPlaceholder, quotePlaceholders } from '#app/blueprint/import/curl/placeholders.ts';
+import type { WrittenRequest } from '#app/blueprint/import/calls/written-request.ts';
+import { hasPlaceholder, quotePlaceholders } from '#app/blueprint/import/calls/placeholders.ts';
 import { parseJson, toText } from '#app/runtime/json.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
 
@@ -12,7 +12,7 @@ const PASSED_OVER =
 const ITEM = /^((?:\\.|[^:=@\\])+)(:=@|=@|==|:=|@|=|:(?!\/\/))([\s\S]*)$/;
 
 /** Reads the words of an HTTPie command after the program's name (httpie.io/docs/cli/request-items). */
-export function readHttpieWords(words: readonly string[]): CurlRequest[] {
+export function readHttpieWords(words: readonly string[]): WrittenRequest[] {
   const plain: string[] = [];
   let isForm = false;
   let user: string | null = null;
@@ -47,7 +47,7 @@ export function readHttpieWords(words: readonly string[]): CurlRequest[] {
   ];
 }
 
-function readItems(request: CurlRequest, items: readonly string[], isForm: boolean): void {
+function readItems(request: WrittenRequest, items: readonly string[], isForm: boolean): void {
   const properties: JsonObject = {};
   const queries: string[] = [];
   for (const item of items) {

@@ -1,4 +1,4 @@
-import { markPlaceholder } from '#app/blueprint/import/curl/placeholders.ts';
+import { markPlaceholder } from '#app/blueprint/import/calls/placeholders.ts';
 import type { EndpointSketch } from '#app/extraction/reading/sketch.ts';
 
 import { linesOf } from './found.ts';

@@ -1,4 +1,4 @@
-import type { CurlRequest } from '#app/blueprint/import/curl/curl-request.ts';
+import type { WrittenRequest } from '#app/blueprint/import/calls/written-request.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 
 import { plainText } from './code.ts';
@@ -25,7 +25,7 @@ export class RequestDraft {
   readonly #at: number;
   readonly #text: string;
   readonly #queries: string[] = [];
-  readonly #request: CurlRequest = emptyRequest('GET', '');
+  readonly #request: WrittenRequest = emptyRequest('GET', '');
 
   constructor(values: CodeValues, at: number, text: string) {
     this.#values = values;
@@ -119,7 +119,7 @@ export class RequestDraft {
     }
   }
 
-  finish(): CurlRequest | null {
+  finish(): WrittenRequest | null {
     const base = this.base?.replace(/\/$/, '') ?? null;
     const url = this.url?.replace(/\$\{?([A-Za-z_]\w*)\}?/g, '{$1}') ?? null;
     const isAbsolute = url !== null && /^(?:https?:\/\/|\uE000[^\uE001]*\uE001[/?])/.test(url);

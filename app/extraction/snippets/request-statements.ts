@@ -1,4 +1,4 @@
-import type { CurlRequest } from '#app/blueprint/import/curl/curl-request.ts';
+import type { WrittenRequest } from '#app/blueprint/import/calls/written-request.ts';
 import { toSingular } from '#app/blueprint/words.ts';
 import type { EndpointSketch } from '#app/extraction/reading/sketch.ts';
 
@@ -135,7 +135,7 @@ function readWindow(written: string, url: string, at: number): EndpointSketch | 
   const hasBody = groups.body.length > 0;
   const method = (stated ?? (hasBody || SENDS.test(code) ? 'POST' : 'GET')).toUpperCase();
   const query = groups.query.map((name) => `${name}=`).join('&');
-  const request: CurlRequest = {
+  const request: WrittenRequest = {
     ...emptyRequest(method, query === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`),
     headers: headers.filter(({ name }) => !/^content-type$/i.test(name)),
     user: hasUser || groups.hasUser ? ':' : null,

@@ -1,4 +1,4 @@
-import { inferSchema } from '#app/blueprint/import/curl/infer-schema.ts';
+import { inferSchema } from '#app/blueprint/import/calls/infer-schema.ts';
 import type {
   ParameterFacts,
   ParameterSketch,

@@ -1,5 +1,5 @@
-import type { CurlPart, CurlRequest } from '#app/blueprint/import/curl/curl-request.ts';
-import { markPlaceholder } from '#app/blueprint/import/curl/placeholders.ts';
+import type { RequestPart, WrittenRequest } from '#app/blueprint/import/calls/written-request.ts';
+import { markPlaceholder } from '#app/blueprint/import/calls/placeholders.ts';
 import type { EndpointSketch } from '#app/extraction/reading/sketch.ts';
 import { isJsonObject, parseJson, toText } from '#app/runtime/json.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
@@ -87,7 +87,7 @@ class SavedRequests {
       });
   }
 
-  #toRequest(request: JsonObject, inherited: JsonValue | undefined): CurlRequest {
+  #toRequest(request: JsonObject, inherited: JsonValue | undefined): WrittenRequest {
     const url = request['url'];
     const made = emptyRequest(
       textOf(request, 'method').toUpperCase() || 'GET',
@@ -113,7 +113,7 @@ class SavedRequests {
     return made;
   }
 
-  #toPart(part: JsonObject): CurlPart {
+  #toPart(part: JsonObject): RequestPart {
     return {
       name: textOf(part, 'key'),
       value: this.#fill(textOf(part, 'value')),
@@ -139,7 +139,7 @@ class SavedRequests {
     return `${scheme}${host}/${list('path').join('/')}${query === '' ? '' : `?${query}`}`;
   }
 
-  #takeAuth(request: CurlRequest, auth: JsonObject): void {
+  #takeAuth(request: WrittenRequest, auth: JsonObject): void {
     const kind = textOf(auth, 'type');
     if (kind === 'basic') request.user = ':';
     if (kind === 'bearer' || kind === 'oauth2')
@@ -171,7 +171,7 @@ class SavedRequests {
     this.#push(made, null);
   }
 
-  #push(request: CurlRequest, title: string | null): void {
+  #push(request: WrittenRequest, title: string | null): void {
     const sketch = toEndpoint(request, title);
     if (sketch) this.#endpoints.push(sketch);
   }

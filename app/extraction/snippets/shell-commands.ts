@@ -1,5 +1,5 @@
 import { readCurlWords } from '#app/blueprint/import/curl/curl-request.ts';
-import type { CurlRequest } from '#app/blueprint/import/curl/curl-request.ts';
+import type { WrittenRequest } from '#app/blueprint/import/calls/written-request.ts';
 import { readShellWords } from '#app/blueprint/import/curl/shell-words.ts';
 
 import { findCommands } from './find-commands.ts';
@@ -66,7 +66,7 @@ export function readShellCommands(text: string): Found {
   return { endpoints, spans };
 }
 
-function readWords([program = '', ...words]: readonly string[]): CurlRequest[] {
+function readWords([program = '', ...words]: readonly string[]): WrittenRequest[] {
   const name = program.toLowerCase().replace(/\.exe$/, '');
   if (name === 'curl') return readCurlWords(words).requests.filter(({ url }) => !/^\.*$/.test(url));
   if (name === 'wget') return readCurlWords(words.map(ofWget)).requests;

@@ -1,7 +1,7 @@
-import { toCommandCall } from '#app/blueprint/import/curl/command-call.ts';
-import type { CommandCall, NamedValue } from '#app/blueprint/import/curl/command-call.ts';
-import type { CurlRequest } from '#app/blueprint/import/curl/curl-request.ts';
-import { markPlaceholder } from '#app/blueprint/import/curl/placeholders.ts';
+import { toCommandCall } from '#app/blueprint/import/calls/command-call.ts';
+import type { CommandCall, NamedValue } from '#app/blueprint/import/calls/command-call.ts';
+import type { WrittenRequest } from '#app/blueprint/import/calls/written-request.ts';
+import { markPlaceholder } from '#app/blueprint/import/calls/placeholders.ts';
 import type {
   AuthSketch,
   EndpointSketch,
@@ -13,7 +13,7 @@ import { isJsonObject, toText, valueOf } from '#app/runtime/json.ts';
 import { readSample, sampleParameters } from './sample-parameters.ts';
 
 /** An empty request. */
-export function emptyRequest(method: string, url: string): CurlRequest {
+export function emptyRequest(method: string, url: string): WrittenRequest {
   return {
     method,
     url,
@@ -27,7 +27,7 @@ export function emptyRequest(method: string, url: string): CurlRequest {
 }
 
 /** The endpoint of a sample request; sample values become types, credentials a scheme. */
-export function toEndpoint(request: CurlRequest, title: string | null): EndpointSketch | null {
+export function toEndpoint(request: WrittenRequest, title: string | null): EndpointSketch | null {
   const url = request.url.startsWith('/')
     ? `${markPlaceholder('base')}${request.url}`
     : request.url;
@@ -120,7 +120,10 @@ function readBody({ body }: CommandCall): {
 }
 
 /** Authentication of the request. Cookies that a browser sent along are not credentials. */
-function readAuth({ credentials }: CommandCall, { headers }: CurlRequest): AuthSketch | undefined {
+function readAuth(
+  { credentials }: CommandCall,
+  { headers }: WrittenRequest,
+): AuthSketch | undefined {
   const isBrowser = headers.some(({ name }) => /^(?:user-agent|sec-.*)$/i.test(name));
   for (const { scheme } of credentials) {
     const text = (key: string) => toText(valueOf(scheme, key) ?? '');

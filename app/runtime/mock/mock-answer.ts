@@ -3,6 +3,8 @@ import type { HttpAction, JsonSchema, JsonValue, ToolDefinition } from '../defin
 import { isJsonObject, toText } from '../json.ts';
 import { essenceOf, isJsonType, isTextType } from '../media-type.ts';
 import { checkOf } from '../schema/validator.ts';
+import { mockPage } from './mock-pages.ts';
+import type { MockedRequest } from './mock-pages.ts';
 import { sampleSchema } from './sample-schema.ts';
 
 type Definitions = { [name: string]: JsonSchema };
@@ -11,6 +13,8 @@ export interface MockedResponse {
   status: number;
   mediaType: string;
   body: string | Uint8Array<ArrayBuffer>;
+  /** The `Link` header. */
+  link?: string;
 }
 
 /** One grey pixel. */
@@ -25,6 +29,7 @@ export function mockHttpAnswer(
   tool: ToolDefinition,
   action: HttpAction,
   definitions: Definitions,
+  request: MockedRequest,
 ): MockedResponse {
   const { mock, response } = action;
   const status = mock?.status ?? (expectsNothing(tool, action) ? 204 : 200);
@@ -32,7 +37,12 @@ export function mockHttpAnswer(
   const mediaType = wanted === '' || wanted.includes('*') ? 'application/json' : wanted;
   if (status === 204 || status === 205 || status === 304) return { status, mediaType, body: '' };
   const value = mockValue(tool, definitions, mock?.body, response.wrap === true);
-  return { status, mediaType, body: writeBody(mediaType, value) };
+  if (action.pagination === undefined || value === undefined) {
+    return { status, mediaType, body: writeBody(mediaType, value) };
+  }
+  const page = mockPage(tool, action, definitions, request, value);
+  const link = page.link === undefined ? {} : { link: page.link };
+  return { status, mediaType, body: writeBody(mediaType, page.value), ...link };
 }
 
 function expectsNothing(tool: ToolDefinition, action: HttpAction): boolean {

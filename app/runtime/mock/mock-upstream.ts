@@ -6,6 +6,7 @@ import { bySpecificity, createRoute, matchesRoute } from './match-operation.ts';
 import type { Route } from './match-operation.ts';
 import { mockHttpAnswer, mockStructuredContent } from './mock-answer.ts';
 import type { MockedResponse } from './mock-answer.ts';
+import type { MockedRequest } from './mock-pages.ts';
 
 /** Parts of a server that a mock upstream needs. */
 export type MockedServer = Pick<ServerDefinition, 'upstreams' | 'tools' | 'definitions'>;
@@ -15,7 +16,7 @@ const MOCK_HEADER = 'x-mock-upstream';
 
 interface Target {
   upstream: string;
-  answer: () => MockedResponse;
+  answer: (request: MockedRequest) => MockedResponse;
 }
 
 /**
@@ -40,12 +41,14 @@ export function createMockUpstream(server: MockedServer): (request: Request) => 
       status,
       mediaType,
       body: content,
+      link,
     } = found ?? unknownOperation(request.method, pathname);
     const isBare = request.method === 'HEAD' || content.length === 0;
     return new Response(isBare ? null : content, {
       status,
       headers: {
         ...(content.length === 0 ? {} : { 'Content-Type': mediaType }),
+        ...(link === undefined ? {} : { Link: link }),
         [MOCK_HEADER]: 'true',
       },
     });
@@ -72,6 +75,7 @@ export function createMockFetch(server: MockedServer): UpstreamFetch {
         status: found.status,
         headers: [
           ['content-type', found.mediaType],
+          ...(found.link === undefined ? [] : [['link', found.link] satisfies [string, string]]),
           [MOCK_HEADER, 'true'],
         ],
         body: typeof content === 'string' ? new TextEncoder().encode(content) : content,
@@ -94,7 +98,7 @@ function createAnswerer({ tools, definitions }: MockedServer): Answerer {
       ({ target, ...rest }) =>
         target.upstream === upstream && matchesRoute({ target, ...rest }, method, path),
     );
-    if (route !== undefined) return route.target.answer();
+    if (route !== undefined) return route.target.answer({ path, body });
     return mcpAnswer({ tools, definitions }, upstream, body);
   };
 }
@@ -105,7 +109,7 @@ function httpRoute(
 ): Route<Target>[] {
   const { action } = tool;
   if (action.kind !== 'http') return [];
-  const answer = () => mockHttpAnswer(tool, action, definitions);
+  const answer = (request: MockedRequest) => mockHttpAnswer(tool, action, definitions, request);
   return [createRoute(action.method, action.path, { upstream: action.upstream, answer })];
 }
 

@@ -50,12 +50,9 @@ function toRequest({ method, url, headers, body }: ProbeRequest, signal: AbortSi
 
 function toReason(error: unknown): string {
   const { message = String(error), cause } = error instanceof Error ? error : {};
-  const code = isObject(cause) && typeof cause['code'] === 'string' ? ` (${cause['code']})` : '';
+  const code =
+    isJsonObject(cause) && typeof cause['code'] === 'string' ? ` (${cause['code']})` : '';
   return `The server could not be reached: ${message}${code}`;
-}
-
-function isObject(value: unknown): value is { [key: string]: unknown } {
-  return typeof value === 'object' && value !== null;
 }
 
 function hideCredentials(headers: { [name: string]: string }): { [name: string]: string } {

@@ -82,6 +82,7 @@ export async function chooseCalls(
   const callable = [...tools.filter(isReadOnly), ...others];
   const wrong = findWrong(callable);
   if (wrong !== null) {
+    evidence.wrongTool = wrong.name;
     evidence.wrongArgument = wrong.argument;
     const params = { name: wrong.name, arguments: wrong.arguments };
     await ask.record('argumentsWrong', request(ask, 'tools/call', params));

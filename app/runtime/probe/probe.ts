@@ -43,6 +43,7 @@ export async function probe(target: ProbeTarget): Promise<ServerEvidence> {
     era: null,
     exchanges: {},
     tools: null,
+    wrongTool: null,
     wrongArgument: null,
     calledTool: null,
   };

@@ -79,6 +79,8 @@ export interface ServerEvidence {
   exchanges: { [Name in ProbeName]?: Exchange };
   /** Null: the server returned no list. */
   tools: ProbedTools | null;
+  /** Name of the tool that `argumentsWrong` called. */
+  wrongTool: string | null;
   /** Name of the argument that `argumentsWrong` omitted or set wrongly. */
   wrongArgument: string | null;
   /** Name of the tool that `callRight` called. */

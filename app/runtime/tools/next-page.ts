@@ -1,6 +1,14 @@
-import type { HttpAction, JsonObject, JsonValue, ToolDefinition } from '../definition.ts';
+import type {
+  HttpAction,
+  HttpPagination,
+  JsonObject,
+  JsonValue,
+  ToolDefinition,
+} from '../definition.ts';
 import { isJsonObject } from '../json.ts';
 import type { UpstreamResponse } from '../tool-context.ts';
+import { nextDeclaredPage } from './declared-pages.ts';
+import type { ListPage } from './declared-pages.ts';
 import { readPageSigns } from './page-signs.ts';
 import type { PageSigns } from './page-signs.ts';
 import { argumentOf, pagingArguments, toArgument } from './paging-arguments.ts';
@@ -31,6 +39,11 @@ export function describeNextPage(
   response: UpstreamResponse,
   value: JsonValue | undefined,
 ): string | null {
+  const { pagination } = action;
+  if (pagination !== undefined) {
+    if (value === undefined) return null;
+    return describeNext({ tool, action, args, response, value }, pagination);
+  }
   const paging = pagingArguments(action);
   if (paging === null) return null;
   const signs = readPageSigns(response, value);
@@ -40,6 +53,15 @@ export function describeNextPage(
   if (changes !== null) return toHint(tool, changes, true);
   const counted = byCount(listing);
   return counted === null ? null : toHint(tool, counted.changes, counted.isSure);
+}
+
+/** As {@link describeNextPage}, for a tool that declares how its list goes on. */
+export function describeNext(page: ListPage, pagination: HttpPagination): string | null {
+  const next = nextDeclaredPage(page, pagination);
+  if (next === null) return null;
+  // Without arguments for it, only a call that follows the address gets there.
+  if (Object.keys(next.changes).length === 0) return null;
+  return toHint(page.tool, next.changes, next.isSure);
 }
 
 function toHint({ name }: ToolDefinition, changes: JsonObject, isSure: boolean): string | null {

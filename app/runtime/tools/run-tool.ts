@@ -1,33 +1,25 @@
-import type { HttpAction, JsonObject, ServerDefinition, ToolDefinition } from '../definition.ts';
+import type { JsonObject, ServerDefinition, ToolDefinition } from '../definition.ts';
 import { ArgumentError } from '../request/argument-error.ts';
-import { buildRequest } from '../request/build-request.ts';
 import { findProblems } from '../schema/find-problems.ts';
 import { validateArguments } from '../schema/validate-arguments.ts';
 import { checkOf } from '../schema/validator.ts';
-import type { ToolCall, ToolContext, ToolResult, UpstreamRequest } from '../tool-context.ts';
+import type { ToolCall, ToolContext, ToolResult } from '../tool-context.ts';
 import { errorResult } from '../tool-result.ts';
 import { confirmCall, needsConfirmation } from './confirm-call.ts';
 import { byteLength } from './cut-json.ts';
-import { describeFailure } from './describe-failure.ts';
 import { fetchForCaller } from './fetch-for-caller.ts';
-import { fitFile } from './fit-file.ts';
 import { fitResult } from './fit-result.ts';
-import { describeNextPage } from './next-page.ts';
 import { runCode } from './run-code.ts';
+import { isIdempotent, runHttp } from './run-http.ts';
+import type { ActionOutcome } from './run-http.ts';
 import { runMcp } from './run-mcp.ts';
-import { shapeResponse } from './shape-response.ts';
+import { servedOutput } from './served-output.ts';
 
 /** Limit of nested tool calls, against endless recursion. */
 const MAX_DEPTH = 8;
 
 /** Bytes reserved for the note that a response deviates from its schema. */
 const NOTE_BYTES = 400;
-
-/** Result of an action, and notes about it for the model. */
-interface ActionOutcome {
-  result: ToolResult;
-  hint?: string;
-}
 
 /** A tool context before nested calls are added. */
 export type OuterContext = Omit<ToolContext, 'callTool'>;
@@ -97,39 +89,6 @@ async function runAction(
   }
 }
 
-/** The tool's annotations take precedence over its method; read-only implies idempotent. */
-function isIdempotent({ annotations }: ToolDefinition): boolean | undefined {
-  return annotations?.readOnlyHint === true ? true : annotations?.idempotentHint;
-}
-
-async function runHttp(
-  definition: ServerDefinition,
-  tool: ToolDefinition,
-  action: HttpAction,
-  args: JsonObject,
-  context: ToolContext,
-): Promise<ActionOutcome> {
-  const request: UpstreamRequest = { ...buildRequest(action, args), reportsProgress: true };
-  const idempotent = isIdempotent(tool);
-  if (idempotent !== undefined) request.idempotent = idempotent;
-  const outcome = await context.fetch(action.upstream, request);
-  if (!outcome.ok) return { result: errorResult(describeFailure(outcome)) };
-  const upstream = definition.upstreams.find(({ id }) => id === action.upstream);
-  const base = upstream?.baseUrl.replace(/\/$/, '') ?? '';
-  const url = base + request.path;
-  const { response } = outcome;
-  const { result, value } = shapeResponse(action, outcome, url);
-  if (result.isError === true) return { result };
-  if (value === undefined) {
-    const { maxResultBytes } = definition.policies;
-    return { result: fitFile(result, maxResultBytes, { action, upstream, response, url }) };
-  }
-  const hint = describeNextPage(tool, action, args, response, value);
-  // If there is little room, the response itself comes first.
-  const isShort = hint !== null && hint.length < definition.policies.maxResultBytes / 4;
-  return isShort ? { result, hint } : { result };
-}
-
 /**
  * Clients reject a success whose structured content does not match the declared schema, which would lose its
  * data. APIs deviate from their documents often, so such a response is delivered whole, but as an error that
@@ -140,8 +99,9 @@ function withSchemaNote(
   result: ToolResult,
   { definitions }: ServerDefinition,
 ): ToolResult {
-  if (tool.outputSchema === undefined || result.isError === true) return result;
-  const check = checkOf(tool.outputSchema, definitions);
+  const outputSchema = servedOutput(tool, definitions);
+  if (outputSchema === undefined || result.isError === true) return result;
+  const check = checkOf(outputSchema, definitions);
   const { structuredContent } = result;
   if (structuredContent !== undefined && check.errors(structuredContent).length === 0)
     return result;

@@ -1,12 +1,18 @@
 import { toBase64 } from '../base64.ts';
 import type { HttpAction, HttpResponse } from '../definition.ts';
-import { isJsonObject, parseJson } from '../json.ts';
-import type { JsonObject, JsonValue } from '../json.ts';
+import { parseJson } from '../json.ts';
+import type { JsonValue } from '../json.ts';
 import { essenceOf, isJsonType, isTextType } from '../media-type.ts';
 import { contentTypeOf, hasSignature, readText, sniffImage } from '../read-text.ts';
-import type { ContentBlock, ToolResult, UpstreamOutcome } from '../tool-context.ts';
+import type {
+  ContentBlock,
+  ToolResult,
+  UpstreamOutcome,
+  UpstreamResponse,
+} from '../tool-context.ts';
 import { errorResult, valueResult } from '../tool-result.ts';
 import { describeErrorStatus } from './describe-failure.ts';
+import { keepPaths } from './keep-paths.ts';
 
 /** A tool's result, and the complete JSON it was made from. */
 export interface Shaped {
@@ -38,10 +44,17 @@ export function shapeResponse(
   if (media !== null) return { result: { content: [media] } };
   const text = readText(response);
   if (text === null) return { result: { content: [blobBlock(declared, body, url)] } };
-  const value = mayBeJson(declared, text) ? readJsonText(text) : undefined;
+  const value = toJson(declared, text);
   if (value === undefined) return { result: textAnswer(text, declared) };
-  const result = valueResult(keepOnly(value, action.response.keep), action.response.wrap);
-  return { result, value };
+  return { result: shapeValue(action, value), value };
+}
+
+/** Converts the JSON of an answer to a tool's result: cut to what the tool keeps, with a note if that is nothing. */
+export function shapeValue({ response: { keep, wrap } }: HttpAction, value: JsonValue): ToolResult {
+  const { value: kept, note } = keepPaths(value, keep);
+  const result = valueResult(kept, wrap);
+  if (note === undefined) return result;
+  return { ...result, content: [...result.content, { type: 'text', text: note }] };
 }
 
 function emptyResult(status: number, { wrap = false }: HttpResponse): ToolResult {
@@ -69,6 +82,16 @@ function blobBlock(declared: string, body: Uint8Array, url: string): ContentBloc
   return { type: 'resource', resource: { uri: url, mimeType, blob: toBase64(body) } };
 }
 
+/** The JSON of a response; undefined if it has none. */
+export function readResponseJson(response: UpstreamResponse): JsonValue | undefined {
+  const text = response.body.length === 0 ? null : readText(response);
+  return text === null ? undefined : toJson(essenceOf(contentTypeOf(response)), text);
+}
+
+function toJson(declared: string, text: string): JsonValue | undefined {
+  return mayBeJson(declared, text) ? readJsonText(text) : undefined;
+}
+
 /** Plain text stays text, unless the body looks like an object or a list. */
 function mayBeJson(declared: string, text: string): boolean {
   return isJsonType(declared) || declared === '' || /^\s*[{[]/.test(text);
@@ -80,18 +103,6 @@ function readJsonText(text: string): JsonValue | undefined {
   } catch {
     return undefined;
   }
-}
-
-function keepOnly(value: JsonValue, keep: string[] | undefined): JsonValue {
-  if (keep === undefined) return value;
-  if (Array.isArray(value)) {
-    return value.map((item) => (isJsonObject(item) ? pick(item, keep) : item));
-  }
-  return isJsonObject(value) ? pick(value, keep) : value;
-}
-
-function pick(object: JsonObject, keep: string[]): JsonObject {
-  return Object.fromEntries(Object.entries(object).filter(([name]) => keep.includes(name)));
 }
 
 function textAnswer(text: string, declared: string): ToolResult {

@@ -95,8 +95,8 @@ function Comparison({ id, from, to }: { id: string; from: number; to: number }) 
 }
 
 function ToolChanges({ tools }: { tools: PointDiff['tools'] }) {
-  const { added, removed, changed } = tools;
-  if (added.length + removed.length + changed.length === 0) return null;
+  const { added, removed, renamed, changed } = tools;
+  if (added.length + removed.length + renamed.length + changed.length === 0) return null;
   return (
     <section aria-label="Tools">
       <h3 className="mb-1 text-sm">Tools</h3>
@@ -107,9 +107,19 @@ function ToolChanges({ tools }: { tools: PointDiff['tools'] }) {
         {removed.map((name) => (
           <ToolLine key={name} sign="−" word="removed" name={name} tone="text-fail" />
         ))}
+        {renamed.map(({ from, to }) => (
+          <ToolLine
+            key={to}
+            sign="→"
+            word="renamed"
+            name={to}
+            tone="text-warn"
+            note={`was ${from}`}
+          />
+        ))}
         {changed.map(({ name, fields }) => (
           <ToolLine
-            key={name}
+            key={`changed ${name}`}
             sign="~"
             word="changed"
             name={name}

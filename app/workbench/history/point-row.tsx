@@ -7,6 +7,7 @@ import { RelativeTime } from '#app/ui/relative-time.tsx';
 const MAKERS = {
   beginning: 'The beginning',
   turn: 'Changed in the chat',
+  approval: 'Approved in the chat',
   screen: 'Changed on the screen',
   restore: 'Restored',
 };

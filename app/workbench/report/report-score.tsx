@@ -20,7 +20,8 @@ export function ReportScore({
   /** Address of the picture. */
   badge: string;
 }) {
-  const { score, grade, points, possible, checks, checkedAt } = report;
+  const { score, grade, verdict, points, possible, checks, checkedAt } = report;
+  const isLimited = score !== null && score < Math.floor((100 * points) / possible);
   const counts = countStatus(checks);
   return (
     <section aria-label="Score" className="border-b px-4 py-5 sm:px-6">
@@ -42,6 +43,7 @@ export function ReportScore({
           {isChecking ? 'Checking the latest change' : <CheckedAt time={checkedAt} />}
         </p>
       </div>
+      <p className="mt-2 max-w-prose text-sm wrap-anywhere">{verdict}</p>
       <details className="mt-2">
         <summary className="inline-flex min-h-8 cursor-pointer items-center text-sm text-blue pointer-coarse:min-h-11">
           How the score is calculated
@@ -60,12 +62,13 @@ export function ReportScore({
               <span className="whitespace-nowrap">
                 {points.toLocaleString('en')} ÷ {possible} × 100
               </span>{' '}
-              is {score}, rounded down.
+              is {Math.floor((100 * points) / possible)}, rounded down
+              {isLimited ? `, and ${score} while a check worth 5 points fails` : null}.
             </p>
           )}
           <p>
-            Grade A starts at 90, B at 75, C at 60. While a check worth 5 points fails, the grade is
-            C at best.
+            Grade A starts at 90, B at 75, C at 60. While a check worth 5 points fails, the score is
+            74 and the grade C at best.
           </p>
           <p className="text-muted">
             A badge with the score, for a README. Its address contains the id of this server. Anyone

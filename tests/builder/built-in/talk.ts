@@ -8,6 +8,7 @@ import { Workspace } from '#app/builder/tools/workspace.ts';
 import type { WorkspacePorts } from '#app/builder/tools/workspace.ts';
 
 import { UNREPORTED } from '../tools/open-workspace.ts';
+import { quietPorts } from '../../setup/quiet-ports.ts';
 
 /** No turn takes as many; one that does never ends. */
 const MOST_STEPS = 60;
@@ -69,11 +70,10 @@ export class Talk {
 
   #toPorts(): WorkspacePorts {
     return {
+      ...quietPorts(),
       importInto,
       runTool: () => Promise.resolve({ content: [{ type: 'text', text: '{}' }] }),
       report: () => Promise.resolve(UNREPORTED),
-      settle: () => Promise.resolve([]),
-      readFile: () => Promise.resolve(null),
       listPoints: () => this.#points,
       loadPoint: (number) =>
         Promise.resolve(this.#points.find((point) => point.number === number)?.blueprint ?? null),

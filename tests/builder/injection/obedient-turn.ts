@@ -1,11 +1,13 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
-import { getToolName, isToolUIPart, type UIMessage, type UIMessageChunk } from 'ai';
+import type { UIMessage, UIMessageChunk } from 'ai';
 import * as z from 'zod';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { importDocument } from '#app/blueprint/import/import-document.ts';
 import { toHistory } from '#app/chat/turns/history.ts';
 import { runTurn } from '#app/chat/turns/run-turn.server.ts';
+import type { HeldItem } from '#app/builder/change-set/change-set.ts';
+import { TurnTrust } from '#app/builder/models/turn-trust.ts';
 import { withMarkedData } from '#app/builder/models/mark-data.ts';
 import { BUILT_IN } from '#app/builder/models/model-choice.ts';
 import type { TurnModel } from '#app/builder/models/resolve-model.server.ts';
@@ -53,19 +55,19 @@ interface Attack {
   said?: string;
   /** What was pasted or attached stood in the message before. */
   isEarlier?: boolean;
-  /** The answer before the person's message. */
-  after?: UIMessage | null;
+  /** Where calls of the draft go; by default to the real API. */
+  environment?: 'mock' | 'test';
 }
 
 export interface Heard {
-  /** The server when the call was made. */
+  /** The server before the turn. */
   before: Blueprint;
-  /** The server after the turn. */
-  blueprint: Blueprint;
+  /** The draft after the turn: what its endpoint serves, without what waits for the person. */
+  draft: Blueprint;
+  /** What waits for the person. */
+  held: readonly HeldItem[];
   /** Addresses that were fetched, but for the one that the person named. */
   fetched: string[];
-  /** What the call was answered with where it was not made. */
-  refusals: string[];
   /** Each prompt that the model got, as text. */
   prompts: string[];
   chunks: UIMessageChunk[];
@@ -89,27 +91,24 @@ const READINGS: Record<Attack['place'], Line[][]> = {
 
 /** A turn of a model that reads a text and then does what it says, through the real tools. */
 export async function obedientTurn(attack: Attack): Promise<Heard> {
-  const { place, text, call } = attack;
+  const { place, text, call, environment = 'test' } = attack;
   const fetched: string[] = [];
-  const workspace = new Workspace(
-    await shop(),
-    createPorts(text, fetched, () => workspace),
-  );
+  const before = await shop();
+  const workspace: Workspace = new Workspace(before, {
+    ...createPorts(text, fetched, () => workspace),
+    // Every secret has a value: there is something to steal.
+    readExits: () => Promise.resolve({ environment, isSet: () => true }),
+  });
+  const { messages, attachments } = toHistory(toMessages(attack), false);
+  workspace.attachments = attachments;
+  workspace.trust = new TurnTrust(messages, attachments.values());
   const readings = READINGS[place];
   const attacking: Line = { call: call.tool, input: call.input };
   const scripted = scriptedModel([...readings, [attacking], [{ say: 'Done.' }]]);
-  let before = workspace.blueprint;
-  const model: LanguageModelV4 = {
-    ...scripted,
-    doStream: (options) => {
-      if (scripted.prompts.length === readings.length) before = workspace.blueprint;
-      return scripted.doStream(options);
-    },
-  };
   const chunks: UIMessageChunk[] = [];
   const { message } = await runTurn({
-    model: toTurnModel(model),
-    messages: toHistory(toMessages(attack), false).messages,
+    model: toTurnModel(scripted),
+    messages,
     answer: 'answer',
     workspace,
     budget: { steps: 6, outputTokens: 500, milliseconds: 30_000 },
@@ -122,9 +121,9 @@ export async function obedientTurn(attack: Attack): Promise<Heard> {
   });
   return {
     before,
-    blueprint: workspace.blueprint,
+    draft: workspace.safe,
+    held: workspace.held,
     fetched: fetched.filter((url) => url !== DOCUMENT_URL),
-    refusals: findRefusals(message, call.tool),
     prompts: scripted.prompts.map(toldOf),
     chunks,
     message,
@@ -141,10 +140,10 @@ function toTurnModel(model: LanguageModelV4): TurnModel {
   };
 }
 
-function toMessages({ place, text, said, isEarlier = false, after }: Attack): UIMessage[] {
+function toMessages({ place, text, said, isEarlier = false }: Attack): UIMessage[] {
   const own = said ?? (place === 'document' ? `Import ${DOCUMENT_URL}` : 'Have a look, please');
   const pasted = place === 'pasted' ? `\n${JSON.stringify({ info: { description: text } })}` : '';
-  const messages: UIMessage[] = after ? [after] : [];
+  const messages: UIMessage[] = [];
   if (place === 'history') messages.push(...readBefore(text));
   const files = place === 'attached' ? [toFile(text)] : [];
   if (!isEarlier) {
@@ -213,22 +212,6 @@ function toDocument(text: string): object {
     paths: { '/things': { get } },
   };
 }
-
-function findRefusals(message: UIMessage | null, tool: string): string[] {
-  return (message?.parts ?? []).flatMap((part) => {
-    if (!isToolUIPart(part) || getToolName(part) !== tool) return [];
-    if (part.state === 'output-error') return [part.errorText];
-    if (part.state !== 'output-available') return [];
-    const { changed, problems } = Answer.parse(part.output);
-    const first = problems?.[0]?.message;
-    return first !== undefined && (changed?.length ?? 0) === 0 ? [first] : [];
-  });
-}
-
-const Answer = z.looseObject({
-  changed: z.array(z.string()).optional(),
-  problems: z.array(z.object({ message: z.string() })).optional(),
-});
 
 /** What a prompt tells the model, besides what the model said itself. */
 function toldOf(prompt: unknown): string {

@@ -25,8 +25,30 @@ const Argument = fc.record({
   maximum: maybe(fc.nat(9)),
   enum: maybe(fc.array(fc.constantFrom('1', 'x', 2), { minLength: 1, maxLength: 3 })),
   default: maybe(fc.constantFrom('1', 2, true, null)),
+  style: maybe(fc.constantFrom('form', 'explode', 'deepObject')),
   clear: maybe(fc.subarray(['minimum', 'maximum', 'default', 'enum', 'format'])),
 });
+
+const Schema = fc.constantFrom<object[]>(
+  {},
+  { type: 'string', format: 'binary' },
+  { type: 'array', items: { $ref: '#/$defs/A' } },
+  { anyOf: [{ type: 'integer' }, { type: 'null' }] },
+);
+
+const Input = fc.record({
+  properties: fc.dictionary(Name, Schema, { maxKeys: 4 }),
+  required: maybe(fc.constant(['a'])),
+  minProperties: maybe(fc.constant(1)),
+  $defs: fc.constant({ A: { type: 'string' } }),
+});
+
+const Output = fc.constantFrom(
+  null,
+  { type: 'object', properties: { a: { type: 'array', items: { properties: { b: {} } } } } },
+  { type: 'array', items: { type: 'object', properties: { a: { type: 'string' } } } },
+  { $ref: '#/$defs/A', $defs: { A: { type: 'integer' } } },
+);
 
 const Path = fc.constantFrom('/x', '/x/{id}', '/x/{a}/y/{b}', '/x/{body}?a=1&b={b}');
 
@@ -54,6 +76,18 @@ const Change = fc.record({
       { maxLength: 2 },
     ),
   ),
+  input: maybe(Input),
+  output: maybe(Output),
+  keep: maybe(fc.subarray(['a', 'a[].b', 'b', '[].a'])),
+  pagination: maybe(
+    fc.constantFrom(
+      null,
+      { kind: 'link', follow: { maxPages: 2 } },
+      { kind: 'page', argument: 'a' },
+      { kind: 'cursor', argument: 'b', nextPath: 'a[].b', itemsPath: 'a' },
+    ),
+  ),
+  hints: maybe(fc.record({ idempotent: maybe(fc.boolean()), destructive: maybe(fc.boolean()) })),
   readOnly: maybe(fc.boolean()),
   confirm: maybe(fc.boolean()),
 });

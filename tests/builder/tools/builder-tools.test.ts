@@ -4,11 +4,12 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 
 import { PROMPT } from '#app/builder/models/prompt.ts';
+import { TurnTrust } from '#app/builder/models/turn-trust.ts';
 import { defineTool } from '#app/builder/tools/builder-tool.ts';
 import { BUILDER_TOOLS } from '#app/builder/tools/builder-tools.ts';
 import { faceOf } from '#app/builder/tools/tool-face.ts';
 
-import { openWorkspace, SMALL } from './open-workspace.ts';
+import { openWorkspace } from './open-workspace.ts';
 
 const FOLDER = 'app/builder/tools';
 const TESTS = 'tests/builder/tools';
@@ -59,13 +60,11 @@ const parts = {
   subject: ['name'],
   description: 'Waves.',
   input,
-  guard: 'none',
   run: () => Promise.resolve({}),
 } as const;
 const { effect: _effect, ...withoutEffect } = parts;
 const { words: _words, ...withoutWords } = parts;
 const { subject: _subject, ...withoutSubject } = parts;
-const { guard: _guard, ...withoutGuard } = parts;
 
 test('a tool with a part missing does not compile', () => {
   const tools = [
@@ -76,29 +75,26 @@ test('a tool with a part missing does not compile', () => {
     defineTool(withoutWords),
     // @ts-expect-error What a call is about is not said.
     defineTool(withoutSubject),
-    // @ts-expect-error What a turn that has read foreign texts may do is not decided.
-    defineTool(withoutGuard),
     // @ts-expect-error The input has no such field.
     defineTool({ ...parts, subject: ['title'] }),
     // @ts-expect-error The input has no such field to count.
     defineTool({ ...parts, subject: [{ count: 'names', of: 'tool' }] }),
   ];
-  expect(tools).toHaveLength(7);
+  expect(tools).toHaveLength(6);
 });
 
 test('a tool accepts an input once, and judges and runs what it has accepted', async () => {
   const waves: string[] = [];
   const wave = defineTool({
     ...parts,
-    guard: (_words, { name }) => ({ act: 'ask', what: `wave to ${name}` }),
+    exit: ({ name }) => `Waves to ${name}.`,
     run: ({ name }) => Promise.resolve(waves.push(name)),
   });
   expect(wave.accept({ name: 7 })).toMatchObject({ ok: false, reason: 'invalid' });
   const call = wave.accept({ name: 'you' });
   if (!call.ok) throw call.error;
   expect(waves).toEqual([]);
-  const said = { isTainted: true, said: '', pasted: '' };
-  expect(call.value.judge(said, SMALL)).toEqual({ act: 'ask', what: 'wave to you' });
+  expect(call.value.findExit(new TurnTrust([]))).toBe('Waves to you.');
   const { signal } = new AbortController();
   await call.value.run({ workspace: openWorkspace(), signal, onProgress: () => undefined });
   expect(waves).toEqual(['you']);

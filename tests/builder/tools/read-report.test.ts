@@ -10,7 +10,11 @@ import { reportOf } from '../../readiness/running.ts';
 import { callBuilderTool, openWorkspace, UNREPORTED } from './open-workspace.ts';
 
 const Answer = z.strictObject({
-  verdict: z.object({ score: z.number().nullable(), grade: z.string().nullable() }),
+  verdict: z.object({
+    score: z.number().nullable(),
+    grade: z.string().nullable(),
+    sentence: z.string(),
+  }),
   families: z.array(z.record(z.string(), z.unknown())),
   findings: z.array(z.looseObject({ id: z.string(), family: z.string(), status: z.string() })),
   page: z.object({ number: z.number(), of: z.number(), findings: z.number() }),
@@ -41,7 +45,8 @@ function toCheck(number: number, text: string): Check {
 test('the verdict, the families and what was found are read, the worst first', async () => {
   const { report, read } = await petstore();
   const { verdict, families, findings, page } = await read({});
-  expect(verdict).toEqual({ score: report.score, grade: report.grade });
+  const { score, grade, verdict: sentence } = report;
+  expect(verdict).toEqual({ score, grade, sentence });
   expect(families.map(({ family }) => family)).toEqual(FAMILIES);
   const counted = families.flatMap(({ family: _family, ...counts }) => Object.values(counts));
   expect(counted.reduce((sum: number, each) => sum + Number(each), 0)).toBe(report.checks.length);

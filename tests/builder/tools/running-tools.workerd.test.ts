@@ -51,6 +51,44 @@ test('fix_findings puts right what the report can, and says what is left', async
   expect(left.filter(({ canFix }) => canFix)).toEqual([]);
 });
 
+test('fix_findings tells each change in a sentence, before it is made and after', async () => {
+  const workspace = await openDraft();
+  await callBuilderTool(workspace, 'import_document', { text: JSON.stringify(UPSTREAM_DOCUMENT) });
+  const [tool] = workspace.blueprint.tools;
+  workspace.edit([{ edit: 'setAnnotations', name: tool?.name, annotations: null }], []);
+  const ids = ['tools.hints'];
+  const preview = await callBuilderTool(workspace, 'fix_findings', { ids, preview: true });
+  const [sentence] = (preview as { wouldChange: string[] }).wouldChange;
+  expect(sentence).toMatch(new RegExp(`^${tool?.name} is marked .*: its request is [A-Z]+\\.$`));
+  expect(workspace.blueprint.tools[0]?.annotations).toBeUndefined();
+  const fixed = await callBuilderTool(workspace, 'fix_findings', { ids });
+  expect(fixed).toMatchObject({ fixed: ids, changed: [sentence] });
+});
+
+test('code whose only run fails is found by the report, and code that ran is not', async () => {
+  const workspace = await openDraft();
+  await callBuilderTool(workspace, 'upsert_tool', {
+    ...code('export default async () => { throw new Error("no such field"); };', 'broken'),
+    description: 'Reads what is not there, to see what happens then.',
+  });
+  const broken = await callBuilderTool(workspace, 'run_checks', {});
+  expect(broken).toMatchObject({
+    verdict: expect.stringContaining('Not ready for production'),
+    fails: expect.arrayContaining([
+      expect.objectContaining({
+        id: 'tools.codeRuns',
+        evidence: expect.stringMatching(/broken .*no such field/),
+      }),
+    ]),
+  });
+  expect(broken['score']).toBeLessThan(75);
+  await callBuilderTool(workspace, 'upsert_tool', code(DOUBLE, 'broken'));
+  await callBuilderTool(workspace, 'upsert_tool', { name: 'broken', arguments: NUMBER });
+  const repaired = await callBuilderTool(workspace, 'run_checks', {});
+  const { fails } = repaired as { fails: { id: string }[] };
+  expect(fails.map(({ id }) => id)).not.toContain('tools.codeRuns');
+});
+
 test('code is loaded and run with its examples at once', async () => {
   const workspace = await openDraft();
   const source = DOUBLE;

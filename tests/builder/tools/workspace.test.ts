@@ -5,6 +5,7 @@ import { BLANK_BLUEPRINT } from '#app/drafts/blank-blueprint.ts';
 import { Workspace } from '#app/builder/tools/workspace.ts';
 
 import { SMALL, UNREPORTED } from './open-workspace.ts';
+import { quietPorts } from '../../setup/quiet-ports.ts';
 
 const RENAMED = { ...BLANK_BLUEPRINT, identity: { ...BLANK_BLUEPRINT.identity, title: 'Else' } };
 const EDIT = { edit: 'setIdentity', title: 'Other' };
@@ -15,19 +16,15 @@ function open(blueprint: Blueprint = BLANK_BLUEPRINT, scores: number[] = []) {
   const rest = [...scores];
   const kept: unknown[] = [];
   const workspace = new Workspace(blueprint, {
-    importInto: none,
+    ...quietPorts(),
     settle: (blueprint) => {
       kept.push(blueprint);
       return Promise.resolve([]);
     },
-    runTool: none,
     report: () => {
       const score = rest.shift();
       return score === undefined ? none() : Promise.resolve({ ...UNREPORTED, score });
     },
-    readFile: () => Promise.resolve(null),
-    listPoints: () => [],
-    loadPoint: () => Promise.resolve(null),
   });
   return { workspace, kept };
 }

@@ -1,29 +1,21 @@
+import { toDocument } from '#app/blueprint/import/calls/to-document.ts';
 import { refuse } from '#app/blueprint/import/import-failure.ts';
 import type { ImportFailure } from '#app/blueprint/import/import-failure.ts';
 import type { ReadRoot } from '#app/blueprint/import/import-format.ts';
-import { surveyTree } from '#app/blueprint/import/text/survey-tree.ts';
-import { MAX_DEPTH } from '#app/blueprint/import/text/tree-limits.ts';
 import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
 import type { Warnings } from '#app/blueprint/import/warnings.ts';
 import { succeed } from '#app/platform/result.ts';
 import type { Result } from '#app/platform/result.ts';
-import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 
-import { toCommandCall } from './command-call.ts';
-import type { CommandCall } from './command-call.ts';
+import { METHODS, toCommandCall } from '#app/blueprint/import/calls/command-call.ts';
+import type { CommandCall } from '#app/blueprint/import/calls/command-call.ts';
 import { readCurlWords } from './curl-request.ts';
-import { describeCall } from './describe-call.ts';
-import { groupCalls } from './group-calls.ts';
-import { SchemeNames } from './scheme-names.ts';
 import { readShellWords } from './shell-words.ts';
 
 /** Commands of one text at most: more are a recording, not what somebody pasted. */
 const MAX_COMMANDS = 1_000;
 /** Characters of a text with commands at most. */
 const MAX_CHARACTERS = 1_000_000;
-
-/** Methods that OpenAPI has a key for. */
-export const METHODS = /^(?:GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE)$/;
 
 /**
  * The OpenAPI document (3.1) of the operations that cURL commands call. Commands with the same
@@ -72,9 +64,14 @@ export function readCurlScript(text: string, warnings: Warnings): Result<ReadRoo
     return refuse('unusable', message);
   }
   warnDropped(calls, warnings);
-  const root = toDocument(calls, warnings);
-  const { hasMarks } = surveyTree(root, MAX_DEPTH);
-  return succeed({ root, hasMarks, version: '' });
+  const main = calls.find(({ origin }) => origin !== null)?.origin ?? null;
+  const document = toDocument(calls, {
+    info: { title: titleOf(main), version: '1.0.0' },
+    main,
+    length: text.length,
+    onElsewhere: (kept, elsewhere) => warnElsewhere(kept, elsewhere, warnings),
+  });
+  return succeed({ ...document, version: '' });
 }
 
 function warnDropped(calls: readonly CommandCall[], warnings: Warnings): void {
@@ -92,43 +89,14 @@ function warnDropped(calls: readonly CommandCall[], warnings: Warnings): void {
   }
 }
 
-function toDocument(calls: readonly CommandCall[], warnings: Warnings): JsonObject {
-  const origins = [...new Set(calls.flatMap(({ origin }) => (origin === null ? [] : [origin])))];
-  const main = origins[0] ?? null;
-  const schemes = new SchemeNames();
-  const paths: { [template: string]: { [method: string]: JsonValue } } = {};
-  for (const group of groupCalls(calls)) {
-    const [first] = group;
-    if (!first) continue;
-    // What is sent to one host, a credential above all, is not for another.
-    const there = group.filter(({ origin }) => origin === first.origin);
-    const others = [...new Set(group.map(({ origin }) => origin))].filter(
-      (origin) => origin !== first.origin,
-    );
-    if (others.length > 0) {
-      const names = others.map((origin) => origin ?? 'an open address').join(', ');
-      const call = `${first.method} ${first.template}`;
-      const place = first.origin ?? 'an open address';
-      warnings.add(
-        'curl',
-        null,
-        `${call} is called at ${place}; what goes to ${names} was left out.`,
-      );
-    }
-    const methods = (paths[first.template] ??= {});
-    const elsewhere = first.origin !== null && first.origin !== main;
-    methods[first.method.toLowerCase()] = {
-      ...describeCall(there, (credential) => schemes.idOf(first.origin, credential)),
-      ...(elsewhere ? { servers: [{ url: first.origin }] } : {}),
-    };
-  }
-  return {
-    openapi: '3.1.0',
-    info: { title: titleOf(main), version: '1.0.0' },
-    servers: main === null ? [] : [{ url: main }],
-    paths,
-    components: { securitySchemes: schemes.all() },
-  };
+function warnElsewhere(
+  first: CommandCall,
+  elsewhere: readonly CommandCall[],
+  warnings: Warnings,
+): void {
+  const others = new Set(elsewhere.map(({ origin }) => origin ?? 'an open address'));
+  const message = `${first.method} ${first.template} is called at ${first.origin ?? 'an open address'}; what goes to ${[...others].join(', ')} was left out.`;
+  warnings.add('curl', null, message);
 }
 
 /** `Stripe API` for `https://api.stripe.com`. */

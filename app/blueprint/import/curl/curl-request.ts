@@ -1,33 +1,10 @@
+import type { RequestPart, WrittenRequest } from '#app/blueprint/import/calls/written-request.ts';
+
 import { KNOWN_SWITCHES, PASSED_OVER, SHORT_OPTIONS } from './curl-options.ts';
-
-/** One part of a multipart body (`-F`). */
-export interface CurlPart {
-  name: string;
-  value: string;
-  /** The value names a file whose contents are sent. */
-  isFile: boolean;
-  mediaType: string | null;
-}
-
-/** The request of a cURL command, with placeholders for values that it leaves open. */
-export interface CurlRequest {
-  method: string;
-  url: string;
-  /** In the order of the command; a name may occur twice. */
-  headers: { name: string; value: string }[];
-  /** `user:password` of `-u`, or null. */
-  user: string | null;
-  cookies: string | null;
-  /** Text of `-d` and related options; a part that names a file is left out. */
-  body: string | null;
-  /** The body is, or begins with, the contents of a file. */
-  isFileBody: boolean;
-  parts: CurlPart[];
-}
 
 /** The requests of one command, and its unknown options. */
 export interface CurlRequests {
-  requests: CurlRequest[];
+  requests: WrittenRequest[];
   unknown: string[];
 }
 
@@ -39,7 +16,7 @@ interface Draft {
   user: string | null;
   cookies: string | null;
   pieces: string[];
-  parts: CurlPart[];
+  parts: RequestPart[];
   isQueryData: boolean;
   isHead: boolean;
   isUpload: boolean;
@@ -204,7 +181,7 @@ function takeOption(draft: Draft, name: string, inline: string | undefined, next
   return 0;
 }
 
-function finish(draft: Draft, address: string): CurlRequest {
+function finish(draft: Draft, address: string): WrittenRequest {
   const joined = draft.pieces.length > 0 ? draft.pieces.join(draft.isJson ? '' : '&') : null;
   const hasBody = joined !== null || draft.isFileBody;
   const isQuery = draft.isQueryData && joined !== null;

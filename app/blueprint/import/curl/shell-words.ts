@@ -1,5 +1,8 @@
-import { isSecretName, looksSecret } from './credentials.ts';
-import { markPlaceholder, withoutPlaceholderMarks } from './placeholders.ts';
+import { isSecretName, looksSecret } from '#app/blueprint/import/calls/credentials.ts';
+import {
+  markPlaceholder,
+  withoutPlaceholderMarks,
+} from '#app/blueprint/import/calls/placeholders.ts';
 
 /** One command of a script, as a shell would pass it to the program. */
 export interface ShellCommand {

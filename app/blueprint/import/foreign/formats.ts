@@ -1,6 +1,6 @@
 import type { DocumentFormat } from '#app/blueprint/import/import-format.ts';
-import { rootKeys } from '#app/blueprint/import/text/root-keys.ts';
-import { hasYamlMark } from '#app/blueprint/import/text/yaml-mark.ts';
+import { versionLine } from '#app/blueprint/import/text/root-lines.ts';
+import type { TextStart } from '#app/blueprint/import/text/text-start.ts';
 
 /** Characters from the beginning that a format must show itself in. */
 const MAX_START = 2_000;
@@ -16,63 +16,64 @@ const SDL_START =
 const SDL_MARK =
   /^(?:extend[ \t]+)?(?:(?:type|input)[ \t]+\w{1,80}[^={\n]{0,200}\{[ \t\r]*(?:#[^\n]*|\w+[ \t]*[(:][^\n]*)?$|schema[ \t]*\{|scalar[ \t]+\w+[ \t\r]*$|directive[ \t]+@\w)/m;
 
+/** A format that the keys of its root tell. */
+interface RootFormat extends DocumentFormat {
+  isRoot: (keys: ReadonlySet<string>) => boolean;
+}
+
 /** Other formats that are text of their own, each refused by its name. */
 export const FOREIGN_MARKUP: readonly DocumentFormat[] = [
-  refused('html', 'an HTML page', (text) => isHtml(startOf(text))),
-  refused('wsdl', 'XML, probably WSDL', (text) => isXml(text) && WSDL.test(startOf(text))),
-  refused('xml', 'XML', isXml),
-  refused('raml', 'RAML', (text) => startOf(text).startsWith('#%RAML')),
-  refused('api-blueprint', 'an API Blueprint', (text) => startOf(text).startsWith('FORMAT: 1A')),
-  refused('graphql', 'a GraphQL schema', (text) => {
-    const start = startOf(text);
-    return SDL_START.test(start) && SDL_MARK.test(start);
-  }),
+  markup('html', 'an HTML page', isHtml),
+  markup('wsdl', 'XML, probably WSDL', (start) => isXml(start) && WSDL.test(start)),
+  markup('xml', 'XML', isXml),
+  markup('raml', 'RAML', (start) => start.startsWith('#%RAML')),
+  markup('api-blueprint', 'an API Blueprint', (start) => start.startsWith('FORMAT: 1A')),
+  markup('graphql', 'a GraphQL schema', (start) => SDL_START.test(start) && SDL_MARK.test(start)),
+];
+
+/** Other formats that are JSON or YAML, each refused by its name too. */
+export const FOREIGN_ROOTS: readonly RootFormat[] = [
+  rooted(
+    'postman-1',
+    'a Postman collection of version 1',
+    (keys) => keys.has('requests') && (keys.has('order') || keys.has('folders')),
+  ),
+  versioned('asyncapi', 'an AsyncAPI document', 'asyncapi'),
+  versioned('arazzo', 'an Arazzo description', 'arazzo'),
+  versioned('overlay', 'an OpenAPI Overlay', 'overlay'),
+  versioned('swagger-1', 'a Swagger 1.x document', 'swaggerVersion'),
 ];
 
 /** Everything that an import refuses by its name, in order of precedence. */
-export const FOREIGN_FORMATS: readonly DocumentFormat[] = [
-  ...FOREIGN_MARKUP,
-  refused('postman-1', 'a Postman collection of version 1', isFirstPostman),
-  keyed('asyncapi', 'an AsyncAPI document', 'asyncapi'),
-  keyed('arazzo', 'an Arazzo description', 'arazzo'),
-  keyed('overlay', 'an OpenAPI Overlay', 'overlay'),
-  keyed('swagger-1', 'a Swagger 1.x document', 'swaggerVersion'),
-];
+export const FOREIGN_FORMATS: readonly DocumentFormat[] = [...FOREIGN_MARKUP, ...FOREIGN_ROOTS];
 
 /** JSON that describes no API: an import says what it holds instead. */
-export const OTHER_JSON = refused('json', 'other JSON', (text) =>
-  /^(?:\{\s*(?:["}]|$)|\[\s*(?:["{\]]|$))/.test(text.trimStart()),
-);
+export const OTHER_JSON: DocumentFormat = {
+  id: 'json',
+  label: 'other JSON',
+  detect: ({ source }) => /^(?:\{\s*(?:["}]|$)|\[\s*(?:["{\]]|$))/.test(source),
+};
 
-function refused(id: string, label: string, detect: DocumentFormat['detect']): DocumentFormat {
-  return { id, label, detect };
+function markup(id: string, label: string, isStart: (start: string) => boolean): DocumentFormat {
+  return { id, label, detect: ({ source }) => isStart(source.slice(0, MAX_START)) };
+}
+
+function rooted(id: string, label: string, isRoot: RootFormat['isRoot']): RootFormat {
+  return { id, label, isRoot, detect: ({ keys }) => isRoot(keys) };
 }
 
 /** A format whose root names its version under a key of its own. */
-function keyed(id: string, label: string, key: string): DocumentFormat {
-  const line = new RegExp(`^["']?${key}["']?\\s*:\\s*["']?\\d`);
-  return refused(id, label, (text) => {
-    const source = text.trimStart();
-    return source.startsWith('{') ? rootKeys(source).has(key) : hasYamlMark(source, line);
-  });
-}
-
-function startOf(text: string): string {
-  return text.trimStart().slice(0, MAX_START);
+function versioned(id: string, label: string, key: string): RootFormat {
+  const line = versionLine(key);
+  const isRoot: RootFormat['isRoot'] = (keys) => keys.has(key);
+  const detect = (start: TextStart) => isRoot(start.keys) || start.hasLine(line);
+  return { id, label, isRoot, detect };
 }
 
 function isHtml(start: string): boolean {
   return HTML.test(start) || (start.startsWith('<!--') && /<html/i.test(start));
 }
 
-function isXml(text: string): boolean {
-  const start = startOf(text);
+function isXml(start: string): boolean {
   return XML.test(start) && !isHtml(start);
-}
-
-function isFirstPostman(text: string): boolean {
-  const source = text.trimStart();
-  if (!source.startsWith('{')) return false;
-  const keys = rootKeys(source);
-  return keys.has('requests') && (keys.has('order') || keys.has('folders'));
 }

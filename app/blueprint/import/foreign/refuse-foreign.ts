@@ -1,23 +1,39 @@
 import { refuse } from '#app/blueprint/import/import-failure.ts';
 import type { ImportFailure } from '#app/blueprint/import/import-failure.ts';
-import { isObject, objectAt, own } from '#app/blueprint/import/json-object.ts';
+import { FORMATS } from '#app/blueprint/import/formats.ts';
+import { objectAt, own } from '#app/blueprint/import/json-object.ts';
+import { TextStart } from '#app/blueprint/import/text/text-start.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 
-import { FOREIGN_MARKUP } from './formats.ts';
+import { FOREIGN_MARKUP, FOREIGN_ROOTS } from './formats.ts';
 
 type Refusal = { ok: false } & ImportFailure;
 
-const NEXT =
-  'Import an OpenAPI document instead (JSON or YAML, version 2.0, 3.0, 3.1 or 3.2), or a Postman collection (2.0 or 2.1).';
+/** Import cURL commands, … or a Postman collection (version 2.0 or 2.1) instead. */
+const NEXT = `Import ${nameFormats()} instead.`;
+
+/** Other JSON that people have beside their API, and what tells it. */
+const OTHER_ROOTS: readonly [label: string, isRoot: (root: JsonObject) => boolean][] = [
+  ['a Postman environment', (root) => Object.hasOwn(root, '_postman_variable_scope')],
+  ['a Google discovery document', (root) => Object.hasOwn(root, 'discoveryVersion')],
+  ['a HAR recording', (root) => Object.hasOwn(objectAt(root, 'log') ?? {}, 'entries')],
+  [
+    'a GraphQL introspection result',
+    (root) => Object.hasOwn(objectAt(root, 'data') ?? root, '__schema'),
+  ],
+  ["an MCP client's configuration", (root) => Object.hasOwn(root, 'mcpServers')],
+  ['a JSON Schema', (root) => Object.hasOwn(root, '$schema')],
+];
 
 /** How GraphQL may begin that is not told from TypeScript by its beginning alone. */
 const GRAPHQL = /^(?:schema|type|interface|input|enum|scalar)\b[^:]*\{/;
 
 /** Refuses texts that are surely something else, before a parser stumbles over them. */
 export function foreignText(source: string): Refusal | null {
-  const known = FOREIGN_MARKUP.find(({ detect }) => detect(source));
+  const text = new TextStart(source);
+  const known = FOREIGN_MARKUP.find(({ detect }) => detect(text));
   if (known?.id === 'html') return refuseHtml(source);
-  const start = source.slice(0, 2_000).trimStart();
+  const start = text.source.slice(0, 2_000);
   const kind =
     known?.label ?? (start.startsWith('<') ? 'XML' : GRAPHQL.test(start) && 'a GraphQL schema');
   return kind ? refuse('unsupported', `This is ${kind}, not an OpenAPI document. ${NEXT}`) : null;
@@ -53,19 +69,12 @@ export function foreignFormat(root: JsonObject): Refusal | null {
 }
 
 function foreignKind(root: JsonObject): string | null {
-  if (own(root, '_postman_variable_scope') !== undefined) return 'a Postman environment';
-  if (own(root, 'requests') !== undefined && own(root, 'order') !== undefined) {
-    return 'a Postman collection of version 1';
-  }
-  if (own(root, 'asyncapi') !== undefined) return 'an AsyncAPI document';
-  if (own(root, 'arazzo') !== undefined) return 'an Arazzo description';
-  if (own(root, 'overlay') !== undefined) return 'an OpenAPI Overlay';
-  if (own(root, 'swaggerVersion') !== undefined) return 'a Swagger 1.x document';
-  if (own(root, 'discoveryVersion') !== undefined) return 'a Google discovery document';
-  if (isObject(own(root, 'log')) && objectAt(root, 'log')?.['entries']) return 'a HAR recording';
-  const data = objectAt(root, 'data') ?? root;
-  if (own(data, '__schema') !== undefined) return 'a GraphQL introspection result';
-  if (own(root, 'mcpServers') !== undefined) return "an MCP client's configuration";
-  if (own(root, '$schema') !== undefined) return 'a JSON Schema';
-  return null;
+  const keys = new Set(Object.keys(root));
+  const known = FOREIGN_ROOTS.find(({ isRoot }) => isRoot(keys));
+  return known?.label ?? OTHER_ROOTS.find(([, isRoot]) => isRoot(root))?.[0] ?? null;
+}
+
+function nameFormats(): string {
+  const names = FORMATS.map(({ label, versions }) => (versions ? `${label} (${versions})` : label));
+  return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }

@@ -13,6 +13,9 @@ const MAX_DESCRIPTION = 1_024;
 
 const MAX_TITLE = 100;
 
+/** Characters of a description in which its first sentence ends. */
+const MAX_FIRST_SENTENCE = 400;
+
 const READ_ONLY = new Set(['GET', 'HEAD', 'OPTIONS', 'QUERY', 'TRACE']);
 
 /** Words of a POST that deletes or cancels something. */
@@ -74,7 +77,7 @@ export function describeRequest(name: string, method: string, path: string): Too
 function joinTexts(summary: string, description: string): string {
   if (summary === '') return description;
   if (description === '') return /[.!?…]$/.test(summary) ? summary : `${summary}.`;
-  if (beginsWith(description, summary)) return description;
+  if (beginsWith(description, summary) || saysTheSame(description, summary)) return description;
   return `${/[.!?:…]$/.test(summary) ? summary : `${summary}.`}\n\n${description}`;
 }
 
@@ -84,6 +87,33 @@ function beginsWith(text: string, beginning: string): boolean {
   // More of a long text matters only if its first part is shorter than the beginning.
   const first = simplify(text.slice(0, 2 * beginning.length + 20));
   return (first.length > wanted.length + 1 ? first : simplify(text)).startsWith(wanted);
+}
+
+/** Words that say nothing about what an operation does. */
+const FILLERS = new Set(
+  'a an the this that of for to in on at by from with and or is are be it its my your our their one all any'.split(
+    ' ',
+  ),
+);
+
+/** Stems of verbs that mean the same here as “get”. */
+const READING = new Set(['return', 'retriev', 'fetch', 'read', 'obtain', 'show']);
+
+/** Whether the first sentence of a description says all that the summary says: “Gets the profile” of “Get my profile”. */
+function saysTheSame(description: string, summary: string): boolean {
+  const [first = ''] = description.slice(0, MAX_FIRST_SENTENCE).split(/[.!?:](?:\s|$)|\n/, 1);
+  const said = new Set(stemsOf(first));
+  const wanted = stemsOf(summary);
+  return wanted.length > 0 && wanted.every((stem) => said.has(stem));
+}
+
+/** The words that matter, without the endings of English verbs and plurals. */
+function stemsOf(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
+  return words
+    .filter((word) => !FILLERS.has(word))
+    .map((word) => (word.length > 3 ? word.replace(/(?:ies|es|s|ing|ed|e|y)$/, '') : word))
+    .map((stem) => (READING.has(stem) ? 'get' : stem));
 }
 
 function simplify(text: string): string {

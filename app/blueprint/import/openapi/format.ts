@@ -7,6 +7,7 @@ export const OPENAPI: ImportFormat = {
   id: 'openapi',
   name: 'OpenAPI',
   label: 'an OpenAPI document',
+  versions: 'JSON or YAML, version 2.0, 3.0, 3.1 or 3.2',
   detect: isDescription,
   loadReader: async () => (await import('#app/blueprint/import/read-document.ts')).readDocument,
 };

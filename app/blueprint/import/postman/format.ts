@@ -7,6 +7,7 @@ export const POSTMAN: ImportFormat = {
   id: 'postman',
   name: 'Postman collection',
   label: 'a Postman collection',
+  versions: 'version 2.0 or 2.1',
   detect: isCollection,
   loadReader: async () => (await import('./read-collection.ts')).readCollection,
 };

@@ -1,10 +1,11 @@
+import { blankSecrets } from '#app/blueprint/import/calls/blank-secrets.ts';
 import { isObject, listAt, own, stringAt } from '#app/blueprint/import/json-object.ts';
 import { at } from '#app/blueprint/import/place.ts';
 import type { Place } from '#app/blueprint/import/place.ts';
 import type { Warnings } from '#app/blueprint/import/warnings.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 
-import { descriptionOf, withoutSecrets } from './pairs.ts';
+import { descriptionOf } from './pairs.ts';
 import { Variables } from './variables.ts';
 
 /** Requests of one collection at most. */
@@ -73,7 +74,7 @@ class RequestList {
   }
 
   #readItem(item: JsonObject, place: Place, inherited: Inherited): void {
-    const name = withoutSecrets(stringAt(item, 'name') ?? '')
+    const name = blankSecrets(stringAt(item, 'name') ?? '')
       .trim()
       .slice(0, MAX_NAME);
     this.#noteScripts(item, place);

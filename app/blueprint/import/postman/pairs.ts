@@ -1,4 +1,4 @@
-import { isSecretName, looksSecret } from '#app/blueprint/import/curl/credentials.ts';
+import { blankSecrets } from '#app/blueprint/import/calls/blank-secrets.ts';
 import { isObject, listAt, own, stringAt } from '#app/blueprint/import/json-object.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 
@@ -63,22 +63,7 @@ export function settingsAt(holder: JsonObject, key: string): Map<string, string>
 export function descriptionOf(holder: JsonObject): string {
   const given = own(holder, 'description');
   const text = isObject(given) ? stringAt(given, 'content') : stringAt(holder, 'description');
-  return withoutSecrets(text ?? '').trim();
-}
-
-/** User and password of an address. */
-const USER_INFO = /:\/\/[^\s/@]{1,500}@/g;
-/** A value in the query of an address. */
-const QUERY_VALUE = /([?&]([^\s?&=#]{1,200})=)[^\s&#]+/g;
-
-/** A text for people without the words that look like secrets, and those of addresses. */
-export function withoutSecrets(text: string): string {
-  return text
-    .replace(/\S+/g, (word) => (looksSecret(word) ? '…' : word))
-    .replace(USER_INFO, '://')
-    .replace(QUERY_VALUE, (all, head: string, name: string) =>
-      isSecretName(name) ? `${head}…` : all,
-    );
+  return blankSecrets(text ?? '').trim();
 }
 
 /** A text, or what is written as one: numbers and truth values. */

@@ -1,6 +1,7 @@
-import { apiKey, basic, bearer } from '#app/blueprint/import/curl/credentials.ts';
-import type { Credential } from '#app/blueprint/import/curl/credentials.ts';
-import { hasPlaceholder } from '#app/blueprint/import/curl/placeholders.ts';
+import { withoutCredentials } from '#app/blueprint/import/calls/blank-secrets.ts';
+import { apiKey, basic, bearer } from '#app/blueprint/import/calls/credentials.ts';
+import type { Credential } from '#app/blueprint/import/calls/credentials.ts';
+import { hasPlaceholder } from '#app/blueprint/import/calls/placeholders.ts';
 import { put, stringAt } from '#app/blueprint/import/json-object.ts';
 import { at } from '#app/blueprint/import/place.ts';
 import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
@@ -65,12 +66,13 @@ const GRANTS: ReadonlyMap<string, string> = new Map([
 /** OAuth 2.0 with the addresses that it needs; without them only the token is known. */
 function toOauth(settings: Map<string, string>, variables: Variables): Credential {
   const read = (key: string) => variables.fill(settings.get(key) ?? '').trim();
+  const addressAt = (key: string) => withoutCredentials(read(key));
   const flow = GRANTS.get(settings.get('grant_type') ?? 'authorization_code');
   const needed = [
     ...(flow === 'implicit' || flow === 'authorizationCode'
-      ? [['authorizationUrl', read('authUrl')] as const]
+      ? [['authorizationUrl', addressAt('authUrl')] as const]
       : []),
-    ...(flow === 'implicit' ? [] : [['tokenUrl', read('accessTokenUrl')] as const]),
+    ...(flow === 'implicit' ? [] : [['tokenUrl', addressAt('accessTokenUrl')] as const]),
   ];
   if (flow === undefined || !needed.every(([, url]) => isAddress(url))) return bearer();
   const scopes = read('scope')

@@ -1,8 +1,8 @@
-import { toNamedValue } from '#app/blueprint/import/curl/command-call.ts';
-import type { CallBody, NamedValue } from '#app/blueprint/import/curl/command-call.ts';
-import { looksSecret } from '#app/blueprint/import/curl/credentials.ts';
-import { readJsonExample } from '#app/blueprint/import/curl/json-example.ts';
-import { hasPlaceholder } from '#app/blueprint/import/curl/placeholders.ts';
+import { toNamedValue } from '#app/blueprint/import/calls/command-call.ts';
+import type { CallBody, NamedValue } from '#app/blueprint/import/calls/command-call.ts';
+import { looksSecret } from '#app/blueprint/import/calls/credentials.ts';
+import { readJsonExample } from '#app/blueprint/import/calls/json-example.ts';
+import { hasPlaceholder } from '#app/blueprint/import/calls/placeholders.ts';
 import { objectAt, own, stringAt } from '#app/blueprint/import/json-object.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 

@@ -1,14 +1,11 @@
-import { describeCall } from '#app/blueprint/import/curl/describe-call.ts';
-import { groupCalls } from '#app/blueprint/import/curl/group-calls.ts';
-import { SchemeNames } from '#app/blueprint/import/curl/scheme-names.ts';
+import { blankSecrets } from '#app/blueprint/import/calls/blank-secrets.ts';
+import { toDocument } from '#app/blueprint/import/calls/to-document.ts';
 import { refuse } from '#app/blueprint/import/import-failure.ts';
 import type { ImportFailure } from '#app/blueprint/import/import-failure.ts';
 import type { ReadRoot } from '#app/blueprint/import/import-format.ts';
 import { isObject, objectAt, own, stringAt } from '#app/blueprint/import/json-object.ts';
 import { at } from '#app/blueprint/import/place.ts';
 import { readTree } from '#app/blueprint/import/read-document.ts';
-import { surveyTree } from '#app/blueprint/import/text/survey-tree.ts';
-import { MAX_DEPTH } from '#app/blueprint/import/text/tree-limits.ts';
 import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
 import type { Warnings } from '#app/blueprint/import/warnings.ts';
 import { succeed } from '#app/platform/result.ts';
@@ -17,7 +14,7 @@ import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 
 import { listRequests } from './list-requests.ts';
 import type { Folder } from './list-requests.ts';
-import { descriptionOf, toPlainText, withoutSecrets } from './pairs.ts';
+import { descriptionOf, toPlainText } from './pairs.ts';
 import { describeResponses } from './saved-responses.ts';
 import { settleHosts } from './settle-hosts.ts';
 import { toCall } from './to-call.ts';
@@ -45,47 +42,21 @@ export async function readCollection(
       'The values of credentials in the collection were not kept. Set them as secrets of the server.';
     warnings.add('security', null, message);
   }
-  const document = {
-    openapi: '3.1.0',
+  const document = toDocument(calls, {
     info: describeInfo(collection),
-    servers: main === null ? [] : [{ url: main }],
+    main,
     tags: describeFolders(folders, calls),
-    ...describeCalls(calls, main, warnings),
-  };
-  const { hasMarks } = surveyTree(document, MAX_DEPTH);
-  return succeed({ root: document, hasMarks, version: versionOf(collection) });
+    length: text.length,
+    complete: (operation, group) => describeSaved(operation, group, warnings),
+    onElsewhere: (first, elsewhere) => warnElsewhere(first, elsewhere, warnings),
+  });
+  return succeed({ ...document, version: versionOf(collection) });
 }
 
 function refuseEmpty(count: number, warnings: Warnings): { ok: false } & ImportFailure {
   const why = count === 0 ? 'it has no requests' : 'none of its requests can become a tool';
   const message = `Nothing can be made of this Postman collection: ${why}. Export a collection with http requests, as version 2.1.`;
   return refuse('noOperations', message, [{ path: '$.item', message }, ...warnings.list()]);
-}
-
-/** Paths with their operations, and the credentials that these need. */
-function describeCalls(
-  calls: readonly SavedCall[],
-  main: string | null,
-  warnings: Warnings,
-): JsonObject {
-  const schemes = new SchemeNames();
-  const paths: { [template: string]: { [method: string]: JsonValue } } = {};
-  for (const group of groupCalls(calls)) {
-    const [first] = group;
-    if (!first) continue;
-    const there = keepHost(group, first, warnings);
-    warnMerged(there, warnings);
-    const { folder } = first.saved;
-    const isElsewhere = first.origin !== null && first.origin !== main;
-    const methods = (paths[first.template] ??= {});
-    methods[first.method.toLowerCase()] = {
-      ...describeCall(there, (credential) => schemes.idOf(first.origin, credential)),
-      ...describeSaved(there),
-      ...(folder === '' ? {} : { tags: [folder] }),
-      ...(isElsewhere ? { servers: [{ url: first.origin }] } : {}),
-    };
-  }
-  return { paths, components: { securitySchemes: schemes.all() } };
 }
 
 /** Folders that have requests of their own, as tags. */
@@ -97,18 +68,17 @@ function describeFolders(folders: readonly Folder[], calls: readonly SavedCall[]
     .map(({ name, description }) => ({ name, ...(description === '' ? {} : { description }) }));
 }
 
-/** Keeps requests of one host: what is sent to one, a credential above all, is not for another. */
-function keepHost(group: readonly SavedCall[], first: SavedCall, warnings: Warnings): SavedCall[] {
-  const [there = [], elsewhere = []] = [true, false].map((isThere) =>
-    group.filter(({ origin }) => (origin === first.origin) === isThere),
-  );
+function warnElsewhere(
+  first: SavedCall,
+  elsewhere: readonly SavedCall[],
+  warnings: Warnings,
+): void {
   for (const { saved, origin } of elsewhere) {
     const call = `${first.method} ${first.template}`;
     const hosts = `${origin ?? 'an open address'} and ${first.origin ?? 'an open address'}`;
     const message = `"${toVisible(saved.name)}" was left out: ${call} is called at ${hosts}, and only one of them becomes a tool.`;
     warnings.add('path', at(saved.place, 'request'), message);
   }
-  return there;
 }
 
 function warnMerged(group: readonly SavedCall[], warnings: Warnings): void {
@@ -121,15 +91,24 @@ function warnMerged(group: readonly SavedCall[], warnings: Warnings): void {
   warnings.add('same operation', at(second.saved.place, 'request'), message);
 }
 
-/** Descriptions of one operation's requests, and the answers saved with them. */
-function describeSaved(group: readonly SavedCall[]): JsonObject {
+/** The operation with the folder and descriptions of its requests, and the answers saved with them. */
+function describeSaved(
+  operation: JsonObject,
+  group: readonly SavedCall[],
+  warnings: Warnings,
+): JsonObject {
+  warnMerged(group, warnings);
   const description = group
     .map(({ saved }) => descriptionOf(saved.request))
     .find((text) => text !== '');
-  const responses = describeResponses(group.flatMap(({ saved }) => saved.responses));
+  const folder = group[0]?.saved.folder ?? '';
+  const asked = objectAt(objectAt(operation, 'responses') ?? {}, '200') ?? {};
+  const saved = group.flatMap(({ saved: { responses } }) => responses);
   return {
+    ...operation,
     ...(description === undefined ? {} : { description }),
-    ...(responses === null ? {} : { responses }),
+    responses: describeResponses(saved, asked),
+    ...(folder === '' ? {} : { tags: [folder] }),
   };
 }
 
@@ -137,7 +116,7 @@ function describeInfo(collection: JsonObject): JsonObject {
   const info = objectAt(collection, 'info') ?? {};
   const description = descriptionOf(info);
   return {
-    title: withoutSecrets(stringAt(info, 'name') ?? '').trim() || 'Postman collection',
+    title: blankSecrets(stringAt(info, 'name') ?? '').trim() || 'Postman collection',
     version: ownVersion(own(info, 'version')) || '1.0.0',
     ...(description === '' ? {} : { description }),
   };

@@ -1,6 +1,9 @@
-import { isSecretName, looksSecret } from '#app/blueprint/import/curl/credentials.ts';
-import { readScalar } from '#app/blueprint/import/curl/infer-schema.ts';
-import { hasPlaceholder, markPlaceholder } from '#app/blueprint/import/curl/placeholders.ts';
+import { holdsSecret } from '#app/blueprint/import/calls/blank-secrets.ts';
+import { isExample } from '#app/blueprint/import/calls/command-call.ts';
+import { readScalar } from '#app/blueprint/import/calls/infer-schema.ts';
+import { toPathArgumentName } from '#app/blueprint/import/calls/path-shape.ts';
+import { hasPlaceholder, markPlaceholder } from '#app/blueprint/import/calls/placeholders.ts';
+import { readQueryPairs } from '#app/blueprint/import/calls/read-query-pairs.ts';
 import { isObject, own } from '#app/blueprint/import/json-object.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 
@@ -11,12 +14,17 @@ import type { Variables } from './variables.ts';
 /** Characters of an address: none that is longer is called. */
 const MAX_ADDRESS = 8_000;
 
+/** User and password before a host, whose variables may have an @ in their names. */
+const USER_INFO = /^(?:\{\{[^{}]*\}\}|[^{]|\{(?!\{))*@/;
+
 /** An address of a request: filled in, without its query. */
 export interface SavedUrl {
   /** With placeholders for what is open. */
   address: string;
   /** Unresolved part of scheme and host, as written: `{{baseUrl}}`; null if there is none. */
   openHost: string | null;
+  /** A variable held an address with a query, which was left out: more of the path follows it. */
+  hasLostQuery: boolean;
   query: TableLine[];
   /** Examples and descriptions of the arguments in its path, by their names. */
   path: Map<string, { example?: JsonValue; description?: string }>;
@@ -36,7 +44,8 @@ export function readUrl(url: JsonValue | undefined, variables: Variables): Saved
     /^(?:([a-z][a-z\d+.-]*|\{\{[^{}]*\}\}):\/\/)?((?:\{\{[^{}]*\}\}|[^/{]|\{(?!\{))*)(.*)$/is.exec(
       address,
     ) ?? [];
-  const origin = fillOrigin(scheme, host, variables);
+  const filledOrigin = fillOrigin(scheme, host, variables);
+  const [origin = ''] = filledOrigin.split(/[?#]/, 1);
   const args: SavedUrl['path'] = new Map();
   const filled = path
     .split('/')
@@ -45,7 +54,8 @@ export function readUrl(url: JsonValue | undefined, variables: Variables): Saved
   describePath(parts, variables, args);
   return {
     address: `${origin}${filled}`,
-    openHost: hasPlaceholder(originOf(origin)) ? host : null,
+    openHost: hasPlaceholder(originOf(origin)) ? host.replace(USER_INFO, '') : null,
+    hasLostQuery: origin !== filledOrigin,
     query: Array.isArray(own(parts, 'query'))
       ? pairsAt(parts, 'query')
       : readQuery(cut === -1 ? '' : text.slice(cut + 1)),
@@ -71,7 +81,7 @@ function joinParts(parts: JsonObject): string {
 
 /** Scheme and host, as far as they are known; a variable may hold both, and the path's beginning. */
 function fillOrigin(scheme: string | undefined, host: string, variables: Variables): string {
-  const filledHost = variables.fill(host).replace(/\/+$/, '');
+  const filledHost = variables.fill(host).slice(0, MAX_ADDRESS).replace(/\/+$/, '');
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(filledHost)) return filledHost;
   const filledScheme = variables.fill(scheme ?? '');
   return /^[a-z][a-z\d+.-]*$/i.test(filledScheme) ? `${filledScheme}://${filledHost}` : filledHost;
@@ -83,8 +93,13 @@ function originOf(address: string): string {
 
 function fillSegment(segment: string, variables: Variables, args: SavedUrl['path']): string {
   const id = variables.readId(segment);
-  if (id === null) return variables.fill(segment).replace(/\s/g, encodeURIComponent);
-  if (isExample(id.name, id.value)) args.set(id.name, { example: readScalar(id.value) });
+  if (id === null) {
+    const filled = variables.fill(segment);
+    return holdsSecret(filled)
+      ? markPlaceholder('value')
+      : filled.replace(/\s/g, encodeURIComponent);
+  }
+  if (isExample(id)) args.set(toPathArgumentName(id.name), { example: readScalar(id.value) });
   return markPlaceholder(id.name);
 }
 
@@ -92,31 +107,16 @@ function fillSegment(segment: string, variables: Variables, args: SavedUrl['path
 function describePath(parts: JsonObject, variables: Variables, args: SavedUrl['path']): void {
   for (const { name, value, description } of pairsAt(parts, 'variable')) {
     const filled = variables.fill(value);
-    const hasExample = filled !== '' && isExample(name, filled);
-    args.set(name, {
+    const hasExample = filled !== '' && isExample({ name, value: filled });
+    args.set(toPathArgumentName(name), {
       ...(hasExample ? { example: readScalar(filled) } : {}),
       ...(description === '' ? {} : { description }),
     });
   }
 }
 
-function isExample(name: string, value: string): boolean {
-  return !hasPlaceholder(value) && !isSecretName(name) && !looksSecret(value);
-}
-
 function readQuery(text: string): TableLine[] {
-  return text.split('&').flatMap((pair) => {
-    const cut = pair.indexOf('=');
-    const name = decode(cut === -1 ? pair : pair.slice(0, cut));
-    const value = cut === -1 ? '' : decode(pair.slice(cut + 1));
-    return isName(name) ? [toTableLine(name, value)] : [];
-  });
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return text;
-  }
+  return readQueryPairs(text).flatMap(({ name, value }) =>
+    isName(name) ? [toTableLine(name, value)] : [],
+  );
 }

@@ -1,24 +1,45 @@
-import { readJsonExample } from '#app/blueprint/import/curl/json-example.ts';
-import { own, put, stringAt } from '#app/blueprint/import/json-object.ts';
+import { blankSecrets } from '#app/blueprint/import/calls/blank-secrets.ts';
+import { readJsonExample } from '#app/blueprint/import/calls/json-example.ts';
+import { objectAt, own, put, stringAt } from '#app/blueprint/import/json-object.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 
-import { pairsAt, toPlainText, withoutSecrets } from './pairs.ts';
+import { pairsAt, toPlainText } from './pairs.ts';
 
 /** Saved answers of one status at most, and characters of one. */
 const MAX_EXAMPLES = 5;
 const MAX_CHARACTERS = 200_000;
 
+const IS_JSON = /[/+]json$/;
+
 /**
- * The Responses Object (OpenAPI 3.1, 4.8.16) of answers that were saved; null where there are none. They
- * are examples: of their types only the outermost is sure enough to promise.
+ * The Responses Object (OpenAPI 3.1, 4.8.16) of answers that were saved. They are examples: of their types
+ * only the outermost is sure enough to promise.
+ *
+ * @param asked the answer that the requests ask for: the one of success where none was saved, else its
+ *   media type comes first.
  */
-export function describeResponses(responses: readonly JsonObject[]): JsonObject | null {
+export function describeResponses(responses: readonly JsonObject[], asked: JsonObject): JsonObject {
   const codes = Map.groupBy(responses, (response) => toPlainText(own(response, 'code')));
   const described: JsonObject = {};
   for (const [code, group] of codes) {
     if (/^[1-5]\d\d$/.test(code)) put(described, code, describeStatus(group));
   }
-  return Object.keys(described).length === 0 ? null : described;
+  const success = Object.keys(described).find((code) => code.startsWith('2'));
+  if (success === undefined) return { 200: asked, ...described };
+  const saved = objectAt(described, success) ?? {};
+  return { ...described, [success]: askedFirst(saved, objectAt(asked, 'content') ?? {}) };
+}
+
+/** The saved answer with the media types that are asked for; what was saved as JSON counts for them. */
+function askedFirst(saved: JsonObject, asked: JsonObject): JsonObject {
+  const content = objectAt(saved, 'content') ?? {};
+  const json = Object.entries(content).find(([mediaType]) => IS_JSON.test(mediaType))?.[1];
+  const first = Object.entries(asked).map(([mediaType, media]): [string, JsonValue] => [
+    mediaType,
+    own(content, mediaType) ?? (IS_JSON.test(mediaType) ? json : undefined) ?? media,
+  ]);
+  const merged = { ...Object.fromEntries(first), ...content };
+  return Object.keys(merged).length === 0 ? saved : { ...saved, content: merged };
 }
 
 function describeStatus(group: readonly JsonObject[]): JsonObject {
@@ -29,7 +50,7 @@ function describeStatus(group: readonly JsonObject[]): JsonObject {
     if (mediaType !== null) put(content, mediaType, describeMedia(mediaType, same));
   }
   const hasContent = Object.keys(content).length > 0;
-  return { description: withoutSecrets(description), ...(hasContent ? { content } : {}) };
+  return { description: blankSecrets(description), ...(hasContent ? { content } : {}) };
 }
 
 function mediaTypeOf(response: JsonObject): string | null {
@@ -43,7 +64,7 @@ function mediaTypeOf(response: JsonObject): string | null {
 }
 
 function describeMedia(mediaType: string, group: readonly JsonObject[]): JsonObject {
-  if (!/[/+]json$/.test(mediaType)) return { schema: { type: 'string' } };
+  if (!IS_JSON.test(mediaType)) return { schema: { type: 'string' } };
   const examples: JsonObject = {};
   const types = new Set<string>();
   for (const [index, response] of group.slice(0, MAX_EXAMPLES).entries()) {
@@ -62,6 +83,6 @@ function describeMedia(mediaType: string, group: readonly JsonObject[]): JsonObj
 }
 
 function nameOf(response: JsonObject, index: number): string {
-  const name = withoutSecrets(stringAt(response, 'name') ?? '').slice(0, 100);
+  const name = blankSecrets(stringAt(response, 'name') ?? '').slice(0, 100);
   return name === '' || index > 0 ? `${name} ${index + 1}`.trim() : name;
 }

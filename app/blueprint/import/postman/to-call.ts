@@ -1,9 +1,8 @@
-import { toCommandCall } from '#app/blueprint/import/curl/command-call.ts';
-import type { CommandCall } from '#app/blueprint/import/curl/command-call.ts';
-import { apiKey, isSecretName } from '#app/blueprint/import/curl/credentials.ts';
-import type { Credential } from '#app/blueprint/import/curl/credentials.ts';
-import { METHODS } from '#app/blueprint/import/curl/curl-document.ts';
-import type { PathArgument } from '#app/blueprint/import/curl/path-shape.ts';
+import { METHODS, toCommandCall } from '#app/blueprint/import/calls/command-call.ts';
+import type { CommandCall } from '#app/blueprint/import/calls/command-call.ts';
+import { apiKey, isSecretName } from '#app/blueprint/import/calls/credentials.ts';
+import type { Credential } from '#app/blueprint/import/calls/credentials.ts';
+import type { PathArgument } from '#app/blueprint/import/calls/path-shape.ts';
 import { own } from '#app/blueprint/import/json-object.ts';
 import { at } from '#app/blueprint/import/place.ts';
 import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
@@ -40,6 +39,10 @@ export function toCall(saved: SavedRequest, warnings: Warnings): SavedCall | nul
   }
   const url = readUrl(own(request, 'url'), variables);
   if (url === null) return leaveOut('path', 'its address is too long');
+  if (url.hasLostQuery) {
+    const message = `A variable in the address of "${toVisible(saved.name)}" holds a query, which was left out.`;
+    warnings.add('path', at(place, 'request', 'url'), message);
+  }
   const used = pairsAt(request, 'header').filter(
     ({ name, isDisabled }) => !isDisabled && !OF_POSTMAN.test(name),
   );
@@ -56,7 +59,9 @@ export function toCall(saved: SavedRequest, warnings: Warnings): SavedCall | nul
   const query = toNamedValues(url.query, variables);
   const isSecret = ({ name }: { name: string }) => isSecretName(name);
   const auth = readAuth(saved, warnings);
-  const keys = query.filter(isSecret).map(({ name }) => apiKey('query', name));
+  const keys = query
+    .filter((pair) => isSecret(pair) && pair.isUnused !== true)
+    .map(({ name }) => apiKey('query', name));
   return {
     ...call,
     path: call.path.map((argument) => ({ ...argument, ...argumentOf(url.path, argument) })),

@@ -1,8 +1,8 @@
-import { isSecretName, looksSecret } from '#app/blueprint/import/curl/credentials.ts';
+import { isSecretName, looksSecret } from '#app/blueprint/import/calls/credentials.ts';
 import {
   markPlaceholder,
   withoutPlaceholderMarks,
-} from '#app/blueprint/import/curl/placeholders.ts';
+} from '#app/blueprint/import/calls/placeholders.ts';
 import { own } from '#app/blueprint/import/json-object.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 

@@ -22,28 +22,21 @@ const SCHEMA = FAILSAFE_SCHEMA.extend({
   ],
 });
 
-/** An anchor, and an alias of one: without both of them nothing of a document stands twice. */
-const ANCHOR = /(?:^|[\s[{,:?-])&\S/;
-const ALIAS = /(?:^|[\s[{,:?-])\*\S/;
-
 /**
  * Reads one YAML document, many times faster than the reader that knows what is wrong with it.
  *
  * @returns undefined for everything that is more than plain, such as mistakes, keys that stand twice,
- *   tags of its own or a hundred levels: `readYaml` then says what it is. Aliases are shared objects.
+ *   tags of its own or a hundred levels: `readYaml` then says what it is. Aliases are shared objects, and
+ *   may hold themselves.
  */
 export function loadYaml(source: string): JsonValue | undefined {
   try {
     return load(source, { schema: SCHEMA }) as JsonValue | undefined;
   } catch (error) {
-    if (error instanceof YAMLException) return undefined;
+    // A key that is a list becomes a text, for which that of its aliases may be too long.
+    if (error instanceof YAMLException || error instanceof RangeError) return undefined;
     throw error;
   }
-}
-
-/** Whether a document may use aliases, and so be larger, or deeper, than its text. */
-export function mayHaveAliases(source: string): boolean {
-  return ANCHOR.test(source) && ALIAS.test(source);
 }
 
 /** A type of scalars that are written without quotes; js-yaml has null for one that is not written. */

@@ -8,7 +8,7 @@ import type { Warnings } from '#app/blueprint/import/warnings.ts';
 import type { Result } from '#app/platform/result.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 
-import { checkTree, MAX_DEPTH } from './tree-limits.ts';
+import { checkTree, TOO_DEEP } from './check-tree.ts';
 
 /** Limit of expanded aliases; a "billion laughs" bomb exceeds it at its fourth line. */
 const MAX_ALIASES = 2_000;
@@ -18,8 +18,6 @@ const MAX_PROBLEMS = 10;
 
 const ALIAS_BOMB =
   'The aliases of this YAML document multiply without end (an "alias bomb"). Write the repeated parts once, under components, and refer to them with $ref.';
-
-const TOO_DEEP = `The document nests more than ${MAX_DEPTH} levels deep. Take out the nesting and import again.`;
 
 /** Reads YAML 1.2 (and merge keys, which documents use); anchors are kept as shared objects. */
 export function readYaml(source: string, warnings: Warnings): Result<JsonValue, ImportFailure> {
@@ -42,9 +40,20 @@ export function readYaml(source: string, warnings: Warnings): Result<JsonValue, 
   return toPlain(document, source, warnings);
 }
 
+/**
+ * The core schema alone, whatever version or tags a document names: times, bytes, sets and ordered maps
+ * have no form in JSON.
+ */
+const OPTIONS = {
+  schema: 'core',
+  merge: true,
+  resolveKnownTags: false,
+  logLevel: 'error',
+} as const;
+
 function parseSafely(source: string): Document.Parsed | null {
   try {
-    return parseDocument(source, { merge: true, logLevel: 'error' });
+    return parseDocument(source, OPTIONS);
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

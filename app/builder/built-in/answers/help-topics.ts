@@ -29,7 +29,7 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
     id: 'report',
     title: 'readiness report',
     keywords: ['readiness score', 'readiness', 'report score', 'score mean', 'score made', 'score calculated', 'score', 'grade', 'report mean', 'report', 'improve score', 'raise score'],
-    answer: 'The readiness report checks the blueprint, the generated files and the running endpoint. Each check is worth 1 to 5 points, a warning counts half, and the score is out of 100: grade A from 90, B from 75, C from 60. It is under **Report**, with a button at what can be fixed at once; “fix the report” here does the same.',
+    answer: 'The readiness report checks the blueprint, the generated files and the running endpoint, and runs the examples of the tools. Each check is worth 1 to 5 points, a warning counts half, and the score is out of 100: grade A from 90, B from 75, C from 60. While a check worth 5 points fails, it is 74 at most. It is under **Report**, with a button at what can be fixed at once; “fix the report” here does the same.',
   },
   {
     id: 'mock',

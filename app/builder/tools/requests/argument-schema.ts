@@ -31,9 +31,16 @@ const CLEARED: Record<string, readonly string[]> = {
   format: ['format', 'pattern'],
 };
 
+/** Whether a schema, or that of a list's items, is said to be that of a file. */
+export function isBinary(schema: JsonObject): boolean {
+  const { format, items } = schema;
+  return format === 'binary' || (isJsonObject(items) && items['format'] === 'binary');
+}
+
 /** The schema of a file, or of a list of files. */
-export function toFileSchema({ type, items, description }: ArgumentChange): JsonObject {
-  const schema =
+export function toFileSchema(change: ArgumentChange, whole: JsonObject = {}): JsonObject {
+  const { type = whole['type'], items, description = whole['description'] } = change;
+  const schema: JsonObject =
     type === 'array' || items !== undefined ? { type: 'array', items: FILE_SCHEMA } : FILE_SCHEMA;
   return description === undefined ? schema : { ...schema, description };
 }
@@ -59,13 +66,25 @@ export function toArgumentSchema(change: ArgumentChange, before: JsonObject | nu
 function toType(change: ArgumentChange, before: JsonObject, isNew: boolean): string | undefined {
   if (change.type !== undefined) return change.type;
   if (change.items !== undefined) return 'array';
-  if (!isNew) return undefined;
+  if (!isNew) return isTextFormat(change.format) && isNumeric(before) ? 'string' : undefined;
+  if (isTextFormat(change.format)) return 'string';
   const bounds = [change.minimum, change.maximum].filter((bound) => bound !== undefined);
   const values: JsonValue[] = change.enum ?? (bounds.length > 0 ? bounds : [change.default ?? '']);
   if (values.every((value) => Number.isInteger(value))) return 'integer';
   if (values.every((value) => typeof value === 'number')) return 'number';
   if (values.every((value) => typeof value === 'boolean')) return 'boolean';
   return typeof before['type'] === 'string' ? before['type'] : 'string';
+}
+
+/** Formats of numbers; all others are of texts. */
+const NUMBER_FORMATS = new Set(['int32', 'int64', 'float', 'double', 'decimal']);
+
+function isTextFormat(format: string | undefined): boolean {
+  return format !== undefined && !NUMBER_FORMATS.has(format);
+}
+
+function isNumeric({ type }: JsonObject): boolean {
+  return type === 'integer' || type === 'number';
 }
 
 /** The schema as of that type: what concerns other types is gone. */
@@ -91,10 +110,12 @@ function toItem(schema: JsonObject): JsonObject | null {
 
 function toItems(change: ArgumentChange, before: JsonValue | undefined): JsonObject {
   const known = isJsonObject(before) ? before : {};
-  const named = change.items === undefined ? known : withType(known, change.items);
+  const isText = isTextFormat(change.format) && isNumeric(known);
+  const type = change.items ?? (isText ? 'string' : undefined);
+  const named = type === undefined ? known : withType(known, type);
   const facts = valueFacts(change);
-  const isText = change.items === undefined && Object.keys(facts).length > 0;
-  return { ...(isText && !('type' in named) ? { type: 'string' } : {}), ...named, ...facts };
+  const isOpen = change.items === undefined && Object.keys(facts).length > 0;
+  return { ...(isOpen && !('type' in named) ? { type: 'string' } : {}), ...named, ...facts };
 }
 
 function valueFacts(change: ArgumentChange): JsonObject {

@@ -1,15 +1,21 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
+import { isJsonObject, type JsonObject } from '#app/runtime/json.ts';
 import { validateArguments } from '#app/runtime/schema/validate-arguments.ts';
 
+import { applyInput } from './apply-input.ts';
+import { applyPagination, settlePagination } from './apply-pagination.ts';
+import { applyOutput } from './apply-output.ts';
+import { findResponseProblems } from './check-response.ts';
+import { findSchemaFaults } from './check-schemas.ts';
 import { describeChange } from './describe-change.ts';
 import { dropArgument } from './drop-argument.ts';
 import { putArgument, type EditContext, type Edited } from './put-argument.ts';
 import { renameArgument } from './rename-argument.ts';
 import type { ArgumentChange, ToolChange } from './tool-change.ts';
 import { applyRequest, newHttpTool } from './apply-request.ts';
-import { toArgumentSchema } from './argument-schema.ts';
+import { isBinary, toArgumentSchema } from './argument-schema.ts';
 import {
   definitionsOf,
   findArgument,
@@ -35,21 +41,25 @@ type Composed = Result<{ tool: Tool; upstream: { id: string; baseUrl: string } |
 
 /** The tool that a change makes of a known one, or of nothing; and the upstream that is new. */
 export function composeTool(blueprint: Blueprint, change: ToolChange): Composed {
+  const faults = findSchemaFaults(change, blueprint);
+  if (faults.length > 0) return fail({ reason: 'unclear', problems: faults });
   const known = blueprint.tools.find(({ name }) => name === change.name);
-  if (change.code) return composeCode(change, change.code.source, known);
+  if (change.code) return composeCode(blueprint, change, change.code.source, known);
   if (!known && !change.request) {
     const message = `There is no tool named "${change.name}". To add one, give its request or code.`;
     return unclear('$.request', message);
   }
   if (known && known.action.kind !== 'http' && !change.request) {
-    return composeOther(change, known);
+    return composeOther(blueprint, change, known);
   }
   const usual = known && known.action.kind !== 'code' ? known.action.upstream : undefined;
   const target = change.request ? findTarget(blueprint, change.request, usual) : null;
   if (target && !target.ok) return target;
   const composed = composeHttp(blueprint, change, known, target?.value ?? null);
   if (!composed.ok) return composed;
-  const tool = describeChange(composed.value, change);
+  const tool = withOutput(describeChange(composed.value, change), change, blueprint);
+  const problems = findResponseProblems(tool, change, blueprint.definitions);
+  if (problems.length > 0) return fail({ reason: 'unclear', problems });
   return succeed({
     tool: withValidExamples(tool, known, blueprint.definitions),
     upstream: target?.value.isNew
@@ -62,20 +72,25 @@ function unclear(path: string, message: string): { ok: false } & Unclear {
   return fail({ reason: 'unclear', problems: [{ path, message }] });
 }
 
-function composeCode(change: ToolChange, source: string, known: Tool | undefined): Composed {
+function composeCode(
+  blueprint: Blueprint,
+  change: ToolChange,
+  source: string,
+  known: Tool | undefined,
+): Composed {
   const base: Tool = known ?? newHttpTool(change.name);
-  return composeOther(change, { ...base, action: { kind: 'code', source } });
+  return composeOther(blueprint, change, { ...base, action: { kind: 'code', source } });
 }
 
 /** A tool without a request: its arguments have no place in one. */
-function composeOther(change: ToolChange, base: Tool): Composed {
-  if (change.constants || change.bodyType) {
+function composeOther(blueprint: Blueprint, change: ToolChange, base: Tool): Composed {
+  if (change.constants || change.bodyType || change.keep?.length || change.pagination) {
     return unclear(
       '$',
-      `"${change.name}" sends no request of its own: it has no constants or body.`,
+      `"${change.name}" sends no request of its own: it has no constants, body, keep or pagination.`,
     );
   }
-  let { inputSchema } = base;
+  let inputSchema = change.input ? { ...change.input, type: 'object' } : base.inputSchema;
   for (const { from, to } of change.renameArguments ?? []) {
     const schema = propertyOf(inputSchema, from);
     if (!schema) return unclear('$.renameArguments', `"${change.name}" has no argument "${from}".`);
@@ -87,7 +102,12 @@ function composeOther(change: ToolChange, base: Tool): Composed {
     const schema = toArgumentSchema(argument, propertyOf(inputSchema, argument.name));
     inputSchema = withProperty(inputSchema, argument.name, schema, argument.required);
   }
-  return succeed({ tool: describeChange({ ...base, inputSchema }, change), upstream: null });
+  const tool = describeChange({ ...base, inputSchema }, change);
+  return succeed({ tool: withOutput(tool, change, blueprint), upstream: null });
+}
+
+function withOutput(tool: Tool, { output }: ToolChange, { definitions }: Blueprint): Tool {
+  return output === undefined ? tool : applyOutput(tool, output, definitions);
 }
 
 function composeHttp(
@@ -96,7 +116,7 @@ function composeHttp(
   known: Tool | undefined,
   target: Target | null,
 ): Result<HttpTool, Unclear> {
-  const begun = beginHttp(change.name, known);
+  const begun = withSchemas(beginHttp(change.name, known), change.input);
   const context: EditContext = {
     definitions: definitionsOf(begun, blueprint),
     bodyType: change.bodyType ?? (hasFile(change) ? 'multipart' : 'json'),
@@ -109,7 +129,10 @@ function composeHttp(
     if (typeof edited === 'string') return unclear(path, edited);
     current = edited;
   }
-  return succeed(current);
+  current = settlePagination(current, change, context.definitions);
+  if (change.pagination === undefined) return succeed(current);
+  const paged = applyPagination(current, change.pagination, context.definitions);
+  return typeof paged === 'string' ? unclear('$.pagination', paged) : succeed(paged);
 }
 
 function beginHttp(name: string, known: Tool | undefined): HttpTool {
@@ -118,8 +141,19 @@ function beginHttp(name: string, known: Tool | undefined): HttpTool {
   return known ? { ...known, inputSchema: fresh.inputSchema, action: fresh.action } : fresh;
 }
 
-function hasFile({ arguments: given = [] }: ToolChange): boolean {
-  return given.some(({ format, in: place = 'body' }) => format === 'binary' && place === 'body');
+/** The tool with the schemas that its new arguments refer to, instead of its old ones. */
+function withSchemas(tool: HttpTool, input: JsonObject | undefined): HttpTool {
+  if (input === undefined) return tool;
+  const { $defs: _old, ...inputSchema } = tool.inputSchema;
+  const $defs = input['$defs'];
+  return { ...tool, inputSchema: $defs === undefined ? inputSchema : { ...inputSchema, $defs } };
+}
+
+function hasFile({ arguments: given = [], input = {} }: ToolChange): boolean {
+  return (
+    given.some(({ format, in: place = 'body' }) => format === 'binary' && place === 'body') ||
+    Object.values(propertiesOf(input)).some((each) => isJsonObject(each) && isBinary(each))
+  );
 }
 
 type Step = [path: string, step: (tool: HttpTool) => Edited];
@@ -148,12 +182,18 @@ function listSteps(
       '$.request.url',
       (tool) => putFromAddress(tool, argument, given, context),
     ]),
+    ...listOfInput(change, context),
     ...given.map((argument, index): Step => [`$.arguments[${index}]`, put(argument)]),
     ...(change.constants ?? []).map((constant, index): Step => [
       `$.constants[${index}]`,
       (tool) => putConstant(tool, constant, definitions),
     ]),
   ];
+}
+
+function listOfInput({ input, arguments: given = [] }: ToolChange, context: EditContext): Step[] {
+  if (input === undefined) return [];
+  return [['$.input', (tool) => applyInput(tool, input, given, context)]];
 }
 
 function removeArgument(

@@ -24,13 +24,19 @@ export function describeChange(tool: Tool, change: ToolChange): Tool {
 /** Who is asked before it runs may destroy something, and what only reads destroys nothing. */
 function toAnnotations(
   { annotations }: Tool,
-  { readOnly, confirm }: ToolChange,
+  { readOnly: reads, confirm, hints = {} }: ToolChange,
 ): Tool['annotations'] {
+  const readOnly = hints.readOnly ?? reads;
+  const { destructive, idempotent, openWorld } = hints;
   const marks = {
     ...(readOnly === undefined ? {} : { readOnlyHint: readOnly }),
     ...(readOnly === true ? { destructiveHint: false } : {}),
     ...(confirm === true ? { readOnlyHint: false } : {}),
     ...(confirm === undefined ? {} : { destructiveHint: confirm }),
+    ...(destructive === undefined ? {} : { destructiveHint: destructive }),
+    ...(destructive === true ? { readOnlyHint: false } : {}),
+    ...(idempotent === undefined ? {} : { idempotentHint: idempotent }),
+    ...(openWorld === undefined ? {} : { openWorldHint: openWorld }),
   };
   return Object.keys(marks).length === 0 ? annotations : { ...annotations, ...marks };
 }

@@ -44,6 +44,9 @@ function listChanges(before: Tool, after: Tool, server: Server): string[] {
     ...listConstants(was, is).map((text): [boolean, string] => [true, text]),
     [was.reads !== is.reads, is.reads ? 'is marked read-only' : 'is not marked read-only'],
     [was.confirms !== is.confirms, is.confirms ? 'asks before it runs' : 'runs without asking'],
+    ...listHints(before, after).map((text): [boolean, string] => [true, text]),
+    [isOther(before.outputSchema, after.outputSchema), describeOutput(after)],
+    [isOther(was.pagination, is.pagination), describePages(is)],
     [
       isOther(was.keep, is.keep),
       is.keep ? `returns only ${joinNames(is.keep)}` : 'returns all of its answer',
@@ -137,6 +140,28 @@ function listConstants(was: ToolFacts, is: ToolFacts): string[] {
     ...sent.map(({ name, value }) => `always sends \`${name}\` ${toText(value)}`),
     ...(gone.length > 0 ? [`no longer sends ${joinNames(gone.map(({ name }) => name))}`] : []),
   ];
+}
+
+function listHints({ annotations: was }: Tool, { annotations: is }: Tool): string[] {
+  const hints = [
+    ['idempotentHint', 'idempotent'],
+    ['openWorldHint', 'open-world'],
+  ] as const;
+  return hints.flatMap(([hint, word]) => {
+    if (was?.[hint] === is?.[hint]) return [];
+    return `is ${is?.[hint] === true ? '' : 'not '}marked ${word}`;
+  });
+}
+
+function describePages({ pagination }: ToolFacts): string {
+  if (pagination === undefined) return 'declares no pages';
+  const { kind, follow } = pagination;
+  if (follow) return `joins up to ${follow.maxPages} pages, by ${kind}`;
+  return `says how to get the next page, by ${kind}`;
+}
+
+function describeOutput({ outputSchema }: Tool): string {
+  return outputSchema === undefined ? 'declares no answer' : 'declares another answer';
 }
 
 function contentOf({ action }: Tool): string | undefined {

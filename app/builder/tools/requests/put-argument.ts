@@ -2,7 +2,7 @@ import { toSafeName } from '#app/blueprint/import/safe-names.ts';
 import type { HttpBody, HttpParameter } from '#app/runtime/definition.ts';
 import type { JsonObject } from '#app/runtime/json.ts';
 
-import { toArgumentSchema, toFileSchema } from './argument-schema.ts';
+import { isBinary, toArgumentSchema, toFileSchema } from './argument-schema.ts';
 import { dropArgument } from './drop-argument.ts';
 import {
   bodySchemaOf,
@@ -14,7 +14,14 @@ import {
   type LocatedArgument,
 } from './http-tool.ts';
 import { withProperty } from './object-schema.ts';
-import { BODY_CONTENTS, withBody, withFile, withWireName, type BodyType } from './tool-body.ts';
+import {
+  BODY_CONTENTS,
+  withBody,
+  withFile,
+  withStyle,
+  withWireName,
+  type BodyType,
+} from './tool-body.ts';
 import type { ArgumentChange } from './tool-change.ts';
 import { withoutConstant } from './tool-constants.ts';
 
@@ -28,6 +35,9 @@ export interface EditContext {
   /** Names that were given with their place in this change: each is an argument of its own. */
   placed: Set<string>;
 }
+
+/** A change of an argument, or all of its schema. */
+export type ArgumentEdit = ArgumentChange & { whole?: JsonObject };
 
 /** A changed tool, or the sentence that says why it cannot be. */
 export type Edited = HttpTool | string;
@@ -45,8 +55,20 @@ const STYLES: Record<Exclude<Place, 'body'>, Pick<HttpParameter, 'style' | 'expl
   cookie: { style: 'form', explode: true },
 };
 
+/** Ways to write a list or an object into a query. */
+const LIST_STYLES: Record<
+  NonNullable<ArgumentChange['style']>,
+  Pick<HttpParameter, 'style' | 'explode'>
+> = {
+  form: { style: 'form', explode: false },
+  explode: { style: 'form', explode: true },
+  spaceDelimited: { style: 'spaceDelimited', explode: false },
+  pipeDelimited: { style: 'pipeDelimited', explode: false },
+  deepObject: { style: 'deepObject', explode: true },
+};
+
 /** Adds an argument, or changes or moves the one of that name. */
-export function putArgument(tool: HttpTool, change: ArgumentChange, context: EditContext): Edited {
+export function putArgument(tool: HttpTool, change: ArgumentEdit, context: EditContext): Edited {
   const known = findArgument(tool, change.name, context.definitions, change.in);
   const place = change.in ?? (known ? toPlace(known) : defaultPlace(tool, change.name));
   const mark = `${place} ${change.name}`;
@@ -59,6 +81,9 @@ export function putArgument(tool: HttpTool, change: ArgumentChange, context: Edi
   }
   if (place === 'body' && BODYLESS.has(tool.action.method)) {
     return `${tool.action.method} has no body, so "${change.name}" cannot go there.`;
+  }
+  if (change.style !== undefined && place !== 'query' && place !== 'body') {
+    return `"${change.name}" is in the ${place}: a style is for the query and for form bodies.`;
   }
   if (known?.isWhole === true && place === 'body') return putWholeBody(tool, change, known.schema);
   const before = stays ? null : known;
@@ -79,7 +104,7 @@ function defaultPlace(tool: HttpTool, name: string): Place {
 
 function putParameter(
   tool: HttpTool,
-  change: ArgumentChange,
+  change: ArgumentEdit,
   before: LocatedArgument | null,
   place: Exclude<Place, 'body'>,
 ): HttpTool {
@@ -90,15 +115,16 @@ function putParameter(
   const wanted = before?.name ?? (toSafeName(change.name).name || 'argument');
   const name = known ? known.argument : freeArgument(tool, wanted, `${place}_${wanted}`);
   const required = place === 'path' ? true : (change.required ?? before?.required);
-  const schema = toArgumentSchema(change, before?.schema ?? null);
+  const schema = change.whole ?? toArgumentSchema(change, before?.schema ?? null);
   const inputSchema = withProperty(tool.inputSchema, name, withItems(schema), required);
   const wire =
     place === 'path'
       ? (known?.name ?? change.name)
       : (change.sentAs ?? before?.wire ?? change.name);
+  const style = change.style === undefined ? {} : LIST_STYLES[change.style];
   const parameter: HttpParameter = known
-    ? { ...known, name: wire }
-    : { argument: name, name: wire, in: place, ...STYLES[place] };
+    ? { ...known, name: wire, ...style }
+    : { argument: name, name: wire, in: place, ...STYLES[place], ...style };
   const parameters = known
     ? action.parameters.map((each) => (each === known ? parameter : each))
     : [...action.parameters, parameter];
@@ -112,23 +138,24 @@ function withItems(schema: JsonObject): JsonObject {
   return schema['type'] === 'array' && isOpen ? { ...schema, items: { type: 'string' } } : schema;
 }
 
-function putWholeBody(tool: HttpTool, change: ArgumentChange, before: JsonObject | null): HttpTool {
+function putWholeBody(tool: HttpTool, change: ArgumentEdit, before: JsonObject | null): HttpTool {
   const name = tool.action.body?.argument ?? BODY;
-  const schema = toArgumentSchema(change, before);
+  const schema = change.whole ?? toArgumentSchema(change, before);
   const inputSchema = withProperty(tool.inputSchema, name, schema, change.required);
   const body = tool.action.body ?? { argument: name, contents: [BODY_CONTENTS.json] };
   return { ...tool, inputSchema, action: { ...tool.action, body } };
 }
 
 /** A list or an object that is called the body, where there is none yet, is all of it. */
-function isWholeBody(tool: HttpTool, { name, type, schema }: ArgumentChange): boolean {
-  const said = type ?? schema?.['type'];
-  return name === BODY && !tool.action.body && schema !== undefined && said !== 'string';
+function isWholeBody(tool: HttpTool, { name, type, schema, whole }: ArgumentEdit): boolean {
+  const given = whole ?? schema;
+  const said = type ?? given?.['type'];
+  return name === BODY && !tool.action.body && given !== undefined && said !== 'string';
 }
 
 function putIntoBody(
   tool: HttpTool,
-  change: ArgumentChange,
+  change: ArgumentEdit,
   before: LocatedArgument | null,
   { definitions, bodyType }: EditContext,
 ): Edited {
@@ -141,9 +168,15 @@ function putIntoBody(
   const body: HttpBody = tool.action.body ?? { argument, contents: [BODY_CONTENTS[bodyType]] };
   const name = before?.name ?? (toSafeName(change.name).name || 'property');
   const wire = change.sentAs ?? before?.wire ?? change.name;
+  if (change.style !== undefined && !body.contents.some(({ encoding }) => encoding === 'form')) {
+    return `"${change.name}" is in a body that is no form: a style is for the query and for form bodies.`;
+  }
   const isFile =
-    change.format === 'binary' && body.contents.some(({ encoding }) => encoding === 'multipart');
-  const property = isFile ? toFileSchema(change) : toArgumentSchema(change, before?.schema ?? null);
+    (change.format === 'binary' || isBinary(change.whole ?? {})) &&
+    body.contents.some(({ encoding }) => encoding === 'multipart');
+  const property = isFile
+    ? toFileSchema(change, change.whole)
+    : (change.whole ?? toArgumentSchema(change, before?.schema ?? null));
   const required = change.required ?? before?.required;
   const schema = withProperty(
     current ?? { type: 'object', properties: {} },
@@ -151,7 +184,10 @@ function putIntoBody(
     property,
     required,
   );
-  const contents = isFile ? body.contents.map((each) => withFile(each, wire)) : body.contents;
+  const contents = body.contents.map((each) => {
+    if (isFile) return withFile(each, wire);
+    return change.style === undefined ? each : withStyle(each, wire, LIST_STYLES[change.style]);
+  });
   const action = { ...tool.action, body: withWireName({ ...body, contents }, name, wire) };
   const changed = { ...withBody(tool, argument, current, schema), action };
   return withoutConstant(changed, { in: 'body', name: wire });

@@ -1,4 +1,4 @@
-import type { BodyContent, HttpBody } from '#app/runtime/definition.ts';
+import type { BodyContent, HttpBody, HttpParameter } from '#app/runtime/definition.ts';
 import type { JsonObject } from '#app/runtime/json.ts';
 
 import type { ToolChange } from './tool-change.ts';
@@ -50,6 +50,17 @@ function isFileSchema(schema: JsonObject | null): boolean {
 export function withFile(content: BodyContent, wire: string): BodyContent {
   if (content.encoding !== 'multipart') return content;
   return { ...content, parts: { ...content.parts, [wire]: { file: true } } };
+}
+
+/** A form of which one property is written in another way. */
+export function withStyle(
+  content: BodyContent,
+  wire: string,
+  style: Pick<HttpParameter, 'style' | 'explode'>,
+): BodyContent {
+  if (content.encoding !== 'form') return content;
+  const part = { ...content.parts?.[wire], ...style };
+  return { ...content, parts: { ...content.parts, [wire]: part } };
 }
 
 /** The tool with its body's schema; a body is needed as long as one of its properties is. */

@@ -20,6 +20,12 @@ export const ArgumentChange = z.strictObject({
   items: Type.optional().describe("Type of a list's items; makes it a list."),
   required: z.boolean().optional(),
   description: z.string().max(2_000).optional(),
+  style: z
+    .enum(['form', 'explode', 'spaceDelimited', 'pipeDelimited', 'deepObject'])
+    .optional()
+    .describe(
+      'A list or an object in a query or form body: form a=1,2; explode (the default) a=1&a=2; spaceDelimited; pipeDelimited a=1|2; deepObject a[b]=1.',
+    ),
   format: z
     .string()
     .max(50)
@@ -75,6 +81,28 @@ const RequestChange = z.strictObject({
 });
 export type RequestChange = z.infer<typeof RequestChange>;
 
+/** How the list that a tool returns goes on. */
+const PaginationChange = z.strictObject({
+  kind: z
+    .enum(['cursor', 'page', 'offset', 'link'])
+    .describe('link: the answer has the address of the next page, in its Link header by default.'),
+  argument: Name.optional().describe('Takes the cursor or the number; not for link.'),
+  nextPath: z
+    .string()
+    .max(500)
+    .optional()
+    .describe('For cursor and link: its path in the answer; data[].id is that of the last item.'),
+  first: z.int().min(0).max(1).optional().describe('First page, by default 1, or offset, 0.'),
+  itemsPath: z.string().max(500).optional().describe('Path of the list, if there are several.'),
+  follow: z
+    .strictObject({ maxPages: z.int().min(2).max(50) })
+    .optional()
+    .describe(
+      'One call gets so many pages and joins them; without it an answer says how to get the next.',
+    ),
+});
+export type PaginationChange = z.infer<typeof PaginationChange>;
+
 /** A tool to add, or what is to change about one. */
 export const ToolChange = z.strictObject({
   name: z.string().describe('1 to 64 letters, digits, or any of _ . -; verb first: get_user.'),
@@ -95,22 +123,44 @@ export const ToolChange = z.strictObject({
       'Made before the other changes. In query, header and cookie the name on the wire stays; in a body it changes too, unless sentAs is given.',
     ),
   removeArguments: z.array(z.string()).max(100).optional(),
+  input: JsonObjectSchema.optional().describe(
+    'JSON Schema of all arguments at once, where arguments alone cannot say it: nested objects, anyOf, $defs. Each property is an argument; arguments[].in says where one goes. Arguments that it does not name are removed.',
+  ),
   arguments: z.array(ArgumentChange).max(100).optional(),
   constants: z
     .array(ConstantChange)
     .max(50)
     .optional()
     .describe('Always sent, never chosen; never a credential. Replaces an argument of that name.'),
+  output: JsonObjectSchema.nullable()
+    .optional()
+    .describe(
+      "JSON Schema of the API's whole answer, before keep; null: none is declared. Refs to #/$defs/… only.",
+    ),
   keep: z
     .array(z.string().min(1))
     .max(200)
     .optional()
-    .describe("Properties of the answer that are kept, of an object or of a list's; empty: all."),
+    .describe(
+      'Paths of what is kept of the answer: id, meta.total, articles[].title; empty: all of it.',
+    ),
   readOnly: z.boolean().optional().describe('Whether it changes nothing, whatever its method is.'),
   confirm: z
     .boolean()
     .optional()
     .describe('Asks the person before it runs: marks the tool as one that destroys.'),
+  pagination: PaginationChange.nullable()
+    .optional()
+    .describe('Where a list comes in pages and its arguments alone do not show how; null: none.'),
+  hints: z
+    .strictObject({
+      readOnly: z.boolean().optional(),
+      destructive: z.boolean().optional(),
+      idempotent: z.boolean().optional().describe('Twice is the same as once.'),
+      openWorld: z.boolean().optional().describe('Reaches beyond one closed system.'),
+    })
+    .optional()
+    .describe('Hints to clients; they follow from the method unless given.'),
   code: z
     .strictObject({
       source: z

@@ -1,0 +1,94 @@
+import { inferSchema } from '#app/blueprint/import/curl/infer-schema.ts';
+import type { HttpAction, JsonObject, JsonSchema, JsonValue } from '#app/runtime/definition.ts';
+import { isJsonObject } from '#app/runtime/json.ts';
+import { lookUp } from '#app/runtime/schema/schema-closure.ts';
+
+import { hasType } from './schema-types.ts';
+
+/** Properties at one place of an answer, of an object or of the objects in a list. */
+export interface AnswerShape {
+  /** There may be properties that nothing is said of. */
+  isOpen: boolean;
+  isList: boolean;
+  names: string[];
+  /** The shape of a property's value; null if there is no such property. */
+  inside: (name: string) => AnswerShape | null;
+}
+
+type Definitions = { [name: string]: JsonSchema };
+
+/** An API's answer as the tool's output schema and the document's example have it. */
+export function answerShapes(
+  { outputSchema, action }: { outputSchema?: JsonObject | null | undefined; action: HttpAction },
+  definitions: Definitions,
+): { declared: AnswerShape | null; example: AnswerShape | null } {
+  const { response, mock } = action;
+  const own = isJsonObject(outputSchema?.['$defs']) ? outputSchema['$defs'] : {};
+  const root: JsonObject = { ...outputSchema, $defs: { ...definitions, ...own } };
+  const properties = isJsonObject(root['properties']) ? root['properties'] : {};
+  const whole = response.wrap === true ? properties['result'] : outputSchema;
+  const body = mock?.body;
+  return {
+    declared: whole === undefined || whole === null ? null : shapeOf([whole], root),
+    example: body === undefined ? null : shapeOf([inferSchema([body])], {}),
+  };
+}
+
+/** Keywords that a schema says something of its properties with. */
+const SAYING = ['$ref', 'allOf', 'anyOf', 'oneOf', 'properties', 'items', 'prefixItems', 'enum'];
+
+function shapeOf(schemas: JsonValue[], root: JsonObject): AnswerShape {
+  const { parts, isList } = expand(schemas, root);
+  const objects = parts.filter(isJsonObject);
+  const names = objects.flatMap(({ properties }) =>
+    isJsonObject(properties) ? Object.keys(properties) : [],
+  );
+  return {
+    isOpen: parts.some(isOpen),
+    isList,
+    names: [...new Set(names)],
+    inside(name) {
+      const found = objects.flatMap((part) => propertyOf(part, name) ?? []);
+      return found.length === 0 ? null : shapeOf(found, root);
+    },
+  };
+}
+
+/** The schemas that apply at one place: alternatives, targets of references, and items of lists. */
+function expand(schemas: JsonValue[], root: JsonObject): { parts: JsonValue[]; isList: boolean } {
+  const parts = new Set<JsonValue>();
+  let isList = false;
+  const open = [...schemas];
+  for (const part of open) {
+    if (parts.has(part)) continue;
+    parts.add(part);
+    if (!isJsonObject(part)) continue;
+    const { $ref: ref, items, prefixItems } = part;
+    const target = typeof ref === 'string' ? lookUp(ref, root) : null;
+    if (target !== null) open.push(target);
+    for (const keyword of ['allOf', 'anyOf', 'oneOf']) open.push(...listOf(part[keyword]));
+    isList ||= hasType(part, 'array') || items !== undefined;
+    if (items !== undefined) open.push(items);
+    open.push(...listOf(prefixItems));
+  }
+  return { parts: [...parts], isList };
+}
+
+function listOf(value: JsonValue | undefined): JsonValue[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Whether a schema leaves open which properties there are; of one that lists some, others are not expected. */
+function isOpen(schema: JsonValue): boolean {
+  if (!isJsonObject(schema)) return schema === true;
+  const { additionalProperties: others, type } = schema;
+  if (others === true || isJsonObject(others)) return true;
+  if (others === false || SAYING.some((keyword) => schema[keyword] !== undefined)) return false;
+  return type === undefined || hasType(schema, 'object') || hasType(schema, 'array');
+}
+
+function propertyOf(schema: JsonObject, name: string): JsonValue | undefined {
+  const { properties, additionalProperties: others } = schema;
+  if (isJsonObject(properties) && Object.hasOwn(properties, name)) return properties[name];
+  return isJsonObject(others) ? others : undefined;
+}

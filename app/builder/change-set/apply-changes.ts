@@ -1,0 +1,41 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { parseBlueprint } from '#app/blueprint/parse-blueprint.ts';
+import { fail, succeed, type Result } from '#app/platform/result.ts';
+import { sha256 } from '#app/platform/sha256.ts';
+
+import type { HeldItem } from './change-set.ts';
+import { findStale, setUnits } from './units.ts';
+
+/** Why approved changes cannot be applied: these parts of the server are not as they were then. */
+export interface StaleChanges {
+  reason: 'stale';
+  names: string[];
+}
+
+/** The server with approved items; refused where it is no longer what the person was shown. */
+export function applyChanges(
+  current: Blueprint,
+  items: readonly HeldItem[],
+): Result<Blueprint, StaleChanges> {
+  const units = items.flatMap((item) => item.units);
+  const stale = findStale(current, units).map(({ name }) => name);
+  if (stale.length > 0) return fail({ reason: 'stale', names: stale });
+  const applied = parseBlueprint(setUnits(current, units, 'after'));
+  // What the held parts rest on was removed meanwhile.
+  if (!applied.ok) return fail({ reason: 'stale', names: units.map(({ name }) => name) });
+  return succeed(applied.value);
+}
+
+/** The hash that an approval is bound to: of all that it would apply, in this proposal. */
+export function hashItems(id: string, items: readonly HeldItem[]): Promise<string> {
+  return sha256(toCanonical({ id, items }));
+}
+
+/** The same text for the same value, regardless of the order of its properties. */
+function toCanonical(value: unknown): string {
+  return JSON.stringify(value, (_key, item: unknown) =>
+    typeof item === 'object' && item !== null && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : item,
+  );
+}

@@ -1,0 +1,180 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { INJECTION_PATTERNS } from '#app/blueprint/readiness/injection-patterns.ts';
+import type { DraftEnvironment } from '#app/drafts/draft-state.ts';
+import { toSecretOrigins } from '#app/drafts/secrets/secret-origins.ts';
+import type { Upstream } from '#app/runtime/definition.ts';
+
+import { keyOf, type Unit } from './units.ts';
+
+/** Facts that an exit is judged by, besides the change itself. */
+export interface ExitContext {
+  environment: DraftEnvironment;
+  /** Whether a secret of this name has a value. */
+  isSet: (secret: string) => boolean;
+  /** Whose text names a host: the person's own words, a text that they handed over, or neither. */
+  namedBy: (host: string) => 'person' | 'document' | null;
+}
+
+type Tool = Blueprint['tools'][number];
+
+/** Characters of an address that are shown. */
+const MAX_SHOWN = 120;
+
+/**
+ * Finds what a change would let out of the draft, as sentences by the part that it stands in: a host
+ * that nobody named, a secret's destination, code and calls against the real API, orders to the models
+ * of clients. Everything else can be undone, and waits for nobody.
+ */
+export function findExits(
+  before: Blueprint,
+  after: Blueprint,
+  units: readonly Unit[],
+  context: ExitContext,
+): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  const add = (kind: string, name: string, risk: string) => {
+    const key = keyOf({ kind, name });
+    found.set(key, [...new Set([...(found.get(key) ?? []), risk])]);
+  };
+  const changed = new Set(units.map(keyOf));
+  const known = new Map(before.upstreams.map((each) => [each.id, each]));
+  for (const upstream of after.upstreams) {
+    if (!changed.has(keyOf({ kind: 'upstreams', name: upstream.id }))) continue;
+    for (const risk of findHosts(before, known.get(upstream.id), upstream, context)) {
+      add('upstreams', upstream.id, risk);
+    }
+  }
+  const isReal = context.environment !== 'mock';
+  const old = new Map(before.tools.map((tool) => [tool.name, tool]));
+  for (const tool of after.tools) {
+    if (!isReal || !changed.has(keyOf({ kind: 'tools', name: tool.name }))) continue;
+    for (const risk of findRealCalls(old.get(tool.name), tool)) add('tools', tool.name, risk);
+  }
+  if (isReal && mayAsk(before) && !mayAsk(after)) {
+    add('policies', 'policies', 'Lets destructive tools run on the real API without asking first.');
+  }
+  const isKnown = toKnownPlaces(before, context);
+  for (const { kind, name, before: was, after: is } of units) {
+    if (!READ_BY_MODELS.has(kind)) continue;
+    for (const risk of findRiskyTexts(was, is, isKnown)) add(kind, name, risk);
+  }
+  return found;
+}
+
+/** Hosts of an upstream that nobody named, and secrets that it would send somewhere else. */
+function findHosts(
+  before: Blueprint,
+  known: Upstream | undefined,
+  upstream: Upstream,
+  { environment, isSet, namedBy }: ExitContext,
+): string[] {
+  const reached = new Set(before.upstreams.flatMap(hostsOf));
+  const own = new Set(known === undefined ? [] : hostsOf(known));
+  // A text may say where an API is; calls that leave go where the person wants them.
+  const isReal = environment !== 'mock';
+  const risks = hostsOf(upstream).flatMap((host) => {
+    if (own.has(host) || (known === undefined && reached.has(host))) return [];
+    const by = namedBy(host);
+    if (by === 'person' || (by === 'document' && !isReal)) return [];
+    return [`Sends requests to ${host}.`];
+  });
+  const old = toSecretOrigins(before.upstreams);
+  for (const [secret, origins] of toSecretOrigins([upstream])) {
+    const others = origins.filter((origin) => !old.get(secret)?.includes(origin));
+    if (!isSet(secret) || others.length === 0) continue;
+    risks.push(`Sends the value of ${secret} to ${others.join(' and ')}.`);
+  }
+  if (upstream.baseUrl.startsWith('http:') && known?.baseUrl.startsWith('https:') === true) {
+    risks.push(`Sends requests to ${upstream.baseUrl} without encryption.`);
+  }
+  return risks;
+}
+
+/** Every host that calls of an upstream may reach. */
+export function hostsOf({ baseUrl, allowedHosts, auth }: Upstream): string[] {
+  const tokens = auth.flatMap((scheme) => ('tokenUrl' in scheme ? [scheme.tokenUrl] : []));
+  const hosts = [baseUrl, ...tokens].map((url) => new URL(url).host);
+  return [...new Set([...hosts, ...allowedHosts])];
+}
+
+/** Changes of a tool that its next real call would make. */
+function findRealCalls(before: Tool | undefined, after: Tool): string[] {
+  const risks: string[] = [];
+  const code = after.action.kind === 'code' ? after.action.source : null;
+  const old = before?.action.kind === 'code' ? before.action.source : null;
+  if (code !== null && code !== old) risks.push(`Runs new code of ${after.name} on the real API.`);
+  const wasAsked = before === undefined ? isMisdeclared(after) : !writesUnasked(before);
+  if (wasAsked && writesUnasked(after)) {
+    risks.push(`Lets ${after.name} change data on the real API without asking first.`);
+  }
+  return risks;
+}
+
+function mayAsk({ policies }: Blueprint): boolean {
+  return policies.confirmDestructive !== false;
+}
+
+/** Whether calls write, although nobody is asked before them as before a destructive tool. */
+function writesUnasked({ action, annotations }: Tool): boolean {
+  if (action.kind !== 'http' || action.method === 'GET' || action.method === 'HEAD') return false;
+  return annotations?.readOnlyHint === true || annotations?.destructiveHint === false;
+}
+
+/** Whether the hints of a new tool promise less than its request does. */
+function isMisdeclared({ action, annotations }: Tool): boolean {
+  if (action.kind !== 'http') return false;
+  return annotations?.readOnlyHint === true || action.method === 'DELETE';
+}
+
+/** Parts whose texts models of clients read, or that calls send. */
+const READ_BY_MODELS = new Set(['identity', 'tools', 'resources', 'prompts']);
+
+const ADDRESS =
+  /\b(?:(?:https?|wss?|ftp):\/\/[^\s"'`<>)\]}]+|(?:data|javascript):[^\s"'`<>)]{4,})/gi;
+
+/** Orders to models, and addresses that nobody named: both act on whoever reads them. */
+function findRiskyTexts(
+  before: unknown,
+  after: unknown,
+  isKnown: (address: string) => boolean,
+): string[] {
+  const old = textOf(before);
+  const now = textOf(after);
+  const order = INJECTION_PATTERNS.exec(now)?.[0];
+  const orders = order === undefined || old.includes(order) ? [] : [`Tells models “${order}”.`];
+  const addresses = [...now.matchAll(ADDRESS)].flatMap(([address]) =>
+    old.includes(address) || isKnown(address) ? [] : [`Names ${address.slice(0, MAX_SHOWN)}.`],
+  );
+  return [...orders, ...new Set(addresses)];
+}
+
+/** Tells addresses on the hosts of the server's APIs, or beside them, and those that were named. */
+function toKnownPlaces(before: Blueprint, { namedBy }: ExitContext): (address: string) => boolean {
+  const hosts = before.upstreams.flatMap(hostsOf);
+  const told = new Set([...hosts, ...listNamedHosts(before)]);
+  const parents = hosts.flatMap((host) => {
+    const labels = host.split('.');
+    return labels.length > 2 ? [labels.slice(1).join('.')] : [];
+  });
+  return (address) => {
+    if (!/^(?:https?|wss?):/i.test(address) || !URL.canParse(address)) return false;
+    const { host } = new URL(address);
+    if (told.has(host) || namedBy(host) !== null) return true;
+    return parents.some((parent) => host === parent || host.endsWith(`.${parent}`));
+  };
+}
+
+/** Hosts of the addresses in the texts of a server. */
+export function listNamedHosts({ identity, tools, resources, prompts }: Blueprint): Set<string> {
+  const texts = textOf([identity, tools, resources, prompts]);
+  const found = [...texts.matchAll(ADDRESS)].flatMap(([address]) =>
+    URL.canParse(address) ? [new URL(address).host] : [],
+  );
+  return new Set(found);
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null) return '';
+  return Object.values(value).map(textOf).join('\n');
+}

@@ -1,0 +1,105 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { isSameJson } from '#app/blueprint/diff/is-same-json.ts';
+import { diffFields } from '#app/blueprint/diff/diff-blueprints.ts';
+import { parseBlueprint } from '#app/blueprint/parse-blueprint.ts';
+
+import type { ChangedPart, HeldItem } from './change-set.ts';
+import { findExits, type ExitContext } from './find-exits.ts';
+import { keyOf, listUnits, setUnits, type Unit } from './units.ts';
+
+/** Parts of an item that the person is shown one by one. */
+const MAX_PARTS = 200;
+
+/** A change of the server, parted at its exits. */
+export interface PartedChange {
+  /** The server with everything that waits for nobody. */
+  safe: Blueprint;
+  /** The rest, in items that do not need each other. */
+  items: HeldItem[];
+}
+
+/**
+ * Parts a change: what leads out of the draft is held back, with everything that needs it, until the
+ * person decides. If the server cannot be without the held parts, all of the change is held.
+ */
+export function holdChanges(
+  before: Blueprint,
+  after: Blueprint,
+  context: ExitContext,
+): PartedChange {
+  const units = listUnits(before, after);
+  const exits = findExits(before, after, units, context);
+  if (exits.size === 0) return { safe: after, items: [] };
+  const groups = groupByNeed(units, new Set(exits.keys()));
+  const safe = parseBlueprint(setUnits(after, groups.flat(), 'before'));
+  if (!safe.ok) return { safe: before, items: [toItem(units, exits)] };
+  // The same text where nothing but the held parts was changed.
+  const kept = isSameJson(safe.value, before) ? before : safe.value;
+  return { safe: kept, items: groups.map((group) => toItem(group, exits)) };
+}
+
+/** The exits with the changed parts that need them; what two exits share joins them. */
+function groupByNeed(units: readonly Unit[], exits: ReadonlySet<string>): Unit[][] {
+  const groups = units.filter((unit) => exits.has(keyOf(unit))).map((unit) => new Set([unit]));
+  for (let hasGrown = true; hasGrown;) {
+    hasGrown = false;
+    for (const unit of units) {
+      const needed = groups.filter(
+        (group) => group.has(unit) || [...group].some((held) => needs(unit, held)),
+      );
+      const [first, ...others] = needed;
+      if (!first || (first.has(unit) && others.length === 0)) continue;
+      for (const each of [unit, ...others.flatMap((other) => [...other])]) first.add(each);
+      for (const other of others) groups.splice(groups.indexOf(other), 1);
+      hasGrown = true;
+    }
+  }
+  return groups.map((group) => [...group]);
+}
+
+/** Whether a changed part refers to one that is not there without the held change. */
+function needs(unit: Unit, held: Unit): boolean {
+  if (unit === held || held.before !== undefined) return false;
+  const { kind, name } = held;
+  if (kind === 'upstreams') {
+    if (unit.kind === 'secrets')
+      return unit.before === undefined && refersTo(held.after, unit.name);
+    return unit.kind === 'tools' && (refersTo(unit.after, name) || quotes(unit.after, name));
+  }
+  if (kind !== 'tools') return false;
+  return (unit.kind === 'resources' || unit.kind === 'prompts') && refersTo(unit.after, name);
+}
+
+/** Whether a value holds this text as a whole string. */
+function refersTo(value: unknown, text: string): boolean {
+  if (typeof value === 'string') return value === text;
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some((item) => refersTo(item, text));
+}
+
+/** Whether the code of a tool names this text. */
+function quotes(tool: unknown, text: string): boolean {
+  if (typeof tool !== 'object' || tool === null || !('action' in tool)) return false;
+  const { action } = tool;
+  if (typeof action !== 'object' || action === null || !('source' in action)) return false;
+  return ["'", '"', '`'].some((quote) => String(action.source).includes(quote + text + quote));
+}
+
+function toItem(units: readonly Unit[], exits: ReadonlyMap<string, string[]>): HeldItem {
+  const risky = units.filter((unit) => exits.has(keyOf(unit)));
+  return {
+    id: keyOf(risky[0] ?? { kind: 'server', name: 'all' }),
+    risks: [...new Set(risky.flatMap((unit) => exits.get(keyOf(unit)) ?? []))],
+    parts: units.slice(0, MAX_PARTS).map(toPart),
+    more: Math.max(0, units.length - MAX_PARTS),
+    units: [...units],
+  };
+}
+
+function toPart({ kind, name, before, after }: Unit): ChangedPart {
+  if (before === undefined) return { kind, name, change: 'added', fields: [] };
+  if (after === undefined) return { kind, name, change: 'removed', fields: [] };
+  const isObject = (value: unknown) => typeof value === 'object' && value !== null;
+  const fields = isObject(before) && isObject(after) ? diffFields(before, after) : [];
+  return { kind, name, change: 'changed', fields };
+}

@@ -1,0 +1,90 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { isSameJson } from '#app/blueprint/diff/is-same-json.ts';
+
+/** Named parts in lists, by kind, with the field that names them. */
+const LISTS: Readonly<Record<string, string>> = {
+  upstreams: 'id',
+  secrets: 'name',
+  tools: 'name',
+  resources: 'uri',
+  prompts: 'name',
+};
+
+/** Parts that there is one of. */
+const SINGLES = ['identity', 'sources', 'definitions', 'policies'] as const;
+
+/** A part of a blueprint before and after a change; undefined where it is not there. */
+export interface Unit {
+  /** Key of the blueprint. */
+  kind: string;
+  /** Its name in the list; the kind again for a part that there is one of. */
+  name: string;
+  before?: unknown;
+  after?: unknown;
+}
+
+/** Identifies a part within a blueprint. */
+export function keyOf({ kind, name }: Pick<Unit, 'kind' | 'name'>): string {
+  return `${kind}:${name}`;
+}
+
+/** The parts that differ between two states of a server. */
+export function listUnits(before: Blueprint, after: Blueprint): Unit[] {
+  const old = readParts(before);
+  const now = readParts(after);
+  const keys = new Set([...old.keys(), ...now.keys()]);
+  return [...keys].flatMap((key) => {
+    const [was, is] = [old.get(key), now.get(key)];
+    const known = was ?? is;
+    if (!known || isSameJson(was?.value, is?.value)) return [];
+    return [{ kind: known.kind, name: known.name, before: was?.value, after: is?.value }];
+  });
+}
+
+/** The parts whose value in a blueprint is not what it was before their change. */
+export function findStale(blueprint: Blueprint, units: readonly Unit[]): Unit[] {
+  const now = readParts(blueprint);
+  return units.filter((unit) => !isSameJson(now.get(keyOf(unit))?.value, unit.before));
+}
+
+/** A blueprint with these parts as they are on one side of their change; not checked. */
+export function setUnits(
+  blueprint: Blueprint,
+  units: readonly Unit[],
+  side: 'before' | 'after',
+): unknown {
+  const parts = readParts(blueprint);
+  for (const unit of units) {
+    // A known part keeps its place; a new one comes last.
+    parts.set(keyOf(unit), { kind: unit.kind, name: unit.name, value: unit[side] });
+  }
+  const lists = Map.groupBy(parts.values(), ({ kind }) => kind);
+  const kinds = Object.keys(LISTS).map((kind): [string, unknown] => [
+    kind,
+    (lists.get(kind) ?? []).flatMap(({ value }) => (value === undefined ? [] : [value])),
+  ]);
+  const singles = SINGLES.map((kind): [string, unknown] => [kind, lists.get(kind)?.[0]?.value]);
+  return { ...blueprint, ...Object.fromEntries([...kinds, ...singles]) };
+}
+
+interface Part {
+  kind: string;
+  name: string;
+  value: unknown;
+}
+
+function readParts(blueprint: Blueprint): Map<string, Part> {
+  const parts = new Map<string, Part>();
+  const add = (part: Part) => parts.set(keyOf(part), part);
+  const { upstreams, secrets, tools, resources, prompts } = blueprint;
+  const lists = { upstreams, secrets, tools, resources, prompts };
+  for (const [kind, list] of Object.entries(lists)) {
+    for (const value of list) add({ kind, name: nameOf(value, LISTS[kind] ?? 'name'), value });
+  }
+  for (const kind of SINGLES) add({ kind, name: kind, value: blueprint[kind] });
+  return parts;
+}
+
+function nameOf(part: object, field: string): string {
+  return String(new Map<string, unknown>(Object.entries(part)).get(field));
+}

@@ -1,0 +1,182 @@
+import { useState } from 'react';
+
+import { toFailureText } from '#app/api-client/failure-text.ts';
+import type { ChangedPart, ChangeItem, ChangeSetView } from '#app/builder/change-set/change-set.ts';
+import type { ChatActions } from '#app/chat/messages/chat-actions.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+
+interface Props {
+  changes: ChangeSetView;
+  /** Absent for whoever only reads the conversation. */
+  decide: ChatActions['decide'];
+  /** Nothing runs, so that a decision can be carried out. */
+  canDecide: boolean;
+}
+
+/** Changes that lead out of the draft: what each would do, by part, and the buttons that decide. */
+export function ChangeSetCard({ changes, decide, canDecide }: Props) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { items, state, approved } = changes;
+  const isOpen = state === 'open' && decide !== undefined;
+  const chosen = items.flatMap(({ id }) => (left.has(id) ? [] : [id]));
+  const send = async (approve: string[]) => {
+    setSending(true);
+    setFailure(null);
+    const failed = await decide?.(changes, approve);
+    setSending(false);
+    if (failed) setFailure(describeFailure(failed));
+  };
+  const toggle = (id: string) => {
+    const next = new Set(left);
+    if (!next.delete(id)) next.add(id);
+    setLeft(next);
+  };
+  return (
+    <section aria-label="Changes to approve" className="rounded-panel border bg-raised px-3.5 py-3">
+      <header className="flex flex-wrap items-center gap-2">
+        <h2 className="font-medium">{TITLES[state]}</h2>
+        {state === 'open' ? <Badge tone="warn">not applied yet</Badge> : null}
+      </header>
+      {state === 'open' ? (
+        <p className="mt-0.5 text-sm text-muted">
+          Tested on the mock. Applying them lets the server reach something new.
+        </p>
+      ) : null}
+      <ul className="mt-2 divide-y border-y">
+        {items.map((item) => (
+          <Item
+            key={item.id}
+            item={item}
+            outcome={state === 'approved' ? outcomeOf(item, approved) : null}
+            isChosen={!left.has(item.id)}
+            onToggle={isOpen && items.length > 1 ? () => toggle(item.id) : null}
+          />
+        ))}
+      </ul>
+      {isOpen ? (
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button
+            variant="primary"
+            disabled={!canDecide || isSending || chosen.length === 0}
+            onClick={() => void send(chosen)}
+          >
+            {approveWords(chosen.length, items.length)}
+          </Button>
+          <Button disabled={!canDecide || isSending} onClick={() => void send([])}>
+            Refuse {items.length > 1 ? 'all' : ''}
+          </Button>
+        </div>
+      ) : null}
+      {failure === null ? null : (
+        <p role="alert" className="mt-2 text-sm text-fail">
+          {failure}
+        </p>
+      )}
+    </section>
+  );
+}
+
+const TITLES: Record<ChangeSetView['state'], string> = {
+  open: 'Your approval is needed',
+  approved: 'Approved changes',
+  refused: 'Refused changes',
+  outdated: 'Outdated changes',
+};
+
+function Item({
+  item: { id, risks, parts, more },
+  outcome,
+  isChosen,
+  onToggle,
+}: {
+  item: ChangeItem;
+  outcome: string | null;
+  isChosen: boolean;
+  /** Null where it cannot be left out. */
+  onToggle: (() => void) | null;
+}) {
+  return (
+    <li className="flex gap-2.5 py-2.5">
+      {onToggle ? (
+        <Checkbox
+          id={`change ${id}`}
+          checked={isChosen}
+          onChange={onToggle}
+          aria-label={risks.join(' ')}
+          className="mt-1"
+        />
+      ) : null}
+      <div className="min-w-0 flex-1">
+        {risks.map((risk) => (
+          <p key={risk} className="wrap-anywhere">
+            {risk}
+          </p>
+        ))}
+        {outcome ? <p className="text-sm text-muted">{outcome}</p> : null}
+        {parts.length > 0 ? (
+          <details className="text-sm text-muted">
+            <summary className="min-h-8 hover:text-ink pointer-coarse:min-h-11">
+              {summarise(parts, more)}
+            </summary>
+            <ul className="space-y-1 font-mono text-xs">
+              {parts.map((part) => (
+                <li key={`${part.kind} ${part.name}`} className="wrap-anywhere">
+                  {describePart(part)}
+                </li>
+              ))}
+              {more > 0 ? <li>and {more} more</li> : null}
+            </ul>
+          </details>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+/** Tools that the line over the list names. */
+const MAX_NAMED = 2;
+
+const SIGNS = { added: '+', changed: '~', removed: '−' } as const;
+
+/** Kinds of parts, in the singular. */
+const KINDS: Record<string, string> = {
+  upstreams: 'API',
+  secrets: 'secret',
+  tools: 'tool',
+  resources: 'resource',
+  prompts: 'prompt',
+};
+
+function describePart({ kind, name, change, fields }: ChangedPart): string {
+  const what = KINDS[kind];
+  const named = what === undefined ? kind : `${what} ${name}`;
+  const detail = fields.length > 0 ? `: ${fields.join(', ')}` : '';
+  return `${SIGNS[change]} ${named}${detail}`;
+}
+
+/** The parts in one line: tools by name, the rest by number. */
+function summarise(parts: readonly ChangedPart[], more: number): string {
+  const tools = parts.flatMap(({ kind, name }) => (kind === 'tools' ? [name] : []));
+  const named = tools.slice(0, MAX_NAMED);
+  const left = parts.length + more - named.length;
+  if (named.length === 0) return left === 1 ? '1 change' : `${left} changes`;
+  return `${named.join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
+}
+
+function approveWords(chosen: number, all: number): string {
+  if (all === 1) return 'Approve';
+  return chosen === all ? `Approve all ${all}` : `Approve ${chosen} of ${all}`;
+}
+
+function outcomeOf({ id }: ChangeItem, approved: readonly string[]): string {
+  return approved.includes(id) ? 'Approved' : 'Refused';
+}
+
+function describeFailure(failure: Parameters<typeof toFailureText>[0]): string {
+  if (failure.reason === 'problem') return failure.problem.detail;
+  return `${toFailureText(failure, 'change').title}.`;
+}

@@ -1,0 +1,37 @@
+import { describeDiff } from '#app/blueprint/diff/describe-diff.ts';
+import { diffBlueprints } from '#app/blueprint/diff/diff-blueprints.ts';
+import { Workspace } from '#app/builder/tools/workspace.ts';
+import { toContent } from '#app/drafts/restore-points.ts';
+import { loadBlueprint } from '#app/drafts/store.server.ts';
+import type { AppContext } from '#app/platform/app-context.ts';
+import { fail } from '#app/platform/result.ts';
+
+import { createDraftPorts, type HeldDraft } from './draft-ports.server.ts';
+import type { TurnTools } from './turn-tools.ts';
+
+/** Opens a draft for a turn, which changes it until the turn is over. */
+export async function openWorkspace(
+  app: AppContext,
+  draft: HeldDraft,
+): Promise<Pick<TurnTools, 'workspace' | 'close'>> {
+  const head = draft.head();
+  const before = await loadBlueprint(app.env, head);
+  const ports = createDraftPorts(app, {
+    ...draft,
+    change: async (content) => {
+      if (workspace.hasEnded) return fail({ reason: 'atWork' });
+      return draft.change(content);
+    },
+  });
+  const workspace: Workspace = new Workspace(before, ports);
+  const close = async () => {
+    await workspace.settle();
+    const { held } = workspace;
+    const content = toContent(draft.head());
+    const isSame = content.blueprint === head.blueprint && content.artifact === head.artifact;
+    if (isSame) return { made: null, held };
+    const changed = describeDiff(diffBlueprints(before, workspace.safe));
+    return { made: { content, changed }, held };
+  };
+  return { workspace, close };
+}

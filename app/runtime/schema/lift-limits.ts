@@ -1,0 +1,56 @@
+import { isJsonObject } from '../json.ts';
+import type { JsonObject, JsonSchema, JsonValue } from '../json.ts';
+import { lookUp } from './schema-closure.ts';
+
+const COMBINED = ['allOf', 'anyOf', 'oneOf'];
+
+/**
+ * The schema without limits on the list at a path: it is joined of several pages.
+ *
+ * @param root the schema with all definitions that its `$ref`s may lead to.
+ */
+export function liftLimits(
+  schema: JsonObject,
+  path: readonly string[],
+  root: JsonObject,
+): JsonObject {
+  const lifted = lift(schema, path, { root, followed: new Set() });
+  return isJsonObject(lifted) ? lifted : schema;
+}
+
+interface Scope {
+  root: JsonObject;
+  followed: ReadonlySet<string>;
+}
+
+function lift(schema: JsonValue, path: readonly string[], scope: Scope): JsonSchema {
+  if (!isJsonObject(schema)) return typeof schema === 'boolean' ? schema : true;
+  const followed = new Set(scope.followed);
+  const next = { ...follow(schema, scope.root, followed) };
+  for (const keyword of COMBINED) {
+    const parts = next[keyword];
+    if (!Array.isArray(parts)) continue;
+    next[keyword] = parts.map((part) => lift(part, path, { ...scope, followed }));
+  }
+  const [name, ...rest] = path;
+  if (name === undefined) {
+    delete next['maxItems'];
+    delete next['uniqueItems'];
+    return next;
+  }
+  const { properties } = next;
+  if (!isJsonObject(properties) || !Object.hasOwn(properties, name)) return next;
+  const inner = lift(properties[name] ?? true, rest, { ...scope, followed: new Set() });
+  next['properties'] = { ...properties, [name]: inner };
+  return next;
+}
+
+/** The schema with the target of its reference in its place; as it is if that leads back. */
+function follow(schema: JsonObject, root: JsonObject, followed: Set<string>): JsonObject {
+  const { $ref: ref, ...beside } = schema;
+  if (typeof ref !== 'string' || followed.has(ref)) return schema;
+  const target = lookUp(ref, root);
+  if (!isJsonObject(target)) return schema;
+  followed.add(ref);
+  return follow({ ...target, ...beside }, root, followed);
+}

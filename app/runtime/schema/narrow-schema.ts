@@ -1,0 +1,134 @@
+import { isJsonObject } from '../json.ts';
+import type { JsonObject, JsonSchema, JsonValue } from '../json.ts';
+import type { PathTree } from '../tools/response-paths.ts';
+import { createRefLookup, lookUp, reachedDefinitions } from './schema-closure.ts';
+
+/** Keywords that say something of one value as a whole, and hold for a part of it as well. */
+const STAYING = new Set(
+  (
+    '$schema $id $comment type title description deprecated readOnly writeOnly ' +
+    'minItems maxItems'
+  ).split(' '),
+);
+
+/**
+ * The schema of values that were cut to a tree of paths: other properties and what is said of all of them are
+ * gone, the rest is as it was.
+ *
+ * @param root the schema with all definitions that its `$ref`s may lead to.
+ */
+export function narrowSchema(schema: JsonObject, tree: PathTree, root: JsonObject): JsonObject {
+  const narrowed = narrow(schema, tree, { root, followed: new Set() });
+  const result: JsonObject = isJsonObject(narrowed) ? { ...narrowed } : {};
+  const own = schema['$defs'];
+  const definitions = isJsonObject(own) ? toSchemas(own) : {};
+  const refs = createRefLookup({ ...toSchemas(root['$defs']), '': result });
+  const names = [...reachedDefinitions(result, toSchemas(root['$defs']), refs)];
+  // A `$ref` into the schema as it was has lost its target.
+  if (['', ...names].some((name) => refs(name).isBound)) return { type: 'object' };
+  const left = names.filter((name) => Object.hasOwn(definitions, name));
+  if (left.length === 0) return result;
+  return {
+    ...result,
+    $defs: Object.fromEntries(left.map((name) => [name, definitions[name] ?? true])),
+  };
+}
+
+function toSchemas(definitions: JsonValue | undefined): { [name: string]: JsonSchema } {
+  if (!isJsonObject(definitions)) return {};
+  const entries = Object.entries(definitions).filter(
+    (entry): entry is [string, JsonSchema] =>
+      isJsonObject(entry[1]) || typeof entry[1] === 'boolean',
+  );
+  return Object.fromEntries(entries);
+}
+
+interface Scope {
+  root: JsonObject;
+  /** `$ref`s that were followed since the last property: meeting one again is a cycle. */
+  followed: ReadonlySet<string>;
+}
+
+function narrow(schema: JsonValue, tree: PathTree, scope: Scope): JsonSchema {
+  if (!isJsonObject(schema)) return typeof schema === 'boolean' ? schema : true;
+  const entries = Object.entries(schema).filter(([keyword]) => STAYING.has(keyword));
+  const narrowed: JsonObject = Object.fromEntries(entries);
+  const each = (part: JsonValue) => narrow(part, tree, scope);
+  const { $ref: ref } = schema;
+  const parts = [
+    ...listOf(schema['allOf']).map(each),
+    ...(typeof ref === 'string' ? [follow(ref, tree, scope)] : []),
+    // Parts of different things may look alike, so one of several is any of them.
+    ...[schema['anyOf'], schema['oneOf']].flatMap((choices) =>
+      Array.isArray(choices) ? [{ anyOf: choices.map(each) }] : [],
+    ),
+  ];
+  const all = parts.filter((part) => part !== true);
+  if (schema['items'] !== undefined) narrowed['items'] = each(schema['items']);
+  if (Array.isArray(schema['prefixItems']))
+    narrowed['prefixItems'] = schema['prefixItems'].map(each);
+  addProperties(narrowed, schema, tree, scope);
+  const [only] = all;
+  if (all.length === 0) return narrowed;
+  const isAlone = all.length === 1 && isJsonObject(only) && !sharesKeyword(only, narrowed);
+  return isAlone ? { ...only, ...narrowed } : { ...narrowed, allOf: all };
+}
+
+/** Texts beside a `$ref` replace those of its target; anything else has to hold beside it. */
+function sharesKeyword(one: JsonObject, other: JsonObject): boolean {
+  return Object.keys(other).some(
+    (keyword) => Object.hasOwn(one, keyword) && keyword !== 'title' && keyword !== 'description',
+  );
+}
+
+function listOf(value: JsonValue | undefined): JsonValue[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function follow(ref: string, tree: PathTree, { root, followed }: Scope): JsonSchema {
+  const target = followed.has(ref) ? null : lookUp(ref, root);
+  if (target === null) return true;
+  return narrow(target, tree, { root, followed: new Set([...followed, ref]) });
+}
+
+function addProperties(
+  narrowed: JsonObject,
+  schema: JsonObject,
+  tree: PathTree,
+  { root }: Scope,
+): void {
+  const { required, additionalProperties: others } = schema;
+  const properties: [string, JsonSchema][] = [];
+  for (const [name, inner] of tree) {
+    const property = propertySchema(schema, name);
+    if (property === undefined) continue;
+    const whole = typeof property === 'boolean' || isJsonObject(property) ? property : true;
+    properties.push([
+      name,
+      inner === null ? whole : narrow(whole, inner, { root, followed: new Set() }),
+    ]);
+  }
+  const needed = listOf(required).filter((name) => typeof name === 'string' && tree.has(name));
+  if (properties.length > 0) narrowed['properties'] = Object.fromEntries(properties);
+  if (needed.length > 0) narrowed['required'] = needed;
+  if (others === false) narrowed['additionalProperties'] = false;
+}
+
+/** Schema of a property of that name; undefined where the schema says nothing of it. */
+function propertySchema(schema: JsonObject, name: string): JsonValue | undefined {
+  const { properties, patternProperties, additionalProperties } = schema;
+  if (isJsonObject(properties) && Object.hasOwn(properties, name)) return properties[name];
+  if (isJsonObject(patternProperties)) {
+    const pattern = Object.keys(patternProperties).find((each) => matches(each, name));
+    if (pattern !== undefined) return patternProperties[pattern];
+  }
+  return isJsonObject(additionalProperties) ? additionalProperties : undefined;
+}
+
+function matches(pattern: string, name: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').test(name);
+  } catch {
+    return false;
+  }
+}
