@@ -1,4 +1,4 @@
-import { inferSchema } from '#app/blueprint/import/curl/infer-schema.ts';
+import { inferSchema } from '#app/blueprint/import/calls/infer-schema.ts';
 import type { HttpAction, JsonObject, JsonSchema, JsonValue } from '#app/runtime/definition.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 import { lookUp } from '#app/runtime/schema/schema-closure.ts';
