@@ -248,7 +248,7 @@ export class DraftObject
   beginAutopilot(goal: AutopilotGoal, who: TurnCaller): Result<AutopilotState, { reason: 'busy' }> {
     return this.#autopilot.begin(goal, Date.now(), {
       ask: (ask) => this.ask(ask, who),
-      readMessage: (id) => this.#messages.read([id])[0],
+      readAnswer: (id) => this.#chat.readAnswer(id),
       report: () => this.#report(who.origin),
       stop: () => this.#chat.stop(),
     });

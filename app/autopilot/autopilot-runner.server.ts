@@ -2,7 +2,8 @@ import type { UIMessage } from 'ai';
 
 import type { ReportAnswer } from '#app/builder/tools/run-checks.ts';
 import { toChatParts } from '#app/chat/chat-problem.server.ts';
-import type { Ask, AskFailure } from '#app/chat/turns/turn-runner.server.ts';
+import type { TurnStatus } from '#app/chat/chat-state.ts';
+import type { Ask, AskFailure, TurnRunner } from '#app/chat/turns/turn-runner.server.ts';
 import { randomId } from '#app/platform/ids.ts';
 import { createLog } from '#app/platform/log.ts';
 import { findStored } from '#app/platform/read-stored.ts';
@@ -18,8 +19,7 @@ export interface AutopilotPorts {
   ask: (
     ask: Ask,
   ) => Promise<Result<ReadableStream<Uint8Array>, AskFailure | { reason: 'unknown' | 'expired' }>>;
-  /** One message of the chat; undefined where it is not stored. */
-  readMessage: (id: string) => UIMessage | undefined;
+  readAnswer: TurnRunner['readAnswer'];
   report: () => Promise<ReportAnswer>;
   /** Stops the turn that runs. */
   stop: () => Promise<unknown>;
@@ -96,11 +96,14 @@ export class AutopilotRunner {
     }
     this.#apply({ kind: 'round', asked: text, answer: ids.answer }, Date.now());
     await drain(asked.value);
-    const answer = ports.readMessage(ids.answer);
-    this.#apply({ kind: 'used', answer: ids.answer, usage: readUsage(answer) }, Date.now());
+    const answer = ports.readAnswer(ids.answer);
+    this.#apply(
+      { kind: 'used', answer: ids.answer, usage: readUsage(answer?.message) },
+      Date.now(),
+    );
     const report = await ports.report();
-    const status = statusOf(answer);
-    this.#apply({ kind: 'settled', status, report, ...readRound(answer) }, Date.now());
+    const status = statusOf(answer?.status);
+    this.#apply({ kind: 'settled', status, report, ...readRound(answer?.message) }, Date.now());
     return report;
   }
 
@@ -114,12 +117,7 @@ async function drain(stream: ReadableStream<Uint8Array>): Promise<void> {
   for await (const piece of stream) void piece;
 }
 
-function statusOf(answer: UIMessage | undefined): Exclude<Round['status'], 'running'> {
-  const { metadata } = answer ?? {};
-  const status =
-    typeof metadata === 'object' && metadata !== null && 'status' in metadata
-      ? metadata.status
-      : null;
+function statusOf(status: TurnStatus | undefined): Exclude<Round['status'], 'running'> {
   // Out of budget, but not out of rounds: the next one goes on.
   if (status === 'spent') return 'done';
   if (status === 'done' || status === 'stopped' || status === 'interrupted') return status;

@@ -10,6 +10,7 @@ import {
   readDraftToServe,
   removeDraft,
 } from '#app/drafts/store.server.ts';
+import { MessageStore } from '#app/chat/message-store.server.ts';
 import { toAutopilotStub } from '#app/autopilot/autopilot-stub.server.ts';
 import { randomId } from '#app/platform/ids.ts';
 
@@ -26,6 +27,7 @@ async function createOver(stored: Record<string, unknown>, owner = 'g'): Promise
   const made = await applyToDraft(env, id, event);
   if (!made.ok) throw new Error(made.reason);
   await runInDurableObject(toStub(id), (_, { storage }) => {
+    new MessageStore(storage).create();
     for (const [key, value] of Object.entries(stored)) storage.kv.put(key, value);
   });
   await evictDurableObject(toStub(id));

@@ -1,17 +1,22 @@
 import type { UIMessage, UIMessageChunk } from 'ai';
 
 import { followsPerson } from '#app/builder/models/follows-person.ts';
-import type { HeldItem } from '#app/builder/change-set/change-set.ts';
 import { TurnTrust } from '#app/builder/models/turn-trust.ts';
 import type { ChangeSets } from '#app/chat/changes/change-sets.server.ts';
 import { findTooMuch, type TooMuch } from '#app/chat/chat-size.ts';
 import { reduceChat } from '#app/chat/chat-state.ts';
-import type { ChatEvent, ChatFailure, ChatState, RunningTurn } from '#app/chat/chat-state.ts';
+import type {
+  ChatEvent,
+  ChatFailure,
+  ChatState,
+  RunningTurn,
+  TurnStatus,
+} from '#app/chat/chat-state.ts';
 import type { ChatStore } from '#app/chat/chat-store.server.ts';
 import { toChatLines } from '#app/chat/chat-lines.ts';
 import { ChatView } from '#app/chat/chat-view.ts';
 import type { MessageStore } from '#app/chat/message-store.server.ts';
-import { branchOf } from '#app/chat/message-tree.ts';
+import { branchOf, findMessage } from '#app/chat/message-tree.ts';
 import { toTitle } from '#app/chat/to-title.ts';
 import { createLog } from '#app/platform/log.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
@@ -101,6 +106,13 @@ export class TurnRunner {
   /** The same as JSON, in lines. */
   readLines(): string[] {
     return toChatLines(this.#chat.load(), (id) => this.#messages.readText(id));
+  }
+
+  /** One answer, and how its turn stands; null where it is not stored. */
+  readAnswer(id: string): { message: UIMessage; status: TurnStatus | undefined } | null {
+    const [message] = this.#messages.read([id]);
+    if (!message) return null;
+    return { message, status: findMessage(this.#chat.load(), id)?.status };
   }
 
   /** Whether an answer holds nothing that somebody could use. */
@@ -250,13 +262,11 @@ export class TurnRunner {
   async #close({ answer }: RunningTurn, tools: TurnTools): Promise<UIMessageChunk[]> {
     const left = await tools.close?.().finally(() => tools.workspace.end());
     if (!left) return [];
-    return [...this.#keepPoint(answer, left.made), ...(await this.#propose(answer, left.held))];
-  }
-
-  /** Stores the changes that wait for the person, and shows them in the answer. */
-  async #propose(answer: string, held: readonly HeldItem[]): Promise<UIMessageChunk[]> {
-    const view = held.length === 0 ? null : await this.#changes.propose(answer, held);
-    return view === null ? [] : [{ type: 'data-changes', id: view.id, data: view }];
+    const { made, held } = left;
+    const chunks = this.#keepPoint(answer, made);
+    if (held.length === 0) return chunks;
+    const view = await this.#changes.propose(answer, held);
+    return [...chunks, { type: 'data-changes', id: view.id, data: view }];
   }
 
   #keepPoint(answer: string, made: ClosedTurn['made']): UIMessageChunk[] {
