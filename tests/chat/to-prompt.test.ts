@@ -141,6 +141,20 @@ test('many calls that failed are a few lines', async () => {
   expect(told.join('').length).toBeLessThan(1_600);
 });
 
+test('many calls of one tool are a few lines, and a count', async () => {
+  const calls = Array.from({ length: 74 }, (_, index) => {
+    const output = { changed: [`Removed tool_${index}.`], problems: [] };
+    return call('remove_tool', `c${index}`, output, { name: `tool_${index}` });
+  });
+  const { told } = await tell([
+    { id: 'q0', role: 'user', parts: [text('Remove all')] },
+    { id: 'a0', role: 'assistant', parts: [...calls, text('Removed.')] },
+    { id: 'q1', role: 'user', parts: [text('Thanks')] },
+  ]);
+  expect(told.join('')).toContain('66 more calls of remove_tool in this turn succeeded.');
+  expect(told.join('').length).toBeLessThan(3_500);
+});
+
 test('changes of earlier turns stay, long inputs and lists of them lose their ends', async () => {
   const added = Array.from({ length: 452 }, (_, index) => `operation_${index}`);
   const { told } = await tell([

@@ -10,12 +10,8 @@ const SHOWN_OF_API = 4_000;
 /** Key of the options of a part under which the name of what was pasted in it stands. */
 const DOCUMENT = 'document';
 
-type DocumentOptions = {
-  [DOCUMENT]: { name: string };
-};
-
 /** Options of a text whose pasted part has a name; the built-in builder reads it whole all the same. */
-export function toDocumentOptions(name: string): DocumentOptions {
+export function toDocumentOptions(name: string): Record<string, { name: string }> {
   return { [DOCUMENT]: { name } };
 }
 

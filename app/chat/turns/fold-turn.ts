@@ -25,6 +25,8 @@ const MAX_CHANGE = 600;
 const MAX_FAILED_INPUT = 200;
 /** Calls of one turn that failed and are told one by one. */
 const MAX_FAILED = 3;
+/** Calls of one tool in a turn that are told one by one. */
+const MAX_SAME = 8;
 /** Characters of one text that the model said. */
 const MAX_SAID = 4_000;
 
@@ -37,14 +39,12 @@ const REFERENCE = /^.*?import_document \{"attachment": .*?\}\./;
  */
 export function foldAnswer(message: UIMessage): UIMessage {
   const calls = message.parts.filter((part) => isToolUIPart(part)).filter(isFinished);
-  const failed = calls.filter(hasFailed);
-  const dropped = new Set(failed.slice(MAX_FAILED));
-  const last = failed[MAX_FAILED - 1];
+  const { dropped, more } = dropRepeated(calls);
   const parts = message.parts.flatMap((part): Part[] => {
     if (part.type === 'step-start') return [part];
     if (part.type === 'text') return [{ type: 'text', text: cut(part.text, MAX_SAID) }];
     if (!isToolUIPart(part) || !isFinished(part) || dropped.has(part)) return [];
-    return [foldCall(part, part === last ? dropped.size : 0)];
+    return [foldCall(part, more.get(part) ?? 0)];
   });
   return { ...message, parts };
 }
@@ -77,6 +77,21 @@ export function foldResult(tool: string, output: unknown): string | null {
   return sizeOf(output) <= SHORT_RESULT ? null : describeRead(output);
 }
 
+/** Calls that are only counted: of those that failed, and of each tool those that did not. */
+function dropRepeated(calls: readonly Call[]): { dropped: Set<Call>; more: Map<Call, number> } {
+  const dropped = new Set<Call>();
+  const more = new Map<Call, number>();
+  const groups = Map.groupBy(calls, (part) => (hasFailed(part) ? null : getToolName(part)));
+  for (const [tool, group] of groups) {
+    const kept = tool === null ? MAX_FAILED : MAX_SAME;
+    const last = group[kept - 1];
+    if (group.length <= kept || last === undefined) continue;
+    for (const part of group.slice(kept)) dropped.add(part);
+    more.set(last, group.length - kept);
+  }
+  return { dropped, more };
+}
+
 function isFinished({ state }: Call): boolean {
   return state === 'output-available' || state === 'output-error';
 }
@@ -95,7 +110,7 @@ function foldCall(part: Call, more: number): Part {
     toolCallId: part.toolCallId,
     state: 'output-available',
     input: boundValue(part.input ?? {}, isLost ? MAX_FAILED_INPUT : MAX_INPUT),
-    output: isLost ? describeFailure(part, more) : foldOutput(name, part.output),
+    output: isLost ? describeFailure(part, more) : foldOutput(name, part.output, more),
     ...('callProviderMetadata' in part && part.callProviderMetadata
       ? { callProviderMetadata: part.callProviderMetadata }
       : {}),
@@ -107,10 +122,11 @@ function describeFailure(part: Call, more: number): string {
   return `Failed: ${cut(problemsOf(part)[0] ?? 'no reason was given', 240)}${rest}`;
 }
 
-function foldOutput(tool: string, output: unknown): unknown {
-  const folded = foldResult(tool, output);
-  if (folded !== null) return folded;
-  return boundValue(output ?? null, MAX_CHANGE);
+function foldOutput(tool: string, output: unknown, more: number): unknown {
+  const folded = foldResult(tool, output) ?? boundValue(output ?? null, MAX_CHANGE);
+  if (more === 0) return folded;
+  const text = typeof folded === 'string' ? folded : JSON.stringify(folded);
+  return `${text} ${more} more calls of ${tool} in this turn succeeded.`;
 }
 
 function describeRead(output: unknown): string {

@@ -8,7 +8,6 @@ import type {
 } from 'ai';
 
 import { LAST_STEP, toNote } from '#app/builder/models/draft-note.ts';
-import { followsPerson } from '#app/builder/models/follows-person.ts';
 import { ModelError } from '#app/builder/models/model-fault.ts';
 import { obeyToolChoice } from '#app/builder/models/obey-tool-choice.ts';
 import { PROMPT } from '#app/builder/models/prompt.ts';
