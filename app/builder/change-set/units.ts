@@ -91,5 +91,7 @@ function readParts(blueprint: Blueprint): Map<string, Part> {
 function nameOf(part: object, fields: readonly string[]): string {
   const values = new Map<string, unknown>(Object.entries(part));
   const named = fields.flatMap((field) => values.get(field) ?? []);
-  return named.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join(' ');
+  return named
+    .map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
+    .join(' ');
 }
