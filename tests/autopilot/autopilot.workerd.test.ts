@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
 import type { TurnRunner } from '#app/chat/turns/turn-runner.server.ts';
-import { MessageStore } from '#app/chat/message-store.server.ts';
 import { AutopilotRunner, type AutopilotPorts } from '#app/autopilot/autopilot-runner.server.ts';
 import type { AutopilotState } from '#app/autopilot/autopilot-state.ts';
 import { fail } from '#app/platform/result.ts';

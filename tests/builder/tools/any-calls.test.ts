@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { importDocument } from '#app/blueprint/import/import-document.ts';
+import { listDocument } from '#app/blueprint/import/list-document.ts';
 import { parseBlueprint } from '#app/blueprint/parse-blueprint.ts';
 import { TurnTrust } from '#app/builder/models/turn-trust.ts';
 import { BUILDER_TOOLS } from '#app/builder/tools/builder-tools.ts';
@@ -75,6 +76,12 @@ class Draft {
         if (!imported.ok) return { ok: false, message: 'This is no document.' };
         return { ok: true, ...imported.value };
       },
+      async listOperations(document) {
+        if (!('text' in document)) return { ok: false, message: 'Nothing is fetched here.' };
+        const listed = await listDocument(document.text);
+        return listed.ok ? { ok: true, ...listed.value } : { ok: false, message: 'No document.' };
+      },
+      setTitle: () => Promise.resolve(),
       settle: (_made, safe) => {
         this.keep(safe);
         return Promise.resolve([]);
