@@ -47,7 +47,7 @@ export function askLimits(state: LiveChat): Step {
 /** Reads the stream of the turn that the server runs. */
 export function resume(state: LiveChat): Step {
   const number = state.asked + 1;
-  const stream = { number, isOwn: false };
+  const stream = { number, isOwn: false } as const;
   return stepTo({ ...state, asked: number, stream, awaited: null }, { kind: 'resume', number });
 }
 
