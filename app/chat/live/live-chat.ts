@@ -46,7 +46,8 @@ export interface LiveChat {
 /** A stream with its number; `isOwn`: of a turn that this page has begun. */
 export type LiveStream = { number: number } & (
   | { isOwn: true; request: 'message' | 'turn' }
-  | { isOwn: false }
+  /** `stored`: the answer as the server has it, to which a turn that continues it adds. */
+  | { isOwn: false; stored: ChatMessage | null }
 );
 
 /** A message on its way, and the conversation before it. */
@@ -105,7 +106,8 @@ export type StreamEnd =
 export type TurnRequest =
   | { message: ChatMessage; parent: string | null }
   | { retry: string }
-  | { continue: true };
+  /** Id of the answer that goes on. */
+  | { continue: string };
 
 /** Work for the page around the machine. */
 export type LiveCommand =
@@ -160,6 +162,12 @@ export function beginLiveChat(initial: LoadedChat): LiveChat {
 /** Whether a turn runs, as far as the page knows. */
 export function isBusy({ stream, awaited }: LiveChat): boolean {
   return stream !== null || awaited !== null;
+}
+
+/** The answer at the end; null where nothing is answered yet. */
+export function lastAnswer({ messages }: LiveChat): ChatMessage | null {
+  const last = messages.at(-1);
+  return last?.role === 'assistant' ? last : null;
 }
 
 /** Makes a step. */

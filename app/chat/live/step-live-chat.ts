@@ -70,7 +70,8 @@ function enter(state: LiveChat): Step {
 /** Goes on with the turn that runs, or sends the text written on the start screen. */
 function settle(state: LiveChat, first: ChatMessage | null): Step {
   const asked = askLimits(state);
-  const resumed = state.awaited === 'stream' ? andThen(asked, resume) : asked;
+  const goOn = { stream: resume, outcome: load };
+  const resumed = state.awaited ? andThen(asked, goOn[state.awaited]) : asked;
   if (first === null) return resumed;
   return andThen(resumed, (next) =>
     next.renderedLast === null
@@ -85,7 +86,8 @@ function leave(state: LiveChat): Step {
     ...state,
     visit: null,
     stream: null,
-    awaited: isBusy(state) ? 'stream' : null,
+    // What was streamed here is shown, and would be taken for what the server has stored.
+    awaited: state.stream ? 'outcome' : state.awaited,
     hasLooked: false,
     loading: null,
     limits: null,

@@ -6,6 +6,7 @@ import { keepTrouble } from './chat-trouble.ts';
 import {
   andThen,
   isBusy,
+  lastAnswer,
   stepTo,
   type LiveChat,
   type Step,
@@ -47,7 +48,7 @@ export function askLimits(state: LiveChat): Step {
 /** Reads the stream of the turn that the server runs. */
 export function resume(state: LiveChat): Step {
   const number = state.asked + 1;
-  const stream = { number, isOwn: false } as const;
+  const stream = { number, isOwn: false, stored: lastAnswer(state) } as const;
   return stepTo({ ...state, asked: number, stream, awaited: null }, { kind: 'resume', number });
 }
 

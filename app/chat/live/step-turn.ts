@@ -5,6 +5,7 @@ import { toTrouble, type ChatTrouble } from './chat-trouble.ts';
 import {
   andThen,
   isBusy,
+  lastAnswer,
   stepTo,
   type LiveChat,
   type LiveEvent,
@@ -33,8 +34,10 @@ export function beginTurn(state: LiveChat, event: Asking): Step {
     }
     case 'retry':
       return askAgain(state, event.id);
-    case 'continue':
-      return begin(state, { continue: true }, lastAnswer(state));
+    case 'continue': {
+      const answer = lastAnswer(state);
+      return answer ? begin(state, { continue: answer.id }, answer) : stepTo(state);
+    }
   }
 }
 
@@ -52,8 +55,12 @@ export function hearStream(
       return settleUnsent(state);
     case 'part':
       return hearPart(state, event.part);
-    case 'message':
-      return stepTo({ ...state, messages: putMessage(state.messages, event.message) });
+    case 'message': {
+      const message = state.stream.isOwn
+        ? event.message
+        : addToStored(state.stream.stored, event.message);
+      return stepTo({ ...state, messages: putMessage(state.messages, message) });
+    }
     case 'ended':
       return andThen(state.stream.isOwn ? settleUnsent(state) : stepTo(state), endTurn);
     case 'missing':
@@ -154,9 +161,16 @@ function failResume(state: LiveChat, trouble: ChatTrouble): Step {
   return isLookNeeded ? load(failed) : stepTo(failed);
 }
 
-function lastAnswer({ messages }: LiveChat): ChatMessage | null {
-  const last = messages.at(-1);
-  return last?.role === 'assistant' ? last : null;
+/** The stream of a turn that continues an answer has its new parts only; data replaces its older state. */
+function addToStored(stored: ChatMessage | null, message: ChatMessage): ChatMessage {
+  if (stored?.id !== message.id) return message;
+  const isReplaced = (old: ChatMessage['parts'][number]) =>
+    'id' in old &&
+    message.parts.some((part) => 'id' in part && part.type === old.type && part.id === old.id);
+  return {
+    ...message,
+    parts: [...stored.parts.filter((old) => !isReplaced(old)), ...message.parts],
+  };
 }
 
 function putMessage(messages: ChatMessage[], message: ChatMessage): ChatMessage[] {

@@ -72,10 +72,10 @@ describe('opening a page', () => {
       [],
     ],
     [
-      'a second time goes on with the turn that was left',
+      'a second time goes on with the turn that was left, as the server has it',
       still,
       [...OPENED, send('q2'), { kind: 'left' }, ...OPENED],
-      ['load', 'resume'],
+      ['load', 'load'],
     ],
   ])('%s', (_, initial, told, expected) => {
     expect(play(initial, told).asked).toEqual(expected);
@@ -151,6 +151,11 @@ describe('a message', () => {
       [...OPENED, { kind: 'edit', id: 'q9', message: question('q2') }],
     ],
     ['asked once more where there is none', toChat([]), [...OPENED, { kind: 'retry' }]],
+    [
+      'continued where nothing is answered',
+      toChat([question('q1')]),
+      [...OPENED, { kind: 'continue' }],
+    ],
   ])('is not sent %s', (_, initial, told) => {
     const before = play(initial, told.slice(0, -1)).state;
     const { state, commands } = play(initial, told);
@@ -163,7 +168,7 @@ describe('a message', () => {
     ['asked again', { kind: 'retry' }, { retry: 'q1' }, ['q1']],
     ['asked again by its answer', { kind: 'retry', id: 'a1' }, { retry: 'q1' }, ['q1']],
     ['asked again by itself', { kind: 'retry', id: 'q1' }, { retry: 'q1' }, ['q1']],
-    ['continued', { kind: 'continue' }, { continue: true }, ['q1', 'a1']],
+    ['continued', { kind: 'continue' }, { continue: 'a1' }, ['q1', 'a1']],
   ])('is %s on what came before it', (_, event, request, shown) => {
     const { state, commands } = play(still, [...OPENED, event]);
     expect(commands.at(-1)).toMatchObject({ kind: 'begin', request });
@@ -200,6 +205,37 @@ describe('a stream', () => {
     ]);
     expect(state.messages.slice(2)).toEqual([question('q2'), answerOf('a2', 'None.')]);
     expect(state.live.progress).toEqual({ step: 'reading' });
+  });
+
+  test('of a turn that continues an answer adds to what is stored of it', () => {
+    const point = (number: number) =>
+      ({ type: 'data-point', id: 'point', data: { number, changed: [] } }) as const;
+    const stored = answerOf('a1', 'So far.');
+    stored.parts = [...stored.parts, point(1)];
+    const continued = toChat([question('q1'), stored], { isRunning: true });
+    const added = answerOf('a1', 'And on.');
+    added.parts = [...added.parts, point(2)];
+    for (const told of [
+      [...OPENED, streamed(answerOf('a1', 'And')), streamed(added)],
+      // What was streamed before is no part of what is stored.
+      [
+        ...OPENED,
+        streamed(added),
+        { kind: 'left' } as const,
+        ...OPENED,
+        loaded(continued),
+        streamed(added),
+      ],
+    ]) {
+      const { messages } = play(continued, told).state;
+      expect(messages.at(-1)?.parts).toEqual([
+        { type: 'text', text: 'So far.' },
+        { type: 'text', text: 'And on.' },
+        point(2),
+      ]);
+    }
+    const other = play(continued, [...OPENED, streamed(answerOf('a2'))]).state.messages;
+    expect(other.at(-1)).toEqual(answerOf('a2'));
   });
 
   test('that changes the draft has it read anew', () => {
