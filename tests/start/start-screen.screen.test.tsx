@@ -158,6 +158,41 @@ test('a lost connection is told, and trying again works', async () => {
   await screen.findByRole('heading', { name: 'The server' });
 });
 
+test('trying again sends what is there by then, and no password', async () => {
+  const { user } = openStart();
+  goOffline();
+  await refill(user, composer(), 'A server for parcels');
+  await user.click(button(/^Build/));
+  expect((await screen.findByRole('alert')).textContent).toContain('could not be reached');
+  await user.upload(screen.getByLabelText('Document'), new File([PARCELS], 'parcels.json'));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.click(await screen.findByRole('button', { name: /^Import/ }));
+  await screen.findByRole('button', { name: /^Try again/ });
+  await user.click(button(/^Remove parcels.json/));
+  await refill(user, composer(), 'https://ada:s3cr3t@api.example.com/openapi.json');
+  const asked: string[] = [];
+  answerRequests(async (request) => {
+    asked.push(await request.text());
+    return answerDraft(PARCELS);
+  });
+  await user.click(button(/^Try again/));
+  await user.click(button(/^Remove it from the address/));
+  expect(asked).toEqual([]);
+  await user.click(button(/^Try again/));
+  await screen.findByRole('heading', { name: 'The server' });
+  expect(asked).toEqual([expect.stringContaining('https://api.example.com/openapi.json')]);
+});
+
+test('a refusal of words goes with the words', async () => {
+  const { user } = openStart();
+  goOffline();
+  await refill(user, composer(), 'A server for parcels');
+  await user.click(button(/^Build/));
+  await screen.findByRole('alert');
+  await user.type(composer(), ' and letters');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('six templates are offered, and one click imports one', async () => {
   const { user } = openStart();
   const asked: unknown[] = [];
