@@ -37,18 +37,34 @@ const UNUSABLE: Record<FailedTask, Words> = {
   change: { title: 'This change was refused', next: 'Nothing was changed. Try it another way.' },
 };
 
-const BY_STATUS: Record<number, Words> = {
+/** Of an import, which sends a document or its address. */
+const IMPORT_BY_STATUS: Record<number, Words> = {
   400: {
     title: 'The document could not be read',
     next: 'Fix the problem named above and import it again. Your text is kept.',
+  },
+  404: {
+    title: 'This draft does not exist',
+    next: 'Check the address, or import the document again.',
+  },
+  413: {
+    title: 'The document is too large',
+    next: 'The limit is 25 MB. Leave out operations that you do not need.',
+  },
+};
+
+const BY_STATUS: Record<number, Words> = {
+  400: {
+    title: 'This request could not be read',
+    next: 'Nothing was changed. Fix the problem named above, then try again.',
   },
   403: {
     title: 'You cannot change this server',
     next: 'Open it in the browser it was created in, or import the document again.',
   },
   404: {
-    title: 'This draft does not exist',
-    next: 'Check the address, or import the document again.',
+    title: 'This does not exist',
+    next: 'It may have been deleted. Reload the page to see what is there now.',
   },
   409: {
     title: 'This is not possible right now',
@@ -64,8 +80,8 @@ const BY_STATUS: Record<number, Words> = {
     next: 'You now see its current state. Make your change again.',
   },
   413: {
-    title: 'The document is too large',
-    next: 'The limit is 25 MB. Leave out operations that you do not need.',
+    title: 'This is too large',
+    next: 'Nothing was changed. Make it smaller, then try again.',
   },
   429: { title: 'Too many requests', next: 'Wait a minute, then try again.', canRetry: true },
 };
@@ -100,7 +116,7 @@ export function toFailureText(failure: RequestFailure, task: FailedTask): Failur
   if (failure.reason === 'aborted')
     return { ...NETWORK, title: 'Stopped', detail: 'You stopped it.' };
   const { problem } = failure;
-  const words = problem.status === 422 ? UNUSABLE[task] : (BY_STATUS[problem.status] ?? OTHER);
+  const words = toWords(problem.status, task);
   return {
     title: words.title,
     detail: problem.detail,
@@ -109,4 +125,10 @@ export function toFailureText(failure: RequestFailure, task: FailedTask): Failur
     canRetry: words.canRetry ?? false,
     ...(problem.requestId ? { requestId: problem.requestId } : {}),
   };
+}
+
+function toWords(status: number, task: FailedTask): Words {
+  if (status === 422) return UNUSABLE[task];
+  const ofImport = task === 'change' ? undefined : IMPORT_BY_STATUS[status];
+  return ofImport ?? BY_STATUS[status] ?? OTHER;
 }

@@ -6,7 +6,10 @@ import type { AutopilotState } from './autopilot-state.ts';
 /** State of a run as a page knows it. */
 export interface AutopilotWatch {
   run: AutopilotState;
+  /** Why the last look failed. */
   failure: RequestFailure | null;
+  /** Why the last stop failed; a look that succeeds says nothing about it. */
+  stopFailure: RequestFailure | null;
   isStopping: boolean;
   /** How often the run was stopped here: an answer asked for before that knows nothing of it. */
   stops: number;
@@ -19,11 +22,12 @@ export type AutopilotWatchEvent =
   | { kind: 'looked'; stops: number; answer: Answer }
   | { kind: 'stopping' }
   /** The run has stopped and was looked at, or could not be. */
-  | { kind: 'stopped'; answer: Answer };
+  | { kind: 'stopped'; answer: Answer }
+  | { kind: 'stopFailed'; failure: RequestFailure };
 
 /** The run that the page was rendered with. */
 export function beginAutopilotWatch(run: AutopilotState): AutopilotWatch {
-  return { run, failure: null, isStopping: false, stops: 0 };
+  return { run, failure: null, stopFailure: null, isStopping: false, stops: 0 };
 }
 
 /** The next state of the watch. */
@@ -38,12 +42,14 @@ export function stepAutopilotWatch(
         ? { ...state, run: event.answer.value, failure: null }
         : { ...state, failure: event.answer };
     case 'stopping':
-      return { ...state, isStopping: true };
+      return { ...state, isStopping: true, stopFailure: null };
     case 'stopped': {
       const over = { ...state, isStopping: false, stops: state.stops + 1 };
       return event.answer.ok
         ? { ...over, run: event.answer.value }
         : { ...over, failure: event.answer };
     }
+    case 'stopFailed':
+      return { ...state, isStopping: false, stopFailure: event.failure };
   }
 }

@@ -37,10 +37,11 @@ export function useAutopilot(id: string, initial: AutopilotState) {
   async function stop(): Promise<boolean> {
     dispatch({ kind: 'stopping' });
     const stopped = await stopAutopilot(id);
-    dispatch({ kind: 'stopped', answer: stopped.ok ? await getAutopilot(id) : stopped });
+    if (stopped.ok) dispatch({ kind: 'stopped', answer: await getAutopilot(id) });
+    else dispatch({ kind: 'stopFailed', failure: stopped });
     return stopped.ok;
   }
 
-  const { run, failure, isStopping } = state;
-  return { run, failure, isStopping, stop };
+  const { run, failure, stopFailure, isStopping } = state;
+  return { run, failure: stopFailure ?? failure, isStopping, stop };
 }

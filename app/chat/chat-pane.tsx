@@ -62,10 +62,11 @@ export function ChatPane({ screen, initial, onOpenReport, onOpenPoint, hold }: P
     initial,
     askModel: model.ask,
     onDraft: () => void screen.reload(),
-    onReturned: (message) => {
-      // Text written in the meantime is kept, after the returned one.
-      setText([textOf(message), text].filter((part) => part.trim() !== '').join('\n\n'));
-      const returned = filesOf(message).flatMap((file) => toAttachment(file) ?? []);
+    onReturned: (messages) => {
+      // Text written in the meantime is kept, after the returned ones.
+      const texts = [...messages.map(textOf), text];
+      setText(texts.filter((part) => part.trim() !== '').join('\n\n'));
+      const returned = messages.flatMap(filesOf).flatMap((file) => toAttachment(file) ?? []);
       setFiles((known) => [...returned, ...known]);
       field.current?.focus();
     },

@@ -69,7 +69,7 @@ export type ChatEvent =
   /** A question is asked once more: its new answer is a sibling of the old one. */
   | { kind: 'retry'; turn: string; question: string; answer: string }
   /** The answer at the end of the branch that is shown, which was not finished, goes on. */
-  | { kind: 'continue'; turn: string }
+  | { kind: 'continue'; turn: string; answer: string }
   | { kind: 'end'; turn: string; status: Exclude<TurnStatus, 'running'> }
   /** The object woke up without the turn that it ran. */
   | { kind: 'wake' }
@@ -99,7 +99,7 @@ export function reduceChat(
     case 'retry':
       return retry(state, event, now);
     case 'continue':
-      return goOn(state, event.turn, now);
+      return goOn(state, event, now);
     case 'end':
       return succeed(endTurn(state, event.turn, event.status));
     case 'wake':
@@ -172,17 +172,22 @@ function begin(
   });
 }
 
-/** Continues the same answer: new text is appended to it. */
-function goOn(state: ChatState, turn: string, now: number): Result<ChatState, ChatFailure> {
+/** Continues the same answer: new text is appended to it. Another branch may be shown by now. */
+function goOn(
+  state: ChatState,
+  event: Extract<ChatEvent, { kind: 'continue' }>,
+  now: number,
+): Result<ChatState, ChatFailure> {
   if (state.turn !== null) return fail({ reason: 'busy', turn: state.turn.id });
   const [question, answer] = branchOf(state).slice(-2);
-  if (question === undefined || answer?.role !== 'assistant' || answer.status === 'done') {
+  if (answer?.id !== event.answer) return fail({ reason: 'noSuchMessage' });
+  if (question === undefined || answer.role !== 'assistant' || answer.status === 'done') {
     return fail({ reason: 'nothingToContinue' });
   }
   return succeed({
     ...state,
     messages: withStatus(state, answer.id, 'running'),
-    turn: { id: turn, question: question.id, answer: answer.id, startedAt: now },
+    turn: { id: event.turn, question: question.id, answer: answer.id, startedAt: now },
   });
 }
 

@@ -109,7 +109,7 @@ export const chatsApi = new Hono<AppEnv>()
 function toAsk(body: TurnBody): Ask {
   const ids = { turn: randomId(), answer: randomId() };
   if ('retry' in body) return { kind: 'retry', ...ids, question: body.retry };
-  if ('continue' in body) return { kind: 'continue', turn: ids.turn };
+  if ('continue' in body) return { kind: 'continue', turn: ids.turn, answer: body.continue };
   const { message, parent } = body;
   const parts = message.parts.map((part): UIMessage['parts'][number] => {
     if (part.type === 'text') return { type: 'text', text: part.text };

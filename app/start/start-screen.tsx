@@ -73,12 +73,27 @@ export function StartScreen({ templates, recent, example }: Props) {
   const isDocument = useRecogniser(text !== '');
   const detected = file ? { kind: 'file' as const, ...file } : detectInput(text, isDocument);
   const { refusal, startChat, clearRefusal } = useStartChat(start);
-  const { isOver } = useDocumentDrop({ onFiles: input.setFiles, onText: input.setText });
+  /** A refusal is about the words that were sent. */
+  const withoutRefusal =
+    <Value,>(take: (value: Value) => void) =>
+    (value: Value) => {
+      clearRefusal();
+      take(value);
+    };
+  const { isOver } = useDocumentDrop({
+    onFiles: withoutRefusal(input.setFiles),
+    onText: withoutRefusal(input.setText),
+  });
   const canSend =
     !carriesUrlCredentials(detected) && (file === null || file.body.size <= MAX_DOCUMENT_BYTES);
   const needsDecision = !canSend || input.files.length > 1 || input.removed.length > 0;
   const send = (sent: ComposerInput) =>
     void (sent.kind === 'words' ? startChat(sent.text) : start(sent));
+  /** Sends what is there now; a template is nowhere but in the attempt that failed. */
+  function retry() {
+    if (state.kind === 'failed' && state.input.kind === 'template') void start(state.input);
+    else if (detected && canSend) send(detected);
+  }
   // Our own server drew it: it needs no code here.
   // oxlint-disable-next-line react/no-danger
   const running = <div className="min-w-0" dangerouslySetInnerHTML={{ __html: example }} />;
@@ -106,8 +121,8 @@ export function StartScreen({ templates, recent, example }: Props) {
                 file={file}
                 input={detected}
                 isOver={isOver}
-                onText={input.setText}
-                onFiles={input.setFiles}
+                onText={withoutRefusal(input.setText)}
+                onFiles={withoutRefusal(input.setFiles)}
                 onClearFile={input.removeFile}
                 model={<ModelOfStart />}
                 canSend={canSend}
@@ -125,9 +140,7 @@ export function StartScreen({ templates, recent, example }: Props) {
                 task={
                   state.kind === 'failed' && state.input.kind === 'url' ? 'address' : 'document'
                 }
-                onRetry={() =>
-                  void (state.kind === 'failed' ? start(state.input) : startChat(text))
-                }
+                onRetry={retry}
                 onClose={() => (state.kind === 'failed' ? cancel() : clearRefusal())}
               />
             </div>

@@ -19,6 +19,8 @@ export interface DraftScreenState {
   revision: number;
   /** Changes that the server has not answered. */
   underWay: number;
+  /** The draft was read while changes were under way: its blueprint is not shown yet. */
+  isBehind: boolean;
   /** Old names of tools and what they are called now, so that an address with an old one still works. */
   renamed: Readonly<Record<string, string>>;
 }
@@ -45,6 +47,7 @@ export function beginDraftScreen(draft: DraftView): DraftScreenState {
     reads: 0,
     revision: draft.revision,
     underWay: 0,
+    isBehind: false,
     renamed: {},
   };
 }
@@ -67,18 +70,24 @@ export function reduceDraftScreen(
       // Behind an answer to the first of two edits the second is still on its way.
       const whole = underWay === 0 ? toWhole(draft.blueprint) : null;
       const blueprint = whole ?? state.blueprint;
-      return { ...state, draft, blueprint, underWay, revision: draft.revision };
+      const isBehind = whole === null && state.isBehind;
+      return { ...state, draft, blueprint, underWay, isBehind, revision: draft.revision };
     }
     case 'refused':
       return { ...state, underWay: state.underWay - 1 };
-    case 'loaded':
+    case 'loaded': {
       // Asked before an edit arrived, answered after it: the page knows better.
       if (event.draft.revision < state.revision) return state;
+      // What was read does not have the edits that are on their way.
+      const isBehind = state.underWay > 0;
+      const shown = isBehind ? (state.blueprint ?? event.blueprint) : event.blueprint;
       return {
-        ...takeRead(state, event.blueprint),
+        ...takeRead(state, shown),
         draft: event.draft,
+        isBehind,
         revision: event.draft.revision,
       };
+    }
     case 'completed':
       return takeRead(state, event.blueprint);
     case 'failed':

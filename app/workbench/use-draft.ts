@@ -85,6 +85,8 @@ async function sendChange(machine: Machine, change: Change): Promise<boolean> {
   const saved = await patchDraft(draft.id, revision, change);
   if (saved.ok) {
     machine.dispatch({ kind: 'saved', draft: saved.value });
+    const { isBehind, underWay } = machine.getState();
+    if (isBehind && underWay === 0) await reload(machine);
     return true;
   }
   machine.dispatch({ kind: 'refused' });

@@ -8,7 +8,7 @@ import { SessionList } from '#app/account/session-list.tsx';
 import { getAuth } from '#app/auth/auth-client.ts';
 import type { ListedSession } from '#app/auth/session/listed-session.ts';
 
-import { answerRequests } from '../setup/screens/answer-requests.ts';
+import { answerRequests, goOffline } from '../setup/screens/answer-requests.ts';
 import { refuse } from '../setup/screens/fake-draft.ts';
 import { fakeIdentity } from '../setup/screens/fake-identity.ts';
 import { signInFirst, signOutAgain } from '../setup/screens/signed-in.ts';
@@ -28,6 +28,16 @@ function show(part: ReactNode) {
   return startUser();
 }
 
+/** The requests that are made from now on, each of which succeeds. */
+function recordRequests(): string[] {
+  const asked: string[] = [];
+  answerRequests(({ method, url }) => {
+    asked.push(`${method} ${url}`);
+    return new Response(null, { status: 204 });
+  });
+  return asked;
+}
+
 const button = (name: string) => screen.getByRole('button', { name });
 
 afterEach(signOutAgain);
@@ -41,6 +51,7 @@ test('sessions are listed, this one marked and to be left, the others to be ende
 });
 
 test('a session that cannot be ended stays, and the list says why', async () => {
+  goOffline();
   const user = show(<SessionList sessions={SESSIONS} />);
   await user.click(button('End session: Firefox on Windows'));
   await screen.findByText('Network error. Please check your connection and try again.');
@@ -48,14 +59,17 @@ test('a session that cannot be ended stays, and the list says why', async () => 
 });
 
 test('signing out everywhere asks once more, and can be called off', async () => {
+  const asked = recordRequests();
   const user = show(<SessionList sessions={SESSIONS} />);
   await user.click(button('Sign out everywhere'));
   expect(document.activeElement).toBe(button('End all sessions'));
   await user.click(button('Cancel'));
   expect(screen.queryByRole('button', { name: 'End all sessions' })).toBeNull();
+  expect(asked).toEqual([]);
 });
 
 test('deleting an account asks for its address, and nothing happens before', async () => {
+  const asked = recordRequests();
   const user = show(<DeleteAccount email="ada@example.com" />);
   await user.click(button('Delete account…'));
   await user.type(screen.getByLabelText('Type ada@example.com to confirm'), 'yes');
@@ -63,6 +77,7 @@ test('deleting an account asks for its address, and nothing happens before', asy
   expect(screen.getByText('This does not match. Type ada@example.com to confirm.')).toBeTruthy();
   await user.click(button('Cancel'));
   expect(button('Delete account…')).toBeTruthy();
+  expect(asked).toEqual([]);
 });
 
 test('a deletion that fails keeps the account and says so', async () => {
@@ -78,7 +93,6 @@ test('a deletion that fails keeps the account and says so', async () => {
 });
 
 test('a list of sessions that could not be loaded says so and offers another attempt', () => {
-  answerRequests();
   show(<SessionList sessions={null} />);
   expect(screen.getByText(/^The sessions could not be loaded/)).toBeTruthy();
   expect(button('Try again')).toBeTruthy();

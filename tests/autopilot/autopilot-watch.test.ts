@@ -22,7 +22,8 @@ const unseen: AutopilotWatchEvent = {
 };
 const stopping: AutopilotWatchEvent = { kind: 'stopping' };
 const ended: AutopilotWatchEvent = { kind: 'stopped', answer: succeed(stopped) };
-const unheard: AutopilotWatchEvent = { kind: 'stopped', answer: fail({ reason: 'network' }) };
+const unheard: AutopilotWatchEvent = { kind: 'stopFailed', failure: { reason: 'network' } };
+const unshown: AutopilotWatchEvent = { kind: 'stopped', answer: fail({ reason: 'network' }) };
 const noted: AutopilotState = { ...begun, note: 'Round 1 is over.' };
 
 test.each<[string, AutopilotWatchEvent[], object]>([
@@ -38,7 +39,18 @@ test.each<[string, AutopilotWatchEvent[], object]>([
   [
     'a stop that fails says so',
     [stopping, unheard],
-    { isStopping: false, run: begun, failure: { reason: 'network' } },
+    { isStopping: false, run: begun, stopFailure: { reason: 'network' } },
+  ],
+  [
+    'and goes on saying so while the run is looked at',
+    [stopping, unheard, looked(noted)],
+    { run: noted, failure: null, stopFailure: { reason: 'network' } },
+  ],
+  ['until the next stop', [stopping, unheard, stopping], { isStopping: true, stopFailure: null }],
+  [
+    'a run that stopped and cannot be looked at says so until it can',
+    [stopping, unshown, looked(stopped, 1)],
+    { run: stopped, failure: null },
   ],
   [
     'a look from before a stop does not bring the run back',
@@ -46,11 +58,6 @@ test.each<[string, AutopilotWatchEvent[], object]>([
     { run: stopped },
   ],
   ['nor does it say that the line is dead', [stopping, ended, unseen], { failure: null }],
-  [
-    'a look after a stop counts',
-    [stopping, unheard, looked(noted, 1)],
-    { run: noted, failure: null },
-  ],
 ])('%s', (_, events, expected) => {
   const state = events.reduce(stepAutopilotWatch, beginAutopilotWatch(begun));
   expect(state).toMatchObject(expected);

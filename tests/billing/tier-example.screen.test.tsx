@@ -6,7 +6,7 @@ import { loadAuth } from '#app/auth/auth-client.ts';
 import TierExample from '#app/billing/tier-example.route.tsx';
 import type { SubscriptionStatus } from '#app/billing/subscription-status.ts';
 
-import { answerRequests } from '../setup/screens/answer-requests.ts';
+import { answerRequests, goOffline } from '../setup/screens/answer-requests.ts';
 import { refuse } from '../setup/screens/fake-draft.ts';
 import { fakeIdentity } from '../setup/screens/fake-identity.ts';
 import { signOutAgain } from '../setup/screens/signed-in.ts';
@@ -98,6 +98,7 @@ test('what the server decides about a gate stands beside it, also that it decide
     return within(gate(name));
   };
   await screen.findByText('Your plan is Pro');
+  goOffline();
   await (await ask('Team')).findByText('The server did not answer. Try again.');
   answerRequests(({ url }) =>
     url.endsWith('/team') ? refuse(403, 'This needs the plan Team.') : Response.json({}),

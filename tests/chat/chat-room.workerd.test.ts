@@ -156,7 +156,11 @@ test('a turn that is cut off by its time says so, and can go on', () =>
     const stream = await drain(room.begin(question('q1'), cut, 1));
     expect(stream).toContain('out of budget');
     expect(room.read().messages[1]?.metadata).toMatchObject({ status: 'spent' });
-    const more = room.begin({ kind: 'continue', turn: 't2' }, prepare([[{ say: 'whole' }]]), 2);
+    const more = room.begin(
+      { kind: 'continue', turn: 't2', answer: 'answer to q1' },
+      prepare([[{ say: 'whole' }]]),
+      2,
+    );
     await drain(more);
     expect(room.read().messages.map(textOf)[1]).toMatch(/^half[^]*whole$/);
   }));

@@ -161,7 +161,13 @@ test('a model that never stops to write is ended, and can go on', () =>
     expect(said).toContain('Everything done so far is kept');
     expect(said).not.toContain('out of budget');
     expect(new MessageStore(storage).bytes()).toBeLessThan(4.2 * MEBIBYTE);
-    await drain(room.begin({ kind: 'continue', turn: 't2' }, prepare([[{ say: ' end' }]]), 2));
+    await drain(
+      room.begin(
+        { kind: 'continue', turn: 't2', answer: 'answer to q1' },
+        prepare([[{ say: ' end' }]]),
+        2,
+      ),
+    );
     expect(room.read().messages.map(textOf)[1]).toMatch(/ end$/);
   }));
 

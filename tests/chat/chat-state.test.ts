@@ -168,15 +168,18 @@ test('the point of a message is the one that it made, or the one that it found',
 
 test('an answer that was not finished goes on in its place, a whole one does not', () => {
   const stopped = after(EMPTY_CHAT, ask(1), { kind: 'end', turn: 't1', status: 'stopped' });
-  const goesOn = after(stopped, { kind: 'continue', turn: 't2' });
+  const goesOn = after(stopped, { kind: 'continue', turn: 't2', answer: 'a1' });
   expect(ids(goesOn)).toEqual(['q1', 'a1']);
   expect(goesOn.turn).toMatchObject({ id: 't2', question: 'q1', answer: 'a1' });
   expect(branchOf(goesOn).at(-1)?.status).toBe('running');
   const done = after(goesOn, { kind: 'end', turn: 't2', status: 'done' });
-  const refused = { ok: false, reason: 'nothingToContinue' };
-  expect(reduceChat(done, { kind: 'continue', turn: 't3' }, 0)).toMatchObject(refused);
-  expect(reduceChat(EMPTY_CHAT, { kind: 'continue', turn: 't3' }, 0)).toMatchObject(refused);
-  expect(reduceChat(goesOn, { kind: 'continue', turn: 't3' }, 0)).toMatchObject({ reason: 'busy' });
+  const goOn: ChatEvent = { kind: 'continue', turn: 't3', answer: 'a1' };
+  expect(reduceChat(done, goOn, 0)).toMatchObject({ ok: false, reason: 'nothingToContinue' });
+  const unknown = { ok: false, reason: 'noSuchMessage' };
+  expect(reduceChat(EMPTY_CHAT, goOn, 0)).toMatchObject(unknown);
+  // Another tab shows another branch.
+  expect(reduceChat(stopped, { ...goOn, answer: 'a0' }, 0)).toMatchObject(unknown);
+  expect(reduceChat(goesOn, goOn, 0)).toMatchObject({ reason: 'busy' });
 });
 
 test('no other branch is shown while a turn runs', () => {

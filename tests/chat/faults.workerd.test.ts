@@ -72,7 +72,9 @@ test('a turn that ends with its budget has a summary, is marked so, and goes on 
     expect(stream).toContain('out of budget after 6 of 6 steps');
     expect(stream).toContain('"messageMetadata":{"status":"spent"}');
     const again = scriptedModel([[{ say: 'And on.' }]]);
-    await drain(room.begin({ kind: 'continue', turn: 't2' }, prepare([], again), 2));
+    await drain(
+      room.begin({ kind: 'continue', turn: 't2', answer: 'answer to q1' }, prepare([], again), 2),
+    );
     const { messages } = room.read();
     expect(messages).toHaveLength(2);
     expect(messages[1]).toMatchObject({ id: 'answer to q1', metadata: { status: 'done' } });
@@ -216,7 +218,7 @@ test('an object that was killed in the middle of a turn keeps what was said, and
     expect(await woken.wake(2)).toMatchObject({ answer: 'answer to q1' });
     expect(woken.read().messages[1]?.metadata).toMatchObject({ status: 'interrupted' });
     const again = prepare([[{ say: ' and half' }]]);
-    await drain(woken.begin({ kind: 'continue', turn: 't2' }, again, 3));
+    await drain(woken.begin({ kind: 'continue', turn: 't2', answer: 'answer to q1' }, again, 3));
     const { messages } = woken.read();
     expect(messages.map(textOf)).toEqual(['Hello', 'half and half']);
     expect(messages[1]?.metadata).toMatchObject({ status: 'done' });

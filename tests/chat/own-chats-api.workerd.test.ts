@@ -275,7 +275,8 @@ test('a whole answer is not gone on with', async () => {
   const visitor = new Visitor();
   const id = await newChat(visitor);
   await say(visitor, id, 'hello');
-  const refused = await visitor.json('POST', `/api/chats/${id}/turns`, { continue: true });
+  const answer = (await chat(visitor, id)).messages.at(-1)?.id;
+  const refused = await visitor.json('POST', `/api/chats/${id}/turns`, { continue: answer });
   expect(refused.status).toBe(409);
 });
 

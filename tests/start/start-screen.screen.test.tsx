@@ -3,19 +3,29 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 
 import { importDocument } from '#app/blueprint/import/import-document.ts';
+import { BUILT_IN, ModelList } from '#app/builder/models/model-choice.ts';
+import { answerJson } from '#app/platform/answer-json.ts';
 import { StartScreen } from '#app/start/start-screen.tsx';
 import { templates } from '#app/templates/templates.ts';
 
-import { answerRequests } from '../setup/screens/answer-requests.ts';
+import { answerRequests, goOffline } from '../setup/screens/answer-requests.ts';
 import { fakeDraft, refuse } from '../setup/screens/fake-draft.ts';
 import { refill } from '../setup/screens/refill.ts';
 import { startUser } from '../setup/screens/start-user.ts';
+
+const MODELS: ModelList = {
+  models: [BUILT_IN],
+  default: BUILT_IN.id,
+  keeps: 'tab',
+  allowsLocal: true,
+};
 
 /** The start page of somebody new; what is sent is imported, and refused as the server does. */
 function openStart() {
   const sent: string[] = [];
   answerRequests(async (request) => {
     const { pathname } = new URL(request.url);
+    if (pathname === '/api/models') return answerJson(ModelList, MODELS);
     if (`${request.method} ${pathname}` !== 'POST /api/drafts') return undefined;
     const text = await request.text();
     sent.push(text);
@@ -139,7 +149,7 @@ test('Escape stops an import and gives the text back', async () => {
 
 test('a lost connection is told, and trying again works', async () => {
   const { user } = openStart();
-  answerRequests();
+  goOffline();
   await refill(user, composer(), PARCELS);
   await user.click(await screen.findByRole('button', { name: /^Import/ }));
   expect((await screen.findByRole('alert')).textContent).toContain('could not be reached');
@@ -148,10 +158,46 @@ test('a lost connection is told, and trying again works', async () => {
   await screen.findByRole('heading', { name: 'The server' });
 });
 
+test('trying again sends what is there by then, and no password', async () => {
+  const { user } = openStart();
+  goOffline();
+  await refill(user, composer(), 'A server for parcels');
+  await user.click(button(/^Build/));
+  expect((await screen.findByRole('alert')).textContent).toContain('could not be reached');
+  await user.upload(screen.getByLabelText('Document'), new File([PARCELS], 'parcels.json'));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.click(await screen.findByRole('button', { name: /^Import/ }));
+  await screen.findByRole('button', { name: /^Try again/ });
+  await user.click(button(/^Remove parcels.json/));
+  await refill(user, composer(), 'https://ada:s3cr3t@api.example.com/openapi.json');
+  const asked: string[] = [];
+  answerRequests(async (request) => {
+    asked.push(await request.text());
+    return answerDraft(PARCELS);
+  });
+  await user.click(button(/^Try again/));
+  await user.click(button(/^Remove it from the address/));
+  expect(asked).toEqual([]);
+  await user.click(button(/^Try again/));
+  await screen.findByRole('heading', { name: 'The server' });
+  expect(asked).toEqual([expect.stringContaining('https://api.example.com/openapi.json')]);
+});
+
+test('a refusal of words goes with the words', async () => {
+  const { user } = openStart();
+  goOffline();
+  await refill(user, composer(), 'A server for parcels');
+  await user.click(button(/^Build/));
+  await screen.findByRole('alert');
+  await user.type(composer(), ' and letters');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('six templates are offered, and one click imports one', async () => {
   const { user } = openStart();
   const asked: unknown[] = [];
   answerRequests(async (request) => {
+    if (request.url.endsWith('/api/models')) return answerJson(ModelList, MODELS);
     if (!request.url.endsWith('/api/drafts')) return undefined;
     asked.push(await request.json());
     return answerDraft(PARCELS);

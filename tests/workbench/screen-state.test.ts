@@ -118,9 +118,10 @@ test('an answer to an early edit does not take back what a later one shows', () 
   expect(state.blueprint).toBe(blueprint);
 });
 
-test('a large blueprint is waited for, and a saved edit does not lose it', () => {
+/** The blueprint as a large one comes. */
+function toSummary() {
   const { schemaVersion, identity, sources, upstreams, secrets, policies } = blueprint;
-  const summary = {
+  return {
     schemaVersion,
     identity,
     sources,
@@ -132,6 +133,34 @@ test('a large blueprint is waited for, and a saved edit does not lose it', () =>
     bytes: 2_000_000,
     tools: [],
   };
+}
+
+test.each([
+  ['a small', (whole: Blueprint) => whole],
+  ['a large', toSummary],
+])('%s draft that is read while an edit is under way shows the edit', (_, toSent) => {
+  const edited = apply(blueprint, { edit: 'renameTool', from: 'get_order', to: 'read_order' });
+  const read: DraftView = { ...draft, blueprint: toSent(blueprint), revision: 2 };
+  const answered: DraftView = { ...draft, blueprint: toSent(edited), revision: 3 };
+  const told: DraftScreenEvent[] = [
+    { kind: 'edited', edits: [], blueprint: edited },
+    { kind: 'sent' },
+    { kind: 'loaded', draft: read, blueprint },
+  ];
+  let state = told.reduce(reduceDraftScreen, beginDraftScreen(draft));
+  expect(state.blueprint).toBe(edited);
+  // The next change builds on what was read.
+  expect(state).toMatchObject({ revision: 2, isBehind: true });
+  state = reduceDraftScreen(state, { kind: 'saved', draft: answered });
+  expect(state.blueprint).toBe(edited);
+  // Only a large one has to be read anew: its answer is a summary.
+  expect(state.isBehind).toBe('isSummary' in answered.blueprint);
+  state = reduceDraftScreen(state, { kind: 'loaded', draft: answered, blueprint: edited });
+  expect(state.isBehind).toBe(false);
+});
+
+test('a large blueprint is waited for, and a saved edit does not lose it', () => {
+  const summary = toSummary();
   let state = beginDraftScreen({ ...draft, blueprint: summary });
   expect(state.blueprint).toBeNull();
   const { reads } = state;

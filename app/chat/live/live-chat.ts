@@ -27,22 +27,35 @@ export interface LiveChat {
   asked: number;
   /** Number of this visit; null before the page is entered and after it is left. */
   visit: number | null;
-  /** The turns that this page has begun. */
-  turns: number;
-  /** The stream that is read or asked for; `isOwn`: of a turn that this page has begun. */
-  stream: { number: number; isOwn: boolean } | null;
+  /** The stream that is read or asked for. */
+  stream: LiveStream | null;
   /** For a turn that the server runs: whether to request its stream or, if it had none, its outcome. */
   awaited: 'stream' | 'outcome' | null;
   /** The outcome was requested after the turn's stream was gone. */
   hasLooked: boolean;
-  /** The pending request for the conversation, and how many turns had begun when it was sent. */
-  loading: { number: number; turns: number } | null;
+  /** The pending request for the conversation; stale: its answer may be older than what came after it. */
+  loading: { number: number; isStale: boolean } | null;
   /** Number of the pending request for the limits of the next turn. */
   limits: number | null;
   /** Number of the delay after which a lost connection is checked again. */
   waiting: number | null;
-  /** A message that the server may not have, and the conversation before it. */
-  unsent: { message: ChatMessage; before: ChatMessage[] } | null;
+  /** Messages that the server may not have, in the order in which they were sent. */
+  unsent: UnsentMessage[];
+}
+
+/** A stream with its number; `isOwn`: of a turn that this page has begun. */
+export type LiveStream = { number: number } & (
+  | { isOwn: true; request: 'message' | 'turn' }
+  /** `stored`: the answer as the server has it, to which a turn that continues it adds. */
+  | { isOwn: false; stored: ChatMessage | null }
+);
+
+/** A message on its way, and the conversation before it. */
+export interface UnsentMessage {
+  message: ChatMessage;
+  before: ChatMessage[];
+  /** It was written on the start screen, which keeps it. */
+  isFirst: boolean;
 }
 
 /** An action of the person, an event of the page, or an answer. */
@@ -51,7 +64,7 @@ export type LiveEvent =
   /** The page has stayed; strict mode enters, leaves and enters again at once. */
   | { kind: 'settled'; number: number; first: ChatMessage | null }
   | { kind: 'left' }
-  | { kind: 'send'; message: ChatMessage }
+  | { kind: 'send'; message: ChatMessage; isFirst?: boolean }
   /** The message `id` is replaced, on a new branch. */
   | { kind: 'edit'; id: string; message: ChatMessage }
   /** The question of an answer is asked once more, by default the last one's. */
@@ -93,7 +106,8 @@ export type StreamEnd =
 export type TurnRequest =
   | { message: ChatMessage; parent: string | null }
   | { retry: string }
-  | { continue: true };
+  /** Id of the answer that goes on. */
+  | { continue: string };
 
 /** Work for the page around the machine. */
 export type LiveCommand =
@@ -112,8 +126,8 @@ export type LiveCommand =
   /** Makes other tabs ask the server. */
   | { kind: 'tellTabs'; afterMs: number }
   | { kind: 'reloadDraft' }
-  /** The composer shows a message that the server did not take. */
-  | { kind: 'giveBack'; message: ChatMessage }
+  /** The composer shows messages that the server did not take. */
+  | { kind: 'giveBack'; messages: ChatMessage[] }
   /** Discards the text kept from the start screen. */
   | { kind: 'forgetFirst' };
 
@@ -135,20 +149,25 @@ export function beginLiveChat(initial: LoadedChat): LiveChat {
     renderedLast: initial.messages.at(-1)?.id ?? null,
     asked: 0,
     visit: null,
-    turns: 0,
     stream: null,
     awaited: initial.isRunning ? 'stream' : null,
     hasLooked: false,
     loading: null,
     limits: null,
     waiting: null,
-    unsent: null,
+    unsent: [],
   };
 }
 
 /** Whether a turn runs, as far as the page knows. */
 export function isBusy({ stream, awaited }: LiveChat): boolean {
   return stream !== null || awaited !== null;
+}
+
+/** The answer at the end; null where nothing is answered yet. */
+export function lastAnswer({ messages }: LiveChat): ChatMessage | null {
+  const last = messages.at(-1);
+  return last?.role === 'assistant' ? last : null;
 }
 
 /** Makes a step. */

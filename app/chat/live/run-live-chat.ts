@@ -32,7 +32,7 @@ export interface LivePorts {
   /** The model that is to answer. */
   askModel: () => AskedModel;
   reloadDraft: () => void;
-  giveBack: (message: ChatMessage) => void;
+  giveBack: (messages: ChatMessage[]) => void;
 }
 
 /** A running conversation: its state, and the way to report events to it. */
@@ -153,7 +153,7 @@ function runOnPage(
     case 'reloadDraft':
       return ports.reloadDraft();
     case 'giveBack':
-      return ports.giveBack(command.message);
+      return ports.giveBack(command.messages);
     case 'forgetFirst':
       return ports.forgetFirst();
   }

@@ -5,7 +5,7 @@ import { NOTHING_LIVE } from '#app/chat/messages/live-parts.ts';
 
 import { toRefusal } from './chat-trouble.ts';
 import { andThen, isBusy, stepTo, type LiveChat, type LiveEvent, type Step } from './live-chat.ts';
-import { askLimits, load, loadWhenStill, resume, takeAnswer } from './step-loading.ts';
+import { askLimits, load, loadAnew, loadWhenStill, resume, takeAnswer } from './step-loading.ts';
 import { beginTurn, hearStream } from './step-turn.ts';
 
 /** Milliseconds between checks of a lost connection. */
@@ -45,10 +45,10 @@ function decide(state: LiveChat, event: LiveEvent): Step {
     case 'decided':
       return andThen(
         stepTo(state, { kind: 'reloadDraft' }, { kind: 'tellTabs', afterMs: 0 }),
-        load,
+        loadAnew,
       );
     case 'changed':
-      return loadWhenStill(state);
+      return isBusy(state) ? stepTo(state) : loadAnew(state);
     case 'waited':
       return lookAgain(state, event.number);
     case 'closeTrouble':
@@ -70,11 +70,12 @@ function enter(state: LiveChat): Step {
 /** Goes on with the turn that runs, or sends the text written on the start screen. */
 function settle(state: LiveChat, first: ChatMessage | null): Step {
   const asked = askLimits(state);
-  const resumed = state.awaited === 'stream' ? andThen(asked, resume) : asked;
+  const goOn = { stream: resume, outcome: load };
+  const resumed = state.awaited ? andThen(asked, goOn[state.awaited]) : asked;
   if (first === null) return resumed;
   return andThen(resumed, (next) =>
     next.renderedLast === null
-      ? beginTurn(next, { kind: 'send', message: first })
+      ? beginTurn(next, { kind: 'send', message: first, isFirst: true })
       : stepTo(next, { kind: 'forgetFirst' }),
   );
 }
@@ -85,7 +86,8 @@ function leave(state: LiveChat): Step {
     ...state,
     visit: null,
     stream: null,
-    awaited: isBusy(state) ? 'stream' : null,
+    // What was streamed here is shown, and would be taken for what the server has stored.
+    awaited: state.stream ? 'outcome' : state.awaited,
     hasLooked: false,
     loading: null,
     limits: null,
@@ -95,8 +97,8 @@ function leave(state: LiveChat): Step {
 
 /** The branch that is shown is another one, or is not. */
 function endShow(state: LiveChat, failure: RequestFailure | null): Step {
-  const shown = failure ? { ...state, trouble: toRefusal(failure) } : state;
-  return andThen(stepTo(shown, { kind: 'tellTabs', afterMs: 0 }), load);
+  const shown = failure ? { ...state, trouble: toRefusal(failure, 'branch') } : state;
+  return andThen(stepTo(shown, { kind: 'tellTabs', afterMs: 0 }), loadAnew);
 }
 
 function toUnheard(failure: RequestFailure): LiveChat['stopping'] {

@@ -3,7 +3,15 @@ import type { LoadedChat } from '#app/chat/chat-view.ts';
 import type { Result } from '#app/platform/result.ts';
 
 import { keepTrouble } from './chat-trouble.ts';
-import { andThen, isBusy, stepTo, type LiveChat, type Step } from './live-chat.ts';
+import {
+  andThen,
+  isBusy,
+  lastAnswer,
+  stepTo,
+  type LiveChat,
+  type Step,
+  type UnsentMessage,
+} from './live-chat.ts';
 
 type Answer = Result<LoadedChat, RequestFailure>;
 
@@ -14,6 +22,16 @@ type Answer = Result<LoadedChat, RequestFailure>;
 export function load(state: LiveChat): Step {
   if (state.visit === null || state.stream?.isOwn) return stepTo(state);
   return state.loading ? stepTo(state) : ask(state);
+}
+
+/** As {@link load}, for a conversation that has changed: a question that is older is asked once more. */
+export function loadAnew(state: LiveChat): Step {
+  return load({ ...state, loading: markStale(state.loading) });
+}
+
+/** The pending question, whose answer is not to be taken. */
+export function markStale(loading: LiveChat['loading']): LiveChat['loading'] {
+  return loading && { ...loading, isStale: true };
 }
 
 /** Asks for the conversation, unless a turn runs. */
@@ -30,7 +48,7 @@ export function askLimits(state: LiveChat): Step {
 /** Reads the stream of the turn that the server runs. */
 export function resume(state: LiveChat): Step {
   const number = state.asked + 1;
-  const stream = { number, isOwn: false };
+  const stream = { number, isOwn: false, stored: lastAnswer(state) } as const;
   return stepTo({ ...state, asked: number, stream, awaited: null }, { kind: 'resume', number });
 }
 
@@ -38,16 +56,16 @@ export function resume(state: LiveChat): Step {
 export function takeAnswer(state: LiveChat, number: number, answer: Answer): Step {
   if (number === state.limits) return takeLimits({ ...state, limits: null }, answer);
   if (number !== state.loading?.number) return stepTo(state);
-  const isOvertaken = state.loading.turns !== state.turns;
+  const { isStale } = state.loading;
   const idle: LiveChat = { ...state, loading: null };
-  // Asked before a turn began, it would take that turn's message away; the end of the turn asks anew.
-  if (isOvertaken) return state.stream?.isOwn ? stepTo(idle) : ask(idle);
+  // The end of a turn of this page asks anew.
+  if (isStale) return state.stream?.isOwn ? stepTo(idle) : ask(idle);
   return answer.ok ? takeChat(idle, answer.value) : takeFailure(idle, answer);
 }
 
 function ask(state: LiveChat): Step {
   const number = state.asked + 1;
-  const loading = { number, turns: state.turns };
+  const loading = { number, isStale: false };
   return stepTo({ ...state, asked: number, loading }, { kind: 'load', number });
 }
 
@@ -59,39 +77,56 @@ function takeLimits(state: LiveChat, answer: Answer): Step {
   return last === state.renderedLast ? stepTo(known) : loadWhenStill(known);
 }
 
-/** Shows what the server has; a message that it does not have goes back to the composer. */
+/** Shows what the server has; messages that it does not have go back to the composer. */
 function takeChat(state: LiveChat, chat: LoadedChat): Step {
-  const { unsent, trouble } = state;
-  const isMissing = unsent && !chat.messages.some(({ id }) => id === unsent.message.id);
+  const { trouble } = state;
+  const isOver = trouble?.kind === 'lost' || trouble?.kind === 'unreadable';
   const taken: LiveChat = {
     ...state,
     messages: chat.messages,
     branches: chat.branches,
     budget: chat.budget ?? state.budget,
-    trouble: trouble?.kind === 'lost' ? null : trouble,
-    unsent: null,
+    trouble: isOver ? null : trouble,
     awaited: null,
     hasLooked: state.hasLooked && chat.isRunning,
   };
   const shown = stepTo(taken, { kind: 'reloadDraft' });
-  const settled = isMissing ? andThen(shown, giveBack(unsent.message)) : shown;
+  const settled = andThen(andThen(shown, settleUnsent), giveBack);
   return chat.isRunning ? andThen(settled, resume) : settled;
 }
 
-/** The conversation could not be read; where the server said so, it is not asked again. */
+/** The conversation could not be read; where the server answered, it is not asked again. */
 function takeFailure(state: LiveChat, failure: { ok: false } & RequestFailure): Step {
-  const { unsent } = state;
+  const [first] = state.unsent;
   const troubled: LiveChat = {
     ...state,
-    trouble: keepTrouble(state.trouble, failure),
+    trouble: keepTrouble(state.trouble, failure, first !== undefined),
     awaited: state.awaited === 'outcome' ? null : state.awaited,
   };
-  if (failure.reason !== 'problem' || !unsent) return stepTo(troubled);
+  if (troubled.trouble?.kind === 'lost' || first === undefined) return stepTo(troubled);
   // Nobody knows whether the server has it.
-  const before: LiveChat = { ...troubled, messages: unsent.before, unsent: null };
-  return andThen(stepTo(before), giveBack(unsent.message));
+  return giveBack({ ...troubled, messages: first.before });
 }
 
-function giveBack(message: LiveChat['messages'][number]) {
-  return (state: LiveChat) => stepTo(state, { kind: 'giveBack', message }, { kind: 'forgetFirst' });
+/** The server has the messages that are shown. */
+export function settleUnsent(state: LiveChat): Step {
+  const isKnown = ({ message }: UnsentMessage) =>
+    state.messages.some(({ id }) => id === message.id);
+  const unsent = state.unsent.filter((each) => !isKnown(each));
+  return forgetFirst({ ...state, unsent }, state.unsent.filter(isKnown));
+}
+
+/** What the server does not have goes back to the composer. */
+function giveBack(state: LiveChat): Step {
+  const { unsent } = state;
+  if (unsent.length === 0) return stepTo(state);
+  const messages = unsent.map(({ message }) => message);
+  const given = stepTo({ ...state, unsent: [] }, { kind: 'giveBack', messages });
+  return andThen(given, (next) => forgetFirst(next, unsent));
+}
+
+/** The start screen keeps its text no longer once that is settled. */
+function forgetFirst(state: LiveChat, settled: readonly UnsentMessage[]): Step {
+  const isSettled = settled.some(({ isFirst }) => isFirst);
+  return isSettled ? stepTo(state, { kind: 'forgetFirst' }) : stepTo(state);
 }

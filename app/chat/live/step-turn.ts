@@ -1,10 +1,11 @@
 import type { ChatMessage } from '#app/chat/chat-parts.ts';
 import { addLivePart, NOTHING_LIVE } from '#app/chat/messages/live-parts.ts';
 
-import { toTrouble } from './chat-trouble.ts';
+import { toTrouble, type ChatTrouble } from './chat-trouble.ts';
 import {
   andThen,
   isBusy,
+  lastAnswer,
   stepTo,
   type LiveChat,
   type LiveEvent,
@@ -12,7 +13,7 @@ import {
   type Step,
   type TurnRequest,
 } from './live-chat.ts';
-import { load } from './step-loading.ts';
+import { load, loadAnew, markStale, settleUnsent } from './step-loading.ts';
 
 /** Other tabs look when the server has the message. */
 const TELL_AFTER_MS = 300;
@@ -26,15 +27,17 @@ export function beginTurn(state: LiveChat, event: Asking): Step {
     case 'send':
       return event.message.parts.length === 0
         ? stepTo(state)
-        : sendAfter(state, state.messages, event.message);
+        : sendAfter(state, state.messages, event);
     case 'edit': {
       const at = state.messages.findIndex(({ id }) => id === event.id);
-      return at < 0 ? stepTo(state) : sendAfter(state, state.messages.slice(0, at), event.message);
+      return at < 0 ? stepTo(state) : sendAfter(state, state.messages.slice(0, at), event);
     }
     case 'retry':
       return askAgain(state, event.id);
-    case 'continue':
-      return begin(state, { continue: true }, lastAnswer(state));
+    case 'continue': {
+      const answer = lastAnswer(state);
+      return answer ? begin(state, { continue: answer.id }, answer) : stepTo(state);
+    }
   }
 }
 
@@ -49,28 +52,39 @@ export function hearStream(
   if (state.stream?.number !== event.number) return stepTo(state);
   switch (event.kind) {
     case 'accepted':
-      return stepTo(state, { kind: 'forgetFirst' });
+      return settleUnsent(state);
     case 'part':
       return hearPart(state, event.part);
-    case 'message':
-      return stepTo({ ...state, messages: putMessage(state.messages, event.message) });
+    case 'message': {
+      const message = state.stream.isOwn
+        ? event.message
+        : addToStored(state.stream.stored, event.message);
+      return stepTo({ ...state, messages: putMessage(state.messages, message) });
+    }
     case 'ended':
-      return endTurn({ ...state, unsent: null });
+      return andThen(state.stream.isOwn ? settleUnsent(state) : stepTo(state), endTurn);
     case 'missing':
       return missStream(state);
-    case 'failed':
-      return state.stream.isOwn || event.hasOpened
-        ? failTurn(state, event.error)
-        : failResume(state, event.error);
+    case 'failed': {
+      const { stream } = state;
+      const trouble = toTrouble(event.error, stream.isOwn ? stream.request : 'conversation');
+      return stream.isOwn || event.hasOpened
+        ? failTurn(state, trouble)
+        : failResume(state, trouble);
+    }
   }
 }
 
 /** The message is shown at once; it comes back where the server does not take it. */
-function sendAfter(state: LiveChat, messages: ChatMessage[], message: ChatMessage): Step {
+function sendAfter(
+  state: LiveChat,
+  messages: ChatMessage[],
+  { message, isFirst = false }: { message: ChatMessage; isFirst?: boolean },
+): Step {
   const sent: LiveChat = {
     ...state,
     messages: [...messages, message],
-    unsent: { message, before: state.messages },
+    unsent: [...state.unsent, { message, before: state.messages, isFirst }],
   };
   return begin(sent, { message, parent: messages.at(-1)?.id ?? null });
 }
@@ -90,8 +104,9 @@ function begin(state: LiveChat, request: TurnRequest, answer: ChatMessage | null
     {
       ...state,
       asked: number,
-      turns: state.turns + 1,
-      stream: { number, isOwn: true },
+      // Asked before the turn, its answer would take the turn's message away.
+      loading: markStale(state.loading),
+      stream: { number, isOwn: true, request: 'message' in request ? 'message' : 'turn' },
       trouble: null,
       live: NOTHING_LIVE,
     },
@@ -113,13 +128,13 @@ function endTurn(state: LiveChat): Step {
     hasLooked: false,
     live: NOTHING_LIVE,
   };
-  return andThen(stepTo(over, { kind: 'tellTabs', afterMs: 0 }), load);
+  return andThen(stepTo(over, { kind: 'tellTabs', afterMs: 0 }), loadAnew);
 }
 
-function failTurn(state: LiveChat, error: Error): Step {
+function failTurn(state: LiveChat, trouble: ChatTrouble): Step {
   // Somebody answers, so the server has the message.
-  const unsent = lastAnswer(state) ? null : state.unsent;
-  return endTurn({ ...state, trouble: toTrouble(error), unsent });
+  const settled = lastAnswer(state) ? settleUnsent(state) : stepTo(state);
+  return andThen(settled, (next) => endTurn({ ...next, trouble }));
 }
 
 /** The turn ended before its stream was asked for: the server is asked once for the outcome. */
@@ -135,8 +150,7 @@ function missStream(state: LiveChat): Step {
 }
 
 /** The stream of a running turn could not be had; a server that keeps refusing it is not asked without end. */
-function failResume(state: LiveChat, error: Error): Step {
-  const trouble = toTrouble(error);
+function failResume(state: LiveChat, trouble: ChatTrouble): Step {
   const isLookNeeded = trouble.kind !== 'failed' && !state.hasLooked;
   const failed: LiveChat = {
     ...state,
@@ -147,9 +161,16 @@ function failResume(state: LiveChat, error: Error): Step {
   return isLookNeeded ? load(failed) : stepTo(failed);
 }
 
-function lastAnswer({ messages }: LiveChat): ChatMessage | null {
-  const last = messages.at(-1);
-  return last?.role === 'assistant' ? last : null;
+/** The stream of a turn that continues an answer has its new parts only; data replaces its older state. */
+function addToStored(stored: ChatMessage | null, message: ChatMessage): ChatMessage {
+  if (stored?.id !== message.id) return message;
+  const isReplaced = (old: ChatMessage['parts'][number]) =>
+    'id' in old &&
+    message.parts.some((part) => 'id' in part && part.type === old.type && part.id === old.id);
+  return {
+    ...message,
+    parts: [...stored.parts.filter((old) => !isReplaced(old)), ...message.parts],
+  };
 }
 
 function putMessage(messages: ChatMessage[], message: ChatMessage): ChatMessage[] {

@@ -40,8 +40,8 @@ export interface BuilderChat extends ChatActions {
 interface Screen {
   /** The draft is another one now. */
   onDraft: () => void;
-  /** The server did not take a message: here it is again. */
-  onReturned: (message: ChatMessage) => void;
+  /** The server did not take messages: here they are again. */
+  onReturned: (messages: ChatMessage[]) => void;
   /** The model that is to answer the message being sent; by default the chat's own. */
   askModel?: () => AskedModel;
 }
@@ -77,7 +77,7 @@ function openChat(id: string, initial: LoadedChat) {
     forgetFirst: () => forgetFirstMessage(id),
     askModel: () => screen?.askModel?.() ?? {},
     reloadDraft: () => screen?.onDraft(),
-    giveBack: (message) => screen?.onReturned(message),
+    giveBack: (messages) => screen?.onReturned(messages),
   });
   return {
     ...chat,

@@ -1,7 +1,8 @@
 import { RotateCcw } from 'lucide-react';
 
+import { toFailureText } from '#app/api-client/failure-text.ts';
 import type { ChatMessage } from '#app/chat/chat-parts.ts';
-import type { ChatTrouble } from '#app/chat/live/chat-trouble.ts';
+import type { ChatTrouble, RefusedRequest } from '#app/chat/live/chat-trouble.ts';
 import type { BuilderChat } from '#app/chat/live/use-builder-chat.ts';
 import { Button } from '#app/ui/button.tsx';
 
@@ -10,6 +11,13 @@ const ENDINGS: Record<string, string> = {
   failed: 'The turn failed. Everything done so far is kept.',
   spent: 'The budget of this turn is used up. Everything done so far is kept.',
   interrupted: 'The turn was interrupted. Everything done so far is kept.',
+};
+
+const REFUSED: Record<RefusedRequest, string> = {
+  message: 'The message was not accepted',
+  turn: 'The turn was not started',
+  conversation: 'The conversation could not be loaded',
+  branch: 'The other branch could not be shown',
 };
 
 /** How a turn ended that did not come to its end, and the ways on. */
@@ -21,7 +29,7 @@ export function TurnEnd({ chat, last }: { chat: BuilderChat; last: ChatMessage |
   return (
     <>
       {trouble && trouble.kind !== 'failed' ? <TroubleNote chat={chat} trouble={trouble} /> : null}
-      {ending === undefined || trouble?.kind === 'lost' ? null : (
+      {ending === undefined || trouble?.kind === 'lost' || trouble?.kind === 'unreadable' ? null : (
         <div
           role={trouble?.kind === 'failed' ? 'alert' : undefined}
           className="flex flex-wrap items-center gap-2 rounded-panel border bg-raised px-3.5 py-2.5 text-sm"
@@ -49,33 +57,52 @@ function TroubleNote({
   chat: BuilderChat;
   trouble: Exclude<ChatTrouble, { kind: 'failed' }>;
 }) {
-  const isLost = trouble.kind === 'lost';
+  const { title, text } = describeTrouble(trouble);
+  const requestId = trouble.kind === 'refused' ? trouble.requestId : undefined;
   return (
     <div role="alert" className="rounded-panel border border-fail bg-raised px-3.5 py-2.5 text-sm">
-      <p className="font-semibold text-fail">
-        {isLost ? 'The connection was lost' : 'The message was not accepted'}
-      </p>
-      <p className="wrap-anywhere">
-        {isLost
-          ? 'The builder keeps working without this page, which checks again every few seconds.'
-          : trouble.text}
-      </p>
+      <p className="font-semibold text-fail">{title}</p>
+      <p className="wrap-anywhere">{text}</p>
       <div className="mt-2 flex flex-wrap items-center gap-2">
-        {isLost ? (
-          <Button variant="secondary" onClick={chat.sync}>
-            Check now
-          </Button>
-        ) : (
-          <Button variant="secondary" onClick={chat.closeTrouble}>
-            Close
-          </Button>
-        )}
-        {!isLost && trouble.requestId ? (
+        <WayOn chat={chat} kind={trouble.kind} />
+        {requestId ? (
           <span className="text-muted">
-            Request <code className="wrap-anywhere">{trouble.requestId}</code>
+            Request <code className="wrap-anywhere">{requestId}</code>
           </span>
         ) : null}
       </div>
     </div>
   );
+}
+
+function WayOn({ chat, kind }: { chat: BuilderChat; kind: ChatTrouble['kind'] }) {
+  if (kind === 'unreadable')
+    return (
+      <Button variant="secondary" onClick={() => location.reload()}>
+        Reload
+      </Button>
+    );
+  const [words, onClick] =
+    kind === 'lost' ? ['Check now', chat.sync] : ['Close', chat.closeTrouble];
+  return (
+    <Button variant="secondary" onClick={onClick}>
+      {words}
+    </Button>
+  );
+}
+
+function describeTrouble(trouble: Exclude<ChatTrouble, { kind: 'failed' }>) {
+  switch (trouble.kind) {
+    case 'refused':
+      return { title: REFUSED[trouble.request], text: trouble.text };
+    case 'lost':
+      return {
+        title: 'The connection was lost',
+        text: 'The builder keeps working without this page, which checks again every few seconds.',
+      };
+    case 'unreadable': {
+      const { title, detail, next } = toFailureText({ reason: 'unreadable' }, 'change');
+      return { title, text: `${detail} ${next}` };
+    }
+  }
 }

@@ -47,11 +47,11 @@ const NewMessage = z.strictObject({
   ...AnsweredBy,
 });
 
-/** Body of `POST /api/chats/:id/turns`: a message, an old one once more, or a wish to go on. */
+/** Body of `POST /api/chats/:id/turns`: a message, an old one once more, or the answer that goes on. */
 export const TurnBody = z.union([
   NewMessage,
   z.strictObject({ retry: Id, ...AnsweredBy }),
-  z.strictObject({ continue: z.literal(true), ...AnsweredBy }),
+  z.strictObject({ continue: Id, ...AnsweredBy }),
 ]);
 export type TurnBody = z.infer<typeof TurnBody>;
 

@@ -38,7 +38,7 @@ const BROKE = 'The turn failed. Everything done until then is kept.';
 export type Ask =
   | { kind: 'send'; turn: string; answer: string; message: UIMessage; parent?: string | null }
   | { kind: 'retry'; turn: string; answer: string; question: string }
-  | { kind: 'continue'; turn: string };
+  | { kind: 'continue'; turn: string; answer: string };
 
 /** Why a message is not taken. */
 export type AskFailure =

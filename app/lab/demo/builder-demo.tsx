@@ -58,8 +58,8 @@ function Running({ id, shows, name }: { id: string; shows: ShownParts; name: str
     askModel: model.ask,
     initial: { messages: [], branches: {}, isRunning: false },
     onDraft: () => undefined,
-    onReturned: (message) =>
-      setText([textOf(message), text].filter((part) => part.trim() !== '').join('\n\n')),
+    onReturned: (messages) =>
+      setText([...messages.map(textOf), text].filter((part) => part.trim() !== '').join('\n\n')),
   });
   return (
     <>

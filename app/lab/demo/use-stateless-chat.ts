@@ -20,7 +20,7 @@ export function useStatelessChat(apiEndpoint: string): BuilderChat {
   const chat = useChat<ChatMessage>({
     transport,
     throttle: DRAW_EVERY_MS,
-    onError: (error) => setTrouble(toTrouble(error)),
+    onError: (error) => setTrouble(toTrouble(error, 'message')),
   });
   const isBusy = chat.status === 'submitted' || chat.status === 'streaming';
 

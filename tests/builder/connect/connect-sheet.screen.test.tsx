@@ -2,7 +2,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
 import { ConnectSheet } from '#app/builder/connect/connect-sheet.tsx';
-import type { OfferedModels, Trial } from '#app/builder/models/trial.ts';
+import { Trial, type OfferedModels } from '#app/builder/models/trial.ts';
+import { answerJson } from '#app/platform/answer-json.ts';
 
 import { answerRequests, type Answer } from '../../setup/screens/answer-requests.ts';
 import { refill } from '../../setup/screens/refill.ts';
@@ -76,11 +77,17 @@ test('a model that fails its test is not connected, and the sheet says what fail
 
 test('a connection that is given up while it is tested is not kept', async () => {
   const isClosed = Promise.withResolvers<void>();
-  const trial: Trial = { ok: true };
+  const isRead = Promise.withResolvers<void>();
+  const answerTrial = () => {
+    const answer = answerJson(Trial, { ok: true });
+    const read = answer.json.bind(answer);
+    answer.json = () => read().finally(isRead.resolve);
+    return answer;
+  };
   const { user, asked, connected, close } = openSheet(async ({ url }) => {
     if (url.endsWith('/offered')) return Response.json(OFFERED);
     await isClosed.promise;
-    return url.endsWith('/try') ? Response.json(trial) : Response.json({});
+    return url.endsWith('/try') ? answerTrial() : Response.json({});
   });
   await user.click(screen.getByRole('radio', { name: 'OpenAI' }));
   await user.type(screen.getByLabelText('API key'), 'sk-own-4711');
@@ -89,6 +96,8 @@ test('a connection that is given up while it is tested is not kept', async () =>
   expect(screen.getByRole('button', { name: 'Testing' })).toBeTruthy();
   close();
   isClosed.resolve();
+  await isRead.promise;
+  // What follows from the answer happens at once.
   await new Promise((resolve) => setTimeout(resolve));
   expect(asked.at(-1)).toBe('/api/models/try');
   expect(connected).toEqual([]);

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { beginLiveChat, isBusy, type LiveChat, type LiveEvent } from '#app/chat/live/live-chat.ts';
+import {
+  beginLiveChat,
+  isBusy,
+  type LiveChat,
+  type LiveEvent,
+  type Step,
+} from '#app/chat/live/live-chat.ts';
 import { stepLiveChat } from '#app/chat/live/step-live-chat.ts';
 
 import {
@@ -17,7 +23,6 @@ import {
   question,
   refusal,
   refused,
-  send,
   settled,
   streamed,
   TALK,
@@ -26,9 +31,11 @@ import {
   type Told,
 } from './live-cases.ts';
 
+const settle = (state: LiveChat) =>
+  ({ kind: 'settled', number: state.visit ?? -1, first: null }) as const;
 const ANSWERS: Told[] = [
   settled(),
-  settled(question('first')),
+  (state) => ({ ...settle(state), first: question(`first${state.asked}`) }),
   accepted,
   ended,
   missing,
@@ -41,6 +48,7 @@ const ANSWERS: Told[] = [
   loaded(toChat(TALK)),
   loaded(toChat(TALK, { isRunning: true })),
   unloaded({ reason: 'network' }),
+  unloaded({ reason: 'unreadable' }),
   unloaded(refused(404, 'No.')),
   limits(toChat(TALK)),
   limits(toChat([])),
@@ -49,8 +57,8 @@ const ANSWERS: Told[] = [
 const WISHES: Told[] = [
   { kind: 'entered' },
   { kind: 'left' },
-  send('q2'),
-  { kind: 'edit', id: 'q1', message: question('q3') },
+  ({ asked }) => ({ kind: 'send', message: question(`sent${asked}`) }),
+  ({ asked }) => ({ kind: 'edit', id: 'q1', message: question(`edited${asked}`) }),
   { kind: 'retry' },
   { kind: 'continue' },
   { kind: 'stop' },
@@ -77,18 +85,56 @@ function isWaitingForNothing(state: LiveChat): boolean {
   return state.awaited !== 'outcome' || state.loading === null;
 }
 
+/** Ends every wait: the page is there, its turn is over, and the server answers. */
+const RECOVERY: Told[] = [
+  { kind: 'entered' },
+  settled(),
+  failed(LOST),
+  missing,
+  { kind: 'sync' },
+  loaded(toChat(TALK)),
+  loaded(toChat(TALK)),
+];
+
+/** Follows the messages of a page: which were sent, and which the server is known to have. */
+function followMessages() {
+  const sent: string[] = [];
+  const known = new Set<string>();
+  const returned: string[] = [];
+  return {
+    returned,
+    hear: (before: LiveChat, event: LiveEvent, { state, commands }: Step) => {
+      const isHeard = 'number' in event && before.stream?.number === event.number;
+      const isKnown = ['accepted', 'message', 'ended'].includes(event.kind);
+      if (isHeard && isKnown) for (const { id } of state.messages) known.add(id);
+      for (const command of commands) {
+        if (command.kind === 'giveBack') returned.push(...command.messages.map(({ id }) => id));
+        if (command.kind === 'begin' && 'message' in command.request)
+          sent.push(command.request.message.id);
+      }
+    },
+    lost: ({ messages }: LiveChat) =>
+      sent.filter(
+        (id) =>
+          !known.has(id) && !returned.includes(id) && !messages.some((each) => each.id === id),
+      ),
+  };
+}
+
 test('whatever happens in whatever order, the page never waits for nothing', () => {
   const all = [...ANSWERS, ...WISHES];
   for (let seed = 1; seed <= 1_000; seed += 1) {
     const pick = createChance(seed);
     let state = beginLiveChat(toChat(TALK, { isRunning: seed % 2 === 0 }));
     const told: LiveEvent[] = [];
+    const mail = followMessages();
     let isSettling = false;
-    for (let count = 0; count < 60; count += 1) {
-      const next = all[pick(all.length)] ?? accepted;
+    for (let count = 0; count < 60 + RECOVERY.length; count += 1) {
+      const next = RECOVERY[count - 60] ?? all[pick(all.length)] ?? accepted;
       const event = typeof next === 'function' ? next(state) : next;
       told.push(event);
       const step = stepLiveChat(state, event);
+      mail.hear(state, event, step);
       const where = () => told.map(({ kind }) => kind).join(' ');
       const asked = new Set(step.commands.flatMap((each) => ('number' in each ? each.number : [])));
       // An answer is heard by its number, so that none may be given twice.
@@ -103,5 +149,8 @@ test('whatever happens in whatever order, the page never waits for nothing', () 
       expect(step.state.stopping !== null && !isBusy(step.state), where()).toBe(false);
       state = step.state;
     }
+    // Accepted, given back or shown: a message that was sent is never lost, and none comes back twice.
+    expect(mail.lost(state), told.map(({ kind }) => kind).join(' ')).toEqual([]);
+    expect(new Set(mail.returned).size).toBe(mail.returned.length);
   }
 });

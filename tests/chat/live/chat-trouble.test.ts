@@ -6,8 +6,29 @@ const refusal = (status: number, detail: string) => new Error(JSON.stringify({ s
 
 test('a chat that is gone is told as that, any other refusal in its own words', () => {
   const gone = { kind: 'refused', text: expect.stringContaining('This chat was deleted') };
-  expect(toTrouble(refusal(404, 'There is no such draft.'))).toMatchObject(gone);
-  expect(toTrouble(refusal(410, 'This draft has expired.'))).toMatchObject(gone);
-  const detail = 'This chat has no such message.';
-  expect(toTrouble(refusal(422, detail))).toEqual({ kind: 'refused', text: detail });
+  expect(toTrouble(refusal(404, 'There is no such draft.'), 'message')).toMatchObject(gone);
+  expect(toTrouble(refusal(410, 'This draft has expired.'), 'message')).toMatchObject(gone);
+  const text = 'This chat has no such message.';
+  const refused = { kind: 'refused', request: 'message', text };
+  expect(toTrouble(refusal(422, text), 'message')).toEqual(refused);
+});
+
+test('the text of a deleted chat is in the field only where a message was sent', () => {
+  const field = 'Your text is still in the message field.';
+  expect(toTrouble(refusal(404, 'No.'), 'message')).toHaveProperty(
+    'text',
+    expect.stringContaining(field),
+  );
+  expect(toTrouble(refusal(404, 'No.'), 'turn')).not.toHaveProperty(
+    'text',
+    expect.stringContaining(field),
+  );
+});
+
+test('a fetch that failed is a dead line; the words of a message never are', () => {
+  expect(toTrouble(new TypeError('Failed to fetch'), 'message')).toEqual({ kind: 'lost' });
+  expect(toTrouble(new TypeError('Error in input stream'), 'message')).toEqual({ kind: 'lost' });
+  const text = 'neural-network-7b cannot be reached; the request was terminated.';
+  expect(toTrouble(new Error(text), 'message')).toEqual({ kind: 'failed', text });
+  expect(toTrouble(refusal(422, text), 'message')).toMatchObject({ kind: 'refused', text });
 });

@@ -91,7 +91,7 @@ test('data is reported as it comes, also such that is no part of the message', a
 
 test('a turn that continues an answer adds to it, and leaves what the page shows alone', async () => {
   const answer = answerOf('a1', 'So far.');
-  const request: AnswerRequest = { kind: 'begin', body: { continue: true }, answer };
+  const request: AnswerRequest = { kind: 'begin', body: { continue: 'a1' }, answer };
   const { messages } = await read(() => stream([START, ...say('And on.')]), request);
   expect(messages.at(-1)?.parts).toMatchObject([{ text: 'So far.' }, { text: 'And on.' }]);
   expect(answer).toEqual(answerOf('a1', 'So far.'));

@@ -40,7 +40,7 @@ function openPage(initial: LoadedChat, first: string | null = null) {
     },
     askModel: () => ({ model: 'own:anthropic' }),
     reloadDraft: () => void told.push('draft'),
-    giveBack: (message) => void returned.push(message),
+    giveBack: (messages) => void returned.push(...messages),
   };
   const chat = runLiveChat(initial, ports);
   return { chat, streams, server, told, returned, readKept: () => kept };

@@ -33,8 +33,9 @@ type Kinds = LiveCommand['kind'][];
 const still = toChat(TALK);
 const running = toChat([question('q1')], { isRunning: true });
 const ids = ({ messages }: LiveChat) => messages.map(({ id }) => id);
-const GONE =
-  'This chat was deleted, or no longer belongs to you. Your text is still in the message field.';
+const GONE = 'This chat was deleted, or no longer belongs to you.';
+const TEXT_IS_KEPT = 'Your text is still in the message field.';
+const UNREADABLE = { reason: 'unreadable' } as const;
 
 describe('opening a page', () => {
   test.each<[string, typeof still, Told[], Kinds]>([
@@ -71,10 +72,10 @@ describe('opening a page', () => {
       [],
     ],
     [
-      'a second time goes on with the turn that was left',
+      'a second time goes on with the turn that was left, as the server has it',
       still,
       [...OPENED, send('q2'), { kind: 'left' }, ...OPENED],
-      ['load', 'resume'],
+      ['load', 'load'],
     ],
   ])('%s', (_, initial, told, expected) => {
     expect(play(initial, told).asked).toEqual(expected);
@@ -150,6 +151,11 @@ describe('a message', () => {
       [...OPENED, { kind: 'edit', id: 'q9', message: question('q2') }],
     ],
     ['asked once more where there is none', toChat([]), [...OPENED, { kind: 'retry' }]],
+    [
+      'continued where nothing is answered',
+      toChat([question('q1')]),
+      [...OPENED, { kind: 'continue' }],
+    ],
   ])('is not sent %s', (_, initial, told) => {
     const before = play(initial, told.slice(0, -1)).state;
     const { state, commands } = play(initial, told);
@@ -162,7 +168,7 @@ describe('a message', () => {
     ['asked again', { kind: 'retry' }, { retry: 'q1' }, ['q1']],
     ['asked again by its answer', { kind: 'retry', id: 'a1' }, { retry: 'q1' }, ['q1']],
     ['asked again by itself', { kind: 'retry', id: 'q1' }, { retry: 'q1' }, ['q1']],
-    ['continued', { kind: 'continue' }, { continue: true }, ['q1', 'a1']],
+    ['continued', { kind: 'continue' }, { continue: 'a1' }, ['q1', 'a1']],
   ])('is %s on what came before it', (_, event, request, shown) => {
     const { state, commands } = play(still, [...OPENED, event]);
     expect(commands.at(-1)).toMatchObject({ kind: 'begin', request });
@@ -199,6 +205,37 @@ describe('a stream', () => {
     ]);
     expect(state.messages.slice(2)).toEqual([question('q2'), answerOf('a2', 'None.')]);
     expect(state.live.progress).toEqual({ step: 'reading' });
+  });
+
+  test('of a turn that continues an answer adds to what is stored of it', () => {
+    const point = (number: number) =>
+      ({ type: 'data-point', id: 'point', data: { number, changed: [] } }) as const;
+    const stored = answerOf('a1', 'So far.');
+    stored.parts = [...stored.parts, point(1)];
+    const continued = toChat([question('q1'), stored], { isRunning: true });
+    const added = answerOf('a1', 'And on.');
+    added.parts = [...added.parts, point(2)];
+    for (const told of [
+      [...OPENED, streamed(answerOf('a1', 'And')), streamed(added)],
+      // What was streamed before is no part of what is stored.
+      [
+        ...OPENED,
+        streamed(added),
+        { kind: 'left' } as const,
+        ...OPENED,
+        loaded(continued),
+        streamed(added),
+      ],
+    ]) {
+      const { messages } = play(continued, told).state;
+      expect(messages.at(-1)?.parts).toEqual([
+        { type: 'text', text: 'So far.' },
+        { type: 'text', text: 'And on.' },
+        point(2),
+      ]);
+    }
+    const other = play(continued, [...OPENED, streamed(answerOf('a2'))]).state.messages;
+    expect(other.at(-1)).toEqual(answerOf('a2'));
   });
 
   test('that changes the draft has it read anew', () => {
@@ -253,16 +290,16 @@ describe('a turn that is refused', () => {
   test.each(reasons)('with %d says so, and gives the message back', (status, detail) => {
     const told = [...turn, failed(refusal(status, detail))];
     const { state, asked } = play(still, told);
-    expect(state.trouble).toEqual({ kind: 'refused', text: detail });
+    const trouble = { kind: 'refused', request: 'message', text: detail };
+    expect(state.trouble).toEqual(trouble);
     expect(asked).toEqual(['tellTabs', 'load']);
     const after = play(still, [...told, loaded(still)]);
     expect(after.commands).toEqual([
       { kind: 'reloadDraft' },
-      { kind: 'giveBack', message: question('q2') },
-      { kind: 'forgetFirst' },
+      { kind: 'giveBack', messages: [question('q2')] },
     ]);
     expect(ids(after.state)).toEqual(['q1', 'a1']);
-    expect(after.state.trouble).toEqual({ kind: 'refused', text: detail });
+    expect(after.state.trouble).toEqual(trouble);
   });
 
   test.each([404, 410])(
@@ -273,7 +310,8 @@ describe('a turn that is refused', () => {
         [...turn, failed(refusal(status, 'No.')), unloaded(refused(status, 'No.'))],
         [...turn, failed(refusal(409, 'Busy.')), unloaded(refused(status, 'No.'))],
       ]) {
-        expect(play(still, told).state.trouble).toMatchObject({ kind: 'refused', text: GONE });
+        const text = `${GONE} ${TEXT_IS_KEPT}`;
+        expect(play(still, told).state.trouble).toMatchObject({ kind: 'refused', text });
       }
     },
   );
@@ -287,12 +325,48 @@ describe('a turn that is refused', () => {
     ];
     const { state, asked } = play(still, edited);
     expect(ids(state)).toEqual(['q1', 'a1']);
-    expect(asked).toEqual(['giveBack', 'forgetFirst']);
+    expect(asked).toEqual(['giveBack']);
+  });
+
+  test.each<[string, Told[], object]>([
+    [
+      'asked again',
+      [{ kind: 'retry' }, failed(refusal(409, 'Busy.'))],
+      { request: 'turn', text: 'Busy.' },
+    ],
+    [
+      'continued, in a chat that is gone',
+      [{ kind: 'continue' }, failed(refusal(404, 'No.')), unloaded(refused(404, 'No.'))],
+      { request: 'turn', text: GONE },
+    ],
+    [
+      'looked at, in a chat that is gone',
+      [{ kind: 'sync' }, unloaded(refused(404, 'No.'))],
+      { request: 'conversation', text: GONE },
+    ],
+    [
+      'looked at',
+      [{ kind: 'sync' }, unloaded(refused(500, 'Broken.'))],
+      { request: 'conversation', text: 'Broken.' },
+    ],
+    [
+      'shown on another branch',
+      [{ kind: 'shown', failure: refused(409, 'Busy.') }],
+      { request: 'branch', text: 'Busy.' },
+    ],
+  ])('says that it was %s', (_, told, trouble) => {
+    expect(play(still, [...OPENED, ...told]).state.trouble).toMatchObject(trouble);
+  });
+
+  test('says that the stream of a running turn was refused', () => {
+    const told = [...OPENED, failed(refusal(429, 'Too many.'))];
+    expect(play(running, told).state.trouble).toMatchObject({ request: 'conversation' });
   });
 
   test('stays said while the reason why nobody could look after it is another one', () => {
     const told = [...turn, failed(refusal(409, 'Busy.')), unloaded(refused(500, 'Broken.'))];
-    expect(play(still, told).state.trouble).toEqual({ kind: 'refused', text: 'Busy.' });
+    const trouble = { kind: 'refused', request: 'message', text: 'Busy.' };
+    expect(play(still, told).state.trouble).toEqual(trouble);
   });
 
   test('is closed by the person', () => {
@@ -333,9 +407,50 @@ describe('a dead line', () => {
   test('keeps the message until the server is there again, then gives it back', () => {
     const unread = [...lost, unloaded({ reason: 'network' }), paused];
     const { state, asked } = play(still, [...unread, loaded(still)]);
-    expect(asked).toEqual(['reloadDraft', 'giveBack', 'forgetFirst']);
+    expect(asked).toEqual(['reloadDraft', 'giveBack']);
     expect(state.trouble).toBeNull();
     expect(state.waiting).toBeNull();
+  });
+
+  test.each<[string, Told]>([
+    ['finds no network', failed(LOST)],
+    ['is refused', failed(refusal(422, 'This chat has no such message.'))],
+  ])('gives back every message where the next one %s as well', (_, end) => {
+    const told = [...lost, unloaded({ reason: 'network' }), send('q3'), end];
+    expect(ids(play(still, told).state)).toEqual(['q1', 'a1', 'q2', 'q3']);
+    const { state, commands } = play(still, [...told, loaded(still)]);
+    expect(commands).toContainEqual({
+      kind: 'giveBack',
+      messages: [question('q2'), question('q3')],
+    });
+    expect(ids(state)).toEqual(['q1', 'a1']);
+    const gone = play(still, [...told, unloaded(refused(404, 'No.'))]);
+    expect(ids(gone.state)).toEqual(['q1', 'a1']);
+    expect(gone.commands).toEqual([
+      { kind: 'giveBack', messages: [question('q2'), question('q3')] },
+    ]);
+  });
+
+  test('keeps the first message until it is given back itself', () => {
+    const begun: Told[] = [{ kind: 'entered' }, settled(question('q1')), failed(LOST)];
+    const told: Told[] = [
+      ...begun,
+      unloaded({ reason: 'network' }),
+      { kind: 'edit', id: 'q1', message: question('q2') },
+      accepted,
+    ];
+    expect(play(toChat([]), told).asked).toEqual([]);
+    const { commands } = play(toChat([]), [...told, ended, loaded(toChat([question('q2')]))]);
+    expect(commands).toEqual([
+      { kind: 'reloadDraft' },
+      { kind: 'giveBack', messages: [question('q1')] },
+      { kind: 'forgetFirst' },
+    ]);
+  });
+
+  test('an accepted message was accepted with those before it, and does not come back', () => {
+    const told = [...lost, unloaded({ reason: 'network' }), send('q3'), accepted, failed(LOST)];
+    expect(play(still, [...told, loaded(still)]).asked).toEqual(['reloadDraft']);
   });
 
   test('is not looked at any longer after the page is left, nor by an old pause', () => {
@@ -345,6 +460,31 @@ describe('a dead line', () => {
     };
     const found: Told[] = [...lost, loaded(still), { kind: 'waited', number }];
     expect(play(still, found).commands).toEqual([]);
+  });
+});
+
+describe('an answer that this page cannot read', () => {
+  const unread: Told[] = [...OPENED, { kind: 'sync' }, unloaded(UNREADABLE)];
+
+  test('is no dead line, and not asked for again', () => {
+    const { state, asked } = play(still, unread);
+    expect(state.trouble).toEqual({ kind: 'unreadable' });
+    expect(state.waiting).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
+  test('gives the message back', () => {
+    const told = [...OPENED, send('q2'), failed(LOST), unloaded(UNREADABLE)];
+    const { state, asked } = play(still, told);
+    expect(asked).toEqual(['giveBack']);
+    expect(ids(state)).toEqual(['q1', 'a1']);
+    expect(state.trouble).toEqual({ kind: 'unreadable' });
+    expect(state.waiting).toBeNull();
+  });
+
+  test('is over with one that it can read', () => {
+    const told: Told[] = [...unread, { kind: 'changed' }, loaded(still)];
+    expect(play(still, told).state.trouble).toBeNull();
   });
 });
 
@@ -439,6 +579,24 @@ describe('the conversation is asked for', () => {
     ['not after the page is left', still, [{ kind: 'left' }, { kind: 'changed' }], []],
   ])('%s', (_, initial, told, expected) => {
     expect(play(initial, [...OPENED, ...told]).asked).toEqual(expected);
+  });
+
+  test.each<[string, Told, string[]]>([
+    ['the branch was switched', { kind: 'shown', failure: null }, ['tellTabs']],
+    ['another tab has changed something', { kind: 'changed' }, []],
+    ['a decision was carried out', { kind: 'decided' }, ['reloadDraft', 'tellTabs']],
+  ])('once more where %s while it was loaded', (_, event, atOnce) => {
+    const told: Told[] = [...OPENED, send('q2'), ended, event];
+    expect(play(still, told).asked).toEqual(atOnce);
+    const old = toChat([...TALK, question('q2'), answerOf('a2')]);
+    expect(play(still, [...told, loaded(old)]).asked).toEqual(['load']);
+    const { state } = play(still, [...told, loaded(old), loaded(still)]);
+    expect(ids(state)).toEqual(['q1', 'a1']);
+  });
+
+  test('a slow line is not asked for without end', () => {
+    const lost = [...OPENED, send('q2'), failed(LOST), paused];
+    expect(play(still, [...lost, loaded(still)]).asked).toEqual(['reloadDraft', 'giveBack']);
   });
 
   test('an answer from before a turn does not take its message away', () => {

@@ -2,10 +2,25 @@
 export type Answer = (request: Request) => Response | undefined | Promise<Response | undefined>;
 
 let answers: readonly Answer[] = [];
+let unanswered: string[] = [];
 
-/** Answers the requests of this test's screen from now on; a request that nobody knows finds no network. */
+/** Answers the requests of this test's screen from now on; one that nobody knows fails the test. */
 export function answerRequests(...given: Answer[]): void {
   answers = given;
+}
+
+/** No request of this test's screen finds a network from now on. */
+export function goOffline(): void {
+  answerRequests(() => {
+    throw new TypeError('Failed to fetch');
+  });
+}
+
+/** The requests that nobody has answered since the last call. */
+export function takeUnanswered(): string[] {
+  const taken = unanswered;
+  unanswered = [];
+  return taken;
 }
 
 /** Stands for `fetch` in all screen tests: the Firebase SDK keeps the one that it met first. */
@@ -22,5 +37,6 @@ export async function fetchFromTest(
     const response = await answer(new Request(url, { method, headers, signal, body }));
     if (response) return response;
   }
-  throw new TypeError(`nobody answers ${request.method} ${request.url}`);
+  unanswered.push(`${method} ${url}`);
+  throw new TypeError(`nobody answers ${method} ${url}`);
 }

@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
-import { answerRequests, fetchFromTest } from './answer-requests.ts';
+import { answerRequests, fetchFromTest, takeUnanswered } from './answer-requests.ts';
 
 // A busy machine is slow and fails no test; the whole document would hide what a failure says.
 configure({
@@ -26,6 +26,7 @@ beforeEach(() => {
     problems.push(words.map(String).join(' '));
   });
   answerRequests();
+  takeUnanswered();
 });
 
 afterEach(() => {
@@ -33,5 +34,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   localStorage.clear();
   sessionStorage.clear();
+  const unanswered = takeUnanswered();
+  if (unanswered.length > 0) throw new Error(`nobody answered ${unanswered.join(', ')}`);
   if (problems.length > 0) throw new Error(`what the screen did wrong: ${problems.join('\n')}`);
 });

@@ -5,9 +5,11 @@ import { applyEdits } from '#app/blueprint/edits.ts';
 import { generate } from '#app/blueprint/generate/generate.ts';
 import { importDocument } from '#app/blueprint/import/import-document.ts';
 import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
-import type { Report } from '#app/blueprint/readiness/report.ts';
+import { chatPath } from '#app/chat/chat-client.ts';
+import { PointList } from '#app/chat/point-answers.ts';
 import { DraftChange } from '#app/drafts/draft-change.ts';
-import type { DraftFile, DraftView } from '#app/drafts/draft.ts';
+import { DraftFiles, DraftReport, DraftView, type DraftFile } from '#app/drafts/draft.ts';
+import { answerJson } from '#app/platform/answer-json.ts';
 import type { Problem } from '#app/platform/problem.ts';
 import { createMockFetch } from '#app/runtime/mock/mock-upstream.ts';
 import { createProtocol } from '#app/runtime/protocol/protocol.ts';
@@ -59,7 +61,7 @@ export async function fakeDraft({ document = PETSTORE, mayEdit = true } = {}): P
       environment: environment ?? view.environment,
       revision: view.revision + 1,
     };
-    return Response.json(view);
+    return answerJson(DraftView, view);
   }
 
   const api = `/api/drafts/${view.id}`;
@@ -69,15 +71,15 @@ export async function fakeDraft({ document = PETSTORE, mayEdit = true } = {}): P
     answer: (request) => {
       switch (`${request.method} ${new URL(request.url).pathname}`) {
         case `GET ${api}`:
-          return Response.json(view satisfies DraftView);
+          return answerJson(DraftView, view);
         case `PATCH ${api}`:
           return change(request);
         case `GET ${api}/files`:
-          return Response.json(generate(view.blueprint).map(toDraftFile));
+          return answerJson(DraftFiles, generate(view.blueprint).map(toDraftFile));
         case `GET ${api}/report`:
-          return reportOf(view.blueprint).then((report) => Response.json(report satisfies Report));
-        case `GET ${api}/points`:
-          return Response.json([]);
+          return reportOf(view.blueprint).then((report) => answerJson(DraftReport, report));
+        case `GET ${chatPath(view.id, '/points')}`:
+          return answerJson(PointList, { points: [], current: 0 });
         case `POST ${view.endpoint}`:
           return callEndpoint(view.blueprint, request);
         default:
