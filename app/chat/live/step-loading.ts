@@ -116,7 +116,7 @@ export function settleUnsent(state: LiveChat): Step {
   return forgetFirst({ ...state, unsent }, state.unsent.filter(isKnown));
 }
 
-/** What the server does not have goes back to the composer. */
+/** Gives messages that the server does not have back to the composer. */
 function giveBack(state: LiveChat): Step {
   const { unsent } = state;
   if (unsent.length === 0) return stepTo(state);
