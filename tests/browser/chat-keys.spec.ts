@@ -81,7 +81,7 @@ test('a chat needs no mouse: send, stop, retry, answer, look back and restore', 
   );
   await openChat(page);
   await walkTo(page, composer(page));
-  await page.keyboard.type('I need users');
+  await page.keyboard.type('I need the users of api.example.com');
   await page.keyboard.press('Control+Enter');
   await expect(answers(page)).toContainText('I begin.');
   await page.keyboard.press('Escape');
@@ -136,7 +136,7 @@ test('a form that closes gives the keyboard back to the composer', async ({ page
 test('Esc closes what is open before it stops the turn', async ({ page }) => {
   play({ lines: [call('upsert_tool', GOOD)] }, { lines: [{ say: 'It is there.' }] }, HANGING);
   await openChat(page);
-  await say(page, 'I need users');
+  await say(page, 'I need the users of api.example.com');
   const stops = countStops(page);
   await beginToHang(page);
 

@@ -90,7 +90,7 @@ test('autopilot works with the model that was chosen, and counts what it used', 
   });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/ai-loop');
-  await page.getByLabel('Goal').fill('A server for users');
+  await page.getByLabel('Goal').fill('A server for the users of api.example.com');
   await page.getByLabel('Target score').fill('100');
   await page.getByLabel('Maximum rounds').fill('2');
   await chosen(page).click();
