@@ -12,7 +12,7 @@ import { reportDraft } from '#app/hosting/report-draft.server.ts';
 import { createDraftRunner } from '#app/hosting/run-draft-tool.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
-import { fail, type Result } from '#app/platform/result.ts';
+import { fail, succeed, type Result } from '#app/platform/result.ts';
 import type { ToolCall } from '#app/runtime/tool-context.ts';
 import { QUIET_CLIENT } from '#app/runtime/protocol/quiet-client.ts';
 import { importInIsolate, listInIsolate } from '#app/sandbox/import-in-isolate.server.ts';
@@ -73,7 +73,10 @@ export function createDraftPorts(app: AppContext, draft: HeldDraft): WorkspacePo
       if (!made.ok) return made.problems;
       const content = safe === blueprint ? made : await make(safe);
       if (!content.ok) return content.problems;
-      const changed = await draft.change(content.value);
+      const { blueprint: known, artifact } = draft.head();
+      const isSame = content.value.blueprint === known && content.value.artifact === artifact;
+      // Where all that is new is held, the draft stays as it is.
+      const changed = isSame ? succeed(undefined) : await draft.change(content.value);
       if (changed.ok) {
         whole = safe === blueprint ? null : made.value;
         return [];

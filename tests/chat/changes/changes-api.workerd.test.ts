@@ -88,7 +88,11 @@ test('a host that nobody named waits; approved, it is applied without the model'
     state: 'open',
     items: [{ risks: ['Sends requests to one.example.net.'] }],
   });
-  expect(await owner.tools()).toEqual([]);
+  const view: DraftView = await (await owner.fetch(`/api/drafts/${owner.id}`)).json();
+  expect(view, 'nothing of the draft was changed').toMatchObject({
+    revision: 1,
+    blueprint: { tools: [] },
+  });
   const asked = (await readRequests(owner.key)).length;
   const answer = await owner.decide(set, all(set));
   expect(answer.status).toBe(200);
