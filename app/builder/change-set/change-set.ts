@@ -40,7 +40,7 @@ export type ChangeSetView = z.infer<typeof ChangeSetView>;
 /** Body of `POST /api/chats/:id/changes/:set`: the items that are not approved are refused. */
 export const ChangeDecision = z.strictObject({
   hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-  approve: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(1_000)),
+  approve: z.array(z.string().check(z.maxLength(10))).check(z.maxLength(10_000)),
 });
 export type ChangeDecision = z.infer<typeof ChangeDecision>;
 

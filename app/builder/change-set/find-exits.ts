@@ -24,12 +24,14 @@ const MAX_SHOWN = 120;
  * Finds what a change would let out of the draft, as sentences by the part that it stands in: a host
  * that nobody named, a secret's destination, code and calls against the real API, orders to the models
  * of clients. Everything else can be undone, and waits for nobody.
+ *
+ * @param context with the earlier names of tools that were renamed, by their new ones.
  */
 export function findExits(
   before: Blueprint,
   after: Blueprint,
   units: readonly Unit[],
-  context: ExitContext,
+  context: ExitContext & { earlier: ReadonlyMap<string, string> },
 ): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const add = (kind: string, name: string, risk: string) => {
@@ -48,7 +50,8 @@ export function findExits(
   const old = new Map(before.tools.map((tool) => [tool.name, tool]));
   for (const tool of after.tools) {
     if (!isReal || !changed.has(keyOf({ kind: 'tools', name: tool.name }))) continue;
-    for (const risk of findRealCalls(old.get(tool.name), tool)) add('tools', tool.name, risk);
+    const known = old.get(context.earlier.get(tool.name) ?? tool.name);
+    for (const risk of findRealCalls(known, tool)) add('tools', tool.name, risk);
   }
   if (isReal && mayAsk(before) && !mayAsk(after)) {
     add('policies', 'policies', 'Lets destructive tools run on the real API without asking first.');
@@ -130,7 +133,9 @@ function isMisdeclared({ action, annotations }: Tool): boolean {
 const READ_BY_MODELS = new Set(['identity', 'tools', 'resources', 'prompts']);
 
 const ADDRESS =
-  /\b(?:(?:https?|wss?|ftp):\/\/[^\s"'`<>)\]}]+|(?:data|javascript):[^\s"'`<>)]{4,})/gi;
+  /\b(?:(?:https?|wss?|ftp):\/\/[^\s"'`<>)\]}]+|(?:data:[a-z]+\/[\w.+-]+|javascript:)[^\s"'`<>)]{2,})/gi;
+/** Hosts that nobody can own (RFC 2606), and the one that names dialects of JSON Schema. */
+const NOBODYS = /^(?:(?:.+\.)?example\.(?:com|net|org)|json-schema\.org)$/;
 
 /** Orders to models, and addresses that nobody named: both act on whoever reads them. */
 function findRiskyTexts(
@@ -143,9 +148,14 @@ function findRiskyTexts(
   const order = INJECTION_PATTERNS.exec(now)?.[0];
   const orders = order === undefined || old.includes(order) ? [] : [`Tells models “${order}”.`];
   const addresses = [...now.matchAll(ADDRESS)].flatMap(([address]) =>
-    old.includes(address) || isKnown(address) ? [] : [`Names ${address.slice(0, MAX_SHOWN)}.`],
+    old.includes(address) || isKnown(address) ? [] : [describeAddress(address)],
   );
   return [...orders, ...new Set(addresses)];
+}
+
+function describeAddress(address: string): string {
+  const host = URL.canParse(address) ? new URL(address).host : '';
+  return host === '' ? `Holds ${address.slice(0, MAX_SHOWN)}.` : `Names addresses of ${host}.`;
 }
 
 /** Tells addresses on the hosts of the server's APIs, or beside them, and those that were named. */
@@ -159,7 +169,7 @@ function toKnownPlaces(before: Blueprint, { namedBy }: ExitContext): (address: s
   return (address) => {
     if (!/^(?:https?|wss?):/i.test(address) || !URL.canParse(address)) return false;
     const { host } = new URL(address);
-    if (told.has(host) || namedBy(host) !== null) return true;
+    if (NOBODYS.test(host) || told.has(host) || namedBy(host) !== null) return true;
     return parents.some((parent) => host === parent || host.endsWith(`.${parent}`));
   };
 }

@@ -1,6 +1,6 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { isSameJson } from '#app/blueprint/diff/is-same-json.ts';
-import { diffFields } from '#app/blueprint/diff/diff-blueprints.ts';
+import { diffBlueprints, diffFields } from '#app/blueprint/diff/diff-blueprints.ts';
 import { parseBlueprint } from '#app/blueprint/parse-blueprint.ts';
 
 import type { ChangedPart, HeldItem } from './change-set.ts';
@@ -28,24 +28,32 @@ export function holdChanges(
   context: ExitContext,
 ): PartedChange {
   const units = listUnits(before, after);
-  const exits = findExits(before, after, units, context);
+  const { renamed } = diffBlueprints(before, after).tools;
+  const earlier = new Map(renamed.map(({ from, to }) => [to, from]));
+  const exits = findExits(before, after, units, { ...context, earlier });
   if (exits.size === 0) return { safe: after, items: [] };
-  const groups = groupByNeed(units, new Set(exits.keys()));
-  const safe = parseBlueprint(setUnits(after, groups.flat(), 'before'));
+  const groups = groupByNeed(units, exits, earlier);
+  const safe = parseBlueprint(setUnits(after, groups.flat(), 'before', before));
   if (!safe.ok) return { safe: before, items: [toItem(units, exits)] };
   // The same text where nothing but the held parts was changed.
   const kept = isSameJson(safe.value, before) ? before : safe.value;
   return { safe: kept, items: groups.map((group) => toItem(group, exits)) };
 }
 
-/** The exits with the changed parts that need them; what two exits share joins them. */
-function groupByNeed(units: readonly Unit[], exits: ReadonlySet<string>): Unit[][] {
-  const groups = units.filter((unit) => exits.has(keyOf(unit))).map((unit) => new Set([unit]));
+/** The exits with the changed parts that need them; the same risk, or a shared part, joins exits. */
+function groupByNeed(
+  units: readonly Unit[],
+  exits: ReadonlyMap<string, string[]>,
+  earlier: ReadonlyMap<string, string>,
+): Unit[][] {
+  const risky = units.filter((unit) => exits.has(keyOf(unit)));
+  const byRisk = Map.groupBy(risky, (unit) => exits.get(keyOf(unit))?.join(' '));
+  const groups = [...byRisk.values()].map((same) => new Set(same));
   for (let hasGrown = true; hasGrown;) {
     hasGrown = false;
     for (const unit of units) {
       const needed = groups.filter(
-        (group) => group.has(unit) || [...group].some((held) => needs(unit, held)),
+        (group) => group.has(unit) || [...group].some((held) => needs(unit, held, earlier)),
       );
       const [first, ...others] = needed;
       if (!first || (first.has(unit) && others.length === 0)) continue;
@@ -58,7 +66,7 @@ function groupByNeed(units: readonly Unit[], exits: ReadonlySet<string>): Unit[]
 }
 
 /** Whether a changed part refers to one that is not there without the held change. */
-function needs(unit: Unit, held: Unit): boolean {
+function needs(unit: Unit, held: Unit, earlier: ReadonlyMap<string, string>): boolean {
   if (unit === held || held.before !== undefined) return false;
   const { kind, name } = held;
   if (kind === 'upstreams') {
@@ -68,6 +76,8 @@ function needs(unit: Unit, held: Unit): boolean {
     return unit.kind === 'tools' && (refersTo(unit.after, name) || quotes(unit.after, name));
   }
   if (kind !== 'tools') return false;
+  // Under its old name the tool stays until the new one may come.
+  if (unit.kind === 'tools') return unit.after === undefined && earlier.get(name) === unit.name;
   return (unit.kind === 'resources' || unit.kind === 'prompts') && refersTo(unit.after, name);
 }
 

@@ -48,15 +48,23 @@ export function findStale(blueprint: Blueprint, units: readonly Unit[]): Unit[] 
   return units.filter((unit) => !isSameJson(now.get(keyOf(unit))?.value, unit.before));
 }
 
-/** A blueprint with these parts as they are on one side of their change; not checked. */
+/**
+ * A blueprint with these parts as they are on one side of their change; not checked.
+ *
+ * @param like has the order of the parts; those that it does not have come last.
+ */
 export function setUnits(
   blueprint: Blueprint,
   units: readonly Unit[],
   side: 'before' | 'after',
+  like: Blueprint = blueprint,
 ): unknown {
-  const parts = readParts(blueprint);
+  const places = [...readParts(like)].map(([key, part]): [string, Part] => [
+    key,
+    { ...part, value: undefined },
+  ]);
+  const parts = new Map([...places, ...readParts(blueprint)]);
   for (const unit of units) {
-    // A known part keeps its place; a new one comes last.
     parts.set(keyOf(unit), { kind: unit.kind, name: unit.name, value: unit[side] });
   }
   const lists = Map.groupBy(parts.values(), ({ kind }) => kind);

@@ -44,9 +44,7 @@ export function toDigest({ blueprint, report, changedByHand }: DigestParts): str
     'The server now, in short (read_blueprint has the details):',
     describeIdentity(blueprint),
     ...(report === null ? [] : [describeReport(report)]),
-    ...(changes.length > 0
-      ? [`Since your last turn the person changed by hand: ${changes.join(' ')}`]
-      : []),
+    ...(changes.length > 0 ? [`Since your last turn, by the person: ${changes.join(' ')}`] : []),
     upstreams.length === 0 ? 'It has no API yet.' : `APIs: ${describeUpstreams(blueprint)}.`,
     ...others,
     // Last, because only names of tools may be cut off.

@@ -24,7 +24,7 @@ export async function approveChanges(
     const problems = call === undefined ? [] : await makeCall(call, workspace);
     if (problems.length > 0) return fail({ reason: 'unmade', problems });
   }
-  const problems = await workspace.settle();
+  const problems = await ports.settle(workspace.blueprint, workspace.blueprint);
   return problems.length > 0 ? fail({ reason: 'unmade', problems }) : succeed(undefined);
 }
 

@@ -36,7 +36,9 @@ export class ChangeSets {
   /** Stores changes until the person decides, and gives what the answer shows of them. */
   async propose(message: string, items: readonly HeldItem[]): Promise<ChangeSetView> {
     const id = randomId();
-    const set: ChangeSet = { id, message, items: [...items], hash: await hashItems(id, items) };
+    // Numbered, because the names of parts may be long.
+    const numbered = items.map((item, index) => ({ ...item, id: String(index + 1) }));
+    const set: ChangeSet = { id, message, items: numbered, hash: await hashItems(id, numbered) };
     const open = this.#sets.list();
     for (const old of open.slice(0, Math.max(0, open.length + 1 - MAX_OPEN))) this.#outdate(old);
     this.#sets.put(set);

@@ -216,7 +216,7 @@ export class TurnRunner {
       const outcome = await runTurn({
         ...tools,
         messages,
-        changedByHand: changesByHand(state.points, lastAnswerAt(turn, state)),
+        changedByHand: changesByHand(state.points, lastAnswerAt(turn, state), messages),
         answer: turn.answer,
         signal,
         onChunk: (chunk) => log.append(chunk),

@@ -73,7 +73,7 @@ test('the report and the changes by hand come before what may be cut off', async
     changedByHand: ['Renamed a to b.'],
   });
   expect(digest).toContain('Report: score 71; fails: tools.names; warns: ops.health.');
-  expect(digest).toContain('changed by hand: Renamed a to b.');
+  expect(digest).toContain('by the person: Renamed a to b.');
 });
 
 test('names that hide something, or go on for ever, do neither', () => {

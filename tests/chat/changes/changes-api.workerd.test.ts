@@ -171,6 +171,36 @@ test('an approval holds for what was shown, and for nothing that came later', as
   ]);
 });
 
+test('a part with a very long name can be approved', async () => {
+  const owner = await new Owner().open();
+  const [set] = await owner.say(
+    'Add a guide',
+    [
+      {
+        call: 'upsert_resource',
+        input: {
+          uri: `docs://${'a'.repeat(1_000)}`,
+          name: 'guide',
+          text: 'https://one.example.dev',
+        },
+      },
+    ],
+    [{ say: 'Waiting for you.' }],
+  );
+  if (!set) throw new Error('Nothing waits.');
+  expect((await owner.decide(set, all(set))).status).toBe(200);
+});
+
+test('the next turn hears what the person has decided', async () => {
+  const owner = await new Owner().open();
+  const set = await owner.propose('one.example.net', 'two.example.net');
+  await owner.decide(set, all(set).slice(0, 1));
+  await owner.say('Go on', [{ say: 'Fine.' }]);
+  const told = JSON.stringify((await readRequests(owner.key)).at(-1)?.body);
+  expect(told).toContain('Approved: Sends requests to one.example.net.');
+  expect(told).toContain('Refused: Sends requests to two.example.net.');
+});
+
 test('two approvals at once are one', async () => {
   const owner = await new Owner().open();
   const set = await owner.propose('one.example.net');
