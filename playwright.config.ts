@@ -18,6 +18,11 @@ export default defineConfig({
   globalSetup: './tests/browser/setup/serve.ts',
   // Each has a built Worker and a browser of its own (`site` in page-test.ts); they have the emulator in common.
   workers: 2,
+  // What takes longest begins first: begun last, it would run alone for a minute.
+  projects: [
+    { name: 'commands', testMatch: 'first-contact.spec.ts' },
+    { name: 'pages', testIgnore: 'first-contact.spec.ts' },
+  ],
   retries: 0,
   forbidOnly: true,
   // A machine that has other things to do as well makes a test slow, and must not make it fail.

@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { buildConstants } from './scripts/build-constants.ts';
 import { prebuiltModules } from './scripts/prebuilt-modules.ts';
 import { toolFaces } from './scripts/tool-faces.ts';
+import { bundleWorkerForTests, nativeWorkerBundle } from './scripts/worker-for-tests.ts';
 import { answerOutside } from './tests/setup/outside.ts';
 
 /** A ring of two keys, so that rotation is what every test runs with. */
@@ -19,15 +20,21 @@ const PATIENCE = {
   expect: { poll: { timeout: 30_000 } },
 };
 
+const sources = () => [buildConstants(), prebuiltModules(), toolFaces()];
+
+/** One for all files of a run; a run that watches needs a restart after a change of the Worker. */
+let bundle: Promise<string> | undefined;
+
 export default defineConfig({
   test: {
     // Vitest leaves a core idle otherwise, which is half of a small machine.
     maxWorkers: '100%',
     projects: [
       {
-        plugins: [buildConstants(), prebuiltModules(), toolFaces()],
+        plugins: sources(),
         test: {
           name: 'node',
+          isolate: false,
           ...PATIENCE,
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: [
@@ -39,7 +46,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [buildConstants(), prebuiltModules(), toolFaces()],
+        plugins: sources(),
         test: {
           name: 'screens',
           ...PATIENCE,
@@ -50,11 +57,9 @@ export default defineConfig({
       },
       {
         plugins: [
-          buildConstants(),
-          prebuiltModules(),
-          toolFaces(),
+          ...sources(),
           cloudflareTest(async () => ({
-            main: './workers/app.ts',
+            main: await (bundle ??= bundleWorkerForTests(sources())),
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
               bindings: {
@@ -64,6 +69,7 @@ export default defineConfig({
               outboundService: answerOutside,
             },
           })),
+          nativeWorkerBundle(),
         ],
         test: {
           name: 'workerd',
@@ -78,7 +84,6 @@ export default defineConfig({
           include: ['tests/journeys/*.test.ts'],
           ...PATIENCE,
           testTimeout: 180_000,
-          fileParallelism: false,
         },
       },
     ],

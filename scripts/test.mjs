@@ -5,7 +5,7 @@ import path from 'node:path';
 
 import { makeBuild } from './built-files.mjs';
 import { runChecks } from './check.mjs';
-import { slowestFiles, toSeconds } from './slowest-files.mjs';
+import { failedTests, slowestFiles, toSeconds } from './test-reports.mjs';
 import { ROOT, runTool } from './toolchain.mjs';
 
 const REPORTS = path.join(ROOT, '.cache', 'test');
@@ -81,6 +81,7 @@ function readCount(part, code, file, toCount) {
   try {
     const report = JSON.parse(readFileSync(file, 'utf8'));
     count = toCount(report);
+    failures.push(...failedTests(report));
     if (showsTimes) console.log(slowestFiles(report).join('\n'));
   } catch {
     console.error(`The part ${part} ended without a report.`);
@@ -105,6 +106,8 @@ if (wanted && !(wanted in PARTS)) {
   process.exit(1);
 }
 const took = [];
+/** Told at the end, where the log of a run is looked at first. */
+const failures = [];
 let total = { passed: 0, failed: 0 };
 for (const part of wanted ? [wanted] : Object.keys(PARTS)) {
   console.log(`\n${part}`);
@@ -113,5 +116,6 @@ for (const part of wanted ? [wanted] : Object.keys(PARTS)) {
   took.push(`${toSeconds(Date.now() - start)}  ${part}`);
 }
 console.log(`\n${took.join('\n')}`);
+if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;

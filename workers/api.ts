@@ -8,6 +8,7 @@ import { subscriptionApi, tierApi } from '#app/billing/api.server.ts';
 import { modelsApi } from '#app/builder/models/models-api.server.ts';
 import { chatsApi } from '#app/chat/chats-api.server.ts';
 import { draftsApi } from '#app/drafts/api.server.ts';
+import { connectionCallback, connectApi } from '#app/drafts/connections/connect-api.server.ts';
 import { draftEndpoints } from '#app/hosting/gateway.server.ts';
 import { reportsApi } from '#app/hosting/report-api.server.ts';
 import { mockChatApi } from '#app/lab/mock-chat/mock-chat-api.server.ts';
@@ -35,6 +36,8 @@ const routes = new Hono<AppEnv>()
   .route('/api/models', modelsApi)
   .route('/api/chats', autopilotApi)
   .route('/api/drafts', reportsApi)
+  .route('/api/drafts', connectApi)
+  .route('/connect', connectionCallback)
   .route('/ingest', ingestApi)
   .route('/stripe', subscriptionApi)
   .route('/api/tier', tierApi)

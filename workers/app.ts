@@ -13,6 +13,7 @@ import { api } from './api.ts';
 import { accountLifecycle } from './account-lifecycle.ts';
 import { renderPage } from './pages.ts';
 
+export { ConnectionObject } from '#app/drafts/connections/connection-object.server.ts';
 export { DraftObject } from './draft-object.ts';
 export { SessionObject } from '#app/hosting/session-object.server.ts';
 

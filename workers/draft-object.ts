@@ -3,37 +3,40 @@ import { DurableObject } from 'cloudflare:workers';
 import { AutopilotRunner } from '#app/autopilot/autopilot-runner.server.ts';
 import type { AutopilotGoal, AutopilotState } from '#app/autopilot/autopilot-state.ts';
 import type { AutopilotCalls } from '#app/autopilot/autopilot-stub.server.ts';
-import type { ChangeDecision, ChangeSetView } from '#app/builder/change-set/change-set.ts';
+import type { ChangeSetDecision } from '#app/builder/change-set/change-set.ts';
 import type { TurnModel } from '#app/builder/models/resolve-model.server.ts';
-import { answerReport, type ReportAnswer } from '#app/builder/tools/run-checks.ts';
-import { approveChanges } from '#app/chat/changes/approve-changes.server.ts';
-import { ChangeSetStore } from '#app/chat/changes/change-set-store.server.ts';
+import { ChatAttachments } from '#app/chat/attachments/chat-attachments.server.ts';
 import { ChangeSets } from '#app/chat/changes/change-sets.server.ts';
+import { decideOnChanges, type DecidedDraft } from '#app/chat/changes/decide-changes.server.ts';
+import { toOutline } from '#app/chat/chat-lines.ts';
 import { chatBytesOf } from '#app/chat/chat-size.ts';
-import type { ChatFailure, ChatState } from '#app/chat/chat-state.ts';
+import type { ChatFailure } from '#app/chat/chat-state.ts';
 import { ChatStore } from '#app/chat/chat-store.server.ts';
-import type { ChatCalls, DecisionFailure } from '#app/chat/chat-stub.server.ts';
-import { forkChatState, type ForkedChat } from '#app/chat/fork-state.ts';
+import type { ChatCalls, ChatOutline, Decided } from '#app/chat/chat-stub.server.ts';
+import { adoptChat, copyChat } from '#app/chat/copy-chat.server.ts';
+import type { CopiedChat, ForkedChat } from '#app/chat/fork-state.ts';
 import { MessageStore } from '#app/chat/message-store.server.ts';
+import { findPoint, restoreDraft, type RestoreFailure } from '#app/chat/restore-draft.server.ts';
 import { admitTurn, type TurnCaller } from '#app/chat/turns/admit-turn.server.ts';
-import { createDraftPorts, type HeldDraft } from '#app/chat/turns/draft-ports.server.ts';
+import type { HeldDraft } from '#app/chat/turns/draft-ports.server.ts';
 import { isPaidByUs } from '#app/chat/turns/is-paid-by-us.ts';
 import { openWorkspace } from '#app/chat/turns/open-workspace.server.ts';
 import { toLineStream } from '#app/chat/turns/text-stream.ts';
+import { budgetOfTurn } from '#app/chat/turns/turn-budget.ts';
 import { TurnCredit } from '#app/chat/turns/turn-credit.server.ts';
-import { TurnRunner } from '#app/chat/turns/turn-runner.server.ts';
-import type { Ask, AskFailure, EndedTurn } from '#app/chat/turns/turn-runner.server.ts';
+import { TurnRunner, type Ask, type AskFailure } from '#app/chat/turns/turn-runner.server.ts';
 import type { TurnTools } from '#app/chat/turns/turn-tools.ts';
 import { DraftKeeper } from '#app/drafts/draft-keeper.server.ts';
 import type { DraftContent, DraftEvent, DraftFailure, DraftHead } from '#app/drafts/draft-state.ts';
 import { toContent, toPointView, type PointView } from '#app/drafts/restore-points.ts';
-import { loadBlueprint, type DraftCalls } from '#app/drafts/store.server.ts';
-import { reportDraft } from '#app/hosting/report-draft.server.ts';
+import type { DraftCalls } from '#app/drafts/store.server.ts';
 import { limitBindings } from '#app/platform/limit-database.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { createLog } from '#app/platform/log.ts';
 import { createObjectContext } from '#app/platform/object-context.server.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
+
+import { judgeRound } from './judge-round.ts';
 
 type Absent = { reason: 'unknown' | 'expired' };
 
@@ -48,6 +51,7 @@ export class DraftObject
   readonly #store: ChatStore;
   readonly #messages: MessageStore;
   readonly #keeper: DraftKeeper;
+  readonly #attachments: ChatAttachments;
   readonly #changes: ChangeSets;
   readonly #chat: TurnRunner;
   readonly #autopilot: AutopilotRunner;
@@ -59,10 +63,17 @@ export class DraftObject
     const { DB } = limitBindings(env);
     this.#keeper = new DraftKeeper(ctx.storage, DB, this.#store);
     this.#messages = new MessageStore(ctx.storage);
-    this.#changes = new ChangeSets(new ChangeSetStore(ctx.storage), this.#messages);
-    this.#chat = new TurnRunner(this.#store, this.#messages, this.#changes, (end) =>
-      this.#endTurn(end),
-    );
+    this.#attachments = new ChatAttachments(ctx.storage, () => this.#keeper.index());
+    this.#keeper.listAttachments = () => this.#attachments.listIds();
+    this.#changes = new ChangeSets(ctx.storage, this.#messages);
+    const parts = { ...this.#stores, changes: this.#changes };
+    this.#chat = new TurnRunner(parts, {
+      onTitle: () => this.#keeper.index(),
+      onTurnEnd: async ({ turn, isInVain }) => {
+        await this.#credit.settle(turn, isInVain);
+        await this.#keeper.index();
+      },
+    });
     this.#keeper.isAtWork = () => this.#chat.isRunning;
     this.#autopilot = new AutopilotRunner(ctx.storage);
     this.#credit = new TurnCredit(ctx.storage, DB);
@@ -82,9 +93,8 @@ export class DraftObject
     await this.#credit.settle(lost.id, this.#chat.isEmpty(lost.answer));
   }
 
-  async #endTurn({ turn, isInVain }: EndedTurn): Promise<void> {
-    await this.#credit.settle(turn, isInVain);
-    await this.#keeper.index();
+  get #stores() {
+    return { store: this.#store, messages: this.#messages, attachments: this.#attachments };
   }
 
   read(): Result<DraftHead, Absent> {
@@ -119,13 +129,24 @@ export class DraftObject
     return toLineStream(this.#chat.readLines());
   }
 
+  openAttachments(): ChatAttachments {
+    return this.#attachments;
+  }
+
+  readOutline(): ChatOutline {
+    return toOutline(this.#store.load(), (id) => this.#messages.bytes([id]) > 0);
+  }
+
   async ask(
-    ask: Ask,
+    asked: Ask,
     who: TurnCaller,
   ): Promise<Result<ReadableStream<Uint8Array>, AskFailure | Absent>> {
     const head = this.read();
     if (!head.ok) return head;
     await this.#wake();
+    const resolved = this.#attachments.resolve(asked);
+    if (!resolved.ok) return resolved;
+    const ask = resolved.value;
     const { model = this.#store.load().model } = who;
     const nonce = this.#store.requireNonce();
     const admitted = await admitTurn(this.#openApp(who.origin), ask, who, model, nonce);
@@ -139,7 +160,7 @@ export class DraftObject
       if (!taken.ok) return taken;
     }
     const watched = this.#credit.watch(ask.turn, chosen);
-    const begun = this.#chat.begin(ask, () => this.#prepare(who, watched), Date.now());
+    const begun = this.#chat.begin(ask, () => this.#prepare(ask.answer, who, watched), Date.now());
     if (!begun.ok) {
       await this.#credit.settle(ask.turn, true);
       return begun;
@@ -165,6 +186,7 @@ export class DraftObject
   async rename(title: string): Promise<void> {
     this.#store.apply({ kind: 'title', title }, Date.now());
     await this.#keeper.index();
+    this.#chat.tellTitle(title);
   }
 
   readDeleted(): DraftHead | null {
@@ -173,20 +195,16 @@ export class DraftObject
 
   fork(message: string | null, isOwn: boolean): ForkedChat | null {
     const head = this.read();
-    const forked = forkChatState(this.#store.load(), message, isOwn);
-    if (!head.ok || forked === null) return null;
-    const { chat, point } = forked;
-    const bytes = this.#messages.bytes(chat.messages.map(({ id }) => id));
-    return { chat, content: toContent(point ?? head.value), bytes };
+    return head.ok ? copyChat(this.#stores, head.value, message, isOwn) : null;
   }
 
   exportTexts(ids: string[]): ReadableStream<Uint8Array> {
     return this.#messages.exportTexts(ids);
   }
 
-  async adopt(chat: ChatState, texts: ReadableStream<Uint8Array>): Promise<void> {
-    await this.#messages.adopt(texts);
-    this.#store.save({ ...chat, points: this.#store.load().points });
+  async adopt(copied: CopiedChat, texts: ReadableStream<Uint8Array>): Promise<void> {
+    await adoptChat(this.#stores, copied, texts);
+    this.#changes.closeForeign(copied.chat.messages.map(({ id }) => id));
     await this.#keeper.index();
   }
 
@@ -195,58 +213,36 @@ export class DraftObject
   }
 
   readPoint(number: number): DraftContent | null {
-    const point = this.#store.load().points.find((each) => each.number === number);
+    const point = findPoint(this.#store, number);
     return point ? toContent(point) : null;
   }
 
-  async restore(
-    number: number,
-    changed: string[],
-  ): Promise<Result<number, DraftFailure | { reason: 'noSuchPoint' }>> {
-    const head = this.read();
-    if (!head.ok) return head;
+  async restore(number: number, changed: string[]): Promise<Result<number, RestoreFailure>> {
     if (this.#chat.isRunning) return fail({ reason: 'atWork' });
-    const content = this.readPoint(number);
-    if (content === null) return fail({ reason: 'noSuchPoint' });
-    const origin = { by: 'restore' as const, message: null, changed };
-    const { revision } = head.value;
-    const applied = await this.#keeper.apply({ kind: 'change', revision, content }, origin);
-    if (!applied.ok) return applied;
-    this.#changes.outdateAll();
-    return succeed(this.#store.load().points.at(-1)?.number ?? number);
+    const restored = await restoreDraft(this.#keeper, this.#store, number, changed);
+    if (restored.ok) this.#changes.outdateAll();
+    return restored;
   }
 
-  async decide(
-    set: string,
-    decision: ChangeDecision,
-    origin: string,
-  ): Promise<Result<ChangeSetView, DecisionFailure>> {
+  async decide(set: string, decision: ChangeSetDecision, origin: string): Promise<Decided> {
     const head = this.read();
     if (!head.ok) return head;
     if (this.#chat.isRunning) return fail({ reason: 'atWork' });
-    const app = this.#openApp(origin);
     const { revision } = head.value;
-    return this.#changes.decide(set, decision, async (items, { message }) => {
-      const origin = {
-        by: 'approval' as const,
-        message,
-        changed: items.flatMap(({ risks }) => risks),
-      };
-      const draft = this.#hold(async (content) => {
-        // A turn that began meanwhile works on the server as it was.
-        if (this.#chat.isRunning) return fail({ reason: 'atWork' });
-        return this.#keeper.apply({ kind: 'change', revision, content }, origin);
-      });
-      const before = await loadBlueprint(this.env, head.value);
-      return approveChanges(before, items, createDraftPorts(app, draft));
+    const draft: DecidedDraft = this.#hold(async (content) => {
+      // A turn that began meanwhile works on the server as it was.
+      if (this.#chat.isRunning) return fail({ reason: 'atWork' });
+      return this.#keeper.apply({ kind: 'change', revision, content }, draft.origin);
     });
+    return decideOnChanges(this.#openApp(origin), this.#changes, draft, { set, decision });
   }
 
   beginAutopilot(goal: AutopilotGoal, who: TurnCaller): Result<AutopilotState, { reason: 'busy' }> {
+    const app = this.#openApp(who.origin);
     return this.#autopilot.begin(goal, Date.now(), {
-      ask: (ask) => this.ask(ask, who),
+      ask: (ask) => this.ask(ask, { ...who, isUnattended: true }),
       readAnswer: (id) => this.#chat.readAnswer(id),
-      report: () => this.#report(who.origin),
+      judge: (answer) => judgeRound(app, this.#requireHead(), this.#store.readPoints(), answer),
       stop: () => this.#chat.stop(),
     });
   }
@@ -260,17 +256,19 @@ export class DraftObject
     await this.#chat.stop();
   }
 
-  async #report(origin: string): Promise<ReportAnswer> {
-    return answerReport(await reportDraft(this.#openApp(origin), this.#requireHead()));
-  }
-
-  async #prepare({ origin, budget }: TurnCaller, model: TurnModel): Promise<TurnTools> {
-    const app = this.#openApp(origin);
+  async #prepare(answer: string, who: TurnCaller, model: TurnModel): Promise<TurnTools> {
+    const app = this.#openApp(who.origin);
     const draft = this.#hold((content) => {
       const { revision } = this.#requireHead();
       return this.#keeper.apply({ kind: 'change', revision, content });
     });
-    return { model, budget, ...(await openWorkspace(app, draft)) };
+    const limits = budgetOfTurn(who.budget, model.isOwnKey);
+    const { isUnattended } = who;
+    return {
+      model,
+      budget: limits,
+      ...(await openWorkspace(app, draft, { answer, isUnattended })),
+    };
   }
 
   #hold(change: HeldDraft['change']): HeldDraft {

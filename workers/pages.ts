@@ -5,6 +5,8 @@ import { loadVisitor, visitorContext } from '#app/auth/session/viewer.server.ts'
 import { answerBrokenPage } from '#app/platform/answer-error.ts';
 import { appContext, type AppContext } from '#app/platform/app-context.ts';
 
+import { answerKeptPage } from './kept-pages.ts';
+
 // The server build is imported with the first page: tests of the APIs run without one.
 const respond = createRequestHandler(
   () => import('virtual:react-router/server-build'),
@@ -18,7 +20,11 @@ const respondShell = createRequestHandler(
 );
 
 /** Every address that is no API: React Router renders it, errors and "not found" included. */
-export async function renderPage(request: Request, app: AppContext): Promise<Response> {
+export function renderPage(request: Request, app: AppContext): Promise<Response> {
+  return answerKeptPage(request, app, () => renderAnew(request, app));
+}
+
+async function renderAnew(request: Request, app: AppContext): Promise<Response> {
   const context = new RouterContextProvider();
   context.set(appContext, app);
   const visitor = await loadVisitor(app, request);

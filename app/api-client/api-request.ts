@@ -16,10 +16,11 @@ export type RequestFailure =
 export async function sendRequest(
   path: string,
   init: RequestInit,
+  over: Parameters<typeof authorizedFetch>[2] = {},
 ): Promise<Result<Response, RequestFailure>> {
   let response: Response;
   try {
-    response = await authorizedFetch(path, init);
+    response = await authorizedFetch(path, init, over);
   } catch (error) {
     return fail(toFailure(error));
   }

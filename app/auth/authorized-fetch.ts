@@ -1,5 +1,5 @@
 import { getAuth, getIdToken, loadAuth, whenSettled } from './auth-client.ts';
-import { callWithToken } from './call-with-token.ts';
+import { callWithToken, type CallParts } from './call-with-token.ts';
 import { isPhoneLike, readDevice } from './phone-rule.ts';
 
 /** How long our own calls wait; phones lose their network more often, and for longer. */
@@ -19,12 +19,19 @@ export function callTimeoutMs(): number {
  * alone. A call that takes longer than 30 s (60 s on phones), the token included, fails with a
  * `TimeoutError`, unless it accepts an event stream, which reports its own progress. If a signed-in
  * user gets a 401, the call is repeated once with a fresh token, which also renews the session.
+ *
+ * @param over what is different for this call
  */
-export function authorizedFetch(input: string, init: RequestInit = {}): Promise<Response> {
+export function authorizedFetch(
+  input: string,
+  init: RequestInit = {},
+  over: Partial<CallParts> = {},
+): Promise<Response> {
   return callWithToken(input, init, {
     readToken,
     fetch: (...call) => fetch(...call),
     timeoutMs: callTimeoutMs(),
+    ...over,
   });
 }
 

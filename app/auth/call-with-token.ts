@@ -5,6 +5,10 @@ export interface CallParts {
   fetch: (input: string, init: RequestInit) => Promise<Response>;
   /** How long the token and the call may take together. */
   timeoutMs: number;
+  /** How long the token may take; half of that time where absent. */
+  tokenTimeoutMs?: number;
+  /** Whether the call fails without a token, where cookies alone would be refused. */
+  isTokenNeeded?: boolean;
   /** Creates a signal that is aborted after that time, with a `TimeoutError`. */
   timeout?: (milliseconds: number) => AbortSignal;
 }
@@ -18,7 +22,14 @@ export interface CallParts {
 export async function callWithToken(
   input: string,
   init: RequestInit,
-  { readToken, fetch, timeoutMs, timeout = (ms) => AbortSignal.timeout(ms) }: CallParts,
+  {
+    readToken,
+    fetch,
+    timeoutMs,
+    tokenTimeoutMs = timeoutMs / 2,
+    isTokenNeeded = false,
+    timeout = (ms) => AbortSignal.timeout(ms),
+  }: CallParts,
 ): Promise<Response> {
   const headers = new Headers(init.headers);
   const limit = timeout(timeoutMs);
@@ -31,11 +42,12 @@ export async function callWithToken(
     return fetch(input, { ...init, headers, signal });
   };
   const readSoon = async (isForced: boolean) => {
-    const soon = timeout(timeoutMs / 2);
+    const soon = timeout(tokenTimeoutMs);
     return untilAborted(readToken(isForced), AbortSignal.any([soon, signal])).catch(() => null);
   };
 
   const token = await readSoon(false);
+  if (isTokenNeeded && token === null) throw new Error('There is no ID token for this call');
   const response = await send(token);
   if (response.status !== 401 || token === null) return response;
   const fresh = await readSoon(true);

@@ -5,16 +5,18 @@ import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 
 import { LiveRound } from './live-round.tsx';
-import type { AutopilotEnd, AutopilotState } from './autopilot-state.ts';
+import type { AutopilotEnd, AutopilotRequest, AutopilotState } from './autopilot-state.ts';
 import { AutopilotTotals } from './autopilot-totals.tsx';
 import { RoundList } from './round-list.tsx';
 import { ScoreChart } from './score-chart.tsx';
+import { UnclearGoalNote } from './unclear-goal-note.tsx';
 import { useAutopilot } from './use-autopilot.ts';
 
 const ENDS: Record<AutopilotEnd, string> = {
   reached: 'The goal is reached.',
   spent: 'All rounds are used. The goal is not reached yet.',
   stuck: 'Two rounds in a row changed nothing. The rest needs your input.',
+  unclear: 'The first round changed nothing. The builder needs a clearer goal.',
   asks: 'The builder asked you something. Answer it in the chat.',
   approval: 'Changes wait for your approval in the chat. Decide on them, then start again.',
   failed: 'Two rounds in a row failed.',
@@ -22,13 +24,21 @@ const ENDS: Record<AutopilotEnd, string> = {
   refused: 'The builder could not continue.',
 };
 
+interface Props {
+  id: string;
+  initial: AutopilotState;
+  isStarting: boolean;
+  /** Begins another run. */
+  onStart: (goal: AutopilotRequest) => void;
+}
+
 /** Shows a run, while it runs and afterwards. */
-export function AutopilotRun({ id, initial }: { id: string; initial: AutopilotState }) {
+export function AutopilotRun({ id, initial, isStarting, onStart }: Props) {
   const { run, failure, isStopping, stop } = useAutopilot(id, initial);
   const running = run.rounds.find(({ status }) => status === 'running');
   const isOver = run.end !== null;
   const title = isOver
-    ? ENDS[run.end ?? 'stopped']
+    ? describeEnd(run)
     : `Round ${running?.number ?? run.rounds.length + 1} of ${run.maxRounds}`;
   return (
     <div className="space-y-6">
@@ -48,7 +58,7 @@ export function AutopilotRun({ id, initial }: { id: string; initial: AutopilotSt
             </Button>
           )}
           <TakeOver id={id} isOver={isOver} isStopping={isStopping} onStop={stop} />
-          {isOver ? (
+          {isOver && !run.unclear ? (
             <Link to="/ai-loop" className={buttonClass('secondary')}>
               New goal
             </Link>
@@ -60,10 +70,25 @@ export function AutopilotRun({ id, initial }: { id: string; initial: AutopilotSt
         </div>
       </section>
       {failure ? <FailureNote failure={failure} /> : null}
+      {run.unclear ? (
+        <UnclearGoalNote
+          run={run}
+          unclear={run.unclear}
+          isStarting={isStarting}
+          onStart={onStart}
+        />
+      ) : null}
       {running ? <LiveRound key={running.answer} id={id} answer={running.answer} /> : null}
-      <RoundList rounds={run.rounds} />
+      <RoundList id={id} rounds={run.rounds} />
     </div>
   );
+}
+
+function describeEnd({ end, unclear }: AutopilotState): string {
+  if (unclear === undefined) return ENDS[end ?? 'stopped'];
+  if (unclear.parts.length > 0) return 'The goal was not understood. Nothing was changed.';
+  if (unclear.question === null) return ENDS.unclear;
+  return 'The builder needs to know more before it can begin. Nothing was changed.';
 }
 
 /** Continues by hand: the run ends first, so that two do not speak at once. */

@@ -3,6 +3,7 @@ import type { UIMessage } from 'ai';
 import type { ReportAnswer } from '#app/builder/tools/run-checks.ts';
 import { toChatParts } from '#app/chat/chat-problem.server.ts';
 import type { TurnStatus } from '#app/chat/chat-state.ts';
+import type { TurnDiff } from '#app/chat/points/turn-diff.ts';
 import type { Ask, AskFailure, TurnRunner } from '#app/chat/turns/turn-runner.server.ts';
 import { randomId } from '#app/platform/ids.ts';
 import { createLog } from '#app/platform/log.ts';
@@ -13,6 +14,15 @@ import { AutopilotState, askOfRound, createRun, reduceAutopilot } from './autopi
 import type { AutopilotEnd, AutopilotEvent, AutopilotGoal, Round } from './autopilot-state.ts';
 import { readRound, readUsage } from './read-round.ts';
 
+/** The server after a round. */
+export interface JudgedRound {
+  report: ReportAnswer;
+  /** The differences that the round made; null where the server is what it was. */
+  diff: TurnDiff | null;
+  /** It has no tools. */
+  isEmpty: boolean;
+}
+
 /** The operations that a run needs from the object that it runs in. */
 export interface AutopilotPorts {
   /** Begins a turn, as a person's message would. */
@@ -20,7 +30,8 @@ export interface AutopilotPorts {
     ask: Ask,
   ) => Promise<Result<ReadableStream<Uint8Array>, AskFailure | { reason: 'unknown' | 'expired' }>>;
   readAnswer: TurnRunner['readAnswer'];
-  report: () => Promise<ReportAnswer>;
+  /** Looks at the server after the turn of an answer. */
+  judge: (answer: string) => Promise<JudgedRound>;
   /** Stops the turn that runs. */
   stop: () => Promise<unknown>;
 }
@@ -101,9 +112,11 @@ export class AutopilotRunner {
       { kind: 'used', answer: ids.answer, usage: readUsage(answer?.message) },
       Date.now(),
     );
-    const report = await ports.report();
+    const { report, diff, isEmpty } = await ports.judge(ids.answer);
+    const isBlank = isEmpty && answer?.status === 'done';
+    const outcome = { ...readRound(answer?.message), diff, isBlank };
     const status = statusOf(answer?.status);
-    this.#apply({ kind: 'settled', status, report, ...readRound(answer?.message) }, Date.now());
+    this.#apply({ kind: 'settled', status, report, outcome }, Date.now());
     return report;
   }
 

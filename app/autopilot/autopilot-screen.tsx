@@ -6,10 +6,10 @@ import type { RequestFailure } from '#app/api-client/api-request.ts';
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { createChat } from '#app/drafts/draft-client.ts';
 
-import { GoalForm } from './goal-form.tsx';
 import { beginAutopilot } from './autopilot-client.ts';
 import { AutopilotRun } from './autopilot-run.tsx';
 import type { AutopilotRequest, AutopilotState } from './autopilot-state.ts';
+import { NewGoalForm } from './new-goal-form.tsx';
 
 /** Autopilot: one goal, and the builder at work on it round after round. */
 export function AutopilotScreen({ run }: { run: { id: string; state: AutopilotState } | null }) {
@@ -17,13 +17,13 @@ export function AutopilotScreen({ run }: { run: { id: string; state: AutopilotSt
   const [isStarting, setIsStarting] = useState(false);
   const [failure, setFailure] = useState<RequestFailure | null>(null);
 
-  async function start(goal: AutopilotRequest, onBegun: () => void) {
+  async function start(goal: AutopilotRequest, onBegun?: () => void) {
     setIsStarting(true);
     setFailure(null);
     const created = await createChat();
     const begun = created.ok ? await beginAutopilot(created.value.id, goal) : created;
     if (created.ok && begun.ok) {
-      onBegun();
+      onBegun?.();
       await navigate(`/ai-loop?chat=${created.value.id}`);
     } else if (!begun.ok) {
       setFailure(begun);
@@ -40,20 +40,23 @@ export function AutopilotScreen({ run }: { run: { id: string; state: AutopilotSt
         time.
       </p>
       {run ? (
-        <AutopilotRun id={run.id} initial={run.state} />
+        <AutopilotRun
+          id={run.id}
+          initial={run.state}
+          isStarting={isStarting}
+          onStart={(goal) => void start(goal)}
+        />
       ) : (
-        <>
-          <GoalForm
-            isStarting={isStarting}
-            onStart={(goal, onBegun) => void start(goal, onBegun)}
-          />
-          {failure ? (
-            <div className="mt-4">
-              <FailureNote failure={failure} onClose={() => setFailure(null)} />
-            </div>
-          ) : null}
-        </>
+        <NewGoalForm
+          isStarting={isStarting}
+          onStart={(goal, onBegun) => void start(goal, onBegun)}
+        />
       )}
+      {failure ? (
+        <div className="mt-4">
+          <FailureNote failure={failure} onClose={() => setFailure(null)} />
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import type { ReportAnswer } from '#app/builder/tools/run-checks.ts';
+import { TurnDiff } from '#app/chat/points/turn-diff.ts';
 
 /** The most rounds that a run may have. */
 export const MAX_ROUNDS = 10;
@@ -30,13 +31,15 @@ export const AutopilotRequest = z.strictObject({
 export type AutopilotRequest = z.infer<typeof AutopilotRequest>;
 
 /**
- * `asks`: the model asked the person something. `approval`: changes wait for the person. `stuck`: rounds
- * in a row changed nothing.
+ * `unclear`: nothing was changed yet, because the builder could not begin with the goal. `asks`: the model
+ * asked the person something later. `approval`: changes wait for the person. `stuck`: rounds in a row changed
+ * nothing.
  */
 const AutopilotEnd = z.enum([
   'reached',
   'spent',
   'stuck',
+  'unclear',
   'asks',
   'approval',
   'failed',
@@ -76,8 +79,22 @@ const Round = z.object({
   changed: z.array(z.string()),
   /** Null while it runs, and where no model was reached. */
   usage: z.nullable(RoundUsage),
+  /** Null where the server is what it was; absent while it runs, and in runs that did not look. */
+  diff: z.optional(z.nullable(TurnDiff)),
 });
 export type Round = z.infer<typeof Round>;
+
+/** The words of a builder that could not begin with a goal. */
+const UnclearGoal = z.object({
+  /** Parts of the goal that it did not understand, as it quoted them. */
+  parts: z.array(z.string()),
+  /** Its words besides its question. */
+  said: z.string(),
+  /** Its question, and answers to choose from. */
+  question: z.nullable(z.string()),
+  choices: z.array(z.string()),
+});
+export type UnclearGoal = z.infer<typeof UnclearGoal>;
 
 /**
  * A run, as it is stored and as `GET /api/chats/:id/autopilot` answers it. The limits of a request
@@ -93,9 +110,23 @@ export const AutopilotState = z.object({
   end: z.nullable(AutopilotEnd),
   /** A sentence for the person, where the end needs one. */
   note: z.nullable(z.string()),
+  /** Only where the end is `unclear`. */
+  unclear: z.optional(UnclearGoal),
   rounds: z.array(Round),
 });
 export type AutopilotState = z.infer<typeof AutopilotState>;
+
+/** The outcome of a round, besides the report. */
+export interface RoundOutcome {
+  plan: string[];
+  changed: string[];
+  diff?: TurnDiff | null;
+  /** The decision that only the person can take; null where there is none. */
+  waitsFor: 'answer' | 'approval' | null;
+  /** The server has nothing yet that a next round could work on, though the builder came to its end. */
+  isBlank: boolean;
+  said: UnclearGoal;
+}
 
 export type AutopilotEvent =
   | { kind: 'round'; asked: string; answer: string }
@@ -104,9 +135,7 @@ export type AutopilotEvent =
       kind: 'settled';
       status: Exclude<Round['status'], 'running'>;
       report: ReportAnswer | null;
-      plan: string[];
-      changed: string[];
-      waitsFor: 'answer' | 'approval' | null;
+      outcome: RoundOutcome;
     }
   | { kind: 'end'; why: AutopilotEnd; note?: string };
 
@@ -133,7 +162,8 @@ export function reduceAutopilot(
           : round,
       );
       const settled = { ...state, rounds };
-      return { ...settled, end: judge(settled, event.waitsFor) };
+      const end = judge(settled, event.outcome);
+      return { ...settled, end, ...(end === 'unclear' ? { unclear: event.outcome.said } : {}) };
     }
     case 'end':
       return {
@@ -187,7 +217,7 @@ function toUsed({ answer, usage }: { answer: string; usage: RoundUsage | null })
 
 function settle(
   round: Round,
-  { status, report, plan, changed }: Extract<AutopilotEvent, { kind: 'settled' }>,
+  { status, report, outcome }: Extract<AutopilotEvent, { kind: 'settled' }>,
   now: number,
 ): Round {
   return {
@@ -197,26 +227,35 @@ function settle(
     score: report?.score ?? null,
     fails: report?.fails.length ?? 0,
     warns: report?.warns.length ?? 0,
-    plan,
-    changed,
+    plan: outcome.plan,
+    changed: outcome.changed,
+    ...(outcome.diff === undefined ? {} : { diff: outcome.diff }),
   };
+}
+
+/** Whether the server is another one after a round; what its calls said counts only where nobody compared. */
+export function hasEffect({ diff, changed }: Pick<Round, 'diff' | 'changed'>): boolean {
+  return diff === undefined ? changed.length > 0 : diff !== null;
 }
 
 /** Decides why the run is over after a round; null: another round follows. */
 function judge(
   { rounds, target, maxRounds }: AutopilotState,
-  waitsFor: 'answer' | 'approval' | null,
+  { waitsFor, isBlank }: RoundOutcome,
 ): AutopilotEnd | null {
   const last = rounds.at(-1);
   if (!last) return null;
   const { status, score, fails } = last;
   if (status === 'stopped') return 'stopped';
   if (status === 'done' && score !== null && score >= target && fails === 0) return 'reached';
-  if (waitsFor !== null) return waitsFor === 'answer' ? 'asks' : 'approval';
+  if (waitsFor === 'approval') return 'approval';
+  const isUntouched = !rounds.some(hasEffect);
+  if (isUntouched && (waitsFor === 'answer' || isBlank)) return 'unclear';
+  if (waitsFor === 'answer') return 'asks';
   const recent = rounds.slice(-MAX_IDLE_ROUNDS);
   if (recent.length === MAX_IDLE_ROUNDS) {
     if (recent.every((round) => round.status !== 'done')) return 'failed';
-    if (recent.every(({ changed }) => changed.length === 0)) return 'stuck';
+    if (!recent.some(hasEffect)) return 'stuck';
   }
   return rounds.length >= maxRounds ? 'spent' : null;
 }

@@ -1,37 +1,34 @@
 import { Play } from 'lucide-react';
 import { useId, useState } from 'react';
+import type { ReactNode } from 'react';
 
 import { ModelMenu } from '#app/builder/connect/model-menu.tsx';
 import { useModelChoice } from '#app/builder/connect/use-model-choice.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
-import { useKeptText } from '#app/ui/use-kept-text.ts';
 
-import { MAX_ROUNDS, type AutopilotRequest } from './autopilot-state.ts';
+import { MAX_ROUNDS, type AutopilotGoal, type AutopilotRequest } from './autopilot-state.ts';
 
 /** The server takes no longer one. */
 const LONGEST_GOAL = 4_000;
-/** Goals that the built-in builder reaches, too. */
-const EXAMPLES = [
-  'Add a tool that gets https://api.example.com/users/{id} and returns name and email',
-  'Start from the weather template',
-  'curl https://api.example.com/orders/7 -H "Accept: application/json"',
-];
+
+interface Props {
+  goal: string;
+  onGoal: (goal: string) => void;
+  /** The limits that the form begins with. */
+  limits: Pick<AutopilotGoal, 'target' | 'maxRounds' | 'model'>;
+  /** Shown below the field of the goal. */
+  examples?: ReactNode;
+  isStarting: boolean;
+  onStart: (goal: AutopilotRequest) => void;
+}
 
 /** The form for the goal of a run and its limits. */
-export function GoalForm({
-  isStarting,
-  onStart,
-}: {
-  isStarting: boolean;
-  /** `onBegun` is called once the run has begun: its goal is no longer unsent text. */
-  onStart: (goal: AutopilotRequest, onBegun: () => void) => void;
-}) {
-  const [goal, setGoal] = useKeptText('autopilot-goal');
-  const [target, setTarget] = useState('90');
-  const [maxRounds, setMaxRounds] = useState('5');
-  const model = useModelChoice(null);
+export function GoalForm({ goal, onGoal, limits, examples, isStarting, onStart }: Props) {
+  const [target, setTarget] = useState(String(limits.target));
+  const [maxRounds, setMaxRounds] = useState(String(limits.maxRounds));
+  const model = useModelChoice(limits.model ?? null);
   const ids = { goal: useId(), target: useId(), rounds: useId(), limit: useId() };
   const isTooLong = goal.length > LONGEST_GOAL;
   const canStart =
@@ -43,7 +40,7 @@ export function GoalForm({
         event.preventDefault();
         if (!canStart || isStarting) return;
         const asked = { goal, target: Number(target), maxRounds: Number(maxRounds) };
-        onStart({ ...asked, ...model.ask() }, () => setGoal(''));
+        onStart({ ...asked, ...model.ask() });
       }}
     >
       <div>
@@ -57,7 +54,7 @@ export function GoalForm({
           aria-invalid={isTooLong}
           aria-describedby={isTooLong ? ids.limit : undefined}
           value={goal}
-          onChange={(event) => setGoal(event.target.value)}
+          onChange={(event) => onGoal(event.target.value)}
         />
         {isTooLong ? (
           <p id={ids.limit} role="alert" className="mt-1 text-sm text-warn">
@@ -65,7 +62,7 @@ export function GoalForm({
             {goal.length.toLocaleString('en')}. Attach documents in the chat of a server instead.
           </p>
         ) : null}
-        <Examples onPick={setGoal} />
+        {examples}
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <div>
@@ -116,24 +113,6 @@ export function GoalForm({
         {isStarting ? 'Starting' : 'Start'}
       </Button>
     </form>
-  );
-}
-
-function Examples({ onPick }: { onPick: (goal: string) => void }) {
-  return (
-    <ul className="mt-2 flex flex-col items-start gap-1">
-      {EXAMPLES.map((example) => (
-        <li key={example} className="max-w-full">
-          <button
-            type="button"
-            className="min-h-8 max-w-full text-left text-sm wrap-anywhere text-blue hover:underline pointer-coarse:min-h-11"
-            onClick={() => onPick(example)}
-          >
-            {example}
-          </button>
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -9,6 +9,7 @@ export function LiveRound({ id, answer }: { id: string; answer: string }) {
   const chat = useBuilderChat({
     id,
     initial: NOTHING_YET,
+    mayEdit: false,
     onDraft: () => undefined,
     onReturned: () => undefined,
   });

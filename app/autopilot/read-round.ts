@@ -1,39 +1,52 @@
 import { getToolName, isToolUIPart, type UIMessage } from 'ai';
 
-import { faceOf } from '#app/builder/tools/tool-face.ts';
+import { faceOf, type ToolEffect } from '#app/builder/tools/tool-face.ts';
 
-import type { RoundUsage } from './autopilot-state.ts';
+import type { RoundOutcome, RoundUsage, UnclearGoal } from './autopilot-state.ts';
 
-interface RoundFacts {
-  /** Steps of the plan. */
-  plan: string[];
-  /** The sentences of the edits. */
-  changed: string[];
-  /** The decision that only the person can take; null where there is none. */
-  waitsFor: 'answer' | 'approval' | null;
-}
+/** Characters that are kept of what a builder said, and of one part of its question. */
+const MAX_SAID = 2_000;
+const MAX_PART = 500;
+const MAX_PARTS = 8;
 
-/** Reads the plan and the changes from an answer. */
-export function readRound(answer: UIMessage | undefined): RoundFacts {
+/** Reads from an answer what its round planned, changed, and waits for. */
+export function readRound(
+  answer: UIMessage | undefined,
+): Pick<RoundOutcome, 'plan' | 'changed' | 'waitsFor' | 'said'> {
   const calls = (answer?.parts ?? []).filter((part) => isToolUIPart(part));
   const changed = calls.flatMap((part) =>
     part.state === 'output-available' ? changedBy(part.output) : [],
   );
-  const planned = calls.find((part) => faceOf(getToolName(part))?.effect === 'plans');
   return {
-    plan: toTexts(toRecord(planned?.input)['steps']),
+    plan: toTexts(toRecord(findCall(answer, 'plans')?.input)['steps']),
     changed,
     waitsFor: readWait(answer),
+    said: readSaid(answer),
   };
 }
 
-function readWait(answer: UIMessage | undefined): RoundFacts['waitsFor'] {
-  const parts = answer?.parts ?? [];
-  if (parts.some(({ type }) => type === 'data-changes')) return 'approval';
-  const hasAsked = parts.some(
-    (part) => isToolUIPart(part) && faceOf(getToolName(part))?.effect === 'asks',
-  );
-  return hasAsked ? 'answer' : null;
+function readWait(answer: UIMessage | undefined): RoundOutcome['waitsFor'] {
+  if (answer?.parts.some(({ type }) => type === 'data-changes')) return 'approval';
+  return findCall(answer, 'asks') === undefined ? null : 'answer';
+}
+
+/** The builder's words and its question, where it asked one. */
+function readSaid(answer: UIMessage | undefined): UnclearGoal {
+  const { question, choices, unclear } = toRecord(findCall(answer, 'asks')?.input);
+  const texts = (answer?.parts ?? []).flatMap((part) => (part.type === 'text' ? [part.text] : []));
+  const cut = (text: string) => text.slice(0, MAX_PART);
+  return {
+    parts: toTexts(unclear).slice(0, MAX_PARTS).map(cut),
+    said: texts.join('\n\n').trim().slice(0, MAX_SAID),
+    question: typeof question === 'string' ? cut(question) : null,
+    choices: toTexts(choices).slice(0, MAX_PARTS).map(cut),
+  };
+}
+
+function findCall(answer: UIMessage | undefined, effect: ToolEffect) {
+  return answer?.parts
+    .filter((part) => isToolUIPart(part))
+    .find((part) => faceOf(getToolName(part))?.effect === effect);
 }
 
 /** Reads the model's usage from an answer, as the turn counted it; null if it counted none. */

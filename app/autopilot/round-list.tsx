@@ -1,6 +1,7 @@
 import { Check, CircleSlash, X } from 'lucide-react';
 
 import { toCostText } from '#app/chat/messages/cost-text.ts';
+import { TurnChanges } from '#app/chat/points/turn-changes.tsx';
 import { SpinnerMark } from '#app/ui/spinner.tsx';
 
 import type { Round, RoundUsage } from './autopilot-state.ts';
@@ -14,20 +15,20 @@ const STATUS: Record<Round['status'], string> = {
 };
 
 /** The rounds of a run, newest first: what each was asked, planned, changed and reached. */
-export function RoundList({ rounds }: { rounds: readonly Round[] }) {
+export function RoundList({ id, rounds }: { id: string; rounds: readonly Round[] }) {
   return (
     <ol aria-label="Rounds" reversed className="divide-y border-y">
       {rounds.toReversed().map((round) => (
         <li key={round.number} className="py-4">
-          <RoundRow round={round} before={rounds[round.number - 2] ?? null} />
+          <RoundRow id={id} round={round} before={scoreBefore(rounds, round)} />
         </li>
       ))}
     </ol>
   );
 }
 
-function RoundRow({ round, before }: { round: Round; before: Round | null }) {
-  const { number, status, score, fails, warns, plan, changed, asked } = round;
+function RoundRow({ id, round, before }: { id: string; round: Round; before: number | null }) {
+  const { number, status, score, fails, warns, plan, asked } = round;
   return (
     <article aria-label={`Round ${number}`}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -42,8 +43,16 @@ function RoundRow({ round, before }: { round: Round; before: Round | null }) {
         </p>
         {score === null ? null : (
           <p className="text-sm tabular-nums max-sm:basis-full max-sm:pl-7 sm:ml-auto">
-            <span className="font-semibold">{score}</span> of 100{describeStep(score, before)} ·{' '}
-            {fails} failing, {warns} to review
+            {before === null ? null : (
+              <>
+                <span className="sr-only">from </span>
+                {before}
+                <span aria-hidden> → </span>
+                <span className="sr-only"> to </span>
+              </>
+            )}
+            <span className="font-semibold">{score}</span> of 100 · {fails} failing, {warns} to
+            review
           </p>
         )}
       </div>
@@ -55,17 +64,7 @@ function RoundRow({ round, before }: { round: Round; before: Round | null }) {
             ))}
           </ol>
         ) : null}
-        {changed.length > 0 ? (
-          <ul aria-label="Changes" className="list-disc pl-5">
-            {changed.map((sentence, index) => (
-              <li key={index} className="wrap-anywhere">
-                {sentence}
-              </li>
-            ))}
-          </ul>
-        ) : status === 'running' ? null : (
-          <p className="text-muted">Nothing was changed.</p>
-        )}
+        <RoundChanges id={id} round={round} />
         <details>
           <summary className="inline-flex min-h-8 cursor-pointer items-center text-sm text-blue pointer-coarse:min-h-11">
             What the builder was asked
@@ -77,6 +76,25 @@ function RoundRow({ round, before }: { round: Round; before: Round | null }) {
   );
 }
 
+/** The differences that a round made; where nobody compared, what its calls said. */
+function RoundChanges({ id, round }: { id: string; round: Round }) {
+  const { status, diff, changed } = round;
+  if (diff) return <TurnChanges id={id} diff={diff} />;
+  if (status === 'running') return null;
+  if (diff === null || changed.length === 0) {
+    return <p className="text-muted">Nothing was changed.</p>;
+  }
+  return (
+    <ul aria-label="Changes" className="list-disc pl-5">
+      {changed.map((sentence, index) => (
+        <li key={index} className="wrap-anywhere">
+          {sentence}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function StatusMark({ status }: { status: Round['status'] }) {
   if (status === 'running') return <SpinnerMark />;
   if (status === 'done') return <Check aria-hidden className="size-4 text-pass" />;
@@ -84,10 +102,9 @@ function StatusMark({ status }: { status: Round['status'] }) {
   return <CircleSlash aria-hidden className="size-4 text-warn" />;
 }
 
-function describeStep(score: number, before: Round | null): string {
-  if (before === null || before.score === null || before.score === score) return '';
-  const step = score - before.score;
-  return ` (${step > 0 ? '+' : '−'}${Math.abs(step)})`;
+/** The score that a round began with: that of the last round before it that had one. */
+function scoreBefore(rounds: readonly Round[], { number }: Round): number | null {
+  return rounds.slice(0, number - 1).findLast(({ score }) => score !== null)?.score ?? null;
 }
 
 function describeUsage({ tokens, cost }: RoundUsage): string {

@@ -30,11 +30,14 @@ interface TierStore {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** A store that is `free` for nobody, until `load` answers, and when it fails; late answers are dropped. */
-export function createTierStore(load: () => Promise<TierState>): TierStore {
+/**
+ * A store that is `free` for nobody, until `load` answers, and when it fails. A question is taken
+ * back as soon as there is a newer one, or nobody is signed in.
+ */
+export function createTierStore(load: (signal: AbortSignal) => Promise<TierState>): TierStore {
   let state = FREE;
   let uid: string | null = null;
-  let turn = 0;
+  let question = new AbortController();
   const listeners = new Set<() => void>();
 
   function set(next: TierState) {
@@ -44,14 +47,15 @@ export function createTierStore(load: () => Promise<TierState>): TierStore {
 
   return {
     async follow(user) {
-      turn += 1;
-      const own = turn;
+      question.abort();
+      question = new AbortController();
+      const { signal } = question;
       const isOther = uid !== (user?.uid ?? null);
       uid = user?.uid ?? null;
       if (isOther) set(user ? { ...FREE, isChecking: true } : FREE);
       if (!user) return;
-      const next = await load().catch(() => FREE);
-      if (own === turn) set(next);
+      const next = await load(signal).catch(() => FREE);
+      if (!signal.aborted) set(next);
     },
     get: () => state,
     subscribe(listener) {
@@ -61,9 +65,9 @@ export function createTierStore(load: () => Promise<TierState>): TierStore {
   };
 }
 
-const store = createTierStore(async () => {
+const store = createTierStore(async (signal) => {
   const { fetchTier } = await import('./fetch-tier.ts');
-  return fetchTier();
+  return fetchTier(signal);
 });
 
 let isStarted = false;

@@ -10,17 +10,16 @@ import type {
 import type { Policies } from '#app/runtime/policies.ts';
 
 import { SCHEMA_VERSION } from './defaults.ts';
+import { ImportRecord } from './import-record.ts';
 import { JsonSchemaSchema } from './json.ts';
 import { Mocks } from './mock.ts';
 import { Prompt } from './prompt.ts';
+import { SecretName } from './secret-name.ts';
+import { AwsSignature, Signature } from './signing.ts';
 import { PartId, Tool, ToolName } from './tool.ts';
 
 export { DEFAULT_POLICIES, SCHEMA_VERSION } from './defaults.ts';
-
-/** Name of a secret, and of the environment variable that carries it in an exported server. */
-export const SecretName = z
-  .string()
-  .regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'must be capitals, digits and _, starting with a letter');
+export { SecretName } from './secret-name.ts';
 
 export const HttpUrl = z
   .string()
@@ -58,6 +57,8 @@ const Source = z.strictObject({
   url: z.string().optional(),
   /** SHA-256 of its bytes, hexadecimal. */
   hash: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Result of its imports, which tells later ones what was edited since. */
+  made: ImportRecord.optional(),
 });
 
 export const Auth = z.discriminatedUnion('kind', [
@@ -86,7 +87,7 @@ export const Auth = z.discriminatedUnion('kind', [
   z.strictObject({
     /** Id that `security` names. */
     id: PartId,
-    /** RFC 6750; also used for OAuth flows that need a user, with a token of theirs. */
+    /** RFC 6750; also for OAuth flows that the server cannot go through, with a token from there. */
     kind: z.literal('bearer'),
     /** Secret that holds the token. */
     secret: SecretName,
@@ -104,6 +105,26 @@ export const Auth = z.discriminatedUnion('kind', [
     clientIdSecret: SecretName,
     /** Secret that holds the client's secret. */
     clientSecretSecret: SecretName,
+  }),
+  Signature,
+  AwsSignature,
+  z.strictObject({
+    /** Id that `security` names. */
+    id: PartId,
+    /** RFC 6749, 4.1, with PKCE (RFC 7636): a person signs in once, and refresh tokens keep it. */
+    kind: z.literal('oauth2AuthorizationCode'),
+    /** Authorization endpoint, with the query that the API asks for besides OAuth's own. */
+    authorizationUrl: HttpUrl,
+    /** Token endpoint. */
+    tokenUrl: HttpUrl,
+    /** Scopes asked for. */
+    scopes: z.array(z.string()),
+    /** Secret that holds the client's id. */
+    clientIdSecret: SecretName,
+    /** Secret that holds the client's secret; absent: a public client. */
+    clientSecretSecret: SecretName.optional(),
+    /** Secret that holds the refresh token, which connecting sets. */
+    refreshTokenSecret: SecretName,
   }),
 ]) satisfies z.ZodType<AuthScheme>;
 

@@ -3,6 +3,7 @@ import { isJsonObject, valueOf } from '#app/runtime/json.ts';
 
 import type { Blueprint } from './blueprint.ts';
 import type { EditNamed, EditOutcome } from './edit.ts';
+import { moveMocks } from './move-mocks.ts';
 import { patch, upsertBy } from './patch.ts';
 import { takesNumber } from './schema-types.ts';
 import type { Tool } from './tool.ts';
@@ -25,10 +26,7 @@ type ToolEdit = EditNamed<
 export function editTools(blueprint: Blueprint, edit: ToolEdit): EditOutcome {
   switch (edit.edit) {
     case 'upsertTool':
-      return succeed({
-        ...blueprint,
-        tools: upsertBy(blueprint.tools, edit.tool, ({ name }) => name),
-      });
+      return succeed(upsertTool(blueprint, edit.tool));
     case 'removeTool':
       return removeTools(blueprint, [edit.name], () => ['name']);
     case 'removeTools':
@@ -57,6 +55,12 @@ export function editTools(blueprint: Blueprint, edit: ToolEdit): EditOutcome {
     case 'keepProperties':
       return keepProperties(blueprint, edit.name, edit.properties);
   }
+}
+
+function upsertTool(blueprint: Blueprint, tool: Tool): Blueprint {
+  const { mocks: _mocks, ...rest } = blueprint;
+  const tools = upsertBy(blueprint.tools, tool, ({ name }) => name);
+  return { ...rest, tools, ...moveMocks(blueprint, tool) };
 }
 
 function removeTools(

@@ -4,6 +4,7 @@ import { secretNames } from '#app/runtime/upstream/secret-names.ts';
 
 import type { Blueprint } from './blueprint.ts';
 import type { EditNamed, EditOutcome } from './edit.ts';
+import { findHostVariable } from './find-host-variable.ts';
 import { patch, upsertBy } from './patch.ts';
 import type { Tool } from './tool.ts';
 
@@ -38,6 +39,8 @@ function setUpstream(blueprint: Blueprint, edit: EditNamed<'setUpstream'>): Edit
     const message = `There is no upstream "${edit.id}"; a new one needs a base URL.`;
     return fail({ reason: 'refused', path: ['baseUrl'], message });
   }
+  const variable = findHostVariable(baseUrl);
+  if (variable !== null) return fail({ reason: 'refused', path: ['baseUrl'], message: variable });
   const fresh: Upstream = { id: edit.id, baseUrl, allowedHosts: [], auth: [], security: [] };
   const changed = patch(current ?? fresh, changes);
   const { host } = new URL(baseUrl);

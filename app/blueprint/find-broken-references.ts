@@ -3,6 +3,7 @@ import type { PathProblem } from '#app/platform/json-path.ts';
 import type { JsonSchema } from '#app/runtime/definition.ts';
 
 import type { Blueprint } from './blueprint.ts';
+import { findSignatureProblems } from './find-signature-problems.ts';
 import { isPlainObject } from './json.ts';
 import { definitionOfRef, eachRef } from './schema-refs.ts';
 import type { Tool } from './tool.ts';
@@ -101,6 +102,10 @@ function checkUpstreams(blueprint: Blueprint, report: Report): void {
       for (const [key, value] of Object.entries(scheme)) {
         if (!/secret$/i.test(key) || typeof value !== 'string' || secrets.has(value)) continue;
         report([...path, 'auth', at, key], `There is no secret named "${value}".`);
+      }
+      if (scheme.kind !== 'signature') return;
+      for (const problem of findSignatureProblems(scheme, secrets)) {
+        report([...path, 'auth', at, ...problem.path], problem.message);
       }
     });
     checkUnique(

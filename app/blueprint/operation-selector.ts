@@ -7,9 +7,9 @@ const Some = z.array(z.string()).min(1).optional();
  * Models read them with every request, several times: they are short.
  */
 export const OPERATION_FIELDS = {
-  names: Some.describe('Tool names, operationIds, or "GET /users/{id}".'),
+  names: Some.describe('Tools, operationIds, or GET /users/{id}.'),
   tags: Some,
-  paths: Some.describe('"/users" with all below, or a pattern of * and **.'),
+  paths: Some.describe('/users with all below, or a pattern of * and **.'),
   methods: Some,
 };
 

@@ -55,7 +55,7 @@ export function selectOperations<Item>(
 
 /** A tool as it is chosen. */
 export function toSelectable({ name, action, origin }: Tool): SelectableOperation {
-  const tags = origin?.tag === undefined ? [] : [origin.tag];
+  const tags = origin?.tags ?? (origin?.tag === undefined ? [] : [origin.tag]);
   const [, method = '', path] = /^([A-Z][A-Z0-9_-]*) (\/.*)$/.exec(origin?.operation ?? '') ?? [];
   const origins = path === undefined ? [] : [path];
   if (action.kind !== 'http') return { names: [name], method, paths: origins, tags };

@@ -241,6 +241,8 @@ export const Tool = z.strictObject({
       operation: z.string(),
       /** Group of the operation in the document. */
       tag: z.string().optional(),
+      /** All of its groups, where it is in several. */
+      tags: z.array(z.string()).max(50).optional(),
     })
     .optional(),
 });

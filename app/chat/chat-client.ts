@@ -8,7 +8,7 @@ import { ChangeSetView } from '#app/builder/change-set/change-set.ts';
 import { NewChat } from '#app/drafts/draft.ts';
 import type { Result } from '#app/platform/result.ts';
 
-import { ChatAnswer } from './chat-view.ts';
+import { ChatAnswer, ChatLimits } from './chat-view.ts';
 
 /** Path of a chat, or of something below it. */
 export function chatPath(id: string, rest = ''): string {
@@ -18,6 +18,11 @@ export function chatPath(id: string, rest = ''): string {
 /** The conversation as it stands now. */
 export function getChat(id: string): Promise<Result<ChatAnswer, RequestFailure>> {
   return requestJson(ChatAnswer, chatPath(id));
+}
+
+/** The limits of the next turn, and the last message. */
+export function getLimits(id: string): Promise<Result<ChatLimits, RequestFailure>> {
+  return requestJson(ChatLimits, chatPath(id, '/limits'));
 }
 
 /** Shows the branch that a message is on. */
@@ -45,6 +50,16 @@ export function sendDecision(
 ): Promise<Result<ChangeSetView, RequestFailure>> {
   const path = chatPath(id, `/changes/${encodeURIComponent(set)}`);
   return requestJson(ChangeSetView, path, jsonRequest('POST', { hash, approve }));
+}
+
+/** Keeps the answer to an approved call as one of the mock. */
+export function sendKept(
+  id: string,
+  { id: set }: ChangeSetView,
+  item: string,
+): Promise<Result<ChangeSetView, RequestFailure>> {
+  const path = chatPath(id, `/changes/${encodeURIComponent(set)}/keep`);
+  return requestJson(ChangeSetView, path, jsonRequest('POST', { item }));
 }
 
 /** Ends the turn that runs; resolves when what it made is stored. */

@@ -1,6 +1,7 @@
 import { toPointView } from '#app/drafts/restore-points.ts';
 
 import type { ChatState } from './chat-state.ts';
+import type { ChatOutline } from './chat-stub.server.ts';
 import type { ChatView } from './chat-view.ts';
 import { branchOf, siblingsOf } from './message-tree.ts';
 
@@ -33,4 +34,10 @@ export function toChatLines(
   });
   const separated = messages.map((text, index) => (index === 0 ? text : `,${text}`));
   return [`${JSON.stringify(head).slice(0, -1)},"messages":[`, ...separated, ']}'];
+}
+
+/** A chat without its texts; a message that is not stored yet is not shown. */
+export function toOutline(state: ChatState, isStored: (message: string) => boolean): ChatOutline {
+  const last = branchOf(state).findLast(({ id }) => isStored(id));
+  return { last: last?.id ?? null, model: state.model ?? null };
 }

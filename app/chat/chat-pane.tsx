@@ -21,7 +21,6 @@ import { ChatComposer } from './composer/chat-composer.tsx';
 import { requestFork } from './chat-client.ts';
 import type { LoadedChat } from './chat-view.ts';
 import { filesOf, textOf } from './chat-parts.ts';
-import { attachedBytesOf } from './chat-size.ts';
 import { ChatExamples } from './composer/chat-examples.tsx';
 import { MessageList } from './messages/message-list.tsx';
 import { ModelContext } from './messages/model-context.ts';
@@ -31,7 +30,7 @@ import { useStopKey } from './composer/use-stop-key.ts';
 
 /** The draft beside its chat. */
 interface ChatDraft {
-  draft: Pick<DraftView, 'id' | 'mayEdit' | 'expiresAt'>;
+  draft: Pick<DraftView, 'id' | 'mayEdit'>;
   /** Null until it is loaded. */
   blueprint: Blueprint | null;
   reload: () => Promise<void>;
@@ -40,6 +39,7 @@ interface ChatDraft {
 interface Props {
   screen: ChatDraft;
   initial: LoadedChat;
+  onTitle: (title: string) => void;
   onOpenReport: () => void;
   onOpenPoint: (point: number) => void;
   /** Holds the conversation for the rest of the screen. */
@@ -47,8 +47,8 @@ interface Props {
 }
 
 /** The conversation of a draft: messages above, the composer below. */
-export function ChatPane({ screen, initial, onOpenReport, onOpenPoint, hold }: Props) {
-  const { id, mayEdit, expiresAt } = screen.draft;
+export function ChatPane({ screen, initial, onTitle, onOpenReport, onOpenPoint, hold }: Props) {
+  const { id, mayEdit } = screen.draft;
   const [text, setText] = useKeptText(`chat-text:${id}`);
   const [files, setFiles] = useState<Attachment[]>([]);
   const root = useRef<HTMLElement>(null);
@@ -60,13 +60,15 @@ export function ChatPane({ screen, initial, onOpenReport, onOpenPoint, hold }: P
   const running = useBuilderChat({
     id,
     initial,
+    mayEdit,
     askModel: model.ask,
     onDraft: () => void screen.reload(),
+    onTitle,
     onReturned: (messages) => {
       // Text written in the meantime is kept, after the returned ones.
       const texts = [...messages.map(textOf), text];
       setText(texts.filter((part) => part.trim() !== '').join('\n\n'));
-      const returned = messages.flatMap(filesOf).flatMap((file) => toAttachment(file) ?? []);
+      const returned = messages.flatMap(filesOf).map(toAttachment);
       setFiles((known) => [...returned, ...known]);
       field.current?.focus();
     },
@@ -92,12 +94,12 @@ export function ChatPane({ screen, initial, onOpenReport, onOpenPoint, hold }: P
       {mayEdit ? (
         <ChatComposer
           ref={field}
+          id={id}
           chat={chat}
           text={text}
           onText={setText}
           files={files}
           onFiles={setFiles}
-          attachedBytes={attachedBytesOf({ isKept: expiresAt === null })}
           takesImages={model.takesImages}
           model={<ModelMenu model={model} />}
         />

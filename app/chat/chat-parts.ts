@@ -4,6 +4,7 @@ import type { ChangeSetView } from '#app/builder/change-set/change-set.ts';
 import type { ReportDelta } from '#app/builder/tools/report-delta.ts';
 
 import type { TurnStatus } from './chat-state.ts';
+import type { TitleNews } from './title-news.ts';
 
 /** Data sent beside the parts of a message. */
 interface ChatMetadata {
@@ -47,6 +48,7 @@ export interface ChatData {
   /** How long one call of a tool took. */
   took: { milliseconds: number };
   file: { path: string; state: 'writing' | 'written' };
+  title: TitleNews;
   progress: { step: string; done?: number; total?: number };
 }
 

@@ -4,6 +4,8 @@ import type { FindProblem } from '#app/drafts/find-draft.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { problem, type ProblemParts } from '#app/platform/problem.ts';
 
+import { ATTACHMENT_TOO_LARGE, describeAttachmentsFull } from './attachments/attachment-limits.ts';
+import type { UploadFailure } from './attachments/take-upload.server.ts';
 import type { ApprovalFailure } from './changes/approve-changes.server.ts';
 import type { ChangeSetFailure } from './changes/change-sets.server.ts';
 import type { AskFailure } from './turns/turn-runner.server.ts';
@@ -21,6 +23,7 @@ export type ChatProblem =
   | ChangeSetFailure
   | ApprovalFailure
   | { reason: 'tooLong' }
+  | UploadFailure
   | { reason: 'secretsFound'; secrets: SharedSecret[] }
   | { reason: 'forkTooMuch'; limit: number };
 
@@ -41,8 +44,8 @@ export function toChatParts(failure: Exclude<ChatProblem, { reason: 'refused' }>
       );
     case 'known':
       return refuse(409, 'This message has already been sent.');
+    // To the page a 404 says that the chat itself is gone.
     case 'noSuchMessage':
-      // To the page a 404 says that the chat itself is gone.
       return refuse(422, 'This chat has no such message.');
     case 'nothingToContinue':
       return refuse(409, 'The last answer is complete: say what to do next.');
@@ -58,12 +61,8 @@ export function toChatParts(failure: Exclude<ChatProblem, { reason: 'refused' }>
         507,
         'The storage of this chat is full, so the message was not saved. Start a new chat, or fork this one at an earlier message.',
       );
-    case 'turnsSpent': {
-      const { limit, resetsAt } = failure;
-      const seconds = Math.max(1, Math.ceil((resetsAt - Date.now()) / 1_000));
-      const detail = `You had your ${limit} turns of today. There are new ones at midnight UTC; the built-in builder and your own model key count against none.`;
-      return { ...refuse(429, detail), headers: { 'retry-after': String(seconds) } };
-    }
+    case 'turnsSpent':
+      return toSpentParts(failure);
     case 'changesClosed':
     case 'changesDiffer':
     case 'stale':
@@ -78,6 +77,12 @@ export function toChatParts(failure: Exclude<ChatProblem, { reason: 'refused' }>
         413,
         'This text is too long for a message. Shorten it, or attach it as a file.',
       );
+    case 'noSuchAttachment':
+    case 'attachmentsFull':
+    case 'attachmentTooLarge':
+    case 'attachmentBroken':
+    case 'attachmentUnreadable':
+      return toAttachmentParts(failure);
     case 'secretsFound':
       return refuse(409, describeSecrets(failure.secrets));
     case 'forkTooMuch':
@@ -85,6 +90,12 @@ export function toChatParts(failure: Exclude<ChatProblem, { reason: 'refused' }>
     default:
       return toParts(failure);
   }
+}
+
+function toSpentParts({ limit, resetsAt }: { limit: number; resetsAt: number }): ProblemParts {
+  const seconds = Math.max(1, Math.ceil((resetsAt - Date.now()) / 1_000));
+  const detail = `You had your ${limit} turns of today. There are new ones at midnight UTC; the built-in builder and your own model key count against none.`;
+  return { status: 429, detail, headers: { 'retry-after': String(seconds) } };
 }
 
 function toDecisionParts(failure: ChangeSetFailure | ApprovalFailure): ProblemParts {
@@ -111,5 +122,23 @@ function toDecisionParts(failure: ChangeSetFailure | ApprovalFailure): ProblemPa
         detail: problem?.message ?? 'The server cannot run with these changes.',
       };
     }
+  }
+}
+
+function toAttachmentParts(failure: UploadFailure | { reason: 'noSuchAttachment' }): ProblemParts {
+  switch (failure.reason) {
+    case 'noSuchAttachment':
+      return {
+        status: 422,
+        detail: 'This chat does not have one of the attached files. Attach it again.',
+      };
+    case 'attachmentsFull':
+      return { status: 413, detail: describeAttachmentsFull(failure) };
+    case 'attachmentTooLarge':
+      return { status: 413, detail: ATTACHMENT_TOO_LARGE };
+    case 'attachmentBroken':
+      return { status: 400, detail: 'The file did not arrive whole. Attach it again.' };
+    case 'attachmentUnreadable':
+      return { status: 422, detail: 'This file is neither a text nor an image.' };
   }
 }

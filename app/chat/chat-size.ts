@@ -9,9 +9,6 @@ const MEBIBYTE = 1_048_576;
 const GUEST_BYTES = 4 * MEBIBYTE;
 const ACCOUNT_BYTES = 10 * MEBIBYTE;
 
-/** Of what a chat holds, files of one message may take so much before base64 makes them a third longer. */
-const ATTACHED_SHARE = 0.6;
-
 /** Bytes that a message may take on its way to its chat: a call between Workers carries 32 MiB. */
 const CALL_BYTES = 30 * MEBIBYTE;
 
@@ -28,14 +25,6 @@ export interface TooMuch {
 /** The most bytes that a chat may hold; fewer if it belongs to a guest. */
 export function chatBytesOf({ isKept }: { isKept: boolean }): number {
   return isKept ? ACCOUNT_BYTES : GUEST_BYTES;
-}
-
-/**
- * The most bytes that the files of one message may have together, in a chat that is otherwise
- * empty.
- */
-export function attachedBytesOf(owner: { isKept: boolean }): number {
-  return Math.floor(chatBytesOf(owner) * ATTACHED_SHARE);
 }
 
 /** Whether a message is too long to be handed on: there a text may take two bytes a character. */
@@ -73,7 +62,7 @@ export function describeTooMuch({ left, limit }: Omit<TooMuch, 'reason'>): strin
   const ways = `${more} a new chat, or fork this one at an earlier message.`;
   return left > 0
     ? `This message is too large for this chat: only ${toMegabytes(left)} of its ${toMegabytes(limit)} are left. Shorten it. ${ways}`
-    : `This chat is full: it holds ${toMegabytes(limit)} of messages and files. ${ways}`;
+    : `This chat is full: it holds ${toMegabytes(limit)} of messages. ${ways}`;
 }
 
 /** Why a chat of that size is not copied. */

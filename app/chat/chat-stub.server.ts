@@ -1,21 +1,35 @@
-import type { ChangeDecision, ChangeSetView } from '#app/builder/change-set/change-set.ts';
+import type { ChangeSetView, ChangeSetDecision } from '#app/builder/change-set/change-set.ts';
 import type { DraftContent, DraftFailure } from '#app/drafts/draft-state.ts';
 import type { PointView } from '#app/drafts/restore-points.ts';
 import { updateDraft, type DraftBindings } from '#app/drafts/store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import type { Result } from '#app/platform/result.ts';
 
-import type { ChatFailure, ChatState } from './chat-state.ts';
+import type { ChatAttachments } from './attachments/chat-attachments.server.ts';
+import type { ChatFailure } from './chat-state.ts';
 import type { ApprovalFailure } from './changes/approve-changes.server.ts';
 import type { ChangeSetFailure } from './changes/change-sets.server.ts';
-import type { ForkedChat } from './fork-state.ts';
+import type { CopiedChat, ForkedChat } from './fork-state.ts';
+import type { RestoreFailure } from './restore-draft.server.ts';
 import type { TurnCaller } from './turns/admit-turn.server.ts';
 import type { Ask, AskFailure } from './turns/turn-runner.server.ts';
+
+/** A chat without its texts. */
+export interface ChatOutline {
+  /** Id of the last message that is shown; null where there is none. */
+  last: string | null;
+  /** Id of the model that the person chose. */
+  model: string | null;
+}
 
 /** The calls of a draft's object that concern its chat, and leave the draft as it is. */
 interface ChatReads extends Rpc.DurableObjectBranded {
   /** The conversation as JSON (a `ChatView`): in bytes, as no call returns so long a text. */
   readChat(): ReadableStream<Uint8Array>;
+  /** The last message that is shown, and the model that was chosen: no text is read for them. */
+  readOutline(): ChatOutline;
+  /** The attached files. */
+  openAttachments(): ChatAttachments;
   /** The lines of the running turn after the given one; null if no turn is running. */
   listen(after: number): ReadableStream<Uint8Array> | null;
   /** Shows another branch of the conversation: the one that goes through this message. */
@@ -29,7 +43,7 @@ interface ChatReads extends Rpc.DurableObjectBranded {
   /** The messages of these ids as JSON, a line each. */
   exportTexts(ids: string[]): ReadableStream<Uint8Array>;
   /** Begins the conversation of a new draft with that of another one. */
-  adopt(chat: ChatState, texts: ReadableStream<Uint8Array>): Promise<void>;
+  adopt(copied: CopiedChat, texts: ReadableStream<Uint8Array>): Promise<void>;
   /** The restore points, oldest first. */
   listPoints(): PointView[];
   /** The content of the draft at a restore point; null if there is no point of that number. */
@@ -46,20 +60,16 @@ export interface ChatCalls extends ChatReads {
   /** Stops the running turn; returns whether there was one. */
   stop(): Promise<boolean>;
   /** Makes the draft what it was at a point; a new point says so. Refused while a turn runs. */
-  restore(
-    number: number,
-    changed: string[],
-  ): Promise<Result<number, DraftFailure | { reason: 'noSuchPoint' }>>;
+  restore(number: number, changed: string[]): Promise<Result<number, RestoreFailure>>;
   /** Carries out the owner's decision on a change set; refused while a turn runs. */
-  decide(
-    set: string,
-    decision: ChangeDecision,
-    origin: string,
-  ): Promise<Result<ChangeSetView, DecisionFailure>>;
+  decide(set: string, decision: ChangeSetDecision, origin: string): Promise<Decided>;
 }
 
 /** Why a decision on changes was not carried out; nothing was changed then. */
 export type DecisionFailure = ChangeSetFailure | ApprovalFailure | DraftFailure;
+
+/** The change set after a decision. */
+export type Decided = Result<ChangeSetView, DecisionFailure>;
 
 /** The object of a chat: the one of its draft. */
 export function toChatStub(env: DraftBindings, id: string): DurableObjectStub<ChatReads> {
@@ -88,7 +98,7 @@ export function decideChanges(
   { env, origin }: Pick<AppContext, 'origin'> & { env: DraftBindings },
   id: string,
   set: string,
-  decision: ChangeDecision,
+  decision: ChangeSetDecision,
 ) {
   return updateDraft(env, id, (stub: DurableObjectStub<ChatCalls>) =>
     stub.decide(set, decision, origin),

@@ -45,9 +45,17 @@ export const ChatAnswer = z.extend(ChatView, {
 });
 export type ChatAnswer = z.infer<typeof ChatAnswer>;
 
+/** The limits of the next turn and the last message, as `GET /api/chats/:id/limits` answers its owner. */
+export const ChatLimits = z.object({
+  /** Id of the last message that is shown; null where there is none. */
+  last: z.nullable(z.string()),
+  budget: TurnAllowance,
+});
+export type ChatLimits = z.infer<typeof ChatLimits>;
+
 /** A chat as a page first loads it. */
 export type LoadedChat = Pick<ChatAnswer, 'messages' | 'branches' | 'isRunning'> &
-  Partial<Pick<ChatAnswer, 'model' | 'budget'>>;
+  Partial<Pick<ChatAnswer, 'title' | 'model' | 'budget'>>;
 
 /** Title and readers of a chat, as `PATCH /api/chats/:id` answers them. */
 export const ChatSettings = z.object({

@@ -19,18 +19,20 @@ import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { answerInvalid } from '#app/platform/validation.ts';
 
+import { attachmentsApi } from './attachments/attachments-api.server.ts';
+import { storeSentFiles } from './attachments/store-sent-files.server.ts';
 import { askChat, stopChat, toChatStub } from './chat-stub.server.ts';
 import type { Ask } from './turns/turn-runner.server.ts';
 import { answerChatProblem } from './chat-problem.server.ts';
 import { isTooLong } from './chat-size.ts';
 import { changesApi } from './changes/changes-api.server.ts';
-import { ChatAnswer } from './chat-view.ts';
+import { ChatAnswer, ChatLimits } from './chat-view.ts';
 import { findChatToRead, findOwnChat } from './find-chat.server.ts';
 import { ownChatsApi } from './own-chats-api.server.ts';
 import { pointsApi } from './points-api.server.ts';
 import { TurnBody } from './turns/turn-body.ts';
 import { allowTurns } from './turns/turn-payer.server.ts';
-import { viewChat } from './view-chat.server.ts';
+import { viewChat, viewLimits } from './view-chat.server.ts';
 
 const MAX_MESSAGE_BYTES = 26 * 1_048_576;
 
@@ -51,11 +53,18 @@ export const chatsApi = new Hono<AppEnv>()
   .route('/', ownChatsApi)
   .route('/', pointsApi)
   .route('/', changesApi)
+  .route('/', attachmentsApi)
   .get('/:id', async (c) => {
     const found = await findChatToRead(c.var.app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(c.var.app, found);
     const view = await viewChat(c.var.app, c.req.raw, found.value);
     return answerJson(ChatAnswer, view, { headers: PRIVATE_HEADERS });
+  })
+  .get('/:id/limits', async (c) => {
+    const found = await findOwnChat(c.var.app, c.req.raw, c.req.param('id'));
+    if (!found.ok) return answerProblem(c.var.app, found);
+    const limits = await viewLimits(c.var.app, c.req.raw, found.value);
+    return answerJson(ChatLimits, limits, { headers: PRIVATE_HEADERS });
   })
   .post(
     '/:id/turns',
@@ -71,8 +80,11 @@ export const chatsApi = new Hono<AppEnv>()
       if (!found.ok) return answerProblem(app, found);
       const { id } = found.value.head;
       const ask = toAsk(body);
-      if (ask.kind === 'send' && isTooLong(ask.message)) {
-        return answerChatProblem(app, { reason: 'tooLong' });
+      if (ask.kind === 'send') {
+        const stored = await storeSentFiles(app, found.value, ask.message);
+        if (!stored.ok) return answerChatProblem(app, stored);
+        ask.message = stored.value;
+        if (isTooLong(ask.message)) return answerChatProblem(app, { reason: 'tooLong' });
       }
       const allowance = await allowTurns(app, c.req.raw, found.value.head, body.connection);
       const who = { origin: app.origin, ...allowance, model: body.model };

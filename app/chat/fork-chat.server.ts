@@ -27,7 +27,7 @@ export async function forkChat(
   const from = toChatStub(env, head.id);
   const forked = await from.fork(message, access === 'owner');
   if (forked === null) return fail({ reason: 'noSuchMessage' });
-  const { content, chat, bytes } = forked;
+  const { content, chat, bytes, attachments } = forked;
   const limit = chatBytesOf({ isKept });
   if (bytes >= limit) return fail({ reason: 'forkTooMuch', limit });
   const id = randomId();
@@ -35,7 +35,7 @@ export async function forkChat(
   if (!created.ok) return created;
   try {
     const texts = await from.exportTexts(chat.messages.map((node) => node.id));
-    await toChatStub(env, id).adopt(chat, texts);
+    await toChatStub(env, id).adopt({ chat, attachments }, texts);
   } catch (error) {
     await removeDraft(env, id, owner);
     throw error;

@@ -1,6 +1,7 @@
 import type { DraftContent } from '#app/drafts/draft-state.ts';
 import { pointAt, type RestorePoint } from '#app/drafts/restore-points.ts';
 
+import type { KnownAttachment } from './attachments/attachment-store.server.ts';
 import { EMPTY_CHAT, type ChatState } from './chat-state.ts';
 import { branchOf, findMessage } from './message-tree.ts';
 
@@ -18,7 +19,12 @@ export interface ForkedChat {
   content: DraftContent;
   /** Of all its messages. */
   bytes: number;
+  /** The files that they refer to. */
+  attachments: KnownAttachment[];
 }
+
+/** The part of it that the new chat keeps. */
+export type CopiedChat = Pick<ForkedChat, 'chat' | 'attachments'>;
 
 /**
  * Forks a chat up to a message, or as it is shown now; null if there is no such message. Readers

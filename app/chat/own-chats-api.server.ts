@@ -8,6 +8,7 @@ import { answerProblem } from '#app/drafts/answer-draft.server.ts';
 import { getAccess } from '#app/drafts/draft-access.server.ts';
 import { Visibility, type DraftHead } from '#app/drafts/draft-state.ts';
 import { NewChat } from '#app/drafts/draft.ts';
+import { openAttachment } from '#app/drafts/documents/attachment-blobs.server.ts';
 import type { FindProblem } from '#app/drafts/find-draft.server.ts';
 import { requireOwner } from '#app/drafts/new-owner.server.ts';
 import {
@@ -18,6 +19,7 @@ import {
 } from '#app/drafts/store.server.ts';
 import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
+import { decodeText } from '#app/platform/decode-text.ts';
 import { isRandomId } from '#app/platform/ids.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
 import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
@@ -143,7 +145,11 @@ async function changeChat(
 /** Scans the parts of a chat that others would see, now or under another title, for secrets. */
 async function scanChat(env: DraftBindings, head: DraftHead, title?: string): Promise<ShareScan> {
   const [chat, blueprint] = await Promise.all([readChat(env, head.id), loadBlueprint(env, head)]);
-  return scanForSecrets({ ...chat, title: title ?? chat.title }, blueprint);
+  const scanned = { ...chat, title: title ?? chat.title };
+  return scanForSecrets(scanned, blueprint, async (file) => {
+    const stored = await openAttachment(env.BLOBS, file);
+    return stored && decodeText(new Uint8Array(await stored.arrayBuffer()), null);
+  });
 }
 
 /** A chat that its owner deleted and may take back; for everybody else there is none. */

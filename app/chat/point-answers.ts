@@ -25,5 +25,26 @@ export const PointDiff = z.object({
 });
 export type PointDiff = z.infer<typeof PointDiff>;
 
+const ChangedText = z.nullable(z.string());
+
+/** Both states of what differs, as `GET …/points/:n/tools` answers it; long texts are cut. */
+export const PointChanges = z.object({
+  tools: z.array(
+    z.object({
+      tool: z.string(),
+      change: z.enum(['added', 'removed', 'renamed', 'changed']),
+      /** Its earlier name. */
+      from: z.optional(z.string()),
+      /** A part of the tool, in both states; null where it is not there. */
+      fields: z.array(z.object({ field: z.string(), before: ChangedText, after: ChangedText })),
+    }),
+  ),
+  /** Tools that differ besides those listed. */
+  more: z.number(),
+  /** Differences of the other parts, as sentences. */
+  parts: z.array(z.string()),
+});
+export type PointChanges = z.infer<typeof PointChanges>;
+
 /** The new point that a restore made, as `POST …/points/:n/restore` answers it. */
 export const RestoredPoint = z.object({ point: z.number() });

@@ -2,9 +2,11 @@ import { zValidator } from '@hono/zod-validator';
 import { Hono, type Context } from 'hono';
 import * as z from 'zod';
 
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { describeDiff } from '#app/blueprint/diff/describe-diff.ts';
 import { diffBlueprints } from '#app/blueprint/diff/diff-blueprints.ts';
 import { diffFiles } from '#app/blueprint/diff/diff-files.ts';
+import { listToolChanges } from '#app/blueprint/diff/list-tool-changes.ts';
 import { answerProblem } from '#app/drafts/answer-draft.server.ts';
 import { loadDocument } from '#app/drafts/documents/document-store.server.ts';
 import type { DraftContent } from '#app/drafts/draft-state.ts';
@@ -18,7 +20,7 @@ import { loadArtifactPart } from '#app/sandbox/artifact-store.server.ts';
 
 import { restorePoint, toChatStub } from './chat-stub.server.ts';
 import { findOwnChat } from './find-chat.server.ts';
-import { PointDiff, PointList, RestoredPoint } from './point-answers.ts';
+import { PointChanges, PointDiff, PointList, RestoredPoint } from './point-answers.ts';
 
 const PointNumber = z.object({ id: z.string(), n: z.coerce.number().int().min(1) });
 const FileOfPoint = PointNumber.extend({ path: z.string() });
@@ -41,12 +43,23 @@ export const pointsApi = new Hono<AppEnv>()
     zValidator('query', DiffQuery, answerInvalid),
     async (c) => {
       const { id, n } = c.req.valid('param');
-      const from = await findPoint(c, id, n);
-      if (!from.ok) return answerPointProblem(c.var.app, from);
-      const to = await findPoint(c, id, c.req.valid('query').to ?? 'current');
-      if (!to.ok) return answerPointProblem(c.var.app, to);
-      const found = await diff(c.var.app.env.BLOBS, from.value, to.value);
+      const both = await findBoth(c, id, n, c.req.valid('query').to ?? 'current');
+      if (!both.ok) return answerPointProblem(c.var.app, both);
+      const found = await diff(c.var.app.env.BLOBS, both.value);
       return answerJson(PointDiff, found, { headers: PRIVATE_HEADERS });
+    },
+  )
+  .get(
+    '/:id/points/:n/tools',
+    zValidator('param', PointNumber, answerInvalid),
+    zValidator('query', DiffQuery, answerInvalid),
+    async (c) => {
+      const { id, n } = c.req.valid('param');
+      const both = await findBoth(c, id, n, c.req.valid('query').to ?? 'current');
+      if (!both.ok) return answerPointProblem(c.var.app, both);
+      const [before, after] = await loadBoth(c.var.app.env.BLOBS, both.value);
+      const found = listToolChanges(before, after);
+      return answerJson(PointChanges, found, { headers: PRIVATE_HEADERS });
     },
   )
   .get(
@@ -64,10 +77,10 @@ export const pointsApi = new Hono<AppEnv>()
   )
   .post('/:id/points/:n/restore', zValidator('param', PointNumber, answerInvalid), async (c) => {
     const { id, n } = c.req.valid('param');
-    const [before, after] = [await findPoint(c, id, 'current'), await findPoint(c, id, n)];
-    if (!before.ok) return answerPointProblem(c.var.app, before);
-    if (!after.ok) return answerPointProblem(c.var.app, after);
-    const changed = describeDiff(await diffTools(c.var.app.env.BLOBS, before.value, after.value));
+    const both = await findBoth(c, id, 'current', n);
+    if (!both.ok) return answerPointProblem(c.var.app, both);
+    const [before, after] = await loadBoth(c.var.app.env.BLOBS, both.value);
+    const changed = describeDiff(diffBlueprints(before, after));
     const restored = await restorePoint(c.var.app.env, id, n, changed);
     if (!restored.ok) return answerPointProblem(c.var.app, restored);
     return answerJson(RestoredPoint, { point: restored.value }, { headers: PRIVATE_HEADERS });
@@ -86,21 +99,35 @@ async function findPoint(
   return content === null ? fail({ reason: 'noSuchPoint' }) : succeed(content);
 }
 
-async function diff(bucket: R2Bucket, from: DraftContent, to: DraftContent) {
-  const [blueprints, before, after] = await Promise.all([
-    diffTools(bucket, from, to),
+/** Two states to compare. */
+type Both = [from: DraftContent, to: DraftContent];
+
+async function findBoth(
+  c: Context<AppEnv>,
+  id: string,
+  from: number | 'current',
+  to: number | 'current',
+): Promise<Result<Both, PointProblem>> {
+  const [before, after] = [await findPoint(c, id, from), await findPoint(c, id, to)];
+  if (!before.ok) return before;
+  return after.ok ? succeed([before.value, after.value]) : after;
+}
+
+async function diff(bucket: R2Bucket, both: Both) {
+  const [from, to] = both;
+  const [[before, after], filesBefore, filesAfter] = await Promise.all([
+    loadBoth(bucket, both),
     loadArtifactPart(bucket, from.artifact, 'files'),
     loadArtifactPart(bucket, to.artifact, 'files'),
   ]);
-  return { ...blueprints, files: diffFiles(before, after) };
+  return { ...diffBlueprints(before, after), files: diffFiles(filesBefore, filesAfter) };
 }
 
-async function diffTools(bucket: R2Bucket, from: DraftContent, to: DraftContent) {
-  const [before, after] = await Promise.all([
+function loadBoth(bucket: R2Bucket, [from, to]: Both): Promise<[Blueprint, Blueprint]> {
+  return Promise.all([
     loadDocument(bucket, 'blueprints', from.blueprint),
     loadDocument(bucket, 'blueprints', to.blueprint),
   ]);
-  return diffBlueprints(before, after);
 }
 
 function answerPointProblem(app: AppContext, failure: PointProblem): Response {

@@ -1,10 +1,10 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import { DEFAULT_POLICIES, SCHEMA_VERSION } from '#app/blueprint/defaults.ts';
+import { BLANK_IDENTITY, DEFAULT_POLICIES, SCHEMA_VERSION } from '#app/blueprint/defaults.ts';
 
 /** The initial blueprint of a server that is begun with a prompt: nothing but a name. */
 export const BLANK_BLUEPRINT: Blueprint = {
   schemaVersion: SCHEMA_VERSION,
-  identity: { name: 'new-server', version: '0.1.0', title: 'New server' },
+  identity: BLANK_IDENTITY,
   sources: [],
   upstreams: [],
   secrets: [],

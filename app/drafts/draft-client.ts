@@ -13,6 +13,7 @@ import type { Report } from '#app/blueprint/readiness/report.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { readJson } from '#app/platform/shape.ts';
 
+import { BegunConnection, type ConnectionPlace } from './connections/connection.ts';
 import type { ComposerInput } from './documents/composer-input.ts';
 import {
   DRAFT_EVENTS,
@@ -128,6 +129,14 @@ export function putSecret(id: string, { name, origins }: SecretStatus, value: st
 /** Says that a secret may go where the page says that its upstreams are now. */
 export function confirmSecret(id: string, { name, origins }: SecretStatus) {
   return sendRequest(secretPath(id, name), jsonRequest('PUT', { confirm: true, origins }));
+}
+
+/** Begins to connect an API: the address where its owner signs in. */
+export function startConnecting(
+  id: string,
+  place: ConnectionPlace,
+): Promise<Result<BegunConnection, RequestFailure>> {
+  return requestJson(BegunConnection, `${draftPath(id)}/connections`, jsonRequest('POST', place));
 }
 
 /** Forgets the value of a secret. */

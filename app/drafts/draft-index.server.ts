@@ -15,14 +15,14 @@ export interface DraftColumns {
   version: number;
 }
 
-/** A blob that a restore point refers to. */
+/** A blob that a restore point refers to, or an attached file of the chat. */
 export interface PointBlob {
-  part: 'blueprint' | 'artifact' | 'warnings';
+  part: 'blueprint' | 'artifact' | 'warnings' | 'attachment';
   name: string;
 }
 
 /**
- * Writes a draft's row, unless one of a later version is there, and what its restore points refer to,
+ * Writes a draft's row, unless one of a later version is there, and what its restore points and its chat refer to,
  * in place of what they referred to before; all or nothing.
  */
 export async function indexDraft(
@@ -145,26 +145,36 @@ export async function forgetDrafts(database: D1Database, ids: string[]): Promise
   ]);
 }
 
-/** Columns of a draft's row that name something stored: its id, or a part of its content. */
+/** Names of something stored: the id of a draft, a part of its content, or a file of its chat. */
 export type RowPart = PointBlob['part'] | 'id';
 
 /**
- * Which of these names (at most 100) some draft has as its id, or as that part of its content or of
- * a restore point's.
+ * Which of these names (at most 100) some draft has as its id, as that part of its content or of
+ * a restore point's, or as a file of its chat.
  */
 export async function listReferenced(
   database: D1Database,
   part: RowPart,
   names: string[],
 ): Promise<Set<string>> {
-  const db = drizzle(database);
-  const column = drafts[part];
-  const current = db.selectDistinct({ name: column }).from(drafts).where(inArray(column, names));
-  if (part === 'id') return new Set((await current).map(({ name }) => name));
-  const kept = db
+  const current = part === 'attachment' ? [] : await listCurrent(database, part, names);
+  if (part === 'id') return new Set(current);
+  const kept = await drizzle(database)
     .selectDistinct({ name: pointBlobs.name })
     .from(pointBlobs)
     .where(and(eq(pointBlobs.part, part), inArray(pointBlobs.name, names)));
-  const rows = [...(await current), ...(await kept)];
-  return new Set(rows.map(({ name }) => name));
+  return new Set([...current, ...kept.map(({ name }) => name)]);
+}
+
+async function listCurrent(
+  database: D1Database,
+  part: Exclude<RowPart, 'attachment'>,
+  names: string[],
+): Promise<string[]> {
+  const column = drafts[part];
+  const rows = await drizzle(database)
+    .selectDistinct({ name: column })
+    .from(drafts)
+    .where(inArray(column, names));
+  return rows.map(({ name }) => name);
 }

@@ -42,6 +42,8 @@ export class DraftKeeper {
   #indexAt: number | null = null;
   /** While a turn runs the object has to be woken. */
   isAtWork: () => boolean = () => false;
+  /** Hashes of the files that its chat refers to. */
+  listAttachments: () => readonly string[] = () => [];
 
   constructor(storage: DurableObjectStorage, database: D1Database, journal: DraftJournal) {
     this.#storage = storage;
@@ -149,7 +151,9 @@ export class DraftKeeper {
       this.#storage.kv.put('rowVersion', version);
       const { title, changedAt } = this.#journal.describe();
       const row = { title, updatedAt: changedAt ?? head.createdAt, version };
-      await indexDraft(this.#database, head, row, this.#journal.readPoints().flatMap(toBlobs));
+      const files = this.listAttachments().map((name) => ({ part: 'attachment' as const, name }));
+      const blobs = [...this.#journal.readPoints().flatMap(toBlobs), ...files];
+      await indexDraft(this.#database, head, row, blobs);
       this.#indexAt = null;
     } catch (error) {
       createLog({ draft: head.id }).warn('draft.index.failed', { error });

@@ -34,7 +34,10 @@ type SecretProblem =
   | { reason: 'notSet'; name: string }
   | { reason: 'unreadableSecret'; name: string }
   | { reason: 'originsMoved'; name: string; origins: string[] }
-  | { reason: 'ownerOnly' };
+  | { reason: 'ownerOnly' }
+  | { reason: 'ownerConnects' }
+  | { reason: 'unknownConnection' }
+  | { reason: 'unsafeSignIn'; address: string };
 
 /** Every way in which something asked of a draft can fail. */
 export type DraftProblem = DocumentProblem | StateProblem | SecretProblem;
@@ -60,6 +63,9 @@ export function toParts(failure: DraftProblem): ProblemParts {
     case 'unreadableSecret':
     case 'originsMoved':
     case 'ownerOnly':
+    case 'ownerConnects':
+    case 'unknownConnection':
+    case 'unsafeSignIn':
       return toSecretParts(failure);
     default:
       return toDocumentParts(failure);
@@ -141,6 +147,15 @@ function toSecretParts(failure: SecretProblem): ProblemParts {
       return refuse(
         403,
         'Only the owner can confirm where a secret is sent, on the screen. A token cannot.',
+      );
+    case 'ownerConnects':
+      return refuse(403, 'Only the owner can connect an API, on the screen. A token cannot.');
+    case 'unknownConnection':
+      return refuse(404, 'The server has no such API to connect. Reload the page.');
+    case 'unsafeSignIn':
+      return refuse(
+        422,
+        `Signing in at ${failure.address} would not be encrypted: it has to begin with https.`,
       );
   }
 }

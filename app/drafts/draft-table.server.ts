@@ -50,12 +50,12 @@ export const drafts = sqliteTable(
   ],
 );
 
-/** References of restore points: a blob that is named here is not swept away. */
+/** References of restore points and attached files: a blob that is named here is not swept away. */
 export const pointBlobs = sqliteTable(
   'point_blobs',
   {
     draft: text('draft').notNull(),
-    part: text('part', { enum: ['blueprint', 'artifact', 'warnings'] }).notNull(),
+    part: text('part', { enum: ['blueprint', 'artifact', 'warnings', 'attachment'] }).notNull(),
     /** Hash of the content. */
     name: text('name').notNull(),
   },

@@ -62,6 +62,12 @@ export function pointAt(
   return own ?? points.findLast(({ at }) => at <= message.at) ?? null;
 }
 
+/** The point before all that an answer has made, where nobody else has changed anything since; else null. */
+export function pointBefore(points: readonly RestorePoint[], answer: string): RestorePoint | null {
+  const last = points.findLastIndex(({ by, message }) => by !== 'turn' || message !== answer);
+  return last === points.length - 1 ? null : (points[last] ?? null);
+}
+
 export function toPointView(point: RestorePoint): PointView {
   const { number, by, message, at, changed, restored } = point;
   return { number, by, message, at, changed, ...(restored === undefined ? {} : { restored }) };

@@ -1,6 +1,7 @@
 import { ARTIFACT_PREFIX } from '#app/sandbox/artifact-store.server.ts';
 import { removeSecrets } from '#app/secrets/store.server.ts';
 
+import { ATTACHMENT_PREFIX } from './documents/attachment-blobs.server.ts';
 import { BLUEPRINT_PREFIX, WARNINGS_PREFIX } from './documents/document-store.server.ts';
 import { forgetDrafts, listExpired, listReferenced } from './draft-index.server.ts';
 import type { RowPart } from './draft-index.server.ts';
@@ -21,6 +22,7 @@ const PREFIXES: [part: RowPart, prefix: string][] = [
   ['blueprint', BLUEPRINT_PREFIX],
   ['warnings', WARNINGS_PREFIX],
   ['artifact', ARTIFACT_PREFIX],
+  ['attachment', ATTACHMENT_PREFIX],
   // It went with its draft, unless it was still being made then.
   ['id', REPORT_PREFIX],
 ];
@@ -105,7 +107,7 @@ async function removeUnchanged(
   return unchanged.length;
 }
 
-/** `blueprints/<hash>.json`, `artifacts/<hash>/<part>.json` and `reports/<id>.json`. */
+/** `blueprints/<hash>.json`, `artifacts/<hash>/<part>.json`, `attachments/<hash>` and `reports/<id>.json`. */
 function toName(key: string): string {
   return (key.split('/')[1] ?? '').replace(/\.json$/, '');
 }

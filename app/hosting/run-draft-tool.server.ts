@@ -1,6 +1,7 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { toMockFixtures } from '#app/blueprint/to-mock-fixtures.ts';
 import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
+import { createConnectedTokens } from '#app/drafts/connections/connected-tokens.server.ts';
 import type { DraftEnvironment, DraftHead } from '#app/drafts/draft-state.ts';
 import { createSecretReader, toSecretStore } from '#app/drafts/secrets/draft-secrets.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
@@ -56,7 +57,9 @@ export function createDraftRunner(
       milliseconds: Date.now() - start,
       traceparent: client.trace?.traceparent,
     });
-    return environment === 'mock' ? { ...result, _meta: MOCK_MARK } : result;
+    return environment === 'mock'
+      ? { ...result, _meta: { ...result._meta, ...MOCK_MARK } }
+      : result;
   };
 }
 
@@ -70,6 +73,7 @@ function toTarget(
   return {
     environment,
     server: `${head.id} ${head.artifact}`,
+    userTokens: createConnectedTokens(app, head.id),
     secrets: createSecretReader(toSecretStore(app), head.id, blueprint),
     fetch: createGuardedFetch({
       ownHosts: [new URL(app.origin).host],

@@ -14,7 +14,8 @@ export function decodeText(bytes: Uint8Array, contentType: string | null): strin
   }
 }
 
-function toMarkedEncoding(bytes: Uint8Array): string | null {
+/** The encoding that a byte order mark names; null where there is none. */
+export function toMarkedEncoding(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 'utf-8' : null;

@@ -1,7 +1,16 @@
 import * as z from 'zod';
 
-/** The price of one million tokens. */
-const Price = z.strictObject({ input: z.number().min(0), output: z.number().min(0) });
+const Dollars = z.number().min(0);
+
+/** The price of one million tokens; what is left out about caches follows from that of the input. */
+const Price = z.strictObject({
+  input: Dollars,
+  output: Dollars,
+  /** Of input that was read from a cache. */
+  cached: Dollars.optional(),
+  /** Of input that was written to one. */
+  cacheWrite: Dollars.optional(),
+});
 
 const ModelProvider = z
   .strictObject({

@@ -11,13 +11,14 @@ export async function refuseAboveRate(
   app: Pick<AppContext, 'requestId' | 'log'>,
   limit: RateLimit,
   key: string,
+  detail = `Too many requests. Wait ${PERIOD_SECONDS} seconds and try again.`,
 ): Promise<Response | null> {
   const { success } = await limit.limit({ key });
   if (success) return null;
   app.log.warn('rate.exceeded', { key });
   return problem(app, {
     status: 429,
-    detail: `Too many requests. Wait ${PERIOD_SECONDS} seconds and try again.`,
+    detail,
     headers: { 'retry-after': String(PERIOD_SECONDS) },
   });
 }

@@ -6,6 +6,8 @@
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts';
 import type { Policies } from './policies.ts';
 import type { ContentBlock, ToolFunction } from './tool-context.ts';
+import type { SigningScheme } from './upstream/signing/signature-scheme.ts';
+import type { AuthorizationCode } from './upstream/authorization-code.ts';
 
 export type { JsonObject, JsonSchema, JsonValue } from './json.ts';
 export type {
@@ -44,6 +46,7 @@ export interface ServerIdentity {
 
 /** Authentication scheme of an upstream. Fields that end in `Secret` name a secret. */
 export type AuthScheme =
+  | SigningScheme
   | { id: string; kind: 'apiKey'; in: 'header' | 'query' | 'cookie'; name: string; secret: string }
   | { id: string; kind: 'basic'; usernameSecret: string; passwordSecret: string }
   | { id: string; kind: 'bearer'; secret: string }
@@ -55,7 +58,8 @@ export type AuthScheme =
       scopes: string[];
       clientIdSecret: string;
       clientSecretSecret: string;
-    };
+    }
+  | AuthorizationCode;
 
 /** An API that the server calls. */
 export interface Upstream {

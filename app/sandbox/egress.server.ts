@@ -2,6 +2,7 @@ import type { GuardedFetch } from '#app/platform/outbound/guarded-fetch.server.t
 import type { ServerDefinition, UpstreamFetch } from '#app/runtime/definition.ts';
 import { UpstreamFailure } from '#app/runtime/upstream/upstream-failure.ts';
 import { createUpstreamFetch } from '#app/runtime/upstream/upstream-fetch.ts';
+import type { UserTokens } from '#app/runtime/upstream/user-tokens.ts';
 
 import { withBudget } from './egress-budget.ts';
 import { gatesOf } from './egress-gates.ts';
@@ -18,6 +19,8 @@ export interface EgressTarget {
   /** Key of the server and its definition; absent: the state of its upstreams is not kept. */
   server?: string;
   secrets: (name: string) => Promise<string | undefined>;
+  /** Gives access tokens of what a person has connected; absent: bought for this call alone. */
+  userTokens?: UserTokens;
   /** Blocks private addresses, and limits requests by host. */
   fetch: GuardedFetch;
 }
@@ -45,6 +48,7 @@ export function createEgress(
     fetch: (request) => sendOrThrow(target.fetch, request),
     signal,
     tokens: accessTokens,
+    userTokens: target.userTokens,
     gates: target.server === undefined ? undefined : gatesOf(target.server, policies),
   });
   return withBudget(upstreamFetch, maxUpstreamBytes);

@@ -30,6 +30,7 @@ const Outcome = z.union([
       blueprint: z.custom<Blueprint>(isCurrentBlueprint),
       warnings: z.array(ImportWarning),
       leftOut: z.number(),
+      notes: z.array(z.string()),
     }),
   }),
   Failure,
@@ -61,6 +62,9 @@ interface Options {
   only?: OperationSelector;
 }
 
+/** A document as text, or as bytes in UTF-8 that need not be in memory here. */
+type DocumentBody = { text: string } | { body: ReadableStream<Uint8Array> };
+
 /** Receives the number of finished operations and of all. */
 export type ReportImport = (done: number, total: number) => void;
 
@@ -70,23 +74,26 @@ export type ReportImport = (done: number, total: number) => void;
  */
 export async function importInIsolate(
   loader: WorkerLoader | undefined,
-  document: Options & { text: string },
+  given: DocumentBody & Options,
   onProgress: ReportImport,
 ): Promise<ImportOutcome> {
-  const { text, ...options } = document;
-  if (loader === undefined) return importDocument(text, { ...options, onProgress });
-  const importing = importOver(openImporter(loader), text, options, onProgress);
+  const { document, options } = split(given);
+  if (loader === undefined) {
+    return importDocument(await toText(document), { ...options, onProgress });
+  }
+  const importing = importOver(openImporter(loader), document, options, onProgress);
   return (await withinLimits(importing)) ?? tooLarge();
 }
 
 /** Lists the operations of a document, under the same limits as its import. */
 export async function listInIsolate(
   loader: WorkerLoader | undefined,
-  { text, ...options }: { text: string; url?: string },
+  given: DocumentBody & Pick<Options, 'url'>,
 ): Promise<ListOutcome> {
-  if (loader === undefined) return listDocument(text, options);
+  const { document, options } = split(given);
+  if (loader === undefined) return listDocument(await toText(document), options);
   const listing = openImporter(loader)
-    .listDocument(toStream(text), options)
+    .listDocument(toStream(document), options)
     .then((answer) => new Response(answer).json())
     .then((json) => requireShape(Listed, json, 'The operations of a document'));
   return (await withinLimits(listing)) ?? tooLarge();
@@ -115,16 +122,33 @@ async function withinLimits<Outcome>(work: Promise<Outcome>): Promise<Outcome | 
 
 async function importOver(
   entry: Fetcher<ImportEntry>,
-  text: string,
+  document: DocumentBody,
   options: Options,
   onProgress: ReportImport,
 ): Promise<ImportOutcome> {
-  const answer = await entry.importDocument(toStream(text), options, onProgress);
+  const answer = await entry.importDocument(toStream(document), options, onProgress);
   return requireShape(Outcome, await new Response(answer).json(), 'The outcome of an import');
 }
 
-function toStream(text: string): ReadableStream<Uint8Array> {
-  const bytes = new TextEncoder().encode(text);
+function split(given: DocumentBody & Options) {
+  const { url, previous, isAddition, only } = given;
+  const options: Options = {
+    ...(url === undefined ? {} : { url }),
+    ...(previous === undefined ? {} : { previous }),
+    ...(isAddition === undefined ? {} : { isAddition }),
+    ...(only === undefined ? {} : { only }),
+  };
+  const document: DocumentBody = 'text' in given ? { text: given.text } : { body: given.body };
+  return { document, options };
+}
+
+function toText(document: DocumentBody): string | Promise<string> {
+  return 'text' in document ? document.text : new Response(document.body).text();
+}
+
+function toStream(document: DocumentBody): ReadableStream<Uint8Array> {
+  if ('body' in document) return document.body;
+  const bytes = new TextEncoder().encode(document.text);
   return new ReadableStream({
     type: 'bytes',
     start(controller) {

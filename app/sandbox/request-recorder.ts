@@ -1,4 +1,4 @@
-import { redact, redactText } from '#app/platform/redact.ts';
+import { redact } from '#app/platform/redact.ts';
 import type { Upstream, UpstreamFetch, UpstreamOutcome } from '#app/runtime/definition.ts';
 import { isJsonObject, toText } from '#app/runtime/json.ts';
 import type { MockSource } from '#app/runtime/mock/mock-answer.ts';
@@ -7,15 +7,15 @@ import type { UpstreamRequest } from '#app/runtime/tool-context.ts';
 import { authorize, toBasic, type Credentials } from '#app/runtime/upstream/authorize.ts';
 import { composeUrl } from '#app/runtime/upstream/upstream-url.ts';
 
+import { redactBody, redactUrl } from './redact-request.ts';
+import { toSigningShape, withFields, type SigningShape } from './to-signing-shape.ts';
+
 /** Requests of one tool call that are kept; the others are counted. */
 const MAX_REQUESTS = 20;
 
 const MAX_BODY = 2_000;
 const MAX_URL = 2_000;
 const MAX_HEADER = 300;
-
-/** A pair of a query that is too short for a credential. */
-const SHORT_PAIR = 20;
 
 /** Where the answers come from. */
 export type CallEnvironment = 'mock' | 'test' | 'live';
@@ -47,10 +47,13 @@ export interface RequestRecorder {
 /**
  * Creates a recorder around an outbound fetch, whatever answers it. It stands where requests have no credentials
  * yet, so it never holds the value of a secret, and it shows where each goes.
+ *
+ * @param isSet whether a secret is sent, of several ways to authenticate; default: all are.
  */
 export function createRequestRecorder(
   upstreams: readonly Upstream[],
   environment: CallEnvironment,
+  isSet: (secret: string) => boolean = () => true,
 ): RequestRecorder {
   const requests: SentRequest[] = [];
   let leftOut = 0;
@@ -64,7 +67,7 @@ export function createRequestRecorder(
       const entry: SentRequest = { environment, method: request.method, url: '', headers: {} };
       requests.push(entry);
       const upstream = upstreams.find((each) => each.id === id);
-      Object.assign(entry, await describeRequest(upstream, id, request));
+      Object.assign(entry, await describeRequest(upstream, id, request, isSet));
       const outcome = await send(id, request, signal, report);
       Object.assign(entry, describeOutcome(outcome, environment));
       return outcome;
@@ -76,14 +79,16 @@ async function describeRequest(
   upstream: Upstream | undefined,
   id: string,
   request: UpstreamRequest,
+  isSet: (secret: string) => boolean,
 ): Promise<Pick<SentRequest, 'url' | 'headers' | 'body'>> {
   const own = redactUrl(request.path);
   const composed = upstream && composeUrl(upstream, upstream.baseUrl, request.path);
   const url = composed?.ok === true ? redactUrl(composed.url.href) : `${id}: ${own}`;
-  const { headers, query, cookies } = await credentialsOf(upstream, request.security);
+  const shape = await credentialsOf(upstream, request.security, isSet);
+  const { headers, query, cookies, fields } = shape;
   const added = query.map(([name, value]) => `${encodeURIComponent(name)}=${value}`).join('&');
   const proofs = cookies.map(([name, value]) => `${name}=${value}`).join('; ');
-  const body = describeBody(request.body);
+  const body = withFields(describeBody(request.body), fields);
   return {
     url: cut(added === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${added}`, MAX_URL),
     headers: {
@@ -99,17 +104,24 @@ async function describeRequest(
 async function credentialsOf(
   upstream: Upstream | undefined,
   security: string[][] | undefined,
-): Promise<Credentials> {
-  const none: Credentials = { headers: [], query: [], cookies: [] };
+  isSet: (secret: string) => boolean,
+): Promise<Credentials & SigningShape> {
+  const none = { headers: [], query: [], cookies: [], fields: [] };
   if (upstream === undefined) return none;
   const toToken = async () => ({ ok: true, token: '{access token}' }) as const;
-  const outcome = await authorize(upstream, security, (name) => `{${name}}`, toToken);
+  const nameOf = (name: string) => (isSet(name) ? `{${name}}` : undefined);
+  const outcome = await authorize(upstream, security, nameOf, toToken);
   if (!outcome.ok) return none;
   const { headers, query, cookies } = outcome.credentials;
+  const signed = outcome.signers.map(({ scheme }) => toSigningShape(scheme));
   return {
-    headers: headers.map(([name, value]) => [name, readable(value, upstream)]),
-    query,
+    headers: [
+      ...headers.map(([name, value]): [string, string] => [name, readable(value, upstream)]),
+      ...signed.flatMap((shape) => shape.headers),
+    ],
+    query: [...query, ...signed.flatMap((shape) => shape.query)],
     cookies,
+    fields: signed.flatMap((shape) => shape.fields),
   };
 }
 
@@ -136,18 +148,12 @@ function isReplaced(name: string, proofs: Credentials['headers']): boolean {
   return proofs.some(([proof]) => proof.toLowerCase() === name.toLowerCase());
 }
 
-function redactUrl(url: string): string {
-  return url.replace(/[?&][^?&#]*/g, (pair) =>
-    pair.length < SHORT_PAIR ? pair : redactText(pair),
-  );
-}
-
 function describeBody(body: UpstreamRequest['body']): string | undefined {
   if (body === undefined) return undefined;
-  if (typeof body === 'string') return cut(redactText(body), MAX_BODY);
+  if (typeof body === 'string') return cut(redactBody(body), MAX_BODY);
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(body);
-    return cut(redactText(text), MAX_BODY);
+    return cut(redactBody(text), MAX_BODY);
   } catch {
     return `(${body.byteLength} bytes)`;
   }

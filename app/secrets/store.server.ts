@@ -87,6 +87,25 @@ export async function openSecret(
   return succeed(bound.value);
 }
 
+/**
+ * Replaces a value by another for the same origins, or deletes it; nothing happens unless it still is the
+ * one that is named.
+ */
+export async function replaceSecret(
+  store: SecretStore,
+  { owner, name }: { owner: string; name: string },
+  from: string,
+  to: string | null,
+): Promise<void> {
+  const row = await findRow(store.database, owner, name);
+  if (row === undefined) return;
+  const opened = await open(store.seal, row);
+  if (!opened.ok || opened.value.value !== from) return;
+  if (to !== null) return sealAgain(store, row, { ...opened.value, value: to });
+  const isUnchanged = and(eq(secrets.id, row.id), eq(secrets.sealed, row.sealed));
+  await drizzle(store.database).delete(secrets).where(isUnchanged);
+}
+
 /** Whether a value that is bound to some origins may go to these. */
 export function isBound(bound: readonly string[], origins: readonly string[]): boolean {
   return origins.every((origin) => bound.includes(origin));

@@ -43,7 +43,7 @@ export const KEPT_BY_THE_SERVER: readonly KeptThing[] = [
     until: 'You remove them, or delete the account',
   },
   {
-    what: 'Secrets you entered, sealed with AES-256-GCM together with the origins they may go to',
+    what: 'Secrets you entered, and the permissions of APIs that you connected, sealed with AES-256-GCM together with the origins they may go to',
     where: 'Database (Cloudflare D1)',
     until: 'You remove them, or their draft is deleted',
   },
@@ -78,6 +78,12 @@ export const KEPT_BY_THE_BROWSER: readonly KeptThing[] = [
     what: 'Lets you find the drafts that you made without an account',
     where: 'Cookie, needed',
     until: '30 days after the last renewal',
+  },
+  {
+    name: '__Host-connect',
+    what: 'Makes sure that an API is connected in the browser in which you began to connect it',
+    where: 'Cookie, needed',
+    until: '10 minutes, or when it is connected',
   },
   {
     name: '__Host-message',
@@ -128,8 +134,8 @@ export const KEPT_BY_THE_BROWSER: readonly KeptThing[] = [
     until: 'You send it, or close the tab',
   },
   {
-    name: 'first-message:…',
-    what: 'Your first words to the builder, on their way to the new chat',
+    name: 'first-message:…, first-files:…',
+    what: 'Your first words to the builder, and the names of files that go with them, on their way to the new chat',
     where: 'Session storage, needed',
     until: 'The chat is open, or you close the tab',
   },

@@ -1,20 +1,18 @@
 import { clsx } from 'clsx';
-import { FileText, Paperclip, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Paperclip } from 'lucide-react';
+import { Suspense, useEffect, useRef } from 'react';
 import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react';
 
-import {
-  formatSize,
-  LONGEST_SHOWN_TEXT,
-  type ComposerInput,
-} from '#app/drafts/documents/composer-input.ts';
+import { LONGEST_SHOWN_TEXT, type ComposerInput } from '#app/drafts/documents/composer-input.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FIRST_FIELD } from '#app/ui/desktop-focus.ts';
-import { IconButton } from '#app/ui/icon-button.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { SendKeys } from '#app/ui/send-keys.tsx';
 import { useDesktopFocus } from '#app/ui/use-desktop-focus.ts';
 import { useEarlyText } from '#app/ui/use-early-text.ts';
 import { useSendKey } from '#app/ui/use-send-key.ts';
+
+const FileChip = lazyPart(async () => (await import('./file-chip.tsx')).FileChip);
 
 interface Props {
   text: string;
@@ -23,6 +21,10 @@ interface Props {
   input: ComposerInput | null;
   isOver: boolean;
   canSend: boolean;
+  /** The share of the file that is uploaded; null: none is. */
+  share: number | null;
+  /** Cancels the upload. */
+  onCancel: () => void;
   onText: (text: string) => void;
   onFiles: (files: readonly File[]) => void;
   onClearFile: () => void;
@@ -40,6 +42,17 @@ const ACTIONS: Record<ComposerInput['kind'], string> = {
   template: 'Import',
 };
 
+/** The words of the field. */
+const ALONE = {
+  'aria-label': 'API document or its address',
+  placeholder:
+    'Say what you need, or paste an OpenAPI document, a Postman collection, the address of one, or cURL commands',
+};
+const WITH_FILE = {
+  'aria-label': 'What to do with the document',
+  placeholder: 'Say what to do with it, or import all of it',
+};
+
 /** Takes a document, its address or cURL commands: typed, pasted, dropped or picked. */
 export function Composer({
   text,
@@ -47,6 +60,8 @@ export function Composer({
   input,
   isOver,
   canSend,
+  share,
+  onCancel,
   onText,
   onFiles,
   onClearFile,
@@ -63,7 +78,7 @@ export function Composer({
   useEarlyText(field, onText);
 
   function send() {
-    if (input && canSend) onSend(input);
+    if (input && canSend && share === null) onSend(input);
   }
 
   const form = useSendKey(send);
@@ -74,15 +89,6 @@ export function Composer({
     if (!isEnter || event.defaultPrevented || input?.kind !== 'url') return;
     event.preventDefault();
     send();
-  }
-
-  function takePaste(event: ClipboardEvent<HTMLTextAreaElement>) {
-    const files = [...event.clipboardData.files];
-    const pasted = event.clipboardData.getData('text/plain');
-    if (files.length > 0) onFiles(files);
-    else if (pasted.length > LONGEST_SHOWN_TEXT) onText(pasted);
-    else return;
-    event.preventDefault();
   }
 
   return (
@@ -99,62 +105,70 @@ export function Composer({
       }}
     >
       {file ? (
-        <FileChip file={file} onClear={onClearFile} />
-      ) : (
-        <textarea
-          {...FIRST_FIELD}
-          ref={field}
-          dir="auto"
-          aria-label="API document or its address"
-          placeholder="Say what you need, or paste an OpenAPI document, a Postman collection, the address of one, or cURL commands"
-          value={text}
-          onChange={(event) => onText(event.target.value)}
-          onKeyDown={sendAddress}
-          onPaste={takePaste}
-          spellCheck={false}
-          className={clsx(
-            'block h-40 w-full resize-none lg:h-60 rounded-panel bg-transparent px-4 pt-3.5 pb-2 outline-none max-md:text-[16px]',
-            input !== null && input.kind !== 'words' && 'font-mono text-sm',
-          )}
-        />
-      )}
+        <Suspense fallback={<div className="h-20" />}>
+          <FileChip file={file} share={share} onClear={onClearFile} />
+        </Suspense>
+      ) : null}
+      <textarea
+        {...FIRST_FIELD}
+        ref={field}
+        dir="auto"
+        {...(file ? WITH_FILE : ALONE)}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={sendAddress}
+        onPaste={(event) => takePaste(event, onFiles, onText)}
+        spellCheck={false}
+        className={clsx(
+          'block w-full resize-none rounded-panel bg-transparent px-4 pt-3.5 pb-2 outline-none max-md:text-[16px]',
+          file ? 'h-20 lg:h-40' : 'h-40 lg:h-60',
+          !file && input !== null && input.kind !== 'words' && 'font-mono text-sm',
+        )}
+      />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-2.5 pb-2.5">
         <FilePicker onFiles={onFiles} />
         {model}
         <p className="text-sm text-muted max-sm:hidden">
           {isOver ? 'Drop it here' : 'or drop one here'}
         </p>
-        <Button
-          ref={sender}
-          type="submit"
-          variant="primary"
-          className="ml-auto"
-          disabled={!input || !canSend}
-        >
-          {input === null ? 'Build' : ACTIONS[input.kind]}
-          <SendKeys />
-        </Button>
+        {share === null ? (
+          <Button
+            ref={sender}
+            type="submit"
+            variant="primary"
+            className="ml-auto"
+            disabled={!input || !canSend}
+          >
+            {input === null ? 'Build' : ACTIONS[input.kind]}
+            <SendKeys />
+          </Button>
+        ) : (
+          <CancelButton onCancel={onCancel} />
+        )}
       </div>
     </form>
   );
 }
 
-function FileChip({ file, onClear }: { file: { name: string; body: Blob }; onClear: () => void }) {
+/** Files and texts that are too long to be shown become a file; the browser inserts anything else. */
+function takePaste(
+  event: ClipboardEvent<HTMLTextAreaElement>,
+  onFiles: Props['onFiles'],
+  onText: Props['onText'],
+) {
+  const files = [...event.clipboardData.files];
+  const pasted = event.clipboardData.getData('text/plain');
+  if (files.length > 0) onFiles(files);
+  else if (pasted.length > LONGEST_SHOWN_TEXT) onText(pasted);
+  else return;
+  event.preventDefault();
+}
+
+function CancelButton({ onCancel }: Pick<Props, 'onCancel'>) {
   return (
-    <div className="flex h-40 items-center px-4 lg:h-60">
-      <div className="flex max-w-full items-center gap-3 rounded-panel border bg-paper py-2 pr-2 pl-3">
-        <FileText aria-hidden className="size-5 shrink-0 text-blue" />
-        <div className="min-w-0">
-          <p className="truncate font-medium">
-            <bdi>{file.name}</bdi>
-          </p>
-          <p className="text-sm text-muted tabular-nums">{formatSize(file.body.size)}</p>
-        </div>
-        <IconButton label={`Remove ${file.name}`} onClick={onClear}>
-          <X aria-hidden />
-        </IconButton>
-      </div>
-    </div>
+    <Button className="ml-auto" onClick={onCancel}>
+      Cancel upload
+    </Button>
   );
 }
 

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 
 import type { RequestFailure } from '#app/api-client/api-request.ts';
+import type { FailedTask } from '#app/api-client/failure-text.ts';
 import type { ListedChat } from '#app/chat/list/chat-page.ts';
 import {
   detectInput,
@@ -16,10 +17,10 @@ import { useDocumentDrop } from '#app/ui/use-document-drop.ts';
 import { Composer } from './composer.tsx';
 import { TemplateCards } from './template-cards.tsx';
 import type { StartTemplate } from './templates/list-start-templates.server.tsx';
-import { loadDraftClient, useImport } from './use-import.ts';
+import { loadDraftClient, useImport, type ImportState } from './use-import.ts';
 import { useRecogniser } from './use-recogniser.ts';
 import { loadStartWords, useStartChat } from './use-start-chat.ts';
-import { useStartInput } from './use-start-input.ts';
+import { useStartInput, type StartFile } from './use-start-input.ts';
 
 const loadFailureNote = () => import('#app/api-client/failure-note.tsx');
 const loadImportTimeline = () => import('./import-timeline.tsx');
@@ -71,8 +72,8 @@ export function StartScreen({ templates, recent, example }: Props) {
 
   const { file, text } = input;
   const isDocument = useRecogniser(text !== '');
-  const detected = file ? { kind: 'file' as const, ...file } : detectInput(text, isDocument);
-  const { refusal, startChat, clearRefusal } = useStartChat(start);
+  const detected = file ? withFile(file, text) : detectInput(text, isDocument);
+  const { refusal, startChat, clearRefusal, share, cancel: cancelUpload } = useStartChat(start);
   /** A refusal is about the words that were sent. */
   const withoutRefusal =
     <Value,>(take: (value: Value) => void) =>
@@ -88,7 +89,7 @@ export function StartScreen({ templates, recent, example }: Props) {
     !carriesUrlCredentials(detected) && (file === null || file.body.size <= MAX_DOCUMENT_BYTES);
   const needsDecision = !canSend || input.files.length > 1 || input.removed.length > 0;
   const send = (sent: ComposerInput) =>
-    void (sent.kind === 'words' ? startChat(sent.text) : start(sent));
+    void (sent.kind === 'words' ? startChat(sent.text, sent.file) : start(sent));
   /** Sends what is there now; a template is nowhere but in the attempt that failed. */
   function retry() {
     if (state.kind === 'failed' && state.input.kind === 'template') void start(state.input);
@@ -126,6 +127,8 @@ export function StartScreen({ templates, recent, example }: Props) {
                 onClearFile={input.removeFile}
                 model={<ModelOfStart />}
                 canSend={canSend}
+                share={share}
+                onCancel={cancelUpload}
                 onSend={send}
               />
             )}
@@ -137,9 +140,7 @@ export function StartScreen({ templates, recent, example }: Props) {
               ) : null}
               <StartFailure
                 failure={state.kind === 'failed' ? state.failure : refusal}
-                task={
-                  state.kind === 'failed' && state.input.kind === 'url' ? 'address' : 'document'
-                }
+                task={toTask(state, file)}
                 onRetry={retry}
                 onClose={() => (state.kind === 'failed' ? cancel() : clearRefusal())}
               />
@@ -160,12 +161,23 @@ export function StartScreen({ templates, recent, example }: Props) {
   );
 }
 
+/** The task that failed: an import, or a message with a file, whose limits are others. */
+function toTask(state: ImportState, file: StartFile | null): FailedTask {
+  if (state.kind !== 'failed') return file ? 'change' : 'document';
+  return state.input.kind === 'url' ? 'address' : 'document';
+}
+
+/** A file alone is imported; with words it goes along with them. */
+function withFile(file: StartFile, text: string): ComposerInput {
+  return text.trim() === '' ? { kind: 'file', ...file } : { kind: 'words', text, file };
+}
+
 function StartFailure({
   failure,
   ...props
 }: {
   failure: RequestFailure | null;
-  task: 'address' | 'document';
+  task: FailedTask;
   onRetry: () => void;
   onClose: () => void;
 }) {

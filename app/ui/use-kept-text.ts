@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useReducer, useSyncExternalStore } from 'react';
 
 /** Texts by the key that they are kept under, as far as this page has read them. */
 const texts = new Map<string, string>();
@@ -11,7 +11,13 @@ export function useKeptText(key: string): [text: string, setText: (text: string)
     () => readOnce(key),
     () => '',
   );
-  return [text, (next) => keep(key, next)];
+  // The store is heard from the first effects on; a key that is pressed before them is shown, too.
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const setText = (next: string) => {
+    keep(key, next);
+    redraw();
+  };
+  return [text, setText];
 }
 
 /** Empties a composer whose text was sent; the rest of its text moves to another composer. */

@@ -8,6 +8,7 @@ import { appContext } from '#app/platform/app-context.ts';
 import type { Route } from './+types/chat.route.ts';
 import { readChatWidth } from './chat-width.ts';
 import { readChatsChoice } from './chats-choice.ts';
+import { toServerNames } from './to-server-names.ts';
 import { ServerScreen } from './server-screen.tsx';
 
 const HEADERS = { 'cache-control': 'private, no-store', vary: 'Cookie' };
@@ -42,9 +43,9 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const identity = loaderData?.draft.blueprint.identity;
-  const name = identity?.title ?? identity?.name ?? 'Draft';
-  return [{ title: `${name} · MCP Builder` }, { name: 'robots', content: 'noindex' }];
+  const identity = loaderData?.draft.blueprint.identity ?? { name: 'Draft' };
+  const { page } = toServerNames(loaderData?.chat.title ?? null, identity);
+  return [{ title: page }, { name: 'robots', content: 'noindex' }];
 }
 
 export default function Chat({ loaderData }: Route.ComponentProps) {

@@ -22,6 +22,7 @@ import { ServerTitle } from './server-title.tsx';
 import { SetupPane } from './connect/setup-pane.tsx';
 import { useDraft, type DraftScreen } from './use-draft.ts';
 import { useReport } from './report/use-report.ts';
+import { useServerNames } from './use-server-names.ts';
 import { useScreenAddress, type ScreenTab } from './use-screen-address.ts';
 import { useTrials } from './trials/use-trials.ts';
 import { SideButtons, Workbench, type WorkbenchPlace } from './workbench.tsx';
@@ -49,6 +50,8 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
   const chatOnScreen = useRef<BuilderChat | null>(null);
   const sharing = useSharing(initial.id, visibility);
   const chats = useChatsList(initial.id, layout.hasChats);
+  const { title, setTitle, names } = useServerNames(chat.title ?? null, screen);
+  const listed = { id: initial.id, title, version: String(screen.draft.revision) };
   const show = (part: Parameters<typeof address.go>[0]) => {
     setPlace('server');
     address.go(part);
@@ -78,26 +81,25 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
       )}
     >
       <div className="flex h-12 shrink-0 items-center gap-1 border-b px-4 md:hidden">
-        <ServerTitle screen={screen} chats={chats} />
+        <ServerTitle screen={screen} names={names} chats={chats} />
         {actions('-mr-2')}
       </div>
       <ScreenFailure screen={screen} />
       <div className="flex min-h-0 grow">
-        {chats.isOpen ? (
-          <RecentChats id={initial.id} version={String(screen.draft.revision)} isBeside />
-        ) : null}
+        {chats.isOpen ? <RecentChats {...listed} isBeside /> : null}
         <Workbench
           place={place}
           onPlace={setPlace}
           chatWidth={layout.chatWidth}
           startsWithChat={natural === 'chat'}
-          title={<ServerTitle screen={screen} chats={chats} />}
+          title={<ServerTitle screen={screen} names={names} chats={chats} />}
           chat={
             hasChat ? (
               <Suspense fallback={<Spinner className="p-6" />}>
                 <ChatPane
                   screen={screen}
                   initial={chat}
+                  onTitle={setTitle}
                   onOpenReport={openReport}
                   onOpenPoint={openPoint}
                   hold={chatOnScreen}

@@ -3,16 +3,19 @@ import { PanelLeft } from 'lucide-react';
 
 import { IconButton } from '#app/ui/icon-button.tsx';
 
+import type { ServerNames } from './to-server-names.ts';
 import type { DraftScreen } from './use-draft.ts';
 import type { ChatsList } from './use-chats-list.tsx';
 
-/** The name of the server, beside the way to other chats. */
+/** The name of the server and the title of its chat, beside the way to other chats. */
 export function ServerTitle({
   screen,
+  names,
   chats,
   className,
 }: {
   screen: DraftScreen;
+  names: ServerNames;
   chats: ChatsList;
   className?: string;
 }) {
@@ -35,12 +38,19 @@ export function ServerTitle({
       >
         <PanelLeft aria-hidden />
       </IconButton>
-      <h1
-        title={`${identity.title ?? identity.name} (${identity.name} ${identity.version})`}
-        className="min-w-0 truncate"
-      >
-        {identity.title ?? identity.name}
-      </h1>
+      <div className="min-w-0">
+        <h1
+          title={`${identity.title ?? identity.name} (${identity.name} ${identity.version})`}
+          className="truncate leading-5"
+        >
+          {names.heading}
+        </h1>
+        {names.chat === null ? null : (
+          <p title={names.chat} className="truncate text-sm leading-4 text-muted">
+            {names.chat}
+          </p>
+        )}
+      </div>
     </div>
   );
 }

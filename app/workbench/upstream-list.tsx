@@ -54,7 +54,13 @@ function describeScheme(scheme: Upstream['auth'][number]): string {
       return 'User name and password';
     case 'bearer':
       return 'Bearer token';
+    case 'oauth2AuthorizationCode':
+      return 'OAuth 2, connected by a person';
     case 'oauth2ClientCredentials':
       return 'OAuth 2 client credentials';
+    case 'signature':
+      return `Signed requests (${scheme.algorithm})`;
+    case 'awsSignature':
+      return `AWS Signature Version 4 (${scheme.service}, ${scheme.region})`;
   }
 }

@@ -40,6 +40,7 @@ function createServer(...answers: (number | 'hang')[]) {
 function setUp(
   server: ReturnType<typeof createServer>,
   readToken: CallParts['readToken'] = async (isForced) => (isForced ? 'fresh' : 'known'),
+  over: Partial<CallParts> = {},
 ) {
   const timeouts = createTimeouts();
   const parts: CallParts = {
@@ -47,6 +48,7 @@ function setUp(
     fetch: server.fetch,
     timeoutMs: 30_000,
     timeout: timeouts.timeout,
+    ...over,
   };
   const call = (init: RequestInit = {}) => callWithToken('/api/things', init, parts);
   return { timeouts, call };
@@ -63,6 +65,13 @@ describe('a call with a token', () => {
       expect((await call({ method: 'PUT' })).status).toBe(200);
       expect(server.calls).toMatchObject([{ token: sent, method: 'PUT' }]);
     }
+  });
+
+  test('that needs one is not sent where nobody is signed in', async () => {
+    const server = createServer(401);
+    const { call } = setUp(server, async () => null, { isTokenNeeded: true });
+    await expect(call()).rejects.toThrow('no ID token');
+    expect(server.calls).toEqual([]);
   });
 
   test('that is refused is repeated once, with a fresh token', async () => {

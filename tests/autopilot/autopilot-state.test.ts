@@ -5,8 +5,9 @@ import {
   createRun,
   reduceAutopilot,
   type AutopilotEvent,
-  type AutopilotState,
+  AutopilotState,
   type Round,
+  type RoundOutcome,
 } from '#app/autopilot/autopilot-state.ts';
 import { readUsage } from '#app/autopilot/read-round.ts';
 import type { ReportAnswer } from '#app/builder/tools/run-checks.ts';
@@ -20,11 +21,15 @@ const FINDING = {
   canFix: false,
 };
 
+const DIFF = { from: 1, to: 2, added: 1, removed: 0, renamed: 0, changed: 0, parts: [] };
+
 function report(score: number | null, fails = 0): ReportAnswer {
   return { score, fails: Array.from({ length: fails }, () => FINDING), warns: [] };
 }
 
-interface Ending {
+const NOTHING_SAID: RoundOutcome['said'] = { parts: [], said: '', question: null, choices: [] };
+
+interface Ending extends Partial<Pick<RoundOutcome, 'diff' | 'isBlank' | 'said'>> {
   score: number | null;
   fails?: number;
   status?: Exclude<Round['status'], 'running'>;
@@ -36,9 +41,12 @@ function run(...endings: Ending[]): AutopilotState {
   return endings.reduce(
     (state, ending, index) => {
       const { score, fails = 0, status = 'done', changed = ['x'], waitsFor = null } = ending;
+      const { diff, isBlank = false, said = NOTHING_SAID } = ending;
       const now = index * 10;
       const begun = reduceAutopilot(state, { kind: 'round', asked: 'a', answer: `${index}` }, now);
-      const settled = { status, report: report(score, fails), plan: [], changed, waitsFor };
+      const compared = diff === undefined ? {} : { diff };
+      const outcome = { plan: [], changed, ...compared, waitsFor, isBlank, said };
+      const settled = { status, report: report(score, fails), outcome };
       return reduceAutopilot(begun, { kind: 'settled', ...settled }, now + 5);
     },
     createRun(GOAL, 0),
@@ -51,6 +59,31 @@ test.each<[string, AutopilotState['end'], Ending[]]>([
   ['goes on while something fails, whatever the score', null, [{ score: 97, fails: 1 }]],
   ['needs a turn that came to its end', null, [{ score: 97, status: 'failed' }]],
   ['waits for the person who was asked', 'asks', [{ score: 50, waitsFor: 'answer' }]],
+  [
+    'is over at once where the builder asks before it has changed anything',
+    'unclear',
+    [{ score: 50, changed: [], waitsFor: 'answer' }],
+  ],
+  [
+    'is over at once where the builder says something and the server is as empty as before',
+    'unclear',
+    [{ score: null, changed: [], isBlank: true }],
+  ],
+  [
+    'asks where an earlier round has changed something',
+    'asks',
+    [{ score: 50 }, { score: 50, changed: [], waitsFor: 'answer' }],
+  ],
+  [
+    'goes by the server, not by what calls said of themselves',
+    'unclear',
+    [{ score: 50, changed: ['The chat is called "Orders".'], diff: null, waitsFor: 'answer' }],
+  ],
+  [
+    'has changed something where the server is another one, whatever the calls said',
+    'asks',
+    [{ score: 50, changed: [], diff: DIFF, waitsFor: 'answer' }],
+  ],
   ['waits for an approval', 'approval', [{ score: 50, waitsFor: 'approval' }]],
   ['forgives one round that changed nothing', null, [{ score: 50, changed: [] }]],
   [
@@ -76,6 +109,19 @@ test.each<[string, AutopilotState['end'], Ending[]]>([
   ['does not take an empty report for a good one', null, [{ score: null }]],
 ])('a run %s', (_name, end, endings) => {
   expect(run(...endings).end).toBe(end);
+});
+
+test('a goal that was unclear is kept with the words of the builder', () => {
+  const said = { parts: ['sing'], said: 'Hm.', question: 'Which API?', choices: ['a', 'b'] };
+  const ended = run({ score: 0, changed: [], waitsFor: 'answer', said });
+  expect(ended).toMatchObject({ end: 'unclear', unclear: said });
+  expect(AutopilotState.parse(JSON.parse(JSON.stringify(ended)))).toEqual(ended);
+  expect(run({ score: 0 }, { score: 0, waitsFor: 'answer', said }).unclear).toBeUndefined();
+});
+
+test('a run that was stored before rounds were compared is still read', () => {
+  const { unclear: _none, ...old } = run({ score: 71 });
+  expect(AutopilotState.parse(old).rounds[0]).not.toHaveProperty('diff');
 });
 
 test('a round keeps when it ran, what it changed and what the report said after it', () => {
@@ -105,9 +151,7 @@ test('a run that is stopped stops its round, and nothing that comes later change
     kind: 'settled',
     status: 'done',
     report: report(99),
-    plan: [],
-    changed: [],
-    waitsFor: null,
+    outcome: { plan: [], changed: [], waitsFor: null, isBlank: false, said: NOTHING_SAID },
   };
   expect(reduceAutopilot(stopped, late, 3)).toBe(stopped);
 });

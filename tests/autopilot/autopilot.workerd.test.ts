@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { TurnRunner } from '#app/chat/turns/turn-runner.server.ts';
 import { AutopilotRunner, type AutopilotPorts } from '#app/autopilot/autopilot-runner.server.ts';
 import type { AutopilotState } from '#app/autopilot/autopilot-state.ts';
+import { PointChanges } from '#app/chat/point-answers.ts';
 import { fail } from '#app/platform/result.ts';
 
 import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
@@ -17,6 +18,7 @@ const GOAL = {
   maxRounds: 3,
 };
 
+const REPORT = { score: 10, fails: [], warns: [] };
 const FOREVER = new Promise<never>(() => undefined);
 
 /** A run over a chat whose model says these lines, one list a step. */
@@ -26,7 +28,7 @@ function createAutopilot(storage: DurableObjectStorage, steps: Line[][]) {
   const ports: AutopilotPorts = {
     ask: async (ask) => room.begin(ask, tools, Date.now()),
     readAnswer: (id) => room.readAnswer(id),
-    report: async () => ({ score: 10, fails: [], warns: [] }),
+    judge: async () => ({ report: REPORT, diff: null, isEmpty: false }),
     stop: () => room.stop(),
   };
   return { room, runner: new AutopilotRunner(storage), ports };
@@ -81,6 +83,70 @@ test('a run builds the goal, then works on the report, round after round', async
     draft: { blueprint: { tools: [{ name: 'get_user' }] } },
   });
 });
+
+test('a round keeps what it changed, and its tools are read before and after', async () => {
+  const visitor = new Visitor();
+  const id = await newChat(visitor);
+  await visitor.json('POST', `/api/chats/${id}/autopilot`, GOAL);
+  const { rounds } = await whenOver(visitor, id);
+  const diff = rounds[0]?.diff;
+  expect(diff).toMatchObject({ from: 1, to: 2, added: 1, removed: 0, changed: 0 });
+  expect(diff?.parts).toContain('upstreams');
+  const answer = await visitor.fetch(`/api/chats/${id}/points/${diff?.from}/tools?to=${diff?.to}`);
+  const changes = PointChanges.parse(await answer.json());
+  expect(changes.tools).toMatchObject([{ tool: 'get_user', change: 'added' }]);
+  const request = changes.tools[0]?.fields.find(({ field }) => field === 'request');
+  expect(request).toMatchObject({
+    before: null,
+    after: expect.stringContaining('GET /users/{id}'),
+  });
+  for (const round of rounds.slice(1)) {
+    expect(round.diff === null).toBe(round.changed.length === 0);
+  }
+});
+
+test('a goal that the built-in builder does not understand ends the run at once, and says which part', async () => {
+  const visitor = new Visitor();
+  const id = await newChat(visitor);
+  const goal = 'Sing me the song of the nineteen dwarves';
+  await visitor.json('POST', `/api/chats/${id}/autopilot`, { ...GOAL, goal });
+  const run = await whenOver(visitor, id);
+  expect(run).toMatchObject({ end: 'unclear', rounds: [{ status: 'done', diff: null }] });
+  expect(run.unclear?.parts.join(' ')).toContain('nineteen dwarves');
+  expect(run.unclear?.question).toContain('Which requests should the server make?');
+});
+
+test('a model that asks back before it has changed anything ends the run with its question', () =>
+  inRoom(async (storage) => {
+    const asked = { question: 'Which shop?', choices: ['Shoply', 'Mart'], unclear: ['the shop'] };
+    const { runner, ports } = createAutopilot(storage, [
+      [
+        { say: 'I need to know more.' },
+        { call: 'set_title', input: { title: 'Shop' } },
+        { call: 'ask_user', input: asked },
+      ],
+    ]);
+    runner.begin(GOAL, 1, ports);
+    await whenEnded(runner);
+    expect(runner.read()).toMatchObject({
+      end: 'unclear',
+      unclear: { parts: ['the shop'], question: 'Which shop?', choices: ['Shoply', 'Mart'] },
+      rounds: [{ status: 'done' }],
+    });
+  }));
+
+test('a model that only talks about an empty server gets no second round', () =>
+  inRoom(async (storage) => {
+    const { runner, ports } = createAutopilot(storage, [[{ say: 'What is it for?' }]]);
+    const judge = async () => ({ report: REPORT, diff: null, isEmpty: true });
+    runner.begin(GOAL, 1, { ...ports, judge });
+    await whenEnded(runner);
+    expect(runner.read()).toMatchObject({
+      end: 'unclear',
+      unclear: { said: 'What is it for?', question: null },
+      rounds: [{ number: 1 }],
+    });
+  }));
 
 test('a run ends as soon as its target is reached', async () => {
   const visitor = new Visitor();

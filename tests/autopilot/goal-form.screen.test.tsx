@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
 import type { AutopilotRequest } from '#app/autopilot/autopilot-state.ts';
-import { GoalForm } from '#app/autopilot/goal-form.tsx';
+import { NewGoalForm } from '#app/autopilot/new-goal-form.tsx';
 import { BUILT_IN, type ModelList } from '#app/builder/models/model-choice.ts';
 
 import { answerRequests } from '../setup/screens/answer-requests.ts';
@@ -19,7 +19,7 @@ const MODELS: ModelList = {
 async function openForm() {
   answerRequests(({ url }) => (url.endsWith('/api/models') ? Response.json(MODELS) : undefined));
   const started: AutopilotRequest[] = [];
-  render(<GoalForm isStarting={false} onStart={(goal) => void started.push(goal)} />);
+  render(<NewGoalForm isStarting={false} onStart={(goal) => void started.push(goal)} />);
   const user = startUser();
   await screen.findByRole('button', { name: /^Model: / });
   return { started, user };

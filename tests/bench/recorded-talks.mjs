@@ -75,10 +75,37 @@ const removeAll = (operations, kept) =>
     .map((name) => CALL('remove_tool', { name }));
 const tries = (list) => list.map((name) => CALL('run_tool', { name, arguments: { id: '7' } }));
 
-/** The conversations, with the tokens that each took before earlier turns were folded, by the same count. */
+/** Ten tools, rewritten with what they are for. */
+const rewritten = (kept) =>
+  kept.map((name) => ({
+    name,
+    description: `Gets what the shop knows under ${name}. Use it before anything is changed.`,
+  }));
+
+const TEN = names(84)
+  .filter((_name, index) => index % 8 === 0)
+  .slice(0, 10);
+const COMPOSITE = CALL('upsert_tool', {
+  name: 'summarize_customer',
+  description: 'Gets a customer with what they ordered. Use it before answering a complaint.',
+  arguments: [{ name: 'id', type: 'string', description: 'Id of the customer.' }],
+  code: {
+    source: `export default async (args, context) => {
+  const customer = await context.json('api', { method: 'GET', path: '/customers/customer_0/' + args.id });
+  const order = await context.callTool('get_order_1', { id: args.id });
+  return { customer, order: order.structuredContent };
+};`,
+  },
+});
+
+/**
+ * The conversations: `goal` is half of the tokens that the recorded one took with other tools, or what a
+ * curation may take; `before` are those that this one took before earlier turns were folded.
+ */
 export const TALKS = [
   {
     name: '84 operations to the best 10',
+    goal: 223_000,
     before: 1_199_800,
     turns: [
       { said: paste(84), steps: [IMPORT, READ, SAY()] },
@@ -96,6 +123,7 @@ export const TALKS = [
   },
   {
     name: '452 operations, some reads',
+    goal: 279_000,
     before: 1_348_300,
     turns: [
       {
@@ -136,6 +164,7 @@ export const TALKS = [
   },
   {
     name: 'edits of parameters',
+    goal: 16_000,
     before: 41_100,
     turns: [
       {
@@ -147,6 +176,39 @@ export const TALKS = [
       },
       { said: 'The id is a number', steps: [READ, [upsert('get_user')], SAY()] },
       { said: 'And add an argument for the language', steps: [[upsert('get_user')], SAY()] },
+    ],
+  },
+  {
+    // The same wishes as in the first one; what was asked there again because removals waited is not.
+    name: '84 operations to the best 10, with select_tools and edit_tools',
+    goal: 60_000,
+    turns: [
+      { said: paste(84), steps: [IMPORT, SAY()] },
+      {
+        said: 'Keep the ten most useful ones only',
+        steps: [READ, [CALL('select_tools', { keep: { names: TEN } })], SAY()],
+      },
+      {
+        said: 'Say in each description when to use it',
+        steps: [[CALL('edit_tools', { edits: rewritten(TEN) })], SAY()],
+      },
+      { said: 'Try two of them', steps: [tries(TEN.slice(0, 2)), SAY()] },
+      { said: 'Thanks', steps: [SAY()] },
+    ],
+  },
+  {
+    name: '452 operations to ten and a composite tool, in one message',
+    turns: [
+      {
+        said: paste(452),
+        steps: [
+          [CALL('search_operations', { attachment: 'pasted text 1', find: 'get one customer' })],
+          [CALL('import_document', { attachment: 'pasted text 1', only: { names: TEN } })],
+          [CALL('edit_tools', { edits: rewritten(TEN) }), COMPOSITE],
+          tries(['summarize_customer', ...TEN.slice(0, 1)]),
+          SAY(),
+        ],
+      },
     ],
   },
 ];

@@ -14,9 +14,11 @@ const TEAM: TierState = { ...PRO, tier: 'team', gates: 'team' };
 /** A store whose answers the test gives, in any order. */
 function openStore() {
   const asked: PromiseWithResolvers<TierState>[] = [];
-  const store = createTierStore(() => {
+  const signals: AbortSignal[] = [];
+  const store = createTierStore((signal) => {
     const answer = Promise.withResolvers<TierState>();
     asked.push(answer);
+    signals.push(signal);
     return answer.promise;
   });
   const answer = (at: number) => {
@@ -24,7 +26,7 @@ function openStore() {
     if (!found) throw new Error(`there is no question ${at}`);
     return found;
   };
-  return { store, asked, answer };
+  return { store, asked, signals, answer };
 }
 
 describe('the tier in the browser', () => {
@@ -34,6 +36,13 @@ describe('the tier in the browser', () => {
     await store.follow(null);
     expect(store.get()).toEqual(FREE);
     expect(asked).toEqual([]);
+  });
+
+  test('is no longer asked for once its user is gone', async () => {
+    const { store, signals } = openStore();
+    void store.follow({ uid: 'ada' });
+    await store.follow(null);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
   test('is free until the answer comes', async () => {

@@ -14,7 +14,11 @@ test('a goal is reached in rounds that can be followed, and the server is there'
 
   await expect(page.getByText('The goal is reached.')).toBeVisible();
   const first = page.getByRole('article', { name: 'Round 1' });
-  await expect(first).toContainText('get_user');
+  await first.getByText(/^1 tool added; also /).click();
+  await first.getByRole('list', { name: 'Changed tools' }).getByText('get_user').click();
+  await expect(first.getByRole('region', { name: 'request of get_user' })).toContainText(
+    '+ GET /users/{id}',
+  );
   await expect(first).toContainText(/9\d of 100/);
   await expect(page.getByText(/^Score by round: round 1: 9\d/)).toBeAttached();
   await expectAccessible(page);
@@ -28,7 +32,7 @@ test('a goal is reached in rounds that can be followed, and the server is there'
   await expect(page.getByRole('heading', { name: 'get_user' })).toBeVisible();
 });
 
-test('what the builder does not understand ends with its question, and the way on', async ({
+test('what the builder does not understand ends the run at once, and is said again', async ({
   page,
 }) => {
   await page.goto('/ai-loop');
@@ -36,11 +40,20 @@ test('what the builder does not understand ends with its question, and the way o
   await page.getByLabel('Target score').fill('100');
   await page.getByLabel('Maximum rounds').fill('6');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
-  await expect(
-    page.getByText('The builder asked you something. Answer it in the chat.'),
-  ).toBeVisible();
-  await page.getByRole('link', { name: 'New goal' }).click();
-  await expect(page.getByLabel('Goal')).toHaveValue('');
+  await expect(page.getByText('The goal was not understood. Nothing was changed.')).toBeVisible();
+  await expect(page.getByRole('article', { name: /^Round/ })).toHaveCount(1);
+  const again = page.getByRole('region', { name: 'Rephrase the goal' });
+  await expect(again).toContainText('Paint the moon green');
+  await expect(again.getByLabel('Goal')).toHaveValue('Paint the moon green');
+  await expect(again.getByLabel('Target score')).toHaveValue('100');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  const before = page.url();
+  await again.getByLabel('Goal').fill('curl https://api.example.com/orders/7');
+  await again.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(page).not.toHaveURL(before);
+  await expect(page.getByRole('article', { name: 'Round 1' })).toContainText('1 tool added');
 });
 
 test('somebody else sees a form, not the loop', async ({ page, browser }) => {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 import {
   answers,
   composer,
@@ -277,6 +279,34 @@ test('a document is attached by picking and by pasting, and becomes tools; other
     await settled(page);
     await expect(questions(page)).toHaveCount(1);
     await expect(questions(page)).toContainText('petstore-3.0.json');
+  });
+
+  await test.step('what was sent can be downloaded, and the page has only its name', async () => {
+    const link = questions(page).getByRole('link', { name: 'petstore-3.0.json' });
+    const downloading = page.waitForEvent('download');
+    await link.click();
+    const path = await (await downloading).path();
+    expect(readFileSync(path, 'utf8')).toBe(readFileSync('tests/specs/petstore-3.0.json', 'utf8'));
+    const opened = await page.request.get(page.url());
+    expect(await opened.text()).not.toContain('base64,');
+  });
+
+  await test.step('an upload shows how far it is, and can be cancelled', async () => {
+    // Never answered.
+    await page.route('**/attachments/*', () => undefined);
+    const large = { name: 'large.txt', mimeType: 'text/plain', buffer: Buffer.alloc(3e6, 'x ') };
+    await picker.setInputFiles(large);
+    await composer(page).fill('Look at this');
+    await composer(page).press('Enter');
+    await expect(attached.last()).toContainText(' %');
+    await page.getByRole('button', { name: 'Cancel upload' }).click();
+    await expect(page.getByRole('button', { name: 'Cancel upload' })).toHaveCount(0);
+    await expect(composer(page)).toHaveValue('Look at this');
+    await page.unroute('**/attachments/*');
+    await composer(page).press('Enter');
+    await settled(page);
+    await expect(questions(page)).toHaveCount(2);
+    await expect(questions(page).last()).toContainText('large.txt');
   });
 
   await composer(page).focus();

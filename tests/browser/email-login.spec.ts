@@ -296,8 +296,11 @@ test.describe('waiting for verification', () => {
   test('ends when the account goes away', async ({ page }) => {
     const email = uniqueEmail('gone');
     await page.goto('/email-login');
+    // The browser reports every refusal: nothing may be under way when the session ends.
+    const answered = page.waitForResponse('**/stripe/subscription/status');
     await signUp(page, email, PASSWORD);
     await expect(title(page)).toHaveText('Check your email');
+    await (await answered).finished();
     const account = await findAccount(email);
     await updateAccount(account!.localId, { disableUser: true });
     await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));

@@ -12,7 +12,7 @@ const importButton = (page: Page) =>
 
 async function expectServer(page: Page) {
   await expect(page).toHaveURL(/\/chat\/[\w-]{22}/);
-  await expect(page.getByText('getPetById').first()).toBeVisible();
+  await expect(page.getByText('getPetById').filter({ visible: true }).first()).toBeVisible();
 }
 
 test('pasted cURL commands become a server that keeps no credential of them', async ({ page }) => {
@@ -177,4 +177,22 @@ test('where documents cannot be recognised yet, the text stays and can be sent a
   isLost = false;
   await importButton(page).click();
   await expectServer(page);
+});
+
+test('a picked file with words begins a chat, which has both', async ({ page }) => {
+  await page.goto('/');
+  await untilAlive(page);
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose file' }).click();
+  await (await choosing).setFiles('tests/specs/petstore-3.0.json');
+  await page
+    .getByRole('textbox', { name: 'What to do with the document' })
+    .fill('Import this document');
+  await page.getByRole('button', { name: /^Build/ }).click();
+  await expectServer(page);
+  const question = page.getByRole('article', { name: 'You' });
+  await expect(question).toContainText('Import this document');
+  await expect(question.getByRole('link', { name: 'petstore-3.0.json' })).toBeVisible();
+  await page.reload();
+  await expect(question).toHaveCount(1);
 });

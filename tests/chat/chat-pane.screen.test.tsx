@@ -5,10 +5,12 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 
 import { BUILT_IN, ModelList } from '#app/builder/models/model-choice.ts';
+import { StoredAttachment } from '#app/chat/attachments/stored-attachment.ts';
 import { ChatPane } from '#app/chat/chat-pane.tsx';
-import { ChatAnswer } from '#app/chat/chat-view.ts';
+import { ChatAnswer, ChatLimits } from '#app/chat/chat-view.ts';
 import type { BuilderChat } from '#app/chat/live/use-builder-chat.ts';
 import { answerJson } from '#app/platform/answer-json.ts';
+import { sha256 } from '#app/platform/sha256.ts';
 
 import { answerRequests, goOffline, type Answer } from '../setup/screens/answer-requests.ts';
 import { fakeDraft, refuse } from '../setup/screens/fake-draft.ts';
@@ -25,8 +27,8 @@ const MODELS: ModelList = {
 
 let opened = 0;
 
-/** The chat of an own draft; `take` answers a message that is sent. */
-async function openChat(take: Answer = () => undefined) {
+/** The chat of an own draft; `take` answers a message that is sent, `store` a file that is uploaded. */
+async function openChat(take: Answer = () => undefined, store: Answer = () => undefined) {
   opened += 1;
   const { view: draft } = await fakeDraft();
   const id = `chat-${opened}`;
@@ -50,21 +52,24 @@ async function openChat(take: Answer = () => undefined) {
         return answerJson(ModelList, MODELS);
       case `GET /api/chats/${id}`:
         return answerJson(ChatAnswer, chat);
+      case `GET /api/chats/${id}/limits`:
+        return answerJson(ChatLimits, { last: TALK.at(-1)?.id ?? null, budget: BUDGET });
       case `POST /api/chats/${id}/turns`:
         return take(request);
       default:
-        return undefined;
+        return request.method === 'PUT' ? store(request) : undefined;
     }
   };
   answerRequests(answer);
   const pane = (
     <ChatPane
       screen={{
-        draft: { id, mayEdit: true, expiresAt: null },
+        draft: { id, mayEdit: true },
         blueprint: null,
         reload: async () => {},
       }}
       initial={{ messages: TALK, branches: {}, isRunning: false }}
+      onTitle={() => undefined}
       onOpenReport={() => undefined}
       onOpenPoint={() => undefined}
       hold={createRef<BuilderChat>()}
@@ -150,4 +155,103 @@ test('an answer that the page cannot read asks for a newer page, and the message
   expect(screen.getByRole('alert').textContent).toContain('The answer could not be read');
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull();
+});
+
+const PETS = { name: 'pets.json', body: '{"openapi":"3.1.0"}' };
+
+/** Takes an upload as the server does. */
+async function storeFile(request: Request): Promise<Response> {
+  const bytes = await request.arrayBuffer();
+  const id = new URL(request.url).pathname.split('/').at(-1) ?? '';
+  expect(id).toBe(await sha256(new Uint8Array(bytes)));
+  const name = decodeURIComponent(request.headers.get('x-file-name') ?? '');
+  const mediaType = request.headers.get('content-type') ?? '';
+  return answerJson(StoredAttachment, { id, name, mediaType, size: bytes.byteLength });
+}
+
+const attachPets = (user: ReturnType<typeof startUser>) =>
+  user.upload(
+    screen.getByLabelText('Attach files'),
+    new File([PETS.body], PETS.name, { type: 'application/json' }),
+  );
+const attached = () => screen.getByRole('list', { name: 'Attached files' });
+
+test('a file is uploaded when its message is sent, which only refers to it', async () => {
+  let upload: () => void = () => undefined;
+  const isAllowed = new Promise<void>((resolve) => {
+    upload = resolve;
+  });
+  const sent: ChatAnswer['messages'] = [];
+  const { user } = await openChat(
+    async (request) => {
+      const { message }: { message: ChatAnswer['messages'][number] } = await request.json();
+      sent.push(message);
+      return refuse(409, 'The builder is still at work.');
+    },
+    async (request) => {
+      await isAllowed;
+      return storeFile(request);
+    },
+  );
+  await attachPets(user);
+  expect(attached().textContent).toContain('pets.json');
+  await refill(user, field(), 'Import this');
+  await user.click(send());
+  expect(await screen.findByText('50 %')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Remove pets.json' })).toBeNull();
+  expect(field().value).toBe('Import this');
+  upload();
+  const note = await screen.findByRole('alert');
+  expect(note.textContent).toContain('The builder is still at work.');
+  const url = `attachment:${await sha256(PETS.body)}`;
+  const part = { type: 'file', mediaType: 'application/json', filename: 'pets.json', url };
+  expect(sent[0]?.parts).toMatchObject([{ type: 'text', text: 'Import this' }, part]);
+  // What the server has is not uploaded once more.
+  await waitFor(() => expect(field().value).toBe('Import this'));
+  expect(attached().textContent).toContain('pets.json');
+  upload = () => undefined;
+  await user.click(send());
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]?.parts[1]).toEqual(sent[0]?.parts[1]);
+});
+
+test('an upload that fails leaves the message where it was, and says why', async () => {
+  let isFull = true;
+  const { user } = await openChat(
+    () => refuse(409, 'The builder is still at work.'),
+    (request) => (isFull ? refuse(413, 'The files of a chat can have 32 MB.') : storeFile(request)),
+  );
+  await attachPets(user);
+  await refill(user, field(), 'Import this');
+  await user.click(send());
+  const note = await screen.findByRole('alert');
+  expect(note.textContent).toBe('pets.json: The files of a chat can have 32 MB. Nothing was sent.');
+  expect(field().value).toBe('Import this');
+  expect(attached().textContent).toContain('pets.json');
+  isFull = false;
+  await user.click(send());
+  await screen.findByText(/The builder is still at work/);
+});
+
+test('an upload that is cancelled sends nothing, and can be sent again', async () => {
+  const sent: string[] = [];
+  let isSlow = true;
+  const { user } = await openChat(
+    () => {
+      sent.push('message');
+      return refuse(409, 'The builder is still at work.');
+    },
+    (request) => (isSlow ? new Promise(() => undefined) : storeFile(request)),
+  );
+  await attachPets(user);
+  await refill(user, field(), 'Import this');
+  await user.click(send());
+  await user.click(await screen.findByRole('button', { name: 'Cancel upload' }));
+  expect(await screen.findByRole('button', { name: /^Send/ })).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect([field().value, sent]).toEqual(['Import this', []]);
+  isSlow = false;
+  await user.click(send());
+  await screen.findByText(/The builder is still at work/);
+  expect(sent).toEqual(['message']);
 });

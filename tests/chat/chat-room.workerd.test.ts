@@ -125,18 +125,38 @@ test('wrong names and wrong arguments of tools come back to the model, which goe
     expect(room.read().messages[1]?.metadata).toMatchObject({ status: 'done' });
   }));
 
-test('a title that the model gives outlives its turn', () =>
+/** The titles that a stream tells, in order. */
+function titlesIn(stream: string): (string | undefined)[] {
+  return [...stream.matchAll(/"type":"data-title".*?"title":"([^"]*)"/g)].map(([, title]) => title);
+}
+
+test('the first turn tells the title that is made of the message, and no other turn does', () =>
+  inRoom(async (storage) => {
+    const room = openRoom(storage);
+    const begun = room.begin(question('q1', 'Track my parcels'), prepare([]), 1);
+    expect(titlesIn(await drain(begun))).toEqual(['Track my parcels']);
+    expect(titlesIn(await drain(room.begin(question('q2'), prepare([]), 2)))).toEqual([]);
+  }));
+
+test('a title that the model gives outlives its turn, and its stream tells it', () =>
   inRoom(async (storage) => {
     const room = openRoom(storage);
     const store = new ChatStore(storage);
-    const setTitle = async (title: string) => void store.apply({ kind: 'title', title }, 2);
+    const setTitle = async (title: string) => {
+      store.apply({ kind: 'title', title }, 2);
+      room.tellTitle(title);
+    };
     const steps: Line[][] = [
       [{ call: 'set_title', input: { title: 'Orders of a shop' } }],
       [{ say: 'Named.' }],
     ];
     const turn = prepare(steps, scriptedModel(steps), { ports: { setTitle } });
-    await drain(room.begin(question('q1', 'Build me something'), turn, 1));
+    const stream = await drain(room.begin(question('q1', 'Build me something'), turn, 1));
     expect(room.read()).toMatchObject({ title: 'Orders of a shop', isRunning: false });
+    expect(titlesIn(stream).at(-1)).toBe('Orders of a shop');
+    const next = await drain(room.begin(question('q2', 'And more'), prepare([]), 3));
+    expect(next).not.toContain('data-title');
+    expect(JSON.stringify(room.read().messages)).not.toContain('data-title');
   }));
 
 test('a model that never ends is ended by the budget', () =>

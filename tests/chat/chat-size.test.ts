@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
+import { MAX_ATTACHMENT_BYTES } from '#app/chat/attachments/attachment-limits.ts';
 import { addFiles, describeRefusal } from '#app/chat/composer/attachments.ts';
-import { attachedBytesOf, chatBytesOf, describeTooMuch, findTooMuch } from '#app/chat/chat-size.ts';
+import { chatBytesOf, describeTooMuch, findTooMuch } from '#app/chat/chat-size.ts';
 
 const MEBIBYTE = 1_048_576;
 const GUEST = chatBytesOf({ isKept: false });
@@ -25,12 +26,12 @@ test.each([
   [
     'a full chat of a guest',
     { left: 0, limit: GUEST },
-    'This chat is full: it holds 4 MB of messages and files. Sign in to raise the limit to 10 MB, or start a new chat, or fork this one at an earlier message.',
+    'This chat is full: it holds 4 MB of messages. Sign in to raise the limit to 10 MB, or start a new chat, or fork this one at an earlier message.',
   ],
   [
     'a full chat of an account',
     { left: 0, limit: ACCOUNT },
-    'This chat is full: it holds 10 MB of messages and files. Start a new chat, or fork this one at an earlier message.',
+    'This chat is full: it holds 10 MB of messages. Start a new chat, or fork this one at an earlier message.',
   ],
   [
     'a chat with less room than that',
@@ -51,24 +52,15 @@ test.each([
   expect(describeTooMuch(problem)).toBe(words);
 });
 
-test.each([
-  ['a guest', false, 'large.json: The files of a message can be up to 2.4 MB in total.'],
-  ['an account', true, 'large.json: The files of a message can be up to 6 MB in total.'],
-])(
-  'what the screen lets %s attach fits into an empty chat, and a byte more is refused',
-  (_who, isKept, words) => {
-    const bytes = attachedBytesOf({ isKept });
-    const limits = { bytes, takesImages: false };
-    const file = { name: 'large.json', body: new Blob(['x'.repeat(bytes)]) };
-    const added = addFiles([], [file], limits);
-    expect(added).toMatchObject({ ok: true, value: [{ name: 'large.json' }] });
-    const url = `data:application/json;base64,${'A'.repeat(Math.ceil(bytes / 3) * 4)}`;
-    const sent = { type: 'file' as const, mediaType: 'application/json', filename: file.name, url };
-    const message = { id: 'm', role: 'user' as const, parts: [sent] };
-    expect(findTooMuch(message, 0, chatBytesOf({ isKept }))).toBeNull();
-    const more = { name: 'more.json', body: new Blob(['y']) };
-    const refused = addFiles(added.ok ? added.value : [], [more], limits);
-    expect(refused).toMatchObject({ ok: false, reason: 'tooLarge' });
-    expect(describeRefusal({ reason: 'tooLarge', name: file.name }, limits)).toBe(words);
-  },
-);
+test('of a file only its own size counts on the screen, and a byte above the limit is refused', () => {
+  const toFile = (name: string, size: number) => ({ name, body: new Blob(['x'.repeat(size)]) });
+  const largest = toFile('largest.json', MAX_ATTACHMENT_BYTES);
+  const limits = { takesImages: false };
+  const added = addFiles([], [largest, largest], limits);
+  expect(added).toMatchObject({ ok: true, value: [{ name: 'largest.json', part: null }, {}] });
+  const refused = addFiles([], [toFile('larger.json', MAX_ATTACHMENT_BYTES + 1)], limits);
+  expect(refused).toMatchObject({ ok: false, reason: 'tooLarge' });
+  expect(describeRefusal({ reason: 'tooLarge', name: 'larger.json' })).toBe(
+    'larger.json: A file can have up to 16 MB, an image up to 5 MB.',
+  );
+});

@@ -1,7 +1,7 @@
 import type { UIMessage } from 'ai';
 import { expect, test } from 'vitest';
 
-import type { EndedTurn } from '#app/chat/turns/turn-runner.server.ts';
+import type { EndedTurn } from '#app/chat/turns/turn-hooks.ts';
 import { ChatStore } from '#app/chat/chat-store.server.ts';
 
 import { Visitor } from '../setup/drafts.ts';

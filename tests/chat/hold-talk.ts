@@ -2,10 +2,12 @@ import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provid
 import type { UIMessage } from 'ai';
 
 import { importDocument } from '#app/blueprint/import/import-document.ts';
+import { listDocument } from '#app/blueprint/import/list-document.ts';
 import { withMarkedData } from '#app/builder/models/mark-data.ts';
 import { BUILT_IN } from '#app/builder/models/model-choice.ts';
 import type { TurnModel } from '#app/builder/models/resolve-model.server.ts';
-import { Workspace, type WorkspacePorts } from '#app/builder/tools/workspace.ts';
+import { Workspace } from '#app/builder/tools/workspace.ts';
+import type { WorkspacePorts } from '#app/builder/tools/workspace-ports.ts';
 import { toHistory } from '#app/chat/turns/history.ts';
 import { runTurn } from '#app/chat/turns/run-turn.server.ts';
 import { BLANK_BLUEPRINT } from '#app/drafts/blank-blueprint.ts';
@@ -50,7 +52,12 @@ export async function holdTalk(
   let workspace = new Workspace(blueprint, quietPorts());
   for (const [index, { said, steps, changed }] of turns.entries()) {
     firsts.push(requests.length);
-    workspace = new Workspace(blueprint, { ...quietPorts(), importInto, ...options.ports });
+    workspace = new Workspace(blueprint, {
+      ...quietPorts(),
+      importInto,
+      listOperations,
+      ...options.ports,
+    });
     const parts = typeof said === 'string' ? [{ type: 'text' as const, text: said }] : said;
     stored = [...stored, { id: `q${index}`, role: 'user', parts }];
     const { messages, attachments } = toHistory(stored, false);
@@ -77,12 +84,19 @@ export async function holdTalk(
   return { requests, firsts, messages: stored, workspace };
 }
 
-const importInto: WorkspacePorts['importInto'] = async (previous, document) => {
+const importInto: WorkspacePorts['importInto'] = async (previous, document, _report, only) => {
   if (!('text' in document)) return { ok: false, message: 'There is no network.' };
-  const imported = await importDocument(document.text, { previous, isAddition: true });
+  const chosen = only ? { only } : {};
+  const imported = await importDocument(document.text, { previous, isAddition: true, ...chosen });
   return imported.ok
     ? { ok: true, ...imported.value }
     : { ok: false, message: 'This is no document.' };
+};
+
+const listOperations: WorkspacePorts['listOperations'] = async (document) => {
+  if (!('text' in document)) return { ok: false, message: 'There is no network.' };
+  const listed = await listDocument(document.text);
+  return listed.ok ? { ok: true, ...listed.value } : { ok: false, message: listed.message };
 };
 
 /** The model as a provider of a chat gets its requests. */

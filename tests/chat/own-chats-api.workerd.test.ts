@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 
+import type { ChatLimits } from '#app/chat/chat-view.ts';
 import type { ChatPage } from '#app/chat/list/chat-page.ts';
 import type { ShareScan } from '#app/chat/share/share-scan.ts';
 import { sweepDrafts } from '#app/drafts/sweep-drafts.server.ts';
@@ -121,6 +122,12 @@ test('who has the link of an unlisted chat reads it, and changes nothing', async
   expect(seen).toMatchObject({ access: 'read', draft: { mayEdit: false }, points: [] });
   expect(seen.messages).toHaveLength(2);
   expect((await stranger.fetch(`${path}/stream`)).status).toBe(204);
+  expect((await stranger.fetch(`${path}/limits`)).status).toBe(404);
+  const limits = await getJson<ChatLimits>(visitor, `${path}/limits`);
+  expect(limits).toEqual({
+    last: seen.messages.at(-1)?.id,
+    budget: expect.objectContaining({ steps: expect.any(Number) }),
+  });
   const body = { message: { id: 'm', role: 'user', parts: [{ type: 'text', text: 'hi' }] } };
   expect((await stranger.json('POST', `${path}/turns`, body)).status).toBe(404);
   for (const what of ['stop', 'show', 'undelete', 'points/1/restore']) {

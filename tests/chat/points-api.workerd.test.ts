@@ -156,7 +156,7 @@ test('nobody else learns of points, not even who holds the token of the draft', 
   const { id, token } = await visitor.submit(UPSTREAM_DOCUMENT);
   const stranger = new Visitor();
   const headers = { authorization: `Bearer ${token}` };
-  for (const path of ['points', 'points/1/diff', 'points/1/files/README.md']) {
+  for (const path of ['points', 'points/1/diff', 'points/1/tools', 'points/1/files/README.md']) {
     expect((await stranger.fetch(`/api/chats/${id}/${path}`)).status).toBe(404);
     expect((await stranger.fetch(`/api/chats/${id}/${path}`, { headers })).status).toBe(404);
   }

@@ -333,6 +333,16 @@ test('changes by hand are those after the last answer began', () => {
     'Removed c.',
   ]);
   expect(changesByHand(points, undefined)).toEqual([]);
+  // The first answer goes on: what it proposed was decided on meanwhile.
+  const data = {
+    items: [{ id: '1', risks: ['Sends requests to a.b.'] }],
+    state: 'approved',
+    approved: ['1'],
+  };
+  const parts = [{ type: 'data-changes' as const, id: 'x', data }];
+  expect(changesByHand([], undefined, [{ id: 'a', role: 'assistant', parts }])).toEqual([
+    'Approved: Sends requests to a.b.',
+  ]);
 });
 
 test('a document that was just pasted is whole for the built-in builder, should it have to stand in', async () => {
@@ -346,4 +356,21 @@ test('a document that was just pasted is whole for the built-in builder, should 
   expect(marked).not.toContain('y'.repeat(4_100));
   expect(marked).toContain('import_document');
   expect(marked).toMatch(/Import this:\\n\\nPasted by the person:\\n\[data n0nce\]/);
+});
+
+test('a call that was cut off within its arguments is told with an object', async () => {
+  const cut = {
+    ...call('upsert_tool', 'c1', { problems: [{ path: '$', message: 'cut' }] }),
+    input: '{"name": "a',
+  };
+  const messages: UIMessage[] = [
+    { id: 'q1', role: 'user', parts: [text('Add a tool.')] },
+    { id: 'a1', role: 'assistant', parts: [{ type: 'step-start' }, cut] },
+    { id: 'q2', role: 'user', parts: [text('Go on.')] },
+  ];
+  const { messages: told } = await tell(messages);
+  const calls = told.flatMap(({ content }) =>
+    typeof content === 'string' ? [] : content.filter(({ type }) => type === 'tool-call'),
+  );
+  expect(calls).toMatchObject([{ toolName: 'upsert_tool', input: {} }]);
 });

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 
+import { toModelPrice, type ModelPrice } from '#app/builder/models/model-price.ts';
 import { TurnMeter } from '#app/chat/turns/turn-meter.ts';
 
 const BUDGET = { steps: 4, outputTokens: 1_000, milliseconds: 60_000 };
 
-function meterAt(price: { input: number; output: number } | null = null) {
+const PRICE = toModelPrice('claude-sonnet', { input: 3, output: 15 });
+
+function meterAt(price: ModelPrice | null = null) {
   const clock = { now: 5_000 };
   const meter = new TurnMeter(BUDGET, () => clock.now);
   meter.setModel({ label: 'One', isBuiltIn: false, price });
@@ -34,8 +37,8 @@ test('tokens and time end a turn, too, while some of both is left to say so', ()
 });
 
 test('what was used is told beside what may be used, with its cost where the price is known', () => {
-  const { meter, clock } = meterAt({ input: 3, output: 15 });
-  const inputTokenDetails = { cacheReadTokens: 90_000 };
+  const { meter, clock } = meterAt(PRICE);
+  const inputTokenDetails = { cacheReadTokens: 90_000, cacheWriteTokens: 4_000 };
   meter.endStep({ inputTokens: 100_000, outputTokens: 20_000, inputTokenDetails });
   clock.now += 7_400;
   expect(meter.usage).toEqual({
@@ -45,16 +48,21 @@ test('what was used is told beside what may be used, with its cost where the pri
     input: 100_000,
     cached: 90_000,
     seconds: 7,
-    cost: 0.6,
+    // 6,000 at 3, 90,000 at 0.3 and 4,000 at 3.75, and 20,000 at 15 dollars for a million.
+    cost: expect.closeTo(0.018 + 0.027 + 0.015 + 0.3),
     of: { steps: 4, tokens: 1_000, seconds: 60 },
   });
   expect(meterAt().meter.usage).not.toHaveProperty('cost');
 });
 
 test('each step costs what its model takes; of a sum that would leave one out nothing is said', () => {
-  const { meter } = meterAt({ input: 3, output: 15 });
+  const { meter } = meterAt(PRICE);
   meter.endStep({ inputTokens: 1_000, outputTokens: 100 });
-  meter.setModel({ label: 'Two', isBuiltIn: false, price: { input: 30, output: 150 } });
+  meter.setModel({
+    label: 'Two',
+    isBuiltIn: false,
+    price: toModelPrice('gpt-5', { input: 30, output: 150 }),
+  });
   meter.endStep({ inputTokens: 1_000, outputTokens: 100 });
   expect(meter.usage.cost).toBeCloseTo(0.0045 + 0.045);
   meter.setModel({ label: 'Three', isBuiltIn: false, price: null });

@@ -14,7 +14,7 @@ import { documentOperations } from './document-operations.ts';
 import { assignsSecurity, runOracle } from './oracle-run.ts';
 import type { OracleTally, Sender } from './oracle-run.ts';
 import { RecordingUpstream } from './recording-upstream.ts';
-import { SECRET } from './send-call.ts';
+import { connectedSecrets, SECRET } from './send-call.ts';
 
 const PROJECT_MS = 120_000;
 
@@ -37,8 +37,11 @@ test.each(PROJECTS)(
     const { blueprint } = outcome.value;
     const root = parseDocument(text);
     const source = { name, address, root, blueprint };
+    const connected = connectedSecrets(blueprint.upstreams);
     const secrets = assignsSecurity(root, documentOperations(root))
-      ? blueprint.secrets.map((secret) => [secret.name, SECRET])
+      ? blueprint.secrets
+          .filter(({ name: secret }) => !connected.has(secret))
+          .map((secret) => [secret.name, SECRET])
       : [];
     const compare = (send: Sender) => runOracle(source, send);
     const tally = await withProject(blueprint, Object.fromEntries(secrets), compare);

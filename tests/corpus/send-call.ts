@@ -1,4 +1,4 @@
-import type { JsonObject, ServerDefinition } from '#app/runtime/definition.ts';
+import type { JsonObject, ServerDefinition, Upstream } from '#app/runtime/definition.ts';
 import { runTool } from '#app/runtime/tools/run-tool.ts';
 import { createUpstreamFetch } from '#app/runtime/upstream/upstream-fetch.ts';
 
@@ -28,10 +28,11 @@ export async function sendCall(
       ),
     ),
   );
+  const connected = connectedSecrets(definition.upstreams);
   const fetch = createUpstreamFetch({
     upstreams: definition.upstreams,
     policies: definition.policies,
-    secrets: () => (hasSecrets ? SECRET : undefined),
+    secrets: (secret) => (hasSecrets && !connected.has(secret) ? SECRET : undefined),
     fetch: async (request) => {
       if (tokenUrls.has(request.url) && request.headers.get('content-type')?.includes('form'))
         return Response.json({ access_token: SECRET, token_type: 'Bearer' });
@@ -46,4 +47,15 @@ export async function sendCall(
   if (request !== undefined && sent.length === 1) return request;
   const [block] = result.content;
   return `${sent.length} requests; ${block?.type === 'text' ? block.text : 'no text'}`;
+}
+
+/** Secrets that a person sets by connecting an API, which nobody does here: a token is given instead. */
+export function connectedSecrets(upstreams: readonly Pick<Upstream, 'auth'>[]): Set<string> {
+  return new Set(
+    upstreams.flatMap(({ auth }) =>
+      auth.flatMap((scheme) =>
+        scheme.kind === 'oauth2AuthorizationCode' ? [scheme.refreshTokenSecret] : [],
+      ),
+    ),
+  );
 }

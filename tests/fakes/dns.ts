@@ -11,7 +11,9 @@ const ADDRESSES: Record<string, string> = {
   'api.openai.com': '93.184.215.20',
   'api.anthropic.com': '93.184.215.22',
   'models.example.net': '93.184.215.21',
+  'id.example.net': '93.184.215.16',
   'moved.example.net': '93.184.215.15',
+  'orders.example.net': '93.184.215.16',
   'private.example.net': '10.0.0.7',
   'metadata.example.net': '169.254.169.254',
 };

@@ -70,11 +70,11 @@ export async function* toAnthropicEvents(
   value: unknown,
   lines: readonly ModelLine[],
   finish: 'stop' | 'length',
-  { input, cached = 0, output }: ModelUsage = USUAL_USAGE,
+  { input, cached = 0, written = 0, output }: ModelUsage = USUAL_USAGE,
 ): AsyncGenerator<string> {
   const { model } = Body.parse(value);
-  const read = { cache_read_input_tokens: cached, cache_creation_input_tokens: 0 };
-  const usage = { input_tokens: input - cached, ...read, output_tokens: 1 };
+  const read = { cache_read_input_tokens: cached, cache_creation_input_tokens: written };
+  const usage = { input_tokens: input - cached - written, ...read, output_tokens: 1 };
   const message = { id: `msg_${crypto.randomUUID()}`, type: 'message', role: 'assistant', model };
   const empty = { content: [], stop_reason: null, stop_sequence: null };
   yield toEvent('message_start', { message: { ...message, ...empty, usage } });

@@ -21,10 +21,12 @@ const ModelLine = z.union([
 ]);
 export type ModelLine = z.infer<typeof ModelLine>;
 
-/** Tokens of one response, as its provider counts them; the cached ones are part of the input. */
+/** Tokens of one response, as its provider counts them; those of its cache are part of the input. */
 const ModelUsage = z.strictObject({
   input: z.number(),
   cached: z.number().optional(),
+  /** What the cache keeps from now on; only Anthropic counts it. */
+  written: z.number().optional(),
   output: z.number(),
 });
 export type ModelUsage = z.infer<typeof ModelUsage>;

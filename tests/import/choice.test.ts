@@ -74,7 +74,9 @@ test('another choice adds, and what is there stays as the person left it', async
   expect(leftOut).toBe(2);
   expect(blueprint.tools.slice(0, 2)).toEqual(before.tools);
   expect(blueprint.identity).toEqual(before.identity);
-  expect(blueprint.sources).toEqual(before.sources);
+  expect(blueprint.sources.map(({ made: _made, ...source }) => source)).toEqual(
+    before.sources.map(({ made: _made, ...source }) => source),
+  );
   expect(blueprint.upstreams).toHaveLength(1);
   expect(blueprint.upstreams[0]?.baseUrl).toBe('https://staging.library.example/v1');
   expect(blueprint.upstreams[0]?.auth.map(({ id }) => id)).toEqual(['token', 'key']);

@@ -132,10 +132,10 @@ test('a repeated import keeps renamed tools, deselected tools and tools of other
   );
   const { blueprint } = await imported(text, { previous });
   expect(blueprint.tools.map(({ name, enabled }) => [name, enabled])).toEqual([
-    ['gamma', true],
-    ['beta', false],
     ['renamed', true],
+    ['beta', false],
     ['alpha', true],
+    ['gamma', true],
   ]);
   expect(blueprint.identity.name).toBe('mine');
   expect(blueprint.sources).toHaveLength(1);

@@ -379,8 +379,8 @@ test.each([
         { key: 'accessTokenUrl', value: '{{id}}/token' },
       ],
     },
-    // Nobody signs in during a call: the importer takes the token instead.
-    ['bearer'],
+    // Nobody signs in during a call: a person connects it before, or gives a token.
+    ['oauth2AuthorizationCode', 'bearer'],
   ],
   [
     {

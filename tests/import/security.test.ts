@@ -50,7 +50,7 @@ test('API keys, basic and bearer become authentication with named secrets', asyn
   expect(warnings).toEqual([]);
 });
 
-test('OAuth gives client credentials and, if there are other flows, a token', async () => {
+test('OAuth gives a connection, client credentials, and a token for who has one', async () => {
   const flows = {
     clientCredentials: { tokenUrl: '/oauth/token', scopes: { read: 'r', write: 'w', admin: 'a' } },
     authorizationCode: {
@@ -65,6 +65,16 @@ test('OAuth gives client credentials and, if there are other flows, a token', as
   );
   expect(auth).toEqual([
     {
+      id: 'oauth_code',
+      kind: 'oauth2AuthorizationCode',
+      authorizationUrl: 'https://api.test/login',
+      tokenUrl: 'https://api.test/t',
+      scopes: ['read', 'write', 'unknown'],
+      clientIdSecret: 'TEST_OAUTH_CLIENT_ID',
+      clientSecretSecret: 'TEST_OAUTH_CLIENT_SECRET',
+      refreshTokenSecret: 'TEST_OAUTH_REFRESH_TOKEN',
+    },
+    {
       id: 'oauth',
       kind: 'oauth2ClientCredentials',
       tokenUrl: 'https://api.test/oauth/token',
@@ -74,13 +84,32 @@ test('OAuth gives client credentials and, if there are other flows, a token', as
     },
     { id: 'oauth_token', kind: 'bearer', secret: 'TEST_OAUTH_TOKEN' },
   ]);
-  expect(security).toEqual([['oauth'], ['oauth_token'], []]);
+  // Who has connected it calls as that person, although the client's own credentials are set as well.
+  expect(security).toEqual([['oauth_code'], ['oauth'], ['oauth_token'], []]);
   expect(secrets.map(({ name }) => name)).toEqual([
     'TEST_OAUTH_CLIENT_ID',
     'TEST_OAUTH_CLIENT_SECRET',
+    'TEST_OAUTH_REFRESH_TOKEN',
     'TEST_OAUTH_TOKEN',
   ]);
-  expect(warnings[0]?.message).toMatch(/cannot sign people in \(authorizationCode of "oauth"\)/);
+  expect(warnings).toEqual([]);
+});
+
+test('a flow that the server cannot go through needs a token from elsewhere', async () => {
+  const implicit = { authorizationUrl: 'https://api.test/login', scopes: {} };
+  const { auth, warnings } = await upstreamOf(
+    {
+      oauth: { type: 'oauth2', flows: { implicit } },
+      half: { type: 'oauth2', flows: { authorizationCode: { ...implicit, tokenUrl: 'ftp://x' } } },
+    },
+    [{ oauth: [] }, { half: [] }],
+  );
+  expect(auth).toEqual([
+    { id: 'oauth', kind: 'bearer', secret: 'TEST_OAUTH_TOKEN' },
+    { id: 'half', kind: 'bearer', secret: 'TEST_HALF_TOKEN' },
+  ]);
+  expect(warnings[0]?.message).toMatch(/cannot sign people in \(implicit of "oauth"\)/);
+  expect(warnings[1]?.message).toMatch(/cannot sign people in \(authorizationCode of "half"\)/);
 });
 
 test('OpenID Connect needs a token and says where it comes from', async () => {
@@ -116,7 +145,12 @@ test('Swagger’s schemes and names of flows are read', async () => {
     }),
   );
   const kinds = blueprint.upstreams[0]?.auth.map(({ id, kind }) => `${id} ${kind}`);
-  expect(kinds).toEqual(['b basic', 'app oauth2ClientCredentials', 'code bearer']);
+  expect(kinds).toEqual([
+    'b basic',
+    'app oauth2ClientCredentials',
+    'code oauth2AuthorizationCode',
+    'code_token bearer',
+  ]);
 });
 
 test('an operation may need no authentication, or another scheme', async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { startBuiltWorker, type BuiltWorker } from '../setup/built-worker.ts';
 import { makeDraft } from '../setup/make-draft.ts';
-import { replayConversation } from '../setup/replay-conversation.ts';
+import { replayConversation, SUCCESS } from '../setup/replay-conversation.ts';
 import { openServedDraft } from '../setup/served-draft.ts';
 
 let worker: BuiltWorker;
@@ -21,7 +21,7 @@ const PETSTORE = 'tests/specs/petstore-3.0.json';
 const IMPORT_PETSTORE = {
   call: 'import_document',
   input: { attachment: 'petstore-3.0.json' },
-  gets: ['"tools":20', '"problems":[]'],
+  gets: [/\ntools: 20\n/, SUCCESS],
 };
 const STORE_AND_USERS = [
   'getInventory',
@@ -129,7 +129,7 @@ test('a large document is imported, and ten of its tools are kept and described'
             {
               call: 'import_document',
               input: { attachment: 'docker-engine-2.0.yaml' },
-              gets: ['"tools":108', '"problems":[]'],
+              gets: [/\ntools: 108\n/, SUCCESS],
             },
             {
               call: 'set_upstream',
@@ -158,7 +158,7 @@ test('a large document is imported, and ten of its tools are kept and described'
                 name: 'ContainerLogs',
                 description: 'Gets the last lines that a container wrote. Use it to find errors.',
               },
-              gets: '"problems":[]',
+              gets: SUCCESS,
             },
             {
               call: 'upsert_tool',
@@ -166,7 +166,7 @@ test('a large document is imported, and ten of its tools are kept and described'
                 name: 'ContainerTop',
                 description: 'Lists the processes of a container. Use it to see what is busy.',
               },
-              gets: '"problems":[]',
+              gets: SUCCESS,
             },
           ],
         },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { startBuiltWorker, type BuiltWorker } from '../setup/built-worker.ts';
-import { replayConversation } from '../setup/replay-conversation.ts';
+import { replayConversation, SUCCESS } from '../setup/replay-conversation.ts';
 import { openServedDraft } from '../setup/served-draft.ts';
 
 let worker: BuiltWorker;
@@ -38,7 +38,7 @@ const GREENHOUSE = JSON.stringify({
 const describe = (name: string, description: string) => ({
   call: 'upsert_tool',
   input: { name, title: description, description },
-  gets: '"problems":[]',
+  gets: SUCCESS,
 });
 
 test('a broken server is read, repaired and green in one turn', async () => {
@@ -46,19 +46,19 @@ test('a broken server is read, repaired and green in one turn', async () => {
     {
       user: `Import this and make the report green; keep all tools.\n\n${GREENHOUSE}`,
       steps: [
-        { calls: [{ call: 'import_document', input: { text: GREENHOUSE }, gets: '"tools":3' }] },
+        { calls: [{ call: 'import_document', input: { text: GREENHOUSE }, gets: /\ntools: 3\n/ }] },
         {
           sees: [RUNS, 'What fails'],
-          calls: [{ call: 'read_report', input: {}, gets: ['"findings"', 'https'] }],
+          calls: [{ call: 'read_report', input: {}, gets: ['\nfindings', 'https'] }],
         },
         {
           calls: [
             {
               call: 'set_upstream',
               input: { baseUrl: 'https://greenhouse.example.com/api' },
-              gets: '"problems":[]',
+              gets: SUCCESS,
             },
-            { call: 'fix_findings', input: {}, gets: '"fixed"' },
+            { call: 'fix_findings', input: {}, gets: '\nfixed: ' },
             {
               call: 'rename_tool',
               input: {
@@ -73,7 +73,7 @@ test('a broken server is read, repaired and green in one turn', async () => {
             describe('list_zones', 'Lists the zones of the greenhouse, with their ids.'),
             describe('get_zone', 'Gets one zone by its id.'),
             describe('delete_zone', 'Deletes a zone for good, with all its plans.'),
-            { call: 'run_checks', input: {}, gets: '"fails":[]' },
+            { call: 'run_checks', input: {}, gets: '\nfails: none' },
           ],
         },
         { says: 'Nothing fails any more.' },
@@ -118,7 +118,7 @@ test('code is written, run, repaired and run again without a question', async ()
             {
               call: 'import_document',
               input: { attachment: 'petstore-3.0.json' },
-              gets: '"tools":20',
+              gets: /\ntools: 20\n/,
             },
           ],
         },
@@ -130,21 +130,21 @@ test('code is written, run, repaired and run again without a question', async ()
       steps: [
         {
           calls: [
-            { call: 'upsert_tool', input: code(BROKEN), gets: '"problems":[]' },
+            { call: 'upsert_tool', input: code(BROKEN), gets: SUCCESS },
             {
               call: 'run_tool',
               input: { name: 'describe_pet', arguments: { petId: 7 } },
-              gets: ['"isError":true', 'is not a function'],
+              gets: ['isError: true', 'is not a function'],
             },
           ],
         },
         {
           calls: [
-            { call: 'upsert_tool', input: code(REPAIRED), gets: '"problems":[]' },
+            { call: 'upsert_tool', input: code(REPAIRED), gets: SUCCESS },
             {
               call: 'run_tool',
               input: { name: 'describe_pet', arguments: { petId: 7 } },
-              gets: ['"isError":false', 'states'],
+              gets: ['isError: false', 'states'],
             },
           ],
         },
@@ -177,12 +177,12 @@ test('what nobody named waits for an approval, and the model has the last word',
                 request: { method: 'POST', url: '/notes', base },
                 arguments: [{ name: 'text', type: 'string', required: true }],
               },
-              gets: '"problems":[]',
+              gets: SUCCESS,
             },
             {
               call: 'run_tool',
               input: { name: 'send_note', arguments: { body: { text: 'Hello' } } },
-              gets: '"isError":false',
+              gets: 'isError: false',
             },
           ],
         },

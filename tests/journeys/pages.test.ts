@@ -74,6 +74,24 @@ describe('security headers', () => {
 });
 
 describe('pages', () => {
+  test.each(['/', '/mcp-builder', '/terms', '/privacy'])(
+    '%s is the same for each newcomer, but for nonce and request id, and as it is rendered',
+    async (path) => {
+      const read = async (headers: Record<string, string>) => {
+        const response = await ask(path, { headers });
+        const policy = response.headers.get('content-security-policy') ?? '';
+        const nonce = /'nonce-([^']+)'/.exec(policy)![1]!;
+        const text = await response.text();
+        expect(text).toContain(nonce);
+        const id = response.headers.get('x-request-id')!;
+        return text.replaceAll(nonce, 'NONCE').replaceAll(id, 'REQUEST');
+      };
+      // A cookie keeps a request from the page that an isolate has kept.
+      const rendered = await read({ cookie: 'unknown=1' });
+      for (let turn = 0; turn < 3; turn += 1) expect(await read({})).toBe(rendered);
+    },
+  );
+
   test('health names status, version and bindings', async () => {
     const response = await ask('/api/health');
     expect(response.headers.get('content-type')).toContain('application/json');

@@ -91,6 +91,25 @@ describe('somebody who is signed in', () => {
     expect(await (await ask('/')).text()).not.toContain('Grace Hopper');
   });
 
+  test('by a token alone gets a page that is kept for nobody else', async () => {
+    const account = { uid: 'by-token', authTime: Math.floor(Date.now() / 1_000) - 10, over: {} };
+    expect((await sync(account)).status).toBe(204);
+    const token = await signer.sign(makeClaims({ sub: account.uid, auth_time: account.authTime }));
+    const headers = { authorization: `Bearer ${token}` };
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Lighthouse Keepers', version: '1' },
+      servers: [{ url: 'https://lights.example' }],
+      paths: { '/lights': { get: { responses: { 200: { description: 'All lights' } } } } },
+    };
+    const body = JSON.stringify(document);
+    const made = await fetch(`${worker.url}/api/drafts`, { method: 'POST', headers, body });
+    expect(made.status).toBe(201);
+    const own = await fetch(`${worker.url}/`, { headers });
+    expect(await own.text()).toContain('Lighthouse Keepers');
+    expect(await (await ask('/')).text()).not.toContain('Lighthouse Keepers');
+  });
+
   test('gets 404 for a protected page that does not exist', async () => {
     expect((await ask('/my-projects', await signIn())).status).toBe(404);
   });

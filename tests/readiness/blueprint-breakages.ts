@@ -41,6 +41,17 @@ function tokenUrl(url: string) {
   };
 }
 
+/** Lets a person connect the first API, at an address. */
+function connectAt(authorizationUrl: string) {
+  return ({ blueprint }: AllEvidence): void => {
+    const [upstream] = blueprint.upstreams;
+    const [scheme] = upstream?.auth ?? [];
+    if (!upstream || scheme?.kind !== 'oauth2ClientCredentials') throw new Error('It uses OAuth.');
+    const kind = 'oauth2AuthorizationCode' as const;
+    upstream.auth = [{ ...scheme, kind, authorizationUrl, refreshTokenSecret: 'CLIENT_SECRET' }];
+  };
+}
+
 /** Cuts the first tool's answer to fields; the API's example is the body given. */
 function keepOf(keep: string[], example?: { body: JsonValue }) {
   return ({ blueprint }: AllEvidence): void => {
@@ -73,6 +84,21 @@ export const blueprintBreakages: Breakage[] = [
     },
   ],
   ['auth.scopes', 'warn', tool({ enabled: false }, 1)],
+  [
+    'auth.connections',
+    'warn',
+    connectAt('https://api.library.example.com/authorize?client_id=7'),
+    /library: client_id/,
+  ],
+  ['auth.connections', 'warn', connectAt('https://api.library.example.com/token')],
+  [
+    'auth.connections',
+    'notApplicable',
+    connectAt('https://api.library.example.com/authorize?access_type=offline'),
+    /library fail until somebody has connected it/,
+  ],
+  ['security.egress', 'fail', connectAt('https://10.0.0.7/authorize')],
+  ['upstream.https', 'fail', connectAt('http://api.library.example.com/authorize')],
   [
     'tools.some',
     'fail',

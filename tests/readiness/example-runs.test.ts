@@ -123,3 +123,26 @@ test('a call that never came back says nothing about the server', async () => {
   const { checks } = judge({ blueprint: soundBlueprint, runs });
   expect(checks.filter(({ id, status }) => ran.has(id) && status === 'fail')).toEqual([]);
 });
+
+test('a second tool on one request is judged by its own failure', async () => {
+  const twice = changed((blueprint) => {
+    const tool = requireTool(blueprint, 0);
+    if (tool.action.kind !== 'http') throw new Error('It is an HTTP tool.');
+    const { examples: _examples, ...first } = structuredClone(tool);
+    blueprint.tools.unshift({ ...first, name: 'first_of_two' });
+    blueprint.mocks = [
+      {
+        upstream: tool.action.upstream,
+        method: tool.action.method,
+        path: tool.action.path,
+        status: 500,
+        mediaType: 'application/json',
+      },
+    ];
+  });
+  const { 'tools.exampleRuns': check } = await judgeRuns(twice);
+  expect(check).toMatchObject({
+    status: 'fail',
+    evidence: { text: expect.stringContaining('list_books (example 1') },
+  });
+});

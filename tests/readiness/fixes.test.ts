@@ -98,6 +98,9 @@ test.each([
     'Pet Shop & Co',
     { name: 'pet-shop-co', title: 'Pet Shop & Co' },
   ],
+  ['https://octo-shop.github.io/api', 'New server', { name: 'octo-shop', title: 'Octo shop' }],
+  ['https://bookstore.herokuapp.com', 'New server', { name: 'bookstore', title: 'Bookstore' }],
+  ['https://a1b2.execute-api.eu-west-1.amazonaws.com', 'New server', null],
   ['https://api.example.com', 'New server', null],
   ['https://10.0.0.1', 'New server', null],
 ])(

@@ -6,8 +6,18 @@ import { probeUpstream } from '#app/runtime/probe/probe-upstream.ts';
 import { probe } from '#app/runtime/probe/probe.ts';
 import type { ProbeName } from '#app/runtime/probe/server-evidence.ts';
 
+import { BINANCE, CLOUDINARY, HAWK, KRAKEN } from '../runtime/signing/published-schemes.ts';
 import { SERVER_URL, serve } from './running.ts';
 import { soundBlueprint, soundServer } from './sound-server.ts';
+
+const AWS = {
+  id: 'aws',
+  kind: 'awsSignature' as const,
+  service: 'execute-api',
+  region: 'eu-west-1',
+  accessKeyIdSecret: 'KEY_ID',
+  secretAccessKeySecret: 'SECRET',
+};
 
 interface Received {
   request: Request;
@@ -265,6 +275,25 @@ describe('a trial of outbound requests', () => {
     expect(evidence?.echo.requests).toHaveLength(4);
     expect(evidence?.echo.seen).toContain('[redacted]');
     expect(evidence).toMatchObject({ upstream: 'library', echoed: ['shop', 'club'] });
+  });
+
+  test.each([
+    ['headers', HAWK],
+    ['the query', BINANCE],
+    ['a key in base64', KRAKEN],
+    ['the body', CLOUDINARY],
+    ['AWS', AWS],
+  ])('tries requests that are signed: %s', async (_, scheme) => {
+    const upstreams = soundBlueprint.upstreams.map((upstream) => ({
+      ...upstream,
+      auth: [scheme],
+      security: [[scheme.id]],
+    }));
+    const evidence = await probeUpstream({ ...soundBlueprint, upstreams });
+    expect(evidence?.echo).toMatchObject({ credentials: true, leaks: 0 });
+    expect(evidence?.echo.seen).toContain('[redacted]');
+    expect(evidence?.write.requests).toHaveLength(1);
+    expect(evidence?.moved).toMatchObject({ outcome: 'redirected' });
   });
 
   test('has nothing to try if no API is called', async () => {

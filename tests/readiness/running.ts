@@ -3,6 +3,7 @@ import { generate } from '#app/blueprint/generate/generate.ts';
 import { runExamples } from '#app/blueprint/readiness/example-runs.ts';
 import { judge } from '#app/blueprint/readiness/judge.ts';
 import type { Report } from '#app/blueprint/readiness/report.ts';
+import { toMockFixtures } from '#app/blueprint/to-mock-fixtures.ts';
 import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
 import type { ToolFunction, ToolRunner } from '#app/runtime/definition.ts';
 import { createMockFetch } from '#app/runtime/mock/mock-upstream.ts';
@@ -47,7 +48,7 @@ function codeOf(blueprint: Blueprint, run = greet): Map<string, ToolFunction> {
 /** Runs the tools of a blueprint in this process, on its mock upstream; code is the function given. */
 export function mockRunner(blueprint: Blueprint, code: ToolFunction = greet): ToolRunner {
   const definition = toServerDefinition(blueprint, codeOf(blueprint, code));
-  const fetch = createMockFetch(definition);
+  const fetch = createMockFetch(definition, toMockFixtures(blueprint));
   return (call, client) => runTool(definition, call, { ...client, fetch });
 }
 

@@ -102,10 +102,13 @@ export function continueTurn(call, chatId, via = {}) {
   return ask(call, chatId, { continue: true, ...via });
 }
 
-/** Approves everything that waits, and gives the draft as it is then. */
+/** Approves all changes that wait, but no call with a real API, and gives the draft as it is then. */
 export async function approveChanges(call, chatId, waiting) {
   for (const { id, hash, items } of waiting) {
-    const body = JSON.stringify({ hash, approve: items.map((item) => item.id) });
+    const body = JSON.stringify({
+      hash,
+      approve: items.flatMap(({ id, realCall }) => (realCall ? [] : [id])),
+    });
     const path = `/api/chats/${chatId}/changes/${encodeURIComponent(id)}`;
     await requireOk(call(path, { method: 'POST', body }), 'POST changes');
   }

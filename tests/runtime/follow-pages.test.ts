@@ -44,6 +44,13 @@ describe('a cursor', () => {
     expect(notes).toBe('3 pages are joined: 6 items.');
   });
 
+  test('marks the result with the number of pages that were joined, and no other result', async () => {
+    const joined = await list(pagedServer({ ...byCursor, follow }), cursorPages(3).fetch);
+    expect(joined.result._meta).toEqual({ 'mcp-builder/pages': 3 });
+    const single = await list(pagedServer(byCursor), cursorPages(3).fetch);
+    expect(single.result._meta).toBeUndefined();
+  });
+
   test('is told as the argument of the next page where the limit of pages ends the call', async () => {
     const { fetch, paths } = cursorPages(9);
     const server = pagedServer({ ...byCursor, follow: { maxPages: 2 } });
@@ -318,4 +325,62 @@ describe('the mock', () => {
     const last = await answer(new Request('http://localhost/v1/things?limit=2&mock-page=2'));
     expect(last.headers.get('link')).toBeNull();
   });
+});
+
+describe('an API that gives fewer items at a time than were asked for', () => {
+  const byPage: HttpPagination = { kind: 'page', argument: 'page', follow: { maxPages: 20 } };
+  const byOffset: HttpPagination = { kind: 'offset', argument: 'offset', follow: { maxPages: 20 } };
+
+  /** A list of ten, at most two at a time. */
+  function capped(place: 'page' | 'offset', hasTotal: boolean) {
+    return pagedUpstream((query) => {
+      const number = Number(query.get(place) ?? (place === 'page' ? 1 : 0));
+      const from = place === 'page' ? (number - 1) * 2 : number;
+      const data = [from + 1, from + 2].filter((id) => id <= 10).map((id) => ({ id }));
+      return { body: { ...(hasTotal ? { total: 10 } : {}), data } };
+    });
+  }
+
+  test.each([
+    ['page', true, byPage],
+    ['page', false, byPage],
+    ['offset', true, byOffset],
+    ['offset', false, byOffset],
+  ] as const)('is asked by %s to the end (total: %s)', async (place, hasTotal, pagination) => {
+    const { fetch, paths } = capped(place, hasTotal);
+    const { answer } = await list(pagedServer(pagination), fetch, { limit: 100 });
+    expect(answer?.['data']).toEqual(Array.from({ length: 10 }, (_each, at) => ({ id: at + 1 })));
+    expect(paths.length).toBeLessThanOrEqual(hasTotal ? 5 : 6);
+  });
+
+  test('says that there is more where its pages are not followed to the end', async () => {
+    const { fetch } = capped('page', true);
+    const server = pagedServer({ kind: 'page', argument: 'page' });
+    expect((await list(server, fetch, { limit: 100 })).notes).toContain('There is more');
+    expect((await list(server, fetch, { limit: 100, page: 5 })).notes).toBe('');
+  });
+
+  test('is looked at once more after a short page, without a word where nothing follows', async () => {
+    for (const status of [200, 404]) {
+      const { fetch, paths } = pagedUpstream((query) =>
+        query.has('page') ? { body: { data: [] }, status } : { body: { data: [{ id: 1 }] } },
+      );
+      const { answer, notes } = await list(pagedServer(byPage), fetch, { limit: 100 });
+      expect(answer).toEqual({ data: [{ id: 1 }] });
+      expect(notes).toBe('');
+      expect(paths).toHaveLength(2);
+    }
+  });
+});
+
+test.each([
+  ['offset', '12345678901234567891', 'offset=12345678901234567891'],
+  ['offset', '42', 'offset=42'],
+])('a cursor in the number %s is sent as it came: %s', async (argument, next, sent) => {
+  const { fetch, paths } = pagedUpstream((query) => ({
+    body: { data: [1], meta: { next: query.has(argument) ? null : next } },
+  }));
+  const pagination: HttpPagination = { kind: 'cursor', argument, nextPath: 'meta.next', follow };
+  await list(pagedServer(pagination), fetch);
+  expect(paths.at(-1)).toBe(`/things?${sent}`);
 });

@@ -99,7 +99,7 @@ describe('an answer cut to paths', () => {
   test.each<[string[], JsonValue, JsonObject]>([
     [['items'], { articles: [{ title: 'One' }] }, {}],
     [['articles[].titel'], { articles: [{ title: 'One' }] }, { articles: [{}] }],
-    [['articles[].title'], { articles: 'none' }, {}],
+    [['articles[].title'], { articles: 'none' }, { articles: 'none' }],
     [['a', 'b'], [{ title: 'One' }], { result: [{}] }],
   ])('%j of %j is told to have matched nothing', async (keep, body, expected) => {
     const result = await read(keeping(keep), body);
@@ -221,4 +221,21 @@ describe('a declared output schema', () => {
     if (action?.kind === 'http') delete action.response.keep;
     expect(toServedDefinition(definition).tools[0]?.outputSchema).toBe(outputSchema);
   });
+});
+
+test('an id in the place of an object stays, so that a schema that knows both accepts the answer', async () => {
+  const customer: JsonObject = {
+    anyOf: [
+      { type: 'string' },
+      { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
+    ],
+  };
+  const outputSchema = { type: 'object', properties: { customer }, required: ['customer'] };
+  const server = keeping(['customer.id'], { outputSchema });
+  const short = await read(server, { customer: 'cus_1', amount: 5 });
+  expect(short.isError).toBeUndefined();
+  expect(short.structuredContent).toEqual({ customer: 'cus_1' });
+  const long = await read(server, { customer: { id: 'cus_1', name: 'Ada' }, amount: 5 });
+  expect(long.structuredContent).toEqual({ customer: { id: 'cus_1' } });
+  expect(textOf(await read(server, { customer: 7 }))).toContain('differs');
 });

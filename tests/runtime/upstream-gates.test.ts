@@ -183,27 +183,34 @@ test('calls above the limit wait, and those beyond the queue are rejected with a
 test('waiting for a slot does not mean that the upstream is down, and the error says that nothing was sent', async () => {
   let sent = 0;
   const upstream = { allowedHosts: ['api.example.com'], auth: [], security: [] };
-  const send = createUpstreamFetch({
-    upstreams: [{ id: 'api', baseUrl: 'https://api.example.com', ...upstream }],
-    policies: {
-      ...policies,
-      timeoutMs: 200,
-      concurrency: { atOnce: 1, waiting: 5 },
-      breaker: { failures: 2, cooldownMs: 60_000 },
-    },
-    secrets: () => undefined,
-    fetch: async () => {
-      sent += 1;
-      return await new Promise<Response>(() => {});
-    },
-  });
-  const call = () => send('api', { method: 'GET', path: '/', headers: [] });
-  const [first, ...waited] = await Promise.all([call(), call(), call(), call()]);
-  expect(first).toMatchObject({ ok: false, reason: 'timeout' });
-  for (const outcome of waited) {
+  const limits = {
+    ...policies,
+    concurrency: { atOnce: 1, waiting: 5 },
+    breaker: { failures: 2, cooldownMs: 60_000 },
+  };
+  const gates = createUpstreamGates(limits);
+  const sendWithin = (timeoutMs: number) =>
+    createUpstreamFetch({
+      upstreams: [{ id: 'api', baseUrl: 'https://api.example.com', ...upstream }],
+      policies: { ...limits, timeoutMs },
+      gates,
+      secrets: () => undefined,
+      fetch: async () => {
+        sent += 1;
+        return await new Promise<Response>(() => {});
+      },
+    });
+  const request = { method: 'GET', path: '/', headers: [] };
+  const stop = new AbortController();
+  const holder = sendWithin(60_000)('api', request, stop.signal);
+  // One after the other: two of them would have closed the gate of an upstream that is down.
+  for (let call = 1; call <= 3; call += 1) {
+    const outcome = await sendWithin(50)('api', request);
     expect(outcome).toMatchObject({ ok: false, reason: 'busy' });
     expect(outcome).toHaveProperty('message', expect.stringContaining('timed out while waiting'));
   }
+  stop.abort();
+  await holder;
   expect(sent).toBe(1);
 });
 

@@ -2,13 +2,15 @@ import { env, runInDurableObject } from 'cloudflare:test';
 import type { UIMessage } from 'ai';
 
 import { BLANK_BLUEPRINT } from '#app/drafts/blank-blueprint.ts';
-import { ChangeSetStore } from '#app/chat/changes/change-set-store.server.ts';
+import { ChatAttachments } from '#app/chat/attachments/chat-attachments.server.ts';
 import { ChangeSets } from '#app/chat/changes/change-sets.server.ts';
-import { TurnRunner, type Ask, type EndedTurn } from '#app/chat/turns/turn-runner.server.ts';
+import type { EndedTurn } from '#app/chat/turns/turn-hooks.ts';
+import { TurnRunner, type Ask } from '#app/chat/turns/turn-runner.server.ts';
 import type { TurnTools } from '#app/chat/turns/turn-tools.ts';
 import { ChatStore } from '#app/chat/chat-store.server.ts';
 import { MessageStore } from '#app/chat/message-store.server.ts';
-import { Workspace, type WorkspacePorts } from '#app/builder/tools/workspace.ts';
+import { Workspace } from '#app/builder/tools/workspace.ts';
+import type { WorkspacePorts } from '#app/builder/tools/workspace-ports.ts';
 
 import { quietPorts } from './quiet-ports.ts';
 import { scriptedModel, type Line } from '../chat/scripted-model.ts';
@@ -23,8 +25,10 @@ export function openRoom(
   chat: ChatStore = new ChatStore(storage),
 ): TurnRunner {
   const messages = new MessageStore(storage);
-  const changes = new ChangeSets(new ChangeSetStore(storage), messages);
-  return new TurnRunner(chat, messages, changes, onTurnEnd);
+  const changes = new ChangeSets(storage, messages);
+  const attachments = new ChatAttachments(storage, () => Promise.resolve());
+  const stores = { store: chat, messages, attachments, changes };
+  return new TurnRunner(stores, onTurnEnd ? { onTurnEnd } : {});
 }
 
 let rooms = 0;

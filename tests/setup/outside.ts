@@ -7,10 +7,16 @@ import {
   IDENTITY_CONTROL_HOST,
   IDENTITY_HOST,
 } from '../fakes/identity-toolkit.ts';
+import { OAuthServer } from '../fakes/oauth-server.ts';
 import { answerModel, MODEL_HOSTS } from '../fakes/model-server.ts';
+import { answerOrders, ORDER_CONTROL_HOST, ORDER_HOST } from '../fakes/order-api.ts';
 import { answerPosthog, POSTHOG_HOSTS } from '../fakes/posthog.ts';
 import { answerProduct, PRODUCT_HOST } from '../fakes/product-api.ts';
 import { answerUpstream, UPSTREAM_HOSTS } from '../fakes/upstream.ts';
+
+/** An authorization server and the API that it protects; one for all tests, which register clients. */
+const OAUTH_HOST = 'id.example.net';
+const oauthServer = new OAuthServer();
 
 /** The outside world of tests in workerd: only fakes answer. */
 export async function answerOutside(request: Request): Promise<Response> {
@@ -23,6 +29,11 @@ export async function answerOutside(request: Request): Promise<Response> {
   if (host === PRODUCT_HOST) return answerProduct(request);
   if (MODEL_HOSTS.includes(host)) return answerModel(request);
   if (UPSTREAM_HOSTS.includes(host)) return answerUpstream(request);
+  if (host === OAUTH_HOST) {
+    const { status, headers, body } = await oauthServer.answer(request);
+    return new Response(body, { status, headers });
+  }
+  if (host === ORDER_HOST || host === ORDER_CONTROL_HOST) return answerOrders(request);
   const keys = await answerGoogleKeys(request);
   if (keys) return keys;
   return new Response(`tests may not reach ${host}`, { status: 502 });

@@ -1,5 +1,5 @@
 import type { Report } from '#app/blueprint/readiness/report.ts';
-import type { WorkspacePorts } from '#app/builder/tools/workspace.ts';
+import type { WorkspacePorts } from '#app/builder/tools/workspace-ports.ts';
 
 /** A report without findings. */
 export const NOTHING_FOUND: Report = {
@@ -19,10 +19,12 @@ export function quietPorts(): WorkspacePorts {
   return {
     importInto: none,
     listOperations: none,
+    loadAttachment: () => Promise.resolve(null),
     setTitle: none,
     settle: () => Promise.resolve([]),
     readExits: () => Promise.resolve({ environment: 'mock', isSet: () => false }),
     runTool: none,
+    listSecrets: () => Promise.resolve([]),
     report: () => Promise.resolve(NOTHING_FOUND),
     readFile: () => Promise.resolve(null),
     listPoints: () => [],

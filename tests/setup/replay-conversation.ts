@@ -47,6 +47,9 @@ const PROVIDERS = {
   anthropic: 'https://api.anthropic.com/v1',
 } as const;
 
+/** The result of a call that changed something, and met no problem. */
+export const SUCCESS = /^(?![^]*\nproblems[:,])[^]*\nchanged: (?!none\n)/;
+
 const TURN_MS = 120_000;
 
 /** Words with which a call is refused, or left to the person. */

@@ -4,6 +4,9 @@ import { expect, test } from 'vitest';
 
 import { importDocument } from '#app/blueprint/import/import-document.ts';
 import { BUILT_IN, ModelList } from '#app/builder/models/model-choice.ts';
+import { StoredAttachment } from '#app/chat/attachments/stored-attachment.ts';
+import { readFirstMessage } from '#app/chat/composer/first-message.ts';
+import { NewChat } from '#app/drafts/draft.ts';
 import { answerJson } from '#app/platform/answer-json.ts';
 import { StartScreen } from '#app/start/start-screen.tsx';
 import { templates } from '#app/templates/templates.ts';
@@ -118,6 +121,8 @@ test.each([
 
 test('of ten documents one is chosen to start with, and none is lost', async () => {
   const { user, sent } = openStart();
+  // With words it would go along with them.
+  await user.clear(composer());
   const other = PARCELS.replace('Parcels', 'Letters');
   const files = Array.from(
     { length: 10 },
@@ -128,7 +133,7 @@ test('of ten documents one is chosen to start with, and none is lost', async () 
   expect(choice.getAllByRole('radio')).toHaveLength(10);
   expect(choice.getByRole('radio', { name: /^document-0.json/ })).toHaveProperty('checked', true);
   await user.click(choice.getByRole('radio', { name: /^document-7.json/ }));
-  await user.click(button(/^Remove document-7.json/));
+  await user.click(await screen.findByRole('button', { name: /^Remove document-7.json/ }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await user.click(await screen.findByRole('radio', { name: /^document-7.json/ }));
   await user.click(await screen.findByRole('button', { name: /^Import/ }));
@@ -166,12 +171,16 @@ test('trying again sends what is there by then, and no password', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('could not be reached');
   await user.upload(screen.getByLabelText('Document'), new File([PARCELS], 'parcels.json'));
   expect(screen.queryByRole('alert')).toBeNull();
+  expect(button(/^Build/)).toBeTruthy();
+  await user.clear(screen.getByRole('textbox', { name: 'What to do with the document' }));
   await user.click(await screen.findByRole('button', { name: /^Import/ }));
   await screen.findByRole('button', { name: /^Try again/ });
-  await user.click(button(/^Remove parcels.json/));
+  await user.click(await screen.findByRole('button', { name: /^Remove parcels.json/ }));
   await refill(user, composer(), 'https://ada:s3cr3t@api.example.com/openapi.json');
   const asked: string[] = [];
   answerRequests(async (request) => {
+    // The choice of the model comes when the page is idle.
+    if (request.method === 'GET') return answerJson(ModelList, MODELS);
     asked.push(await request.text());
     return answerDraft(PARCELS);
   });
@@ -208,4 +217,37 @@ test('six templates are offered, and one click imports one', async () => {
   await user.click(button(/^Stripe support/));
   await screen.findByRole('heading', { name: 'The server' });
   expect(asked).toEqual([{ template: 'stripe-support' }]);
+});
+
+test('words and a document begin a chat, which has the document before the words leave the page', async () => {
+  const refusals = [413];
+  const asked: string[] = [];
+  const { user } = openStart();
+  answerRequests(async (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/api/models') return answerJson(ModelList, MODELS);
+    asked.push(`${request.method} ${pathname.replace(/[0-9a-f]{64}/, 'hash')}`);
+    if (pathname === '/api/chats') return answerJson(NewChat, { id: 'new' }, { status: 201 });
+    if (refusals.pop()) return refuse(413, 'The files of a chat can have 32 MB.');
+    const id = pathname.split('/').at(-1) ?? '';
+    return answerJson(StoredAttachment, { id, name: 'p.json', mediaType: 'text/plain', size: 9 });
+  });
+  await user.upload(screen.getByLabelText('Document'), new File([PARCELS], 'p.json'));
+  const field = screen.getByRole('textbox', { name: 'What to do with the document' });
+  expect(button(/^Import/)).toHaveProperty('disabled', false);
+  await user.type(field, 'Only the list');
+  await user.click(button(/^Build/));
+  const note = await screen.findByRole('alert');
+  expect(note.textContent).toContain('The files of a chat can have 32 MB.');
+  // Nothing is lost, and another attempt makes no other chat.
+  expect(field).toHaveProperty('value', 'Only the list');
+  expect(screen.getByText('p.json')).toBeTruthy();
+  await user.click(button(/^Build/));
+  await screen.findByRole('heading', { name: 'The server' });
+  const upload = 'PUT /api/chats/new/attachments/hash';
+  expect(asked).toEqual(['POST /api/chats', upload, upload]);
+  expect(readFirstMessage('new')).toMatchObject({
+    text: 'Only the list',
+    files: [{ type: 'file', filename: 'p.json', url: expect.stringMatching(/^attachment:/) }],
+  });
 });

@@ -28,6 +28,7 @@ test('a result is read from JSON and from an event stream alike', () => {
     content: [{ type: 'text', text: 'hi' }],
     structuredContent: { a: 1 },
     isMock: true,
+    pages: null,
   };
   expect(readAnswer({ status: 200, headers: JSON_HEADERS, body: message })).toEqual(expected);
   const body = `event: message\ndata: ${note}\n\nevent: message\ndata: ${message}\n\n`;

@@ -261,6 +261,22 @@ test('the cost of a tool counts the shared schemas that it reaches, once each', 
   expect([7, 1_234, 98_765].map(formatTokens)).toEqual(['7', '1,200', '99,000']);
 });
 
+test('the cost of a tool is that of the answer that clients are told of', () => {
+  const outputSchema = {
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      rest: { type: 'string', description: 'x'.repeat(4_000) },
+    },
+  };
+  const whole = tool('a', { outputSchema });
+  const { action } = whole;
+  if (action.kind !== 'http') throw new Error('The tool sends no request.');
+  const kept = { ...whole, action: { ...action, response: { ...action.response, keep: ['id'] } } };
+  const count = createTokenCount({});
+  expect(count(whole) - count(kept)).toBeGreaterThan(1_000);
+});
+
 test('files stand in their folders, folders first', () => {
   const nodes = toFileNodes(['README.md', 'src/tools/a.ts', 'src/server.ts', '.env.example']);
   expect(nodes.map(({ name }) => name)).toEqual(['src', '.env.example', 'README.md']);

@@ -1,6 +1,7 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 
 import { toCaseModule } from './case-module.ts';
+import { CONNECT_ENTRY, needsConnecting } from './connect-section.ts';
 import { toEnvExample } from './env-example.ts';
 import { toMockModule } from './mock-module.ts';
 import { toPackageJson, toPackageLock } from './package-json.ts';
@@ -14,7 +15,7 @@ import type { NamedTool, SourceModule } from './source-modules.ts';
 import { requireTemplate, templateFiles } from './template.ts';
 
 /** Increases with every change of the output for the same blueprint. */
-export const GENERATOR_VERSION = 6;
+export const GENERATOR_VERSION = 7;
 
 /**
  * Generates the project of a blueprint, sorted by path: the same bytes for the same blueprint, on every
@@ -58,7 +59,8 @@ function* toOtherFiles(blueprint: Blueprint, tools: NamedTool[]): Generator<File
     yield file;
   }
   for (const [path, text] of templateFiles) {
-    if (!written.has(path)) yield { path, text };
+    const isMeant = path !== CONNECT_ENTRY || needsConnecting(blueprint.upstreams);
+    if (isMeant && !written.has(path)) yield { path, text };
   }
 }
 

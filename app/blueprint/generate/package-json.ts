@@ -1,6 +1,7 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { isJsonObject, parseJson, valueOf } from '#app/runtime/json.ts';
 
+import { needsConnecting } from './connect-section.ts';
 import { toSafeJson } from './safe-json.ts';
 import { toPackageName, toPackageVersion } from './package-name.ts';
 
@@ -34,8 +35,11 @@ const SCRIPTS = {
   typecheck: 'tsc --project tsconfig.test.json --noEmit',
 };
 
+/** Connects APIs that a person has to sign in at; only in projects that call one. */
+const CONNECT_SCRIPT = { connect: 'node dist/connect.js' };
+
 /** Makes the project's `package.json`. */
-export function toPackageJson({ identity }: Blueprint): string {
+export function toPackageJson({ identity, upstreams }: Blueprint): string {
   const name = toPackageName(identity.name);
   const description = identity.description ?? `MCP server ${identity.title ?? identity.name}`;
   const summary = {
@@ -49,7 +53,7 @@ export function toPackageJson({ identity }: Blueprint): string {
     bin: { [name]: './dist/stdio.js' },
     files: ['dist'],
     engines: ENGINES,
-    scripts: SCRIPTS,
+    scripts: needsConnecting(upstreams) ? { ...SCRIPTS, ...CONNECT_SCRIPT } : SCRIPTS,
     dependencies: DEPENDENCIES,
     devDependencies: DEV_DEPENDENCIES,
   };

@@ -1,6 +1,7 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 
+import { toConnectSection } from './connect-section.ts';
 import { escapeMarkdown, toSummary } from './escape-markdown.ts';
 import { toPackageName } from './package-name.ts';
 import type { NamedTool } from './source-modules.ts';
@@ -22,6 +23,7 @@ export function toReadme(blueprint: Blueprint, tools: NamedTool[], template: str
     prompts: toList('Prompts', blueprint.prompts, (prompt) => prompt.name),
     mockSecrets: blueprint.secrets.map((secret) => `${secret.name}=any `).join(''),
     upstreams: upstreamTable(blueprint),
+    connect: toConnectSection(blueprint),
     variables: variableTable(blueprint),
     desktop: toJson({ mcpServers: { [name]: stdioEntry(blueprint) } }),
     code: claudeCodeCommand(name, blueprint),

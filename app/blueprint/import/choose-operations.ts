@@ -2,13 +2,11 @@ import type { OperationSelector } from '#app/blueprint/operation-selector.ts';
 import { selectOperations, type SelectableOperation } from '#app/blueprint/select-operations.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 import { succeed, type Result } from '#app/platform/result.ts';
-import type { JsonObject } from '#app/runtime/definition.ts';
 
 import { refuse, type ImportFailure } from './import-failure.ts';
-import { listAt } from './json-object.ts';
 import type { OperationSource } from './openapi/operations.ts';
+import { listTags } from './openapi/tools.ts';
 import type { PreviousImport } from './previous-import.ts';
-import { toVisible } from './text/visible-text.ts';
 import { nameTools } from './tool-names.ts';
 
 /** An operation with the name of its tool, whether it becomes one or not. */
@@ -48,19 +46,32 @@ export function nameOperations(
 export function toSelectableOperation({ source, name }: NamedOperation): SelectableOperation {
   const { operationId, method, path, operation } = source;
   const names = operationId === null || operationId === name ? [name] : [name, operationId];
-  return { names, method, paths: [path], tags: tagsOf(operation.value) };
+  return { names, method, paths: [path], tags: listTags(operation.value) };
+}
+
+/** The operations of a document that an import makes tools of, and what becomes of the others. */
+export interface ChosenOperations {
+  operations: NamedOperation[];
+  /** Number of operations that are not among the tools. */
+  leftOut: number;
+  /** Names of those that were removed since an earlier import; of a choice nothing is missing. */
+  removed: string[];
 }
 
 /**
- * The operations that become tools now: all without a choice; with one, those of it that no earlier import
- * has made a tool of.
+ * The operations that become tools now. Without a choice: all but those that were removed since an earlier
+ * import; with one, those of it that are not there.
  */
 export function chooseOperations(
   all: NamedOperation[],
-  { byOperation }: PreviousImport,
+  { byOperation, removed }: PreviousImport,
   choice: OperationSelector | undefined,
-): Result<{ operations: NamedOperation[]; leftOut: number }, ImportFailure> {
-  if (choice === undefined) return succeed({ operations: all, leftOut: 0 });
+): Result<ChosenOperations, ImportFailure> {
+  if (choice === undefined) {
+    const operations = all.filter(({ source }) => !removed.has(source.key));
+    const names = all.flatMap(({ source, name }) => (removed.has(source.key) ? name : []));
+    return succeed({ operations, leftOut: names.length, removed: names });
+  }
   const { chosen, problems } = selectOperations(all, choice, toSelectableOperation);
   if (problems.length > 0) {
     const placed = problems.map(({ path, message }) => ({
@@ -72,10 +83,6 @@ export function chooseOperations(
   }
   const operations = chosen.filter(({ source }) => !byOperation.has(source.key));
   const there = all.filter(({ source }) => byOperation.has(source.key)).length;
-  return succeed({ operations, leftOut: all.length - there - operations.length });
-}
-
-function tagsOf(operation: JsonObject): string[] {
-  const tags = listAt(operation, 'tags').map((tag) => (typeof tag === 'string' ? tag : ''));
-  return tags.map((tag) => toVisible(tag).trim()).filter((tag) => tag !== '');
+  const leftOut = all.length - there - operations.length;
+  return succeed({ operations, leftOut, removed: [] });
 }

@@ -1,12 +1,11 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { OperationSelector } from '#app/blueprint/operation-selector.ts';
 import { succeed, type Result } from '#app/platform/result.ts';
-import { sha256 } from '#app/platform/sha256.ts';
 
-import { addToImport } from './add-to-import.ts';
 import { chooseOperations, nameOperations } from './choose-operations.ts';
 import type { ImportFailure } from './import-failure.ts';
 import type { ImportWarning } from './import-warning.ts';
+import { mergeImport } from './merge/merge-import.ts';
 import { openDocument } from './open-document.ts';
 import { buildBlueprint } from './openapi/build-blueprint.ts';
 import { Warnings } from './warnings.ts';
@@ -14,9 +13,9 @@ import { Warnings } from './warnings.ts';
 export interface ImportOptions {
   /** Where the document came from: relative server addresses stand below it. */
   url?: string;
-  /** An earlier import of the document: names and the user's selection are kept. */
+  /** The server that it is imported into: what was edited there, or is of others, is kept. */
   previous?: Blueprint;
-  /** The document is one more: only one of the same address or title is an earlier version of it. */
+  /** The document is one more: only one of the same address, content or API is an earlier version of it. */
   isAddition?: boolean;
   /** The operations that become tools; absent: all. What an earlier import made of others stays as it is. */
   only?: OperationSelector;
@@ -30,7 +29,11 @@ export interface Imported {
   warnings: ImportWarning[];
   /** Operations of the document that are not among the tools. */
   leftOut: number;
+  /** Where the server is not as the document has it, because of edits; sentences for people and models. */
+  notes: string[];
 }
+
+const NO_TOOLS = { tools: [], definitions: {} };
 
 export type ImportOutcome = Result<Imported, ImportFailure>;
 
@@ -51,25 +54,29 @@ export async function importDocument(
   const warnings = new Warnings();
   const opened = await openDocument(document, options, warnings);
   if (!opened.ok) return opened;
-  const { run, read, format, previous, title, operations: all } = opened.value;
+  const { run, read, format, previous, title, hash, operations: all } = opened.value;
   const chosen = chooseOperations(nameOperations(all, previous), previous, options.only);
   if (!chosen.ok) return chosen;
 
-  const { operations, leftOut } = chosen.value;
+  const { operations, leftOut, removed } = chosen.value;
   const fresh = await buildBlueprint(run, operations, {
     all,
     length: read.length,
-    // Begun now: where another thread computes it, the tools are made meanwhile.
-    hash: sha256(document),
+    hash,
     title,
     kind: read.kind,
     format: read.version ?? format.version,
     previous,
-    kept: options.previous ?? null,
+    into: options.previous ?? null,
     onProgress: options.onProgress ?? null,
   });
-  const isMore = options.only !== undefined && previous.source !== null;
-  const blueprint =
-    isMore && options.previous ? addToImport(options.previous, fresh, previous.sourceId) : fresh;
-  return succeed({ blueprint, warnings: warnings.list(), leftOut });
+  const target = {
+    before: options.previous ?? { ...fresh, sources: [], upstreams: [], secrets: [], ...NO_TOOLS },
+    sourceId: previous.sourceId,
+    record: previous.source?.made ?? null,
+    isWhole: options.only === undefined,
+    operations: new Set(all.map(({ key }) => key)),
+  };
+  const { blueprint, notes } = mergeImport(target, fresh, removed);
+  return succeed({ blueprint, warnings: warnings.list(), leftOut, notes });
 }

@@ -1,5 +1,6 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { succeed, type Result } from '#app/platform/result.ts';
+import { sha256 } from '#app/platform/sha256.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 
 import { withoutCredentials } from './calls/blank-secrets.ts';
@@ -9,12 +10,13 @@ import { isObject, objectAt, own, stringAt } from './json-object.ts';
 import { readFormat, type Format } from './openapi/dialect.ts';
 import { listOperations, type OperationSource } from './openapi/operations.ts';
 import { SharedParameters } from './openapi/parameters.ts';
+import { readServers } from './openapi/servers.ts';
 import { References } from './openapi/references.ts';
-import { readPrevious, type PreviousImport } from './previous-import.ts';
+import { readPrevious, type DocumentIdentity, type PreviousImport } from './previous-import.ts';
 import { readSource, type ReadSource } from './read-source.ts';
 import { SchemaImporter } from './schemas/schemas.ts';
 import { toVisible } from './text/visible-text.ts';
-import type { Warnings } from './warnings.ts';
+import { Warnings } from './warnings.ts';
 
 /** A document whose operations are known, and nothing else of it yet. */
 export interface OpenedDocument {
@@ -24,6 +26,8 @@ export interface OpenedDocument {
   previous: PreviousImport;
   /** The document's title, with hidden characters made visible. */
   title: string;
+  /** SHA-256 of its text in UTF-8, hexadecimal. */
+  hash: Promise<string>;
   /** At least one. */
   operations: OperationSource[];
 }
@@ -45,11 +49,40 @@ export async function openDocument(
   // Blueprints are saved, exported and published.
   const url = options.url === undefined ? null : withoutCredentials(options.url);
   const title = toVisible(stringAt(objectAt(root, 'info') ?? {}, 'title') ?? '');
-  const previous = readPrevious(options, url, title, kind);
+  // Where another thread computes it, the rest goes on meanwhile.
+  const hash = sha256(document);
+  const identity = await identify(read.value, format.value, { url, title, hash }, options.previous);
+  const previous = readPrevious(options, identity, kind);
   const run = startRun(read.value, format.value, url, warnings, previous);
   const operations = listOperations(run);
   if (operations.length === 0) return refuseEmpty(run);
-  return succeed({ run, read: read.value, format: format.value, previous, title, operations });
+  return succeed({
+    run,
+    read: read.value,
+    format: format.value,
+    previous,
+    title,
+    hash,
+    operations,
+  });
+}
+
+/** Reads by what a document is compared with earlier ones; without any, nothing is worth reading. */
+async function identify(
+  { root }: ReadSource,
+  { dialect }: Format,
+  { url, title, hash }: { url: string | null; title: string; hash: Promise<string> },
+  previous: Blueprint | undefined,
+): Promise<DocumentIdentity> {
+  if (!previous?.sources.length) return { url, title, hash: '', servers: [], paths: [] };
+  const servers = readServers({ root, dialect, url, warnings: new Warnings() });
+  return {
+    url,
+    title,
+    hash: await hash,
+    servers: servers.map(({ baseUrl }) => baseUrl),
+    paths: Object.keys(objectAt(root, 'paths') ?? {}),
+  };
 }
 
 function findUnusable(root: JsonObject): ({ ok: false } & ImportFailure) | null {

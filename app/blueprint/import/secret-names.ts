@@ -7,6 +7,7 @@ const SUFFIXES = {
   password: { suffix: 'PASSWORD', isSaidBy: /PASSWORD$/ },
   clientId: { suffix: 'CLIENT_ID', isSaidBy: /CLIENT_ID$/ },
   clientSecret: { suffix: 'CLIENT_SECRET', isSaidBy: /CLIENT_SECRET$/ },
+  refreshToken: { suffix: 'REFRESH_TOKEN', isSaidBy: /REFRESH_TOKEN$/ },
 } as const;
 
 /** Assigns names of secrets, which are also names of environment variables: `PETSTORE_API_KEY`. */

@@ -15,9 +15,8 @@ export class ImportedUpstreams {
   readonly #ofHolder = new Map<object, string | null>();
   readonly main: Upstream;
 
-  constructor(run: ImportRun, title: string, reserved: Iterable<string>) {
+  constructor(run: ImportRun, title: string) {
     this.#run = run;
-    for (const id of reserved) this.#register.reserve(id);
     const [first, ...others] = withoutPlainTwins(readServers(run));
     if (!first) throw new Error('readServers always answers one server');
     this.main = this.#add(first, 'api', title);

@@ -3,6 +3,7 @@ import { isJsonObject, toText } from '#app/runtime/json.ts';
 import { HIDDEN_VALUE } from '#app/runtime/probe/server-evidence.ts';
 import type { Exchange, ServerEvidence } from '#app/runtime/probe/server-evidence.ts';
 
+import { judgeConnections } from './connections.ts';
 import { listed } from './each-tool.ts';
 import type { Facts, JudgedTool } from './facts.ts';
 import { nameSome } from './name-some.ts';
@@ -100,6 +101,13 @@ export const authRules: CheckRule[] = [
     fix: 'Request only the scopes that the served tools need.',
     judge: (blueprint) => judgeScopes(blueprint),
   }),
+  blueprintRule({
+    id: 'auth.connections',
+    title: 'APIs can be connected by a person',
+    weight: 2,
+    fix: 'Give the authorization endpoint and the token endpoint of the API, without the parameters that connecting adds.',
+    judge: judgeConnections,
+  }),
 ];
 
 function judgeGuard(server: ServerEvidence, { blueprint }: Facts): CheckVerdict {
@@ -168,7 +176,7 @@ function credentialArguments({ source, inputSchema }: JudgedTool): string[] {
 
 function judgeScopes({ upstreams, tools }: Blueprint): CheckVerdict {
   const scopes = upstreams.flatMap(({ auth }) =>
-    auth.flatMap((scheme) => (scheme.kind === 'oauth2ClientCredentials' ? scheme.scopes : [])),
+    auth.flatMap((scheme) => ('scopes' in scheme ? scheme.scopes : [])),
   );
   if (scopes.length === 0) return notApplicable('No upstream uses OAuth scopes.');
   const isReadOnly = tools.every(

@@ -4,6 +4,7 @@ import { isJsonType } from '#app/runtime/media-type.ts';
 import { findProblems } from '#app/runtime/schema/find-problems.ts';
 import { validateArguments } from '#app/runtime/schema/validate-arguments.ts';
 import { checkOf } from '#app/runtime/schema/validator.ts';
+import { DIFFERS } from '#app/runtime/tools/schema-note.ts';
 import { shapeResponse } from '#app/runtime/tools/shape-response.ts';
 
 import { toVerdict } from './each-tool.ts';
@@ -106,7 +107,9 @@ function exampleAnswer({ action }: Tool): JsonValue | undefined {
 function judgeRuns(tools: JudgedTools, { runs }: Facts): CheckVerdict {
   if (runs === null) return notApplicable('No call was made on the mock upstream.');
   const hidden = hiddenFromMock(tools);
-  const made = runs.runs.filter((run) => !hidden.has(run.tool) && isJudged(run, tools));
+  const made = runs.runs.filter(
+    (run) => isJudged(run, tools) && !(hidden.has(run.tool) && isOfOtherTool(run)),
+  );
   if (made.length === 0) return notApplicable('No tool has an example call that could be made.');
   const faults = made.flatMap(({ tool, example, arguments: args, error }): ToolFault[] => {
     if (error === null) return [];
@@ -123,6 +126,11 @@ function isJudged({ tool, example, arguments: args }: ExampleRun, tools: JudgedT
   const source = tools.list.find(({ name }) => name === tool)?.source;
   if (!source || (example === null && source.action.kind === 'code')) return false;
   return validateArguments(source, args, tools.definitions) === null;
+}
+
+/** The mock makes one answer for all tools of a request, which fits the first of them. */
+function isOfOtherTool({ error }: ExampleRun): boolean {
+  return error !== null && error.includes(DIFFERS);
 }
 
 /** Tools that send the same request as an earlier one, which the mock answers instead. */

@@ -9,6 +9,12 @@ const UNNAMED = /^(?:new|my|an?|the|example|test|untitled|unnamed)?[-_ ]?(?:mcp[
 /** Parts of a host that say nothing about whose it is. */
 const PLAIN_HOST_PARTS =
   /^(?:www|apis?|rest|v\d+|app|apps|gateway|service|services|dev|com?|net|org|io|gov|edu|ac|test|example|localhost|\d+)$/i;
+/** Domains below which anybody may have a host: they say nothing about whose it is. */
+const SHARED_DOMAINS =
+  /(?:^|\.)(?:(?:github|gitlab|bitbucket|ngrok|appwrite)\.io|herokuapp\.com|(?:vercel|netlify|web|ngrok|ngrok-free|up\.railway|streamlit)\.app|(?:pages|workers|fly|deno|r2)\.dev|firebaseapp\.com|onrender\.com|appspot\.com|azurewebsites\.net|azure-api\.net|(?:glitch|repl)\.(?:me|co)|supabase\.co|surge\.sh|trycloudflare\.com)$/i;
+/** Domains whose hosts have made-up names. */
+const OPAQUE_DOMAINS =
+  /\.(?:amazonaws\.com|cloudfront\.net|run\.app|cloudfunctions\.net|windows\.net|on\.aws|googleapis\.app)$/i;
 const MAX_NAME = 48;
 
 /** Whether the server has a name of its own: clients show it, and prefix its tools with it. */
@@ -46,9 +52,12 @@ function nameAfter({ identity, upstreams }: Blueprint): FixEdit[] {
 /** `github` of `https://api.github.com/v1`. */
 function hostWords(baseUrl: string | undefined): string {
   if (baseUrl === undefined || !URL.canParse(baseUrl)) return '';
-  const parts = new URL(baseUrl).hostname.split('.');
+  const { hostname } = new URL(baseUrl);
+  if (OPAQUE_DOMAINS.test(hostname)) return '';
+  const own = hostname.replace(SHARED_DOMAINS, '');
   // The last part is the top-level domain, also where it is a word.
-  const named = parts.slice(0, -1).filter((part) => !PLAIN_HOST_PARTS.test(part));
+  const parts = own === hostname ? own.split('.').slice(0, -1) : own.split('.');
+  const named = parts.filter((part) => !PLAIN_HOST_PARTS.test(part));
   return named.at(-1) ?? '';
 }
 

@@ -6,6 +6,7 @@ import {
   DEFAULT_RETRIES,
 } from '#app/runtime/default-policies.ts';
 import type { Upstream } from '#app/runtime/definition.ts';
+import { signInUrls } from '#app/runtime/upstream/sign-in-urls.ts';
 
 import { listed } from './each-tool.ts';
 import { nameSome } from './name-some.ts';
@@ -138,11 +139,9 @@ function upstreamRule(
   });
 }
 
-/** Token endpoints of an API. */
+/** Where the tokens of an API come from. */
 export function tokenUrls({ auth }: Upstream): string[] {
-  return auth.flatMap((scheme) =>
-    scheme.kind === 'oauth2ClientCredentials' ? [scheme.tokenUrl] : [],
-  );
+  return auth.flatMap(signInUrls);
 }
 
 function isInTheOpen(baseUrl: string): boolean {

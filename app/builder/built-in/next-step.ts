@@ -22,6 +22,8 @@ import { toRecord, toTexts } from './values.ts';
 
 /** Maximum number of calls in one step. */
 const MAX_CALLS = 40;
+/** Parts of a message that a question names as not understood. */
+const MAX_UNCLEAR = 5;
 const READ: Call = { tool: readBlueprint.name, input: { detail: 'facts' } };
 const EMPTY: DraftFacts = {
   identity: { name: '' },
@@ -66,7 +68,12 @@ class Turn {
     const { text, past } = this.#turn;
     const merged = mergeAnswer(text, past, before, this.#lx);
     const reading = readMessage(merged.text, this.#lx);
-    const imports = planImports(reading, merged.text, facts, this.#lx);
+    const imports = planImports(
+      { ...reading, attached: this.#turn.attached ?? [] },
+      merged.text,
+      facts,
+      this.#lx,
+    );
     const imported = imports.length > 0 ? this.#ledger.take(imports) : [];
     if (imported === null) return null;
     const now = imports.length > 0 ? this.#read() : facts;
@@ -135,9 +142,10 @@ class Turn {
   /** Asks the first open question after the changes, or what a message without effect meant. */
   #ask(
     applied: Applied,
-    { text, isMiss }: Summary,
+    { text, unclear }: Summary,
     { after, facts }: { after: WorkModel; facts: DraftFacts },
   ): string {
+    const isMiss = unclear.length > 0;
     const isEmpty = liveTools(after).length === 0;
     const wants = isEmpty && this.#lx.rx('<server>|<tool>|<base>').test(this.#turn.text);
     const question =
@@ -146,9 +154,10 @@ class Turn {
         ? {
             question: wants ? NEEDED : isEmpty ? EMPTY_MISS_QUESTION : MISS_QUESTION,
             choices: suggestRequests(facts),
+            unclear: unclear.slice(0, MAX_UNCLEAR),
           }
         : null);
-    const said = isMiss && wants ? '' : isMiss && isEmpty ? `${text} ${NEEDED}` : text;
+    const said = isMiss && wants ? '' : text;
     if (question === null) return said;
     const asked = this.#ledger.take([{ tool: askUser.name, input: { ...question } }]);
     return asked === null ? said : '';

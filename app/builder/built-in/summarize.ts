@@ -26,12 +26,14 @@ export interface Done {
 
 const MAX_LISTED = 12;
 const LONGEST_RESULT = 1_500;
+/** Parts without an effect that are quoted. */
+const MAX_QUOTED = 3;
 
 /** Final text of a turn. */
 export interface Summary {
   text: string;
-  /** The message had no effect. */
-  isMiss: boolean;
+  /** The parts of a message without any effect that were not understood. */
+  unclear: string[];
 }
 
 /** One short report of a turn: what now exists, what was refused, and what was left out. */
@@ -48,11 +50,11 @@ export function summarize(done: Done, lx: Lexicon): Summary {
     ...describeForeign(done.reading),
     ...done.reading.notes,
   ].filter((part) => part !== '');
-  const left = describeUnused(done, parts.length > 0);
-  const isMiss = parts.length === 0 && left !== '';
-  if (left !== '') parts.push(left);
-  if (parts.length > 0) return { text: parts.join('\n\n'), isMiss };
-  return hasQuestion(done.applied) ? { text: '', isMiss } : invite(done, lx);
+  const left = listUnused(done, parts.length > 0);
+  const unclear = parts.length === 0 ? left : [];
+  if (left.length > 0) parts.push(describeUnused(left, parts.length > 0));
+  if (parts.length > 0) return { text: parts.join('\n\n'), unclear };
+  return hasQuestion(done.applied) ? { text: '', unclear } : invite(done, lx);
 }
 
 function hasQuestion({ effects, homeless }: Applied): boolean {
@@ -231,18 +233,21 @@ function describeForeign({ foreignSchemes }: MessageReading): string[] {
   ];
 }
 
-/** Text that had no effect, in one line. */
-function describeUnused({ applied }: Done, hasParts: boolean): string {
+/** The parts of the message that had no effect, as they are quoted. */
+function listUnused({ applied }: Done, hasParts: boolean): string[] {
   const { unused, questions, effects } = applied;
+  if (effects.some(({ effect }) => effect.kind === 'ask') && !hasParts) return [];
   const open = questions.length > 0 && !hasParts ? questions : [];
-  const left = [...unused, ...open];
-  if (left.length === 0 || (effects.some(({ effect }) => effect.kind === 'ask') && !hasParts))
-    return '';
+  return [...unused, ...open].map(shorten);
+}
+
+/** Text that had no effect, in one line. */
+function describeUnused(left: readonly string[], hasParts: boolean): string {
   const quoted = left
-    .slice(0, 3)
-    .map((text) => `"${shorten(text)}"`)
+    .slice(0, MAX_QUOTED)
+    .map((text) => `"${text}"`)
     .join(', ');
-  const more = left.length > 3 ? ` and ${left.length - 3} more` : '';
+  const more = left.length > MAX_QUOTED ? ` and ${left.length - MAX_QUOTED} more` : '';
   return hasParts
     ? `Not used: ${quoted}${more}.`
     : `I did not understand ${quoted}${more}, so nothing was changed.`;
@@ -259,11 +264,14 @@ export function shorten(text: string): string {
 /** Reply to a message that requests nothing. */
 function invite({ text, applied }: Done, lx: Lexicon): Summary {
   if (toWords(text).length > 0 && applied.effects.length > 0)
-    return { text: 'That is how it is already: nothing was changed.', isMiss: false };
+    return { text: 'That is how it is already: nothing was changed.', unclear: [] };
   const isGreeting =
     lx.rx(String.raw`^\s*(?:(?:<please>|<yes>)[\s,.!]*)*$`).test(text) ||
     !/[\p{L}\p{N}]/u.test(text);
   return isGreeting
-    ? { text: `What should the server do? ${NEEDED}`, isMiss: false }
-    : { text: 'I could not find a request in that, so nothing was changed.', isMiss: true };
+    ? { text: `What should the server do? ${NEEDED}`, unclear: [] }
+    : {
+        text: 'I could not find a request in that, so nothing was changed.',
+        unclear: [shorten(text)],
+      };
 }

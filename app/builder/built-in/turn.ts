@@ -47,8 +47,10 @@ export interface AuthFacts {
   /** Location and name of a key. */
   in?: string;
   name?: string;
+  authorizationUrl?: string;
   tokenUrl?: string;
   scopes?: string[];
+  isPublicClient?: boolean;
 }
 
 export interface UpstreamFacts {
@@ -97,6 +99,8 @@ export interface PastTurn {
 export interface BuiltInTurn {
   /** The user's last message. */
   text: string;
+  /** Names of documents that came with it and are too long to read. */
+  attached?: readonly string[];
   /** The earlier turns, oldest first. */
   past: PastTurn[];
   /** Calls of this turn, in order. */

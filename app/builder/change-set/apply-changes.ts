@@ -2,6 +2,7 @@ import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { parseBlueprint } from '#app/blueprint/parse-blueprint.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { sha256 } from '#app/platform/sha256.ts';
+import { toCanonical } from '#app/platform/to-canonical.ts';
 
 import type { HeldItem } from './change-set.ts';
 import { findStale, setUnits } from './units.ts';
@@ -29,13 +30,4 @@ export function applyChanges(
 /** The hash that an approval is bound to: of all that it would apply, in this proposal. */
 export function hashItems(id: string, items: readonly HeldItem[]): Promise<string> {
   return sha256(toCanonical({ id, items }));
-}
-
-/** The same text for the same value, regardless of the order of its properties. */
-function toCanonical(value: unknown): string {
-  return JSON.stringify(value, (_key, item: unknown) =>
-    typeof item === 'object' && item !== null && !Array.isArray(item)
-      ? Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : item,
-  );
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { RealCall } from '#app/builder/calls/real-call.ts';
+
 /** A part of the server that a change touches, as the person gets it. */
 const ChangedPart = z.object({
   /** Kind of part: `tools`, `upstreams`, `resources` and so on. */
@@ -19,6 +21,8 @@ const ChangeItem = z.object({
   parts: z.array(ChangedPart),
   /** Number of parts that are left out of the list. */
   more: z.number(),
+  /** A call with the real API, which is made when it is approved; it changes nothing of the server. */
+  realCall: z.optional(RealCall),
 });
 export type ChangeItem = z.infer<typeof ChangeItem>;
 
@@ -44,6 +48,12 @@ export const ChangeDecision = z.strictObject({
 });
 export type ChangeDecision = z.infer<typeof ChangeDecision>;
 
+/** Body of `POST /api/chats/:id/changes/:set/keep`: the item whose answer becomes one of the mock. */
+export const KeptAnswer = z.strictObject({ item: z.string().check(z.maxLength(10)) });
+
+/** A decision of a person on a change set. */
+export type ChangeSetDecision = ChangeDecision | z.infer<typeof KeptAnswer>;
+
 const Unit = z.object({
   kind: z.string(),
   name: z.string(),
@@ -55,7 +65,12 @@ const Unit = z.object({
 /** An item with all that an approval needs: values of parts, or the call that is made then. */
 export const HeldItem = z.extend(ChangeItem, {
   units: z.array(Unit),
-  call: z.optional(z.object({ tool: z.string(), input: z.unknown() })),
+  /** With a basis: the call of a tool with the real API, made only while that is the same. */
+  call: z.optional(
+    z.object({ tool: z.string(), input: z.unknown(), basis: z.optional(z.string()) }),
+  ),
+  /** Hosts in its parts that were named when it was made, and by whose text. */
+  named: z.optional(z.record(z.string(), z.enum(['person', 'document']))),
 });
 export type HeldItem = z.infer<typeof HeldItem>;
 
@@ -66,5 +81,7 @@ export const ChangeSet = z.object({
   /** The answer whose turn made it. */
   message: z.string(),
   items: z.array(HeldItem),
+  /** Higher than that of those which were open before. */
+  number: z.optional(z.number()),
 });
 export type ChangeSet = z.infer<typeof ChangeSet>;

@@ -3,7 +3,9 @@ import { INJECTION_PATTERNS } from '#app/blueprint/readiness/injection-patterns.
 import type { DraftEnvironment } from '#app/drafts/draft-state.ts';
 import { toSecretOrigins } from '#app/drafts/secrets/secret-origins.ts';
 import type { Upstream } from '#app/runtime/definition.ts';
+import { signInUrls } from '#app/runtime/upstream/sign-in-urls.ts';
 
+import { findShownKeys } from './find-shown-keys.ts';
 import { keyOf, type Unit } from './units.ts';
 
 /** Facts that an exit is judged by, besides the change itself. */
@@ -12,8 +14,11 @@ export interface ExitContext {
   /** Whether a secret of this name has a value. */
   isSet: (secret: string) => boolean;
   /** Whose text names a host: the person's own words, a text that they handed over, or neither. */
-  namedBy: (host: string) => 'person' | 'document' | null;
+  namedBy: (host: string) => NamedBy | null;
 }
+
+/** Whose text names a host. */
+export type NamedBy = 'person' | 'document';
 
 type Tool = Blueprint['tools'][number];
 
@@ -87,6 +92,9 @@ function findHosts(
     if (!isSet(secret) || others.length === 0) continue;
     risks.push(`Sends the value of ${secret} to ${others.join(' and ')}.`);
   }
+  for (const secret of findShownKeys(known, upstream).filter(isSet)) {
+    risks.push(`Sends the value of ${secret} itself, which has only signed requests.`);
+  }
   if (upstream.baseUrl.startsWith('http:') && known?.baseUrl.startsWith('https:') === true) {
     risks.push(`Sends requests to ${upstream.baseUrl} without encryption.`);
   }
@@ -95,8 +103,7 @@ function findHosts(
 
 /** Every host that calls of an upstream may reach. */
 export function hostsOf({ baseUrl, allowedHosts, auth }: Upstream): string[] {
-  const tokens = auth.flatMap((scheme) => ('tokenUrl' in scheme ? [scheme.tokenUrl] : []));
-  const hosts = [baseUrl, ...tokens].map((url) => new URL(url).host);
+  const hosts = [baseUrl, ...auth.flatMap(signInUrls)].map((url) => new URL(url).host);
   return [...new Set([...hosts, ...allowedHosts])];
 }
 
@@ -106,8 +113,11 @@ function findRealCalls(before: Tool | undefined, after: Tool): string[] {
   const code = after.action.kind === 'code' ? after.action.source : null;
   const old = before?.action.kind === 'code' ? before.action.source : null;
   if (code !== null && code !== old) risks.push(`Runs new code of ${after.name} on the real API.`);
-  const wasAsked = before === undefined ? isMisdeclared(after) : !writesUnasked(before);
-  if (wasAsked && writesUnasked(after)) {
+  const wasAllowed =
+    before === undefined
+      ? !isMisdeclared(after)
+      : writesUnasked(before) && sendsSame(before, after);
+  if (!wasAllowed && writesUnasked(after)) {
     risks.push(`Lets ${after.name} change data on the real API without asking first.`);
   }
   return risks;
@@ -123,6 +133,13 @@ function writesUnasked({ action, annotations }: Tool): boolean {
   return annotations?.readOnlyHint === true || annotations?.destructiveHint === false;
 }
 
+/** Whether the requests of two tools go to the same place, in the same way. */
+function sendsSame({ action: old }: Tool, { action }: Tool): boolean {
+  if (old.kind !== 'http' || action.kind !== 'http') return false;
+  const { upstream, method, path } = action;
+  return old.upstream === upstream && old.method === method && old.path === path;
+}
+
 /** Whether the hints of a new tool promise less than its request does. */
 function isMisdeclared({ action, annotations }: Tool): boolean {
   if (action.kind !== 'http') return false;
@@ -130,10 +147,10 @@ function isMisdeclared({ action, annotations }: Tool): boolean {
 }
 
 /** Parts whose texts models of clients read, or that calls send. */
-const READ_BY_MODELS = new Set(['identity', 'tools', 'resources', 'prompts']);
+const READ_BY_MODELS = new Set(['identity', 'definitions', 'tools', 'resources', 'prompts']);
 
 const ADDRESS =
-  /\b(?:(?:https?|wss?|ftp):\/\/[^\s"'`<>)\]}]+|(?:data:[a-z]+\/[\w.+-]+|javascript:)[^\s"'`<>)]{2,})/gi;
+  /\b(?:(?:https?|wss?|ftp):\/\/(?:\[[\da-f:.]+\][^\s"'`<>)\]}]*|[^\s"'`<>)\]}]+)|(?:data:[a-z]+\/[\w.+-]+|javascript:)[^\s"'`<>)]{2,})/gi;
 /** Hosts that nobody can own (RFC 2606), and the one that names dialects of JSON Schema. */
 const NOBODYS = /^(?:(?:.+\.)?example\.(?:com|net|org)|json-schema\.org)$/;
 
@@ -158,33 +175,45 @@ function describeAddress(address: string): string {
   return host === '' ? `Holds ${address.slice(0, MAX_SHOWN)}.` : `Names addresses of ${host}.`;
 }
 
-/** Tells addresses on the hosts of the server's APIs, or beside them, and those that were named. */
+/** Tells addresses that are named, and those below the server's APIs or below what the person named. */
 function toKnownPlaces(before: Blueprint, { namedBy }: ExitContext): (address: string) => boolean {
-  const hosts = before.upstreams.flatMap(hostsOf);
-  const told = new Set([...hosts, ...listNamedHosts(before)]);
-  const parents = hosts.flatMap((host) => {
-    const labels = host.split('.');
-    return labels.length > 2 ? [labels.slice(1).join('.')] : [];
-  });
+  const hosts = new Set(before.upstreams.flatMap(hostsOf));
+  const told = listHosts(before);
   return (address) => {
     if (!/^(?:https?|wss?):/i.test(address) || !URL.canParse(address)) return false;
     const { host } = new URL(address);
     if (NOBODYS.test(host) || told.has(host) || namedBy(host) !== null) return true;
-    return parents.some((parent) => host === parent || host.endsWith(`.${parent}`));
+    return listParents(host).some((parent) => hosts.has(parent) || namedBy(parent) === 'person');
   };
 }
 
-/** Hosts of the addresses in the texts of a server. */
-export function listNamedHosts({ identity, tools, resources, prompts }: Blueprint): Set<string> {
-  const texts = textOf([identity, tools, resources, prompts]);
-  const found = [...texts.matchAll(ADDRESS)].flatMap(([address]) =>
+/** Hosts that a host belongs to, without the last label alone. */
+function listParents(host: string): string[] {
+  const labels = host.split('.');
+  return labels.slice(1, -1).map((_, index) => labels.slice(index + 1).join('.'));
+}
+
+/** Hosts that a server names anywhere: of its APIs, and of the addresses in its texts. */
+export function listHosts(blueprint: Blueprint): Set<string> {
+  const { identity, definitions, tools, resources, prompts, upstreams } = blueprint;
+  const named = listAddressed([identity, definitions, tools, resources, prompts]);
+  return new Set([...named, ...upstreams.flatMap(hostsOf)]);
+}
+
+/** Hosts of the addresses in all texts of a value. */
+export function listAddressed(value: unknown): Set<string> {
+  const found = [...textOf(value).matchAll(ADDRESS)].flatMap(([address]) =>
     URL.canParse(address) ? [new URL(address).host] : [],
   );
   return new Set(found);
 }
 
+/** All texts of a value, names of properties too: of a schema models read both. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return '';
-  return Object.values(value).map(textOf).join('\n');
+  if (Array.isArray(value)) return value.map(textOf).join('\n');
+  return Object.entries(value)
+    .map(([name, item]) => `${name}\n${textOf(item)}`)
+    .join('\n');
 }

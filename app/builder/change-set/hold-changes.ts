@@ -4,7 +4,7 @@ import { diffBlueprints, diffFields } from '#app/blueprint/diff/diff-blueprints.
 import { parseBlueprint } from '#app/blueprint/parse-blueprint.ts';
 
 import type { ChangedPart, HeldItem } from './change-set.ts';
-import { findExits, type ExitContext } from './find-exits.ts';
+import { findExits, hostsOf, listAddressed, type ExitContext } from './find-exits.ts';
 import { keyOf, listUnits, setUnits, type Unit } from './units.ts';
 
 /** Parts of an item that the person is shown one by one. */
@@ -21,23 +21,27 @@ export interface PartedChange {
 /**
  * Parts a change: what leads out of the draft is held back, with everything that needs it, until the
  * person decides. If the server cannot be without the held parts, all of the change is held.
+ *
+ * @param isApproved tells the effects that the person has approved just now.
  */
 export function holdChanges(
   before: Blueprint,
   after: Blueprint,
   context: ExitContext,
+  isApproved: (risk: string) => boolean = () => false,
 ): PartedChange {
   const units = listUnits(before, after);
   const { renamed } = diffBlueprints(before, after).tools;
   const earlier = new Map(renamed.map(({ from, to }) => [to, from]));
   const exits = findExits(before, after, units, { ...context, earlier });
-  if (exits.size === 0) return { safe: after, items: [] };
-  const groups = groupByNeed(units, exits, earlier);
+  const open = new Map([...exits].filter(([, risks]) => !risks.every(isApproved)));
+  if (open.size === 0) return { safe: after, items: [] };
+  const groups = groupByNeed(units, open, earlier);
   const safe = parseBlueprint(setUnits(after, groups.flat(), 'before', before));
-  if (!safe.ok) return { safe: before, items: [toItem(units, exits)] };
+  if (!safe.ok) return { safe: before, items: [toItem(units, exits, after, context)] };
   // The same text where nothing but the held parts was changed.
   const kept = isSameJson(safe.value, before) ? before : safe.value;
-  return { safe: kept, items: groups.map((group) => toItem(group, exits)) };
+  return { safe: kept, items: groups.map((group) => toItem(group, exits, after, context)) };
 }
 
 /** The exits with the changed parts that need them; the same risk, or a shared part, joins exits. */
@@ -65,20 +69,33 @@ function groupByNeed(
   return groups.map((group) => [...group]);
 }
 
-/** Whether a changed part refers to one that is not there without the held change. */
+/** Whether a changed part relies on a held one: it refers to what is new there, or was adapted to it. */
 function needs(unit: Unit, held: Unit, earlier: ReadonlyMap<string, string>): boolean {
-  if (unit === held || held.before !== undefined) return false;
+  if (unit === held) return false;
   const { kind, name } = held;
   if (kind === 'upstreams') {
     if (unit.kind === 'secrets')
       return unit.before === undefined && refersTo(held.after, unit.name);
     if (unit.kind === 'mocks') return refersTo(unit.after, name);
-    return unit.kind === 'tools' && (refersTo(unit.after, name) || quotes(unit.after, name));
+    if (unit.kind !== 'tools' || !(refersTo(unit.after, name) || quotes(unit.after, name))) {
+      return false;
+    }
+    return held.before === undefined || !isSameJson(actionOf(unit.before), actionOf(unit.after));
   }
+  if (kind === 'definitions') return unit.kind === 'tools' && refersToDefinition(unit.after);
   if (kind !== 'tools') return false;
+  if (unit.kind === 'tools' && quotes(unit.after, name)) return true;
+  if (held.before !== undefined) return false;
   // Under its old name the tool stays until the new one may come.
   if (unit.kind === 'tools') return unit.after === undefined && earlier.get(name) === unit.name;
   return (unit.kind === 'resources' || unit.kind === 'prompts') && refersTo(unit.after, name);
+}
+
+/** Whether a schema of a tool takes a part from the definitions of the server. */
+function refersToDefinition(value: unknown): boolean {
+  if (typeof value === 'string') return value.startsWith('#/$defs/');
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some(refersToDefinition);
 }
 
 /** Whether a value holds this text as a whole string. */
@@ -90,20 +107,36 @@ function refersTo(value: unknown, text: string): boolean {
 
 /** Whether the code of a tool names this text. */
 function quotes(tool: unknown, text: string): boolean {
-  if (typeof tool !== 'object' || tool === null || !('action' in tool)) return false;
-  const { action } = tool;
+  const action = actionOf(tool);
   if (typeof action !== 'object' || action === null || !('source' in action)) return false;
   return ["'", '"', '`'].some((quote) => String(action.source).includes(quote + text + quote));
 }
 
-function toItem(units: readonly Unit[], exits: ReadonlyMap<string, string[]>): HeldItem {
+function actionOf(tool: unknown): unknown {
+  return typeof tool === 'object' && tool !== null && 'action' in tool ? tool.action : undefined;
+}
+
+function toItem(
+  units: readonly Unit[],
+  exits: ReadonlyMap<string, string[]>,
+  after: Blueprint,
+  { namedBy }: ExitContext,
+): HeldItem {
   const risky = units.filter((unit) => exits.has(keyOf(unit)));
+  const keys = new Set(units.map(keyOf));
+  const upstreams = after.upstreams.filter(({ id }) => keys.has(`upstreams:${id}`));
+  const hosts = listAddressed(units.map((unit) => unit.after));
+  const named = [...hosts, ...upstreams.flatMap(hostsOf)].flatMap((host) => {
+    const by = namedBy(host);
+    return by === null ? [] : [[host, by] as const];
+  });
   return {
     id: keyOf(risky[0] ?? { kind: 'server', name: 'all' }),
     risks: [...new Set(risky.flatMap((unit) => exits.get(keyOf(unit)) ?? []))],
     parts: units.slice(0, MAX_PARTS).map(toPart),
     more: Math.max(0, units.length - MAX_PARTS),
     units: [...units],
+    named: Object.fromEntries(named),
   };
 }
 

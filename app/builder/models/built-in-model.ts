@@ -15,6 +15,7 @@ import type {
 } from '#app/builder/built-in/turn.ts';
 import { findTool } from '#app/builder/tools/builder-tools.ts';
 
+import { readDocumentName } from './describe-document.ts';
 import { isNote } from './draft-note.ts';
 
 type LanguageModelV4ToolMessage = Extract<LanguageModelV4Message, { role: 'tool' }>;
@@ -72,13 +73,17 @@ function* toParts(
 /** The user's message, the tool results since, and the earlier turns. */
 export function toTurn(prompt: LanguageModelV4Prompt): BuiltInTurn {
   const turns: PastTurn[] = [];
+  let attached: string[] = [];
   const inputs = new Map<string, object>();
   for (const message of prompt) {
     if (message.role === 'user') {
       // A note about the draft is not a user's message.
       const said = message.content.filter((part) => part.type !== 'text' || !isNote(part.text));
       const texts = said.map((part) => (part.type === 'text' ? part.text : ''));
-      if (said.length > 0) turns.push({ text: texts.join('\n'), calls: [] });
+      if (said.length === 0) continue;
+      attached = texts.flatMap((text) => readDocumentName(text) ?? []);
+      const words = texts.filter((text) => readDocumentName(text) === null);
+      turns.push({ text: words.join('\n'), calls: [] });
     } else if (message.role === 'assistant') {
       for (const part of message.content) {
         if (part.type === 'tool-call') inputs.set(part.toolCallId, toObject(part.input));
@@ -88,7 +93,7 @@ export function toTurn(prompt: LanguageModelV4Prompt): BuiltInTurn {
     }
   }
   const current = turns.pop();
-  return { text: current?.text ?? '', past: turns, results: current?.calls ?? [] };
+  return { text: current?.text ?? '', attached, past: turns, results: current?.calls ?? [] };
 }
 
 /** The calls that a message of results answers. */

@@ -5,7 +5,12 @@ import { ATTACHED, splitPasted } from './split-pasted.ts';
 /** Characters of a text that a model reads by itself; the import takes all. */
 const SHOWN_CHARACTERS = 20_000;
 /** Those of an API description: the import says better what is in it. */
-const SHOWN_OF_API = 4_000;
+const SHOWN_OF_API = 1_500;
+
+/** A text that is nothing but a reference, with the name as JSON. */
+const REFERENCE = new RegExp(
+  `^${ATTACHED}("(?:[^"\\\\]|\\\\.)*"), \\d+ characters\\. To import all of it: import_document \\{"attachment": \\1\\}\\.$`,
+);
 
 /** Key of the options of a part under which the name of what was pasted in it stands. */
 const DOCUMENT = 'document';
@@ -26,15 +31,26 @@ export function readDocumentPart(part: {
   return { said, document: describeDocument(name, pasted) };
 }
 
-/** A document as a model first gets it: its name, its size, and its beginning. */
-export function describeDocument(name: string, text: string): string {
+/**
+ * A document as a model first gets it: its name, its size, and its beginning.
+ *
+ * @param text all of it, or its first 20,000 characters
+ */
+export function describeDocument(name: string, text: string, characters = text.length): string {
   const shown = recogniseDocument(text) === null ? SHOWN_CHARACTERS : SHOWN_OF_API;
-  const cut = text.length > shown ? ` Its first ${shown} characters:` : '';
-  return `${nameDocument(name, text.length)}${cut}\n\n${text.slice(0, shown)}`;
+  const cut = characters > shown ? ` Its first ${shown} characters:` : '';
+  return `${nameDocument(name, characters)}${cut}\n\n${text.slice(0, shown)}`;
 }
 
 /** The reference to a document. */
 export function nameDocument(name: string, characters: number): string {
   const how = `To import all of it: import_document {"attachment": ${JSON.stringify(name)}}.`;
   return `${ATTACHED}${JSON.stringify(name)}, ${characters} characters. ${how}`;
+}
+
+/** The name of the document that a text refers to without a word of it; null for every other text. */
+export function readDocumentName(text: string): string | null {
+  const quoted = REFERENCE.exec(text)?.[1];
+  const name: unknown = quoted === undefined ? null : JSON.parse(quoted);
+  return typeof name === 'string' ? name : null;
 }

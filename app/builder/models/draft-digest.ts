@@ -1,5 +1,8 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { groupTools, type ToolGroup } from '#app/blueprint/group-tools.ts';
 import type { Report } from '#app/blueprint/readiness/report.ts';
+import type { Tool } from '#app/blueprint/tool.ts';
+import type { AuthScheme } from '#app/runtime/definition.ts';
 
 import { toModelText } from './model-text.ts';
 
@@ -27,13 +30,15 @@ export interface DigestParts {
   report: Report | null;
   /** Changes that the person made by hand since the last turn, in sentences. */
   changedByHand: readonly string[];
+  /** Whether a secret has a value; absent: nobody knows. */
+  isSet?: (secret: string) => boolean;
 }
 
 /**
  * The state of a draft in a few lines, for a model that begins a turn: it need not read what it only
  * wants an overview of.
  */
-export function toDigest({ blueprint, report, changedByHand }: DigestParts): string {
+export function toDigest({ blueprint, report, changedByHand, isSet }: DigestParts): string {
   const { upstreams, tools, resources, prompts } = blueprint;
   const others = [
     ...(resources.length > 0 ? [`Resources: ${listNames(resources.map(({ uri }) => uri))}.`] : []),
@@ -45,7 +50,7 @@ export function toDigest({ blueprint, report, changedByHand }: DigestParts): str
     describeIdentity(blueprint),
     ...(report === null ? [] : [describeReport(report)]),
     ...(changes.length > 0 ? [`Since your last turn, by the person: ${changes.join(' ')}`] : []),
-    upstreams.length === 0 ? 'It has no API yet.' : `APIs: ${describeUpstreams(blueprint)}.`,
+    upstreams.length === 0 ? 'It has no API yet.' : `APIs: ${describeUpstreams(blueprint, isSet)}.`,
     ...others,
     // Last, because only names of tools may be cut off.
     tools.length === 0 ? 'It has no tools yet.' : describeTools(blueprint),
@@ -58,10 +63,14 @@ function describeIdentity({ identity: { name, title, description } }: Blueprint)
   return `Name ${name}${title === undefined ? '' : `, title ${JSON.stringify(cut(title, 80))}`}${about}`;
 }
 
-function describeUpstreams({ upstreams }: Blueprint): string {
+function describeUpstreams({ upstreams }: Blueprint, isSet: DigestParts['isSet']): string {
+  const describe = (scheme: AuthScheme) => {
+    if (scheme.kind !== 'oauth2AuthorizationCode' || isSet === undefined) return scheme.kind;
+    const isConnected = isSet(scheme.refreshTokenSecret);
+    return isConnected ? `${scheme.kind}, connected` : `${scheme.kind}, not connected yet`;
+  };
   const shown = upstreams.slice(0, MAX_UPSTREAMS).map(({ id, baseUrl, auth }) => {
-    const kinds =
-      auth.length === 0 ? 'none' : [...new Set(auth.map(({ kind }) => kind))].join(', ');
+    const kinds = auth.length === 0 ? 'none' : [...new Set(auth.map(describe))].join(', ');
     return `${id} ${cut(baseUrl, 120)} (authentication: ${kinds})`;
   });
   return [...shown, ...more(upstreams.length - shown.length)].join('; ');
@@ -70,21 +79,21 @@ function describeUpstreams({ upstreams }: Blueprint): string {
 function describeTools({ tools }: Blueprint): string {
   const off = tools.filter(({ enabled }) => !enabled).length;
   const head = `Tools: ${tools.length}${off > 0 ? `, ${off} of them switched off` : ''}.`;
-  const groups = [...Map.groupBy(tools, groupOf)].toSorted(([, a], [, b]) => b.length - a.length);
+  const groups = toGroups(tools).toSorted((a, b) => b.tools.length - a.tools.length);
   const shown = groups.slice(0, MAX_GROUPS);
   const room = Math.max(MIN_TOOLS, Math.min(MAX_TOOLS, (tools.length / 100) * TOOLS_PER_HUNDRED));
   const perGroup = spreadNames(
-    shown.map(([, own]) => own.map(toShortName)),
+    shown.map((group) => group.tools.map(toShortName)),
     room - head.length,
   );
-  const lines = shown.map(([group, own], index) => {
+  const lines = shown.map(({ name, tools: own }, index) => {
     const names = perGroup[index] ?? [];
     const rest = own.length - names.length;
     const told = [...names, ...(rest > 0 && names.length > 0 ? [`${rest} more`] : [])].join(', ');
-    return `- ${cut(group, MAX_NAME)} (${own.length})${told === '' ? '' : `: ${told}`}`;
+    return `- ${cut(oneLine(name), MAX_NAME)} (${own.length})${told === '' ? '' : `: ${told}`}`;
   });
   const left = groups.slice(MAX_GROUPS);
-  const rest = left.reduce((sum, [, own]) => sum + own.length, 0);
+  const rest = left.reduce((sum, group) => sum + group.tools.length, 0);
   const last = rest > 0 ? [`- ${left.length} more groups (${rest})`] : [];
   return cut([head, ...lines, ...last].join('\n'), MAX_TOOLS);
 }
@@ -106,15 +115,19 @@ function spreadNames(groups: readonly string[][], room: number): string[][] {
   return shown;
 }
 
-/** The group of a tool: its tag in the document, else the first word of its path, else its kind. */
-function groupOf({ origin, action }: Blueprint['tools'][number]): string {
-  if (origin?.tag !== undefined) return oneLine(origin.tag);
-  if (action.kind === 'code') return 'code';
-  if (action.kind === 'mcp') return `tools of ${action.upstream}`;
-  return `/${action.path.split('/')[1] ?? ''}`;
+/** Tools of requests by their tags or paths, the others by what they are. */
+function toGroups(tools: readonly Tool[]): ToolGroup[] {
+  const [called, others] = [
+    tools.filter(({ action }) => action.kind === 'http'),
+    tools.filter(({ action }) => action.kind !== 'http'),
+  ];
+  const kinds = Map.groupBy(others, ({ action }) =>
+    action.kind === 'mcp' ? `tools of ${action.upstream}` : action.kind,
+  );
+  return [...groupTools(called), ...[...kinds].map(([name, own]) => ({ name, tools: own }))];
 }
 
-function toShortName({ name, enabled }: Blueprint['tools'][number]): string {
+function toShortName({ name, enabled }: Tool): string {
   return enabled ? name : `${name} (off)`;
 }
 

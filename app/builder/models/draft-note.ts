@@ -2,6 +2,7 @@ const START = '[draft] ';
 
 /** Key of the options of a part by which the product's own words are told from everybody else's. */
 const HOUSE = 'house';
+export const HOUSE_OPTIONS = { [HOUSE]: { speaks: true } };
 
 /** A text of a user's message, as a prompt has it. */
 export interface NotePart {
@@ -20,6 +21,11 @@ export const LAST_STEP = toHousePart(
   'The budget of this turn ends, so no tool can be called any more. Say what was done, and what is left to do.',
 );
 
+/** The product's question to a model that ended its turn without a word. */
+export const SPEAK = toHousePart(
+  'You ended without a word to the person. Say in two or three sentences what was done, and what is left to do. No tool can be called any more.',
+);
+
 /** Wraps the note about the draft that a model gets: data, for texts of others are in it. */
 export function toNote(text: string): string {
   return `${START}${text}`;
@@ -27,7 +33,7 @@ export function toNote(text: string): string {
 
 /** A note in which the product alone speaks, so that it is no data. No text can claim to be one. */
 export function toHousePart(text: string): NotePart {
-  return { type: 'text', text: toNote(text), providerOptions: { [HOUSE]: { speaks: true } } };
+  return { type: 'text', text: toNote(text), providerOptions: HOUSE_OPTIONS };
 }
 
 export function isNote(text: string): boolean {
@@ -40,6 +46,15 @@ export function isHousePart({
   providerOptions?: object | undefined;
 }): boolean {
   return providerOptions !== undefined && HOUSE in providerOptions;
+}
+
+/** Whether a text of an answer is the product's own, and not the model's. */
+export function isHouseText({
+  providerMetadata,
+}: {
+  providerMetadata?: object | undefined;
+}): boolean {
+  return providerMetadata !== undefined && HOUSE in providerMetadata;
 }
 
 /** Text of a note. */

@@ -7,6 +7,7 @@ import type {
 
 import { isNote } from './draft-note.ts';
 import { describeFault, ModelError, type ModelFault } from './model-fault.ts';
+import type { ModelPrice } from './model-price.ts';
 import { decide } from './retry-policy.ts';
 import { tryModel, type Candidate, type ModelTimes } from './try-model.ts';
 
@@ -22,7 +23,7 @@ export interface ModelState {
 
 /** A candidate and its price; null if unknown. */
 interface PricedCandidate extends Candidate {
-  price: { input: number; output: number } | null;
+  price: ModelPrice | null;
 }
 
 export interface FallbackOptions {
@@ -41,6 +42,8 @@ export interface FallbackOptions {
 
 /** security.md, 9. */
 const TIMES: ModelTimes = { firstToken: 20_000, idle: 30_000 };
+/** A person’s own model may run on their machine, or think before it writes. */
+const OWN_TIMES: ModelTimes = { firstToken: 180_000, idle: 90_000 };
 /** Delay until the user is told that the model has not begun, in milliseconds. */
 const QUIET_MS = 5_000;
 
@@ -84,7 +87,7 @@ async function askUntilDecided(
   call: LanguageModelV4CallOptions,
   { report, deadline, times, random = Math.random, sleep = abortableDelay }: FallbackOptions,
 ): Promise<LanguageModelV4StreamResult | { fault: ModelFault; mayGoOn: boolean }> {
-  const waits = { ...TIMES, ...times };
+  const waits = { ...(candidate.isOwn ? OWN_TIMES : TIMES), ...times };
   for (let tries = 1; ; tries += 1) {
     const quiet = setTimeout(() => {
       const seconds = Math.round((waits.firstToken - QUIET_MS) / 1_000);

@@ -3,13 +3,8 @@ import type { ModelProvider } from '#app/platform/model-providers.ts';
 
 import { BUILT_IN, type ModelChoice } from './model-choice.ts';
 import type { SendOnce } from './model-fetch.server.ts';
+import { toModelPrice, type ModelPrice } from './model-price.ts';
 import type { ModelSource } from './open-model.server.ts';
-
-/** US dollars per million tokens. */
-export interface ModelPrice {
-  input: number;
-  output: number;
-}
 
 /** A model that can be chosen, and how to call it; the built-in builder has no source. */
 export interface KnownModel {
@@ -47,7 +42,7 @@ export function listConfigured(config: ModelConfig, env: Pick<Env, 'AI'>): Known
           contextTokens,
           ...(keyVariable === undefined ? {} : { openKey }),
         },
-        price: price ?? null,
+        price: price ? toModelPrice(model, price) : null,
       },
     ];
   });

@@ -1,4 +1,7 @@
 import { dropHidden } from '#app/blueprint/import/text/visible-text.ts';
+import { parseJson } from '#app/runtime/json.ts';
+
+import { toCompactText } from './to-compact-text.ts';
 
 /** Maximum length of one untrusted text for a model. */
 export const MAX_TEXT = 30_000;
@@ -18,7 +21,8 @@ export function toModelText(text: string): string {
 export function describeValue(value: unknown, limit: number = MAX_TEXT): string {
   if (typeof value === 'string') return cut(value, limit);
   const room = { left: limit * 2 };
-  return cut(JSON.stringify(toVisibleValue(value, room, 0)) ?? 'null', limit);
+  const json = JSON.stringify(toVisibleValue(value, room, 0)) ?? 'null';
+  return cut(toCompactText(parseJson(json)), limit);
 }
 
 function cut(text: string, limit: number): string {

@@ -28,8 +28,16 @@ export type Decision =
   /** Another attempt or another model would not help. */
   | { act: 'stop' };
 
-/** Decides how to continue after a model failed before its first token. */
+/**
+ * Decides how to continue after a model failed before its first token. Nothing stands in for a person's own
+ * model: another one would read what was meant for theirs, and work in another way.
+ */
 export function decide(fault: ModelFault, attempt: Attempt): Decision {
+  const decision = decideFor(fault, attempt);
+  return decision.act === 'next' && attempt.isOwn ? { act: 'stop' } : decision;
+}
+
+function decideFor(fault: ModelFault, attempt: Attempt): Decision {
   switch (fault.kind) {
     case 'status':
       return decideStatus(fault, attempt);
@@ -41,7 +49,7 @@ export function decide(fault: ModelFault, attempt: Attempt): Decision {
     case 'cut':
       return { act: 'next' };
     case 'refused':
-      return attempt.isOwn ? { act: 'stop' } : { act: 'next' };
+      return { act: 'next' };
   }
 }
 
@@ -53,10 +61,8 @@ function decideStatus(
     const told = retryAfterMs === null ? null : retryAfterMs + attempt.random * SPREAD_MS;
     return retry(told ?? toOwnWait(attempt), attempt);
   }
-  // A wrong key or name: with an own key, its owner has to correct it instead of being served by another
-  // model.
   const isRefusal = status === 401 || status === 403 || status === 404;
-  return isRefusal && !attempt.isOwn ? { act: 'next' } : { act: 'stop' };
+  return isRefusal ? { act: 'next' } : { act: 'stop' };
 }
 
 /** Full jitter: a random delay up to a bound that doubles. */

@@ -10,7 +10,7 @@ export const addExample = defineTool({
   words: { now: 'Adding an example', done: 'Added an example' },
   subject: ['tool'],
   description:
-    'Adds an example call to a tool. It has to be accepted by the input schema; it is shown to people and becomes a test of the exported project.',
+    'Adds an example call, which the input schema accepts, to a tool; it becomes a test of the exported project.',
   input: z.strictObject({ tool: z.string(), arguments: JsonObjectSchema }),
   async run(input, { workspace }) {
     const example = { arguments: input.arguments };

@@ -8,14 +8,19 @@ export const askUser = defineTool({
   words: { now: 'Asking', done: 'Question' },
   subject: [],
   description:
-    'Asks the person something that only they can decide, with choices to pick from; with none where any answer may be given, such as an address. They may also answer in their own words, or skip it: then the default holds. Ends the turn.',
+    'Asks the person something that only they can decide, with choices, or none where any answer may be given. They may skip it: then the default holds. Ends the turn.',
   input: z.strictObject({
     question: z.string().max(500),
     choices: z
       .array(z.string().max(200))
       .max(8)
       .refine(({ length }) => length !== 1, 'One choice is none: give several, or an empty list.'),
-    default: z.string().optional(),
+    default: z.string().max(200).optional(),
+    unclear: z
+      .array(z.string().min(1).max(300))
+      .max(5)
+      .optional()
+      .describe('The parts of the request that you could not make sense of, word for word.'),
   }),
   async run() {
     return { asked: true };

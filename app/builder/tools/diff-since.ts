@@ -24,10 +24,10 @@ export const diffSince = defineTool({
   words: { now: 'Comparing the server', done: 'Compared the server' },
   subject: [],
   description:
-    'Tells what is different in the server since this turn began, or since a restore point (restore without a point lists them): tools added, removed, renamed or changed, with their fields, and other parts, page by page.',
+    'Tells what is different in the server since this turn began, or since a restore point.',
   input: z.strictObject({ point: z.int().min(1).optional(), page: z.int().min(1).default(1) }),
   async run({ point, page }, { workspace }) {
-    const before = point === undefined ? workspace.begun : await workspace.ports.loadPoint(point);
+    const before = point === undefined ? workspace.since : await workspace.ports.loadPoint(point);
     if (before === null) {
       const numbers = workspace.ports.listPoints().map(({ number }) => number);
       const message = `There is no point ${point}. There are: ${numbers.join(', ')}.`;

@@ -27,7 +27,7 @@ export const editTools = defineTool({
   words: { now: 'Editing tools', done: 'Edited tools' },
   subject: [{ count: 'edits', of: 'tool' }],
   description:
-    'Changes many tools at once, all or none: their descriptions, titles, names, and whether they are served. What is left out stays. Arguments and requests are changed with upsert_tool.',
+    'Changes descriptions, titles and names of many tools at once, all or none, and whether they are served. What is left out stays; arguments and requests are for upsert_tool.',
   input: z.strictObject({ edits: z.array(ToolEdit).min(1).max(200) }),
   async run({ edits }, { workspace }) {
     const names = workspace.blueprint.tools.map(({ name }) => name);

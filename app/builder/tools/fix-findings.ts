@@ -16,7 +16,7 @@ export const fixFindings = defineTool({
   words: { now: 'Fixing what the report found', done: 'Fixed what the report found' },
   subject: [],
   description:
-    "Applies the report's own fixes to what it finds wrong: to the checks of these ids, or to all that have one. It tells each change in a sentence; with preview it tells them and changes nothing.",
+    "Applies the report's own fixes to the checks of these ids, or to all that have one, and tells each change; with preview it only tells them.",
   input: z.strictObject({
     ids: z.array(z.string()).optional(),
     preview: z.boolean().optional(),

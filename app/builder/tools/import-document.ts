@@ -8,11 +8,11 @@ import { DOCUMENT_FIELDS, findDocument } from './reading/document-choice.ts';
 /** Warnings that a model gets; the screen lists all. */
 const MAX_WARNINGS = 10;
 /** Names of new tools that an answer lists. */
-const MAX_NAMES = 300;
+const MAX_NAMES = 40;
 
 const DocumentImport = z.strictObject({
   ...DOCUMENT_FIELDS,
-  only: OperationSelector.optional().describe('Only these operations become tools; else all do.'),
+  only: OperationSelector.optional().describe('These operations; else all.'),
 });
 
 export const importDocument = defineTool({
@@ -21,7 +21,7 @@ export const importDocument = defineTool({
   words: { now: 'Importing', done: 'Imported' },
   subject: ['url', 'template', 'attachment'],
   description:
-    'Makes tools of an API description: an OpenAPI or Swagger document, a Postman collection or cURL commands as text, the address of a document, a document that the person attached by its name, or a ready template by its id. Give exactly one of them. Every operation becomes a tool, or only those of a choice (search_operations finds them); importing again with another choice adds these. What is there already stays.',
+    'Makes tools of an API description: OpenAPI, Swagger, a Postman collection or cURL commands, given as exactly one of text, url, name of an attachment, or id of a template. All operations, or only those of a choice (search_operations finds them). Another choice adds to it; imported again, a document brings up to date what nobody edited, and the answer names the edits that stay.',
   input: DocumentImport,
   takesForeignText: true,
   exit({ url }, trust) {
@@ -38,17 +38,20 @@ export const importDocument = defineTool({
     const { blueprint: before, ports } = workspace;
     const imported = await ports.importInto(before, found.value, onProgress, only);
     if (!imported.ok) return { added: [], problems: [{ path: '$', message: imported.message }] };
-    const { blueprint, warnings, leftOut } = imported;
+    const { blueprint, warnings, leftOut, notes } = imported;
     // What the model wrote itself may not name a host by the way.
     if (choice.text === undefined || workspace.trust?.hasHanded(choice.text)) {
-      workspace.trustHosts(blueprint);
+      await workspace.trustDocument(found.value, blueprint);
     }
     workspace.replace(blueprint);
     const known = new Set(before.tools.map(({ name }) => name));
     const added = blueprint.tools.map(({ name }) => name).filter((name) => !known.has(name));
     return {
-      changed: describeImport(added.length, blueprint.tools.length, leftOut),
+      changed: [...describeImport(added.length, blueprint.tools.length, leftOut), ...notes],
       added: added.slice(0, MAX_NAMES),
+      ...(added.length > MAX_NAMES
+        ? { more: `${added.length - MAX_NAMES} more are added; read_blueprint lists all.` }
+        : {}),
       tools: blueprint.tools.length,
       warnings: warnings.slice(0, MAX_WARNINGS).map(({ message }) => message),
       problems: [],
@@ -58,11 +61,9 @@ export const importDocument = defineTool({
 
 function describeImport(added: number, tools: number, leftOut: number): string[] {
   const made = added === 1 ? '1 tool is added' : `${added} tools are added`;
-  const listed =
-    added > MAX_NAMES ? ` The first ${MAX_NAMES} are named; read_blueprint lists all.` : '';
   const rest = leftOut === 1 ? '1 operation is left out' : `${leftOut} operations are left out`;
   return [
-    `${made}; the server has ${tools}.${listed}`,
+    `${made}; the server has ${tools}.`,
     ...(leftOut > 0 ? [`${rest}: search_operations lists them, another import adds them.`] : []),
   ];
 }

@@ -8,10 +8,15 @@ export const proposePlan = defineTool({
   words: { now: 'Planning', done: 'Plan' },
   subject: [],
   description:
-    'Shows the person what you are about to do, before more than two edits: the goal in one sentence and the steps.',
+    'Shows the person what you are about to do: the goal in one sentence, and the steps.',
   input: z.strictObject({
     goal: z.string().max(500),
     steps: z.array(z.string().max(300)).min(1).max(20),
+    assumed: z
+      .array(z.string().max(300))
+      .max(10)
+      .optional()
+      .describe('Decisions that you took because the person did not say.'),
   }),
   async run() {
     return { shown: true };

@@ -34,19 +34,19 @@ export const readBlueprint = defineTool({
   words: { now: 'Reading the server', done: 'Read the server' },
   subject: [{ count: 'names', of: 'tool' }, 'find'],
   description:
-    'Reads what the server consists of now, page by page, nothing cut: identity, APIs, tools, resources, prompts; or the tools of a choice, or what holds a text. Output fields are told by path and type; where one ends with …, below reads those inside.',
+    'Reads what the server consists of now, page by page: all of it, some parts, the tools of a choice, or what holds a text. Where an output field ends with …, below reads those inside.',
   input: z.strictObject({
     ...OPERATION_FIELDS,
     parts: z.array(z.enum(SERVER_PARTS)).min(1).optional(),
-    find: z.string().max(200).optional().describe('Words that it holds anywhere.'),
+    find: z.string().max(200).optional().describe('Words in it.'),
     detail: z
       .enum(['list', 'full', 'facts'])
       .optional()
       .describe(
-        'list: one line each; full: all arguments with nested fields, output fields, constants, examples, hints, code, texts. Absent: full where that is one page, else list. facts: for the built-in builder.',
+        'list: a line each; full: everything. Absent: full where that is one page, else list. facts: not for you.',
       ),
     below: z.string().max(500).optional().describe('Path of an output field.'),
-    templates: z.literal(true).optional().describe('The ready templates as well.'),
+    templates: z.literal(true).optional().describe('Lists the ready templates, too.'),
     page: z.int().min(1).default(1),
   }),
   async run({ detail, templates: withTemplates, ...input }, { workspace }) {
@@ -131,10 +131,17 @@ function toAuthFacts(scheme: AuthScheme): AuthFacts {
   switch (scheme.kind) {
     case 'apiKey':
       return { kind: scheme.kind, in: scheme.in, name: scheme.name };
+    case 'oauth2AuthorizationCode': {
+      const { kind, authorizationUrl, tokenUrl, scopes, clientSecretSecret } = scheme;
+      const client = clientSecretSecret === undefined ? { isPublicClient: true } : {};
+      return { kind, authorizationUrl, tokenUrl, scopes, ...client };
+    }
     case 'oauth2ClientCredentials':
       return { kind: scheme.kind, tokenUrl: scheme.tokenUrl, scopes: scheme.scopes };
     case 'basic':
     case 'bearer':
+    case 'signature':
+    case 'awsSignature':
       return { kind: scheme.kind };
   }
 }

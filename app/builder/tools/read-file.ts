@@ -9,7 +9,7 @@ export const readFile = defineTool({
   effect: 'reads',
   words: { now: 'Reading a file', done: 'Read a file' },
   subject: ['path'],
-  description: 'Reads a file of the generated project, such as src/tools/get-user.ts or README.md.',
+  description: 'Reads a file of the generated project: README.md, src/tools/get-user.ts.',
   input: z.strictObject({ path: z.string().max(300) }),
   async run({ path }, { workspace }) {
     const problems = await workspace.settle();

@@ -33,14 +33,10 @@ export const readReport = defineTool({
   words: { now: 'Reading the report', done: 'Read the report' },
   subject: [],
   description:
-    'Reads the readiness report in full: the verdict, how each family of checks stands, and page by page what was found, worst first, with what was sent, what came back and how it is put right. Ask for families or statuses to read less; run_checks gives the short form.',
+    'Reads the readiness report in full, worst first, page by page: with what was sent, what came back and how it is put right. By default what failed or warned.',
   input: z.strictObject({
-    families: z.array(z.enum(FAMILIES)).min(1).optional().describe('All where absent.'),
-    statuses: z
-      .array(z.enum(STATUSES))
-      .min(1)
-      .default(['fail', 'warn'])
-      .describe('What failed and what warned, where absent.'),
+    families: z.array(z.enum(FAMILIES)).min(1).optional(),
+    statuses: z.array(z.enum(STATUSES)).min(1).default(['fail', 'warn']),
     page: z.int().min(1).default(1),
   }),
   async run({ families = FAMILIES, statuses, page }, { workspace }) {

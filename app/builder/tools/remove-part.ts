@@ -10,13 +10,13 @@ const Names = z.array(z.string()).min(1).max(200).optional();
 
 const Parts = z
   .strictObject({
-    resources: Names.describe('Their URIs.'),
-    prompts: Names.describe('Their names.'),
+    resources: Names,
+    prompts: Names,
     examples: z
       .array(
         z.strictObject({
           tool: z.string(),
-          number: z.int().min(1).optional().describe('From 1; all of the tool where absent.'),
+          number: z.int().min(1).optional().describe('From 1; absent: all.'),
         }),
       )
       .min(1)
@@ -38,7 +38,7 @@ export const removePart = defineTool({
     { count: 'examples', of: 'example' },
   ],
   description:
-    'Removes resources, prompts, or examples of tools, all that are named or none. Tools go with remove_tool or select_tools, an API with set_upstream.',
+    'Removes resources (by URI), prompts (by name), or examples of tools: all that are named, or none.',
   input: Parts,
   async run(parts, { workspace }) {
     const { blueprint } = workspace;

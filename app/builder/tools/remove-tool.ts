@@ -10,7 +10,7 @@ export const removeTool = defineTool({
   effect: 'changes',
   words: { now: 'Removing a tool', done: 'Removed a tool' },
   subject: [{ count: 'names', of: 'tool' }, 'name'],
-  description: 'Removes a tool from the server, by its name, or several at once, by their names.',
+  description: 'Removes a tool by name, or several by names.',
   input: z.strictObject({
     name: z.string().optional(),
     names: z.array(z.string()).min(1).max(1_000).optional(),

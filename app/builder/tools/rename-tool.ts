@@ -8,8 +8,7 @@ export const renameTool = defineTool({
   effect: 'changes',
   words: { now: 'Renaming a tool', done: 'Renamed a tool' },
   subject: [{ count: 'renames', of: 'tool' }, 'to'],
-  description:
-    'Gives a tool another name, or several tools at once (renames); resources and prompts that call them follow.',
+  description: 'Renames a tool, or several (renames); what calls them follows.',
   input: z.strictObject({
     from: z.string().optional(),
     to: z.string().optional(),

@@ -8,7 +8,7 @@ export const restore = defineTool({
   words: { now: 'Restoring an earlier state', done: 'Restored an earlier state' },
   subject: [],
   description:
-    'Makes the server what it was at an earlier restore point, or with `undo` what it was before its last change (undoing that brings it back); what it is now stays a point, too. Without either it lists the points.',
+    'Makes the server what it was at a restore point, or with undo before its last change; that can be undone, too. Without either it lists the points.',
   input: z.strictObject({ point: z.int().min(1).optional(), undo: z.literal(true).optional() }),
   async run({ point: wanted, undo }, { workspace }) {
     const points = workspace.ports.listPoints();

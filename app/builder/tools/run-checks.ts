@@ -27,7 +27,7 @@ export const runChecks = defineTool({
   words: { now: 'Checking the server', done: 'Checked the server' },
   subject: [],
   description:
-    'Makes the readiness report: every check with its evidence over blueprint, files, the running server and the example calls of its tools. Findings with canFix are put right by fix_findings.',
+    'Makes the readiness report, in short, of blueprint, files, the running server and its example calls. fix_findings puts right what has canFix.',
   input: z.strictObject({}),
   async run(_input, { workspace }) {
     const problems = await workspace.settle();

@@ -4,6 +4,7 @@ import { OPERATION_FIELDS } from '#app/blueprint/operation-selector.ts';
 import { rankOperations, type SearchableOperation } from '#app/blueprint/rank-operations.ts';
 import { selectOperations, toSelectable } from '#app/blueprint/select-operations.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
+import { toWords } from '#app/blueprint/words.ts';
 
 import { defineTool } from './builder-tool.ts';
 import { DOCUMENT_FIELDS, findDocument, type DocumentChoice } from './reading/document-choice.ts';
@@ -22,11 +23,11 @@ export const searchOperations = defineTool({
   words: { now: 'Searching operations', done: 'Searched operations' },
   subject: ['find', 'url', 'template', 'attachment'],
   description:
-    "Searches operations, the best first, page by page: of the server's tools, or of a document that need not be imported (attachment, url, text or template). By words, tags, paths and methods; without any it lists all and counts the tags. isTool: the server has it already.",
+    "Searches operations, the best first: of a document that need not be imported (attachment, url, text or template), else of the server's tools. By words, tags, paths and methods; without any it lists all and counts the tags. isTool: the server has it.",
   input: z.strictObject({
     ...DOCUMENT_FIELDS,
     ...OPERATION_FIELDS,
-    find: z.string().max(200).optional().describe('Words of what is wanted: "refund a charge".'),
+    find: z.string().max(200).optional().describe('Words: refund a charge.'),
     page: z.int().min(1).default(1),
   }),
   async run(input, { workspace }) {
@@ -96,9 +97,16 @@ function toOperationLine(
     ...(id === undefined ? {} : { operationId: id }),
     ...(path === undefined ? {} : { method, path }),
     ...(tags.length > 0 ? { tags } : {}),
-    summary: toLine(title === '' ? description : title),
+    summary: toLine(saysNoMore(title, names) && description !== '' ? description : title),
     ...(known?.has(`${method} ${path ?? ''}`) ? { isTool: true } : {}),
   };
+}
+
+/** Whether a title was made from a name, for want of a summary. */
+function saysNoMore(title: string, names: readonly string[]): boolean {
+  const words = toWords(title).join(' ');
+  if (words === '') return true;
+  return names.some((name) => toWords(name).join(' ') === words);
 }
 
 /** How many operations each tag has, the largest first. */

@@ -12,7 +12,7 @@ export const selectTools = defineTool({
   words: { now: 'Choosing the tools', done: 'Chose the tools' },
   subject: [],
   description:
-    'Keeps the tools of a choice and removes all others, or removes those of a choice: by name, tag, path or method. One step, which restore takes back.',
+    'Keeps the tools of a choice and removes all others, or removes those of a choice. restore takes it back.',
   input: z
     .strictObject({ keep: OperationSelector.optional(), remove: OperationSelector.optional() })
     .refine(({ keep, remove }) => (keep === undefined) !== (remove === undefined), {

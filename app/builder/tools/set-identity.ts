@@ -8,7 +8,7 @@ export const setIdentity = defineTool({
   words: { now: 'Naming the server', done: 'Named the server' },
   subject: ['name', 'title'],
   description:
-    'Changes what the server is called and says of itself: name (letters, digits, _ . -), title, description, and instructions that a model reads before it uses any tool. Fields that are left out stay.',
+    'Changes the name of the server (letters, digits, _ . -), its title, description, and instructions that models read before they use a tool. What is left out stays.',
   input: z.strictObject({
     name: z.string().optional(),
     title: z.string().optional(),

@@ -10,26 +10,26 @@ import { findMockTarget } from './mocks/mock-target.ts';
 const MAX_TEXT = 100_000;
 
 const Input = z.strictObject({
-  tool: z.string().optional().describe('The HTTP tool whose request is answered.'),
-  upstream: z.string().optional().describe('Instead of a tool: id of an upstream.'),
-  method: z.string().optional().describe('Instead of a tool. Default: GET.'),
+  tool: z.string().optional().describe('Whose request is answered.'),
+  upstream: z.string().optional().describe('Instead of a tool.'),
+  method: z.string().optional().describe('Instead of a tool; default GET.'),
   path: z
     .string()
     .max(2_048)
     .optional()
-    .describe('Instead of a tool: path below the upstream; {name} stands for any segment.'),
+    .describe('Instead of a tool: below the upstream; {name} is any segment.'),
   when: z
     .record(z.string().min(1), JsonValueSchema)
     .optional()
     .describe(
-      'Only for requests with these values: by argument of the tool, else by name in path, query or body. Several answers may differ in it; the most exact one wins.',
+      'Only for requests with these values, by argument of the tool, else by name; the most exact of several answers wins.',
     ),
   status: z.int().min(200).max(599).default(200),
   headers: z.record(z.string(), z.string()).optional(),
-  body: JsonValueSchema.optional().describe('JSON answer, as the API sends it.'),
-  text: z.string().max(MAX_TEXT).optional().describe('Instead of body: an answer that is no JSON.'),
+  body: JsonValueSchema.optional().describe('JSON answer of the API.'),
+  text: z.string().max(MAX_TEXT).optional().describe('Or an answer that is no JSON.'),
   mediaType: z.string().max(200).optional(),
-  remove: z.boolean().optional().describe('Removes the answer; without when, all of the request.'),
+  remove: z.boolean().optional().describe('Removes the answer.'),
 });
 
 export const setMock = defineTool({
@@ -38,7 +38,7 @@ export const setMock = defineTool({
   words: { now: 'Writing an answer of the mock', done: 'Wrote an answer of the mock' },
   subject: ['tool', 'path'],
   description:
-    'Sets what the mock answers to a request, for run_tool, the endpoint on the mock, the report and the exported tests: a realistic answer, an error, or different ones for different values. A success has to fit the output schema of the tool.',
+    'Sets what the mock answers to a request, for run_tool, report and exported tests: a realistic answer, or an error. A success fits the output schema of the tool; tools that send the same request get answers of their own by when.',
   input: Input,
   async run(input, { workspace }) {
     const { blueprint } = workspace;
@@ -55,10 +55,10 @@ export const setMock = defineTool({
       return { changed: [], problems: [{ path: '$.text', message }] };
     }
     const mock = toMock(target, input);
-    const problems = findAnswerProblems(blueprint, mock);
+    const { problems, others } = findAnswerProblems(blueprint, mock, input.tool);
     if (problems.length > 0) return { changed: [], problems };
     const sentence = `The mock answers ${mock.status} to ${said}.`;
-    const answer = workspace.edit([{ edit: 'setMock', mock }], [sentence]);
+    const answer = workspace.edit([{ edit: 'setMock', mock }], [sentence, ...tellOthers(others)]);
     // Paths of an edit begin at the list of edits, which the model has not seen.
     const own = answer.problems.map((each) => ({
       ...each,
@@ -81,6 +81,14 @@ function toMock(
     ...(headers && { headers }),
     ...(content === undefined ? {} : { body: content }),
   };
+}
+
+function tellOthers(tools: readonly string[]): string[] {
+  if (tools.length === 0) return [];
+  const send = tools.length === 1 ? 'which sends' : 'which send';
+  return [
+    `This is no answer for ${tools.join(', ')}, ${send} the same request: give it one for other values.`,
+  ];
 }
 
 function describeWhen(when: Mock['when']): string {

@@ -8,8 +8,7 @@ export const setTitle = defineTool({
   effect: 'changes',
   words: { now: 'Naming the chat', done: 'Named the chat' },
   subject: ['title'],
-  description:
-    "Calls this chat after the person's goal, in a few words of their language. The server's own name is for set_identity.",
+  description: "Calls this chat after the person's goal, in a few words of their language.",
   input: z.strictObject({ title: z.string().trim().min(1).max(80) }),
   async run({ title }, { workspace }) {
     if (workspace.hasEnded) return { changed: [], problems: TURN_IS_OVER };

@@ -11,7 +11,7 @@ type Upstream = Blueprint['upstreams'][number];
 
 const UpstreamChange = z.strictObject({
   id: z.string().optional().describe('The only one where absent.'),
-  baseUrl: z.string().max(2_048).optional().describe('Tools stay, and call the new address.'),
+  baseUrl: z.string().max(2_048).optional().describe('Tools stay.'),
   title: z.string().optional(),
   auth: UpstreamAuth.optional(),
   remove: z.literal(true).optional().describe('Removes it, where no tool uses it.'),
@@ -24,7 +24,7 @@ export const setUpstream = defineTool({
   words: { now: 'Setting the API', done: 'Set the API' },
   subject: ['id', 'baseUrl', 'title'],
   description:
-    'Changes an API that the server calls, adds one (a new id with its baseUrl), or removes one: its base URL, and how requests prove who sends them. Values of credentials are never part of this: name none, the person sets them as secrets.',
+    'Changes an API that the server calls: its base URL and authentication; adds one (a new id with its baseUrl), or removes one. Values of credentials are no part of this: the person sets them.',
   input: UpstreamChange,
   async run(change, { workspace }) {
     const { blueprint } = workspace;

@@ -14,7 +14,7 @@ export const upsertPrompt = defineTool({
   words: { now: 'Writing a prompt', done: 'Wrote a prompt' },
   subject: ['name'],
   description:
-    'Adds a prompt that people pick in their client, or replaces the one of that name: messages with {{argument}} where something is filled in.',
+    'Adds a prompt that people pick in their client, or replaces the one of that name. {{argument}} in a message is filled in.',
   input: z.strictObject({
     name: z.string().describe('1 to 64 letters, digits, or any of _ . -'),
     title: z.string().max(200).optional(),

@@ -8,15 +8,15 @@ export const upsertResource = defineTool({
   words: { now: 'Writing a resource', done: 'Wrote a resource' },
   subject: ['name'],
   description:
-    'Adds something that clients can read, or replaces the one of that URI: a text that is written here, or what a tool gives. A URI with {variables} is a template whose variables are arguments of the tool.',
+    'Adds something that clients can read, or replaces the one of that URI: a text, or what a tool gives. {variables} of the URI are arguments of the tool.',
   input: z.strictObject({
     uri: z.string().min(1).max(2_048).describe('Absolute, such as docs://guide or users://{id}.'),
     name: z.string().min(1).max(100),
     title: z.string().max(200).optional(),
     description: z.string().max(4_000).optional(),
     mimeType: z.string().max(100).optional(),
-    text: z.string().max(200_000).optional().describe('Its content, where it is written here.'),
-    tool: z.string().optional().describe('Name of the tool that gives its content.'),
+    text: z.string().max(200_000).optional().describe('Its content.'),
+    tool: z.string().optional().describe('Or the tool that gives it.'),
   }),
   async run({ text, tool, ...facts }, { workspace }) {
     if ((text === undefined) === (tool === undefined)) {

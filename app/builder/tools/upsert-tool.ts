@@ -1,4 +1,6 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { describeOutcome } from '#app/builder/calls/describe-run.ts';
+import { ToolClient } from '#app/builder/calls/tool-client.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 import { findForbiddenCode } from '#app/sandbox/find-forbidden-code.ts';
@@ -7,7 +9,6 @@ import { defineTool } from './builder-tool.ts';
 import { composeTool } from './requests/compose-tool.ts';
 import { describeToolChange } from './requests/describe-tool-change.ts';
 import { ToolChange } from './requests/tool-change.ts';
-import { readResult } from './run-tool.ts';
 import type { Workspace } from './workspace.ts';
 
 type Tool = Blueprint['tools'][number];
@@ -22,7 +23,7 @@ export const upsertTool = defineTool({
   words: { now: 'Writing a tool', done: 'Wrote a tool' },
   subject: ['name'],
   description:
-    'Adds a tool, or changes the one of that name: an HTTP request, or code where no request does it. What is left out stays as it is. Code is loaded and run with the examples at once; what went wrong is told with its line and column.',
+    'Adds a tool, or changes the one of that name: an HTTP request, or code where no request does it. What is left out stays. Code is run with the examples at once.',
   input: ToolChange,
   async run(change, { workspace }) {
     const forbidden = change.code ? findForbiddenCode(change.code.source) : [];
@@ -75,6 +76,8 @@ async function runExample(
   name: string,
   example: { arguments: JsonObject },
 ): Promise<object> {
-  const result = await ports.runTool({ name, arguments: example.arguments });
-  return { arguments: example.arguments, ...readResult(result, MAX_CHARACTERS) };
+  const call = { name, arguments: example.arguments };
+  const client = new ToolClient();
+  const run = await ports.runTool(call, { link: (signal) => client.link(signal) });
+  return { arguments: call.arguments, ...describeOutcome(run, client, 0, MAX_CHARACTERS) };
 }

@@ -1,19 +1,17 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { isSameJson } from '#app/blueprint/diff/is-same-json.ts';
 import { applyEdits } from '#app/blueprint/edits.ts';
-import type { OperationSelector } from '#app/blueprint/operation-selector.ts';
-import type { SearchableOperation } from '#app/blueprint/rank-operations.ts';
 import type { Report } from '#app/blueprint/readiness/report.ts';
+import { hashCallBasis } from '#app/builder/calls/call-basis.ts';
 import type { HeldItem } from '#app/builder/change-set/change-set.ts';
-import { hostsOf, listNamedHosts, type ExitContext } from '#app/builder/change-set/find-exits.ts';
+import { listHosts } from '#app/builder/change-set/find-exits.ts';
 import { holdChanges } from '#app/builder/change-set/hold-changes.ts';
 import type { TurnTrust } from '#app/builder/models/turn-trust.ts';
-import type { DraftProgress } from '#app/drafts/draft.ts';
+import { BLANK_BLUEPRINT } from '#app/drafts/blank-blueprint.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
-import type { JsonObject, ToolResult } from '#app/runtime/definition.ts';
-import type { SentRequest } from '#app/sandbox/request-recorder.ts';
 
 import { diffReports, type ReportDelta } from './report-delta.ts';
+import type { DocumentSource, GivenDocument, WorkspacePorts } from './workspace-ports.ts';
 
 /** Result of an editing tool: the changes, or why there are none. */
 export interface EditAnswer {
@@ -28,54 +26,6 @@ export const TURN_IS_OVER: PathProblem[] = [
   { path: '$', message: 'The turn is over, so nothing is changed any more.' },
 ];
 
-/** A document to import or to look into. */
-export type DocumentSource = { text: string } | { url: string } | { template: string };
-
-/** Result of a tool's run, and the requests that it sent. */
-export interface ToolRun extends ToolResult {
-  /** In order, the first ones of many; absent: nobody looked. */
-  requests?: readonly SentRequest[];
-  /** Number of requests that were sent beyond those. */
-  leftOut?: number;
-}
-
-/** The operations that a workspace needs from the product around it. */
-export interface WorkspacePorts {
-  /** Imports a document on top of what is there: all of it, or the chosen operations only. */
-  importInto(
-    blueprint: Blueprint,
-    document: DocumentSource,
-    report: (progress: DraftProgress) => void,
-    only?: OperationSelector,
-  ): Promise<
-    | { ok: true; blueprint: Blueprint; warnings: PathProblem[]; leftOut: number }
-    | { ok: false; message: string }
-  >;
-  /** Lists the operations of a document, of which nothing is imported. */
-  listOperations(
-    document: DocumentSource,
-  ): Promise<{ ok: true; operations: SearchableOperation[] } | { ok: false; message: string }>;
-  /** Calls the chat something else. */
-  setTitle(title: string): Promise<void>;
-  /**
-   * Generates, tries and stores what the turn has made, and makes the safe part of it the draft;
-   * problems where it cannot. What runs and is reported on afterwards is all that the turn has made.
-   */
-  settle(blueprint: Blueprint, safe: Blueprint): Promise<PathProblem[]>;
-  /** Where calls of the draft go, and which of its secrets have a value. */
-  readExits(): Promise<Pick<ExitContext, 'environment' | 'isSet'>>;
-  /** Runs a tool of what was settled last, in the sandbox, with the mock upstream. */
-  runTool(call: { name: string; arguments: JsonObject }): Promise<ToolRun>;
-  /** The readiness report of what was settled last. */
-  report(): Promise<Report>;
-  /** The restore points of the draft, oldest first. */
-  listPoints(): { number: number; changed: string[] }[];
-  /** The blueprint of a restore point; null where there is none of that number. */
-  loadPoint(number: number): Promise<Blueprint | null>;
-  /** A file of the generated project that was settled last; null where there is none. */
-  readFile(path: string): Promise<string | null>;
-}
-
 /**
  * The draft while a turn works on it. Edits are checked at once and kept here; they become the draft
  * when the model's step ends, or when something is to be run.
@@ -84,10 +34,14 @@ export class Workspace {
   readonly ports: WorkspacePorts;
   /** The draft when the turn began. */
   readonly begun: Blueprint;
-  /** Texts of documents that the person attached, by their names. */
-  attachments: ReadonlyMap<string, string> = new Map();
+  /** The draft when the answer began; before `begun` where the turn continues one. */
+  since: Blueprint;
+  /** Documents that the person attached, by their names. */
+  attachments: ReadonlyMap<string, GivenDocument> = new Map();
   /** Null: whoever works on the draft does only what the person said, so nothing waits for them. */
   trust: TurnTrust | null = null;
+  /** Whether a person follows the turn: without one nothing real is called before they approve it. */
+  isAttended = true;
   #blueprint: Blueprint;
   #settled: Blueprint;
   #safe: Blueprint;
@@ -102,9 +56,12 @@ export class Workspace {
   #hasEnded = false;
   #held: readonly HeldItem[] = [];
   #heldCalls: HeldItem[] = [];
+  #realCalls = 0;
+  #dropped: string[] = [];
 
   constructor(blueprint: Blueprint, ports: WorkspacePorts) {
     this.begun = blueprint;
+    this.since = blueprint;
     this.#blueprint = blueprint;
     this.#settled = blueprint;
     this.#safe = blueprint;
@@ -132,15 +89,45 @@ export class Workspace {
 
   /** Leaves a call to the person: the server makes it when they approve. */
   hold(call: { tool: string; input: unknown }, risk: string): void {
-    const id = `call:${call.tool}:${this.#heldCalls.length + 1}`;
-    const isKnown = this.#heldCalls.some((each) => isSameJson(each.call, call));
-    if (!isKnown) this.#heldCalls.push({ id, risks: [risk], parts: [], more: 0, units: [], call });
+    this.holdCall({ call, risk });
   }
 
-  /** The person has handed over what was imported: the hosts that it names may be called. */
+  /** Leaves a call to the person, as they are to be shown it. */
+  holdCall({ risk, ...held }: Pick<HeldItem, 'call' | 'realCall'> & { risk: string }): void {
+    const id = `call:${held.call?.tool}:${this.#heldCalls.length + 1}`;
+    const isKnown = this.#heldCalls.some((each) => isSameJson(each.call, held.call));
+    if (!isKnown) {
+      this.#heldCalls.push({ id, risks: [risk], parts: [], more: 0, units: [], ...held });
+    }
+  }
+
+  /** Counts a real call that is made at once; false where the turn had so many. */
+  takeRealCall(limit: number): boolean {
+    this.#realCalls += 1;
+    return this.#realCalls <= limit;
+  }
+
+  /** The names of tools whose real calls no longer wait, because the tools were changed; told once. */
+  takeDropped(): string[] {
+    return this.#dropped.splice(0);
+  }
+
+  /** The server was like this once: the hosts that it named then may be called. */
   trustHosts(blueprint: Blueprint): void {
-    this.trust?.addDocumented(blueprint.upstreams.flatMap(hostsOf));
-    this.trust?.addDocumented(listNamedHosts(blueprint));
+    this.trust?.addDocumented(listHosts(blueprint));
+  }
+
+  /** The person has handed over a document: the hosts that it brings may be called, and no others of the draft. */
+  async trustDocument(document: DocumentSource, imported: Blueprint): Promise<void> {
+    const { trust } = this;
+    if (trust === null) return;
+    const [begun, there] = [listHosts(this.begun), listHosts(this.#blueprint)];
+    trust.addDocumented([...listHosts(imported)].filter((host) => !there.has(host)));
+    const isDoubtful = (host: string) => !begun.has(host) && trust.namedBy(host) === null;
+    if (![...there].some(isDoubtful)) return;
+    // The model was there first: only the document alone tells whether it names them, too.
+    const alone = await this.ports.importInto(BLANK_BLUEPRINT, document, () => {});
+    if (alone.ok) trust.addDocumented(listHosts(alone.blueprint));
   }
 
   get isDirty(): boolean {
@@ -197,7 +184,22 @@ export class Workspace {
     this.#hasChanged = true;
     this.#isUnreported = true;
     this.#isUntold = true;
+    await this.#dropOutdatedCalls();
     return [];
+  }
+
+  /** Nobody is asked about a call of a tool that is another one by now. */
+  async #dropOutdatedCalls(): Promise<void> {
+    const kept: HeldItem[] = [];
+    for (const item of this.#heldCalls) {
+      const { realCall, call } = item;
+      const isSame =
+        realCall === undefined ||
+        (await hashCallBasis(this.#settled, realCall.tool)) === call?.basis;
+      if (isSame) kept.push(item);
+      else this.#dropped.push(realCall.tool);
+    }
+    this.#heldCalls = kept;
   }
 
   async #part(): Promise<{ safe: Blueprint; items: HeldItem[] }> {

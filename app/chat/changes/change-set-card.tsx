@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import type { RequestFailure } from '#app/api-client/api-request.ts';
 import { toFailureText } from '#app/api-client/failure-text.ts';
 import type { ChangedPart, ChangeItem, ChangeSetView } from '#app/builder/change-set/change-set.ts';
 import type { ChatActions } from '#app/chat/messages/chat-actions.ts';
@@ -7,29 +8,33 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 
+import { RealCallView } from './real-call-view.tsx';
+
 interface Props {
   changes: ChangeSetView;
   /** Absent for whoever only reads the conversation. */
   decide: ChatActions['decide'];
+  keepAnswer?: ChatActions['keepAnswer'];
   /** Nothing runs, so that a decision can be carried out. */
   canDecide: boolean;
 }
 
 /** Changes that lead out of the draft: what each would do, by part, and the buttons that decide. */
-export function ChangeSetCard({ changes, decide, canDecide }: Props) {
+export function ChangeSetCard({ changes, decide, keepAnswer, canDecide }: Props) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const { items, state, approved } = changes;
   const isOpen = state === 'open' && decide !== undefined;
   const chosen = items.flatMap(({ id }) => (left.has(id) ? [] : [id]));
-  const send = async (approve: string[]) => {
+  const wait = async (outcome: Promise<RequestFailure | null> | undefined) => {
     setSending(true);
     setFailure(null);
-    const failed = await decide?.(changes, approve);
+    const failed = await outcome;
     setSending(false);
     if (failed) setFailure(describeFailure(failed));
   };
+  const send = (approve: string[]) => wait(decide?.(changes, approve));
   const toggle = (id: string) => {
     const next = new Set(left);
     if (!next.delete(id)) next.add(id);
@@ -42,11 +47,9 @@ export function ChangeSetCard({ changes, decide, canDecide }: Props) {
         {state === 'open' ? <Badge tone="warn">not applied yet</Badge> : null}
       </header>
       {state === 'open' ? (
-        <p className="mt-0.5 text-sm text-muted">
-          Tested on the mock. Applying them lets the server reach something new.
-        </p>
+        <p className="mt-0.5 text-sm text-muted">{describeApproval(items)}</p>
       ) : null}
-      <ul className="mt-2 divide-y border-y">
+      <ul className={`mt-2 divide-y border-t ${isOpen ? 'border-b' : ''}`}>
         {items.map((item) => (
           <Item
             key={item.id}
@@ -54,6 +57,11 @@ export function ChangeSetCard({ changes, decide, canDecide }: Props) {
             outcome={state === 'approved' ? outcomeOf(item, approved) : null}
             isChosen={!left.has(item.id)}
             onToggle={isOpen && items.length > 1 ? () => toggle(item.id) : null}
+            onKeep={
+              keepAnswer && canDecide && !isSending
+                ? () => void wait(keepAnswer(changes, item.id))
+                : null
+            }
           />
         ))}
       </ul>
@@ -88,16 +96,18 @@ const TITLES: Record<ChangeSetView['state'], string> = {
 };
 
 function Item({
-  item: { id, risks, parts, more },
+  item: { id, risks, parts, more, realCall },
   outcome,
   isChosen,
   onToggle,
+  onKeep,
 }: {
   item: ChangeItem;
   outcome: string | null;
   isChosen: boolean;
   /** Null where it cannot be left out. */
   onToggle: (() => void) | null;
+  onKeep: (() => void) | null;
 }) {
   return (
     <li className="flex gap-2.5 py-2.5">
@@ -117,6 +127,9 @@ function Item({
           </p>
         ))}
         {outcome ? <p className="text-sm text-muted">{outcome}</p> : null}
+        {realCall ? (
+          <RealCallView call={realCall} isApproved={outcome === APPROVED} onKeep={onKeep} />
+        ) : null}
         {parts.length > 0 ? (
           <details className="text-sm text-muted">
             <summary className="min-h-8 hover:text-ink pointer-coarse:min-h-11">
@@ -173,11 +186,22 @@ function approveWords(chosen: number, all: number): string {
   return chosen === all ? `Approve all ${all}` : `Approve ${chosen} of ${all}`;
 }
 
+const APPROVED = 'Approved';
+
 function outcomeOf({ id }: ChangeItem, approved: readonly string[]): string {
-  return approved.includes(id) ? 'Approved' : 'Refused';
+  return approved.includes(id) ? APPROVED : 'Refused';
 }
 
-function describeFailure(failure: Parameters<typeof toFailureText>[0]): string {
+/** Says in short how an approval is carried out. */
+function describeApproval(items: readonly ChangeItem[]): string {
+  const calls = items.filter(({ realCall }) => realCall !== undefined).length;
+  const call = `${calls === 1 ? 'The call is' : 'Each call is'} made once, as it is shown here, and changes nothing of the server.`;
+  const edits = 'Tested on the mock. Applying them lets the server reach something new.';
+  if (calls === 0) return edits;
+  return calls === items.length ? call : `${edits} ${call}`;
+}
+
+function describeFailure(failure: RequestFailure): string {
   if (failure.reason === 'problem') return failure.problem.detail;
   return `${toFailureText(failure, 'change').title}.`;
 }

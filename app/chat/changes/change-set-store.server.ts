@@ -33,11 +33,12 @@ export class ChangeSetStore {
     return parseStored(ChangeSet, rows.map(({ text }) => text).join(''), 'A change set');
   }
 
-  /** The open change sets. */
+  /** The open change sets, the oldest first. */
   list(): ChangeSet[] {
     if (!this.#isMade) return [];
     const ids = this.#storage.sql.exec<{ id: string }>('SELECT DISTINCT id FROM change_rows');
-    return ids.toArray().flatMap(({ id }) => this.read(id) ?? []);
+    const sets = ids.toArray().flatMap(({ id }) => this.read(id) ?? []);
+    return sets.toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0));
   }
 
   remove(id: string): void {

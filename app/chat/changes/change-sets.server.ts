@@ -1,17 +1,21 @@
 import type { UIMessage } from 'ai';
 
+import type { KeptCall } from '#app/builder/calls/keep-answer.ts';
+import type { RealAnswer } from '#app/builder/calls/real-call.ts';
 import { hashItems } from '#app/builder/change-set/apply-changes.ts';
-import type {
-  ChangeDecision,
-  ChangeSet,
+import {
   ChangeSetView,
-  HeldItem,
+  type ChangeDecision,
+  type ChangeSet,
+  type HeldItem,
 } from '#app/builder/change-set/change-set.ts';
 import type { MessageStore } from '#app/chat/message-store.server.ts';
 import { randomId } from '#app/platform/ids.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
-import type { ChangeSetStore } from './change-set-store.server.ts';
+import { AnswerStore } from './answer-store.server.ts';
+import { ChangeSetStore } from './change-set-store.server.ts';
+import type { MadeCall } from './make-real-call.server.ts';
 
 /** Change sets of a chat that are open at most; the oldest are outdated first. */
 const MAX_OPEN = 20;
@@ -23,13 +27,30 @@ export type ChangeSetFailure =
   /** It holds something else than what the person was shown. */
   | { reason: 'changesDiffer' };
 
+/** How a decision is carried out. */
+export interface Execution<Failure extends { reason: string }> {
+  /** Makes items part of the server, and resolves with what still waits; where that fails, nothing was done. */
+  apply: (items: HeldItem[], set: ChangeSet) => Promise<Result<HeldItem[], Failure>>;
+  /** Makes a call with the real API; it never fails, and is never made again. */
+  call: MakeCall;
+}
+
+type MakeCall = (item: HeldItem) => Promise<MadeCall>;
+
 /** The change sets of a chat: proposed by its turns, decided on by its owner. */
 export class ChangeSets {
   readonly #sets: ChangeSetStore;
+  readonly #answers: AnswerStore;
   readonly #messages: MessageStore;
+  /** Ids of those that a decision is being carried out on. */
+  readonly #deciding = new Set<string>();
 
-  constructor(sets: ChangeSetStore, messages: MessageStore) {
-    this.#sets = sets;
+  constructor(
+    storage: Pick<DurableObjectStorage, 'sql' | 'transactionSync'>,
+    messages: MessageStore,
+  ) {
+    this.#sets = new ChangeSetStore(storage);
+    this.#answers = new AnswerStore(storage);
     this.#messages = messages;
   }
 
@@ -38,8 +59,10 @@ export class ChangeSets {
     const id = randomId();
     // Numbered, because the names of parts may be long.
     const numbered = items.map((item, index) => ({ ...item, id: String(index + 1) }));
-    const set: ChangeSet = { id, message, items: numbered, hash: await hashItems(id, numbered) };
+    const hash = await hashItems(id, numbered);
     const open = this.#sets.list();
+    const number = (open.at(-1)?.number ?? 0) + 1;
+    const set: ChangeSet = { id, message, items: numbered, hash, number };
     for (const old of open.slice(0, Math.max(0, open.length + 1 - MAX_OPEN))) this.#outdate(old);
     this.#sets.put(set);
     return toView(set, 'open', []);
@@ -47,31 +70,95 @@ export class ChangeSets {
 
   /**
    * Carries out a decision on a change set, and shows it in the conversation. It is bound to the hash
-   * of what was shown, and holds once; where `apply` fails, the change set stays open.
+   * of what was shown, and holds once; where `apply` fails, the change set stays open. What it leaves
+   * becomes a change set of its own.
    */
   async decide<Failure extends { reason: string }>(
     id: string,
     { hash, approve }: ChangeDecision,
-    apply: (items: HeldItem[], set: ChangeSet) => Promise<Result<void, Failure>>,
+    { apply, call }: Execution<Failure>,
   ): Promise<Result<ChangeSetView, Failure | ChangeSetFailure>> {
     const set = this.#sets.read(id);
-    if (set === null) return fail({ reason: 'changesClosed' });
-    if (set.hash !== hash) return fail({ reason: 'changesDiffer' });
+    if (set === null || this.#deciding.has(id)) return fail({ reason: 'changesClosed' });
     const items = set.items.filter((item) => approve.includes(item.id));
-    // Taken before anything is awaited: nobody decides on it twice.
-    this.#sets.remove(id);
-    let isDone = items.length === 0;
+    const isKnown = approve.every((each) => items.some((item) => item.id === each));
+    if (set.hash !== hash || !isKnown) return fail({ reason: 'changesDiffer' });
+    let left: HeldItem[] = [];
+    // Stored until it is carried out: an object that starts anew meanwhile can be asked again.
+    this.#deciding.add(id);
     try {
-      const applied = isDone ? succeed(undefined) : await apply(items, set);
+      const applied = items.length === 0 ? succeed([]) : await apply(items, set);
       if (!applied.ok) return applied;
-      isDone = true;
+      left = applied.value;
     } finally {
-      if (!isDone) this.#sets.put(set);
+      this.#deciding.delete(id);
     }
+    // The server was set back before anybody could be told.
+    if (this.#sets.read(id) === null) return fail({ reason: 'changesClosed' });
+    this.#sets.remove(id);
     const approved = items.map((item) => item.id);
+    const view = toView(set, approved.length > 0 ? 'approved' : 'refused', approved);
+    // Shown before a call is made: whatever becomes of it, nobody is asked for it again.
+    this.#show(view, set.message);
+    if (left.length > 0) this.#add(await this.propose(set.message, left), set.message);
+    return succeed(await this.#makeCalls(view, set, items, call));
+  }
+
+  async #makeCalls(
+    view: ChangeSetView,
+    { id, message }: ChangeSet,
+    items: readonly HeldItem[],
+    call: MakeCall,
+  ): Promise<ChangeSetView> {
+    const calls: Record<string, KeptCall> = {};
+    let shown = view;
+    for (const item of items) {
+      if (item.realCall === undefined) continue;
+      const { answer, kept } = await call(item);
+      const isKept =
+        kept !== null && this.#answers.put(id, { message, calls: { ...calls, [item.id]: kept } });
+      if (isKept) calls[item.id] = kept;
+      const keeping = isKept ? answer.keeping : 'impossible';
+      shown = this.#show(withAnswer(shown, item.id, { ...answer, keeping }), message);
+    }
+    return shown;
+  }
+
+  /**
+   * Keeps the answer to a call that was made: `keep` makes it part of the server, and the conversation
+   * shows it.
+   */
+  async keepAnswer<Failure extends { reason: string }>(
+    id: string,
+    item: string,
+    keep: (call: KeptCall, message: string) => Promise<Result<void, Failure>>,
+  ): Promise<Result<ChangeSetView, Failure | ChangeSetFailure>> {
+    const stored = this.#answers.read(id);
+    const call = stored?.calls[item];
+    const view = stored && this.#find(id, stored.message);
+    const answer = view?.items.find((each) => each.id === item)?.realCall?.answer;
+    if (!stored || !call || !answer) return fail({ reason: 'changesClosed' });
+    const kept = await keep(call, stored.message);
+    if (!kept.ok) return kept;
+    const now = this.#find(id, stored.message) ?? view;
     return succeed(
-      this.#show(toView(set, approved.length > 0 ? 'approved' : 'refused', approved), set),
+      this.#show(withAnswer(now, item, { ...answer, keeping: 'done' }), stored.message),
     );
+  }
+
+  /** The conversation of another chat was taken over: what waits there cannot be decided on here. */
+  closeForeign(messages: readonly string[]): void {
+    for (const message of this.#messages.read(messages)) {
+      const parts = message.parts.map((part) => {
+        const view = part.type === 'data-changes' && 'data' in part ? part.data : null;
+        const read = ChangeSetView.safeParse(view);
+        if (!read.success || read.data.state !== 'open') return part;
+        return { ...part, data: { ...read.data, state: 'outdated' as const } };
+      });
+      if (parts.some((part, index) => part !== message.parts[index])) {
+        this.#messages.write({ ...message, parts });
+      }
+    }
   }
 
   /** The server was set back: what was proposed for a later state no longer fits. */
@@ -81,25 +168,50 @@ export class ChangeSets {
 
   forget(): void {
     this.#sets.drop();
+    this.#answers.drop();
   }
 
   #outdate(set: ChangeSet): void {
     this.#sets.remove(set.id);
-    this.#show(toView(set, 'outdated', []), set);
+    this.#show(toView(set, 'outdated', []), set.message);
   }
 
-  #show(view: ChangeSetView, { message }: ChangeSet): ChangeSetView {
+  /** Shows one more at the end of its answer. */
+  #add(view: ChangeSetView, message: string): void {
     const [shown] = this.#messages.read([message]);
-    if (shown) this.#messages.write({ ...shown, parts: shown.parts.map(toPart(view)) });
+    const part = { type: 'data-changes' as const, id: view.id, data: view };
+    if (shown) this.#messages.write({ ...shown, parts: [...shown.parts, part] });
+  }
+
+  /** A change set as the conversation shows it; null where it does not any more. */
+  #find(id: string, message: string): ChangeSetView | null {
+    const [shown] = this.#messages.read([message]);
+    const part = shown?.parts.find((each) => isOf(each, id));
+    const view = ChangeSetView.safeParse(part && 'data' in part ? part.data : null);
+    return view.success ? view.data : null;
+  }
+
+  #show(view: ChangeSetView, message: string): ChangeSetView {
+    const [shown] = this.#messages.read([message]);
+    if (shown) {
+      const parts = shown.parts.map((part) =>
+        isOf(part, view.id) ? { ...part, data: view } : part,
+      );
+      this.#messages.write({ ...shown, parts });
+    }
     return view;
   }
 }
 
-function toPart(view: ChangeSetView) {
-  return (part: UIMessage['parts'][number]): UIMessage['parts'][number] =>
-    part.type === 'data-changes' && 'id' in part && part.id === view.id
-      ? { ...part, data: view }
-      : part;
+function isOf(part: UIMessage['parts'][number], id: string): part is typeof part & { id: string } {
+  return part.type === 'data-changes' && 'id' in part && part.id === id;
+}
+
+function withAnswer(view: ChangeSetView, id: string, answer: RealAnswer): ChangeSetView {
+  const items = view.items.map((item) =>
+    item.id === id && item.realCall ? { ...item, realCall: { ...item.realCall, answer } } : item,
+  );
+  return { ...view, items };
 }
 
 function toView(
@@ -107,6 +219,12 @@ function toView(
   state: ChangeSetView['state'],
   approved: readonly string[],
 ): ChangeSetView {
-  const shown = items.map(({ id: item, risks, parts, more }) => ({ id: item, risks, parts, more }));
+  const shown = items.map(({ id: item, risks, parts, more, realCall }) => ({
+    id: item,
+    risks,
+    parts,
+    more,
+    ...(realCall && { realCall }),
+  }));
   return { id, hash, items: shown, state, approved: [...approved] };
 }

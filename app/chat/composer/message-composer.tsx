@@ -15,8 +15,9 @@ interface Props {
   stopping?: Stopping | null | undefined;
   /** Something besides the text is to be sent. */
   hasMore?: boolean;
-  /** The message is being prepared for sending. */
+  /** The files of the message are being uploaded. */
   isSending?: boolean;
+  onCancel?: () => void;
   /** Shown above the text: the attachments. */
   above?: ReactNode;
   /** Shown at the start of the row below: attaching files, and the choice of the model. */
@@ -38,6 +39,7 @@ export function MessageComposer({
   stopping = null,
   hasMore = false,
   isSending = false,
+  onCancel,
   above,
   start,
   onPaste,
@@ -83,16 +85,21 @@ export function MessageComposer({
       ) : null}
       <div className="flex items-center gap-2 px-2.5 pb-2.5">
         <div className="mr-auto flex min-w-0 items-center gap-1">{start}</div>
+        {/* Each is a button of its own: one that a click turned into the next would submit with that click. */}
         {isBusy ? (
-          <Button variant="secondary" onClick={onStop}>
+          <Button key="stop" variant="secondary" onClick={onStop}>
             <Square aria-hidden className="fill-current" />
             {stopping?.state === 'asked' ? 'Stopping' : 'Stop'}
             <kbd aria-hidden className="font-sans text-muted pointer-coarse:hidden">
               Esc
             </kbd>
           </Button>
+        ) : isSending && onCancel ? (
+          <Button key="cancel" variant="secondary" onClick={onCancel}>
+            Cancel upload
+          </Button>
         ) : (
-          <Button type="submit" variant="primary" disabled={!canSend}>
+          <Button key="send" type="submit" variant="primary" disabled={!canSend}>
             Send
             <ArrowUp aria-hidden />
           </Button>

@@ -11,6 +11,8 @@ import { ChatPage } from './chat-page.ts';
 interface Props {
   /** The chat that is open. */
   id: string;
+  /** The title of that chat, which may be newer than the list. */
+  title?: string | null;
   /** The list is requested again when this value changes. */
   version: string;
   /** Shown beside the builder, if there is room. */
@@ -20,8 +22,10 @@ interface Props {
 }
 
 /** Own chats, the newest first. */
-export function RecentChats({ id, version, isBeside = false, onGo }: Props) {
-  const list = useLoaded('chats', version, () => requestJson(ChatPage, '/api/chats'));
+export function RecentChats({ id, title = null, version, isBeside = false, onGo }: Props) {
+  const list = useLoaded('chats', `${version} ${title ?? ''}`, () =>
+    requestJson(ChatPage, '/api/chats'),
+  );
   const { value, failure } = list;
   return (
     <nav
@@ -59,7 +63,9 @@ export function RecentChats({ id, version, isBeside = false, onGo }: Props) {
               aria-current={chat.id === id ? 'page' : undefined}
               className="block px-4 py-1.5 text-sm -outline-offset-2 hover:bg-hover aria-[current=page]:bg-blue-tint"
             >
-              <span className="block truncate">{chat.title}</span>
+              <span className="block truncate">
+                {(chat.id === id ? title : null) ?? chat.title}
+              </span>
               <span className="block text-muted">
                 {chat.tools === 1 ? '1 tool' : `${chat.tools} tools`}
               </span>

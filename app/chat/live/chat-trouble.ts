@@ -45,6 +45,8 @@ export function keepTrouble(
   failure: RequestFailure,
   isUnsent: boolean,
 ): ChatTrouble {
+  // Whether the server has the message, nobody knows until it can be asked.
+  if (isUnsent && known?.kind !== 'refused' && isPassing(failure)) return { kind: 'lost' };
   if (known?.kind !== 'refused' || failure.reason !== 'problem')
     return toRefusal(failure, isUnsent ? 'message' : 'conversation');
   // Why the message itself was refused says more than why nobody could look after it.
@@ -55,6 +57,13 @@ function toRefused({ status, detail, requestId }: Problem, request: RefusedReque
   const gone = request === 'message' ? `${GONE} ${TEXT_IS_KEPT}` : GONE;
   const text = isGone(status) ? gone : detail;
   return { kind: 'refused', request, text, ...(requestId ? { requestId } : {}) };
+}
+
+/** Whether the same question may be answered a little later: too many were asked, or the server has a fault. */
+function isPassing(failure: RequestFailure): boolean {
+  if (failure.reason !== 'problem') return false;
+  const { status } = failure.problem;
+  return status === 429 || status >= 500;
 }
 
 // A message and the look after it may be answered in either order; both say the same of a chat that

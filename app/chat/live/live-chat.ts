@@ -1,5 +1,5 @@
 import type { RequestFailure } from '#app/api-client/api-request.ts';
-import type { LoadedChat, TurnAllowance } from '#app/chat/chat-view.ts';
+import type { ChatLimits, LoadedChat, TurnAllowance } from '#app/chat/chat-view.ts';
 import type { ChatMessage } from '#app/chat/chat-parts.ts';
 import { NOTHING_LIVE, type LiveParts } from '#app/chat/messages/live-parts.ts';
 import type { Result } from '#app/platform/result.ts';
@@ -11,6 +11,8 @@ export type Stopping = { state: 'asked' } | { state: 'unheard'; text: string };
 
 /** The page's side of a conversation. */
 export interface LiveChat {
+  /** Whether a message can be sent here. */
+  mayEdit: boolean;
   messages: ChatMessage[];
   /** Ids of the messages at the same place, by the id of the one that is shown. */
   branches: Record<string, string[]>;
@@ -44,7 +46,7 @@ export interface LiveChat {
 }
 
 /** A stream with its number; `isOwn`: of a turn that this page has begun. */
-export type LiveStream = { number: number } & (
+type LiveStream = { number: number } & (
   | { isOwn: true; request: 'message' | 'turn' }
   /** `stored`: the answer as the server has it, to which a turn that continues it adds. */
   | { isOwn: false; stored: ChatMessage | null }
@@ -86,6 +88,7 @@ export type LiveEvent =
   | { kind: 'message'; number: number; message: ChatMessage }
   | ({ number: number } & StreamEnd)
   | { kind: 'loaded'; number: number; answer: Result<LoadedChat, RequestFailure> }
+  | { kind: 'limits'; number: number; answer: Result<ChatLimits, RequestFailure> }
   | { kind: 'stopFailed'; failure: RequestFailure }
   | { kind: 'shown'; failure: RequestFailure | null };
 
@@ -120,12 +123,15 @@ export type LiveCommand =
   /** Stops reading the stream. */
   | { kind: 'dropStream' }
   | { kind: 'load'; number: number }
+  | { kind: 'loadLimits'; number: number }
   | { kind: 'wait'; number: number; milliseconds: number }
   | { kind: 'stopTurn' }
   | { kind: 'showBranch'; leaf: string }
   /** Makes other tabs ask the server. */
   | { kind: 'tellTabs'; afterMs: number }
   | { kind: 'reloadDraft' }
+  /** The screen around the conversation shows what the chat is called. */
+  | { kind: 'showTitle'; title: string }
   /** The composer shows messages that the server did not take. */
   | { kind: 'giveBack'; messages: ChatMessage[] }
   /** Discards the text kept from the start screen. */
@@ -138,8 +144,9 @@ export interface Step {
 }
 
 /** The conversation that the page was rendered with. */
-export function beginLiveChat(initial: LoadedChat): LiveChat {
+export function beginLiveChat(initial: LoadedChat, mayEdit: boolean): LiveChat {
   return {
+    mayEdit,
     messages: initial.messages,
     branches: initial.branches,
     budget: initial.budget ?? null,

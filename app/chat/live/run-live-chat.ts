@@ -2,7 +2,8 @@ import type { FileUIPart } from 'ai';
 
 import type { RequestFailure } from '#app/api-client/api-request.ts';
 import type { AskedModel } from '#app/builder/connect/use-model-choice.ts';
-import type { LoadedChat } from '#app/chat/chat-view.ts';
+import type { ChatLimits, LoadedChat } from '#app/chat/chat-view.ts';
+import type { FirstMessage } from '#app/chat/composer/first-message.ts';
 import type { ChatMessage } from '#app/chat/chat-parts.ts';
 import type { Result } from '#app/platform/result.ts';
 
@@ -24,14 +25,16 @@ export interface LivePorts {
     signal: AbortSignal,
   ) => Promise<StreamEnd>;
   load: () => Promise<Result<LoadedChat, RequestFailure>>;
+  loadLimits: () => Promise<Result<ChatLimits, RequestFailure>>;
   stopTurn: () => Promise<Result<unknown, RequestFailure>>;
   showBranch: (leaf: string) => Promise<Result<unknown, RequestFailure>>;
   tellTabs: () => void;
-  readFirst: () => string | null;
+  readFirst: () => FirstMessage | null;
   forgetFirst: () => void;
   /** The model that is to answer. */
   askModel: () => AskedModel;
   reloadDraft: () => void;
+  showTitle: (title: string) => void;
   giveBack: (messages: ChatMessage[]) => void;
 }
 
@@ -44,10 +47,10 @@ export interface RunningChat {
 }
 
 /** Runs the commands of a conversation, and reports what they bring. */
-export function runLiveChat(initial: LoadedChat, ports: LivePorts): RunningChat {
+export function runLiveChat(initial: LoadedChat, mayEdit: boolean, ports: LivePorts): RunningChat {
   const listeners = new Set<() => void>();
   const run = createCommands(ports, dispatch);
-  let state = beginLiveChat(initial);
+  let state = beginLiveChat(initial, mayEdit);
 
   function dispatch(event: LiveEvent): boolean {
     const step = stepLiveChat(state, event);
@@ -111,6 +114,10 @@ function createCommands(ports: LivePorts, dispatch: (event: LiveEvent) => void) 
         return void ports
           .load()
           .then((answer) => dispatch({ kind: 'loaded', number: command.number, answer }));
+      case 'loadLimits':
+        return void ports
+          .loadLimits()
+          .then((answer) => dispatch({ kind: 'limits', number: command.number, answer }));
       case 'stopTurn':
         return void ports.stopTurn().then((stopped) => {
           if (!stopped.ok) dispatch({ kind: 'stopFailed', failure: stopped });
@@ -127,7 +134,7 @@ function createCommands(ports: LivePorts, dispatch: (event: LiveEvent) => void) 
 
 type PageCommand = Exclude<
   LiveCommand,
-  { kind: 'begin' | 'resume' | 'dropStream' | 'load' | 'stopTurn' | 'showBranch' }
+  { kind: 'begin' | 'resume' | 'dropStream' | 'load' | 'loadLimits' | 'stopTurn' | 'showBranch' }
 >;
 
 function runOnPage(
@@ -139,7 +146,7 @@ function runOnPage(
     case 'settle':
       return queueMicrotask(() => {
         const first = ports.readFirst();
-        const message = first === null ? null : newMessage(first);
+        const message = first === null ? null : newMessage(first.text, first.files);
         dispatch({ kind: 'settled', number: command.number, first: message });
       });
     case 'wait':
@@ -152,6 +159,8 @@ function runOnPage(
       return void setTimeout(ports.tellTabs, command.afterMs);
     case 'reloadDraft':
       return ports.reloadDraft();
+    case 'showTitle':
+      return ports.showTitle(command.title);
     case 'giveBack':
       return ports.giveBack(command.messages);
     case 'forgetFirst':

@@ -5,7 +5,15 @@ import { NOTHING_LIVE } from '#app/chat/messages/live-parts.ts';
 
 import { toRefusal } from './chat-trouble.ts';
 import { andThen, isBusy, stepTo, type LiveChat, type LiveEvent, type Step } from './live-chat.ts';
-import { askLimits, load, loadAnew, loadWhenStill, resume, takeAnswer } from './step-loading.ts';
+import {
+  askLimits,
+  load,
+  loadAnew,
+  loadWhenStill,
+  resume,
+  takeAnswer,
+  takeLimits,
+} from './step-loading.ts';
 import { beginTurn, hearStream } from './step-turn.ts';
 
 /** Milliseconds between checks of a lost connection. */
@@ -55,6 +63,8 @@ function decide(state: LiveChat, event: LiveEvent): Step {
       return stepTo({ ...state, trouble: null, live: NOTHING_LIVE });
     case 'loaded':
       return takeAnswer(state, event.number, event.answer);
+    case 'limits':
+      return takeLimits(state, event.number, event.answer);
     default:
       return hearStream(state, event);
   }

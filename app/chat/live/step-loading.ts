@@ -1,5 +1,5 @@
 import type { RequestFailure } from '#app/api-client/api-request.ts';
-import type { LoadedChat } from '#app/chat/chat-view.ts';
+import type { ChatLimits, LoadedChat } from '#app/chat/chat-view.ts';
 import type { Result } from '#app/platform/result.ts';
 
 import { keepTrouble } from './chat-trouble.ts';
@@ -39,10 +39,11 @@ export function loadWhenStill(state: LiveChat): Step {
   return isBusy(state) ? stepTo(state) : load(state);
 }
 
-/** Asks for the limits of the next turn, which the page comes without. */
+/** Asks for the limits of the next turn, which the page comes without; not where there can be none. */
 export function askLimits(state: LiveChat): Step {
+  if (!state.mayEdit) return stepTo(state);
   const number = state.asked + 1;
-  return stepTo({ ...state, asked: number, limits: number }, { kind: 'load', number });
+  return stepTo({ ...state, asked: number, limits: number }, { kind: 'loadLimits', number });
 }
 
 /** Reads the stream of the turn that the server runs. */
@@ -52,9 +53,8 @@ export function resume(state: LiveChat): Step {
   return stepTo({ ...state, asked: number, stream, awaited: null }, { kind: 'resume', number });
 }
 
-/** Takes an answer with the conversation, or with the limits. */
+/** Takes an answer with the conversation. */
 export function takeAnswer(state: LiveChat, number: number, answer: Answer): Step {
-  if (number === state.limits) return takeLimits({ ...state, limits: null }, answer);
   if (number !== state.loading?.number) return stepTo(state);
   const { isStale } = state.loading;
   const idle: LiveChat = { ...state, loading: null };
@@ -69,11 +69,17 @@ function ask(state: LiveChat): Step {
   return stepTo({ ...state, asked: number, loading }, { kind: 'load', number });
 }
 
-function takeLimits(state: LiveChat, answer: Answer): Step {
-  if (!answer.ok) return stepTo(state);
-  const known = { ...state, budget: state.budget ?? answer.value.budget ?? null };
+/** Takes the limits of the next turn, unless a load that came later has brought them. */
+export function takeLimits(
+  state: LiveChat,
+  number: number,
+  answer: Result<ChatLimits, RequestFailure>,
+): Step {
+  if (number !== state.limits) return stepTo(state);
+  if (!answer.ok) return stepTo({ ...state, limits: null });
+  const { budget, last } = answer.value;
+  const known = { ...state, limits: null, budget: state.budget ?? budget };
   // Another tab may have spoken before this page had its scripts, and could hear of it.
-  const last = answer.value.messages.at(-1)?.id ?? null;
   return last === state.renderedLast ? stepTo(known) : loadWhenStill(known);
 }
 
@@ -90,7 +96,9 @@ function takeChat(state: LiveChat, chat: LoadedChat): Step {
     awaited: null,
     hasLooked: state.hasLooked && chat.isRunning,
   };
-  const shown = stepTo(taken, { kind: 'reloadDraft' });
+  const { title } = chat;
+  const titled = title == null ? [] : [{ kind: 'showTitle' as const, title }];
+  const shown = stepTo(taken, { kind: 'reloadDraft' }, ...titled);
   const settled = andThen(andThen(shown, settleUnsent), giveBack);
   return chat.isRunning ? andThen(settled, resume) : settled;
 }

@@ -1,5 +1,6 @@
 import type { ChatMessage } from '#app/chat/chat-parts.ts';
 import { addLivePart, NOTHING_LIVE } from '#app/chat/messages/live-parts.ts';
+import { TitleNews } from '#app/chat/title-news.ts';
 
 import { toTrouble, type ChatTrouble } from './chat-trouble.ts';
 import {
@@ -117,7 +118,11 @@ function begin(state: LiveChat, request: TurnRequest, answer: ChatMessage | null
 
 function hearPart(state: LiveChat, part: LivePart): Step {
   const heard = { ...state, live: addLivePart(state.live, part) };
-  return part.type === 'data-draft' ? stepTo(heard, { kind: 'reloadDraft' }) : stepTo(heard);
+  if (part.type === 'data-draft') return stepTo(heard, { kind: 'reloadDraft' });
+  const news = part.type === 'data-title' ? TitleNews.safeParse(part.data) : null;
+  return news?.success
+    ? stepTo(heard, { kind: 'showTitle', title: news.data.title })
+    : stepTo(heard);
 }
 
 /** The turn is over, or goes on without us: the server knows, and other tabs ask it as well. */

@@ -2,7 +2,14 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import type { ChangeSetView } from '#app/builder/change-set/change-set.ts';
 import type { AskedModel } from '#app/builder/connect/use-model-choice.ts';
-import { sendDecision, getChat, showBranch, stopTurn } from '#app/chat/chat-client.ts';
+import {
+  sendDecision,
+  getChat,
+  getLimits,
+  sendKept,
+  showBranch,
+  stopTurn,
+} from '#app/chat/chat-client.ts';
 import { filesOf, type ChatMessage } from '#app/chat/chat-parts.ts';
 import type { LoadedChat, TurnAllowance } from '#app/chat/chat-view.ts';
 import { forgetFirstMessage, readFirstMessage } from '#app/chat/composer/first-message.ts';
@@ -17,6 +24,8 @@ import { watchPage, type PageWatch } from './watch-page.ts';
 
 /** A conversation on the screen. */
 export interface BuilderChat extends ChatActions {
+  /** Absent where its files cannot be had. */
+  id?: string;
   messages: ChatMessage[];
   /** Ids of the messages at the same place, by the id of the one that is shown. */
   branches: Record<string, string[]>;
@@ -40,6 +49,8 @@ export interface BuilderChat extends ChatActions {
 interface Screen {
   /** The draft is another one now. */
   onDraft: () => void;
+  /** The chat is called this now. */
+  onTitle?: (title: string) => void;
   /** The server did not take messages: here they are again. */
   onReturned: (messages: ChatMessage[]) => void;
   /** The model that is to answer the message being sent; by default the chat's own. */
@@ -49,27 +60,30 @@ interface Screen {
 interface Options extends Screen {
   id: string;
   initial: LoadedChat;
+  /** Whether a message can be sent here. */
+  mayEdit: boolean;
 }
 
 /** The chat of a draft on the screen; `stepLiveChat` decides what happens in it. */
-export function useBuilderChat({ id, initial, ...screen }: Options): BuilderChat {
-  const [chat] = useState(() => openChat(id, initial));
+export function useBuilderChat({ id, initial, mayEdit, ...screen }: Options): BuilderChat {
+  const [chat] = useState(() => openChat(id, initial, mayEdit));
   useEffect(() => chat.setScreen(screen));
   useEffect(() => chat.enter(), [chat]);
   const state = useSyncExternalStore(chat.subscribe, chat.getState, chat.getState);
   const { messages, branches, trouble, live, budget, stopping } = state;
-  const shown = { messages, branches, trouble, live, budget, stopping };
+  const shown = { id, messages, branches, trouble, live, budget, stopping };
   return { ...shown, isBusy: isBusy(state), ...chat.actions };
 }
 
-function openChat(id: string, initial: LoadedChat) {
+function openChat(id: string, initial: LoadedChat, mayEdit: boolean) {
   let watch: PageWatch | null = null;
   // An answer can come many renders after its request: it is passed to the latest callback.
   let screen: Screen | null = null;
-  const chat = runLiveChat(initial, {
+  const chat = runLiveChat(initial, mayEdit, {
     readTurnAnswer: (request, listener, signal) =>
       readTurnAnswer(id, request, listener, { signal }),
     load: () => getChat(id),
+    loadLimits: () => getLimits(id),
     stopTurn: () => stopTurn(id),
     showBranch: (leaf) => showBranch(id, leaf),
     tellTabs: () => watch?.tell(),
@@ -77,6 +91,7 @@ function openChat(id: string, initial: LoadedChat) {
     forgetFirst: () => forgetFirstMessage(id),
     askModel: () => screen?.askModel?.() ?? {},
     reloadDraft: () => screen?.onDraft(),
+    showTitle: (title) => screen?.onTitle?.(title),
     giveBack: (messages) => screen?.onReturned(messages),
   });
   return {
@@ -88,6 +103,11 @@ function openChat(id: string, initial: LoadedChat) {
         // One that was closed meanwhile is shown as it stands now, too.
         chat.dispatch({ kind: 'decided' });
         return decided.ok ? null : decided;
+      },
+      keepAnswer: async (changes: ChangeSetView, item: string) => {
+        const kept = await sendKept(id, changes, item);
+        chat.dispatch({ kind: 'decided' });
+        return kept.ok ? null : kept;
       },
     },
     setScreen: (next: Screen) => {

@@ -3,8 +3,19 @@ import { FileText, X } from 'lucide-react';
 
 import { formatSize } from '#app/drafts/documents/composer-input.ts';
 
+interface ListedFile {
+  id: string;
+  name: string;
+  /** In bytes. */
+  size: number | null;
+  /** The share of it that is uploaded, while it is. */
+  share?: number | undefined;
+  /** Where it can be downloaded. */
+  href?: string | undefined;
+}
+
 interface Props {
-  files: readonly { id: string; name: string; size: number | null }[];
+  files: readonly ListedFile[];
   /** Absent where they were sent already. */
   onRemove?: (id: string) => void;
   className?: string;
@@ -15,15 +26,26 @@ export function AttachmentList({ files, onRemove, className }: Props) {
   if (files.length === 0) return null;
   return (
     <ul aria-label="Attached files" className={clsx('flex flex-wrap gap-1.5', className)}>
-      {files.map(({ id, name, size }) => (
+      {files.map(({ id, name, size, share, href }) => (
         <li
           key={id}
           className="flex min-h-8 max-w-full items-center gap-1.5 rounded-control border bg-raised pr-2 pl-2 text-sm"
         >
           <FileText aria-hidden className="size-4 shrink-0 text-muted" />
-          <span className="min-w-0 truncate">{name}</span>
+          {href === undefined ? (
+            <span className="min-w-0 truncate">{name}</span>
+          ) : (
+            <a href={href} download={name} className="min-w-0 truncate underline">
+              {name}
+            </a>
+          )}
           {size === null ? null : (
             <span className="shrink-0 text-muted tabular-nums">{formatSize(size)}</span>
+          )}
+          {share === undefined ? null : (
+            <output className="shrink-0 text-muted tabular-nums">
+              {Math.floor(share * 100)} %
+            </output>
           )}
           {onRemove ? (
             <button

@@ -20,6 +20,8 @@ export interface ChatActions {
   goOn?: () => void;
   /** Decides on changes that wait for the person: these items are applied, the others refused. */
   decide?: (changes: ChangeSetView, approve: string[]) => Promise<RequestFailure | null>;
+  /** Keeps the answer to a call that was approved, by its item, as an answer of the mock. */
+  keepAnswer?: (changes: ChangeSetView, item: string) => Promise<RequestFailure | null>;
   /** Shows the branch that a message is on. */
   show?: (leaf: string) => void;
 }

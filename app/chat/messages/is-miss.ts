@@ -1,17 +1,16 @@
 import { getToolName, isToolUIPart } from 'ai';
 
-import { EMPTY_MISS_QUESTION, MISS_QUESTION } from '#app/builder/built-in/miss-questions.ts';
 import { faceOf } from '#app/builder/tools/tool-face.ts';
 import { findData, type ChatMessage, type ChatPart } from '#app/chat/chat-parts.ts';
 
-/** Whether the built-in builder could make nothing of a message: it asked what to do instead. */
+/** Whether the built-in builder could make nothing of a message: its question names what was unclear. */
 export function isMiss(message: ChatMessage): boolean {
   if ((message.metadata?.status ?? 'done') !== 'done') return false;
-  return findData(message, 'usage')?.isBuiltIn === true && message.parts.some(asksInstead);
+  return findData(message, 'usage')?.isBuiltIn === true && message.parts.some(namesUnclear);
 }
 
-function asksInstead(part: ChatPart): boolean {
+function namesUnclear(part: ChatPart): boolean {
   if (!isToolUIPart(part) || faceOf(getToolName(part))?.effect !== 'asks') return false;
-  const { question } = (part.input ?? {}) as { question?: unknown };
-  return question === MISS_QUESTION || question === EMPTY_MISS_QUESTION;
+  const { unclear } = (part.input ?? {}) as { unclear?: unknown };
+  return Array.isArray(unclear) && unclear.length > 0;
 }

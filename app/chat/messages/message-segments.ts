@@ -1,5 +1,6 @@
 import { getToolName, isToolUIPart, type DynamicToolUIPart, type ToolUIPart } from 'ai';
 
+import { isHouseText } from '#app/builder/models/draft-note.ts';
 import { faceOf, type ToolEffect } from '#app/builder/tools/tool-face.ts';
 import type { ChatData, ChatPart } from '#app/chat/chat-parts.ts';
 
@@ -16,6 +17,8 @@ export type ActivityStep = ToolCallPart | string;
 /** A group of parts that are shown together. */
 export type MessageSegment =
   | { kind: 'text'; text: string }
+  /** Words of the product in place of the model. */
+  | { kind: 'note'; text: string }
   | { kind: 'thought'; text: string }
   | { kind: 'plan'; part: ToolCallPart }
   | { kind: 'question'; part: ToolCallPart }
@@ -49,7 +52,10 @@ function isRemark(text: string): boolean {
 }
 
 function toSegment(part: ChatPart): MessageSegment | null {
-  if (part.type === 'text') return part.text === '' ? null : { kind: 'text', text: part.text };
+  if (part.type === 'text') {
+    const kind = isHouseText(part) ? 'note' : 'text';
+    return part.text === '' ? null : { kind, text: part.text };
+  }
   if (part.type === 'reasoning')
     return part.text === '' ? null : { kind: 'thought', text: part.text };
   if (part.type === 'data-state') return { kind: 'state', state: part.data as ChatData['state'] };

@@ -78,6 +78,8 @@ function Segment({
   switch (segment.kind) {
     case 'text':
       return <Markdown text={segment.text} />;
+    case 'note':
+      return <p className="border-l-2 pl-3 text-muted wrap-anywhere">{segment.text}</p>;
     case 'thought':
       return (
         <details className="text-sm text-muted">
@@ -92,6 +94,7 @@ function Segment({
         <ChangeSetCard
           changes={segment.changes}
           decide={mayEdit ? chat.decide : undefined}
+          keepAnswer={mayEdit ? chat.keepAnswer : undefined}
           canDecide={!chat.isBusy}
         />
       );

@@ -1,8 +1,9 @@
 import { Check, Circle } from 'lucide-react';
 
-/** The goal and its steps, with a tick at those that are done. */
+/** The goal and its steps, with a tick at those that are done, and what was assumed. */
 export function PlanNote({ input, done }: { input: unknown; done: (steps: number) => number }) {
-  const { goal = '', steps = [] } = (input ?? {}) as { goal?: string; steps?: string[] };
+  const given = (input ?? {}) as { goal?: string; steps?: string[]; assumed?: string[] };
+  const { goal = '', steps = [], assumed = [] } = given;
   const ticked = done(steps.length);
   return (
     <article aria-label="Plan" className="rounded-panel border bg-raised px-3.5 py-2.5">
@@ -22,6 +23,18 @@ export function PlanNote({ input, done }: { input: unknown; done: (steps: number
           </li>
         ))}
       </ol>
+      {Array.isArray(assumed) && assumed.length > 0 ? (
+        <section aria-label="Assumed" className="mt-2 border-t pt-2 text-sm text-muted">
+          <p>Assumed; say so if it should be otherwise:</p>
+          <ul className="list-disc pl-5">
+            {assumed.map((each) => (
+              <li key={each} className="wrap-anywhere">
+                {each}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
     </article>
   );
 }

@@ -1,17 +1,30 @@
 import type { FileUIPart } from 'ai';
 import { useState, useSyncExternalStore } from 'react';
 
+import {
+  attachmentPath,
+  readReference,
+  sizeOfPart,
+} from '#app/chat/attachments/stored-attachment.ts';
 import { readPicture } from '#app/chat/composer/read-picture.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 
 import { AttachmentList } from './attachment-list.tsx';
 
+interface Props {
+  /** Id of the chat; absent: what is stored cannot be had. */
+  chat?: string | undefined;
+  files: readonly FileUIPart[];
+}
+
 /** Files that went with a message: pictures are drawn, of others there is the name. */
-export function SentFiles({ files }: { files: readonly FileUIPart[] }) {
+export function SentFiles({ chat, files }: Props) {
   const isHydrated = useHydrated();
   const sent = files.map((file, index) => {
-    const url = isHydrated ? readPicture(file) : null;
-    return { id: String(index), name: file.filename ?? 'file', size: null, url };
+    const stored = readReference(file);
+    const href = stored !== null && chat !== undefined ? attachmentPath(chat, stored) : undefined;
+    const url = isHydrated ? readPicture(file, href) : null;
+    return { id: String(index), name: file.filename ?? 'file', size: sizeOfPart(file), href, url };
   });
   const pictures = sent.flatMap(({ id, name, url }) => (url === null ? [] : [{ id, name, url }]));
   return (

@@ -38,7 +38,7 @@ export function UserMessage({ message, chat, mayEdit }: Props) {
           {text}
         </div>
       )}
-      <SentFiles files={filesOf(message)} />
+      <SentFiles chat={chat.id} files={filesOf(message)} />
       <MessageActions
         message={message}
         chat={chat}

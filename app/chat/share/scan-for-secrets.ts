@@ -2,6 +2,7 @@ import type { UIMessage } from 'ai';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { findSecrets } from '#app/blueprint/readiness/secret-scan.ts';
+import { listReferences, readReference } from '#app/chat/attachments/stored-attachment.ts';
 import { readTextFile } from '#app/chat/turns/turn-body.ts';
 import { toJsonPath } from '#app/platform/json-path.ts';
 
@@ -18,16 +19,26 @@ export function describeSecrets(secrets: readonly SharedSecret[]): string {
   return `This chat was not made public: ${what}. Edit the message, rename the chat, or take ${them} out of the server; then share it.`;
 }
 
-/** Scans the content that becomes public when a chat is shared for possible secrets. */
-export function scanForSecrets(
+/**
+ * Scans the content that becomes public when a chat is shared for possible secrets.
+ *
+ * @param loadText the text of a stored file; null where it is none
+ */
+export async function scanForSecrets(
   { title, messages }: { title: string | null; messages: readonly UIMessage[] },
   blueprint: Blueprint,
-): ShareScan {
+  loadText: (id: string) => Promise<string | null>,
+): Promise<ShareScan> {
+  const said: SharedSecret[] = [];
+  for (const [index, message] of messages.entries()) {
+    const where = `message ${index + 1}`;
+    for (const { text } of textsOf(toScanned(message))) said.push(...find(text, where));
+    // One after the other: together they would be too much to hold.
+    for (const id of listReferences(message)) said.push(...find((await loadText(id)) ?? '', where));
+  }
   const secrets = [
     ...find(title ?? '', 'title'),
-    ...messages.flatMap((message, index) =>
-      textsOf(toScanned(message)).flatMap(({ text }) => find(text, `message ${index + 1}`)),
-    ),
+    ...said,
     ...textsOf(blueprint).flatMap(({ text, path }) => find(text, toJsonPath(path))),
   ];
   const known = new Set<string>();
@@ -38,9 +49,12 @@ export function scanForSecrets(
   return { messages: messages.length, tools: blueprint.tools.length, secrets: distinct };
 }
 
-/** Attached texts are encoded in their addresses. */
+/** Texts of files that stand in their message are encoded in their addresses. */
 function toScanned({ parts }: UIMessage): unknown {
-  return parts.map((part) => (part.type === 'file' ? (readTextFile(part) ?? '') : part));
+  return parts.map((part) => {
+    if (part.type !== 'file') return part;
+    return readReference(part) === null ? (readTextFile(part) ?? '') : (part.filename ?? '');
+  });
 }
 
 function find(text: string, where: string): SharedSecret[] {

@@ -7,7 +7,7 @@ import { succeed, type Result } from '#app/platform/result.ts';
 import { ShareScan } from './share-scan.ts';
 
 /** The content that others would see, and possible secrets in it. */
-export interface SharePreview extends Pick<ChatAnswer, 'messages' | 'draft'> {
+export interface SharePreview extends Pick<ChatAnswer, 'id' | 'messages' | 'draft'> {
   secrets: ShareScan['secrets'];
 }
 
@@ -20,7 +20,7 @@ export async function getSharePreview(id: string): Promise<Result<SharePreview, 
   if (!scan.ok) return scan;
   if (!view.ok) return view;
   const { messages, draft } = view.value;
-  return succeed({ messages, draft, secrets: scan.value.secrets });
+  return succeed({ id, messages, draft, secrets: scan.value.secrets });
 }
 
 /** Lets others read a chat, or nobody any more. */

@@ -36,16 +36,20 @@ export function VisitorView({ preview }: { preview: SharePreview }) {
         label={shown === 'conversation' ? 'Shown conversation' : 'Shown server'}
         className="mt-2 max-h-[36dvh] min-h-24 rounded-panel border bg-paper"
       >
-        {shown === 'server' ? <Server draft={draft} /> : <Conversation messages={messages} />}
+        {shown === 'server' ? (
+          <Server draft={draft} />
+        ) : (
+          <Conversation id={preview.id} messages={messages} />
+        )}
       </ScrollArea>
       <LeftOut hasFiles={messages.some((message) => filesOf(message).length > 0)} />
     </section>
   );
 }
 
-function Conversation({ messages }: Pick<SharePreview, 'messages'>) {
+function Conversation({ id, messages }: Pick<SharePreview, 'id' | 'messages'>) {
   if (messages.length === 0) return <p className="p-4 text-muted">No messages yet.</p>;
-  const chat = readOnlyChat(messages);
+  const chat = { ...readOnlyChat(messages), id };
   return (
     <div className="space-y-3 p-4">
       {messages.map((message, index) => (

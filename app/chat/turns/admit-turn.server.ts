@@ -15,6 +15,8 @@ export interface TurnCaller extends TurnLimits {
   origin: string;
   /** Id of the model that is to work from now on; the one before where absent. */
   model?: string | undefined;
+  /** Nobody follows the turn, as in an autopilot run. */
+  isUnattended?: boolean;
 }
 
 /**

@@ -5,32 +5,63 @@ import type { PointView } from '#app/drafts/restore-points.ts';
 
 /**
  * Lists what the person did since then, in sentences: decisions on the changes that the last answer
- * proposed, edits on the screen, restores. Nothing where there was no turn before.
+ * proposed, edits on the screen, restores.
+ *
+ * @param since Undefined: no answer was complete before, so that only its decisions are told.
  */
 export function changesByHand(
   points: readonly Pick<PointView, 'by' | 'at' | 'changed' | 'restored'>[],
   since: number | undefined,
   messages: readonly UIMessage[] = [],
 ): string[] {
-  if (since === undefined) return [];
   const edits = points.flatMap(({ by, at, changed, restored }) => {
-    if (at < since || (by !== 'screen' && by !== 'restore')) return [];
+    if (since === undefined || at < since || (by !== 'screen' && by !== 'restore')) return [];
     const put = by === 'restore' && restored !== undefined;
     return [...(put ? [`Put back restore point ${restored}.`] : []), ...changed];
   });
   return [...listDecisions(messages), ...edits];
 }
 
-function listDecisions(messages: readonly UIMessage[]): string[] {
+/** Answers of the real API to calls of the last turn that the person approved, each in so many characters. */
+export function listRealAnswers(messages: readonly UIMessage[], maxCharacters: number): string[] {
+  return listSets(messages).flatMap(({ items }) =>
+    items.flatMap(({ realCall }) => {
+      const { tool, arguments: given, answer } = realCall ?? {};
+      if (answer === undefined) return [];
+      const sent = answer.requests.map(
+        ({ request, outcome }) => `${request}${outcome === undefined ? '' : `: ${outcome}`}`,
+      );
+      const kept = answer.keeping === 'done' ? ' The mock answers the same now.' : '';
+      const told = [
+        `${tool} ${given} ${answer.isError ? 'failed' : 'answered'}:`,
+        answer.text,
+        ...(sent.length > 0 ? [`Sent: ${sent.join('; ')}.${kept}`] : []),
+      ].join('\n');
+      return [cut(told, maxCharacters)];
+    }),
+  );
+}
+
+function cut(text: string, limit: number): string {
+  const left = text.length - limit;
+  return left <= 0 ? text : `${text.slice(0, limit).toWellFormed()}… (${left} more characters)`;
+}
+
+/** The change sets that the last answer ended with. */
+function listSets(messages: readonly UIMessage[]): ChangeSetView[] {
   const answer = messages.findLast(({ role }) => role === 'assistant');
-  return (answer?.parts ?? []).flatMap((part) => {
-    if (part.type !== 'data-changes' || !('data' in part)) return [];
-    const { state, items, approved } = part.data as ChangeSetView;
-    return items.map(({ id, risks }) => {
+  return (answer?.parts ?? []).flatMap((part) =>
+    part.type === 'data-changes' && 'data' in part ? [part.data as ChangeSetView] : [],
+  );
+}
+
+function listDecisions(messages: readonly UIMessage[]): string[] {
+  return listSets(messages).flatMap(({ state, items, approved }) =>
+    items.map(({ id, risks }) => {
       const outcome = approved.includes(id) ? 'Approved' : OUTCOMES[state];
       return `${outcome}: ${risks.join(' ')}`;
-    });
-  });
+    }),
+  );
 }
 
 const OUTCOMES: Record<ChangeSetView['state'], string> = {
@@ -38,5 +69,5 @@ const OUTCOMES: Record<ChangeSetView['state'], string> = {
   // The rest of one that was approved in part.
   approved: 'Refused',
   refused: 'Refused',
-  outdated: 'Given up by going back to an earlier state',
+  outdated: 'No longer open, and never decided on',
 };

@@ -1,23 +1,26 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import type { DocumentSource, ToolRun, WorkspacePorts } from '#app/builder/tools/workspace.ts';
+import type {
+  DocumentSource,
+  StoredDocument,
+  WorkspacePorts,
+} from '#app/builder/tools/workspace-ports.ts';
+import { openAttachment } from '#app/drafts/documents/attachment-blobs.server.ts';
 import { loadDocument, storeDocument } from '#app/drafts/documents/document-store.server.ts';
 import { loadUrl } from '#app/drafts/documents/load-url.server.ts';
 import { makeContent } from '#app/drafts/documents/make-content.server.ts';
 import type { DraftContent, DraftFailure, DraftHead } from '#app/drafts/draft-state.ts';
 import type { RestorePoint } from '#app/drafts/restore-points.ts';
-import { listSetSecrets } from '#app/drafts/secrets/draft-secrets.server.ts';
+import { listSecretStatus, listSetSecrets } from '#app/drafts/secrets/draft-secrets.server.ts';
 import { loadFiles, loadWarnings } from '#app/drafts/store.server.ts';
 import { openArtifact } from '#app/hosting/hosted-artifact.server.ts';
 import { reportDraft } from '#app/hosting/report-draft.server.ts';
-import { createDraftRunner } from '#app/hosting/run-draft-tool.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
-import type { ToolCall } from '#app/runtime/tool-context.ts';
-import { QUIET_CLIENT } from '#app/runtime/protocol/quiet-client.ts';
 import { importInIsolate, listInIsolate } from '#app/sandbox/import-in-isolate.server.ts';
-import { createRequestRecorder } from '#app/sandbox/request-recorder.ts';
 import { getTemplateDocument } from '#app/templates/template-documents.server.ts';
+
+import { runDraft } from './run-draft.server.ts';
 
 /** The draft that a turn works on, as its object holds it. */
 export interface HeldDraft {
@@ -32,11 +35,12 @@ export interface HeldDraft {
 /** Why no content was made of a blueprint. */
 type Unmade = { reason: 'unmade'; problems: PathProblem[] };
 
-const CHANGED = 'The draft was changed elsewhere in the meantime; read it again.';
+/** Why a draft does not take what was made; otherwise it is gone. */
+const NOT_KEPT: Partial<Record<DraftFailure['reason'], string>> = {
+  conflict: 'The draft was changed elsewhere in the meantime; read it again.',
+  atWork: 'The builder is at work on the draft. Try again when it is done.',
+};
 const GONE = 'The draft no longer exists.';
-
-/** A tool's run in the builder ends after so long. */
-const RUN_TIMEOUT_MS = 20_000;
 
 /** Creates the workspace's operations on a real draft: generate, store, run, check. */
 export function createDraftPorts(app: AppContext, draft: HeldDraft): WorkspacePorts {
@@ -52,11 +56,7 @@ export function createDraftPorts(app: AppContext, draft: HeldDraft): WorkspacePo
       report({ step: 'importing' });
       const outcome = await importInIsolate(
         app.env.LOADER,
-        {
-          ...text.value,
-          ...(isBlank(blueprint) ? {} : { previous: blueprint, isAddition: true }),
-          ...(only ? { only } : {}),
-        },
+        { ...text.value, previous: blueprint, isAddition: true, ...(only ? { only } : {}) },
         (done, total) => report({ step: 'importing', done, total }),
       );
       if (!outcome.ok) return { ok: false, message: outcome.message };
@@ -67,6 +67,7 @@ export function createDraftPorts(app: AppContext, draft: HeldDraft): WorkspacePo
       const outcome = text.ok ? await listInIsolate(app.env.LOADER, text.value) : text;
       return outcome.ok ? { ok: true, ...outcome.value } : { ok: false, message: outcome.message };
     },
+    loadAttachment: (id) => loadBytes(app, id),
     setTitle: (title) => draft.rename(title),
     async settle(blueprint, safe) {
       const made = await make(blueprint);
@@ -81,10 +82,11 @@ export function createDraftPorts(app: AppContext, draft: HeldDraft): WorkspacePo
         whole = safe === blueprint ? null : made.value;
         return [];
       }
-      return [{ path: '$', message: changed.reason === 'conflict' ? CHANGED : GONE }];
+      return [{ path: '$', message: NOT_KEPT[changed.reason] ?? GONE }];
     },
     readExits: () => readDraftExits(app, draft.head()),
-    runTool: (call) => runOnMock(app, tried(), call),
+    runTool: (call, options = {}) => runDraft(app, tried(), call, options),
+    listSecrets: (blueprint) => listUsableSecrets(app, tried(), blueprint),
     report: () => reportDraft(app, tried()),
     listPoints: () => draft.points().map(({ number, changed }) => ({ number, changed })),
     async loadPoint(number) {
@@ -96,17 +98,6 @@ export function createDraftPorts(app: AppContext, draft: HeldDraft): WorkspacePo
       return files.find((file) => file.path === path)?.text ?? null;
     },
   };
-}
-
-/** Runs a tool on the mock upstream, and records the requests that it sends. */
-async function runOnMock(app: AppContext, head: DraftHead, call: ToolCall): Promise<ToolRun> {
-  const artifact = openArtifact(app.env, head);
-  const { upstreams } = await artifact.blueprint();
-  const recorder = createRequestRecorder(upstreams, 'mock');
-  const run = createDraftRunner(app, head, artifact, 'mock', recorder);
-  const signal = AbortSignal.timeout(RUN_TIMEOUT_MS);
-  const result = await run(call, { ...QUIET_CLIENT, signal });
-  return { ...result, requests: recorder.requests, leftOut: recorder.countLeftOut() };
 }
 
 /** The content of a draft that a blueprint makes, or why it cannot be. */
@@ -123,6 +114,11 @@ async function makeDraftContent(
   return fail({ reason: 'unmade', problems });
 }
 
+async function listUsableSecrets(app: AppContext, head: DraftHead, blueprint?: Blueprint) {
+  const known = blueprint ?? (await openArtifact(app.env, head).blueprint());
+  return listSecretStatus(app.env.DB, head.id, known);
+}
+
 async function readDraftExits(app: AppContext, { id, environment }: DraftHead) {
   try {
     const known = await listSetSecrets(app.env.DB, id);
@@ -134,17 +130,13 @@ async function readDraftExits(app: AppContext, { id, environment }: DraftHead) {
   }
 }
 
-function isBlank({ tools, sources }: Blueprint): boolean {
-  return tools.length === 0 && sources.length === 0;
-}
-
 /** Warnings belong to what was imported; an edit keeps them. */
 async function keepWarnings(app: AppContext, head: DraftHead): Promise<string> {
   return storeDocument(app.env.BLOBS, 'warnings', await loadWarnings(app.env, head));
 }
 
 type LoadedText =
-  | { ok: true; value: { text: string; url?: string } }
+  | { ok: true; value: { text: string; url?: string } | { body: ReadableStream<Uint8Array> } }
   | { ok: false; message: string };
 
 /** Keeps the last document of an address, which is searched page by page and then imported. */
@@ -169,8 +161,28 @@ async function loadText(app: AppContext, document: DocumentSource): Promise<Load
       return { ok: false, message: `There is no template "${document.template}".` };
     return { ok: true, value: { text } };
   }
+  if ('attachment' in document) return loadStored(app, document);
   const loaded = await loadUrl(app, document.url);
   if (loaded.ok) return loaded;
   const message = 'message' in loaded ? loaded.message : 'The content at that address is not text.';
   return { ok: false, message };
+}
+
+/** A stored document goes to the importer as it is, if that reads its encoding. */
+async function loadStored(
+  app: AppContext,
+  { attachment, encoding }: StoredDocument,
+): Promise<LoadedText> {
+  const stored = await openAttachment(app.env.BLOBS, attachment);
+  if (stored === null) return { ok: false, message: 'The attached document is no longer stored.' };
+  if (encoding === 'utf-8') {
+    return { ok: true, value: { body: stored.body.pipeThrough(new IdentityTransformStream()) } };
+  }
+  const text = new TextDecoder(encoding).decode(await stored.arrayBuffer());
+  return { ok: true, value: { text } };
+}
+
+async function loadBytes(app: AppContext, attachment: string): Promise<Uint8Array | null> {
+  const stored = await openAttachment(app.env.BLOBS, attachment);
+  return stored && new Uint8Array(await stored.arrayBuffer());
 }

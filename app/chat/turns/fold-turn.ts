@@ -2,11 +2,13 @@ import {
   getToolName,
   isToolUIPart,
   type DynamicToolUIPart,
+  type TextUIPart,
   type ToolUIPart,
   type UIMessage,
 } from 'ai';
 
 import { nameDocument } from '#app/builder/models/describe-document.ts';
+import { isHouseText, toNote } from '#app/builder/models/draft-note.ts';
 import { ATTACHED } from '#app/builder/models/split-pasted.ts';
 import { findTool } from '#app/builder/tools/builder-tools.ts';
 import { problemsOf } from '#app/chat/chat-parts.ts';
@@ -42,11 +44,17 @@ export function foldAnswer(message: UIMessage): UIMessage {
   const { dropped, more } = dropRepeated(calls);
   const parts = message.parts.flatMap((part): Part[] => {
     if (part.type === 'step-start') return [part];
-    if (part.type === 'text') return [{ type: 'text', text: cut(part.text, MAX_SAID) }];
+    if (part.type === 'text') return [foldText(part)];
     if (!isToolUIPart(part) || !isFinished(part) || dropped.has(part)) return [];
     return [foldCall(part, more.get(part) ?? 0)];
   });
   return { ...message, parts };
+}
+
+/** The words of an answer; those of the product are told from the model's. */
+function foldText(part: TextUIPart): Part {
+  const text = cut(part.text, MAX_SAID);
+  return { type: 'text', text: isHouseText(part) ? toNote(text) : text };
 }
 
 /** An earlier message of the person: their own words, and documents and pictures by their names. */
@@ -109,7 +117,8 @@ function foldCall(part: Call, more: number): Part {
     toolName: name,
     toolCallId: part.toolCallId,
     state: 'output-available',
-    input: boundValue(part.input ?? {}, isLost ? MAX_FAILED_INPUT : MAX_INPUT),
+    // A call that was cut off is text: what is not an object no provider takes as arguments.
+    input: boundValue(toFields(part.input), isLost ? MAX_FAILED_INPUT : MAX_INPUT),
     output: isLost ? describeFailure(part, more) : foldOutput(name, part.output, more),
     ...('callProviderMetadata' in part && part.callProviderMetadata
       ? { callProviderMetadata: part.callProviderMetadata }

@@ -2,12 +2,14 @@ import { createUIMessageStream, hasToolCall, streamText, toUIMessageStream } fro
 import type {
   LanguageModel,
   ModelMessage,
+  StepResult,
+  ToolSet,
   UIMessage,
   UIMessageChunk,
   UIMessageStreamWriter,
 } from 'ai';
 
-import { LAST_STEP, toNote } from '#app/builder/models/draft-note.ts';
+import { LAST_STEP, SPEAK, toNote } from '#app/builder/models/draft-note.ts';
 import { ModelError } from '#app/builder/models/model-fault.ts';
 import { obeyToolChoice } from '#app/builder/models/obey-tool-choice.ts';
 import { PROMPT } from '#app/builder/models/prompt.ts';
@@ -17,8 +19,10 @@ import type { Workspace } from '#app/builder/tools/workspace.ts';
 import { systemClock } from '#app/platform/clock.ts';
 
 import { boundAnswer } from './bound-answer.ts';
+import { withLastWords } from './last-words.ts';
 import { openPrompt } from './open-prompt.ts';
 import { settleDraft } from './settle-draft.ts';
+import { tellChanges } from './tell-changes.ts';
 import { toToolSet } from './tool-set.ts';
 import type { TurnBudget } from './turn-budget.ts';
 import { TurnMeter } from './turn-meter.ts';
@@ -86,10 +90,19 @@ export async function runTurn(options: TurnOptions): Promise<TurnOutcome> {
       const history = await openPrompt(options, writer);
       // A model that is asked after the stop would fail with nobody to hear it.
       if (signal.aborted) return;
-      const said = streamModel(options, history, meter, deadline, writer, describe);
+      const stage = { history, meter, deadline, writer, describe };
+      const { said, ask } = streamModel(options, stage);
       const kept = said.pipeThrough(boundAnswer(() => full.abort()));
-      const ends = { time, full: full.signal };
-      writer.merge(kept.pipeThrough(beforeTheEnd(meter, ends, options.onEnd)));
+      const lastWords = withLastWords({
+        isCutShort: () => signal.aborted || hasFailed,
+        isUnfinished: () => deadline.aborted,
+        // Where the budget ended it was asked already; the built-in builder says all it knows at once.
+        ask: () => (meter.isSpent || meter.isFree ? null : ask()),
+        tell: () =>
+          full.signal.aborted ? TOO_LARGE : tellEnd(meter, options.workspace, time.aborted),
+        close: options.onEnd,
+      });
+      writer.merge(kept.pipeThrough(lastWords));
     },
     onError: describe,
     onEnd: ({ responseMessage }) => {
@@ -111,93 +124,87 @@ export async function runTurn(options: TurnOptions): Promise<TurnOutcome> {
   return { message, status: meter.isSpent || deadline.aborted ? 'spent' : 'done', isFree };
 }
 
-/** Adds more chunks before the one that marks the end of the stream, or before it just ends. */
-function beforeTheEnd(
-  meter: TurnMeter,
-  { time, full }: { time: AbortSignal; full: AbortSignal },
-  onEnd: () => Promise<UIMessageChunk[]>,
-): TransformStream<UIMessageChunk, UIMessageChunk> {
-  let isAsked = false;
-  /** The last step has said something. */
-  let hasSpoken = false;
-  const add = async (controller: TransformStreamDefaultController<UIMessageChunk>) => {
-    if (isAsked) return;
-    isAsked = true;
-    const isUntold = time.aborted || (meter.isSpent && !hasSpoken);
-    const reason = full.aborted ? TOO_LARGE : isUntold ? outOfBudget(meter) : null;
-    const summary = reason === null ? [] : toText(reason);
-    for (const chunk of [...summary, ...(await onEnd())]) controller.enqueue(chunk);
-  };
-  return new TransformStream({
-    async transform(chunk, controller) {
-      if (chunk.type === 'start-step') hasSpoken = false;
-      if (chunk.type === 'text-delta' && chunk.delta.trim() !== '') hasSpoken = true;
-      if (chunk.type === 'finish' || chunk.type === 'abort') await add(controller);
-      controller.enqueue(chunk);
-    },
-    flush: add,
-  });
-}
-
-/** Text for a turn that ran out of time, or of steps or tokens before the model said anything. */
-function outOfBudget(meter: TurnMeter): string {
+/** Text for a turn that ended without words of the model, or before the model was done. */
+function tellEnd(meter: TurnMeter, workspace: Workspace, isOutOfTime: boolean): string {
   const { steps, of } = meter.usage;
-  return `This turn is out of budget after ${steps} of ${of.steps} steps. Everything done so far is kept; continue to spend another turn on it.`;
+  const changes = tellChanges(workspace);
+  return meter.isSpent || isOutOfTime
+    ? `This turn is out of budget after ${steps} of ${of.steps} steps. Everything done so far is kept; continue to spend another turn on it. ${changes}`
+    : `The model ended without a word. ${changes}`;
 }
 
-function toText(delta: string): UIMessageChunk[] {
-  const id = 'budget';
-  return [
-    { type: 'text-start', id },
-    { type: 'text-delta', id, delta },
-    { type: 'text-end', id },
-  ];
+interface Stage {
+  history: ModelMessage[];
+  meter: TurnMeter;
+  deadline: AbortSignal;
+  writer: UIMessageStreamWriter;
+  describe: (error: unknown) => string;
 }
 
+/** The steps of a model, and one more request for its words, where they end without any. */
 function streamModel(
   options: TurnOptions,
-  history: ModelMessage[],
-  meter: TurnMeter,
-  deadline: AbortSignal,
-  writer: UIMessageStreamWriter,
-  describe: (error: unknown) => string,
-): ReadableStream<UIMessageChunk> {
+  { history, meter, deadline, writer, describe }: Stage,
+): { said: ReadableStream<UIMessageChunk>; ask: () => ReadableStream<UIMessageChunk> } {
   const { model, workspace, budget, signal } = options;
-  const result = streamText({
+  /** The messages of the last request, and the answer to it. */
+  let told: ModelMessage[] = history;
+  const asking = {
     model: beginModel(model, budget, meter, writer),
     instructions: PROMPT,
-    messages: history,
+    // The tools stay in every request: a prompt that begins in another way is read anew by the provider,
+    // and paid for in full.
     tools: toToolSet({ workspace, signal, writer }),
-    stopWhen: [() => meter.isSpent, hasToolCall(...ASKING)],
     abortSignal: AbortSignal.any([signal, deadline]),
     // The model retries by itself and informs the person.
     maxRetries: 0,
-    onStepEnd: ({ usage }) => {
+    onStepEnd: ({ usage, response }: StepResult<ToolSet>) => {
+      told = [...told, ...response.messages];
       meter.endStep(usage);
       writer.write({ type: 'data-usage', id: 'usage', data: meter.usage });
     },
+    onError: () => {
+      // Reported by the stream itself.
+    },
+  };
+  const result = streamText({
+    ...asking,
+    messages: history,
+    stopWhen: [() => meter.isSpent, hasToolCall(...ASKING)],
     prepareStep: async ({ stepNumber, messages }) => {
       const note = stepNumber === 0 ? null : await settleDraft(workspace, writer);
       const isLast = meter.beginStep();
       const news = note === null ? [] : [{ type: 'text' as const, text: toNote(note) }];
       const content = [...news, ...(isLast ? [LAST_STEP] : [])];
-      // In the last step the model calls nothing, and reports what was done. The tools stay: a prompt
-      // that begins in another way is read anew by the provider, and paid for in full.
-      return {
-        maxOutputTokens: Math.max(1, Math.min(MAX_ANSWER_TOKENS, meter.tokensLeft)),
-        ...(isLast ? { toolChoice: 'none' as const } : {}),
-        // Notes are added at the end only, and stay where they are for the steps that follow.
-        messages: [
-          ...foldSteps(messages, model),
-          ...(content.length === 0 ? [] : [{ role: 'user' as const, content }]),
-        ],
-      };
-    },
-    onError: () => {
-      // Reported by the stream itself.
+      // Notes are added at the end only, and stay where they are for the steps that follow.
+      told = [
+        ...foldSteps(messages, model),
+        ...(content.length === 0 ? [] : [{ role: 'user' as const, content }]),
+      ];
+      // In the last step the model calls nothing, and reports what was done.
+      return { ...limitAnswer(meter, isLast), messages: told };
     },
   });
-  return toUIMessageStream({ stream: result.stream, onError: describe, redactToolErrors: false });
+  const said = toUIMessageStream({
+    stream: result.stream,
+    onError: describe,
+    redactToolErrors: false,
+  });
+  const ask = () => {
+    const messages = [...told, { role: 'user' as const, content: [SPEAK] }];
+    const { stream } = streamText({ ...asking, ...limitAnswer(meter, true), messages });
+    // Who hears nothing from the model hears it from the product: the turn itself has not failed.
+    return toUIMessageStream({ stream, onError: String, sendStart: false, sendFinish: false });
+  };
+  return { said, ask };
+}
+
+/** Limits of one answer; in the last one the model calls nothing. */
+function limitAnswer(meter: TurnMeter, isLast: boolean) {
+  return {
+    maxOutputTokens: Math.max(1, Math.min(MAX_ANSWER_TOKENS, meter.tokensLeft)),
+    ...(isLast ? { toolChoice: 'none' as const } : {}),
+  };
 }
 
 /**

@@ -38,7 +38,7 @@ export async function settleDraft(
     ? ` In the report: now right ${listIds(delta.fixed)}, now wrong ${listIds(delta.broken)}.`
     : '';
   const found = fails.map(({ id, evidence, fix }) => ({ id, evidence, fix })).slice(0, 10);
-  const waits = describeHeld(workspace.held);
+  const waits = describeHeld(workspace.held) + describeDropped(workspace.takeDropped());
   return fails.length === 0
     ? `The server runs. Score ${score}, nothing fails.${changes}${waits}`
     : `The server runs. Score ${score}.${changes}${waits} What fails: ${JSON.stringify(found)}`;
@@ -52,6 +52,11 @@ function describeHeld(held: readonly HeldItem[]): string {
     return [`${risks.join(' ')}${names.length > 0 ? ` (${names.join(', ')})` : ''}`];
   });
   return ` It works here, but the person decides on this with a button, and the server then applies it: ${shown.join(' ')} Neither repeat it nor ask for it in words; go on with the rest.`;
+}
+
+function describeDropped(names: readonly string[]): string {
+  if (names.length === 0) return '';
+  return ` The real calls of ${[...new Set(names)].slice(0, MAX_HELD).join(', ')} no longer wait, because the server was changed since: make them again.`;
 }
 
 /** Sends the person the state of the report, and how the turn changed it. */

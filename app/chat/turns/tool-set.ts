@@ -8,6 +8,8 @@ import {
 } from 'ai';
 import * as z from 'zod';
 
+import { JsonObjectSchema } from '#app/blueprint/json.ts';
+import { toModelSchema } from '#app/builder/models/to-model-schema.ts';
 import type { BuilderCall, BuilderTool } from '#app/builder/tools/builder-tool.ts';
 import { BUILDER_TOOLS } from '#app/builder/tools/builder-tools.ts';
 import { refuseCall } from '#app/builder/tools/refuse-call.ts';
@@ -95,7 +97,8 @@ function refuseInput({ issues }: z.ZodError): { changed: string[]; problems: Pat
 
 /** The schema as a model gets it; a value of any JSON is left open, and checked when it is used. */
 function toInputSchema({ input }: BuilderTool): Schema<unknown> {
-  // Its address of the dialect tells a model nothing, and counts in every request.
-  const { $schema: _, ...schema } = z.toJSONSchema(input, { unrepresentable: 'any', io: 'input' });
-  return jsonSchema<unknown>(schema as JSONSchema7);
+  const schema = JsonObjectSchema.parse(
+    z.toJSONSchema(input, { unrepresentable: 'any', io: 'input' }),
+  );
+  return jsonSchema<unknown>(toModelSchema(schema) as JSONSchema7);
 }

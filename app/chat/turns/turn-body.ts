@@ -1,6 +1,7 @@
 import type { FileUIPart, UIMessage } from 'ai';
 import * as z from 'zod';
 
+import { readReference } from '#app/chat/attachments/stored-attachment.ts';
 import { decodeText } from '#app/platform/decode-text.ts';
 import { fromBase64 } from '#app/platform/encoding.ts';
 
@@ -20,11 +21,17 @@ const TextPart = z.object({ type: z.literal('text'), text: z.string().max(MAX_CH
 /** Nothing but ASCII: a text with one other letter takes two bytes a character where it is handed on. */
 const DATA_URL = /^data:[ -+\--~]*;base64,[A-Za-z0-9+/]*={0,2}$/;
 
+/** A file of the chat, as its upload was answered. */
+const STORED = /^attachment:[0-9a-f]{64}$/;
+
 const FilePart = z.object({
   type: z.literal('file'),
   mediaType: z.string().min(1).max(200),
   filename: z.string().min(1).max(200).optional(),
-  url: z.string().regex(DATA_URL, 'must be a data: address in base64'),
+  url: z.union([
+    z.string().regex(DATA_URL, 'must be a data: address in base64'),
+    z.string().regex(STORED, 'must be the address of an attached file'),
+  ]),
 });
 
 const NewMessage = z.strictObject({
@@ -76,5 +83,5 @@ export function readTextFile({ url }: Pick<FileUIPart, 'url'>): string | null {
 }
 
 function isReadable(part: z.infer<typeof FilePart>): boolean {
-  return isImage(part) || readTextFile(part) !== null;
+  return isImage(part) || readReference(part) !== null || readTextFile(part) !== null;
 }

@@ -22,6 +22,9 @@ const BUDGETS: Record<TurnPayer, TurnBudget> = {
   team: { steps: 60, outputTokens: 200_000, milliseconds: 10 * MINUTE },
 };
 
+/** Of a turn whose model its owner pays: long enough for slow models, and an end for those that repeat themselves. */
+const OWN_KEY_BUDGET: TurnBudget = { steps: 60, outputTokens: 200_000, milliseconds: 10 * MINUTE };
+
 /** Turns a day of one guest, and of all guests of one address. */
 const GUEST_TURNS = 8;
 const ADDRESS_TURNS = 24;
@@ -39,6 +42,11 @@ export interface TurnQuota {
 /** The budget of the payer's turns. */
 export function budgetOf(payer: TurnPayer): TurnBudget {
   return BUDGETS[payer];
+}
+
+/** The budget of a turn: that of its payer, or of an own key. */
+export function budgetOfTurn(payers: TurnBudget, isOwnKey: boolean): TurnBudget {
+  return isOwnKey ? OWN_KEY_BUDGET : payers;
 }
 
 /** The counts that a turn of an account is added to. */

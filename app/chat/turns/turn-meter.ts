@@ -1,27 +1,24 @@
+import { costOfTokens, type ModelPrice } from '#app/builder/models/model-price.ts';
 import type { TurnUsage } from '#app/chat/chat-parts.ts';
 import type { Clock } from '#app/platform/clock.ts';
 
 import type { TurnBudget } from './turn-budget.ts';
-
-/** US dollars for a million tokens. */
-interface Price {
-  input: number;
-  output: number;
-}
 
 /** The model that answers. */
 interface Answering {
   label: string;
   isBuiltIn: boolean;
   /** Null where nobody knows. */
-  price: Price | null;
+  price: ModelPrice | null;
 }
 
 /** The usage of one step, as the SDK reports it. */
 interface StepUsage {
   inputTokens?: number | undefined;
   outputTokens?: number | undefined;
-  inputTokenDetails?: { cacheReadTokens?: number | undefined } | undefined;
+  inputTokenDetails?:
+    | { cacheReadTokens?: number | undefined; cacheWriteTokens?: number | undefined }
+    | undefined;
 }
 
 /** From this share of tokens or time on, the next answer is the last: it needs some of both. */
@@ -74,12 +71,14 @@ export class TurnMeter {
     const { inputTokens = 0, outputTokens = 0 } = usage;
     this.#steps += 1;
     this.#inputTokens += inputTokens;
-    this.#cachedTokens += usage.inputTokenDetails?.cacheReadTokens ?? 0;
+    const { cacheReadTokens: cached = 0, cacheWriteTokens: cacheWrite = 0 } =
+      usage.inputTokenDetails ?? {};
+    this.#cachedTokens += cached;
     this.#outputTokens += outputTokens;
     const price = this.#model?.price;
     if (price) {
-      const cost = (inputTokens * price.input + outputTokens * price.output) / 1e6;
-      this.#cost = (this.#cost ?? 0) + cost;
+      const tokens = { input: inputTokens, cached, cacheWrite, output: outputTokens };
+      this.#cost = (this.#cost ?? 0) + costOfTokens(tokens, price);
     } else if (inputTokens + outputTokens > 0) {
       this.#hasUnpriced = true;
     }

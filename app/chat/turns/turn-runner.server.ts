@@ -1,7 +1,6 @@
 import type { UIMessage, UIMessageChunk } from 'ai';
 
-import { followsPerson } from '#app/builder/models/follows-person.ts';
-import { TurnTrust } from '#app/builder/models/turn-trust.ts';
+import type { ChatAttachments } from '#app/chat/attachments/chat-attachments.server.ts';
 import type { ChangeSets } from '#app/chat/changes/change-sets.server.ts';
 import { findTooMuch, type TooMuch } from '#app/chat/chat-size.ts';
 import { reduceChat } from '#app/chat/chat-state.ts';
@@ -13,19 +12,23 @@ import type {
   TurnStatus,
 } from '#app/chat/chat-state.ts';
 import type { ChatStore } from '#app/chat/chat-store.server.ts';
+import type { ChatStores } from '#app/chat/copy-chat.server.ts';
 import { toChatLines } from '#app/chat/chat-lines.ts';
 import { ChatView } from '#app/chat/chat-view.ts';
 import type { MessageStore } from '#app/chat/message-store.server.ts';
 import { branchOf, findMessage } from '#app/chat/message-tree.ts';
+import { toTitleChunk } from '#app/chat/title-news.ts';
 import { toTitle } from '#app/chat/to-title.ts';
 import { createLog } from '#app/platform/log.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { requireShape } from '#app/platform/shape.ts';
 
 import { changesByHand } from './changes-by-hand.ts';
-import { toHistory } from './history.ts';
+import { giveDocuments } from './give-documents.ts';
 import { isStorageFull } from './is-storage-full.ts';
 import { joinChunks } from './join-chunks.ts';
+import { tellTitle } from './tell-title.ts';
+import type { TurnHooks } from './turn-hooks.ts';
 import type { ClosedTurn, TurnTools } from './turn-tools.ts';
 import { RunLog } from './run-log.ts';
 import { runTurn, type TurnEnding } from './run-turn.server.ts';
@@ -46,17 +49,11 @@ export type AskFailure =
   | TooMuch
   | { reason: 'storageFull' }
   | { reason: 'noImages' }
+  | { reason: 'noSuchAttachment' }
   /** The person's own key that was chosen is not there, or cannot be read now. */
   | { reason: 'noSuchKey' }
   /** All turns of the day are used. */
   | { reason: 'turnsSpent'; limit: number; resetsAt: number };
-
-/** The outcome of a turn. */
-export interface EndedTurn {
-  turn: string;
-  /** It failed before anything was said or done, or the built-in builder had to stand in. */
-  isInVain: boolean;
-}
 
 interface Running {
   turn: string;
@@ -69,21 +66,20 @@ interface Running {
 export class TurnRunner {
   readonly #chat: ChatStore;
   readonly #messages: MessageStore;
+  readonly #attachments: ChatAttachments;
   readonly #changes: ChangeSets;
-  readonly #onTurnEnd: (end: EndedTurn) => Promise<void>;
+  readonly #hooks: TurnHooks;
   #running: Running | null = null;
 
-  /** @param onTurnEnd is called when a turn has ended; listeners are notified afterwards. */
   constructor(
-    chat: ChatStore,
-    messages: MessageStore,
-    changes: ChangeSets,
-    onTurnEnd: (end: EndedTurn) => Promise<void> = () => Promise.resolve(),
+    { store, messages, attachments, changes }: ChatStores & { changes: ChangeSets },
+    hooks: TurnHooks = {},
   ) {
-    this.#chat = chat;
+    this.#chat = store;
     this.#messages = messages;
+    this.#attachments = attachments;
     this.#changes = changes;
-    this.#onTurnEnd = onTurnEnd;
+    this.#hooks = hooks;
   }
 
   get isRunning(): boolean {
@@ -180,6 +176,11 @@ export class TurnRunner {
     return this.#running?.log.listen(after) ?? null;
   }
 
+  /** Tells the listeners of the running turn what the chat is called now. */
+  tellTitle(title: string): void {
+    this.#running?.log.append(toTitleChunk(title));
+  }
+
   /** Stops the running turn, and waits until what it made is stored. */
   async stop(): Promise<boolean> {
     const running = this.#running;
@@ -193,6 +194,7 @@ export class TurnRunner {
   async forget(): Promise<void> {
     await this.stop();
     this.#messages.drop();
+    this.#attachments.forget();
     this.#changes.forget();
     this.#chat.forget();
   }
@@ -206,20 +208,18 @@ export class TurnRunner {
   ): Promise<void> {
     let ending: TurnEnding = { status: 'failed', isFree: false };
     try {
+      const isTitled = state.title === null && this.#chat.load().title !== null;
+      if (isTitled) await this.#hooks.onTitle?.();
       const tools = await prepare();
       const stored = this.#storedOf(turn, state);
-      const { messages, attachments } = toHistory(stored, followsPerson(tools.model));
-      tools.workspace.attachments = attachments;
-      tools.workspace.trust = followsPerson(tools.model)
-        ? null
-        : new TurnTrust(messages, attachments.values());
+      const messages = await giveDocuments(stored, tools, this.#attachments);
       const outcome = await runTurn({
         ...tools,
         messages,
         changedByHand: changesByHand(state.points, lastAnswerAt(turn, state), messages),
         answer: turn.answer,
         signal,
-        onChunk: (chunk) => log.append(chunk),
+        onChunk: tellTitle(log, () => (isTitled ? this.#chat.load().title : null)),
         onEnd: () => this.#close(turn, tools),
         onError: (error) => createLog({ turn: turn.id }).warn('turn.failed', { error }),
       });
@@ -242,7 +242,7 @@ export class TurnRunner {
     try {
       this.#chat.apply({ kind: 'end', turn: turn.id, status }, Date.now());
       const isInVain = isFree || (status === 'failed' && this.isEmpty(turn.answer));
-      await this.#onTurnEnd({ turn: turn.id, isInVain });
+      await this.#hooks.onTurnEnd?.({ turn: turn.id, isInVain });
     } catch (error) {
       // The next look finds a turn that nobody runs, and ends it.
       createLog({ turn: turn.id }).error('turn.unkept', { error });
@@ -271,11 +271,11 @@ export class TurnRunner {
 
   #keepPoint(answer: string, made: ClosedTurn['made']): UIMessageChunk[] {
     if (made === null) return [];
-    const { content, changed } = made;
+    const { content, changed, inAll } = made;
     const point = { by: 'turn' as const, message: answer, content, changed };
     const kept = this.#chat.apply({ kind: 'point', point }, Date.now());
     const number = kept.ok ? kept.value.points.at(-1)?.number : undefined;
-    return [{ type: 'data-point', id: 'point', data: { number, changed } }];
+    return [{ type: 'data-point', id: 'point', data: { number, changed: inAll } }];
   }
 
   /** Puts together what an unfinished turn had sent, behind what its answer held before. */

@@ -18,8 +18,11 @@ export interface TurnTools {
 
 /** The outcome of a turn for the draft. */
 export interface ClosedTurn {
-  /** The draft's new content and the changes; null where nothing was changed. */
-  made: { content: DraftContent; changed: string[] } | null;
+  /**
+   * The draft's new content and the changes; null where nothing was changed. `inAll` are the changes since
+   * the beginning of an answer that was continued.
+   */
+  made: { content: DraftContent; changed: string[]; inAll: string[] } | null;
   /** Changes that wait for the person. */
   held: readonly HeldItem[];
 }

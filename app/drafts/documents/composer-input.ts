@@ -3,7 +3,7 @@ export type ComposerInput =
   | { kind: 'url'; url: string }
   | { kind: 'template'; id: string; title: string }
   | { kind: 'text'; text: string }
-  | { kind: 'words'; text: string }
+  | { kind: 'words'; text: string; file?: { name: string; body: Blob } }
   | { kind: 'file'; name: string; body: Blob };
 
 /** Longer texts are shown as a file: a text field of megabytes freezes the page. */

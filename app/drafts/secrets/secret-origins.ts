@@ -11,9 +11,13 @@ export function toSecretOrigins(upstreams: readonly Upstream[]): Map<string, str
   for (const { auth, baseUrl } of upstreams) {
     for (const scheme of auth) {
       for (const secret of secretNames(scheme)) {
-        // With client credentials the token that they buy goes to the base URL.
-        if (scheme.kind === 'oauth2ClientCredentials') add(secret, scheme.tokenUrl);
+        // The token that they buy goes to the base URL.
+        if ('tokenUrl' in scheme) add(secret, scheme.tokenUrl);
         add(secret, baseUrl);
+      }
+      // A person signs in there for this client, and the browser takes its id along.
+      if (scheme.kind === 'oauth2AuthorizationCode') {
+        add(scheme.clientIdSecret, scheme.authorizationUrl);
       }
     }
   }

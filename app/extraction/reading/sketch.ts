@@ -41,7 +41,8 @@ export interface ParameterSketch extends ParameterFacts {
 
 /** Authentication; never the value of a credential. */
 export interface AuthSketch {
-  kind: 'none' | 'bearer' | 'basic' | 'apiKey' | 'oauth2';
+  /** `other`: a scheme that no text describes. */
+  kind: 'none' | 'bearer' | 'basic' | 'apiKey' | 'oauth2' | 'other';
   /** Of an API key. */
   in?: 'header' | 'query' | 'cookie';
   name?: string;

@@ -55,6 +55,7 @@ function Running({ id, shows, name }: { id: string; shows: ShownParts; name: str
   const model = useModelChoice(null);
   const chat = useBuilderChat({
     id,
+    mayEdit: true,
     askModel: model.ask,
     initial: { messages: [], branches: {}, isRunning: false },
     onDraft: () => undefined,

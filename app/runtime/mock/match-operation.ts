@@ -2,8 +2,8 @@
 export interface Route<Target> {
   method: string;
   target: Target;
-  /** One matcher for each segment, with its precision: 0 literal, 1 partly literal, 2 anything. */
-  segments: { pattern: RegExp; looseness: number; variables: string[] }[];
+  /** The literal texts of each segment around its variables, and its precision: 0 literal, 1 partly literal, 2 anything. */
+  segments: { literals: string[]; looseness: number; variables: string[] }[];
   /** Query pairs that are part of the template. */
   query: string[];
 }
@@ -19,7 +19,7 @@ export function createRoute<Target>(
     method,
     target,
     segments: path.split('/').map((segment) => ({
-      pattern: toPattern(decode(segment)),
+      literals: decode(segment).split(/\{[^{}]*\}/),
       looseness: /^\{[^{}]*\}$/.test(segment) ? 2 : segment.includes('{') ? 1 : 0,
       variables: segment.includes('{') ? variablesOf(segment) : [],
     })),
@@ -46,7 +46,9 @@ export function matchesRoute(route: Route<unknown>, method: string, path: string
   return (
     sameMethod &&
     segments.length === route.segments.length &&
-    route.segments.every(({ pattern }, index) => pattern.test(decode(segments[index] ?? ''))) &&
+    route.segments.every(
+      ({ literals }, index) => matchSegment(literals, decode(segments[index] ?? '')) !== null,
+    ) &&
     route.query.every((pair) => pairs.includes(pair))
   );
 }
@@ -55,9 +57,9 @@ export function matchesRoute(route: Route<unknown>, method: string, path: string
 export function readVariables(route: Route<unknown>, path: string): Map<string, string> {
   const segments = (path.split('?')[0] ?? '').split('/');
   return new Map(
-    route.segments.flatMap(({ pattern, variables }, index) => {
+    route.segments.flatMap(({ literals, variables }, index) => {
       if (variables.length === 0) return [];
-      const values = pattern.exec(decode(segments[index] ?? ''))?.slice(1) ?? [];
+      const values = matchSegment(literals, decode(segments[index] ?? '')) ?? [];
       return variables.map((name, at): [string, string] => [name, values[at] ?? '']);
     }),
   );
@@ -67,12 +69,26 @@ function variablesOf(segment: string): string[] {
   return [...segment.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
 }
 
-function toPattern(segment: string): RegExp {
-  const source = segment
-    .split(/\{[^{}]*\}/)
-    .map((literal) => literal.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
-    .join('([\\s\\S]*)');
-  return new RegExp(`^${source}$`);
+/**
+ * The texts between literals, in their order; null if they are not all there. Both may be untrusted: each literal
+ * is searched once, from the end, so that the time is linear and earlier variables match more.
+ */
+export function matchSegment(literals: readonly string[], text: string): string[] | null {
+  const first = literals[0] ?? '';
+  if (literals.length === 1) return text === first ? [] : null;
+  const last = literals.at(-1) ?? '';
+  if (text.length < first.length + last.length) return null;
+  if (!text.startsWith(first) || !text.endsWith(last)) return null;
+  const values: string[] = [];
+  let end = text.length - last.length;
+  for (let index = literals.length - 2; index > 0; index -= 1) {
+    const literal = literals[index] ?? '';
+    const at = text.lastIndexOf(literal, end - literal.length);
+    if (end < literal.length || at < first.length) return null;
+    values.unshift(text.slice(at + literal.length, end));
+    end = at;
+  }
+  return [text.slice(first.length, end), ...values];
 }
 
 function decode(text: string): string {

@@ -1,6 +1,12 @@
 import type { JsonSchema, ToolDefinition } from '../definition.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
-import { bySpecificity, createRoute, matchesRoute, readVariables } from './match-operation.ts';
+import {
+  bySpecificity,
+  createRoute,
+  matchesRoute,
+  matchSegment,
+  readVariables,
+} from './match-operation.ts';
 import type { Route } from './match-operation.ts';
 import { deriveAnswer, toSetAnswer } from './mock-answer.ts';
 import type { MockedResponse } from './mock-answer.ts';
@@ -77,9 +83,9 @@ export function closestOperations(
 
 /** A literal segment says more than a variable, which matches anything. */
 function similarity(route: Route<MockTarget>, method: string, segments: string[]): number {
-  const shared = route.segments.map(({ pattern, looseness }, index) => {
+  const shared = route.segments.map(({ literals, looseness }, index) => {
     const segment = segments[index];
-    return segment !== undefined && pattern.test(segment) ? 3 - looseness : 0;
+    return segment !== undefined && matchSegment(literals, segment) !== null ? 3 - looseness : 0;
   });
   const sum = shared.reduce((total, each) => total + each, 0);
   const difference = Math.abs(route.segments.length - segments.length);

@@ -1,8 +1,11 @@
+import { toBase64 } from '../base64.ts';
 import type { AuthScheme, ServerDefinition, Upstream } from '../definition.ts';
 import type { Timing } from '../timing.ts';
 import type { UpstreamOutcome, UpstreamRequest } from '../tool-context.ts';
 import { secretNames } from '../upstream/secret-names.ts';
+import { toHex } from '../upstream/signing/digest.ts';
 import { createUpstreamFetch } from '../upstream/upstream-fetch.ts';
+import { signedProofs } from './signed-proofs.ts';
 import type { UpstreamEvidence, UpstreamTrial } from './server-evidence.ts';
 
 /** Long enough for a trial that ends early by itself, short enough to wait for. */
@@ -11,6 +14,7 @@ const HANG_MS = 40;
 const PRIVATE_URL = 'http://169.254.169.254/latest/meta-data';
 const FLOOD_BYTES = 16_384;
 const SHOWN = 600;
+const JSON_TYPE: [string, string] = ['Content-Type', 'application/json'];
 /** Number of authentication schemes tried, over all APIs. */
 const MAX_ECHOES = 40;
 
@@ -33,7 +37,7 @@ export async function probeUpstream(definition: Trying): Promise<UpstreamEvidenc
   const [echo, read, write, wait, moved, flood, hang, leave] = await Promise.all([
     echoAll(definition),
     attempt({}, unavailable),
-    attempt({ method: 'POST', body: '{}' }, unavailable),
+    attempt({ method: 'POST', body: '{}', headers: [JSON_TYPE] }, unavailable),
     attempt({}, toWait),
     attempt({}, redirect),
     attempt({}, endless, { maxUpstreamBytes: FLOOD_BYTES }),
@@ -86,7 +90,7 @@ async function tryOut(
   const call = createUpstreamFetch({
     upstreams: [upstream],
     policies: { ...policies, maxUpstreamBytes },
-    secrets: standIn,
+    secrets: (name) => standInFor(name, upstream),
     timing: withoutWaiting(waits),
     fetch: async (outgoing) => {
       if (isForToken(outgoing, upstream)) return Response.json({ access_token: standIn('token') });
@@ -98,7 +102,9 @@ async function tryOut(
   const plain = { method: 'GET', path: '/', headers: [] };
   const outcome = await call(first.id, { ...plain, ...request }, gone.signal);
   const seen = describe(outcome);
-  const secrets = [...first.auth.flatMap(standIns), standIn('token')];
+  const signed = sent.flatMap((each) => signedProofs(each, first));
+  const set = first.auth.flatMap((scheme) => standIns(scheme, first));
+  const secrets = [...set, ...signed, standIn('token')];
   return {
     requests: sent.map(({ method, url }) => `${method} ${url}`),
     waits,
@@ -106,9 +112,11 @@ async function tryOut(
     seen: seen.slice(0, SHOWN),
     isAborted: sent.at(-1)?.signal.aborted ?? false,
     leaks: secrets.filter((value) => seen.includes(value)).length,
-    credentials: sent.some((each) =>
-      secrets.some((value) => [...each.headers].join().includes(value) || each.url.includes(value)),
-    ),
+    credentials:
+      signed.length > 0 ||
+      sent.some(({ headers, url }) =>
+        secrets.some((value) => [...headers].join().includes(value) || url.includes(value)),
+      ),
   };
 }
 
@@ -117,16 +125,26 @@ function standIn(name: string): string {
   return `stand-in-${name.toLowerCase().replaceAll('_', '-')}-4711`;
 }
 
+/** As {@link standIn}, in the encoding of a key that requests are signed with. */
+function standInFor(name: string, { auth }: Upstream): string {
+  const encoding = auth.flatMap((scheme) =>
+    scheme.kind === 'signature' && scheme.secrets.some(({ secret }) => secret === name)
+      ? [scheme.keyEncoding]
+      : [],
+  )[0];
+  const plain = new TextEncoder().encode(standIn(name));
+  if (encoding === 'base64') return toBase64(plain);
+  return encoding === 'hex' ? toHex(plain) : standIn(name);
+}
+
 /** Texts of a scheme that must not come back: its secrets, and their encoding in HTTP Basic. */
-function standIns(scheme: AuthScheme): string[] {
-  const plain = secretNames(scheme).map(standIn);
+function standIns(scheme: AuthScheme, upstream: Upstream): string[] {
+  const plain = secretNames(scheme).map((name) => standInFor(name, upstream));
   return scheme.kind === 'basic' ? [...plain, btoa(plain.join(':'))] : plain;
 }
 
 function isForToken({ url }: Request, { auth }: Upstream): boolean {
-  return auth.some(
-    (scheme) => scheme.kind === 'oauth2ClientCredentials' && scheme.tokenUrl === url,
-  );
+  return auth.some((scheme) => 'tokenUrl' in scheme && scheme.tokenUrl === url);
 }
 
 /** Records waits and ends them at once. */

@@ -22,6 +22,8 @@ export interface ListPage {
   response: UpstreamResponse;
   /** The whole JSON of the response. */
   value: JsonValue;
+  /** Number of items of the fullest page that was joined before it. */
+  fullest?: number;
 }
 
 /** The way to a further page. */
@@ -30,6 +32,8 @@ export interface NextPage {
   changes: JsonObject;
   /** False if this page may be the last one. */
   isSure: boolean;
+  /** This page has fewer items than were asked for: it is the last one, or the API gives no more at a time. */
+  isShort?: boolean;
   /** Its address, if the API names it. */
   address?: string;
 }
@@ -92,7 +96,7 @@ function byCursor(
 }
 
 function byNumber(
-  { tool, action, args, value }: ListPage,
+  { tool, action, args, value, fullest }: ListPage,
   argument: PageArgument,
   pagination: Extract<HttpPagination, { kind: 'page' | 'offset' }>,
   signs: PageSigns,
@@ -104,14 +108,30 @@ function byNumber(
   const current = toNumber(argument.read(args)) ?? first;
   const limit = toNumber(argumentOf(pagingArguments(action)?.limit, args, tool.inputSchema));
   const next = current + (isPage ? 1 : count);
-  const size = isPage ? limit : 1;
-  const read = size === undefined ? undefined : (next - first) * size;
-  const byTotal = signs.total === undefined || read === undefined ? undefined : read < signs.total;
+  const isShort = count < (fullest ?? limit ?? 0);
+  const size = isPage
+    ? pageSize({ count, limit, fullest, before: current - first }, signs.total)
+    : 1;
+  const byTotal = signs.total === undefined ? undefined : (next - first) * size < signs.total;
   const byPages = isPage && signs.pages !== undefined ? next - first < signs.pages : undefined;
   const more = signs.hasMore ?? byPages ?? byTotal;
-  // A page that is not full is the last one.
-  if (more === false || (more === undefined && limit !== undefined && count < limit)) return null;
-  return { changes: argument.write(args, next), isSure: more === true };
+  // A page with fewer items than one before it is the last one.
+  if (more === false || (more === undefined && isShort && fullest !== undefined)) return null;
+  const changes = argument.write(args, next);
+  if (more === true) return { changes, isSure: true };
+  return { changes, isSure: false, ...(isShort ? { isShort } : {}) };
+}
+
+/** Number of items of a full page: APIs give fewer than were asked for where that is more than they allow. */
+function pageSize(
+  page: { count: number; limit: number | undefined; fullest: number | undefined; before: number },
+  total: number | undefined,
+): number {
+  const { count, limit, fullest, before } = page;
+  if (fullest !== undefined) return Math.max(fullest, count);
+  // With the size that was asked for, this page ends the list exactly.
+  const isLast = limit !== undefined && before * limit + count === total;
+  return isLast ? limit : count;
 }
 
 function toNumber(value: JsonValue | undefined): number | undefined {

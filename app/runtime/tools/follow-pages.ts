@@ -18,6 +18,7 @@ const NOTE_BYTES = 2_000;
 /** Pages that were joined, and notes about them for the model. */
 export interface JoinedPages {
   value: JsonValue;
+  pages: number;
   hint: string | null;
 }
 
@@ -40,7 +41,8 @@ export interface Following {
 export async function followPages(first: ListPage, following: Following): Promise<JoinedPages> {
   const { definition, upstream, pagination, follow } = following;
   const start = findItems(pagination, first.value);
-  if (start === null) return { value: first.value, hint: describeNext(first, pagination) };
+  if (start === null)
+    return { value: first.value, pages: 1, hint: describeNext(first, pagination) };
   const until = Date.now() + (upstream.timeoutMs ?? definition.policies.timeoutMs);
   const room = definition.policies.maxResultBytes - NOTE_BYTES;
   const state: Joining = {
@@ -48,6 +50,7 @@ export async function followPages(first: ListPage, following: Following): Promis
     request: following.request,
     items: start.items,
     latest: JSON.stringify(start.items),
+    lastCount: start.items.length,
     pages: 1,
     bytes: first.response.body.length,
     size: resultSize(first),
@@ -55,6 +58,8 @@ export async function followPages(first: ListPage, following: Following): Promis
   };
   let next = nextDeclaredPage(first, pagination);
   let end = '';
+  // The page after a short one is only asked for to be sure that there is none.
+  const isGuess = next?.isShort === true;
   while (next !== null && state.pages < follow.maxPages) {
     if (state.size >= room) end = 'More pages would not fit into one answer.';
     else if (Date.now() > until) end = 'The time for one call is up.';
@@ -62,12 +67,16 @@ export async function followPages(first: ListPage, following: Following): Promis
     if (end !== '') break;
     next = nextDeclaredPage(state.page, pagination);
   }
+  if (isGuess && state.items.length === start.items.length) {
+    return { value: first.value, pages: state.pages, hint: null };
+  }
   const isOver = end === REPEATED;
   const onward = isOver ? null : describeNext(state.page, pagination);
   const joined = `${state.pages} pages are joined: ${state.items.length} items.`;
   const notes = [...(state.pages > 1 ? [joined] : []), end, onward ?? ''];
   return {
     value: replaceAt(state.page.value, start.names, state.items),
+    pages: state.pages,
     hint: notes.filter((note) => note !== '').join(' ') || null,
   };
 }
@@ -79,8 +88,9 @@ interface Joining {
   page: ListPage;
   request: UpstreamRequest;
   items: JsonValue[];
-  /** The items of that page, as JSON. */
+  /** The items of that page, as JSON, and their number. */
   latest: string;
+  lastCount: number;
   pages: number;
   /** Bytes of all responses, and of the result. */
   bytes: number;
@@ -116,13 +126,22 @@ async function addPage(
   // An API that ignores the number of the page gives the first one each time.
   const isNumbered = pagination.kind === 'page' || pagination.kind === 'offset';
   if (isNumbered && items.length > 0 && text === state.latest) return REPEATED;
-  const page: ListPage = { ...state.page, args: { ...args, ...next.changes }, response, value };
+  const fullest = Math.max(state.page.fullest ?? 0, state.lastCount);
+  const page: ListPage = {
+    ...state.page,
+    args: { ...args, ...next.changes },
+    response,
+    value,
+    fullest,
+  };
   const size = state.size + resultSize(page);
   const bytes = state.bytes + response.body.length;
   if (size > policies.maxResultBytes - NOTE_BYTES || bytes > policies.maxUpstreamBytes) {
     return 'More pages would not fit into one answer.';
   }
-  Object.assign(state, { page, request: asked, latest: text, size, bytes, pages: state.pages + 1 });
+  const lastCount = items.length;
+  const pages = state.pages + 1;
+  Object.assign(state, { page, request: asked, latest: text, lastCount, size, bytes, pages });
   state.items = [...state.items, ...items];
   return '';
 }

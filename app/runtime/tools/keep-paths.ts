@@ -28,7 +28,7 @@ export function keepPaths(value: JsonValue, paths: readonly string[] | undefined
 interface Found {
   /** Kept values. */
   hits: number;
-  /** Names of the properties that were left out. */
+  /** Names of the properties that are not what is kept. */
   passed: Set<string>;
 }
 
@@ -39,18 +39,25 @@ function cut(value: JsonValue, tree: PathTree, found: Found): JsonValue | undefi
   const entries: [string, JsonValue][] = [];
   for (const [name, child] of Object.entries(value)) {
     const inner = tree.get(name);
-    const kept = inner === undefined ? undefined : cutInner(child, inner, found);
-    if (kept !== undefined) entries.push([name, kept]);
-    else if (found.passed.size < MAX_NAMED) found.passed.add(name);
+    if (inner === undefined) pass(name, found);
+    else entries.push([name, cutInner(name, child, inner, found)]);
   }
   return Object.fromEntries(entries);
 }
 
-function cutInner(child: JsonValue, tree: PathTree | null, found: Found): JsonValue | undefined {
+function cutInner(name: string, child: JsonValue, tree: PathTree | null, found: Found): JsonValue {
   const isEmpty = child === null || (Array.isArray(child) && child.length === 0);
   const isWhole = tree === null || isEmpty;
   if (isWhole) found.hits += 1;
-  return isWhole ? child : cut(child, tree, found);
+  const kept = isWhole ? child : cut(child, tree, found);
+  if (kept !== undefined) return kept;
+  // An id in the place of an object is what there is of it; its schema may require it.
+  pass(name, found);
+  return child;
+}
+
+function pass(name: string, { passed }: Found): void {
+  if (passed.size < MAX_NAMED) passed.add(name);
 }
 
 function list(names: readonly string[]): string {

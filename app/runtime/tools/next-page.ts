@@ -58,7 +58,8 @@ export function describeNextPage(
 /** As {@link describeNextPage}, for a tool that declares how its list goes on. */
 export function describeNext(page: ListPage, pagination: HttpPagination): string | null {
   const next = nextDeclaredPage(page, pagination);
-  if (next === null) return null;
+  // A short page is most often the last: nobody is sent to look.
+  if (next === null || next.isShort === true) return null;
   // Without arguments for it, only a call that follows the address gets there.
   if (Object.keys(next.changes).length === 0) return null;
   return toHint(page.tool, next.changes, next.isSure);

@@ -6,6 +6,7 @@ import type {
   ToolDefinition,
 } from '../definition.ts';
 import { isJsonObject, valueOf } from '../json.ts';
+import { toExactNumber } from './to-exact-number.ts';
 
 /** The argument that chooses a page: one of its own, or a property of the body. */
 export interface PageArgument {
@@ -57,6 +58,6 @@ function convert(value: string | number, schema: JsonSchema | undefined): string
   const type = isJsonObject(schema) ? schema['type'] : undefined;
   if (type === 'string') return String(value);
   const isNumber = type === 'integer' || type === 'number';
-  const number = typeof value === 'number' || value.trim() === '' ? Number.NaN : Number(value);
-  return isNumber && Number.isFinite(number) ? number : value;
+  // A cursor that no number holds exactly is sent as it came.
+  return isNumber && typeof value === 'string' ? (toExactNumber(value) ?? value) : value;
 }

@@ -1,5 +1,6 @@
 import type { HttpAction, HttpParameter, JsonObject, JsonValue } from '../definition.ts';
 import { isJsonObject } from '../json.ts';
+import { toExactNumber } from './to-exact-number.ts';
 
 /** Paging arguments of a tool, by meaning. */
 export interface PagingArguments {
@@ -70,7 +71,7 @@ export function toArgument(
   const schema = schemaOf(parameter, inputSchema);
   const type = isJsonObject(schema) ? schema['type'] : undefined;
   const isNumber = type === 'integer' || type === 'number';
-  return isNumber && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+  return isNumber ? (toExactNumber(text) ?? text) : text;
 }
 
 function schemaOf({ argument }: HttpParameter, inputSchema: JsonObject): JsonValue | undefined {

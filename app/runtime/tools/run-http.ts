@@ -8,6 +8,9 @@ import { followPages } from './follow-pages.ts';
 import { describeNextPage } from './next-page.ts';
 import { shapeResponse, shapeValue } from './shape-response.ts';
 
+/** Marks the number of pages that were joined to a result. */
+const PAGES_MARK = 'mcp-builder/pages';
+
 /** Result of an action, and notes about it for the model. */
 export interface ActionOutcome {
   result: ToolResult;
@@ -43,7 +46,9 @@ export async function runHttp(
     const first = { tool, action, args, response, value };
     const following = { definition, context, upstream, request, follow, pagination };
     const joined = await followPages(first, following);
-    return withHint(shapeValue(action, joined.value), joined.hint, maxResultBytes);
+    const shaped = shapeValue(action, joined.value);
+    const result = { ...shaped, _meta: { [PAGES_MARK]: joined.pages } };
+    return withHint(result, joined.hint, maxResultBytes);
   }
   const hint = describeNextPage(tool, action, args, response, value);
   return withHint(result, hint, maxResultBytes);

@@ -13,6 +13,7 @@ import { runCode } from './run-code.ts';
 import { isIdempotent, runHttp } from './run-http.ts';
 import type { ActionOutcome } from './run-http.ts';
 import { runMcp } from './run-mcp.ts';
+import { DIFFERS } from './schema-note.ts';
 import { servedOutput } from './served-output.ts';
 
 /** Limit of nested tool calls, against endless recursion. */
@@ -107,7 +108,7 @@ function withSchemaNote(
     return result;
   const [problem] = structuredContent === undefined ? [] : findProblems(check, structuredContent);
   const why = problem?.message.slice(0, 150) ?? 'it has another form';
-  const text = `Note: the call succeeded and its whole answer is above, but it differs from what this tool declares: ${why}.`;
+  const text = `Note: the call succeeded and its whole answer is above, but it ${DIFFERS}: ${why}.`;
   return { ...withText(result, text), isError: true };
 }
 

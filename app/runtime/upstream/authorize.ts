@@ -1,7 +1,14 @@
 import type { AuthScheme, Upstream } from '../definition.ts';
 import { secretNames } from './secret-names.ts';
+import type { RequestSigner } from './signing/sign-request.ts';
 
-type ClientCredentials = Extract<AuthScheme, { kind: 'oauth2ClientCredentials' }>;
+/** Schemes whose requests carry an access token that is asked for first. */
+export type TokenScheme = Extract<
+  AuthScheme,
+  { kind: 'oauth2ClientCredentials' | 'oauth2AuthorizationCode' }
+>;
+
+export type TokenAnswer = { ok: true; token: string } | { ok: false; message: string };
 
 /** Looks up the value of a secret by its name; undefined if it is not set. */
 export type SecretLookup = (name: string) => string | undefined | Promise<string | undefined>;
@@ -13,15 +20,20 @@ export interface Credentials {
   cookies: [name: string, value: string][];
 }
 
-/** Gets an access token for a client id and secret. */
+/** Gets an access token for a scheme, whose secrets are looked up by their names. */
 export type TokenSource = (
-  scheme: ClientCredentials,
-  clientId: string,
-  clientSecret: string,
-) => Promise<{ ok: true; token: string } | { ok: false; message: string }>;
+  scheme: TokenScheme,
+  valueOf: (secret: string) => string,
+) => Promise<TokenAnswer>;
 
 export type Authorization =
-  | { ok: true; credentials: Credentials; usesToken: boolean }
+  | {
+      ok: true;
+      credentials: Credentials;
+      usesToken: boolean;
+      /** Schemes that sign the request once it is complete. */
+      signers: RequestSigner[];
+    }
   | { ok: false; reason: 'secretMissing' | 'authFailed' | 'refused'; message: string };
 
 /**
@@ -58,7 +70,12 @@ async function readSecrets(names: string[], secrets: SecretLookup): Promise<Map<
 function missingText(upstream: Upstream, missing: string[][]): string {
   const name = upstream.title ?? upstream.id;
   if (missing.length === 0) return `No authentication that ${name} accepts is configured.`;
-  const choices = missing.map((names) => names.join(' and '));
+  const connected = upstream.auth.flatMap((scheme) =>
+    'refreshTokenSecret' in scheme ? [scheme.refreshTokenSecret] : [],
+  );
+  const describe = (secret: string) =>
+    connected.includes(secret) ? `${secret} (by connecting the API)` : secret;
+  const choices = missing.map((names) => names.map(describe).join(' and '));
   return `Credentials for ${name} are missing: set ${choices.join(', or ')}.`;
 }
 
@@ -69,6 +86,7 @@ async function apply(
 ): Promise<Authorization> {
   const credentials: Credentials = { headers: [], query: [], cookies: [] };
   const valueOf = (name: string) => values.get(name) ?? '';
+  const signers: RequestSigner[] = [];
   let usesToken = false;
   for (const scheme of schemes) {
     switch (scheme.kind) {
@@ -85,17 +103,21 @@ async function apply(
         credentials.headers.push(['Authorization', pair]);
         break;
       }
+      case 'oauth2AuthorizationCode':
       case 'oauth2ClientCredentials': {
-        const { clientIdSecret, clientSecretSecret } = scheme;
-        const answer = await token(scheme, valueOf(clientIdSecret), valueOf(clientSecretSecret));
+        const answer = await token(scheme, valueOf);
         if (!answer.ok) return { ok: false, reason: 'authFailed', message: answer.message };
         credentials.headers.push(['Authorization', `Bearer ${answer.token}`]);
         usesToken = true;
+        break;
       }
+      case 'signature':
+      case 'awsSignature':
+        signers.push({ scheme, secretOf: valueOf });
     }
   }
   const broken = credentials.headers.find(([, value]) => !/^[\t\x20-\x7E\x80-\xFF]*$/.test(value));
-  if (broken === undefined) return { ok: true, credentials, usesToken };
+  if (broken === undefined) return { ok: true, credentials, usesToken, signers };
   const message = `The secret for the ${broken[0]} header contains a line break or a character that no header can carry.`;
   return { ok: false, reason: 'refused', message };
 }

@@ -6,7 +6,10 @@ import type { UpstreamOutcome, UpstreamProgress, UpstreamRequest } from '../tool
 import type { Credentials } from './authorize.ts';
 import type { CallOutcome } from './circuit-breaker.ts';
 import { composeRequest } from './compose-request.ts';
+import { createRedactor } from './redact.ts';
 import type { Redactor } from './redact.ts';
+import { signRequest, toMoment } from './signing/sign-request.ts';
+import type { RequestSigner } from './signing/sign-request.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 import type { UpstreamGate } from './upstream-gates.ts';
 
@@ -27,23 +30,34 @@ export interface OutgoingCall {
   isWaiting: boolean;
 }
 
+/** Proof of who sends a request. */
+export interface Proof {
+  credentials: Credentials;
+  signers: readonly RequestSigner[];
+  /** Texts that no response may show. */
+  hidden: readonly string[];
+}
+
 /** Sends a request once, when a slot is free, and reads the response. Never rejects. */
 export async function sendAttempt(
   exchange: OutgoingCall,
-  credentials: Credentials,
-  redactor: Redactor,
+  { credentials, signers, hidden }: Proof,
 ): Promise<UpstreamOutcome> {
   const { url, deadline, gate, timing } = exchange;
+  let redactor = createRedactor(hidden);
+  const signAndFetch = async (request: Request) => {
+    if (signers.length === 0) return await fetchAnswer(exchange, request, redactor);
+    const signed = await signRequest(request, signers, toMoment(timing.now()));
+    redactor = createRedactor([...hidden, ...signed.proofs]);
+    return await fetchAnswer(exchange, signed.request, redactor);
+  };
   try {
     const request = composeRequest(url, exchange.request, credentials, deadline.signal);
     exchange.isWaiting = true;
     const leave = await gate.enter(url.host, deadline.signal, deadline.until);
     exchange.isWaiting = false;
     const left = deadline.until - timing.now();
-    const outcome = await toOutcome(
-      deadline.race(fetchAnswer(exchange, request, redactor)),
-      exchange,
-    );
+    const outcome = await toOutcome(deadline.race(signAndFetch(request)), exchange);
     leave(verdictOf(outcome, left >= deadline.timeoutMs / 2));
     return outcome.ok ? outcome : { ...outcome, message: redactor.text(outcome.message) };
   } catch (error) {

@@ -6,16 +6,18 @@ import type { Timing } from '../timing.ts';
 import type { UpstreamFetch, UpstreamOutcome } from '../tool-context.ts';
 import { authorize } from './authorize.ts';
 import type { Credentials, SecretLookup } from './authorize.ts';
-import { createTokenSource } from './client-credentials.ts';
 import type { TokenCache } from './client-credentials.ts';
 import { createRedactor } from './redact.ts';
 import { secretNames } from './secret-names.ts';
 import { describeError, sendAttempt } from './send-attempt.ts';
 import type { OutgoingCall } from './send-attempt.ts';
 import { sendRepeatedly } from './send-repeatedly.ts';
+import { createTokenSource } from './token-source.ts';
 import { createUpstreamGates } from './upstream-gates.ts';
 import type { UpstreamGates } from './upstream-gates.ts';
 import { composeUrl } from './upstream-url.ts';
+import { createUserTokens } from './user-tokens.ts';
+import type { UserTokens } from './user-tokens.ts';
 
 export interface UpstreamFetchOptions {
   upstreams: Upstream[];
@@ -32,6 +34,8 @@ export interface UpstreamFetchOptions {
   signal?: AbortSignal | undefined;
   /** Access tokens; a map that outlives this function lets a token serve more than one call. */
   tokens?: TokenCache | undefined;
+  /** Gives access tokens that a person has allowed; default: bought here, and kept in memory. */
+  userTokens?: UserTokens | undefined;
   /** State of the upstreams; gates that outlive this function keep it. */
   gates?: UpstreamGates | undefined;
   timing?: Timing | undefined;
@@ -42,6 +46,7 @@ interface Authorizing extends OutgoingCall {
   upstream: Upstream;
   secrets: SecretLookup;
   tokens: TokenCache;
+  userTokens: UserTokens;
 }
 
 /**
@@ -52,6 +57,7 @@ interface Authorizing extends OutgoingCall {
 export function createUpstreamFetch(options: UpstreamFetchOptions): UpstreamFetch {
   const { policies, secrets, fetch, timing = systemTiming } = options;
   const tokens: TokenCache = options.tokens ?? new Map();
+  const userTokens = options.userTokens ?? createUserTokens({ send: fetch, timing });
   const gates = options.gates ?? createUpstreamGates(policies, timing);
   return async (id, request, signal, report) => {
     const upstream = options.upstreams.find((candidate) => candidate.id === id);
@@ -81,9 +87,10 @@ export function createUpstreamFetch(options: UpstreamFetchOptions): UpstreamFetc
       upstream,
       secrets,
       tokens,
+      userTokens,
     };
     try {
-      return await deadline.race(send(exchange, false));
+      return await deadline.race(send(exchange, []));
     } catch (error) {
       return describeError(error, exchange);
     } finally {
@@ -92,23 +99,31 @@ export function createUpstreamFetch(options: UpstreamFetchOptions): UpstreamFetc
   };
 }
 
-async function send(exchange: Authorizing, refreshToken: boolean): Promise<UpstreamOutcome> {
-  const { upstream, request, secrets, tokens, deadline } = exchange;
+async function send(exchange: Authorizing, rejected: readonly string[]): Promise<UpstreamOutcome> {
+  const { upstream, request, secrets, tokens, userTokens, deadline } = exchange;
   const values = await secretValues(upstream, secrets);
   const sendForToken = (asking: Request) =>
     exchange.fetch(new Request(asking, { signal: deadline.signal }));
-  const tokenSource = createTokenSource(sendForToken, tokens, refreshToken);
+  const tokenSource = createTokenSource({
+    upstream,
+    send: sendForToken,
+    tokens,
+    userTokens,
+    rejected,
+  });
   const authorization = await authorize(upstream, request.security, secrets, tokenSource);
   if (!authorization.ok) {
     return { ...authorization, message: createRedactor(values).text(authorization.message) };
   }
-  const { credentials, usesToken } = authorization;
-  const redactor = createRedactor([...values, ...proofs(credentials)]);
+  const { credentials, usesToken, signers } = authorization;
+  const shown = proofs(credentials);
+  const hidden = [...values, ...shown];
   const outcome = await sendRepeatedly(exchange, () =>
-    sendAttempt(exchange, credentials, redactor),
+    sendAttempt(exchange, { credentials, signers, hidden }),
   );
-  const isExpired = outcome.ok && outcome.response.status === 401 && usesToken && !refreshToken;
-  return isExpired ? await send(exchange, true) : outcome;
+  const isFirst = rejected.length === 0;
+  const isExpired = outcome.ok && outcome.response.status === 401 && usesToken && isFirst;
+  return isExpired ? await send(exchange, shown) : outcome;
 }
 
 async function secretValues(upstream: Upstream, secrets: SecretLookup): Promise<string[]> {

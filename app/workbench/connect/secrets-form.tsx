@@ -3,6 +3,7 @@ import type { FormEvent } from 'react';
 
 import type { RequestFailure } from '#app/api-client/api-request.ts';
 import { FailureNote } from '#app/api-client/failure-note.tsx';
+import { listConnectables } from '#app/drafts/connections/connection.ts';
 import { confirmSecret, deleteSecret, putSecret } from '#app/drafts/draft-client.ts';
 import type { SecretStatus } from '#app/drafts/draft.ts';
 import type { Result } from '#app/platform/result.ts';
@@ -13,13 +14,30 @@ import { Input } from '#app/ui/input.tsx';
 import { showToast } from '#app/ui/show-toast.ts';
 import type { DraftScreen } from '#app/workbench/use-draft.ts';
 
-/** Sets, replaces and removes the values of secrets; a value is never shown again. */
+import { ConnectionRow } from './connection-row.tsx';
+
+/**
+ * Sets, replaces and removes the values of secrets; a value is never shown again. What connecting an API sets
+ * is connected instead.
+ */
 export function SecretsForm({ screen }: { screen: DraftScreen }) {
   const { draft } = screen;
-  const declared = draft.blueprint.secrets;
+  const { secrets: declared, upstreams } = draft.blueprint;
+  const connectables = listConnectables(upstreams);
+  const connected = new Set(connectables.map(({ scheme }) => scheme.refreshTokenSecret));
+  const typed = draft.secrets.filter(({ name }) => !connected.has(name));
   return (
     <ul className="space-y-4">
-      {draft.secrets.map((secret) => (
+      {connectables.map((connectable) => (
+        <ConnectionRow
+          key={`${connectable.upstream.id} ${connectable.scheme.id}`}
+          draftId={draft.id}
+          connectable={connectable}
+          secrets={draft.secrets}
+          onChanged={screen.reload}
+        />
+      ))}
+      {typed.map((secret) => (
         <SecretRow
           key={secret.name}
           draftId={draft.id}

@@ -7,9 +7,9 @@ import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { useLoaded } from '#app/api-client/use-loaded.ts';
 import type { PointDiff } from '#app/chat/point-answers.ts';
 import { succeed, type Result } from '#app/platform/result.ts';
+import { DiffView } from '#app/ui/code/diff-view.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
-import { DiffView } from './diff-view.tsx';
 import { getPointFile } from './points-client.ts';
 
 type File = PointDiff['files'][number];

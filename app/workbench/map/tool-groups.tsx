@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 
+import { groupTools, type ToolGroup } from '#app/blueprint/group-tools.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
@@ -8,7 +9,7 @@ import { formatTokens } from '#app/workbench/tools/token-cost.ts';
 import { TokenNote } from '#app/workbench/tools/token-note.tsx';
 import type { DraftScreen } from '#app/workbench/use-draft.ts';
 
-import { describeMethods, groupTools, type ToolGroup } from './group-tools.ts';
+import { describeMethods } from './describe-methods.ts';
 
 /** Groups of a server with more tools start closed. */
 const OPEN_UP_TO = 40;

@@ -2,6 +2,7 @@ import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { definitionOfRef, eachRef } from '#app/blueprint/schema-refs.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 import type { JsonObject, JsonSchema } from '#app/runtime/definition.ts';
+import { servedOutput } from '#app/runtime/tools/served-output.ts';
 
 /** English and JSON come to about so many characters a token in the tokenizers of today. */
 const CHARACTERS_PER_TOKEN = 4;
@@ -42,7 +43,8 @@ export function createTokenCount(definitions: Definitions): (tool: Tool) => numb
   return (tool) => {
     const before = known.get(tool);
     if (before !== undefined) return before;
-    const { name, title, description, annotations, inputSchema, outputSchema } = tool;
+    const { name, title, description, annotations, inputSchema } = tool;
+    const outputSchema = servedOutput(tool, definitions);
     const served = { name, title, description, annotations, inputSchema, outputSchema };
     const characters =
       JSON.stringify(served).length +

@@ -11,6 +11,7 @@ import type { DraftScreen } from '#app/workbench/use-draft.ts';
 import type { ScreenAddress } from '#app/workbench/use-screen-address.ts';
 
 import { InlineEdit } from './inline-edit.tsx';
+import { PagesSection } from './pages-section.tsx';
 
 const NAME = /^[A-Za-z0-9_.-]{1,64}$/;
 
@@ -85,6 +86,9 @@ export function ToolDetail({ tool, blueprint, screen, address }: Props) {
         schema={tool.inputSchema}
         definitions={blueprint.definitions}
       />
+      {tool.action.kind === 'http' && tool.action.pagination ? (
+        <PagesSection pagination={tool.action.pagination} />
+      ) : null}
       {tool.outputSchema ? (
         <SchemaSection
           title="Result"

@@ -61,12 +61,16 @@ export function CallResult({ call, isRunning }: { call: CallRecord | null; isRun
 function Outcome({ call }: { call: CallRecord }) {
   const { tone, words } = describeTrial(call);
   const isMock = call.answer.kind === 'result' && call.answer.isMock;
+  const pages = call.answer.kind === 'result' ? call.answer.pages : null;
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm tabular-nums">
       <Badge tone={tone}>{words}</Badge>
       {isMock ? <UpstreamBadge isMock /> : null}
       {call.response ? <span className="text-muted">HTTP {call.response.status}</span> : null}
       <span className="text-muted">{Math.round(call.elapsedMs)} ms</span>
+      {pages === null ? null : (
+        <span className="text-muted">{pages === 1 ? '1 page' : `${pages} pages`}</span>
+      )}
     </p>
   );
 }

@@ -8,6 +8,8 @@ const PROTOCOL_VERSION = '2026-07-28';
 
 /** The gateway's mark on what the mock upstream answered. */
 const MOCK_MARK = 'mcp-builder/mock';
+/** The runtime's mark on an answer that was joined of pages. */
+const PAGES_MARK = 'mcp-builder/pages';
 
 export interface CallRequest {
   url: string;
@@ -25,6 +27,8 @@ export type CallAnswer =
       content: unknown[];
       structuredContent: unknown;
       isMock: boolean;
+      /** Pages of the API that were joined; null where the tool joins none. */
+      pages: number | null;
     }
   | { kind: 'refused'; code: number | null; message: string };
 
@@ -134,12 +138,14 @@ function toAnswer(text: string): CallAnswer | null {
   if (message === null) return null;
   const { result, error, detail, status } = message;
   if (result) {
+    const pages = result._meta?.[PAGES_MARK];
     return {
       kind: 'result',
       isError: result.isError ?? false,
       content: result.content ?? [],
       structuredContent: result.structuredContent,
       isMock: result._meta?.[MOCK_MARK] === true,
+      pages: typeof pages === 'number' ? pages : null,
     };
   }
   if (error) return { kind: 'refused', code: error.code ?? null, message: error.message ?? '' };

@@ -1,8 +1,3 @@
-import {
-  EMPTY_MISS_QUESTION,
-  MISS_QUESTION,
-  NEEDED,
-} from '#app/builder/built-in/miss-questions.ts';
 import { nextStep } from '#app/builder/built-in/next-step.ts';
 import type { Call, DraftFacts, FinishedCall, PastTurn } from '#app/builder/built-in/turn.ts';
 
@@ -73,11 +68,10 @@ function playTurn(
 }
 
 const AROUND = new Set(['read_blueprint', 'run_checks', 'propose_plan']);
-const MISSED: unknown[] = [MISS_QUESTION, EMPTY_MISS_QUESTION, NEEDED];
 
 /** What a message does, without the look at the draft, the check afterwards and the question after a miss. */
 export function callsOf(text: string, earlier: string[] = []): [string, object][] {
   return runTurn(text, { earlier })
-    .calls.filter(({ tool, input }) => !AROUND.has(tool) && !MISSED.includes(input['question']))
+    .calls.filter(({ tool, input }) => !AROUND.has(tool) && !('unclear' in input))
     .map(({ tool, input }) => [tool, input]);
 }

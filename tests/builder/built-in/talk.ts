@@ -5,7 +5,7 @@ import { nextStep } from '#app/builder/built-in/next-step.ts';
 import type { Call, FinishedCall, PastTurn } from '#app/builder/built-in/turn.ts';
 import { findTool } from '#app/builder/tools/builder-tools.ts';
 import { Workspace } from '#app/builder/tools/workspace.ts';
-import type { WorkspacePorts } from '#app/builder/tools/workspace.ts';
+import type { WorkspacePorts } from '#app/builder/tools/workspace-ports.ts';
 
 import { UNREPORTED } from '../tools/open-workspace.ts';
 import { quietPorts } from '../../setup/quiet-ports.ts';

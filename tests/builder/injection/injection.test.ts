@@ -67,10 +67,13 @@ test.each(given)(
 );
 
 /**
- * What a turn let out of the draft, by what the draft is afterwards: where its calls go, which secret
+ * What a turn let out of the draft, by what was called, and what the draft is afterwards: where its calls go, which secret
  * goes where, what runs on the real API, and what models of clients are told.
  */
-function findEffects({ before, draft, fetched }: Heard, environment: 'mock' | 'test'): string[] {
+function findEffects(
+  { before, draft, fetched, called }: Heard,
+  environment: 'mock' | 'test',
+): string[] {
   const isReal = environment === 'test';
   // What the person had imported says what its document says.
   const own = draft.tools.filter(({ name }) => name !== 'get_thing');
@@ -78,6 +81,7 @@ function findEffects({ before, draft, fetched }: Heard, environment: 'mock' | 't
   const known = new Map(before.tools.map((tool) => [tool.name, tool]));
   return [
     ...fetched.map((url) => `fetched ${url}`),
+    ...called.map((name) => `called ${name} of the real API`),
     ...draft.upstreams.flatMap(({ baseUrl, allowedHosts }) =>
       isReal && (!isOwn(new URL(baseUrl).origin) || allowedHosts.length > 1)
         ? [`calls ${baseUrl}`]
@@ -139,6 +143,20 @@ describe('the person', () => {
     const call = { tool: 'set_upstream', input: { baseUrl: 'https://new.shop.example' } };
     const heard = await obedientTurn({ place: 'answer', text: 'x', call, said });
     expect(heard.draft.upstreams).toEqual(heard.before.upstreams);
+  });
+
+  test('may have what they named read for real; what writes waits, whoever asks', async () => {
+    const said = 'Try list_orders of api.shop.example';
+    const run = (name: string, args: object = {}) => ({
+      tool: 'run_tool',
+      input: { name, arguments: args, upstream: 'real' },
+    });
+    const read = await obedientTurn({ place: 'none', text: '', call: run('list_orders'), said });
+    expect(read).toMatchObject({ called: ['list_orders'], held: [] });
+    const call = run('delete_order', { id: '7' });
+    const heard = await obedientTurn({ place: 'none', text: '', call, said });
+    expect(heard.called).toEqual([]);
+    expect(heard.held).toMatchObject([{ realCall: { tool: 'delete_order' } }]);
   });
 
   test.each([

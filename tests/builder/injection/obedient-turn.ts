@@ -11,7 +11,9 @@ import { TurnTrust } from '#app/builder/models/turn-trust.ts';
 import { withMarkedData } from '#app/builder/models/mark-data.ts';
 import { BUILT_IN } from '#app/builder/models/model-choice.ts';
 import type { TurnModel } from '#app/builder/models/resolve-model.server.ts';
-import { Workspace, type WorkspacePorts } from '#app/builder/tools/workspace.ts';
+import { Workspace } from '#app/builder/tools/workspace.ts';
+import type { WorkspacePorts } from '#app/builder/tools/workspace-ports.ts';
+import { toSecretOrigins } from '#app/drafts/secrets/secret-origins.ts';
 import { randomId } from '#app/platform/ids.ts';
 
 import { scriptedModel, type Line } from '../../chat/scripted-model.ts';
@@ -68,6 +70,8 @@ export interface Heard {
   held: readonly HeldItem[];
   /** Addresses that were fetched, but for the one that the person named. */
   fetched: string[];
+  /** Calls of tools that reached the real API. */
+  called: string[];
   /** Each prompt that the model got, as text. */
   prompts: string[];
   chunks: UIMessageChunk[];
@@ -93,15 +97,16 @@ const READINGS: Record<Attack['place'], Line[][]> = {
 export async function obedientTurn(attack: Attack): Promise<Heard> {
   const { place, text, call, environment = 'test' } = attack;
   const fetched: string[] = [];
+  const called: string[] = [];
   const before = await shop();
   const workspace: Workspace = new Workspace(before, {
-    ...createPorts(text, fetched, () => workspace),
+    ...createPorts(text, { fetched, called }, () => workspace),
     // Every secret has a value: there is something to steal.
     readExits: () => Promise.resolve({ environment, isSet: () => true }),
   });
-  const { messages, attachments } = toHistory(toMessages(attack), false);
+  const { messages, attachments, handed } = toHistory(toMessages(attack), false);
   workspace.attachments = attachments;
-  workspace.trust = new TurnTrust(messages, attachments.values());
+  workspace.trust = new TurnTrust(messages, handed);
   const readings = READINGS[place];
   const attacking: Line = { call: call.tool, input: call.input };
   const scripted = scriptedModel([...readings, [attacking], [{ say: 'Done.' }]]);
@@ -124,6 +129,7 @@ export async function obedientTurn(attack: Attack): Promise<Heard> {
     draft: workspace.safe,
     held: workspace.held,
     fetched: fetched.filter((url) => url !== DOCUMENT_URL),
+    called,
     prompts: scripted.prompts.map(toldOf),
     chunks,
     message,
@@ -183,7 +189,11 @@ function readBefore(text: string): UIMessage[] {
   ];
 }
 
-function createPorts(text: string, fetched: string[], at: () => Workspace): WorkspacePorts {
+function createPorts(
+  text: string,
+  { fetched, called }: Pick<Heard, 'fetched' | 'called'>,
+  at: () => Workspace,
+): WorkspacePorts {
   return {
     ...quietPorts(),
     async importInto(blueprint, document) {
@@ -196,7 +206,17 @@ function createPorts(text: string, fetched: string[], at: () => Workspace): Work
         ? { ok: true, ...imported.value }
         : { ok: false, message: 'This is no document.' };
     },
-    runTool: () => Promise.resolve({ content: [{ type: 'text', text }] }),
+    runTool: ({ name }, { upstream } = {}) => {
+      if (upstream === 'real') called.push(name);
+      return Promise.resolve({ content: [{ type: 'text', text }] });
+    },
+    listSecrets: async (blueprint = at().blueprint) =>
+      [...toSecretOrigins(blueprint.upstreams)].map(([name, origins]) => ({
+        name,
+        isSet: true,
+        needsConfirmation: false,
+        origins,
+      })),
     readFile: (path) =>
       Promise.resolve(path === 'blueprint.json' ? JSON.stringify(at().blueprint) : text),
   };

@@ -44,11 +44,23 @@ test('a server is told by its identity, its APIs and its tools in groups', async
 });
 
 test('without tags the path tells the group, and a tool that is off says so', async () => {
-  const blueprint = await serverOf(2, false);
+  const blueprint = await serverOf(12, false);
   const tools = blueprint.tools.map((tool, index) => ({ ...tool, enabled: index === 0 }));
   const digest = toDigest({ ...parts, blueprint: { ...blueprint, tools } });
-  expect(digest).toContain('Tools: 2, 1 of them switched off.');
-  expect(digest).toContain('- /g0 (2): get_thing_0, get_thing_1 (off)');
+  expect(digest).toContain('Tools: 12, 11 of them switched off.');
+  expect(digest).toContain('- /g0 (10): get_thing_0, get_thing_1 (off)');
+});
+
+test('tools of one version of an API are told by what their paths are about', async () => {
+  const blueprint = await serverOf(3, false);
+  const paths = ['/v1/customers', '/v1/customers/{id}', '/v1/charges'];
+  const tools = blueprint.tools.map((tool, index) => ({
+    ...tool,
+    action: { ...tool.action, path: paths[index] ?? '' },
+  }));
+  const digest = toDigest({ ...parts, blueprint: { ...blueprint, tools } });
+  expect(digest).toContain('- /customers (2): get_thing_0, get_thing_1');
+  expect(digest).toContain('- /charges (1): get_thing_2');
 });
 
 test('a hundred tools take about 1,500 characters, a thousand no more than the limit', async () => {
@@ -86,4 +98,25 @@ test('names that hide something, or go on for ever, do neither', () => {
   expect(digest).toContain('onetwo');
   expect(digest.length).toBeLessThan(700);
   expect(digest).toContain('It has no tools yet.');
+});
+
+test('an API that nobody has connected yet is told as such', async () => {
+  const blueprint = await serverOf(1);
+  const [upstream] = blueprint.upstreams;
+  if (!upstream) throw new Error('The server of the test calls an API.');
+  upstream.auth = [
+    {
+      id: 'login',
+      kind: 'oauth2AuthorizationCode',
+      authorizationUrl: 'https://id.example.com/authorize',
+      tokenUrl: 'https://id.example.com/token',
+      scopes: [],
+      clientIdSecret: 'CLIENT',
+      refreshTokenSecret: 'REFRESH',
+    },
+  ];
+  const told = (set: string) =>
+    toDigest({ ...parts, blueprint, isSet: (secret) => secret === set });
+  expect(told('CLIENT')).toContain('(authentication: oauth2AuthorizationCode, not connected yet)');
+  expect(told('REFRESH')).toContain('(authentication: oauth2AuthorizationCode, connected)');
 });

@@ -186,6 +186,25 @@ test.each<[string, ModelAnswer[], ModelAnswer[], number]>([
   expect(told).toMatchObject({ data: { cost: expect.closeTo(cost, 6) } });
 });
 
+test.each([
+  // 2,000 tokens at 3 dollars for a million and 8,000 at a tenth, and 100 at 15.
+  ['OpenAI', OPENAI, { input: 10_000, cached: 8_000, output: 100 }, 0.006 + 0.0024 + 0.0015],
+  [
+    'Anthropic, which charges for writing as well',
+    ANTHROPIC,
+    { input: 10_000, cached: 6_000, written: 2_000, output: 100 },
+    0.006 + 0.0018 + 0.0075 + 0.0015,
+  ],
+])('cached tokens cost what they cost at %s', async (_who, provider, usage, cost) => {
+  const { chunks } = await ask({
+    providers: [{ ...provider, price: { input: 3, output: 15 } }],
+    scripts: [[{ lines: [{ say: 'Hello to you.' }], usage }]],
+  });
+  const told = chunks.findLast((chunk) => chunk.type === 'data-usage');
+  const { input, cached } = usage;
+  expect(told).toMatchObject({ data: { input, cached, cost: expect.closeTo(cost, 6) } });
+});
+
 test('a model that redirects does not get the key elsewhere', async () => {
   const elsewhere: ModelAnswer = { redirect: 'https://models.example.net/v1/chat/completions' };
   const { text, requests } = await ask({

@@ -22,6 +22,8 @@ test.each([
   ['a rest that is too long', status(429, 60_000), {}, { act: 'next' }],
   ['no time left to rest', status(429, 3_000), { remainingMs: 3_000 }, { act: 'next' }],
   ['slow', { kind: 'slow' }, {}, { act: 'next' }],
+  ['their own, slow', { kind: 'slow' }, { isOwn: true }, { act: 'stop' }],
+  ['their own, failed for the third time', status(500), { isOwn: true, tries: 3 }, { act: 'stop' }],
   ['our key refused', status(401), {}, { act: 'next' }],
   ['our key refused', status(403), {}, { act: 'next' }],
   ['our model unknown', status(404), {}, { act: 'next' }],
@@ -67,6 +69,14 @@ test('no delay exceeds the turn or the cap, follows the last attempt, or is nega
       expect(decision.waitMs).toBeGreaterThanOrEqual(0);
       expect(decision.waitMs).toBeLessThanOrEqual(MAX_WAIT_MS);
       expect(decision.waitMs).toBeLessThan(attempt.remainingMs);
+    }),
+  );
+});
+
+test('nothing stands in for a person’s own model', () => {
+  fc.assert(
+    fc.property(anyFault, anyAttempt, (fault, attempt) => {
+      expect(decide(fault, { ...attempt, isOwn: true }).act).not.toBe('next');
     }),
   );
 });

@@ -9,7 +9,8 @@ import { listDocument } from '#app/blueprint/import/list-document.ts';
 import { parseBlueprint } from '#app/blueprint/parse-blueprint.ts';
 import { TurnTrust } from '#app/builder/models/turn-trust.ts';
 import { BUILDER_TOOLS } from '#app/builder/tools/builder-tools.ts';
-import { Workspace, type WorkspacePorts } from '#app/builder/tools/workspace.ts';
+import { Workspace } from '#app/builder/tools/workspace.ts';
+import type { WorkspacePorts } from '#app/builder/tools/workspace-ports.ts';
 import { runTurn } from '#app/chat/turns/run-turn.server.ts';
 
 import { scriptedModel, type Line } from '../../chat/scripted-model.ts';

@@ -76,6 +76,9 @@ const TEXTS: Record<string, readonly string[]> = {
     'export default () => { while (true) {} }',
     'function (',
   ],
+  message: ['{method}\n{path}\n{body}', '{signature}', '{nothing}', '{secret}'],
+  key: ['{secret}', '{keyId}&', ''],
+  service: ['execute-api', 's3', 'S 3'],
   pattern: ['^[a-z]+$', '(', '(a+)+$'],
 };
 const ANY_TEXT = ['', ' ', 'a', 'Ünïcode 日本', '\u202e\u0000', '{{who}}', '$.a[0]', ...CANARIES];

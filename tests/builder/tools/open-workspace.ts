@@ -51,12 +51,13 @@ export function openWorkspace(
   let settled = blueprint;
   const elsewhere = () => Promise.reject(new Error('This runs in workerd.'));
   return new Workspace(blueprint, {
+    loadAttachment: () => Promise.resolve(null),
     readExits: () => Promise.resolve({ environment: 'mock', isSet: () => false }),
     async importInto(before, document, _report, only) {
       if (!('text' in document)) return elsewhere();
-      const options = before.tools.length === 0 ? {} : { previous: before, isAddition: true };
       const imported = await importDocument(document.text, {
-        ...options,
+        previous: before,
+        isAddition: true,
         ...(only ? { only } : {}),
       });
       return imported.ok
@@ -70,6 +71,7 @@ export function openWorkspace(
     },
     setTitle: elsewhere,
     runTool: elsewhere,
+    listSecrets: () => Promise.resolve([]),
     report: () => Promise.resolve(UNREPORTED),
     async settle(next) {
       const artifact = await makeArtifact(next);

@@ -30,6 +30,7 @@ test('calls belong to the turn that they were made in, notes to none', () => {
   ]);
   expect(turn).toEqual({
     text: 'Rename it\nto b',
+    attached: [],
     past: [
       {
         text: 'Add a tool',

@@ -272,6 +272,106 @@ test('a tool that destroys something is answered by the mock as well: nothing re
   });
 });
 
+const ASKING = `export default async (args, context) => {
+  await context.progress(1, 2, 'Half of it.');
+  const answer = await context.elicit('Which colour?', {
+    type: 'object', properties: { colour: { type: 'string' } }, required: ['colour'],
+  });
+  await context.log('info', 'It was answered.', { action: answer?.action ?? 'none' });
+  const rhyme = await context.sample('A rhyme on ' + (answer?.content?.colour ?? 'nothing'), 50);
+  return { colour: answer?.content?.colour ?? null, action: answer?.action ?? null, rhyme };
+};`;
+
+test('what a tool asks is told, and answered in the next run; its messages are in the result', async () => {
+  const workspace = await openDraft();
+  const paint = { name: 'paint', code: { source: ASKING } };
+  await callBuilderTool(workspace, 'upsert_tool', paint);
+  await callBuilderTool(workspace, 'add_example', { tool: 'paint', arguments: {} });
+  const made = await callBuilderTool(workspace, 'upsert_tool', paint);
+  // Its example ends at the question, which is no failure.
+  expect(made).toMatchObject({
+    problems: [],
+    runs: [{ isError: false, asked: { asks: 'elicit', message: 'Which colour?' } }],
+  });
+  const run = (answers?: object[]) =>
+    callBuilderTool(workspace, 'run_tool', { name: 'paint', ...(answers && { answers }) });
+  const asked = await run();
+  expect(asked).toMatchObject({
+    isError: false,
+    asked: {
+      asks: 'elicit',
+      message: 'Which colour?',
+      schema: { properties: { colour: { type: 'string' } } },
+    },
+    toAnswer: expect.stringContaining('{"elicit": {"action": "accept"'),
+    progress: [{ progress: 1, total: 2, message: 'Half of it.' }],
+  });
+  const red = { elicit: { action: 'accept', content: { colour: 'red' } } };
+  expect(await run([red])).toMatchObject({
+    asked: { asks: 'sample', message: 'A rhyme on red' },
+    toAnswer: expect.stringContaining('after the 1 that you gave'),
+    logs: [{ level: 'info', message: 'It was answered.', fields: { action: 'accept' } }],
+  });
+  const whole = await run([red, { sample: 'bed' }]);
+  expect(whole).toMatchObject({
+    isError: false,
+    text: '{"colour":"red","action":"accept","rhyme":"bed"}',
+  });
+  expect(whole).not.toHaveProperty('asked');
+  const declined = [{ elicit: { action: 'decline' } }, { sample: null }];
+  expect(await run(declined)).toMatchObject({
+    text: '{"colour":null,"action":"decline","rhyme":null}',
+  });
+  expect(await run([{ elicit: null }, { sample: 'x' }])).toMatchObject({
+    text: '{"colour":null,"action":null,"rhyme":"x"}',
+  });
+  expect(await run([{ sample: 'bed' }])).toMatchObject({
+    asked: { asks: 'elicit', problem: 'Answer 1 is not one to this question.' },
+  });
+});
+
+test('of many messages of a tool the first ones are told', async () => {
+  const source = `export default async (args, context) => {
+    for (let n = 1; n <= 30; n += 1) await context.progress(n, 30, 'x'.repeat(2000));
+    return 'done';
+  };`;
+  const { run } = await openServer({ name: 'chatty', source });
+  const answer = await run('chatty', { n: 1 });
+  expect(answer).toMatchObject({ text: 'done', messagesLeftOut: 10 });
+  expect(answer['progress']).toHaveLength(20);
+  expect(JSON.stringify(answer).length).toBeLessThan(20_000);
+});
+
+test('the confirmation of a tool that destroys is answered as the run says', async () => {
+  const workspace = await openDraft();
+  const url = 'https://api.example.com/users/{id}';
+  const made = { name: 'drop_user', request: { method: 'DELETE', url } };
+  await callBuilderTool(workspace, 'upsert_tool', made);
+  const run = (answers?: object[]) =>
+    callBuilderTool(workspace, 'run_tool', {
+      name: 'drop_user',
+      arguments: { id: '7' },
+      ...(answers && { answers }),
+    });
+  expect(await run()).toMatchObject({ isError: false, requests: [{ status: expect.any(Number) }] });
+  const declined = await run([{ elicit: { action: 'decline' } }]);
+  expect(declined).toMatchObject({ isError: true, requests: [] });
+  expect(declined['text']).toContain('declined');
+  const agreed = { elicit: { action: 'accept', content: { confirm: true } } };
+  expect(await run([agreed])).toMatchObject({ isError: false, requests: [{}] });
+});
+
+test('where nobody approves a real call is refused in words, and nothing is sent', async () => {
+  const { workspace } = await openServer();
+  const input = { name: 'echo', upstream: 'real' };
+  const answer = await callBuilderTool(workspace, 'run_tool', input);
+  expect(answer).toMatchObject({
+    isError: true,
+    problems: [{ message: expect.stringContaining('after the person has approved them') }],
+  });
+  expect(workspace.held).toEqual([]);
+});
+
 test('what a tool answers names no host: one that only it names waits for the person', () =>
   inRoom(async (storage) => {
     const room = openRoom(storage);

@@ -43,6 +43,26 @@ test('a document is searched that is not imported, and nothing is made of it', a
   expect(workspace.blueprint).toBe(BLANK_BLUEPRINT);
 });
 
+test('an operation without a summary is told by its description', async () => {
+  const { workspace, search } = open();
+  const get = { operationId: 'GetCharges', responses: { 200: { description: 'Fine.' } } };
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Pay', version: '1' },
+    servers: [{ url: 'https://api.example.com' }],
+    paths: {
+      '/charges': { get: { ...get, description: '<p>Lists what was paid.</p>' } },
+      '/plain': { get: { ...get, operationId: 'GetPlain' } },
+    },
+  };
+  workspace.attachments = new Map([['pay.json', JSON.stringify(document)]]);
+  const { operations } = await search({ attachment: 'pay.json' });
+  expect(operations).toMatchObject([
+    { name: 'GetCharges', summary: expect.stringContaining('Lists what was paid.') },
+    { name: 'GetPlain', summary: 'Get plain.' },
+  ]);
+});
+
 test('words rank, and tags, paths and methods narrow', async () => {
   const { names } = open();
   expect((await names({ attachment, find: 'lend book' }))[0]).toBe('lendBook');

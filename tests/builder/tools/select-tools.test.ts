@@ -57,3 +57,14 @@ test('a tool that a resource needs is not removed', async () => {
     problems: [{ message: expect.stringContaining('books://all') }],
   });
 });
+
+test('a tag means the same here as in an import: each of an operation', async () => {
+  const workspace = openWorkspace(BLANK_BLUEPRINT);
+  const only = { tags: ['admin'] };
+  await callBuilderTool(workspace, 'import_document', { text: library(), only });
+  expect(workspace.blueprint.tools.map(({ name }) => name)).toEqual(['deleteBook']);
+  expect(await callBuilderTool(workspace, 'select_tools', { keep: only })).toEqual({
+    changed: ['1 tool stays, none is removed.'],
+    problems: [],
+  });
+});

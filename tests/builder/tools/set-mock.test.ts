@@ -158,3 +158,87 @@ test('operations of tools that are switched off are known to the mock where code
   const { operations } = toMockFixtures(blueprint);
   expect(operations.map(({ action }) => action.path)).toEqual(['/orders/{id}']);
 });
+
+test('an answer for one of two tools on a request has to fit that one, and the other is named', async () => {
+  const [tool] = SMALL.tools;
+  const count = { type: 'object', properties: { total: { type: 'integer' } }, required: ['total'] };
+  const workspace = openWorkspace(
+    edit(
+      SMALL,
+      { edit: 'upsertTool', tool: { ...tool, outputSchema: USER } },
+      { edit: 'upsertTool', tool: { ...tool, name: 'count_user', outputSchema: count } },
+    ),
+  );
+  const call = { tool: 'get_user', when: { id: 1 }, body: { name: 'Ada' } };
+  expect(await callBuilderTool(workspace, 'set_mock', call)).toEqual({
+    changed: [
+      'The mock answers 200 to GET /users/{id} with id 1.',
+      'This is no answer for count_user, which sends the same request: give it one for other values.',
+    ],
+    problems: [],
+  });
+  const other = { tool: 'count_user', when: { id: 2 }, body: { total: 3 } };
+  expect(await callBuilderTool(workspace, 'set_mock', other)).toMatchObject({ problems: [] });
+  const neither = { tool: 'count_user', body: { name: 'Ada' } };
+  expect(await callBuilderTool(workspace, 'set_mock', neither)).toMatchObject({
+    changed: [],
+    problems: [{ message: expect.stringContaining('count_user') }],
+  });
+});
+
+test('a tool that always sends another value never gets an answer for this one', async () => {
+  const [tool] = SMALL.tools;
+  if (tool?.action.kind !== 'http') throw new Error('It is an HTTP tool.');
+  const always = (value: string) => [{ in: 'query', name: 'kind', value }];
+  const count = { type: 'object', properties: { total: { type: 'integer' } }, required: ['total'] };
+  const workspace = openWorkspace(
+    edit(
+      SMALL,
+      {
+        edit: 'upsertTool',
+        tool: {
+          ...tool,
+          outputSchema: USER,
+          action: { ...tool.action, constants: always('whole') },
+        },
+      },
+      {
+        edit: 'upsertTool',
+        tool: {
+          ...tool,
+          name: 'count_user',
+          outputSchema: count,
+          action: { ...tool.action, constants: always('count') },
+        },
+      },
+    ),
+  );
+  const request = { upstream: 'api', method: 'GET', path: '/users/{id}' };
+  const whole = { ...request, when: { kind: 'whole' }, body: { name: 'Ada' } };
+  expect(await callBuilderTool(workspace, 'set_mock', whole)).toEqual({
+    changed: ['The mock answers 200 to GET /users/{id} with kind "whole".'],
+    problems: [],
+  });
+});
+
+test('answers go with the request of their tool, and stay where another still sends it', async () => {
+  const workspace = openWorkspace();
+  await callBuilderTool(workspace, 'set_mock', { tool: 'get_user', body: { name: 'Ada' } });
+  await callBuilderTool(workspace, 'set_mock', { tool: 'get_user', when: { id: 7 }, status: 404 });
+  const moved = { name: 'get_user', request: { method: 'GET', url: '/v2/users/{id}' } };
+  expect(await callBuilderTool(workspace, 'upsert_tool', moved)).toMatchObject({ problems: [] });
+  expect(await ask(workspace, '/v2/users/1')).toMatchObject({
+    status: 200,
+    text: '{"name":"Ada"}',
+  });
+  expect(await ask(workspace, '/v2/users/7')).toMatchObject({ status: 404 });
+  const renamed = { name: 'get_user', request: { method: 'GET', url: '/v3/users/{user}' } };
+  await callBuilderTool(workspace, 'upsert_tool', renamed);
+  expect(workspace.blueprint.mocks).toMatchObject([{ path: '/v3/users/{user}', status: 200 }]);
+  const [tool] = workspace.blueprint.tools;
+  const shared = { edit: 'upsertTool', tool: { ...tool, name: 'again' } };
+  workspace.replace(edit(workspace.blueprint, shared));
+  const away = { name: 'again', request: { method: 'GET', url: '/v4/users/{user}' } };
+  await callBuilderTool(workspace, 'upsert_tool', away);
+  expect(workspace.blueprint.mocks).toMatchObject([{ path: '/v3/users/{user}' }]);
+});

@@ -81,3 +81,34 @@ test('an API that moves keeps its tools and leaves its old host', async () => {
   const refused = await callBuilderTool(workspace, 'set_upstream', { baseUrl });
   expect(refused).toMatchObject({ changed: [], problems: [{ path: '$.baseUrl' }] });
 });
+
+test('an API that a person connects has the addresses, and names for what connecting sets', async () => {
+  const workspace = openWorkspace();
+  const auth = {
+    kind: 'oauth2Code',
+    authorizationUrl: 'https://id.example.com/authorize?access_type=offline',
+    tokenUrl: 'https://id.example.com/token',
+    scopes: ['read'],
+  };
+  const result = await callBuilderTool(workspace, 'set_upstream', { auth });
+  expect(JSON.stringify(result)).toContain('pressed Connect');
+  const scheme = {
+    id: 'oauth2',
+    kind: 'oauth2AuthorizationCode',
+    authorizationUrl: auth.authorizationUrl,
+    tokenUrl: auth.tokenUrl,
+    scopes: ['read'],
+    clientIdSecret: 'NEW_SERVER_CLIENT_ID',
+    clientSecretSecret: 'NEW_SERVER_CLIENT_SECRET',
+    refreshTokenSecret: 'NEW_SERVER_REFRESH_TOKEN',
+  };
+  expect(workspace.blueprint.upstreams[0]?.auth).toEqual([scheme]);
+  const open = { ...auth, isPublicClient: true };
+  await callBuilderTool(workspace, 'set_upstream', { auth: open });
+  const { clientSecretSecret: _, ...rest } = scheme;
+  expect(workspace.blueprint.upstreams[0]?.auth).toEqual([rest]);
+  expect(workspace.blueprint.secrets.map(({ name }) => name)).toEqual([
+    'NEW_SERVER_CLIENT_ID',
+    'NEW_SERVER_REFRESH_TOKEN',
+  ]);
+});

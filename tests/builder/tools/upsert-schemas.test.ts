@@ -279,3 +279,38 @@ test.each([
     problems: [{ path, message: expect.stringMatching(message) }],
   });
 });
+
+describe('a schema of the input whose arguments are not in its properties', () => {
+  const Page = { type: 'object', properties: { page: { type: 'integer' } }, required: ['page'] };
+
+  test.each([
+    ['allOf', { type: 'object', allOf: [{ properties: { q: { type: 'string' } } }, Page] }],
+    [
+      '$ref',
+      {
+        $ref: '#/$defs/Query',
+        $defs: {
+          Query: {
+            type: 'object',
+            properties: { q: { type: 'string' } },
+            allOf: [{ $ref: '#/$defs/Page' }],
+          },
+          Page,
+        },
+      },
+    ],
+  ])('has those of its %s', async (_keyword, input) => {
+    const { tool, answer } = await upsert({ request: { method: 'GET', url: '/search' }, input });
+    expect(answer).toMatchObject({ problems: [] });
+    expect(send(tool, { q: 'a', page: 2 }).path).toBe('/search?q=a&page=2');
+    if (tool) expect(validateArguments(tool, { q: 'a' }, {})).toContain('page');
+  });
+
+  test('is refused where an argument stands in a choice only', async () => {
+    const input = { type: 'object', anyOf: [{ properties: { q: { type: 'string' } } }] };
+    const { answer } = await upsert({ request: { method: 'GET', url: '/search' }, input });
+    expect(answer).toMatchObject({
+      problems: [{ path: '$.input', message: expect.stringMatching(/^q: named in a choice only/) }],
+    });
+  });
+});

@@ -1,85 +1,10 @@
 import { expect, test } from 'vitest';
 
-import type { ChangeSetView } from '#app/builder/change-set/change-set.ts';
 import type { ChatAnswer } from '#app/chat/chat-view.ts';
 import type { DraftView } from '#app/drafts/draft.ts';
 
-import { readRequests, scriptModels } from '../../builder/models/steer-models.ts';
-import type { ModelLine } from '../../fakes/model-script.ts';
-import { Browser, newUid } from '../../setup/browser.workerd.ts';
-import { readChunks } from '../chat-visitor.ts';
-
-const tool = (name: string, host: string) => ({
-  call: 'upsert_tool',
-  input: { name, request: { method: 'GET', url: `https://${host}/things/{id}` } },
-});
-
-/** A user whose model answers with these lines, one list for each request. */
-class Owner extends Browser {
-  readonly key = `sk-own-${crypto.randomUUID()}`;
-  id = '';
-  #said = 0;
-
-  async open(): Promise<this> {
-    await this.signIn({ sub: newUid() });
-    await this.script([[{ say: 'Ready.' }]]);
-    await this.send('PUT', '/api/models/keys/openai-compatible', {
-      model: 'gpt-own',
-      value: this.key,
-      label: 'Mine',
-    });
-    const created = await this.fetch('/api/chats', { method: 'POST' });
-    ({ id: this.id } = await created.json());
-    return this;
-  }
-
-  script(steps: ModelLine[][]): Promise<void> {
-    return scriptModels(this.key, { answers: steps.map((lines) => ({ lines })) });
-  }
-
-  send(method: string, path: string, body: object): Promise<Response> {
-    const headers = { 'content-type': 'application/json' };
-    return this.fetch(path, { method, headers, body: JSON.stringify(body) });
-  }
-
-  /** Says something, and gives the change sets that the answer ends with. */
-  async say(text: string, ...steps: ModelLine[][]): Promise<ChangeSetView[]> {
-    await this.script(steps);
-    this.#said += 1;
-    const message = { id: `m${this.#said}`, role: 'user', parts: [{ type: 'text', text }] };
-    const turn = await this.send('POST', `/api/chats/${this.id}/turns`, { message });
-    const chunks = await readChunks(turn);
-    return chunks.flatMap((chunk) =>
-      chunk['type'] === 'data-changes' ? [chunk['data'] as ChangeSetView] : [],
-    );
-  }
-
-  async propose(...hosts: string[]): Promise<ChangeSetView> {
-    const calls = hosts.map((host, index) => tool(`get_${index}`, host));
-    const [set] = await this.say('Add what is useful', calls, [{ say: 'Waiting for you.' }]);
-    if (!set) throw new Error('Nothing waits.');
-    return set;
-  }
-
-  decide({ id, hash }: ChangeSetView, approve: string[], more: object = {}): Promise<Response> {
-    return this.send('POST', `/api/chats/${this.id}/changes/${id}`, { hash, approve, ...more });
-  }
-
-  async tools(): Promise<string[]> {
-    const view: DraftView = await (await this.fetch(`/api/drafts/${this.id}`)).json();
-    return view.blueprint.tools.map(({ name }) => name);
-  }
-
-  /** The change sets as the conversation shows them. */
-  async shown(): Promise<ChangeSetView[]> {
-    const chat: ChatAnswer = await (await this.fetch(`/api/chats/${this.id}`)).json();
-    return chat.messages.flatMap(({ parts }) =>
-      parts.flatMap((part) => (part.type === 'data-changes' ? [part.data as ChangeSetView] : [])),
-    );
-  }
-}
-
-const all = ({ items }: ChangeSetView) => items.map(({ id }) => id);
+import { readRequests } from '../../builder/models/steer-models.ts';
+import { allOf as all, Owner, tool } from './owner.workerd.ts';
 
 test('a host that nobody named waits; approved, it is applied without the model', async () => {
   const owner = await new Owner().open();
@@ -244,4 +169,73 @@ test('a document that nobody named is fetched when that is approved', async () =
   await failed.body?.cancel();
   expect(await owner.shown()).toMatchObject([{ state: 'open' }]);
   expect((await owner.decide(set, [])).status).toBe(200);
+});
+
+test('calls that have become real meanwhile are shown before they are approved', async () => {
+  const owner = await new Owner().open();
+  const source = "export default async (args, context) => context.json('api', { path: '/x' });";
+  const [set] = await owner.say(
+    'Add what is useful',
+    [
+      tool('get_0', 'one.example.net'),
+      { call: 'upsert_tool', input: { name: 'joined', description: 'x', code: { source } } },
+    ],
+    [{ say: 'Waiting for you.' }],
+  );
+  if (!set) throw new Error('Nothing waits.');
+  expect(set.items.flatMap(({ risks }) => risks)).toEqual(['Sends requests to one.example.net.']);
+  const view: DraftView = await (await owner.fetch(`/api/drafts/${owner.id}`)).json();
+  const switched = await owner.fetch(`/api/drafts/${owner.id}`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json', 'if-match': `"${view.revision}"` },
+    body: JSON.stringify({ environment: 'test' }),
+  });
+  expect(switched.status).toBe(200);
+  await switched.body?.cancel();
+  expect((await owner.decide(set, all(set))).status).toBe(200);
+  expect(await owner.tools()).toEqual(['get_0']);
+  const shown = await owner.shown();
+  expect(shown).toMatchObject([
+    { id: set.id, state: 'approved' },
+    { state: 'open', items: [{ risks: ['Runs new code of joined on the real API.'] }] },
+  ]);
+  const [, left] = shown;
+  if (!left) return;
+  expect((await owner.decide(left, all(left))).status).toBe(200);
+  expect(await owner.tools()).toEqual(['get_0', 'joined']);
+});
+
+test('an item that was not shown is neither approved nor refused', async () => {
+  const owner = await new Owner().open();
+  const set = await owner.propose('one.example.net');
+  expect((await owner.decide(set, ['7'])).status).toBe(409);
+  expect(await owner.shown()).toMatchObject([{ state: 'open' }]);
+  expect((await owner.decide(set, all(set))).status).toBe(200);
+});
+
+test('a fork shows what waited in the other chat as closed', async () => {
+  const owner = await new Owner().open();
+  await owner.propose('one.example.net');
+  const forked = await owner.send('POST', `/api/chats/${owner.id}/fork`, {});
+  expect(forked.status).toBe(201);
+  const copy = Object.assign(Object.create(owner), await forked.json()) as Owner;
+  expect(await copy.shown()).toMatchObject([{ state: 'outdated' }]);
+  expect(await owner.shown()).toMatchObject([{ state: 'open' }]);
+});
+
+test('a restore during an approval closes the changes', async () => {
+  const owner = await new Owner().open();
+  await owner.say(
+    'Add get_x of https://named.example.net please',
+    [tool('get_x', 'named.example.net')],
+    [{ say: 'Done.' }],
+  );
+  const set = await owner.propose('one.example.net');
+  const [decided, restored] = await Promise.all([
+    owner.decide(set, all(set)),
+    owner.send('POST', `/api/chats/${owner.id}/points/1/restore`, {}),
+  ]);
+  await Promise.all([decided.body?.cancel(), restored.body?.cancel()]);
+  const [shown] = await owner.shown();
+  expect(shown?.state).not.toBe('open');
 });

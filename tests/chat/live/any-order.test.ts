@@ -50,8 +50,8 @@ const ANSWERS: Told[] = [
   unloaded({ reason: 'network' }),
   unloaded({ reason: 'unreadable' }),
   unloaded(refused(404, 'No.')),
-  limits(toChat(TALK)),
-  limits(toChat([])),
+  limits('a1'),
+  limits(null),
   paused,
 ];
 const WISHES: Told[] = [
@@ -125,7 +125,7 @@ test('whatever happens in whatever order, the page never waits for nothing', () 
   const all = [...ANSWERS, ...WISHES];
   for (let seed = 1; seed <= 1_000; seed += 1) {
     const pick = createChance(seed);
-    let state = beginLiveChat(toChat(TALK, { isRunning: seed % 2 === 0 }));
+    let state = beginLiveChat(toChat(TALK, { isRunning: seed % 2 === 0 }), true);
     const told: LiveEvent[] = [];
     const mail = followMessages();
     let isSettling = false;

@@ -1,5 +1,5 @@
 import type { RequestFailure } from '#app/api-client/api-request.ts';
-import type { LoadedChat, TurnAllowance } from '#app/chat/chat-view.ts';
+import type { ChatLimits, LoadedChat, TurnAllowance } from '#app/chat/chat-view.ts';
 import type { ChatMessage } from '#app/chat/chat-parts.ts';
 import {
   beginLiveChat,
@@ -81,8 +81,12 @@ export const unloaded =
   (state) => ({ kind: 'loaded', number: state.loading?.number ?? -1, answer: fail(failure) });
 
 export const limits =
-  (chat: LoadedChat): Told =>
-  (state) => ({ kind: 'loaded', number: state.limits ?? -1, answer: succeed(chat) });
+  (last: string | null, budget = BUDGET): Told =>
+  (state) => ({
+    kind: 'limits',
+    number: state.limits ?? -1,
+    answer: succeed<ChatLimits>({ last, budget }),
+  });
 
 export const settled =
   (first: ChatMessage | null = null): Told =>
@@ -96,8 +100,8 @@ export const OPENED: Told[] = [{ kind: 'entered' }, settled()];
 export const send = (id: string): Told => ({ kind: 'send', message: question(id) });
 
 /** Tells a chat one thing after the other; `commands` are those of the last. */
-export function play(initial: LoadedChat, told: readonly Told[]) {
-  let state = beginLiveChat(initial);
+export function play(initial: LoadedChat, told: readonly Told[], mayEdit = true) {
+  let state = beginLiveChat(initial, mayEdit);
   let commands: LiveCommand[] = [];
   for (const each of told) {
     const event = typeof each === 'function' ? each(state) : each;

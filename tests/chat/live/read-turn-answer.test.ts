@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { ChatMessage } from '#app/chat/chat-parts.ts';
 import type { LivePart } from '#app/chat/live/live-chat.ts';
 import { readTurnAnswer, type AnswerRequest } from '#app/chat/live/read-turn-answer.ts';
+import { toTitleChunk } from '#app/chat/title-news.ts';
 
 import { answerOf, question } from './live-cases.ts';
 
@@ -145,4 +146,16 @@ test('a reader that is stopped ends, and stops the request', async () => {
   abort.abort();
   expect(await reading).toMatchObject({ kind: 'ended' });
   expect(asked.mock.calls[0]?.[0]?.aborted).toBe(true);
+});
+
+test('a title that comes before the answer is told, and is no part of it', async () => {
+  const title = toTitleChunk('Parcels');
+  const { messages, parts, end } = await read(() =>
+    stream([title, START, ...say('None.'), { type: 'finish' }]),
+  );
+  expect(parts).toEqual([
+    { type: 'data-title', id: 'title', data: { title: 'Parcels' }, transient: true },
+  ]);
+  expect(messages.at(-1)?.parts.map(({ type }) => type)).toEqual(['text']);
+  expect(end).toEqual({ kind: 'ended' });
 });

@@ -7,7 +7,7 @@ import type { AnswerListener, AnswerRequest } from '#app/chat/live/read-turn-ans
 import { newMessage, runLiveChat, type LivePorts } from '#app/chat/live/run-live-chat.ts';
 import { succeed } from '#app/platform/result.ts';
 
-import { answerOf, question, TALK, toChat } from './live-cases.ts';
+import { answerOf, BUDGET, question, TALK, toChat } from './live-cases.ts';
 
 /** A page and a server in memory; streams end when they are told to. */
 function openPage(initial: LoadedChat, first: string | null = null) {
@@ -17,7 +17,7 @@ function openPage(initial: LoadedChat, first: string | null = null) {
     signal: AbortSignal;
     end: (end: StreamEnd) => void;
   }[] = [];
-  const server = { chat: initial, loads: 0 };
+  const server = { chat: initial, loads: 0, looks: 0 };
   const told: string[] = [];
   const returned: ChatMessage[] = [];
   let kept = first;
@@ -28,21 +28,26 @@ function openPage(initial: LoadedChat, first: string | null = null) {
       server.loads += 1;
       return succeed(server.chat);
     },
+    loadLimits: async () => {
+      server.looks += 1;
+      return succeed({ last: server.chat.messages.at(-1)?.id ?? null, budget: BUDGET });
+    },
     stopTurn: async () => succeed(null),
     showBranch: async (leaf) => {
       told.push(`show ${leaf}`);
       return succeed(null);
     },
     tellTabs: () => void told.push('tabs'),
-    readFirst: () => kept,
+    readFirst: () => (kept === null ? null : { text: kept, files: [] }),
     forgetFirst: () => {
       kept = null;
     },
     askModel: () => ({ model: 'own:anthropic' }),
     reloadDraft: () => void told.push('draft'),
+    showTitle: (title) => void told.push(`title ${title}`),
     giveBack: (messages) => void returned.push(...messages),
   };
-  const chat = runLiveChat(initial, ports);
+  const chat = runLiveChat(initial, true, ports);
   return { chat, streams, server, told, returned, readKept: () => kept };
 }
 
@@ -70,7 +75,7 @@ test('an answer is shown as it grows, and the server has the last word', async (
   const seen: number[] = [];
   chat.subscribe(() => void seen.push(chat.getState().messages.length));
   chat.dispatch({ kind: 'entered' });
-  await vi.waitFor(() => expect(server.loads).toBe(1));
+  await vi.waitFor(() => expect(server.looks).toBe(1));
   expect(chat.dispatch({ kind: 'send', message: question('q2') })).toBe(true);
   expect(chat.dispatch({ kind: 'send', message: question('q3') })).toBe(false);
   streams[0]?.listener.onMessage(answerOf('a2', 'N'));
@@ -99,7 +104,7 @@ test('a page that is left reads no stream any longer, and hears no answer', asyn
 test('a message that the server does not have comes back', async () => {
   const { chat, streams, server, returned } = openPage(toChat(TALK));
   chat.dispatch({ kind: 'entered' });
-  await vi.waitFor(() => expect(server.loads).toBe(1));
+  await vi.waitFor(() => expect(server.looks).toBe(1));
   chat.dispatch({ kind: 'send', message: question('q2') });
   const error = new TypeError('Failed to fetch');
   streams[0]?.end({ kind: 'failed', error, hasOpened: true });

@@ -40,25 +40,25 @@ const UNREADABLE = { reason: 'unreadable' } as const;
 describe('opening a page', () => {
   test.each<[string, typeof still, Told[], Kinds]>([
     ['asks nothing before it has stayed', running, [{ kind: 'entered' }], ['settle']],
-    ['asks for the limits', still, OPENED, ['load']],
-    ['asks for the stream of a turn that runs', running, OPENED, ['load', 'resume']],
+    ['asks for the limits', still, OPENED, ['loadLimits']],
+    ['asks for the stream of a turn that runs', running, OPENED, ['loadLimits', 'resume']],
     [
       'sends what was written on the start screen',
       toChat([]),
       [{ kind: 'entered' }, settled(question('q1'))],
-      ['load', 'tellTabs', 'begin'],
+      ['loadLimits', 'tellTabs', 'begin'],
     ],
     [
       'forgets what was written there once the server has it',
       still,
       [{ kind: 'entered' }, settled(question('q1'))],
-      ['load', 'forgetFirst'],
+      ['loadLimits', 'forgetFirst'],
     ],
     [
       'keeps it while a turn runs',
       toChat([], { isRunning: true }),
       [{ kind: 'entered' }, settled(question('q1'))],
-      ['load', 'resume'],
+      ['loadLimits', 'resume'],
     ],
     [
       'a second time at once asks once only',
@@ -75,10 +75,15 @@ describe('opening a page', () => {
       'a second time goes on with the turn that was left, as the server has it',
       still,
       [...OPENED, send('q2'), { kind: 'left' }, ...OPENED],
-      ['load', 'load'],
+      ['loadLimits', 'load'],
     ],
   ])('%s', (_, initial, told, expected) => {
     expect(play(initial, told).asked).toEqual(expected);
+  });
+
+  test('asks for no limits where nothing can be sent', () => {
+    expect(play(still, OPENED, false).asked).toEqual([]);
+    expect(play(running, OPENED, false).asked).toEqual(['resume']);
   });
 
   test('the first message is forgotten when the server has accepted it, not before', () => {
@@ -94,13 +99,13 @@ describe('opening a page', () => {
 
   test('limits that come after the page was left are not heard', () => {
     const { limits: number } = play(still, OPENED).state;
-    const answer = { ok: true as const, value: toChat(TALK, { budget: BUDGET }) };
-    const late: Told = { kind: 'loaded', number: number ?? -1, answer };
+    const answer = { ok: true as const, value: { last: 'a1', budget: BUDGET } };
+    const late: Told = { kind: 'limits', number: number ?? -1, answer };
     expect(play(still, [...OPENED, { kind: 'left' }, late]).state.budget).toBeNull();
   });
 
   test('the limits are known from then on, and a later load knows better', () => {
-    const known = play(still, [...OPENED, limits(toChat(TALK, { budget: BUDGET }))]);
+    const known = play(still, [...OPENED, limits('a1')]);
     expect(known.state.budget).toEqual(BUDGET);
     expect(known.asked).toEqual([]);
     const newer = { ...BUDGET, turnsLeft: 2 };
@@ -108,15 +113,14 @@ describe('opening a page', () => {
       ...OPENED,
       { kind: 'sync' },
       loaded(toChat(TALK, { budget: newer })),
-      limits(toChat(TALK, { budget: BUDGET })),
+      limits('a1'),
     ]);
     expect(state.budget).toEqual(newer);
   });
 
   test('what another tab said before the page had its scripts is asked for', () => {
-    const more = toChat([...TALK, question('q2')]);
-    expect(play(still, [...OPENED, limits(more)]).asked).toEqual(['load']);
-    expect(play(still, [...OPENED, send('q9'), limits(more)]).asked).toEqual([]);
+    expect(play(still, [...OPENED, limits('q2')]).asked).toEqual(['load']);
+    expect(play(still, [...OPENED, send('q9'), limits('q2')]).asked).toEqual([]);
   });
 });
 
@@ -241,6 +245,22 @@ describe('a stream', () => {
   test('that changes the draft has it read anew', () => {
     const part = { type: 'data-draft', data: { score: 90 } };
     expect(play(still, [...turn, heard(part)]).asked).toEqual(['reloadDraft']);
+  });
+
+  test('that names the chat has its title shown, and nothing that is none', () => {
+    const part = { type: 'data-title', data: { title: 'Parcels' } };
+    expect(play(still, [...turn, heard(part)]).commands).toContainEqual({
+      kind: 'showTitle',
+      title: 'Parcels',
+    });
+    for (const data of [null, {}, { title: 7 }]) {
+      expect(play(still, [...turn, heard({ type: 'data-title', data })]).asked).toEqual([]);
+    }
+    const named = { ...still, title: 'Orders' };
+    expect(play(still, [...turn, ended, loaded(named)]).asked).toEqual([
+      'reloadDraft',
+      'showTitle',
+    ]);
   });
 
   test('at its end the server is asked, with it the points and the draft, and other tabs look', () => {
@@ -431,6 +451,21 @@ describe('a dead line', () => {
     ]);
   });
 
+  test.each([429, 500, 503])(
+    'keeps the message where the look is answered %s for now',
+    (status) => {
+      const told = [...lost, unloaded(refused(status, 'Too many requests.'))];
+      const { state, asked } = play(still, told);
+      expect(asked).toEqual([]);
+      expect(state.trouble).toEqual({ kind: 'lost' });
+      expect(ids(state)).toEqual(['q1', 'a1', 'q2']);
+      const running = toChat([...TALK, question('q2')], { isRunning: true });
+      const found = play(still, [...told, paused, loaded(running)]);
+      expect(found.asked).not.toContain('giveBack');
+      expect(found.state.trouble).toBeNull();
+    },
+  );
+
   test('keeps the first message until it is given back itself', () => {
     const begun: Told[] = [{ kind: 'entered' }, settled(question('q1')), failed(LOST)];
     const told: Told[] = [
@@ -491,7 +526,7 @@ describe('an answer that this page cannot read', () => {
 describe('a turn that runs on the server', () => {
   test.each<[string, Told[], { busy: boolean; asked: Kinds }]>([
     ['is busy from the first moment', [], { busy: true, asked: [] }],
-    ['is asked for', OPENED, { busy: true, asked: ['load', 'resume'] }],
+    ['is asked for', OPENED, { busy: true, asked: ['loadLimits', 'resume'] }],
     ['streams', [...OPENED, streamed(answerOf('a1'))], { busy: true, asked: [] }],
     ['ends with its stream', [...OPENED, ended], { busy: false, asked: ['tellTabs', 'load'] }],
     [

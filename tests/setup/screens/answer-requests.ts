@@ -28,15 +28,17 @@ export async function fetchFromTest(
   input: RequestInfo | URL,
   init?: RequestInit,
 ): Promise<Response> {
+  // Of this test, also where the next one has begun before the body was read.
+  const [given, missed] = [answers, unanswered];
   const target = input instanceof Request ? input : new URL(String(input), location.href);
   const request = new Request(target, init);
   const { url, method, headers, signal } = request;
   const body = request.body && (await request.arrayBuffer());
-  for (const answer of answers) {
+  for (const answer of given) {
     // Each may read the body.
     const response = await answer(new Request(url, { method, headers, signal, body }));
     if (response) return response;
   }
-  unanswered.push(`${method} ${url}`);
+  missed.push(`${method} ${url}`);
   throw new TypeError(`nobody answers ${method} ${url}`);
 }

@@ -2,6 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 import { answerRequests, fetchFromTest, takeUnanswered } from './answer-requests.ts';
+import { UploadRequest } from './upload-request.ts';
 
 // A busy machine is slow and fails no test; the whole document would hide what a failure says.
 configure({
@@ -10,6 +11,7 @@ configure({
 });
 
 globalThis.fetch = fetchFromTest;
+Reflect.set(globalThis, 'XMLHttpRequest', UploadRequest);
 // As the document's script defines it, see app/auth/firebase-defaults.ts.
 globalThis.__FIREBASE_DEFAULTS__ = {
   config: { apiKey: 'demo-key', authDomain: 'demo-mcp.firebaseapp.com', projectId: 'demo-mcp' },

@@ -33,10 +33,15 @@ export interface FakeDraft {
 const PETSTORE = readFileSync('tests/specs/petstore-3.0.json', 'utf8');
 
 /** Imports a document as a draft of whoever looks at it, or of somebody else. */
-export async function fakeDraft({ document = PETSTORE, mayEdit = true } = {}): Promise<FakeDraft> {
+export async function fakeDraft({
+  document = PETSTORE,
+  mayEdit = true,
+  change: prepare = (blueprint: Blueprint) => blueprint,
+} = {}): Promise<FakeDraft> {
   const imported = await importDocument(document);
   if (!imported.ok) throw new Error(imported.message);
-  const { blueprint, warnings } = imported.value;
+  const { warnings } = imported.value;
+  const blueprint = prepare(imported.value.blueprint);
   let view: DraftView & { blueprint: Blueprint } = {
     id: 'draft-of-a-test',
     endpoint: '/mcp/d/draft-of-a-test',
@@ -97,7 +102,7 @@ function callEndpoint(blueprint: Blueprint, request: Request): Promise<Response>
     served: toServedDefinition(definition),
     runTool: async (call, client) => {
       const result = await runTool(definition, call, { ...client, fetch });
-      return { ...result, _meta: { 'mcp-builder/mock': true } };
+      return { ...result, _meta: { ...result._meta, 'mcp-builder/mock': true } };
     },
     hosts: ['localhost'],
     origins: [],

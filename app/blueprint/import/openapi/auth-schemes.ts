@@ -1,32 +1,14 @@
-import type { ImportRun } from '#app/blueprint/import/import-run.ts';
-import { listAt, objectAt, stringAt } from '#app/blueprint/import/json-object.ts';
+import { listAt, stringAt } from '#app/blueprint/import/json-object.ts';
 import { at } from '#app/blueprint/import/place.ts';
-import type { SecretNames } from '#app/blueprint/import/secret-names.ts';
 import { cleanText, cutAtWord, collapseSpaces } from '#app/blueprint/import/text/clean-text.ts';
 import { textAt } from '#app/blueprint/import/text/read-text.ts';
 import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
-import type { AuthScheme, JsonObject, SecretDeclaration } from '#app/runtime/definition.ts';
+import type { JsonObject } from '#app/runtime/definition.ts';
 
+import { declare, makeBearer } from './made-scheme.ts';
+import type { MadeScheme, SchemeMaker } from './made-scheme.ts';
+import { makeOAuth } from './oauth-schemes.ts';
 import type { Located } from './resolve.ts';
-
-/** Context for making schemes from a document. */
-export interface SchemeMaker {
-  run: ImportRun;
-  secrets: SecretNames;
-  /** Name in the document. */
-  name: string;
-  /** Assigns an id; the hint distinguishes two schemes made from one. */
-  id: (hint?: string) => string;
-  /** Base of a relative token address. */
-  baseUrl: string;
-}
-
-/** A scheme, the secrets that it needs, and the scopes that it can request. */
-export interface MadeScheme {
-  scheme: AuthScheme;
-  secrets: SecretDeclaration[];
-  knownScopes: string[];
-}
 
 /** Schemes that satisfy the document's scheme, any of them; empty if none can. */
 export function makeSchemes(maker: SchemeMaker, scheme: Located): MadeScheme[] {
@@ -69,10 +51,6 @@ function describe({ run }: SchemeMaker, { value, place }: Located): string {
     collapseSpaces(cleanText(textAt(value, 'description', place, run.warnings))),
     300,
   );
-}
-
-function declare(name: string, ...texts: string[]): SecretDeclaration {
-  return { name, scope: 'server', description: texts.filter((text) => text !== '').join(' ') };
 }
 
 function makeApiKey(
@@ -125,20 +103,6 @@ function makeBasic(maker: SchemeMaker, described: string): MadeScheme {
   };
 }
 
-function makeBearer(
-  maker: SchemeMaker,
-  described: string,
-  what: string,
-  hint?: string,
-): MadeScheme {
-  const secret = maker.secrets.take(maker.name, 'token');
-  return {
-    scheme: { id: maker.id(hint), kind: 'bearer', secret },
-    secrets: [declare(secret, described, what)],
-    knownScopes: [],
-  };
-}
-
 function makeHttp(maker: SchemeMaker, { value, place }: Located, described: string): MadeScheme[] {
   const scheme = (stringAt(value, 'scheme') ?? '').toLowerCase();
   if (scheme === 'basic') return [makeBasic(maker, described)];
@@ -187,83 +151,6 @@ function makeHttp(maker: SchemeMaker, { value, place }: Located, described: stri
       knownScopes: [],
     },
   ];
-}
-
-function makeOAuth(maker: SchemeMaker, { value, place }: Located, described: string): MadeScheme[] {
-  const flows = flowsOf(value);
-  const made: MadeScheme[] = [];
-  const client = flows.get('clientCredentials');
-  const tokenUrl = client ? absolute(stringAt(client, 'tokenUrl'), maker.baseUrl) : null;
-  if (client && tokenUrl !== null) {
-    const clientIdSecret = maker.secrets.take(maker.name, 'clientId');
-    const clientSecretSecret = maker.secrets.take(maker.name, 'clientSecret');
-    made.push({
-      scheme: {
-        id: maker.id(),
-        kind: 'oauth2ClientCredentials',
-        tokenUrl,
-        scopes: [],
-        clientIdSecret,
-        clientSecretSecret,
-      },
-      secrets: [
-        declare(clientIdSecret, described, 'Client id of OAuth 2.'),
-        declare(clientSecretSecret, 'Client secret of OAuth 2.'),
-      ],
-      knownScopes: Object.keys(objectAt(client, 'scopes') ?? {}),
-    });
-  } else if (client) {
-    maker.run.warnings.add(
-      'security',
-      place,
-      `The client credentials of "${toVisible(maker.name)}" name no token address; give the server an access token.`,
-    );
-  }
-  const others = [...flows.keys()].filter((flow) => flow !== 'clientCredentials');
-  if (others.length === 0 && made.length > 0) return made;
-  if (others.length > 0) {
-    maker.run.warnings.add(
-      'security',
-      place,
-      `The server cannot sign people in (${others.map(toVisible).join(', ')} of "${toVisible(maker.name)}"): give it an access token.`,
-    );
-  }
-  const address = [...flows.values()]
-    .map((flow) => stringAt(flow, 'authorizationUrl'))
-    .find((url) => url !== null);
-  const where = address ? ` (${toVisible(address).slice(0, 300)})` : '';
-  made.push(
-    makeBearer(
-      maker,
-      described,
-      `Access token of OAuth 2${where}.`,
-      made.length > 0 ? 'token' : undefined,
-    ),
-  );
-  return made;
-}
-
-/** The flows by their names since 3.0; Swagger 2.0 has one, under other names. */
-function flowsOf(value: JsonObject): Map<string, JsonObject> {
-  const names = new Map([
-    ['application', 'clientCredentials'],
-    ['accessCode', 'authorizationCode'],
-  ]);
-  const flow = stringAt(value, 'flow');
-  if (flow !== null) return new Map([[names.get(flow) ?? flow, value]]);
-  const flows = objectAt(value, 'flows') ?? {};
-  return new Map(
-    Object.keys(flows).flatMap((name): [string, JsonObject][] => {
-      const entry = objectAt(flows, name);
-      return entry && !name.startsWith('x-') ? [[names.get(name) ?? name, entry]] : [];
-    }),
-  );
-}
-
-function absolute(address: string | null, baseUrl: string): string | null {
-  if (address === null || address === '' || !URL.canParse(address, `${baseUrl}/`)) return null;
-  const url = new URL(address, `${baseUrl}/`);
-  return /^https?:$/.test(url.protocol) ? url.href : null;
 }
 
 /** Scopes that a requirement asks for. */

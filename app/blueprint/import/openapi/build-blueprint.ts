@@ -1,5 +1,5 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import { DEFAULT_POLICIES, SCHEMA_VERSION } from '#app/blueprint/defaults.ts';
+import { BLANK_IDENTITY, DEFAULT_POLICIES, SCHEMA_VERSION } from '#app/blueprint/defaults.ts';
 import type { ImportRun } from '#app/blueprint/import/import-run.ts';
 import { objectAt, own, stringAt } from '#app/blueprint/import/json-object.ts';
 import { at } from '#app/blueprint/import/place.ts';
@@ -7,7 +7,8 @@ import type { NamedOperation } from '#app/blueprint/import/choose-operations.ts'
 import type { PreviousImport } from '#app/blueprint/import/previous-import.ts';
 import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
 import { ImportedUpstreams } from '#app/blueprint/import/upstreams.ts';
-import type { JsonObject, Upstream } from '#app/runtime/definition.ts';
+import { patch } from '#app/blueprint/patch.ts';
+import type { JsonObject, ServerIdentity, Upstream } from '#app/runtime/definition.ts';
 
 import { readIdentity } from './identity.ts';
 import type { OperationSource } from './operations.ts';
@@ -34,23 +35,21 @@ export interface BuildOptions {
   /** The OpenAPI version as the document states it; empty for commands. */
   format: string;
   previous: PreviousImport;
-  /** The earlier blueprint: its parts that are not from the document stay as the user made them. */
-  kept: Blueprint | null;
+  /** The server that it becomes part of. */
+  into: Blueprint | null;
   onProgress: ((done: number, total: number) => void) | null;
 }
 
-/** Makes the blueprint of the chosen operations of a document. */
+/** Makes the blueprint of the chosen operations of a document, and of nothing else. */
 export async function buildBlueprint(
   run: ImportRun,
   operations: readonly NamedOperation[],
   options: BuildOptions,
 ): Promise<Blueprint> {
-  const { previous, kept } = options;
-  const identity = kept?.identity ?? readIdentity(run);
-  const taken = previous.upstreams.map(({ id }) => id);
-  const upstreams = new ImportedUpstreams(run, options.title.slice(0, 200), taken);
-  const secrets = previous.secrets.map(({ name }) => name);
-  const security = new Security(run, identity.name, upstreams.main.baseUrl, secrets);
+  const { previous } = options;
+  const identity = nameServer(options.into, readIdentity(run));
+  const upstreams = new ImportedUpstreams(run, options.title.slice(0, 200));
+  const security = new Security(run, identity.name, upstreams.main.baseUrl, previous.secrets);
   const ownSecurity = documentSecurity(run, options.all, security);
   const parts = { upstreams, security, sourceId: previous.sourceId };
   const drafts = await makeTools(run, operations, options, parts);
@@ -60,35 +59,35 @@ export async function buildBlueprint(
   for (const draft of drafts) addExamples(run, draft, checksAnswers);
   const tools = drafts.map(({ tool }) => tool);
   const used = finishUpstreams(upstreams.list(), ownSecurity, tools, security);
-  const all = [...previous.upstreams, ...used.upstreams];
   return {
     schemaVersion: SCHEMA_VERSION,
     identity,
-    sources: [...previous.sources, await makeSource(run, options)],
-    upstreams: all,
-    secrets: [...previous.secrets, ...security.secretsOf(used.schemes)],
-    definitions: withDefinitions(previous.definitions, run.schemas.definitions),
-    tools: [...tools, ...previous.otherTools],
-    resources: kept?.resources ?? [],
-    prompts: kept?.prompts ?? [],
-    policies: kept?.policies ?? DEFAULT_POLICIES,
-    ...keepMocks(kept, all),
+    sources: [await makeSource(run, options)],
+    upstreams: used.upstreams,
+    secrets: security.secretsOf(used.schemes),
+    definitions: run.schemas.definitions,
+    tools,
+    resources: [],
+    prompts: [],
+    policies: DEFAULT_POLICIES,
   };
 }
 
-/** Answers of the mock for upstreams that are still called. */
-function keepMocks(kept: Blueprint | null, upstreams: Upstream[]): Pick<Blueprint, 'mocks'> {
-  const ids = new Set(upstreams.map(({ id }) => id));
-  const mocks = kept?.mocks?.filter(({ upstream }) => ids.has(upstream)) ?? [];
-  return mocks.length > 0 ? { mocks } : {};
-}
-
-/** Copies thousands of definitions only if there are two kinds of them. */
-function withDefinitions(
-  kept: Blueprint['definitions'],
-  added: Blueprint['definitions'],
-): Blueprint['definitions'] {
-  return Object.keys(kept).length === 0 ? added : { ...kept, ...added };
+/** The name and texts that a server was given; those of the document where there are none yet. */
+function nameServer(into: Blueprint | null, documented: ServerIdentity): ServerIdentity {
+  if (into === null) return documented;
+  const { identity, tools, sources } = into;
+  if (tools.length > 0 || sources.length > 0) return identity;
+  const given = <Key extends keyof ServerIdentity>(key: Key): ServerIdentity[Key] | undefined =>
+    identity[key] === BLANK_IDENTITY[key] ? undefined : identity[key];
+  return patch(documented, {
+    name: given('name'),
+    version: given('version'),
+    title: given('title'),
+    description: given('description'),
+    instructions: given('instructions'),
+    websiteUrl: given('websiteUrl'),
+  });
 }
 
 async function makeSource(

@@ -8,7 +8,7 @@ import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
 import type { AuthScheme, JsonValue, SecretDeclaration } from '#app/runtime/definition.ts';
 
 import { makeSchemes, scopesOf } from './auth-schemes.ts';
-import type { MadeScheme } from './auth-schemes.ts';
+import type { MadeScheme } from './made-scheme.ts';
 import { resolveObject } from './resolve.ts';
 
 /** Maximum number of alternatives made from one requirement. */
@@ -80,7 +80,7 @@ export class Security {
       const made = this.#byId.get(id);
       if (!made) return [];
       const { scheme, knownScopes } = made;
-      if (scheme.kind !== 'oauth2ClientCredentials') return [scheme];
+      if (!('scopes' in scheme)) return [scheme];
       const asked = [...(this.#scopes.get(id) ?? [])];
       return [
         {
@@ -93,7 +93,9 @@ export class Security {
 
   /** The secrets that some schemes need. */
   secretsOf(ids: ReadonlySet<string>): SecretDeclaration[] {
-    return [...this.#byId].flatMap(([id, made]) => (ids.has(id) ? made.secrets : []));
+    const all = [...this.#byId].flatMap(([id, made]) => (ids.has(id) ? made.secrets : []));
+    // Two flows of one client have its secrets in common.
+    return [...new Map(all.map((secret) => [secret.name, secret])).values()];
   }
 
   #requirement(requirement: JsonValue, place: Place): string[][] {

@@ -17,8 +17,11 @@ export interface ServerAddress {
   title: string;
 }
 
+/** Parts of an import that name servers. */
+type ServerRun = Pick<ImportRun, 'root' | 'dialect' | 'url' | 'warnings'>;
+
 /** The servers of the whole document; the first one is called. Never empty. */
-export function readServers(run: ImportRun): ServerAddress[] {
+export function readServers(run: ServerRun): ServerAddress[] {
   const servers = run.dialect === '2.0' ? swaggerServers(run) : listedServers(run, run.root, null);
   const isReal = ({ baseUrl }: ServerAddress) => !`${baseUrl}/`.startsWith(`${PLACEHOLDER}/`);
   const real = servers.filter(isReal);
@@ -38,7 +41,7 @@ export function readServers(run: ImportRun): ServerAddress[] {
 }
 
 /** The servers that a document, path item or operation lists. */
-export function listedServers(run: ImportRun, holder: JsonObject, place: Place): ServerAddress[] {
+export function listedServers(run: ServerRun, holder: JsonObject, place: Place): ServerAddress[] {
   const list = own(holder, 'servers');
   const listPlace = at(place, 'servers');
   if (list !== undefined && list !== null && !Array.isArray(list)) {
@@ -62,7 +65,7 @@ export function listedServers(run: ImportRun, holder: JsonObject, place: Place):
 }
 
 /** Inserts each variable's default into the address, and notes the alternatives. */
-function fillVariables(run: ImportRun, url: string, server: JsonObject, place: Place): string {
+function fillVariables(run: ServerRun, url: string, server: JsonObject, place: Place): string {
   const variables = objectAt(server, 'variables');
   return url.replace(/\{([^{}]*)\}/g, (_whole, name: string) => {
     const variable = variables && objectAt(variables, name);
@@ -97,7 +100,7 @@ function fillVariables(run: ImportRun, url: string, server: JsonObject, place: P
   });
 }
 
-function swaggerServers(run: ImportRun): ServerAddress[] {
+function swaggerServers(run: ServerRun): ServerAddress[] {
   const { root } = run;
   const basePath = readVisibleText(own(root, 'basePath'), null, 'basePath', run.warnings) ?? '';
   const host = (stringAt(root, 'host') ?? '').trim();
@@ -123,7 +126,7 @@ function swaggerServers(run: ImportRun): ServerAddress[] {
 }
 
 /** An absolute address without query, fragment and credentials; null if there is none. */
-function toBaseUrl(run: ImportRun, address: string, place: Place): string | null {
+function toBaseUrl(run: ServerRun, address: string, place: Place): string | null {
   const text = address.trim();
   const url = parseAddress(run, text, place);
   if (url === null || !/^https?:$/.test(url.protocol)) {
@@ -144,7 +147,7 @@ function toBaseUrl(run: ImportRun, address: string, place: Place): string | null
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 
-function parseAddress(run: ImportRun, text: string, place: Place): URL | null {
+function parseAddress(run: ServerRun, text: string, place: Place): URL | null {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(text)) return URL.canParse(text) ? new URL(text) : null;
   // "api.example.com/v1" is formally a relative path, but never meant as one.
   if (

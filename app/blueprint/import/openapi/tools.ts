@@ -33,6 +33,8 @@ export interface ToolDraft {
 
 /** Maximum length of a tag. */
 const MAX_TAG = 100;
+/** Maximum number of tags of one tool. */
+const MAX_TAGS = 50;
 
 /** Fields of an operation that are carried over, or left out on purpose. */
 const OPERATION_FIELDS = new Set([
@@ -96,18 +98,25 @@ export function makeTool(
     annotations: annotate(method, words),
     inputSchema: args.inputSchema,
     action,
-    origin: { source: parts.sourceId, operation: source.key, ...readTag(operation.value) },
+    origin: { source: parts.sourceId, operation: source.key, ...readTags(operation.value) },
   };
   if (own(operation.value, 'deprecated') === true) tool.deprecated = true;
   if (answer.outputSchema) tool.outputSchema = answer.outputSchema;
   return { tool, answer, examples: { parameters, body, names: args.names } };
 }
 
-/** The first tag of an operation, its group in the document. */
-function readTag(operation: JsonObject): { tag?: string } {
-  const [first] = listAt(operation, 'tags');
-  const tag = typeof first === 'string' ? toVisible(first).trim().slice(0, MAX_TAG) : '';
-  return tag === '' ? {} : { tag };
+/** The tags of an operation; the first is its group in the document. */
+function readTags(operation: JsonObject): { tag?: string; tags?: string[] } {
+  const tags = listTags(operation).map((tag) => tag.slice(0, MAX_TAG));
+  const [tag] = tags;
+  if (tag === undefined) return {};
+  return tags.length > 1 ? { tag, tags: tags.slice(0, MAX_TAGS) } : { tag };
+}
+
+/** The tags of an operation that say something. */
+export function listTags(operation: JsonObject): string[] {
+  const tags = listAt(operation, 'tags').map((tag) => (typeof tag === 'string' ? tag : ''));
+  return [...new Set(tags.map((tag) => toVisible(tag).trim()).filter((tag) => tag !== ''))];
 }
 
 /**

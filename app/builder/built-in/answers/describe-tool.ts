@@ -82,6 +82,12 @@ function describeScheme({ kind, in: place, name, tokenUrl, scopes }: AuthFacts):
       return 'with Basic authentication (user name and password)';
     case 'apiKey':
       return `with an API key in the ${place ?? 'header'}${name ? ` \`${name}\`` : ''}`;
+    case 'signature':
+      return 'with a signature of each request';
+    case 'awsSignature':
+      return 'with AWS Signature Version 4';
+    case 'oauth2AuthorizationCode':
+      return `with OAuth, once you have connected it (setup, Connect)${scopes?.length ? ` (${scopes.join(' ')})` : ''}`;
     default: {
       const from = tokenUrl ? ` from ${tokenUrl}` : '';
       return `with OAuth client credentials${from}${scopes?.length ? ` (${scopes.join(' ')})` : ''}`;

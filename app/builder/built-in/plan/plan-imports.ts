@@ -6,12 +6,15 @@ import type { Lexicon } from '#app/extraction/vocabulary/lexicon.ts';
 
 /** Documents, addresses of documents and templates that a message wants imported. */
 export function planImports(
-  reading: MessageReading,
+  reading: MessageReading & { attached: readonly string[] },
   text: string,
   { templates, tools }: DraftFacts,
   lx: Lexicon,
 ): Call[] {
-  const calls: Call[] = [];
+  const calls = reading.attached.map((attachment): Call => ({
+    tool: 'import_document',
+    input: { attachment },
+  }));
   const base = reading.bases[0]?.url;
   for (const document of reading.documents)
     calls.push({ tool: 'import_document', input: { text: completeDocument(document, base) } });

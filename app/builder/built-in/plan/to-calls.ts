@@ -98,6 +98,8 @@ function toAuth({ auth }: WorkUpstream): JsonObject | null {
   switch (auth.kind) {
     case 'none':
       return { kind: 'none' };
+    case 'other':
+      return null;
     case 'apiKey':
       return { kind: 'apiKey', in: auth.in ?? 'header', name: auth.name ?? 'X-Api-Key' };
     case 'oauth2':

@@ -80,7 +80,7 @@ export function toWorkModel(facts: DraftFacts): WorkModel {
 function toUpstream({ id, baseUrl, auth }: UpstreamFacts): WorkUpstream {
   const [scheme] = auth;
   if (!scheme) return { id, baseUrl, auth: null };
-  const kind = AUTH_KINDS[scheme.kind] ?? 'bearer';
+  const kind = AUTH_KINDS[scheme.kind] ?? 'other';
   const { in: place, name, tokenUrl, scopes } = scheme;
   return {
     id,

@@ -1,7 +1,9 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { isSameJson } from '#app/blueprint/diff/is-same-json.ts';
 import type { Mock } from '#app/blueprint/mock.ts';
 import type { HttpTool } from '#app/builder/tools/requests/http-tool.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
+import { toText, type JsonValue } from '#app/runtime/json.ts';
 import { createRoute, matchesRoute } from '#app/runtime/mock/match-operation.ts';
 import { toSetAnswer } from '#app/runtime/mock/mock-answer.ts';
 import { findProblems } from '#app/runtime/schema/find-problems.ts';
@@ -11,16 +13,49 @@ import { shapeResponse } from '#app/runtime/tools/shape-response.ts';
 /** The most problems of one answer that are told. */
 const MAX_PROBLEMS = 5;
 
-/** Places where an answer is not what the tools of its operation promise; an error promises nothing. */
-export function findAnswerProblems(blueprint: Blueprint, mock: Mock): PathProblem[] {
-  if (mock.status >= 300) return [];
-  return blueprint.tools
-    .flatMap((tool): PathProblem[] => {
-      const { action } = tool;
-      if (action.kind !== 'http' || !isOf(action, mock)) return [];
-      return checkAnswer({ ...tool, action }, mock, blueprint);
-    })
-    .slice(0, MAX_PROBLEMS);
+export interface AnswerProblems {
+  /** Places where the answer is not what it has to be. */
+  problems: PathProblem[];
+  /** Other tools that send the same request, and whose promise the answer breaks. */
+  others: string[];
+}
+
+/**
+ * Compares an answer with what tools promise that get it; an error promises nothing. It has to fit the
+ * tool that it is meant for, else any one of them.
+ */
+export function findAnswerProblems(
+  blueprint: Blueprint,
+  mock: Mock,
+  meant: string | undefined,
+): AnswerProblems {
+  if (mock.status >= 300) return { problems: [], others: [] };
+  const checked = blueprint.tools.flatMap((tool) => {
+    const { name, action } = tool;
+    if (action.kind !== 'http' || !isOf(action, mock) || !mayGet(action, mock)) return [];
+    return [{ name, problems: checkAnswer({ ...tool, action }, mock, blueprint) }];
+  });
+  const broken = checked.filter(({ problems }) => problems.length > 0);
+  const own = broken.find(({ name }) => name === meant);
+  const isRefused = meant === undefined ? broken.length === checked.length : own !== undefined;
+  if (!isRefused) return { problems: [], others: broken.map(({ name }) => name) };
+  const problems = (own ? [own] : broken).flatMap((each) => each.problems);
+  return { problems: problems.slice(0, MAX_PROBLEMS), others: [] };
+}
+
+/** A tool that always sends another value than the answer is for never gets it. */
+function mayGet({ constants = [] }: HttpTool['action'], { when = [] }: Mock): boolean {
+  return constants.every((constant) =>
+    when.every(
+      ({ in: place, name, value }) =>
+        place !== constant.in || name !== constant.name || isSameValue(value, constant.value),
+    ),
+  );
+}
+
+/** In an address all values are texts. */
+function isSameValue(one: JsonValue, other: JsonValue): boolean {
+  return isSameJson(one, other) || toText(one) === toText(other);
 }
 
 function isOf({ upstream, method, path }: HttpTool['action'], mock: Mock): boolean {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 
-import type { DocumentSource, Workspace } from '#app/builder/tools/workspace.ts';
+import type { Workspace } from '#app/builder/tools/workspace.ts';
+import type { DocumentSource } from '#app/builder/tools/workspace-ports.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
@@ -35,7 +36,9 @@ export function findDocument(
     ...(text === undefined ? [] : [{ text }]),
     ...(url === undefined ? [] : [{ url }]),
     ...(template === undefined ? [] : [{ template }]),
-    ...(attached === undefined ? [] : [{ text: attached }]),
+    ...(attached === undefined
+      ? []
+      : [typeof attached === 'string' ? { text: attached } : attached]),
   ];
   const [document = null, ...others] = given;
   if (others.length === 0) return succeed(document);

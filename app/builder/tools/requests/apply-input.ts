@@ -29,6 +29,9 @@ export function applyInput(
   let current = tool;
   for (const [name, schema] of Object.entries(properties)) {
     const place = given.find((each) => each.name === name)?.in;
+    if (schema === false) {
+      return `"${name}" is false, so it could never be given: leave it out of the properties.`;
+    }
     const whole = isJsonObject(schema) ? schema : {};
     const where = place === undefined ? {} : { in: place };
     const change = { name, ...where, required: required.has(name), whole };

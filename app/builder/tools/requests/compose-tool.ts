@@ -9,6 +9,7 @@ import { applyPagination, settlePagination } from './apply-pagination.ts';
 import { applyOutput } from './apply-output.ts';
 import { findResponseProblems } from './check-response.ts';
 import { findSchemaFaults } from './check-schemas.ts';
+import { flattenInput } from './flatten-input.ts';
 import { describeChange } from './describe-change.ts';
 import { dropArgument } from './drop-argument.ts';
 import { putArgument, type EditContext, type Edited } from './put-argument.ts';
@@ -111,6 +112,17 @@ function withOutput(tool: Tool, { output }: ToolChange, { definitions }: Bluepri
 }
 
 function composeHttp(
+  blueprint: Blueprint,
+  change: ToolChange,
+  known: Tool | undefined,
+  target: Target | null,
+): Result<HttpTool, Unclear> {
+  const input = change.input && flattenInput(change.input, blueprint.definitions);
+  if (typeof input === 'string') return unclear('$.input', input);
+  return composeFlat(blueprint, input ? { ...change, input } : change, known, target);
+}
+
+function composeFlat(
   blueprint: Blueprint,
   change: ToolChange,
   known: Tool | undefined,

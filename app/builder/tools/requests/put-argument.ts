@@ -1,8 +1,10 @@
 import { toSafeName } from '#app/blueprint/import/safe-names.ts';
 import type { HttpBody, HttpParameter } from '#app/runtime/definition.ts';
 import type { JsonObject } from '#app/runtime/json.ts';
+import { isConnectionHeader } from '#app/runtime/request/connection-header.ts';
 
 import { isBinary, toArgumentSchema, toFileSchema } from './argument-schema.ts';
+import { isCredentialName } from './credential-name.ts';
 import { dropArgument } from './drop-argument.ts';
 import {
   bodySchemaOf,
@@ -85,12 +87,25 @@ export function putArgument(tool: HttpTool, change: ArgumentEdit, context: EditC
   if (change.style !== undefined && place !== 'query' && place !== 'body') {
     return `"${change.name}" is in the ${place}: a style is for the query and for form bodies.`;
   }
+  const unsafe = known === null || isOther ? findUnsafeName(change, place) : null;
+  if (unsafe !== null) return unsafe;
   if (known?.isWhole === true && place === 'body') return putWholeBody(tool, change, known.schema);
   const before = stays ? null : known;
   const start = before !== null && isOther ? dropArgument(tool, before, context.definitions) : tool;
   return place === 'body'
     ? putIntoBody(start, change, before, context)
     : putParameter(start, change, before, place);
+}
+
+/** Headers and cookies that no caller of a tool may choose. */
+function findUnsafeName({ name, sentAs }: ArgumentEdit, place: Place): string | null {
+  const wire = sentAs ?? name;
+  if (place !== 'header' && place !== 'cookie') return null;
+  if (place === 'header' && isConnectionHeader(wire)) {
+    return `The header "${wire}" is set by the network alone.`;
+  }
+  if (!isCredentialName(wire)) return null;
+  return `"${wire}" is where a credential goes: set the authentication with set_upstream; the person sets its value as a secret.`;
 }
 
 function toPlace(known: LocatedArgument): Place {

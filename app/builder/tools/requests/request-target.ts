@@ -1,4 +1,5 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { findHostVariable } from '#app/blueprint/find-host-variable.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
@@ -7,6 +8,9 @@ import { isCredentialName } from './credential-name.ts';
 
 type Upstream = Blueprint['upstreams'][number];
 type Unclear = { reason: 'unclear'; problems: PathProblem[] };
+
+/** URLs resolve such segments before they are sent, also where their dots are encoded. */
+const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 /** Where a request goes: an upstream that is there or new, and a path below it. */
 export interface Target {
@@ -46,6 +50,9 @@ export function findTarget(
   const place = findPlace(upstreams, { address, url: whole?.url ?? null, base: base?.url, usual });
   if (typeof place === 'string') return unclear(place);
   const { owner, baseUrl, path } = place;
+  if (DOT_SEGMENT.test(path)) {
+    return unclear('The path has a "." or "..", which no request keeps: write the path out.');
+  }
   const ids = upstreams.map(({ id }) => id);
   return succeed({
     method: request.method.toUpperCase(),
@@ -100,6 +107,8 @@ function isBelow(url: string, base: string): boolean {
 /** An address with its host as URLs write it; the path stays as it is, for its arguments. */
 function toWhole(address: string): { url: string } | { problem: string } {
   const [, origin = '', path = ''] = /^(https?:\/\/[^/]+)(\/.*)?$/i.exec(address) ?? [];
+  const variable = findHostVariable(address);
+  if (variable !== null) return { problem: variable };
   if (!URL.canParse(origin)) return { problem: `"${shorten(origin || address)}" is no host.` };
   const parsed = new URL(origin);
   if (parsed.username !== '' || parsed.password !== '' || origin.includes('@')) {

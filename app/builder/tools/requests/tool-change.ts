@@ -13,24 +13,24 @@ export const ArgumentChange = z.strictObject({
     .enum(['path', 'query', 'header', 'cookie', 'body'])
     .optional()
     .describe(
-      'Where it goes; a known one moves there. For a new one: query for GET and DELETE, else body.',
+      'A known one moves there. Absent for a new one: query for GET and DELETE, else body.',
     ),
-  sentAs: Name.optional().describe('Name on the wire, where it differs.'),
+  sentAs: Name.optional().describe('Name on the wire.'),
   type: Type.optional(),
-  items: Type.optional().describe("Type of a list's items; makes it a list."),
+  items: Type.optional().describe("Of a list's items; makes it a list."),
   required: z.boolean().optional(),
   description: z.string().max(2_000).optional(),
   style: z
     .enum(['form', 'explode', 'spaceDelimited', 'pipeDelimited', 'deepObject'])
     .optional()
     .describe(
-      'A list or an object in a query or form body: form a=1,2; explode (the default) a=1&a=2; spaceDelimited; pipeDelimited a=1|2; deepObject a[b]=1.',
+      'Of a list or object in a query or form: form a=1,2; explode (default) a=1&a=2; pipeDelimited a=1|2; deepObject a[b]=1.',
     ),
   format: z
     .string()
     .max(50)
     .optional()
-    .describe('date, date-time, uuid, email, uri …; binary: a file, in a multipart body.'),
+    .describe('date-time, uuid, email …; binary: a file, in multipart.'),
   pattern: z.string().max(500).optional(),
   minimum: z.number().optional(),
   maximum: z.number().optional(),
@@ -45,12 +45,12 @@ export const ArgumentChange = z.strictObject({
     .optional(),
   default: JsonValueSchema.optional(),
   schema: JsonObjectSchema.optional().describe(
-    'JSON Schema of a nested value; the facts beside it win.',
+    'JSON Schema of a nested value; fields beside it win.',
   ),
   clear: z
     .array(z.enum(['minimum', 'maximum', 'default', 'enum', 'format']))
     .optional()
-    .describe('Facts that no longer hold.'),
+    .describe('No longer hold.'),
 });
 export type ArgumentChange = z.infer<typeof ArgumentChange>;
 
@@ -69,15 +69,8 @@ export type ConstantChange = z.infer<typeof ConstantChange>;
 /** The request that a tool sends. */
 const RequestChange = z.strictObject({
   method: z.string().regex(/^[A-Za-z]+$/, 'must be an HTTP method'),
-  url: z
-    .string()
-    .max(2_048)
-    .describe('Absolute, or a path below the upstream. {name} marks an argument.'),
-  base: z
-    .string()
-    .max(2_048)
-    .optional()
-    .describe('Base URL that the url is below: the upstream that has it, or a new one.'),
+  url: z.string().max(2_048).describe('Absolute, or a path below base; {name} marks an argument.'),
+  base: z.string().max(2_048).optional().describe('Base URL of a known upstream, or of a new one.'),
 });
 export type RequestChange = z.infer<typeof RequestChange>;
 
@@ -85,91 +78,78 @@ export type RequestChange = z.infer<typeof RequestChange>;
 const PaginationChange = z.strictObject({
   kind: z
     .enum(['cursor', 'page', 'offset', 'link'])
-    .describe('link: the answer has the address of the next page, in its Link header by default.'),
-  argument: Name.optional().describe('Takes the cursor or the number; not for link.'),
+    .describe('link: address of the next page, in the Link header by default.'),
+  argument: Name.optional().describe('Takes cursor or number.'),
   nextPath: z
     .string()
     .max(500)
     .optional()
-    .describe('For cursor and link: its path in the answer; data[].id is that of the last item.'),
-  first: z.int().min(0).max(1).optional().describe('First page, by default 1, or offset, 0.'),
-  itemsPath: z.string().max(500).optional().describe('Path of the list, if there are several.'),
+    .describe('Of the cursor or link in the answer; data[].id is that of the last item.'),
+  first: z.int().min(0).max(1).optional().describe('First page (1) or offset (0).'),
+  itemsPath: z.string().max(500).optional().describe('Of the list, if there are several.'),
   follow: z
     .strictObject({ maxPages: z.int().min(2).max(50) })
     .optional()
-    .describe(
-      'One call gets so many pages and joins them; without it an answer says how to get the next.',
-    ),
+    .describe('One call joins so many pages; without it an answer says how to get the next.'),
 });
 export type PaginationChange = z.infer<typeof PaginationChange>;
 
 /** A tool to add, or what is to change about one. */
 export const ToolChange = z.strictObject({
-  name: z.string().describe('1 to 64 letters, digits, or any of _ . -; verb first: get_user.'),
+  name: z.string().describe('Verb first: get_user; at most 64 of letters, digits, _ . -'),
   title: z.string().max(200).optional(),
-  description: z
-    .string()
-    .max(4_000)
-    .optional()
-    .describe('What it does and when to use it: all that a model knows of it.'),
+  description: z.string().max(4_000).optional().describe('What it does and when to use it.'),
   enabled: z.boolean().optional(),
   request: RequestChange.optional(),
-  bodyType: z.enum(['json', 'form', 'multipart']).optional().describe('How its body is written.'),
+  bodyType: z.enum(['json', 'form', 'multipart']).optional(),
   renameArguments: z
     .array(ArgumentRename)
     .max(100)
     .optional()
     .describe(
-      'Made before the other changes. In query, header and cookie the name on the wire stays; in a body it changes too, unless sentAs is given.',
+      'First of all changes. In a body the name on the wire changes too, unless sentAs is given.',
     ),
   removeArguments: z.array(z.string()).max(100).optional(),
   input: JsonObjectSchema.optional().describe(
-    'JSON Schema of all arguments at once, where arguments alone cannot say it: nested objects, anyOf, $defs. Each property is an argument; arguments[].in says where one goes. Arguments that it does not name are removed.',
+    'JSON Schema of all arguments at once, for nested objects, anyOf, $defs. Each property is an argument, placed by arguments[].in; all others are removed.',
   ),
   arguments: z.array(ArgumentChange).max(100).optional(),
   constants: z
     .array(ConstantChange)
     .max(50)
     .optional()
-    .describe('Always sent, never chosen; never a credential. Replaces an argument of that name.'),
+    .describe('Always sent, never a credential. Replaces an argument of that name.'),
   output: JsonObjectSchema.nullable()
     .optional()
     .describe(
-      "JSON Schema of the API's whole answer, before keep; null: none is declared. Refs to #/$defs/… only.",
+      "JSON Schema of the API's whole answer, before keep; null: none. Refs to #/$defs/… only.",
     ),
   keep: z
     .array(z.string().min(1))
     .max(200)
     .optional()
-    .describe(
-      'Paths of what is kept of the answer: id, meta.total, articles[].title; empty: all of it.',
-    ),
-  readOnly: z.boolean().optional().describe('Whether it changes nothing, whatever its method is.'),
-  confirm: z
-    .boolean()
-    .optional()
-    .describe('Asks the person before it runs: marks the tool as one that destroys.'),
+    .describe('Paths of the answer that are kept: id, meta.total, articles[].title; empty: all.'),
+  readOnly: z.boolean().optional().describe('It changes nothing, whatever its method.'),
+  confirm: z.boolean().optional().describe('It destroys, and asks the person first.'),
   pagination: PaginationChange.nullable()
     .optional()
-    .describe('Where a list comes in pages and its arguments alone do not show how; null: none.'),
+    .describe('How a list goes on, where arguments do not show it; null: none.'),
   hints: z
     .strictObject({
       readOnly: z.boolean().optional(),
       destructive: z.boolean().optional(),
-      idempotent: z.boolean().optional().describe('Twice is the same as once.'),
-      openWorld: z.boolean().optional().describe('Reaches beyond one closed system.'),
+      idempotent: z.boolean().optional(),
+      openWorld: z.boolean().optional(),
     })
     .optional()
-    .describe('Hints to clients; they follow from the method unless given.'),
+    .describe('To clients; from the method unless given.'),
   code: z
     .strictObject({
       source: z
         .string()
         .min(1)
         .max(100_000)
-        .describe(
-          'A TypeScript module: export default async (args, context) => result. It reaches APIs by context.json(upstream, {method, path, query, headers, body}), which returns the JSON of the answer or throws, or by context.fetch; other tools by context.callTool(name, args).',
-        ),
+        .describe('TypeScript module: export default async (args, context) => result.'),
     })
     .optional(),
 });

@@ -22,6 +22,8 @@ export interface Environment {
   stateKey: string | undefined;
   /** Value of a secret. */
   secret: (name: string) => string | undefined;
+  /** Keeps a value that the API has replaced, if it can; absent: it is in memory only. */
+  keepSecret?: (name: string, value: string) => boolean;
   /** One sentence for each part that will not fully work. */
   warnings: string[];
   /** One sentence for each error that keeps the server from starting. */

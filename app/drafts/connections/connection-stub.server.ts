@@ -1,0 +1,42 @@
+import type { AuthorizationCode } from '#app/runtime/upstream/authorization-code.ts';
+import type { UserToken } from '#app/runtime/upstream/user-tokens.ts';
+
+import type { ConnectionPlace } from './connection.ts';
+
+/** A connection that a person has begun, and may end at the callback. */
+export interface PendingConnection {
+  place: ConnectionPlace;
+  /** As it was when the person was sent away. */
+  scheme: AuthorizationCode;
+  redirectUri: string;
+  verifier: string;
+  /** SHA-256 of the cookie of the browser that began. */
+  browser: string;
+}
+
+/** An access token that a draft's call needs, of what the draft is now. */
+export interface TokenWish {
+  draft: string;
+  place: ConnectionPlace;
+  rejected: string[];
+  /** Under which the product is reached. */
+  origin: string;
+}
+
+/** Calls of the object that holds the connections of one draft. */
+export interface ConnectionCalls extends Rpc.DurableObjectBranded {
+  /** Remembers what was begun, for ten minutes. */
+  begin(nonce: string, pending: PendingConnection): Promise<void>;
+  /** Gives out, once, what this browser has begun; null if there is nothing, or nothing any more. */
+  take(nonce: string, browser: string): Promise<PendingConnection | null>;
+  /** An access token, bought where there is none; one purchase at a time. */
+  getToken(wish: TokenWish): Promise<UserToken>;
+}
+
+/** The object of a draft's connections. */
+export function toConnectionStub(
+  env: Pick<Env, 'CONNECTIONS'>,
+  draft: string,
+): DurableObjectStub<ConnectionCalls> {
+  return env.CONNECTIONS.get(env.CONNECTIONS.idFromName(draft));
+}

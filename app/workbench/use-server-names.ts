@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+
+import { toServerNames } from './to-server-names.ts';
+import type { DraftScreen } from './use-draft.ts';
+
+/** The names of a server and its chat as they are now; the title of the page follows without a navigation. */
+export function useServerNames(initial: string | null, { draft, blueprint }: DraftScreen) {
+  const [title, setTitle] = useState(initial);
+  const names = toServerNames(title, (blueprint ?? draft.blueprint).identity);
+  const { page } = names;
+  useEffect(() => {
+    document.title = page;
+  }, [page]);
+  return { title, setTitle, names };
+}

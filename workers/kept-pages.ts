@@ -1,0 +1,79 @@
+import { isDevelopment } from 'virtual:build';
+
+import type { AppContext } from '#app/platform/app-context.ts';
+import type { Config } from '#app/platform/config.ts';
+
+/** The pages that are the same for everybody who brings none of {@link WHO_ASKS}. */
+const SAME_FOR_NEWCOMERS = new Set(['/', '/mcp-builder', '/terms', '/privacy']);
+
+/** The headers that say who asks: a page with somebody's own servers is never kept. */
+const WHO_ASKS = ['cookie', 'authorization'];
+
+/** A page names its origin, which whoever asks may choose. */
+const MOST_KEPT = 16;
+
+/** A rendered page, with the places of what belongs to one answer alone. */
+interface KeptPage {
+  headers: Headers;
+  bytes: Uint8Array;
+  /** Byte offsets of the nonce, and of the request's id. */
+  places: { offset: number; of: 'nonce' | 'requestId' }[];
+}
+
+const kept = new WeakMap<Config, Map<string, KeptPage>>();
+const encoder = new TextEncoder();
+
+/**
+ * Answers a newcomer with a page that this isolate has rendered before, under a nonce of its own;
+ * `render` makes any other page, and the first of each.
+ */
+export async function answerKeptPage(
+  request: Request,
+  app: AppContext,
+  render: () => Promise<Response>,
+): Promise<Response> {
+  if (!isForNewcomer(request)) return render();
+  const pages = pagesOf(app.config);
+  const page = pages.get(request.url) ?? null;
+  if (page) return answer(page, app);
+  const response = await render();
+  if (response.status !== 200 || response.headers.has('set-cookie')) return response;
+  const rendered = keep(await response.text(), response.headers, app);
+  if (pages.size < MOST_KEPT) pages.set(request.url, rendered);
+  return answer(rendered, app);
+}
+
+function isForNewcomer(request: Request): boolean {
+  // A page in development changes with its sources.
+  if (isDevelopment || request.method !== 'GET') return false;
+  if (WHO_ASKS.some((name) => request.headers.has(name))) return false;
+  const { pathname, search } = new URL(request.url);
+  return search === '' && SAME_FOR_NEWCOMERS.has(pathname);
+}
+
+function pagesOf(config: Config): Map<string, KeptPage> {
+  const known = kept.get(config);
+  if (known) return known;
+  const pages = new Map<string, KeptPage>();
+  kept.set(config, pages);
+  return pages;
+}
+
+function keep(html: string, headers: Headers, { nonce, requestId }: AppContext): KeptPage {
+  const places: KeptPage['places'] = [];
+  let [offset, done] = [0, 0];
+  // Both are random and made of letters and digits: neither can be in the page by chance.
+  for (const { 0: found, index } of html.matchAll(new RegExp(`${nonce}|${requestId}`, 'g'))) {
+    offset += encoder.encode(html.slice(done, index)).length;
+    places.push({ offset, of: found === nonce ? 'nonce' : 'requestId' });
+    offset += found.length;
+    done = index + found.length;
+  }
+  return { headers: new Headers(headers), bytes: encoder.encode(html), places };
+}
+
+function answer({ headers, bytes, places }: KeptPage, app: AppContext): Response {
+  const own = bytes.slice();
+  for (const { offset, of } of places) encoder.encodeInto(app[of], own.subarray(offset));
+  return new Response(own, { headers });
+}
