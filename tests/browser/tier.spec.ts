@@ -10,7 +10,6 @@ import {
 import { signInAs } from './setup/sign-in.ts';
 
 const STATUS_PATH = '**/stripe/subscription/status';
-const PRO = { hasActiveSubscription: true, currentPlan: { tier: 'pro' } };
 
 /** The row of one plan among the gates. */
 const gate = (page: Page, name: string) =>
