@@ -20,7 +20,6 @@ const END =
 /** Splits the rest of a message into sentences and items. */
 export function toClauses(text: string, lx: Lexicon): Clause[] {
   const clauses: Clause[] = [];
-  let isQuotedOn = false;
   let open = '';
   const flush = () => {
     for (const sentence of describesAtLength(open, lx) ? [open] : cutSentences(open)) {
@@ -28,10 +27,9 @@ export function toClauses(text: string, lx: Lexicon): Clause[] {
       if (!/[\p{L}\p{N}]/u.test(clean)) continue;
       clauses.push({
         text: clean.slice(0, MAX_LENGTH),
-        isQuoted: isQuotedOn,
+        isQuoted: false,
         isQuestion: /[?？]["')”\s]*$/.test(clean),
       });
-      if (announcesQuote(clean, lx)) isQuotedOn = true;
     }
     open = '';
   };
@@ -58,9 +56,4 @@ function cutSentences(text: string): string[] {
 /** Whether a description follows to the end: "Describe it as: …". */
 function describesAtLength(text: string, lx: Lexicon): boolean {
   return lx.rx(String.raw`<describe>[^.:]{0,80}[:：]`).test(text);
-}
-
-/** Whether a quotation follows: "My colleague wrote me this:", "Summarise this changelog:". */
-function announcesQuote(text: string, lx: Lexicon): boolean {
-  return lx.rx(String.raw`<quoted>[^.]*[:?]\s*$`).test(text);
 }

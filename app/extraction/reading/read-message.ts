@@ -11,6 +11,7 @@ import { closeJson } from './close-json.ts';
 import { toClauses, type Clause } from './clauses.ts';
 import { readEndpoints } from './read-endpoints.ts';
 import { readTable } from './read-table.ts';
+import { setQuotesApart } from './set-quotes-apart.ts';
 import type { AuthSketch, Base, PlacedEndpoint } from './sketch.ts';
 
 /** Content of a message, independent of the draft. */
@@ -35,6 +36,9 @@ export interface MessageReading {
 const MAX_PROSE = 40_000;
 /** Each is a tool: larger numbers need an API description. */
 const MAX_ENDPOINTS = 300;
+const ONLY_LOOKED_AT =
+  'Nothing in the quoted text was done. To have something of it done, ask for it in your own words.';
+const QUOTED_LINE = /^[ \t]*>[^\n]*$/gm;
 const COMMENT = /<!--[\s\S]*?-->/g;
 const FOREIGN = /(?<![\w+])(?!https?:|mailto:|file:|data:)([a-z][a-z0-9+.-]{1,20}):\/\/\S+/gi;
 const USER_INFO = /(https?:\/\/)[^\s/@:]+(?::[^\s/@]*)?@/i;
@@ -117,9 +121,15 @@ export function readMessage(message: string, lx: Lexicon): MessageReading {
     );
     text = text.slice(0, MAX_PROSE);
   }
-  text = dropHidden(text.replace(/\r\n?/g, '\n'))
-    .replace(COMMENT, blank)
-    .replace(/^[ \t]*(?:```|~~~)[^\n]*$/gm, blank);
+  const apart = setQuotesApart(
+    dropHidden(text.replace(/\r\n?/g, '\n')).replace(COMMENT, blank),
+    lx,
+  );
+  if (apart.isJudged) notes.push(ONLY_LOOKED_AT);
+  text = (apart.isJudged ? apart.text.replace(QUOTED_LINE, blank) : apart.text).replace(
+    /^[ \t]*(?:> ?)?(?:```|~~~)[^\n]*$/gm,
+    blank,
+  );
   const foreignSchemes = [...text.matchAll(FOREIGN)].map(([, scheme = '']) => scheme.toLowerCase());
   if (USER_INFO.test(text))
     notes.push('The user name and password in the address were not kept: set them as secrets.');
@@ -159,7 +169,9 @@ export function readMessage(message: string, lx: Lexicon): MessageReading {
     endpoints: bound([...fromSnippets, ...read.endpoints], notes),
     bases: snippets.base ? [{ url: snippets.base, start: 0 }, ...read.bases] : read.bases,
     auth: saidAuth,
-    clauses: toClauses(read.rest, lx),
+    clauses: toClauses(read.rest, lx).filter(
+      (clause) => !apart.isJudged || !lx.rx('<quoted>|<judged>').test(clause.text),
+    ),
     descriptions: read.descriptions,
     foreignSchemes: [...new Set(foreignSchemes)],
     notes,

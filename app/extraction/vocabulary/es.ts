@@ -120,6 +120,7 @@ export const es = withUnaccented({
     please: ['por favor', 'porfa', 'porfavor', 'gracias', 'muchas gracias', 'hola', 'buenas', 'buenos días', 'buenas tardes', 'puedes', 'podrías', 'puede', 'podría', 'vale', 'ok', 'bien', 'bueno', 'genial', 'perfecto', 'entonces', 'ah', 'oh', 'oye'],
     yes: ['sí', 'claro', 'vale', 'ok', 'correcto', 'exacto', 'exactamente', 'adelante', 'hazlo', 'de acuerdo', 'perfecto', 'eso es', 'dale', 'seguro', 'por supuesto'],
     quoted: ['escribió', 'escribe', 'dice', 'dijo', 'según', 'correo de', 'mensaje de', 'resume', 'resumir', 'es correcto', 'es cierto', 'qué opinas', 'qué te parece', 'traduce', 'traducir'],
+    judged: ['es correcto', 'es cierto', 'qué opinas', 'qué te parece', 'qué significa', 'qué quiere decir', 'resume', 'resumir', 'traduce', 'traducir', 'explica este texto', 'explica el siguiente'],
     filler: ['el', 'la', 'los', 'las', 'un', 'una', 'unos', 'unas', 'es', 'son', 'sea', 'ser', 'está', 'están', 'debe', 'deben', 'puede', 'pueden', 'y', 'o', 'en', 'de', 'del', 'al', 'a', 'con', 'para', 'por', 'como', 'su', 'sus', 'le', 'les', 'lo', 'que', 'se', 'este', 'esta', 'estos', 'estas', 'ese', 'esa', 'yo', 'tú', 'nosotros', 'mi', 'mis', 'nuestro', 'nuestra', 'nuestros', 'también', 'aquí', 'entonces', 'si', 'ya', 'cuyo', 'donde'],
     article: ['el', 'la', 'los', 'las', 'un', 'una', 'unos', 'unas', 'su', 'sus', 'mi', 'mis', 'nuestro', 'nuestra', 'otro', 'otra', 'también', 'nuevo', 'nueva'],
     plural: ['son', 'están', 'tienen', 'deben', 'eran', 'pueden', 'ambas', 'ambos', 'todas', 'todos'],

@@ -120,6 +120,7 @@ export const nl = withUnaccented({
     please: ['alsjeblieft', 'alstublieft', 'aub', 'svp', 'graag', 'bedankt', 'dank je', 'dank u', 'dankjewel', 'hallo', 'hoi', 'hi', 'hé', 'goedemorgen', 'goedemiddag', 'kun je', 'kunt u', 'zou je', 'kan je', 'wil je', 'ok', 'oké', 'goed', 'prima', 'mooi', 'dus', 'ah', 'oh', 'even'],
     yes: ['ja', 'jawel', 'zeker', 'natuurlijk', 'oké', 'ok', 'klopt', 'juist', 'precies', 'doe maar', 'ga je gang', 'ga door', 'goed', 'prima', 'akkoord', 'in orde'],
     quoted: ['schreef', 'schrijft', 'zegt', 'zei', 'volgens', 'mail van', 'e-mail van', 'bericht van', 'samenvatten', 'vat samen', 'klopt dat', 'wat vind je', 'vertaal', 'vertalen'],
+    judged: ['klopt dat', 'wat vind je', 'wat betekent dit', 'wat betekent dat', 'wat bedoelen ze', 'samenvatten', 'vat samen', 'vertaal', 'vertalen', 'leg deze tekst uit'],
     filler: ['de', 'het', 'een', 'is', 'zijn', 'wordt', 'worden', 'was', 'moet', 'moeten', 'kan', 'kunnen', 'mag', 'mogen', 'en', 'of', 'in', 'op', 'aan', 'bij', 'met', 'voor', 'van', 'uit', 'als', 'naar', 'te', 'tot', 'haar', 'hun', 'die', 'dat', 'dit', 'deze', 'wij', 'we', 'ik', 'je', 'jij', 'u', 'mijn', 'ons', 'onze', 'ook', 'er', 'hier', 'daar', 'dan', 'dus', 'waar', 'waarvan', 'welke', 'heeft', 'hebben', 'nog', 'al'],
     article: ['de', 'het', 'een', 'zijn', 'haar', 'hun', 'mijn', 'ons', 'onze', 'nog', 'ook', 'nieuwe'],
     plural: ['zijn', 'hebben', 'moeten', 'waren', 'worden', 'beide', 'alle', 'kunnen'],

@@ -136,6 +136,7 @@ export type Sense =
   | 'please'
   | 'yes'
   | 'quoted'
+  | 'judged'
   // Small words
   /** Without a meaning of its own: articles, forms of "to be", prepositions. */
   | 'filler'
