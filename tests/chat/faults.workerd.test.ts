@@ -206,6 +206,40 @@ test('who listens and never reads holds nobody up', () =>
     await begun.value.cancel();
   }));
 
+test('an edit that had not become the draft when its object was killed is not told as done', () =>
+  inRoom(async (storage) => {
+    const never = new Promise<never>(() => undefined);
+    let settled = 0;
+    const settle = () => ((settled += 1) === 1 ? Promise.resolve([]) : never);
+    const tool = (name: string) => ({
+      call: 'upsert_resource',
+      input: { name, uri: `docs://${name}`, text: 'Hours' },
+    });
+    const killed = openRoom(storage);
+    const begun = killed.begin(
+      question('q1'),
+      prepare([[tool('kept')], [tool('lost')]], undefined, { ports: { settle } }),
+      1,
+    );
+    if (!begun.ok) throw new Error('Nothing runs.');
+    const reader = begun.value.pipeThrough(new TextDecoderStream()).getReader();
+    const count = (text: string) => text.split('tool-output-available').length - 1;
+    for (let seen = ''; count(seen) < 2;) seen += (await reader.read()).value ?? '';
+    const woken = openRoom(storage);
+    await woken.wake(2);
+    const parts = woken.read().messages[1]?.parts.filter(({ type }) => type.startsWith('tool-'));
+    expect(parts).toMatchObject([
+      { state: 'output-available', input: { name: 'kept' } },
+      { state: 'input-available', input: { name: 'lost' } },
+    ]);
+    // The model is asked to go on without an answer of that call, and makes it again.
+    const model = scriptedModel([[{ say: 'On.' }]]);
+    const ask = { kind: 'continue', turn: 't2', answer: 'answer to q1' } as const;
+    await drain(woken.begin(ask, prepare([], model), 3));
+    expect(JSON.stringify(model.prompts)).toContain('docs://kept');
+    expect(JSON.stringify(model.prompts)).not.toContain('docs://lost');
+  }));
+
 test('an object that was killed in the middle of a turn keeps what was said, and goes on', () =>
   inRoom(async (storage) => {
     const never = new Promise<never>(() => undefined);

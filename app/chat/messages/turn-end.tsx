@@ -10,7 +10,8 @@ const ENDINGS: Record<string, string> = {
   stopped: 'You stopped the turn. Everything done so far is kept.',
   failed: 'The turn failed. Everything done so far is kept.',
   spent: 'The budget of this turn is used up. Everything done so far is kept.',
-  interrupted: 'The turn was interrupted. Everything done so far is kept.',
+  interrupted:
+    'The turn was interrupted. A step that is not finished above changed nothing; all others are kept.',
 };
 
 const REFUSED: Record<RefusedRequest, string> = {

@@ -18,9 +18,7 @@ export async function joinChunks(
 ): Promise<UIMessage> {
   const stream = new ReadableStream<UIMessageChunk>({
     start(controller) {
-      for (const { text } of lines) {
-        controller.enqueue(parseStored(Chunk, text, 'A line of a turn'));
-      }
+      for (const line of lines) controller.enqueue(readChunk(line));
       controller.close();
     },
   });
@@ -29,4 +27,9 @@ export async function joinChunks(
   const read = readUIMessageStream({ message, stream, onError: () => {} });
   for await (const next of read) last = next;
   return { ...last, id };
+}
+
+/** The chunk that a line holds. */
+export function readChunk({ text }: LogLine): UIMessageChunk {
+  return parseStored(Chunk, text, 'A line of a turn');
 }

@@ -4,6 +4,7 @@ import type { HeldItem } from '#app/builder/change-set/change-set.ts';
 import { answerReport } from '#app/builder/tools/run-checks.ts';
 import type { Workspace } from '#app/builder/tools/workspace.ts';
 
+import { KEPT_CHUNK } from './lose-unkept.ts';
 import { writtenFiles } from './written-files.ts';
 
 /** The most held items, and names of each, that a model is told of. */
@@ -30,6 +31,7 @@ export async function settleDraft(
   if (problems.length > 0) {
     return `The server cannot run as it is: ${JSON.stringify(problems.slice(0, 10))}`;
   }
+  writer.write(KEPT_CHUNK);
   tell('written');
   const { report, delta } = await workspace.report();
   const { score, fails } = answerReport(report);

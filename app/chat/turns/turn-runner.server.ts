@@ -27,6 +27,7 @@ import { changesByHand } from './changes-by-hand.ts';
 import { giveDocuments } from './give-documents.ts';
 import { isStorageFull } from './is-storage-full.ts';
 import { joinChunks } from './join-chunks.ts';
+import { KEPT_CHUNK, loseUnkept } from './lose-unkept.ts';
 import { tellTitle } from './tell-title.ts';
 import type { TurnHooks } from './turn-hooks.ts';
 import type { ClosedTurn, TurnTools } from './turn-tools.ts';
@@ -90,7 +91,7 @@ export class TurnRunner {
   async wake(now: number): Promise<RunningTurn | null> {
     const { turn } = this.#chat.load();
     if (turn === null || this.#running !== null) return null;
-    await this.#keepPartial(turn.id, turn.answer);
+    await this.#keepPartial(turn.id, turn.answer, true);
     this.#chat.apply({ kind: 'wake' }, now);
     return turn;
   }
@@ -263,7 +264,7 @@ export class TurnRunner {
     const left = await tools.close?.().finally(() => tools.workspace.end());
     if (!left) return [];
     const { made, held } = left;
-    const chunks = this.#keepPoint(answer, made);
+    const chunks = [KEPT_CHUNK, ...this.#keepPoint(answer, made)];
     if (held.length === 0) return chunks;
     const view = await this.#changes.propose(answer, held);
     return [...chunks, { type: 'data-changes', id: view.id, data: view }];
@@ -279,11 +280,12 @@ export class TurnRunner {
   }
 
   /** Puts together what an unfinished turn had sent, behind what its answer held before. */
-  async #keepPartial(turn: string, answer: string): Promise<void> {
+  async #keepPartial(turn: string, answer: string, isLost = false): Promise<void> {
     try {
       const [before] = this.#messages.read([answer]);
       const lines = this.#messages.linesOf(turn).after(0, Infinity);
-      this.#messages.write(await joinChunks(answer, before, lines));
+      const joined = await joinChunks(answer, before, lines);
+      this.#messages.write(isLost ? loseUnkept(joined, lines) : joined);
     } catch (error) {
       createLog({ turn }).error('turn.partial.unkept', { error });
     }

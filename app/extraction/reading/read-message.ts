@@ -11,7 +11,7 @@ import { closeJson } from './close-json.ts';
 import { toClauses, type Clause } from './clauses.ts';
 import { readEndpoints } from './read-endpoints.ts';
 import { readTable } from './read-table.ts';
-import { setQuotesApart } from './set-quotes-apart.ts';
+import { setQuotesApart, type ApartText } from './set-quotes-apart.ts';
 import type { AuthSketch, Base, PlacedEndpoint } from './sketch.ts';
 
 /** Content of a message, independent of the draft. */
@@ -38,6 +38,7 @@ const MAX_PROSE = 40_000;
 const MAX_ENDPOINTS = 300;
 const ONLY_LOOKED_AT =
   'Nothing in the quoted text was done. To have something of it done, ask for it in your own words.';
+const FENCE = /^[ \t]*(?:> ?)?(?:```|~~~)[^\n]*$/gm;
 const QUOTED_LINE = /^[ \t]*>[^\n]*$/gm;
 const COMMENT = /<!--[\s\S]*?-->/g;
 const FOREIGN = /(?<![\w+])(?!https?:|mailto:|file:|data:)([a-z][a-z0-9+.-]{1,20}):\/\/\S+/gi;
@@ -110,6 +111,15 @@ function withoutAuth(text: string, said: readonly SaidAuth[]): string {
   );
 }
 
+/** Sets the texts of others apart, or leaves them out where the person only asks about them. */
+function tidyQuotes(text: string, lx: Lexicon, notes: string[]): ApartText {
+  const visible = dropHidden(text.replace(/\r\n?/g, '\n')).replace(COMMENT, blank);
+  const apart = setQuotesApart(visible, lx);
+  if (apart.isJudged) notes.push(ONLY_LOOKED_AT);
+  const own = apart.isJudged ? apart.text.replace(QUOTED_LINE, blank) : apart.text;
+  return { ...apart, text: own.replace(FENCE, blank) };
+}
+
 /** Reads a message; what of it is new is decided later, with the draft. */
 export function readMessage(message: string, lx: Lexicon): MessageReading {
   const notes: string[] = [];
@@ -121,15 +131,8 @@ export function readMessage(message: string, lx: Lexicon): MessageReading {
     );
     text = text.slice(0, MAX_PROSE);
   }
-  const apart = setQuotesApart(
-    dropHidden(text.replace(/\r\n?/g, '\n')).replace(COMMENT, blank),
-    lx,
-  );
-  if (apart.isJudged) notes.push(ONLY_LOOKED_AT);
-  text = (apart.isJudged ? apart.text.replace(QUOTED_LINE, blank) : apart.text).replace(
-    /^[ \t]*(?:> ?)?(?:```|~~~)[^\n]*$/gm,
-    blank,
-  );
+  const { text: begun, isJudged } = tidyQuotes(text, lx, notes);
+  text = begun;
   const foreignSchemes = [...text.matchAll(FOREIGN)].map(([, scheme = '']) => scheme.toLowerCase());
   if (USER_INFO.test(text))
     notes.push('The user name and password in the address were not kept: set them as secrets.');
@@ -170,7 +173,7 @@ export function readMessage(message: string, lx: Lexicon): MessageReading {
     bases: snippets.base ? [{ url: snippets.base, start: 0 }, ...read.bases] : read.bases,
     auth: saidAuth,
     clauses: toClauses(read.rest, lx).filter(
-      (clause) => !apart.isJudged || !lx.rx('<quoted>|<judged>').test(clause.text),
+      (clause) => !isJudged || !lx.rx('<quoted>|<judged>').test(clause.text),
     ),
     descriptions: read.descriptions,
     foreignSchemes: [...new Set(foreignSchemes)],
