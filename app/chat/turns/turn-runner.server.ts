@@ -23,7 +23,7 @@ import { createLog } from '#app/platform/log.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { requireShape } from '#app/platform/shape.ts';
 
-import { changesByHand } from './changes-by-hand.ts';
+import { changesByHand, lastAnswerAt } from './changes-by-hand.ts';
 import { giveDocuments } from './give-documents.ts';
 import { isStorageFull } from './is-storage-full.ts';
 import { joinChunks } from './join-chunks.ts';
@@ -290,11 +290,6 @@ export class TurnRunner {
       createLog({ turn }).error('turn.partial.unkept', { error });
     }
   }
-}
-
-/** When the answer before the question began; nothing is changed by hand while one is written. */
-function lastAnswerAt({ question }: RunningTurn, state: ChatState): number | undefined {
-  return branchOf(state, question).at(-2)?.at;
 }
 
 function toEvent(ask: Ask): ChatEvent {
