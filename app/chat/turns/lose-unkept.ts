@@ -25,7 +25,7 @@ export function loseUnkept(message: UIMessage, lines: readonly LogLine[]): UIMes
     if (!answered.has(part.toolCallId)) return part;
     if (findTool(getToolName(part))?.effect !== 'changes') return part;
     const { type, toolCallId, input } = part;
-    return { type, toolCallId, input, state: 'input-available' } as UIMessage['parts'][number];
+    return { type, toolCallId, input, state: 'input-available' };
   });
   return { ...message, parts };
 }
