@@ -1,6 +1,6 @@
 import type { ClaimRules, TokenClaims } from './token-claims.ts';
 
-/** What was learnt when a token was verified. */
+/** The outcome of verifying a token. */
 interface KnownToken<Key> {
   claims: TokenClaims;
   projectId: string;
