@@ -1,8 +1,13 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 
-import { ChatsWindow } from '#app/chat/list/chats-window.tsx';
 import { RecentChats } from '#app/chat/list/recent-chats.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
+
+const ChatsWindow = lazyPart(
+  async () => (await import('#app/chat/list/chats-window.tsx')).ChatsWindow,
+  { isAskedFor: true },
+);
 
 /** The builder's sidebar with its two places: beside the page, from 1024 px on, and in a window. */
 export function SidebarBench() {
@@ -21,7 +26,11 @@ export function SidebarBench() {
         </Button>
         <Button onClick={() => setWindow(true)}>Open it in a window</Button>
       </div>
-      {isWindow ? <ChatsWindow id="" onClose={() => setWindow(false)} /> : null}
+      {isWindow ? (
+        <Suspense>
+          <ChatsWindow id="" onClose={() => setWindow(false)} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

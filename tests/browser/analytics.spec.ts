@@ -177,8 +177,10 @@ test('the question lies over nothing that somebody works with', async ({ page })
     await page.setViewportSize(size);
     await page.goto(`/chat/${id}`);
     await expect(question(page)).toBeVisible();
+    await untilAlive(page);
+    await page.getByText('Chat', { exact: true }).filter({ visible: true }).click();
+    const composer = await page.getByRole('textbox', { name: 'Your message' }).boundingBox();
     const asked = await question(page).boundingBox();
-    const composer = await page.getByRole('textbox', { name: 'Message' }).boundingBox();
     if (!asked || !composer) throw new Error('Both are on the screen');
     expect(composer.y + composer.height).toBeLessThanOrEqual(asked.y);
     expect(asked.y + asked.height).toBeLessThanOrEqual(size.height + 1);
