@@ -9,6 +9,7 @@ import {
 } from 'react-router';
 
 import { writeFirebaseDefaults } from '#app/auth/firebase-defaults.ts';
+import { notePageFailure } from '#app/platform/answer-error.ts';
 import { appContext } from '#app/platform/app-context.ts';
 
 import { FOCUS_FIRST_FIELD } from './ui/desktop-focus.ts';
@@ -20,12 +21,14 @@ export const streamTimeout = 5_000;
 export function handleError(error: unknown, details: Parameters<HandleErrorFunction>[1]): void {
   const { request, context } = details;
   if (request.signal.aborted) return;
-  const { log } = context.get(appContext);
+  const app = context.get(appContext);
+  const { log } = app;
   const where = { method: request.method, path: new URL(request.url).pathname };
   if (isRouteErrorResponse(error) && error.status < 500) {
     log.warn('page.refused', { ...where, status: error.status });
     return;
   }
+  notePageFailure(app, error);
   log.error('page.failed', { ...where, error });
 }
 

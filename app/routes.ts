@@ -18,6 +18,7 @@ export default [
   route('logtok', 'auth/logtok/logtok.route.tsx'),
   route('tier-example', 'billing/tier-example.route.tsx'),
   route('test-mac-panel', 'lab/test-mac-panel.route.tsx'),
+  route('simple-sidebar-test', 'lab/simple-sidebar-test.route.tsx'),
   route('parsing-test', 'lab/parsing-test.route.tsx'),
   route('test-stream', 'lab/test-stream.route.tsx'),
   route('chat-demo', 'lab/demo/chat-demo.route.tsx'),

@@ -6,7 +6,7 @@ import { sweepTurns } from '#app/chat/turns/turn-store.server.ts';
 import { sweepDrafts } from '#app/drafts/sweep-drafts.server.ts';
 import { answerError } from '#app/platform/answer-error.ts';
 import { createTrace, type AppEnv } from '#app/platform/app-context.ts';
-import { limitBindings, SWEEP_LIMITS } from '#app/platform/limit-database.server.ts';
+import { limitBindings, SWEEP_LIMITS } from '#app/platform/stores/limit-database.server.ts';
 import { openRequest } from '#app/platform/open-request.ts';
 
 import { api } from './api.ts';

@@ -30,7 +30,7 @@ import { DraftKeeper } from '#app/drafts/draft-keeper.server.ts';
 import type { DraftContent, DraftEvent, DraftFailure, DraftHead } from '#app/drafts/draft-state.ts';
 import { toContent, toPointView, type PointView } from '#app/drafts/restore-points.ts';
 import type { DraftCalls } from '#app/drafts/store.server.ts';
-import { limitBindings } from '#app/platform/limit-database.server.ts';
+import { limitBindings } from '#app/platform/stores/limit-database.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { createLog } from '#app/platform/log.ts';
 import { createObjectContext } from '#app/platform/object-context.server.ts';

@@ -2,7 +2,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 
 import { loadShell, needsShell } from '#app/auth/guard-pages.server.ts';
 import { loadVisitor, visitorContext } from '#app/auth/session/viewer.server.ts';
-import { answerBrokenPage } from '#app/platform/answer-error.ts';
+import { answerBrokenPage, toPageAnswer } from '#app/platform/answer-error.ts';
 import { appContext, type AppContext } from '#app/platform/app-context.ts';
 
 import { answerKeptPage } from './kept-pages.ts';
@@ -33,7 +33,7 @@ async function renderAnew(request: Request, app: AppContext): Promise<Response> 
   const response = await (isShell ? respondShell : respond)(request, context);
   const isLastResort =
     response.status === 500 && response.headers.get('content-type')?.startsWith('text/plain');
-  return isLastResort ? answerBrokenPage(app) : response;
+  return toPageAnswer(app, isLastResort ? answerBrokenPage(app) : response);
 }
 
 function toShell(build: ServerBuild): ServerBuild {

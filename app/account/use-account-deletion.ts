@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { resetAnalytics } from '#app/analytics/analytics.ts';
 import { loadAuth } from '#app/auth/auth-client.ts';
 import { AUTH_TEXTS, toEmailText, toGoogleText } from '#app/auth/auth-texts.ts';
-import { callTimeoutMs } from '#app/auth/authorized-fetch.ts';
+import { callTimeoutMs } from '#app/auth/call-timeout.ts';
 import { isUnreachable } from '#app/auth/is-unreachable.ts';
 import { withTimeout } from '#app/platform/with-timeout.ts';
 

@@ -82,14 +82,27 @@ export function toEmailText(error: unknown): string {
   const code = getAuthCode(error);
   const text = find(EMAIL, code);
   if (text) return text;
-  const message = code ? readText(error, 'message') : null;
+  const message = toOwnText(error, code);
   if (!message) return AUTH_TEXTS.emailFailed;
   return code === POLICY ? toPolicyText(message) : message;
 }
 
 /** The message for an error while requesting a password reset email. */
 export function toResetText(error: unknown): string {
-  return find(RESET, getAuthCode(error)) ?? AUTH_TEXTS.resetFailed;
+  const code = getAuthCode(error);
+  return find(RESET, code) ?? toOwnText(error, code) ?? AUTH_TEXTS.resetFailed;
+}
+
+/** The message for an error while requesting another verification email. */
+export function toResendText(error: unknown): string {
+  const code = getAuthCode(error);
+  const isKnown = find(EMAIL, code) !== undefined;
+  return (isKnown ? null : toOwnText(error, code)) ?? AUTH_TEXTS.resendFailed;
+}
+
+/** The words of Firebase's SDK about a code of its own. */
+function toOwnText(error: unknown, code: string | null): string | null {
+  return code === null ? null : readText(error, 'message');
 }
 
 function find(texts: Record<string, string>, code: string | null): string | undefined {

@@ -1,18 +1,9 @@
 import { getAuth, getIdToken, loadAuth, whenSettled } from './auth-client.ts';
+import { callTimeoutMs } from './call-timeout.ts';
 import { callWithToken, type CallParts } from './call-with-token.ts';
-import { isPhoneLike, readDevice } from './phone-rule.ts';
-
-/** How long our own calls wait; phones lose their network more often, and for longer. */
-const DESKTOP_TIMEOUT_MS = 30_000;
-const PHONE_TIMEOUT_MS = 60_000;
 
 /** How long a call waits for Firebase to say who is signed in; the session cookie may do as well. */
 const SETTLING_MS = 3_000;
-
-/** How long our own calls wait on this device. */
-export function callTimeoutMs(): number {
-  return isPhoneLike(readDevice()) ? PHONE_TIMEOUT_MS : DESKTOP_TIMEOUT_MS;
-}
 
 /**
  * Fetches from our own API as the signed-in user: with their ID token, otherwise with cookies

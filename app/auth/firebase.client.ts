@@ -23,13 +23,19 @@ import {
 } from 'firebase/auth';
 import { authEmulatorHost } from 'virtual:build';
 
+import { callTimeoutMs } from './call-timeout.ts';
 import { hideOutages } from './hide-outages.ts';
+import { createPatientRequests } from './patient-requests.ts';
 import { createRefreshTimer } from './refresh-timer.ts';
 import { requireSignedIn } from './require-signed-in.ts';
 import type { User } from './user.ts';
 
 // The SDK asks for it anew at each call, and lets nobody set another.
-self.fetch = hideOutages(self.fetch.bind(self));
+const requests = createPatientRequests(hideOutages(self.fetch.bind(self)));
+self.fetch = requests.fetch;
+
+/** Phones wait longer than the SDK; what opens a window or leaves the page cannot be made again. */
+const patiently = <Value>(act: () => Promise<Value>) => requests.attempt(act, callTimeoutMs());
 
 // The options come from __FIREBASE_DEFAULTS__. Only getAuth posts tokens to our session endpoint.
 const auth = getAuth(initializeApp());
@@ -109,13 +115,13 @@ export async function signOutOfFirebase(): Promise<void> {
 
 /** Signs in by e-mail address and password. */
 export async function signInWithPassword(email: string, password: string): Promise<User> {
-  const { user } = await signInWithEmailAndPassword(auth, email, password);
+  const { user } = await patiently(() => signInWithEmailAndPassword(auth, email, password));
   return toUser(user);
 }
 
 /** Makes an account by e-mail address and password, and signs it in. */
 export async function signUpWithPassword(email: string, password: string): Promise<User> {
-  const { user } = await createUserWithEmailAndPassword(auth, email, password);
+  const { user } = await patiently(() => createUserWithEmailAndPassword(auth, email, password));
   return toUser(user);
 }
 
@@ -135,35 +141,35 @@ async function sendWithWayBack(
   send: (settings?: ActionCodeSettings) => Promise<void>,
 ): Promise<void> {
   try {
-    await send({ url: `${location.origin}/email-login` });
+    await patiently(() => send({ url: `${location.origin}/email-login` }));
   } catch (error) {
     if (!(error instanceof FirebaseError) || error.code !== 'auth/unauthorized-continue-uri') {
       throw error;
     }
-    await send();
+    await patiently(() => send());
   }
 }
 
 /** Does what the code of a mailed link stands for: the address is verified, or given back. */
 export async function applyMailedCode(code: string): Promise<void> {
-  await applyActionCode(auth, code);
+  await patiently(() => applyActionCode(auth, code));
 }
 
 /** Reads the email address of the user whose password a mailed code may change. */
 export async function readResetCode(code: string): Promise<string> {
-  return verifyPasswordResetCode(auth, code);
+  return patiently(() => verifyPasswordResetCode(auth, code));
 }
 
 /** Changes a password by a mailed code, which is used up by it. */
 export async function choosePassword(code: string, password: string): Promise<void> {
-  await confirmPasswordReset(auth, code, password);
+  await patiently(() => confirmPasswordReset(auth, code, password));
 }
 
 /** The signed-in user shows their password once more, so that sensitive acts are allowed. */
 export async function confirmWithPassword(password: string): Promise<void> {
   const user = requireUser();
   const credential = EmailAuthProvider.credential(user.email ?? '', password);
-  await reauthenticateWithCredential(user, credential);
+  await patiently(() => reauthenticateWithCredential(user, credential));
 }
 
 /** As {@link confirmWithPassword}, by Google in a popup. */

@@ -40,10 +40,23 @@ export async function runGenerate(
     const places = countOf(length, 'place');
     terminal.say(`${places} could not be imported exactly: \`inspect\` lists them.`);
   }
+  reportOutdated(written.value, terminal);
   const served = blueprint.tools.filter(({ enabled }) => enabled).length;
   terminal.say(`Next: cd ${out} && npm install && npm test && npm run build && npm start`);
-  terminal.print(`${out}: ${countOf(served, 'tool')}, ${countOf(written.value, 'file')}`);
+  terminal.print(`${out}: ${countOf(served, 'tool')}, ${countOf(written.value.count, 'file')}`);
   return 0;
+}
+
+function reportOutdated(
+  { removed, changed }: { removed: string[]; changed: string[] },
+  terminal: Terminal,
+): void {
+  if (removed.length > 0) {
+    terminal.say(`Removed ${countOf(removed.length, 'file')} that the earlier version had.`);
+  }
+  for (const path of changed) {
+    terminal.say(`Kept ${path}: this version does not have it, but it was changed by hand.`);
+  }
 }
 
 /**

@@ -8,7 +8,8 @@ export const COMMANDS = {
       '--out       the directory to write; created if it is missing',
       '--tools     only these tools are served; the others stay in blueprint.json, switched off',
       '--force     writes even if the directory has files: those of the same name are replaced,',
-      '            others stay',
+      '            those of an earlier version that this one does not have are removed unless you',
+      '            changed them, and others stay',
     ],
   },
   inspect: {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 
 import type { FileInPieces } from '#app/blueprint/generate/project-file.ts';
@@ -5,6 +6,7 @@ import { fail, succeed } from '#app/platform/result.ts';
 import type { Result } from '#app/platform/result.ts';
 
 import { toErrorText } from './load-document.server.ts';
+import { keepWrittenFiles, readWrittenFiles, removeOutdated } from './written-files.server.ts';
 
 interface WriteFailure {
   reason: 'notWritten';
@@ -27,34 +29,52 @@ export function findObstacle(directory: string, force: boolean): string | null {
   );
 }
 
-/** Writes files as they come, and counts them; fails with a message if the file system refuses. */
+interface WrittenProject {
+  /** The number of files. */
+  count: number;
+  /** Files of an earlier version that this one does not have: taken away, or changed and kept. */
+  removed: string[];
+  changed: string[];
+}
+
+/**
+ * Writes files as they come, and removes those of an earlier version that are not among them; fails
+ * with a message if the file system refuses.
+ */
 export function writeProject(
   directory: string,
   files: Iterable<FileInPieces>,
-): Result<number, WriteFailure> {
+): Result<WrittenProject, WriteFailure> {
   const made = new Set<string>();
-  let count = 0;
-  for (const { path, text } of files) {
-    const folder = path.slice(0, path.lastIndexOf('/') + 1);
-    try {
+  const written = new Map<string, string>();
+  try {
+    for (const { path, text } of files) {
+      const folder = path.slice(0, path.lastIndexOf('/') + 1);
       if (!made.has(folder)) mkdirSync(`${directory}/${folder}`, { recursive: true });
-      writeText(`${directory}/${path}`, text);
-    } catch (error) {
-      const message = `${directory} cannot be written: ${toErrorText(error)}.`;
-      return fail({ reason: 'notWritten' as const, message });
+      written.set(path, writeText(`${directory}/${path}`, text));
+      made.add(folder);
     }
-    made.add(folder);
-    count += 1;
+    const outdated = removeOutdated(directory, readWrittenFiles(directory), written);
+    keepWrittenFiles(directory, written);
+    return succeed({ count: written.size, ...outdated });
+  } catch (error) {
+    const message = `${directory} cannot be written: ${toErrorText(error)}.`;
+    return fail({ reason: 'notWritten' as const, message });
   }
-  return succeed(count);
 }
 
-function writeText(target: string, text: FileInPieces['text']): void {
-  if (typeof text === 'string') return writeFileSync(target, text);
+/** Returns the SHA-256 of what was written. */
+function writeText(target: string, text: FileInPieces['text']): string {
+  const hash = createHash('sha256');
+  const pieces = typeof text === 'string' ? [text] : text;
   const file = openSync(target, 'w');
   try {
-    for (const piece of text) writeFileSync(file, piece);
+    for (const piece of pieces) {
+      writeFileSync(file, piece);
+      hash.update(piece);
+    }
   } finally {
     closeSync(file);
   }
+  return hash.digest('hex');
 }

@@ -3,6 +3,9 @@ import { HTTPException } from 'hono/http-exception';
 import type { Trace } from './app-context.ts';
 import brokenPage from './broken-page.html?raw';
 import { problem, type ProblemParts } from './problem.ts';
+import { isOutage } from './stores/store-outage.ts';
+
+const RETRY_SOON = { 'retry-after': '5' };
 
 /**
  * The last handler of unexpected errors: logged with all there is, answered with nothing but the
@@ -12,7 +15,8 @@ import { problem, type ProblemParts } from './problem.ts';
 export function answerError(trace: Trace, request: Request, error: unknown): Response {
   const parts = logError(trace, request, error);
   const isNavigation = request.headers.get('accept')?.includes('text/html') ?? false;
-  return isNavigation && parts.status >= 500 ? answerBrokenPage(trace) : problem(trace, parts);
+  if (!isNavigation || parts.status < 500) return problem(trace, parts);
+  return answerBrokenPage(trace, isOutage(error));
 }
 
 /**
@@ -25,11 +29,11 @@ export function logError(trace: Trace, request: Request, error: unknown): Proble
   }
   const { method, url } = request;
   trace.log.error('request.failed', { method, path: new URL(url).pathname, error });
-  if (isTimeout(error)) {
+  if (isOutage(error)) {
     return {
       status: 503,
       detail: 'This takes longer than it should at the moment. Try again in a few seconds.',
-      headers: { 'retry-after': '5' },
+      headers: RETRY_SOON,
     };
   }
   return {
@@ -38,16 +42,30 @@ export function logError(trace: Trace, request: Request, error: unknown): Proble
   };
 }
 
-/** The database's client wraps what its statements throw. */
-function isTimeout(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return error.name === 'TimeoutError' || isTimeout(error.cause);
+/** A page that needs nothing of the app, for when not even its own error page renders. */
+export function answerBrokenPage(trace: Trace, isPassing = false): Response {
+  return new Response(brokenPage.replace('%REQUEST_ID%', trace.requestId), {
+    status: isPassing ? 503 : 500,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      ...(isPassing ? RETRY_SOON : {}),
+    },
+  });
 }
 
-/** A page that needs nothing of the app, for when not even its own error page renders. */
-export function answerBrokenPage(trace: Trace): Response {
-  return new Response(brokenPage.replace('%REQUEST_ID%', trace.requestId), {
-    status: 500,
-    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
-  });
+/** Requests whose page failed because a store is away. */
+const pagesInOutage = new WeakSet<Trace>();
+
+/** Keeps why a page failed: React Router answers every failure with the same status. */
+export function notePageFailure(trace: Trace, error: unknown): void {
+  if (isOutage(error)) pagesInOutage.add(trace);
+}
+
+/** The page as the answer to its request: one that failed for now only may be asked for again. */
+export function toPageAnswer(trace: Trace, response: Response): Response {
+  if (response.status !== 500 || !pagesInOutage.has(trace)) return response;
+  const answer = new Response(response.body, { status: 503, headers: response.headers });
+  for (const [name, value] of Object.entries(RETRY_SOON)) answer.headers.set(name, value);
+  return answer;
 }

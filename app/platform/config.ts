@@ -57,8 +57,8 @@ export const Config = z.object({
   /** Analytics; empty: nothing loads. */
   POSTHOG_KEY: z.string().default(''),
   POSTHOG_HOST: z.url().default('https://eu.i.posthog.com'),
-  /** Whether the lab pages are open. */
-  LAB_PAGES: z.enum(['on', 'off']).default('on'),
+  /** Whether the lab pages are open; `auto`: with the published key only, so on no public server. */
+  LAB_PAGES: z.enum(['on', 'off', 'auto']).default('auto'),
 });
 export type Config = z.infer<typeof Config>;
 

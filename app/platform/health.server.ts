@@ -17,10 +17,14 @@ export type Health = z.infer<typeof Health>;
 
 /** Milliseconds until a binding counts as down; the database of a request has its own limit. */
 const KV_READ_MS = 250;
-const R2_READ_MS = 1_000;
+const R2_MS = 2_000;
 
-/** A key that nobody writes: its absence is the answer. */
+/** A key that nothing else uses. */
 const PROBE_KEY = 'health';
+
+/** Strangers may ask as often as they like; a bucket that took a write is believed for so long. */
+const WRITTEN_MS = 10_000;
+const writtenAt = new WeakMap<R2Bucket, number>();
 
 /** Touches each binding once, all at the same time. */
 export async function checkHealth(app: Pick<AppContext, 'env' | 'log'>): Promise<Health> {
@@ -28,7 +32,7 @@ export async function checkHealth(app: Pick<AppContext, 'env' | 'log'>): Promise
   const [DB, CACHE, BLOBS] = await Promise.all([
     probe(app, 'DB', () => env.DB.prepare('SELECT 1').first()),
     probe(app, 'CACHE', () => withTimeout(env.CACHE.get(PROBE_KEY), KV_READ_MS)),
-    probe(app, 'BLOBS', () => withTimeout(env.BLOBS.head(PROBE_KEY), R2_READ_MS)),
+    probe(app, 'BLOBS', () => withTimeout(touchBucket(env.BLOBS), R2_MS)),
   ]);
   const bindings: Health['bindings'] = {
     DB,
@@ -45,6 +49,14 @@ export async function checkHealth(app: Pick<AppContext, 'env' | 'log'>): Promise
 /** Without the database nothing works; without anything else something still does. */
 export function toHealthStatus(health: Health): 200 | 503 {
   return health.bindings.DB === 'ok' ? 200 : 503;
+}
+
+/** Reads, and writes: a bucket that is full, locked or read-only still answers a question. */
+async function touchBucket(bucket: R2Bucket): Promise<void> {
+  await bucket.head(PROBE_KEY);
+  if (Date.now() < (writtenAt.get(bucket) ?? 0) + WRITTEN_MS) return;
+  await bucket.put(PROBE_KEY, '');
+  writtenAt.set(bucket, Date.now());
 }
 
 async function probe(

@@ -1,6 +1,6 @@
 import { createTrace, type AppContext } from './app-context.ts';
 import { requireConfig } from './config.ts';
-import { limitBindings } from './limit-database.server.ts';
+import { limitBindings } from './stores/limit-database.server.ts';
 
 /**
  * The context in which a Durable Object works for a request that came in elsewhere.

@@ -5,7 +5,7 @@ import { createTrace, type AppEnv, type Trace } from './app-context.ts';
 import { readConfig, usesDevelopmentKey, type Config } from './config.ts';
 import { isForgeryFree } from './csrf.ts';
 import { drainBody } from './outbound/drain-body.ts';
-import { limitBindings } from './limit-database.server.ts';
+import { limitBindings } from './stores/limit-database.server.ts';
 import { isLoopbackHost } from './outbound/loopback.ts';
 import { problem } from './problem.ts';
 import { fail, type Result } from './result.ts';

@@ -20,8 +20,9 @@ export function HeaderAccount() {
   const { pathname } = useLocation();
   // Users who are signing out are not asked for anything.
   if (pathname === '/signout') return null;
-  // Until Firebase answers, the server's word is the best there is.
-  const user = auth.status === 'settling' || auth.isStuck ? viewer : auth.user;
+  // Until Firebase answers, the server's word is the best there is; and a session that could not be
+  // ended goes on, whatever the browser has forgotten.
+  const user = auth.user ?? viewer;
   if (user) {
     return (
       <Suspense fallback={<span className="size-9 pointer-coarse:size-11" />}>

@@ -17,7 +17,7 @@ export function SiteShell({
   children: ReactNode;
 }) {
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-[calc(100dvh-var(--foot,0px))] flex-col">
       <a
         href="#main"
         className="fixed top-2 left-2 z-20 -translate-y-16 rounded-control bg-blue px-3 py-2 text-on-blue focus:translate-y-0"

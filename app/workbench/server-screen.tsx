@@ -75,9 +75,9 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
   return (
     <div
       className={clsx(
-        'flex grow flex-col md:h-[calc(100dvh-49px)] md:grow-0',
+        'flex grow flex-col md:h-[calc(100dvh-49px-var(--foot,0px))] md:grow-0',
         // The composer stays at the bottom.
-        place === 'chat' && 'max-md:h-[calc(100dvh-49px)] max-md:grow-0',
+        place === 'chat' && 'max-md:h-[calc(100dvh-49px-var(--foot,0px))] max-md:grow-0',
       )}
     >
       <div className="flex h-12 shrink-0 items-center gap-1 border-b px-4 md:hidden">

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import { AUTH_TEXTS, toEmailText, toGoogleText, toResetText } from '#app/auth/auth-texts.ts';
+import {
+  AUTH_TEXTS,
+  toEmailText,
+  toGoogleText,
+  toResendText,
+  toResetText,
+} from '#app/auth/auth-texts.ts';
 
 import { readSources } from '../setup/source-files.ts';
 
@@ -101,15 +107,22 @@ test.each<[code: string, text: string]>([
   ['user-not-found', 'No account found with this email address'],
   ['invalid-email', 'Invalid email address'],
   ['too-many-requests', 'Too many requests. Please try again later'],
-  ['something-new', 'Failed to send password reset email. Please try again.'],
+  ['something-new', 'Firebase: said so.'],
 ])('asking for a new password that fails with %s says: %s', (code, text) => {
-  expect(toResetText(coded(code))).toBe(text);
+  expect(toResetText(coded(code, 'Firebase: said so.'))).toBe(text);
 });
 
 test('asking for a new password that fails without a code says that no mail was sent', () => {
   const text = 'Failed to send password reset email. Please try again.';
   expect(toResetText(new Error('x'))).toBe(text);
   expect(toResetText(undefined)).toBe(text);
+});
+
+test('another mail that fails says so, or what Firebase says of a code that we have no text for', () => {
+  const failed = 'Failed to resend verification email. Please try again.';
+  expect(toResendText(coded('too-many-requests'))).toBe(failed);
+  expect(toResendText(new TypeError('Failed to fetch'))).toBe(failed);
+  expect(toResendText(coded('something-new', 'Firebase: said so.'))).toBe('Firebase: said so.');
 });
 
 /** Every text that was agreed on, to the letter. */

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
-import { addKnown, getKnown, type KnownTokens } from '#app/auth/token/known-tokens.server.ts';
+import {
+  addKnown,
+  createKnownTokens,
+  getKnown,
+  type KnownTokens,
+} from '#app/auth/token/known-tokens.server.ts';
 import type { TokenClaims } from '#app/auth/token/token-claims.ts';
 
 const claims: TokenClaims = {
@@ -21,18 +26,20 @@ const verified = { claims, projectId: 'demo-mcp', kid: 'key-1', key: 'imported' 
 const keys = new Map([['key-1', 'imported']]);
 const rules = { projectId: 'demo-mcp', nowSeconds: 1_000 };
 
-/** What an isolate knows after a token was verified so often. */
-function knowing(times: number): KnownTokens<string> {
-  const known: KnownTokens<string> = new Map();
-  for (let time = 0; time < times; time += 1) addKnown(known, token, verified);
+/** What an isolate knows after it has verified the token. */
+function knowing(): KnownTokens<string> {
+  const known = createKnownTokens<string>();
+  addKnown(known, token, verified);
   return known;
 }
 
 describe('a token that was verified before', () => {
-  test('is known when it has come twice', () => {
-    expect(getKnown(knowing(0), token, rules, keys)).toBeNull();
-    expect(getKnown(knowing(1), token, rules, keys)).toBeNull();
-    expect(getKnown(knowing(2), token, rules, keys)).toEqual(claims);
+  test('is known as soon as it comes again', () => {
+    expect(getKnown(createKnownTokens<string>(), token, rules, keys)).toBeNull();
+    expect(getKnown(knowing(), token, rules, keys)).toEqual(claims);
+    // The text of another request is the same token.
+    const [head, payload, signature] = token.split('.');
+    expect(getKnown(knowing(), [head, payload, signature].join('.'), rules, keys)).toEqual(claims);
   });
 
   test('is told from every other one with the same end', () => {
@@ -45,29 +52,46 @@ describe('a token that was verified before', () => {
       SIGNATURE.slice(-24),
       `${'ĥ'.repeat(8_000)}.payload.${SIGNATURE}`,
     ]) {
-      expect(getKnown(knowing(2), other, rules, keys)).toBeNull();
+      expect(getKnown(knowing(), other, rules, keys)).toBeNull();
     }
   });
 
   test('is known until the second of its expiry', () => {
-    expect(getKnown(knowing(2), token, { ...rules, nowSeconds: 4_599 }, keys)).toEqual(claims);
-    const known = knowing(2);
+    expect(getKnown(knowing(), token, { ...rules, nowSeconds: 4_599 }, keys)).toEqual(claims);
+    const known = knowing();
     expect(getKnown(known, token, { ...rules, nowSeconds: 4_600 }, keys)).toBeNull();
-    expect(known.size).toBe(0);
+    expect(known).toMatchObject({ byToken: new Map(), characters: 0 });
   });
 
   test('is unknown to another project, without its key and under another key of that id', () => {
-    expect(getKnown(knowing(2), token, { ...rules, projectId: 'demo-b' }, keys)).toBeNull();
-    expect(getKnown(knowing(2), token, rules, undefined)).toBeNull();
-    expect(getKnown(knowing(2), token, rules, new Map([['key-2', 'imported']]))).toBeNull();
-    expect(getKnown(knowing(2), token, rules, new Map([['key-1', 'anew']]))).toBeNull();
+    expect(getKnown(knowing(), token, { ...rules, projectId: 'demo-b' }, keys)).toBeNull();
+    expect(getKnown(knowing(), token, rules, undefined)).toBeNull();
+    expect(getKnown(knowing(), token, rules, new Map([['key-2', 'imported']]))).toBeNull();
+    expect(getKnown(knowing(), token, rules, new Map([['key-1', 'anew']]))).toBeNull();
   });
 
-  test('makes room for others after two thousand of them', () => {
-    const known = knowing(2);
-    for (let n = 0; n < 2_500; n += 1)
-      addKnown(known, `h.p.${String(n).padStart(64, '0')}`, verified);
-    expect(known.size).toBe(2_000);
+  test('makes room for others after two thousand of them, the oldest first', () => {
+    const known = knowing();
+    const others = Array.from({ length: 2_000 }, (_, n) => `h.p.${String(n).padStart(64, '0')}`);
+    for (const other of others) addKnown(known, other, verified);
+    expect(known.byToken.size).toBe(2_000);
+    expect(known.characters).toBe(2_000 * 68);
     expect(getKnown(known, token, rules, keys)).toBeNull();
+    expect(getKnown(known, others[0] ?? '', rules, keys)).toEqual(claims);
+  });
+
+  test('makes room for others where they are long', () => {
+    const known = knowing();
+    for (let n = 0; n < 300; n += 1) addKnown(known, String(n).padStart(8_192, 'x'), verified);
+    expect(known.byToken.size).toBe(256);
+    expect(known.characters).toBe(2 * 1_024 * 1_024);
+    expect(getKnown(known, token, rules, keys)).toBeNull();
+  });
+
+  test('that is verified once more takes no more room', () => {
+    const known = knowing();
+    addKnown(known, token, verified);
+    expect(known.byToken.size).toBe(1);
+    expect(known.characters).toBe(token.length);
   });
 });

@@ -180,7 +180,6 @@ describe('the claims of a good token', () => {
 describe('a token that was verified before', () => {
   const start = 1_800_000_000_000;
 
-  /** Often enough that its digest is kept. */
   const verifyThrice = async (isolate: VerifyToken, token: string, now: () => number) => {
     for (let time = 0; time < 3; time += 1)
       expect(await isolate(app, token, now)).toMatchObject({ ok: true });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { loadStatus } from '#app/billing/load-status.server.ts';
 import { requireConfig } from '#app/platform/config.ts';
-import { limitBindings } from '#app/platform/limit-database.server.ts';
+import { limitBindings } from '#app/platform/stores/limit-database.server.ts';
 import type { LogFields } from '#app/platform/log.ts';
 import { sha256 } from '#app/platform/sha256.ts';
 

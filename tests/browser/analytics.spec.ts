@@ -140,8 +140,52 @@ test('a page that signs out as it loads counts that too, and forgets who it was'
   await expect.poll(signedOut).toBeDefined();
   expect(signedOut()?.properties.distinct_id).toBe(email);
   await expect(page).toHaveURL('/');
+  // Nothing names them afterwards.
+  await page.reload();
+  const at = posthog.events.findIndex(({ event }) => event === 'user_signed_out');
+  expect(posthog.events.slice(at + 1)).toEqual([]);
   const stored = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
   expect(stored).not.toContain(email);
+});
+
+test('a sign-in is counted once somebody agrees later in the same visit', async ({
+  page,
+  posthog,
+}) => {
+  await page.goto('/login');
+  await expect(question(page)).toBeVisible();
+  const email = uniqueEmail();
+  await signInByPopup(page, { email });
+  await expect(page).toHaveURL('/');
+  await page.getByRole('link', { name: 'Chats' }).first().click();
+  expect(posthog.events).toEqual([]);
+  await question(page).getByRole('button', { name: 'Allow' }).click();
+  await expect
+    .poll(() => posthog.events.map(({ event }) => event).toSorted())
+    .toEqual(['$identify', 'user_signed_in']);
+  expect(posthog.events.at(-1)?.properties.distinct_id).toBe(email);
+});
+
+test('the question lies over nothing that somebody works with', async ({ page }) => {
+  const { id } = await (
+    await page.request.post('/api/drafts', { data: { template: 'weather' } })
+  ).json();
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 360, height: 740 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.goto(`/chat/${id}`);
+    await expect(question(page)).toBeVisible();
+    await untilAlive(page);
+    await page.getByText('Chat', { exact: true }).filter({ visible: true }).click();
+    const composer = await page.getByRole('textbox', { name: 'Your message' }).boundingBox();
+    const asked = await question(page).boundingBox();
+    if (!asked || !composer) throw new Error('Both are on the screen');
+    expect(composer.y + composer.height).toBeLessThanOrEqual(asked.y);
+    expect(asked.y + asked.height).toBeLessThanOrEqual(size.height + 1);
+    await expectNoSidewaysScroll(page);
+  }
 });
 
 test('who agreed can take it back, and nothing is left of it', async ({

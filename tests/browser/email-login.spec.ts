@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { devices, type Page } from '@playwright/test';
 
 import {
   findAccount,
@@ -104,7 +104,7 @@ test('an address that is not verified is asked for that, and let in after it', a
   await page.goto('/email-login');
   await signIn(page, email, PASSWORD);
   await expect(page.getByText('Please verify your email address before signing in.')).toBeVisible();
-  await page.getByRole('button', { name: 'Back to login' }).click();
+  await page.getByRole('link', { name: 'Back to login' }).click();
   await expect(title(page)).toHaveText('Sign in with email');
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
 
@@ -168,7 +168,7 @@ test('a forgotten password is reset by mail, and the new one signs in', async ({
   await page.getByRole('button', { name: 'Resend reset email' }).click();
   await expect(page.getByText('Sent again.')).toBeVisible();
   expect(await readMail(email)).toHaveLength(2);
-  await page.getByRole('button', { name: 'Back to login' }).click();
+  await page.getByRole('link', { name: 'Back to login' }).click();
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
 
   await openMailedLink(page, email, 'resetPassword');
@@ -224,6 +224,47 @@ test.describe('signing in', () => {
       'Network error. Please check your connection and try again.',
     );
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
+  });
+
+  test('on a phone Google may take 60 s to answer, elsewhere 30 s', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const phone = await browser.newContext({ ...devices['Pixel 5'], baseURL });
+    for (const each of [await phone.newPage(), page]) {
+      const email = uniqueEmail('slow');
+      const { localId } = await makeAccount(email, PASSWORD);
+      await updateAccount(localId, { emailVerified: true });
+      await each.clock.install();
+      await each.goto('/email-login');
+      let count = 0;
+      let release = () => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await each.route(`${IDENTITY}signInWithPassword?*`, async (route) => {
+        count += 1;
+        await released;
+        await route.continue();
+      });
+      await signIn(each, email, PASSWORD);
+      await expect.poll(() => count).toBe(1);
+      await each.clock.runFor(31_000);
+      if (each === page) {
+        await expect(each.getByRole('alert')).toHaveText(
+          'Network error. Please check your connection and try again.',
+        );
+      } else {
+        await each.clock.runFor(25_000);
+        await expect(each.getByRole('button', { name: 'Sign in' })).toBeDisabled();
+        release();
+        await expect(each).toHaveURL('/');
+        expect(count).toBe(1);
+      }
+      release();
+    }
+    await phone.close();
   });
 
   test('does not take away who has gone to another page meanwhile', async ({ page }) => {
@@ -339,7 +380,7 @@ test.describe('waiting for verification', () => {
     });
     await expect.poll(() => asked).toBe(2);
 
-    await page.getByRole('button', { name: 'Back to login' }).click();
+    await page.getByRole('link', { name: 'Back to login' }).click();
     await page.clock.runFor(9_000);
     await settle(page);
     expect(asked).toBe(2);

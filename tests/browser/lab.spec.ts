@@ -71,3 +71,19 @@ test('a window panel folds, grows to the window and comes back, closes and opens
   await expect(panel).toBeVisible();
   await expectAccessible(page);
 });
+
+test("the builder's sidebar stands beside the page, hides, and opens in a window", async ({
+  page,
+}) => {
+  await page.goto('/simple-sidebar-test');
+  const sidebar = page.getByRole('navigation', { name: 'Recent chats' });
+  await expect(sidebar.getByText('Your chats appear here after the first message.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Hide the sidebar' }).click();
+  await expect(sidebar).toHaveCount(0);
+  await page.getByRole('button', { name: 'Open it in a window' }).click();
+  const shown = page.getByRole('dialog', { name: 'Recent chats' });
+  await expect(shown.getByRole('link', { name: 'New chat' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(shown).toHaveCount(0);
+});

@@ -126,6 +126,25 @@ test('without a network nobody is signed out, and that is said', async ({
   await expect(account(page)).toBeVisible();
 });
 
+test('a session that the server could not end is still named, and can be ended later', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of (401|500)/);
+  await signInAs(page, { name: 'Grace Hopper' });
+  await breakSignOut(page, 500);
+  await page.goto('/signout');
+  await expect(heading(page)).toHaveText('Sign out failed');
+  await expect(page).toHaveURL('/');
+  await expect(account(page)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toHaveCount(0);
+  expect(await html(page)).toContain('Grace Hopper');
+  await page.unroute('**/api/session');
+  await page.goto('/signout');
+  await expect(heading(page)).toHaveText('Signed out successfully');
+  expect(await html(page)).not.toContain('Grace Hopper');
+});
+
 test('a sign-out that hangs is given up', async ({ page }) => {
   await signInAs(page);
   await page.clock.install();

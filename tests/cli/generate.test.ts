@@ -1,21 +1,24 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import {
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { generate } from '#app/blueprint/generate/generate.ts';
 import { importDocument } from '#app/blueprint/import/import-document.ts';
+import { WRITTEN_FILES } from '#app/cli/written-files.server.ts';
 
 import { buildCli, newDirectory, runCli, spec } from './run-cli.ts';
 
@@ -23,11 +26,12 @@ const petstore = spec('petstore-3.0.json');
 
 beforeAll(buildCli, 60_000);
 
+/** The files of a project, without the list of them that the command line keeps. */
 function readAll(directory: string): Record<string, string> {
   const files = readdirSync(directory, { recursive: true, withFileTypes: true });
   return Object.fromEntries(
     files
-      .filter((entry) => entry.isFile())
+      .filter((entry) => entry.isFile() && entry.name !== WRITTEN_FILES)
       .map((entry) => {
         const place = join(entry.parentPath, entry.name);
         return [place.slice(directory.length + 1), readFileSync(place, 'utf8')];
@@ -117,6 +121,48 @@ describe('a directory that is in use', () => {
     const { 'notes/own.txt': own, ...project } = readAll(out);
     expect(own).toBe('mine');
     expect(project).toEqual(await expectedFiles(readFileSync(petstore, 'utf8')));
+  });
+
+  test('loses with --force what an earlier version wrote, and nothing that is anybody else’s', async () => {
+    const out = newDirectory();
+    const tools = join(out, 'src', 'tools');
+    const write = (...more: string[]) => runCli(['generate', petstore, '--out', out, ...more]);
+    expect((await write()).code).toBe(0);
+    const all = readdirSync(tools).length;
+    writeFileSync(join(tools, 'own-tool.ts'), 'mine');
+    writeFileSync(join(tools, 'delete-pet.ts'), 'changed');
+    const { stderr } = await write('--tools', 'getPetById', '--force');
+    expect(readdirSync(tools).toSorted()).toEqual([
+      'delete-pet.ts',
+      'get-pet-by-id.ts',
+      'own-tool.ts',
+    ]);
+    expect(stderr).toMatch(/Removed \d+ files that the earlier version had\./);
+    expect(stderr).toContain('Kept src/tools/delete-pet.ts: this version does not have it');
+    // What comes back is written again, the changed file too.
+    expect((await write('--force')).code).toBe(0);
+    expect(readdirSync(tools)).toHaveLength(all + 1);
+    expect(readFileSync(join(tools, 'delete-pet.ts'), 'utf8')).not.toBe('changed');
+  });
+
+  test('is believed about its own files only: a list that names others removes nothing', async () => {
+    const out = newDirectory();
+    const outside = join(newDirectory(), 'precious');
+    const linked = newDirectory();
+    writeFileSync(outside, 'mine');
+    writeFileSync(join(linked, 'file'), 'mine');
+    symlinkSync(linked, join(out, 'link'));
+    const hash = createHash('sha256').update('mine').digest('hex');
+    const names = [outside, relative(out, outside), 'link/file', 'link', '.', '', 'missing'];
+    const files = Object.fromEntries(names.map((name) => [name, hash]));
+    writeFileSync(join(out, WRITTEN_FILES), JSON.stringify({ files }));
+    const { code, stderr } = await runCli(['generate', petstore, '--out', out, '--force']);
+    expect(code).toBe(0);
+    expect(stderr).not.toContain('Removed');
+    expect(readFileSync(outside, 'utf8')).toBe('mine');
+    expect(readFileSync(join(linked, 'file'), 'utf8')).toBe('mine');
+    writeFileSync(join(out, WRITTEN_FILES), '{"files":');
+    expect((await runCli(['generate', petstore, '--out', out, '--force'])).code).toBe(0);
   });
 
   test('that the file system cannot read is rejected with a sentence', async () => {

@@ -48,7 +48,7 @@ export function readParts(body: Uint8Array, contentType: string): SentPart[] {
   return text
     .split(`--${boundary}`)
     .slice(1, -1)
-    .map((raw) => {
+    .map((raw: string) => {
       const end = raw.indexOf('\r\n\r\n');
       const head = Buffer.from(raw.slice(0, end), 'latin1').toString('utf8');
       return {

@@ -150,17 +150,22 @@ describe('cross-site requests', () => {
   });
 });
 
-describe('lab pages', () => {
-  const paths = ['/parsing-test', '/test-stream', '/test-mac-panel'];
+const OWN_KEY = `own:${Buffer.alloc(32, 'own').toString('base64')}`;
 
-  test.each(paths)('%s is open unless it is said otherwise', async (path) => {
+describe('lab pages', () => {
+  const paths = ['/parsing-test', '/test-stream', '/test-mac-panel', '/simple-sidebar-test'];
+
+  test.each(paths)('%s is open with the published key', async (path) => {
     const response = await ask(path);
     expect(response.status).toBe(200);
     await response.arrayBuffer();
   });
 
-  test('are not there where LAB_PAGES is off', async () => {
-    const closed = await startBuiltWorker({ variables: { LAB_PAGES: 'off' } });
+  test.each<[why: string, variables: Record<string, string>]>([
+    ['is off', { LAB_PAGES: 'off' }],
+    ['says nothing about a server with a key of its own', { SEAL_KEYS: OWN_KEY }],
+  ])('are not there where LAB_PAGES %s', async (_, variables) => {
+    const closed = await startBuiltWorker({ variables });
     for (const path of paths) {
       const response = await fetch(new URL(path, closed.url));
       expect(response.status).toBe(404);

@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/d1';
 import { describe, expect, test } from 'vitest';
 
 import { users } from '#app/auth/user-table.server.ts';
-import { limitBindings } from '#app/platform/limit-database.server.ts';
+import { limitBindings } from '#app/platform/stores/limit-database.server.ts';
 
 import app from '../../workers/app.ts';
 import { breakBinding, hangAt, hangDatabase } from '../setup/broken-binding.workerd.ts';

@@ -93,7 +93,13 @@ test('an exported server reports an SDK that cannot be loaded, before a client n
     let said = '';
     child.stderr.on('data', (text) => (said += String(text)));
     await expect.poll(() => said, { timeout: 20_000 }).toContain('"message":"The MCP SDK cannot');
-    expect(said).toContain('Listening on');
+    const [address = ''] = /http:\/\/[\d.:]+/.exec(said) ?? [];
+    const ready = await fetch(`${address}/health/ready`);
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      expect.objectContaining({ status: 'incomplete' }),
+    ]);
+    expect((await fetch(`${address}/health/live`)).status).toBe(200);
     expect(child.exitCode).toBe(null);
   } finally {
     child.kill();

@@ -2,7 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers';
 
 import { requireConfig } from '#app/platform/config.ts';
-import { limitBindings } from '#app/platform/limit-database.server.ts';
+import { limitBindings } from '#app/platform/stores/limit-database.server.ts';
 import { createLog, type LogFields } from '#app/platform/log.ts';
 
 import { TEST_PROJECT } from './id-token.ts';

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
 import { authEmulatorHost, isDevelopment } from 'virtual:build';
 
-import { Button } from '#app/ui/button.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
 
 import { AuthNote } from '#app/auth/auth-note.tsx';
 import { AuthSheet } from '#app/auth/auth-sheet.tsx';
@@ -19,6 +20,7 @@ interface Props {
 /** A mail is on its way: instructions, and a button to have it sent again. */
 function MailScreen({ title, login, resend, children }: Props) {
   const { state, leave } = login;
+  const { search } = useLocation();
   const secondsLeft = useSecondsLeft(state.againAt);
   return (
     <AuthSheet title={title} isNext>
@@ -32,9 +34,9 @@ function MailScreen({ title, login, resend, children }: Props) {
         <p className="text-sm text-muted tabular-nums empty:hidden">
           {secondsLeft > 0 ? `You can resend it in ${secondsLeft} s.` : null}
         </p>
-        <Button variant="ghost" onClick={leave}>
+        <Link to={`/email-login${search}`} replace onClick={leave} className={buttonClass('ghost')}>
           Back to login
-        </Button>
+        </Link>
       </div>
     </AuthSheet>
   );

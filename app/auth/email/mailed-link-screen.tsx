@@ -54,7 +54,7 @@ export function MailedLinkScreen({ link }: { link: MailedLink }) {
           Try again
         </Button>
       ) : null}
-      {state.step === 'checking' || goesOn ? null : (
+      {goesOn ? null : (
         <Link to="/email-login" replace className={buttonClass(isDone ? 'primary' : 'ghost')}>
           Back to login
         </Link>

@@ -1,8 +1,14 @@
 import { useEffect, useReducer, useRef } from 'react';
 
 import { loadAuth, useAuth, whenSettled } from '#app/auth/auth-client.ts';
-import { AUTH_TEXTS, getAuthCode, toEmailText, toResetText } from '#app/auth/auth-texts.ts';
-import { callTimeoutMs } from '#app/auth/authorized-fetch.ts';
+import {
+  AUTH_TEXTS,
+  getAuthCode,
+  toEmailText,
+  toResendText,
+  toResetText,
+} from '#app/auth/auth-texts.ts';
+import { callTimeoutMs } from '#app/auth/call-timeout.ts';
 import { isUnreachable } from '#app/auth/is-unreachable.ts';
 import type { User } from '#app/auth/user.ts';
 import { withTimeout } from '#app/platform/with-timeout.ts';
@@ -126,8 +132,8 @@ async function signUp(
   await auth.signUpWithPassword(email, password);
   try {
     await auth.sendVerification();
-  } catch {
-    return { kind: 'mailMissed', email, text: AUTH_TEXTS.resendFailed };
+  } catch (error) {
+    return { kind: 'mailMissed', email, text: toResendText(error) };
   }
   return { kind: 'unverified', email, isNew: true };
 }
@@ -170,7 +176,7 @@ function useTask(dispatch: (event: EmailLoginEvent) => void): TaskTurns {
 function toProblem(task: EmailTask, error: unknown): EmailProblem {
   const code = getAuthCode(error);
   const field = (code && FIELDS[code]) || null;
-  if (task === 'resend') return { field: null, text: AUTH_TEXTS.resendFailed };
+  if (task === 'resend') return { field: null, text: toResendText(error) };
   if (isUnreachable(error)) return { field: null, text: AUTH_TEXTS.network };
   if (task === 'reset') return { field, text: toResetText(error) };
   return { field, text: toEmailText(error) };

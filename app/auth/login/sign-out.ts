@@ -1,9 +1,9 @@
-import { capture, resetAnalytics } from '#app/analytics/analytics.ts';
+import { captureSignOut } from '#app/analytics/analytics.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { withTimeout } from '#app/platform/with-timeout.ts';
 
 import { loadAuth, whenSettled } from '#app/auth/auth-client.ts';
-import { callTimeoutMs } from '#app/auth/authorized-fetch.ts';
+import { callTimeoutMs } from '#app/auth/call-timeout.ts';
 import { deleteSession, tokenSyncUrl, whenAnswered } from '#app/auth/session/session-calls.ts';
 
 /** Records that somebody signs out, forgets them in analytics, signs out and revokes the session. */
@@ -13,8 +13,7 @@ export async function signOut(): Promise<Result<void, { reason: 'failed' }>> {
     // Before Firebase knows who is signed in, it would sign out without informing our server, and
     // analytics would learn who the user is after it was asked to forget them.
     await whenSettled();
-    capture('user_signed_out');
-    resetAnalytics();
+    captureSignOut();
     await whenAnswered(await client.readPostTime());
     // Firebase's SDK waits for our server, and would for ever.
     await withTimeout(client.signOutOfFirebase(), callTimeoutMs());

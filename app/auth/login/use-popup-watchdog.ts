@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-import { callTimeoutMs } from '#app/auth/authorized-fetch.ts';
+import { callTimeoutMs } from '#app/auth/call-timeout.ts';
 
 /** Events that show that the user is back at this page, and no longer at the popup. */
 const SIGNS = ['focus', 'pointermove', 'keydown'] as const;

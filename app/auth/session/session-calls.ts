@@ -1,5 +1,5 @@
 import { getIdToken } from '#app/auth/auth-client.ts';
-import { callTimeoutMs } from '#app/auth/authorized-fetch.ts';
+import { callTimeoutMs } from '#app/auth/call-timeout.ts';
 import { untilAborted } from '#app/auth/call-with-token.ts';
 import { readFirebaseDefaults } from '#app/auth/firebase-defaults.ts';
 

@@ -2,7 +2,7 @@ import { identifyUser, resetAnalytics } from '#app/analytics/analytics.ts';
 import { withTimeout } from '#app/platform/with-timeout.ts';
 
 import { getAuth, getIdToken, loadAuth, onUserChange } from '#app/auth/auth-client.ts';
-import { callTimeoutMs } from '#app/auth/authorized-fetch.ts';
+import { callTimeoutMs } from '#app/auth/call-timeout.ts';
 import { createSessionAgreement } from './session-agreement.ts';
 import { deleteSession, postToken, tokenSyncUrl } from './session-calls.ts';
 import { setSessionState } from './session-state.ts';

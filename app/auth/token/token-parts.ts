@@ -10,8 +10,6 @@ export interface TokenParts {
   payload: string;
   /** Empty in a token without one. */
   signature: string;
-  /** The signed part of the token. */
-  signed: string;
 }
 
 export const MAX_TOKEN_LENGTH = 8_192;
@@ -33,26 +31,27 @@ export function splitToken(token: string): Result<TokenParts, InvalidToken> {
     header: token.slice(0, first),
     payload: token.slice(first + 1, second),
     signature: token.slice(second + 1),
-    signed: token.slice(0, second),
   });
 }
 
-/** The bytes of a segment, if it is the one canonical spelling of them. */
-export function decodeSegment(segment: string): Uint8Array | null {
-  try {
-    const bytes = base64url.decode(segment);
-    return base64url.encode(bytes) === segment ? bytes : null;
-  } catch {
-    return null;
-  }
+const BASE64URL = /^[\w-]*$/;
+
+/** The last characters whose bits all belong to bytes, by the length of the last group. */
+const LAST_CHARACTERS = ['', null, 'AQgw', 'AEIMQUYcgkosw048'];
+
+/** Whether a segment is the one spelling of its bytes in base64url (RFC 4648, 3.5). */
+export function isCanonical(segment: string): boolean {
+  const rest = segment.length % 4;
+  const last = LAST_CHARACTERS[rest] ?? null;
+  if (last === null || !BASE64URL.test(segment)) return false;
+  return rest === 0 || last.includes(segment.slice(-1));
 }
 
 /** The JSON object of a canonical segment in UTF-8 that names no member twice; else null. */
 export function readMembers(segment: string): Record<string, unknown> | null {
-  const bytes = decodeSegment(segment);
-  if (!bytes) return null;
+  if (!isCanonical(segment)) return null;
   try {
-    const text = utf8.decode(bytes);
+    const text = utf8.decode(base64url.decode(segment));
     const value: unknown = JSON.parse(text);
     return isMembers(value) && hasUniqueNames(value, text) ? value : null;
   } catch {

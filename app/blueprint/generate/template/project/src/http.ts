@@ -53,9 +53,10 @@ process.on('SIGTERM', stop);
 
 /** Spares the first client that needs the SDK the wait, and reports an SDK that cannot be loaded. */
 function loadAhead(): void {
-  loadSdk().catch((error: unknown) =>
-    log('error', 'The MCP SDK cannot be loaded.', { error: String(error) }),
-  );
+  loadSdk().catch((error: unknown) => {
+    operations.isIncomplete = true;
+    log('error', 'The MCP SDK cannot be loaded.', { error: String(error) });
+  });
 }
 
 /** Answers one request and logs it with an id that its caller can quote. */

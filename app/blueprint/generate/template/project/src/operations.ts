@@ -11,11 +11,14 @@ export interface Operations {
   gates: UpstreamGates;
   /** Set after a stop signal: running calls finish, and no new ones are wanted. */
   isStopping: boolean;
+  /** Set where the MCP SDK, which is loaded after the start, could not be: some clients get no answer. */
+  isIncomplete: boolean;
 }
 
 /** State of a process that has just started. */
 export function createOperations({ policies }: ServerDefinition): Operations {
-  return { metrics: createToolMetrics(), gates: createUpstreamGates(policies), isStopping: false };
+  const gates = createUpstreamGates(policies);
+  return { metrics: createToolMetrics(), gates, isStopping: false, isIncomplete: false };
 }
 
 /**
@@ -27,7 +30,7 @@ export function createOperations({ policies }: ServerDefinition): Operations {
 export function answerHealth(
   pathname: string,
   { identity: { version } }: ServerDefinition,
-  { gates, isStopping }: Operations,
+  { gates, isStopping, isIncomplete }: Operations,
   isKnownCaller: () => boolean,
 ): Response | null {
   if (pathname === '/health' || pathname === '/health/live') {
@@ -36,8 +39,11 @@ export function answerHealth(
   if (pathname !== '/health/ready') return null;
   const states = Object.fromEntries([...gates.all()].map(([id, gate]) => [id, gate.state()]));
   const upstreams = isKnownCaller() ? { upstreams: states } : {};
-  const status = isStopping ? 'stopping' : 'ready';
-  return Response.json({ status, version, ...upstreams }, { status: isStopping ? 503 : 200 });
+  const status = isStopping ? 'stopping' : isIncomplete ? 'incomplete' : 'ready';
+  return Response.json(
+    { status, version, ...upstreams },
+    { status: status === 'ready' ? 200 : 503 },
+  );
 }
 
 /** Metrics in the format of Prometheus. */

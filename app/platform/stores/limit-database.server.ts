@@ -1,4 +1,6 @@
-import { withTimeout } from './with-timeout.ts';
+import { withTimeout } from '#app/platform/with-timeout.ts';
+
+import { noteOutage } from './store-outage.ts';
 
 /** Milliseconds until the database counts as away: for a query, and for anything that writes. */
 interface DatabaseLimits {
@@ -18,9 +20,28 @@ const own = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
 /**
  * The bindings with a database that never keeps anybody waiting: for a request a query fails after
  * 1 s and what writes after 2 s, with a `TimeoutError`. A write may still come to its end after that.
+ * What database and bucket throw is known as an outage from then on; see `isOutage`.
  */
 export function limitBindings(env: Env, limits = REQUEST_LIMITS): Env {
-  return { ...env, DB: limitDatabase(env.DB, limits) };
+  return { ...env, DB: limitDatabase(env.DB, limits), BLOBS: watchBucket(env.BLOBS) };
+}
+
+/** One for each bucket, so that what is remembered about a bucket is found again. */
+const watched = new WeakMap<R2Bucket, R2Bucket>();
+
+function watchBucket(bucket: R2Bucket): R2Bucket {
+  const known = watched.get(bucket);
+  if (known) return known;
+  const made = new Proxy(bucket, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function') return member;
+      return (...args: unknown[]) =>
+        noteOutage<unknown>(() => Reflect.apply(member, target, args) as unknown);
+    },
+  });
+  watched.set(bucket, made);
+  return made;
 }
 
 function limitDatabase(database: D1Database, limits: DatabaseLimits): D1Database {
@@ -30,7 +51,7 @@ function limitDatabase(database: D1Database, limits: DatabaseLimits): D1Database
       if (name === 'batch') {
         return (statements: D1PreparedStatement[]) =>
           withTimeout(
-            target.batch(statements.map((each) => own.get(each) ?? each)),
+            noteOutage(() => target.batch(statements.map((each) => own.get(each) ?? each))),
             limits.writeMs,
           );
       }
@@ -62,7 +83,7 @@ function limitMember(target: object, name: string | symbol, milliseconds: number
   const member: unknown = Reflect.get(target, name);
   if (typeof member !== 'function') return member;
   return (...args: unknown[]) => {
-    const work: unknown = Reflect.apply(member, target, args);
-    return withTimeout(Promise.resolve(work), milliseconds);
+    const work = noteOutage<unknown>(() => Reflect.apply(member, target, args) as unknown);
+    return withTimeout(work, milliseconds);
   };
 }
