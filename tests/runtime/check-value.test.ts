@@ -1,4 +1,5 @@
 import { validate } from '@cfworker/json-schema';
+import type { Schema } from '@cfworker/json-schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -74,7 +75,7 @@ test('a value is judged as an independent validator judges it', () => {
   fc.assert(
     fc.property(aSchema, aValue, (schema, value) => {
       const own = checkOf({ allOf: [schema] }, DEFINITIONS).errors(value).length === 0;
-      const whole = structuredClone({ allOf: [schema], $defs: DEFINITIONS });
+      const whole: Schema = JSON.parse(JSON.stringify({ allOf: [schema], $defs: DEFINITIONS }));
       expect(own).toBe(validate(value, whole, '2020-12', undefined, false).valid);
     }),
     { numRuns: 3_000 },
@@ -88,7 +89,7 @@ function errorsOf(schema: JsonObject, value: JsonValue): string[] {
 }
 
 test('what other schemas have evaluated is not unevaluated', () => {
-  const schema = {
+  const schema: JsonObject = {
     properties: { a: true },
     anyOf: [{ properties: { b: { type: 'string' } }, required: ['b'] }, { required: ['c'] }],
     if: { properties: { d: { const: 1 } }, required: ['d'] },
