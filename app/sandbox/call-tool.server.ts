@@ -5,6 +5,7 @@ import type {
   ToolResult,
   UpstreamFetch,
 } from '#app/runtime/definition.ts';
+import { isTooDeep } from '#app/runtime/json-depth.ts';
 import { NO_FIXTURES, type MockFixtures } from '#app/runtime/mock/mock-fixtures.ts';
 import { runTool } from '#app/runtime/tools/run-tool.ts';
 
@@ -104,6 +105,8 @@ async function callIsolate(
     // What leaves is recorded where it leaves; the mock answers inside, so its answers are told.
     const isTold = !isOut && recorder !== undefined;
     const text = await entry.callTool(JSON.stringify(call), link, isOut ? null : way, isTold);
+    // The runtime inside has looked, but foreign code runs beside it.
+    if (isTooDeep(text)) return toFailure('The result of the tool is nested too deeply.');
     return JSON.parse(text);
   } catch (error) {
     // Only the foreign side of the call can fail here: the text is meant for its author.

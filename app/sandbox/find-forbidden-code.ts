@@ -2,7 +2,7 @@ import type { AnyNode, Expression, Literal, PrivateIdentifier } from 'acorn';
 import { fullAncestor } from 'acorn-walk';
 
 import { isEndless } from './is-endless.ts';
-import { toProblems, type ModuleProblem } from './module-problem.ts';
+import { MAX_PROBLEMS, toProblems, type ModuleProblem } from './module-problem.ts';
 import { parseTypeScript } from './parse-typescript.ts';
 import { positionOf } from './position-of.ts';
 
@@ -49,7 +49,7 @@ export function findForbiddenCode(source: string): ModuleProblem[] {
       if (isEndless(node, ancestors)) report({ at: keywordOf(code, node), message: ENDLESS });
     });
   });
-  return [...findDroppedImports(source, code), ...inCode];
+  return [...findDroppedImports(source, code), ...inCode].slice(0, MAX_PROBLEMS);
 }
 
 /** The `while` of a `do` comes after its body. */
@@ -115,11 +115,14 @@ function findForeign({ value }: Pick<Literal, 'value'>): string | null {
 
 /** Imports removed with the types: an exported project cannot resolve them either. */
 function findDroppedImports(source: string, code: string): ModuleProblem[] {
-  return [...source.matchAll(IMPORT)].flatMap((match) => {
+  const problems: ModuleProblem[] = [];
+  for (const match of source.matchAll(IMPORT)) {
     const [text, , name] = match;
     const message = findForeign({ value: name });
     // Those that are still there are in the syntax tree, in a template or in a comment.
-    if (message === null || code.includes(text)) return [];
-    return [{ ...positionOf(source, match.index + text.search(/\S/)), message }];
-  });
+    if (message === null || code.includes(text)) continue;
+    problems.push({ ...positionOf(source, match.index + text.search(/\S/)), message });
+    if (problems.length >= MAX_PROBLEMS) break;
+  }
+  return problems;
 }

@@ -32,9 +32,14 @@ function labelsOf(ancestors: AnyNode[]): Set<string> {
 function hasExit(body: Statement, own: ReadonlySet<string>): boolean {
   let found = false;
   fullAncestor(body, (node, _, ancestors) => {
-    found ||= isExit(node, ancestors.slice(0, -1), own);
+    found ||= isJumpOrEnd(node) && isExit(node, ancestors.slice(0, -1), own);
   });
   return found;
+}
+
+/** Asked first, since what encloses a node takes time to look through. */
+function isJumpOrEnd({ type }: AnyNode): boolean {
+  return /^(?:Break|Continue|Return|Throw)Statement$/.test(type);
 }
 
 /** @param within ancestors of the node, from the loop's body on. */

@@ -103,8 +103,16 @@ function decodeEscapes(source: string): string {
   );
 }
 
+/** The name and more `$` than it ever has behind it, found in one pass. */
 function unusedName(source: string, name: string): string {
-  return source.includes(name) ? unusedName(source, `${name}$`) : name;
+  let most = -1;
+  for (let at = source.indexOf(name); at !== -1; at = source.indexOf(name, at + 1)) {
+    const from = at + name.length;
+    let end = from;
+    while (source[end] === '$') end += 1;
+    most = Math.max(most, end - from);
+  }
+  return name + '$'.repeat(most + 1);
 }
 
 /** The map is made on demand, because most modules have no error to locate. */

@@ -6,7 +6,7 @@ export interface ModuleProblem extends Position {
 }
 
 /** Maximum number of reported problems: each has to be located. */
-const MAX_PROBLEMS = 100;
+export const MAX_PROBLEMS = 20;
 
 /** A problem at an offset of the compiled JavaScript. */
 export interface Fault {

@@ -1,6 +1,7 @@
 import type { Program } from 'acorn';
 import { transform, type Options } from 'sucrase';
 
+import { findDeepNesting } from '#app/blueprint/generate/find-deep-nesting.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import { parseModule } from './parse-module.ts';
@@ -32,6 +33,10 @@ const STRIP: Options = {
 
 /** Parses the JavaScript of a TypeScript module. Sucrase drops imports that only types use. */
 export function parseTypeScript(source: string): Result<ParsedTypeScript, SyntaxProblem> {
+  const deep = findDeepNesting(source);
+  if (deep !== null) {
+    return fail({ reason: 'syntax', ...positionOf(source, deep.at), message: deep.message });
+  }
   let code: string;
   try {
     ({ code } = transform(source, STRIP));

@@ -43,6 +43,19 @@ describe('a code action', () => {
     expect(await runCode(() => whole)).toEqual(whole);
   });
 
+  test('whose result nests thousands deep says so, and nobody walks through it', async () => {
+    for (const [open, close] of [
+      ['{"a":', '}'],
+      ['[', ']'],
+    ] as const) {
+      const text = (depth: number) => `${open.repeat(depth)}"}]"${close.repeat(depth)}`;
+      const result = await runCode(() => JSON.parse(text(1_500)));
+      expect(result.isError).toBe(true);
+      expect(textOf(result)).toBe('The result of the tool is nested too deeply.');
+      expect((await runCode(() => JSON.parse(text(200)))).isError).toBeUndefined();
+    }
+  });
+
   test('gives clients only valid results, and invalid blocks as text', async () => {
     const blocks: JsonObject[] = [
       { type: 'image', data: 'AAAA' },

@@ -3,6 +3,8 @@ import { transform } from 'sucrase';
 import { fail, succeed } from '#app/platform/result.ts';
 import type { Result } from '#app/platform/result.ts';
 
+import { findDeepNesting } from './find-deep-nesting.ts';
+
 /** A module that cannot be parsed. Line and column start at 1. */
 export interface SyntaxFailure {
   reason: 'syntax';
@@ -14,6 +16,11 @@ export interface SyntaxFailure {
 
 /** Strips the types from one TypeScript module; everything else stays on its line. */
 export function stripTypes(file: string, source: string): Result<string, SyntaxFailure> {
+  const deep = findDeepNesting(source);
+  if (deep !== null) {
+    const { at, message } = deep;
+    return fail({ reason: 'syntax', file, ...positionAt(source, at), message });
+  }
   try {
     const { code } = transform(source, {
       transforms: ['typescript'],
@@ -24,6 +31,11 @@ export function stripTypes(file: string, source: string): Result<string, SyntaxF
   } catch (error) {
     return fail({ reason: 'syntax', file, ...locate(error) });
   }
+}
+
+function positionAt(source: string, offset: number): { line: number; column: number } {
+  const before = source.slice(0, offset).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
 /** Sucrase throws an Error with `loc` and repeats the location in the message. */

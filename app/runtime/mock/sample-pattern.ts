@@ -1,10 +1,13 @@
+import { isMatch } from '../schema/pattern/pattern.ts';
+
 /**
  * A parsed part of a pattern: writes one matching text, with quantified parts repeated `extra` times more.
  */
 type Piece = (extra: number) => string;
 
-/** Reasonable patterns stay far below this. */
+/** Reasonable patterns stay far below these. */
 const MAX_REPEATS = 1_000;
+const MAX_TEXT = 100_000;
 
 /**
  * Makes a text that a simple regular expression matches: literals, classes, groups, alternatives and
@@ -15,10 +18,9 @@ export function samplePattern(pattern: string, minLength: number): string | null
   try {
     const piece = parseAlternatives(parser);
     if (parser.at < pattern.length) return null;
-    const matcher = new RegExp(pattern, 'u');
     for (let extra = 0; extra <= MAX_REPEATS; extra = extra * 2 + 1) {
       const text = piece(extra);
-      if (text.length >= minLength) return matcher.test(text) ? text : null;
+      if (text.length >= minLength) return isMatch(pattern, text) ? text : null;
     }
     return null;
   } catch {
@@ -48,7 +50,14 @@ function parseSequence(parser: Parser): Piece {
   while (parser.at < parser.source.length && !'|)'.includes(parser.source[parser.at] ?? '')) {
     pieces.push(parseQuantified(parser));
   }
-  return (extra) => pieces.map((piece) => piece(extra)).join('');
+  return (extra) => {
+    let text = '';
+    for (const piece of pieces) {
+      text += piece(extra);
+      if (text.length > MAX_TEXT) throw new Unsupported();
+    }
+    return text;
+  };
 }
 
 function parseQuantified(parser: Parser): Piece {
@@ -63,7 +72,11 @@ function parseQuantified(parser: Parser): Piece {
   return (extra) => {
     // An optional part appears once: that is more telling, and avoids an empty text.
     const wanted = Math.max(least, isBounded ? least : 1) + extra;
-    return piece(extra).repeat(Math.min(wanted, most, MAX_REPEATS));
+    const text = piece(extra);
+    const times = Math.min(wanted, most, MAX_REPEATS);
+    // Repetition in repetition multiplies: six levels of a thousand would be more text than there is memory.
+    if (text.length * times > MAX_TEXT) throw new Unsupported();
+    return text.repeat(times);
   };
 }
 

@@ -1,8 +1,8 @@
-import { format } from '@cfworker/json-schema';
-
 import { isJsonObject } from '../json.ts';
 import type { JsonObject, JsonSchema, JsonValue } from '../json.ts';
+import { hasFormat as isOfFormat } from '../schema/check/value-rules.ts';
 import { flattenSchema } from '../schema/flatten-schema.ts';
+import { StepBudget } from '../schema/step-budget.ts';
 import { sampleNumber } from './sample-number.ts';
 import { sampleString } from './sample-string.ts';
 
@@ -12,11 +12,16 @@ const MAX_OPTIONAL_DEPTH = 5;
 const MAX_VALUES = 2_000;
 /** Limit for required properties, too. */
 const MAX_DEPTH = 24;
+/** Limit for all steps of one sample; without a sample, its example or nothing is used. */
+const MAX_STEPS = 50_000;
+/** Characters of texts and examples that count as a step. */
+const CHARACTERS = 64;
 
 interface Sampling {
   root: JsonObject;
   withOptional: boolean;
   valuesLeft: number;
+  budget: StepBudget;
 }
 
 /**
@@ -35,7 +40,12 @@ export function sampleSchema(
   // Merged only if both have some: a document may have thousands.
   const $defs = isJsonObject(own['$defs']) ? { ...definitions, ...own['$defs'] } : definitions;
   const root: JsonObject = { ...own, $defs };
-  const sampling: Sampling = { root, withOptional: options.withOptional, valuesLeft: MAX_VALUES };
+  const sampling: Sampling = {
+    root,
+    withOptional: options.withOptional,
+    valuesLeft: MAX_VALUES,
+    budget: new StepBudget(MAX_STEPS),
+  };
   return sample(schema, sampling, new Set(), 0);
 }
 
@@ -45,7 +55,8 @@ function sample(
   path: ReadonlySet<string>,
   depth: number,
 ): JsonValue | undefined {
-  const flat = depth > MAX_DEPTH ? null : flattenSchema(source, sampling.root, path);
+  const flat =
+    depth > MAX_DEPTH ? null : flattenSchema(source, sampling.root, path, sampling.budget);
   if (flat === null) return undefined;
   sampling.valuesLeft -= 1;
   const { schema, refs } = flat;
@@ -53,14 +64,16 @@ function sample(
   const given = givenValues(schema).find(
     (value) => hasType(value, schema['type']) && hasFormat(value, schema['format']),
   );
-  if (given !== undefined) return given;
+  if (given !== undefined) return isAffordable(given, sampling) ? given : undefined;
   switch (type) {
     case 'object':
       return sampleObject(schema, sampling, refs, depth);
     case 'array':
       return sampleList(schema, sampling, refs, depth);
-    case 'string':
-      return sampleString(schema);
+    case 'string': {
+      const text = sampleString(schema);
+      return isAffordable(text, sampling) ? text : undefined;
+    }
     case 'integer':
     case 'number':
       return sampleNumber(schema, type);
@@ -69,6 +82,13 @@ function sample(
     default:
       return null;
   }
+}
+
+/** A long example in a list of thousands would be more text than there is memory. */
+function isAffordable(value: JsonValue, { budget }: Sampling): boolean {
+  if (typeof value !== 'string' && typeof value !== 'object') return true;
+  const { length } = typeof value === 'string' ? value : JSON.stringify(value);
+  return budget.canSpend(length / CHARACTERS);
 }
 
 function givenValues(schema: JsonObject): JsonValue[] {
@@ -107,7 +127,7 @@ function hasType(value: JsonValue, type: JsonValue | undefined): boolean {
 /** Examples often have another format, too: a date-time for a date. */
 function hasFormat(value: JsonValue, name: JsonValue | undefined): boolean {
   if (typeof value !== 'string' || typeof name !== 'string') return true;
-  return !Object.hasOwn(format, name) || format[name]?.(value) === true;
+  return isOfFormat(value, name);
 }
 
 function sampleObject(
@@ -133,7 +153,8 @@ function sampleObject(
     isJsonObject(additionalProperties) && sampling.withOptional && properties === undefined;
   for (let index = 0; index < Math.max(missing, isMap ? 1 : 0); index += 1) {
     const value = sample(toSchema(additionalProperties), sampling, refs, depth + 1);
-    if (value !== undefined) object[index === 0 ? 'key' : `key${index + 1}`] = value;
+    if (value === undefined) break;
+    object[index === 0 ? 'key' : `key${index + 1}`] = value;
   }
   return object;
 }

@@ -1,7 +1,7 @@
-import type { OutputUnit } from '@cfworker/json-schema';
-
 import { isJsonObject, toText } from '../json.ts';
 import type { JsonObject, JsonSchema, JsonValue } from '../json.ts';
+import type { SchemaError } from './check/check-run.ts';
+import { TOO_COMPLEX, UNLISTED } from './check/check-value.ts';
 import { closestName } from './closest-name.ts';
 import { describeSchema, describeType, listValues, printValue } from './describe-schema.ts';
 
@@ -15,7 +15,7 @@ const MAX_DESCRIPTION_LENGTH = 120;
 
 /** Describes one error of the validator and what is expected instead. */
 export function describeProblem(
-  unit: OutputUnit,
+  unit: SchemaError,
   schema: JsonObject,
   value: JsonValue | undefined,
   root: JsonObject,
@@ -43,6 +43,10 @@ export function describeProblem(
       return { text: 'is not allowed here' };
     case 'uniqueItems':
       return { text: 'must not contain the same item twice' };
+    case TOO_COMPLEX:
+      return { text: 'cannot be checked: its schema asks for too many steps' };
+    case UNLISTED:
+      return { text: 'has more problems than are listed' };
     default:
       return { text: boundText(unit.keyword, schema, value) };
   }

@@ -4,18 +4,25 @@ import { resolveRefs } from './schema-closure.ts';
 
 const MAX_LISTED_VALUES = 20;
 const MAX_VALUE_LENGTH = 80;
+/** Alternatives of alternatives are described so deep, and so many of each. */
+const MAX_DEPTH = 3;
+const MAX_CHOICES = 20;
 
 /** Short description of a schema: `an integer`, `one of "asc", "desc"`, `a list of strings`. */
 export function describeSchema(schema: JsonSchema, root: JsonObject): string {
+  return describe(schema, root, 0);
+}
+
+function describe(schema: JsonSchema, root: JsonObject, depth: number): string {
   const resolved = resolveRefs(schema, root);
-  if (!isJsonObject(resolved)) return 'a value';
+  if (!isJsonObject(resolved) || depth > MAX_DEPTH) return 'a value';
   if (resolved['const'] !== undefined) return printValue(resolved['const']);
   if (Array.isArray(resolved['enum'])) return `one of ${listValues(resolved['enum'])}`;
   const choice = resolved['anyOf'] ?? resolved['oneOf'];
   if (resolved['type'] === undefined && Array.isArray(choice)) {
-    const texts = choice.map((item) =>
-      describeSchema(isJsonObject(item) || typeof item === 'boolean' ? item : true, root),
-    );
+    const texts = choice
+      .slice(0, MAX_CHOICES)
+      .map((item) => describe(isJsonObject(item) ? item : true, root, depth + 1));
     return [...new Set(texts)].join(' or ');
   }
   const text = describeType(resolved['type']);
@@ -42,8 +49,22 @@ export function describeType(type: JsonValue | undefined): string {
 
 /** A value as JSON, truncated if long. */
 export function printValue(value: JsonValue | undefined): string {
-  const text = JSON.stringify(value) ?? 'nothing';
+  const start = value === undefined ? undefined : startOf(value, { left: MAX_VALUE_LENGTH });
+  const text = JSON.stringify(start) ?? 'nothing';
   return text.length <= MAX_VALUE_LENGTH ? text : `${text.slice(0, MAX_VALUE_LENGTH)}…`;
+}
+
+/** As much of a value as is shown, since each part takes a character at least: it may have megabytes. */
+function startOf(value: JsonValue, parts: { left: number }): JsonValue {
+  parts.left -= 1;
+  if (parts.left < 0) return null;
+  if (typeof value === 'string') return value.slice(0, MAX_VALUE_LENGTH + 1);
+  if (Array.isArray(value)) {
+    return value.slice(0, parts.left + 1).map((item) => startOf(item, parts));
+  }
+  if (!isJsonObject(value)) return value;
+  const names = Object.keys(value).slice(0, parts.left + 1);
+  return Object.fromEntries(names.map((name) => [name, startOf(value[name] ?? null, parts)]));
 }
 
 /** Allowed values, with a count of those omitted. */

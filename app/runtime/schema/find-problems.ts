@@ -1,7 +1,6 @@
-import type { OutputUnit } from '@cfworker/json-schema';
-
 import { isJsonObject } from '../json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
+import type { SchemaError } from './check/check-run.ts';
 import { describeProblem } from './describe-problem.ts';
 import { describeSchema, printValue } from './describe-schema.ts';
 import { decodePointerToken, lookUp } from './schema-closure.ts';
@@ -29,7 +28,7 @@ export function findProblems(check: SchemaCheck, value: JsonValue): SchemaProble
   return causes(check.errors(value), check.root, value);
 }
 
-function causes(units: OutputUnit[], root: JsonObject, value: JsonValue): SchemaProblem[] {
+function causes(units: SchemaError[], root: JsonObject, value: JsonValue): SchemaProblem[] {
   const problems: SchemaProblem[] = [];
   for (let index = 0; index < units.length; index += 1) {
     const unit = units[index];
@@ -49,11 +48,11 @@ function causes(units: OutputUnit[], root: JsonObject, value: JsonValue): Schema
 }
 
 /** Errors nested in one: they are reported right after it, below its location. */
-function innerUnits(units: OutputUnit[], index: number): OutputUnit[] {
+function innerUnits(units: SchemaError[], index: number): SchemaError[] {
   const location = `${units[index]?.keywordLocation}/`;
   let end = index + 1;
   // A `false` schema has the location of the value instead of its own.
-  const isInner = (unit: OutputUnit) =>
+  const isInner = (unit: SchemaError) =>
     unit.keywordLocation.startsWith(location) || unit.keyword === 'false';
   for (let unit = units[end]; unit !== undefined && isInner(unit); unit = units[end]) end += 1;
   return units.slice(index + 1, end);
@@ -64,19 +63,21 @@ function innerUnits(units: OutputUnit[], index: number): OutputUnit[] {
  * so many documents have overlapping `oneOf`s that a strict reading would make tools impossible to call.
  */
 function alternativeProblems(
-  unit: OutputUnit,
-  inner: OutputUnit[],
+  unit: SchemaError,
+  inner: SchemaError[],
   root: JsonObject,
   value: JsonValue,
 ): SchemaProblem[] {
   if (unit.keyword === 'oneOf' && !unit.error.includes('(0 matches)')) return [];
-  const branches = new Map<string, OutputUnit[]>();
+  const branches = new Map<string, SchemaError[]>();
   let branch = '';
   for (const error of inner) {
     if (error.keyword !== 'false') {
       branch = error.keywordLocation.slice(unit.keywordLocation.length + 1).split('/')[0] ?? '';
     }
-    branches.set(branch, [...(branches.get(branch) ?? []), error]);
+    const errors = branches.get(branch);
+    if (errors === undefined) branches.set(branch, [error]);
+    else errors.push(error);
   }
   const candidates = [...branches.values()].map((errors) => causes(errors, root, value));
   if (candidates.some((problems) => problems.length === 0)) return [];
@@ -103,7 +104,7 @@ function withoutType(schema: JsonObject): JsonObject {
   return anyOf === undefined ? { oneOf: oneOf ?? [] } : { anyOf };
 }
 
-function toProblem(unit: OutputUnit, root: JsonObject, value: JsonValue): SchemaProblem {
+function toProblem(unit: SchemaError, root: JsonObject, value: JsonValue): SchemaProblem {
   const path = pathOf(unit.instanceLocation);
   const schema = schemaAt(root, unit.keywordLocation);
   const found = describeProblem(

@@ -1,6 +1,10 @@
 import { isJsonObject } from '../json.ts';
 import type { JsonObject, JsonSchema, JsonValue } from '../json.ts';
 import { lookUp } from './schema-closure.ts';
+import { StepBudget, TooComplex } from './step-budget.ts';
+
+/** Steps for one schema; one of a real document takes some hundred. */
+const MAX_STEPS = 5_000;
 
 /** A schema without `$ref` and combinators at its root, and the `$ref`s that were followed. */
 export interface FlatSchema {
@@ -12,31 +16,48 @@ export interface FlatSchema {
  * Merges a schema with its `$ref`s, its `allOf` and one alternative of each choice.
  *
  * @param refs `$ref`s already being followed: meeting one again is a cycle.
- * @returns null if a cycle cannot be avoided, or if nothing is valid.
+ * @returns null if a cycle cannot be avoided, if nothing is valid, or if it takes too many steps.
  */
 export function flattenSchema(
   schema: JsonSchema,
   root: JsonObject,
   refs: ReadonlySet<string>,
+  budget = new StepBudget(MAX_STEPS),
 ): FlatSchema | null {
+  try {
+    return flatten(schema, root, refs, budget);
+  } catch (error) {
+    if (error instanceof TooComplex) return null;
+    throw error;
+  }
+}
+
+function flatten(
+  schema: JsonSchema,
+  root: JsonObject,
+  refs: ReadonlySet<string>,
+  budget: StepBudget,
+): FlatSchema | null {
+  budget.spend(1);
   if (schema === false) return null;
   if (schema === true) return { schema: {}, refs };
   const { $ref, allOf, anyOf, oneOf, ...own } = schema;
   let flat: FlatSchema = { schema: own, refs };
   if (typeof $ref === 'string') {
     const target = refs.has($ref) ? null : lookUp($ref, root);
-    const followed = target === null ? null : flattenSchema(target, root, new Set([...refs, $ref]));
+    const followed =
+      target === null ? null : flatten(target, root, new Set([...refs, $ref]), budget);
     if (followed === null) return null;
     flat = { schema: merge(followed.schema, flat.schema), refs: followed.refs };
   }
   for (const part of toSchemas(allOf)) {
-    const added = flattenSchema(part, root, flat.refs);
+    const added = flatten(part, root, flat.refs, budget);
     if (added === null) return null;
     flat = { schema: merge(flat.schema, added.schema), refs: union(flat.refs, added.refs) };
   }
   for (const choices of [anyOf, oneOf]) {
     if (choices === undefined || isJsonObject(choices)) continue;
-    const chosen = choose(toSchemas(choices), root, flat.refs);
+    const chosen = choose(toSchemas(choices), root, flat.refs, budget);
     if (chosen === null) return null;
     flat = { schema: merge(flat.schema, chosen.schema), refs: union(flat.refs, chosen.refs) };
   }
@@ -48,9 +69,10 @@ function choose(
   choices: JsonSchema[],
   root: JsonObject,
   refs: ReadonlySet<string>,
+  budget: StepBudget,
 ): FlatSchema | null {
   const flats = choices
-    .map((choice) => flattenSchema(choice, root, refs))
+    .map((choice) => flatten(choice, root, refs, budget))
     .filter((flat) => flat !== null);
   return flats.find(({ schema }) => schema['type'] !== 'null') ?? flats[0] ?? null;
 }

@@ -1,6 +1,7 @@
 import { isJsonObject } from '../json.ts';
 import type { JsonObject, JsonSchema, JsonValue } from '../json.ts';
 import { lookUp } from './schema-closure.ts';
+import { StepBudget, TooComplex } from './step-budget.ts';
 
 const COMBINED = ['allOf', 'anyOf', 'oneOf'];
 
@@ -14,17 +15,28 @@ export function liftLimits(
   path: readonly string[],
   root: JsonObject,
 ): JsonObject {
-  const lifted = lift(schema, path, { root, followed: new Set() });
-  return isJsonObject(lifted) ? lifted : schema;
+  const budget = new StepBudget(MAX_STEPS);
+  try {
+    const lifted = lift(schema, path, { root, budget, followed: new Set() });
+    return isJsonObject(lifted) ? lifted : schema;
+  } catch (error) {
+    if (error instanceof TooComplex) return schema;
+    throw error;
+  }
 }
+
+/** Steps for one schema: references that share their targets are written out. */
+const MAX_STEPS = 100_000;
 
 interface Scope {
   root: JsonObject;
+  budget: StepBudget;
   followed: ReadonlySet<string>;
 }
 
 function lift(schema: JsonValue, path: readonly string[], scope: Scope): JsonSchema {
   if (!isJsonObject(schema)) return typeof schema === 'boolean' ? schema : true;
+  scope.budget.spend(1);
   const followed = new Set(scope.followed);
   const next = { ...follow(schema, scope.root, followed) };
   for (const keyword of COMBINED) {

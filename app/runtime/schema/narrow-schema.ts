@@ -1,7 +1,9 @@
 import { isJsonObject } from '../json.ts';
 import type { JsonObject, JsonSchema, JsonValue } from '../json.ts';
 import type { PathTree } from '../tools/response-paths.ts';
+import { isMatch } from './pattern/pattern.ts';
 import { createRefLookup, lookUp, reachedDefinitions } from './schema-closure.ts';
+import { StepBudget, TooComplex } from './step-budget.ts';
 
 /** Keywords that say something of one value as a whole, and hold for a part of it as well. */
 const STAYING = new Set(
@@ -18,7 +20,8 @@ const STAYING = new Set(
  * @param root the schema with all definitions that its `$ref`s may lead to.
  */
 export function narrowSchema(schema: JsonObject, tree: PathTree, root: JsonObject): JsonObject {
-  const narrowed = narrow(schema, tree, { root, followed: new Set() });
+  const budget = new StepBudget(MAX_STEPS);
+  const narrowed = narrowWithin(schema, tree, { root, budget, followed: new Set() });
   const result: JsonObject = isJsonObject(narrowed) ? { ...narrowed } : {};
   const own = schema['$defs'];
   const definitions = isJsonObject(own) ? toSchemas(own) : {};
@@ -43,13 +46,28 @@ function toSchemas(definitions: JsonValue | undefined): { [name: string]: JsonSc
   return Object.fromEntries(entries);
 }
 
+/** Steps for one schema: references that share their targets are written out. */
+const MAX_STEPS = 100_000;
+
 interface Scope {
   root: JsonObject;
+  budget: StepBudget;
   /** `$ref`s that were followed since the last property: meeting one again is a cycle. */
   followed: ReadonlySet<string>;
 }
 
+/** The schema of any value where it takes too many steps to tell. */
+function narrowWithin(schema: JsonObject, tree: PathTree, scope: Scope): JsonSchema {
+  try {
+    return narrow(schema, tree, scope);
+  } catch (error) {
+    if (error instanceof TooComplex) return { type: 'object' };
+    throw error;
+  }
+}
+
 function narrow(schema: JsonValue, tree: PathTree, scope: Scope): JsonSchema {
+  scope.budget.spend(1);
   if (!isJsonObject(schema)) return typeof schema === 'boolean' ? schema : true;
   const entries = Object.entries(schema).filter(([keyword]) => STAYING.has(keyword));
   const narrowed: JsonObject = Object.fromEntries(entries);
@@ -85,17 +103,18 @@ function listOf(value: JsonValue | undefined): JsonValue[] {
   return Array.isArray(value) ? value : [];
 }
 
-function follow(ref: string, tree: PathTree, { root, followed }: Scope): JsonSchema {
+function follow(ref: string, tree: PathTree, scope: Scope): JsonSchema {
+  const { root, followed } = scope;
   const target = followed.has(ref) ? null : lookUp(ref, root);
   if (target === null) return true;
-  return narrow(target, tree, { root, followed: new Set([...followed, ref]) });
+  return narrow(target, tree, { ...scope, followed: new Set([...followed, ref]) });
 }
 
 function addProperties(
   narrowed: JsonObject,
   schema: JsonObject,
   tree: PathTree,
-  { root }: Scope,
+  scope: Scope,
 ): void {
   const { required, additionalProperties: others } = schema;
   const properties: [string, JsonSchema][] = [];
@@ -105,7 +124,7 @@ function addProperties(
     const whole = typeof property === 'boolean' || isJsonObject(property) ? property : true;
     properties.push([
       name,
-      inner === null ? whole : narrow(whole, inner, { root, followed: new Set() }),
+      inner === null ? whole : narrow(whole, inner, { ...scope, followed: new Set() }),
     ]);
   }
   const needed = listOf(required).filter((name) => typeof name === 'string' && tree.has(name));
@@ -119,16 +138,8 @@ function propertySchema(schema: JsonObject, name: string): JsonValue | undefined
   const { properties, patternProperties, additionalProperties } = schema;
   if (isJsonObject(properties) && Object.hasOwn(properties, name)) return properties[name];
   if (isJsonObject(patternProperties)) {
-    const pattern = Object.keys(patternProperties).find((each) => matches(each, name));
+    const pattern = Object.keys(patternProperties).find((each) => isMatch(each, name));
     if (pattern !== undefined) return patternProperties[pattern];
   }
   return isJsonObject(additionalProperties) ? additionalProperties : undefined;
-}
-
-function matches(pattern: string, name: string): boolean {
-  try {
-    return new RegExp(pattern, 'u').test(name);
-  } catch {
-    return false;
-  }
 }

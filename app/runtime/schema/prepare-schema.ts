@@ -1,5 +1,6 @@
 import { isJsonObject } from '../json.ts';
 import type { JsonObject, JsonSchema, JsonValue } from '../json.ts';
+import { patternOf } from './pattern/pattern.ts';
 import { lookUp } from './schema-closure.ts';
 
 /** Keywords whose value is one schema. */
@@ -100,10 +101,5 @@ function isUsableRef(ref: JsonValue, root: JsonObject): boolean {
 }
 
 function isPattern(value: JsonValue): boolean {
-  if (typeof value !== 'string') return false;
-  try {
-    return new RegExp(value, 'u') instanceof RegExp;
-  } catch {
-    return false;
-  }
+  return typeof value === 'string' && patternOf(value) !== null;
 }

@@ -1,17 +1,20 @@
-import { validate } from '@cfworker/json-schema';
-import type { OutputUnit } from '@cfworker/json-schema';
-
 import type { JsonObject, JsonSchema, JsonValue } from '../json.ts';
+import type { SchemaError } from './check/check-run.ts';
+import { checkValue } from './check/check-value.ts';
 import { prepareSchema } from './prepare-schema.ts';
 import { addTargets, createLookup, PreparedDefinitions } from './prepared-definitions.ts';
 import type { SchemaLookup } from './prepared-definitions.ts';
 import { withDefinitions } from './schema-closure.ts';
+import { StepBudget } from './step-budget.ts';
+
+/** Steps of one check: some megabytes of ordinary values, and half a second at the most. */
+const MAX_STEPS = 2_000_000;
 
 /** A self-contained schema, ready to check values (JSON Schema 2020-12). */
 export interface SchemaCheck {
   root: JsonObject;
-  /** Errors of a value, inner ones first; empty if it is valid. */
-  errors: (value: JsonValue) => OutputUnit[];
+  /** Errors of a value; empty if it is valid. */
+  errors: (value: JsonValue, budget?: StepBudget) => SchemaError[];
 }
 
 /** Keyed by the schema object, which lives as long as its definition. */
@@ -47,14 +50,14 @@ function createCheck(schema: JsonObject, definitions: { [name: string]: JsonSche
 }
 
 function toErrors(schema: JsonObject, lookup: SchemaLookup): SchemaCheck['errors'] {
-  return (value) => {
+  return (value, budget = new StepBudget(MAX_STEPS)) => {
     try {
       // All errors, not only the first: a model that sees all needs one more try, not five.
-      return validate(value, schema, '2020-12', lookup, false).errors;
-    } catch {
-      // The schema is circular (`allOf` of itself) or nests deeper than the stack. That is the document's
-      // fault, not the caller's: the API has to judge the value.
-      return [];
+      return checkValue(schema, value, lookup, budget);
+    } catch (error) {
+      // The schema or the value nests deeper than the stack. The API has to judge the value.
+      if (error instanceof RangeError) return [];
+      throw error;
     }
   };
 }

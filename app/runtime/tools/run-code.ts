@@ -1,4 +1,5 @@
 import type { CodeAction, JsonObject } from '../definition.ts';
+import { isTooDeep } from '../json-depth.ts';
 import { isJsonObject, parseJson } from '../json.ts';
 import type { JsonValue } from '../json.ts';
 import type { ActionContext, ToolContext, ToolResult } from '../tool-context.ts';
@@ -36,7 +37,9 @@ function toResult(value: JsonValue | ToolResult | undefined): ToolResult {
   if (typeof value === 'string')
     return { ...textResult(value), structuredContent: { result: value } };
   // Through JSON: values it cannot represent (dates, undefined properties) must not reach the client.
-  const plain = parseJson(JSON.stringify(value));
+  const text = JSON.stringify(value);
+  if (isTooDeep(text)) return errorResult('The result of the tool is nested too deeply.');
+  const plain = parseJson(text);
   if (typeof plain === 'string') return toResult(plain);
   if (!isResult(plain)) return valueResult(plain);
   const { _meta } = plain;
