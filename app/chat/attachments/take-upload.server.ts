@@ -2,6 +2,7 @@ import { toChatStub } from '#app/chat/chat-stub.server.ts';
 import { storeAttachment } from '#app/drafts/documents/attachment-blobs.server.ts';
 import type { FoundDraft } from '#app/drafts/find-draft.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
+import { cutCredentials } from '#app/platform/credentials/cut-credentials.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import { isPicture, isTooLarge, type AttachmentsFull } from './attachment-limits.ts';
@@ -21,9 +22,10 @@ export type UploadFailure =
 export async function takeUpload(
   { env }: Pick<AppContext, 'env'>,
   { head }: FoundDraft,
-  file: StoredAttachment,
+  given: StoredAttachment,
   body: ReadableStream,
 ): Promise<Result<StoredAttachment, UploadFailure>> {
+  const file = { ...given, name: cutCredentials(given.name).text };
   if (isTooLarge(file)) return fail({ reason: 'attachmentTooLarge' });
   const isKept = head.expiresAt === null;
   const attachments = toChatStub(env, head.id).openAttachments();

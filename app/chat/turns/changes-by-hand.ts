@@ -1,6 +1,8 @@
 import type { UIMessage } from 'ai';
 
 import type { ChangeSetView } from '#app/builder/change-set/change-set.ts';
+import type { ChatState, RunningTurn } from '#app/chat/chat-state.ts';
+import { branchOf } from '#app/chat/message-tree.ts';
 import type { PointView } from '#app/drafts/restore-points.ts';
 
 /**
@@ -71,3 +73,8 @@ const OUTCOMES: Record<ChangeSetView['state'], string> = {
   refused: 'Refused',
   outdated: 'No longer open, and never decided on',
 };
+
+/** When the answer before the question began; nothing is changed by hand while one is written. */
+export function lastAnswerAt({ question }: RunningTurn, state: ChatState): number | undefined {
+  return branchOf(state, question).at(-2)?.at;
+}

@@ -1,6 +1,6 @@
 /** Placeholders that people and documents write instead of a value. */
 const PLACEHOLDER =
-  /example|sample|placeholder|dummy|changeme|replace|insert|\byour\b|your[_-]|x{5,}|\*{3,}|•{2,}|0{8,}|1{8,}|1234567|abcdefgh|deadbeef|\.\.\.|…|password@|secret@|redacted|:password$|:pass$/i;
+  /example|sample|placeholder|dummy|changeme|replace|insert|\byour\b|your[_-]|x{5,}|\*{3,}|•{2,}|0{8,}|1{8,}|1234567|\.\.\.|…|password@|secret@|redacted|:password$|:pass$/i;
 
 /** Values that the documentation of their makers shows, or that stands on every page about their format. */
 const PUBLISHED =
