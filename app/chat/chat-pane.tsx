@@ -1,5 +1,5 @@
 import { GitFork } from 'lucide-react';
-import { useImperativeHandle, useRef, useState } from 'react';
+import { Suspense, useImperativeHandle, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useNavigate } from 'react-router';
 
@@ -10,6 +10,7 @@ import { readStartChoice } from '#app/builder/connect/start-choice.ts';
 import { useModelChoice } from '#app/builder/connect/use-model-choice.ts';
 import type { DraftView } from '#app/drafts/draft.ts';
 import { Button } from '#app/ui/button.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { showToast } from '#app/ui/show-toast.ts';
 import { useEarlyText } from '#app/ui/use-early-text.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
@@ -25,12 +26,17 @@ import { ChatExamples } from './composer/chat-examples.tsx';
 import { MessageList } from './messages/message-list.tsx';
 import { ModelContext } from './messages/model-context.ts';
 import { TurnNews } from './messages/turn-news.tsx';
+import { useOfferedSecrets } from './secrets/offered-secrets.ts';
 import { useBuilderChat, type BuilderChat } from './live/use-builder-chat.ts';
 import { useStopKey } from './composer/use-stop-key.ts';
 
+const SecretOffers = lazyPart(
+  async () => (await import('./secrets/secret-offers.tsx')).SecretOffers,
+);
+
 /** The draft beside its chat. */
 interface ChatDraft {
-  draft: Pick<DraftView, 'id' | 'mayEdit'>;
+  draft: Pick<DraftView, 'id' | 'mayEdit' | 'secrets'>;
   /** Null until it is loaded. */
   blueprint: Blueprint | null;
   reload: () => Promise<void>;
@@ -49,6 +55,7 @@ interface Props {
 /** The conversation of a draft: messages above, the composer below. */
 export function ChatPane({ screen, initial, onTitle, onOpenReport, onOpenPoint, hold }: Props) {
   const { id, mayEdit } = screen.draft;
+  const offers = useOfferedSecrets(id);
   const [text, setText] = useKeptText(`chat-text:${id}`);
   const [files, setFiles] = useState<Attachment[]>([]);
   const root = useRef<HTMLElement>(null);
@@ -91,6 +98,16 @@ export function ChatPane({ screen, initial, onTitle, onOpenReport, onOpenPoint, 
         />
       </ModelContext>
       <TurnNews chat={chat} />
+      {mayEdit && offers.length > 0 ? (
+        <Suspense>
+          <SecretOffers
+            id={id}
+            offers={offers}
+            secrets={screen.draft.secrets}
+            onSet={screen.reload}
+          />
+        </Suspense>
+      ) : null}
       {mayEdit ? (
         <ChatComposer
           ref={field}

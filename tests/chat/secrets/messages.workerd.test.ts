@@ -5,11 +5,11 @@ import { expect, test, vi } from 'vitest';
 import type { ChatPage } from '#app/chat/list/chat-page.ts';
 import { toSecretReference } from '#app/platform/credentials/cut-credentials.ts';
 
-import { FORMATTED, HARMLESS_TEXTS, NAMED } from '../setup/credentials.ts';
-import { Visitor } from '../setup/drafts.ts';
-import { drain, inRoom, openRoom, prepare, question } from '../setup/open-room.workerd.ts';
-import { getJson, message, newChat, readChunks, say } from './chat-visitor.ts';
-import { scriptedModel } from './scripted-model.ts';
+import { FORMATTED, HARMLESS_TEXTS, NAMED } from '../../setup/credentials.ts';
+import { Visitor } from '../../setup/drafts.ts';
+import { drain, inRoom, openRoom, prepare, question } from '../../setup/open-room.workerd.ts';
+import { getJson, message, newChat, readChunks, say } from '../chat-visitor.ts';
+import { scriptedModel } from '../scripted-model.ts';
 
 interface Chat {
   title: string;
