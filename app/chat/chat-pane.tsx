@@ -1,5 +1,5 @@
 import { GitFork } from 'lucide-react';
-import { Suspense, useImperativeHandle, useRef, useState } from 'react';
+import { useImperativeHandle, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useNavigate } from 'react-router';
 
@@ -10,7 +10,6 @@ import { readStartChoice } from '#app/builder/connect/start-choice.ts';
 import { useModelChoice } from '#app/builder/connect/use-model-choice.ts';
 import type { DraftView } from '#app/drafts/draft.ts';
 import { Button } from '#app/ui/button.tsx';
-import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { showToast } from '#app/ui/show-toast.ts';
 import { useEarlyText } from '#app/ui/use-early-text.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
@@ -26,13 +25,9 @@ import { ChatExamples } from './composer/chat-examples.tsx';
 import { MessageList } from './messages/message-list.tsx';
 import { ModelContext } from './messages/model-context.ts';
 import { TurnNews } from './messages/turn-news.tsx';
-import { useOfferedSecrets } from './secrets/offered-secrets.ts';
+import { OfferedList } from './secrets/offered-list.tsx';
 import { useBuilderChat, type BuilderChat } from './live/use-builder-chat.ts';
 import { useStopKey } from './composer/use-stop-key.ts';
-
-const SecretOffers = lazyPart(
-  async () => (await import('./secrets/secret-offers.tsx')).SecretOffers,
-);
 
 /** The draft beside its chat. */
 interface ChatDraft {
@@ -55,7 +50,6 @@ interface Props {
 /** The conversation of a draft: messages above, the composer below. */
 export function ChatPane({ screen, initial, onTitle, onOpenReport, onOpenPoint, hold }: Props) {
   const { id, mayEdit } = screen.draft;
-  const offers = useOfferedSecrets(id);
   const [text, setText] = useKeptText(`chat-text:${id}`);
   const [files, setFiles] = useState<Attachment[]>([]);
   const root = useRef<HTMLElement>(null);
@@ -98,16 +92,7 @@ export function ChatPane({ screen, initial, onTitle, onOpenReport, onOpenPoint, 
         />
       </ModelContext>
       <TurnNews chat={chat} />
-      {mayEdit && offers.length > 0 ? (
-        <Suspense>
-          <SecretOffers
-            id={id}
-            offers={offers}
-            secrets={screen.draft.secrets}
-            onSet={screen.reload}
-          />
-        </Suspense>
-      ) : null}
+      <OfferedList draft={screen.draft} onSet={screen.reload} className="mx-3 mt-3" />
       {mayEdit ? (
         <ChatComposer
           ref={field}

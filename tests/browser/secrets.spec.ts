@@ -80,7 +80,11 @@ test('the key of a pasted command becomes a secret with one click', async ({ pag
   expect(await readPage(page)).not.toContain(KEY);
 });
 
-test('a key is offered as well where only the server recognised it', async ({ page }) => {
+test('a key is offered as well where only the server recognised it', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/cut-credentials/);
   await page.route(/cut-credentials/, (route) => route.abort());
   await openUserChat(page);
   await composer(page).fill(`Which tools write? ${KEY}`);

@@ -2,7 +2,7 @@ import type { FileUIPart, UIMessage } from 'ai';
 
 import type { FoundDraft } from '#app/drafts/find-draft.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
-import { cutCredentials } from '#app/platform/credentials/cut-credentials.ts';
+import { cutFileText } from '#app/platform/credentials/cut-credentials.ts';
 import { decodeText } from '#app/platform/decode-text.ts';
 import { fromBase64 } from '#app/platform/encoding.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
@@ -48,6 +48,6 @@ async function storeFile(
 /** A file without the credentials in its text. */
 function cutFile<Bytes extends Uint8Array>(bytes: Bytes, mediaType: string): Bytes | string {
   const text = isPicture(mediaType) ? null : decodeText(bytes, null);
-  const { text: kept, cut } = cutCredentials(text ?? '');
+  const { text: kept, cut } = cutFileText(text ?? '');
   return cut.length === 0 ? bytes : kept;
 }

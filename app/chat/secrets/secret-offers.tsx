@@ -23,7 +23,7 @@ interface Props {
 /** Values that were taken out of a message: each becomes that of a secret with one click, or is forgotten. */
 export function SecretOffers({ id, offers, secrets, onSet }: Props) {
   return (
-    <ul aria-label="Secrets that were taken out" className="mx-3 mt-3 space-y-2">
+    <ul aria-label="Secrets that were taken out" className="space-y-2">
       {offers.map((offer) => (
         <Offer key={offer.value} id={id} offer={offer} secrets={secrets} onSet={onSet} />
       ))}

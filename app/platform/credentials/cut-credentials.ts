@@ -1,4 +1,9 @@
-import { findByFormat, findCredentials, type FoundCredential } from './find-credentials.ts';
+import {
+  findByFormat,
+  findCredentials,
+  isDescription,
+  type FoundCredential,
+} from './find-credentials.ts';
 
 /** A credential that was taken out of a text. */
 export interface CutCredential {
@@ -29,6 +34,11 @@ export const SECRET_REFERENCE = /\{secret:([A-Z][A-Z0-9_]{0,80})\}/;
 /** A text with a reference instead of each credential. */
 export function cutCredentials(text: string, known: readonly CutCredential[] = []): CutText {
   return replaceFound(text, findCredentials(text), known);
+}
+
+/** The text of a file likewise; a description of an API keeps its examples. */
+export function cutFileText(text: string): CutText {
+  return isDescription(text) ? { text, cut: [] } : cutCredentials(text);
 }
 
 /** The same for what nobody wrote by hand: only formats tell a credential from what is random there. */

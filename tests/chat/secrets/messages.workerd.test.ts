@@ -5,6 +5,8 @@ import { expect, test, vi } from 'vitest';
 import type { ChatPage } from '#app/chat/list/chat-page.ts';
 import { toSecretReference } from '#app/platform/credentials/cut-credentials.ts';
 
+import { sha256 } from '#app/platform/sha256.ts';
+
 import { FORMATTED, HARMLESS_TEXTS, NAMED } from '../../setup/credentials.ts';
 import { Visitor } from '../../setup/drafts.ts';
 import { drain, inRoom, openRoom, prepare, question } from '../../setup/open-room.workerd.ts';
@@ -198,4 +200,23 @@ test('the title does not keep a first message that was edited away', async () =>
   await visitor.json('PATCH', `/api/chats/${id}`, { title: 'Mine' });
   await say(visitor, id, 'Which tools read?', { parent: null });
   expect((await getJson<Chat>(visitor, `/api/chats/${id}`)).title).toBe('Mine');
+});
+
+test('a file that holds a credential is refused before any of it is stored', async () => {
+  const visitor = new Visitor();
+  const id = await newChat(visitor);
+  const text = `STRIPE=${STRIPE}`;
+  const hash = await sha256(text);
+  const refused = await visitor.fetch(`/api/chats/${id}/attachments/${hash}`, {
+    method: 'PUT',
+    headers: {
+      'content-type': 'text/plain',
+      'content-length': String(text.length),
+      'x-file-name': 'a.env',
+    },
+    body: text,
+  });
+  expect(refused.status).toBe(422);
+  expect(await refused.text()).toContain('looks like a Stripe key');
+  expect(await readEverything(id)).not.toContain(tailOf(STRIPE));
 });

@@ -40,12 +40,14 @@ test('a value that was taken out is set with one click, for the origins that are
   expect(document.body.textContent).toContain('https://api.stripe.com');
   expect(document.body.innerHTML).not.toContain(VALUE.slice(0, 12));
   await user.click(screen.getByRole('button', { name: 'Use as STRIPE_API_KEY' }));
-  await expect.poll(() => sent).toEqual([
-    [
-      '/api/drafts/one/secrets/STRIPE_API_KEY',
-      { value: VALUE, origins: ['https://api.stripe.com'] },
-    ],
-  ]);
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      [
+        '/api/drafts/one/secrets/STRIPE_API_KEY',
+        { value: VALUE, origins: ['https://api.stripe.com'] },
+      ],
+    ]);
   await expect.poll(() => screen.queryByText(/This looks like/)).toBeNull();
 });
 
@@ -66,5 +68,7 @@ test('another secret of the server can be chosen', async () => {
   const { sent, user } = open('four', [SECRET, { ...SECRET, name: 'SHOP_TOKEN' }]);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Secret to set' }), 'SHOP_TOKEN');
   await user.click(screen.getByRole('button', { name: 'Use as SHOP_TOKEN' }));
-  await expect.poll(() => sent).toMatchObject([['/api/drafts/four/secrets/SHOP_TOKEN', { value: VALUE }]]);
+  await expect
+    .poll(() => sent)
+    .toMatchObject([['/api/drafts/four/secrets/SHOP_TOKEN', { value: VALUE }]]);
 });
