@@ -32,6 +32,7 @@ import { toContent, toPointView, type PointView } from '#app/drafts/restore-poin
 import type { DraftCalls } from '#app/drafts/store.server.ts';
 import { limitBindings } from '#app/platform/stores/limit-database.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
+import { cutCredentials } from '#app/platform/credentials/cut-credentials.ts';
 import { createLog } from '#app/platform/log.ts';
 import { createObjectContext } from '#app/platform/object-context.server.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
@@ -183,7 +184,8 @@ export class DraftObject
     return shown.ok ? succeed(undefined) : shown;
   }
 
-  async rename(title: string): Promise<void> {
+  async rename(given: string): Promise<void> {
+    const title = cutCredentials(given).text;
     this.#store.apply({ kind: 'title', title }, Date.now());
     await this.#keeper.index();
     this.#chat.tellTitle(title);

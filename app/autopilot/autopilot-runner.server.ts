@@ -5,6 +5,7 @@ import { toChatParts } from '#app/chat/chat-problem.server.ts';
 import type { TurnStatus } from '#app/chat/chat-state.ts';
 import type { TurnDiff } from '#app/chat/points/turn-diff.ts';
 import type { Ask, AskFailure, TurnRunner } from '#app/chat/turns/turn-runner.server.ts';
+import { cutCredentials } from '#app/platform/credentials/cut-credentials.ts';
 import { randomId } from '#app/platform/ids.ts';
 import { createLog } from '#app/platform/log.ts';
 import { findStored } from '#app/platform/read-stored.ts';
@@ -67,7 +68,7 @@ export class AutopilotRunner {
     ports: AutopilotPorts,
   ): Result<AutopilotState, { reason: 'busy' }> {
     if (this.read()?.end === null) return fail({ reason: 'busy' });
-    const state = createRun(goal, now);
+    const state = createRun({ ...goal, goal: cutCredentials(goal.goal).text }, now);
     this.#kv.put('autopilot', state);
     this.#run(ports).catch((error: unknown) => {
       createLog({}).error('autopilot.failed', { error });

@@ -25,7 +25,17 @@ export const HttpUrl = z
   .string()
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
     error: 'must be an absolute http or https URL',
+    abort: true,
+  })
+  .refine((text) => !hasUserInfo(text), {
+    error:
+      'must not contain a user name or password: use basic authentication, whose values are set as secrets',
   });
+
+function hasUserInfo(text: string): boolean {
+  const { username, password } = new URL(text);
+  return username !== '' || password !== '';
+}
 
 const Identity = z.strictObject({
   /** Machine name. */

@@ -25,12 +25,13 @@ import { ChatExamples } from './composer/chat-examples.tsx';
 import { MessageList } from './messages/message-list.tsx';
 import { ModelContext } from './messages/model-context.ts';
 import { TurnNews } from './messages/turn-news.tsx';
+import { OfferedList } from './secrets/offered-list.tsx';
 import { useBuilderChat, type BuilderChat } from './live/use-builder-chat.ts';
 import { useStopKey } from './composer/use-stop-key.ts';
 
 /** The draft beside its chat. */
 interface ChatDraft {
-  draft: Pick<DraftView, 'id' | 'mayEdit'>;
+  draft: Pick<DraftView, 'id' | 'mayEdit' | 'secrets'>;
   /** Null until it is loaded. */
   blueprint: Blueprint | null;
   reload: () => Promise<void>;
@@ -91,6 +92,7 @@ export function ChatPane({ screen, initial, onTitle, onOpenReport, onOpenPoint, 
         />
       </ModelContext>
       <TurnNews chat={chat} />
+      <OfferedList draft={screen.draft} onSet={screen.reload} className="mx-3 mt-3" />
       {mayEdit ? (
         <ChatComposer
           ref={field}

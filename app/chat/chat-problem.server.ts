@@ -82,6 +82,7 @@ export function toChatParts(failure: Exclude<ChatProblem, { reason: 'refused' }>
     case 'attachmentTooLarge':
     case 'attachmentBroken':
     case 'attachmentUnreadable':
+    case 'attachmentHoldsSecret':
       return toAttachmentParts(failure);
     case 'secretsFound':
       return refuse(409, describeSecrets(failure.secrets));
@@ -136,6 +137,11 @@ function toAttachmentParts(failure: UploadFailure | { reason: 'noSuchAttachment'
       return { status: 413, detail: describeAttachmentsFull(failure) };
     case 'attachmentTooLarge':
       return { status: 413, detail: ATTACHMENT_TOO_LARGE };
+    case 'attachmentHoldsSecret':
+      return {
+        status: 422,
+        detail: `This file holds what looks like ${failure.kind}. Take it out, and set it as a secret of the server.`,
+      };
     case 'attachmentBroken':
       return { status: 400, detail: 'The file did not arrive whole. Attach it again.' };
     case 'attachmentUnreadable':

@@ -19,6 +19,7 @@ import {
 } from '#app/drafts/store.server.ts';
 import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
+import { cutCredentials } from '#app/platform/credentials/cut-credentials.ts';
 import { decodeText } from '#app/platform/decode-text.ts';
 import { isRandomId } from '#app/platform/ids.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
@@ -137,7 +138,7 @@ async function changeChat(
   }
   if (title !== undefined) await stub.rename(title);
   const shown = visibility ?? head.visibility ?? 'private';
-  const called = title ?? (await readChat(app.env, head.id)).title;
+  const called = title ? cutCredentials(title).text : (await readChat(app.env, head.id)).title;
   const facts = { id: head.id, title: called, visibility: shown };
   return answerJson(ChatSettings, facts, { headers: PRIVATE_HEADERS });
 }

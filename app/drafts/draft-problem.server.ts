@@ -32,6 +32,7 @@ type StateProblem =
 type SecretProblem =
   | { reason: 'unknownSecret'; name: string }
   | { reason: 'notSet'; name: string }
+  | { reason: 'unfitValue'; message: string }
   | { reason: 'unreadableSecret'; name: string }
   | { reason: 'originsMoved'; name: string; origins: string[] }
   | { reason: 'ownerOnly' }
@@ -60,6 +61,7 @@ export function toParts(failure: DraftProblem): ProblemParts {
       return toStateParts(failure);
     case 'unknownSecret':
     case 'notSet':
+    case 'unfitValue':
     case 'unreadableSecret':
     case 'originsMoved':
     case 'ownerOnly':
@@ -134,6 +136,8 @@ function toSecretParts(failure: SecretProblem): ProblemParts {
       return refuse(404, `The server has no secret named ${failure.name}.`);
     case 'notSet':
       return refuse(409, `The secret ${failure.name} has no value yet.`);
+    case 'unfitValue':
+      return refuse(422, failure.message);
     case 'unreadableSecret':
       return refuse(409, `The secret ${failure.name} can no longer be read. Set it again.`);
     case 'originsMoved': {

@@ -1,26 +1,31 @@
+import { CREDENTIAL_KINDS } from './credentials/credential-kinds.ts';
+
 const REDACTED = '[redacted]';
 
 const SENSITIVE_KEY =
   /authori[sz]ation|cookie|password|passwd|secret|credential|api[-_]?key|private[-_]?key|seal[-_]?key|access[-_]?key|token$|^jwt$|^session$/i;
 
-/** Shapes of credentials inside longer texts; the text of the first group is kept. */
+/** Also one that is cut off. */
+const PRIVATE_KEY =
+  /(-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----)(?:(?!-----END)[^]){0,20000}(?:-----END [A-Z ]{3,40}-----)?/g;
+
+/**
+ * Removed from a log besides the formats that all texts are searched for: credentials that were cut off, and
+ * whatever stands where one belongs. The text of the first group is kept.
+ */
 const SENSITIVE_PATTERNS: RegExp[] = [
-  // Our own keys and tokens.
   /\b(mcpb_[a-z]+_)[A-Za-z0-9_-]+/g,
   // Authorization header values.
   /\b((?:Bearer|Basic|Digest)\s+)[A-Za-z0-9._~+/=-]{6,}/gi,
-  // JSON Web Tokens.
-  /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*/g,
-  // GitHub, Stripe, AWS, Google, Slack.
-  /\b(gh[pousr]_|github_pat_|sk_live_|sk_test_|rk_live_|rk_test_|whsec_|AKIA|ASIA|AIza|xox[abprs]-)[A-Za-z0-9_-]{8,}/g,
-  // OpenAI, Anthropic, and who took their shape.
+  // JSON Web Tokens; the look behind keeps a run of them from being read anew from each of its parts.
+  /()(?<![\w-])eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*/g,
+  // GitHub, Stripe, AWS, Google, Slack, OpenAI, Anthropic, and who took their shape.
+  /\b(gh[pousr]_|github_pat_|[sr]k_(?:live|test)_|whsec_|AKIA|ASIA|AIza|xox[abprs]-)[A-Za-z0-9_-]{8,}/g,
   /\b(sk-)[A-Za-z0-9_-]{5,}/g,
-  // Private keys, also where the text is cut off.
-  /(-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----)(?:(?!-----END)[^])*/g,
   // User and password in a URL.
-  /([a-z][a-z0-9+.-]*:\/\/)[^/\s@:]*:?[^/\s@]*@/gi,
+  /\b([a-z][a-z0-9+.-]{0,20}:\/\/)[^/\s@:]{0,500}:?[^/\s@]{0,500}@/gi,
   // Credentials in a query or form.
-  /([?&;](?:[a-z_-]*token|[a-z_-]*key|[a-z_-]*secret|password|sig|signature|code)=)[^&\s"']+/gi,
+  /([?&;](?:[a-z_-]{0,40}token|[a-z_-]{0,40}key|[a-z_-]{0,40}secret|password|sig|signature|code)=)[^&\s"']+/gi,
 ];
 
 /**
@@ -37,10 +42,18 @@ const MAX_DEPTH = 6;
 
 /** Blanks what looks like a credential in a text. */
 export function redactText(text: string): string {
+  const formatted = CREDENTIAL_KINDS.reduce(
+    (rest, { pattern }) => rest.replace(pattern, `${hasKept(pattern) ? '$<kept>' : ''}${REDACTED}`),
+    text.replace(PRIVATE_KEY, REDACTED),
+  );
   return SENSITIVE_PATTERNS.reduce(
     (rest, pattern) => rest.replace(pattern, (_, kept: string) => `${kept}${REDACTED}`),
-    text.replace(NAMED_KEY, blankNamed),
+    formatted.replace(NAMED_KEY, blankNamed),
   );
+}
+
+function hasKept({ source }: RegExp): boolean {
+  return source.includes('(?<kept>');
 }
 
 function blankNamed(

@@ -56,15 +56,15 @@ export function useImport(onDraft: (draft: DraftView) => void) {
 }
 
 /** The client comes with the first import: the first screen is usable without it. */
-export const loadDraftClient = () => import('#app/drafts/draft-client.ts');
+export const loadDraftClient = () => import('./request-import.ts');
 
 async function importDraft(
   input: ComposerInput,
   options: CreationOptions,
 ): Promise<Result<DraftView, RequestFailure>> {
   try {
-    const { requestDraft } = await loadDraftClient();
-    return await requestDraft(input, options);
+    const { requestImport } = await loadDraftClient();
+    return await requestImport(input, options);
   } catch {
     // Our own script could not be loaded: the network failed before the request.
     return fail({ reason: 'network' });

@@ -64,7 +64,7 @@ async function openChat(take: Answer = () => undefined, store: Answer = () => un
   const pane = (
     <ChatPane
       screen={{
-        draft: { id, mayEdit: true },
+        draft: { id, mayEdit: true, secrets: [] },
         blueprint: null,
         reload: async () => {},
       }}

@@ -1,8 +1,11 @@
+import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 
+import { ChatStore } from '#app/chat/chat-store.server.ts';
 import type { ChatLimits } from '#app/chat/chat-view.ts';
 import type { ChatPage } from '#app/chat/list/chat-page.ts';
+import { MessageStore } from '#app/chat/message-store.server.ts';
 import type { ShareScan } from '#app/chat/share/share-scan.ts';
 import { sweepDrafts } from '#app/drafts/sweep-drafts.server.ts';
 
@@ -163,11 +166,25 @@ test('a deleted chat is nowhere, can be taken back for a day, and is gone after 
   expect(row).toBeNull();
 });
 
+/** Says something as it was stored before credentials were cut out of messages. */
+async function sayBefore(visitor: Visitor, id: string, text: string): Promise<void> {
+  await say(visitor, id, 'hello');
+  await runInDurableObject(env.DRAFTS.get(env.DRAFTS.idFromName(id)), (_, { storage }) => {
+    const [first] = new ChatStore(storage).load().messages;
+    if (!first) throw new Error('Nothing was said.');
+    new MessageStore(storage).write({
+      id: first.id,
+      role: 'user',
+      parts: [{ type: 'text', text }],
+    });
+  });
+}
+
 test('sharing is preceded by a look for what seems to be a secret', async () => {
   const visitor = new Visitor();
   const id = await newChat(visitor);
   const key = `ghp_${'aB3dE5fG7hJ9'.repeat(3)}`;
-  await say(visitor, id, `hello, my key is ${key}`);
+  await sayBefore(visitor, id, `hello, my key is ${key}`);
   const title = `Key ${key}`;
   await visitor.change({ id }, { edits: [{ edit: 'setIdentity', title }] });
   const scan = await getJson<ShareScan>(visitor, `/api/chats/${id}/share`);
@@ -184,7 +201,7 @@ test('sharing is preceded by a look for what seems to be a secret', async () => 
 test('what looks like a secret keeps a chat from everybody, not from who has the link', async () => {
   const visitor = new Visitor();
   const id = await newChat(visitor);
-  await say(visitor, id, `hello, my key is ghp_${'aB3dE5fG7hJ9'.repeat(3)}`);
+  await sayBefore(visitor, id, `hello, my key is ghp_${'aB3dE5fG7hJ9'.repeat(3)}`);
   const path = `/api/chats/${id}`;
   const stranger = new Visitor();
   const refused = await visitor.json('PATCH', path, { visibility: 'public' });
@@ -196,10 +213,8 @@ test('what looks like a secret keeps a chat from everybody, not from who has the
   expect((await stranger.fetch(path)).status).toBe(404);
   expect((await visitor.json('PATCH', path, { visibility: 'unlisted' })).status).toBe(200);
   expect((await stranger.fetch(path)).status).toBe(200);
-  // Said otherwise it may, unless it is called so: the old branch is not shown.
+  // Said otherwise it may: the old branch is not shown.
   await say(visitor, id, 'hello', { parent: null });
-  const title = `ghp_${'aB3dE5fG7hJ9'.repeat(3)}`;
-  expect((await visitor.json('PATCH', path, { title, visibility: 'public' })).status).toBe(409);
   const renamed = { title: 'Keys', visibility: 'public' };
   expect((await visitor.json('PATCH', path, renamed)).status).toBe(200);
   expect((await stranger.fetch(path)).status).toBe(200);

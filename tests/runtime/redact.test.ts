@@ -42,6 +42,36 @@ test.each([
   );
 });
 
+const units = (text: string, write: (code: number) => string) =>
+  Array.from(text, (character) => write(character.charCodeAt(0))).join('');
+const hexOf = (code: number) => code.toString(16).padStart(2, '0');
+
+test.each<[string, (value: string) => string]>([
+  ['hexadecimal', (value) => units(value, hexOf)],
+  ['hexadecimal in capitals', (value) => units(value, hexOf).toUpperCase()],
+  ['a dump of bytes', (value) => Array.from(value, (c) => hexOf(c.charCodeAt(0))).join(' ')],
+  ['JSON that escapes everything', (value) => units(value, (code) => `\\u00${hexOf(code)}`)],
+  ['decimal entities', (value) => units(value, (code) => `&#${code};`)],
+  ['hexadecimal entities', (value) => units(value, (code) => `&#x${hexOf(code)};`)],
+  ['entities in capitals', (value) => units(value, (code) => `&#x${hexOf(code).toUpperCase()};`)],
+  ['an address in an address', (value) => encodeURIComponent(encodeURIComponent(value))],
+])('%s does not hide a secret', (_, write) => {
+  const value = 'wJalr/K7M+DENG b';
+  const text = `before ${write(value)} after`;
+  const redactor = createRedactor([value]);
+  expect(redactor.text(text)).toBe('before [redacted] after');
+  const bytes = redactor.bytes(new TextEncoder().encode(text));
+  expect(new TextDecoder().decode(bytes)).toBe('before [redacted] after');
+});
+
+test.each(['utf-16le', 'utf-16be'])('bytes in %s do not hide a secret', (encoding) => {
+  const little = Buffer.from('x wJalr/K7M+DENG y', 'utf16le');
+  const bytes = encoding === 'utf-16le' ? little : Buffer.from(little).swap16();
+  const blanked = Buffer.from(createRedactor(['wJalr/K7M+DENG']).bytes(bytes)).toString('latin1');
+  expect(blanked).toContain('[redacted]');
+  expect(blanked.replaceAll('\0', '')).not.toContain('wJalr');
+});
+
 test('base64 that begins before the secret does not hide it', () => {
   const redactor = createRedactor(['a-long-secret-value']);
   for (const before of ['', 'x', 'xy', 'key=', 'user:']) {

@@ -6,7 +6,7 @@ const MAX_SAID = 4_000;
 
 /** Beginning of a pasted document: JSON, YAML, XML, a code fence, a quoted mail. */
 const DOUBTFUL =
-  /^[ \t]*(?:\{|\[\s*["{[]|"?(?:openapi|swagger|asyncapi|info|paths|servers)"?\s*:|<[?!a-z]|`{3}|>|---\s*$)/im;
+  /^[ \t]*(?:\{(?!secret:)|\[\s*["{[]|"?(?:openapi|swagger|asyncapi|info|paths|servers)"?\s*:|<[?!a-z]|`{3}|>|---\s*$)/im;
 
 /** Beginning of a mail: its head, what a program writes above a quotation, or a greeting below a line that says so. */
 const QUOTED =

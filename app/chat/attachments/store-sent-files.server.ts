@@ -2,10 +2,13 @@ import type { FileUIPart, UIMessage } from 'ai';
 
 import type { FoundDraft } from '#app/drafts/find-draft.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
+import { cutFileText } from '#app/platform/credentials/cut-credentials.ts';
+import { decodeText } from '#app/platform/decode-text.ts';
 import { fromBase64 } from '#app/platform/encoding.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { sha256 } from '#app/platform/sha256.ts';
 
+import { isPicture } from './attachment-limits.ts';
 import { readReference, toAttachmentPart } from './stored-attachment.ts';
 import { takeUpload, type UploadFailure } from './take-upload.server.ts';
 
@@ -35,7 +38,16 @@ async function storeFile(
 ): Promise<Result<FileUIPart, UploadFailure>> {
   const bytes = fromBase64(url.slice(url.indexOf(',') + 1));
   if (bytes === null || bytes.length === 0) return fail({ reason: 'attachmentUnreadable' });
-  const file = { id: await sha256(bytes), name: filename, mediaType, size: bytes.length };
-  const taken = await takeUpload(app, found, file, new Blob([bytes]).stream());
+  const kept = cutFile(bytes, mediaType);
+  const body = new Blob([kept]);
+  const file = { id: await sha256(kept), name: filename, mediaType, size: body.size };
+  const taken = await takeUpload(app, found, file, body.stream());
   return taken.ok ? succeed(toAttachmentPart(taken.value)) : taken;
+}
+
+/** A file without the credentials in its text. */
+function cutFile<Bytes extends Uint8Array>(bytes: Bytes, mediaType: string): Bytes | string {
+  const text = isPicture(mediaType) ? null : decodeText(bytes, null);
+  const { text: kept, cut } = cutFileText(text ?? '');
+  return cut.length === 0 ? bytes : kept;
 }

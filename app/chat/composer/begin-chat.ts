@@ -1,6 +1,8 @@
 import type { FileUIPart } from 'ai';
 
 import type { RequestFailure } from '#app/api-client/api-request.ts';
+import { cutTyped } from '#app/chat/secrets/cut-typed.ts';
+import { offerSecrets } from '#app/chat/secrets/offered-secrets.ts';
 import { createChat } from '#app/drafts/draft-client.ts';
 import { succeed, type Result } from '#app/platform/result.ts';
 import { moveKeptText } from '#app/ui/use-kept-text.ts';
@@ -41,7 +43,9 @@ export async function beginChat(
     files.push(uploaded.value);
     unused = null;
   }
-  keepFirstMessage(id, { text, files });
+  const safe = await cutTyped(text);
+  offerSecrets(id, safe.found);
+  keepFirstMessage(id, { text: safe.text, files });
   if (field !== undefined) moveKeptText(field, text, `chat-text:${id}`);
   return created;
 }

@@ -7,6 +7,8 @@ import {
   StoredAttachment,
   toAttachmentPart,
 } from '#app/chat/attachments/stored-attachment.ts';
+import { cutTypedFile } from '#app/chat/secrets/cut-typed.ts';
+import { offerSecrets } from '#app/chat/secrets/offered-secrets.ts';
 import type { Problem } from '#app/platform/problem.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { sha256 } from '#app/platform/sha256.ts';
@@ -27,9 +29,13 @@ const UNREADABLE: Problem = {
 /** Uploads a file to a chat, and gives the part of a message that refers to it. */
 export async function uploadFile(
   chat: string,
-  { name, body }: { name: string; body: Blob },
+  { name, body: given }: { name: string; body: Blob },
   { signal, onProgress }: { signal: AbortSignal; onProgress: (share: number) => void },
 ): Promise<Result<FileUIPart, RequestFailure>> {
+  const safe = await cutTypedFile(given).catch(() => null);
+  if (safe === null) return fail({ reason: 'problem', problem: UNREADABLE });
+  offerSecrets(chat, safe.found);
+  const { body } = safe;
   const id = await readHash(body);
   if (id === null) return fail({ reason: 'problem', problem: UNREADABLE });
   const sent = await sendRequest(

@@ -5,6 +5,9 @@ import type { Dispatch, SetStateAction } from 'react';
 import { toFailureText } from '#app/api-client/failure-text.ts';
 import type { BuilderChat } from '#app/chat/live/use-builder-chat.ts';
 
+import { cutTyped } from '#app/chat/secrets/cut-typed.ts';
+import { offerSecrets } from '#app/chat/secrets/offered-secrets.ts';
+
 import type { Attachment } from './attachments.ts';
 import type { uploadFile } from './upload-file.ts';
 
@@ -67,12 +70,15 @@ export function useSending(given: Given) {
     const { text, files, onFiles, setRefusal } = given;
     setRefusal(null);
     setProgress({});
+    // The server cuts as well; what is found here is not even sent.
+    const safe = await cutTyped(text);
     const parts = await upload(given, abort.signal);
     setProgress(null);
     running.current = null;
     if (parts === null) return;
     const now = latest.current;
-    if (!now.chat.send(text, parts)) return setRefusal(AT_WORK);
+    if (!now.chat.send(safe.text, parts)) return setRefusal(AT_WORK);
+    offerSecrets(given.id, safe.found);
     now.onText(now.text.startsWith(text) ? now.text.slice(text.length).trimStart() : now.text);
     onFiles((known) => known.filter(({ id }) => !files.some((file) => file.id === id)));
   }

@@ -135,7 +135,9 @@ export type LiveCommand =
   /** The composer shows messages that the server did not take. */
   | { kind: 'giveBack'; messages: ChatMessage[] }
   /** Discards the text kept from the start screen. */
-  | { kind: 'forgetFirst' };
+  | { kind: 'forgetFirst' }
+  /** The server has cut credentials out of these texts of a message. */
+  | { kind: 'offerCut'; sent: string[]; kept: string[] };
 
 /** The next state, and what has to be done. */
 export interface Step {

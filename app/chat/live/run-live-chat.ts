@@ -36,6 +36,8 @@ export interface LivePorts {
   reloadDraft: () => void;
   showTitle: (title: string) => void;
   giveBack: (messages: ChatMessage[]) => void;
+  /** Offers what the server has cut out of texts. */
+  offerCut: (sent: string[], kept: string[]) => void;
 }
 
 /** A running conversation: its state, and the way to report events to it. */
@@ -165,5 +167,7 @@ function runOnPage(
       return ports.giveBack(command.messages);
     case 'forgetFirst':
       return ports.forgetFirst();
+    case 'offerCut':
+      return ports.offerCut(command.sent, command.kept);
   }
 }

@@ -1,4 +1,5 @@
 import type { ChatMessage } from '#app/chat/chat-parts.ts';
+import { CutNews } from '#app/chat/secrets/cut-news.ts';
 import { addLivePart, NOTHING_LIVE } from '#app/chat/messages/live-parts.ts';
 import { TitleNews } from '#app/chat/title-news.ts';
 
@@ -118,11 +119,29 @@ function begin(state: LiveChat, request: TurnRequest, answer: ChatMessage | null
 
 function hearPart(state: LiveChat, part: LivePart): Step {
   const heard = { ...state, live: addLivePart(state.live, part) };
+  if (part.type === 'data-cut') return takeCut(heard, part.data);
   if (part.type === 'data-draft') return stepTo(heard, { kind: 'reloadDraft' });
   const news = part.type === 'data-title' ? TitleNews.safeParse(part.data) : null;
   return news?.success
     ? stepTo(heard, { kind: 'showTitle', title: news.data.title })
     : stepTo(heard);
+}
+
+/** Shows a message as the server has stored it, and offers the values that it has cut out. */
+function takeCut(state: LiveChat, data: unknown): Step {
+  const news = CutNews.safeParse(data);
+  const message = news.success && state.messages.find(({ id }) => id === news.data.message);
+  if (!news.success || !message) return stepTo(state);
+  const kept = [...news.data.texts];
+  const sent = message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : []));
+  if (kept.length !== sent.length || kept.every((text, at) => text === sent[at]))
+    return stepTo(state);
+  const rest = [...kept];
+  const parts = message.parts.map((part) =>
+    part.type === 'text' ? { ...part, text: rest.shift() ?? '' } : part,
+  );
+  const messages = putMessage(state.messages, { ...message, parts });
+  return stepTo({ ...state, messages }, { kind: 'offerCut', sent, kept });
 }
 
 /** The turn is over, or goes on without us: the server knows, and other tabs ask it as well. */

@@ -14,6 +14,7 @@ import { ModelError } from '#app/builder/models/model-fault.ts';
 import { obeyToolChoice } from '#app/builder/models/obey-tool-choice.ts';
 import { PROMPT } from '#app/builder/models/prompt.ts';
 import type { TurnModel } from '#app/builder/models/resolve-model.server.ts';
+import { cutReply } from '#app/chat/secrets/cut-reply.ts';
 import { BUILDER_TOOLS } from '#app/builder/tools/builder-tools.ts';
 import type { Workspace } from '#app/builder/tools/workspace.ts';
 import { systemClock } from '#app/platform/clock.ts';
@@ -92,7 +93,7 @@ export async function runTurn(options: TurnOptions): Promise<TurnOutcome> {
       if (signal.aborted) return;
       const stage = { history, meter, deadline, writer, describe };
       const { said, ask } = streamModel(options, stage);
-      const kept = said.pipeThrough(boundAnswer(() => full.abort()));
+      const kept = said.pipeThrough(cutReply()).pipeThrough(boundAnswer(() => full.abort()));
       const lastWords = withLastWords({
         isCutShort: () => signal.aborted || hasFailed,
         isUnfinished: () => deadline.aborted,
@@ -194,7 +195,8 @@ function streamModel(
     const messages = [...told, { role: 'user' as const, content: [SPEAK] }];
     const { stream } = streamText({ ...asking, ...limitAnswer(meter, true), messages });
     // Who hears nothing from the model hears it from the product: the turn itself has not failed.
-    return toUIMessageStream({ stream, onError: String, sendStart: false, sendFinish: false });
+    const words = { stream, onError: String, sendStart: false, sendFinish: false };
+    return toUIMessageStream(words).pipeThrough(cutReply());
   };
   return { said, ask };
 }

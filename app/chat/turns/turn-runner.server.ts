@@ -18,7 +18,7 @@ import { ChatView } from '#app/chat/chat-view.ts';
 import type { MessageStore } from '#app/chat/message-store.server.ts';
 import { branchOf, findMessage } from '#app/chat/message-tree.ts';
 import { toTitleChunk } from '#app/chat/title-news.ts';
-import { toTitle } from '#app/chat/to-title.ts';
+import { cutAsk } from '#app/chat/secrets/cut-message.ts';
 import { createLog } from '#app/platform/log.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { requireShape } from '#app/platform/shape.ts';
@@ -29,6 +29,7 @@ import { isStorageFull } from './is-storage-full.ts';
 import { joinChunks } from './join-chunks.ts';
 import { KEPT_CHUNK, loseUnkept } from './lose-unkept.ts';
 import { tellTitle } from './tell-title.ts';
+import { titleAfter } from './title-of-chat.ts';
 import type { TurnHooks } from './turn-hooks.ts';
 import type { ClosedTurn, TurnTools } from './turn-tools.ts';
 import { RunLog } from './run-log.ts';
@@ -135,28 +136,32 @@ export class TurnRunner {
 
   /** Begins a turn and gives its stream; the turn goes on when nobody listens. */
   begin(
-    ask: Ask,
+    asked: Ask,
     prepare: () => Promise<TurnTools>,
     now: number,
   ): Result<ReadableStream<Uint8Array>, AskFailure> {
+    const { ask, news } = cutAsk(asked);
     const next = this.#next(ask, now);
     if (!next.ok) return next;
     const { turn } = next.value;
-    if (turn === null) throw new Error('A turn that began is there.');
-    const title = ask.kind === 'send' ? toTitle(ask.message) : null;
-    let before = 0;
+    if (turn === null) throw new Error('A turn began.');
+    const before = this.#chat.load();
+    let lastLine = 0;
     try {
       this.#messages.create();
-      before = this.#messages.lastLine();
+      lastLine = this.#messages.lastLine();
       if (ask.kind === 'send') this.#messages.write(ask.message);
       this.#messages.forgetLines(turn.id);
-      this.#chat.save({ ...next.value, title: next.value.title ?? title });
+      const title = titleAfter(before, ask, (ids) => this.#messages.read(ids));
+      this.#chat.save({ ...next.value, title });
     } catch (error) {
       if (isStorageFull(error)) return fail({ reason: 'storageFull' });
       throw error;
     }
     const abort = new AbortController();
-    const log = new RunLog(this.#messages.linesOf(turn.id), before, (error) => abort.abort(error));
+    const lines = this.#messages.linesOf(turn.id);
+    const log = new RunLog(lines, lastLine, (error) => abort.abort(error));
+    for (const chunk of news) log.append(chunk);
     const ended = this.#run(turn, next.value, prepare, log, abort.signal);
     this.#running = { turn: turn.id, log, abort, ended };
     return succeed(log.listen(0));
@@ -209,7 +214,7 @@ export class TurnRunner {
   ): Promise<void> {
     let ending: TurnEnding = { status: 'failed', isFree: false };
     try {
-      const isTitled = state.title === null && this.#chat.load().title !== null;
+      const isTitled = state.title !== this.#chat.load().title;
       if (isTitled) await this.#hooks.onTitle?.();
       const tools = await prepare();
       const stored = this.#storedOf(turn, state);

@@ -9,6 +9,7 @@ import { bindSecret, removeSecret, setSecret } from '#app/secrets/store.server.t
 
 import { listSecretStatus, toSecretOwner, toSecretStore } from './draft-secrets.server.ts';
 import { toSecretOrigins } from './secret-origins.ts';
+import { findValueProblem } from './value-problem.ts';
 
 /**
  * Sets a secret's value, or confirms the origin that an existing value may be sent to. Only the
@@ -32,6 +33,8 @@ export async function changeSecret(
   const store = toSecretStore(app);
   const owner = toSecretOwner(head.id);
   if ('value' in change) {
+    const message = findValueProblem(blueprint.upstreams, name, change.value);
+    if (message !== null) return fail({ reason: 'unfitValue', message });
     await setSecret(store, owner, { name, value: change.value, origins });
   } else {
     if (access !== 'owner') return fail({ reason: 'ownerOnly' });

@@ -6,6 +6,7 @@ import * as z from 'zod';
 
 import { streamProduct } from '#app/billing/product-client.server.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
+import { cutMessage } from '#app/chat/secrets/cut-message.ts';
 import { randomId } from '#app/platform/ids.ts';
 import { limitBody } from '#app/platform/limit-body.ts';
 import { addressKey } from '#app/platform/outbound/http-limits.ts';
@@ -51,10 +52,12 @@ export const mockChatApi = new Hono<AppEnv>().post(
   zValidator('json', Conversation, answerInvalid),
   (c) => {
     const { app } = c.var;
-    const { messages } = c.req.valid('json');
-    if (app.config.PRODUCT_API_URL !== '') return forward(app, c.req.raw, { messages });
     // Of a part only what its type needs is read, and all of that is checked where it is read.
-    const conversation = messages as UIMessage[];
+    const said = c.req.valid('json').messages as UIMessage[];
+    const conversation = said.map((message) => cutMessage(message).message);
+    if (app.config.PRODUCT_API_URL !== '') {
+      return forward(app, c.req.raw, { messages: conversation });
+    }
     const script = pickScript(lastWords(conversation), readServer(conversation));
     const stream = toStream((sleep) => playScript(script, randomId(), sleep));
     return createUIMessageStreamResponse({ stream });

@@ -9,6 +9,7 @@ import { toText, valueOf } from '../json.ts';
 import type { UpstreamRequest } from '../tool-context.ts';
 import { ArgumentError } from './argument-error.ts';
 import { isConnectionHeader } from './connection-header.ts';
+import { isHeaderText } from './header-text.ts';
 import { serializeBody } from './serialize-body.ts';
 import { formPairs, serializeContent } from './serialize-content.ts';
 import { serializeInline, serializePairs } from './serialize-style.ts';
@@ -188,10 +189,10 @@ function cookiesOf(action: HttpAction, args: JsonObject): Pair[] {
 
 /** A header's text, which OpenAPI 3.2 leaves unencoded, so it must be safe as it is. */
 function requireHeaderText(argument: string, text: string): string {
-  if (/^[\t\x20-\x7E\x80-\xFF]*$/.test(text)) return text;
+  if (isHeaderText(text)) return text;
   throw new ArgumentError(
     argument,
-    'is sent in a header and must not contain line breaks, control characters or characters beyond Latin-1',
+    'is sent in a header and must not contain line breaks, control characters or characters beyond ASCII',
   );
 }
 

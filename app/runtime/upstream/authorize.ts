@@ -1,4 +1,5 @@
 import type { AuthScheme, Upstream } from '../definition.ts';
+import { isHeaderText } from '../request/header-text.ts';
 import { secretNames } from './secret-names.ts';
 import type { RequestSigner } from './signing/sign-request.ts';
 
@@ -116,9 +117,9 @@ async function apply(
         signers.push({ scheme, secretOf: valueOf });
     }
   }
-  const broken = credentials.headers.find(([, value]) => !/^[\t\x20-\x7E\x80-\xFF]*$/.test(value));
+  const broken = credentials.headers.find(([, value]) => !isHeaderText(value));
   if (broken === undefined) return { ok: true, credentials, usesToken, signers };
-  const message = `The secret for the ${broken[0]} header contains a line break or a character that no header can carry.`;
+  const message = `The secret for the ${broken[0]} header contains a line break, a control character or one beyond ASCII, which no header can carry. Set it again.`;
   return { ok: false, reason: 'refused', message };
 }
 

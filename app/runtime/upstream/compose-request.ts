@@ -1,4 +1,5 @@
 import { isConnectionHeader } from '../request/connection-header.ts';
+import { isHeaderText } from '../request/header-text.ts';
 import { percentEncode } from '../request/percent-encode.ts';
 import type { UpstreamRequest } from '../tool-context.ts';
 import type { Credentials } from './authorize.ts';
@@ -56,11 +57,13 @@ function appendHeader(headers: Headers, name: string, value: string): void {
   if (isConnectionHeader(name)) {
     throw new UpstreamFailure('refused', `A tool must not set the header "${name}".`);
   }
+  // Without the value: it may be a secret.
+  const refused = `The header "${name}" cannot be sent with that value.`;
+  if (!isHeaderText(value)) throw new UpstreamFailure('refused', refused);
   try {
     headers.append(name, value);
   } catch {
-    // Without the value: it may be a secret.
-    throw new UpstreamFailure('refused', `The header "${name}" cannot be sent with that value.`);
+    throw new UpstreamFailure('refused', refused);
   }
 }
 

@@ -7,9 +7,12 @@ const BLANK = '[redacted]';
 /**
  * Shorter values stay: redacting every `a1` would destroy a response, and so short a value is hardly secret.
  */
-const MIN_SECRET_LENGTH = 6;
+export const MIN_SECRET_LENGTH = 6;
 
-/** Redacts secret values in any form: plain, base64, URL-encoded, in JSON or in HTML. */
+/**
+ * Redacts secret values in any form: plain, base64, hexadecimal, URL-encoded once or twice, in JSON, in HTML,
+ * and in bytes also as UTF-16.
+ */
 export interface Redactor {
   text: (text: string) => string;
   bytes: (bytes: Uint8Array) => Uint8Array;
@@ -17,12 +20,16 @@ export interface Redactor {
 
 /** Creates a redactor for secret values. */
 export function createRedactor(secrets: Iterable<string>): Redactor {
-  const needles = [...new Set([...secrets].flatMap(spellings))]
+  const values = [...secrets];
+  const needles = [...new Set(values.flatMap(spellings))]
     .filter((needle) => needle.length >= MIN_SECRET_LENGTH)
     // The longest first, so that no part of it is left over.
     .sort((a, b) => b.length - a.length);
   if (needles.length === 0) return { text: (text) => text, bytes: (bytes) => bytes };
-  const encoded = needles.map((needle) => new TextEncoder().encode(needle));
+  const encoded = [
+    ...needles.map((needle) => new TextEncoder().encode(needle)),
+    ...values.filter((secret) => secret.length >= MIN_SECRET_LENGTH).flatMap(utf16Spellings),
+  ];
   return {
     text: (text) => needles.reduce((rest, needle) => rest.replaceAll(needle, BLANK), text),
     bytes: (bytes) => encoded.reduce(blankBytes, bytes),
@@ -45,6 +52,10 @@ function spellings(secret: string): string[] {
     strict.replaceAll('%20', '+'),
     lowerTriplets(percent),
     lowerTriplets(strict),
+    // What stands in an address that stands in the query of another one.
+    encodeURIComponent(percent),
+    encodeURIComponent(strict),
+    ...hexSpellings(secret),
     ...base64Spellings(secret),
   ];
 }
@@ -62,12 +73,13 @@ function jsonSpellings(secret: string): string[] {
       return [text, escaped, escaped.replace(/\\u[0-9a-f]{4}/g, upperDigits)];
     });
   }
-  return [...new Set(found)];
+  const whole = escapeUnits(secret);
+  return [...new Set([...found, whole, whole.replace(/\\u[0-9a-f]{4}/g, upperDigits)])];
 }
 
 /** `\u002b` for a plus sign, `\u0022` for an escaped quote. */
 function escapeUnits(text: string): string {
-  const units = text.startsWith('\\') ? text.slice(1) : text;
+  const units = /^\\["\\]$/.test(text) ? text.slice(1) : text;
   return Array.from(
     { length: units.length },
     (_, index) => `\\u${units.charCodeAt(index).toString(16).padStart(4, '0')}`,
@@ -85,7 +97,39 @@ function htmlSpellings(secret: string): string[] {
   const quoted = doubles.flatMap((one) =>
     ["'", '&#39;', '&#039;', '&#x27;'].map((apostrophe) => one.replaceAll("'", apostrophe)),
   );
-  return [...new Set([...quoted, ...quoted.map((one) => one.replaceAll('/', '&#x2F;'))])];
+  const numbered = [10, 16].flatMap((base) => {
+    const entity = (character: string) =>
+      `&#${base === 16 ? 'x' : ''}${(character.codePointAt(0) ?? 0).toString(base)};`;
+    const all = Array.from(secret, entity).join('');
+    const special = secret.replace(/[^A-Za-z0-9]/gu, entity);
+    return [all, special, ...[all, special].map(upperEntities)];
+  });
+  const slashed = quoted.map((one) => one.replaceAll('/', '&#x2F;'));
+  return [...new Set([...quoted, ...slashed, ...numbered])];
+}
+
+function upperEntities(text: string): string {
+  return text.replace(/&#x[0-9a-f]+;/g, (entity) => `&#x${entity.slice(3).toUpperCase()}`);
+}
+
+function hexSpellings(secret: string): string[] {
+  const pairs = Array.from(new TextEncoder().encode(secret), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  );
+  return ['', ' ', ':'].flatMap((between) => {
+    const text = pairs.join(between);
+    return [text, text.toUpperCase()];
+  });
+}
+
+/** Both orders of bytes. */
+function utf16Spellings(secret: string): Uint8Array[] {
+  const units = Array.from({ length: secret.length }, (_, index) => secret.charCodeAt(index));
+  const bytesOf = (unit: number) => [unit & 0xff, unit >> 8];
+  return [
+    Uint8Array.from(units.flatMap(bytesOf)),
+    Uint8Array.from(units.flatMap((unit) => bytesOf(unit).toReversed())),
+  ];
 }
 
 function lowerTriplets(text: string): string {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { OfferedList } from '#app/chat/secrets/offered-list.tsx';
 import { needsSecrets } from '#app/drafts/secrets/needs-secrets.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { SourceFacts } from '#app/workbench/source-facts.tsx';
@@ -30,6 +31,7 @@ export function SetupPane({ screen }: { screen: DraftScreen }) {
             title="Secrets"
             note={needsYou ? <Badge tone="pencil">needs you</Badge> : null}
           >
+            <OfferedList draft={draft} onSet={screen.reload} className="mb-4" />
             <SecretsForm screen={screen} />
           </SetupSection>
         ) : null}

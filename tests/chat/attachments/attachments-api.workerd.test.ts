@@ -248,7 +248,9 @@ test('a secret in an attached file keeps the chat from being made public', async
   const owner = new Visitor();
   const id = await newChat(owner);
   const key = ['sk', 'live', '51HxYzAbCdEfGhIjKlMnOpQr'].join('_');
-  const file = await attach(owner, id, `The key is ${key}`, { name: 'a.txt', type: 'text/plain' });
+  // A description keeps its examples, and is looked through when it is shared.
+  const text = `openapi: 3.1.0\ninfo: {title: Shop, description: The key is ${key}}`;
+  const file = await attach(owner, id, text, { name: 'a.yaml', type: 'text/plain' });
   await send(owner, id, messageWith('', await attach(owner, id, DOCUMENT)));
   const shared = await owner.json('PATCH', `/api/chats/${id}`, { visibility: 'public' });
   expect(shared.status).toBe(200);

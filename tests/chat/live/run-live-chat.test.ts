@@ -46,6 +46,7 @@ function openPage(initial: LoadedChat, first: string | null = null) {
     reloadDraft: () => void told.push('draft'),
     showTitle: (title) => void told.push(`title ${title}`),
     giveBack: (messages) => void returned.push(...messages),
+    offerCut: (sent, kept) => void told.push(`cut ${sent.join()} to ${kept.join()}`),
   };
   const chat = runLiveChat(initial, true, ports);
   return { chat, streams, server, told, returned, readKept: () => kept };
@@ -116,4 +117,20 @@ test('a message has its text and its files; blank text is none', () => {
   expect(newMessage(' ', [file]).parts).toEqual([file]);
   expect(newMessage('Hi', [file]).parts).toEqual([{ type: 'text', text: 'Hi' }, file]);
   expect(newMessage(' ').parts).toEqual([]);
+});
+
+test('a message shows what the server has left of it, and what it cut out is offered', async () => {
+  const { chat, streams, told } = openPage(toChat([]), null);
+  chat.dispatch({ kind: 'entered' });
+  chat.dispatch({ kind: 'send', message: { ...newMessage('Use abc-123.'), id: 'm1' } });
+  await vi.waitFor(() => expect(streams).toHaveLength(1));
+  const data = { message: 'm1', texts: ['Use {secret:API_KEY}.'] };
+  streams[0]?.listener.onPart({ type: 'data-cut', data });
+  // Told a second time, as after a lost connection, there is nothing left to offer.
+  streams[0]?.listener.onPart({ type: 'data-cut', data });
+  const [message] = chat.getState().messages;
+  expect(message?.parts).toEqual([{ type: 'text', text: 'Use {secret:API_KEY}.' }]);
+  expect(told.filter((line) => line.startsWith('cut'))).toEqual([
+    'cut Use abc-123. to Use {secret:API_KEY}.',
+  ]);
 });

@@ -1,6 +1,7 @@
 import { findSecrets } from '#app/blueprint/readiness/secret-scan.ts';
 import { toText } from '#app/runtime/json.ts';
 import { isConnectionHeader } from '#app/runtime/request/connection-header.ts';
+import { isHeaderText } from '#app/runtime/request/header-text.ts';
 
 import { dropArgument } from './drop-argument.ts';
 import type { ConstantChange } from './tool-change.ts';
@@ -9,8 +10,6 @@ import { bodySchemaOf, listArguments, type Definitions, type HttpTool } from './
 
 /** RFC 9110, 5.6.2. */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
-/** The characters that the runtime sends in a header. */
-const HEADER_TEXT = /^[\t\x20-\x7E\x80-\xFF]*$/;
 
 /** The tool with something that every call sends, or without it; a sentence where that cannot be. */
 export function putConstant(
@@ -70,8 +69,8 @@ function findBodyProblem(tool: HttpTool, name: string, definitions: Definitions)
 function findHeaderProblem(name: string, text: string): string | null {
   if (isConnectionHeader(name)) return `The header "${name}" is set by the network alone.`;
   if (!HEADER_NAME.test(name)) return `"${name}" cannot be the name of a header.`;
-  if (HEADER_TEXT.test(text)) return null;
-  return `The value of "${name}" cannot be sent in a header: it may not contain line breaks, control characters or characters beyond Latin-1.`;
+  if (isHeaderText(text)) return null;
+  return `The value of "${name}" cannot be sent in a header: it may not contain line breaks, control characters or characters beyond ASCII.`;
 }
 
 /** Whether two names mean the same in that place: of headers they do in any case. */

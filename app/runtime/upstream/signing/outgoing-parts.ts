@@ -1,4 +1,5 @@
 import { isConnectionHeader } from '../../request/connection-header.ts';
+import { isHeaderText } from '../../request/header-text.ts';
 import { percentEncode } from '../../request/percent-encode.ts';
 import { isFormType, isJsonType } from '../../media-type.ts';
 import { UpstreamFailure } from '../upstream-failure.ts';
@@ -37,7 +38,7 @@ export function putTogether(parts: OutgoingParts, signal: AbortSignal): Request 
  */
 export function setHeader({ headers }: OutgoingParts, name: string, value: string): void {
   const refused = new UpstreamFailure('refused', `The header "${name}" cannot be signed and sent.`);
-  if (isConnectionHeader(name) || !/^[\t\x20-\x7E\x80-\xFF]*$/.test(value)) throw refused;
+  if (isConnectionHeader(name) || !isHeaderText(value)) throw refused;
   try {
     headers.set(name, value);
   } catch {
