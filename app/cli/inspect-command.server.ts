@@ -1,5 +1,6 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { generate } from '#app/blueprint/generate/generate.ts';
+import { listBytes, toBlueprintListing } from '#app/blueprint/list-bytes.ts';
 import { runExamples } from '#app/blueprint/readiness/example-runs.ts';
 import { judge } from '#app/blueprint/readiness/judge.ts';
 import type { Report } from '#app/blueprint/readiness/report.ts';
@@ -7,8 +8,6 @@ import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
 import { probeUpstream } from '#app/runtime/probe/probe-upstream.ts';
 import { probe } from '#app/runtime/probe/probe.ts';
-import { listTools } from '#app/runtime/protocol/list-tools.ts';
-import { toServedDefinition } from '#app/runtime/served-definition.ts';
 
 import { describeReport } from './describe-report.ts';
 import { countOf, importNamed } from './import-named.server.ts';
@@ -34,8 +33,10 @@ export async function runInspect(
   terminal.progress('Checking the server …');
   const report = await reportOn(blueprint);
   if (command.json) {
-    const tools = listTools(toServedDefinition(toServerDefinition(blueprint, new Map()))).all();
-    terminal.print(JSON.stringify({ tools, blueprint, warnings, report }, null, 2));
+    const { tools } = toBlueprintListing(blueprint);
+    const bytes = listBytes(blueprint);
+    const shown = { tools, listBytes: bytes, blueprint, warnings, report };
+    terminal.print(JSON.stringify(shown, null, 2));
   } else {
     printTools(blueprint, terminal);
     printWarnings(warnings, terminal);

@@ -9,8 +9,9 @@ beforeAll(buildCli, 60_000);
 test('--json prints tools, blueprint, warnings and report, and nothing else', async () => {
   const { code, stdout, stderr } = await runCli(['inspect', spec('petstore-3.0.json'), '--json']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  const { tools, blueprint, warnings, report, ...rest } = JSON.parse(stdout);
+  const { tools, listBytes, blueprint, warnings, report, ...rest } = JSON.parse(stdout);
   expect(rest).toEqual({});
+  expect(listBytes).toBe(Buffer.byteLength(JSON.stringify(tools)));
   expect(parseBlueprint(blueprint).ok).toBe(true);
   const names = (list: { name: string }[]) => list.map(({ name }) => name);
   expect(names(tools)).toEqual(names(blueprint.tools));

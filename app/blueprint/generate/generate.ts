@@ -15,7 +15,7 @@ import type { NamedTool, SourceModule } from './source-modules.ts';
 import { requireTemplate, templateFiles } from './template.ts';
 
 /** Increases with every change of the output for the same blueprint. */
-export const GENERATOR_VERSION = 7;
+export const GENERATOR_VERSION = 8;
 
 /**
  * Generates the project of a blueprint, sorted by path: the same bytes for the same blueprint, on every

@@ -1,11 +1,8 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import { enabledTools, toServerDefinition } from '#app/blueprint/to-server-definition.ts';
-import type { ToolFunction } from '#app/runtime/definition.ts';
+import { toBlueprintListing } from '#app/blueprint/list-bytes.ts';
 import { toText } from '#app/runtime/json.ts';
 import type { JsonValue } from '#app/runtime/json.ts';
 import type { ProbedTools } from '#app/runtime/probe/server-evidence.ts';
-import { listTools } from '#app/runtime/protocol/list-tools.ts';
-import { toServedDefinition } from '#app/runtime/served-definition.ts';
 
 import { listed } from './each-tool.ts';
 import { nameSome } from './name-some.ts';
@@ -13,9 +10,9 @@ import type { CheckVerdict } from './rule.ts';
 
 /** Compares a server's tool list with that of its blueprint and describes the differences. */
 export function findDrift(blueprint: Blueprint, { tools, isComplete }: ProbedTools): CheckVerdict {
-  const wanted = listTools(toServedDefinition(toServerDefinition(blueprint, unloaded(blueprint))))
-    .all()
-    .map((tool) => [tool.name, fingerprint(tool)] as const);
+  const wanted = toBlueprintListing(blueprint).tools.map(
+    (tool) => [tool.name, fingerprint(tool)] as const,
+  );
   const found = new Map(tools.map((tool) => [toText(tool['name'] ?? null), fingerprint(tool)]));
   const changed = wanted.flatMap(([name, print]) => {
     const other = found.get(name);
@@ -38,13 +35,6 @@ export function findDrift(blueprint: Blueprint, { tools, isComplete }: ProbedToo
   const text = `Compared ${found.size} tools: name, texts, hints and schemas are the same.`;
   if (isComplete) return { status: 'pass', text };
   return { status: 'warn', text: `${text} ${wanted.length - found.size} were not read.` };
-}
-
-function unloaded(blueprint: Blueprint): Map<string, ToolFunction> {
-  const run: ToolFunction = () => {
-    throw new Error('A comparison runs no tools.');
-  };
-  return new Map(enabledTools(blueprint).map(({ name }) => [name, run]));
 }
 
 /** The same text for the same tool, regardless of the order of its keys. */

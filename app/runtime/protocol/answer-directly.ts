@@ -1,3 +1,4 @@
+import type { ListedTool } from '../listing/tool-listing.ts';
 import type { ServedDefinition } from '../served-definition.ts';
 import { createCallAnswer } from './call-directly.ts';
 import { createMessages, toJson } from './direct-message.ts';
@@ -5,7 +6,6 @@ import type { DirectAnswer, ToMessage } from './direct-message.ts';
 import { readDirectRequest } from './direct-request.ts';
 import { LIST_LIFE } from './list-life.ts';
 import { listTools } from './list-tools.ts';
-import type { ListedTool } from './list-tools.ts';
 import type { Page } from './pages.ts';
 import type { Serving } from './serving.ts';
 

@@ -2,6 +2,7 @@ import { Server } from '@modelcontextprotocol/server';
 import type { McpServerFactory, ServerCapabilities } from '@modelcontextprotocol/server';
 import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/server/validators/cf-worker';
 
+import { hasSchemaResources, instructionsOf } from '../listing/schema-resources.ts';
 import type { ServedDefinition } from '../served-definition.ts';
 import type { ToolRunner } from '../tool-context.ts';
 import { createEventBus } from './event-bus.ts';
@@ -46,7 +47,8 @@ export function createLiveServer(
   life: ServerLife,
 ): { server: Server; replace: (served: ServedDefinition) => void } {
   let current = served;
-  const { instructions, ...serverInfo } = served.identity;
+  const { instructions: _, ...serverInfo } = served.identity;
+  const instructions = instructionsOf(served);
   const server = new Server(serverInfo, {
     capabilities: capabilitiesOf(served, life),
     ...(instructions === undefined ? {} : { instructions }),
@@ -91,13 +93,14 @@ function serveDefinition(server: Server, served: ServedDefinition, serving: Serv
 
 /** Declares only what the server has: clients ask for nothing else. */
 function capabilitiesOf(served: ServedDefinition, life: ServerLife): ServerCapabilities {
-  const { tools, resources, prompts } = served;
+  const { tools, prompts } = served;
+  const hasResources = served.resources.length > 0 || hasSchemaResources(served);
   const listed = life.canChange === true ? { listChanged: true } : {};
   const canBeWatched = life.isLive && canWatch(served);
   const watched = canBeWatched ? { subscribe: true } : {};
   return {
     ...(tools.length > 0 ? { tools: listed } : {}),
-    ...(resources.length > 0 ? { resources: { ...listed, ...watched } } : {}),
+    ...(hasResources ? { resources: { ...listed, ...watched } } : {}),
     ...(prompts.length > 0 ? { prompts: listed } : {}),
     ...(hasCompletions(served) ? { completions: {} } : {}),
     ...(served.logs === true ? { logging: {} } : {}),

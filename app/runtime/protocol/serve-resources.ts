@@ -8,6 +8,7 @@ import type { ReadResourceResult, Server } from '@modelcontextprotocol/server';
 import type { JsonObject, ResourceDefinition } from '../definition.ts';
 import { isJsonObject } from '../json.ts';
 import type { JsonValue } from '../json.ts';
+import { readSchemaResource, schemaTemplates } from '../listing/schema-resources.ts';
 import type { ServedDefinition, ServedTool } from '../served-definition.ts';
 import type { ToolResult } from '../tool-context.ts';
 import { withClientLink } from './client-link.ts';
@@ -23,7 +24,7 @@ export function serveResources(server: Server, served: ServedDefinition, serving
     served.identity,
   );
   const templates = new Pages(
-    served.resources.filter(isTemplate).map((resource) => {
+    [...served.resources.filter(isTemplate), ...schemaTemplates(served)].map((resource) => {
       const { uri, ...rest } = describe(resource);
       return { uriTemplate: uri, ...rest };
     }),
@@ -39,7 +40,11 @@ export function serveResources(server: Server, served: ServedDefinition, serving
   });
   server.setRequestHandler('resources/read', async ({ params: { uri } }, context) => {
     const found = findResource(served.resources, uri);
-    if (found === null) throw new ResourceNotFoundError(uri);
+    if (found === null) {
+      const schema = readSchemaResource(served, uri);
+      if (schema === null) throw new ResourceNotFoundError(uri);
+      return { contents: [schema] };
+    }
     const { content, mimeType } = found.resource;
     const type = mimeType === undefined ? {} : { mimeType };
     switch (content.kind) {
@@ -59,7 +64,13 @@ export function serveResources(server: Server, served: ServedDefinition, serving
   });
 }
 
-function describe({ uri, name, title, description, mimeType }: ResourceDefinition) {
+function describe({
+  uri,
+  name,
+  title,
+  description,
+  mimeType,
+}: Omit<ResourceDefinition, 'content'>) {
   return {
     uri,
     name,

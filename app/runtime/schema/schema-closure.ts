@@ -4,9 +4,14 @@ import type { JsonObject, JsonSchema, JsonValue } from '../json.ts';
 type Definitions = { [name: string]: JsonSchema };
 
 /** Keywords whose value is data: a `$ref` in there is only text. */
-const DATA_KEYWORDS = new Set(['const', 'enum', 'default', 'examples']);
+export const DATA_KEYWORDS: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'examples']);
 /** Keywords whose value maps names to schemas: those names are not keywords. */
-const MAP_KEYWORDS = new Set(['properties', 'patternProperties', '$defs', 'dependentSchemas']);
+export const MAP_KEYWORDS: ReadonlySet<string> = new Set([
+  'properties',
+  'patternProperties',
+  '$defs',
+  'dependentSchemas',
+]);
 
 /**
  * Adds to a schema the shared definitions that it reaches, and only those, so that it is self-contained. A
@@ -62,7 +67,8 @@ export function createRefLookup(definitions: Definitions): RefLookup {
   };
 }
 
-function localRefs(schema: JsonSchema): LocalRefs {
+/** The references of one schema. */
+export function localRefs(schema: JsonSchema): LocalRefs {
   const names = new Set<string>();
   let isBound = false;
   const open: { value: JsonValue; isMap: boolean }[] = [{ value: schema, isMap: false }];
