@@ -8,7 +8,7 @@ import { ATTACHMENT_TOO_LARGE, describeAttachmentsFull } from './attachments/att
 import type { UploadFailure } from './attachments/take-upload.server.ts';
 import type { ApprovalFailure } from './changes/approve-changes.server.ts';
 import type { ChangeSetFailure } from './changes/change-sets.server.ts';
-import type { AskFailure } from './turns/turn-runner.server.ts';
+import type { AskFailure } from './turns/ask.ts';
 import { describeForkTooMuch, describeTooMuch } from './chat-size.ts';
 import { MAX_MESSAGES } from './chat-state.ts';
 import { describeSecrets } from './share/scan-for-secrets.ts';

@@ -12,7 +12,7 @@ import type { ChangeSetFailure } from './changes/change-sets.server.ts';
 import type { CopiedChat, ForkedChat } from './fork-state.ts';
 import type { RestoreFailure } from './restore-draft.server.ts';
 import type { TurnCaller } from './turns/admit-turn.server.ts';
-import type { Ask, AskFailure } from './turns/turn-runner.server.ts';
+import type { Ask, AskFailure } from './turns/ask.ts';
 
 /** A chat without its texts. */
 export interface ChatOutline {

@@ -22,7 +22,7 @@ import { answerInvalid } from '#app/platform/validation.ts';
 import { attachmentsApi } from './attachments/attachments-api.server.ts';
 import { storeSentFiles } from './attachments/store-sent-files.server.ts';
 import { askChat, stopChat, toChatStub } from './chat-stub.server.ts';
-import type { Ask } from './turns/turn-runner.server.ts';
+import type { Ask } from './turns/ask.ts';
 import { answerChatProblem } from './chat-problem.server.ts';
 import { isTooLong } from './chat-size.ts';
 import { changesApi } from './changes/changes-api.server.ts';

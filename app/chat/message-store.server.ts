@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { parseStored } from '#app/platform/read-stored.ts';
 
 import { isChatMessage, type ChatMessage } from './chat-parts.ts';
-import type { LineStore, LogLine } from './turns/run-log.ts';
+import type { LineStore, LogLine } from './turns/log/run-log.ts';
 import { toRows } from './text-rows.server.ts';
 import { readLines, toLineStream } from './turns/text-stream.ts';
 

@@ -3,7 +3,7 @@ import type { UIMessage } from 'ai';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 
-import type { Ask } from '#app/chat/turns/turn-runner.server.ts';
+import type { Ask } from '#app/chat/turns/ask.ts';
 import { BLANK_BLUEPRINT } from '#app/drafts/blank-blueprint.ts';
 import { storeDocument } from '#app/drafts/documents/document-store.server.ts';
 import { makeContent } from '#app/drafts/documents/make-content.server.ts';

@@ -3,7 +3,7 @@ import type { UIMessage } from 'ai';
 import { expect, test } from 'vitest';
 
 import { BLANK_BLUEPRINT } from '#app/drafts/blank-blueprint.ts';
-import type { Ask } from '#app/chat/turns/turn-runner.server.ts';
+import type { Ask } from '#app/chat/turns/ask.ts';
 import type { ChatView } from '#app/chat/chat-view.ts';
 import { countTurnsLeft } from '#app/chat/turns/turn-store.server.ts';
 import { toDay } from '#app/chat/turns/turn-budget.ts';

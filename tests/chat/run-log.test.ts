@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { RunLog, type LineStore, type LogLine } from '#app/chat/turns/run-log.ts';
+import { RunLog, type LineStore, type LogLine } from '#app/chat/turns/log/run-log.ts';
 
 function memoryStore(): LineStore {
   const lines: LogLine[] = [];

@@ -2,7 +2,7 @@ import { env, runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 
 import { BLANK_BLUEPRINT } from '#app/drafts/blank-blueprint.ts';
-import type { Ask } from '#app/chat/turns/turn-runner.server.ts';
+import type { Ask } from '#app/chat/turns/ask.ts';
 import { toDay } from '#app/chat/turns/turn-budget.ts';
 import { countTurnsLeft } from '#app/chat/turns/turn-store.server.ts';
 import { storeDocument } from '#app/drafts/documents/document-store.server.ts';

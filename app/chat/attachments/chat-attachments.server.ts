@@ -1,7 +1,7 @@
 import { RpcTarget } from 'cloudflare:workers';
 import type { UIMessage } from 'ai';
 
-import type { Ask } from '#app/chat/turns/turn-runner.server.ts';
+import type { Ask } from '#app/chat/turns/ask.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import { findAttachmentsFull, type AttachmentsFull } from './attachment-limits.ts';

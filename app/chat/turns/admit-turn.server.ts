@@ -6,7 +6,7 @@ import { fail, succeed, type Result } from '#app/platform/result.ts';
 
 import { isImage } from './turn-body.ts';
 import type { TurnLimits } from './turn-payer.server.ts';
-import type { Ask } from './turn-runner.server.ts';
+import type { Ask } from './ask.ts';
 
 /**
  * The caller of a turn: the address under which the product is reached, and the caller's limits.

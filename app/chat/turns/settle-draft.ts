@@ -4,7 +4,7 @@ import type { HeldItem } from '#app/builder/change-set/change-set.ts';
 import { answerReport } from '#app/builder/tools/run-checks.ts';
 import type { Workspace } from '#app/builder/tools/workspace.ts';
 
-import { KEPT_CHUNK } from './lose-unkept.ts';
+import { KEPT_CHUNK } from './log/lose-unkept.ts';
 import { writtenFiles } from './written-files.ts';
 
 /** The most held items, and names of each, that a model is told of. */

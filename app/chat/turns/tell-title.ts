@@ -2,7 +2,7 @@ import type { UIMessageChunk } from 'ai';
 
 import { toTitleChunk } from '#app/chat/title-news.ts';
 
-import type { RunLog } from './run-log.ts';
+import type { RunLog } from './log/run-log.ts';
 
 /**
  * Writes the chunks of a turn to its log; behind the beginning of the first step the title of the chat, which

@@ -4,13 +4,7 @@ import type { ChatAttachments } from '#app/chat/attachments/chat-attachments.ser
 import type { ChangeSets } from '#app/chat/changes/change-sets.server.ts';
 import { findTooMuch, type TooMuch } from '#app/chat/chat-size.ts';
 import { reduceChat } from '#app/chat/chat-state.ts';
-import type {
-  ChatEvent,
-  ChatFailure,
-  ChatState,
-  RunningTurn,
-  TurnStatus,
-} from '#app/chat/chat-state.ts';
+import type { ChatFailure, ChatState, RunningTurn, TurnStatus } from '#app/chat/chat-state.ts';
 import type { ChatStore } from '#app/chat/chat-store.server.ts';
 import type { ChatStores } from '#app/chat/copy-chat.server.ts';
 import { toChatLines } from '#app/chat/chat-lines.ts';
@@ -23,39 +17,22 @@ import { createLog } from '#app/platform/log.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { requireShape } from '#app/platform/shape.ts';
 
+import { toEvent, type Ask, type AskFailure } from './ask.ts';
 import { changesByHand, lastAnswerAt } from './changes-by-hand.ts';
 import { giveDocuments } from './give-documents.ts';
 import { isStorageFull } from './is-storage-full.ts';
-import { joinChunks } from './join-chunks.ts';
-import { KEPT_CHUNK, loseUnkept } from './lose-unkept.ts';
+import { joinChunks } from './log/join-chunks.ts';
+import { KEPT_CHUNK, loseUnkept } from './log/lose-unkept.ts';
 import { tellTitle } from './tell-title.ts';
 import { titleAfter } from './title-of-chat.ts';
 import type { TurnHooks } from './turn-hooks.ts';
 import type { ClosedTurn, TurnTools } from './turn-tools.ts';
-import { RunLog } from './run-log.ts';
+import { RunLog } from './log/run-log.ts';
 import { runTurn, type TurnEnding } from './run-turn.server.ts';
 
 const FULL =
   'The storage of this chat is full. The conversation so far is kept: start a new chat, or fork this one at an earlier message.';
 const BROKE = 'The turn failed. Everything done until then is kept.';
-
-/** A request to a chat: a new message, an old one once more, or to continue. */
-export type Ask =
-  | { kind: 'send'; turn: string; answer: string; message: UIMessage; parent?: string | null }
-  | { kind: 'retry'; turn: string; answer: string; question: string }
-  | { kind: 'continue'; turn: string; answer: string };
-
-/** Why a message is not taken. */
-export type AskFailure =
-  | ChatFailure
-  | TooMuch
-  | { reason: 'storageFull' }
-  | { reason: 'noImages' }
-  | { reason: 'noSuchAttachment' }
-  /** The person's own key that was chosen is not there, or cannot be read now. */
-  | { reason: 'noSuchKey' }
-  /** All turns of the day are used. */
-  | { reason: 'turnsSpent'; limit: number; resetsAt: number };
 
 interface Running {
   turn: string;
@@ -295,8 +272,4 @@ export class TurnRunner {
       createLog({ turn }).error('turn.partial.unkept', { error });
     }
   }
-}
-
-function toEvent(ask: Ask): ChatEvent {
-  return ask.kind === 'send' ? { ...ask, question: ask.message.id } : { ...ask };
 }
