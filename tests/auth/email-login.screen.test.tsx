@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -159,7 +159,7 @@ test.each([
   await screen.findByText(text);
   const field = at === 'email' ? email() : password();
   expect(problemOf(field)).toContain(text);
-  expect(document.activeElement).toBe(field);
+  await waitFor(() => expect(document.activeElement).toBe(field));
 });
 
 test('a password that leaked is refused beside its field, and its strength is told while it is typed', async () => {
