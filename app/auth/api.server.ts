@@ -16,6 +16,7 @@ import type { AccountLifecycle } from './account-lifecycle.server.ts';
 import { deleteAccount, type DeletionFailure } from './deletion/delete-account.server.ts';
 import { answerSignOut } from './session/end-session.server.ts';
 import { ListedSession } from './session/listed-session.ts';
+import { loadBreachedRange, RANGE_PREFIX } from './password/breached-range.server.ts';
 import { endOwnSession, endOwnSessions, listOwnSessions } from './session/own-sessions.server.ts';
 import { RECENT_LOGIN_TYPE } from './deletion/recent-login.ts';
 import { clearSessionCookies } from './session/session-cookie.server.ts';
@@ -32,6 +33,7 @@ export function createIdentityApi(accountLifecycle: AccountLifecycle) {
       );
     })
     .delete('/session', (c) => answerSignOut(c.var.app, c.req.raw))
+    .get('/passwords/:prefix', (c) => answerRange(c.var.app, c.req.raw, c.req.param('prefix')))
     .get('/sessions', async (c) => {
       const listed = await listOwnSessions(c.var.app, c.req.raw);
       if (!listed.ok) return answerAuthFailure(c.var.app, listed);
@@ -55,6 +57,19 @@ export function createIdentityApi(accountLifecycle: AccountLifecycle) {
       if (message) answer.headers.append('set-cookie', message);
       return answer;
     });
+}
+
+/** Passwords that leaked, for the screens on which somebody chooses one; 204: nobody knows. */
+async function answerRange(app: AppContext, request: Request, prefix: string): Promise<Response> {
+  if (!RANGE_PREFIX.test(prefix)) {
+    return problem(app, { status: 400, detail: 'Ask with five hexadecimal digits of a SHA-1.' });
+  }
+  const key = `passwords:${addressKey(request)}`;
+  const refused = await refuseAboveRate(app, app.env.LIMIT_CALLS, key);
+  if (refused) return refused;
+  const range = await loadBreachedRange(app, prefix);
+  const headers = { 'content-type': 'text/plain', 'cache-control': 'no-store' };
+  return new Response(range, { status: range === null ? 204 : 200, headers });
 }
 
 /** A cookie that is set over plain http could be read on the way; only this machine is near enough. */

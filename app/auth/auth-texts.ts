@@ -6,6 +6,7 @@ export const AUTH_TEXTS = {
   emailAndPasswordRequired: 'Email and password are required.',
   passwordsDiffer: 'Passwords do not match.',
   passwordTooShort: 'Password must be at least 6 characters.',
+  passwordBreached: 'This password appears in a known data breach. Please choose another one.',
   emailRequired: 'Please enter your email address.',
   network: NETWORK,
   googleFailed: 'Failed to sign in with Google.',

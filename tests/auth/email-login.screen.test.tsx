@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -12,6 +12,8 @@ import { startUser } from '../setup/screens/start-user.ts';
 
 const NETWORK = 'Network error. Please check your connection and try again.';
 
+const LEAKED = 'C9376DB1167F53D12CAFDBEFE0A3031BAFC22D66';
+
 afterEach(async () => {
   vi.useRealTimers();
   await signOutAgain();
@@ -20,9 +22,18 @@ afterEach(async () => {
 // Time passes by itself, and faster where a test makes it.
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 
+/** The SHA-1 of "letmein now" begins with this; nothing else leaked. */
+function answerLeaks({ url }: Request): Response | undefined {
+  const prefix = /\/api\/passwords\/(\w+)$/.exec(url)?.[1];
+  if (prefix === undefined) return undefined;
+  return LEAKED.startsWith(prefix)
+    ? new Response(`${LEAKED.slice(5)}:12\r\n`)
+    : new Response(null, { status: 204 });
+}
+
 function openEmailLogin(search = '', given: Parameters<typeof fakeIdentity>[0] = {}) {
   const identity = fakeIdentity(given);
-  answerRequests(identity.answer);
+  answerRequests(identity.answer, answerLeaks);
   const router = createMemoryRouter(
     [
       { path: '/email-login', element: <EmailLogin /> },
@@ -148,7 +159,22 @@ test.each([
   await screen.findByText(text);
   const field = at === 'email' ? email() : password();
   expect(problemOf(field)).toContain(text);
-  expect(document.activeElement).toBe(field);
+  await waitFor(() => expect(document.activeElement).toBe(field));
+});
+
+test('a password that leaked is refused beside its field, and its strength is told while it is typed', async () => {
+  const { identity, user } = openEmailLogin();
+  await user.click(button('Sign up'));
+  await user.type(email(), 'ada@example.com');
+  await user.type(password(), 'letmein now');
+  expect(problemOf(password())).toContain('Strength: weak.');
+  await user.type(screen.getByLabelText('Confirm password'), 'letmein now');
+  await user.click(button('Sign up'));
+  await screen.findByText(
+    'This password appears in a known data breach. Please choose another one.',
+  );
+  expect(problemOf(password())).toContain('known data breach');
+  expect(identity.asked).not.toContain('signUp');
 });
 
 test('two clicks sign in once', async () => {

@@ -179,7 +179,9 @@ test('the question lies over nothing that somebody works with', async ({ page })
     await expect(question(page)).toBeVisible();
     await untilAlive(page);
     await page.getByText('Chat', { exact: true }).filter({ visible: true }).click();
-    const composer = await page.getByRole('textbox', { name: 'Your message' }).boundingBox();
+    const composer = await page
+      .getByRole('textbox', { name: 'Message to the builder' })
+      .boundingBox();
     const asked = await question(page).boundingBox();
     if (!asked || !composer) throw new Error('Both are on the screen');
     expect(composer.y + composer.height).toBeLessThanOrEqual(asked.y);

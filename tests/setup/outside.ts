@@ -1,5 +1,6 @@
 import { Response, type Request } from 'miniflare';
 
+import { answerBreached, BREACHED_HOST } from '../fakes/breached-passwords.ts';
 import { answerDns, DNS_HOST } from '../fakes/dns.ts';
 import { answerGoogleKeys } from '../fakes/google-keys.ts';
 import {
@@ -26,6 +27,7 @@ export async function answerOutside(request: Request): Promise<Response> {
   if (host === IDENTITY_HOST || host === IDENTITY_CONTROL_HOST) {
     return answerIdentityToolkit(request);
   }
+  if (host === BREACHED_HOST) return answerBreached(request);
   if (host === PRODUCT_HOST) return answerProduct(request);
   if (MODEL_HOSTS.includes(host)) return answerModel(request);
   if (UPSTREAM_HOSTS.includes(host)) return answerUpstream(request);

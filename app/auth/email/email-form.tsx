@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { AuthNote } from '#app/auth/auth-note.tsx';
 import { AuthSheet } from '#app/auth/auth-sheet.tsx';
 import { LabelledField } from '#app/auth/labelled-field.tsx';
+import { toPasswordHint } from '#app/auth/password/password-strength.ts';
 import { TaskButton } from '#app/auth/task-button.tsx';
 
 import type { EmailField } from './email-login-state.ts';
@@ -49,7 +50,7 @@ export function EmailForm({ login }: { login: EmailLogin }) {
           label="Password"
           type="password"
           autoComplete={isSignUp ? 'new-password' : 'current-password'}
-          {...(isSignUp ? { hint: 'At least 6 characters.' } : {})}
+          {...(isSignUp ? { hint: toPasswordHint(state.password) } : {})}
           required
         />
         {isSignUp ? (

@@ -5,6 +5,7 @@ import { useAuth } from '#app/auth/auth-client.ts';
 import { AuthNote } from '#app/auth/auth-note.tsx';
 import { AuthSheet } from '#app/auth/auth-sheet.tsx';
 import { LabelledField } from '#app/auth/labelled-field.tsx';
+import { toPasswordHint } from '#app/auth/password/password-strength.ts';
 import { TaskButton } from '#app/auth/task-button.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -87,7 +88,7 @@ function ChoosePassword({ opened: { state, choose } }: { opened: OpenedLink }) {
         label="New password"
         type="password"
         autoComplete="new-password"
-        hint="At least 6 characters."
+        hint={toPasswordHint(password)}
         value={password}
         problem={problem?.field === 'confirmation' ? null : (problem?.text ?? null)}
         onValue={setPassword}

@@ -10,6 +10,7 @@ import {
 } from '#app/auth/auth-texts.ts';
 import { callTimeoutMs } from '#app/auth/call-timeout.ts';
 import { isUnreachable } from '#app/auth/is-unreachable.ts';
+import { isBreached } from '#app/auth/password/is-breached.ts';
 import type { User } from '#app/auth/user.ts';
 import { withTimeout } from '#app/platform/with-timeout.ts';
 
@@ -129,6 +130,9 @@ async function signUp(
   email: string,
   { password }: EmailLoginState,
 ): Promise<EmailLoginEvent> {
+  if (await isBreached(password)) {
+    return { kind: 'failed', problem: { field: 'password', text: AUTH_TEXTS.passwordBreached } };
+  }
   await auth.signUpWithPassword(email, password);
   try {
     await auth.sendVerification();

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { loadAuth, whenSettled } from '#app/auth/auth-client.ts';
 import { AUTH_TEXTS, getAuthCode, toEmailText } from '#app/auth/auth-texts.ts';
 import { isUnreachable } from '#app/auth/is-unreachable.ts';
+import { isBreached } from '#app/auth/password/is-breached.ts';
 
 import { findPasswordProblem, type EmailProblem } from './email-login-state.ts';
 import type { MailedLink } from './mailed-link.ts';
@@ -94,6 +95,10 @@ async function open({ mode, code }: MailedLink): Promise<MailedLinkState> {
 
 async function change(state: Choosing, code: string, password: string): Promise<MailedLinkState> {
   try {
+    if (await isBreached(password)) {
+      const breached: EmailProblem = { field: 'password', text: AUTH_TEXTS.passwordBreached };
+      return { ...state, isBusy: false, problem: breached };
+    }
     const client = await loadAuth();
     await client.choosePassword(code, password);
     return { step: 'done', email: state.email };

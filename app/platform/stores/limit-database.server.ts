@@ -23,7 +23,9 @@ const own = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
  * What database and bucket throw is known as an outage from then on; see `isOutage`.
  */
 export function limitBindings(env: Env, limits = REQUEST_LIMITS): Env {
-  return { ...env, DB: limitDatabase(env.DB, limits), BLOBS: watchBucket(env.BLOBS) };
+  const limited = { ...env, DB: limitDatabase(env.DB, limits) };
+  // Whether it is bound at all is found out by health.
+  return 'BLOBS' in env ? { ...limited, BLOBS: watchBucket(env.BLOBS) } : limited;
 }
 
 /** One for each bucket, so that what is remembered about a bucket is found again. */
