@@ -11,6 +11,7 @@ import { isBuildFresh, makeBuild } from './built-files.mjs';
 import { emulatorHost } from './emulator-host.mjs';
 import { migrateLocally, STATE_FOLDER } from './migrate-locally.mjs';
 import { endTool, ROOT, startTool } from './toolchain.mjs';
+import { findTrouble, readWatchdog } from './watchdog.mjs';
 
 const DEFAULT_PORT = 5173;
 const POLL_MS = 200;
@@ -59,7 +60,7 @@ function startTools(port) {
 /** Starts the web server; its early output is kept in case it fails. */
 function startServer(port) {
   const child = startTools(port);
-  const server = { child, isRunning: true, early: '', isReady: false };
+  const server = { child, isRunning: true, early: '', isReady: false, isReplaced: false };
   const listen = (stream, out) =>
     stream.on('data', (chunk) => {
       if (server.isReady) out.write(chunk);
@@ -69,6 +70,7 @@ function startServer(port) {
   listen(child.stderr, process.stderr);
   child.once('close', (code, signal) => {
     server.isRunning = false;
+    if (server.isReplaced) return;
     if (server.isReady || signal) process.exit(code ?? 0);
   });
   return server;
@@ -109,7 +111,43 @@ async function startSignIn(onBegin) {
   }
 }
 
+/** Starts the web server and waits until it answers. */
+async function startAndWait() {
+  const started = startServer(port);
+  const deadline = Date.now() + PATIENCE_MS;
+  while (!(await answers(url))) {
+    if (!started.isRunning) fail('The server ended before it answered.', started.early);
+    if (Date.now() > deadline) {
+      endTool(started.child);
+      fail('The server did not answer in three minutes.', started.early);
+    }
+    await wait(POLL_MS);
+  }
+  started.isReady = true;
+  return started;
+}
+
+/** Ends a server that hangs, with everything that it started, and starts it again with what it had stored. */
+async function replaceServer(trouble) {
+  console.error(
+    `The server ${trouble}. Most likely the code of a tool, or a document, keeps it busy: it is started ` +
+      'again. What was stored is kept; requests that were open are lost.',
+  );
+  const hung = server;
+  hung.isReplaced = true;
+  const ended = new Promise((resolve) => {
+    if (hung.isRunning) hung.child.once('close', resolve);
+    else resolve();
+  });
+  endTool(hung.child, 'SIGKILL');
+  await ended;
+  while (!(await isFree(port))) await wait(POLL_MS);
+  server = await startAndWait();
+  console.log(`Ready again: ${url}`);
+}
+
 const port = readPort();
+const watchdog = readWatchdog() ?? fail('WATCHDOG_SECONDS must be a number; 0 turns it off.');
 if (!(await isFree(port))) {
   fail(
     `Port ${port} is taken: stop what listens there, or start with PORT=${port + 1} ${COMMAND}.`,
@@ -124,21 +162,18 @@ if (!isDevelopment) {
 }
 const migrated = await migrateLocally();
 if (!migrated.ok) fail('The database could not be brought up to date.', migrated.output);
-const server = startServer(port);
 const url = `http://localhost:${port}`;
-const deadline = Date.now() + PATIENCE_MS;
-while (!(await answers(url))) {
-  if (!server.isRunning) fail('The server ended before it answered.', server.early);
-  if (Date.now() > deadline) {
-    endTool(server.child);
-    fail('The server did not answer in three minutes.', server.early);
-  }
-  await wait(POLL_MS);
-}
-server.isReady = true;
+let server = await startAndWait();
 console.log(`Ready: ${url}`);
 // The emulator starts more slowly than the pages, most of which need no sign-in.
 await signIn;
 console.log(
   'Sign-in is ready too. It sends no mail here: its links are shown below. Accounts live until this ends.',
 );
+
+// Nothing inside a Worker ends a loop of a tool's code here, where no CPU limit of the platform holds.
+while (watchdog.silenceMs > 0) {
+  await wait(watchdog.pauseMs);
+  const trouble = await findTrouble(server.child, `${url}/api/health`, watchdog);
+  if (trouble !== null && server.isRunning) await replaceServer(trouble);
+}

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -12,6 +12,7 @@ import * as z from 'zod';
 import { findEmulatorMarks } from '../../scripts/built-files.mjs';
 import { readEmulatorHost } from '../setup/auth-emulator.ts';
 import { findFreePort } from '../setup/free-port.ts';
+import { DraftAnswer } from '../setup/make-draft.ts';
 
 const running: ChildProcess[] = [];
 afterEach(() => {
@@ -99,6 +100,50 @@ test('npm start says when pages and sign-in answer, shows mails, and ends with i
   expect(await answers(emulator)).toBe(false);
   await rm(state, { recursive: true, force: true });
   // It may have to build the app first.
+}, 480_000);
+
+/** Processes of a name among the descendants of a process. */
+function findDescendants(root: number, name: RegExp): number[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,comm='], { encoding: 'utf8' });
+  const rows = lines.split('\n').map((line) => line.trim().split(/\s+/));
+  const found: number[] = [];
+  const open = [root];
+  for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
+    for (const [pid, above, command = ''] of rows) {
+      if (Number(above) !== parent) continue;
+      open.push(Number(pid));
+      if (name.test(command)) found.push(Number(pid));
+    }
+  }
+  return found;
+}
+
+test('a server that hangs is started again with what it had stored', async () => {
+  const [port, authPort] = [await findFreePort(), Number(readEmulatorHost().split(':')[1])];
+  const page = `http://localhost:${port}`;
+  const state = await mkdtemp(path.join(tmpdir(), 'state-'));
+  const command = node('scripts/start.mjs', [], {
+    PORT: String(port),
+    FIREBASE_AUTH_EMULATOR_HOST: `localhost:${authPort}`,
+    STATE_FOLDER: state,
+    WATCHDOG_SECONDS: '3',
+  });
+  await until(() => command.output().includes('Sign-in is ready'), command);
+  const body = readFileSync('tests/specs/petstore-3.0.json');
+  const made = await fetch(`${page}/api/drafts`, { method: 'POST', body });
+  const { id, token = '', revision } = DraftAnswer.parse(await made.json());
+  // As an endless loop looks from outside, wherever it comes from.
+  for (const pid of findDescendants(command.child.pid!, /workerd/)) process.kill(pid, 'SIGSTOP');
+  await until(() => command.output().includes('Ready again'), command);
+  expect(command.output()).toContain('The server did not answer for 3 s.');
+  const kept = await fetch(`${page}/api/drafts/${id}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(kept.status).toBe(200);
+  expect(await kept.json()).toMatchObject({ revision });
+  command.child.kill('SIGTERM');
+  await command.ended;
+  await rm(state, { recursive: true, force: true });
 }, 480_000);
 
 test('a port of sign-in that is taken, or none, is told in one sentence', async () => {

@@ -3,11 +3,15 @@ const repaired = new Map<string, string | null>();
 /** Size of the cache, so that a pattern on a thousand properties is compiled once. */
 const MAX_REMEMBERED = 5_000;
 
+/** Longer ones are nobody's pattern. */
+const MAX_LENGTH = 20_000;
+
 /**
  * A pattern that `new RegExp(pattern, 'u')` accepts, as JSON Schema requires. Escapes of other dialects are
  * rewritten for the `u` flag; null if that is impossible.
  */
 export function repairPattern(pattern: string): string | null {
+  if (pattern.length > MAX_LENGTH) return null;
   const known = repaired.get(pattern);
   if (known !== undefined) return known;
   const result = tryRepairs(pattern);
@@ -108,6 +112,10 @@ function unicodeClass(whole: string, inClass: boolean): string {
 /** Escapes that the `u` flag allows outside and inside a class. */
 const ALLOWED_ESCAPE = /[\^$\\.*+?()[\]{}|/dDsSwWbBfnrtv0-9ckpPux]/;
 
+/** An escape with a name, and as much of a text as one may take. */
+const NAMED_ESCAPE = /^\\(?:[pPu]\{[^}]*\}|k<[^>]*>)/;
+const MAX_NAMED = 200;
+
 /** Drops meaningless escapes, and escapes literal brackets and hyphens. */
 function escapeForUnicode(pattern: string): string {
   let result = '';
@@ -116,7 +124,7 @@ function escapeForUnicode(pattern: string): string {
     const character = pattern.charAt(index);
     const next = pattern.charAt(index + 1);
     const named =
-      character === '\\' ? /^\\(?:[pPu]\{[^}]*\}|k<[^>]*>)/.exec(pattern.slice(index)) : null;
+      character === '\\' ? NAMED_ESCAPE.exec(pattern.slice(index, index + MAX_NAMED)) : null;
     if (named) {
       result += /^\\[pP]/.test(named[0]) ? unicodeClass(named[0], inClass) : named[0];
       index += named[0].length - 1;
@@ -158,6 +166,5 @@ function isStrayBrace(pattern: string, index: number): boolean {
   const character = pattern.charAt(index);
   if (character === '{') return !/^\{\d+(?:,\d*)?\}/.test(pattern.slice(index, index + 24));
   if (character !== '}') return false;
-  const open = pattern.lastIndexOf('{', index);
-  return open === -1 || !/^\{\d+(?:,\d*)?\}$/.test(pattern.slice(open, index + 1));
+  return !/\{\d+(?:,\d*)?\}$/.test(pattern.slice(Math.max(0, index - 24), index + 1));
 }
