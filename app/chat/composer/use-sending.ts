@@ -5,7 +5,7 @@ import type { Dispatch, SetStateAction } from 'react';
 import { toFailureText } from '#app/api-client/failure-text.ts';
 import type { BuilderChat } from '#app/chat/live/use-builder-chat.ts';
 
-import { cutTyped } from '#app/chat/secrets/cut-typed.ts';
+import { cutTyped, loadCutting } from '#app/chat/secrets/cut-typed.ts';
 import { offerSecrets } from '#app/chat/secrets/offered-secrets.ts';
 
 import type { Attachment } from './attachments.ts';
@@ -37,6 +37,7 @@ export function useSending(given: Given) {
     latest.current = given;
   });
   useEffect(() => () => running.current?.abort(), []);
+  useCuttingAhead(given.text !== '');
 
   /** The parts of the files; null where one was not uploaded, or somebody cancelled. */
   async function upload(
@@ -84,6 +85,13 @@ export function useSending(given: Given) {
   }
 
   return { progress, send, cancel: () => running.current?.abort() };
+}
+
+/** The code that cuts comes while somebody types. */
+function useCuttingAhead(isTyping: boolean): void {
+  useEffect(() => {
+    if (isTyping) void loadCutting();
+  }, [isTyping]);
 }
 
 /** The code of uploads comes with the first file. */

@@ -1,7 +1,7 @@
 import {
   findByFormat,
   findCredentials,
-  isDescription,
+  showsExamples,
   type FoundCredential,
 } from './find-credentials.ts';
 
@@ -38,7 +38,7 @@ export function cutCredentials(text: string, known: readonly CutCredential[] = [
 
 /** The text of a file likewise; a description of an API keeps its examples. */
 export function cutFileText(text: string): CutText {
-  return isDescription(text) ? { text, cut: [] } : cutCredentials(text);
+  return showsExamples(text) ? { text, cut: [] } : cutCredentials(text);
 }
 
 /** The same for what nobody wrote by hand: only formats tell a credential from what is random there. */

@@ -35,13 +35,13 @@ export function findByFormat(text: string): FoundCredential[] {
 const DESCRIPTION = /(?:^|[{,\s])["']?(?:openapi|swagger|asyncapi|\$schema)["']?\s{0,4}:/;
 
 /** Whether a text describes an API or data: what looks like a credential in it is an example. */
-export function isDescription(text: string): boolean {
+export function showsExamples(text: string): boolean {
   return DESCRIPTION.test(text);
 }
 
 /** Finds credentials by their formats, and by what a text calls them, in their order. */
 export function findCredentials(text: string): FoundCredential[] {
-  if (isDescription(text)) return findByFormat(text);
+  if (showsExamples(text)) return findByFormat(text);
   const named = findNamedValues(text).map(({ start, end, name, isPassword }) => {
     const kind = isPassword ? 'a password' : /KEY/.test(name) ? 'a key' : 'a token';
     return { start, end, name, kind };
