@@ -5,7 +5,6 @@ import type { Dispatch, SetStateAction } from 'react';
 import { toFailureText } from '#app/api-client/failure-text.ts';
 import type { BuilderChat } from '#app/chat/live/use-builder-chat.ts';
 
-import { cutTyped, loadCutting } from '#app/chat/secrets/cut-typed.ts';
 import { offerSecrets } from '#app/chat/secrets/offered-secrets.ts';
 
 import type { Attachment } from './attachments.ts';
@@ -72,7 +71,8 @@ export function useSending(given: Given) {
     setRefusal(null);
     setProgress({});
     // The server cuts as well; what is found here is not even sent.
-    const safe = await cutTyped(text);
+    const cutting = await loadCutTyped();
+    const safe = cutting ? await cutting.cutTyped(text) : { text, found: [] };
     const parts = await upload(given, abort.signal);
     setProgress(null);
     running.current = null;
@@ -90,8 +90,12 @@ export function useSending(given: Given) {
 /** The code that cuts comes while somebody types. */
 function useCuttingAhead(isTyping: boolean): void {
   useEffect(() => {
-    if (isTyping) void loadCutting();
+    if (isTyping) void loadCutTyped().then((cutting) => cutting?.loadCutting());
   }, [isTyping]);
+}
+
+function loadCutTyped() {
+  return import('#app/chat/secrets/cut-typed.ts').catch(() => null);
 }
 
 /** The code of uploads comes with the first file. */
