@@ -1,5 +1,5 @@
 import { GitFork } from 'lucide-react';
-import { useImperativeHandle, useRef, useState } from 'react';
+import { Suspense, useImperativeHandle, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useNavigate } from 'react-router';
 
@@ -10,6 +10,7 @@ import { readStartChoice } from '#app/builder/connect/start-choice.ts';
 import { useModelChoice } from '#app/builder/connect/use-model-choice.ts';
 import type { DraftView } from '#app/drafts/draft.ts';
 import { Button } from '#app/ui/button.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { showToast } from '#app/ui/show-toast.ts';
 import { useEarlyText } from '#app/ui/use-early-text.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
@@ -25,9 +26,10 @@ import { ChatExamples } from './composer/chat-examples.tsx';
 import { MessageList } from './messages/message-list.tsx';
 import { ModelContext } from './messages/model-context.ts';
 import { TurnNews } from './messages/turn-news.tsx';
-import { OfferedList } from './secrets/offered-list.tsx';
 import { useBuilderChat, type BuilderChat } from './live/use-builder-chat.ts';
 import { useStopKey } from './composer/use-stop-key.ts';
+
+const OfferedList = lazyPart(async () => (await import('./secrets/offered-list.tsx')).OfferedList);
 
 /** The draft beside its chat. */
 interface ChatDraft {
@@ -92,7 +94,9 @@ export function ChatPane({ screen, initial, onTitle, onOpenReport, onOpenPoint, 
         />
       </ModelContext>
       <TurnNews chat={chat} />
-      <OfferedList draft={screen.draft} onSet={screen.reload} className="mx-3 mt-3" />
+      <Suspense>
+        <OfferedList draft={screen.draft} onSet={screen.reload} className="mx-3 mt-3" />
+      </Suspense>
       {mayEdit ? (
         <ChatComposer
           ref={field}

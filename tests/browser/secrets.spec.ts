@@ -21,8 +21,8 @@ const readPage = (page: Page) =>
     JSON.stringify([
       document.documentElement.outerHTML,
       location.href,
-      { ...localStorage },
-      { ...sessionStorage },
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
       [...document.querySelectorAll('textarea')].map(({ value }) => value),
     ]),
   );

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 
-import { answers, composer, FIRST, openUserChat, questions, say } from './setup/chat-page.ts';
+import { answers, composer, FIRST, openUserChat, say } from './setup/chat-page.ts';
 import {
   expect,
   expectAccessible,

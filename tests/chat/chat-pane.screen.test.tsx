@@ -106,9 +106,9 @@ test('a message that is sent is answered, and leaves its field', async () => {
   });
   await refill(user, field(), 'How many read?');
   await user.click(send());
+  await screen.findByText('Seven of them.');
   expect(screen.getByText('How many read?')).toBeTruthy();
   expect(field().value).toBe('');
-  await screen.findByText('Seven of them.');
   expect(screen.queryByRole('alert')).toBeNull();
 });
 

@@ -5,7 +5,6 @@ import type { Dispatch, SetStateAction } from 'react';
 import { toFailureText } from '#app/api-client/failure-text.ts';
 import type { BuilderChat } from '#app/chat/live/use-builder-chat.ts';
 
-import { cutTyped } from '#app/chat/secrets/cut-typed.ts';
 import { offerSecrets } from '#app/chat/secrets/offered-secrets.ts';
 
 import type { Attachment } from './attachments.ts';
@@ -37,6 +36,7 @@ export function useSending(given: Given) {
     latest.current = given;
   });
   useEffect(() => () => running.current?.abort(), []);
+  useCuttingAhead(given.text !== '');
 
   /** The parts of the files; null where one was not uploaded, or somebody cancelled. */
   async function upload(
@@ -71,7 +71,8 @@ export function useSending(given: Given) {
     setRefusal(null);
     setProgress({});
     // The server cuts as well; what is found here is not even sent.
-    const safe = await cutTyped(text);
+    const cutting = await loadCutTyped();
+    const safe = cutting ? await cutting.cutTyped(text) : { text, found: [] };
     const parts = await upload(given, abort.signal);
     setProgress(null);
     running.current = null;
@@ -84,6 +85,17 @@ export function useSending(given: Given) {
   }
 
   return { progress, send, cancel: () => running.current?.abort() };
+}
+
+/** The code that cuts comes while somebody types. */
+function useCuttingAhead(isTyping: boolean): void {
+  useEffect(() => {
+    if (isTyping) void loadCutTyped().then((cutting) => cutting?.loadCutting());
+  }, [isTyping]);
+}
+
+function loadCutTyped() {
+  return import('#app/chat/secrets/cut-typed.ts').catch(() => null);
 }
 
 /** The code of uploads comes with the first file. */

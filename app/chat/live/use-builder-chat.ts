@@ -15,8 +15,6 @@ import type { LoadedChat, TurnAllowance } from '#app/chat/chat-view.ts';
 import { forgetFirstMessage, readFirstMessage } from '#app/chat/composer/first-message.ts';
 import type { ChatActions } from '#app/chat/messages/chat-actions.ts';
 import type { LiveParts } from '#app/chat/messages/live-parts.ts';
-import { alignCut } from '#app/chat/secrets/align-cut.ts';
-import { offerSecrets } from '#app/chat/secrets/offered-secrets.ts';
 
 import type { ChatTrouble } from './chat-trouble.ts';
 import { isBusy, type Stopping } from './live-chat.ts';
@@ -96,9 +94,10 @@ function openChat(id: string, initial: LoadedChat, mayEdit: boolean) {
     showTitle: (title) => screen?.onTitle?.(title),
     giveBack: (messages) => screen?.onReturned(messages),
     offerCut: (sent, kept) =>
-      offerSecrets(
-        id,
-        sent.flatMap((text, at) => alignCut(text, kept[at] ?? text)),
+      void import('#app/chat/secrets/offer-cut.ts').then(
+        ({ offerCut }) => offerCut(id, sent, kept),
+        // The message stands as it was stored; only the offer is missing.
+        () => undefined,
       ),
   });
   return {

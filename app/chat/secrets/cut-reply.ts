@@ -71,7 +71,7 @@ export function cutReply(): TransformStream<UIMessageChunk, UIMessageChunk> {
 }
 
 /** A value of JSON without credentials in its texts. */
-export function cutDeep(value: unknown): unknown {
+function cutDeep(value: unknown): unknown {
   if (typeof value === 'string') return cutByFormat(value).text;
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(cutDeep);

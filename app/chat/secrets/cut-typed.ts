@@ -28,7 +28,8 @@ export async function cutTyped(text: string): Promise<{ text: string; found: Off
   return { text: kept, found: toOffers(cut) };
 }
 
-function loadCutting() {
+/** Loads the code that cuts; it comes while somebody types, so that sending does not wait for it. */
+export function loadCutting() {
   const loading = import('#app/platform/credentials/cut-credentials.ts').catch(() => null);
   const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
   return Promise.race([loading, late]);

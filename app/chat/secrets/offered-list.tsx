@@ -1,11 +1,7 @@
-import { Suspense } from 'react';
-
 import type { DraftView } from '#app/drafts/draft.ts';
-import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 
 import { useOfferedSecrets } from './offered-secrets.ts';
-
-const SecretOffers = lazyPart(async () => (await import('./secret-offers.tsx')).SecretOffers);
+import { SecretOffers } from './secret-offers.tsx';
 
 interface Props {
   draft: Pick<DraftView, 'id' | 'mayEdit' | 'secrets'>;
@@ -18,10 +14,8 @@ export function OfferedList({ draft: { id, mayEdit, secrets }, onSet, className 
   const offers = useOfferedSecrets(id);
   if (!mayEdit || offers.length === 0) return null;
   return (
-    <Suspense>
-      <div className={className}>
-        <SecretOffers id={id} offers={offers} secrets={secrets} onSet={onSet} />
-      </div>
-    </Suspense>
+    <div className={className}>
+      <SecretOffers id={id} offers={offers} secrets={secrets} onSet={onSet} />
+    </div>
   );
 }

@@ -28,9 +28,6 @@ export function toSecretReference(name: string): string {
   return `{secret:${name}}`;
 }
 
-/** Splits a text at its references; the names are at the odd places. */
-export const SECRET_REFERENCE = /\{secret:([A-Z][A-Z0-9_]{0,80})\}/;
-
 /** A text with a reference instead of each credential. */
 export function cutCredentials(text: string, known: readonly CutCredential[] = []): CutText {
   return replaceFound(text, findCredentials(text), known);

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 
-import { OfferedList } from '#app/chat/secrets/offered-list.tsx';
 import { needsSecrets } from '#app/drafts/secrets/needs-secrets.ts';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { SourceFacts } from '#app/workbench/source-facts.tsx';
 import { EnvironmentSwitch } from '#app/workbench/trials/environment-switch.tsx';
@@ -9,6 +9,10 @@ import { UpstreamList } from '#app/workbench/upstream-list.tsx';
 import type { DraftScreen } from '#app/workbench/use-draft.ts';
 
 import { SecretsForm } from './secrets-form.tsx';
+
+const OfferedList = lazyPart(
+  async () => (await import('#app/chat/secrets/offered-list.tsx')).OfferedList,
+);
 
 /** How the server is set up: what it calls, with which credentials, and which document it comes from. */
 export function SetupPane({ screen }: { screen: DraftScreen }) {
@@ -31,7 +35,9 @@ export function SetupPane({ screen }: { screen: DraftScreen }) {
             title="Secrets"
             note={needsYou ? <Badge tone="pencil">needs you</Badge> : null}
           >
-            <OfferedList draft={draft} onSet={screen.reload} className="mb-4" />
+            <Suspense>
+              <OfferedList draft={draft} onSet={screen.reload} className="mb-4" />
+            </Suspense>
             <SecretsForm screen={screen} />
           </SetupSection>
         ) : null}
