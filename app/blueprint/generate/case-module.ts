@@ -3,7 +3,7 @@ import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { pickCalls } from './pick-calls.ts';
 import { printInLines } from './print-literal.ts';
 import type { ProjectFile } from './project-file.ts';
-import type { NamedTool } from './source-modules.ts';
+import type { NamedTool } from './tool-modules.ts';
 
 /**
  * Makes `tests/cases.ts`: the calls that test each tool, by tool name. Each entry starts a line with its

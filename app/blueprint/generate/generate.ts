@@ -11,8 +11,9 @@ import type { FileInPieces, ProjectFile } from './project-file.ts';
 import { toReadme } from './readme.ts';
 import { toSafeJsonPieces } from './safe-json.ts';
 import { nameSources, toSourceModules } from './source-modules.ts';
-import type { NamedTool, SourceModule } from './source-modules.ts';
+import type { SourceModule } from './source-modules.ts';
 import { requireTemplate, templateFiles } from './template.ts';
+import type { NamedTool } from './tool-modules.ts';
 
 /** Increases with every change of the output for the same blueprint. */
 export const GENERATOR_VERSION = 8;

@@ -4,7 +4,7 @@ import type { Tool } from '#app/blueprint/tool.ts';
 import { toConnectSection } from './connect-section.ts';
 import { escapeMarkdown, toSummary } from './escape-markdown.ts';
 import { toPackageName } from './package-name.ts';
-import type { NamedTool } from './source-modules.ts';
+import type { NamedTool } from './tool-modules.ts';
 
 /** Maximum length of a description in the table of tools, in characters. */
 const SUMMARY_LENGTH = 160;
@@ -48,9 +48,9 @@ function fill(template: string, values: Record<string, string>): string {
 }
 
 function toolTable(tools: NamedTool[]): string {
-  const rows = tools.map(({ tool, source }) => {
+  const rows = tools.map(({ tool, path }) => {
     const summary = toSummary(tool.description ?? tool.title ?? '', SUMMARY_LENGTH);
-    const link = `[\`${tool.name}\`](src/tools/${source.file}.ts)`;
+    const link = `[\`${tool.name}\`](${path})`;
     return `| ${link} | ${escapeMarkdown(summary)} | ${toHints(tool)} |`;
   });
   return ['| Tool | What it does | Hints |', '| --- | --- | --- |', ...rows].join('\n');

@@ -3,7 +3,8 @@ import type { Tool } from '#app/blueprint/tool.ts';
 import { enabledTools } from '#app/blueprint/to-server-definition.ts';
 
 import { PrintedCode, printLiteral } from './print-literal.ts';
-import { assignSourceNames } from './tool-names.ts';
+import { placeTools } from './tool-modules.ts';
+import type { NamedTool } from './tool-modules.ts';
 import type { SourceName } from './tool-names.ts';
 
 /** One generated module, as TypeScript and as JavaScript without types. */
@@ -14,21 +15,9 @@ export interface SourceModule {
   javascript: string | null;
 }
 
-/** An enabled tool with its names in the generated source. */
-export interface NamedTool {
-  tool: Tool;
-  source: SourceName;
-}
-
-/** The enabled tools with their file names and identifiers, in the blueprint's order. */
+/** The enabled tools with their modules and identifiers, in the blueprint's order. */
 export function nameSources(blueprint: Blueprint): NamedTool[] {
-  const tools = enabledTools(blueprint);
-  const names = assignSourceNames(tools.map((tool) => tool.name));
-  return tools.map((tool) => {
-    const source = names.get(tool.name);
-    if (source === undefined) throw new Error(`The tool ${tool.name} has no source name.`);
-    return { tool, source };
-  });
+  return placeTools(enabledTools(blueprint));
 }
 
 /** Modules that differ from server to server: `src/server.ts` and what it imports. */
@@ -38,14 +27,26 @@ export function* toSourceModules(
 ): Generator<SourceModule> {
   yield toServerModule(blueprint, tools);
   if (hasDefinitions(blueprint)) yield toDefinitionsModule(blueprint);
-  for (const named of tools) {
-    yield toToolModule(named);
-    const { action } = named.tool;
-    if (action.kind === 'code') {
+  for (const [path, members] of byModule(tools)) {
+    yield toToolModule(path, members);
+    for (const { tool, source } of members) {
+      const { action } = tool;
+      if (action.kind !== 'code') continue;
       const typescript = action.source.endsWith('\n') ? action.source : `${action.source}\n`;
-      yield { path: actionPath(named.source), typescript, javascript: null };
+      yield { path: actionPath(source), typescript, javascript: null };
     }
   }
+}
+
+/** The tools of each module. */
+function byModule(tools: NamedTool[]): Map<string, NamedTool[]> {
+  const modules = new Map<string, NamedTool[]>();
+  for (const tool of tools) {
+    const members = modules.get(tool.path);
+    if (members) members.push(tool);
+    else modules.set(tool.path, [tool]);
+  }
+  return modules;
 }
 
 function actionPath(source: SourceName): string {
@@ -59,9 +60,10 @@ function hasDefinitions(blueprint: Blueprint): boolean {
 function toServerModule(blueprint: Blueprint, tools: NamedTool[]): SourceModule {
   const { identity, upstreams, secrets, resources, prompts, policies } = blueprint;
   const shared = hasDefinitions(blueprint);
-  const imports = tools.map(
-    ({ source }) => `import { ${source.identifier} } from './tools/${source.file}.ts';\n`,
-  );
+  const imports = [...byModule(tools)].map(([path, members]) => {
+    const names = members.map(({ source }) => source.identifier);
+    return printImport(names, `./${path.slice('src/'.length)}`);
+  });
   return toModule({
     path: 'src/server.ts',
     values: (shared ? "import { definitions } from './definitions.ts';\n" : '') + imports.join(''),
@@ -92,16 +94,24 @@ function toDefinitionsModule(blueprint: Blueprint): SourceModule {
   });
 }
 
-function toToolModule({ tool, source }: NamedTool): SourceModule {
+function toToolModule(path: string, members: NamedTool[]): SourceModule {
+  const constants = members.map(({ tool, source }) => toConstant(tool, source));
+  const coded = members.filter(({ tool }) => tool.action.kind === 'code');
+  const values = coded.map(({ source }) => `import run from './${source.file}.action.ts';\n`);
+  return joinConstants({
+    path,
+    values: values.join(''),
+    type: { name: 'ToolDefinition', from: '../runtime/definition.ts' },
+    constants,
+  });
+}
+
+function toConstant(tool: Tool, { identifier }: SourceName): Constant {
   const { name, title, description, annotations, inputSchema, outputSchema, requires } = tool;
   const { action } = tool;
-  const isCode = action.kind === 'code';
-  return toModule({
-    path: `src/tools/${source.file}.ts`,
-    values: isCode ? `import run from './${source.file}.action.ts';\n` : '',
-    type: { name: 'ToolDefinition', from: '../runtime/definition.ts' },
+  return {
     doc: summarise(tool),
-    identifier: source.identifier,
+    identifier,
     value: {
       name,
       title,
@@ -110,9 +120,9 @@ function toToolModule({ tool, source }: NamedTool): SourceModule {
       inputSchema,
       outputSchema,
       requires,
-      action: isCode ? new PrintedCode("{ kind: 'code', run }") : action,
+      action: action.kind === 'code' ? new PrintedCode("{ kind: 'code', run }") : action,
     },
-  });
+  };
 }
 
 /** Names what the tool calls; a path is only shown if it cannot end a comment. */
@@ -123,34 +133,56 @@ function summarise({ name, action }: Tool): string {
   return `Tool \`${name}\`.`;
 }
 
-interface ModuleParts {
-  path: string;
-  /** Imports of values. */
-  values: string;
-  type: { name: string; from: string; member?: string };
+interface Constant {
   /** Must contain no text of the blueprint except names. */
   doc: string;
   identifier: string;
   value: unknown;
 }
 
-function toModule({ path, values, type, doc, identifier, value }: ModuleParts): SourceModule {
+interface ModuleFrame {
+  path: string;
+  /** Imports of values. */
+  values: string;
+  type: { name: string; from: string; member?: string };
+}
+
+function toModule({ path, values, type, ...constant }: ModuleFrame & Constant): SourceModule {
+  return joinConstants({ path, values, type, constants: [constant] });
+}
+
+/** A module of constants of one type. */
+function joinConstants({
+  path,
+  values,
+  type,
+  constants,
+}: ModuleFrame & { constants: Constant[] }): SourceModule {
   const annotation = type.member === undefined ? type.name : `${type.name}['${type.member}']`;
-  const typed = `export const ${identifier}: ${annotation} = `;
-  const literal = printLiteral(value, 0, typed.length);
   const imports = `import type { ${type.name} } from '${type.from}';\n`;
-  return {
-    path,
-    typescript: `${sortImports(imports + values)}\n/** ${doc} */\n${typed}${literal};\n`,
-    javascript: `${values}export const ${identifier} = ${literal};\n`,
-  };
+  const typescript = [sortImports(imports + values)];
+  const javascript = [values];
+  for (const { doc, identifier, value } of constants) {
+    const typed = `export const ${identifier}: ${annotation} = `;
+    const literal = printLiteral(value, 0, typed.length);
+    typescript.push(`\n/** ${doc} */\n${typed}${literal};\n`);
+    javascript.push(`export const ${identifier} = ${literal};\n`);
+  }
+  return { path, typescript: typescript.join(''), javascript: javascript.join('') };
+}
+
+/** As a formatter would, whose lines have 100 characters. */
+function printImport(names: string[], from: string): string {
+  const line = `import { ${names.join(', ')} } from '${from}';\n`;
+  if (line.length <= 101) return line;
+  return `import {\n${names.map((name) => `  ${name},\n`).join('')}} from '${from}';\n`;
 }
 
 /** Sorted by module, as a formatter would. */
 function sortImports(lines: string): string {
   const module = (line: string) => line.slice(line.indexOf("'"));
   return lines
-    .split(/(?<=\n)/)
+    .split(/(?<=;\n)/)
     .toSorted((a, b) => (module(a) < module(b) ? -1 : 1))
     .join('');
 }

@@ -20,6 +20,11 @@ export interface SourceName {
   identifier: string;
 }
 
+/** Gives the words of a name as a free file name: what is taken already gets `-2`, `-3` …. */
+export function takeFileName(name: string, taken: Set<string>): string {
+  return takeFree(toFileName(splitWords(name)), '-', taken);
+}
+
 /**
  * Gives each tool a file name and an identifier, in the given order. Names that differ only in case or
  * punctuation get `-2`, `-3` …, so that they can coexist in any file system.

@@ -66,11 +66,12 @@ export class SchemaLister {
       const { $defs: _, ...rest } = schema;
       return new SchemaLister(definitions, this.#formats).list(rest, maxLength);
     }
-    return this.#toWhole(schema, maxLength) ?? this.#toCut(schema, maxLength);
+    return this.listWhole(schema, maxLength) ?? this.#toCut(schema, maxLength);
   }
 
-  /** Null if it is too long. */
-  #toWhole(schema: JsonObject, maxLength: number): ListedSchema | null {
+  /** The schema without loss; null if that is too long, or has definitions of its own. */
+  listWhole(schema: JsonObject, maxLength: number): ListedSchema | null {
+    if (schema['$defs'] !== undefined) return null;
     const root = withType(withKnownFormats(schema, this.#formats));
     const json = JSON.stringify(root);
     // Clients have to repeat such an argument in a header wherever it is declared.

@@ -76,7 +76,10 @@ function makeListing({ tools, definitions }: ServedDefinition): ToolListing {
   return listing;
 }
 
-/** The output schemas that are listed: the smaller ones, until the room for all of them is used up. */
+/**
+ * The output schemas that are listed: the smallest of those that are shown whole, then parts of larger ones, until
+ * the room for all of them is used up.
+ */
 function listOutputs(
   tools: ServedTool[],
   definitions: ServedDefinition['definitions'],
@@ -84,16 +87,22 @@ function listOutputs(
   const lister = new SchemaLister(definitions, OUTPUT_FORMATS);
   const declared = tools.filter(({ outputSchema }) => outputSchema !== undefined);
   const room = share(OUTPUTS_LENGTH / Math.max(declared.length, 1), OUTPUT_MIN, OUTPUT_MAX);
-  const sized = declared.map((tool) => ({
-    tool,
-    listed: lister.list(tool.outputSchema ?? {}, room),
-  }));
   const kept = new Map<ServedTool, ListedSchema>();
   let left = OUTPUTS_LENGTH;
-  for (const { tool, listed } of sized.toSorted((a, b) => a.listed.length - b.listed.length)) {
+  const keep = (tool: ServedTool, listed: ListedSchema): boolean => {
     left -= listed.length + OUTPUT_COST;
-    if (left < 0) break;
+    if (left < 0) return false;
     kept.set(tool, listed);
+    return true;
+  };
+  const whole = declared.flatMap((tool) => {
+    const listed = lister.listWhole(tool.outputSchema ?? {}, room);
+    return listed === null ? [] : [{ tool, listed }];
+  });
+  const sorted = whole.toSorted((a, b) => a.listed.length - b.listed.length);
+  if (!sorted.every(({ tool, listed }) => keep(tool, listed))) return kept;
+  for (const tool of declared) {
+    if (!kept.has(tool) && !keep(tool, lister.list(tool.outputSchema ?? {}, room))) break;
   }
   return kept;
 }

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import { assignSourceNames } from '#app/blueprint/generate/tool-names.ts';
+import { placeTools } from '#app/blueprint/generate/tool-modules.ts';
 import { formatSize } from '#app/drafts/documents/composer-input.ts';
 import { zipPath } from '#app/drafts/draft-client.ts';
 import type { DraftFile, DraftView } from '#app/drafts/draft.ts';
@@ -113,9 +113,8 @@ export function FilesTab({
 
 /** The module that a tool becomes; null where it is not part of the project. */
 function pathOfTool({ tools }: Blueprint, name: string): string | null {
-  const served = tools.filter(({ enabled }) => enabled).map((tool) => tool.name);
-  const source = assignSourceNames(served).get(name);
-  return source ? `src/tools/${source.file}.ts` : null;
+  const served = placeTools(tools.filter(({ enabled }) => enabled));
+  return served.find(({ tool }) => tool.name === name)?.path ?? null;
 }
 
 const UNCHANGED: ReadonlyMap<string, FileStatus> = new Map();
