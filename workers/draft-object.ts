@@ -43,8 +43,7 @@ import { judgeRound } from './judge-round.ts';
 type Absent = { reason: 'unknown' | 'expired' };
 
 /**
- * One draft and its chat. A shell: it stores what `draft-state.ts` and `chat-state.ts` decide, lets
- * turns run, and wakes up when the draft expires. Its calls are described by the interfaces.
+ * One draft and its chat: it stores what the state modules decide, lets turns run and expires.
  */
 export class DraftObject
   extends DurableObject<Env>

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -74,6 +74,24 @@ export const GENERIC: Record<Revision, string> = {
   '2026-07-28': 'tests/conformance/generic-2026-07-28.yml',
   '2025-11-25': 'tests/conformance/generic-2025-11-25.yml',
 };
+
+/** Entries of those files that a server passes after all when it lists resources. */
+const WITH_RESOURCES = ['resources-list', 'sep-2164-resource-not-found'];
+
+/**
+ * What a server cannot pass whose tools are an API document's and whose list is so long that full
+ * input schemas stand in resources: the file of it, in a folder that the caller removes.
+ */
+export async function writeBaselineWithResources(
+  revision: Revision,
+  folder: string,
+): Promise<string> {
+  const lines = (await readFile(GENERIC[revision], 'utf8')).split('\n');
+  const file = path.join(folder, path.basename(GENERIC[revision]));
+  const passed = new Set(WITH_RESOURCES.map((scenario) => `  - ${scenario}`));
+  await writeFile(file, lines.filter((line) => !passed.has(line)).join('\n'));
+  return file;
+}
 
 /** One line for people. */
 export function describeReport(name: string, revision: Revision, report: SuiteReport): string {

@@ -278,6 +278,6 @@ describe('the files of a draft', () => {
         return Buffer.from(await (await fetch(draftUrl(id, '/files.zip'))).arrayBuffer());
       }),
     );
-    expect(zips[0]!.equals(zips[1]!)).toBe(true);
+    expect(zips[0].equals(zips[1])).toBe(true);
   });
 });
