@@ -7,24 +7,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toFixtureEdits } from '../conformance/fixture-edits.ts';
 import {
   describeReport,
-  GENERIC,
+  GENERIC_SPECS,
+  prepareBaseline,
   REVISIONS,
   runSuite,
   SCENARIOS,
-  writeBaselineWithResources,
 } from '../conformance/run-suite.ts';
 import { startBuiltWorker, type BuiltWorker } from '../setup/built-worker.ts';
 import { makeDraft, readSpec } from '../setup/make-draft.ts';
 
 /** A run of the suite takes some seconds; a server that hangs costs half a minute a scenario. */
 const STEP_MS = 120_000;
-const SPECS = [
-  { spec: 'petstore-2.0.yaml', listsResources: false },
-  { spec: 'petstore-3.0.json', listsResources: false },
-  // Their lists of tools are long, so that schemas are shortened and stand in resources in full.
-  { spec: 'rclone-3.1.yaml', listsResources: true },
-  { spec: 'asana-3.0.json', listsResources: true },
-];
 
 let folder: string;
 let worker: BuiltWorker;
@@ -67,7 +60,7 @@ describe('the hosted fixture', () => {
   );
 });
 
-describe.each(SPECS)('the hosted draft of $spec', ({ spec, listsResources }) => {
+describe.each(GENERIC_SPECS)('the hosted draft of $spec', ({ spec, listsResources }) => {
   beforeAll(async () => {
     endpoint = (await makeDraft(worker.url, readSpec(spec))).endpoint;
   });
@@ -75,9 +68,7 @@ describe.each(SPECS)('the hosted draft of $spec', ({ spec, listsResources }) => 
   test.each(REVISIONS)(
     'passes what a server without fixtures can pass of %s',
     async (revision) => {
-      const baseline = listsResources
-        ? await writeBaselineWithResources(revision, folder)
-        : GENERIC[revision];
+      const baseline = await prepareBaseline(revision, listsResources, folder);
       const report = await runSuite(endpoint, revision, baseline);
       console.log(describeReport(`hosted ${spec}`, revision, report));
       expect(report.code, report.output).toBe(0);
