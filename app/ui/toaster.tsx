@@ -1,19 +1,29 @@
-import { Toaster as Sonner } from 'sonner';
+import { Suspense, useEffect, useState } from 'react';
 
-const CLASS_NAMES = {
-  toast:
-    'flex w-full items-center gap-3 rounded-panel font-sans border bg-raised px-4 py-3 text-sm text-ink shadow-float',
-  title: 'grow wrap-anywhere',
-  actionButton:
-    'ml-auto shrink-0 rounded-control px-2 py-1 font-medium text-blue hover:bg-hover pointer-coarse:min-h-11',
-};
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
+import { useIdle } from '#app/ui/loading/use-idle.ts';
 
-/** Where toasts appear; one a screen, loaded with the screen that needs it. */
+import { listenForToasts, type Toast } from './show-toast.ts';
+
+const ToastList = lazyPart(async () => (await import('./toast-list.tsx')).ToastList);
+
+/**
+ * Where toasts appear; one a screen. Their code comes once the page is idle, so that it is there when the
+ * connection is lost, and a toast of before waits for it.
+ */
 export function Toaster() {
+  const [waiting, setWaiting] = useState<Toast[]>([]);
+  const isIdle = useIdle();
+  useEffect(() => listenForToasts((toast) => setWaiting((toasts) => [...toasts, toast])), []);
+  if (!isIdle && waiting.length === 0) return null;
   return (
-    <Sonner
-      position="bottom-right"
-      toastOptions={{ unstyled: true, classNames: CLASS_NAMES, duration: 6_000 }}
-    />
+    <Suspense fallback={null}>
+      <ToastList
+        waiting={waiting}
+        onShown={(taken) =>
+          setWaiting((toasts) => toasts.filter((toast) => !taken.includes(toast)))
+        }
+      />
+    </Suspense>
   );
 }

@@ -15,7 +15,7 @@ export function lazyPart<Props extends object>(
   return lazy(async () => ({ default: await loadPart(load, onMissed) }));
 }
 
-/** Where toasts can be seen their code is there already; elsewhere the shell goes without it. */
+/** Says so where the screen shows toasts; the shell goes without them. */
 function sayItComesLater() {
   import('#app/ui/show-toast.ts').then(
     ({ showToast }) => {
