@@ -2,27 +2,33 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 
 import type { Command } from './command.ts';
 
-let isOpen = false;
+/** Number of the opening that is shown; 0: the palette is closed. */
+let shown = 0;
+let openings = 0;
 /** Each screen that is open and has commands of its own, the innermost last. */
 const screens: (() => Command[])[] = [];
 const listeners = new Set<() => void>();
 
-/** Opens the command palette, which every page has. */
+/** Opens the command palette, which every page has; one that is open begins anew. */
 export function openPalette(): void {
-  setOpen(true);
+  openings += 1;
+  show(openings);
 }
 
-/** Closes it. */
-export function closePalette(): void {
-  setOpen(false);
+/**
+ * Closes an opening of it, if it is still the one that is shown: the browser reports late that a dialog was
+ * closed, and by then the palette may be open again.
+ */
+export function closePalette(opening: number): void {
+  if (opening === shown) show(0);
 }
 
-/** Whether the palette is open. */
-export function useIsPaletteOpen(): boolean {
+/** The opening of the palette that is shown; 0: none. */
+export function usePaletteOpening(): number {
   return useSyncExternalStore(
     subscribe,
-    () => isOpen,
-    () => false,
+    () => shown,
+    () => 0,
   );
 }
 
@@ -46,8 +52,8 @@ export function listScreenCommands(): Command[] {
   return screens.flatMap((list) => list());
 }
 
-function setOpen(next: boolean) {
-  isOpen = next;
+function show(next: number) {
+  shown = next;
   for (const listener of listeners) listener();
 }
 

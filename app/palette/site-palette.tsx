@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react';
 
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 
-import { closePalette, openPalette, useIsPaletteOpen } from './palette-store.ts';
+import { closePalette, openPalette, usePaletteOpening } from './palette-store.ts';
 
 const CommandPalette = lazyPart(
   async () => (await import('./command-palette.tsx')).CommandPalette,
@@ -11,7 +11,7 @@ const CommandPalette = lazyPart(
 
 /** The command palette of every page: Ctrl K or ⌘ K opens it, and loads it then. */
 export function SitePalette() {
-  const isOpen = useIsPaletteOpen();
+  const opening = usePaletteOpening();
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
@@ -21,10 +21,10 @@ export function SitePalette() {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
-  if (!isOpen) return null;
+  if (opening === 0) return null;
   return (
     <Suspense>
-      <CommandPalette onClose={closePalette} />
+      <CommandPalette key={opening} onClose={() => closePalette(opening)} />
     </Suspense>
   );
 }
