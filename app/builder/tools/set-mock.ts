@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
+import { findAnswerProblems } from '#app/blueprint/find-answer-problems.ts';
 import { JsonValueSchema } from '#app/blueprint/json.ts';
 import type { Mock } from '#app/blueprint/mock.ts';
 
 import { defineTool } from './builder-tool.ts';
-import { findAnswerProblems } from './mocks/find-answer-problems.ts';
 import { findMockTarget } from './mocks/mock-target.ts';
 
 const MAX_TEXT = 100_000;
