@@ -1,4 +1,4 @@
-import { checkAnswer } from '#app/blueprint/find-answer-problems.ts';
+import { checkAnswer } from '#app/blueprint/answers/find-answer-problems.ts';
 import type { Mock } from '#app/blueprint/mock.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
@@ -101,8 +101,8 @@ function answerProblems(tool: Tool, { definitions }: JudgedTools): string[] {
 }
 
 /**
- * What is wrong with the answers that are set for the mock, by the tool that gets them. One that fits a tool
- * is meant for it: others that send the same request need one for other values.
+ * Finds faults of the answers that are set for the mock, by the tool that gets them. One that fits a tool is
+ * meant for it: others that send the same request need one for other values.
  */
 function findUnfit({ list, definitions }: JudgedTools, mocks: readonly Mock[]) {
   const tools = list.flatMap(({ source }) => source ?? []);

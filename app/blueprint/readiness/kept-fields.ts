@@ -1,5 +1,5 @@
-import type { AnswerSources } from '#app/blueprint/answer-shape.ts';
-import { findLostPaths } from '#app/blueprint/find-lost-paths.ts';
+import type { AnswerSources } from '#app/blueprint/answers/answer-shape.ts';
+import { findLostPaths } from '#app/blueprint/answers/find-lost-paths.ts';
 
 import { judgeEach } from './each-tool.ts';
 import type { JudgedTool } from './facts.ts';

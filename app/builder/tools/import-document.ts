@@ -1,11 +1,12 @@
 import * as z from 'zod';
 
 import { OperationSelector } from '#app/blueprint/operation-selector.ts';
+import type { PathProblem } from '#app/platform/json-path.ts';
 
 import { defineTool } from './builder-tool.ts';
 import { DOCUMENT_FIELDS, findDocument } from './reading/document-choice.ts';
 
-/** Warnings that a model gets; the screen lists all. */
+/** Warnings that an answer tells. */
 const MAX_WARNINGS = 10;
 /** Names of new tools that an answer lists. */
 const MAX_NAMES = 40;
@@ -44,6 +45,7 @@ export const importDocument = defineTool({
       await workspace.trustDocument(found.value, blueprint);
     }
     workspace.replace(blueprint);
+    workspace.addWarnings(warnings);
     const known = new Set(before.tools.map(({ name }) => name));
     const added = blueprint.tools.map(({ name }) => name).filter((name) => !known.has(name));
     return {
@@ -53,11 +55,19 @@ export const importDocument = defineTool({
         ? { more: `${added.length - MAX_NAMES} more are added; read_blueprint lists all.` }
         : {}),
       tools: blueprint.tools.length,
-      warnings: warnings.slice(0, MAX_WARNINGS).map(({ message }) => message),
+      ...tellWarnings(warnings),
       problems: [],
     };
   },
 });
+
+function tellWarnings(warnings: readonly PathProblem[]): object {
+  const left = warnings.length - MAX_WARNINGS;
+  const shown = warnings.slice(0, MAX_WARNINGS).map(({ message }) => message);
+  if (left <= 0) return { warnings: shown };
+  const more = `${left} more warnings: read_blueprint tells all of them (parts: warnings).`;
+  return { warnings: shown, moreWarnings: more };
+}
 
 function describeImport(added: number, tools: number, leftOut: number): string[] {
   const made = added === 1 ? '1 tool is added' : `${added} tools are added`;

@@ -53,7 +53,8 @@ export const readBlueprint = defineTool({
     const { blueprint } = workspace;
     if (detail === 'facts') return toDraftFacts(blueprint);
     const { parts, find, below, page, ...choice } = input;
-    const found = findParts(blueprint, { parts, choice, find, below });
+    const { warnings } = workspace;
+    const found = findParts(blueprint, { parts, choice, find, below, warnings });
     if (!found.ok) return { problems: found.problems };
     const read = readPage(found.value, detail, page);
     return withTemplates && page === 1 ? { ...read, templates: listTemplates() } : read;
@@ -73,7 +74,9 @@ function readPage(
   const { shown, page } = taken.value;
   const of = (part: string) => shown.flatMap((each) => (each.part === part ? [each.value] : []));
   const [server] = of('server');
-  const groups = ['resources', 'prompts', 'pieces'].map((part) => [part, of(part)] as const);
+  const groups = ['resources', 'prompts', 'warnings', 'pieces'].map(
+    (part) => [part, of(part)] as const,
+  );
   return {
     detail: told ? 'full' : 'list',
     ...(server ? { server } : {}),

@@ -49,7 +49,7 @@ export const searchOperations = defineTool({
     const isOverview = page === 1 && !isRanked && choice.tags === undefined;
     return {
       operations: taken.value.shown,
-      ...(isOverview ? { tags: countTags(found) } : {}),
+      ...(isOverview ? countTags(found) : {}),
       page: { ...taken.value.page, searched: all.length },
     };
   },
@@ -109,12 +109,18 @@ function saysNoMore(title: string, names: readonly string[]): boolean {
   return names.some((name) => toWords(name).join(' ') === words);
 }
 
-/** How many operations each tag has, the largest first. */
-function countTags(found: readonly SearchableOperation[]): Record<string, number> {
+/** How many operations each tag has, the largest first, and how many tags are not told. */
+function countTags(found: readonly SearchableOperation[]): object {
   const groups = Map.groupBy(
     found.flatMap(({ tags }) => tags),
     (tag) => tag,
   );
   const counts = [...groups].map(([tag, all]) => [tag, all.length] as const);
-  return Object.fromEntries(counts.toSorted((a, b) => b[1] - a[1]).slice(0, MAX_TAGS));
+  const tags = Object.fromEntries(counts.toSorted((a, b) => b[1] - a[1]).slice(0, MAX_TAGS));
+  const left = counts.length - MAX_TAGS;
+  if (left <= 0) return { tags };
+  return {
+    tags,
+    moreTags: `${left} more tags, of fewer operations: with paths those below are counted.`,
+  };
 }

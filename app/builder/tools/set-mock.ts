@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { findAnswerProblems } from '#app/blueprint/find-answer-problems.ts';
+import { findAnswerProblems } from '#app/blueprint/answers/find-answer-problems.ts';
 import { JsonValueSchema } from '#app/blueprint/json.ts';
 import type { Mock } from '#app/blueprint/mock.ts';
 

@@ -79,5 +79,12 @@ async function runExample(
   const call = { name, arguments: example.arguments };
   const client = new ToolClient();
   const run = await ports.runTool(call, { link: (signal) => client.link(signal) });
-  return { arguments: call.arguments, ...describeOutcome(run, client, 0, MAX_CHARACTERS) };
+  return { arguments: call.arguments, ...describeOutcome(run, client, 0, toBeginning) };
+}
+
+function toBeginning(text: string): object {
+  const left = text.length - MAX_CHARACTERS;
+  if (left <= 0) return { text };
+  const shown = text.slice(0, MAX_CHARACTERS).toWellFormed();
+  return { text: shown, left: `${left} more characters: run_tool reads them page by page.` };
 }

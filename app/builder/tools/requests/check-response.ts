@@ -1,6 +1,6 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import type { AnsweringTool, AnswerSources } from '#app/blueprint/answer-shape.ts';
-import { findLostPaths, shapeAt } from '#app/blueprint/find-lost-paths.ts';
+import type { AnsweringTool, AnswerSources } from '#app/blueprint/answers/answer-shape.ts';
+import { findLostPaths, shapeAt } from '#app/blueprint/answers/find-lost-paths.ts';
 import { moveMocks } from '#app/blueprint/move-mocks.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
 

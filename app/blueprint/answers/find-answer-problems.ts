@@ -1,3 +1,7 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { isSameJson } from '#app/blueprint/diff/is-same-json.ts';
+import type { Mock } from '#app/blueprint/mock.ts';
+import type { Tool } from '#app/blueprint/tool.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
 import type { HttpAction } from '#app/runtime/definition.ts';
 import { toText, type JsonValue } from '#app/runtime/json.ts';
@@ -6,11 +10,6 @@ import { toSetAnswer } from '#app/runtime/mock/mock-answer.ts';
 import { findProblems } from '#app/runtime/schema/find-problems.ts';
 import { checkOf } from '#app/runtime/schema/validator.ts';
 import { shapeResponse } from '#app/runtime/tools/shape-response.ts';
-
-import type { Blueprint } from './blueprint.ts';
-import { isSameJson } from './diff/is-same-json.ts';
-import type { Mock } from './mock.ts';
-import type { Tool } from './tool.ts';
 
 /** The most problems of one answer that are told. */
 const MAX_PROBLEMS = 5;

@@ -1,12 +1,12 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { inferSchema } from '#app/blueprint/import/calls/infer-schema.ts';
+import { hasType } from '#app/blueprint/schema-types.ts';
 import type { HttpAction, JsonObject, JsonSchema, JsonValue } from '#app/runtime/definition.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 import { isJsonType } from '#app/runtime/media-type.ts';
 import { lookUp } from '#app/runtime/schema/schema-closure.ts';
 
-import type { Blueprint } from './blueprint.ts';
 import { mayGet } from './find-answer-problems.ts';
-import { hasType } from './schema-types.ts';
 
 /** Properties at one place of an answer, of an object or of the objects in a list. */
 export interface AnswerShape {
@@ -30,7 +30,7 @@ export interface AnswerSources {
   mocks?: Blueprint['mocks'] | undefined;
 }
 
-/** What is known of an API's answer; null for a source that says nothing. */
+/** Shapes of an API's answer, by their sources; null for a source that says nothing. */
 export interface AnswerShapes {
   /** The tool's output schema. */
   declared: AnswerShape | null;
