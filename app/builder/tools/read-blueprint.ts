@@ -49,6 +49,8 @@ export const readBlueprint = defineTool({
     templates: z.literal(true).optional().describe('Lists the ready templates, too.'),
     page: z.int().min(1).default(1),
   }),
+  // The built-in builder looks at the whole server each time.
+  mayRepeat: ({ detail }) => detail === 'facts',
   async run({ detail, templates: withTemplates, ...input }, { workspace }) {
     const { blueprint } = workspace;
     if (detail === 'facts') return toDraftFacts(blueprint);
