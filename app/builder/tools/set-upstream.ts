@@ -4,6 +4,7 @@ import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { secretNames } from '#app/runtime/upstream/secret-names.ts';
 
 import { defineTool } from './builder-tool.ts';
+import { orNone } from './requests/or-none.ts';
 import { describeAuth, toScheme, UpstreamAuth } from './requests/upstream-auth.ts';
 import type { EditAnswer } from './workspace.ts';
 
@@ -75,10 +76,10 @@ function toEdits(
   const known = blueprint.upstreams.find((each) => each.id === id);
   const address = baseUrl?.replace(/(?<=[^/:])\/+$/, '');
   if (address !== undefined || title !== undefined) {
-    const named = title === undefined ? {} : { title };
+    const named = title === undefined ? {} : { title: orNone(title) };
     edits.push({ edit: 'setUpstream', id, baseUrl: address, ...named });
     changed.push(
-      address === undefined ? `${id} is called ${title}.` : `The base URL of ${id} is ${address}.`,
+      address === undefined ? describeTitle(id, title) : `The base URL of ${id} is ${address}.`,
     );
   }
   if (auth !== undefined) {
@@ -95,6 +96,10 @@ function toEdits(
     changed.push(describeAuth(auth, id));
   }
   return { edits, changed };
+}
+
+function describeTitle(id: string, title = ''): string {
+  return title === '' ? `${id} has no title any more.` : `${id} is called ${title}.`;
 }
 
 /** Secrets of an upstream's schemes that no other upstream needs. */

@@ -68,3 +68,19 @@ test('a tag means the same here as in an import: each of an operation', async ()
     problems: [],
   });
 });
+
+test('tools are chosen by the names of their operations, also after they were renamed', async () => {
+  const workspace = openWorkspace(BLANK_BLUEPRINT);
+  await callBuilderTool(workspace, 'import_document', { text: library() });
+  const renames = [{ from: 'listBooks', to: 'list_books' }];
+  await callBuilderTool(workspace, 'rename_tool', { renames });
+  const keep = { names: ['listBooks', 'getBook'] };
+  expect(await callBuilderTool(workspace, 'select_tools', { keep })).toMatchObject({
+    problems: [],
+  });
+  expect(workspace.blueprint.tools.map(({ name }) => name)).toEqual(['list_books', 'getBook']);
+  const read = { names: ['listBooks'], detail: 'full' };
+  expect(await callBuilderTool(workspace, 'read_blueprint', read)).toMatchObject({
+    tools: [{ name: 'list_books', operationId: 'listBooks' }],
+  });
+});

@@ -1,10 +1,31 @@
 import * as z from 'zod';
 
 import { JsonObjectSchema, JsonValueSchema } from '#app/blueprint/json.ts';
+import { Tool } from '#app/blueprint/tool.ts';
 
 const Name = z.string().min(1).max(100);
 const Type = z.enum(['string', 'integer', 'number', 'boolean', 'array', 'object']);
 const Length = z.int().min(0);
+
+/** Facts of an argument that can be taken away, of those that can be given. */
+export const CLEARABLE = [
+  'description',
+  'format',
+  'pattern',
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'enum',
+  'default',
+] as const;
+
+/** A name, so that a model is not told the fields twice. */
+const ClearedFact = z.string().refine((name) => CLEARABLE.some((each) => each === name), {
+  error: `must be one of ${CLEARABLE.join(', ')}`,
+});
 
 /** One argument of a tool, as a model gives it: added, or changed where the name is known. */
 export const ArgumentChange = z.strictObject({
@@ -47,10 +68,7 @@ export const ArgumentChange = z.strictObject({
   schema: JsonObjectSchema.optional().describe(
     'JSON Schema of a nested value; fields beside it win.',
   ),
-  clear: z
-    .array(z.enum(['minimum', 'maximum', 'default', 'enum', 'format']))
-    .optional()
-    .describe('No longer hold.'),
+  clear: z.array(ClearedFact).optional().describe('Fields of it that no longer hold.'),
 });
 export type ArgumentChange = z.infer<typeof ArgumentChange>;
 
@@ -100,6 +118,7 @@ export const ToolChange = z.strictObject({
   title: z.string().max(200).optional(),
   description: z.string().max(4_000).optional().describe('What it does and when to use it.'),
   enabled: z.boolean().optional(),
+  requires: Tool.shape.requires.describe('Clients without these are refused.'),
   request: RequestChange.optional(),
   bodyType: z.enum(['json', 'form', 'multipart']).optional(),
   renameArguments: z
