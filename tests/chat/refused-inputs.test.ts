@@ -17,8 +17,8 @@ const call = (name: string, input: object | string): Line => ({ call: name, inpu
 test.each([
   [
     'an unknown field names those that there are, and the one that was meant',
-    call('rename_tool', { form: 'a', to: 'b' }),
-    ['"form" is no field here. Did you mean "from"? Allowed: from, to, renames.'],
+    call('add_example', { tol: 'a', arguments: {} }),
+    ['"tol" is no field here. Did you mean "tool"? Allowed: tool, arguments.'],
   ],
   [
     'a field of a nested object too',

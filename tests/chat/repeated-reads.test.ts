@@ -60,9 +60,9 @@ test('a text that was folded to make room can be read again', async () => {
 
 test('what the built-in builder looks at is told each time', () => {
   const read = BUILDER_TOOLS.find(({ name }) => name === 'read_blueprint');
-  const mayRepeat = (detail: string) => {
-    const call = read?.accept({ detail });
+  const mayRepeat = (input: object) => {
+    const call = read?.accept(input);
     return call?.ok && call.value.mayRepeat;
   };
-  expect([mayRepeat('facts'), mayRepeat('full')]).toEqual([true, false]);
+  expect([mayRepeat({ facts: true }), mayRepeat({ detail: 'full' })]).toEqual([true, false]);
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 
 import { JsonObjectSchema } from '#app/blueprint/json.ts';
+import { isTold } from '#app/builder/models/to-model-schema.ts';
 import { toJsonPath, type PathProblem } from '#app/platform/json-path.ts';
 import {
   isJsonObject,
@@ -31,9 +32,8 @@ export function describeIssues(
   input: z.ZodType,
   given: unknown,
 ): PathProblem[] {
-  const schema = JsonObjectSchema.parse(
-    z.toJSONSchema(input, { unrepresentable: 'any', io: 'input' }),
-  );
+  const whole = z.toJSONSchema(input, { unrepresentable: 'any', io: 'input' });
+  const schema = JsonObjectSchema.parse(whole);
   const problems = issues.flatMap((issue) => describe(issue, issue.path, { schema, given }));
   const left = problems.length - MAX_PROBLEMS;
   const more = { path: '$', message: `And ${left} more ${left === 1 ? 'problem' : 'problems'}.` };
@@ -169,7 +169,9 @@ function stepInto(schema: JsonObject, key: string | number): JsonObject[] {
 
 function fieldsOf(schemas: readonly JsonObject[]): string[] {
   const names = schemas.flatMap(({ properties }) =>
-    isJsonObject(properties) ? Object.keys(properties) : [],
+    Object.entries(isJsonObject(properties) ? properties : {}).flatMap(([name, field]) =>
+      isTold(field) ? [name] : [],
+    ),
   );
   return [...new Set(names)];
 }

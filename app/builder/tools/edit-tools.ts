@@ -13,11 +13,11 @@ import { toRenameEdits } from './requests/rename-edits.ts';
 import { ToolChange } from './requests/tool-change.ts';
 
 const ToolEdit = z.strictObject({
-  name: z.string().describe('As it is called now.'),
+  name: z.string(),
   title: z.string().max(200).optional(),
   description: z.string().max(20_000).optional(),
   enabled: z.boolean().optional(),
-  rename: z.string().optional().describe('Its new name.'),
+  rename: z.string().optional(),
   arguments: z
     .array(z.strictObject({ name: z.string(), description: z.string().max(2_000) }))
     .max(100)
@@ -41,7 +41,7 @@ export const editTools = defineTool({
   words: { now: 'Editing tools', done: 'Edited tools' },
   subject: [{ count: 'edits', of: 'tool' }],
   description:
-    'Changes texts and names of many tools at once, all or none, descriptions of their arguments, what they keep of answers, their hints, and whether they are served; all else is for upsert_tool.',
+    'Changes many tools at once, all or none: texts, names, descriptions of arguments, what is kept of answers, hints, whether they are served. All else is for upsert_tool.',
   input: z.strictObject({ edits: z.array(ToolEdit).min(1).max(200) }),
   async run({ edits }, { workspace }) {
     const { blueprint } = workspace;

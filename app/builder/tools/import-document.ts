@@ -13,7 +13,7 @@ const MAX_NAMES = 40;
 
 const DocumentImport = z.strictObject({
   ...DOCUMENT_FIELDS,
-  only: OperationSelector.optional().describe('These operations; else all.'),
+  only: OperationSelector.optional().describe('These, as in search_operations; else all.'),
 });
 
 export const importDocument = defineTool({
@@ -22,7 +22,7 @@ export const importDocument = defineTool({
   words: { now: 'Importing', done: 'Imported' },
   subject: ['url', 'template', 'attachment'],
   description:
-    'Makes tools of an API description: OpenAPI, Swagger, a Postman collection or cURL commands, given as exactly one of text, url, name of an attachment, or id of a template. All operations, or only those of a choice (search_operations finds them). Another choice adds to it; imported again, a document brings up to date what nobody edited, and the answer names the edits that stay.',
+    'Makes tools of an API description (OpenAPI, Swagger, a Postman collection or cURL commands), given as one of text, url, attachment and template. Another choice adds to it; imported again, a document brings up to date what nobody edited, and the answer names the edits that stay.',
   input: DocumentImport,
   takesForeignText: true,
   exit({ url }, trust) {

@@ -10,8 +10,8 @@ export const readFile = defineTool({
   subject: ['path'],
   description:
     'Reads a file of the generated project, page by page: README.md, src/tools/get-user.ts.',
-  input: z.strictObject({ path: z.string().max(300), page: z.int().min(1).default(1) }),
-  async run({ path, page }, { workspace }) {
+  input: z.strictObject({ path: z.string().max(300), page: z.int().min(1).optional() }),
+  async run({ path, page = 1 }, { workspace }) {
     const problems = await workspace.settle();
     if (problems.length > 0) return { problems };
     const text = await workspace.ports.readFile(path);

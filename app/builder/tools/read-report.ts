@@ -38,14 +38,14 @@ export const readReport = defineTool({
   words: { now: 'Reading the report', done: 'Read the report' },
   subject: [],
   description:
-    'Reads the readiness report, worst first, page by page: with what was sent, what came back and how it is put right. By default what failed or warned; the checks of some ids with every tool at fault.',
+    'Reads the readiness report, worst first, page by page: what was sent, what came back, how it is put right. By default what failed or warned; with ids those checks, and every tool at fault.',
   input: z.strictObject({
     ids: z.array(z.string()).min(1).optional(),
     families: z.array(z.enum(FAMILIES)).min(1).optional(),
     statuses: z.array(z.enum(STATUSES)).min(1).optional(),
-    page: z.int().min(1).default(1),
+    page: z.int().min(1).optional(),
   }),
-  async run({ ids, page, ...choice }, { workspace }) {
+  async run({ ids, page = 1, ...choice }, { workspace }) {
     const problems = await workspace.settle();
     if (problems.length > 0) return { problems };
     const { report, delta } = await workspace.report();

@@ -13,21 +13,17 @@ export const runTool = defineTool({
   words: { now: 'Calling a tool', done: 'Called a tool' },
   subject: ['name'],
   description:
-    'Calls a tool in the sandbox, and shows each request that it sent. A mock answers: as set_mock says, from an example, from the output schema, or as a guess. Nothing real happens, except with upstream real: a read at a host that the person named is done at once, everything else waits for their approval, and its answer comes in a later turn.',
+    'Calls a tool in the sandbox, and shows each request that it sent. A mock answers: as set_mock says, from an example, from the output schema, or as a guess. With upstream real the API does: a read at a host that the person named at once, everything else once they approve, and its answer comes in a later turn.',
   input: z.strictObject({
     name: z.string(),
     arguments: JsonObjectSchema.default({}),
     answers: ToolAnswers.optional().describe(
-      'Answers to what the tool asks (elicit, sample), in order. Without one the run ends there, and says what was asked. With none at all a destructive tool runs without its confirmation.',
+      'Answers to what the tool asks, in order; where one is missing the run ends, and says what was asked. Without any a destructive tool runs unconfirmed.',
     ),
-    upstream: z.enum(['mock', 'real']).default('mock'),
-    page: z
-      .int()
-      .min(1)
-      .default(1)
-      .describe('A further page of the same call reads its answer on.'),
+    upstream: z.enum(['mock', 'real']).optional(),
+    page: z.int().min(1).optional().describe('Of the answer; a further one makes no call.'),
   }),
-  async run({ upstream, answers, page, ...call }, { workspace }) {
+  async run({ upstream = 'mock', answers, page = 1, ...call }, { workspace }) {
     if (page > 1) {
       const text = workspace.results.find({ ...call, answers, upstream });
       if (text !== null) return takeResultPage(text, page);

@@ -23,15 +23,17 @@ export const searchOperations = defineTool({
   words: { now: 'Searching operations', done: 'Searched operations' },
   subject: ['find', 'url', 'template', 'attachment'],
   description:
-    "Searches operations, the best first: of a document that need not be imported (attachment, url, text or template), else of the server's tools. By words, tags, paths and methods; without any it lists all and counts the tags. isTool: the server has it.",
+    "Searches operations, the best first: of a document that need not be imported, else of the server's tools. Without words and choice it lists all and counts the tags. isTool: the server has it.",
   input: z.strictObject({
     ...DOCUMENT_FIELDS,
     ...OPERATION_FIELDS,
+    names: OPERATION_FIELDS.names.describe('Tools, operationIds, or GET /users/{id}.'),
+    paths: OPERATION_FIELDS.paths.describe('/users with all below, or a pattern of * and **.'),
     find: z.string().max(200).optional().describe('Words: refund a charge.'),
-    page: z.int().min(1).default(1),
+    page: z.int().min(1).optional(),
   }),
   async run(input, { workspace }) {
-    const { text, url, template, attachment, find = '', page, ...choice } = input;
+    const { text, url, template, attachment, find = '', page = 1, ...choice } = input;
     const listed = await listOperations(workspace, { text, url, template, attachment });
     if (!listed.ok) return { problems: listed.problems };
     const all = listed.operations;

@@ -23,10 +23,7 @@ const PolicyChange = z.strictObject({
   breaker: shape.breaker.unwrap().partial().optional(),
   concurrency: shape.concurrency.unwrap().partial().optional(),
   confirmDestructive: shape.confirmDestructive,
-  reset: z
-    .array(z.string())
-    .optional()
-    .describe('Names of limits that are again as in a new server.'),
+  reset: z.array(z.string()).optional().describe('Limits that are as in a new server again.'),
 });
 type Given = Omit<z.infer<typeof PolicyChange>, 'reset'>;
 

@@ -12,10 +12,10 @@ type Upstream = Blueprint['upstreams'][number];
 
 const UpstreamChange = z.strictObject({
   id: z.string().optional().describe('The only one where absent.'),
-  baseUrl: z.string().max(2_048).optional().describe('Tools stay.'),
+  baseUrl: z.string().max(2_048).optional(),
   title: z.string().optional(),
   auth: UpstreamAuth.optional(),
-  remove: z.literal(true).optional().describe('Removes it, where no tool uses it.'),
+  remove: z.literal(true).optional(),
 });
 type UpstreamChange = z.infer<typeof UpstreamChange>;
 
@@ -25,7 +25,7 @@ export const setUpstream = defineTool({
   words: { now: 'Setting the API', done: 'Set the API' },
   subject: ['id', 'baseUrl', 'title'],
   description:
-    'Changes an API that the server calls: its base URL and authentication; adds one (a new id with its baseUrl), or removes one. Values of credentials are no part of this: the person sets them.',
+    'Changes an API that the server calls: its base URL and authentication, never values of credentials; adds one (a new id with baseUrl), or removes one that no tool uses.',
   input: UpstreamChange,
   async run(change, { workspace }) {
     const { blueprint } = workspace;

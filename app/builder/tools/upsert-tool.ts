@@ -23,7 +23,7 @@ export const upsertTool = defineTool({
   words: { now: 'Writing a tool', done: 'Wrote a tool' },
   subject: ['name'],
   description:
-    'Adds a tool, or changes the one of that name: an HTTP request, or code where no request does it. What is left out stays. Code is run with the examples at once.',
+    'Adds a tool, or changes the one of that name: an HTTP request, or code where no request does it. Code is run with the examples at once.',
   input: ToolChange,
   async run(change, { workspace }) {
     const forbidden = change.code ? findForbiddenCode(change.code.source) : [];
