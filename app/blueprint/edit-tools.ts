@@ -7,7 +7,7 @@ import { moveMocks } from './move-mocks.ts';
 import { patch, upsertBy } from './patch.ts';
 import { takesNumber } from './schema-types.ts';
 import type { Tool } from './tool.ts';
-import { usedDefinitions } from './used-definitions.ts';
+import { withoutFreed } from './used-definitions.ts';
 
 type ToolEdit = EditNamed<
   | 'upsertTool'
@@ -85,20 +85,8 @@ function removeTools(
   }
   const tools = blueprint.tools.filter(({ name }) => !gone.has(name));
   const removed = blueprint.tools.filter(({ name }) => gone.has(name));
-  return succeed({ ...blueprint, tools, definitions: withoutUnused(blueprint, removed, tools) });
-}
-
-/** The definitions without those that only the removed tools refer to. */
-function withoutUnused(
-  { definitions }: Blueprint,
-  removed: readonly Tool[],
-  left: readonly Tool[],
-): Blueprint['definitions'] {
-  const freed = usedDefinitions(definitions, removed);
-  if (freed.size === 0) return definitions;
-  const used = usedDefinitions(definitions, left);
-  const kept = Object.entries(definitions).filter(([name]) => used.has(name) || !freed.has(name));
-  return Object.fromEntries(kept);
+  const definitions = withoutFreed(blueprint.definitions, removed, tools);
+  return succeed({ ...blueprint, tools, definitions });
 }
 
 function renameTool(blueprint: Blueprint, from: string, to: string): EditOutcome {

@@ -35,7 +35,10 @@ const SetPolicies = z.strictObject({
   confirmDestructive: policies.confirmDestructive.nullable(),
 });
 
-/** The whole tool; replaces the one of that name, or is added at the end. */
+/**
+ * The whole tool: replaces the one of that name, or is added at the end. Definitions that nothing refers to
+ * any more go with the old one.
+ */
 const UpsertTool = z.strictObject({ edit: z.literal('upsertTool'), tool: Tool });
 
 /** Definitions that nothing else refers to go with it. */

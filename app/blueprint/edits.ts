@@ -10,6 +10,7 @@ import type { Blueprint } from './blueprint.ts';
 import { Edit } from './edit.ts';
 import { parseBlueprint } from './parse-blueprint.ts';
 import type { InvalidBlueprint } from './parse-blueprint.ts';
+import { dropsRef, withoutFreed } from './used-definitions.ts';
 
 const Edits = z.array(Edit).min(1).max(1_000);
 
@@ -43,5 +44,20 @@ export function applyEdits(
     }
     current = outcome.value;
   }
-  return parseBlueprint(current);
+  return parseBlueprint(dropFreed(blueprint, current, edits.data));
+}
+
+/** Definitions that only tools as they were before the edits refer to go, once all edits are made. */
+function dropFreed(before: Blueprint, after: Blueprint, edits: readonly Edit[]): Blueprint {
+  const changed = new Map(
+    edits.flatMap((edit) =>
+      edit.edit === 'upsertTool' ? [[edit.tool.name, edit.tool] as const] : [],
+    ),
+  );
+  const known = before.tools.filter((tool) => {
+    const next = changed.get(tool.name);
+    return next !== undefined && dropsRef(tool, next);
+  });
+  if (known.length === 0) return after;
+  return { ...after, definitions: withoutFreed(after.definitions, known, after.tools) };
 }

@@ -3,15 +3,10 @@ import * as z from 'zod';
 const Some = z.array(z.string()).min(1).optional();
 
 /**
- * The fields by which operations of a document and tools of a server are chosen, wherever that is done.
- * Models read them with every request, several times: they are short.
+ * The fields by which operations of a document and tools of a server are chosen, wherever that is done:
+ * `search_operations` explains them once.
  */
-export const OPERATION_FIELDS = {
-  names: Some.describe('Tools, operationIds, or GET /users/{id}.'),
-  tags: Some,
-  paths: Some.describe('/users with all below, or a pattern of * and **.'),
-  methods: Some,
-};
+export const OPERATION_FIELDS = { names: Some, tags: Some, paths: Some, methods: Some };
 
 /** A choice of operations: those that are named, and those that fit tags, paths and methods together. */
 export const OperationSelector = z

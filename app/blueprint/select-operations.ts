@@ -58,9 +58,10 @@ export function toSelectable({ name, action, origin }: Tool): SelectableOperatio
   const tags = origin?.tags ?? (origin?.tag === undefined ? [] : [origin.tag]);
   const [, method = '', path] = /^([A-Z][A-Z0-9_-]*) (\/.*)$/.exec(origin?.operation ?? '') ?? [];
   const origins = path === undefined ? [] : [path];
-  if (action.kind !== 'http') return { names: [name], method, paths: origins, tags };
+  const names = [...new Set([name, origin?.operationId ?? name])];
+  if (action.kind !== 'http') return { names, method, paths: origins, tags };
   const paths = [...new Set([action.path, ...origins])];
-  return { names: [name], method: action.method, paths, tags };
+  return { names, method: action.method, paths, tags };
 }
 
 /** Lists all that names an operation in a choice: its names, and its method with each path. */

@@ -239,6 +239,8 @@ export const Tool = z.strictObject({
       source: PartId,
       /** Method and path template, or the operation's name in another format. */
       operation: z.string(),
+      /** Name of the operation in the document; absent in older imports. */
+      operationId: z.string().max(200).optional(),
       /** Group of the operation in the document. */
       tag: z.string().optional(),
       /** All of its groups, where it is in several. */

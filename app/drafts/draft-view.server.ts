@@ -1,6 +1,6 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { ImportWarning } from '#app/blueprint/import/import-warning.ts';
-import type { Report } from '#app/blueprint/readiness/report.ts';
+import { toShownReport, type Report } from '#app/blueprint/readiness/report.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { parseStored } from '#app/platform/read-stored.ts';
 
@@ -48,7 +48,7 @@ async function toView(
     environment: head.environment,
     secrets: mayEdit ? await listSecretStatus(app.env.DB, head.id, blueprint) : [],
     expiresAt: head.expiresAt === null ? null : new Date(head.expiresAt).toISOString(),
-    report: content.report,
+    report: content.report && toShownReport(content.report),
   };
 }
 

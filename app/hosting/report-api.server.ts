@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 
+import { toShownReport } from '#app/blueprint/readiness/report.ts';
 import { answerProblem } from '#app/drafts/answer-draft.server.ts';
 import { DraftReport, toEtag } from '#app/drafts/draft.ts';
 import { findDraftToShow } from '#app/drafts/find-draft.server.ts';
@@ -21,7 +22,7 @@ export const reportsApi = new Hono<AppEnv>()
     const found = await findDraftToShow(c.var.app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(c.var.app, found);
     const { head } = found.value;
-    const report = await reportDraft(c.var.app, head);
+    const report = toShownReport(await reportDraft(c.var.app, head));
     const headers = { ...PRIVATE_HEADERS, etag: toEtag(head.revision) };
     return answerJson(DraftReport, report, { headers });
   })

@@ -186,7 +186,7 @@ export const TALKS = [
       { said: paste(84), steps: [IMPORT, SAY()] },
       {
         said: 'Keep the ten most useful ones only',
-        steps: [READ, [CALL('select_tools', { keep: { names: TEN } })], SAY()],
+        steps: [READ, [CALL('select_tools', { action: 'keep', names: TEN })], SAY()],
       },
       {
         said: 'Say in each description when to use it',

@@ -5,10 +5,10 @@ const USAGE = {
   outputTokens: { total: 5, text: 5, reasoning: 0 },
 };
 
-/** What a scripted answer may consist of. `wait` holds it back until that is fulfilled. */
+/** What a scripted answer may consist of. `wait` holds it back until that is fulfilled; a text is an input as a model writes it. */
 export type Line =
   | { say: string }
-  | { call: string; input: object }
+  | { call: string; input: object | string }
   | { wait: Promise<unknown> }
   | { fail: Error };
 
@@ -59,7 +59,7 @@ async function* play(lines: Line[], step: number): AsyncGenerator<LanguageModelV
         type: 'tool-call',
         toolCallId,
         toolName: line.call,
-        input: JSON.stringify(line.input),
+        input: typeof line.input === 'string' ? line.input : JSON.stringify(line.input),
       };
     }
   }

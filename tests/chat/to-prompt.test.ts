@@ -300,13 +300,13 @@ test('a turn that fills the window folds what its older steps read', () => {
   ];
   const messages = Array.from({ length: 12 }, (_, index) => step(index)).flat();
   const model = { contextTokens: 60_000, begin: () => never() };
-  const folded = foldSteps(messages, { ...EMPTY_MODEL, ...model });
-  expect(estimateTokens(folded)).toBeLessThan(15_000);
-  expect(JSON.stringify(folded)).toContain('11 xxx');
-  expect(folded).toHaveLength(messages.length);
-  expect(foldSteps(messages.slice(0, 4), { ...EMPTY_MODEL, ...model })).toEqual(
-    messages.slice(0, 4),
-  );
+  const { messages: told, folded } = foldSteps(messages, { ...EMPTY_MODEL, ...model });
+  expect(estimateTokens(told)).toBeLessThan(15_000);
+  expect(JSON.stringify(told)).toContain('11 xxx');
+  expect(told).toHaveLength(messages.length);
+  expect(folded).toEqual(Array.from({ length: 10 }, (_, index) => `c${index}`));
+  const short = messages.slice(0, 4);
+  expect(foldSteps(short, { ...EMPTY_MODEL, ...model })).toEqual({ messages: short, folded: [] });
 });
 
 const EMPTY_MODEL = {

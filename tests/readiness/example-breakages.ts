@@ -1,3 +1,4 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { ExampleRun } from '#app/blueprint/readiness/example-runs.ts';
 
 import { requireTool, tool } from './break-evidence.ts';
@@ -29,6 +30,30 @@ function answers(body: { id: string | number }[], keep?: string[]) {
   };
 }
 
+type Answer = NonNullable<Blueprint['mocks']>[number];
+
+/** Sets an answer of the mock for the first tool, which may promise less than it did. */
+export function setAnswer(parts: Partial<Answer>, { keep, hasSchema = true }: SetOptions = {}) {
+  return ({ blueprint }: AllEvidence): void => {
+    const first = requireTool(blueprint, 0);
+    if (first.action.kind !== 'http') throw new Error('It is an HTTP tool.');
+    const { upstream, method, path } = first.action;
+    const usual = { upstream, method, path, status: 200, mediaType: 'application/json' };
+    blueprint.mocks = [{ ...usual, ...parts }];
+    if (keep) first.action.response.keep = keep;
+    if (hasSchema) return;
+    delete first.outputSchema;
+    delete first.action.mock;
+  };
+}
+
+interface SetOptions {
+  keep?: string[];
+  hasSchema?: boolean;
+}
+
+const ON_SHELF: Answer['when'] = [{ in: 'query', name: 'shelf', value: 'poems' }];
+
 /** Checks of examples and of runs, each broken in the ways that it tells apart. */
 export const exampleBreakages: Breakage[] = [
   [
@@ -50,6 +75,24 @@ export const exampleBreakages: Breakage[] = [
     /^1 of 3 tools: list_books \(its example answer: \$\.result\[0\]\.id must be an integer/,
   ],
   ['tools.exampleAnswers', 'fail', answers([{ id: 1 }], ['title']), /list_books .*result\[0\]\.id/],
+  [
+    'tools.exampleAnswers',
+    'fail',
+    setAnswer({ body: [{ id: 'first' }] }),
+    /list_books \(the answer that is set for GET \/books: \$\.result\[0\]\.id must be an integer/,
+  ],
+  [
+    'tools.exampleAnswers',
+    'fail',
+    setAnswer({ body: [{ title: 'Emma' }], when: ON_SHELF }),
+    /set for GET \/books with shelf "poems": \$\.result\[0\]\.id is required/,
+  ],
+  [
+    'tools.keptFields',
+    'fail',
+    setAnswer({ body: [{ title: 'Emma' }] }, { keep: ['isbn'], hasSchema: false }),
+    /^1 of 3 tools: list_books \(the API returns no isbn/,
+  ],
   [
     'tools.exampleRuns',
     'fail',

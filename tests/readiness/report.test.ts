@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { judge } from '#app/blueprint/readiness/judge.ts';
+import { toShownReport, type Report } from '#app/blueprint/readiness/report.ts';
 import { probe } from '#app/runtime/probe/probe.ts';
 
 import { importedBlueprint } from './imported-blueprint.ts';
@@ -49,4 +50,17 @@ test('each check has an id, a title and a weight of its own family', async () =>
     expect(title).not.toBe('');
     expect([1, 2, 3, 4, 5]).toContain(weight);
   }
+});
+
+test('of many faults a screen gets the first ones, and their number', () => {
+  const blueprint = structuredClone(soundBlueprint);
+  const [tool] = blueprint.tools;
+  for (let n = 0; tool && n < 40; n += 1) {
+    blueprint.tools.push({ ...tool, name: `tool_${n}`, description: '' });
+  }
+  const report = judge({ blueprint });
+  const found = ({ checks }: Report) => checks.find(({ id }) => id === 'tools.descriptions');
+  expect(found(report)?.evidence.rest).toHaveLength(28);
+  expect(found(toShownReport(report))?.evidence.got).toMatch(/and 28 more$/);
+  expect(found(toShownReport(report))?.evidence).not.toHaveProperty('rest');
 });

@@ -7,6 +7,9 @@ import type { CheckVerdict } from './rule.ts';
 
 /** Faults listed in the evidence of a verdict; the rest is counted. */
 const MAX_LISTED = 12;
+/** Faults that are kept beside it, and characters of each. */
+const MAX_KEPT = 2_000;
+const MAX_LINE = 300;
 /** Characters of a fault in the sentence of a verdict, alone and among others. */
 const MAX_ALONE = 240;
 const MAX_AMONG = 90;
@@ -56,9 +59,14 @@ export function toVerdict(
 }
 
 /** The faults as evidence: a line for each, and what fixes it. */
-export function toEvidence(faults: readonly ToolFault[]): Pick<CheckVerdict, 'got' | 'repairs'> {
+export function toEvidence(
+  faults: readonly ToolFault[],
+): Pick<CheckVerdict, 'got' | 'rest' | 'repairs'> {
+  const lines = faults.map(({ tool, what }) => `${tool}: ${what}`);
+  const rest = lines.slice(MAX_LISTED, MAX_KEPT).map((line) => cut(line, MAX_LINE));
   return {
-    got: listed(faults.map(({ tool, what }) => `${tool}: ${what}`)),
+    got: listed(lines),
+    ...(rest.length > 0 ? { rest } : {}),
     repairs: faults.map(({ edits = [] }) => edits),
   };
 }

@@ -1,3 +1,5 @@
+import { checkAnswer } from '#app/blueprint/answers/find-answer-problems.ts';
+import type { Mock } from '#app/blueprint/mock.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/json.ts';
 import { isJsonType } from '#app/runtime/media-type.ts';
@@ -39,10 +41,16 @@ export const exampleRules: CheckRule[] = [
     title: 'Example answers fit their output schema',
     weight: 5,
     fix: 'Correct the example answer or the output schema: clients refuse an answer that breaks its schema.',
-    judge: (tools) =>
-      judgeExamples(tools, hasAnswer, 'No tool has an example answer with a schema.', (tool) =>
-        answerProblems(tool, tools),
-      ),
+    judge: (tools, { blueprint }) => {
+      const set = findUnfit(tools, blueprint?.mocks ?? []);
+      const isMeant = (tool: Tool) => hasAnswer(tool) || set.has(tool.name);
+      return judgeExamples(
+        tools,
+        isMeant,
+        'No tool has an example answer with a schema.',
+        (tool) => [...answerProblems(tool, tools), ...(set.get(tool.name) ?? [])],
+      );
+    },
   }),
   toolsRule({
     id: 'tools.exampleRuns',
@@ -90,6 +98,33 @@ function answerProblems(tool: Tool, { definitions }: JudgedTools): string[] {
   if (outputSchema === undefined || answer === undefined) return [];
   const [problem] = findProblems(checkOf(outputSchema, definitions), answer);
   return problem === undefined ? [] : [`its example answer: ${problem.message}`];
+}
+
+/**
+ * Finds faults of the answers that are set for the mock, by the tool that gets them. One that fits a tool is
+ * meant for it: others that send the same request need one for other values.
+ */
+function findUnfit({ list, definitions }: JudgedTools, mocks: readonly Mock[]) {
+  const tools = list.flatMap(({ source }) => source ?? []);
+  const found = new Map<string, string[]>();
+  for (const mock of mocks) {
+    const checked = checkAnswer({ tools, definitions }, mock);
+    const fits = checked.some(({ problems }) => problems.length === 0);
+    for (const { name, problems } of checked) {
+      const told = fits ? [] : problems.slice(0, 1);
+      const lines = told.map(
+        ({ message }) => `the answer that is set for ${toCall(mock)}: ${message}`,
+      );
+      found.set(name, [...(found.get(name) ?? []), ...lines]);
+    }
+  }
+  return found;
+}
+
+/** `GET /books with shelf "poems"`. */
+function toCall({ method, path, when = [] }: Mock): string {
+  const values = when.map(({ name, value }) => `${name} ${JSON.stringify(value)}`);
+  return `${method} ${path}${values.length > 0 ? ` with ${values.join(', ')}` : ''}`;
 }
 
 /** The example answer as the tool passes it on; undefined where that is no structured content. */

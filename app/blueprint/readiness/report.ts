@@ -21,6 +21,8 @@ export interface CheckEvidence {
   sent?: string;
   /** The response, or the relevant part of the blueprint or the files. */
   got?: string;
+  /** The lines that `got` only counts: for models, not for screens. */
+  rest?: string[];
   /** One or two sentences. */
   text: string;
 }
@@ -75,6 +77,15 @@ export interface Report {
   checks: Check[];
   /** ISO 8601. */
   checkedAt: string;
+}
+
+/** A report as screens get it: of many faults the first ones. */
+export function toShownReport(report: Report): Report {
+  const checks = report.checks.map((check): Check => {
+    const { rest: _rest, ...evidence } = check.evidence;
+    return { ...check, evidence };
+  });
+  return { ...report, checks };
 }
 
 /** Tells a report by its score and its checks; what they found is as the checks of this build wrote it. */

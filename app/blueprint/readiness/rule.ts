@@ -17,6 +17,8 @@ export interface CheckVerdict {
   text: string;
   sent?: string;
   got?: string;
+  /** The lines that `got` only counts. */
+  rest?: string[];
   /** Edits that fix it. */
   edits?: FixEdit[];
   /**

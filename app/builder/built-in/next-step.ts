@@ -24,7 +24,7 @@ import { toRecord, toTexts } from './values.ts';
 const MAX_CALLS = 40;
 /** Parts of a message that a question names as not understood. */
 const MAX_UNCLEAR = 5;
-const READ: Call = { tool: readBlueprint.name, input: { detail: 'facts' } };
+const READ: Call = { tool: readBlueprint.name, input: { facts: true } };
 const EMPTY: DraftFacts = {
   identity: { name: '' },
   upstreams: [],

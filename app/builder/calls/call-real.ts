@@ -2,7 +2,7 @@ import type { Workspace } from '#app/builder/tools/workspace.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
 
 import { hashCallBasis } from './call-basis.ts';
-import { describeRun } from './describe-run.ts';
+import { describeRun, readResultText } from './describe-run.ts';
 import {
   describeRealCall,
   chooseSecrets,
@@ -49,6 +49,7 @@ export async function callReal(called: CalledTool, workspace: Workspace): Promis
       link: (signal) => asked.link(signal),
       secrets: secrets.names,
     });
+    workspace.results.keep({ ...called, upstream: 'real' }, readResultText(run));
     return describeRun(run, asked, given);
   }
   if (workspace.held.filter(({ realCall }) => realCall).length >= MAX_WAITING) {

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
+import { findAnswerProblems } from '#app/blueprint/answers/find-answer-problems.ts';
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { isSameJson } from '#app/blueprint/diff/is-same-json.ts';
 import { applyEdits } from '#app/blueprint/edits.ts';
 import { JsonObjectSchema } from '#app/blueprint/json.ts';
 import { Mock } from '#app/blueprint/mock.ts';
-import { findAnswerProblems } from '#app/builder/tools/mocks/find-answer-problems.ts';
 import type { ToolRun } from '#app/builder/tools/workspace-ports.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { parseJson, type JsonValue } from '#app/runtime/json.ts';

@@ -61,6 +61,10 @@ export function findExits(
   if (isReal && mayAsk(before) && !mayAsk(after)) {
     add('policies', 'policies', 'Lets destructive tools run on the real API without asking first.');
   }
+  for (const origin of after.policies.allowedOrigins) {
+    if (before.policies.allowedOrigins.includes(origin) || isNamed(origin, context)) continue;
+    add('policies', 'policies', `Lets pages of ${origin} call the server.`);
+  }
   const isKnown = toKnownPlaces(before, context);
   for (const { kind, name, before: was, after: is } of units) {
     if (!READ_BY_MODELS.has(kind)) continue;
@@ -121,6 +125,11 @@ function findRealCalls(before: Tool | undefined, after: Tool): string[] {
     risks.push(`Lets ${after.name} change data on the real API without asking first.`);
   }
   return risks;
+}
+
+/** Whether the person named the host of an origin in their own words. */
+function isNamed(origin: string, { namedBy }: ExitContext): boolean {
+  return URL.canParse(origin) && namedBy(new URL(origin).host) === 'person';
 }
 
 function mayAsk({ policies }: Blueprint): boolean {

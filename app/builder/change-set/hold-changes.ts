@@ -2,6 +2,7 @@ import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { isSameJson } from '#app/blueprint/diff/is-same-json.ts';
 import { diffBlueprints, diffFields } from '#app/blueprint/diff/diff-blueprints.ts';
 import { parseBlueprint } from '#app/blueprint/parse-blueprint.ts';
+import { usedDefinitions } from '#app/blueprint/used-definitions.ts';
 
 import type { ChangedPart, HeldItem } from './change-set.ts';
 import { findExits, hostsOf, listAddressed, type ExitContext } from './find-exits.ts';
@@ -37,11 +38,21 @@ export function holdChanges(
   const open = new Map([...exits].filter(([, risks]) => !risks.every(isApproved)));
   if (open.size === 0) return { safe: after, items: [] };
   const groups = groupByNeed(units, open, earlier);
-  const safe = parseBlueprint(setUnits(after, groups.flat(), 'before', before));
+  const held = groups.flat();
+  const safe = parseBlueprint(setUnits(withNeeded(before, after, held), held, 'before', before));
   if (!safe.ok) return { safe: before, items: [toItem(units, exits, after, context)] };
   // The same text where nothing but the held parts was changed.
   const kept = isSameJson(safe.value, before) ? before : safe.value;
   return { safe: kept, items: groups.map((group) => toItem(group, exits, after, context)) };
+}
+
+/** The server with the definitions that held tools, which stay as they were, refer to. */
+function withNeeded(before: Blueprint, after: Blueprint, held: readonly Unit[]): Blueprint {
+  const names = new Set(held.flatMap(({ kind, name }) => (kind === 'tools' ? [name] : [])));
+  const kept = before.tools.filter(({ name }) => names.has(name));
+  const needed = Object.fromEntries(usedDefinitions(before.definitions, kept));
+  const missing = Object.keys(needed).some((name) => !Object.hasOwn(after.definitions, name));
+  return missing ? { ...after, definitions: { ...needed, ...after.definitions } } : after;
 }
 
 /** The exits with the changed parts that need them; the same risk, or a shared part, joins exits. */

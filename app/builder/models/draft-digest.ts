@@ -44,7 +44,7 @@ export function toDigest({ blueprint, report, changedByHand, isSet }: DigestPart
     ...(resources.length > 0 ? [`Resources: ${listNames(resources.map(({ uri }) => uri))}.`] : []),
     ...(prompts.length > 0 ? [`Prompts: ${listNames(prompts.map(({ name }) => name))}.`] : []),
   ];
-  const changes = changedByHand.slice(-MAX_CHANGES).map((each) => cut(each, 160));
+  const changes = listChanges(changedByHand);
   const lines = [
     'The server now, in short (read_blueprint has the details):',
     describeIdentity(blueprint),
@@ -56,6 +56,13 @@ export function toDigest({ blueprint, report, changedByHand, isSet }: DigestPart
     tools.length === 0 ? 'It has no tools yet.' : describeTools(blueprint),
   ];
   return cut(toModelText(lines.join('\n')), MAX_DIGEST);
+}
+
+/** The newest changes, after the number of those before them. */
+function listChanges(changes: readonly string[]): string[] {
+  const earlier = changes.length - MAX_CHANGES;
+  const shown = changes.slice(-MAX_CHANGES).map((each) => cut(each, 160));
+  return earlier > 0 ? [`${earlier} earlier changes;`, ...shown] : shown;
 }
 
 function describeIdentity({ identity: { name, title, description } }: Blueprint): string {

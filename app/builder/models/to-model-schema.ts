@@ -16,6 +16,12 @@ const UNTOLD: ReadonlySet<string> = new Set([
 ]);
 
 /**
+ * Marks a field that models are not told, since another one says the same, or only the built-in builder
+ * uses it: `.meta(UNTOLD_FIELD)`.
+ */
+export const UNTOLD_FIELD = { untold: true };
+
+/**
  * The schema of a tool's input as a model reads it, in every request: fields, types, choices and what is
  * said of them. Objects inside keep their fields, for there are providers that refuse those without, or
  * take no others.
@@ -32,7 +38,16 @@ export function toModelSchema(schema: JsonObject): JsonObject {
 /** Names of fields are no keywords. */
 function toFields(fields: JsonValue): JsonValue {
   if (!isJsonObject(fields)) return fields;
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toTold(field)]));
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) =>
+      isTold(field) ? [[name, toTold(field)]] : [],
+    ),
+  );
+}
+
+/** Whether models are told of a field. */
+export function isTold(field: JsonValue): boolean {
+  return !isJsonObject(field) || field['untold'] !== true;
 }
 
 function toTold(value: JsonValue): JsonValue {

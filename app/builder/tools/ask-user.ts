@@ -20,7 +20,7 @@ export const askUser = defineTool({
       .array(z.string().min(1).max(300))
       .max(5)
       .optional()
-      .describe('The parts of the request that you could not make sense of, word for word.'),
+      .describe('Parts of the request that you do not understand, word for word.'),
   }),
   async run() {
     return { asked: true };

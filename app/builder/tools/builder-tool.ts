@@ -30,6 +30,11 @@ export interface BuilderToolParts<Name extends string, Input extends z.ZodType> 
    * in the change itself (`change-set/find-exits.ts`).
    */
   exit?: (input: z.infer<Input>, trust: TurnTrust) => string | null;
+  /**
+   * Whether a call is answered in full however often it is made. Otherwise a result that a model still has
+   * before it is only referred to.
+   */
+  mayRepeat?: (input: z.infer<Input>) => boolean;
   run: (input: z.infer<Input>, use: ToolUse) => Promise<unknown>;
 }
 
@@ -48,6 +53,7 @@ export interface BuilderCall {
   input: unknown;
   /** Its effect outside the draft, as a sentence; null where there is none. */
   findExit: (trust: TurnTrust) => string | null;
+  mayRepeat: boolean;
   run: (use: ToolUse) => Promise<unknown>;
 }
 
@@ -55,7 +61,7 @@ export interface BuilderCall {
 export function defineTool<const Name extends string, Input extends z.ZodType>(
   definition: BuilderToolParts<Name, Input>,
 ): BuilderTool<Name> {
-  const { name, effect, words, subject, description, input, exit, run } = definition;
+  const { name, effect, words, subject, description, input, exit, mayRepeat, run } = definition;
   const tool: BuilderTool<Name> = {
     name,
     effect,
@@ -72,6 +78,7 @@ export function defineTool<const Name extends string, Input extends z.ZodType>(
         tool,
         input: data,
         findExit: (trust) => exit?.(data, trust) ?? null,
+        mayRepeat: mayRepeat?.(data) ?? false,
         run: (use) => run(data, use),
       });
     },

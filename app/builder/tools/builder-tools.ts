@@ -18,6 +18,7 @@ import { runTool } from './run-tool.ts';
 import { searchOperations } from './search-operations.ts';
 import { selectTools } from './select-tools.ts';
 import { setIdentity } from './set-identity.ts';
+import { setPolicies } from './set-policies.ts';
 import { setTitle } from './set-title.ts';
 import { setMock } from './set-mock.ts';
 import { setUpstream } from './set-upstream.ts';
@@ -34,6 +35,7 @@ const TOOLS = [
   importDocument,
   setIdentity,
   setUpstream,
+  setPolicies,
   upsertTool,
   editTools,
   selectTools,

@@ -25,8 +25,8 @@ export const diffSince = defineTool({
   subject: [],
   description:
     'Tells what is different in the server since this turn began, or since a restore point.',
-  input: z.strictObject({ point: z.int().min(1).optional(), page: z.int().min(1).default(1) }),
-  async run({ point, page }, { workspace }) {
+  input: z.strictObject({ point: z.int().min(1).optional(), page: z.int().min(1).optional() }),
+  async run({ point, page = 1 }, { workspace }) {
     const before = point === undefined ? workspace.since : await workspace.ports.loadPoint(point);
     if (before === null) {
       const numbers = workspace.ports.listPoints().map(({ number }) => number);

@@ -1,18 +1,19 @@
 import * as z from 'zod';
 
 import { OperationSelector } from '#app/blueprint/operation-selector.ts';
+import type { PathProblem } from '#app/platform/json-path.ts';
 
 import { defineTool } from './builder-tool.ts';
 import { DOCUMENT_FIELDS, findDocument } from './reading/document-choice.ts';
 
-/** Warnings that a model gets; the screen lists all. */
+/** Warnings that an answer tells. */
 const MAX_WARNINGS = 10;
 /** Names of new tools that an answer lists. */
 const MAX_NAMES = 40;
 
 const DocumentImport = z.strictObject({
   ...DOCUMENT_FIELDS,
-  only: OperationSelector.optional().describe('These operations; else all.'),
+  only: OperationSelector.optional().describe('These, as in search_operations; else all.'),
 });
 
 export const importDocument = defineTool({
@@ -21,7 +22,7 @@ export const importDocument = defineTool({
   words: { now: 'Importing', done: 'Imported' },
   subject: ['url', 'template', 'attachment'],
   description:
-    'Makes tools of an API description: OpenAPI, Swagger, a Postman collection or cURL commands, given as exactly one of text, url, name of an attachment, or id of a template. All operations, or only those of a choice (search_operations finds them). Another choice adds to it; imported again, a document brings up to date what nobody edited, and the answer names the edits that stay.',
+    'Makes tools of an API description (OpenAPI, Swagger, a Postman collection or cURL commands), given as one of text, url, attachment and template. Another choice adds to it; imported again, a document brings up to date what nobody edited, and the answer names the edits that stay.',
   input: DocumentImport,
   takesForeignText: true,
   exit({ url }, trust) {
@@ -44,6 +45,7 @@ export const importDocument = defineTool({
       await workspace.trustDocument(found.value, blueprint);
     }
     workspace.replace(blueprint);
+    workspace.addWarnings(warnings);
     const known = new Set(before.tools.map(({ name }) => name));
     const added = blueprint.tools.map(({ name }) => name).filter((name) => !known.has(name));
     return {
@@ -53,11 +55,19 @@ export const importDocument = defineTool({
         ? { more: `${added.length - MAX_NAMES} more are added; read_blueprint lists all.` }
         : {}),
       tools: blueprint.tools.length,
-      warnings: warnings.slice(0, MAX_WARNINGS).map(({ message }) => message),
+      ...tellWarnings(warnings),
       problems: [],
     };
   },
 });
+
+function tellWarnings(warnings: readonly PathProblem[]): object {
+  const left = warnings.length - MAX_WARNINGS;
+  const shown = warnings.slice(0, MAX_WARNINGS).map(({ message }) => message);
+  if (left <= 0) return { warnings: shown };
+  const more = `${left} more warnings: read_blueprint tells all of them (parts: warnings).`;
+  return { warnings: shown, moreWarnings: more };
+}
 
 function describeImport(added: number, tools: number, leftOut: number): string[] {
   const made = added === 1 ? '1 tool is added' : `${added} tools are added`;

@@ -16,7 +16,7 @@ export const proposePlan = defineTool({
       .array(z.string().max(300))
       .max(10)
       .optional()
-      .describe('Decisions that you took because the person did not say.'),
+      .describe('What you decided for the person.'),
   }),
   async run() {
     return { shown: true };

@@ -9,6 +9,7 @@ import type {
   ToolFacts,
 } from '#app/builder/built-in/turn.ts';
 import type { AuthScheme } from '#app/runtime/definition.ts';
+import { UNTOLD_FIELD } from '#app/builder/models/to-model-schema.ts';
 import { templates } from '#app/templates/templates.ts';
 
 import { defineTool } from './builder-tool.ts';
@@ -34,26 +35,28 @@ export const readBlueprint = defineTool({
   words: { now: 'Reading the server', done: 'Read the server' },
   subject: [{ count: 'names', of: 'tool' }, 'find'],
   description:
-    'Reads what the server consists of now, page by page: all of it, some parts, the tools of a choice, or what holds a text. Where an output field ends with …, below reads those inside.',
+    'Reads what the server consists of now, page by page: all, some parts, tools chosen as in search_operations, or what holds words. Where an output field ends with …, below reads those inside.',
   input: z.strictObject({
     ...OPERATION_FIELDS,
     parts: z.array(z.enum(SERVER_PARTS)).min(1).optional(),
-    find: z.string().max(200).optional().describe('Words in it.'),
+    find: z.string().max(200).optional().describe('Words.'),
     detail: z
-      .enum(['list', 'full', 'facts'])
+      .enum(['list', 'full'])
       .optional()
-      .describe(
-        'list: a line each; full: everything. Absent: full where that is one page, else list. facts: not for you.',
-      ),
+      .describe('list: a line each; full: all of it; absent: full where that is one page.'),
+    facts: z.literal(true).optional().meta(UNTOLD_FIELD),
     below: z.string().max(500).optional().describe('Path of an output field.'),
-    templates: z.literal(true).optional().describe('Lists the ready templates, too.'),
-    page: z.int().min(1).default(1),
+    templates: z.literal(true).optional().describe('The ready templates, too.'),
+    page: z.int().min(1).optional(),
   }),
-  async run({ detail, templates: withTemplates, ...input }, { workspace }) {
+  // The built-in builder looks at the whole server each time.
+  mayRepeat: ({ facts }) => facts === true,
+  async run({ detail, facts, templates: withTemplates, ...input }, { workspace }) {
     const { blueprint } = workspace;
-    if (detail === 'facts') return toDraftFacts(blueprint);
-    const { parts, find, below, page, ...choice } = input;
-    const found = findParts(blueprint, { parts, choice, find, below });
+    if (facts) return toDraftFacts(blueprint);
+    const { parts, find, below, page = 1, ...choice } = input;
+    const { warnings } = workspace;
+    const found = findParts(blueprint, { parts, choice, find, below, warnings });
     if (!found.ok) return { problems: found.problems };
     const read = readPage(found.value, detail, page);
     return withTemplates && page === 1 ? { ...read, templates: listTemplates() } : read;
@@ -73,7 +76,9 @@ function readPage(
   const { shown, page } = taken.value;
   const of = (part: string) => shown.flatMap((each) => (each.part === part ? [each.value] : []));
   const [server] = of('server');
-  const groups = ['resources', 'prompts', 'pieces'].map((part) => [part, of(part)] as const);
+  const groups = ['resources', 'prompts', 'warnings', 'pieces'].map(
+    (part) => [part, of(part)] as const,
+  );
   return {
     detail: told ? 'full' : 'list',
     ...(server ? { server } : {}),

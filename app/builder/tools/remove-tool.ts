@@ -1,5 +1,6 @@
 import * as z from 'zod';
 
+import { UNTOLD_FIELD } from '#app/builder/models/to-model-schema.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
 
 import { defineTool } from './builder-tool.ts';
@@ -10,9 +11,9 @@ export const removeTool = defineTool({
   effect: 'changes',
   words: { now: 'Removing a tool', done: 'Removed a tool' },
   subject: [{ count: 'names', of: 'tool' }, 'name'],
-  description: 'Removes a tool by name, or several by names.',
+  description: 'Removes tools by their names.',
   input: z.strictObject({
-    name: z.string().optional(),
+    name: z.string().optional().meta(UNTOLD_FIELD),
     names: z.array(z.string()).min(1).max(1_000).optional(),
   }),
   async run({ name, names = [] }, { workspace }) {

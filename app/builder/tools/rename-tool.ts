@@ -1,5 +1,7 @@
 import * as z from 'zod';
 
+import { UNTOLD_FIELD } from '#app/builder/models/to-model-schema.ts';
+
 import { defineTool } from './builder-tool.ts';
 import { toRenameEdits } from './requests/rename-edits.ts';
 
@@ -8,10 +10,10 @@ export const renameTool = defineTool({
   effect: 'changes',
   words: { now: 'Renaming a tool', done: 'Renamed a tool' },
   subject: [{ count: 'renames', of: 'tool' }, 'to'],
-  description: 'Renames a tool, or several (renames); what calls them follows.',
+  description: 'Renames tools; what calls them follows.',
   input: z.strictObject({
-    from: z.string().optional(),
-    to: z.string().optional(),
+    from: z.string().optional().meta(UNTOLD_FIELD),
+    to: z.string().optional().meta(UNTOLD_FIELD),
     renames: z
       .array(z.strictObject({ from: z.string(), to: z.string() }))
       .min(1)

@@ -23,15 +23,17 @@ export const searchOperations = defineTool({
   words: { now: 'Searching operations', done: 'Searched operations' },
   subject: ['find', 'url', 'template', 'attachment'],
   description:
-    "Searches operations, the best first: of a document that need not be imported (attachment, url, text or template), else of the server's tools. By words, tags, paths and methods; without any it lists all and counts the tags. isTool: the server has it.",
+    "Searches operations, the best first: of a document that need not be imported, else of the server's tools. Without words and choice it lists all and counts the tags. isTool: the server has it.",
   input: z.strictObject({
     ...DOCUMENT_FIELDS,
     ...OPERATION_FIELDS,
+    names: OPERATION_FIELDS.names.describe('Tools, operationIds, or GET /users/{id}.'),
+    paths: OPERATION_FIELDS.paths.describe('/users with all below, or a pattern of * and **.'),
     find: z.string().max(200).optional().describe('Words: refund a charge.'),
-    page: z.int().min(1).default(1),
+    page: z.int().min(1).optional(),
   }),
   async run(input, { workspace }) {
-    const { text, url, template, attachment, find = '', page, ...choice } = input;
+    const { text, url, template, attachment, find = '', page = 1, ...choice } = input;
     const listed = await listOperations(workspace, { text, url, template, attachment });
     if (!listed.ok) return { problems: listed.problems };
     const all = listed.operations;
@@ -49,7 +51,7 @@ export const searchOperations = defineTool({
     const isOverview = page === 1 && !isRanked && choice.tags === undefined;
     return {
       operations: taken.value.shown,
-      ...(isOverview ? { tags: countTags(found) } : {}),
+      ...(isOverview ? countTags(found) : {}),
       page: { ...taken.value.page, searched: all.length },
     };
   },
@@ -109,12 +111,18 @@ function saysNoMore(title: string, names: readonly string[]): boolean {
   return names.some((name) => toWords(name).join(' ') === words);
 }
 
-/** How many operations each tag has, the largest first. */
-function countTags(found: readonly SearchableOperation[]): Record<string, number> {
+/** How many operations each tag has, the largest first, and how many tags are not told. */
+function countTags(found: readonly SearchableOperation[]): object {
   const groups = Map.groupBy(
     found.flatMap(({ tags }) => tags),
     (tag) => tag,
   );
   const counts = [...groups].map(([tag, all]) => [tag, all.length] as const);
-  return Object.fromEntries(counts.toSorted((a, b) => b[1] - a[1]).slice(0, MAX_TAGS));
+  const tags = Object.fromEntries(counts.toSorted((a, b) => b[1] - a[1]).slice(0, MAX_TAGS));
+  const left = counts.length - MAX_TAGS;
+  if (left <= 0) return { tags };
+  return {
+    tags,
+    moreTags: `${left} more tags, of fewer operations: with paths those below are counted.`,
+  };
 }

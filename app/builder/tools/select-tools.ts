@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { OperationSelector } from '#app/blueprint/operation-selector.ts';
+import { OPERATION_FIELDS } from '#app/blueprint/operation-selector.ts';
 import { selectOperations, toSelectable } from '#app/blueprint/select-operations.ts';
 
 import { defineTool } from './builder-tool.ts';
@@ -12,25 +12,18 @@ export const selectTools = defineTool({
   words: { now: 'Choosing the tools', done: 'Chose the tools' },
   subject: [],
   description:
-    'Keeps the tools of a choice and removes all others, or removes those of a choice. restore takes it back.',
+    'Keeps only the tools of a choice, as in search_operations, or removes those. restore takes it back.',
   input: z
-    .strictObject({ keep: OperationSelector.optional(), remove: OperationSelector.optional() })
-    .refine(({ keep, remove }) => (keep === undefined) !== (remove === undefined), {
-      error: 'Give either keep or remove.',
+    .strictObject({ action: z.enum(['keep', 'remove']), ...OPERATION_FIELDS })
+    .refine(({ action: _action, ...choice }) => Object.values(choice).some(isGiven), {
+      error: 'Give at least one of names, tags, paths and methods.',
     }),
-  async run({ keep, remove }, { workspace }) {
+  async run({ action, ...choice }, { workspace }) {
     const { tools } = workspace.blueprint;
-    const { chosen, problems } = selectOperations(tools, keep ?? remove ?? {}, toSelectable);
-    if (problems.length > 0) {
-      const field = keep ? '$.keep' : '$.remove';
-      const placed = problems.map(({ path, message }) => ({
-        path: path.replace('$', field),
-        message,
-      }));
-      return { changed: [], problems: placed };
-    }
+    const { chosen, problems } = selectOperations(tools, choice, toSelectable);
+    if (problems.length > 0) return { changed: [], problems };
     const taken = new Set(chosen);
-    const names = tools.filter((tool) => taken.has(tool) !== (keep !== undefined));
+    const names = tools.filter((tool) => taken.has(tool) === (action === 'remove'));
     const removed = names.map(({ name }) => name);
     const left = tools.length - removed.length;
     const stay = left === 1 ? '1 tool stays' : `${left} tools stay`;
@@ -40,3 +33,7 @@ export const selectTools = defineTool({
     return workspace.edit([{ edit: 'removeTools', names: removed }], [said]);
   },
 });
+
+function isGiven(field: unknown): boolean {
+  return field !== undefined;
+}

@@ -1,6 +1,14 @@
 import * as z from 'zod';
 
 import { defineTool } from './builder-tool.ts';
+import { orNone } from './requests/or-none.ts';
+
+const IdentityChange = z.strictObject({
+  name: z.string().optional(),
+  title: z.string().optional(),
+  description: z.string().optional(),
+  instructions: z.string().optional(),
+});
 
 export const setIdentity = defineTool({
   name: 'set_identity',
@@ -8,35 +16,40 @@ export const setIdentity = defineTool({
   words: { now: 'Naming the server', done: 'Named the server' },
   subject: ['name', 'title'],
   description:
-    'Changes the name of the server (letters, digits, _ . -), its title, description, and instructions that models read before they use a tool. What is left out stays.',
-  input: z.strictObject({
-    name: z.string().optional(),
-    title: z.string().optional(),
-    description: z.string().optional(),
-    instructions: z.string().optional(),
-  }),
-  async run(input, { workspace }) {
-    const { title = workspace.blueprint.identity.title ?? null } = input;
-    const { description = workspace.blueprint.identity.description ?? null } = input;
-    const { instructions = workspace.blueprint.identity.instructions ?? null } = input;
-    const { websiteUrl = null } = workspace.blueprint.identity;
-    const name = input.name ?? workspace.blueprint.identity.name;
-    const edit = { edit: 'setIdentity', name, title, description, instructions, websiteUrl };
-    return workspace.edit([edit], tellIdentity(input));
+    'Changes the name of the server (letters, digits, _ . -), its title, description, and instructions that models read before they use a tool.',
+  input: IdentityChange,
+  async run({ name, title, description, instructions }, { workspace }) {
+    const { identity } = workspace.blueprint;
+    const edit = {
+      edit: 'setIdentity',
+      name,
+      title: orNone(title ?? identity.title),
+      description: orNone(description ?? identity.description),
+      instructions: orNone(instructions ?? identity.instructions),
+      websiteUrl: identity.websiteUrl ?? null,
+    };
+    const answer = workspace.edit([edit], tell({ name, title, description, instructions }));
+    // The model has not seen the list of edits.
+    const problems = answer.problems.map((each) => ({
+      ...each,
+      path: each.path.replace('$[0]', '$'),
+    }));
+    return { ...answer, problems };
   },
 });
 
-function tellIdentity(input: {
-  name?: string;
-  title?: string;
-  description?: string;
-  instructions?: string;
-}): string[] {
-  const { name, title, description, instructions } = input;
+function tell({
+  name,
+  title,
+  description,
+  instructions,
+}: z.infer<typeof IdentityChange>): string[] {
+  const be = (text: string) => (text === '' ? 'removed' : 'changed');
   return [
-    ...(title === undefined ? [] : [`The server is called ${title}.`]),
+    ...(title ? [`The server is called ${title}.`] : []),
+    ...(title === '' ? ['Its title is removed.'] : []),
     ...(name === undefined ? [] : [`Its name for clients is ${name}.`]),
-    ...(description === undefined ? [] : ['Its description is changed.']),
-    ...(instructions === undefined ? [] : ['Its instructions for models are changed.']),
+    ...(description === undefined ? [] : [`Its description is ${be(description)}.`]),
+    ...(instructions === undefined ? [] : [`Its instructions for models are ${be(instructions)}.`]),
   ];
 }

@@ -1,35 +1,35 @@
 import * as z from 'zod';
 
+import { findAnswerProblems } from '#app/blueprint/answers/find-answer-problems.ts';
 import { JsonValueSchema } from '#app/blueprint/json.ts';
 import type { Mock } from '#app/blueprint/mock.ts';
 
 import { defineTool } from './builder-tool.ts';
-import { findAnswerProblems } from './mocks/find-answer-problems.ts';
 import { findMockTarget } from './mocks/mock-target.ts';
 
 const MAX_TEXT = 100_000;
 
 const Input = z.strictObject({
   tool: z.string().optional().describe('Whose request is answered.'),
-  upstream: z.string().optional().describe('Instead of a tool.'),
-  method: z.string().optional().describe('Instead of a tool; default GET.'),
+  upstream: z.string().optional(),
+  method: z.string().optional(),
   path: z
     .string()
     .max(2_048)
     .optional()
-    .describe('Instead of a tool: below the upstream; {name} is any segment.'),
+    .describe('Or upstream, method (GET) and path below it; {name} is any segment.'),
   when: z
     .record(z.string().min(1), JsonValueSchema)
     .optional()
     .describe(
-      'Only for requests with these values, by argument of the tool, else by name; the most exact of several answers wins.',
+      'Only for requests with these values, by argument of the tool, else by name; the most exact answer wins.',
     ),
   status: z.int().min(200).max(599).default(200),
   headers: z.record(z.string(), z.string()).optional(),
   body: JsonValueSchema.optional().describe('JSON answer of the API.'),
   text: z.string().max(MAX_TEXT).optional().describe('Or an answer that is no JSON.'),
   mediaType: z.string().max(200).optional(),
-  remove: z.boolean().optional().describe('Removes the answer.'),
+  remove: z.boolean().optional(),
 });
 
 export const setMock = defineTool({
@@ -38,7 +38,7 @@ export const setMock = defineTool({
   words: { now: 'Writing an answer of the mock', done: 'Wrote an answer of the mock' },
   subject: ['tool', 'path'],
   description:
-    'Sets what the mock answers to a request, for run_tool, report and exported tests: a realistic answer, or an error. A success fits the output schema of the tool; tools that send the same request get answers of their own by when.',
+    'Sets what the mock answers to a request, for run_tool, report and exported tests, or removes it: a realistic answer, or an error. A success fits the output schema of the tool; tools that send the same request get answers of their own by when.',
   input: Input,
   async run(input, { workspace }) {
     const { blueprint } = workspace;

@@ -4,6 +4,7 @@ import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { secretNames } from '#app/runtime/upstream/secret-names.ts';
 
 import { defineTool } from './builder-tool.ts';
+import { orNone } from './requests/or-none.ts';
 import { describeAuth, toScheme, UpstreamAuth } from './requests/upstream-auth.ts';
 import type { EditAnswer } from './workspace.ts';
 
@@ -11,10 +12,10 @@ type Upstream = Blueprint['upstreams'][number];
 
 const UpstreamChange = z.strictObject({
   id: z.string().optional().describe('The only one where absent.'),
-  baseUrl: z.string().max(2_048).optional().describe('Tools stay.'),
+  baseUrl: z.string().max(2_048).optional(),
   title: z.string().optional(),
   auth: UpstreamAuth.optional(),
-  remove: z.literal(true).optional().describe('Removes it, where no tool uses it.'),
+  remove: z.literal(true).optional(),
 });
 type UpstreamChange = z.infer<typeof UpstreamChange>;
 
@@ -24,7 +25,7 @@ export const setUpstream = defineTool({
   words: { now: 'Setting the API', done: 'Set the API' },
   subject: ['id', 'baseUrl', 'title'],
   description:
-    'Changes an API that the server calls: its base URL and authentication; adds one (a new id with its baseUrl), or removes one. Values of credentials are no part of this: the person sets them.',
+    'Changes an API that the server calls: its base URL and authentication, never values of credentials; adds one (a new id with baseUrl), or removes one that no tool uses.',
   input: UpstreamChange,
   async run(change, { workspace }) {
     const { blueprint } = workspace;
@@ -75,10 +76,10 @@ function toEdits(
   const known = blueprint.upstreams.find((each) => each.id === id);
   const address = baseUrl?.replace(/(?<=[^/:])\/+$/, '');
   if (address !== undefined || title !== undefined) {
-    const named = title === undefined ? {} : { title };
+    const named = title === undefined ? {} : { title: orNone(title) };
     edits.push({ edit: 'setUpstream', id, baseUrl: address, ...named });
     changed.push(
-      address === undefined ? `${id} is called ${title}.` : `The base URL of ${id} is ${address}.`,
+      address === undefined ? describeTitle(id, title) : `The base URL of ${id} is ${address}.`,
     );
   }
   if (auth !== undefined) {
@@ -95,6 +96,10 @@ function toEdits(
     changed.push(describeAuth(auth, id));
   }
   return { edits, changed };
+}
+
+function describeTitle(id: string, title = ''): string {
+  return title === '' ? `${id} has no title any more.` : `${id} is called ${title}.`;
 }
 
 /** Secrets of an upstream's schemes that no other upstream needs. */

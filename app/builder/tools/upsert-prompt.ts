@@ -16,7 +16,7 @@ export const upsertPrompt = defineTool({
   description:
     'Adds a prompt that people pick in their client, or replaces the one of that name. {{argument}} in a message is filled in.',
   input: z.strictObject({
-    name: z.string().describe('1 to 64 letters, digits, or any of _ . -'),
+    name: z.string(),
     title: z.string().max(200).optional(),
     description: z.string().max(4_000).optional(),
     arguments: z.array(PromptArgument).max(20).default([]),

@@ -15,7 +15,7 @@ export const upsertResource = defineTool({
     title: z.string().max(200).optional(),
     description: z.string().max(4_000).optional(),
     mimeType: z.string().max(100).optional(),
-    text: z.string().max(200_000).optional().describe('Its content.'),
+    text: z.string().max(200_000).optional(),
     tool: z.string().optional().describe('Or the tool that gives it.'),
   }),
   async run({ text, tool, ...facts }, { workspace }) {

@@ -23,7 +23,7 @@ export const upsertTool = defineTool({
   words: { now: 'Writing a tool', done: 'Wrote a tool' },
   subject: ['name'],
   description:
-    'Adds a tool, or changes the one of that name: an HTTP request, or code where no request does it. What is left out stays. Code is run with the examples at once.',
+    'Adds a tool, or changes the one of that name: an HTTP request, or code where no request does it. Code is run with the examples at once.',
   input: ToolChange,
   async run(change, { workspace }) {
     const forbidden = change.code ? findForbiddenCode(change.code.source) : [];
@@ -79,5 +79,12 @@ async function runExample(
   const call = { name, arguments: example.arguments };
   const client = new ToolClient();
   const run = await ports.runTool(call, { link: (signal) => client.link(signal) });
-  return { arguments: call.arguments, ...describeOutcome(run, client, 0, MAX_CHARACTERS) };
+  return { arguments: call.arguments, ...describeOutcome(run, client, 0, toBeginning) };
+}
+
+function toBeginning(text: string): object {
+  const left = text.length - MAX_CHARACTERS;
+  if (left <= 0) return { text };
+  const shown = text.slice(0, MAX_CHARACTERS).toWellFormed();
+  return { text: shown, left: `${left} more characters: run_tool reads them page by page.` };
 }

@@ -3,6 +3,7 @@ import { isSameJson } from '#app/blueprint/diff/is-same-json.ts';
 import { applyEdits } from '#app/blueprint/edits.ts';
 import type { Report } from '#app/blueprint/readiness/report.ts';
 import { hashCallBasis } from '#app/builder/calls/call-basis.ts';
+import { KeptResults } from '#app/builder/calls/kept-results.ts';
 import type { HeldItem } from '#app/builder/change-set/change-set.ts';
 import { listHosts } from '#app/builder/change-set/find-exits.ts';
 import { holdChanges } from '#app/builder/change-set/hold-changes.ts';
@@ -21,6 +22,10 @@ export interface EditAnswer {
   problems: PathProblem[];
 }
 
+function keyOf({ path, message }: PathProblem): string {
+  return `${path} ${message}`;
+}
+
 /** The problem of a change after the end of the turn. */
 export const TURN_IS_OVER: PathProblem[] = [
   { path: '$', message: 'The turn is over, so nothing is changed any more.' },
@@ -32,12 +37,15 @@ export const TURN_IS_OVER: PathProblem[] = [
  */
 export class Workspace {
   readonly ports: WorkspacePorts;
+  readonly results = new KeptResults();
   /** The draft when the turn began. */
   readonly begun: Blueprint;
   /** The draft when the answer began; before `begun` where the turn continues one. */
   since: Blueprint;
   /** Documents that the person attached, by their names. */
   attachments: ReadonlyMap<string, GivenDocument> = new Map();
+  /** Warnings of the turn's imports, each once. */
+  warnings: readonly PathProblem[] = [];
   /** Null: whoever works on the draft does only what the person said, so nothing waits for them. */
   trust: TurnTrust | null = null;
   /** Whether a person follows the turn: without one nothing real is called before they approve it. */
@@ -128,6 +136,12 @@ export class Workspace {
     // The model was there first: only the document alone tells whether it names them, too.
     const alone = await this.ports.importInto(BLANK_BLUEPRINT, document, () => {});
     if (alone.ok) trust.addDocumented(listHosts(alone.blueprint));
+  }
+
+  /** Keeps the warnings of an import, so that a model can read all of them. */
+  addWarnings(warnings: readonly PathProblem[]): void {
+    const known = new Set(this.warnings.map(keyOf));
+    this.warnings = [...this.warnings, ...warnings.filter((each) => !known.has(keyOf(each)))];
   }
 
   get isDirty(): boolean {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { JsonObjectSchema } from '#app/blueprint/json.ts';
-import { readResult } from '#app/builder/calls/describe-run.ts';
+import { readResultText } from '#app/builder/calls/describe-run.ts';
 import { toKeptCall, type KeptCall } from '#app/builder/calls/keep-answer.ts';
 import { chooseSecrets, toShownRequest } from '#app/builder/calls/plan-real-call.ts';
 import type { RealAnswer } from '#app/builder/calls/real-call.ts';
@@ -67,11 +67,11 @@ function toAnswer(run: ToolRun, { openQuestion }: ToolClient, canKeep: boolean):
   const asked =
     openQuestion &&
     `The tool asked “${openQuestion.message}”, nobody answered, and it ended there.`;
-  const { isError, text, isCut } = readResult(run, MAX_CHARACTERS);
+  const text = readResultText(run);
   return {
-    isError: isError || asked !== null,
-    text: asked ?? text,
-    isCut,
+    isError: run.isError === true || asked !== null,
+    text: asked ?? text.slice(0, MAX_CHARACTERS),
+    isCut: text.length > MAX_CHARACTERS,
     requests: (run.requests ?? []).map(toShownRequest),
     keeping: canKeep ? 'possible' : 'impossible',
   };

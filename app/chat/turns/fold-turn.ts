@@ -20,7 +20,7 @@ type Part = UIMessage['parts'][number];
 type Call = ToolUIPart | DynamicToolUIPart;
 
 /** A result of so many characters stays as it is. */
-const SHORT_RESULT = 300;
+export const SHORT_RESULT = 300;
 /** Characters of what a call was given, and of a change that it made. */
 const MAX_INPUT = 800;
 const MAX_CHANGE = 600;

@@ -150,12 +150,14 @@ function streamModel(
   const { model, workspace, budget, signal } = options;
   /** The messages of the last request, and the answer to it. */
   let told: ModelMessage[] = history;
+  const { tools, repairToolCall, forget } = toToolSet({ workspace, signal, writer });
   const asking = {
     model: beginModel(model, budget, meter, writer),
     instructions: PROMPT,
     // The tools stay in every request: a prompt that begins in another way is read anew by the provider,
     // and paid for in full.
-    tools: toToolSet({ workspace, signal, writer }),
+    tools,
+    repairToolCall,
     abortSignal: AbortSignal.any([signal, deadline]),
     // The model retries by itself and informs the person.
     maxRetries: 0,
@@ -175,13 +177,10 @@ function streamModel(
     prepareStep: async ({ stepNumber, messages }) => {
       const note = stepNumber === 0 ? null : await settleDraft(workspace, writer);
       const isLast = meter.beginStep();
-      const news = note === null ? [] : [{ type: 'text' as const, text: toNote(note) }];
-      const content = [...news, ...(isLast ? [LAST_STEP] : [])];
+      const kept = foldSteps(messages, model);
+      forget(kept.folded);
       // Notes are added at the end only, and stay where they are for the steps that follow.
-      told = [
-        ...foldSteps(messages, model),
-        ...(content.length === 0 ? [] : [{ role: 'user' as const, content }]),
-      ];
+      told = [...kept.messages, ...toNotes(note, isLast)];
       // In the last step the model calls nothing, and reports what was done.
       return { ...limitAnswer(meter, isLast), messages: told };
     },
@@ -199,6 +198,13 @@ function streamModel(
     return toUIMessageStream(words).pipeThrough(cutReply());
   };
   return { said, ask };
+}
+
+/** The message before a step: what became of the draft, and that the step is the last one. */
+function toNotes(note: string | null, isLast: boolean): ModelMessage[] {
+  const news = note === null ? [] : [{ type: 'text' as const, text: toNote(note) }];
+  const content = [...news, ...(isLast ? [LAST_STEP] : [])];
+  return content.length === 0 ? [] : [{ role: 'user', content }];
 }
 
 /** Limits of one answer; in the last one the model calls nothing. */

@@ -7,8 +7,8 @@ import type { Workspace } from '#app/builder/tools/workspace.ts';
 import { KEPT_CHUNK } from './log/lose-unkept.ts';
 import { writtenFiles } from './written-files.ts';
 
-/** The most held items, and names of each, that a model is told of. */
-const MAX_HELD = 10;
+/** Problems, findings, held items and names that a model is told one by one. */
+const MAX_TOLD = 10;
 
 /** Makes the step's edits the draft; what a model should know of it, or null. */
 export async function settleDraft(
@@ -29,7 +29,8 @@ export async function settleDraft(
   tell('writing');
   const problems = await workspace.settle();
   if (problems.length > 0) {
-    return `The server cannot run as it is: ${JSON.stringify(problems.slice(0, 10))}`;
+    const { shown, more } = takeFirst(problems);
+    return `The server cannot run as it is: ${JSON.stringify(shown)}${more('more problems')}`;
   }
   writer.write(KEPT_CHUNK);
   tell('written');
@@ -39,26 +40,37 @@ export async function settleDraft(
   const changes = delta
     ? ` In the report: now right ${listIds(delta.fixed)}, now wrong ${listIds(delta.broken)}.`
     : '';
-  const found = fails.map(({ id, evidence, fix }) => ({ id, evidence, fix })).slice(0, 10);
+  const { shown, more } = takeFirst(fails);
+  const found = shown.map(({ id, evidence, fix }) => ({ id, evidence, fix }));
   const waits = describeHeld(workspace.held) + describeDropped(workspace.takeDropped());
   return fails.length === 0
     ? `The server runs. Score ${score}, nothing fails.${changes}${waits}`
-    : `The server runs. Score ${score}.${changes}${waits} What fails: ${JSON.stringify(found)}`;
+    : `The server runs. Score ${score}.${changes}${waits} What fails: ${JSON.stringify(found)}${more('more fail: see read_report')}`;
+}
+
+/** The first items of a list, and a sentence with the number of the others; empty where that is all. */
+function takeFirst<Item>(items: readonly Item[]) {
+  const left = items.length - MAX_TOLD;
+  return {
+    shown: items.slice(0, MAX_TOLD),
+    more: (what: string) => (left > 0 ? ` And ${left} ${what}.` : ''),
+  };
 }
 
 /** Describes the changes that wait for the person, so that the model neither repeats nor asks for them. */
 function describeHeld(held: readonly HeldItem[]): string {
   if (held.length === 0) return '';
-  const shown = held.slice(0, MAX_HELD).flatMap(({ risks, parts }) => {
-    const names = parts.slice(0, MAX_HELD).map(({ name }) => name);
-    return [`${risks.join(' ')}${names.length > 0 ? ` (${names.join(', ')})` : ''}`];
+  const { shown, more } = takeFirst(held);
+  const items = shown.map(({ risks, parts, more: others }) => {
+    const names = parts.map(({ name }) => name);
+    return `${risks.join(' ')}${names.length > 0 ? ` (${listNames(names, others)})` : ''}`;
   });
-  return ` It works here, but the person decides on this with a button, and the server then applies it: ${shown.join(' ')} Neither repeat it nor ask for it in words; go on with the rest.`;
+  return ` It works here, but the person decides on this with a button, and the server then applies it: ${items.join(' ')}${more('more changes wait')} Neither repeat it nor ask for it in words; go on with the rest.`;
 }
 
 function describeDropped(names: readonly string[]): string {
   if (names.length === 0) return '';
-  return ` The real calls of ${[...new Set(names)].slice(0, MAX_HELD).join(', ')} no longer wait, because the server was changed since: make them again.`;
+  return ` The real calls of ${listNames([...new Set(names)])} no longer wait, because the server was changed since: make them again.`;
 }
 
 /** Sends the person the state of the report, and how the turn changed it. */
@@ -71,6 +83,13 @@ function tellReport(workspace: Workspace, writer: UIMessageStreamWriter): void {
   writer.write({ type: 'data-draft', id: 'draft', data });
 }
 
-function listIds(ids: string[]): string {
-  return ids.length === 0 ? 'nothing' : ids.slice(0, 10).join(', ');
+function listIds(ids: readonly string[]): string {
+  return ids.length === 0 ? 'nothing' : listNames(ids);
+}
+
+/** The first names, and how many more there are. */
+function listNames(names: readonly string[], others = 0): string {
+  const shown = names.slice(0, MAX_TOLD);
+  const left = names.length - shown.length + others;
+  return left > 0 ? `${shown.join(', ')} and ${left} more` : shown.join(', ');
 }

@@ -1,8 +1,10 @@
 import {
   jsonSchema,
+  NoSuchToolError,
   tool,
   type JSONSchema7,
   type Schema,
+  type ToolCallRepairFunction,
   type ToolSet,
   type UIMessageStreamWriter,
 } from 'ai';
@@ -12,13 +14,22 @@ import { JsonObjectSchema } from '#app/blueprint/json.ts';
 import { toModelSchema } from '#app/builder/models/to-model-schema.ts';
 import type { BuilderCall, BuilderTool } from '#app/builder/tools/builder-tool.ts';
 import { BUILDER_TOOLS } from '#app/builder/tools/builder-tools.ts';
+import { describeIssues } from '#app/builder/tools/describe-issues.ts';
 import { refuseCall } from '#app/builder/tools/refuse-call.ts';
 import type { Workspace } from '#app/builder/tools/workspace.ts';
-import { toJsonPath } from '#app/platform/json-path.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
 
-/** The most problems of an input that are reported. */
-const MAX_PROBLEMS = 5;
+import { ToldResults } from './calls/told-results.ts';
+import { describeUnreadable } from './calls/describe-unreadable.ts';
+
+/** The builder's tools as a model gets them in one turn. */
+export interface TurnToolSet {
+  tools: ToolSet;
+  /** Makes a call of an input that is no JSON, whose result says so: the SDK's own error repeats it all. */
+  repairToolCall: ToolCallRepairFunction<ToolSet>;
+  /** Forgets the results of calls that the model has no longer before it. */
+  forget: (ids: readonly string[]) => void;
+}
 
 interface ToolSetOptions {
   workspace: Workspace;
@@ -27,10 +38,12 @@ interface ToolSetOptions {
 }
 
 /**
- * The builder's tools as a model gets them. The calls of one step run one after the other, in the
- * order in which the model made them; one that fails does not keep the others from running.
+ * Makes the tools of a turn. The calls of one step run one after the other, in the order in which the
+ * model made them; one that fails does not keep the others from running.
  */
-export function toToolSet(options: ToolSetOptions): ToolSet {
+export function toToolSet(options: ToolSetOptions): TurnToolSet {
+  const told = new ToldResults();
+  const unreadable = new Map<string, string>();
   let last: Promise<unknown> = Promise.resolve();
   const inOrder = (run: () => Promise<unknown>) => {
     const result = last.then(run);
@@ -43,25 +56,37 @@ export function toToolSet(options: ToolSetOptions): ToolSet {
       description: each.description,
       inputSchema: toInputSchema(each),
       execute: (input: unknown, { toolCallId }) =>
-        inOrder(() => runGuarded(each, input, toolCallId, options)),
+        inOrder(async () => {
+          const message = unreadable.get(toolCallId);
+          if (message !== undefined) return refuse([{ path: '$', message }]);
+          return runGuarded(each, input, toolCallId, { ...options, told });
+        }),
     }),
   ]);
-  return Object.fromEntries(tools);
+  return {
+    tools: Object.fromEntries(tools),
+    repairToolCall: ({ toolCall, error }) => {
+      if (NoSuchToolError.isInstance(error)) return Promise.resolve(null);
+      unreadable.set(toolCall.toolCallId, describeUnreadable(toolCall.input));
+      return Promise.resolve({ ...toolCall, input: '{}' });
+    },
+    forget: (ids) => told.forget(ids),
+  };
 }
 
 async function runGuarded(
   builderTool: BuilderTool,
   given: unknown,
   id: string,
-  { workspace, signal, writer }: ToolSetOptions,
+  { workspace, signal, writer, told }: ToolSetOptions & { told: ToldResults },
 ): Promise<unknown> {
   const accepted = builderTool.accept(given);
-  if (!accepted.ok) return refuseInput(accepted.error);
+  if (!accepted.ok) return refuse(describeIssues(accepted.error, builderTool.input, given));
   const call = accepted.value;
   const { trust } = workspace;
   if (trust !== null) {
     const refused = refuseCall(call);
-    if (refused !== null) return { changed: [], problems: [{ path: '$', message: refused }] };
+    if (refused !== null) return refuse([{ path: '$', message: refused }]);
     const risk = call.findExit(trust);
     if (risk !== null) return leaveToPerson(call, risk, workspace);
   }
@@ -71,7 +96,8 @@ async function runGuarded(
   const answer = await call.run({ workspace, signal, onProgress });
   const took = { milliseconds: Date.now() - startedAt };
   writer.write({ type: 'data-took', id, data: took });
-  return answer;
+  if (builderTool.effect !== 'reads' || call.mayRepeat) return answer;
+  return told.tell({ id, name: builderTool.name, input: given }, answer);
 }
 
 /** A call that only the person can decide on is made by the server when they approve it. */
@@ -84,14 +110,7 @@ function leaveToPerson({ tool: { name }, input }: BuilderCall, risk: string, wor
   };
 }
 
-/**
- * Lists the problems of an input in short sentences: the SDK's own error repeats the whole input.
- */
-function refuseInput({ issues }: z.ZodError): { changed: string[]; problems: PathProblem[] } {
-  const problems = issues.slice(0, MAX_PROBLEMS).map(({ path, message }) => ({
-    path: toJsonPath(path),
-    message,
-  }));
+function refuse(problems: PathProblem[]): { changed: string[]; problems: PathProblem[] } {
   return { changed: [], problems };
 }
 

@@ -23,30 +23,37 @@ export function roomOf(model: LanguageModel | TurnModel): number {
 }
 
 /**
- * The messages of a turn that go on: where they would soon fill the window, what older steps read is
- * told in one line each.
+ * The messages of a turn that go on, and the calls whose results are told in one line from now on: where
+ * all would soon fill the window, those are what older steps read.
  */
 export function foldSteps(
   messages: ModelMessage[],
   model: LanguageModel | TurnModel,
-): ModelMessage[] {
-  if (estimateTokens(messages) <= Math.max(MIN_TOKENS, tokensOf(model))) return messages;
+): { messages: ModelMessage[]; folded: string[] } {
+  if (estimateTokens(messages) <= Math.max(MIN_TOKENS, tokensOf(model))) {
+    return { messages, folded: [] };
+  }
+  const ids: string[] = [];
   const steps = messages.flatMap(({ role }, index) => (role === 'tool' ? [index] : []));
   const whole = new Set(steps.slice(-WHOLE_STEPS));
-  return messages.map((message, index) =>
-    message.role === 'tool' && !whole.has(index) ? foldToolMessage(message) : message,
+  const told = messages.map((message, index) =>
+    message.role === 'tool' && !whole.has(index) ? foldToolMessage(message, ids) : message,
   );
+  return { messages: told, folded: ids };
 }
 
 type ToolMessage = Extract<ModelMessage, { role: 'tool' }>;
 
-function foldToolMessage(message: ToolMessage): ToolMessage {
+/** @param ids takes the calls whose results are folded. */
+function foldToolMessage(message: ToolMessage, ids: string[]): ToolMessage {
   const content = message.content.map((part) => {
     if (part.type !== 'tool-result') return part;
     const { output } = part;
     if (output.type !== 'json' && output.type !== 'text') return part;
     const folded = foldResult(part.toolName, output.value);
-    return folded === null ? part : { ...part, output: { type: 'text' as const, value: folded } };
+    if (folded === null) return part;
+    ids.push(part.toolCallId);
+    return { ...part, output: { type: 'text' as const, value: folded } };
   });
   return { ...message, content };
 }

@@ -1,12 +1,14 @@
+import type { UIMessage } from 'ai';
 import { expect, test } from 'vitest';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { hashCallBasis } from '#app/builder/calls/call-basis.ts';
 import { keepAnswer, toKeptCall } from '#app/builder/calls/keep-answer.ts';
 import { chooseSecrets, mayCallAtOnce } from '#app/builder/calls/plan-real-call.ts';
+import { TurnTrust } from '#app/builder/models/turn-trust.ts';
 import type { RecordedAnswer } from '#app/sandbox/answer-recorder.ts';
 
-import { edit, SMALL } from '../tools/open-workspace.ts';
+import { callBuilderTool, edit, openWorkspace, SMALL } from '../tools/open-workspace.ts';
 
 const CODE = {
   name: 'sum',
@@ -172,4 +174,32 @@ test('an answer that is not what the tool promises is refused with the reason', 
     ok: false,
     message: expect.stringMatching(/^The answer is not what get_user promises: .*name/),
   });
+});
+
+test('further pages of a real answer are read without another call', async () => {
+  const workspace = openWorkspace(SERVER);
+  const said: UIMessage = {
+    id: 'q',
+    role: 'user',
+    parts: [{ type: 'text', text: 'Look what https://api.example.com answers.' }],
+  };
+  workspace.trust = new TurnTrust([said]);
+  let made = 0;
+  workspace.ports.runTool = (_call, options) => {
+    if (options?.upstream !== 'real') {
+      return Promise.resolve({ content: [{ type: 'text', text: 'mocked' }] });
+    }
+    made += 1;
+    return Promise.resolve({ content: [{ type: 'text', text: `${made}`.repeat(25_000) }] });
+  };
+  const call = { name: 'get_user', arguments: { id: 1 }, upstream: 'real' };
+  const read = (input: object) => callBuilderTool(workspace, 'run_tool', { ...call, ...input });
+  expect(await read({})).toMatchObject({ page: { number: 1, of: 3 } });
+  expect(await read({ page: 3 })).toEqual({
+    text: '1'.repeat(5_004),
+    page: { number: 3, of: 3 },
+  });
+  expect(await read({ page: 2, arguments: { id: 2 } })).toHaveProperty('problems');
+  expect(await read({ page: 2, upstream: 'mock' })).toHaveProperty('problems');
+  expect(made).toBe(1);
 });

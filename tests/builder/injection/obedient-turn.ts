@@ -175,7 +175,7 @@ function toFile(text: string): UIMessage['parts'][number] {
 /** A turn that has read the text, and is over. */
 function readBefore(text: string): UIMessage[] {
   const input = { name: 'list_orders', arguments: {} };
-  const output = { isError: false, text, isCut: false };
+  const output = { isError: false, text };
   return [
     { id: 'q0', role: 'user', parts: [{ type: 'text', text: 'Try list_orders' }] },
     {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 
 import { JsonObjectSchema } from '#app/blueprint/json.ts';
-import { toModelSchema } from '#app/builder/models/to-model-schema.ts';
+import { toModelSchema, UNTOLD_FIELD } from '#app/builder/models/to-model-schema.ts';
 import { BUILDER_TOOLS } from '#app/builder/tools/builder-tools.ts';
 import type { JsonObject } from '#app/runtime/json.ts';
 
@@ -56,6 +56,13 @@ test('fields, types and words are told at any depth, and what only a check needs
   });
 });
 
+test('a field that is marked as untold is not told, and still taken', () => {
+  const input = z.strictObject({ a: z.string(), b: z.string().optional().meta(UNTOLD_FIELD) });
+  const schema = JsonObjectSchema.parse(z.toJSONSchema(input, { io: 'input' }));
+  expect(toModelSchema(schema)['properties']).toEqual({ a: { type: 'string' } });
+  expect(input.parse({ a: 'x', b: 'y' })).toEqual({ a: 'x', b: 'y' });
+});
+
 test.each(SCHEMAS)('a model is told every field, choice and description of %s', (_name, schema) => {
   const told = JSON.stringify(toModelSchema(schema));
   const missing = wordsOf(schema).filter(
@@ -75,8 +82,12 @@ function wordsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(wordsOf);
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, item]): string[] => {
-    if (key === 'properties')
-      return [...Object.keys(item as object), ...wordsOf(Object.values(item as object))];
+    if (key === 'properties') {
+      const told = Object.entries(item as Record<string, object>).filter(
+        ([, field]) => !('untold' in field),
+      );
+      return told.flatMap(([name, field]) => [name, ...wordsOf(field)]);
+    }
     if (key === 'enum') return (item as unknown[]).map(String);
     return key === 'description' ? [String(item)] : wordsOf(item);
   });

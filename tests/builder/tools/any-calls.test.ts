@@ -114,10 +114,11 @@ function expectValid(blueprint: Blueprint): void {
   }
 }
 
-/** The draft calls no host but those that the person named or handed over, now or earlier. */
-function expectNamed({ upstreams }: Blueprint, messages: readonly UIMessage[]): void {
+/** The draft calls no host, and takes calls of no page, but those that the person named or handed over. */
+function expectNamed({ upstreams, policies }: Blueprint, messages: readonly UIMessage[]): void {
   const named = JSON.stringify([SMALL.upstreams, [...ATTACHED.values()], messages.filter(isOurs)]);
-  for (const { baseUrl } of upstreams) expect(named).toContain(new URL(baseUrl).host);
+  const addresses = [...upstreams.map(({ baseUrl }) => baseUrl), ...policies.allowedOrigins];
+  for (const address of addresses) expect(named).toContain(new URL(address).host);
 }
 
 const isOurs = ({ role }: UIMessage) => role === 'user';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { toToolFacts } from '#app/builder/tools/read-blueprint.ts';
-import { ToolChange } from '#app/builder/tools/requests/tool-change.ts';
+import { CLEARABLE, ToolChange } from '#app/builder/tools/requests/tool-change.ts';
 
 import { callBuilderTool, openWorkspace } from './open-workspace.ts';
 
@@ -26,7 +26,7 @@ const Argument = fc.record({
   enum: maybe(fc.array(fc.constantFrom('1', 'x', 2), { minLength: 1, maxLength: 3 })),
   default: maybe(fc.constantFrom('1', 2, true, null)),
   style: maybe(fc.constantFrom('form', 'explode', 'deepObject')),
-  clear: maybe(fc.subarray(['minimum', 'maximum', 'default', 'enum', 'format'])),
+  clear: maybe(fc.subarray([...CLEARABLE])),
 });
 
 const Schema = fc.constantFrom<object[]>(

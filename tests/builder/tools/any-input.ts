@@ -80,6 +80,11 @@ const TEXTS: Record<string, readonly string[]> = {
   key: ['{secret}', '{keyId}&', ''],
   service: ['execute-api', 's3', 'S 3'],
   pattern: ['^[a-z]+$', '(', '(a+)+$'],
+  clear: ['minimum', 'pattern', 'description', 'bounds'],
+  keep: ['id', 'items[].name', 'a[0]'],
+  reset: ['timeoutMs', 'retries', 'limits'],
+  allowedOrigins: ['https://b.example.org', 'https://evil.example.net', '*'],
+  ids: ['tools.titles', 'ops.name', 'nothing'],
 };
 const ANY_TEXT = ['', ' ', 'a', 'Ünïcode 日本', '\u202e\u0000', '{{who}}', '$.a[0]', ...CANARIES];
 

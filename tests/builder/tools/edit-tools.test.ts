@@ -51,7 +51,8 @@ test('one that is wrong changes nothing, and all are named with their places', a
       },
       {
         path: '$.edits[3]',
-        message: 'Give at least one of title, description, enabled and rename.',
+        message:
+          'Give at least one of title, description, enabled, rename, arguments, keep, hints.',
       },
     ],
   });
@@ -71,4 +72,81 @@ test('a name that is taken or not allowed is a problem of its own edit', async (
   });
   expect(workspace.blueprint).toBe(SMALL);
   await expect(call({ name: 'get_user', method: 'POST' })).rejects.toThrow('method');
+});
+
+test('an empty text is removed', async () => {
+  const { workspace, call } = open();
+  await call({ name: 'get_user', title: 'User', description: 'Reads a user.' });
+  await call({ name: 'get_user', title: '', description: '' });
+  expect(workspace.blueprint.tools[0]).not.toHaveProperty('title');
+  expect(workspace.blueprint.tools[0]).not.toHaveProperty('description');
+});
+
+test('descriptions of arguments, kept fields and hints of many tools are changed at once', async () => {
+  const { workspace, call } = open();
+  const sum = {
+    name: 'sum',
+    code: { source: 'export default () => 1;' },
+    arguments: [{ name: 'n' }],
+  };
+  await callBuilderTool(workspace, 'upsert_tool', sum);
+  const answer = await call(
+    {
+      name: 'get_user',
+      arguments: [{ name: 'id', description: 'Number of the user.' }],
+      keep: ['name'],
+      rename: 'read_user',
+    },
+    { name: 'get_order', title: 'Order', hints: { idempotent: true, destructive: true } },
+    { name: 'sum', arguments: [{ name: 'n', description: 'A number.' }] },
+  );
+  expect(answer).toEqual({
+    changed: [
+      '1 tool has another title.',
+      '2 tools have other descriptions of arguments.',
+      '1 tool has other fields that are kept.',
+      '1 tool has other hints.',
+      'get_user is called read_user now.',
+    ],
+    problems: [],
+  });
+  expect(workspace.blueprint.tools).toMatchObject([
+    {
+      name: 'read_user',
+      inputSchema: { properties: { id: { type: 'integer', description: 'Number of the user.' } } },
+      action: { response: { keep: ['name'] } },
+    },
+    {
+      name: 'get_order',
+      title: 'Order',
+      annotations: { idempotentHint: true, destructiveHint: true, readOnlyHint: false },
+    },
+    { name: 'sum', inputSchema: { properties: { n: { description: 'A number.' } } } },
+  ]);
+});
+
+test('an argument that is not there, and a field that the API does not return, are refused', async () => {
+  const { workspace, call } = open();
+  await callBuilderTool(workspace, 'set_mock', { tool: 'get_order', body: { id: 1, total: 2 } });
+  const before = workspace.blueprint;
+  expect(await call({ name: 'get_user', arguments: [{ name: 'ids', description: 'X' }] })).toEqual({
+    changed: [],
+    problems: [
+      {
+        path: '$.edits[0].arguments[0].name',
+        message: 'get_user has no argument "ids". It has: id.',
+      },
+    ],
+  });
+  const refused = await call(
+    { name: 'get_user', title: 'User' },
+    { name: 'get_order', keep: ['id', 'totl'] },
+  );
+  expect(refused).toMatchObject({
+    changed: [],
+    problems: [
+      { path: '$.edits[1].keep[1]', message: expect.stringContaining('Did you mean total') },
+    ],
+  });
+  expect(workspace.blueprint).toBe(before);
 });

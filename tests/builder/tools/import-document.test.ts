@@ -50,3 +50,28 @@ test('exactly one document is taken', async () => {
     });
   }
 });
+
+test('warnings are counted, and all of them are read page by page', async () => {
+  const workspace = openWorkspace();
+  const paths = Object.fromEntries(
+    Array.from({ length: 90 }, (_, index) => [
+      `/a${index}`,
+      { get: { responses: {} }, [`odd${index}`]: { note: 'x'.repeat(60) } },
+    ]),
+  );
+  const told = await callBuilderTool(workspace, 'import_document', { text: library(paths) });
+  expect(told['warnings']).toHaveLength(10);
+  expect(told['moreWarnings']).toMatch(/^8\d more warnings: read_blueprint/);
+  const seen: object[] = [];
+  for (let page = 1, last = 1; page <= last; page += 1) {
+    const read = await callBuilderTool(workspace, 'read_blueprint', { parts: ['warnings'], page });
+    last = (read['page'] as { of: number }).of;
+    seen.push(...(read['warnings'] as object[]));
+  }
+  expect(seen.length).toBe(workspace.warnings.length);
+  expect(JSON.stringify(seen)).toContain('odd89');
+  // They are told where they are asked for, and once however often the document is imported.
+  await callBuilderTool(workspace, 'import_document', { text: library(paths) });
+  expect(workspace.warnings).toHaveLength(seen.length);
+  expect(await callBuilderTool(workspace, 'read_blueprint', {})).not.toHaveProperty('warnings');
+});

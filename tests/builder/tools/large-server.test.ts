@@ -58,7 +58,7 @@ test('of a thousand operations ten become a curated server, and a model reads li
   expect(names).toEqual(workspace.blueprint.tools.map(({ name }) => name));
 
   const ten = names.filter((_name, index) => index % 24 === 0);
-  const selected = Changed.parse(await call('select_tools', { keep: { names: ten } }));
+  const selected = Changed.parse(await call('select_tools', { action: 'keep', names: ten }));
   expect(selected.changed.join()).toMatch(/^10 tools stay, 230 are removed/);
   for (let page = 1, of = 1; page <= of; page += 1) {
     const full = List.parse(await call('read_blueprint', { detail: 'full', page }));

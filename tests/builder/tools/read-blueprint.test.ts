@@ -280,7 +280,7 @@ test('code is read in full', async () => {
 test('the built-in builder reads the whole draft in short', async () => {
   const blueprint = await rich();
   const told = await callBuilderTool(openWorkspace(blueprint), 'read_blueprint', {
-    detail: 'facts',
+    facts: true,
   });
   expect(told).toEqual(toDraftFacts(blueprint));
   expect(told).toMatchObject({

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { judge } from '#app/blueprint/readiness/judge.ts';
 import { FAMILIES, type Check, type Report } from '#app/blueprint/readiness/report.ts';
-import { MAX_TEXT } from '#app/builder/models/model-text.ts';
+import { describeValue, MAX_TEXT } from '#app/builder/models/model-text.ts';
 
 import { importedBlueprint } from '../../readiness/imported-blueprint.ts';
 import { reportOf } from '../../readiness/running.ts';
@@ -119,4 +120,41 @@ test('where the server cannot run the problems are told instead, and an unknown 
   workspace.ports.settle = () => Promise.resolve([{ path: '$.tools', message: 'Too large.' }]);
   expect(await call({})).toEqual({ problems: [{ path: '$.tools', message: 'Too large.' }] });
   await expect(call({ families: ['weather'] })).rejects.toThrow();
+});
+
+test('a check is read by its id with every tool at fault, page by page', async () => {
+  const blueprint = structuredClone(await importedBlueprint('petstore-3.0.json'));
+  const [tool] = blueprint.tools;
+  if (!tool) throw new Error('It has tools.');
+  const { title: _title, ...untitled } = tool;
+  const names = Array.from({ length: 1_500 }, (_, index) => `tool_${index}`);
+  blueprint.tools = names.map((name) => ({ ...untitled, name }));
+  const { call } = open(judge({ blueprint }), blueprint);
+  const short = JSON.stringify(await call({ families: ['tools'] }));
+  expect(short).toContain('and 1488 more');
+  expect(short).not.toContain('tool_99:');
+  let seen = '';
+  for (let page = 1, last = 1; page <= last; page += 1) {
+    const answer = await call({ ids: ['tools.titles'], page });
+    expect(describeValue(answer).length).toBeLessThan(MAX_TEXT);
+    expect(answer).toMatchObject({ page: { number: page, findings: 1 } });
+    last = Number((answer['page'] as { of: number }).of);
+    seen += JSON.stringify(answer['findings']);
+  }
+  expect(names.filter((name) => !seen.includes(`${name}: `))).toEqual([]);
+});
+
+test('a check that passed is read by its id, and an unknown id names those like it', async () => {
+  const { call } = await petstore();
+  expect(await call({ ids: ['tools.names'] })).toMatchObject({
+    findings: [{ id: 'tools.names', status: 'pass' }],
+  });
+  expect(await call({ ids: ['tools.names', 'tools.title'] })).toEqual({
+    problems: [
+      {
+        path: '$.ids[1]',
+        message: expect.stringContaining('There is no check "tools.title". Close'),
+      },
+    ],
+  });
 });

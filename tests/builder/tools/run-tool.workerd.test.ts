@@ -30,7 +30,6 @@ test('a tool runs in the sandbox, its API is a mock', async () => {
   expect(await run('echo')).toEqual({
     isError: false,
     text: expect.stringContaining('"mocked"'),
-    isCut: false,
     requests: [expect.objectContaining({ status: 200 })],
   });
   expect(await run('double', { n: 21 })).toMatchObject({
@@ -237,14 +236,6 @@ export default async (args: { n: number }, context: ToolContext) => {
   expect(await run('broken', { n: 1 })).toMatchObject({ isError: true });
 });
 
-test('of a long answer the model gets the beginning, and is told so', async () => {
-  const source = `export default async (args: { n: number }) => 'x'.repeat(args.n);`;
-  const { run } = await openServer({ name: 'long', source });
-  const long = await run('long', { n: 50_000 });
-  expect(long).toMatchObject({ isError: false, isCut: true });
-  expect(String(long['text'])).toHaveLength(10_000);
-});
-
 test('where the server cannot run the problems are told instead', async () => {
   const { workspace, run } = await openServer();
   workspace.ports.settle = () => Promise.resolve([{ path: '$.tools', message: 'Too large.' }]);
@@ -401,3 +392,25 @@ test('what a tool answers names no host: one that only it names waits for the pe
     ]);
     expect(JSON.stringify(model.prompts.at(-1))).toContain(order);
   }));
+
+const LONG = `export default async () => {
+  const mark = crypto.randomUUID();
+  return { lines: Array.from({ length: 1_000 }, (_, n) => n + ' ' + mark) };
+};`;
+
+test('a long answer is read page by page, without the call being made again', async () => {
+  const workspace = await openDraft();
+  const made = { name: 'list_lines', code: { source: LONG } };
+  expect(await callBuilderTool(workspace, 'upsert_tool', made)).toMatchObject({ problems: [] });
+  const read = (page: number) =>
+    callBuilderTool(workspace, 'run_tool', { name: 'list_lines', page });
+  expect(await read(2)).toEqual({ problems: [expect.objectContaining({ path: '$.page' })] });
+  const first = await read(1);
+  const { of: last } = first['page'] as { of: number };
+  expect(last).toBeGreaterThan(3);
+  const pages = [first];
+  for (let page = 2; page <= last; page += 1) pages.push(await read(page));
+  const { lines } = JSON.parse(pages.map(({ text }) => text).join('')) as { lines: string[] };
+  expect(lines).toHaveLength(1_000);
+  expect(new Set(lines.map((line) => line.split(' ')[1])).size).toBe(1);
+});

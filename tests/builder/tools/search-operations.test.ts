@@ -119,3 +119,21 @@ test('a tag that is nowhere, two documents and one that is no document are named
   });
   expect(await call({ text: 'hello' })).toMatchObject({ problems: [{ path: '$' }] });
 });
+
+test('of very many tags the largest are counted, and the number of the others is told', async () => {
+  const paths = Object.fromEntries(
+    Array.from({ length: 230 }, (_, index) => [
+      `/a${index}`,
+      { get: { tags: [`t${index}`], responses: { 204: { description: 'Done.' } } } },
+    ]),
+  );
+  const told = await callBuilderTool(openWorkspace(), 'search_operations', {
+    text: library(paths),
+  });
+  expect(Object.keys(told['tags'] as object)).toHaveLength(200);
+  expect(told['moreTags']).toMatch(/^30 more tags/);
+  const below = { text: library(paths), paths: ['/a229'] };
+  expect(await callBuilderTool(openWorkspace(), 'search_operations', below)).toMatchObject({
+    tags: { t229: 1 },
+  });
+});

@@ -15,7 +15,7 @@ async function open() {
 
 test('what is kept stays with its definitions, all else goes', async () => {
   const { workspace, select, names } = await open();
-  expect(await select({ keep: { tags: ['Books'], methods: ['GET', 'POST'] } })).toEqual({
+  expect(await select({ action: 'keep', tags: ['Books'], methods: ['GET', 'POST'] })).toEqual({
     changed: ['3 tools stay, 3 are removed: `deleteBook`, `listLoans` and `lendBook`.'],
     problems: [],
   });
@@ -25,9 +25,9 @@ test('what is kept stays with its definitions, all else goes', async () => {
 
 test('what is removed goes, by path and name together', async () => {
   const { select, names } = await open();
-  await select({ remove: { paths: ['/books/*/loans'], names: ['deleteBook'] } });
+  await select({ action: 'remove', paths: ['/books/*/loans'], names: ['deleteBook'] });
   expect(names()).toEqual(['listBooks', 'createBook', 'getBook', 'lendBook']);
-  expect(await select({ keep: { methods: ['GET', 'POST'] } })).toEqual({
+  expect(await select({ action: 'keep', methods: ['GET', 'POST'] })).toEqual({
     changed: ['4 tools stay, none is removed.'],
     problems: [],
   });
@@ -36,15 +36,16 @@ test('what is removed goes, by path and name together', async () => {
 test('a choice that is nowhere removes nothing', async () => {
   const { workspace, select } = await open();
   const before = workspace.blueprint;
-  expect(await select({ keep: { names: ['getBook', 'getBok'] } })).toEqual({
+  expect(await select({ action: 'keep', names: ['getBook', 'getBok'] })).toEqual({
     changed: [],
-    problems: [{ path: '$.keep.names[1]', message: 'Nothing is called "getBok".' }].map(
-      (problem) => ({ ...problem, message: expect.stringContaining(problem.message) }),
-    ),
+    problems: [{ path: '$.names[1]', message: 'Nothing is called "getBok".' }].map((problem) => ({
+      ...problem,
+      message: expect.stringContaining(problem.message),
+    })),
   });
   expect(workspace.blueprint).toBe(before);
-  await expect(select({})).rejects.toThrow('Give either keep or remove.');
-  await expect(select({ keep: {} })).rejects.toThrow('Give at least one of');
+  await expect(select({ names: ['getBook'] })).rejects.toThrow();
+  await expect(select({ action: 'keep' })).rejects.toThrow('Give at least one of');
 });
 
 test('a tool that a resource needs is not removed', async () => {
@@ -52,7 +53,7 @@ test('a tool that a resource needs is not removed', async () => {
   const content = { kind: 'tool', tool: 'listBooks' };
   const resource = { uri: 'books://all', name: 'books', content };
   workspace.replace(edit(workspace.blueprint, { edit: 'upsertResource', resource }));
-  expect(await select({ remove: { tags: ['Books'] } })).toMatchObject({
+  expect(await select({ action: 'remove', tags: ['Books'] })).toMatchObject({
     changed: [],
     problems: [{ message: expect.stringContaining('books://all') }],
   });
@@ -63,8 +64,24 @@ test('a tag means the same here as in an import: each of an operation', async ()
   const only = { tags: ['admin'] };
   await callBuilderTool(workspace, 'import_document', { text: library(), only });
   expect(workspace.blueprint.tools.map(({ name }) => name)).toEqual(['deleteBook']);
-  expect(await callBuilderTool(workspace, 'select_tools', { keep: only })).toEqual({
+  expect(await callBuilderTool(workspace, 'select_tools', { action: 'keep', ...only })).toEqual({
     changed: ['1 tool stays, none is removed.'],
     problems: [],
+  });
+});
+
+test('tools are chosen by the names of their operations, also after they were renamed', async () => {
+  const workspace = openWorkspace(BLANK_BLUEPRINT);
+  await callBuilderTool(workspace, 'import_document', { text: library() });
+  const renames = [{ from: 'listBooks', to: 'list_books' }];
+  await callBuilderTool(workspace, 'rename_tool', { renames });
+  const keep = { action: 'keep', names: ['listBooks', 'getBook'] };
+  expect(await callBuilderTool(workspace, 'select_tools', keep)).toMatchObject({
+    problems: [],
+  });
+  expect(workspace.blueprint.tools.map(({ name }) => name)).toEqual(['list_books', 'getBook']);
+  const read = { names: ['listBooks'], detail: 'full' };
+  expect(await callBuilderTool(workspace, 'read_blueprint', read)).toMatchObject({
+    tools: [{ name: 'list_books', operationId: 'listBooks' }],
   });
 });

@@ -15,5 +15,21 @@ test('what is left out of an identity stays', async () => {
     instructions: 'Be brief.',
   });
   const refused = await callBuilderTool(workspace, 'set_identity', { name: 'no spaces' });
-  expect(refused).toMatchObject({ changed: [], problems: [{ path: '$[0].name' }] });
+  expect(refused).toMatchObject({ changed: [], problems: [{ path: '$.name' }] });
+});
+
+test('an empty text is removed', async () => {
+  const workspace = openWorkspace();
+  const texts = { title: 'Shop', description: 'Sells.', instructions: 'Be brief.' };
+  await callBuilderTool(workspace, 'set_identity', texts);
+  const none = { title: '', description: '', instructions: '' };
+  expect(await callBuilderTool(workspace, 'set_identity', none)).toEqual({
+    changed: [
+      'Its title is removed.',
+      'Its description is removed.',
+      'Its instructions for models are removed.',
+    ],
+    problems: [],
+  });
+  expect(Object.keys(workspace.blueprint.identity).toSorted()).toEqual(['name', 'version']);
 });

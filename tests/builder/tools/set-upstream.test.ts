@@ -85,7 +85,7 @@ test('an API that moves keeps its tools and leaves its old host', async () => {
 test('an API that a person connects has the addresses, and names for what connecting sets', async () => {
   const workspace = openWorkspace();
   const auth = {
-    kind: 'oauth2Code',
+    kind: 'oauth2',
     authorizationUrl: 'https://id.example.com/authorize?access_type=offline',
     tokenUrl: 'https://id.example.com/token',
     scopes: ['read'],
@@ -111,4 +111,11 @@ test('an API that a person connects has the addresses, and names for what connec
     'NEW_SERVER_CLIENT_ID',
     'NEW_SERVER_REFRESH_TOKEN',
   ]);
+});
+
+test('a client without a secret needs a person who signs in', async () => {
+  const auth = { kind: 'oauth2', tokenUrl: 'https://id.example.com/token', isPublicClient: true };
+  await expect(callBuilderTool(openWorkspace(), 'set_upstream', { auth })).rejects.toThrow(
+    'is only for an authorizationUrl',
+  );
 });

@@ -4,7 +4,7 @@ import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { toToolFacts } from '#app/builder/tools/read-blueprint.ts';
 import { buildRequest } from '#app/runtime/request/build-request.ts';
 
-import { callBuilderTool, openWorkspace } from './open-workspace.ts';
+import { callBuilderTool, edit, openWorkspace, SMALL } from './open-workspace.ts';
 
 const BASE = 'https://api.example.com';
 
@@ -213,11 +213,12 @@ test('a body that is shared is changed for this tool only', async () => {
     type: 'object',
     properties: { name: { type: 'string' }, age: { type: 'integer' } },
   };
-  const properties = { body: { $ref: '#/$defs/User' } };
+  const inputSchema = { type: 'object', properties: { body: { $ref: '#/$defs/User' } } };
   workspace.edit(
     [
       { edit: 'setDefinition', name: 'User', schema: shared },
-      { edit: 'upsertTool', tool: { ...tool, inputSchema: { type: 'object', properties } } },
+      { edit: 'upsertTool', tool: { ...tool, inputSchema } },
+      { edit: 'upsertTool', tool: { ...tool, name: 'other', inputSchema } },
     ],
     [],
   );
@@ -247,4 +248,86 @@ test.each([
 ])('what cannot be is told in a sentence: %j', async (change, path, message) => {
   const { answer } = await upsert(SEARCH, change);
   expect(answer).toEqual({ changed: [], problems: [{ path, message }] });
+});
+
+const FULL = {
+  name: 'tags',
+  items: 'string',
+  description: 'Words.',
+  pattern: '^[a-z]+$',
+  minLength: 2,
+  maxLength: 9,
+  minItems: 1,
+  maxItems: 5,
+  default: ['ab'],
+};
+
+test('every fact of an argument can be taken away', async () => {
+  const workspace = openWorkspace();
+  const put = (argument: object) =>
+    callBuilderTool(workspace, 'upsert_tool', { name: 'get_user', arguments: [argument] });
+  await put(FULL);
+  const clear = [
+    'description',
+    'pattern',
+    'minLength',
+    'maxLength',
+    'minItems',
+    'maxItems',
+    'default',
+  ];
+  expect(await put({ name: 'tags', clear })).toMatchObject({ problems: [] });
+  const { inputSchema } = workspace.blueprint.tools[0] ?? {};
+  expect(inputSchema).toHaveProperty('properties.tags', {
+    type: 'array',
+    items: { type: 'string' },
+  });
+});
+
+test('a description of items, and what a shared schema says for others, stays', async () => {
+  const blueprint = edit(
+    SMALL,
+    {
+      edit: 'setDefinition',
+      name: 'Code',
+      schema: { type: 'string', pattern: '^x', maxLength: 3 },
+    },
+    {
+      edit: 'upsertTool',
+      tool: {
+        ...SMALL.tools[0],
+        inputSchema: { type: 'object', properties: { id: { $ref: '#/$defs/Code' } } },
+      },
+    },
+  );
+  const workspace = openWorkspace(blueprint);
+  await callBuilderTool(workspace, 'upsert_tool', {
+    name: 'get_user',
+    arguments: [{ name: 'id', clear: ['pattern'] }],
+  });
+  expect(workspace.blueprint.tools[0]?.inputSchema).toHaveProperty('properties.id', {
+    type: 'string',
+    maxLength: 3,
+  });
+});
+
+test('alternatives of a value lose a fact too', async () => {
+  const workspace = openWorkspace();
+  const schema = { anyOf: [{ type: 'string', maxLength: 3 }, { type: 'null' }] };
+  const put = (argument: object) =>
+    callBuilderTool(workspace, 'upsert_tool', { name: 'get_user', arguments: [argument] });
+  await put({ name: 'note', schema });
+  await put({ name: 'note', clear: ['maxLength'] });
+  const { inputSchema } = workspace.blueprint.tools[0] ?? {};
+  expect(inputSchema).toHaveProperty('properties.note.anyOf', [
+    { type: 'string' },
+    { type: 'null' },
+  ]);
+});
+
+test('an unknown fact is refused with those that there are', async () => {
+  const input = { name: 'get_user', arguments: [{ name: 'id', clear: ['bounds'] }] };
+  await expect(callBuilderTool(openWorkspace(), 'upsert_tool', input)).rejects.toThrow(
+    /must be one of description, format, pattern/,
+  );
 });

@@ -86,3 +86,46 @@ test('nothing is known of the answer: any path is taken, but not a text that is 
     problems: [{ path: '$.keep[0]', message: expect.stringContaining('is no path: write id') }],
   });
 });
+
+describe('over an answer that was set for the mock', () => {
+  const set = async (input: object) => {
+    const workspace = openWorkspace();
+    await callBuilderTool(workspace, 'set_mock', { tool: name, ...input });
+    return workspace;
+  };
+
+  test('a path that it does not have is refused with what there is', async () => {
+    const workspace = await set({ body: NEWS });
+    const told = await callBuilderTool(workspace, 'upsert_tool', {
+      name,
+      keep: ['articles.titel'],
+    });
+    const message =
+      '"articles.titel" matches nothing in what the API answers: articles[] has title, author. Did you mean articles[].title?';
+    expect(told).toEqual({ changed: [], problems: [{ path: '$.keep[0]', message }] });
+    const kept = await callBuilderTool(workspace, 'upsert_tool', {
+      name,
+      keep: ['articles.title'],
+    });
+    expect(kept['problems']).toEqual([]);
+  });
+
+  test('several answers are taken together, and an error is none', async () => {
+    const workspace = await set({ body: { id: 1 }, when: { id: 1 } });
+    await callBuilderTool(workspace, 'set_mock', { tool: name, body: { at: 2 }, when: { id: 2 } });
+    const failing = { tool: name, status: 404, body: { error: 'gone' }, when: { id: 3 } };
+    await callBuilderTool(workspace, 'set_mock', failing);
+    const keep = ['id', 'at', 'error'];
+    const told = await callBuilderTool(workspace, 'upsert_tool', { name, keep });
+    expect(told['problems']).toEqual([
+      { path: '$.keep[2]', message: expect.stringContaining('the answer has id, at.') },
+    ]);
+  });
+
+  test('it goes with its tool to another request', async () => {
+    const workspace = await set({ body: { id: 1 } });
+    const request = { method: 'GET', url: '/people/{id}' };
+    const told = await callBuilderTool(workspace, 'upsert_tool', { name, request, keep: ['nme'] });
+    expect(told['problems']).toMatchObject([{ path: '$.keep[0]' }]);
+  });
+});

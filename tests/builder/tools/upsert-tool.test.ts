@@ -71,3 +71,30 @@ test.each([
   const told = await callBuilderTool(workspace, 'upsert_tool', { name: 'get_user', ...change });
   expect(told).toMatchObject({ changed: [sentence] });
 });
+
+test('the capabilities that a tool requires of its client are set and removed', async () => {
+  const workspace = openWorkspace();
+  const put = (input: object) =>
+    callBuilderTool(workspace, 'upsert_tool', { name: 'get_user', ...input });
+  expect(await put({ requires: ['elicitation', 'sampling'] })).toMatchObject({
+    changed: ['get_user requires elicitation and sampling of its client.'],
+  });
+  await put({ title: 'User' });
+  expect(workspace.blueprint.tools[0]?.requires).toEqual(['elicitation', 'sampling']);
+  expect(await put({ requires: [] })).toMatchObject({
+    changed: ['get_user requires nothing of its client.'],
+  });
+  expect(workspace.blueprint.tools[0]).not.toHaveProperty('requires');
+});
+
+test('an empty title or description is removed', async () => {
+  const workspace = openWorkspace();
+  const put = (input: object) =>
+    callBuilderTool(workspace, 'upsert_tool', { name: 'get_user', ...input });
+  await put({ title: 'User', description: 'Reads a user.' });
+  expect(await put({ title: '', description: '' })).toMatchObject({
+    changed: ['get_user has no title and has no description.'],
+  });
+  expect(workspace.blueprint.tools[0]).not.toHaveProperty('title');
+  expect(workspace.blueprint.tools[0]).not.toHaveProperty('description');
+});

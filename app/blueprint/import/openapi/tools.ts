@@ -2,7 +2,7 @@ import type { ImportRun } from '#app/blueprint/import/import-run.ts';
 import { listAt, objectAt, own, stringAt } from '#app/blueprint/import/json-object.ts';
 import { at } from '#app/blueprint/import/place.ts';
 import { acceptsValue } from '#app/blueprint/import/schemas/accepts-value.ts';
-import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
+import { hasHidden, toVisible } from '#app/blueprint/import/text/visible-text.ts';
 import type { ImportedUpstreams } from '#app/blueprint/import/upstreams.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
@@ -35,6 +35,9 @@ export interface ToolDraft {
 const MAX_TAG = 100;
 /** Maximum number of tags of one tool. */
 const MAX_TAGS = 50;
+
+/** Characters of an operation's own name. */
+const MAX_ID = 200;
 
 /** Fields of an operation that are carried over, or left out on purpose. */
 const OPERATION_FIELDS = new Set([
@@ -98,11 +101,22 @@ export function makeTool(
     annotations: annotate(method, words),
     inputSchema: args.inputSchema,
     action,
-    origin: { source: parts.sourceId, operation: source.key, ...readTags(operation.value) },
+    origin: {
+      source: parts.sourceId,
+      operation: source.key,
+      ...readId(source),
+      ...readTags(operation.value),
+    },
   };
   if (own(operation.value, 'deprecated') === true) tool.deprecated = true;
   if (answer.outputSchema) tool.outputSchema = answer.outputSchema;
   return { tool, answer, examples: { parameters, body, names: args.names } };
+}
+
+/** The operation's own name; one that nobody could write is none. */
+function readId({ operationId }: OperationSource): { operationId?: string } {
+  const isName = operationId !== null && operationId !== '' && operationId.length <= MAX_ID;
+  return isName && !hasHidden(operationId) ? { operationId } : {};
 }
 
 /** The tags of an operation; the first is its group in the document. */

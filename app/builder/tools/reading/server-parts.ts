@@ -8,7 +8,9 @@ import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { toFieldsBelow, toLine, toToolDetail, toToolLine } from './tool-detail.ts';
 
 /** The parts of a server that are read: what it is called and calls, and what it serves. */
-export const SERVER_PARTS = ['server', 'tools', 'resources', 'prompts'] as const;
+const SERVED = ['server', 'tools', 'resources', 'prompts'] as const;
+/** The same, and what imports could not carry over, which is told only where it is asked for. */
+export const SERVER_PARTS = [...SERVED, 'warnings'] as const;
 export type ServerPart = (typeof SERVER_PARTS)[number];
 
 /** One thing that was asked for, in both details. */
@@ -26,6 +28,8 @@ export interface PartQuery {
   find?: string | undefined;
   /** Of the tools only their output fields below this one. */
   below?: string | undefined;
+  /** Warnings of imports. */
+  warnings?: readonly PathProblem[] | undefined;
 }
 
 interface Refused {
@@ -36,7 +40,7 @@ interface Refused {
 /** The parts of a server that are asked for; everything where nothing is named. */
 export function findParts(
   blueprint: Blueprint,
-  { parts, choice, find = '', below }: PartQuery,
+  { parts, choice, find = '', below, warnings = [] }: PartQuery,
 ): Result<FoundPart[], Refused> {
   const isChosen = Object.values(choice).some((field) => field !== undefined);
   const selection = isChosen ? selectOperations(blueprint.tools, choice, toSelectable) : null;
@@ -47,7 +51,7 @@ export function findParts(
     .split(/\s+/)
     .filter((word) => word !== '');
   const isTools = isChosen || below !== undefined;
-  const wanted = new Set(parts ?? (isTools ? ['tools'] : SERVER_PARTS));
+  const wanted = new Set<ServerPart>(parts ?? (isTools ? ['tools'] : SERVED));
   const holdsAll = (value: object) => {
     const text = words.length > 0 ? JSON.stringify(value).toLowerCase() : '';
     return words.every((word) => text.includes(word));
@@ -67,6 +71,7 @@ export function findParts(
     ]),
     ...blueprint.resources.map(toResourcePart),
     ...blueprint.prompts.map(toPromptPart),
+    ...warnings.map(toWarningPart),
   ];
   return succeed(
     found.flatMap(([value, one]) => (wanted.has(one.part) && holdsAll(value) ? [one] : [])),
@@ -129,4 +134,9 @@ function toPromptPart(prompt: Blueprint['prompts'][number]): [object, FoundPart]
   const { name, description, title } = prompt;
   const list = { name, description: toLine(description ?? title) };
   return [prompt, { part: 'prompts', name, list: () => list, full: () => prompt }];
+}
+
+function toWarningPart({ path, message }: PathProblem): [object, FoundPart] {
+  const warning = { path, message };
+  return [warning, { part: 'warnings', name: path, list: () => warning, full: () => warning }];
 }

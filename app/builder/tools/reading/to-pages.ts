@@ -4,6 +4,10 @@ import type { PathProblem } from '#app/platform/json-path.ts';
 /** Characters of the items of one page, as JSON: an answer with a page in it is never cut. */
 export const PAGE_CHARACTERS = 16_000;
 
+/** Characters of a page of text; what tells it indents each line. */
+const TEXT_CHARACTERS = 16_000;
+const INDENT = 2;
+
 /** Characters of a piece, so that a page holds it with its label. */
 const PIECE_CHARACTERS = 15_500;
 
@@ -53,8 +57,60 @@ export function takePage<Item>(
   const pages = toPages(items, most);
   const shown = pages[number - 1];
   if (shown) return succeed({ shown, page: { number, of: pages.length, total: items.length } });
-  const message = `There is no page ${number}: the last one is ${pages.length}.`;
-  return fail({ reason: 'refused', problems: [{ path: '$.page', message }] });
+  return noPage(number, pages.length);
+}
+
+/** One page of a text, which is all of it where no place of a page is told. */
+export interface TextPage {
+  text: string;
+  page?: Omit<PageNote, 'total'>;
+}
+
+/** One page of a text; lines stay whole where a page holds them. */
+export function takeTextPage(
+  text: string,
+  number: number,
+  characters: number = TEXT_CHARACTERS,
+): Result<TextPage, { reason: 'refused'; problems: PathProblem[] }> {
+  const pages = toTextPages(text, characters);
+  const shown = pages[number - 1];
+  if (shown === undefined) return noPage(number, pages.length);
+  return succeed(
+    pages.length === 1 ? { text } : { text: shown, page: { number, of: pages.length } },
+  );
+}
+
+function toTextPages(text: string, characters: number): string[] {
+  const pages: string[] = [];
+  let page = '';
+  let room = characters;
+  for (const line of text.split(/(?<=\n)/).flatMap((each) => toSlices(each, characters - INDENT))) {
+    if (line.length + INDENT > room && page !== '') {
+      pages.push(page);
+      page = '';
+      room = characters;
+    }
+    page += line;
+    room -= line.length + INDENT;
+  }
+  return [...pages, page];
+}
+
+/** A line in slices of so many characters; a character of two units stays whole. */
+function toSlices(line: string, characters: number): string[] {
+  const slices: string[] = [];
+  let rest = line;
+  while (rest.length > characters) {
+    const end = /[\uD800-\uDBFF]/.test(rest.charAt(characters - 1)) ? characters - 1 : characters;
+    slices.push(rest.slice(0, end));
+    rest = rest.slice(end);
+  }
+  return [...slices, rest];
+}
+
+function noPage(number: number, last: number) {
+  const message = `There is no page ${number}: the last one is ${last}.`;
+  return fail({ reason: 'refused' as const, problems: [{ path: '$.page', message }] });
 }
 
 /** Whether something needs pieces, because no page holds it. */

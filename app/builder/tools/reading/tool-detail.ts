@@ -34,6 +34,7 @@ export function toToolDetail(tool: Tool, server: Server): object {
     enabled,
     ...others,
     operation: origin?.operation,
+    operationId: origin?.operationId === name ? undefined : origin?.operationId,
     tag: origin?.tag,
     hints: annotations,
     asksFirst: isDestructive && server.policies.confirmDestructive !== false,

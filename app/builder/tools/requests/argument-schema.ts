@@ -1,4 +1,5 @@
 import { FILE_SCHEMA } from '#app/blueprint/file-schema.ts';
+import { patch } from '#app/blueprint/patch.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '#app/runtime/json.ts';
 
 import type { ArgumentChange } from './tool-change.ts';
@@ -22,14 +23,15 @@ const OF_TYPE: Record<string, readonly string[]> = {
   object: ['properties', 'required', 'additionalProperties'],
 };
 
-/** Other keywords that say the same. */
+/** Other keywords that say the same as a fact which is cleared. */
 const CLEARED: Record<string, readonly string[]> = {
   minimum: ['minimum', 'exclusiveMinimum'],
   maximum: ['maximum', 'exclusiveMaximum'],
   enum: ['enum', 'const'],
-  default: ['default'],
   format: ['format', 'pattern'],
 };
+/** Facts of a value itself, not of the items of a list or of its alternatives. */
+const OF_WHOLE = new Set(['description', 'default', 'minItems', 'maxItems']);
 
 /** Whether a schema, or that of a list's items, is said to be that of a file. */
 export function isBinary(schema: JsonObject): boolean {
@@ -52,11 +54,11 @@ export function toArgumentSchema(change: ArgumentChange, before: JsonObject | nu
   const type = toType(change, cleared, before === null && change.schema === undefined);
   const base = type === undefined ? cleared : withType(cleared, type);
   const isList = type === 'array' || (type === undefined && base['type'] === 'array');
-  const { description } = change;
-  const schema: JsonObject = { ...base, ...(description === undefined ? {} : { description }) };
-  for (const key of ['minItems', 'maxItems'] as const) {
-    if (change[key] !== undefined) schema[key] = change[key];
-  }
+  const schema = patch(base, {
+    description: change.description === '' ? null : change.description,
+    minItems: change.minItems,
+    maxItems: change.maxItems,
+  });
   if (isList) schema['items'] = withChoices(toItems(change, schema['items']));
   const whole = isList ? schema : withChoices({ ...schema, ...valueFacts(change) });
   const preset = change.default === undefined ? whole['default'] : change.default;
@@ -129,11 +131,17 @@ function valueFacts(change: ArgumentChange): JsonObject {
 
 function clear(schema: JsonObject, facts: readonly string[]): JsonObject {
   if (facts.length === 0) return schema;
-  const gone = new Set(facts.flatMap((fact) => CLEARED[fact] ?? []));
+  const gone = new Set(facts.flatMap((fact) => CLEARED[fact] ?? [fact]));
   const entries = Object.entries(schema).filter(([key]) => !gone.has(key));
-  const { items } = schema;
+  const inner = facts.filter((fact) => !OF_WHOLE.has(fact));
   const next: JsonObject = Object.fromEntries(entries);
-  return isJsonObject(items) ? { ...next, items: clear(items, facts) } : next;
+  for (const keyword of ['items', 'anyOf', 'oneOf', 'allOf']) {
+    const part = next[keyword];
+    if (isJsonObject(part)) next[keyword] = clear(part, inner);
+    if (!Array.isArray(part)) continue;
+    next[keyword] = part.map((each) => (isJsonObject(each) ? clear(each, inner) : each));
+  }
+  return next;
 }
 
 /** Choices of another type than the value's are brought to it, or go. */

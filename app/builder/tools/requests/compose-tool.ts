@@ -59,7 +59,7 @@ export function composeTool(blueprint: Blueprint, change: ToolChange): Composed 
   const composed = composeHttp(blueprint, change, known, target?.value ?? null);
   if (!composed.ok) return composed;
   const tool = withOutput(describeChange(composed.value, change), change, blueprint);
-  const problems = findResponseProblems(tool, change, blueprint.definitions);
+  const problems = findResponseProblems(tool, change, blueprint);
   if (problems.length > 0) return fail({ reason: 'unclear', problems });
   return succeed({
     tool: withValidExamples(tool, known, blueprint.definitions),

@@ -1,20 +1,21 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { patch } from '#app/blueprint/patch.ts';
 
+import { orNone } from './or-none.ts';
 import type { ToolChange } from './tool-change.ts';
 
 type Tool = Blueprint['tools'][number];
 
 /** The tool with a change's texts and switches, its hints, and what of the answer is kept. */
 export function describeChange(tool: Tool, change: ToolChange): Tool {
-  const { title, description, enabled, keep } = change;
-  const annotations = toAnnotations(tool, change);
-  const described: Tool = {
-    ...tool,
-    ...(title === undefined ? {} : { title }),
-    ...(description === undefined ? {} : { description }),
-    ...(enabled === undefined ? {} : { enabled }),
-    ...(annotations === undefined ? {} : { annotations }),
-  };
+  const { title, description, enabled, requires, keep } = change;
+  const described = patch(tool, {
+    title: title === undefined ? undefined : orNone(title),
+    description: description === undefined ? undefined : orNone(description),
+    enabled,
+    annotations: toAnnotations(tool, change),
+    requires: requires?.length === 0 ? null : requires,
+  });
   if (keep === undefined || described.action.kind !== 'http') return described;
   const { keep: _old, ...response } = described.action.response;
   const next = keep.length > 0 ? { ...response, keep } : response;

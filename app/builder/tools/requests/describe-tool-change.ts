@@ -30,8 +30,12 @@ function listChanges(before: Tool, after: Tool, server: Server): string[] {
   const calls = `${is.method ?? ''} ${is.path ?? ''}`;
   const parts: [boolean, string][] = [
     [was.enabled !== is.enabled, is.enabled ? 'is served again' : 'is no longer served'],
-    [before.title !== after.title, `has the title "${after.title ?? ''}"`],
-    [before.description !== after.description, 'has another description'],
+    [before.title !== after.title, after.title ? `has the title "${after.title}"` : 'has no title'],
+    [
+      before.description !== after.description,
+      after.description ? 'has another description' : 'has no description',
+    ],
+    [isOther(before.requires, after.requires), describeRequires(after)],
     [is.kind === 'http' && calls !== `${was.method ?? ''} ${was.path ?? ''}`, `calls ${calls}`],
     [isOther(codeOf(before), codeOf(after)), 'runs other code'],
     ...compareArguments(withLimits(before, was, server), withLimits(after, is, server)).map(
@@ -140,6 +144,11 @@ function listConstants(was: ToolFacts, is: ToolFacts): string[] {
     ...sent.map(({ name, value }) => `always sends \`${name}\` ${toText(value)}`),
     ...(gone.length > 0 ? [`no longer sends ${joinNames(gone.map(({ name }) => name))}`] : []),
   ];
+}
+
+function describeRequires({ requires = [] }: Tool): string {
+  if (requires.length === 0) return 'requires nothing of its client';
+  return `requires ${requires.join(' and ')} of its client`;
 }
 
 function listHints({ annotations: was }: Tool, { annotations: is }: Tool): string[] {

@@ -9,6 +9,7 @@ import { dropArgument } from './drop-argument.ts';
 import {
   bodySchemaOf,
   findArgument,
+  followSchema,
   freeArgument,
   isInPath,
   type Definitions,
@@ -71,7 +72,12 @@ const LIST_STYLES: Record<
 
 /** Adds an argument, or changes or moves the one of that name. */
 export function putArgument(tool: HttpTool, change: ArgumentEdit, context: EditContext): Edited {
-  const known = findArgument(tool, change.name, context.definitions, change.in);
+  const found = findArgument(tool, change.name, context.definitions, change.in);
+  // What no longer holds may stand in a shared definition, which stays as it is for others.
+  const known =
+    found && change.clear
+      ? { ...found, schema: followSchema(found.schema, context.definitions) }
+      : found;
   const place = change.in ?? (known ? toPlace(known) : defaultPlace(tool, change.name));
   const mark = `${place} ${change.name}`;
   const isOther = known !== null && place !== toPlace(known);

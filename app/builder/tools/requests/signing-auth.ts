@@ -12,12 +12,12 @@ export const SignatureAuth = z
       .array(TemplateName)
       .min(1)
       .max(10)
-      .default(['secret'])
-      .describe('Names that templates have for secrets, such as secret and keyId; never values.'),
+      .optional()
+      .describe('Names of secrets in templates (default: secret), never values.'),
     ...SIGNATURE_FIELDS,
   })
   .describe(
-    `Signs each request once it is complete. key (absent: {secret}), message, values[].text and send[].value are templates: {name} is a secret, a value or a part of the request: ${SIGNABLE_PARTS.join(', ')}, header:<name>; {signature} in send only. send is added in this order: before signing up to the first part that holds {signature}, else after. values: a hash of the body, say.`,
+    `Signs each complete request. key (default {secret}), message, values[].text and send[].value are templates: {name} is a secret, one of values (a hash of the body, say), or of the request ${SIGNABLE_PARTS.join(', ')}, header:<name>; in send also {signature}. Parts of send up to the first one with {signature} are added before signing, the others after.`,
   );
 
 export const AwsSignatureAuth = z
@@ -56,7 +56,7 @@ export function toSigningScheme(
       ...(temporary ? { sessionTokenSecret: keep('SESSION_TOKEN') } : {}),
     };
   }
-  const { kind, secrets, ...fields } = auth;
+  const { kind, secrets = ['secret'], ...fields } = auth;
   const old = known.flatMap((scheme) => (scheme.kind === 'signature' ? scheme.secrets : []));
   return {
     id: 'signature',

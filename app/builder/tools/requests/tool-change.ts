@@ -1,10 +1,33 @@
 import * as z from 'zod';
 
 import { JsonObjectSchema, JsonValueSchema } from '#app/blueprint/json.ts';
+import { Tool } from '#app/blueprint/tool.ts';
+import { UNTOLD_FIELD } from '#app/builder/models/to-model-schema.ts';
+import { isJsonObject, type JsonObject } from '#app/runtime/json.ts';
 
 const Name = z.string().min(1).max(100);
 const Type = z.enum(['string', 'integer', 'number', 'boolean', 'array', 'object']);
 const Length = z.int().min(0);
+
+/** Facts of an argument that can be taken away, of those that can be given. */
+export const CLEARABLE = [
+  'description',
+  'format',
+  'pattern',
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'enum',
+  'default',
+] as const;
+
+/** A name, so that a model is not told the fields twice. */
+const ClearedFact = z.string().refine((name) => CLEARABLE.some((each) => each === name), {
+  error: `must be one of ${CLEARABLE.join(', ')}`,
+});
 
 /** One argument of a tool, as a model gives it: added, or changed where the name is known. */
 export const ArgumentChange = z.strictObject({
@@ -12,9 +35,7 @@ export const ArgumentChange = z.strictObject({
   in: z
     .enum(['path', 'query', 'header', 'cookie', 'body'])
     .optional()
-    .describe(
-      'A known one moves there. Absent for a new one: query for GET and DELETE, else body.',
-    ),
+    .describe('A known one moves there. Default: query for GET and DELETE, else body.'),
   sentAs: Name.optional().describe('Name on the wire.'),
   type: Type.optional(),
   items: Type.optional().describe("Of a list's items; makes it a list."),
@@ -47,10 +68,7 @@ export const ArgumentChange = z.strictObject({
   schema: JsonObjectSchema.optional().describe(
     'JSON Schema of a nested value; fields beside it win.',
   ),
-  clear: z
-    .array(z.enum(['minimum', 'maximum', 'default', 'enum', 'format']))
-    .optional()
-    .describe('No longer hold.'),
+  clear: z.array(ClearedFact).optional().describe('Fields of it that no longer hold.'),
 });
 export type ArgumentChange = z.infer<typeof ArgumentChange>;
 
@@ -78,62 +96,63 @@ export type RequestChange = z.infer<typeof RequestChange>;
 const PaginationChange = z.strictObject({
   kind: z
     .enum(['cursor', 'page', 'offset', 'link'])
-    .describe('link: address of the next page, in the Link header by default.'),
+    .describe('link: address of the next page; default: Link header.'),
   argument: Name.optional().describe('Takes cursor or number.'),
   nextPath: z
     .string()
     .max(500)
     .optional()
-    .describe('Of the cursor or link in the answer; data[].id is that of the last item.'),
+    .describe('Of cursor or link in the answer; data[].id: of the last item.'),
   first: z.int().min(0).max(1).optional().describe('First page (1) or offset (0).'),
   itemsPath: z.string().max(500).optional().describe('Of the list, if there are several.'),
   follow: z
     .strictObject({ maxPages: z.int().min(2).max(50) })
     .optional()
-    .describe('One call joins so many pages; without it an answer says how to get the next.'),
+    .describe('One call joins so many pages; else an answer says how to get the next.'),
 });
 export type PaginationChange = z.infer<typeof PaginationChange>;
 
 /** A tool to add, or what is to change about one. */
 export const ToolChange = z.strictObject({
-  name: z.string().describe('Verb first: get_user; at most 64 of letters, digits, _ . -'),
+  name: z.string().describe('Verb first: get_user.'),
   title: z.string().max(200).optional(),
   description: z.string().max(4_000).optional().describe('What it does and when to use it.'),
   enabled: z.boolean().optional(),
+  requires: Tool.shape.requires.describe('Clients without these are refused.'),
   request: RequestChange.optional(),
   bodyType: z.enum(['json', 'form', 'multipart']).optional(),
   renameArguments: z
     .array(ArgumentRename)
     .max(100)
     .optional()
-    .describe(
-      'First of all changes. In a body the name on the wire changes too, unless sentAs is given.',
-    ),
+    .describe('Done first. In a body the name on the wire changes too, unless sentAs is given.'),
   removeArguments: z.array(z.string()).max(100).optional(),
   input: JsonObjectSchema.optional().describe(
-    'JSON Schema of all arguments at once, for nested objects, anyOf, $defs. Each property is an argument, placed by arguments[].in; all others are removed.',
+    'JSON Schema of all arguments at once, for nested objects, anyOf, $defs: each property is one, placed by arguments[].in; all others go.',
   ),
   arguments: z.array(ArgumentChange).max(100).optional(),
   constants: z
     .array(ConstantChange)
     .max(50)
     .optional()
-    .describe('Always sent, never a credential. Replaces an argument of that name.'),
-  output: JsonObjectSchema.nullable()
+    .describe('Always sent, never a credential; replace arguments.'),
+  output: z
+    .custom<JsonObject | null>((value) => value === null || isJsonObject(value), {
+      error: 'must be a JSON object, or null',
+    })
     .optional()
-    .describe(
-      "JSON Schema of the API's whole answer, before keep; null: none. Refs to #/$defs/… only.",
-    ),
+    .describe("JSON Schema of the API's whole answer, before keep; null: none."),
   keep: z
     .array(z.string().min(1))
     .max(200)
     .optional()
-    .describe('Paths of the answer that are kept: id, meta.total, articles[].title; empty: all.'),
-  readOnly: z.boolean().optional().describe('It changes nothing, whatever its method.'),
-  confirm: z.boolean().optional().describe('It destroys, and asks the person first.'),
+    .describe('Paths of the answer that are kept: id, meta.total, articles[].title.'),
+  /** The same as hints, in the words of the built-in builder. */
+  readOnly: z.boolean().optional().meta(UNTOLD_FIELD),
+  confirm: z.boolean().optional().meta(UNTOLD_FIELD),
   pagination: PaginationChange.nullable()
     .optional()
-    .describe('How a list goes on, where arguments do not show it; null: none.'),
+    .describe('How a list goes on; null: no pages.'),
   hints: z
     .strictObject({
       readOnly: z.boolean().optional(),
@@ -142,7 +161,7 @@ export const ToolChange = z.strictObject({
       openWorld: z.boolean().optional(),
     })
     .optional()
-    .describe('To clients; from the method unless given.'),
+    .describe('From the method unless given; a destructive tool asks first.'),
   code: z
     .strictObject({
       source: z

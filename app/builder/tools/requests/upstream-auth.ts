@@ -12,28 +12,31 @@ import {
 } from './signing-auth.ts';
 const Scopes = z.array(z.string().min(1)).max(100).default([]);
 
+/** Client credentials, or an authorization code where a person signs in. */
+const OAuth = z
+  .strictObject({
+    kind: z.literal('oauth2'),
+    tokenUrl: HttpUrl,
+    scopes: Scopes,
+    authorizationUrl: HttpUrl.optional().describe(
+      'Where a person signs in (authorization code, PKCE), with its own parameters such as access_type=offline; else client credentials.',
+    ),
+    isPublicClient: z.boolean().optional().describe('Without a client secret.'),
+  })
+  .refine((auth) => auth.isPublicClient !== true || auth.authorizationUrl !== undefined, {
+    path: ['isPublicClient'],
+    error: 'is only for an authorizationUrl: client credentials need a secret',
+  });
+
 /** How requests prove who sends them, as a model gives it: without any value. */
 export const UpstreamAuth = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('none') }),
-  z.strictObject({ kind: z.literal('bearer') }),
-  z.strictObject({ kind: z.literal('basic') }),
+  z.strictObject({ kind: z.enum(['none', 'bearer', 'basic']) }),
   z.strictObject({
     kind: z.literal('apiKey'),
     in: z.enum(['header', 'query', 'cookie']),
     name: z.string().min(1),
   }),
-  z.strictObject({
-    kind: z.literal('oauth2').describe('Client credentials.'),
-    tokenUrl: HttpUrl,
-    scopes: Scopes,
-  }),
-  z.strictObject({
-    kind: z.literal('oauth2Code').describe('Authorization code with PKCE: the person connects it.'),
-    authorizationUrl: HttpUrl.describe('With parameters of its own, such as access_type=offline.'),
-    tokenUrl: HttpUrl,
-    scopes: Scopes,
-    isPublicClient: z.boolean().optional().describe('Without a client secret.'),
-  }),
+  OAuth,
   SignatureAuth,
   AwsSignatureAuth,
 ]);
@@ -61,14 +64,7 @@ export function toScheme(
     case 'apiKey':
       return { id: 'key', kind: 'apiKey', in: auth.in, name: auth.name, secret: name('KEY') };
     case 'oauth2':
-      return {
-        id: 'oauth2',
-        kind: 'oauth2ClientCredentials',
-        tokenUrl: auth.tokenUrl,
-        scopes: auth.scopes,
-        clientIdSecret: name('CLIENT_ID'),
-        clientSecretSecret: name('CLIENT_SECRET'),
-      };
+      return toOAuthScheme(auth, name);
     case 'signature':
     case 'awsSignature':
       return toSigningScheme(auth, {
@@ -76,18 +72,25 @@ export function toScheme(
         keep: name,
         create: (suffix) => createSecretName(blueprint, upstream, suffix),
       });
-    case 'oauth2Code':
-      return {
-        id: 'oauth2',
-        kind: 'oauth2AuthorizationCode',
-        authorizationUrl: auth.authorizationUrl,
-        tokenUrl: auth.tokenUrl,
-        scopes: auth.scopes,
-        clientIdSecret: name('CLIENT_ID'),
-        ...(auth.isPublicClient ? {} : { clientSecretSecret: name('CLIENT_SECRET') }),
-        refreshTokenSecret: name('REFRESH_TOKEN'),
-      };
   }
+}
+
+function toOAuthScheme(
+  { tokenUrl, scopes, authorizationUrl, isPublicClient }: z.infer<typeof OAuth>,
+  name: (suffix: string) => string,
+): AuthScheme {
+  const usual = { id: 'oauth2', tokenUrl, scopes, clientIdSecret: name('CLIENT_ID') };
+  const secret = { clientSecretSecret: name('CLIENT_SECRET') };
+  if (authorizationUrl === undefined) {
+    return { ...usual, kind: 'oauth2ClientCredentials', ...secret };
+  }
+  return {
+    ...usual,
+    kind: 'oauth2AuthorizationCode',
+    authorizationUrl,
+    ...(isPublicClient ? {} : secret),
+    refreshTokenSecret: name('REFRESH_TOKEN'),
+  };
 }
 
 /** One sentence of how requests to an upstream are authenticated. */
@@ -102,13 +105,21 @@ export function describeAuth(auth: UpstreamAuth, id: string): string {
     case 'apiKey':
       return `Requests to ${id} are sent with an API key: ${auth.in} ${auth.name}.`;
     case 'oauth2':
-      return `Requests to ${id} are sent with an OAuth token from ${auth.tokenUrl} (client credentials${auth.scopes.length > 0 ? `, ${auth.scopes.join(' ')}` : ''}).`;
+      return describeOAuth(auth, id);
     case 'signature':
     case 'awsSignature':
       return describeSigning(auth, id);
-    case 'oauth2Code':
-      return `Requests to ${id} are sent with an OAuth token that the person allows: until they have set the client and pressed Connect (${auth.authorizationUrl}), real calls fail.`;
   }
+}
+
+function describeOAuth(
+  { authorizationUrl, tokenUrl, scopes }: z.infer<typeof OAuth>,
+  id: string,
+): string {
+  const asked = scopes.length > 0 ? `, ${scopes.join(' ')}` : '';
+  return authorizationUrl === undefined
+    ? `Requests to ${id} are sent with an OAuth token from ${tokenUrl} (client credentials${asked}).`
+    : `Requests to ${id} are sent with an OAuth token that the person allows: until they have set the client and pressed Connect (${authorizationUrl}), real calls fail.`;
 }
 
 /** Name of a secret: the one that the API has for this already, or a new one. */

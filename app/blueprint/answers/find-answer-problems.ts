@@ -1,8 +1,9 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { isSameJson } from '#app/blueprint/diff/is-same-json.ts';
 import type { Mock } from '#app/blueprint/mock.ts';
-import type { HttpTool } from '#app/builder/tools/requests/http-tool.ts';
+import type { Tool } from '#app/blueprint/tool.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
+import type { HttpAction } from '#app/runtime/definition.ts';
 import { toText, type JsonValue } from '#app/runtime/json.ts';
 import { createRoute, matchesRoute } from '#app/runtime/mock/match-operation.ts';
 import { toSetAnswer } from '#app/runtime/mock/mock-answer.ts';
@@ -13,6 +14,8 @@ import { shapeResponse } from '#app/runtime/tools/shape-response.ts';
 /** The most problems of one answer that are told. */
 const MAX_PROBLEMS = 5;
 
+type Server = Pick<Blueprint, 'tools' | 'definitions'>;
+
 export interface AnswerProblems {
   /** Places where the answer is not what it has to be. */
   problems: PathProblem[];
@@ -20,31 +23,52 @@ export interface AnswerProblems {
   others: string[];
 }
 
+/** A tool that gets an answer, and the places where that is not what it promises. */
+export interface CheckedAnswer {
+  name: string;
+  problems: PathProblem[];
+}
+
 /**
  * Compares an answer with what tools promise that get it; an error promises nothing. It has to fit the
  * tool that it is meant for, else any one of them.
  */
 export function findAnswerProblems(
-  blueprint: Blueprint,
+  server: Server,
   mock: Mock,
   meant: string | undefined,
 ): AnswerProblems {
-  if (mock.status >= 300) return { problems: [], others: [] };
-  const checked = blueprint.tools.flatMap((tool) => {
-    const { name, action } = tool;
-    if (action.kind !== 'http' || !isOf(action, mock) || !mayGet(action, mock)) return [];
-    return [{ name, problems: checkAnswer({ ...tool, action }, mock, blueprint) }];
-  });
+  const checked = checkAnswer(server, mock);
   const broken = checked.filter(({ problems }) => problems.length > 0);
   const own = broken.find(({ name }) => name === meant);
   const isRefused = meant === undefined ? broken.length === checked.length : own !== undefined;
   if (!isRefused) return { problems: [], others: broken.map(({ name }) => name) };
-  const problems = (own ? [own] : broken).flatMap((each) => each.problems);
-  return { problems: problems.slice(0, MAX_PROBLEMS), others: [] };
+  const all = (own ? [own] : broken).flatMap(({ name, problems }) =>
+    problems.map(({ path, message }) => ({
+      path,
+      message: `${message} (output schema of ${name})`,
+    })),
+  );
+  const left = all.length - MAX_PROBLEMS;
+  const more = { path: '$.body', message: `And ${left} more problems of these kinds.` };
+  return { problems: [...all.slice(0, MAX_PROBLEMS), ...(left > 0 ? [more] : [])], others: [] };
+}
+
+/** The tools that get an answer, each with what it is not for them; none where the answer is an error. */
+export function checkAnswer({ tools, definitions }: Server, mock: Mock): CheckedAnswer[] {
+  return tools.flatMap(({ name, action, outputSchema }) => {
+    if (action.kind !== 'http' || !mayGet(action, mock)) return [];
+    return [{ name, problems: compare({ action, outputSchema }, mock, definitions) }];
+  });
+}
+
+/** Whether a tool may get an answer, which is no error. */
+export function mayGet(action: HttpAction, mock: Mock): boolean {
+  return mock.status < 300 && isOf(action, mock) && mayAsk(action, mock);
 }
 
 /** A tool that always sends another value than the answer is for never gets it. */
-function mayGet({ constants = [] }: HttpTool['action'], { when = [] }: Mock): boolean {
+function mayAsk({ constants = [] }: HttpAction, { when = [] }: Mock): boolean {
   return constants.every((constant) =>
     when.every(
       ({ in: place, name, value }) =>
@@ -58,18 +82,18 @@ function isSameValue(one: JsonValue, other: JsonValue): boolean {
   return isSameJson(one, other) || toText(one) === toText(other);
 }
 
-function isOf({ upstream, method, path }: HttpTool['action'], mock: Mock): boolean {
+function isOf({ upstream, method, path }: HttpAction, mock: Mock): boolean {
   if (upstream !== mock.upstream) return false;
-  return path === mock.path
-    ? method === mock.method
-    : matchesRoute(createRoute(method, path, null), mock.method, mock.path);
+  if (path === mock.path) return method === mock.method;
+  const isMethod = method === mock.method || mock.method === 'HEAD';
+  return isMethod && matchesRoute(createRoute(method, path, null), mock.method, mock.path);
 }
 
-/** Checks what the tool would make of the answer. */
-function checkAnswer(
-  { name, action, outputSchema }: HttpTool,
+/** Compares what a tool would make of the answer with what it promises. */
+function compare(
+  { action, outputSchema }: { action: HttpAction; outputSchema: Tool['outputSchema'] },
   mock: Mock,
-  { definitions }: Blueprint,
+  definitions: Blueprint['definitions'],
 ): PathProblem[] {
   if (outputSchema === undefined) return [];
   const { status, mediaType, body } = toSetAnswer(mock);
@@ -80,12 +104,12 @@ function checkAnswer(
   };
   const { structuredContent } = shapeResponse(action, { ok: true, response }, mock.path).result;
   if (structuredContent === undefined) {
-    return [{ path: '$.body', message: `The output schema of ${name} promises JSON.` }];
+    return [{ path: '$.body', message: 'The answer has to be JSON' }];
   }
   const problems = findProblems(checkOf(outputSchema, definitions), structuredContent);
   return problems.map(({ message }) => ({
     path: toBodyPath(message, action.response.wrap === true),
-    message: `${message} (output schema of ${name})`,
+    message,
   }));
 }
 

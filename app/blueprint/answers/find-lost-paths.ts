@@ -1,8 +1,12 @@
-import type { HttpAction, JsonObject, JsonSchema } from '#app/runtime/definition.ts';
 import { closestName } from '#app/runtime/schema/closest-name.ts';
 import { readPath } from '#app/runtime/tools/response-paths.ts';
 
-import { answerShapes, type AnswerShape } from './answer-shape.ts';
+import {
+  answerShapes,
+  type AnswerShape,
+  type AnswerSources,
+  type AnsweringTool,
+} from './answer-shape.ts';
 
 /** A response path that matches nothing in what is known of the API's answer. */
 export interface LostPath {
@@ -10,8 +14,6 @@ export interface LostPath {
   /** A sentence that names what is there instead. */
   message: string;
 }
-
-type Definitions = { [name: string]: JsonSchema };
 
 const MAX_NAMED = 12;
 /** Paths that are looked through for one that was meant. */
@@ -21,18 +23,18 @@ const MAX_DEPTH = 5;
 /** Finds the paths that cannot match. An API that says nothing about its answer proves nothing about a path. */
 export function findLostPaths(
   paths: readonly string[],
-  tool: { outputSchema?: JsonObject | null | undefined; action: HttpAction },
-  definitions: Definitions,
+  tool: AnsweringTool,
+  sources: AnswerSources,
 ): LostPath[] {
-  const { declared, example } = answerShapes(tool, definitions);
+  const { declared, example, set } = answerShapes(tool, sources);
+  const shapes = [set, example, declared].filter((shape) => shape !== null);
   return paths.flatMap((path): LostPath[] => {
     const names = readPath(path);
     const readings = [[path], ...(names === null ? [] : [names])];
-    const inSchema = bestOf(readings.map((each) => follow(each, declared)));
-    const inExample = bestOf(readings.map((each) => follow(each, example)));
-    if (inSchema.is === 'found' || inExample.is === 'found') return [];
-    const lost = inExample.is === 'lost' ? inExample : inSchema;
-    if (lost.is === 'lost') return [{ path, message: describe(path, lost, [declared, example]) }];
+    const ends = shapes.map((shape) => bestOf(readings.map((each) => follow(each, shape))));
+    if (ends.some(({ is }) => is === 'found')) return [];
+    const lost = ends.find((end) => end.is === 'lost');
+    if (lost) return [{ path, message: describe(path, lost, shapes) }];
     if (names !== null) return [];
     const message = `"${path}" is no path: write id, meta.total or articles[].title; a list has no numbers.`;
     return [{ path, message }];
@@ -42,14 +44,14 @@ export function findLostPaths(
 /** The shape at a path, of the whole answer at an empty one; null if it cannot be told. */
 export function shapeAt(
   path: string,
-  tool: { outputSchema?: JsonObject | null | undefined; action: HttpAction },
-  definitions: Definitions,
+  tool: AnsweringTool,
+  sources: AnswerSources,
 ): AnswerShape | null {
-  const { declared, example } = answerShapes(tool, definitions);
+  const { declared, example, set } = answerShapes(tool, sources);
   const names = readPath(path) ?? [];
-  for (const shape of [example, declared]) {
-    const end = follow(names, shape);
-    if (end.is === 'found') return end.shape;
+  for (const shape of [set, example, declared]) {
+    const end = shape && follow(names, shape);
+    if (end?.is === 'found') return end.shape;
   }
   return null;
 }
@@ -60,8 +62,7 @@ type Followed =
   /** The place that was reached, and the name that it does not have. */
   | { is: 'lost'; at: string; name: string; shape: AnswerShape };
 
-function follow(names: readonly string[], start: AnswerShape | null): Followed {
-  if (start === null) return { is: 'unknown' };
+function follow(names: readonly string[], start: AnswerShape): Followed {
   let shape = start;
   let at = '';
   for (const name of names) {
@@ -89,7 +90,7 @@ function join(before: string, name: string, { isList }: AnswerShape): string {
 function describe(
   path: string,
   { at, name, shape }: Extract<Followed, { is: 'lost' }>,
-  roots: (AnswerShape | null)[],
+  roots: AnswerShape[],
 ): string {
   const place = at === '' ? 'the answer' : at;
   const names = shape.names.slice(0, MAX_NAMED).join(', ');
@@ -105,13 +106,13 @@ function findMeant(
   at: string,
   name: string,
   shape: AnswerShape,
-  roots: (AnswerShape | null)[],
+  roots: AnswerShape[],
 ): string | null {
   const close = closestName(name, shape.names);
   const inside = close === null ? null : shape.inside(close);
   if (close !== null && inside !== null) return join(at, close, { ...inside, isList: false });
   for (const root of roots) {
-    const found = root && findNamed(name, root);
+    const found = findNamed(name, root);
     if (found) return found;
   }
   return null;

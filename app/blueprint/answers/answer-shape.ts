@@ -1,9 +1,12 @@
+import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { inferSchema } from '#app/blueprint/import/calls/infer-schema.ts';
+import { hasType } from '#app/blueprint/schema-types.ts';
 import type { HttpAction, JsonObject, JsonSchema, JsonValue } from '#app/runtime/definition.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
+import { isJsonType } from '#app/runtime/media-type.ts';
 import { lookUp } from '#app/runtime/schema/schema-closure.ts';
 
-import { hasType } from './schema-types.ts';
+import { mayGet } from './find-answer-problems.ts';
 
 /** Properties at one place of an answer, of an object or of the objects in a list. */
 export interface AnswerShape {
@@ -15,23 +18,53 @@ export interface AnswerShape {
   inside: (name: string) => AnswerShape | null;
 }
 
-type Definitions = { [name: string]: JsonSchema };
+/** A tool whose answer is looked at. */
+export interface AnsweringTool {
+  outputSchema?: JsonObject | null | undefined;
+  action: HttpAction;
+}
 
-/** An API's answer as the tool's output schema and the document's example have it. */
+/** Everything beside the tool that says something of its answer. */
+export interface AnswerSources {
+  definitions: { [name: string]: JsonSchema };
+  mocks?: Blueprint['mocks'] | undefined;
+}
+
+/** Shapes of an API's answer, by their sources; null for a source that says nothing. */
+export interface AnswerShapes {
+  /** The tool's output schema. */
+  declared: AnswerShape | null;
+  /** The document's example. */
+  example: AnswerShape | null;
+  /** Answers that were set for the mock, all of them together. */
+  set: AnswerShape | null;
+}
+
+/** An API's answer as the tool's output schema and all examples of it have it. */
 export function answerShapes(
-  { outputSchema, action }: { outputSchema?: JsonObject | null | undefined; action: HttpAction },
-  definitions: Definitions,
-): { declared: AnswerShape | null; example: AnswerShape | null } {
+  { outputSchema, action }: AnsweringTool,
+  { definitions, mocks = [] }: AnswerSources,
+): AnswerShapes {
   const { response, mock } = action;
   const own = isJsonObject(outputSchema?.['$defs']) ? outputSchema['$defs'] : {};
   const root: JsonObject = { ...outputSchema, $defs: { ...definitions, ...own } };
   const properties = isJsonObject(root['properties']) ? root['properties'] : {};
   const whole = response.wrap === true ? properties['result'] : outputSchema;
-  const body = mock?.body;
+  const example = mock?.body === undefined ? [] : [mock.body];
+  const set = mocks.flatMap((each) =>
+    each.body !== undefined && isJsonType(each.mediaType) && mayGet(action, each)
+      ? [each.body]
+      : [],
+  );
   return {
     declared: whole === undefined || whole === null ? null : shapeOf([whole], root),
-    example: body === undefined ? null : shapeOf([inferSchema([body])], {}),
+    example: shapeOfAll(example),
+    set: shapeOfAll(set),
   };
+}
+
+function shapeOfAll(bodies: readonly JsonValue[]): AnswerShape | null {
+  return bodies.length === 0 ? null : shapeOf([inferSchema(bodies)], {});
 }
 
 /** Keywords that a schema says something of its properties with. */
