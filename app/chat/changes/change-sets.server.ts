@@ -9,6 +9,7 @@ import {
   type ChangeSet,
   type HeldItem,
 } from '#app/builder/change-set/change-set.ts';
+import { toShownItems } from '#app/builder/change-set/to-shown-items.ts';
 import type { MessageStore } from '#app/chat/message-store.server.ts';
 import { randomId } from '#app/platform/ids.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
@@ -219,12 +220,5 @@ function toView(
   state: ChangeSetView['state'],
   approved: readonly string[],
 ): ChangeSetView {
-  const shown = items.map(({ id: item, risks, parts, more, realCall }) => ({
-    id: item,
-    risks,
-    parts,
-    more,
-    ...(realCall && { realCall }),
-  }));
-  return { id, hash, items: shown, state, approved: [...approved] };
+  return { id, hash, items: toShownItems(items), state, approved: [...approved] };
 }

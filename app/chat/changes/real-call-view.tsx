@@ -12,13 +12,14 @@ interface Props {
 
 /** A call with the real API: what it sends, and once it was made, the answer. */
 export function RealCallView({ call, isApproved, onKeep }: Props) {
-  const { arguments: given, answers, isCode, requests, answer } = call;
+  const { arguments: given, answers, isCode, code, requests, answer } = call;
   return (
     <div className="mt-1 space-y-2 text-sm">
       <Block label="Arguments" text={given} />
       {answers === undefined ? null : (
         <Block label="Answers to what the tool asks" text={answers} />
       )}
+      {code === undefined ? null : <Block label="Code that runs" text={code} />}
       {answer === undefined ? (
         <>
           {isCode ? (
