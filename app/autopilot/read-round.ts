@@ -26,8 +26,12 @@ export function readRound(
 }
 
 function readWait(answer: UIMessage | undefined): RoundOutcome['waitsFor'] {
-  if (answer?.parts.some(({ type }) => type === 'data-changes')) return 'approval';
+  if (answer?.parts.some(isOpenSet)) return 'approval';
   return findCall(answer, 'asks') === undefined ? null : 'answer';
+}
+
+function isOpenSet(part: UIMessage['parts'][number]): boolean {
+  return part.type === 'data-changes' && 'data' in part && toRecord(part.data)['state'] === 'open';
 }
 
 /** The builder's words and its question, where it asked one. */

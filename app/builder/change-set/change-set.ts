@@ -43,6 +43,8 @@ export const ChangeSetView = z.object({
   state: Decision,
   /** Ids of the items that were approved. */
   approved: z.array(z.string()),
+  /** Its calls only read, so that they were made at once: nobody decided on them, and answers can be kept. */
+  isOffer: z.optional(z.literal(true)),
 });
 export type ChangeSetView = z.infer<typeof ChangeSetView>;
 

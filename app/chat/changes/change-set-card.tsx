@@ -1,7 +1,5 @@
 import { Suspense, useState } from 'react';
 
-import type { RequestFailure } from '#app/api-client/api-request.ts';
-import { toFailureText } from '#app/api-client/failure-text.ts';
 import type { ChangedPart, ChangeItem, ChangeSetView } from '#app/builder/change-set/change-set.ts';
 import type { ChatActions } from '#app/chat/messages/chat-actions.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -11,6 +9,7 @@ import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 
 import { describePart, summarizeParts } from './describe-part.ts';
 import { RealCallView } from './real-call-view.tsx';
+import { useDecision } from './use-decision.ts';
 
 const ChangedParts = lazyPart(async () => (await import('./changed-parts.tsx')).ChangedParts);
 
@@ -26,18 +25,10 @@ interface Props {
 /** Changes that lead out of the draft: what each would do, by part, and the buttons that decide. */
 export function ChangeSetCard({ changes, decide, keepAnswer, canDecide }: Props) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { isSending, failure, wait } = useDecision();
   const { items, state, approved } = changes;
   const isOpen = state === 'open' && decide !== undefined;
   const chosen = items.flatMap(({ id }) => (left.has(id) ? [] : [id]));
-  const wait = async (outcome: Promise<RequestFailure | null> | undefined) => {
-    setSending(true);
-    setFailure(null);
-    const failed = await outcome;
-    setSending(false);
-    if (failed) setFailure(describeFailure(failed));
-  };
   const send = (approve: string[]) => wait(decide?.(changes, approve));
   const toggle = (id: string) => {
     const next = new Set(left);
@@ -215,9 +206,4 @@ function describeApproval(items: readonly ChangeItem[]): string {
   const edits = 'Tested on the mock. Applying them lets the server reach something new.';
   if (calls === 0) return edits;
   return calls === items.length ? call : `${edits} ${call}`;
-}
-
-function describeFailure(failure: RequestFailure): string {
-  if (failure.reason === 'problem') return failure.problem.detail;
-  return `${toFailureText(failure, 'change').title}.`;
 }

@@ -1,4 +1,5 @@
 import { findData, problemsOf, textOf, type ChatMessage as Message } from '#app/chat/chat-parts.ts';
+import { AnswerOffers } from '#app/chat/changes/answer-offers.tsx';
 import { ChangeSetCard } from '#app/chat/changes/change-set-card.tsx';
 import type { BuilderChat } from '#app/chat/live/use-builder-chat.ts';
 import { Markdown } from '#app/ui/markdown.tsx';
@@ -90,7 +91,13 @@ function Segment({
     case 'state':
       return <StateNote state={segment.state} isOver={isOver} />;
     case 'changes':
-      return (
+      return segment.changes.isOffer ? (
+        <AnswerOffers
+          offers={segment.changes}
+          keepAnswer={mayEdit ? chat.keepAnswer : undefined}
+          canKeep={!chat.isBusy}
+        />
+      ) : (
         <ChangeSetCard
           changes={segment.changes}
           decide={mayEdit ? chat.decide : undefined}
