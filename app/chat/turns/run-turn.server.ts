@@ -20,6 +20,7 @@ import type { Workspace } from '#app/builder/tools/workspace.ts';
 import { systemClock } from '#app/platform/clock.ts';
 
 import { boundAnswer } from './bound-answer.ts';
+import { endsPlan } from './ends-plan.ts';
 import { withLastWords } from './last-words.ts';
 import { openPrompt } from './open-prompt.ts';
 import { settleDraft } from './settle-draft.ts';
@@ -171,7 +172,7 @@ function streamModel(
   const result = streamText({
     ...asking,
     messages: history,
-    stopWhen: [() => meter.isSpent, hasToolCall(...ASKING)],
+    stopWhen: [() => meter.isSpent, hasToolCall(...ASKING), endsPlan],
     prepareStep: async ({ stepNumber, messages }) => {
       const note = stepNumber === 0 ? null : await settleDraft(workspace, writer);
       const isLast = meter.beginStep();
