@@ -300,13 +300,15 @@ test('a turn that fills the window folds what its older steps read', () => {
   ];
   const messages = Array.from({ length: 12 }, (_, index) => step(index)).flat();
   const model = { contextTokens: 60_000, begin: () => never() };
-  const folded = foldSteps(messages, { ...EMPTY_MODEL, ...model });
+  const { messages: folded, folded: count } = foldSteps(messages, { ...EMPTY_MODEL, ...model });
   expect(estimateTokens(folded)).toBeLessThan(15_000);
   expect(JSON.stringify(folded)).toContain('11 xxx');
   expect(folded).toHaveLength(messages.length);
-  expect(foldSteps(messages.slice(0, 4), { ...EMPTY_MODEL, ...model })).toEqual(
-    messages.slice(0, 4),
-  );
+  expect(count).toBe(10);
+  expect(foldSteps(messages.slice(0, 4), { ...EMPTY_MODEL, ...model })).toEqual({
+    messages: messages.slice(0, 4),
+    folded: 0,
+  });
 });
 
 const EMPTY_MODEL = {

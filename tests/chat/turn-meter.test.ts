@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { toModelPrice, type ModelPrice } from '#app/builder/models/model-price.ts';
-import { TurnMeter } from '#app/chat/turns/turn-meter.ts';
+import { TurnMeter } from '#app/chat/turns/usage/turn-meter.ts';
 
 const BUDGET = { steps: 4, outputTokens: 1_000, milliseconds: 60_000 };
 

@@ -76,7 +76,8 @@ export function MessageList({ chat, mayEdit, empty, onOpenReport, onOpenPoint }:
 /** The activity of the moment: writing a file, importing, or thinking. */
 function AtWork({ chat, last }: { chat: BuilderChat; last: Message | undefined }) {
   const { progress, file, state } = chat.live;
-  const usage = last?.role === 'assistant' ? findData(last, 'usage') : null;
+  const told = last?.role === 'assistant' ? findData(last, 'usage') : null;
+  const usage = chat.live.usage ?? told;
   const isBeginning = last === undefined || last.role === 'user' || isEmpty(last);
   if (state && isBeginning) return <StateNote state={state} isOver={false} />;
   return (

@@ -11,7 +11,11 @@ export type ToolCallPart = ToolUIPart | DynamicToolUIPart;
 /** Characters. */
 const LONGEST_REMARK = 120;
 
-const SUMMARISED = 'Earlier messages were summarised for the model.';
+/** Sentences about what the model is told in short only, by the parts that say so. */
+const SHORTENED: ReadonlyMap<string, string> = new Map([
+  ['data-summary', 'Earlier messages were summarised for the model.'],
+  ['data-folded', 'Older results of this turn were summarised for the model.'],
+]);
 
 /** A call, or one short line that was said before one. */
 export type ActivityStep = ToolCallPart | string;
@@ -70,7 +74,8 @@ function toSegment(part: ChatPart): MessageSegment | null {
   if (part.type === 'data-changes') {
     return { kind: 'changes', changes: part.data as ChatData['changes'] };
   }
-  if (part.type === 'data-summary') return { kind: 'activity', steps: [SUMMARISED] };
+  const shortened = SHORTENED.get(part.type);
+  if (shortened !== undefined) return { kind: 'activity', steps: [shortened] };
   if (!isToolUIPart(part)) return null;
   switch (effectOf(part)) {
     case 'plans':

@@ -21,14 +21,16 @@ import { systemClock } from '#app/platform/clock.ts';
 
 import { boundAnswer } from './bound-answer.ts';
 import { endsPlan } from './ends-plan.ts';
+import { estimateTokens } from './estimate-tokens.ts';
 import { withLastWords } from './last-words.ts';
 import { openPrompt } from './open-prompt.ts';
 import { settleDraft } from './settle-draft.ts';
 import { tellChanges } from './tell-changes.ts';
-import { toToolSet } from './tool-set.ts';
+import { estimateTools, toToolSet } from './tool-set.ts';
 import type { TurnBudget } from './turn-budget.ts';
-import { TurnMeter } from './turn-meter.ts';
-import { foldSteps } from './window-room.ts';
+import { countOutput, tellRequest } from './usage/tell-usage.ts';
+import { TurnMeter } from './usage/turn-meter.ts';
+import { shortenTurn } from './window-room.ts';
 
 /** The tools that end a turn. */
 const ASKING = BUILDER_TOOLS.flatMap(({ name, effect }) => (effect === 'asks' ? [name] : []));
@@ -151,12 +153,15 @@ function streamModel(
   const { model, workspace, budget, signal } = options;
   /** The messages of the last request, and the answer to it. */
   let told: ModelMessage[] = history;
+  const tools = toToolSet({ workspace, signal, writer });
+  const headTokens = estimateTokens(PROMPT) + estimateTools(tools);
+  const shorten = shortenTurn(model, writer);
   const asking = {
     model: beginModel(model, budget, meter, writer),
     instructions: PROMPT,
     // The tools stay in every request: a prompt that begins in another way is read anew by the provider,
     // and paid for in full.
-    tools: toToolSet({ workspace, signal, writer }),
+    tools,
     abortSignal: AbortSignal.any([signal, deadline]),
     // The model retries by itself and informs the person.
     maxRetries: 0,
@@ -179,10 +184,9 @@ function streamModel(
       const news = note === null ? [] : [{ type: 'text' as const, text: toNote(note) }];
       const content = [...news, ...(isLast ? [LAST_STEP] : [])];
       // Notes are added at the end only, and stay where they are for the steps that follow.
-      told = [
-        ...foldSteps(messages, model),
-        ...(content.length === 0 ? [] : [{ role: 'user' as const, content }]),
-      ];
+      const notes = content.length === 0 ? [] : [{ role: 'user' as const, content }];
+      told = [...shorten(messages), ...notes];
+      tellRequest(meter, headTokens + estimateTokens(told), writer);
       // In the last step the model calls nothing, and reports what was done.
       return { ...limitAnswer(meter, isLast), messages: told };
     },
@@ -191,7 +195,7 @@ function streamModel(
     stream: result.stream,
     onError: describe,
     redactToolErrors: false,
-  });
+  }).pipeThrough(countOutput(meter, writer));
   const ask = () => {
     const messages = [...told, { role: 'user' as const, content: [SPEAK] }];
     const { stream } = streamText({ ...asking, ...limitAnswer(meter, true), messages });
@@ -224,6 +228,8 @@ function beginModel(
   if (!('begin' in model)) {
     return model.specificationVersion === 'v4' ? obeyToolChoice(model) : model;
   }
+  const { choice, followsPersonOnly: isBuiltIn, price = null } = model;
+  meter.expectModel({ label: choice.label, isBuiltIn, price });
   const begun = model.begin({
     deadline: Date.now() + milliseconds,
     onAnswer: (answering) => meter.setModel(answering),

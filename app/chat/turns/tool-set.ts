@@ -1,4 +1,5 @@
 import {
+  asSchema,
   jsonSchema,
   tool,
   type JSONSchema7,
@@ -16,6 +17,8 @@ import { refuseCall } from '#app/builder/tools/refuse-call.ts';
 import type { Workspace } from '#app/builder/tools/workspace.ts';
 import { toJsonPath } from '#app/platform/json-path.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
+
+import { estimateTokens } from './estimate-tokens.ts';
 
 /** The most problems of an input that are reported. */
 const MAX_PROBLEMS = 5;
@@ -47,6 +50,16 @@ export function toToolSet(options: ToolSetOptions): ToolSet {
     }),
   ]);
   return Object.fromEntries(tools);
+}
+
+/** About how many tokens the tools take in each request. */
+export function estimateTools(tools: ToolSet): number {
+  return estimateTokens(
+    Object.entries(tools).map(([name, each]): unknown[] => {
+      const schema: Schema<unknown> = asSchema(each.inputSchema);
+      return [name, each.description, schema.jsonSchema];
+    }),
+  );
 }
 
 async function runGuarded(

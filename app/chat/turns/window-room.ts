@@ -1,4 +1,4 @@
-import type { LanguageModel, ModelMessage } from 'ai';
+import type { LanguageModel, ModelMessage, UIMessageStreamWriter } from 'ai';
 
 import { DEFAULT_CONTEXT_TOKENS } from '#app/builder/models/context-tokens.ts';
 import type { TurnModel } from '#app/builder/models/resolve-model.server.ts';
@@ -24,31 +24,56 @@ export function roomOf(model: LanguageModel | TurnModel): number {
 
 /**
  * The messages of a turn that go on: where they would soon fill the window, what older steps read is
- * told in one line each.
+ * told in one line each. `folded` counts those lines.
  */
 export function foldSteps(
   messages: ModelMessage[],
   model: LanguageModel | TurnModel,
-): ModelMessage[] {
-  if (estimateTokens(messages) <= Math.max(MIN_TOKENS, tokensOf(model))) return messages;
+): { messages: ModelMessage[]; folded: number } {
+  if (estimateTokens(messages) <= Math.max(MIN_TOKENS, tokensOf(model))) {
+    return { messages, folded: 0 };
+  }
+  let folded = 0;
   const steps = messages.flatMap(({ role }, index) => (role === 'tool' ? [index] : []));
   const whole = new Set(steps.slice(-WHOLE_STEPS));
-  return messages.map((message, index) =>
-    message.role === 'tool' && !whole.has(index) ? foldToolMessage(message) : message,
-  );
+  const shortened = messages.map((message, index) => {
+    if (message.role !== 'tool' || whole.has(index)) return message;
+    const content = message.content.map((part) => {
+      const line = foldPart(part);
+      if (line === null) return part;
+      folded += 1;
+      return line;
+    });
+    return { ...message, content };
+  });
+  return { messages: shortened, folded };
 }
 
-type ToolMessage = Extract<ModelMessage, { role: 'tool' }>;
+/** Folds the steps of a turn before each of its requests; the person is told when more is folded. */
+export function shortenTurn(
+  model: LanguageModel | TurnModel,
+  writer: UIMessageStreamWriter,
+): (messages: ModelMessage[]) => ModelMessage[] {
+  let told = 0;
+  return (messages) => {
+    const { messages: kept, folded } = foldSteps(messages, model);
+    if (folded > told) {
+      told = folded;
+      writer.write({ type: 'data-folded', id: 'folded', data: { results: folded } });
+    }
+    return kept;
+  };
+}
 
-function foldToolMessage(message: ToolMessage): ToolMessage {
-  const content = message.content.map((part) => {
-    if (part.type !== 'tool-result') return part;
-    const { output } = part;
-    if (output.type !== 'json' && output.type !== 'text') return part;
-    const folded = foldResult(part.toolName, output.value);
-    return folded === null ? part : { ...part, output: { type: 'text' as const, value: folded } };
-  });
-  return { ...message, content };
+type ToolPart = Extract<ModelMessage, { role: 'tool' }>['content'][number];
+
+/** A result in one line; null where it stays as it is. */
+function foldPart(part: ToolPart): ToolPart | null {
+  if (part.type !== 'tool-result') return null;
+  const { output } = part;
+  if (output.type !== 'json' && output.type !== 'text') return null;
+  const value = foldResult(part.toolName, output.value);
+  return value === null ? null : { ...part, output: { type: 'text', value } };
 }
 
 function tokensOf(model: LanguageModel | TurnModel): number {
