@@ -42,6 +42,13 @@ test('a person sees where the model was told earlier messages in short only', ()
   expect(activity.steps).toHaveLength(2);
 });
 
+test('a person sees where older results of the turn itself were told in short only', () => {
+  const folded: Part = { type: 'data-folded', id: 'folded', data: { results: 3 } };
+  const [activity] = toSegments([call('read_file'), folded, call('read_file')]);
+  if (activity?.kind !== 'activity') throw new Error('No timeline.');
+  expect(activity.steps[1]).toBe('Older results of this turn were summarised for the model.');
+});
+
 test('a long text, and one with Markdown, stands by itself', () => {
   expect(kinds([text('Long '.repeat(40)), call('upsert_tool')])).toEqual(['text', 'activity']);
   expect(kinds([text('- one\n- two'), call('upsert_tool')])).toEqual(['text', 'activity']);
