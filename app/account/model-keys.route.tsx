@@ -127,7 +127,7 @@ function KeyRow({ kind, stored, isOpen, onOpen, onChanged }: RowProps) {
 
 function KeyFacts({ stored }: { stored: ModelKeyView | null }) {
   if (stored === null) return <p className="text-sm text-muted">No key.</p>;
-  const { label, model, lastFour, usedAt, baseUrl } = stored;
+  const { label, model, lastFour, usedAt, baseUrl, price } = stored;
   const day = usedAt === null ? null : new Date(usedAt).toISOString().slice(0, 10);
   return (
     <p className="text-sm wrap-anywhere text-muted">
@@ -140,6 +140,7 @@ function KeyFacts({ stored }: { stored: ModelKeyView | null }) {
         </>
       )}{' '}
       · {day === null ? 'not used yet' : `last used ${day}`}
+      {price ? ` · $${price.input} in, $${price.output} out for a million tokens` : ''}
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { getToolName, isToolUIPart, type UIMessage } from 'ai';
 
 import { faceOf, type ToolEffect } from '#app/builder/tools/tool-face.ts';
+import { readPlan, toPlanCalls } from '#app/chat/messages/read-plan.ts';
 
 import type { RoundOutcome, RoundUsage, UnclearGoal } from './autopilot-state.ts';
 
@@ -18,7 +19,7 @@ export function readRound(
     part.state === 'output-available' ? changedBy(part.output) : [],
   );
   return {
-    plan: toTexts(toRecord(findCall(answer, 'plans')?.input)['steps']),
+    plan: readPlan(findCalls(answer, 'plans').flatMap(toPlanCalls)).steps.map(({ text }) => text),
     changed,
     waitsFor: readWait(answer),
     said: readSaid(answer),
@@ -26,8 +27,12 @@ export function readRound(
 }
 
 function readWait(answer: UIMessage | undefined): RoundOutcome['waitsFor'] {
-  if (answer?.parts.some(({ type }) => type === 'data-changes')) return 'approval';
+  if (answer?.parts.some(isOpenSet)) return 'approval';
   return findCall(answer, 'asks') === undefined ? null : 'answer';
+}
+
+function isOpenSet(part: UIMessage['parts'][number]): boolean {
+  return part.type === 'data-changes' && 'data' in part && toRecord(part.data)['state'] === 'open';
 }
 
 /** The builder's words and its question, where it asked one. */
@@ -44,9 +49,13 @@ function readSaid(answer: UIMessage | undefined): UnclearGoal {
 }
 
 function findCall(answer: UIMessage | undefined, effect: ToolEffect) {
-  return answer?.parts
+  return findCalls(answer, effect)[0];
+}
+
+function findCalls(answer: UIMessage | undefined, effect: ToolEffect) {
+  return (answer?.parts ?? [])
     .filter((part) => isToolUIPart(part))
-    .find((part) => faceOf(getToolName(part))?.effect === effect);
+    .filter((part) => faceOf(getToolName(part))?.effect === effect);
 }
 
 /** Reads the model's usage from an answer, as the turn counted it; null if it counted none. */

@@ -23,8 +23,10 @@ export interface TurnUsage {
   input?: number;
   cached?: number;
   seconds: number;
-  /** US dollars, where the model's price is known. */
+  /** US dollars, where the model's price is known, or its provider says what it took. */
   cost?: number;
+  /** A step runs: its tokens are estimated, and so is its cost. */
+  isEstimate?: true;
   of: { steps: number; tokens: number; seconds: number };
 }
 
@@ -38,6 +40,8 @@ export interface ChatData {
   changes: ChangeSetView;
   /** The model was told the messages before this one in short only. */
   summary: { from: string; messages: number };
+  /** So many older results of the turn itself are told to the model in one line each. */
+  folded: { results: number };
   /** A model that makes us wait, or that was given up for another one. */
   state: {
     kind: 'waiting' | 'retrying' | 'fallback';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { FieldChange } from '#app/blueprint/diff/field-change.ts';
 import { PointView } from '#app/drafts/restore-points.ts';
 
 /** The restore points of a draft, oldest first, as `GET /api/chats/:id/points` answers them. */
@@ -25,8 +26,6 @@ export const PointDiff = z.object({
 });
 export type PointDiff = z.infer<typeof PointDiff>;
 
-const ChangedText = z.nullable(z.string());
-
 /** Both states of what differs, as `GET …/points/:n/tools` answers it; long texts are cut. */
 export const PointChanges = z.object({
   tools: z.array(
@@ -35,8 +34,8 @@ export const PointChanges = z.object({
       change: z.enum(['added', 'removed', 'renamed', 'changed']),
       /** Its earlier name. */
       from: z.optional(z.string()),
-      /** A part of the tool, in both states; null where it is not there. */
-      fields: z.array(z.object({ field: z.string(), before: ChangedText, after: ChangedText })),
+      /** The parts of the tool that differ, in both states. */
+      fields: z.array(FieldChange),
     }),
   ),
   /** Tools that differ besides those listed. */

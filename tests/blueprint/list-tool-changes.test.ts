@@ -82,3 +82,12 @@ test('however large the servers are, what is told stays small', () => {
   expect(found.more).toBe(700);
   expect(JSON.stringify(found).length).toBeLessThan(300_000);
 });
+
+test('a change at the end of a long text is shown, and not cut with it', () => {
+  const text = 'The same words. '.repeat(1_000);
+  const one = withTools({ ...first, description: `${text}Old.` });
+  const other = withTools({ ...first, description: `${text}New.` });
+  const [field] = listToolChanges(one, other).tools[0]?.fields ?? [];
+  expect(field?.before).toMatch(/Old\.$/);
+  expect(field?.after).toMatch(/New\.$/);
+});

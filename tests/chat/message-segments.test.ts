@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
 import type { ChatMessage } from '#app/chat/chat-parts.ts';
-import { callsOf, countDone, toSegments } from '#app/chat/messages/message-segments.ts';
+import { toSegments } from '#app/chat/messages/message-segments.ts';
+import { readPlan } from '#app/chat/messages/read-plan.ts';
 
 type Part = ChatMessage['parts'][number];
 
@@ -41,6 +42,13 @@ test('a person sees where the model was told earlier messages in short only', ()
   expect(activity.steps).toHaveLength(2);
 });
 
+test('a person sees where older results of the turn itself were told in short only', () => {
+  const folded: Part = { type: 'data-folded', id: 'folded', data: { results: 3 } };
+  const [activity] = toSegments([call('read_file'), folded, call('read_file')]);
+  if (activity?.kind !== 'activity') throw new Error('No timeline.');
+  expect(activity.steps[1]).toBe('Older results of this turn were summarised for the model.');
+});
+
 test('a long text, and one with Markdown, stands by itself', () => {
   expect(kinds([text('Long '.repeat(40)), call('upsert_tool')])).toEqual(['text', 'activity']);
   expect(kinds([text('- one\n- two'), call('upsert_tool')])).toEqual(['text', 'activity']);
@@ -57,24 +65,44 @@ test('plans and questions stand by themselves, empty texts and data nowhere', ()
   expect(kinds(parts)).toEqual(['plan', 'activity', 'question']);
 });
 
-test('what only looks, asks or tries something out ticks no step of a plan', () => {
-  const [segment] = toSegments([call('read_report'), call('run_tool'), call('run_checks')]);
-  if (segment?.kind !== 'activity') throw new Error('No timeline.');
-  expect(countDone(3, callsOf(segment.steps), true, () => false)).toBe(0);
+const planned = (input: object, output: object = { shown: true }): Part => {
+  const part = call('propose_plan', output);
+  return { ...part, input } as Part;
+};
+const PLAN = { goal: 'A shop', steps: ['Import', 'Rename'] };
+
+/** The plan that is shown, with a mark at each step. */
+function marksOf(parts: Part[]): string[] {
+  const plans = toSegments(parts).flatMap((each) => (each.kind === 'plan' ? [each.calls] : []));
+  expect(plans).toHaveLength(1);
+  return readPlan(plans[0] ?? []).steps.map(({ text: step, isDone }) =>
+    isDone ? `+ ${step}` : `- ${step}`,
+  );
+}
+
+test('twelve changes of the first step tick no other', () => {
+  const changes = Array.from({ length: 12 }, () => call('upsert_tool'));
+  expect(marksOf([planned(PLAN), ...changes])).toEqual(['- Import', '- Rename']);
+  expect(marksOf([planned(PLAN), ...changes, planned({ done: [1] })])).toEqual([
+    '+ Import',
+    '- Rename',
+  ]);
 });
 
-test('a plan is ticked as changes are made, and whole only when the turn ended well', () => {
-  const [segment] = toSegments([
-    call('read_blueprint'),
+test('there is one plan, where the first of them stands, and ticks part no timeline', () => {
+  const parts = [
+    planned(PLAN),
     call('upsert_tool'),
-    call('rename_tool', { problems: [{ message: 'no' }] }),
-  ]);
-  if (segment?.kind !== 'activity') throw new Error('No timeline.');
-  const made = callsOf(segment.steps);
-  const isBad = (part: { state: string; output?: unknown }) =>
-    JSON.stringify(part.output ?? {}).includes('problems');
-  expect(countDone(3, made, false, isBad)).toBe(1);
-  expect(countDone(1, made, false, isBad)).toBe(0);
-  expect(countDone(3, made, true, isBad)).toBe(1);
-  expect(countDone(3, made.slice(0, 2), true, isBad)).toBe(3);
+    planned({ done: [1] }),
+    call('rename_tool'),
+    planned({ goal: 'Another', steps: ['Import', 'Check'] }),
+    text('It is done.'),
+  ];
+  expect(kinds(parts)).toEqual(['plan', 'activity', 'text']);
+  expect(marksOf(parts)).toEqual(['+ Import', '- Check']);
+});
+
+test('a plan that was refused says nothing', () => {
+  const refused = planned({ goal: 'Wrong', done: [1] }, { problems: [{ message: 'no' }] });
+  expect(marksOf([planned(PLAN), refused])).toEqual(['- Import', '- Rename']);
 });

@@ -60,6 +60,7 @@ test('a request for a server is planned, built tool by tool, checked and summed 
     'upsert_tool',
     'upsert_tool',
     'run_checks',
+    'propose_plan',
   ]);
   expect(names(messages)).toEqual(['list_invoices', 'get_invoice']);
   expect(last.waited).toBeGreaterThan(2_000);
@@ -115,5 +116,5 @@ test('input comes in pieces that add up to it', async () => {
       expect(JSON.parse(inputs.get(chunk.toolCallId) ?? '')).toEqual(chunk.input);
     }
   }
-  expect(inputs.size).toBe(6);
+  expect(inputs.size).toBe(7);
 });

@@ -107,3 +107,18 @@ test('in its last step a model has its tools and may call none', async () => {
   // The product's own sentence is no data.
   expect(last).toMatch(/\[draft\] The budget of this turn ends/);
 });
+
+test('the person is told where older results of a turn were told to the model in short only', async () => {
+  const reads = Array.from({ length: 8 }, () => [READ]);
+  const steps = [...(TURNS[0]?.steps.slice(0, 1) ?? []), ...reads, [{ say: 'Read.' }]];
+  const { requests, messages } = await holdTalk([{ said: TURNS[0]?.said ?? '', steps }], {
+    contextTokens: 20_000,
+  });
+  const told = messages.at(-1)?.parts.filter(({ type }) => type === 'data-folded');
+  expect(told, 'in one place, with the last number').toMatchObject([
+    { id: 'folded', data: { results: expect.any(Number) } },
+  ]);
+  expect(JSON.stringify(requests.at(-1)?.prompt)).toContain('not repeated here');
+  const wide = await holdTalk([{ said: TURNS[0]?.said ?? '', steps }]);
+  expect(JSON.stringify(wide.messages)).not.toContain('data-folded');
+});

@@ -30,6 +30,13 @@ test.each([
   },
 );
 
+test('of a step that runs it is said that its numbers are estimates', () => {
+  render(<UsageLine usage={{ ...USAGE, isEstimate: true }} isRunning />);
+  expect(
+    screen.getByText('step 3 of 12 · about 900 of 20,000 tokens · about 24,000 read · about $0.03'),
+  ).toBeTruthy();
+});
+
 test('nothing is said of a cache that was not used, nor of reading that nobody counted', () => {
   const { input: _input, cached: _cached, ...uncounted } = USAGE;
   render(<UsageLine usage={{ ...USAGE, cached: 0 }} isRunning />);

@@ -112,8 +112,9 @@ export async function* toOpenAiEvents(
   yield 'data: [DONE]\n\n';
 }
 
-function toUsage({ input, cached = 0, output }: ModelUsage): object {
+function toUsage({ input, cached = 0, output, cost }: ModelUsage): object {
   return {
+    ...(cost === undefined ? {} : { cost }),
     prompt_tokens: input,
     completion_tokens: output,
     total_tokens: input + output,

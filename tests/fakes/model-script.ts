@@ -28,6 +28,8 @@ const ModelUsage = z.strictObject({
   /** What the cache keeps from now on; only Anthropic counts it. */
   written: z.number().optional(),
   output: z.number(),
+  /** US dollars, as OpenRouter reports them. */
+  cost: z.number().optional(),
 });
 export type ModelUsage = z.infer<typeof ModelUsage>;
 

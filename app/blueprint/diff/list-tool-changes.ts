@@ -1,16 +1,10 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 
+import { boundChange } from './bound-change.ts';
+import { compareTools } from './compare-tools.ts';
 import { describeDiff } from './describe-diff.ts';
 import { diffBlueprints, type BlueprintDiff } from './diff-blueprints.ts';
-
-type Tool = Blueprint['tools'][number];
-
-/** A part of a tool as text in both states; null where it is not there. */
-export interface FieldChange {
-  field: string;
-  before: string | null;
-  after: string | null;
-}
+import type { FieldChange } from './field-change.ts';
 
 /** The differences of one tool. */
 export interface ToolComparison {
@@ -46,7 +40,8 @@ export function listToolChanges(before: Blueprint, after: Blueprint): ServerChan
   let room = MAX_TEXTS;
   const listed = all.slice(0, MAX_TOOLS).map((each): ToolComparison => {
     const known = each.change === 'added' ? undefined : old.get(each.from ?? each.tool);
-    const fields = room > 0 ? compareTools(known, now.get(each.tool)) : [];
+    const differing = room > 0 ? compareTools(known, now.get(each.tool)) : [];
+    const fields = differing.map((field) => boundChange(field, MAX_TEXT));
     for (const { before: one, after: other } of fields) {
       room -= (one?.length ?? 0) + (other?.length ?? 0);
     }
@@ -76,59 +71,4 @@ function toChanges({
     ...added.map((tool) => ({ tool, change: 'added' as const })),
     ...removed.map((tool) => ({ tool, change: 'removed' as const })),
   ];
-}
-
-function compareTools(before: Tool | undefined, after: Tool | undefined): FieldChange[] {
-  const [old, now] = [toTexts(before), toTexts(after)];
-  const fields = [...new Set([...old.keys(), ...now.keys()])];
-  return fields.flatMap((field) => {
-    const [one, other] = [old.get(field) ?? null, now.get(field) ?? null];
-    return one === other ? [] : [{ field, before: cut(one), after: cut(other) }];
-  });
-}
-
-/** The parts of a tool as texts, in the order in which people look at them. */
-function toTexts(tool: Tool | undefined): Map<string, string> {
-  if (tool === undefined) return new Map();
-  const { title, description, inputSchema, outputSchema, action, annotations } = tool;
-  const { requires, examples, enabled } = tool;
-  const texts: [string, string | undefined][] = [
-    ['title', title],
-    ['description', description],
-    ['parameters', toLines(inputSchema)],
-    ...describeAction(action),
-    ['result', toLines(outputSchema)],
-    ['hints', toLines(annotations)],
-    ['needs', requires?.join(', ')],
-    ['examples', toLines(examples)],
-    ['served', enabled ? 'yes' : 'no'],
-  ];
-  return new Map(
-    texts.flatMap(([field, text]) => (text === undefined ? [] : [[field, text] as const])),
-  );
-}
-
-function describeAction(action: Tool['action']): [string, string | undefined][] {
-  switch (action.kind) {
-    case 'http': {
-      const { kind: _kind, method, path, mock, pagination, ...rest } = action;
-      return [
-        ['request', `${method} ${path}\n${toLines(rest)}`],
-        ['pages', toLines(pagination)],
-        ['mock answer', toLines(mock)],
-      ];
-    }
-    case 'mcp':
-      return [['request', `${action.tool} of ${action.upstream}`]];
-    case 'code':
-      return [['code', action.source]];
-  }
-}
-
-function toLines(value: object | undefined): string | undefined {
-  return value === undefined ? undefined : JSON.stringify(value, null, 2);
-}
-
-function cut(text: string | null): string | null {
-  return text !== null && text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
 }

@@ -7,6 +7,7 @@ import { applyEdits } from '#app/blueprint/edits.ts';
 import { JsonObjectSchema } from '#app/blueprint/json.ts';
 import { Mock } from '#app/blueprint/mock.ts';
 import type { ToolRun } from '#app/builder/tools/workspace-ports.ts';
+import { cutByFormat } from '#app/platform/credentials/cut-credentials.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { parseJson, type JsonValue } from '#app/runtime/json.ts';
 import { isJsonType } from '#app/runtime/media-type.ts';
@@ -46,7 +47,9 @@ function toMock(
   template: string | null,
 ): Mock[] {
   if (text === null) return [];
-  const body = isJsonType(mediaType) ? readJson(text) : text;
+  // A server is shared: values that the API gives out as credentials are not kept.
+  const plain = cutByFormat(text).text;
+  const body = isJsonType(mediaType) ? readJson(plain) : plain;
   const mock = Mock.safeParse({
     upstream,
     method,

@@ -1,4 +1,5 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
+import { toShownText } from '#app/builder/change-set/to-shown-text.ts';
 import { hostsOf } from '#app/builder/change-set/find-exits.ts';
 import type { TurnTrust } from '#app/builder/models/turn-trust.ts';
 import type { ToolRun } from '#app/builder/tools/workspace-ports.ts';
@@ -105,6 +106,7 @@ export function describeRealCall(
       arguments: cut(JSON.stringify(call.arguments, null, 2), MAX_ARGUMENTS),
       ...answers,
       isCode,
+      ...(tool.action.kind === 'code' ? { code: toShownText(tool.action.source) } : {}),
       requests,
       hosts,
       secrets: [...secrets],

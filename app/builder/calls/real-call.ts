@@ -33,6 +33,8 @@ export const RealCall = z.object({
   answers: z.optional(z.string()),
   /** Its code decides what is sent. */
   isCode: z.boolean(),
+  /** That code, as the person sees it; absent where there is none, and in calls of earlier versions. */
+  code: z.optional(z.string()),
   /** Requests that it sends; of code those that it has sent to the mock. */
   requests: z.array(ShownRequest),
   /** Hosts that it may reach, and names of the secrets that it may send there. */

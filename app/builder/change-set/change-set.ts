@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { FieldChange } from '#app/blueprint/diff/field-change.ts';
 import { RealCall } from '#app/builder/calls/real-call.ts';
 
 /** A part of the server that a change touches, as the person gets it. */
@@ -10,6 +11,10 @@ const ChangedPart = z.object({
   change: z.enum(['added', 'changed', 'removed']),
   /** Of a changed part: names of the fields that differ; those of a tool's action as `action.path`. */
   fields: z.array(z.string()),
+  /** A risk stands in it; absent in sets of earlier versions, too. */
+  isRisky: z.optional(z.literal(true)),
+  /** Its fields that differ, in both states; absent in sets of earlier versions, and until a set is shown. */
+  values: z.optional(z.array(FieldChange)),
 });
 export type ChangedPart = z.infer<typeof ChangedPart>;
 
@@ -38,6 +43,8 @@ export const ChangeSetView = z.object({
   state: Decision,
   /** Ids of the items that were approved. */
   approved: z.array(z.string()),
+  /** Its calls only read, so that they were made at once: nobody decided on them, and answers can be kept. */
+  isOffer: z.optional(z.literal(true)),
 });
 export type ChangeSetView = z.infer<typeof ChangeSetView>;
 

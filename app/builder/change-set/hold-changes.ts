@@ -8,7 +8,7 @@ import type { ChangedPart, HeldItem } from './change-set.ts';
 import { findExits, hostsOf, listAddressed, type ExitContext } from './find-exits.ts';
 import { keyOf, listUnits, setUnits, type Unit } from './units.ts';
 
-/** Parts of an item that the person is shown one by one. */
+/** Parts of an item without a risk of their own that the person is shown one by one. */
 const MAX_PARTS = 200;
 
 /** A change of the server, parted at its exits. */
@@ -134,6 +134,7 @@ function toItem(
   { namedBy }: ExitContext,
 ): HeldItem {
   const risky = units.filter((unit) => exits.has(keyOf(unit)));
+  const others = units.filter((unit) => !risky.includes(unit));
   const keys = new Set(units.map(keyOf));
   const upstreams = after.upstreams.filter(({ id }) => keys.has(`upstreams:${id}`));
   const hosts = listAddressed(units.map((unit) => unit.after));
@@ -144,8 +145,12 @@ function toItem(
   return {
     id: keyOf(risky[0] ?? { kind: 'server', name: 'all' }),
     risks: [...new Set(risky.flatMap((unit) => exits.get(keyOf(unit)) ?? []))],
-    parts: units.slice(0, MAX_PARTS).map(toPart),
-    more: Math.max(0, units.length - MAX_PARTS),
+    // However many parts there are, those that somebody decides on are shown.
+    parts: [
+      ...risky.map((unit) => ({ ...toPart(unit), isRisky: true as const })),
+      ...others.slice(0, MAX_PARTS).map(toPart),
+    ],
+    more: Math.max(0, others.length - MAX_PARTS),
     units: [...units],
     named: Object.fromEntries(named),
   };

@@ -8,6 +8,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
 
 import { ModelField } from './model-field.tsx';
+import { PriceFields } from './price-fields.tsx';
 import { ProviderPicker } from './provider-picker.tsx';
 import { TrialSteps } from './trial-steps.tsx';
 import { useConnectionForm, type ConnectionForm } from './use-connection-form.ts';
@@ -68,6 +69,7 @@ export function ConnectSheet({ keeps, allowsLocal, onConnected, onClose }: Props
             <KeyNote form={form} keeps={keeps} />
           </div>
           <ModelField form={form} />
+          {preset.isLocal ? null : <PriceFields form={form} />}
           {trial === null ? null : <TrialSteps trial={trial} />}
           {failure ? <FailureNote failure={failure} onClose={form.closeFailure} /> : null}
         </div>

@@ -5,7 +5,7 @@ import {
   type RequestFailure,
 } from '#app/api-client/api-request.ts';
 import type { ModelList } from '#app/builder/models/model-choice.ts';
-import type { KeyKind } from '#app/builder/models/model-key.ts';
+import type { KeyKind, KeyPrice } from '#app/builder/models/model-key.ts';
 import { TabModel } from '#app/builder/models/tab-model.ts';
 import { OfferedModels, Trial } from '#app/builder/models/trial.ts';
 import type { Result } from '#app/platform/result.ts';
@@ -19,6 +19,8 @@ export interface Connection {
   model: string;
   /** The key; empty for a server without authentication. */
   value: string;
+  /** US dollars for a million tokens; null: not known. */
+  price: KeyPrice | null;
 }
 
 /** Loads the provider's own list of models. */
@@ -35,7 +37,10 @@ export function loadOffered({
 }
 
 /** Lets the server ask the model to call a tool. */
-export function testConnection(connection: Connection): Promise<Result<Trial, RequestFailure>> {
+export function testConnection({
+  price: _price,
+  ...connection
+}: Connection): Promise<Result<Trial, RequestFailure>> {
   return requestJson(Trial, '/api/models/try', jsonRequest('POST', connection));
 }
 

@@ -3,7 +3,7 @@ import type { OfferedModels, Trial } from '#app/builder/models/trial.ts';
 import type { Result } from '#app/platform/result.ts';
 
 import type { Connection } from './connection-client.ts';
-import { toFields, type ConnectionFields } from './connection-fields.ts';
+import { NO_PRICE, readPrice, toFields, type ConnectionFields } from './connection-fields.ts';
 import { PROVIDER_PRESETS, type ProviderPreset } from './provider-presets.ts';
 
 /** A connection while it is entered, and its provider's answers. */
@@ -14,6 +14,8 @@ export interface ConnectionEntry {
   trial: Trial | 'running' | null;
   failure: RequestFailure | null;
   isKeeping: boolean;
+  /** The price was typed in, and does not follow the provider's list. */
+  isPriceTyped: boolean;
   /** Counts of edits: an answer to an earlier state of the form is ignored. */
   version: number;
   listVersion: number;
@@ -21,7 +23,8 @@ export interface ConnectionEntry {
 
 export type ConnectionEntryEvent =
   | { kind: 'chosen'; preset: ProviderPreset }
-  | { kind: 'changed'; part: Partial<ConnectionFields> }
+  | { kind: 'changed'; part: Partial<Omit<ConnectionFields, keyof PriceFields>> }
+  | { kind: 'priced'; part: Partial<PriceFields> }
   | { kind: 'listing' }
   | { kind: 'listed'; listVersion: number; answer: Result<OfferedModels, RequestFailure> }
   | { kind: 'testing' }
@@ -31,6 +34,8 @@ export type ConnectionEntryEvent =
   | { kind: 'kept'; failure: RequestFailure | null }
   | { kind: 'failureSeen' }
   | { kind: 'closed' };
+
+type PriceFields = Pick<ConnectionFields, 'inputPrice' | 'outputPrice'>;
 
 /** The first provider, with nothing typed in. */
 export function beginConnectionEntry(): ConnectionEntry {
@@ -42,6 +47,7 @@ export function beginConnectionEntry(): ConnectionEntry {
     trial: null,
     failure: null,
     isKeeping: false,
+    isPriceTyped: false,
     version: 0,
     listVersion: 0,
   };
@@ -58,19 +64,18 @@ export function stepConnectionEntry(
         ...dropList(dropTrial(state)),
         preset: event.preset,
         fields: toFields(event.preset),
+        isPriceTyped: false,
       };
-    case 'changed': {
-      const dropped = dropTrial(state);
-      // Another address or key may have another list.
-      const listed = event.part.model === undefined ? dropList(dropped) : dropped;
-      return { ...listed, fields: { ...state.fields, ...event.part } };
-    }
+    case 'changed':
+      return change(state, event.part);
+    case 'priced':
+      return { ...state, isPriceTyped: true, fields: { ...state.fields, ...event.part } };
     case 'listing':
       return { ...state, offered: 'loading', listVersion: state.listVersion + 1 };
     case 'listed':
       if (event.listVersion !== state.listVersion) return state;
       return event.answer.ok
-        ? { ...state, offered: event.answer.value, failure: null }
+        ? takePrice({ ...state, offered: event.answer.value, failure: null })
         : { ...state, offered: null, failure: event.answer };
     case 'testing':
       return { ...state, trial: 'running', failure: null };
@@ -98,12 +103,33 @@ export function toConnection({ preset, fields }: ConnectionEntry): Connection {
     baseUrl: fields.baseUrl.trim(),
     model: fields.model.trim(),
     value: fields.value.trim(),
+    price: readPrice(fields) ?? null,
   };
 }
 
 /** Whether the connection, as it is typed in, was tested and works. */
 export function isTested({ trial }: ConnectionEntry): boolean {
   return trial !== null && trial !== 'running' && trial.ok;
+}
+
+function change(state: ConnectionEntry, part: Partial<ConnectionFields>): ConnectionEntry {
+  const dropped = dropTrial(state);
+  const fields = { ...state.fields, ...part };
+  // Another address or key may have another list.
+  if (part.model === undefined) return dropList({ ...dropped, fields });
+  return takePrice({ ...dropped, fields });
+}
+
+/** The price of the model as its provider lists it, unless that list has none and one was typed in. */
+function takePrice(state: ConnectionEntry): ConnectionEntry {
+  const { offered, fields, isPriceTyped } = state;
+  const models = offered !== null && offered !== 'loading' && offered.ok ? offered.models : [];
+  const price = models.find(({ id }) => id === fields.model.trim())?.price;
+  if (price === undefined) {
+    return isPriceTyped ? state : { ...state, fields: { ...fields, ...NO_PRICE } };
+  }
+  const listed = { inputPrice: String(price.input), outputPrice: String(price.output) };
+  return { ...state, isPriceTyped: false, fields: { ...fields, ...listed } };
 }
 
 function dropTrial(state: ConnectionEntry): ConnectionEntry {

@@ -11,7 +11,12 @@ import {
   stepConnectionEntry,
   toConnection,
 } from './connection-entry.ts';
-import { isLocalAddress, isReachable, type ConnectionFields } from './connection-fields.ts';
+import {
+  isLocalAddress,
+  isReachable,
+  readPrice,
+  type ConnectionFields,
+} from './connection-fields.ts';
 import type { ProviderPreset } from './provider-presets.ts';
 
 interface Options extends Pick<ModelList, 'keeps' | 'allowsLocal'> {
@@ -29,6 +34,7 @@ export function useConnectionForm({ keeps, allowsLocal, onConnected }: Options) 
   const isRefused = !allowsLocal && isLocalAddress(connection.baseUrl);
   const isAskable = !isRefused && isReachable(state.preset, connection);
   const isBusy = state.trial === 'running' || state.isKeeping;
+  const isPriceRight = readPrice(state.fields) !== undefined;
 
   async function list() {
     dispatch({ kind: 'listing' });
@@ -52,7 +58,7 @@ export function useConnectionForm({ keeps, allowsLocal, onConnected }: Options) 
     if (kept.ok) onConnected(connection.kind);
   }
 
-  const { preset, fields, offered, trial, failure, isKeeping } = state;
+  const { preset, fields, offered, trial, failure, isKeeping, isPriceTyped } = state;
   return {
     preset,
     fields,
@@ -62,9 +68,14 @@ export function useConnectionForm({ keeps, allowsLocal, onConnected }: Options) 
     isRefused,
     isKeeping,
     canList: isAskable && !preset.listsNothing,
-    canConnect: isAskable && connection.model !== '' && !isBusy,
+    canConnect: isAskable && connection.model !== '' && isPriceRight && !isBusy,
+    isPriceRight,
+    isPriceListed: !isPriceTyped && fields.inputPrice !== '',
     choose: (next: ProviderPreset) => dispatch({ kind: 'chosen', preset: next }),
-    change: (part: Partial<ConnectionFields>) => dispatch({ kind: 'changed', part }),
+    change: (part: Partial<Pick<ConnectionFields, 'baseUrl' | 'model' | 'value'>>) =>
+      dispatch({ kind: 'changed', part }),
+    price: (part: Partial<Pick<ConnectionFields, 'inputPrice' | 'outputPrice'>>) =>
+      dispatch({ kind: 'priced', part }),
     list: () => void list(),
     test: () => void test(),
     connect: () => void connect(),

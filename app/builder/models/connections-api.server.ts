@@ -66,8 +66,9 @@ export const connectionsApi = new Hono<AppEnv>()
         return problem(app, { status: 409, detail });
       }
       const { guest, setCookie } = await issueGuest(app, c.req.raw);
+      const { price, ...rest } = connection;
       const label = connection.label ?? connection.model;
-      const named = { ...connection, label };
+      const named = { ...rest, label, ...(price && { price }) };
       const sealed = await sealTabConnection(app, guest.id, named, Date.now());
       const headers = new Headers(PRIVATE_HEADERS);
       if (setCookie !== null) headers.append('set-cookie', setCookie);

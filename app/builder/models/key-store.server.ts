@@ -6,7 +6,7 @@ import { randomId } from '#app/platform/ids.ts';
 import type { Seal } from '#app/platform/seal.server.ts';
 
 import { modelKeys } from './key-table.server.ts';
-import type { KeyKind, ModelKeyView } from './model-key.ts';
+import type { KeyKind, KeyPrice, ModelKeyView } from './model-key.ts';
 import type { NewModelKey } from './new-model-key.ts';
 
 export interface KeyStore {
@@ -19,11 +19,15 @@ const Sealed = z.strictObject({ value: z.string(), origin: z.string() });
 
 const SHOWN_CHARACTERS = 4;
 
+/** A key with everything that is stored of it. */
+type WholeKey = Required<Omit<NewModelKey, 'price'>> &
+  Pick<NewModelKey, 'price'> & { kind: KeyKind };
+
 /** Seals a key for the origin of its address, replacing the previous one of that kind. */
 export async function setModelKey(
   { database, seal }: KeyStore,
   accountId: string,
-  key: Omit<Required<NewModelKey>, 'value'> & { kind: KeyKind; value: string },
+  key: WholeKey,
   now: number,
 ): Promise<ModelKeyView> {
   const { kind, label, baseUrl, model, value } = key;
@@ -31,13 +35,26 @@ export async function setModelKey(
   const origin = new URL(baseUrl).origin;
   const sealed = await seal.seal(JSON.stringify({ value, origin }), toPlace(id));
   const lastFour = value.slice(-SHOWN_CHARACTERS);
-  const view = { kind, label, baseUrl, model, lastFour, createdAt: now, usedAt: null };
   const db = drizzle(database);
+  const price = key.price === undefined ? await findPrice(database, accountId, key) : key.price;
+  const row = { kind, label, baseUrl, model, lastFour, createdAt: now, usedAt: null };
+  const prices = { inputPrice: price?.input ?? null, outputPrice: price?.output ?? null };
   await db.batch([
     db.delete(modelKeys).where(isKey(accountId, kind)),
-    db.insert(modelKeys).values({ ...view, id, accountId, sealed }),
+    db.insert(modelKeys).values({ ...row, ...prices, id, accountId, sealed }),
   ]);
-  return view;
+  return { ...row, ...(price && { price }) };
+}
+
+/** The price of the key that is replaced, where it is for the same model. */
+async function findPrice(
+  database: D1Database,
+  accountId: string,
+  { kind, baseUrl, model }: WholeKey,
+): Promise<KeyPrice | undefined> {
+  const keys = await listModelKeys(database, accountId);
+  const known = keys.find((each) => each.kind === kind);
+  return known?.baseUrl === baseUrl && known.model === model ? known.price : undefined;
 }
 
 /** The keys of an account, without their values. */
@@ -50,15 +67,11 @@ export async function listModelKeys(
     .from(modelKeys)
     .where(eq(modelKeys.accountId, accountId))
     .orderBy(modelKeys.kind);
-  return rows.map(({ kind, label, baseUrl, model, lastFour, createdAt, usedAt }) => ({
-    kind,
-    label,
-    baseUrl,
-    model,
-    lastFour,
-    createdAt,
-    usedAt,
-  }));
+  return rows.map(({ inputPrice: input, outputPrice: output, ...row }) => {
+    const { kind, label, baseUrl, model, lastFour, createdAt, usedAt } = row;
+    const price = input === null || output === null ? {} : { price: { input, output } };
+    return { kind, label, baseUrl, model, lastFour, ...price, createdAt, usedAt };
+  });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 import { accounts } from '#app/auth/user-table.server.ts';
 
@@ -18,6 +18,9 @@ export const modelKeys = sqliteTable(
     /** The key and its allowed origin, sealed together. */
     sealed: text('sealed').notNull(),
     lastFour: text('last_four').notNull(),
+    /** US dollars for a million tokens; null where its owner gave no price. */
+    inputPrice: real('input_price'),
+    outputPrice: real('output_price'),
     createdAt: integer('created_at').notNull(),
     usedAt: integer('used_at'),
   },

@@ -11,6 +11,14 @@ export const BASE_URLS: Record<KeyKind, string> = {
   'openai-compatible': 'https://api.openai.com/v1',
 };
 
+/** A price above that is a slip of the pen: the dearest models cost some hundred dollars. */
+const MAX_PRICE = 10_000;
+const Dollars = z.number().check(z.gte(0), z.lte(MAX_PRICE));
+
+/** US dollars for a million tokens, as the owner of a key gives them. */
+export const KeyPrice = z.object({ input: Dollars, output: Dollars });
+export type KeyPrice = z.infer<typeof KeyPrice>;
+
 /** A stored key as its owner sees it: the value is never returned. */
 export const ModelKeyView = z.object({
   kind: KeyKind,
@@ -18,6 +26,8 @@ export const ModelKeyView = z.object({
   baseUrl: z.string(),
   model: z.string(),
   lastFour: z.string(),
+  /** Absent: its owner gave none. */
+  price: z.optional(KeyPrice),
   /** Milliseconds since 1970. */
   createdAt: z.number(),
   usedAt: z.nullable(z.number()),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { KeyKind } from './model-key.ts';
+import { KeyKind, KeyPrice } from './model-key.ts';
 
 /** A key as entered by its owner. */
 export const NewModelKey = z.strictObject({
@@ -10,6 +10,8 @@ export const NewModelKey = z.strictObject({
   model: z.string().trim().min(1).max(200),
   /** Empty for a server without authentication. */
   value: z.string().regex(/^(?:[\x21-\x7E]{8,500})?$/, 'must be 8 to 500 visible characters'),
+  /** Null: none is known. Absent: that of the key before, if it is for the same model. */
+  price: z.nullable(KeyPrice).optional(),
 });
 export type NewModelKey = z.infer<typeof NewModelKey>;
 

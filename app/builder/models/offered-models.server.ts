@@ -3,6 +3,7 @@ import * as z from 'zod';
 
 import { createModelFetch, TooLargeError, type SendOnce } from './model-fetch.server.ts';
 import type { NewProvider } from './new-model-key.ts';
+import { KeyPrice } from './model-key.ts';
 import { toTrialFailure } from './trial-failure.ts';
 import type { OfferedModel, OfferedModels } from './trial.ts';
 
@@ -22,6 +23,11 @@ const Entry = z.looseObject({
   /** Mistral. */
   capabilities: z
     .looseObject({ function_calling: z.boolean().optional() })
+    .optional()
+    .catch(undefined),
+  /** OpenRouter: US dollars for one token, as text; −1 where the price depends on the request. */
+  pricing: z
+    .looseObject({ prompt: z.string(), completion: z.string() })
     .optional()
     .catch(undefined),
 });
@@ -67,14 +73,32 @@ function toOffered(value: unknown): OfferedModel[] {
   const entry = Entry.safeParse(value);
   if (!entry.success) return [];
   const { id, name, display_name: displayName } = entry.data;
-  const { supported_parameters: parameters, capabilities } = entry.data;
+  const { supported_parameters: parameters, capabilities, pricing } = entry.data;
   const hasNoTools =
     parameters?.includes('tools') === false || capabilities?.function_calling === false;
   if (hasNoTools || OTHER_WORK.test(id)) return [];
   // Prefix of names in Google's own API.
   const shortId = id.replace(/^models\//, '');
   const shown = displayName ?? name;
-  return [{ id: shortId, ...(shown === undefined || shown === shortId ? {} : { name: shown }) }];
+  const price = pricing && toPrice(pricing);
+  return [
+    {
+      id: shortId,
+      ...(shown === undefined || shown === shortId ? {} : { name: shown }),
+      ...(price && { price }),
+    },
+  ];
+}
+
+/** The price for a million tokens; undefined where the list gives none that always holds. */
+function toPrice({ prompt, completion }: { prompt: string; completion: string }) {
+  const [input, output] = [prompt, completion].map(toMillion);
+  return KeyPrice.safeParse({ input, output }).data;
+}
+
+/** Of 0.000003 dollars for a token 3 for a million, without what is lost in between. */
+function toMillion(price: string): number {
+  return price.trim() === '' ? Number.NaN : Number((Number(price) * 1e6).toPrecision(12));
 }
 
 function parseJson(text: string): unknown {

@@ -9,6 +9,7 @@ import type { KnownModel } from './known-models.server.ts';
 import type { SendOnce } from './model-fetch.server.ts';
 import { toTabChoice } from './model-choice.ts';
 import type { ModelKeyView } from './model-key.ts';
+import { toModelPrice } from './model-price.ts';
 import { openTabConnection, type TabConnection } from './tab-connection.server.ts';
 
 /** Store of users' keys. */
@@ -72,19 +73,19 @@ export function toRules({
 async function loadTabModel(app: AppContext, tab: TabConnection): Promise<KnownModel[]> {
   const opened = await openTabConnection(app, tab, Date.now());
   if (opened === null) return [];
-  const { kind, baseUrl, model, label, value } = opened;
+  const { kind, baseUrl, model, label, value, price } = opened;
   return [
     {
       choice: toTabChoice({ kind, label }),
       source: { kind, model, baseUrl, openKey: () => Promise.resolve(value) },
-      price: null,
+      price: price ? toModelPrice(model, price) : null,
       send: createOwnSend(app, tab.guest),
     },
   ];
 }
 
 function toOwnModel(app: AppContext, accountId: string, key: ModelKeyView): KnownModel {
-  const { kind, label, baseUrl, model } = key;
+  const { kind, label, baseUrl, model, price } = key;
   const openKey = async () => {
     app.waitUntil(
       noteKeyUse(app.env.DB, accountId, kind, Date.now()).catch((error: unknown) =>
@@ -96,7 +97,7 @@ function toOwnModel(app: AppContext, accountId: string, key: ModelKeyView): Know
   return {
     choice: { id: `own:${kind}`, label, kind, takesImages: kind === 'anthropic', own: true },
     source: { kind, model, baseUrl, openKey },
-    price: null,
+    price: price ? toModelPrice(model, price) : null,
     send: createOwnSend(app, accountId),
   };
 }

@@ -15,6 +15,7 @@ import { createFallbackModel, type FallbackOptions } from './fallback-model.ts';
 import { withMarkedData } from './mark-data.ts';
 import type { ModelChoice } from './model-choice.ts';
 import { sendAnywhere } from './model-fetch.server.ts';
+import type { ModelPrice } from './model-price.ts';
 import { openModel, type ModelSource } from './open-model.server.ts';
 
 /** Connection of a turn to its model. */
@@ -27,6 +28,8 @@ export interface TurnModel {
   isOwnKey: boolean;
   /** Whether it follows only the user's own sentences, and instructions in no other text. */
   followsPersonOnly: boolean;
+  /** The price of the one that is asked first; absent: nobody knows. */
+  price?: ModelPrice;
   /** Tokens that each of the models that may answer can read; absent: nobody knows. */
   contextTokens?: number;
   begin: (link: TurnLink) => LanguageModelV4;
@@ -56,6 +59,7 @@ export function resolveModel(
     choice: chosen.choice,
     isOwnKey: chosen.choice.own,
     followsPersonOnly: chosen.source === null,
+    ...(chosen.price && { price: chosen.price }),
     ...toWindow(chain),
     begin: (link) => createFallbackModel({ ...link, candidates }),
   };

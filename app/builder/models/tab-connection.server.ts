@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Config } from '#app/platform/config.ts';
 import { createSeal } from '#app/platform/seal.server.ts';
 
-import { KeyKind } from './model-key.ts';
+import { KeyKind, KeyPrice } from './model-key.ts';
 
 /** A tab's token sent with a turn, and the session it came with. */
 export interface TabConnection {
@@ -19,6 +19,8 @@ const Sealed = z.strictObject({
   model: z.string(),
   label: z.string(),
   value: z.string(),
+  /** Absent: none was given. */
+  price: z.optional(KeyPrice),
   /** Milliseconds since 1970. */
   expiresAt: z.number(),
 });

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { KeyPrice } from './model-key.ts';
+
 /** Stages of a test, in this order: those before the failed one were passed. */
 export const TRIAL_STAGES = ['address', 'key', 'model', 'tools'] as const;
 export type TrialStage = (typeof TRIAL_STAGES)[number];
@@ -16,6 +18,8 @@ const OfferedModel = z.object({
   id: z.string(),
   /** Display name, if the provider gives one. */
   name: z.optional(z.string()),
+  /** If the provider's list says what it costs. */
+  price: z.optional(KeyPrice),
 });
 export type OfferedModel = z.infer<typeof OfferedModel>;
 

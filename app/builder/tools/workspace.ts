@@ -2,8 +2,10 @@ import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { isSameJson } from '#app/blueprint/diff/is-same-json.ts';
 import { applyEdits } from '#app/blueprint/edits.ts';
 import type { Report } from '#app/blueprint/readiness/report.ts';
+import type { AnsweredCall } from '#app/builder/calls/answered-call.ts';
 import { hashCallBasis } from '#app/builder/calls/call-basis.ts';
 import { KeptResults } from '#app/builder/calls/kept-results.ts';
+import { keepAnswer } from '#app/builder/calls/keep-answer.ts';
 import type { HeldItem } from '#app/builder/change-set/change-set.ts';
 import { listHosts } from '#app/builder/change-set/find-exits.ts';
 import { holdChanges } from '#app/builder/change-set/hold-changes.ts';
@@ -64,6 +66,7 @@ export class Workspace {
   #hasEnded = false;
   #held: readonly HeldItem[] = [];
   #heldCalls: HeldItem[] = [];
+  #answered: AnsweredCall[] = [];
   #realCalls = 0;
   #dropped: string[] = [];
 
@@ -107,6 +110,22 @@ export class Workspace {
     if (!isKnown) {
       this.#heldCalls.push({ id, risks: [risk], parts: [], more: 0, units: [], ...held });
     }
+  }
+
+  /** Answers of the real API that the person may keep: those which the mock does not give yet, and can. */
+  get answers(): readonly AnsweredCall[] {
+    return this.#answered.filter(({ kept }) => {
+      const server = keepAnswer(this.#safe, kept);
+      return server.ok && !isSameJson(server.value.blueprint, this.#safe);
+    });
+  }
+
+  /** Remembers the answer to a call that was made at once; the same call has one. */
+  offerAnswer(answered: AnsweredCall): void {
+    const { tool, arguments: given } = answered.kept;
+    const isSame = ({ kept }: AnsweredCall) =>
+      kept.tool === tool && isSameJson(kept.arguments, given);
+    this.#answered = [...this.#answered.filter((each) => !isSame(each)), answered];
   }
 
   /** Counts a real call that is made at once; false where the turn had so many. */

@@ -1,14 +1,17 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 
-import type { RequestFailure } from '#app/api-client/api-request.ts';
-import { toFailureText } from '#app/api-client/failure-text.ts';
 import type { ChangedPart, ChangeItem, ChangeSetView } from '#app/builder/change-set/change-set.ts';
 import type { ChatActions } from '#app/chat/messages/chat-actions.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 
+import { describePart, summarizeParts } from './describe-part.ts';
 import { RealCallView } from './real-call-view.tsx';
+import { useDecision } from './use-decision.ts';
+
+const ChangedParts = lazyPart(async () => (await import('./changed-parts.tsx')).ChangedParts);
 
 interface Props {
   changes: ChangeSetView;
@@ -22,18 +25,10 @@ interface Props {
 /** Changes that lead out of the draft: what each would do, by part, and the buttons that decide. */
 export function ChangeSetCard({ changes, decide, keepAnswer, canDecide }: Props) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { isSending, failure, wait } = useDecision();
   const { items, state, approved } = changes;
   const isOpen = state === 'open' && decide !== undefined;
   const chosen = items.flatMap(({ id }) => (left.has(id) ? [] : [id]));
-  const wait = async (outcome: Promise<RequestFailure | null> | undefined) => {
-    setSending(true);
-    setFailure(null);
-    const failed = await outcome;
-    setSending(false);
-    if (failed) setFailure(describeFailure(failed));
-  };
   const send = (approve: string[]) => wait(decide?.(changes, approve));
   const toggle = (id: string) => {
     const next = new Set(left);
@@ -54,6 +49,7 @@ export function ChangeSetCard({ changes, decide, keepAnswer, canDecide }: Props)
           <Item
             key={item.id}
             item={item}
+            isOpen={state === 'open'}
             outcome={state === 'approved' ? outcomeOf(item, approved) : null}
             isChosen={!left.has(item.id)}
             onToggle={isOpen && items.length > 1 ? () => toggle(item.id) : null}
@@ -97,12 +93,15 @@ const TITLES: Record<ChangeSetView['state'], string> = {
 
 function Item({
   item: { id, risks, parts, more, realCall },
+  isOpen,
   outcome,
   isChosen,
   onToggle,
   onKeep,
 }: {
   item: ChangeItem;
+  /** Nobody has decided on it. */
+  isOpen: boolean;
   outcome: string | null;
   isChosen: boolean;
   /** Null where it cannot be left out. */
@@ -130,55 +129,63 @@ function Item({
         {realCall ? (
           <RealCallView call={realCall} isApproved={outcome === APPROVED} onKeep={onKeep} />
         ) : null}
-        {parts.length > 0 ? (
-          <details className="text-sm text-muted">
-            <summary className="min-h-8 hover:text-ink pointer-coarse:min-h-11">
-              {summarise(parts, more)}
-            </summary>
-            <ul className="space-y-1 font-mono text-xs">
-              {parts.map((part) => (
-                <li key={`${part.kind} ${part.name}`} className="wrap-anywhere">
-                  {describePart(part)}
-                </li>
-              ))}
-              {more > 0 ? <li>and {more} more</li> : null}
-            </ul>
-          </details>
-        ) : null}
+        {parts.length > 0 ? <Parts parts={parts} more={more} isOpen={isOpen} /> : null}
       </div>
     </li>
   );
 }
 
-/** Tools that the line over the list names. */
-const MAX_NAMED = 2;
-
-const SIGNS = { added: '+', changed: '~', removed: '−' } as const;
-
-/** Kinds of parts, in the singular. */
-const KINDS: Record<string, string> = {
-  upstreams: 'API',
-  secrets: 'secret',
-  tools: 'tool',
-  resources: 'resource',
-  prompts: 'prompt',
-  mocks: 'mock answer',
-};
-
-function describePart({ kind, name, change, fields }: ChangedPart): string {
-  const what = KINDS[kind];
-  const named = what === undefined ? kind : `${what} ${name}`;
-  const detail = fields.length > 0 ? `: ${fields.join(', ')}` : '';
-  return `${SIGNS[change]} ${named}${detail}`;
+/** Those with a risk are shown at once, the others on demand. */
+function Parts({
+  parts,
+  more,
+  isOpen,
+}: {
+  parts: readonly ChangedPart[];
+  more: number;
+  isOpen: boolean;
+}) {
+  const [isWanted, setWanted] = useState(false);
+  const risky = parts.filter(({ isRisky }) => isRisky);
+  const others = parts.filter(({ isRisky }) => !isRisky);
+  const left = others.length + more;
+  return (
+    <>
+      {risky.length > 0 ? <Loaded parts={risky} isOpen={isOpen} /> : null}
+      {left > 0 ? (
+        <details
+          className="text-sm text-muted"
+          onToggle={(event) => setWanted(event.currentTarget.open)}
+        >
+          <summary className="min-h-8 hover:text-ink pointer-coarse:min-h-11">
+            {risky.length > 0 ? 'With it: ' : ''}
+            {summarizeParts(others, more)}
+          </summary>
+          {isWanted ? <Loaded parts={others} isOpen={false} /> : null}
+          {more > 0 ? <p className="py-1.5">and {more} more</p> : null}
+        </details>
+      ) : null}
+    </>
+  );
 }
 
-/** The parts in one line: tools by name, the rest by number. */
-function summarise(parts: readonly ChangedPart[], more: number): string {
-  const tools = parts.flatMap(({ kind, name }) => (kind === 'tools' ? [name] : []));
-  const named = tools.slice(0, MAX_NAMED);
-  const left = parts.length + more - named.length;
-  if (named.length === 0) return left === 1 ? '1 change' : `${left} changes`;
-  return `${named.join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
+/** The parts with their values; until the code for that is there, by their names. */
+function Loaded({ parts, isOpen }: { parts: readonly ChangedPart[]; isOpen: boolean }) {
+  return (
+    <Suspense
+      fallback={
+        <ul className="space-y-1 font-mono text-sm">
+          {parts.map((part) => (
+            <li key={`${part.kind} ${part.name}`} className="wrap-anywhere">
+              {describePart(part)}
+            </li>
+          ))}
+        </ul>
+      }
+    >
+      <ChangedParts parts={parts} isOpen={isOpen} />
+    </Suspense>
+  );
 }
 
 function approveWords(chosen: number, all: number): string {
@@ -199,9 +206,4 @@ function describeApproval(items: readonly ChangeItem[]): string {
   const edits = 'Tested on the mock. Applying them lets the server reach something new.';
   if (calls === 0) return edits;
   return calls === items.length ? call : `${edits} ${call}`;
-}
-
-function describeFailure(failure: RequestFailure): string {
-  if (failure.reason === 'problem') return failure.problem.detail;
-  return `${toFailureText(failure, 'change').title}.`;
 }

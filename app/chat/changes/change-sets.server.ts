@@ -1,14 +1,18 @@
 import type { UIMessage } from 'ai';
 
+import { isSameJson } from '#app/blueprint/diff/is-same-json.ts';
+import type { AnsweredCall } from '#app/builder/calls/answered-call.ts';
 import type { KeptCall } from '#app/builder/calls/keep-answer.ts';
 import type { RealAnswer } from '#app/builder/calls/real-call.ts';
 import { hashItems } from '#app/builder/change-set/apply-changes.ts';
 import {
   ChangeSetView,
   type ChangeDecision,
+  type ChangeItem,
   type ChangeSet,
   type HeldItem,
 } from '#app/builder/change-set/change-set.ts';
+import { toShownItems } from '#app/builder/change-set/to-shown-items.ts';
 import type { MessageStore } from '#app/chat/message-store.server.ts';
 import { randomId } from '#app/platform/ids.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
@@ -66,6 +70,21 @@ export class ChangeSets {
     for (const old of open.slice(0, Math.max(0, open.length + 1 - MAX_OPEN))) this.#outdate(old);
     this.#sets.put(set);
     return toView(set, 'open', []);
+  }
+
+  /** Stores answers of the real API until the person keeps them, and gives what the conversation shows of them. */
+  offer(message: string, answered: readonly AnsweredCall[]): ChangeSetView {
+    const id = randomId();
+    const calls: Record<string, KeptCall> = {};
+    const items = answered.map(({ told, realCall, kept }, index) => {
+      const item = String(index + 1);
+      const isKept = this.#answers.put(id, { message, calls: { ...calls, [item]: kept } });
+      if (isKept) calls[item] = kept;
+      const shown = { id: item, risks: [told], parts: [], more: 0, realCall };
+      return isKept ? shown : withKeeping(shown, 'impossible');
+    });
+    const approved = items.map((item) => item.id);
+    return { id, hash: '', items, state: 'approved', approved, isOffer: true };
   }
 
   /**
@@ -152,12 +171,10 @@ export class ChangeSets {
       const parts = message.parts.map((part) => {
         const view = part.type === 'data-changes' && 'data' in part ? part.data : null;
         const read = ChangeSetView.safeParse(view);
-        if (!read.success || read.data.state !== 'open') return part;
-        return { ...part, data: { ...read.data, state: 'outdated' as const } };
+        if (!read.success) return part;
+        return { ...part, data: toForeign(read.data) };
       });
-      if (parts.some((part, index) => part !== message.parts[index])) {
-        this.#messages.write({ ...message, parts });
-      }
+      if (!isSameJson(parts, message.parts)) this.#messages.write({ ...message, parts });
     }
   }
 
@@ -214,17 +231,25 @@ function withAnswer(view: ChangeSetView, id: string, answer: RealAnswer): Change
   return { ...view, items };
 }
 
+/** The item with another way to keep its answer, where it has one. */
+function withKeeping(item: ChangeItem, keeping: RealAnswer['keeping']): ChangeItem {
+  const { realCall } = item;
+  if (realCall?.answer === undefined) return item;
+  return { ...item, realCall: { ...realCall, answer: { ...realCall.answer, keeping } } };
+}
+
+/** A change set of another chat: what it holds is stored there. */
+function toForeign(view: ChangeSetView): ChangeSetView {
+  const items = view.items.map((item) =>
+    item.realCall?.answer?.keeping === 'possible' ? withKeeping(item, 'impossible') : item,
+  );
+  return { ...view, items, state: view.state === 'open' ? 'outdated' : view.state };
+}
+
 function toView(
   { id, hash, items }: ChangeSet,
   state: ChangeSetView['state'],
   approved: readonly string[],
 ): ChangeSetView {
-  const shown = items.map(({ id: item, risks, parts, more, realCall }) => ({
-    id: item,
-    risks,
-    parts,
-    more,
-    ...(realCall && { realCall }),
-  }));
-  return { id, hash, items: shown, state, approved: [...approved] };
+  return { id, hash, items: toShownItems(items), state, approved: [...approved] };
 }

@@ -2,16 +2,13 @@ import * as z from 'zod';
 
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { JsonObjectSchema } from '#app/blueprint/json.ts';
-import { readResultText } from '#app/builder/calls/describe-run.ts';
 import { toKeptCall, type KeptCall } from '#app/builder/calls/keep-answer.ts';
-import { chooseSecrets, toShownRequest } from '#app/builder/calls/plan-real-call.ts';
+import { chooseSecrets } from '#app/builder/calls/plan-real-call.ts';
 import type { RealAnswer } from '#app/builder/calls/real-call.ts';
+import { toRealAnswer } from '#app/builder/calls/to-real-answer.ts';
 import { ToolAnswers, ToolClient } from '#app/builder/calls/tool-client.ts';
 import type { HeldItem } from '#app/builder/change-set/change-set.ts';
-import type { ToolRun, WorkspacePorts } from '#app/builder/tools/workspace-ports.ts';
-
-/** Characters of an answer that the person is shown. */
-const MAX_CHARACTERS = 10_000;
+import type { WorkspacePorts } from '#app/builder/tools/workspace-ports.ts';
 
 /** A call as it was held. */
 const HeldCall = z.object({
@@ -56,25 +53,11 @@ export async function makeRealCall(
     const kept = client.openQuestion
       ? null
       : toKeptCall(blueprint, { tool: name, arguments: given }, run);
-    return { answer: toAnswer(run, client, kept !== null), kept };
+    return { answer: toRealAnswer(run, client, kept !== null), kept };
   } catch {
     // The person should look before they ask for it again.
     return { answer: toFailure('It broke off. Whether it took effect is unknown.'), kept: null };
   }
-}
-
-function toAnswer(run: ToolRun, { openQuestion }: ToolClient, canKeep: boolean): RealAnswer {
-  const asked =
-    openQuestion &&
-    `The tool asked “${openQuestion.message}”, nobody answered, and it ended there.`;
-  const text = readResultText(run);
-  return {
-    isError: run.isError === true || asked !== null,
-    text: asked ?? text.slice(0, MAX_CHARACTERS),
-    isCut: text.length > MAX_CHARACTERS,
-    requests: (run.requests ?? []).map(toShownRequest),
-    keeping: canKeep ? 'possible' : 'impossible',
-  };
 }
 
 function toFailure(text: string): RealAnswer {

@@ -12,13 +12,14 @@ interface Props {
 
 /** A call with the real API: what it sends, and once it was made, the answer. */
 export function RealCallView({ call, isApproved, onKeep }: Props) {
-  const { arguments: given, answers, isCode, requests, answer } = call;
+  const { arguments: given, answers, isCode, code, requests, answer } = call;
   return (
     <div className="mt-1 space-y-2 text-sm">
       <Block label="Arguments" text={given} />
       {answers === undefined ? null : (
         <Block label="Answers to what the tool asks" text={answers} />
       )}
+      {code === undefined ? null : <Code text={code} isOver={answer !== undefined} />}
       {answer === undefined ? (
         <>
           {isCode ? (
@@ -34,6 +35,19 @@ export function RealCallView({ call, isApproved, onKeep }: Props) {
         <Answer answer={answer} onKeep={onKeep} />
       )}
     </div>
+  );
+}
+
+/** Shown before it runs; on demand once it has. */
+function Code({ text, isOver }: { text: string; isOver: boolean }) {
+  if (!isOver) return <Block label="Code that runs" text={text} />;
+  return (
+    <details>
+      <summary className="min-h-8 text-muted hover:text-ink pointer-coarse:min-h-11">
+        Code that ran
+      </summary>
+      <Block label="As it was approved" text={text} />
+    </details>
   );
 }
 

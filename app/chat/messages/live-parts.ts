@@ -5,11 +5,13 @@ export interface LiveParts {
   progress: ChatData['progress'] | null;
   file: ChatData['file'] | null;
   state?: ChatData['state'] | null;
+  /** The usage as it was told last: of a step that runs an estimate. */
+  usage?: ChatData['usage'] | null;
 }
 
 export const NOTHING_LIVE: LiveParts = { progress: null, file: null };
 
-const KINDS = ['progress', 'file', 'state'] as const;
+const KINDS = ['progress', 'file', 'state', 'usage'] as const;
 
 /** Adds one more part of the stream to the live parts. */
 export function addLivePart(

@@ -4,12 +4,18 @@ import { isHouseText } from '#app/builder/models/draft-note.ts';
 import { faceOf, type ToolEffect } from '#app/builder/tools/tool-face.ts';
 import type { ChatData, ChatPart } from '#app/chat/chat-parts.ts';
 
+import { toPlanCalls, type PlanCall } from './read-plan.ts';
+
 export type ToolCallPart = ToolUIPart | DynamicToolUIPart;
 
 /** Characters. */
 const LONGEST_REMARK = 120;
 
-const SUMMARISED = 'Earlier messages were summarised for the model.';
+/** Sentences about what the model is told in short only, by the parts that say so. */
+const SHORTENED: ReadonlyMap<string, string> = new Map([
+  ['data-summary', 'Earlier messages were summarised for the model.'],
+  ['data-folded', 'Older results of this turn were summarised for the model.'],
+]);
 
 /** A call, or one short line that was said before one. */
 export type ActivityStep = ToolCallPart | string;
@@ -20,7 +26,8 @@ export type MessageSegment =
   /** Words of the product in place of the model. */
   | { kind: 'note'; text: string }
   | { kind: 'thought'; text: string }
-  | { kind: 'plan'; part: ToolCallPart }
+  /** The calls that made the plan: there is one, where the first of them stands. */
+  | { kind: 'plan'; calls: PlanCall[] }
   | { kind: 'question'; part: ToolCallPart }
   /** Calls in a row, with the remarks between them. */
   | { kind: 'activity'; steps: ActivityStep[] }
@@ -33,6 +40,11 @@ export function toSegments(parts: readonly ChatPart[]): MessageSegment[] {
   for (const part of parts) {
     const segment = toSegment(part);
     if (segment === null) continue;
+    const plan = segment.kind === 'plan' ? segments.find(isPlan) : undefined;
+    if (plan && segment.kind === 'plan') {
+      plan.calls.push(...segment.calls);
+      continue;
+    }
     const last = segments.at(-1);
     if (segment.kind === 'activity' && last?.kind === 'text' && isRemark(last.text)) {
       segments.pop();
@@ -62,11 +74,12 @@ function toSegment(part: ChatPart): MessageSegment | null {
   if (part.type === 'data-changes') {
     return { kind: 'changes', changes: part.data as ChatData['changes'] };
   }
-  if (part.type === 'data-summary') return { kind: 'activity', steps: [SUMMARISED] };
+  const shortened = SHORTENED.get(part.type);
+  if (shortened !== undefined) return { kind: 'activity', steps: [shortened] };
   if (!isToolUIPart(part)) return null;
   switch (effectOf(part)) {
     case 'plans':
-      return { kind: 'plan', part };
+      return { kind: 'plan', calls: toPlanCalls(part) };
     case 'asks':
       return { kind: 'question', part };
     default:
@@ -74,21 +87,12 @@ function toSegment(part: ChatPart): MessageSegment | null {
   }
 }
 
-function effectOf(part: ToolCallPart): ToolEffect | undefined {
-  return faceOf(getToolName(part))?.effect;
+function isPlan(segment: MessageSegment): segment is Extract<MessageSegment, { kind: 'plan' }> {
+  return segment.kind === 'plan';
 }
 
-/** How many steps of a plan are done: as many as changes were made, all of them once the turn is. */
-export function countDone(
-  steps: number,
-  calls: readonly ToolCallPart[],
-  isOver: boolean,
-  hasFailed: (part: ToolCallPart) => boolean,
-): number {
-  const changes = calls.filter((part) => effectOf(part) === 'changes');
-  const done = changes.filter((part) => part.state === 'output-available' && !hasFailed(part));
-  if (isOver && done.length === changes.length && changes.length > 0) return steps;
-  return Math.min(done.length, isOver ? steps : steps - 1);
+function effectOf(part: ToolCallPart): ToolEffect | undefined {
+  return faceOf(getToolName(part))?.effect;
 }
 
 /** The calls among the steps of a timeline. */

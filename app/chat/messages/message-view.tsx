@@ -1,14 +1,16 @@
-import { findData, problemsOf, textOf, type ChatMessage as Message } from '#app/chat/chat-parts.ts';
+import { findData, textOf, type ChatMessage as Message } from '#app/chat/chat-parts.ts';
+import { AnswerOffers } from '#app/chat/changes/answer-offers.tsx';
 import { ChangeSetCard } from '#app/chat/changes/change-set-card.tsx';
 import type { BuilderChat } from '#app/chat/live/use-builder-chat.ts';
 import { Markdown } from '#app/ui/markdown.tsx';
 
 import { ActivityList } from './activity-list.tsx';
 import { MessageActions } from './message-actions.tsx';
-import { callsOf, countDone, toSegments, type MessageSegment } from './message-segments.ts';
+import { toSegments, type MessageSegment } from './message-segments.ts';
 import { MissOffer } from './miss-offer.tsx';
 import { PlanNote } from './plan-note.tsx';
 import { QuestionForm } from './question-form.tsx';
+import { readPlan } from './read-plan.ts';
 import { StateNote } from './state-note.tsx';
 import { TurnResult } from './turn-result.tsx';
 import { UserMessage } from './user-message.tsx';
@@ -43,7 +45,6 @@ export function MessageView(props: MessageProps) {
           // Parts are only ever added at the end.
           key={`${message.id}-${index}`}
           segment={segment}
-          segments={segments}
           {...props}
         />
       ))}
@@ -68,13 +69,12 @@ export function MessageView(props: MessageProps) {
 
 function Segment({
   segment,
-  segments,
   message,
   chat,
   isOpen,
   isOver,
   mayEdit,
-}: MessageProps & { segment: MessageSegment; segments: readonly MessageSegment[] }) {
+}: MessageProps & { segment: MessageSegment }) {
   switch (segment.kind) {
     case 'text':
       return <Markdown text={segment.text} />;
@@ -90,7 +90,13 @@ function Segment({
     case 'state':
       return <StateNote state={segment.state} isOver={isOver} />;
     case 'changes':
-      return (
+      return segment.changes.isOffer ? (
+        <AnswerOffers
+          offers={segment.changes}
+          keepAnswer={mayEdit ? chat.keepAnswer : undefined}
+          canKeep={!chat.isBusy}
+        />
+      ) : (
         <ChangeSetCard
           changes={segment.changes}
           decide={mayEdit ? chat.decide : undefined}
@@ -98,19 +104,8 @@ function Segment({
           canDecide={!chat.isBusy}
         />
       );
-    case 'plan': {
-      const calls = segments.flatMap((each) =>
-        each.kind === 'activity' ? callsOf(each.steps) : [],
-      );
-      const isWhole = isOver && (message.metadata?.status ?? 'done') === 'done';
-      const hasFailed = (part: (typeof calls)[number]) => problemsOf(part).length > 0;
-      return (
-        <PlanNote
-          input={segment.part.input}
-          done={(steps) => countDone(steps, calls, isWhole, hasFailed)}
-        />
-      );
-    }
+    case 'plan':
+      return <PlanNote plan={readPlan(segment.calls)} isOver={isOver} />;
     case 'question':
       return (
         <QuestionForm input={segment.part.input} isOpen={isOpen && mayEdit} onAnswer={chat.send} />

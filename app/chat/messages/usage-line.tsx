@@ -10,12 +10,13 @@ interface Props {
 
 /** The model that answered, and the usage of a turn: steps, tokens, time and cost. */
 export function UsageLine({ usage, isRunning }: Props) {
-  const { model, steps, tokens, input = 0, cached = 0, seconds, cost, of } = usage;
-  const read = input > 0 ? [describeInput(input, cached)] : [];
+  const { model, steps, tokens, input = 0, cached = 0, seconds, cost, of, isEstimate } = usage;
+  const about = isEstimate ? 'about ' : '';
+  const read = input > 0 ? [about + describeInput(input, isEstimate ? 0 : cached)] : [];
   const parts = isRunning
     ? [
         `step ${steps} of ${of.steps}`,
-        ...(tokens > 0 ? [`${toText(tokens)} of ${toText(of.tokens)} tokens`] : []),
+        ...(tokens > 0 ? [`${about}${toText(tokens)} of ${toText(of.tokens)} tokens`] : []),
         ...read,
       ]
     : [

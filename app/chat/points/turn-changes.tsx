@@ -4,8 +4,8 @@ import { useState } from 'react';
 
 import { FailureNote } from '#app/api-client/failure-note.tsx';
 import { useLoaded } from '#app/api-client/use-loaded.ts';
+import { FieldDiff } from '#app/chat/changes/field-diff.tsx';
 import type { PointChanges } from '#app/chat/point-answers.ts';
-import { DiffView } from '#app/ui/code/diff-view.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
 import { getPointChanges } from './get-point-changes.ts';
@@ -81,16 +81,11 @@ function Tool({ change: { tool, change, from, fields } }: { change: ToolChange }
       </summary>
       {isOpen ? (
         <dl className="space-y-2 pb-3">
-          {fields.map(({ field, before, after }) => (
-            <div key={field}>
-              <dt className="text-sm text-muted">{field}</dt>
+          {fields.map((change) => (
+            <div key={change.field}>
+              <dt className="text-sm text-muted">{change.field}</dt>
               <dd>
-                <DiffView
-                  before={before ?? ''}
-                  after={after ?? ''}
-                  label={`${field} of ${tool}`}
-                  className="max-h-80 rounded-panel border"
-                />
+                <FieldDiff change={change} of={tool} />
               </dd>
             </div>
           ))}

@@ -26,8 +26,10 @@ export function changesByHand(
 
 /** Answers of the real API to calls of the last turn that the person approved, each in so many characters. */
 export function listRealAnswers(messages: readonly UIMessage[], maxCharacters: number): string[] {
-  return listSets(messages).flatMap(({ items }) =>
+  return listSets(messages).flatMap(({ items, isOffer }) =>
     items.flatMap(({ realCall }) => {
+      // The turn that made the call was told its answer.
+      if (isOffer) return [];
       const { tool, arguments: given, answer } = realCall ?? {};
       if (answer === undefined) return [];
       const sent = answer.requests.map(
@@ -58,10 +60,14 @@ function listSets(messages: readonly UIMessage[]): ChangeSetView[] {
 }
 
 function listDecisions(messages: readonly UIMessage[]): string[] {
-  return listSets(messages).flatMap(({ state, items, approved }) =>
-    items.map(({ id, risks }) => {
+  return listSets(messages).flatMap(({ state, items, approved, isOffer }) =>
+    items.flatMap(({ id, risks, realCall }) => {
+      if (isOffer) {
+        const isKept = realCall?.answer?.keeping === 'done';
+        return isKept ? [`Kept the real answer of ${realCall?.tool} for the mock.`] : [];
+      }
       const outcome = approved.includes(id) ? 'Approved' : OUTCOMES[state];
-      return `${outcome}: ${risks.join(' ')}`;
+      return [`${outcome}: ${risks.join(' ')}`];
     }),
   );
 }

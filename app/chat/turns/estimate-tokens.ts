@@ -20,7 +20,12 @@ export function estimateTokens(value: unknown): number {
     if (item instanceof Uint8Array || isDataUrl(item)) return PICTURE;
     return isTextPart(item) ? toTold(item) : item;
   });
-  return Math.ceil((text ?? '').length / CHARACTERS_PER_TOKEN);
+  return toTokens((text ?? '').length);
+}
+
+/** About how many tokens so many characters are. */
+export function toTokens(characters: number): number {
+  return Math.ceil(characters / CHARACTERS_PER_TOKEN);
 }
 
 /** The words that a model gets in place of a part. */

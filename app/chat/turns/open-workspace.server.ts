@@ -37,13 +37,13 @@ export async function openWorkspace(
   }
   const close = async () => {
     await workspace.settle();
-    const { held } = workspace;
+    const { held, answers } = workspace;
     const content = toContent(draft.head());
     const isSame = content.blueprint === head.blueprint && content.artifact === head.artifact;
-    if (isSame) return { made: null, held };
+    if (isSame) return { made: null, held, answers };
     const changed = describeDiff(diffBlueprints(before, workspace.safe));
     const inAll = describeDiff(diffBlueprints(workspace.since, workspace.safe));
-    return { made: { content, changed, inAll }, held };
+    return { made: { content, changed, inAll }, held, answers };
   };
   return { workspace, close };
 }

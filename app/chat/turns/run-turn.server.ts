@@ -20,14 +20,17 @@ import type { Workspace } from '#app/builder/tools/workspace.ts';
 import { systemClock } from '#app/platform/clock.ts';
 
 import { boundAnswer } from './bound-answer.ts';
+import { endsPlan } from './ends-plan.ts';
+import { estimateTokens } from './estimate-tokens.ts';
 import { withLastWords } from './last-words.ts';
 import { openPrompt } from './open-prompt.ts';
 import { settleDraft } from './settle-draft.ts';
 import { tellChanges } from './tell-changes.ts';
-import { toToolSet } from './tool-set.ts';
+import { estimateTools, toToolSet } from './tool-set.ts';
 import type { TurnBudget } from './turn-budget.ts';
-import { TurnMeter } from './turn-meter.ts';
-import { foldSteps } from './window-room.ts';
+import { countOutput, tellRequest } from './usage/tell-usage.ts';
+import { TurnMeter } from './usage/turn-meter.ts';
+import { shortenTurn } from './window-room.ts';
 
 /** The tools that end a turn. */
 const ASKING = BUILDER_TOOLS.flatMap(({ name, effect }) => (effect === 'asks' ? [name] : []));
@@ -151,6 +154,8 @@ function streamModel(
   /** The messages of the last request, and the answer to it. */
   let told: ModelMessage[] = history;
   const { tools, repairToolCall, forget } = toToolSet({ workspace, signal, writer });
+  const headTokens = estimateTokens(PROMPT) + estimateTools(tools);
+  const shorten = shortenTurn(model, writer, forget);
   const asking = {
     model: beginModel(model, budget, meter, writer),
     instructions: PROMPT,
@@ -173,14 +178,13 @@ function streamModel(
   const result = streamText({
     ...asking,
     messages: history,
-    stopWhen: [() => meter.isSpent, hasToolCall(...ASKING)],
+    stopWhen: [() => meter.isSpent, hasToolCall(...ASKING), endsPlan],
     prepareStep: async ({ stepNumber, messages }) => {
       const note = stepNumber === 0 ? null : await settleDraft(workspace, writer);
       const isLast = meter.beginStep();
-      const kept = foldSteps(messages, model);
-      forget(kept.folded);
       // Notes are added at the end only, and stay where they are for the steps that follow.
-      told = [...kept.messages, ...toNotes(note, isLast)];
+      told = [...shorten(messages), ...toNotes(note, isLast)];
+      tellRequest(meter, headTokens + estimateTokens(told), writer);
       // In the last step the model calls nothing, and reports what was done.
       return { ...limitAnswer(meter, isLast), messages: told };
     },
@@ -189,7 +193,7 @@ function streamModel(
     stream: result.stream,
     onError: describe,
     redactToolErrors: false,
-  });
+  }).pipeThrough(countOutput(meter, writer));
   const ask = () => {
     const messages = [...told, { role: 'user' as const, content: [SPEAK] }];
     const { stream } = streamText({ ...asking, ...limitAnswer(meter, true), messages });
@@ -229,6 +233,8 @@ function beginModel(
   if (!('begin' in model)) {
     return model.specificationVersion === 'v4' ? obeyToolChoice(model) : model;
   }
+  const { choice, followsPersonOnly: isBuiltIn, price = null } = model;
+  meter.expectModel({ label: choice.label, isBuiltIn, price });
   const begun = model.begin({
     deadline: Date.now() + milliseconds,
     onAnswer: (answering) => meter.setModel(answering),

@@ -1,4 +1,5 @@
 import {
+  asSchema,
   jsonSchema,
   NoSuchToolError,
   tool,
@@ -21,6 +22,7 @@ import type { PathProblem } from '#app/platform/json-path.ts';
 
 import { ToldResults } from './calls/told-results.ts';
 import { describeUnreadable } from './calls/describe-unreadable.ts';
+import { estimateTokens } from './estimate-tokens.ts';
 
 /** The builder's tools as a model gets them in one turn. */
 export interface TurnToolSet {
@@ -72,6 +74,16 @@ export function toToolSet(options: ToolSetOptions): TurnToolSet {
     },
     forget: (ids) => told.forget(ids),
   };
+}
+
+/** About how many tokens the tools take in each request. */
+export function estimateTools(tools: ToolSet): number {
+  return estimateTokens(
+    Object.entries(tools).map(([name, each]): unknown[] => {
+      const schema: Schema<unknown> = asSchema(each.inputSchema);
+      return [name, each.description, schema.jsonSchema];
+    }),
+  );
 }
 
 async function runGuarded(

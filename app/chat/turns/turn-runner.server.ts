@@ -245,11 +245,16 @@ export class TurnRunner {
   async #close({ answer }: RunningTurn, tools: TurnTools): Promise<UIMessageChunk[]> {
     const left = await tools.close?.().finally(() => tools.workspace.end());
     if (!left) return [];
-    const { made, held } = left;
-    const chunks = [KEPT_CHUNK, ...this.#keepPoint(answer, made)];
-    if (held.length === 0) return chunks;
-    const view = await this.#changes.propose(answer, held);
-    return [...chunks, { type: 'data-changes', id: view.id, data: view }];
+    const { made, held, answers } = left;
+    const views = [
+      ...(answers.length > 0 ? [this.#changes.offer(answer, answers)] : []),
+      ...(held.length > 0 ? [await this.#changes.propose(answer, held)] : []),
+    ];
+    return [
+      KEPT_CHUNK,
+      ...this.#keepPoint(answer, made),
+      ...views.map((view) => ({ type: 'data-changes' as const, id: view.id, data: view })),
+    ];
   }
 
   #keepPoint(answer: string, made: ClosedTurn['made']): UIMessageChunk[] {

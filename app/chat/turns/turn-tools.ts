@@ -1,5 +1,6 @@
 import type { LanguageModel } from 'ai';
 
+import type { AnsweredCall } from '#app/builder/calls/answered-call.ts';
 import type { HeldItem } from '#app/builder/change-set/change-set.ts';
 import type { TurnModel } from '#app/builder/models/resolve-model.server.ts';
 import type { Workspace } from '#app/builder/tools/workspace.ts';
@@ -25,4 +26,6 @@ export interface ClosedTurn {
   made: { content: DraftContent; changed: string[]; inAll: string[] } | null;
   /** Changes that wait for the person. */
   held: readonly HeldItem[];
+  /** Answers of the real API that the person may keep. */
+  answers: readonly AnsweredCall[];
 }

@@ -1,4 +1,4 @@
-import type { LanguageModel, ModelMessage } from 'ai';
+import type { LanguageModel, ModelMessage, UIMessageStreamWriter } from 'ai';
 
 import { DEFAULT_CONTEXT_TOKENS } from '#app/builder/models/context-tokens.ts';
 import type { TurnModel } from '#app/builder/models/resolve-model.server.ts';
@@ -40,6 +40,27 @@ export function foldSteps(
     message.role === 'tool' && !whole.has(index) ? foldToolMessage(message, ids) : message,
   );
   return { messages: told, folded: ids };
+}
+
+/**
+ * Folds the steps of a turn before each of its requests; the person is told when more is folded.
+ * @param forget takes the calls whose results the model has no longer before it
+ */
+export function shortenTurn(
+  model: LanguageModel | TurnModel,
+  writer: UIMessageStreamWriter,
+  forget: (ids: readonly string[]) => void,
+): (messages: ModelMessage[]) => ModelMessage[] {
+  let told = 0;
+  return (messages) => {
+    const { messages: kept, folded } = foldSteps(messages, model);
+    forget(folded);
+    if (folded.length > told) {
+      told = folded.length;
+      writer.write({ type: 'data-folded', id: 'folded', data: { results: folded.length } });
+    }
+    return kept;
+  };
 }
 
 type ToolMessage = Extract<ModelMessage, { role: 'tool' }>;

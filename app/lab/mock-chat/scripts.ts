@@ -55,6 +55,7 @@ function build(said: string): Beat[] {
       request: { method: 'GET', url: `${API}/${noun}/{id}` },
     }),
     call('run_checks', 900, {}, { score: 92, fails: [], warns: [] }),
+    call('propose_plan', 100, { done: [1, 2, 3] }),
     {
       kind: 'say',
       text: `Both tools are there: \`list_${noun}\` and \`get_${one}\`. Say “add a tool that …” for more.`,

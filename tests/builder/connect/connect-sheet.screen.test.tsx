@@ -103,3 +103,40 @@ test('a connection that is given up while it is tested is not kept', async () =>
   expect(connected).toEqual([]);
   expect(sessionStorage).toHaveLength(0);
 });
+
+test('the price that the provider lists is filled in, may be changed, and is kept with the model', async () => {
+  const bodies: unknown[] = [];
+  const priced: OfferedModels = {
+    ok: true,
+    models: [{ id: 'vendor/one', price: { input: 3, output: 15 } }, { id: 'vendor/two' }],
+  };
+  const { user, connected } = openSheet(async (request) => {
+    if (request.url.endsWith('/offered')) return Response.json(priced);
+    if (request.url.endsWith('/try')) return answerJson(Trial, { ok: true });
+    bodies.push(await request.json());
+    const kind = 'openai-compatible';
+    return Response.json({ token: 't', expiresAt: Date.now() + 60_000, kind, label: 'One' });
+  });
+  await user.click(screen.getByRole('radio', { name: 'OpenRouter' }));
+  await user.type(screen.getByLabelText('API key'), 'sk-or-4711');
+  await user.click(screen.getByRole('button', { name: 'Load model list' }));
+  await user.click(await screen.findByRole('button', { name: 'vendor/one' }));
+  const [input, output] = [screen.getByLabelText('Input'), screen.getByLabelText('Output')];
+  expect(input).toHaveProperty('value', '3');
+  expect(output).toHaveProperty('value', '15');
+  expect(screen.getByText('From the provider’s list.')).toBeTruthy();
+  await refill(user, output, 'dear');
+  expect(connect().disabled).toBe(true);
+  expect(screen.getByText(/^Enter both as numbers/)).toBeTruthy();
+  await refill(user, output, '12,5');
+  await user.click(connect());
+  await waitFor(() => expect(connected).toEqual(['openai-compatible']));
+  expect(bodies).toMatchObject([{ model: 'vendor/one', price: { input: 3, output: 12.5 } }]);
+});
+
+test('a model on the own machine has no price', async () => {
+  const { user } = openSheet(() => undefined);
+  expect(screen.getByLabelText('Input')).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: /^Ollama/ }));
+  expect(screen.queryByLabelText('Input')).toBeNull();
+});

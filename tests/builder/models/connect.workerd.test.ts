@@ -9,6 +9,7 @@ import { requireConfig } from '#app/platform/config.ts';
 import type { ModelAnswer } from '../../fakes/model-script.ts';
 import { Browser, newUid } from '../../setup/browser.workerd.ts';
 
+import { readChunks } from '../../chat/chat-visitor.ts';
 import { readRequests, scriptModels } from './steer-models.ts';
 
 const OPENAI = { kind: 'openai-compatible', baseUrl: 'https://api.openai.com/v1' };
@@ -131,6 +132,30 @@ test("a provider's list contains only models for chats", async () => {
   expect(await refused.json()).toMatchObject({ ok: false, failed: 'key' });
 });
 
+test('prices of a provider’s list come with its models, for a million tokens', async () => {
+  const value = newKey();
+  const models = [
+    { id: 'dear', pricing: { prompt: '0.000003', completion: '0.000015', image: '0.01' } },
+    { id: 'free', pricing: { prompt: '0', completion: '0' } },
+    // It depends on the request.
+    { id: 'auto', pricing: { prompt: '-1', completion: '-1' } },
+    { id: 'half', pricing: { prompt: '0.000001' } },
+    { id: 'odd', pricing: { prompt: 'ask us', completion: '' } },
+  ];
+  await scriptModels(value, { answers: [], models });
+  const listed = await post(new Browser(), '/api/models/offered', { ...OPENAI, value });
+  expect(await listed.json()).toEqual({
+    ok: true,
+    models: [
+      { id: 'dear', price: { input: 3, output: 15 } },
+      { id: 'free', price: { input: 0, output: 0 } },
+      { id: 'auto' },
+      { id: 'half' },
+      { id: 'odd' },
+    ],
+  });
+});
+
 test('a list that is too large is rejected before it fills the memory', async () => {
   const value = newKey();
   const models = [{ id: 'gpt-own', description: 'x'.repeat(5_000_000) }];
@@ -190,6 +215,31 @@ test("a guest's key is used in that guest's chat only", async () => {
   const signedIn = await post(user, `/api/chats/${await newChat(user)}/turns`, asked);
   expect(signedIn.status).toBe(422);
   expect(await readRequests(value)).toHaveLength(1);
+});
+
+test('a turn with the key of a tab has its cost, of which an estimate is told while it runs', async () => {
+  const guest = new Browser();
+  const value = newKey();
+  const usage = { input: 10_000, output: 200 };
+  await scriptModels(value, { answers: [{ ...HELLO, usage }] });
+  const body = { ...OPENAI, model: 'gpt-5', value, price: { input: 3, output: 15 } };
+  const { token: connection } = (await (await post(guest, '/api/models/tab', body)).json()) as {
+    token: string;
+  };
+  const asked = { message: message('Hello'), model: TAB_MODEL, connection };
+  const turn = await post(guest, `/api/chats/${await newChat(guest)}/turns`, asked);
+  const told = (await readChunks(turn)).filter(({ type }) => type === 'data-usage');
+  const [first, last] = [told[0], told.at(-1)];
+  // Before the model has said anything: what is sent, and what that costs.
+  expect(first).toMatchObject({
+    transient: true,
+    data: { steps: 1, tokens: 0, isEstimate: true, model: 'gpt-5' },
+  });
+  const estimate = Object(first?.['data']) as { input: number; cost: number };
+  expect(estimate.input).toBeGreaterThan(3_000);
+  expect(estimate.cost).toBeCloseTo((estimate.input * 3) / 1e6);
+  expect(last).toMatchObject({ data: { steps: 1, cost: 0.033 } });
+  expect(last).not.toHaveProperty('transient');
 });
 
 test('nothing of a connection is stored on the server', async () => {

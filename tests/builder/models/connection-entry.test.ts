@@ -8,6 +8,7 @@ import {
   type ConnectionEntry,
   type ConnectionEntryEvent,
 } from '#app/builder/connect/connection-entry.ts';
+import { readPrice } from '#app/builder/connect/connection-fields.ts';
 import { PROVIDER_PRESETS } from '#app/builder/connect/provider-presets.ts';
 import type { OfferedModels, Trial } from '#app/builder/models/trial.ts';
 import { fail, succeed } from '#app/platform/result.ts';
@@ -133,7 +134,13 @@ describe('the list of models', () => {
 test('a provider brings its address and model, and no key', () => {
   const { fields, preset } = play(change({ value: 'secret' }), { kind: 'chosen', preset: SECOND });
   expect(preset).toBe(SECOND);
-  expect(fields).toEqual({ baseUrl: SECOND.baseUrl, model: SECOND.models[0] ?? '', value: '' });
+  expect(fields).toEqual({
+    baseUrl: SECOND.baseUrl,
+    model: SECOND.models[0] ?? '',
+    value: '',
+    inputPrice: '',
+    outputPrice: '',
+  });
 });
 
 test('a connection is what was typed in, without space around it', () => {
@@ -143,6 +150,51 @@ test('a connection is what was typed in, without space around it', () => {
     baseUrl: 'https://a.test',
     model: 'm',
     value: 'k',
+    price: null,
+  });
+});
+
+describe('the price of a model', () => {
+  const PRICED: OfferedModels = {
+    ok: true,
+    models: [{ id: 'a', price: { input: 3, output: 15 } }, { id: 'b' }],
+  };
+  const list: Told[] = [{ kind: 'listing' }, listed(PRICED)];
+  const typed: Told = { kind: 'priced', part: { inputPrice: '1', outputPrice: '2' } };
+  const fieldsOf = (...told: Told[]) => {
+    const { inputPrice, outputPrice } = play(...told).fields;
+    return [inputPrice, outputPrice];
+  };
+
+  test.each<[string, Told[], string[]]>([
+    ['is taken from the list', [change({ model: 'a' }), ...list], ['3', '15']],
+    ['is that of the model that is picked', [...list, change({ model: 'a' })], ['3', '15']],
+    ['goes with the model', [...list, change({ model: 'a' }), change({ model: 'b' })], ['', '']],
+    ['stays as it was typed', [typed, change({ model: 'b' }), ...list], ['1', '2']],
+    ['stays while the name of a model is typed', [typed, change({ model: 'x' })], ['1', '2']],
+    ['is the listed one of another model', [typed, ...list, change({ model: 'a' })], ['3', '15']],
+    ['may be typed over', [...list, change({ model: 'a' }), typed], ['1', '2']],
+    ['goes with the provider', [typed, { kind: 'chosen', preset: SECOND }], ['', '']],
+  ])('%s', (_, told, expected) => {
+    expect(fieldsOf(...told)).toEqual(expected);
+  });
+
+  test('is no reason to test the connection again', () => {
+    expect(isTested(play(...works, typed))).toBe(true);
+  });
+
+  test.each([
+    ['3', '15', { input: 3, output: 15 }],
+    [' 0,25 ', '1.25', { input: 0.25, output: 1.25 }],
+    ['', ' ', null],
+    ['0', '0', { input: 0, output: 0 }],
+    ['3', '', undefined],
+    ['three', '15', undefined],
+    ['-1', '15', undefined],
+    ['99999', '15', undefined],
+  ])('is read from %j and %j', (inputPrice, outputPrice, expected) => {
+    const { fields } = play({ kind: 'priced', part: { inputPrice, outputPrice } });
+    expect(readPrice(fields)).toEqual(expected);
   });
 });
 

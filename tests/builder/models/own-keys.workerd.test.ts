@@ -133,6 +133,42 @@ test('a chosen own key that is missing is not replaced by another model', async 
   expect(await chat(browser, 'Hello', chosen)).toContain('yours.');
 });
 
+test('a price is stored with its key, and a turn has its cost', async () => {
+  const browser = await signedIn();
+  const value = newKey();
+  const price = { input: 3, output: 15 };
+  const usage = { input: 10_000, output: 200 };
+  const answer = { lines: [{ say: 'Hello.' }], usage };
+  await scriptModels(value, { answers: [answer], repeatsLast: true });
+  expect(await store(browser, value, { price })).toMatchObject({ price });
+  expect(await listOf(browser)).toMatchObject([{ price }]);
+  expect(await chat(browser, 'Hello')).toContain('"cost":0.033');
+  // A key that replaces it is for the same model, or for another one.
+  expect(await store(browser, value)).toMatchObject({ price });
+  expect(await store(browser, value, { model: 'gpt-other' })).not.toHaveProperty('price');
+  await store(browser, value, { price });
+  expect(await store(browser, value, { price: null })).not.toHaveProperty('price');
+  expect(await chat(browser, 'Hello')).not.toContain('"cost"');
+});
+
+test('a cost that the provider reports needs no price', async () => {
+  const browser = await signedIn();
+  const value = newKey();
+  const usage = { input: 10_000, output: 200, cost: 0.0421 };
+  await scriptModels(value, { answers: [{ lines: [{ say: 'Hello.' }], usage }] });
+  await store(browser, value, { baseUrl: 'https://api.openai.com/v1' });
+  expect(await chat(browser, 'Hello')).toContain('"cost":0.0421');
+});
+
+test.each([{ input: -1, output: 1 }, { input: 1 }, { input: '3', output: 15 }, 3])(
+  'what is no price is rejected: %j',
+  async (price) => {
+    const browser = await signedIn();
+    const body = { model: 'm', value: newKey(), price };
+    expect((await send(browser, 'PUT', KEY_PATH, body)).status).toBe(422);
+  },
+);
+
 test('a key is sent only to the origin it was sealed for', async () => {
   const browser = await signedIn();
   const value = newKey();

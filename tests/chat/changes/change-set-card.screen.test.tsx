@@ -1,8 +1,8 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
 import type { RequestFailure } from '#app/api-client/api-request.ts';
-import type { ChangeSetView } from '#app/builder/change-set/change-set.ts';
+import type { ChangedPart, ChangeSetView } from '#app/builder/change-set/change-set.ts';
 import { ChangeSetCard } from '#app/chat/changes/change-set-card.tsx';
 
 import { startUser } from '../../setup/screens/start-user.ts';
@@ -55,11 +55,96 @@ test('an item that is left out is not approved; with none left there is nothing 
   expect(decisions.at(-1)).toEqual([]);
 });
 
-test('the changed parts are listed with their fields', async () => {
+test('parts of a set that was made before there were values are listed with their fields', async () => {
   const user = startUser();
   open();
   await user.click(screen.getByText('get_one and 1 more'));
   expect(screen.getByText('~ tool get_one: action.path')).toBeDefined();
+});
+
+const CODE = "export default () => fetch('https://one.example.net');";
+const LONG = Array.from({ length: 60 }, (_, line) => `"property_${line}": {}`).join('\n');
+const PARTS: ChangedPart[] = [
+  {
+    kind: 'tools',
+    name: 'sum',
+    change: 'changed',
+    fields: ['action.source', 'inputSchema'],
+    isRisky: true,
+    values: [
+      { field: 'parameters', before: null, after: LONG },
+      { field: 'code', before: 'export default () => 1;\nconst same = 2;', after: CODE },
+    ],
+  },
+  {
+    kind: 'upstreams',
+    name: 'api',
+    change: 'changed',
+    fields: ['baseUrl'],
+    isRisky: true,
+    values: [
+      { field: 'baseUrl', before: 'https://api.example.com', after: 'https://one.example.net' },
+    ],
+  },
+  {
+    kind: 'tools',
+    name: 'get_user',
+    change: 'changed',
+    fields: ['description'],
+    values: [{ field: 'description', before: 'Old.', after: 'New.', left: 1_200 }],
+  },
+];
+
+function openParts(changes: Partial<ChangeSetView> = {}) {
+  const risks = ['Runs new code of sum on the real API.'];
+  open({ items: [{ id: '1', risks, parts: PARTS, more: 0 }], ...changes });
+}
+
+test('the code that would run is shown without a click, line by line', async () => {
+  openParts();
+  const code = await screen.findByRole('region', { name: 'code of tool sum' });
+  expect(code.textContent).toMatch(/- export default \(\) => 1;.*\+ export default.*fetch/s);
+  expect(button('Approve')).toHaveProperty('disabled', false);
+});
+
+test('an address that moves is shown as both of them, in words too', async () => {
+  openParts();
+  const api = within(await screen.findByRole('list', { name: 'Changes of API api' }));
+  const [from, to] = [api.getByText('https://api.example.com'), api.getByText(/one\.example/)];
+  expect(from.textContent).toBe('− before: https://api.example.com');
+  expect(to.textContent).toBe('+ after: https://one.example.net');
+});
+
+test('a long text is folded, and drawn when it is opened', async () => {
+  const user = startUser();
+  openParts();
+  await screen.findByRole('region', { name: 'code of tool sum' });
+  expect(screen.queryByRole('region', { name: 'parameters of tool sum' })).toBeNull();
+  await user.click(screen.getByText('parameters'));
+  const lines = await screen.findByRole('region', { name: 'parameters of tool sum' });
+  expect(lines.textContent).toContain('property_59');
+});
+
+test('what comes with a risk and has none is opened on demand, and says what is left out', async () => {
+  const user = startUser();
+  openParts();
+  await user.click(screen.getByText('With it: get_user'));
+  await user.click(await screen.findByText('tool get_user'));
+  expect(await screen.findByText('New.')).toBeDefined();
+  expect(screen.getByText(/^1,200 more characters differ/)).toBeDefined();
+});
+
+test('once it is decided on, a set is folded', async () => {
+  openParts({ state: 'approved', approved: ['1'] });
+  expect(await screen.findByText('tool sum')).toBeDefined();
+  expect(screen.queryByRole('region', { name: 'code of tool sum' })).toBeNull();
+});
+
+test('values that are blanked in both states are said to differ', async () => {
+  const values = [{ field: 'code', before: 'a = [not shown]', after: 'a = [not shown]' }];
+  const parts = PARTS.slice(0, 1).map((part) => ({ ...part, values }));
+  openParts({ items: [{ id: '1', risks: ['Runs new code.'], parts, more: 0 }] });
+  expect(await screen.findByText('It differs in a value that is not shown.')).toBeDefined();
 });
 
 test('a decision that was refused says why, and may be made again', async () => {

@@ -75,8 +75,10 @@ test('a held call shows what it sends, and is approved with the button', async (
 });
 
 test('of code it is said that the code decides what is sent', () => {
-  open(toSet('open', { isCode: true, requests: [] }));
+  const code = 'export default () => 1;';
+  open(toSet('open', { isCode: true, code, requests: [] }));
   expect(screen.getByText(/Its code decides.*sent nothing/)).toBeDefined();
+  expect(screen.getByText(code), 'the code itself is shown').toBeDefined();
 });
 
 test('the answer is shown, and kept with one click', async () => {
