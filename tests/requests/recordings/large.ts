@@ -26,7 +26,7 @@ export const edit = (descriptions: Record<string, string>): RecordedCall => ({
   input: {
     edits: Object.entries(descriptions).map(([name, description]) => ({ name, description })),
   },
-  gets: `${Object.keys(descriptions).length} tools have another description.`,
+  gets: /ha(?:s|ve) another description\./,
 });
 
 /** The ten tools that show what runs, with when to use them. */
