@@ -13,14 +13,15 @@ import { table } from './timing.mjs';
 /** Of a cached token, the price of a new one being 1 (app/builder/models/model-price.ts). */
 const CACHED_PRICE = 0.1;
 
-const require = createRequire(new URL('peers/package.json', import.meta.url));
+/** Of the packages in peers/. */
+const TOKENIZER = 'gpt-tokenizer/encoding/o200k_base';
 const k = (tokens) => `${(tokens / 1_000).toFixed(1)}k`;
 const percent = (share) => `${Math.round(share * 100)} %`;
 const sum = (all) => all.reduce((one, other) => one + other, 0);
 
 export async function measureCost() {
   if (!(await makeBuild())) throw new Error('the Worker could not be built');
-  const { countTokens } = require('gpt-tokenizer/encoding/o200k_base');
+  const { countTokens } = createRequire(new URL('peers/package.json', import.meta.url))(TOKENIZER);
   const worker = await startBuiltWorker();
   const measured = [];
   try {
