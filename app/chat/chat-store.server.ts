@@ -1,6 +1,6 @@
+import { randomMark } from '#app/builder/models/mark-data.ts';
 import type { DraftJournal } from '#app/drafts/draft-keeper.server.ts';
 import type { NewPoint, RestorePoint } from '#app/drafts/restore-points.ts';
-import { randomId } from '#app/platform/ids.ts';
 import { readStored } from '#app/platform/read-stored.ts';
 import type { Result } from '#app/platform/result.ts';
 
@@ -35,7 +35,7 @@ export class ChatStore implements DraftJournal {
   /** The chat's own mark around data, made when it is first needed. */
   requireNonce(): string {
     const state = this.load();
-    const nonce = state.nonce ?? randomId();
+    const nonce = state.nonce ?? randomMark();
     if (state.nonce === undefined) this.save({ ...state, nonce });
     return nonce;
   }

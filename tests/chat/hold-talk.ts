@@ -122,7 +122,7 @@ function toTurnModel(
     isOwnKey: false,
     followsPersonOnly: false,
     contextTokens,
-    begin: () => withMarkedData(noting, { nonce: 'one2three4five6seven8n', takesImages: false }),
+    begin: () => withMarkedData(noting, { nonce: 'one2three4fi', takesImages: false }),
   };
 }
 

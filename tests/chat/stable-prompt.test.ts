@@ -37,7 +37,7 @@ test('tools and system prompt are the same in every request of a chat', async ()
   const { requests } = await holdTalk(TURNS);
   const heads = requests.map(({ tools, prompt }) => JSON.stringify([tools, prompt[0]]));
   expect(new Set(heads).size).toBe(1);
-  expect(heads[0]).toContain('one2three4five6seven8n');
+  expect(heads[0]).toContain('one2three4fi');
   expect(heads[0]).not.toContain('$schema');
 });
 
@@ -66,9 +66,13 @@ test('what was read or refused in earlier turns is one line, a document a refere
   expect(workspace.blueprint.tools).toHaveLength(30);
   const first = toWire(requests[0] ?? { prompt: [] });
   expect(first).toContain('x x x x x x');
+  expect(first).toContain(' Its first 500 characters:');
   const last = requests[firsts[3] ?? 0];
   const told = (last?.prompt.slice(1) ?? []).map((each) => JSON.stringify(each)).join('\n');
   expect(told).toContain('pasted text 1');
+  // Of what was changed the sentence only; the digest has the names.
+  expect(told.slice(0, told.indexOf('[draft]'))).toContain('30 tools are added');
+  expect(told.slice(0, told.indexOf('[draft]'))).not.toContain('get_thing_29');
   // The digest at the end begins with what the server is for.
   expect(told.slice(0, told.indexOf('[draft]'))).not.toContain('x x x x x x');
   expect(told).toContain('not repeated here');

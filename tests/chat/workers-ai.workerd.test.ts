@@ -69,7 +69,7 @@ test('the mark around data is a chat’s own, and the same in all of its turns',
       await ask('q2');
     });
     const told = ai.asked.map(({ inputs }) => JSON.stringify(inputs));
-    const marks = told.map((text) => /between (\[data \w{22}\])/.exec(text)?.[1]);
+    const marks = told.map((text) => /between (\[data \w{12}\])/.exec(text)?.[1]);
     expect(marks).toHaveLength(2);
     expect(marks[0]).toBe(marks[1]);
     heads.push(marks[0] ?? 'none');

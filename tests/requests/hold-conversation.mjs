@@ -35,7 +35,11 @@ async function holdTurn(call, chatId, turn, { via, ifAsked, approves }) {
   };
 }
 
-async function judgeTurn(origin, chatId, expect, taken, before) {
+/**
+ * Judges a turn that was taken: why it does not count.
+ * @returns {Promise<string[]>}
+ */
+export async function judgeTurn(origin, chatId, expect, taken, before) {
   const { answer } = taken;
   const served = expect.some(isServedPredicate)
     ? await observeDraft(origin, chatId, expect, taken.blueprint)

@@ -349,7 +349,10 @@ function picksOf(tool, keys = PICKS) {
   return out;
 }
 const word = (w) =>
-  new RegExp(`(?<![A-Za-z0-9_])${w.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![A-Za-z0-9_])`, 'i');
+  new RegExp(
+    `(?<![A-Za-z0-9_])${String(w).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![A-Za-z0-9_])`,
+    'i',
+  );
 const hint = (tool, name) => {
   let v;
   walk({ a: tool.annotations, h: tool.hints, r: rest(tool) }, (x, k) => {

@@ -1,6 +1,7 @@
-import { expect } from 'vitest';
+import assert from 'node:assert/strict';
 
 import { scriptModel, requestsOf, type ModelAnswer } from '../fakes/model-script.ts';
+import { judgeTurn } from '../requests/hold-conversation.mjs';
 import { connectModel, openChat, openGuest } from '../requests/open-guest.mjs';
 import { approveChanges, takeTurn } from '../requests/take-turn.mjs';
 import { readModelRequest, type ModelRequestText } from './read-model-request.ts';
@@ -12,6 +13,8 @@ export interface RecordedCall {
   call: string;
   input: unknown;
   gets?: Wanted | Wanted[];
+  /** What is wrong about it, as the result has to say; every other call has to be accepted. */
+  fails?: Wanted;
 }
 
 /** One request of the product: what has to be new in its prompt, and what the model answers. */
@@ -27,8 +30,10 @@ export interface RecordedTurn {
   paste?: string;
   attach?: string[];
   steps: RecordedStep[];
-  /** It leaves changes that wait for the person. */
-  waits?: true;
+  /** Predicates about the draft and the answer (tests/requests/README.md). */
+  expect?: object[];
+  /** It leaves changes that wait for the person, who approves them before they go on. */
+  waits?: true | 'approved';
 }
 
 export interface Replay {
@@ -38,6 +43,8 @@ export interface Replay {
   endpoint: string;
   /** All requests that the model got. */
   requests: ModelRequestText[];
+  /** Change sets that the last turn has left waiting. */
+  waiting: { items: unknown[] }[];
   /** Approves, as the person, what the last turn has left waiting. */
   approve: () => Promise<unknown>;
 }
@@ -47,23 +54,27 @@ const PROVIDERS = {
   anthropic: 'https://api.anthropic.com/v1',
 } as const;
 
-/** The result of a call that changed something, and met no problem. */
-export const SUCCESS = /^(?![^]*\nproblems[:,])[^]*\nchanged: (?!none\n)/;
+/** Protocols that a model may speak. */
+export type ReplayedProtocol = keyof typeof PROVIDERS;
 
 const TURN_MS = 120_000;
 
 /** Words with which a call is refused, or left to the person. */
 const REFUSED = /Not done|the person is asked|the person decides/i;
 
+/** Problems of a call, which changed nothing. */
+const PROBLEMS = /(?:^|\n)problems[:,]/;
+
 /**
  * Replays a recorded conversation as a guest's browser would hold it: the model is connected in the tab, and
  * a scripted provider plays its part. Checks that each request brought what the recording says, that results
- * came back in the order of the calls, that none was refused or left to the person, and that every turn ended.
+ * came back in the order of the calls, that none was refused or left to the person, that every turn ended, and
+ * what is expected of the draft then. Throws where something is not so.
  */
 export async function replayConversation(
   origin: string,
   turns: readonly RecordedTurn[],
-  kind: keyof typeof PROVIDERS = 'openai-compatible',
+  kind: ReplayedProtocol = 'openai-compatible',
 ): Promise<Replay> {
   const value = `sk-replay-${crypto.randomUUID()}`;
   scriptModel(value, { answers: turns.flatMap(({ steps }) => steps).map(toAnswer) });
@@ -71,72 +82,91 @@ export async function replayConversation(
   const via = await connectModel(call, { kind, baseUrl: PROVIDERS[kind], model: 'm', value });
   const id: string = await openChat(call);
   let answered = 0;
-  let waiting: unknown[] = [];
+  let waiting: Replay['waiting'] = [];
+  let before: unknown = null;
   for (const turn of turns) {
-    const { answer } = await takeTurn(call, id, turn, via);
+    const taken = await takeTurn(call, id, turn, via);
     const requests = requestsOf(value).slice(answered).map(readModelRequest);
-    expectSteps(turn, requests);
-    const { error, status, asked, text } = answer;
-    waiting = answer.waiting;
-    const said = `the turn “${toStart(turn.user)}” ended with: ${toEnd(text)}`;
-    expect({ error, status, asked }, said).toEqual({ error: null, status: 'done', asked: false });
-    expect(waiting.length > 0, `changes wait, and ${said}`).toBe(turn.waits === true);
-    expect(requests.length, `requests, and ${said}`).toBe(turn.steps.length);
+    checkSteps(turn, requests);
     answered += requests.length;
+    ({ waiting } = taken.answer);
+    checkEnd(turn, taken.answer, requests);
+    const blueprint =
+      turn.waits === 'approved' ? await approveChanges(call, id, waiting) : taken.blueprint;
+    const answer = { ...taken.answer, waits: waiting.length > 0 };
+    const seen = { ...taken, blueprint, answer };
+    const reasons = await judgeTurn(origin, id, turn.expect ?? [], seen, before);
+    assert.deepEqual(reasons, [], `After “${toStart(turn.user)}”: ${reasons.join('\n')}`);
+    before = blueprint;
   }
   const requests = requestsOf(value).map(readModelRequest);
   const approve = () => approveChanges(call, id, waiting);
-  return { id, endpoint: `${origin}/mcp/d/${id}`, requests, approve };
+  return { id, endpoint: `${origin}/mcp/d/${id}`, requests, waiting, approve };
 }
 
-function toAnswer({ says, calls = [] }: RecordedStep): ModelAnswer {
+/** The model's part, as a script of the fake provider. */
+export function toAnswer({ says, calls = [] }: RecordedStep): ModelAnswer {
   const lines = calls.map(({ call, input }) => ({ call, input }));
   return { lines: [...(says === undefined ? [] : [{ say: says }]), ...lines] };
 }
 
-function expectSteps(turn: RecordedTurn, requests: readonly ModelRequestText[]): void {
+/** The turn ended as it should, after the recorded requests and no others. */
+function checkEnd(
+  turn: RecordedTurn,
+  { error, status, asked, text, waiting }: Ending,
+  { length }: { length: number },
+): void {
+  const said = `the turn “${toStart(turn.user)}” ended with: ${text.slice(-600)}`;
+  assert.deepEqual({ error, status, asked }, { error: null, status: 'done', asked: false }, said);
+  assert.equal(waiting.length > 0, turn.waits !== undefined, `Changes wait, and ${said}`);
+  assert.equal(length, turn.steps.length, `${length} requests, and ${said}`);
+}
+
+interface Ending {
+  error: string | null;
+  status: string | null;
+  asked: boolean;
+  text: string;
+  waiting: unknown[];
+}
+
+function checkSteps(turn: RecordedTurn, requests: readonly ModelRequestText[]): void {
   const { steps } = turn;
   for (const [index, step] of steps.entries()) {
     const request = requests[index];
     if (request === undefined) break;
     const place = `request ${index + 1} of “${toStart(turn.user)}”`;
-    for (const wanted of step.sees ?? []) expectText(request.text, wanted, place);
-    const before = steps[index - 1]?.calls ?? [];
-    if (index > 0) expectResults(before, request, place);
+    for (const wanted of step.sees ?? []) checkText(request.text, wanted, place);
+    if (index > 0) checkResults(steps[index - 1]?.calls ?? [], request, place);
   }
 }
 
-/** The results stand in the order of the calls, and none says that its call was not made. */
-function expectResults(
+/** The results stand in the order of the calls, and say that each was made, but where the recording says otherwise. */
+function checkResults(
   calls: readonly RecordedCall[],
   { results }: ModelRequestText,
   place: string,
 ): void {
-  expect(
-    results.map(({ call }) => call),
-    place,
-  ).toEqual(calls.map(({ call }) => call));
-  for (const [index, { call, gets = [] }] of calls.entries()) {
+  const [called, answered] = [calls, results].map((all) => all.map(({ call }) => call));
+  assert.deepEqual(answered, called, place);
+  for (const [index, { call, fails, gets = [] }] of calls.entries()) {
     const text = results[index]?.text ?? '';
+    const where = `the result of ${call} in ${place}`;
     // What the product tells about the draft stands behind the last result.
     const [own = ''] = text.split('\n\n[draft] ');
-    expect(own, `the result of ${call} in ${place}`).not.toMatch(REFUSED);
-    for (const wanted of [gets].flat()) {
-      expectText(text, wanted, `the result of ${call} in ${place}`);
-    }
+    assert.doesNotMatch(own, REFUSED, where);
+    const isLost = PROBLEMS.test(own);
+    assert.equal(isLost, fails !== undefined, `Problems of ${where}: ${toStart(own, 1_500)}`);
+    for (const wanted of [gets, fails ?? []].flat()) checkText(text, wanted, where);
   }
 }
 
-function expectText(text: string, wanted: Wanted, place: string): void {
+function checkText(text: string, wanted: Wanted, place: string): void {
   const isIn = typeof wanted === 'string' ? text.includes(wanted) : wanted.test(text);
   // The text may be a whole document.
-  expect(isIn, `${place} should hold ${String(wanted)}, not: ${toStart(text, 1_500)}`).toBe(true);
+  assert.ok(isIn, `${place} should hold ${String(wanted)}, not: ${toStart(text, 1_500)}`);
 }
 
 function toStart(text: string, length = 60): string {
   return text.slice(0, length);
-}
-
-function toEnd(text: string): string {
-  return text.slice(-600);
 }

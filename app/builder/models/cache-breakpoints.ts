@@ -25,7 +25,7 @@ export function withCacheBreakpoints(model: LanguageModelV4): LanguageModelV4 {
   };
 }
 
-/** The prompt with its breakpoints: system prompt, ends of earlier turns, newest message. */
+/** The prompt with its breakpoints: rules of all chats, ends of earlier turns, newest message. */
 export function markEnds(prompt: LanguageModelV4Prompt): LanguageModelV4Prompt {
   const ends = prompt.flatMap(({ role }, index) =>
     role === 'user' && index > 0 && prompt[index - 1]?.role !== 'system' ? [index - 1] : [],
@@ -35,8 +35,24 @@ export function markEnds(prompt: LanguageModelV4Prompt): LanguageModelV4Prompt {
     ...ends.slice(-MARKED_TURNS),
     prompt.length - 1,
   ]);
-  return prompt.map((message, index) => (marked.has(index) ? toMarked(message) : message));
+  return prompt.flatMap((message, index) => {
+    if (!marked.has(index)) return [message];
+    return message.role === 'system' ? markRules(message) : [toMarked(message)];
+  });
 }
+
+/**
+ * The rules up to their last paragraph, which is the chat's own (`mark-data.ts`): so far they are the same in all
+ * chats, and one finds in the cache what another has read.
+ */
+function markRules({ content, ...message }: SystemMessage): LanguageModelV4Message[] {
+  const end = content.lastIndexOf('\n\n');
+  if (end === -1) return [toMarked({ ...message, content })];
+  const own = { ...message, content: content.slice(end + 2) };
+  return [toMarked({ ...message, content: content.slice(0, end) }), own];
+}
+
+type SystemMessage = Extract<LanguageModelV4Message, { role: 'system' }>;
 
 function toMarked(message: LanguageModelV4Message): LanguageModelV4Message {
   return { ...message, providerOptions: { ...message.providerOptions, ...BREAKPOINT } };

@@ -4,8 +4,9 @@ import { ATTACHED, splitPasted } from './split-pasted.ts';
 
 /** Characters of a text that a model reads by itself; the import takes all. */
 const SHOWN_CHARACTERS = 20_000;
-/** Those of an API description: the import says better what is in it. */
+/** Those of an API description that is shown whole; of a longer one the import says better what is in it. */
 const SHOWN_OF_API = 1_500;
+const OPENING_OF_API = 500;
 
 /** A text that is nothing but a reference, with the name as JSON. */
 const REFERENCE = new RegExp(
@@ -37,7 +38,8 @@ export function readDocumentPart(part: {
  * @param text all of it, or its first 20,000 characters
  */
 export function describeDocument(name: string, text: string, characters = text.length): string {
-  const shown = recogniseDocument(text) === null ? SHOWN_CHARACTERS : SHOWN_OF_API;
+  const isLongApi = characters > SHOWN_OF_API && recogniseDocument(text) !== null;
+  const shown = isLongApi ? OPENING_OF_API : SHOWN_CHARACTERS;
   const cut = characters > shown ? ` Its first ${shown} characters:` : '';
   return `${nameDocument(name, characters)}${cut}\n\n${text.slice(0, shown)}`;
 }

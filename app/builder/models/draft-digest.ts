@@ -17,6 +17,7 @@ const MIN_TOOLS = 800;
 
 const MAX_NAME = 60;
 const MAX_GROUPS = 40;
+const MAX_SINGLES = 3;
 /** Names of each group that are told first; what room is left goes to more of them. */
 const FIRST_NAMES = 3;
 const MAX_UPSTREAMS = 8;
@@ -96,7 +97,7 @@ function describeTools({ tools }: Blueprint): string {
   const lines = shown.map(({ name, tools: own }, index) => {
     const names = perGroup[index] ?? [];
     const rest = own.length - names.length;
-    const told = [...names, ...(rest > 0 && names.length > 0 ? [`${rest} more`] : [])].join(', ');
+    const told = [...names, ...(rest > 0 && names.length > 0 ? ['…'] : [])].join(', ');
     return `- ${cut(oneLine(name), MAX_NAME)} (${own.length})${told === '' ? '' : `: ${told}`}`;
   });
   const left = groups.slice(MAX_GROUPS);
@@ -131,7 +132,18 @@ function toGroups(tools: readonly Tool[]): ToolGroup[] {
   const kinds = Map.groupBy(others, ({ action }) =>
     action.kind === 'mcp' ? `tools of ${action.upstream}` : action.kind,
   );
-  return [...groupTools(called), ...[...kinds].map(([name, own]) => ({ name, tools: own }))];
+  return [
+    ...joinSingles(groupTools(called)),
+    ...[...kinds].map(([name, own]) => ({ name, tools: own })),
+  ];
+}
+
+/** Groups of one tool in one, where there are many: the name of the tool says as much as that of its group. */
+function joinSingles(groups: readonly ToolGroup[]): readonly ToolGroup[] {
+  const singles = groups.filter(({ tools }) => tools.length === 1);
+  if (singles.length <= MAX_SINGLES) return groups;
+  const others = groups.filter(({ tools }) => tools.length > 1);
+  return [...others, { name: 'other', tools: singles.flatMap(({ tools }) => tools) }];
 }
 
 function toShortName({ name, enabled }: Tool): string {

@@ -5,6 +5,8 @@ import type {
   LanguageModelV4ToolResultOutput,
 } from '@ai-sdk/provider';
 
+import { randomId } from '#app/platform/ids.ts';
+
 import { readDocumentPart } from './describe-document.ts';
 import { isHousePart, isNote, toNote, textOfNote } from './draft-note.ts';
 import { describeValue, toModelText } from './model-text.ts';
@@ -13,10 +15,18 @@ import { splitPasted } from './split-pasted.ts';
 /** Maximum length of a pasted document; importing reads it whole. */
 const MAX_PASTED = 200_000;
 
+/** Of 62 letters and digits: 71 bits that nobody has a second try at. Each block of data has the mark twice. */
+const MARK_CHARACTERS = 12;
+
 export interface Marks {
   /** Unknown to the authors of all texts; the same in all of a chat, or no prompt begins like another. */
   nonce: string;
   takesImages: boolean;
+}
+
+/** A mark that no text can know. */
+export function randomMark(): string {
+  return randomId().slice(-MARK_CHARACTERS);
 }
 
 /**

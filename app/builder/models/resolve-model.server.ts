@@ -1,6 +1,5 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 
-import { randomId } from '#app/platform/ids.ts';
 
 import { builtInModel } from './built-in-model.ts';
 import {
@@ -12,7 +11,7 @@ import {
 import { withCacheBreakpoints } from './cache-breakpoints.ts';
 import { contextTokensOf } from './context-tokens.ts';
 import { createFallbackModel, type FallbackOptions } from './fallback-model.ts';
-import { withMarkedData } from './mark-data.ts';
+import { randomMark, withMarkedData } from './mark-data.ts';
 import type { ModelChoice } from './model-choice.ts';
 import { sendAnywhere } from './model-fetch.server.ts';
 import type { ModelPrice } from './model-price.ts';
@@ -45,7 +44,7 @@ export function resolveModel(
   app: { env: Env; config: ModelConfig },
   own: readonly KnownModel[] | null,
   choice: string | undefined,
-  nonce: string = randomId(),
+  nonce: string = randomMark(),
 ): TurnModel {
   const configured = listConfigured(app.config, app.env);
   const all = [...(own ?? []), ...configured, BUILT_IN_MODEL];

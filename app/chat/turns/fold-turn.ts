@@ -22,8 +22,8 @@ type Call = ToolUIPart | DynamicToolUIPart;
 /** A result of so many characters stays as it is. */
 export const SHORT_RESULT = 300;
 /** Characters of what a call was given, and of a change that it made. */
-const MAX_INPUT = 800;
-const MAX_CHANGE = 600;
+const MAX_INPUT = 400;
+const MAX_CHANGE = 400;
 const MAX_FAILED_INPUT = 200;
 /** Calls of one turn that failed and are told one by one. */
 const MAX_FAILED = 3;
@@ -132,10 +132,16 @@ function describeFailure(part: Call, more: number): string {
 }
 
 function foldOutput(tool: string, output: unknown, more: number): unknown {
-  const folded = foldResult(tool, output) ?? boundValue(output ?? null, MAX_CHANGE);
+  const folded = foldResult(tool, output) ?? boundValue(toChanges(output) ?? null, MAX_CHANGE);
   if (more === 0) return folded;
   const text = typeof folded === 'string' ? folded : JSON.stringify(folded);
   return `${text} ${more} more calls of ${tool} in this turn succeeded.`;
+}
+
+/** Of a change only its sentences: names, warnings and runs of then are no news any more. */
+function toChanges(output: unknown): unknown {
+  const { changed } = toFields(output);
+  return Array.isArray(changed) && changed.length > 0 ? changed : output;
 }
 
 function describeRead(output: unknown): string {

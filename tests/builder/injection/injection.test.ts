@@ -119,7 +119,7 @@ function expectMarked({ prompts }: Heard, isCut: boolean): void {
   const told = prompts.at(-1) ?? '';
   // eslint-disable-next-line no-control-regex
   expect(told).not.toMatch(/[\u200B\u202E\u2060\u001B\u{E0000}-\u{E01EF}]/u);
-  expect(told).toMatch(/\[data \w{22}\]/);
+  expect(told).toMatch(/\[data \w{12}\]/);
   expect(told.includes(CANARY)).toBe(!isCut);
   expect(outsideOfMarks(told)).not.toContain(CANARY);
 }

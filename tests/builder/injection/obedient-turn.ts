@@ -8,13 +8,12 @@ import { toHistory } from '#app/chat/turns/history.ts';
 import { runTurn } from '#app/chat/turns/run-turn.server.ts';
 import type { HeldItem } from '#app/builder/change-set/change-set.ts';
 import { TurnTrust } from '#app/builder/models/turn-trust.ts';
-import { withMarkedData } from '#app/builder/models/mark-data.ts';
+import { randomMark, withMarkedData } from '#app/builder/models/mark-data.ts';
 import { BUILT_IN } from '#app/builder/models/model-choice.ts';
 import type { TurnModel } from '#app/builder/models/resolve-model.server.ts';
 import { Workspace } from '#app/builder/tools/workspace.ts';
 import type { WorkspacePorts } from '#app/builder/tools/workspace-ports.ts';
 import { toSecretOrigins } from '#app/drafts/secrets/secret-origins.ts';
-import { randomId } from '#app/platform/ids.ts';
 
 import { scriptedModel, type Line } from '../../chat/scripted-model.ts';
 import { quietPorts } from '../../setup/quiet-ports.ts';
@@ -137,7 +136,7 @@ export async function obedientTurn(attack: Attack): Promise<Heard> {
 }
 
 function toTurnModel(model: LanguageModelV4): TurnModel {
-  const marks = { nonce: randomId(), takesImages: false };
+  const marks = { nonce: randomMark(), takesImages: false };
   return {
     choice: { ...BUILT_IN, id: 'obedient', kind: 'anthropic' },
     isOwnKey: false,

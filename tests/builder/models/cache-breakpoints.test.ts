@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 
 import { withCacheBreakpoints } from '#app/builder/models/cache-breakpoints.ts';
+import { markPrompt } from '#app/builder/models/mark-data.ts';
+import { PROMPT } from '#app/builder/models/prompt.ts';
 
 const say = (role: 'user' | 'assistant', text: string): LanguageModelV4Prompt[number] => ({
   role,
@@ -29,7 +31,7 @@ const CALL: LanguageModelV4Prompt = [
 ];
 
 const TALK: LanguageModelV4Prompt = [
-  { role: 'system', content: 'The rules' },
+  { role: 'system', content: 'The rules\n\nMore rules\n\nThe mark of this chat' },
   say('user', 'One'),
   say('assistant', 'First end'),
   say('user', 'Two'),
@@ -50,8 +52,8 @@ const Body = z.looseObject({
   messages: z.array(z.object({ content: z.array(Block) })),
 });
 
-/** Texts of the blocks that Anthropic is asked to cache, in the order of a request. */
-async function cachedBlocks(prompt: LanguageModelV4Prompt): Promise<string[]> {
+/** The body that Anthropic gets. */
+async function send(prompt: LanguageModelV4Prompt): Promise<z.infer<typeof Body>> {
   let sent: unknown = null;
   const fetch = (_input: unknown, init?: RequestInit) => {
     sent = JSON.parse(z.string().parse(init?.body));
@@ -60,16 +62,21 @@ async function cachedBlocks(prompt: LanguageModelV4Prompt): Promise<string[]> {
   const model = createAnthropic({ apiKey: 'none', fetch })('claude-test');
   const asked = withCacheBreakpoints(model).doStream({ prompt });
   await Promise.resolve(asked).catch(() => null);
-  const { system, messages } = Body.parse(sent);
+  return Body.parse(sent);
+}
+
+/** Texts of the blocks that Anthropic is asked to cache, in the order of a request. */
+async function cachedBlocks(prompt: LanguageModelV4Prompt): Promise<string[]> {
+  const { system, messages } = await send(prompt);
   const blocks = [...system, ...messages.flatMap(({ content }) => content)];
   return blocks.flatMap(({ text, content, cache_control: cache }) =>
     cache ? [text ?? JSON.stringify(content)] : [],
   );
 }
 
-test('the rules, the ends of the last turns and the newest message are cached', async () => {
+test('the rules of all chats, the ends of the last turns and the newest message are cached', async () => {
   expect(await cachedBlocks(TALK)).toEqual([
-    'The rules',
+    'The rules\n\nMore rules',
     'Second end',
     'Third end',
     '"The result"',
@@ -84,5 +91,24 @@ test('what is marked in one turn is marked in the next one again, so that it is 
 });
 
 test('a first message has no turn before it', async () => {
-  expect(await cachedBlocks(TALK.slice(0, 2))).toEqual(['The rules', 'One']);
+  expect(await cachedBlocks(TALK.slice(0, 2))).toEqual(['The rules\n\nMore rules', 'One']);
+});
+
+test('two chats find the same rules in the cache, whatever their marks are', async () => {
+  const prompt: LanguageModelV4Prompt = [{ role: 'system', content: PROMPT }, say('user', 'One')];
+  const rules = ['first', 'second'].map(async (nonce) => {
+    const marked = markPrompt(prompt, { nonce, takesImages: false });
+    return (await cachedBlocks(marked))[0];
+  });
+  expect(await Promise.all(rules)).toEqual([PROMPT, PROMPT]);
+});
+
+test('a model is told the mark of its chat all the same, and rules of one paragraph as they are', async () => {
+  const { system } = await send(TALK);
+  expect(system.map(({ text }) => text).join('\n\n')).toBe(TALK[0]?.content);
+  const short: LanguageModelV4Prompt = [
+    { role: 'system', content: 'The rules' },
+    say('user', 'One'),
+  ];
+  expect(await cachedBlocks(short)).toEqual(['The rules', 'One']);
 });

@@ -63,10 +63,22 @@ test('tools of one version of an API are told by what their paths are about', as
   expect(digest).toContain('- /charges (1): get_thing_2');
 });
 
+test('many groups of one tool are one group, so that their names are told', async () => {
+  const blueprint = await serverOf(30, false);
+  const tools = blueprint.tools.map((tool, index) => ({
+    ...tool,
+    action: { ...tool.action, path: index < 3 ? '/orders' : `/alone${index}` },
+  }));
+  const digest = toDigest({ ...parts, blueprint: { ...blueprint, tools } });
+  expect(digest).toContain('- other (27): get_thing_3, get_thing_4');
+  expect(digest).toContain('- /orders (3): get_thing_0, get_thing_1, get_thing_2');
+  expect(digest).not.toContain('/alone');
+});
+
 test('a hundred tools take about 1,500 characters, a thousand no more than the limit', async () => {
   const hundred = toDigest({ ...parts, blueprint: await serverOf(100) });
   expect(hundred.length).toBeLessThan(2_000);
-  expect(hundred).toMatch(/- Group 9 \(10\): get_thing_90, get_thing_91, get_thing_92, \d more/);
+  expect(hundred).toMatch(/- Group 9 \(10\): get_thing_90, get_thing_91, get_thing_92, …/);
   const thousand = toDigest({ ...parts, blueprint: await serverOf(1_000) });
   expect(thousand.length).toBeLessThanOrEqual(MAX_DIGEST);
   expect(thousand).toContain('60 more groups (600)');

@@ -1,0 +1,37 @@
+import {
+  CURL_THEN_EDITS,
+  ENDPOINT_LIST,
+  INJECTED_ORDERS,
+  POSTMAN_PASTED,
+  PROMPTS_AND_RESOURCES,
+} from './builds.ts';
+import { BROKEN_TO_GREEN, ONE_FROM_TWO_CALLS, SAFE_DELETE } from './codes.ts';
+import { CLIENT_CREDENTIALS, MUSIC_FROM_MEMORY, SIGNED_FORM_CURSOR } from './credentials.ts';
+import { PARAMETER_EDITS, REMOVE_TWO_AREAS, RENAME_AND_REMOVE } from './edits.ts';
+import { BEST_TEN, IMPORT_TO_FINISHED, LARGE_PASTED, READS_OF_MANY } from './large.ts';
+import type { Recording } from './recording.ts';
+import { NESTED_FIELDS, RESPONSE_FIELDS } from './shapes.ts';
+
+/** The model's part in every conversation of conversations.json. */
+export const RECORDINGS: readonly Recording[] = [
+  ENDPOINT_LIST,
+  CURL_THEN_EDITS,
+  POSTMAN_PASTED,
+  PARAMETER_EDITS,
+  RENAME_AND_REMOVE,
+  CLIENT_CREDENTIALS,
+  RESPONSE_FIELDS,
+  INJECTED_ORDERS,
+  NESTED_FIELDS,
+  MUSIC_FROM_MEMORY,
+  ONE_FROM_TWO_CALLS,
+  LARGE_PASTED,
+  BEST_TEN,
+  BROKEN_TO_GREEN,
+  PROMPTS_AND_RESOURCES,
+  SAFE_DELETE,
+  READS_OF_MANY,
+  SIGNED_FORM_CURSOR,
+  REMOVE_TWO_AREAS,
+  IMPORT_TO_FINISHED,
+];
