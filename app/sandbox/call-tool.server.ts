@@ -5,6 +5,7 @@ import type {
   ToolResult,
   UpstreamFetch,
 } from '#app/runtime/definition.ts';
+import { isOutage } from '#app/platform/stores/store-outage.ts';
 import { isTooDeep } from '#app/runtime/json-depth.ts';
 import { NO_FIXTURES, type MockFixtures } from '#app/runtime/mock/mock-fixtures.ts';
 import { runTool } from '#app/runtime/tools/run-tool.ts';
@@ -17,6 +18,9 @@ import { loadArtifact, type LoadableArtifact } from './load-artifact.server.ts';
 import { createMockEgress } from './mock-egress.ts';
 import type { RequestRecorder } from './request-recorder.ts';
 import { checkResult } from './tool-result.ts';
+
+const AWAY =
+  'The tool could not be run at the moment: the place where it runs was lost. Try again in a few seconds.';
 
 /** Place where a tool runs: its own isolate, or this one for a server without foreign code. */
 export type Sandbox =
@@ -109,6 +113,7 @@ async function callIsolate(
     if (isTooDeep(text)) return toFailure('The result of the tool is nested too deeply.');
     return JSON.parse(text);
   } catch (error) {
+    if (isOutage(error)) return toFailure(AWAY);
     // Only the foreign side of the call can fail here: the text is meant for its author.
     const text = error instanceof Error ? error.message : String(error);
     if (!text.includes('Failed to start Worker')) return toFailure(`The tool failed: ${text}`);

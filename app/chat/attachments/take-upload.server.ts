@@ -49,11 +49,17 @@ export async function takeUpload(
     }),
   );
   const counted = new FixedLengthStream(file.size);
+  const failing = new AbortController();
   const [stored, piped] = await Promise.allSettled([
-    storeAttachment(env.BLOBS, file.id, counted.readable),
-    passing.pipeTo(counted.writable),
+    storeAttachment(env.BLOBS, file.id, counted.readable).catch((error: unknown) => {
+      // Nobody reads on, so what is yet to come would be waited for without an end.
+      failing.abort(error);
+      throw error;
+    }),
+    passing.pipeTo(counted.writable, { signal: failing.signal }),
   ]);
-  if (piped.status === 'rejected' || size !== file.size)
+  const isCut = piped.status === 'rejected' && piped.reason !== failing.signal.reason;
+  if (isCut || (size !== file.size && !failing.signal.aborted))
     return fail({ reason: 'attachmentBroken' });
   if (stored.status === 'rejected') throw stored.reason;
   if (!stored.value) return fail({ reason: 'attachmentBroken' });
