@@ -94,6 +94,20 @@ const ROWS: StoreRow[] = [
   },
   { store: 'object', way: 'hangs', deeds: [importDocument, edit, call, say, restore] },
   { store: 'object', way: 'hangsAfter', deeds: [edit, say, fork, restore], at: WRITES },
+  {
+    store: 'storage',
+    way: 'before',
+    deeds: [edit, restore, share],
+    at: /setAlarm/,
+    allowed: [507],
+  },
+  {
+    store: 'storage',
+    way: 'before',
+    deeds: [edit, importDocument, restore],
+    at: /put/,
+    allowed: [507],
+  },
   { store: 'limit', way: 'before', deeds: [importDocument, call] },
   { store: 'limit', way: 'hangs', deeds: [say, call] },
 ];
@@ -106,7 +120,7 @@ interface World extends Begun {
 function toFault({ store, way, at, allowed }: StoreRow, deed: Deed): Fault {
   return fault<World, Told>({
     where: store,
-    name: `it ${WORDS[way]} while ${deed.name}`,
+    name: `${at ? `${at.source}: ` : ''}it ${WORDS[way]} while ${deed.name}`,
     open: async () => ({ ...(await deed.begin()), struck: [], endless: [] }),
     inject: (world) => {
       const spoilt = spoilStores((made) => {

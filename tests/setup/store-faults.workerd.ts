@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:workers';
+import { runInDurableObject } from 'cloudflare:test';
 
 import { HurriedWaits } from './hurried-waits.workerd.ts';
 
-/** The stores of the product, and the counter of its rate limits. */
-export type Store = 'D1' | 'KV' | 'R2' | 'object' | 'limit';
+/** The stores of the product, an object's own storage among them, and the counter of its rate limits. */
+export type Store = 'D1' | 'KV' | 'R2' | 'object' | 'storage' | 'limit';
 
 /** A call of a store: its method, and the statement, key or name that it concerns. */
 export interface StoreCall {
@@ -29,7 +30,16 @@ const METHODS: [Store, object, string[]][] = [
   ['KV', prototypeOf(env.CACHE), ['get', 'put', 'delete', 'list']],
   ['R2', prototypeOf(env.BLOBS), ['get', 'head', 'put', 'delete', 'list']],
   ['limit', prototypeOf(env.LIMIT_CALLS), ['limit']],
+  ...(await runInDurableObject(env.DRAFTS.getByName('storage'), (_, { storage }) => [
+    toStorageMethods(storage, 'setAlarm'),
+    toStorageMethods(storage.kv, 'put'),
+    toStorageMethods(storage.sql, 'exec'),
+  ])),
 ];
+
+function toStorageMethods(storage: object, method: string): [Store, object, string[]] {
+  return ['storage', prototypeOf(storage), [method]];
+}
 
 /** What a store that is away throws, in its own words. */
 const ERRORS: Record<Store, () => Error> = {
@@ -37,6 +47,7 @@ const ERRORS: Record<Store, () => Error> = {
   KV: () => new Error('KV GET failed: 500 Internal Server Error'),
   R2: () => new Error('get: We encountered an internal error. Please try again. (10001)'),
   object: () => Object.assign(new Error('Network connection lost.'), { retryable: true }),
+  storage: () => new Error('database or disk is full: SQLITE_FULL'),
   limit: () => new Error('internal error'),
 };
 
@@ -114,6 +125,8 @@ function strike(spoiling: Spoiling, call: StoreCall, go: () => unknown): unknown
   if (way === null || way === 'empty' || way === 'stale') {
     return isRead && call.store === 'KV' ? remember(spoiling, way, call, go) : go();
   }
+  // It is asked without waiting, so it fails at once.
+  if (call.store === 'storage') throw ERRORS.storage();
   return toStub(breakOff(spoiling, way, call, go));
 }
 
