@@ -1,6 +1,7 @@
 import type { TurnCaller } from '#app/chat/turns/admit-turn.server.ts';
 import { updateDraft, type DraftBindings } from '#app/drafts/store.server.ts';
 import type { Result } from '#app/platform/result.ts';
+import { limitStub, PATIENT_MS } from '#app/platform/stores/limit-stub.server.ts';
 
 import type { AutopilotGoal, AutopilotState } from './autopilot-state.ts';
 
@@ -20,7 +21,7 @@ export interface AutopilotCalls extends AutopilotReads {
 
 /** The object that autopilot runs in: the one of its draft. */
 export function toAutopilotStub(env: DraftBindings, id: string): DurableObjectStub<AutopilotReads> {
-  return env.DRAFTS.get(env.DRAFTS.idFromName(id));
+  return limitStub(env.DRAFTS.get(env.DRAFTS.idFromName(id)));
 }
 
 /** Begins a run in the draft's object. */
@@ -32,5 +33,6 @@ export function beginRun(env: DraftBindings, id: string, goal: AutopilotGoal, wh
 
 /** Ends the run in the draft's object, and the turn that it waits for. */
 export function stopRun(env: DraftBindings, id: string) {
-  return updateDraft(env, id, (stub: DurableObjectStub<AutopilotCalls>) => stub.stopAutopilot());
+  const stop = (stub: DurableObjectStub<AutopilotCalls>) => stub.stopAutopilot();
+  return updateDraft(env, id, stop, PATIENT_MS);
 }

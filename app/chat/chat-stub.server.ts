@@ -4,6 +4,7 @@ import type { PointView } from '#app/drafts/restore-points.ts';
 import { updateDraft, type DraftBindings } from '#app/drafts/store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import type { Result } from '#app/platform/result.ts';
+import { limitStub, PATIENT_MS } from '#app/platform/stores/limit-stub.server.ts';
 
 import type { ChatAttachments } from './attachments/chat-attachments.server.ts';
 import type { ChatFailure } from './chat-state.ts';
@@ -73,7 +74,7 @@ export type Decided = Result<ChangeSetView, DecisionFailure>;
 
 /** The object of a chat: the one of its draft. */
 export function toChatStub(env: DraftBindings, id: string): DurableObjectStub<ChatReads> {
-  return env.DRAFTS.get(env.DRAFTS.idFromName(id));
+  return limitStub(env.DRAFTS.get(env.DRAFTS.idFromName(id)));
 }
 
 /** Begins a turn in the chat's object. */
@@ -83,7 +84,8 @@ export function askChat(env: DraftBindings, id: string, ask: Ask, who: TurnCalle
 
 /** Stops the running turn; what it has made stays. */
 export function stopChat(env: DraftBindings, id: string) {
-  return updateDraft(env, id, (stub: DurableObjectStub<ChatCalls>) => stub.stop());
+  const stop = (stub: DurableObjectStub<ChatCalls>) => stub.stop();
+  return updateDraft(env, id, stop, PATIENT_MS);
 }
 
 /** Makes the draft what it was at a point. */
@@ -100,7 +102,6 @@ export function decideChanges(
   set: string,
   decision: ChangeSetDecision,
 ) {
-  return updateDraft(env, id, (stub: DurableObjectStub<ChatCalls>) =>
-    stub.decide(set, decision, origin),
-  );
+  const decide = (stub: DurableObjectStub<ChatCalls>) => stub.decide(set, decision, origin);
+  return updateDraft(env, id, decide, PATIENT_MS);
 }

@@ -10,6 +10,7 @@ import { NewChat } from '#app/drafts/draft.ts';
 import { storeDocument } from '#app/drafts/documents/document-store.server.ts';
 import { makeContent } from '#app/drafts/documents/make-content.server.ts';
 import { requireOwner } from '#app/drafts/new-owner.server.ts';
+import { discardDraft } from '#app/drafts/remove-drafts.server.ts';
 import { applyToDraft } from '#app/drafts/store.server.ts';
 import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
@@ -141,12 +142,10 @@ async function createChat(app: AppContext, request: Request): Promise<Response> 
   const content = await makeContent(stores, BLANK_BLUEPRINT, warnings);
   if (!content.ok) return answerProblem(app, content);
   const id = randomId();
-  const created = await applyToDraft(app.env, id, {
-    kind: 'create',
-    id,
-    owner,
-    isKept,
-    content: content.value,
+  const first = { kind: 'create' as const, id, owner, isKept, content: content.value };
+  const created = await applyToDraft(app.env, id, first).catch(async (error: unknown) => {
+    await discardDraft(app, id, owner);
+    throw error;
   });
   if (!created.ok) return answerProblem(app, created);
   const headers = new Headers({ location: `/api/chats/${id}` });

@@ -1,7 +1,8 @@
 import type { DraftProblem } from '#app/drafts/draft-problem.server.ts';
 import type { FoundDraft } from '#app/drafts/find-draft.server.ts';
 import type { Owner } from '#app/drafts/new-owner.server.ts';
-import { applyToDraft, removeDraft } from '#app/drafts/store.server.ts';
+import { discardDraft } from '#app/drafts/remove-drafts.server.ts';
+import { applyToDraft } from '#app/drafts/store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { randomId } from '#app/platform/ids.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
@@ -14,7 +15,7 @@ import { chatBytesOf } from './chat-size.ts';
  * was then. Values of secrets are never part of it.
  */
 export async function forkChat(
-  { env }: Pick<AppContext, 'env'>,
+  app: Pick<AppContext, 'env' | 'log'>,
   { head, access }: FoundDraft,
   message: string | null,
   { owner, isKept }: Pick<Owner, 'owner' | 'isKept'>,
@@ -24,6 +25,7 @@ export async function forkChat(
     DraftProblem | { reason: 'noSuchMessage' } | { reason: 'forkTooMuch'; limit: number }
   >
 > {
+  const { env } = app;
   const from = toChatStub(env, head.id);
   const forked = await from.fork(message, access === 'owner');
   if (forked === null) return fail({ reason: 'noSuchMessage' });
@@ -31,13 +33,13 @@ export async function forkChat(
   const limit = chatBytesOf({ isKept });
   if (bytes >= limit) return fail({ reason: 'forkTooMuch', limit });
   const id = randomId();
-  const created = await applyToDraft(env, id, { kind: 'create', id, owner, isKept, content });
-  if (!created.ok) return created;
   try {
+    const created = await applyToDraft(env, id, { kind: 'create', id, owner, isKept, content });
+    if (!created.ok) return created;
     const texts = await from.exportTexts(chat.messages.map((node) => node.id));
     await toChatStub(env, id).adopt({ chat, attachments }, texts);
   } catch (error) {
-    await removeDraft(env, id, owner);
+    await discardDraft(app, id, owner);
     throw error;
   }
   return succeed(id);

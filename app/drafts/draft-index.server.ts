@@ -105,6 +105,12 @@ export async function listDraftsOf(
   return rows.map(({ id }) => id);
 }
 
+/** Whether there is any draft at all. */
+export async function hasDrafts(database: D1Database): Promise<boolean> {
+  const rows = await drizzle(database).select({ id: drafts.id }).from(drafts).limit(1);
+  return rows.length > 0;
+}
+
 /** Ids of drafts whose time is over. */
 export async function listExpired(
   database: D1Database,

@@ -70,10 +70,14 @@ export class DraftKeeper {
     const before = this.#load();
     const next = reduceDraft(before, event, Date.now());
     if (!next.ok) return next;
-    if (event.kind === 'change' && event.content) this.#keepBeginning(before);
-    await this.save(next.value);
+    // All or nothing: a draft and its restore points must not tell different stories.
+    this.#storage.transactionSync(() => {
+      if (event.kind === 'change' && event.content) this.#keepBeginning(before);
+      this.#storage.kv.put('state', next.value);
+      if (origin) this.keepPoint(origin);
+    });
+    await this.setAlarm();
     if (next.value.kind !== 'live') return fail({ reason: 'unknown' });
-    if (origin) this.keepPoint(origin);
     await this.index();
     return succeed(next.value.head);
   }

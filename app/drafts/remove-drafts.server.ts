@@ -1,3 +1,4 @@
+import type { AppContext } from '#app/platform/app-context.ts';
 import { removeSecrets } from '#app/secrets/store.server.ts';
 
 import { forgetDrafts, listDraftsOf, listOrphans } from './draft-index.server.ts';
@@ -40,6 +41,22 @@ export async function removeOrphans(env: DraftBindings & Pick<Env, 'DB'>): Promi
     removed += orphans.length;
   }
   return removed;
+}
+
+/**
+ * Takes back a draft that was made only in part, so that who tries again has one and not two. Fails silently: then
+ * it is there, and can be deleted by its owner.
+ */
+export async function discardDraft(
+  { env, log }: Pick<AppContext, 'env' | 'log'>,
+  id: string,
+  owner: string,
+): Promise<void> {
+  try {
+    await removeBatch(env, [{ id, owner }]);
+  } catch (error) {
+    log.warn('draft.undiscarded', { draft: id, error });
+  }
 }
 
 async function removeBatch(

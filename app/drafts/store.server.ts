@@ -1,6 +1,7 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import type { ImportWarning } from '#app/blueprint/import/import-warning.ts';
 import { succeed, type Result } from '#app/platform/result.ts';
+import { limitStub, OBJECT_MS } from '#app/platform/stores/limit-stub.server.ts';
 import { loadArtifactPart } from '#app/sandbox/artifact-store.server.ts';
 
 import { loadDocument, loadDocumentText } from './documents/document-store.server.ts';
@@ -89,20 +90,22 @@ export interface DraftCalls extends DraftReads {
 
 /** The object of a draft, for calls that leave the draft as it is. */
 export function toDraftStub(env: DraftBindings, id: string): DurableObjectStub<DraftReads> {
-  return env.DRAFTS.get(env.DRAFTS.idFromName(id));
+  return limitStub(env.DRAFTS.get(env.DRAFTS.idFromName(id)));
 }
 
 /**
  * Calls the object of a draft to change it. Even a call that fails may have: this isolate serves the
  * draft as it is from now on, others within `HEAD_CACHE_MS`.
+ * @param milliseconds until the object counts as away
  */
 export async function updateDraft<Outcome>(
   env: DraftBindings,
   id: string,
   change: (stub: ReturnType<DraftBindings['DRAFTS']['get']>) => Outcome,
+  milliseconds = OBJECT_MS,
 ): Promise<Awaited<Outcome>> {
   try {
-    return await change(env.DRAFTS.get(env.DRAFTS.idFromName(id)));
+    return await change(limitStub(env.DRAFTS.get(env.DRAFTS.idFromName(id)), milliseconds));
   } finally {
     dropCachedHead(id);
   }

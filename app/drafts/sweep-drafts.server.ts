@@ -1,9 +1,11 @@
+import { createLog } from '#app/platform/log.ts';
+import { withTimeout } from '#app/platform/with-timeout.ts';
 import { ARTIFACT_PREFIX } from '#app/sandbox/artifact-store.server.ts';
 import { removeSecrets } from '#app/secrets/store.server.ts';
 
 import { ATTACHMENT_PREFIX } from './documents/attachment-blobs.server.ts';
 import { BLUEPRINT_PREFIX, WARNINGS_PREFIX } from './documents/document-store.server.ts';
-import { forgetDrafts, listExpired, listReferenced } from './draft-index.server.ts';
+import { forgetDrafts, hasDrafts, listExpired, listReferenced } from './draft-index.server.ts';
 import type { RowPart } from './draft-index.server.ts';
 import { toSecretOwner } from './secrets/draft-secrets.server.ts';
 import { removeOrphans } from './remove-drafts.server.ts';
@@ -16,6 +18,9 @@ const BATCH = 90;
 const MAX_DRAFTS_PER_RUN = 900;
 /** Pages of 1,000 blobs looked at in one run; the next run goes on where this one stopped. */
 const MAX_PAGES_PER_RUN = 5;
+
+/** Milliseconds until the cache counts as away. */
+const CACHE_MS = 5_000;
 
 /** Under which prefix a blob bears the name that a draft's row has as its id, or a part of its content. */
 const PREFIXES: [part: RowPart, prefix: string][] = [
@@ -36,6 +41,8 @@ export interface Swept {
 
 /** Removes expired drafts' rows, secrets and reports, drafts whose account is gone, and blobs that no draft refers to any more. */
 export async function sweepDrafts(env: SweepBindings, now: number): Promise<Swept> {
+  // A database without a single draft is one that was lost, or is another one: it says nothing about blobs.
+  if (!(await hasDrafts(env.DB))) return { drafts: 0, blobs: 0 };
   const drafts = (await removeExpired(env, now)) + (await removeOrphans(env));
   let blobs = 0;
   for (const [part, prefix] of PREFIXES) blobs += await sweepBlobs(env, part, prefix, now);
@@ -60,7 +67,7 @@ async function sweepBlobs(
   now: number,
 ): Promise<number> {
   const bookmark = `sweep:v2:${prefix}`;
-  let startAfter = (await env.CACHE.get(bookmark)) ?? undefined;
+  let startAfter = await readBookmark(env.CACHE, bookmark);
   let removed = 0;
   for (let page = 0; page < MAX_PAGES_PER_RUN; page += 1) {
     const listing = { prefix, ...(startAfter ? { startAfter } : {}) };
@@ -71,9 +78,31 @@ async function sweepBlobs(
     startAfter = listed.truncated ? listed.objects.at(-1)?.key : undefined;
     if (startAfter === undefined) break;
   }
-  if (startAfter === undefined) await env.CACHE.delete(bookmark);
-  else await env.CACHE.put(bookmark, startAfter);
+  await keepBookmark(env.CACHE, bookmark, startAfter);
   return removed;
+}
+
+/** Where the last run stopped; without it, this one begins at the beginning. */
+async function readBookmark(cache: KVNamespace, name: string): Promise<string | undefined> {
+  try {
+    return (await withTimeout(cache.get(name), CACHE_MS)) ?? undefined;
+  } catch (error) {
+    createLog({}).warn('sweep.bookmark.unread', { error });
+    return undefined;
+  }
+}
+
+async function keepBookmark(
+  cache: KVNamespace,
+  name: string,
+  startAfter: string | undefined,
+): Promise<void> {
+  try {
+    const kept = startAfter === undefined ? cache.delete(name) : cache.put(name, startAfter);
+    await withTimeout(kept, CACHE_MS);
+  } catch (error) {
+    createLog({}).warn('sweep.bookmark.unkept', { error });
+  }
 }
 
 async function findUnreferenced(

@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { Trace } from './app-context.ts';
 import brokenPage from './broken-page.html?raw';
 import { problem, type ProblemParts } from './problem.ts';
+import { isStorageFull } from './stores/is-storage-full.ts';
 import { isOutage } from './stores/store-outage.ts';
 
 const RETRY_SOON = { 'retry-after': '5' };
@@ -35,6 +36,10 @@ export function logError(trace: Trace, request: Request, error: unknown): Proble
       detail: 'This takes longer than it should at the moment. Try again in a few seconds.',
       headers: RETRY_SOON,
     };
+  }
+  if (isStorageFull(error)) {
+    const detail = 'There is no room left to store this, and nothing was changed. Start a new chat.';
+    return { status: 507, detail };
   }
   return {
     status: 500,

@@ -5,6 +5,7 @@ import type {
   ToolResult,
   UpstreamFetch,
 } from '#app/runtime/definition.ts';
+import { isOutage } from '#app/platform/stores/store-outage.ts';
 import { isTooDeep } from '#app/runtime/json-depth.ts';
 import { NO_FIXTURES, type MockFixtures } from '#app/runtime/mock/mock-fixtures.ts';
 import { runTool } from '#app/runtime/tools/run-tool.ts';
@@ -13,10 +14,16 @@ import { CallLink } from './call-link.server.ts';
 import { CALL_DEADLINE_MS } from './compatibility.ts';
 import { withDeadline } from './deadline.ts';
 import { toStartProblem } from './find-start-problem.server.ts';
-import { loadArtifact, type LoadableArtifact } from './load-artifact.server.ts';
+import { loadArtifact, replaceIsolate, type LoadableArtifact } from './load-artifact.server.ts';
 import { createMockEgress } from './mock-egress.ts';
 import type { RequestRecorder } from './request-recorder.ts';
 import { checkResult } from './tool-result.ts';
+
+const AWAY =
+  'The tool could not be run at the moment: the place where it runs was lost. Try again in a few seconds.';
+
+/** workerd's words for an isolate that it ended: `Worker exceeded memory limit.` */
+const EXCEEDED = /\bexceeded\b.*\blimit/i;
 
 /** Place where a tool runs: its own isolate, or this one for a server without foreign code. */
 export type Sandbox =
@@ -109,8 +116,11 @@ async function callIsolate(
     if (isTooDeep(text)) return toFailure('The result of the tool is nested too deeply.');
     return JSON.parse(text);
   } catch (error) {
-    // Only the foreign side of the call can fail here: the text is meant for its author.
     const text = error instanceof Error ? error.message : String(error);
+    // An isolate that was lost may stay so under its name.
+    if (isOutage(error) || EXCEEDED.test(text)) await replaceIsolate(artifact);
+    if (isOutage(error)) return toFailure(AWAY);
+    // Only the foreign side of the call can fail here: the text is meant for its author.
     if (!text.includes('Failed to start Worker')) return toFailure(`The tool failed: ${text}`);
     const { file, line, column, message } = toStartProblem(await artifact.loadModules(), text);
     return toFailure(

@@ -1,3 +1,4 @@
+import { randomId } from '#app/platform/ids.ts';
 import { sha256 } from '#app/platform/sha256.ts';
 
 import { COMPATIBILITY_DATE } from './compatibility.ts';
@@ -31,13 +32,24 @@ export async function loadArtifact(
   return worker.getEntrypoint<ToolEntry>();
 }
 
-async function nameOf(hash: string, account: string): Promise<string> {
-  const key = `${hash}|${account}`;
+/** Gives an artifact another isolate from now on: the one that it has was lost, or could not be loaded. */
+export async function replaceIsolate({ hash, account }: LoadableArtifact): Promise<void> {
+  names.delete(toKey(hash, account));
+  await nameOf(hash, account, randomId());
+}
+
+async function nameOf(hash: string, account: string, mark = ''): Promise<string> {
+  const key = toKey(hash, account);
   const known = names.get(key);
   if (known !== undefined) return known;
   // A deployment brings a new runtime, which must never run in an isolate of the old one.
-  const name = await sha256([key, COMPATIBILITY_DATE, await sha256(OUR_MODULES)].join('|'));
+  const parts = [key, COMPATIBILITY_DATE, await sha256(OUR_MODULES), mark];
+  const name = await sha256(parts.join('|'));
   if (names.size >= MAX_NAMES) names.clear();
   names.set(key, name);
   return name;
+}
+
+function toKey(hash: string, account: string): string {
+  return `${hash}|${account}`;
 }

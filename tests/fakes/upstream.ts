@@ -38,6 +38,15 @@ export async function answerUpstream(request: Request): Promise<Response> {
         status: 503,
         headers: { 'content-type': 'application/json', 'retry-after': '120' },
       });
+    case '/v1/hangs':
+    case '/document-hangs':
+      return new Promise(() => {});
+    case '/document-garbage':
+      return new Response(new Uint8Array(2_000).fill(0xfe));
+    case '/document-huge':
+      return new Response('x'.repeat(26 * 1_048_576));
+    case '/document-broken':
+      return new Response('down for repair', { status: 503 });
     case '/document.json':
       return new Response(DOCUMENT_TEXT, { headers: { 'content-type': 'text/plain' } });
     case '/document-inside':

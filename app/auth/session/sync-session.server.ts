@@ -21,6 +21,7 @@ import {
   writeSessionCookie,
 } from './session-cookie.server.ts';
 import { isSignInTooOld } from './session-lifetime.ts';
+import { endSession } from './session-store.server.ts';
 import { syncSession } from './session-sync-store.server.ts';
 import { readTicket, writeTicket } from './ticket.server.ts';
 
@@ -81,6 +82,8 @@ async function sync(
     written = await withTimeout(syncSession(app.env.DB, write, now()), left);
   } catch (error) {
     app.log.error('session.unwritten', { error });
+    // If it was written all the same, nobody has its secret.
+    app.waitUntil(endSession(app.env.DB, fresh).catch(() => {}));
     return greetOnly(app, request, { claims: claims.value, presented }, now);
   }
   if (written === null) return refuse(app, { reason: 'revoked' });

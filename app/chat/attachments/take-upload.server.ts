@@ -39,25 +39,40 @@ export async function takeUpload(
   if (refused) return fail(refused);
   const held = await holdBack(file, sent);
   if (!held.ok) return held;
-  const body = held.value;
   const surveyor = isPicture(file.mediaType) ? null : new TextSurveyor();
-  let size = 0;
-  const passing = body.pipeThrough(
-    watchBytes((bytes) => {
-      size += bytes.length;
-      surveyor?.push(bytes);
-    }),
-  );
-  const counted = new FixedLengthStream(file.size);
-  const [stored, piped] = await Promise.allSettled([
-    storeAttachment(env.BLOBS, file.id, counted.readable),
-    passing.pipeTo(counted.writable),
-  ]);
-  if (piped.status === 'rejected' || size !== file.size)
-    return fail({ reason: 'attachmentBroken' });
-  if (stored.status === 'rejected') throw stored.reason;
-  if (!stored.value) return fail({ reason: 'attachmentBroken' });
+  const isStored = await storeArriving(env.BLOBS, file, held.value, surveyor);
+  if (!isStored) return fail({ reason: 'attachmentBroken' });
   return keep(attachments, file, surveyor ? surveyor.end() : null, isKept);
+}
+
+/** Stores a body while it arrives; false where it broke off, or is not what was announced. */
+async function storeArriving(
+  bucket: R2Bucket,
+  file: StoredAttachment,
+  body: ReadableStream,
+  surveyor: TextSurveyor | null,
+): Promise<boolean> {
+  const arrived = { size: 0, isWhole: false };
+  const count = (bytes: Uint8Array) => {
+    arrived.size += bytes.length;
+    surveyor?.push(bytes);
+  };
+  const passing = body.pipeThrough(watchBytes(count, () => (arrived.isWhole = true)));
+  const counted = new FixedLengthStream(file.size);
+  const failing = new AbortController();
+  const [stored, piped] = await Promise.allSettled([
+    storeAttachment(bucket, file.id, counted.readable).catch((error: unknown) => {
+      // Nobody reads on, so what is yet to come would be waited for without an end.
+      failing.abort(error);
+      throw error;
+    }),
+    passing.pipeTo(counted.writable, { signal: failing.signal }),
+  ]);
+  const isCut = piped.status === 'rejected' && piped.reason !== failing.signal.reason;
+  const isLess = arrived.isWhole && arrived.size < file.size;
+  if (isCut || isLess || arrived.size > file.size) return false;
+  if (stored.status === 'rejected') throw stored.reason;
+  return stored.value;
 }
 
 /** A short text is looked through before anything of it is stored; the rest passes as it comes. */
@@ -105,11 +120,15 @@ async function keep(
   return kept.ok ? succeed(file) : kept;
 }
 
-function watchBytes(onBytes: (bytes: Uint8Array) => void): TransformStream<Uint8Array, Uint8Array> {
+function watchBytes(
+  onBytes: (bytes: Uint8Array) => void,
+  onEnd: () => void = () => {},
+): TransformStream<Uint8Array, Uint8Array> {
   return new TransformStream({
     transform(chunk, controller) {
       onBytes(chunk);
       controller.enqueue(chunk);
     },
+    flush: onEnd,
   });
 }

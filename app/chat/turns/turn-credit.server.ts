@@ -4,8 +4,8 @@ import type { TurnModel } from '#app/builder/models/resolve-model.server.ts';
 import { createLog } from '#app/platform/log.ts';
 import { findStored } from '#app/platform/read-stored.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
+import { isStorageFull } from '#app/platform/stores/is-storage-full.ts';
 
-import { isStorageFull } from './is-storage-full.ts';
 import { toDay, type TurnQuota } from './turn-budget.ts';
 import { giveTurnBack, takeTurn } from './turn-store.server.ts';
 

@@ -16,11 +16,11 @@ import { cutAsk } from '#app/chat/secrets/cut-message.ts';
 import { createLog } from '#app/platform/log.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 import { requireShape } from '#app/platform/shape.ts';
+import { isStorageFull } from '#app/platform/stores/is-storage-full.ts';
 
 import { toEvent, type Ask, type AskFailure } from './ask.ts';
 import { changesByHand, lastAnswerAt } from './changes-by-hand.ts';
 import { giveDocuments } from './give-documents.ts';
-import { isStorageFull } from './is-storage-full.ts';
 import { joinChunks } from './log/join-chunks.ts';
 import { KEPT_CHUNK, loseUnkept } from './log/lose-unkept.ts';
 import { tellTitle } from './tell-title.ts';

@@ -1,5 +1,7 @@
 import { withTimeout } from '#app/platform/with-timeout.ts';
 
+import { limitBucket, type BucketLimits } from './limit-bucket.server.ts';
+import { limitRates } from './limit-rates.server.ts';
 import { noteOutage } from './store-outage.ts';
 
 /** Milliseconds until the database counts as away: for a query, and for anything that writes. */
@@ -8,9 +10,22 @@ interface DatabaseLimits {
   writeMs: number;
 }
 
-const REQUEST_LIMITS: DatabaseLimits = { readMs: 1_000, writeMs: 2_000 };
+type StoreLimits = DatabaseLimits & BucketLimits;
+
+/** An artifact of 40 MB is written in one piece. */
+const REQUEST_LIMITS: StoreLimits = {
+  readMs: 1_000,
+  writeMs: 2_000,
+  bucketReadMs: 5_000,
+  bucketWriteMs: 8_000,
+};
 /** Nobody waits for the sweep, and it deletes many rows at once. */
-export const SWEEP_LIMITS: DatabaseLimits = { readMs: 5_000, writeMs: 10_000 };
+export const SWEEP_LIMITS: StoreLimits = {
+  readMs: 5_000,
+  writeMs: 10_000,
+  bucketReadMs: 20_000,
+  bucketWriteMs: 30_000,
+};
 
 const QUERY = /^\s*(select|with)\b/i;
 
@@ -18,32 +33,23 @@ const QUERY = /^\s*(select|with)\b/i;
 const own = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
 
 /**
- * The bindings with a database that never keeps anybody waiting: for a request a query fails after
- * 1 s and what writes after 2 s, with a `TimeoutError`. A write may still come to its end after that.
- * What database and bucket throw is known as an outage from then on; see `isOutage`.
+ * The bindings with stores that never keep anybody waiting: for a request a query fails after 1 s and what writes
+ * to the database after 2 s, what reads from the bucket after 5 s and what writes to it after 8 s, with a
+ * `TimeoutError`. A write may still come to its end after that. What database and bucket throw is known as an
+ * outage from then on; see `isOutage`. A rate limit that fails lets everybody pass.
  */
 export function limitBindings(env: Env, limits = REQUEST_LIMITS): Env {
   const limited = { ...env, DB: limitDatabase(env.DB, limits) };
   // Whether it is bound at all is found out by health.
-  return 'BLOBS' in env ? { ...limited, BLOBS: watchBucket(env.BLOBS) } : limited;
+  if ('BLOBS' in env) limited.BLOBS = limitBucket(env.BLOBS, limits);
+  for (const name of Object.keys(env).filter(isRateName)) limited[name] = limitRates(env[name]);
+  return limited;
 }
 
-/** One for each bucket, so that what is remembered about a bucket is found again. */
-const watched = new WeakMap<R2Bucket, R2Bucket>();
+type RateName = { [Name in keyof Env]-?: Env[Name] extends RateLimit ? Name : never }[keyof Env];
 
-function watchBucket(bucket: R2Bucket): R2Bucket {
-  const known = watched.get(bucket);
-  if (known) return known;
-  const made = new Proxy(bucket, {
-    get(target, name) {
-      const member: unknown = Reflect.get(target, name);
-      if (typeof member !== 'function') return member;
-      return (...args: unknown[]) =>
-        noteOutage<unknown>(() => Reflect.apply(member, target, args) as unknown);
-    },
-  });
-  watched.set(bucket, made);
-  return made;
+function isRateName(name: string): name is RateName {
+  return name.startsWith('LIMIT_');
 }
 
 function limitDatabase(database: D1Database, limits: DatabaseLimits): D1Database {
