@@ -13,7 +13,7 @@ import { CallLink } from './call-link.server.ts';
 import { CALL_DEADLINE_MS } from './compatibility.ts';
 import { withDeadline } from './deadline.ts';
 import { toStartProblem } from './find-start-problem.server.ts';
-import { loadArtifact, type LoadableArtifact } from './load-artifact.server.ts';
+import { loadArtifact, replaceIsolate, type LoadableArtifact } from './load-artifact.server.ts';
 import { createMockEgress } from './mock-egress.ts';
 import type { RequestRecorder } from './request-recorder.ts';
 import { checkResult } from './tool-result.ts';
@@ -111,7 +111,10 @@ async function callIsolate(
   } catch (error) {
     // Only the foreign side of the call can fail here: the text is meant for its author.
     const text = error instanceof Error ? error.message : String(error);
-    if (!text.includes('Failed to start Worker')) return toFailure(`The tool failed: ${text}`);
+    if (!text.includes('Failed to start Worker')) {
+      await replaceIsolate(artifact);
+      return toFailure(`The tool failed: ${text}`);
+    }
     const { file, line, column, message } = toStartProblem(await artifact.loadModules(), text);
     return toFailure(
       `The server does not start: ${file}, line ${line}, column ${column}: ${message}`,

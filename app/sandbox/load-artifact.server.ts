@@ -23,16 +23,29 @@ const names = new Map<string, string>();
  */
 export async function loadArtifact(
   loader: WorkerLoader,
-  { hash, account, loadModules }: LoadableArtifact,
+  artifact: LoadableArtifact,
 ): Promise<Fetcher<ToolEntry>> {
-  const worker = loader.get(await nameOf(hash, account), async () =>
-    toWorkerCode(await loadModules()),
+  const worker = loader.get(await nameOf(artifact), async () =>
+    toWorkerCode(await artifact.loadModules()),
   );
   return worker.getEntrypoint<ToolEntry>();
 }
 
-async function nameOf(hash: string, account: string): Promise<string> {
-  const key = `${hash}|${account}`;
+/**
+ * Has the next call load the artifact anew. A loader remembers under a name that its modules could not be
+ * read, and possibly that its isolate is broken.
+ */
+export async function replaceIsolate(artifact: LoadableArtifact): Promise<void> {
+  const name = await nameOf(artifact);
+  names.set(toKey(artifact), await sha256(`${name}|${crypto.randomUUID()}`));
+}
+
+function toKey({ hash, account }: LoadableArtifact): string {
+  return `${hash}|${account}`;
+}
+
+async function nameOf(artifact: LoadableArtifact): Promise<string> {
+  const key = toKey(artifact);
   const known = names.get(key);
   if (known !== undefined) return known;
   // A deployment brings a new runtime, which must never run in an isolate of the old one.
