@@ -125,8 +125,12 @@ export class Security {
       return [secret.name, name] as const;
     });
     const names = new Map<unknown, string>(renamed);
-    const fields = Object.entries(scheme).map(([key, value]) => [key, names.get(value) ?? value]);
-    return Object.assign({ ...scheme }, Object.fromEntries(fields));
+    const own = { ...scheme };
+    for (const [key, value] of Object.entries(scheme)) {
+      const name = names.get(value);
+      if (name !== undefined) Object.assign(own, { [key]: name });
+    }
+    return own;
   }
 
   #requirement(requirement: JsonValue, place: Place): string[][] {
