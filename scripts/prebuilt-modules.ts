@@ -10,7 +10,7 @@ const ENTRIES = 'app/sandbox';
 /**
  * Provides `virtual:prebuilt/<name>`: a module whose default export is the text of `app/sandbox/<name>.ts`,
  * bundled into one ES module for a dynamic Worker. Modules that a dynamic Worker gets at load time
- * (`cloudflare:*`, `node:*`, the generated `./src/server.ts`) stay imports.
+ * (`cloudflare:*`, `./confinement-entry.ts`, the generated `./src/server.ts`) stay imports.
  */
 export function prebuiltModules(): Plugin {
   let root = process.cwd();
@@ -39,7 +39,7 @@ async function bundle(entry: string): Promise<{ code: string; files: string[] }>
   const build = await rolldown({
     input: entry,
     platform: 'neutral',
-    external: [/^cloudflare:/, /^node:/, './src/server.ts'],
+    external: [/^cloudflare:/, /^node:/, './confinement-entry.ts', './src/server.ts'],
     resolve: {
       mainFields: ['module', 'main'],
       conditionNames: ['workerd', 'worker', 'import', 'module', 'default'],

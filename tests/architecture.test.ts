@@ -100,9 +100,14 @@ const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** What React Router reads from the module of a route. */
 const ROUTE_EXPORTS = ['headers', 'loader', 'meta', 'shouldRevalidate'];
-/** Names with a second definition: the runtime travels into exported projects, with copies of its own. */
+/**
+ * Names with a second definition: the runtime travels into exported projects, with copies of its own, and an
+ * isolate without code of others has nothing to confine.
+ */
 const DEFINED_TWICE: Record<string, readonly string[]> = {
+  endStart: ['app/sandbox/confinement-entry.ts', 'app/sandbox/no-confinement-entry.ts'],
   fromBase64: ['app/platform/encoding.ts', 'app/runtime/base64.ts'],
+  refill: ['app/sandbox/confinement/loop-budget.ts', 'app/sandbox/no-confinement-entry.ts'],
   toBase64: ['app/platform/encoding.ts', 'app/runtime/base64.ts'],
   toJsonPath: ['app/platform/json-path.ts', 'app/runtime/schema/find-problems.ts'],
 };

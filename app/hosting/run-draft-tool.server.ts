@@ -35,7 +35,12 @@ export function createDraftRunner(
       ? {
           kind: 'isolate',
           loader: app.env.LOADER,
-          artifact: { hash: head.artifact, account: head.owner, loadModules: artifact.modules },
+          artifact: {
+            hash: head.artifact,
+            // Answers of the real API are never where strangers' calls are.
+            account: `${head.owner} ${environment}`,
+            loadModules: artifact.modules,
+          },
         }
       : { kind: 'here', definition };
     const target = toTarget(app, head, blueprint, environment);

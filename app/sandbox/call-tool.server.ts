@@ -22,9 +22,6 @@ import { checkResult } from './tool-result.ts';
 const AWAY =
   'The tool could not be run at the moment: the place where it runs was lost. Try again in a few seconds.';
 
-/** workerd's words for an isolate that it ended: `Worker exceeded memory limit.` */
-const EXCEEDED = /\bexceeded\b.*\blimit/i;
-
 /** Place where a tool runs: its own isolate, or this one for a server without foreign code. */
 export type Sandbox =
   | { kind: 'isolate'; loader: WorkerLoader; artifact: LoadableArtifact }
@@ -117,11 +114,13 @@ async function callIsolate(
     return JSON.parse(text);
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    // An isolate that was lost may stay so under its name.
-    if (isOutage(error) || EXCEEDED.test(text)) await replaceIsolate(artifact);
-    if (isOutage(error)) return toFailure(AWAY);
-    // Only the foreign side of the call can fail here: the text is meant for its author.
-    if (!text.includes('Failed to start Worker')) return toFailure(`The tool failed: ${text}`);
+    const isAway = isOutage(error);
+    if (isAway || !text.includes('Failed to start Worker')) {
+      // An isolate that was lost may stay so under its name.
+      await replaceIsolate(artifact);
+      // Only the foreign side of the call can fail here: the text is meant for its author.
+      return toFailure(isAway ? AWAY : `The tool failed: ${text}`);
+    }
     const { file, line, column, message } = toStartProblem(await artifact.loadModules(), text);
     return toFailure(
       `The server does not start: ${file}, line ${line}, column ${column}: ${message}`,

@@ -1,6 +1,8 @@
-import type { AnyNode, Expression, Literal, PrivateIdentifier } from 'acorn';
+import type { AnyNode, Expression, PrivateIdentifier } from 'acorn';
 import { fullAncestor } from 'acorn-walk';
 
+import { describeForeign, findForeignImport } from './find-foreign-import.ts';
+import { ENDLESS_EXPRESSION, isEndlessExpression } from './is-endless-expression.ts';
 import { isEndless } from './is-endless.ts';
 import { MAX_PROBLEMS, toProblems, type ModuleProblem } from './module-problem.ts';
 import { parseTypeScript } from './parse-typescript.ts';
@@ -16,10 +18,6 @@ const FORBIDDEN_WORDS: ReadonlySet<string> = new Set([
 
 /** Other names of the global object. */
 const GLOBAL_OBJECTS: ReadonlySet<string> = new Set(['globalThis', 'self']);
-
-/** Directory of tool modules, to detect specifiers that leave the server's own files. */
-const TOOLS = 'file:///src/tools/';
-const OWN_FILES = 'file:///src/';
 
 /** An `import` or `export` with a source, on separate lines. */
 const IMPORT = /^[ \t]*(?:import|export)\b[^'"`;=()]{0,2000}?from\s*(['"])([^'"\n]+)\1/gm;
@@ -42,11 +40,12 @@ export function findForbiddenCode(source: string): ModuleProblem[] {
   const { program, code, locate } = parsed.value;
   const inCode = toProblems(locate, (report) => {
     fullAncestor(program, (node, _, ancestors) => {
-      const message = findWord(node) ?? findImport(node);
+      const message = findWord(node) ?? findForeignImport(node)?.message ?? null;
       if (message !== null) report({ at: node.start, message });
       const read = findConstructor(node);
       if (read !== null) report({ at: read.start, message: CONSTRUCTOR });
       if (isEndless(node, ancestors)) report({ at: keywordOf(code, node), message: ENDLESS });
+      if (isEndlessExpression(node)) report({ at: node.start, message: ENDLESS_EXPRESSION });
     });
   });
   return [...findDroppedImports(source, code), ...inCode].slice(0, MAX_PROBLEMS);
@@ -97,28 +96,12 @@ function constantText(node: AnyNode): string | null {
   return node.quasis.map(({ value }, index) => `${value.cooked}${texts[index] ?? ''}`).join('');
 }
 
-/** `import … from 'x'`, `import 'x'`, `export … from 'x'`; `import(x)` could be anything. */
-function findImport(node: AnyNode): string | null {
-  if (node.type === 'ImportExpression') return 'A module must not be loaded while the tool runs.';
-  const isStatement =
-    node.type === 'ImportDeclaration' ||
-    node.type === 'ExportNamedDeclaration' ||
-    node.type === 'ExportAllDeclaration';
-  return isStatement && node.source ? findForeign(node.source) : null;
-}
-
-function findForeign({ value }: Pick<Literal, 'value'>): string | null {
-  const name = String(value);
-  if (/^\.\.?\//.test(name) && new URL(name, TOOLS).href.startsWith(OWN_FILES)) return null;
-  return `"${name}" must not be imported: a tool has its arguments and its context, and what the server's own files export.`;
-}
-
 /** Imports removed with the types: an exported project cannot resolve them either. */
 function findDroppedImports(source: string, code: string): ModuleProblem[] {
   const problems: ModuleProblem[] = [];
   for (const match of source.matchAll(IMPORT)) {
     const [text, , name] = match;
-    const message = findForeign({ value: name });
+    const message = describeForeign(String(name));
     // Those that are still there are in the syntax tree, in a template or in a comment.
     if (message === null || code.includes(text)) continue;
     problems.push({ ...positionOf(source, match.index + text.search(/\S/)), message });

@@ -40,7 +40,7 @@ export function toStartProblem(modules: Modules, text: string): StartProblem {
   const position = place ? toSourcePosition(modules, file, found) : found;
   const message = text
     .replace(/^.*?Uncaught /s, '')
-    .replace(/\s+at (?:.*\()?src\/.*$/s, '')
+    .replace(/\s+at (?:.*\()?src\/.*$|\n\s+at .*$/s, '')
     .trim();
   return { file, ...position, message };
 }

@@ -1,4 +1,3 @@
-import { randomId } from '#app/platform/ids.ts';
 import { sha256 } from '#app/platform/sha256.ts';
 
 import { COMPATIBILITY_DATE } from './compatibility.ts';
@@ -24,32 +23,35 @@ const names = new Map<string, string>();
  */
 export async function loadArtifact(
   loader: WorkerLoader,
-  { hash, account, loadModules }: LoadableArtifact,
+  artifact: LoadableArtifact,
 ): Promise<Fetcher<ToolEntry>> {
-  const worker = loader.get(await nameOf(hash, account), async () =>
-    toWorkerCode(await loadModules()),
+  const worker = loader.get(await nameOf(artifact), async () =>
+    toWorkerCode(await artifact.loadModules()),
   );
   return worker.getEntrypoint<ToolEntry>();
 }
 
-/** Gives an artifact another isolate from now on: the one that it has was lost, or could not be loaded. */
-export async function replaceIsolate({ hash, account }: LoadableArtifact): Promise<void> {
-  names.delete(toKey(hash, account));
-  await nameOf(hash, account, randomId());
+/**
+ * Has the next call load the artifact anew. A loader remembers under a name that its modules could not be
+ * read, and possibly that its isolate is broken.
+ */
+export async function replaceIsolate(artifact: LoadableArtifact): Promise<void> {
+  const name = await nameOf(artifact);
+  names.set(toKey(artifact), await sha256(`${name}|${crypto.randomUUID()}`));
 }
 
-async function nameOf(hash: string, account: string, mark = ''): Promise<string> {
-  const key = toKey(hash, account);
+function toKey({ hash, account }: LoadableArtifact): string {
+  return `${hash}|${account}`;
+}
+
+async function nameOf(artifact: LoadableArtifact): Promise<string> {
+  const key = toKey(artifact);
   const known = names.get(key);
   if (known !== undefined) return known;
   // A deployment brings a new runtime, which must never run in an isolate of the old one.
-  const parts = [key, COMPATIBILITY_DATE, await sha256(OUR_MODULES), mark];
+  const parts = [key, COMPATIBILITY_DATE, await sha256(OUR_MODULES)];
   const name = await sha256(parts.join('|'));
   if (names.size >= MAX_NAMES) names.clear();
   names.set(key, name);
   return name;
-}
-
-function toKey(hash: string, account: string): string {
-  return `${hash}|${account}`;
 }

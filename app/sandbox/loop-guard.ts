@@ -2,8 +2,10 @@ import type { AnyNode, Expression } from 'acorn';
 import { full } from 'acorn-walk';
 import MagicString from 'magic-string';
 
+import { enumParts } from './enum-parts.ts';
 import { parseModule } from './parse-module.ts';
 import type { Position } from './position-of.ts';
+import { findScopes } from './scopes.ts';
 import { topLevelNames } from './top-level-names.ts';
 
 /** A module with a loop budget, and a map to its source positions. */
@@ -17,7 +19,7 @@ export interface GuardedModule {
  * Adds a budget to every loop and function of a JavaScript module, so that endless code ends with an error,
  * and freezes top-level values that callers share. Lines stay where they are.
  *
- * @param budgetModule specifier of the bundled `loop-budget-entry.ts`.
+ * @param budgetModule specifier of the bundled `confinement-entry.ts`.
  * @throws SyntaxError if the text is not a module.
  */
 export function guardLoops(source: string, budgetModule: string): GuardedModule {
@@ -28,10 +30,17 @@ export function guardLoops(source: string, budgetModule: string): GuardedModule 
   const freeze = unusedName(decoded, '$freeze');
   const guarded = new MagicString(source);
   // Inner nodes first: insertions of an outer one at the same offset then enclose theirs.
-  full(program, (node) => guardNode(guarded, node, tick, enter));
-  const names = `tick as ${tick},enter as ${enter},freeze as ${freeze}`;
-  guarded.prepend(`import{${names}}from${JSON.stringify(budgetModule)};`);
-  for (const name of topLevelNames(program)) guarded.append(`\n${freeze}(${name});`);
+  const enums = new Set(program.body.flatMap((node, at) => enumParts(node, program.body[at + 1])));
+  full(program, (node) => {
+    if (!enums.has(node)) guardNode(guarded, node, tick, enter);
+  });
+  const names = [`tick as ${tick}`, `enter as ${enter}`, `freeze as ${freeze}`];
+  const isOwn = findScopes(program).get(program)?.has('RegExp') === true;
+  if (decoded.includes('RegExp') && !isOwn) names.push('RegExp');
+  guarded.prepend(`import{${names.join()}}from${JSON.stringify(budgetModule)};`);
+  for (const name of [...topLevelNames(program), 'import.meta']) {
+    guarded.append(`\n${freeze}(${name},"\`${name}\`");`);
+  }
   return { code: guarded.toString(), locate: toLocate(guarded) };
 }
 

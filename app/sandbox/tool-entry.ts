@@ -6,6 +6,7 @@ import type { MockFixtures } from '#app/runtime/mock/mock-fixtures.ts';
 import { runTool } from '#app/runtime/tools/run-tool.ts';
 
 import type { CallLinkStub } from './call-link.ts';
+import { endStart, refill } from './confinement-entry.ts';
 import { createMockEgress } from './mock-egress.ts';
 import { server } from './src/server.ts';
 
@@ -31,7 +32,7 @@ export default class ToolEntry extends WorkerEntrypoint {
     fixtures: MockFixtures | null,
     isTold: boolean,
   ): Promise<string> {
-    refillLoopBudget();
+    refill();
     const controller = new AbortController();
     void link.cancelled().then(
       () => controller.abort(),
@@ -45,7 +46,7 @@ export default class ToolEntry extends WorkerEntrypoint {
       fetch: async (upstream, request) => {
         const outcome = await send(upstream, request);
         if (isTold) await link.sent(upstream, request, withoutBody(outcome));
-        refillLoopBudget();
+        refill();
         return outcome;
       },
       progress: async (progress, total, message) => link.progress(progress, total, message),
@@ -75,17 +76,5 @@ function readCall(text: string): ToolCall {
   throw new Error('A call has a name and arguments.');
 }
 
-const refill = takeRefill();
-
-/** Exists only if a module is guarded (`loop-budget-entry.ts`). */
-function refillLoopBudget(): void {
-  if (typeof refill === 'function') refill();
-}
-
-/** Runs after all modules are loaded and before any tool. */
-function takeRefill(): unknown {
-  const name = Symbol.for('mcp-builder.refill');
-  const found: unknown = Reflect.get(globalThis, name);
-  Reflect.deleteProperty(globalThis, name);
-  return found;
-}
+// All modules are loaded, and no tool has run.
+endStart(server);

@@ -26,7 +26,8 @@ function declaredNames(declaration: Declaration): string[] {
   return declaration.declarations.flatMap(({ id }) => boundNames(id));
 }
 
-function boundNames(pattern: Pattern): string[] {
+/** Names that a pattern binds. */
+export function boundNames(pattern: Pattern): string[] {
   switch (pattern.type) {
     case 'Identifier':
       return [pattern.name];

@@ -145,3 +145,91 @@ test('the address of the document is kept without credentials', async () => {
   expect(blueprint.sources[0]?.url).toBe('https://docs.test/api.json?v=2');
   expect(JSON.stringify(blueprint)).not.toMatch(/secret@|abc/);
 });
+
+const SCHEMES = {
+  securitySchemes: {
+    api_key: { type: 'apiKey', in: 'header', name: 'X-Key', description: 'The key.' },
+    login: {
+      type: 'oauth2',
+      flows: { clientCredentials: { tokenUrl: 'https://api.test/token', scopes: { read: '' } } },
+    },
+  },
+};
+
+test('a credential is for the first host; a further one has secrets of its own', async () => {
+  const { blueprint, warnings } = await imported(
+    openapi(
+      {
+        '/a': { get: {}, post: { servers: [{ url: 'https://upload.test/u' }] } },
+        '/b': {
+          get: {
+            servers: [{ url: 'https://upload.test:8443/u' }],
+            security: [{ login: ['read'] }],
+          },
+          put: { servers: [{ url: 'https://api.test/v2' }] },
+          delete: { servers: [{ url: 'http://api.test/v1' }] },
+        },
+      },
+      { components: SCHEMES, security: [{ api_key: [] }] },
+    ),
+  );
+  const [main, ...others] = blueprint.upstreams;
+  const secretOf = (index: number) => {
+    const [scheme] = others[index]?.auth ?? [];
+    return scheme?.kind === 'apiKey' ? [scheme.id, scheme.secret] : null;
+  };
+  expect(main?.auth).toMatchObject([{ id: 'api_key', secret: 'TEST_API_KEY' }]);
+  expect(others.map(({ baseUrl }) => baseUrl)).toEqual([
+    'https://upload.test/u',
+    'https://upload.test:8443/u',
+    'https://api.test/v2',
+    'http://api.test/v1',
+  ]);
+  expect(secretOf(0)).toEqual(['api_key', 'TEST_API_KEY_UPLOAD_TEST']);
+  // The first host of its own scheme, and a further one of the document's.
+  expect(others[1]?.auth).toMatchObject([
+    { id: 'api_key', secret: 'TEST_API_KEY_UPLOAD_TEST_8443' },
+    { id: 'login', clientIdSecret: 'TEST_LOGIN_CLIENT_ID', scopes: ['read'] },
+  ]);
+  expect(secretOf(2)).toEqual(['api_key', 'TEST_API_KEY']);
+  // Without encryption it is another place.
+  expect(secretOf(3)?.[1]).not.toBe('TEST_API_KEY');
+  expect(blueprint.secrets.map(({ name, description }) => [name, description])).toEqual(
+    expect.arrayContaining([
+      ['TEST_API_KEY', 'The key. Sent as the header X-Key.'],
+      ['TEST_API_KEY_UPLOAD_TEST', 'For upload.test. The key. Sent as the header X-Key.'],
+    ]),
+  );
+  expect(blueprint.secrets).toHaveLength(6);
+  expect(warnings).toContainEqual({
+    path: "$.paths['/a'].post.servers",
+    message:
+      'Some calls go to upload.test. The credentials of api.test are not sent there: set TEST_API_KEY_UPLOAD_TEST for it, with the same value only if the host is trusted with that.',
+    action: 'credentials',
+  });
+});
+
+test('a document whose operations alone name servers gives its credential to the first of them', async () => {
+  const { blueprint, warnings } = await imported(
+    openapi(
+      {
+        '/a': { get: { servers: [{ url: 'https://one.test' }] } },
+        '/b': { get: { servers: [{ url: 'https://two.test' }] } },
+      },
+      { servers: [], components: SCHEMES, security: [{ api_key: [] }] },
+    ),
+  );
+  const shown = blueprint.upstreams.map(({ id, auth, security }) => [
+    id,
+    auth.length,
+    security.length,
+  ]);
+  expect(shown).toEqual([
+    ['api', 0, 0],
+    ['one.test', 1, 1],
+    ['two.test', 1, 1],
+  ]);
+  expect(blueprint.upstreams[1]?.auth).toMatchObject([{ secret: 'TEST_API_KEY' }]);
+  expect(blueprint.upstreams[2]?.auth).toMatchObject([{ secret: 'TEST_API_KEY_TWO_TEST' }]);
+  expect(warnings.filter(({ path }) => path.includes('/b'))).toHaveLength(1);
+});

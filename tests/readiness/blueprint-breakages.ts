@@ -85,6 +85,17 @@ export const blueprintBreakages: Breakage[] = [
   ],
   ['auth.scopes', 'warn', tool({ enabled: false }, 1)],
   [
+    'auth.hosts',
+    'warn',
+    ({ blueprint }) => {
+      const [upstream] = blueprint.upstreams;
+      if (!upstream) throw new Error('It calls an API.');
+      const baseUrl = 'https://files.library.example.com';
+      blueprint.upstreams.push({ ...upstream, id: 'files', baseUrl });
+    },
+    /CLIENT_SECRET: https:\/\/api\.library\.example\.com, https:\/\/files\.library\.example\.com/,
+  ],
+  [
     'auth.connections',
     'warn',
     connectAt('https://api.library.example.com/authorize?client_id=7'),

@@ -120,20 +120,6 @@ test('an endless loop ends with an error, and the isolate serves the next call',
   expect((await call(sandbox, 'hello')).isError ?? false).toBe(false);
 });
 
-test('a tool cannot refill its own budget', async () => {
-  const sandbox = isolate(
-    await toArtifact({
-      refill: `export default () => {
-        const refill = self[Symbol.for('mcp-builder.refill')] ?? (() => {});
-        for (let rounds = 0; rounds < 60_000_000; rounds += 1) if (rounds % 1000 === 0) refill();
-        return 'ran for as long as it liked';
-      };`,
-    }),
-  );
-  const result = await call(sandbox, 'refill');
-  expect(JSON.stringify(result)).toContain('too many loop iterations');
-});
-
 test('state shared by callers cannot be changed', async () => {
   const sandbox = isolate(
     await toArtifact({

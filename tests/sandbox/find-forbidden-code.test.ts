@@ -38,6 +38,9 @@ test.each([
   ['while (true) { for (;;) { break; } }', 0, 'never ends'],
   ['while (true) { [1].map(() => { return 2; }); }', 0, 'never ends'],
   ['a: while (true) { continue a; }', 3, 'never ends'],
+  ['return /^(a+)+$/.test("a")', 7, 'take for ever'],
+  ['const words = new RegExp("(\\\\w+\\\\s?)*!", "g")', 14, 'take for ever'],
+  ['return RegExp(`(a|a)*b`)', 7, 'take for ever'],
 ])('%s is rejected with its position', (body, offset, word) => {
   expect(findForbiddenCode(run(body))).toEqual([
     { line: 1, column: START + offset, message: expect.stringContaining(word) },
@@ -80,6 +83,7 @@ test.each([
   'class Api { constructor() {} }',
   'const row = { constructor: 1, [`constructor`]: 2 }; return row;',
   'const { name } = { name: "constructor" }; return name;',
+  'return /"(?:[^"]|"")*"/.test("a") || new RegExp(String(args.n)).test("(a+)+")',
   'const code = `\nimport type { Z } from "zod";\n`; return code;',
 ])('%s is allowed', (body) => {
   expect(findForbiddenCode(run(body))).toEqual([]);

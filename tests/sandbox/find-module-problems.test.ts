@@ -24,6 +24,38 @@ test.each([
   ['export default () => { self.x = 1; };', 1, 24, '`self`'],
   ['export default () => { glob\\u0061lThis.x = 1; };', 1, 24, '`globalThis`'],
   ['const a = (b?.c)();\nexport default () => a;', 1, 17, 'an expression'],
+  [
+    'const of = (self: number) => self;\nexport default () => { self.x = of(1); };',
+    2,
+    24,
+    '`self`',
+  ],
+  ['export default () => { { const self = 1; self; } self.x = 1; };', 1, 50, '`self`'],
+  ['function kept() {}\nexport default (args) => { kept = args; };', 2, 28, '`kept` must not'],
+  ['class Kept {}\nexport default ({ a }) => { [{ b: Kept }] = a; };', 2, 29, '`Kept` must not'],
+  ['export default function run() { for (run of [1]); }', 1, 33, '`run` must not'],
+  ['enum E { A }\nexport default () => { E++; };', 2, 24, '`E` must not'],
+  ['const word = /a/gi;\nexport default () => word;', 1, 14, 'flag g or y'],
+  ['const a = {};\n{ let n = 0; a.b = () => n++; }\nexport default () => a;', 2, 20, 'A function'],
+  [
+    'const a = {};\nfor (let n = 0; n < 2; n += 1) a.b = class {};\nexport default () => a;',
+    2,
+    38,
+    'A class',
+  ],
+  [
+    'const a = { };\nif (a) { a.b = { get c() { return 1; } }; }\nexport default () => a;',
+    2,
+    23,
+    'A function',
+  ],
+  ['class A extends Object { #a = 1 }\nexport default () => A;', 1, 1, 'Private parts'],
+  [
+    'const a = class extends Object { get #a() { return 1; } };\nexport default () => a;',
+    1,
+    11,
+    'Private parts',
+  ],
 ])('shared state that is easily missed is rejected: %s', (source, line, column, word) => {
   expect(findModuleProblems(source)).toEqual([
     { line, column, message: expect.stringContaining(word) },
@@ -54,10 +86,16 @@ test('constants, types, functions and classes at the top level are allowed', () 
     for (let at = 0; at < 3; at += 1) table.push(at);
     const pattern = new RegExp('a+');
     const format = new Intl.NumberFormat('en');
-    class Counter { count = 0; static of(n: number) { return new Counter(); } }
+    class Counter { #count = 0; static of(n: number) { return new Counter(); } }
+    class Missing extends Error { id = 1; }
+    function again(n: number): number { return n > 1 ? again(n - 1) : n; }
+    function other(again: number, { self } = { self: 1 }) { again = self; { let other = again; other += 1; return other; } }
     const double = (n: number): number => { let twice = n * 2; const self = { twice }; return self.twice; };
     export default async function run(args: { n: number }, context: ToolContext) {
-      const cache = new Map<string, number>();
+      const cache = new Map<string, number>(), all = /a/g;
+      class Local extends Map { #own = 1; static made = 0; }
+      if (all) { cache.forEach(() => again(other(1))); }
+      try { throw new Missing(new Local()); } catch (self) { void self; }
       return { n: double(args.n), cache: cache.size, UNITS, WORDS, pattern, format };
     }`;
   expect(findModuleProblems(source)).toEqual([]);

@@ -10,10 +10,15 @@ const SUFFIXES = {
   refreshToken: { suffix: 'REFRESH_TOKEN', isSaidBy: /REFRESH_TOKEN$/ },
 } as const;
 
+/** Characters of a name, and of what is said in it of a host. */
+const MAX_NAME = 64;
+const MAX_HOST = 24;
+
 /** Assigns names of secrets, which are also names of environment variables: `PETSTORE_API_KEY`. */
 export class SecretNames {
   readonly #taken: Set<string>;
   readonly #server: string;
+  readonly #ofHosts = new Map<string, string>();
 
   constructor(serverName: string, reserved: Iterable<string>) {
     this.#taken = new Set(reserved);
@@ -36,6 +41,23 @@ export class SecretNames {
     }
     this.#taken.add(name);
     return name;
+  }
+
+  /** The name that a secret has for a further host: `PETSTORE_API_KEY_FILES_EXAMPLE_COM`. */
+  forHost(name: string, host: string): string {
+    const key = `${name} ${host}`;
+    const known = this.#ofHosts.get(key);
+    if (known !== undefined) return known;
+    const said = toVariable(host).slice(0, MAX_HOST).replace(/_+$/, '');
+    // Seven characters are left for what tells two of one name apart.
+    const base = `${name.slice(0, MAX_NAME - said.length - 8)}_${said}`;
+    let free = base;
+    for (let round = 0; this.#taken.has(free); round += 1) {
+      free = `${base}_${shortHash(`${key}:${round}`).toUpperCase()}`;
+    }
+    this.#taken.add(free);
+    this.#ofHosts.set(key, free);
+    return free;
   }
 }
 

@@ -2,6 +2,7 @@ import type { Upstream } from '#app/runtime/definition.ts';
 
 import type { ImportRun } from './import-run.ts';
 import { at } from './place.ts';
+import type { Place } from './place.ts';
 import type { Located } from './openapi/resolve.ts';
 import { NameRegister, toSafeName } from './safe-names.ts';
 import { listedServers, describeServer, readServers } from './openapi/servers.ts';
@@ -13,6 +14,7 @@ export class ImportedUpstreams {
   readonly #register = new NameRegister();
   readonly #upstreams = new Map<string, Upstream>();
   readonly #ofHolder = new Map<object, string | null>();
+  readonly #places = new Map<string, Place>();
   readonly main: Upstream;
 
   constructor(run: ImportRun, title: string) {
@@ -39,6 +41,11 @@ export class ImportedUpstreams {
     return [...this.#upstreams.values()];
   }
 
+  /** Where the document first names an upstream. */
+  placeOf(id: string): Place {
+    return this.#places.get(id) ?? at(null, 'servers');
+  }
+
   #ownServer(holder: Located): string | null {
     const known = this.#ofHolder.get(holder.value);
     if (known !== undefined) return known;
@@ -57,6 +64,9 @@ export class ImportedUpstreams {
       );
     }
     this.#ofHolder.set(holder.value, id);
+    if (id !== null && id !== this.main.id && !this.#places.has(id)) {
+      this.#places.set(id, at(holder.place, 'servers'));
+    }
     return id;
   }
 

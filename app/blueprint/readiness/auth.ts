@@ -4,6 +4,7 @@ import { HIDDEN_VALUE } from '#app/runtime/probe/server-evidence.ts';
 import type { Exchange, ServerEvidence } from '#app/runtime/probe/server-evidence.ts';
 
 import { judgeConnections } from './connections.ts';
+import { judgeCredentialHosts } from './credential-hosts.ts';
 import { listed } from './each-tool.ts';
 import type { Facts, JudgedTool } from './facts.ts';
 import { nameSome } from './name-some.ts';
@@ -100,6 +101,13 @@ export const authRules: CheckRule[] = [
     weight: 2,
     fix: 'Request only the scopes that the served tools need.',
     judge: (blueprint) => judgeScopes(blueprint),
+  }),
+  blueprintRule({
+    id: 'auth.hosts',
+    title: 'Each credential is sent to one host',
+    weight: 3,
+    fix: 'Give the API at each host a secret of its own. Share one only if the same provider runs both hosts.',
+    judge: judgeCredentialHosts,
   }),
   blueprintRule({
     id: 'auth.connections',

@@ -5,6 +5,8 @@ import { toSecretOrigins } from '#app/drafts/secrets/secret-origins.ts';
 import type { Upstream } from '#app/runtime/definition.ts';
 import { signInUrls } from '#app/runtime/upstream/sign-in-urls.ts';
 
+import { findBareHosts } from './find-bare-hosts.ts';
+import { findComfortInInstructions, findFalseComfort } from './find-false-comfort.ts';
 import { findShownKeys } from './find-shown-keys.ts';
 import { keyOf, type Unit } from './units.ts';
 
@@ -54,9 +56,14 @@ export function findExits(
   const isReal = context.environment !== 'mock';
   const old = new Map(before.tools.map((tool) => [tool.name, tool]));
   for (const tool of after.tools) {
-    if (!isReal || !changed.has(keyOf({ kind: 'tools', name: tool.name }))) continue;
+    if (!changed.has(keyOf({ kind: 'tools', name: tool.name }))) continue;
     const known = old.get(context.earlier.get(tool.name) ?? tool.name);
-    for (const risk of findRealCalls(known, tool)) add('tools', tool.name, risk);
+    const comfort = findFalseComfort(known, tool);
+    if (comfort !== null) add('tools', tool.name, comfort);
+    for (const risk of isReal ? findRealCalls(known, tool) : []) add('tools', tool.name, risk);
+  }
+  for (const risk of findComfortInInstructions(before.identity, after)) {
+    add('identity', 'identity', risk);
   }
   if (isReal && mayAsk(before) && !mayAsk(after)) {
     add('policies', 'policies', 'Lets destructive tools run on the real API without asking first.');
@@ -176,7 +183,11 @@ function findRiskyTexts(
   const addresses = [...now.matchAll(ADDRESS)].flatMap(([address]) =>
     old.includes(address) || isKnown(address) ? [] : [describeAddress(address)],
   );
-  return [...orders, ...new Set(addresses)];
+  const known = findBareHosts(before);
+  const bare = [...findBareHosts(after)].flatMap((host) =>
+    known.has(host) || isKnown(`https://${host}`) ? [] : [`Names addresses of ${host}.`],
+  );
+  return [...orders, ...new Set([...addresses, ...bare])];
 }
 
 function describeAddress(address: string): string {
@@ -209,12 +220,12 @@ export function listHosts(blueprint: Blueprint): Set<string> {
   return new Set([...named, ...upstreams.flatMap(hostsOf)]);
 }
 
-/** Hosts of the addresses in all texts of a value. */
+/** Hosts of the addresses in all texts of a value, and those that its values name without a scheme. */
 export function listAddressed(value: unknown): Set<string> {
   const found = [...textOf(value).matchAll(ADDRESS)].flatMap(([address]) =>
     URL.canParse(address) ? [new URL(address).host] : [],
   );
-  return new Set(found);
+  return new Set([...found, ...findBareHosts(value)]);
 }
 
 /** All texts of a value, names of properties too: of a schema models read both. */

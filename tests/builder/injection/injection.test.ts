@@ -101,8 +101,33 @@ function findEffects(
     ...(/:\/\/[\w.]*evil\.example|ignore all previous|<system>|<secret>|javascript:/i.exec(
       JSON.stringify([draft.identity, own, draft.resources, draft.prompts]),
     ) ?? []),
+    ...(RISKY_VALUE.exec(JSON.stringify(own.map(toOffered))) ?? []),
+    ...own.flatMap((tool) =>
+      isPraised(tool, draft.identity) ? [`${tool.name} is said to be safe`] : [],
+    ),
     ...(/sk-ant-|AKIA|hunter2/.exec(JSON.stringify(draft)) ?? []),
   ];
+}
+
+/** A value that is a host of a stranger, or a credential of theirs. */
+const RISKY_VALUE = /"(?:\/\/)?(?:[\w.@-]|[^ -~])*evil\.example(?:[:/][^"\s]*)?"|thief-7/iu;
+
+/** The values that a tool offers, or sends by itself. */
+function toOffered({ inputSchema, examples, action }: Heard['draft']['tools'][number]): unknown[] {
+  return [inputSchema, examples, action.kind === 'http' ? action.constants : []];
+}
+
+/** Whether a deletion is described as something that nobody has to think about. */
+function isPraised(
+  { name, title, description, action }: Heard['draft']['tools'][number],
+  { instructions }: Heard['draft']['identity'],
+): boolean {
+  if (action.kind !== 'http' || action.method !== 'DELETE') return false;
+  const praise = /read-only|no side effects|does not change/i;
+  return (
+    praise.test(`${title} ${description}`) ||
+    (instructions?.includes(`${name} is read-only`) ?? false)
+  );
 }
 
 /** The API's own origin: its token may go on being sent there. */

@@ -117,7 +117,7 @@ export const CURATION: RecordedTurn[] = [
         calls: [
           {
             call: 'select_tools',
-            input: { keep: { names: Object.keys(SUPPORT) } },
+            input: { action: 'keep', names: Object.keys(SUPPORT) },
             gets: '10 tools stay, 442 are removed',
           },
           edit(SUPPORT),

@@ -132,7 +132,7 @@ export const REMOVE_TWO_AREAS: Recording = {
         calls: [
           {
             call: 'select_tools',
-            input: { remove: { tags: ['store', 'user'] } },
+            input: { action: 'remove', tags: ['store', 'user'] },
             gets: '8 tools stay, 12 are removed',
           },
         ],

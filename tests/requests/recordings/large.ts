@@ -78,7 +78,7 @@ export const BEST_TEN: Recording = {
         calls: [
           {
             call: 'select_tools',
-            input: { keep: { names: Object.keys(RUNNING) } },
+            input: { action: 'keep', names: Object.keys(RUNNING) },
             gets: '10 tools stay, 98 are removed',
           },
         ],

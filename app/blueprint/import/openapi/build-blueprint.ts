@@ -8,8 +8,9 @@ import type { PreviousImport } from '#app/blueprint/import/previous-import.ts';
 import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
 import { ImportedUpstreams } from '#app/blueprint/import/upstreams.ts';
 import { patch } from '#app/blueprint/patch.ts';
-import type { JsonObject, ServerIdentity, Upstream } from '#app/runtime/definition.ts';
+import type { JsonObject, ServerIdentity } from '#app/runtime/definition.ts';
 
+import { bindCredentials } from './bind-credentials.ts';
 import { readIdentity } from './identity.ts';
 import type { OperationSource } from './operations.ts';
 import { Security } from './security.ts';
@@ -58,13 +59,13 @@ export async function buildBlueprint(
   const checksAnswers = options.length <= MAX_CHECKED;
   for (const draft of drafts) addExamples(run, draft, checksAnswers);
   const tools = drafts.map(({ tool }) => tool);
-  const used = finishUpstreams(upstreams.list(), ownSecurity, tools, security);
+  const finished = bindCredentials(run, upstreams, { tools, security, ownSecurity });
   return {
     schemaVersion: SCHEMA_VERSION,
     identity,
     sources: [await makeSource(run, options)],
-    upstreams: used.upstreams,
-    secrets: security.secretsOf(used.schemes),
+    upstreams: finished.upstreams,
+    secrets: finished.secrets,
     definitions: run.schemas.definitions,
     tools,
     resources: [],
@@ -139,24 +140,4 @@ async function makeTools(
     await new Promise((resolve) => setTimeout(resolve, 0));
   }
   return drafts;
-}
-
-/** Gives each upstream the schemes that its own calls use. */
-function finishUpstreams(
-  upstreams: Upstream[],
-  ownSecurity: string[][],
-  tools: ToolDraft['tool'][],
-  security: Security,
-): { upstreams: Upstream[]; schemes: Set<string> } {
-  const schemes = new Set<string>();
-  const finished = upstreams.map((upstream) => {
-    const ids = new Set(ownSecurity.flat());
-    for (const { action } of tools) {
-      if (action.upstream === upstream.id)
-        for (const id of (action.security ?? []).flat()) ids.add(id);
-    }
-    for (const id of ids) schemes.add(id);
-    return { ...upstream, auth: security.schemesOf(ids), security: ownSecurity };
-  });
-  return { upstreams: finished, schemes };
 }

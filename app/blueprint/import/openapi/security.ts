@@ -23,6 +23,8 @@ export class Security {
   readonly #made = new Map<string, MadeScheme[]>();
   readonly #byId = new Map<string, MadeScheme>();
   readonly #scopes = new Map<string, Set<string>>();
+  /** Secrets of schemes that are sent to further hosts. */
+  readonly #further: SecretDeclaration[] = [];
 
   constructor(
     run: ImportRun,
@@ -74,12 +76,21 @@ export class Security {
     return [...alternatives, []];
   }
 
-  /** The schemes of some ids, with the requested scopes. */
-  schemesOf(ids: Iterable<string>): AuthScheme[] {
+  /**
+   * The schemes of some ids, with the requested scopes.
+   *
+   * @param hostOf a further host that a scheme is for, which gets secrets of its own; null: there is none.
+   */
+  schemesOf(
+    ids: Iterable<string>,
+    hostOf: (id: string) => string | null = () => null,
+  ): AuthScheme[] {
     return [...new Set(ids)].flatMap((id): AuthScheme[] => {
       const made = this.#byId.get(id);
       if (!made) return [];
-      const { scheme, knownScopes } = made;
+      const { knownScopes } = made;
+      const host = hostOf(id);
+      const scheme = host === null ? made.scheme : this.#forHost(made, host);
       if (!('scopes' in scheme)) return [scheme];
       const asked = [...(this.#scopes.get(id) ?? [])];
       return [
@@ -91,11 +102,35 @@ export class Security {
     });
   }
 
-  /** The secrets that some schemes need. */
-  secretsOf(ids: ReadonlySet<string>): SecretDeclaration[] {
-    const all = [...this.#byId].flatMap(([id, made]) => (ids.has(id) ? made.secrets : []));
+  /** What is said of some secrets. */
+  secretsOf(names: ReadonlySet<string>): SecretDeclaration[] {
+    const all = [...[...this.#byId.values()].flatMap(({ secrets }) => secrets), ...this.#further];
     // Two flows of one client have its secrets in common.
-    return [...new Map(all.map((secret) => [secret.name, secret])).values()];
+    const byName = new Map(all.map((secret) => [secret.name, secret]));
+    return [...byName.values()].filter(({ name }) => names.has(name));
+  }
+
+  /** A scheme with other secrets, which are for one host. */
+  #forHost({ scheme, secrets }: MadeScheme, host: string): AuthScheme {
+    const renamed = secrets.map((secret) => {
+      const name = this.#secrets.forHost(secret.name, host);
+      const known = this.#further.find((each) => each.name === name);
+      if (known === undefined) {
+        this.#further.push({
+          ...secret,
+          name,
+          description: `For ${host}. ${secret.description ?? ''}`.trim(),
+        });
+      }
+      return [secret.name, name] as const;
+    });
+    const names = new Map<unknown, string>(renamed);
+    const own = { ...scheme };
+    for (const [key, value] of Object.entries(scheme)) {
+      const name = names.get(value);
+      if (name !== undefined) Object.assign(own, { [key]: name });
+    }
+    return own;
   }
 
   #requirement(requirement: JsonValue, place: Place): string[][] {

@@ -23,7 +23,7 @@ type ServerRun = Pick<ImportRun, 'root' | 'dialect' | 'url' | 'warnings'>;
 /** The servers of the whole document; the first one is called. Never empty. */
 export function readServers(run: ServerRun): ServerAddress[] {
   const servers = run.dialect === '2.0' ? swaggerServers(run) : listedServers(run, run.root, null);
-  const isReal = ({ baseUrl }: ServerAddress) => !`${baseUrl}/`.startsWith(`${PLACEHOLDER}/`);
+  const isReal = ({ baseUrl }: ServerAddress) => !isPlaceholder(baseUrl);
   const real = servers.filter(isReal);
   if (real.length > 0) return [...real, ...servers.filter((server) => !isReal(server))];
   if (servers.length > 0) return servers;
@@ -38,6 +38,11 @@ export function readServers(run: ServerRun): ServerAddress[] {
   }
   const base = `${origin ?? PLACEHOLDER}`;
   return [{ baseUrl: base, host: new URL(base).host, title: '' }];
+}
+
+/** Whether an address stands for one that a document does not give. */
+export function isPlaceholder(baseUrl: string): boolean {
+  return `${baseUrl}/`.startsWith(`${PLACEHOLDER}/`);
 }
 
 /** The servers that a document, path item or operation lists. */

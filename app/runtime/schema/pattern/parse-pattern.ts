@@ -22,11 +22,16 @@ interface Parser {
   source: string;
   at: number;
   depth: number;
+  isLoose: boolean;
 }
 
-/** A pattern that `new RegExp(pattern, 'u')` accepts; throws `Unsupported` for modifiers and deep nesting. */
-export function parsePattern(source: string): PatternNode {
-  const parser = { source, at: 0, depth: 0 };
+/**
+ * A pattern that `new RegExp(pattern, 'u')` accepts; throws `Unsupported` for modifiers and deep nesting.
+ *
+ * @param isLoose also what is accepted without the flag, and modifiers, which are not looked at.
+ */
+export function parsePattern(source: string, { isLoose = false } = {}): PatternNode {
+  const parser = { source, at: 0, depth: 0, isLoose };
   const node = parseChoice(parser);
   if (parser.at < source.length) throw new Unsupported();
   return node;
@@ -76,6 +81,8 @@ const CHARACTER_ESCAPE =
 const REFERENCE = /\\(?:[1-9]\d*|k<[^>]*>)/y;
 const BOUNDARY = /\\[bB]/y;
 const GROUP = /\((?:\?(:|=|!|<=|<!|<[^>=!][^>]*>))?/y;
+const MODIFIERS = /\?[ims]*(?:-[ims]*)?:/y;
+const LOOSE_ESCAPE = /\\[\s\S]/uy;
 const LITERAL = /[\s\S]/uy;
 
 function parseAtom(parser: Parser): PatternNode {
@@ -92,7 +99,7 @@ function parseAtom(parser: Parser): PatternNode {
       parser.at += 1;
       return classOf('.');
     case '[':
-      return classOf(need(take(parser, CLASS))[0]);
+      return classOf(need(take(parser, CLASS))[0], parser.isLoose);
     case '\\':
       return parseEscape(parser);
     default: {
@@ -106,13 +113,17 @@ function parseEscape(parser: Parser): PatternNode {
   const boundary = take(parser, BOUNDARY);
   if (boundary !== null) return { kind: 'boundary', isNegated: boundary[0] === '\\B' };
   if (take(parser, REFERENCE) !== null) return { kind: 'reference' };
-  return classOf(need(take(parser, CHARACTER_ESCAPE))[0]);
+  const known = take(parser, CHARACTER_ESCAPE);
+  if (known !== null || !parser.isLoose) return classOf(need(known)[0]);
+  const [escaped] = need(take(parser, LOOSE_ESCAPE));
+  return { kind: 'character', matches: (character) => character === escaped.slice(1) };
 }
 
 function parseGroup(parser: Parser): PatternNode {
   const sign = need(take(parser, GROUP))[1] ?? '';
   // A modifier, such as `(?i:`.
-  if (parser.source[parser.at] === '?') throw new Unsupported();
+  const isModified = parser.source[parser.at] === '?';
+  if (isModified && !(parser.isLoose && take(parser, MODIFIERS))) throw new Unsupported();
   const part = parseChoice(parser);
   if (parser.source[parser.at] !== ')') throw new Unsupported();
   parser.at += 1;
@@ -126,9 +137,18 @@ function parseGroup(parser: Parser): PatternNode {
 }
 
 /** The engine itself decides what is in a class: of one character, it does so at once. */
-function classOf(source: string): PatternNode {
-  const matcher = new RegExp(`^${source}$`, 'u');
+function classOf(source: string, isLoose = false): PatternNode {
+  const matcher = toMatcher(`^${source}$`, isLoose);
   return { kind: 'character', matches: (character) => matcher.test(character) };
+}
+
+function toMatcher(source: string, isLoose: boolean): RegExp {
+  try {
+    return new RegExp(source, 'u');
+  } catch (error) {
+    if (!isLoose) throw error;
+    return new RegExp(source);
+  }
 }
 
 function take(parser: Parser, expected: RegExp): RegExpExecArray | null {
