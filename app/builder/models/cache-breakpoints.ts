@@ -3,9 +3,11 @@ import type {
   LanguageModelV4Message,
   LanguageModelV4Prompt,
 } from '@ai-sdk/provider';
+import * as z from 'zod';
 
 /** Five minutes, begun anew with each use; Anthropic takes four of these in a request. */
-const BREAKPOINT = { anthropic: { cacheControl: { type: 'ephemeral' } } };
+const CONTROL = { type: 'ephemeral' };
+const BREAKPOINT = { anthropic: { cacheControl: CONTROL } };
 
 /** Ends of earlier turns that are marked: the newest, and the one that the turn before has cached. */
 const MARKED_TURNS = 2;
@@ -27,15 +29,45 @@ export function withCacheBreakpoints(model: LanguageModelV4): LanguageModelV4 {
 
 /** The prompt with its breakpoints: system prompt, ends of earlier turns, newest message. */
 export function markEnds(prompt: LanguageModelV4Prompt): LanguageModelV4Prompt {
-  const ends = prompt.flatMap(({ role }, index) =>
-    role === 'user' && index > 0 && prompt[index - 1]?.role !== 'system' ? [index - 1] : [],
-  );
-  const marked = new Set([
-    prompt.findLastIndex(({ role }) => role === 'system'),
-    ...ends.slice(-MARKED_TURNS),
-    prompt.length - 1,
-  ]);
+  const marked = listEnds(prompt.map(({ role }) => role));
   return prompt.map((message, index) => (marked.has(index) ? toMarked(message) : message));
+}
+
+/** The places of those messages. */
+function listEnds(roles: readonly unknown[]): Set<number> {
+  const ends = roles.flatMap((role, index) =>
+    role === 'user' && index > 0 && roles[index - 1] !== 'system' ? [index - 1] : [],
+  );
+  return new Set([roles.lastIndexOf('system'), ...ends.slice(-MARKED_TURNS), roles.length - 1]);
+}
+
+/**
+ * A request of OpenAI's protocol with the same breakpoints, as OpenRouter hands them on to Anthropic: in parts
+ * of a message's content. https://openrouter.ai/docs/guides/best-practices/prompt-caching
+ */
+export function markRequest(request: Record<string, unknown>): Record<string, unknown> {
+  const messages = Messages.safeParse(request['messages']);
+  if (!messages.success) return request;
+  const marked = listEnds(messages.data.map(({ role }) => role));
+  return {
+    ...request,
+    messages: messages.data.map((message, index) =>
+      marked.has(index) ? { ...message, content: toMarkedContent(message.content) } : message,
+    ),
+  };
+}
+
+const Messages = z.array(z.looseObject({ role: z.string(), content: z.unknown() }));
+const Parts = z.array(z.record(z.string(), z.unknown())).min(1);
+
+/** The content with a breakpoint at its end. What is empty, as that of a message of calls, takes none. */
+function toMarkedContent(content: unknown): unknown {
+  if (typeof content === 'string') {
+    return content === '' ? content : [{ type: 'text', text: content, cache_control: CONTROL }];
+  }
+  const parts = Parts.safeParse(content);
+  if (!parts.success) return content;
+  return parts.data.with(-1, { ...parts.data.at(-1), cache_control: CONTROL });
 }
 
 function toMarked(message: LanguageModelV4Message): LanguageModelV4Message {
