@@ -1,5 +1,6 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 
+import { markRequest } from './cache-breakpoints.ts';
 import { createModelFetch, toCallError, type SendOnce } from './model-fetch.server.ts';
 
 /** A model with everything needed to call it. */
@@ -38,7 +39,7 @@ export async function openModel(source: ModelSource, links: ModelLinks): Promise
       const secret = key === undefined || key === '' ? {} : { apiKey: key };
       const name = 'builder';
       const place = { name, baseURL: baseUrl, includeUsage: true, fetch };
-      const dialect = isOpenAi(baseUrl) ? { transformRequestBody: renameLimit } : {};
+      const dialect = dialectOf(baseUrl, model);
       return createOpenAICompatible({ ...place, ...secret, ...dialect }).chatModel(model);
     }
     case 'workers-ai': {
@@ -50,8 +51,16 @@ export async function openModel(source: ModelSource, links: ModelLinks): Promise
   }
 }
 
-function isOpenAi(baseUrl: string): boolean {
-  return new URL(baseUrl).hostname === 'api.openai.com';
+/** How an address wants a request that others would refuse. */
+function dialectOf(
+  baseUrl: string,
+  model: string,
+): { transformRequestBody?: (body: Record<string, unknown>) => Record<string, unknown> } {
+  const { hostname } = new URL(baseUrl);
+  if (hostname === 'api.openai.com') return { transformRequestBody: renameLimit };
+  // Other models cache by themselves; other gateways pass parts of tools' results on where none may be.
+  const isClaude = hostname === 'openrouter.ai' && /^~?anthropic\//.test(model);
+  return isClaude ? { transformRequestBody: markRequest } : {};
 }
 
 /** OpenAI's newer models reject `max_tokens`; other providers may not know its new name. */

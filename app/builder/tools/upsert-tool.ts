@@ -4,6 +4,8 @@ import { ToolClient } from '#app/builder/calls/tool-client.ts';
 import type { PathProblem } from '#app/platform/json-path.ts';
 import type { JsonObject } from '#app/runtime/definition.ts';
 import { findForbiddenCode } from '#app/sandbox/find-forbidden-code.ts';
+import { findUnknownMembers } from '#app/sandbox/find-unknown-members.ts';
+import type { ModuleProblem } from '#app/sandbox/module-problem.ts';
 
 import { defineTool } from './builder-tool.ts';
 import { composeTool } from './requests/compose-tool.ts';
@@ -26,9 +28,9 @@ export const upsertTool = defineTool({
     'Adds a tool, or changes the one of that name: an HTTP request, or code where no request does it. Code is run with the examples at once.',
   input: ToolChange,
   async run(change, { workspace }) {
-    const forbidden = change.code ? findForbiddenCode(change.code.source) : [];
-    if (forbidden.length > 0) {
-      const problems = forbidden.map(({ line, column, message }) => ({
+    const faults = change.code ? findCodeFaults(change.code.source) : [];
+    if (faults.length > 0) {
+      const problems = faults.map(({ line, column, message }) => ({
         path: '$.code.source',
         message: `Line ${line}, column ${column}: ${message}`,
       }));
@@ -52,6 +54,10 @@ export const upsertTool = defineTool({
     return tryCode(workspace, before, tool, answer.changed);
   },
 });
+
+function findCodeFaults(source: string): ModuleProblem[] {
+  return [...findForbiddenCode(source), ...findUnknownMembers(source)];
+}
 
 /** Code that does not start is taken back: the rest of the server has to go on. */
 async function tryCode(

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { withCacheBreakpoints } from '#app/builder/models/cache-breakpoints.ts';
 import { markPrompt } from '#app/builder/models/mark-data.ts';
 import { PROMPT } from '#app/builder/models/prompt.ts';
+import { openModel } from '#app/builder/models/open-model.server.ts';
 
 const say = (role: 'user' | 'assistant', text: string): LanguageModelV4Prompt[number] => ({
   role,
@@ -111,4 +112,78 @@ test('a model is told the mark of its chat all the same, and rules of one paragr
     say('user', 'One'),
   ];
   expect(await cachedBlocks(short)).toEqual(['The rules', 'One']);
+});
+
+const Message = z.looseObject({
+  role: z.string(),
+  content: z.union([z.string(), z.null(), z.array(Block)]),
+});
+const Request = z.looseObject({ messages: z.array(Message) });
+
+/** The messages that an address with OpenAI's protocol is sent for a model. */
+async function messagesAt(baseUrl: string, model: string, prompt: LanguageModelV4Prompt) {
+  let sent: unknown = null;
+  const opened = await openModel(
+    { kind: 'openai-compatible', model, baseUrl },
+    {
+      send: async (request) => {
+        sent = await request.json();
+        return { ok: false, reason: 'unreachable', message: 'This is as far as it goes.' };
+      },
+    },
+  );
+  await Promise.resolve(opened.doStream({ prompt })).catch(() => null);
+  return Request.parse(sent).messages;
+}
+
+const OPENROUTER = 'https://openrouter.ai/api/v1';
+
+test('through OpenRouter the same is cached for Claude, in parts of the messages', async () => {
+  const messages = await messagesAt(OPENROUTER, 'anthropic/claude-sonnet-4.5', TALK);
+  const marked = messages.flatMap(({ role, content }) =>
+    Array.isArray(content) ? content.map((part) => ({ role, ...part })) : [],
+  );
+  const cached = { type: 'text', cache_control: { type: 'ephemeral' } };
+  expect(marked).toEqual([
+    { role: 'system', text: 'The rules\n\nMore rules', ...cached },
+    { role: 'system', type: 'text', text: 'The mark of this chat' },
+    { role: 'assistant', text: 'Second end', ...cached },
+    { role: 'assistant', text: 'Third end', ...cached },
+    { role: 'tool', text: 'The result', ...cached },
+  ]);
+  expect(messages).toHaveLength(TALK.length);
+});
+
+test('a picture keeps its place, and a message of calls alone is not marked', async () => {
+  const picture: LanguageModelV4Prompt[number] = {
+    role: 'user',
+    content: [
+      { type: 'text', text: 'Look' },
+      {
+        type: 'file',
+        mediaType: 'image/png',
+        data: { type: 'data', data: new Uint8Array([1, 2, 3]) },
+      },
+    ],
+  };
+  const [call] = CALL;
+  const prompt = [...TALK.slice(0, 1), ...(call ? [call] : []), picture];
+  const messages = await messagesAt(OPENROUTER, 'anthropic/claude-opus-4.1', prompt);
+  expect(messages[1]?.content).toBeNull();
+  expect(messages[2]?.content).toMatchObject([
+    { type: 'text', text: 'Look' },
+    { type: 'image_url', cache_control: { type: 'ephemeral' } },
+  ]);
+});
+
+test.each([
+  [OPENROUTER, 'openai/gpt-5.4'],
+  [OPENROUTER, 'not-anthropic/claude'],
+  ['https://gateway.example.com/v1', 'anthropic/claude-sonnet-4.5'],
+  ['https://openrouter.ai.example.com/v1', 'anthropic/claude-sonnet-4.5'],
+])('at %s a request for %s is as it was', async (baseUrl, model) => {
+  const messages = await messagesAt(baseUrl, model, TALK);
+  expect(messages.every(({ content }) => typeof content === 'string' || content === null)).toBe(
+    true,
+  );
 });

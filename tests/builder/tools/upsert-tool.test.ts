@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { callBuilderTool, openWorkspace } from './open-workspace.ts';
+import { callBuilderTool, openWorkspace, SMALL } from './open-workspace.ts';
 
 const REQUEST = { method: 'GET', url: 'https://api.example.com/teams/{team}/members?limit=20' };
 
@@ -97,4 +97,22 @@ test('an empty title or description is removed', async () => {
   });
   expect(workspace.blueprint.tools[0]).not.toHaveProperty('title');
   expect(workspace.blueprint.tools[0]).not.toHaveProperty('description');
+});
+
+test('code that uses what its context does not have is refused, with what it has', async () => {
+  const workspace = openWorkspace();
+  const source = 'export default async (args, context) =>\n  context.get("api", "/x");';
+  const made = { name: 'look_up', code: { source } };
+  expect(await callBuilderTool(workspace, 'upsert_tool', made)).toEqual({
+    changed: [],
+    problems: [
+      {
+        path: '$.code.source',
+        message: expect.stringMatching(
+          /^Line 2, column 3: `context.get` does not exist.*json, fetch/,
+        ),
+      },
+    ],
+  });
+  expect(workspace.blueprint).toBe(SMALL);
 });
