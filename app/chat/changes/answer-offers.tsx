@@ -62,12 +62,12 @@ function Offer({
   const [first] = call.answer?.requests ?? call.requests;
   const keeping = call.answer?.keeping;
   return (
-    <li className="py-2.5">
+    <li className="pt-2.5 pb-1">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <p className="min-w-0 grow basis-48 wrap-anywhere">
           <code>{call.tool}</code>
           {first ? (
-            <span className="block font-mono text-xs text-muted">
+            <span className="block font-mono text-sm text-muted">
               {first.request}
               {first.outcome === undefined ? '' : ` → ${first.outcome}`}
             </span>

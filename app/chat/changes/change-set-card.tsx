@@ -174,7 +174,7 @@ function Loaded({ parts, isOpen }: { parts: readonly ChangedPart[]; isOpen: bool
   return (
     <Suspense
       fallback={
-        <ul className="space-y-1 font-mono text-xs">
+        <ul className="space-y-1 font-mono text-sm">
           {parts.map((part) => (
             <li key={`${part.kind} ${part.name}`} className="wrap-anywhere">
               {describePart(part)}

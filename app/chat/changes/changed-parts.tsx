@@ -21,7 +21,7 @@ interface Props {
 /** Changed parts of a server, each with its values before and after. */
 export function ChangedParts({ parts, isOpen }: Props) {
   return (
-    <ul className="divide-y border-t text-sm">
+    <ul className="mt-1.5 divide-y border-t text-sm">
       {parts.map((part, index) => (
         <li key={`${part.kind} ${part.name}`}>
           <Part part={part} isOpen={isOpen && part.isRisky === true && index < OPEN_PARTS} />
@@ -41,10 +41,11 @@ function Part({ part, isOpen }: { part: ChangedPart; isOpen: boolean }) {
   const { values = [], change } = part;
   const name = namePart(part);
   if (values.length === 0) {
-    return <p className="py-1.5 font-mono text-xs wrap-anywhere">{describePart(part)}</p>;
+    return <p className="py-1.5 font-mono wrap-anywhere">{describePart(part)}</p>;
   }
-  // The code is what will run: it comes first.
-  const sorted = values.toSorted((one, other) => rankOf(one) - rankOf(other));
+  // The name stands above them already. The code is what will run: it comes first.
+  const told = values.filter(({ after, before }) => before !== null || after !== part.name);
+  const sorted = told.toSorted((one, other) => rankOf(one) - rankOf(other));
   return (
     <Fold
       isOpen={isOpen}

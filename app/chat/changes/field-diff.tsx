@@ -11,7 +11,7 @@ export function FieldDiff({ change, of }: { change: FieldChange; of: string }) {
   return (
     <>
       {!isShown ? null : isShort(change) ? (
-        <p className="font-mono text-xs wrap-anywhere">
+        <p className="font-mono text-sm wrap-anywhere">
           {before === null ? null : <Value sign="−" text={before} tone="text-fail" />}
           {after === null ? null : <Value sign="+" text={after} tone="text-pass" />}
         </p>

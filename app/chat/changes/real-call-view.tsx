@@ -19,7 +19,7 @@ export function RealCallView({ call, isApproved, onKeep }: Props) {
       {answers === undefined ? null : (
         <Block label="Answers to what the tool asks" text={answers} />
       )}
-      {code === undefined ? null : <Block label="Code that runs" text={code} />}
+      {code === undefined ? null : <Code text={code} isOver={answer !== undefined} />}
       {answer === undefined ? (
         <>
           {isCode ? (
@@ -35,6 +35,19 @@ export function RealCallView({ call, isApproved, onKeep }: Props) {
         <Answer answer={answer} onKeep={onKeep} />
       )}
     </div>
+  );
+}
+
+/** Shown before it runs; on demand once it has. */
+function Code({ text, isOver }: { text: string; isOver: boolean }) {
+  if (!isOver) return <Block label="Code that runs" text={text} />;
+  return (
+    <details>
+      <summary className="min-h-8 text-muted hover:text-ink pointer-coarse:min-h-11">
+        Code that ran
+      </summary>
+      <Block label="As it was approved" text={text} />
+    </details>
   );
 }
 

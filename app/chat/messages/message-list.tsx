@@ -81,8 +81,8 @@ function AtWork({ chat, last }: { chat: BuilderChat; last: Message | undefined }
   const isBeginning = last === undefined || last.role === 'user' || isEmpty(last);
   if (state && isBeginning) return <StateNote state={state} isOver={false} />;
   return (
-    <p className="flex min-h-8 items-center gap-2 text-sm text-muted">
-      <SpinnerMark />
+    <p className="flex min-h-8 flex-wrap items-center gap-x-2 text-sm text-muted">
+      <SpinnerMark className="shrink-0" />
       {file?.state === 'writing' ? (
         <>
           Writing <code className="min-w-0 truncate text-ink">{file.path}</code>
@@ -99,11 +99,11 @@ function AtWork({ chat, last }: { chat: BuilderChat; last: Message | undefined }
       ) : (
         'Working'
       )}
-      <span className="tabular-nums">
+      <span className="shrink-0 tabular-nums">
         <Elapsed />
       </span>
       {usage ? (
-        <span className="ml-auto">
+        <span className="ml-auto max-w-full">
           <UsageLine usage={usage} isRunning />
         </span>
       ) : null}

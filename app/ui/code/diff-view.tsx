@@ -70,7 +70,7 @@ function Line({
   skipped: number;
   wraps: boolean;
 }) {
-  const numbers = [before, after].map((number) => (number === null ? '' : number + skipped));
+  const [one, other] = [before, after].map((number) => number && number + skipped);
   return (
     <div
       className={clsx(
@@ -79,21 +79,20 @@ function Line({
         kind === 'removed' && 'bg-fail-tint text-fail',
       )}
     >
-      <span
-        aria-hidden
-        className={clsx(
-          'w-10 shrink-0 pr-2 text-right text-muted select-none',
-          wraps && 'max-sm:hidden',
-        )}
-      >
-        {numbers[0]}
-      </span>
-      <span aria-hidden className="w-10 shrink-0 pr-3 text-right text-muted select-none">
-        {numbers[1]}
-      </span>
+      {wraps ? null : <LineNumber>{one}</LineNumber>}
+      {/* Where there is little room, a line has the number of the state that it is of. */}
+      <LineNumber>{wraps ? (other ?? one) : other}</LineNumber>
       <code className="min-w-0">
         {SIGNS[kind]} {text}
       </code>
     </div>
+  );
+}
+
+function LineNumber({ children }: { children: number | null | undefined }) {
+  return (
+    <span aria-hidden className="w-10 shrink-0 pr-2.5 text-right text-muted select-none">
+      {children}
+    </span>
   );
 }
