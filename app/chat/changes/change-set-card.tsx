@@ -1,17 +1,15 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 
 import type { ChangedPart, ChangeItem, ChangeSetView } from '#app/builder/change-set/change-set.ts';
 import type { ChatActions } from '#app/chat/messages/chat-actions.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
-import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 
-import { describePart, summarizeParts } from './describe-part.ts';
+import { ChangedParts } from './changed-parts.tsx';
+import { summarizeParts } from './describe-part.ts';
 import { RealCallView } from './real-call-view.tsx';
 import { useDecision } from './use-decision.ts';
-
-const ChangedParts = lazyPart(async () => (await import('./changed-parts.tsx')).ChangedParts);
 
 interface Props {
   changes: ChangeSetView;
@@ -151,7 +149,7 @@ function Parts({
   const left = others.length + more;
   return (
     <>
-      {risky.length > 0 ? <Loaded parts={risky} isOpen={isOpen} /> : null}
+      {risky.length > 0 ? <ChangedParts parts={risky} isOpen={isOpen} /> : null}
       {left > 0 ? (
         <details
           className="text-sm text-muted"
@@ -161,30 +159,11 @@ function Parts({
             {risky.length > 0 ? 'With it: ' : ''}
             {summarizeParts(others, more)}
           </summary>
-          {isWanted ? <Loaded parts={others} isOpen={false} /> : null}
+          {isWanted ? <ChangedParts parts={others} isOpen={false} /> : null}
           {more > 0 ? <p className="py-1.5">and {more} more</p> : null}
         </details>
       ) : null}
     </>
-  );
-}
-
-/** The parts with their values; until the code for that is there, by their names. */
-function Loaded({ parts, isOpen }: { parts: readonly ChangedPart[]; isOpen: boolean }) {
-  return (
-    <Suspense
-      fallback={
-        <ul className="space-y-1 font-mono text-sm">
-          {parts.map((part) => (
-            <li key={`${part.kind} ${part.name}`} className="wrap-anywhere">
-              {describePart(part)}
-            </li>
-          ))}
-        </ul>
-      }
-    >
-      <ChangedParts parts={parts} isOpen={isOpen} />
-    </Suspense>
   );
 }
 

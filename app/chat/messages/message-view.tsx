@@ -1,7 +1,8 @@
+import { Suspense } from 'react';
+
 import { findData, textOf, type ChatMessage as Message } from '#app/chat/chat-parts.ts';
-import { AnswerOffers } from '#app/chat/changes/answer-offers.tsx';
-import { ChangeSetCard } from '#app/chat/changes/change-set-card.tsx';
 import type { BuilderChat } from '#app/chat/live/use-builder-chat.ts';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { Markdown } from '#app/ui/markdown.tsx';
 
 import { ActivityList } from './activity-list.tsx';
@@ -14,6 +15,11 @@ import { readPlan } from './read-plan.ts';
 import { StateNote } from './state-note.tsx';
 import { TurnResult } from './turn-result.tsx';
 import { UserMessage } from './user-message.tsx';
+
+/** Most answers propose nothing, and the card brings the comparison of texts along. */
+const ChangeCard = lazyPart(
+  async () => (await import('#app/chat/changes/change-card.tsx')).ChangeCard,
+);
 
 export interface MessageProps {
   message: Message;
@@ -90,19 +96,15 @@ function Segment({
     case 'state':
       return <StateNote state={segment.state} isOver={isOver} />;
     case 'changes':
-      return segment.changes.isOffer ? (
-        <AnswerOffers
-          offers={segment.changes}
-          keepAnswer={mayEdit ? chat.keepAnswer : undefined}
-          canKeep={!chat.isBusy}
-        />
-      ) : (
-        <ChangeSetCard
-          changes={segment.changes}
-          decide={mayEdit ? chat.decide : undefined}
-          keepAnswer={mayEdit ? chat.keepAnswer : undefined}
-          canDecide={!chat.isBusy}
-        />
+      return (
+        <Suspense fallback={<p className="text-sm text-muted">Loading the changes</p>}>
+          <ChangeCard
+            changes={segment.changes}
+            decide={mayEdit ? chat.decide : undefined}
+            keepAnswer={mayEdit ? chat.keepAnswer : undefined}
+            canDecide={!chat.isBusy}
+          />
+        </Suspense>
       );
     case 'plan':
       return <PlanNote plan={readPlan(segment.calls)} isOver={isOver} />;
