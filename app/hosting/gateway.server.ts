@@ -10,10 +10,13 @@ import { refuseAboveRate } from '#app/platform/rate-limit.server.ts';
 import { addResponseHeaders } from '#app/runtime/protocol/http-guard.ts';
 
 import { serveDraft } from './serve-draft.server.ts';
+import { withinCapacity } from './within-capacity.server.ts';
 
 /** The MCP endpoints of drafts, mounted at `/mcp/d`. They read no cookie. */
 export const draftEndpoints = new Hono<AppEnv>().all('/:id', async (c) => {
-  const answer = await admit(c.var.app, c.req.raw, c.req.param('id'));
+  const { app } = c.var;
+  const id = c.req.param('id');
+  const answer = await withinCapacity(app, c.req.raw, id, () => admit(app, c.req.raw, id));
   // A browser client must be able to read why it was refused, too.
   return answer.status < 400 ? answer : addResponseHeaders(c.req.raw, answer);
 });

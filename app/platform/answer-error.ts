@@ -38,7 +38,8 @@ export function logError(trace: Trace, request: Request, error: unknown): Proble
     };
   }
   if (isStorageFull(error)) {
-    const detail = 'There is no room left to store this, and nothing was changed. Start a new chat.';
+    const detail =
+      'There is no room left to store this, and nothing was changed. Start a new chat.';
     return { status: 507, detail };
   }
   return {

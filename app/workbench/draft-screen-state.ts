@@ -10,6 +10,8 @@ export interface DraftScreenState {
   draft: DraftView;
   /** Shown: with edits that are still on their way. Null until a large one is loaded. */
   blueprint: Blueprint | null;
+  /** As the server has it, to the page's knowledge: what is refused is shown no longer. */
+  saved: Blueprint | null;
   failure: RequestFailure | null;
   /**
    * How often the draft was read anew: related data (its restore points) may have changed as well.
@@ -43,6 +45,7 @@ export function beginDraftScreen(draft: DraftView): DraftScreenState {
   return {
     draft,
     blueprint: toWhole(draft.blueprint),
+    saved: toWhole(draft.blueprint),
     failure: null,
     reads: 0,
     revision: draft.revision,
@@ -71,10 +74,14 @@ export function reduceDraftScreen(
       const whole = underWay === 0 ? toWhole(draft.blueprint) : null;
       const blueprint = whole ?? state.blueprint;
       const isBehind = whole === null && state.isBehind;
-      return { ...state, draft, blueprint, underWay, isBehind, revision: draft.revision };
+      const saved = toWhole(draft.blueprint) ?? (underWay === 0 ? blueprint : null);
+      return { ...state, draft, blueprint, saved, underWay, isBehind, revision: draft.revision };
     }
-    case 'refused':
-      return { ...state, underWay: state.underWay - 1 };
+    case 'refused': {
+      const underWay = state.underWay - 1;
+      const known = underWay === 0 ? state.saved : null;
+      return { ...state, underWay, blueprint: known ?? state.blueprint };
+    }
     case 'loaded': {
       // Asked before an edit arrived, answered after it: the page knows better.
       if (event.draft.revision < state.revision) return state;
@@ -84,12 +91,13 @@ export function reduceDraftScreen(
       return {
         ...takeRead(state, shown),
         draft: event.draft,
+        saved: event.blueprint,
         isBehind,
         revision: event.draft.revision,
       };
     }
     case 'completed':
-      return takeRead(state, event.blueprint);
+      return { ...takeRead(state, event.blueprint), saved: event.blueprint };
     case 'failed':
       return { ...state, failure: event.failure };
     case 'failureSeen':

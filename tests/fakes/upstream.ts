@@ -1,5 +1,7 @@
 import { Response, type Request } from 'miniflare';
 
+import { waitAtGate } from './model-script.ts';
+
 import { UPSTREAM_DOCUMENT } from './upstream-document.ts';
 
 /** Hosts of an API for which servers are built; its description is `upstream-document.ts`. */
@@ -38,6 +40,10 @@ export async function answerUpstream(request: Request): Promise<Response> {
         status: 503,
         headers: { 'content-type': 'application/json', 'retry-after': '120' },
       });
+    case '/v1/held':
+      // Until a test opens it: `POST https://models.invalid/gates/<name>`.
+      await waitAtGate(url.searchParams.get('gate') ?? '');
+      return Response.json({ held: false });
     case '/v1/hangs':
     case '/document-hangs':
       return new Promise(() => {});

@@ -150,8 +150,8 @@ const waiting = (gate: string): ModelAnswer[] => [
 const openGate = (gate: string) =>
   fetch(`https://models.invalid/gates/${gate}`, { method: 'POST' });
 
-const TURN_FAULTS_ITSELF: Fault[] = [
-  fault({
+function endObject(): Fault {
+  return fault({
     where: 'turn',
     name: 'its object is ended in the middle',
     open: () => talk(waiting),
@@ -171,8 +171,11 @@ const TURN_FAULTS_ITSELF: Fault[] = [
       expect(messages[1] && textOf(messages[1])).toContain('Half');
       await expectGoesOn(world);
     },
-  }),
-  fault({
+  });
+}
+
+function leaveBrowser(): Fault {
+  return fault({
     where: 'turn',
     name: 'its browser goes away in the middle, and comes back',
     open: () => talk(waiting),
@@ -194,8 +197,11 @@ const TURN_FAULTS_ITSELF: Fault[] = [
       const [, answered] = await expectGoesOn(world);
       expect(answered && textOf(answered)).toBe('Half and half');
     },
-  }),
-  fault({
+  });
+}
+
+function sendTwice(): Fault {
+  return fault({
     where: 'turn',
     name: 'its message is sent twice at the same time',
     open: () => talk(() => [FINE]),
@@ -206,8 +212,13 @@ const TURN_FAULTS_ITSELF: Fault[] = [
       expect(told.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
       await expectGoesOn(world);
     },
-  }),
-];
+  });
+}
 
 /** Turns that are lost in the middle, and models that fail. */
-export const TURN_FAULTS: Fault[] = [...MODEL_ROWS.map(toModelFault), ...TURN_FAULTS_ITSELF];
+export const TURN_FAULTS: Fault[] = [
+  ...MODEL_ROWS.map(toModelFault),
+  endObject(),
+  leaveBrowser(),
+  sendTwice(),
+];

@@ -201,6 +201,27 @@ test('a blueprint that comes late leaves the draft as the server answered meanwh
   expect(whole).toMatchObject({ blueprint, draft: answered, revision: 2 });
 });
 
+test('a change that was refused is shown no longer, though the server cannot be asked', () => {
+  const changed = (name: string): Blueprint => ({ ...blueprint, tools: [tool(name)] });
+  const play = (...events: DraftScreenEvent[]) =>
+    events.reduce(reduceDraftScreen, beginDraftScreen(draft)).blueprint?.tools[0]?.name;
+  const edited = (name: string): DraftScreenEvent => ({
+    kind: 'edited',
+    edits: [],
+    blueprint: changed(name),
+  });
+  const sent: DraftScreenEvent = { kind: 'sent' };
+  const refused: DraftScreenEvent = { kind: 'refused' };
+  expect(play(edited('a'), sent, refused)).toBe('list_orders');
+  // What is still on its way stays.
+  expect(play(edited('a'), sent, edited('b'), sent, refused)).toBe('b');
+  const saved: DraftScreenEvent = {
+    kind: 'saved',
+    draft: { ...draft, blueprint: changed('a'), revision: 2 },
+  };
+  expect(play(edited('a'), sent, saved, edited('b'), sent, refused)).toBe('a');
+});
+
 test('a change that was refused is under way no longer: the next answer is taken whole', () => {
   const told: DraftScreenEvent[] = [
     { kind: 'edited', edits: [], blueprint: { ...blueprint, tools: [] } },

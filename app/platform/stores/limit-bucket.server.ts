@@ -9,7 +9,7 @@ export interface BucketLimits {
 }
 
 const WRITES = new Set<string | symbol>(['put', 'delete']);
-/** What reads the content of a blob that was found. */
+/** Methods that read the content of a blob that was found. */
 const CONTENTS = new Set<string | symbol>(['text', 'json', 'arrayBuffer', 'bytes', 'blob']);
 
 /** One for each bucket, so that what is remembered about a bucket is found again. */

@@ -5,7 +5,7 @@ const outages = new WeakSet<Error>();
 const OWN_MISTAKE =
   /SQLITE_(ERROR|CONSTRAINT|MISMATCH|RANGE|TOOBIG|MISUSE)|D1_TYPE_ERROR|syntax error|no such (table|column)|constraint failed/i;
 
-/** What the platform writes on an error of an object that could not be reached, or was ended in the middle. */
+/** Marks of the platform on an error of an object that could not be reached, or was ended in the middle. */
 const OBJECT_FLAGS = ['retryable', 'overloaded', 'durableObjectReset'];
 
 /** As errors of D1 and R2 are worded, for those that come from an object and have lost all else. */

@@ -1,0 +1,110 @@
+import type { Clock } from '#app/platform/clock.ts';
+
+/** How many calls there may be at the same time. */
+export interface SlotLimits {
+  /** At work, of all keys and of one. */
+  atWork: number;
+  atWorkOfKey: number;
+  /** Waiting for others to end, of all keys and of one. */
+  waiting: number;
+  waitingOfKey: number;
+  /** Milliseconds after which a call waits no longer. */
+  waitMs: number;
+  /** Milliseconds after which a call counts as lost: its request may have ended without a word. */
+  lostMs: number;
+}
+
+interface Call {
+  key: string;
+  until: number;
+}
+
+interface WaitingCall extends Call {
+  lookedAt: number;
+}
+
+/** How often a waiting call looks whether it may begin. */
+const LOOK_MS = 20;
+/** One that has not looked for so long is given up by its request, and holds up nobody. */
+const UNSEEN_MS = 500;
+
+/**
+ * The calls that an isolate works on: so many at a time, no more than a share of them of one key, and a few that
+ * wait in the order in which they came. A call looks by itself whether it may begin, as one request must not wait
+ * for a promise of another one.
+ */
+export class CallSlots {
+  readonly #limits: SlotLimits;
+  readonly #now: Clock;
+  readonly #sleep: (milliseconds: number) => Promise<void>;
+  readonly #atWork = new Set<Call>();
+  readonly #waiting = new Set<WaitingCall>();
+
+  constructor(
+    limits: SlotLimits,
+    now: Clock = Date.now,
+    sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms)),
+  ) {
+    this.#limits = limits;
+    this.#now = now;
+    this.#sleep = sleep;
+  }
+
+  /** Begins a call: gives what ends it, or null where there are too many, or the caller is gone. */
+  async take(key: string, signal: AbortSignal): Promise<(() => void) | null> {
+    this.#forgetLost();
+    if (this.#hasRoom(key) && this.#findNext() === undefined) return this.#begin(key, signal);
+    const { waiting, waitingOfKey, waitMs } = this.#limits;
+    if (this.#waiting.size >= waiting) return null;
+    if (countOf(this.#waiting, key) >= waitingOfKey) return null;
+    const call = { key, until: this.#now() + waitMs, lookedAt: this.#now() };
+    this.#waiting.add(call);
+    try {
+      while (!signal.aborted && this.#now() < call.until) {
+        call.lookedAt = this.#now();
+        if (this.#findNext() === call) return this.#begin(key, signal);
+        await this.#sleep(LOOK_MS);
+        this.#forgetLost();
+      }
+      return null;
+    } finally {
+      this.#waiting.delete(call);
+    }
+  }
+
+  #begin(key: string, signal: AbortSignal): () => void {
+    const call = { key, until: this.#now() + this.#limits.lostMs };
+    this.#atWork.add(call);
+    const end = () => void this.#atWork.delete(call);
+    // The rest of a request whose caller is gone may never run.
+    signal.addEventListener('abort', end, { once: true });
+    return end;
+  }
+
+  #hasRoom(key: string): boolean {
+    const { atWork, atWorkOfKey } = this.#limits;
+    return this.#atWork.size < atWork && countOf(this.#atWork, key) < atWorkOfKey;
+  }
+
+  /** The first waiting call for which there is room. */
+  #findNext(): WaitingCall | undefined {
+    const since = this.#now() - UNSEEN_MS;
+    for (const call of this.#waiting) {
+      if (call.lookedAt >= since && this.#hasRoom(call.key)) return call;
+    }
+    return undefined;
+  }
+
+  #forgetLost(): void {
+    const now = this.#now();
+    for (const calls of [this.#atWork, this.#waiting]) {
+      for (const call of calls) if (call.until <= now) calls.delete(call);
+    }
+  }
+}
+
+function countOf(calls: ReadonlySet<Call>, key: string): number {
+  let count = 0;
+  for (const call of calls) if (call.key === key) count += 1;
+  return count;
+}

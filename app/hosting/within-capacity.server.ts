@@ -1,0 +1,53 @@
+import type { AppContext } from '#app/platform/app-context.ts';
+import { problem } from '#app/platform/problem.ts';
+import { onBodyEnd } from '#app/runtime/protocol/on-body-end.ts';
+
+import { CallSlots } from './call-slots.ts';
+
+/** Of one isolate: it has 128 MB, and a call may bring 10 MB and get as much. */
+export const CALL_LIMITS = {
+  atWork: 48,
+  atWorkOfKey: 16,
+  waiting: 48,
+  waitingOfKey: 16,
+  waitMs: 2_000,
+  lostMs: 90_000,
+};
+const RETRY_SECONDS = 2;
+
+const slots = new CallSlots(CALL_LIMITS);
+
+/**
+ * Answers a call of a draft's endpoint, or 503 where this isolate has as many as it can work on: a caller hears
+ * that at once or after a short wait, and never hangs. Callers with a token and those without one have shares of
+ * their own, so that strangers keep nobody from their server. What listens to a session only waits, and does not
+ * count.
+ */
+export async function withinCapacity(
+  app: Pick<AppContext, 'requestId' | 'log'>,
+  request: Request,
+  draft: string,
+  answer: () => Promise<Response>,
+): Promise<Response> {
+  if (request.method !== 'POST') return answer();
+  const caller = request.headers.has('authorization') ? 'token' : 'open';
+  const end = await slots.take(`${draft} ${caller}`, request.signal);
+  if (end === null) return refuse(app, draft);
+  try {
+    const response = await answer();
+    // The work goes on for as long as it streams.
+    return onBodyEnd(response, request.signal, end);
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+function refuse(app: Pick<AppContext, 'requestId' | 'log'>, draft: string): Response {
+  app.log.warn('gateway.full', { draft });
+  return problem(app, {
+    status: 503,
+    detail: `Too many calls are being answered at the moment. Try again in ${RETRY_SECONDS} seconds.`,
+    headers: { 'retry-after': String(RETRY_SECONDS) },
+  });
+}
