@@ -6,7 +6,7 @@ import { listed, toVerdict } from './each-tool.ts';
 import type { ToolFault } from './each-tool.ts';
 import { judgeLock } from './dependency-lock.ts';
 import { nameSome } from './name-some.ts';
-import { INJECTION_PATTERNS } from './injection-patterns.ts';
+import { findOrders } from './find-orders.ts';
 import type { FixEdit } from './report.ts';
 import { blueprintRule, filesRule, notApplicable, serverRule, toolsRule } from './rule.ts';
 import type { CheckRule } from './rule.ts';
@@ -94,7 +94,7 @@ export const securityRules: CheckRule[] = [
       const texts = findTexts(tools, facts);
       if (texts.length === 0) return notApplicable('The server shows no text.');
       const faults = texts.flatMap(({ owner, place, text }): ToolFault[] => {
-        const order = INJECTION_PATTERNS.exec(text)?.[0];
+        const [order] = findOrders(text);
         if (order === undefined) return [];
         return [{ tool: owner, what: `“${order}” in ${place}`, brief: '' }];
       });

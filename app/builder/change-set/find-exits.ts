@@ -1,5 +1,5 @@
 import type { Blueprint } from '#app/blueprint/blueprint.ts';
-import { INJECTION_PATTERNS } from '#app/blueprint/readiness/injection-patterns.ts';
+import { findOrders } from '#app/blueprint/readiness/find-orders.ts';
 import type { DraftEnvironment } from '#app/drafts/draft-state.ts';
 import { toSecretOrigins } from '#app/drafts/secrets/secret-origins.ts';
 import type { Upstream } from '#app/runtime/definition.ts';
@@ -178,8 +178,10 @@ function findRiskyTexts(
 ): string[] {
   const old = textOf(before);
   const now = textOf(after);
-  const order = INJECTION_PATTERNS.exec(now)?.[0];
-  const orders = order === undefined || old.includes(order) ? [] : [`Tells models “${order}”.`];
+  const told = new Set(findOrders(old));
+  const orders = findOrders(now).flatMap((order) =>
+    told.has(order) ? [] : [`Tells models “${order}”.`],
+  );
   const addresses = [...now.matchAll(ADDRESS)].flatMap(([address]) =>
     old.includes(address) || isKnown(address) ? [] : [describeAddress(address)],
   );

@@ -3,6 +3,7 @@ import { isObject, objectAt, own, stringAt } from '#app/blueprint/import/json-ob
 import { at } from '#app/blueprint/import/place.ts';
 import type { Place } from '#app/blueprint/import/place.ts';
 import { repairValue } from '#app/blueprint/import/schemas/schema-types.ts';
+import { dropHiddenIn } from '#app/blueprint/import/text/drop-hidden-in.ts';
 import { textAt } from '#app/blueprint/import/text/read-text.ts';
 import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
 import type {
@@ -276,7 +277,7 @@ function makeSchema(run: ImportRun, parameter: ParameterSource): JsonObject {
   }
   if (description !== '') converted['description'] = description;
   if (examples.length > 0) {
-    const values = examples.slice(0, 5).map((value) => repairValue(value, converted));
+    const values = examples.slice(0, 5).map((value) => dropHiddenIn(repairValue(value, converted)));
     converted['examples'] = values;
   }
   if (isDeprecated) converted['deprecated'] = true;

@@ -1,6 +1,7 @@
 import { isObject, listAt, objectAt, own, put } from '#app/blueprint/import/json-object.ts';
 import { acceptsValue } from '#app/blueprint/import/schemas/accepts-value.ts';
 import { collapseSpaces } from '#app/blueprint/import/text/clean-text.ts';
+import { dropHiddenIn } from '#app/blueprint/import/text/drop-hidden-in.ts';
 import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 import type { JsonObject, JsonSchema } from '#app/runtime/definition.ts';
@@ -51,7 +52,7 @@ function parameterArguments(
     const schema = own(properties, argument);
     const [example] = isObject(schema) ? listAt(schema, 'examples') : [];
     if (example !== undefined && (parameter.isRequired || !hasRequired)) {
-      put(values, argument, example);
+      put(values, argument, dropHiddenIn(example));
       isFromDocument = true;
     } else if (parameter.isRequired) {
       const fallback = isObject(schema)
@@ -75,7 +76,7 @@ function withBodies(
   body.alternatives.forEach((alternative, index) => {
     const { mediaType } = alternative.content;
     for (const { name, value } of alternative.examples) {
-      const call: ToolExample = { arguments: { ...values, body: value } };
+      const call: ToolExample = { arguments: { ...values, body: dropHiddenIn(value) } };
       if (index > 0) call.arguments['contentType'] = mediaType;
       if (name !== null) call.name = collapseSpaces(toVisible(name)).slice(0, 80);
       calls.push(call);

@@ -3,6 +3,8 @@ import { listAt, objectAt, own, stringAt } from '#app/blueprint/import/json-obje
 import { at } from '#app/blueprint/import/place.ts';
 import { acceptsValue } from '#app/blueprint/import/schemas/accepts-value.ts';
 import { hasHidden, toVisible } from '#app/blueprint/import/text/visible-text.ts';
+import { dropHiddenIn } from '#app/blueprint/import/text/drop-hidden-in.ts';
+import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
 import type { ImportedUpstreams } from '#app/blueprint/import/upstreams.ts';
 import type { Tool } from '#app/blueprint/tool.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
@@ -155,7 +157,7 @@ export function addExamples(
     acceptsValue(outputSchema, definitions, response.wrap ? { result: value } : value);
   const body = answer.examples.find(fits);
   if (body !== undefined) {
-    tool.action.mock = { ...plainMock, body };
+    tool.action.mock = { ...plainMock, body: dropHiddenIn(body) };
     return;
   }
   if (answer.examples.length > 0) {

@@ -4,6 +4,7 @@ import { toVisible } from '#app/blueprint/import/text/visible-text.ts';
 import type { JsonObject, JsonValue } from '#app/runtime/definition.ts';
 
 import { exampleValues } from './example-values.ts';
+import { loosenHiddenNames, loosenHiddenValues, toShownValue } from './hidden-values.ts';
 import { isMarkedNullable, reject, toNumber } from './keyword-values.ts';
 import type { Translation } from './keyword-values.ts';
 import { repairEnum, repairType, repairValue } from './schema-types.ts';
@@ -25,15 +26,24 @@ export function finishKeywords(translation: Translation, steps: number): JsonObj
   if (steps === 0) return translation.out;
   const { schema, out } = translation;
   if (steps & STEPS.type) repairType(translation);
-  if (steps & STEPS.required) repairRequired(translation);
+  if (steps & STEPS.required) {
+    repairRequired(translation);
+    loosenHiddenNames(translation);
+  }
   if (steps & STEPS.bounds) {
     repairBounds(translation, 'minimum', 'exclusiveMinimum');
     repairBounds(translation, 'maximum', 'exclusiveMaximum');
   }
-  if (steps & STEPS.enum) repairEnum(translation);
+  if (steps & STEPS.enum) {
+    repairEnum(translation);
+    loosenHiddenValues(translation);
+  }
   if (steps & STEPS.default) repairDefault(translation);
   if (steps & STEPS.examples) {
-    const examples = exampleValues(schema).map((value) => repairValue(value, out));
+    const place = at(translation.place, 'examples');
+    const examples = exampleValues(schema).map((value) =>
+      toShownValue(translation, repairValue(value, out), place),
+    );
     if (examples.length > 0) out['examples'] = examples;
   }
   if (steps & STEPS.discriminator) describeDiscriminator(translation);
@@ -99,7 +109,8 @@ function repairBounds(translation: Translation, bound: string, exclusive: string
   delete out[bound];
 }
 
-function repairDefault({ importer, schema, out, place }: Translation): void {
+function repairDefault(translation: Translation): void {
+  const { importer, schema, out, place } = translation;
   const value = own(out, 'default');
   if (value === undefined) return;
   const isAllowed = value !== null || isMarkedNullable(schema) || allowsNull(out);
@@ -112,7 +123,7 @@ function repairDefault({ importer, schema, out, place }: Translation): void {
     );
     return;
   }
-  out['default'] = repairValue(value, out);
+  out['default'] = toShownValue(translation, repairValue(value, out), at(place, 'default'));
 }
 
 function allowsNull(out: JsonObject): boolean {

@@ -6,6 +6,7 @@ import { hasHidden, toVisible } from '#app/blueprint/import/text/visible-text.ts
 import type { JsonObject, JsonSchema, JsonValue } from '#app/runtime/definition.ts';
 
 import type { Frame } from './convert-schema.ts';
+import { toShownName } from './hidden-values.ts';
 import { reject, toNumber } from './keyword-values.ts';
 import type { Keyword, Translation } from './keyword-values.ts';
 import { repairPattern } from './patterns.ts';
@@ -81,12 +82,10 @@ const properties: Keyword = (translation, key, value) => {
     const property = value[name] ?? null;
     if (importer.marks.isHidden(property, frame.direction)) continue;
     const propertyPlace = at(place, name);
-    if (hasHidden(name)) {
-      const message = `The name "${toVisible(name)}" contains hidden characters.`;
-      importer.warnings.add('hidden text', propertyPlace, message);
-    }
+    const shown = toShownName(translation, name, value, propertyPlace);
+    if (shown === null) continue;
     const replaced = frame.property?.(name, property, propertyPlace) ?? null;
-    put(result, name, replaced ?? importer.translate(property, propertyPlace, below));
+    put(result, shown, replaced ?? importer.translate(property, propertyPlace, below));
   }
   translation.out[key] = result;
 };
@@ -105,7 +104,9 @@ function translateMap(
   const place = at(outer, key);
   const result: JsonObject = {};
   for (const [name, member] of Object.entries(value)) {
-    const wanted = isPatterns ? repairPattern(name) : name;
+    const shown = toShownName({ importer }, name, value, at(place, name));
+    if (shown === null) continue;
+    const wanted = isPatterns ? repairPattern(shown) : shown;
     if (wanted === null) {
       importer.warnings.add(
         'pattern',
@@ -136,7 +137,7 @@ const items: Keyword = (translation, key, value) => {
 
 const pattern: Keyword = (translation, key, value) => {
   if (typeof value !== 'string') return reject(translation, key, 'a text');
-  const repaired = repairPattern(value);
+  const repaired = hasHidden(value) ? null : repairPattern(value);
   if (repaired !== null) {
     translation.out[key] = repaired;
     return;
@@ -144,7 +145,7 @@ const pattern: Keyword = (translation, key, value) => {
   translation.importer.warnings.add(
     'pattern',
     at(translation.place, key),
-    `The pattern "${toVisible(value).slice(0, 200)}" is none that JavaScript reads; it was left out.`,
+    `The pattern "${toVisible(value).slice(0, 200)}" ${hasHidden(value) ? 'contains hidden characters' : 'is none that JavaScript reads'}; it was left out.`,
   );
 };
 
@@ -167,8 +168,9 @@ const dependentRequired: Keyword = (translation, key, value) => {
     return reject(translation, key, 'an object that maps names to lists of names');
   const result: JsonObject = {};
   for (const [name, names] of Object.entries(value)) {
-    if (!Array.isArray(names)) continue;
-    put(result, name, [...new Set(names.filter((entry) => typeof entry === 'string'))]);
+    if (!Array.isArray(names) || hasHidden(name)) continue;
+    const shown = names.filter((entry) => typeof entry === 'string' && !hasHidden(entry));
+    put(result, name, [...new Set(shown)]);
   }
   translation.out['dependentRequired'] = result;
 };
@@ -188,7 +190,7 @@ const dependencies: Keyword = (translation, key, value) => {
 /** The translation of each keyword, and its remaining steps. */
 const TABLE: [Keyword, string, number?][] = [
   [text, 'title description $comment contentEncoding contentMediaType'],
-  [copied, 'const'],
+  [copied, 'const', STEPS.enum],
   [copied, 'default', STEPS.default],
   [bool, 'uniqueItems deprecated readOnly writeOnly'],
   [
