@@ -110,7 +110,7 @@ test.each(['openai-compatible', 'anthropic'] as const)(
       ],
       kind,
     );
-    const served = await openServedDraft(worker.url, replay.id);
+    const served = await openServedDraft(worker.url, replay);
     expect(served.names).toEqual(['book_vehicle', 'get_vehicle', 'list_vehicles']);
     expect(served.hosts).toEqual(['fleet.example.com']);
     expect(served.fails).toEqual([]);
@@ -182,7 +182,7 @@ test('a cURL command is imported, and edited in the next turn', async () => {
       ],
     },
   ]);
-  const served = await openServedDraft(worker.url, replay.id);
+  const served = await openServedDraft(worker.url, replay);
   expect(served.tools).toMatchObject([
     {
       name: 'list_stock',
@@ -249,7 +249,7 @@ test('orders in a pasted text reach the model as data, and the work goes on afte
       ],
     },
   ]);
-  const served = await openServedDraft(worker.url, replay.id);
+  const served = await openServedDraft(worker.url, replay);
   expect(served.names).toEqual(['get_part', 'search_parts']);
   expect(served.hosts).toEqual(['parts.example.com']);
   expect(served.blueprint).not.toContain('SYSTEM');

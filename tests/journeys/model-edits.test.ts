@@ -89,7 +89,7 @@ test('several tools are removed and renamed after a read, and brought back', asy
       ],
     },
   ]);
-  const served = await openServedDraft(worker.url, replay.id);
+  const served = await openServedDraft(worker.url, replay);
   expect(served.names).toHaveLength(8);
   expect(served.names).toEqual(expect.arrayContaining(['get_pet', 'list_pets_by_status']));
   expect(served.names.join()).not.toMatch(/order|user|inventory/i);
@@ -174,7 +174,7 @@ test('a large document is imported, and ten of its tools are kept and described'
       ],
     },
   ]);
-  const served = await openServedDraft(worker.url, replay.id);
+  const served = await openServedDraft(worker.url, replay);
   expect(served.names).toEqual(KEPT);
   expect(served.hosts).toEqual(['docker.example.com']);
   const logs = served.tools.find(({ name }) => name === 'ContainerLogs');

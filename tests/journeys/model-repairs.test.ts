@@ -80,7 +80,7 @@ test('a broken server is read, repaired and green in one turn', async () => {
       ],
     },
   ]);
-  const served = await openServedDraft(worker.url, replay.id);
+  const served = await openServedDraft(worker.url, replay);
   expect(served.names).toEqual(['delete_zone', 'get_zone', 'list_zones']);
   expect(served.hosts).toEqual(['greenhouse.example.com']);
   expect(served.fails).toEqual([]);
@@ -152,7 +152,7 @@ test('code is written, run, repaired and run again without a question', async ()
       ],
     },
   ]);
-  const served = await openServedDraft(worker.url, replay.id);
+  const served = await openServedDraft(worker.url, replay);
   expect(served.names).toHaveLength(21);
   const { isError, text } = await served.call('describe_pet', { petId: 7 });
   expect(isError).toBe(false);
@@ -193,12 +193,12 @@ test('what nobody named waits for an approval, and the model has the last word',
       ],
     },
   ]);
-  const before = await openServedDraft(worker.url, replay.id);
+  const before = await openServedDraft(worker.url, replay);
   expect(before.names).toEqual([]);
   expect(before.hosts).toEqual([]);
   await before.close();
   await replay.approve();
-  const after = await openServedDraft(worker.url, replay.id);
+  const after = await openServedDraft(worker.url, replay);
   expect(after.names).toEqual(['send_note']);
   expect(after.hosts).toEqual(['collect.example.net']);
   await after.close();

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
 import { scriptModel, requestsOf, type ModelAnswer } from '../fakes/model-script.ts';
-import { connectModel, openChat, openGuest } from '../requests/open-guest.mjs';
+import { connectModel, openChat, openGuest, readToken } from '../requests/open-guest.mjs';
 import { approveChanges, takeTurn } from '../requests/take-turn.mjs';
 import { readModelRequest, type ModelRequestText } from './read-model-request.ts';
 
@@ -34,8 +34,8 @@ export interface RecordedTurn {
 export interface Replay {
   /** Of the chat and its draft. */
   id: string;
-  /** Its MCP endpoint. */
-  endpoint: string;
+  /** Of the draft. */
+  token: string;
   /** All requests that the model got. */
   requests: ModelRequestText[];
   /** Approves, as the person, what the last turn has left waiting. */
@@ -86,7 +86,7 @@ export async function replayConversation(
   }
   const requests = requestsOf(value).map(readModelRequest);
   const approve = () => approveChanges(call, id, waiting);
-  return { id, endpoint: `${origin}/mcp/d/${id}`, requests, approve };
+  return { id, token: await readToken(call, id), requests, approve };
 }
 
 function toAnswer({ says, calls = [] }: RecordedStep): ModelAnswer {

@@ -124,7 +124,7 @@ function judgeGuard(server: ServerEvidence, { blueprint }: Facts): CheckVerdict 
   }
   // Anyone can send the mark, so it counts only for a server whose blueprint we have.
   if (blueprint !== null && isMockedWithoutToken(exchanges.callRight)) {
-    const text = 'A call without a token is refused, or answered by the mock upstream.';
+    const text = 'Without a token the mock upstream answers at most, never the real one.';
     return { status: 'pass', text };
   }
   if (blueprint !== null) {
