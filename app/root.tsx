@@ -8,6 +8,7 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
+  useMatches,
   useRouteLoaderData,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
@@ -16,7 +17,7 @@ import sansFont from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-lat
 import { readAnalyticsSettings } from '#app/analytics/consent.ts';
 import { AuthStart } from '#app/auth/auth-start.tsx';
 import { guardPages } from '#app/auth/guard-pages.server.ts';
-import { isProtectedPath } from '#app/auth/protected-paths.ts';
+import { isProtectedPath, mayBePrivatePath } from '#app/auth/protected-paths.ts';
 import { toViewer, visitorContext } from '#app/auth/session/viewer.server.ts';
 import { SitePalette } from '#app/palette/site-palette.tsx';
 import { appContext } from '#app/platform/app-context.ts';
@@ -114,8 +115,11 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const { pathname } = useLocation();
+  const leaf = useMatches().at(-1);
   const state = useRouteLoaderData<typeof loader>('root')?.viewer?.state;
-  if (state !== 'stale' || !isProtectedPath(pathname)) return <Outlet />;
+  const isShell =
+    isProtectedPath(pathname) || (mayBePrivatePath(pathname) && leaf?.loaderData === null);
+  if (state !== 'stale' || !isShell) return <Outlet />;
   return (
     <Suspense>
       <StalePage />
@@ -125,6 +129,8 @@ export default function Root() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const requestId = useRouteLoaderData<typeof loader>('root')?.requestId;
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return <NotFound why={typeof error.data === 'string' ? error.data : null} />;
+  }
   return <ErrorPage error={error} requestId={requestId} />;
 }

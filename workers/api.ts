@@ -24,7 +24,7 @@ import { accountLifecycle } from './account-lifecycle.ts';
 const MAX_BODY_BYTES = 26 * 1_048_576;
 
 /** The mount table: one line a room. */
-const routes = new Hono<AppEnv>()
+export const routes = new Hono<AppEnv>()
   .get('/api/health', async (c) => {
     const health = await checkHealth(c.var.app);
     const status = toHealthStatus(health);

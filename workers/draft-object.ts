@@ -20,6 +20,7 @@ import { findPoint, restoreDraft, type RestoreFailure } from '#app/chat/restore-
 import { admitTurn, type TurnCaller } from '#app/chat/turns/admit-turn.server.ts';
 import type { HeldDraft } from '#app/chat/turns/draft-ports.server.ts';
 import { isPaidByUs } from '#app/chat/turns/is-paid-by-us.ts';
+import { toListener } from '#app/chat/turns/log/to-listener.server.ts';
 import { openWorkspace } from '#app/chat/turns/open-workspace.server.ts';
 import { toLineStream } from '#app/chat/turns/text-stream.ts';
 import { budgetOfTurn } from '#app/chat/turns/turn-budget.ts';
@@ -27,6 +28,7 @@ import { TurnCredit } from '#app/chat/turns/turn-credit.server.ts';
 import type { Ask, AskFailure } from '#app/chat/turns/ask.ts';
 import { TurnRunner } from '#app/chat/turns/turn-runner.server.ts';
 import type { TurnTools } from '#app/chat/turns/turn-tools.ts';
+import type { DraftAccess } from '#app/drafts/draft-access.server.ts';
 import { DraftKeeper } from '#app/drafts/draft-keeper.server.ts';
 import type { DraftContent, DraftEvent, DraftFailure, DraftHead } from '#app/drafts/draft-state.ts';
 import { toContent, toPointView, type PointView } from '#app/drafts/restore-points.ts';
@@ -171,8 +173,9 @@ export class DraftObject
     return begun;
   }
 
-  listen(after: number): ReadableStream<Uint8Array> | null {
-    return this.#chat.listen(after);
+  listen(after: number, access: DraftAccess): ReadableStream<Uint8Array> | null {
+    const listener = toListener(access, () => this.read());
+    return this.#chat.listen(after, listener);
   }
 
   stop(): Promise<boolean> {
@@ -200,8 +203,8 @@ export class DraftObject
     return head.ok ? copyChat(this.#stores, head.value, message, isOwn) : null;
   }
 
-  exportTexts(ids: string[]): ReadableStream<Uint8Array> {
-    return this.#messages.exportTexts(ids);
+  exportTexts(ids: string[], isOwn: boolean): ReadableStream<Uint8Array> {
+    return this.#messages.exportTexts(ids, isOwn);
   }
 
   async adopt(copied: CopiedChat, texts: ReadableStream<Uint8Array>): Promise<void> {
@@ -264,13 +267,9 @@ export class DraftObject
       const { revision } = this.#requireHead();
       return this.#keeper.apply({ kind: 'change', revision, content });
     });
-    const limits = budgetOfTurn(who.budget, model.isOwnKey);
     const { isUnattended } = who;
-    return {
-      model,
-      budget: limits,
-      ...(await openWorkspace(app, draft, { answer, isUnattended })),
-    };
+    const tools = await openWorkspace(app, draft, { answer, isUnattended });
+    return { model, budget: budgetOfTurn(who.budget, model.isOwnKey), ...tools };
   }
 
   #hold(change: HeldDraft['change']): HeldDraft {

@@ -1,4 +1,5 @@
 import type { ChangeSetView, ChangeSetDecision } from '#app/builder/change-set/change-set.ts';
+import type { DraftAccess } from '#app/drafts/draft-access.server.ts';
 import type { DraftContent, DraftFailure } from '#app/drafts/draft-state.ts';
 import type { PointView } from '#app/drafts/restore-points.ts';
 import { updateDraft, type DraftBindings } from '#app/drafts/store.server.ts';
@@ -31,8 +32,11 @@ interface ChatReads extends Rpc.DurableObjectBranded {
   readOutline(): ChatOutline;
   /** The attached files. */
   openAttachments(): ChatAttachments;
-  /** The lines of the running turn after the given one; null if no turn is running. */
-  listen(after: number): ReadableStream<Uint8Array> | null;
+  /**
+   * The lines of the running turn after the given one, as far and as long as this caller may read them; null if no
+   * turn is running.
+   */
+  listen(after: number, access: DraftAccess): ReadableStream<Uint8Array> | null;
   /** Shows another branch of the conversation: the one that goes through this message. */
   show(leaf: string): Result<void, ChatFailure>;
   /** Calls the chat something else. */
@@ -41,8 +45,8 @@ interface ChatReads extends Rpc.DurableObjectBranded {
    * The start of a fork: the chat up to a message, its size, and the draft as it was at that point.
    */
   fork(message: string | null, isOwn: boolean): ForkedChat | null;
-  /** The messages of these ids as JSON, a line each. */
-  exportTexts(ids: string[]): ReadableStream<Uint8Array>;
+  /** The messages of these ids as JSON, a line each; who does not own them gets them as readers do. */
+  exportTexts(ids: string[], isOwn: boolean): ReadableStream<Uint8Array>;
   /** Begins the conversation of a new draft with that of another one. */
   adopt(copied: CopiedChat, texts: ReadableStream<Uint8Array>): Promise<void>;
   /** The restore points, oldest first. */

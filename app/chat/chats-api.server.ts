@@ -9,6 +9,7 @@ import { BLANK_BLUEPRINT } from '#app/drafts/blank-blueprint.ts';
 import { NewChat } from '#app/drafts/draft.ts';
 import { storeDocument } from '#app/drafts/documents/document-store.server.ts';
 import { makeContent } from '#app/drafts/documents/make-content.server.ts';
+import { findDraft } from '#app/drafts/find-draft.server.ts';
 import { requireOwner } from '#app/drafts/new-owner.server.ts';
 import { discardDraft } from '#app/drafts/remove-drafts.server.ts';
 import { applyToDraft } from '#app/drafts/store.server.ts';
@@ -28,7 +29,7 @@ import { answerChatProblem } from './chat-problem.server.ts';
 import { isTooLong } from './chat-size.ts';
 import { changesApi } from './changes/changes-api.server.ts';
 import { ChatAnswer, ChatLimits } from './chat-view.ts';
-import { findChatToRead, findOwnChat } from './find-chat.server.ts';
+import { findOwnChat } from './find-chat.server.ts';
 import { ownChatsApi } from './own-chats-api.server.ts';
 import { pointsApi } from './points-api.server.ts';
 import { TurnBody } from './turns/turn-body.ts';
@@ -56,7 +57,7 @@ export const chatsApi = new Hono<AppEnv>()
   .route('/', changesApi)
   .route('/', attachmentsApi)
   .get('/:id', async (c) => {
-    const found = await findChatToRead(c.var.app, c.req.raw, c.req.param('id'));
+    const found = await findDraft(c.var.app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(c.var.app, found);
     const view = await viewChat(c.var.app, c.req.raw, found.value);
     return answerJson(ChatAnswer, view, { headers: PRIVATE_HEADERS });
@@ -96,11 +97,12 @@ export const chatsApi = new Hono<AppEnv>()
   )
   .get('/:id/stream', async (c) => {
     const { app } = c.var;
-    const found = await findChatToRead(app, c.req.raw, c.req.param('id'));
+    const found = await findDraft(app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(app, found);
+    const { head, access } = found.value;
     const after = Number(c.req.header('last-event-id') ?? 0);
-    const stub = toChatStub(app.env, found.value.head.id);
-    const stream = await stub.listen(Number.isSafeInteger(after) ? after : 0);
+    const stub = toChatStub(app.env, head.id);
+    const stream = await stub.listen(Number.isSafeInteger(after) ? after : 0, access);
     if (stream === null) return c.body(null, 204);
     return new Response(stream, { headers: UI_MESSAGE_STREAM_HEADERS });
   })

@@ -27,7 +27,8 @@ export async function forkChat(
 > {
   const { env } = app;
   const from = toChatStub(env, head.id);
-  const forked = await from.fork(message, access === 'owner');
+  const isOwn = access === 'owner';
+  const forked = await from.fork(message, isOwn);
   if (forked === null) return fail({ reason: 'noSuchMessage' });
   const { content, chat, bytes, attachments } = forked;
   const limit = chatBytesOf({ isKept });
@@ -36,7 +37,8 @@ export async function forkChat(
   try {
     const created = await applyToDraft(env, id, { kind: 'create', id, owner, isKept, content });
     if (!created.ok) return created;
-    const texts = await from.exportTexts(chat.messages.map((node) => node.id));
+    const ids = chat.messages.map((node) => node.id);
+    const texts = await from.exportTexts(ids, isOwn);
     await toChatStub(env, id).adopt({ chat, attachments }, texts);
   } catch (error) {
     await discardDraft(app, id, owner);

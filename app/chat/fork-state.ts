@@ -28,7 +28,7 @@ export type CopiedChat = Pick<ForkedChat, 'chat' | 'attachments'>;
 
 /**
  * Forks a chat up to a message, or as it is shown now; null if there is no such message. Readers
- * get only what they see: no other branch, and no earlier state of the server.
+ * get only what they see: no other branch, no earlier state of the server, and not the model that its owner chose.
  */
 export function forkChatState(
   state: ChatState,
@@ -47,7 +47,7 @@ export function forkChatState(
     title,
     messages,
     leaf: messages.at(-1)?.id ?? null,
-    ...(model === undefined ? {} : { model }),
+    ...(model === undefined || !isOwn ? {} : { model }),
   };
   return { chat, point: last === null || !isOwn ? null : pointAt(state.points, last) };
 }

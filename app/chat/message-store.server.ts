@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { parseStored } from '#app/platform/read-stored.ts';
 
 import { isChatMessage, type ChatMessage } from './chat-parts.ts';
+import { toReaderMessage } from './to-reader-message.ts';
 import type { LineStore, LogLine } from './turns/log/run-log.ts';
 import { toRows } from './text-rows.server.ts';
 import { readLines, toLineStream } from './turns/text-stream.ts';
@@ -69,9 +70,10 @@ export class MessageStore {
     return rows.length > 0 ? rows.map(({ text }) => text).join('') : null;
   }
 
-  /** These messages as JSON, a line each. */
-  exportTexts(ids: readonly string[]): ReadableStream<Uint8Array> {
-    return toLineStream(ids.flatMap((id) => this.readText(id) ?? []));
+  /** These messages as JSON, a line each; who does not own them gets them as readers do. */
+  exportTexts(ids: readonly string[], isOwn: boolean): ReadableStream<Uint8Array> {
+    if (isOwn) return toLineStream(ids.flatMap((id) => this.readText(id) ?? []));
+    return toLineStream(this.read(ids).map((each) => JSON.stringify(toReaderMessage(each))));
   }
 
   /** Keeps the messages of another chat. */

@@ -9,7 +9,7 @@ import { getAccess } from '#app/drafts/draft-access.server.ts';
 import { Visibility, type DraftHead } from '#app/drafts/draft-state.ts';
 import { NewChat } from '#app/drafts/draft.ts';
 import { openAttachment } from '#app/drafts/documents/attachment-blobs.server.ts';
-import type { FindProblem } from '#app/drafts/find-draft.server.ts';
+import { findDraft, type FindProblem } from '#app/drafts/find-draft.server.ts';
 import { requireOwner } from '#app/drafts/new-owner.server.ts';
 import {
   applyToDraft,
@@ -31,7 +31,7 @@ import { stopChat, toChatStub } from './chat-stub.server.ts';
 import { listChats } from './chat-index.server.ts';
 import { answerChatProblem } from './chat-problem.server.ts';
 import { ChatAnswer, ChatSettings } from './chat-view.ts';
-import { findChatToRead, findOwnChat } from './find-chat.server.ts';
+import { findOwnChat } from './find-chat.server.ts';
 import { forkChat } from './fork-chat.server.ts';
 import { ChatPage } from './list/chat-page.ts';
 import { readChat } from './read-chat.server.ts';
@@ -110,7 +110,7 @@ export const ownChatsApi = new Hono<AppEnv>()
     const { app } = c.var;
     const refused = await refuseAboveRate(app, app.env.LIMIT_DRAFTS, addressKey(c.req.raw));
     if (refused) return refused;
-    const found = await findChatToRead(app, c.req.raw, c.req.param('id'));
+    const found = await findDraft(app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(app, found);
     const owned = await requireOwner(app, c.req.raw);
     if (!owned.ok) return answerAuthFailure(app, owned);

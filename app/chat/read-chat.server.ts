@@ -4,28 +4,17 @@ import { requireShape } from '#app/platform/shape.ts';
 
 import { toChatStub } from './chat-stub.server.ts';
 import { ChatView } from './chat-view.ts';
-import { mayReadChat } from './find-chat.server.ts';
-
-/** The view of a conversation for people who may not read it. */
-const NO_CHAT: ChatView = {
-  title: null,
-  messages: [],
-  branches: {},
-  isRunning: false,
-  points: [],
-  current: 0,
-  model: null,
-};
+import { toReaderMessage } from './to-reader-message.ts';
 
 /**
- * Reads the conversation as far as the caller may see it: readers get the branch that is shown,
- * others none at all.
+ * Reads the conversation of a draft that was found for the caller: readers get the branch that is shown, and
+ * nothing of the owner's models.
  */
 export async function readChatFor(env: DraftBindings, found: FoundDraft): Promise<ChatView> {
-  if (!mayReadChat(found)) return NO_CHAT;
   const chat = await readChat(env, found.head.id);
   if (found.access === 'owner') return chat;
-  return { ...chat, branches: {}, points: [], current: 0, model: null };
+  const messages = chat.messages.map(toReaderMessage);
+  return { ...chat, messages, branches: {}, points: [], current: 0, model: null };
 }
 
 /** The conversation of a draft that exists. */

@@ -11,6 +11,18 @@ import { isDraftToken } from './draft-token.server.ts';
 /** The caller: the owner, somebody with the draft's token, or somebody who only knows the id. */
 export type DraftAccess = 'owner' | 'token' | 'visitor';
 
+/**
+ * Whether a caller may read a draft and its chat. A private one is for its owner and for who has its token,
+ * an unlisted one for everybody who knows its id, a public one for everybody. It is the only answer to that
+ * question: the API, the page, the report, the badge and the MCP endpoint all ask here.
+ */
+export function mayRead(
+  { visibility = 'private' }: Pick<DraftHead, 'visibility'>,
+  access: DraftAccess,
+): boolean {
+  return access !== 'visitor' || visibility !== 'private';
+}
+
 /** The reason why the caller cannot be identified, or not be believed. */
 export type AccessProblem = { reason: 'badToken' } | { reason: 'refused'; failure: AuthFailure };
 

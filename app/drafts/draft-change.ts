@@ -10,7 +10,7 @@ export const DraftChange = z
   .strictObject({
     /** Named edits of the blueprint, applied all or none (`app/blueprint/edits.ts`). */
     edits: z.array(z.unknown()).min(1).max(1_000).optional(),
-    /** `mock`: the document answers everybody; `test`: the real upstream for who has the token. */
+    /** `mock`: the document answers; `test`: the real upstream for who has the token. */
     environment: z.optional(DraftEnvironment),
   })
   .refine(({ edits, environment }) => edits !== undefined || environment !== undefined, {

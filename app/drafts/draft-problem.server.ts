@@ -26,7 +26,8 @@ type StateProblem =
   | { reason: 'conflict'; revision: number }
   | { reason: 'atWork' }
   | { reason: 'revisionMissing' }
-  | { reason: 'badToken' };
+  | { reason: 'badToken' }
+  | { reason: 'tokenMissing' };
 
 /** Why a secret cannot be set or confirmed. */
 type SecretProblem =
@@ -58,6 +59,7 @@ export function toParts(failure: DraftProblem): ProblemParts {
     case 'atWork':
     case 'revisionMissing':
     case 'badToken':
+    case 'tokenMissing':
       return toStateParts(failure);
     case 'unknownSecret':
     case 'notSet':
@@ -126,6 +128,11 @@ function toStateParts(failure: StateProblem): ProblemParts {
     case 'badToken': {
       const headers = { 'www-authenticate': 'Bearer error="invalid_token"' };
       return { ...refuse(401, 'The bearer token is not valid for this draft.'), headers };
+    }
+    case 'tokenMissing': {
+      const detail =
+        'This server is private. Send its token in the header Authorization: Bearer <token>.';
+      return { ...refuse(401, detail), headers: { 'www-authenticate': 'Bearer' } };
     }
   }
 }

@@ -14,7 +14,10 @@ export const TOMBSTONE_MS = 30 * 24 * 60 * 60 * 1000;
 /** How long the owner of a deleted draft may take it back. */
 export const UNDELETE_MS = 24 * 60 * 60 * 1000;
 
-/** Readers of the conversation besides its owner: nobody, people with the link, everybody. */
+/**
+ * Readers of a draft and its conversation besides its owner and who has its token: nobody, people with the link,
+ * everybody.
+ */
 export const Visibility = z.enum(['private', 'unlisted', 'public']);
 export type Visibility = z.infer<typeof Visibility>;
 
@@ -54,6 +57,11 @@ export const DraftHead = z.extend(DraftContent, {
   deletedAt: z.optional(z.number()),
 });
 export type DraftHead = z.infer<typeof DraftHead>;
+
+/** On whose behalf the draft calls other hosts. */
+export function toHostCaller({ owner, expiresAt }: DraftHead): { owner: string; isKept: boolean } {
+  return { owner, isKept: expiresAt === null };
+}
 
 export const DraftState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('empty') }),

@@ -46,6 +46,7 @@ async function toView(
     warnings: content.warnings,
     revision: head.revision,
     environment: head.environment,
+    visibility: head.visibility ?? 'private',
     secrets: mayEdit ? await listSecretStatus(app.env.DB, head.id, blueprint) : [],
     expiresAt: head.expiresAt === null ? null : new Date(head.expiresAt).toISOString(),
     report: content.report && toShownReport(content.report),

@@ -8,7 +8,7 @@ import { isReport, type Report } from '#app/blueprint/readiness/report.ts';
 import { ProblemDocument } from '#app/platform/read-problem.ts';
 import { isJsonObject } from '#app/runtime/json.ts';
 
-import { DraftEnvironment } from './draft-state.ts';
+import { DraftEnvironment, Visibility } from './draft-state.ts';
 
 /** A blueprint with more bytes is answered as a summary with its address. */
 export const MAX_INLINE_BLUEPRINT_BYTES = 1024 * 1024;
@@ -63,6 +63,8 @@ export const DraftView = z.object({
   /** Rises with each change; `If-Match` names it. */
   revision: z.number(),
   environment: DraftEnvironment,
+  /** Who may read it besides its owner and who has its token; they get answers of the mock upstream. */
+  visibility: Visibility,
   /** Empty for who may not edit. */
   secrets: z.array(SecretStatus),
   /** ISO 8601; null: an account's draft, which does not expire. */

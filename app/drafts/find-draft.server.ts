@@ -2,7 +2,7 @@ import type { AppContext } from '#app/platform/app-context.ts';
 import { isRandomId } from '#app/platform/ids.ts';
 import { fail, succeed, type Result } from '#app/platform/result.ts';
 
-import { getAccess, type AccessProblem, type DraftAccess } from './draft-access.server.ts';
+import { getAccess, mayRead, type AccessProblem, type DraftAccess } from './draft-access.server.ts';
 import type { DraftProblem } from './draft-problem.server.ts';
 import type { DraftHead } from './draft-state.ts';
 import { readDraft } from './store.server.ts';
@@ -15,33 +15,36 @@ export interface FoundDraft {
   access: DraftAccess;
 }
 
-/** Finds a live draft for a caller who knows its id, with the access they have. */
+/**
+ * Finds a live draft for who may read it, with the access they have; for everybody else it does not
+ * exist.
+ */
 export async function findDraft(
   app: AppContext,
   request: Request,
   id: string,
 ): Promise<Result<FoundDraft, FindProblem>> {
-  if (!isRandomId(id)) return fail({ reason: 'unknown' });
-  const head = await readDraft(app.env, id);
+  const head = await findHead(app, id);
   if (!head.ok) return head;
   const access = await getAccess(app, request, head.value);
-  return access.ok ? succeed({ head: head.value, access: access.value }) : access;
+  return access.ok ? showTo(head.value, access.value) : access;
 }
 
 /**
- * A live draft for a page, which shows what everybody may see to those who cannot prove who they are
- * right now: a session that is stale, or a database that is away.
+ * As {@link findDraft}, for what a browser asks for by itself, a page or a picture: where everybody may read, who
+ * cannot prove who they are right now (a session that is stale, a database that is away) reads as a visitor.
  */
 export async function findDraftToShow(
   app: AppContext,
   request: Request,
   id: string,
-): Promise<Result<FoundDraft, { reason: 'unknown' | 'expired' }>> {
-  if (!isRandomId(id)) return fail({ reason: 'unknown' });
-  const head = await readDraft(app.env, id);
+): Promise<Result<FoundDraft, FindProblem>> {
+  const head = await findHead(app, id);
   if (!head.ok) return head;
   const access = await getAccess(app, request, head.value);
-  return succeed({ head: head.value, access: access.ok ? access.value : 'visitor' });
+  if (access.ok) return showTo(head.value, access.value);
+  const shown = access.reason === 'badToken' ? access : showTo(head.value, 'visitor');
+  return shown.ok ? shown : access;
 }
 
 /** A live draft for who may change it; for everybody else it does not exist. */
@@ -69,4 +72,15 @@ export async function findDraftToChange(
   const tags = match.split(',').map((tag) => tag.trim());
   if (tags.includes('*') || tags.includes(`"${revision}"`)) return found;
   return fail({ reason: 'conflict', revision });
+}
+
+async function findHead(
+  app: AppContext,
+  id: string,
+): Promise<Result<DraftHead, { reason: 'unknown' | 'expired' }>> {
+  return isRandomId(id) ? readDraft(app.env, id) : fail({ reason: 'unknown' });
+}
+
+function showTo(head: DraftHead, access: DraftAccess): Result<FoundDraft, { reason: 'unknown' }> {
+  return mayRead(head, access) ? succeed({ head, access }) : fail({ reason: 'unknown' });
 }

@@ -14,8 +14,8 @@ type Reported = Pick<DraftHead, 'artifact' | 'id'>;
 /**
  * Loads the report of the served state of a draft, by the current checks; null until somebody asked
  * for it. It belongs to the draft, because its evidence names the draft's address, which only those
- * know who were given it. The environment changes nothing: a probe comes without a token and is
- * answered by the mock upstream.
+ * know who were given it. The environment changes nothing, nor who may read the draft: a probe comes without a
+ * token and is answered by the mock upstream.
  */
 export async function loadReport(bucket: R2Bucket, head: Reported): Promise<Report | null> {
   const stored = await bucket.get(toKey(head.id));

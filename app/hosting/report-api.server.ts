@@ -2,8 +2,9 @@ import { Hono } from 'hono';
 
 import { toShownReport } from '#app/blueprint/readiness/report.ts';
 import { answerProblem } from '#app/drafts/answer-draft.server.ts';
+import { mayRead } from '#app/drafts/draft-access.server.ts';
 import { DraftReport, toEtag } from '#app/drafts/draft.ts';
-import { findDraftToShow } from '#app/drafts/find-draft.server.ts';
+import { findDraft, findDraftToShow } from '#app/drafts/find-draft.server.ts';
 import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppEnv } from '#app/platform/app-context.ts';
 
@@ -11,15 +12,15 @@ import { toBadge } from './report-badge.ts';
 import { reportDraft } from './report-draft.server.ts';
 
 /** A README that is looked at often need not ask each time. */
-const BADGE_CACHE = 'public, max-age=300';
+const SHARED_BADGE = { 'cache-control': 'public, max-age=300' };
 
 /**
- * Readiness reports of drafts, mounted at `/api/drafts` beside the drafts themselves. They are the
- * same for all who know the draft, so who cannot prove who they are right now gets them, too.
+ * Readiness reports of drafts, mounted at `/api/drafts` beside the drafts themselves. They are the same for all
+ * who may read the draft.
  */
 export const reportsApi = new Hono<AppEnv>()
   .get('/:id/report', async (c) => {
-    const found = await findDraftToShow(c.var.app, c.req.raw, c.req.param('id'));
+    const found = await findDraft(c.var.app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(c.var.app, found);
     const { head } = found.value;
     const report = toShownReport(await reportDraft(c.var.app, head));
@@ -29,6 +30,8 @@ export const reportsApi = new Hono<AppEnv>()
   .get('/:id/badge.svg', async (c) => {
     const found = await findDraftToShow(c.var.app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(c.var.app, found);
-    const badge = toBadge(await reportDraft(c.var.app, found.value.head));
-    return c.body(badge, 200, { 'content-type': 'image/svg+xml', 'cache-control': BADGE_CACHE });
+    const { head } = found.value;
+    const badge = toBadge(await reportDraft(c.var.app, head));
+    const kept = mayRead(head, 'visitor') ? SHARED_BADGE : PRIVATE_HEADERS;
+    return c.body(badge, 200, { ...kept, 'content-type': 'image/svg+xml' });
   });

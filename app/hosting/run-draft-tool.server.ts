@@ -2,10 +2,11 @@ import type { Blueprint } from '#app/blueprint/blueprint.ts';
 import { toMockFixtures } from '#app/blueprint/to-mock-fixtures.ts';
 import { toServerDefinition } from '#app/blueprint/to-server-definition.ts';
 import { createConnectedTokens } from '#app/drafts/connections/connected-tokens.server.ts';
-import type { DraftEnvironment, DraftHead } from '#app/drafts/draft-state.ts';
+import { toHostCaller, type DraftEnvironment, type DraftHead } from '#app/drafts/draft-state.ts';
 import { createSecretReader, toSecretStore } from '#app/drafts/secrets/draft-secrets.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
 import { createGuardedFetch } from '#app/platform/outbound/guarded-fetch.server.ts';
+import { limitHosts } from '#app/platform/outbound/limit-hosts.server.ts';
 import type { ToolFunction, ToolRunner } from '#app/runtime/definition.ts';
 import { callTool, type Sandbox } from '#app/sandbox/call-tool.server.ts';
 import { createEgress, type EgressTarget } from '#app/sandbox/egress.server.ts';
@@ -82,7 +83,7 @@ function toTarget(
     secrets: createSecretReader(toSecretStore(app), head.id, blueprint),
     fetch: createGuardedFetch({
       ownHosts: [new URL(app.origin).host],
-      mayCall: async (host) => (await app.env.LIMIT_HOSTS.limit({ key: host })).success,
+      mayCall: limitHosts(app.env, toHostCaller(head)),
     }),
   };
 }

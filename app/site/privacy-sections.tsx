@@ -120,6 +120,10 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
             anyone.
           </li>
           <li>
+            Whoever has the link, for chats that you make unlisted: they can read the conversation
+            and its server, and copy both. Who has the token of a server can read it, too.
+          </li>
+          <li>
             Everyone, for chats that you make public: the showcase lists them with the name on your
             profile, their tools and their score, and anyone can read and copy them.
           </li>

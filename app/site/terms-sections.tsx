@@ -38,9 +38,9 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
           after its last change. Signing in keeps the drafts that this browser made.
         </p>
         <p>
-          A draft answers everybody from a mock made of your document&apos;s own examples. Only
-          calls that carry the draft&apos;s token, in the environment &ldquo;test&rdquo;, reach the
-          real API.
+          A draft is yours alone until you share it. It answers calls that carry its token; one that
+          is shared answers everybody else from a mock made of your document&apos;s own examples.
+          Only calls with the token, in the environment &ldquo;test&rdquo;, reach the real API.
         </p>
       </>
     ),

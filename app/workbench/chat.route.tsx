@@ -2,7 +2,7 @@ import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 
 import { readChatFor } from '#app/chat/read-chat.server.ts';
 import { viewDraft } from '#app/drafts/draft-view.server.ts';
-import { findDraftToShow } from '#app/drafts/find-draft.server.ts';
+import { findDraftForPage } from '#app/drafts/find-draft-for-page.server.ts';
 import { appContext } from '#app/platform/app-context.ts';
 
 import type { Route } from './+types/chat.route.ts';
@@ -13,20 +13,21 @@ import { ServerScreen } from './server-screen.tsx';
 
 const HEADERS = { 'cache-control': 'private, no-store', vary: 'Cookie' };
 
-/** Loads the draft as far as the caller may see it. Its own screen keeps it fresh after that. */
-export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const app = context.get(appContext);
-  const found = await findDraftToShow(app, request, params.id);
-  if (!found.ok) throw data(null, { status: found.reason === 'expired' ? 410 : 404 });
-  const { head, access } = found.value;
+/**
+ * Loads the draft as far as the caller may see it; its own screen keeps it fresh after that. Null: the root shows a
+ * shell until the browser has shown who is signed in.
+ */
+export async function loader(args: Route.LoaderArgs) {
+  const app = args.context.get(appContext);
+  const found = await findDraftForPage(args, args.params.id);
+  if (found === null) return data(null, { headers: HEADERS });
   const [draft, chat] = await Promise.all([
-    viewDraft(app, head, access),
-    readChatFor(app.env, found.value),
+    viewDraft(app, found.head, found.access),
+    readChatFor(app.env, found),
   ]);
-  const cookies = request.headers.get('cookie');
+  const cookies = args.request.headers.get('cookie');
   const layout = { chatWidth: readChatWidth(cookies), hasChats: readChatsChoice(cookies) };
-  const { visibility = 'private' } = head;
-  return data({ draft, chat, visibility, layout }, { headers: HEADERS });
+  return data({ draft, chat, layout }, { headers: HEADERS });
 }
 
 /**
@@ -49,13 +50,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Chat({ loaderData }: Route.ComponentProps) {
-  const { draft, chat, visibility, layout } = loaderData;
+  if (loaderData === null) return null;
+  const { draft, chat, layout } = loaderData;
   return (
     <ServerScreen
       key={`${draft.id} ${draft.mayEdit}`}
       initial={draft}
       chat={chat}
-      visibility={visibility}
       layout={layout}
     />
   );

@@ -38,6 +38,8 @@ export type DraftScreenEvent =
   | { kind: 'loaded'; draft: DraftView; blueprint: Blueprint }
   /** The blueprint that the page came without. */
   | { kind: 'completed'; blueprint: Blueprint }
+  /** Others may read it now, or no longer. */
+  | { kind: 'shared'; visibility: DraftView['visibility'] }
   | { kind: 'failed'; failure: RequestFailure }
   | { kind: 'failureSeen' };
 
@@ -98,6 +100,8 @@ export function reduceDraftScreen(
     }
     case 'completed':
       return { ...takeRead(state, event.blueprint), saved: event.blueprint };
+    case 'shared':
+      return { ...state, draft: { ...state.draft, visibility: event.visibility } };
     case 'failed':
       return { ...state, failure: event.failure };
     case 'failureSeen':

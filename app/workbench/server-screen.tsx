@@ -6,7 +6,6 @@ import type { LoadedChat } from '#app/chat/chat-view.ts';
 import { RecentChats } from '#app/chat/list/recent-chats.tsx';
 import type { BuilderChat } from '#app/chat/live/use-builder-chat.ts';
 import { useSharing } from '#app/chat/share/use-sharing.tsx';
-import type { Visibility } from '#app/drafts/draft-state.ts';
 import type { DraftView } from '#app/drafts/draft.ts';
 import { openPalette } from '#app/palette/palette-store.ts';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
@@ -32,14 +31,13 @@ const ChatPane = lazyPart(async () => (await import('#app/chat/chat-pane.tsx')).
 interface Props {
   initial: DraftView;
   chat: LoadedChat;
-  visibility: Visibility;
   layout: { chatWidth: number; hasChats: boolean };
 }
 
 /**
  * The workbench of one server: the conversation on one side, the parts of the server on the other.
  */
-export function ServerScreen({ initial, chat, visibility, layout }: Props) {
+export function ServerScreen({ initial, chat, layout }: Props) {
   const screen = useDraft(initial);
   const address = useScreenAddress(firstTab(initial));
   const trials = useTrials();
@@ -48,7 +46,7 @@ export function ServerScreen({ initial, chat, visibility, layout }: Props) {
   // An address that names a part of the server means it, also where only one of both has room.
   const [place, setPlace] = useState<WorkbenchPlace>(address.isAsked ? 'server' : natural);
   const chatOnScreen = useRef<BuilderChat | null>(null);
-  const sharing = useSharing(initial.id, visibility);
+  const sharing = useSharing(screen.draft, screen.setVisibility);
   const chats = useChatsList(initial.id, layout.hasChats);
   const { title, setTitle, names } = useServerNames(chat.title ?? null, screen);
   const listed = { id: initial.id, title, version: String(screen.draft.revision) };

@@ -65,6 +65,9 @@ export function useDraft(initial: DraftView) {
     editAll,
     reload: () => reload(machine),
     setEnvironment: (environment: DraftView['environment']) => send({ environment }),
+    /** Takes what the server has already been told. */
+    setVisibility: (visibility: DraftView['visibility']) =>
+      dispatch({ kind: 'shared', visibility }),
     closeFailure: () => dispatch({ kind: 'failureSeen' }),
   };
 }

@@ -4,12 +4,13 @@ import type { TurnRunner } from '#app/chat/turns/turn-runner.server.ts';
 import { AutopilotRunner, type AutopilotPorts } from '#app/autopilot/autopilot-runner.server.ts';
 import type { AutopilotState } from '#app/autopilot/autopilot-state.ts';
 import { PointChanges } from '#app/chat/point-answers.ts';
+import type { DraftView } from '#app/drafts/draft.ts';
 import { fail } from '#app/platform/result.ts';
 
 import { UPSTREAM_DOCUMENT } from '../fakes/upstream-document.ts';
 import { sendMcp, Visitor } from '../setup/drafts.ts';
 import { inRoom, openRoom, prepare } from '../setup/open-room.workerd.ts';
-import { newChat } from '../chat/chat-visitor.ts';
+import { getJson, newChat } from '../chat/chat-visitor.ts';
 import type { Line } from '../chat/scripted-model.ts';
 
 const GOAL = {
@@ -157,19 +158,21 @@ test('a run ends as soon as its target is reached', async () => {
   expect(run.end).toBe(last?.fails === 0 ? 'reached' : 'stuck');
 });
 
-async function listTools(id: string): Promise<string> {
-  const { message } = await sendMcp(`/mcp/d/${id}`, 'tools/list', {});
+async function listTools({ endpoint, token }: DraftView): Promise<string> {
+  const { status, message } = await sendMcp(endpoint, 'tools/list', {}, token);
+  expect(status).toBe(200);
   return JSON.stringify(message);
 }
 
 test('the endpoint serves what autopilot built as soon as it is built', async () => {
   const visitor = new Visitor();
   const id = await newChat(visitor);
+  const draft = await getJson<DraftView>(visitor, `/api/drafts/${id}`);
   // This isolate remembers the draft as it is before the run.
-  expect(await listTools(id)).not.toContain('get_user');
+  expect(await listTools(draft)).not.toContain('get_user');
   await visitor.json('POST', `/api/chats/${id}/autopilot`, GOAL);
   await whenOver(visitor, id);
-  expect(await listTools(id)).toContain('get_user');
+  expect(await listTools(draft)).toContain('get_user');
 });
 
 test('one run at a time, and a new one after it', async () => {

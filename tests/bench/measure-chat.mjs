@@ -94,6 +94,7 @@ async function timeServer(url) {
     .getSetCookie()
     .map((each) => each.split(';')[0])
     .join('; ');
+  const { token } = await (await fetch(`${url}/api/drafts/${id}`, { headers: { cookie } })).json();
   const times = {};
   const sentAt = performance.now();
   const mark = (name) => (times[name] ??= performance.now() - sentAt);
@@ -113,7 +114,9 @@ async function timeServer(url) {
     if (text.includes('"data-draft"')) mark('draft');
   }
   mark('end');
-  const client = await connectClient(`${url}/mcp/d/${id}`, 'modern');
+  const client = await connectClient(`${url}/mcp/d/${id}`, 'modern', {
+    authorization: `Bearer ${token}`,
+  });
   await client.callTool({ name: 'get_user', arguments: { id: '7' } });
   mark('called');
   await client.close();

@@ -23,8 +23,7 @@ Start-up of the Worker: ${await measureStartup()}.`;
 
 async function measureRequests() {
   const { startBuiltWorker } = await import('../setup/built-worker.ts');
-  const { makeDraft, readSpec } = await import('../setup/make-draft.ts');
-  const { connectClient } = await import('../setup/connect-client.ts');
+  const { connectDraft, makeDraft, readSpec } = await import('../setup/make-draft.ts');
   const worker = await startBuiltWorker();
   try {
     const document = readSpec('petstore-3.0.json');
@@ -35,13 +34,13 @@ async function measureRequests() {
     for (let run = 0; run < IMPORT_RUNS; run += 1) {
       // A title of its own gives an artifact of its own, so that no isolate is warm.
       const own = document.replace('Swagger Petstore', `Petstore ${run} ${Date.now()}`);
-      const client = await connectClient((await makeDraft(worker.url, own)).endpoint, 'modern');
+      const client = await connectDraft(await makeDraft(worker.url, own), 'modern');
       const before = performance.now();
       await client.callTool(call);
       cold.push(performance.now() - before);
       await client.close();
     }
-    const client = await connectClient((await makeDraft(worker.url, document)).endpoint, 'modern');
+    const client = await connectDraft(await makeDraft(worker.url, document), 'modern');
     const warm = await time(CALL_RUNS, () => client.callTool(call));
     await client.close();
     const row = (what, times) => [what, times.length, ms(at(times, 0.5)), ms(at(times, 0.95))];

@@ -12,6 +12,7 @@ const ANSWER: DraftView = {
   warnings: [{ path: '$.servers', message: 'There is none.', action: 'address' }],
   revision: 1,
   environment: 'mock',
+  visibility: 'private',
   secrets: [],
   expiresAt: null,
   report: null,

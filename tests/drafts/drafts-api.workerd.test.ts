@@ -148,7 +148,7 @@ test('progress of a bad document ends with the problem', async () => {
   ]);
 });
 
-test('only its maker gets the token; others see the draft, and may not touch it', async () => {
+test('a private draft exists for its maker and for who has its token alone', async () => {
   const maker = new Visitor();
   const draft = await maker.submit(petstore);
   const path = `/api/drafts/${draft.id}`;
@@ -156,11 +156,13 @@ test('only its maker gets the token; others see the draft, and may not touch it'
 
   const stranger = new Visitor();
   await stranger.submit(UPSTREAM_DOCUMENT);
-  const seen: Record<string, unknown> = await (await stranger.fetch(path)).json();
-  expect(seen).toMatchObject({ id: draft.id, mayEdit: false, secrets: [] });
-  expect(seen).not.toHaveProperty('token');
-  expect((await stranger.fetch(`${path}/files`)).status).toBe(200);
-
+  for (const part of ['', '/blueprint', '/files', '/files.zip', '/report', '/badge.svg']) {
+    const unknown = await stranger.fetch(`/api/drafts/0000000000000000000000${part}`);
+    const hidden = await stranger.fetch(path + part);
+    expect([part, hidden.status]).toEqual([part, 404]);
+    const [one, other] = [await unknown.json<object>(), await hidden.json<object>()];
+    expect({ ...other, requestId: '' }).toEqual({ ...one, requestId: '' });
+  }
   const change = { environment: 'test' };
   const any = { 'if-match': '*' };
   expect((await stranger.json('PATCH', path, change, any)).status).toBe(404);
@@ -171,6 +173,29 @@ test('only its maker gets the token; others see the draft, and may not touch it'
   const byToken = await new Visitor().json('PATCH', path, change, { ...any, ...bearer });
   expect(byToken.status).toBe(200);
   expect(await byToken.json()).not.toHaveProperty('token');
+  expect((await new Visitor().fetch(`${path}/files`, { headers: bearer })).status).toBe(200);
+});
+
+test('a shared draft is seen by who has the link, who may not touch it', async () => {
+  const maker = new Visitor();
+  const draft = await maker.submit(petstore);
+  const path = `/api/drafts/${draft.id}`;
+  await maker.share(draft, 'unlisted');
+  const stranger = new Visitor();
+  const seen: Record<string, unknown> = await (await stranger.fetch(path)).json();
+  expect(seen).toMatchObject({
+    id: draft.id,
+    mayEdit: false,
+    secrets: [],
+    visibility: 'unlisted',
+  });
+  expect(seen).not.toHaveProperty('token');
+  expect((await stranger.fetch(`${path}/files`)).status).toBe(200);
+  const change = { environment: 'test' };
+  expect((await stranger.json('PATCH', path, change, { 'if-match': '*' })).status).toBe(404);
+
+  await maker.share(draft, 'private');
+  expect((await stranger.fetch(path)).status).toBe(404);
 });
 
 test('a wrong token is refused, whatever the cookie says', async () => {

@@ -28,7 +28,8 @@ test('a draft whose blueprint an older version stored is shown, served and edite
   const whole = await owner.fetch(`/api/drafts/${draft.id}/blueprint`);
   expect(await whole.json()).toEqual({ ...older, ...current });
   const call = { name: 'page', arguments: {} };
-  expect((await sendMcp(draft.endpoint, 'tools/call', call)).message).toHaveProperty('result');
+  const called = await sendMcp(draft.endpoint, 'tools/call', call, draft.token);
+  expect(called.message).toHaveProperty('result');
   const edit = { edit: 'renameTool', from: 'echo', to: 'again' };
   expect(await owner.change(draft, { edits: [edit] })).toMatchObject({ blueprint: current });
 });

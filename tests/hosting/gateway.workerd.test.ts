@@ -38,11 +38,11 @@ function content(result: JsonObject): JsonObject {
 
 test('a pasted document is an MCP server at once: tools are listed and answer from the document', async () => {
   const draft = await new Visitor().submit(petstore);
-  const { message, status } = await sendMcp(draft.endpoint, 'tools/list', {});
+  const { message, status } = await sendMcp(draft.endpoint, 'tools/list', {}, draft.token);
   expect(status).toBe(200);
   const listed = JSON.stringify(message);
   expect(listed).toContain('getPetById');
-  const result = await callMcpTool(draft.endpoint, 'getPetById', { petId: 1 });
+  const result = await callMcpTool(draft.endpoint, 'getPetById', { petId: 1 }, draft.token);
   expect(result['isError'] ?? false).toBe(false);
   expect(result['_meta']).toMatchObject({ 'mcp-builder/mock': true });
   expect(content(result)).toMatchObject({ name: expect.any(String) });
@@ -54,7 +54,8 @@ test('a resource that a tool gives is marked as mock, too', async () => {
   const content = { kind: 'tool', tool: 'echo' };
   const resource = { uri: 'echo://last', name: 'last', content };
   await maker.change(draft, { edits: [{ edit: 'upsertResource', resource }] });
-  const { message } = await sendMcp(draft.endpoint, 'resources/read', { uri: 'echo://last' });
+  const uri = { uri: 'echo://last' };
+  const { message } = await sendMcp(draft.endpoint, 'resources/read', uri, draft.token);
   expect(message['result']).toMatchObject({
     contents: [{ text: '{"mocked":"echo"}' }],
     _meta: { 'mcp-builder/mock': true },
@@ -63,11 +64,12 @@ test('a resource that a tool gives is marked as mock, too', async () => {
 
 test('both eras of the protocol are spoken', async () => {
   const draft = await new Visitor().submit(UPSTREAM_DOCUMENT);
-  const legacy = await sendMcp(draft.endpoint, 'initialize', {
+  const hello = {
     protocolVersion: '2025-11-25',
     capabilities: {},
     clientInfo: { name: 'test', version: '1' },
-  });
+  };
+  const legacy = await sendMcp(draft.endpoint, 'initialize', hello, draft.token);
   expect(legacy.message['result']).toMatchObject({ serverInfo: { name: expect.any(String) } });
   const modern = await new Visitor().json(
     'POST',
@@ -88,6 +90,7 @@ test('both eras of the protocol are spoken', async () => {
       accept: 'application/json, text/event-stream',
       'mcp-protocol-version': '2026-07-28',
       'mcp-method': 'server/discover',
+      authorization: `Bearer ${draft.token}`,
     },
   );
   expect(modern.status).toBe(200);
@@ -96,13 +99,14 @@ test('both eras of the protocol are spoken', async () => {
 
 test('bad arguments are an error of the tool that names the parameter', async () => {
   const draft = await new Visitor().submit(petstore);
-  const result = await callMcpTool(draft.endpoint, 'getPetById', { petId: 'rex' });
+  const result = await callMcpTool(draft.endpoint, 'getPetById', { petId: 'rex' }, draft.token);
   expect(result['isError']).toBe(true);
   expect(JSON.stringify(result)).toContain('petId');
 });
 
-test('the real upstream and its secret are for who has the token; everybody else gets the mock', async () => {
-  const { draft } = await makeTested();
+test('the real upstream and its secret are for who has the token; of a shared server everybody else gets the mock', async () => {
+  const { draft, maker } = await makeTested();
+  await maker.share(draft, 'unlisted');
   const mine = content(await callMcpTool(draft.endpoint, 'echo', {}, draft.token));
   expect(mine).toMatchObject({ host: 'upstream.example.net' });
   expect(mine['headers']).toHaveProperty('x-key');
@@ -112,15 +116,18 @@ test('the real upstream and its secret are for who has the token; everybody else
   expect(theirs['_meta']).toMatchObject({ 'mcp-builder/mock': true });
 });
 
-test('a cookie alone never reaches the real upstream', async () => {
+test('a cookie alone never reaches the real upstream, nor a private server at all', async () => {
   const { draft, maker } = await makeTested();
-  const response = await maker.json(
-    'POST',
-    draft.endpoint,
-    { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'echo', arguments: {} } },
-    { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-11-25' },
-  );
-  expect(await response.text()).toContain('mocked');
+  const call = () =>
+    maker.json(
+      'POST',
+      draft.endpoint,
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'echo', arguments: {} } },
+      { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-11-25' },
+    );
+  expect((await call()).status).toBe(401);
+  await maker.share(draft, 'public');
+  expect(await (await call()).text()).toContain('mocked');
 });
 
 test('secrets that the upstream echoes are blanked, in plain and in base64', async () => {
@@ -295,6 +302,7 @@ test('a code action runs in the sandbox, calls the upstream and is cut off when 
   const mine = await callMcpTool(draft.endpoint, 'who', {}, draft.token);
   expect(JSON.stringify(mine)).toContain('upstream.example.net');
   expect(JSON.stringify(mine)).not.toContain(SECRET);
+  await maker.share(draft, 'unlisted');
   const theirs = await callMcpTool(draft.endpoint, 'who');
   expect(JSON.stringify(theirs)).toContain('mocked');
   const spun = await callMcpTool(draft.endpoint, 'spin');
@@ -304,14 +312,15 @@ test('a code action runs in the sandbox, calls the upstream and is cut off when 
 test('an edit shows in the tool list at once, and deselected tools are gone', async () => {
   const maker = new Visitor();
   const draft = await maker.submit(UPSTREAM_DOCUMENT);
-  await sendMcp(draft.endpoint, 'tools/list', {});
+  const list = () => sendMcp(draft.endpoint, 'tools/list', {}, draft.token);
+  await list();
   await maker.change(draft, {
     edits: [
       { edit: 'renameTool', from: 'echo', to: 'say_again' },
       { edit: 'selectTools', names: ['slow'], enabled: false },
     ],
   });
-  const names = JSON.stringify((await sendMcp(draft.endpoint, 'tools/list', {})).message);
+  const names = JSON.stringify((await list()).message);
   expect(names).toContain('say_again');
   expect(names).not.toContain('"slow"');
 });
@@ -324,6 +333,7 @@ test('a wrong token is 401 with a challenge, an unknown draft 404, other methods
   expect(wrong.headers.get('www-authenticate')).toContain('Bearer');
   expect((await sendMcp('/mcp/d/0000000000000000000000', 'tools/list', {})).status).toBe(404);
   expect((await sendMcp('/mcp/d/nonsense', 'tools/list', {})).status).toBe(404);
+  await maker.share(draft, 'unlisted');
   for (const method of ['PUT', 'DELETE', 'GET']) {
     const response = await new Visitor().fetch(draft.endpoint, { method });
     expect(response.status, method).toBe(405);
@@ -366,7 +376,9 @@ test('a foreign page may not call, an allowed one may, and reads its headers', a
 });
 
 test('a request above 10 MB and one that is no JSON are refused', async () => {
-  const draft = await new Visitor().submit(UPSTREAM_DOCUMENT);
+  const maker = new Visitor();
+  const draft = await maker.submit(UPSTREAM_DOCUMENT);
+  await maker.share(draft, 'unlisted');
   const large = await new Visitor().fetch(draft.endpoint, {
     method: 'POST',
     body: new Uint8Array(10 * 1024 * 1024 + 1),
@@ -385,18 +397,83 @@ test('a request above 10 MB and one that is no JSON are refused', async () => {
 });
 
 test('calls of one address are limited', async () => {
-  const draft = await new Visitor().submit(UPSTREAM_DOCUMENT);
+  const maker = new Visitor();
+  const draft = await maker.submit(UPSTREAM_DOCUMENT);
+  await maker.share(draft, 'unlisted');
   const caller = new Visitor();
   expect((await caller.fetch(draft.endpoint, { method: 'PUT' })).status).toBe(405);
-  // Minutes begin by the clock: a new one may begin in between, and allow as many again.
-  let allowed = 1;
-  const key = `mcp:${caller.address}`;
-  while ((await env.LIMIT_CALLS.limit({ key })).success && allowed < 1_000) allowed += 1;
+  const allowed = 1 + (await useUp(`mcp:visitor:${caller.address}`));
   expect(allowed).toBeGreaterThanOrEqual(240);
   expect(allowed).toBeLessThanOrEqual(480);
   const refused = await caller.fetch(draft.endpoint, { method: 'PUT' });
   expect(refused.status).toBe(429);
   expect(refused.headers.get('retry-after')).toBe('60');
+});
+
+/** Counts until a key has had its share, and says how often that was. */
+async function useUp(key: string): Promise<number> {
+  let allowed = 0;
+  // Minutes begin by the clock: a new one may begin in between, and allow as many again.
+  while ((await env.LIMIT_CALLS.limit({ key })).success && allowed < 1_000) allowed += 1;
+  return allowed;
+}
+
+test('strangers who call too often keep each other out, never who has the token', async () => {
+  const maker = new Visitor();
+  const draft = await maker.submit(UPSTREAM_DOCUMENT);
+  await maker.share(draft, 'unlisted');
+  const list = (token?: string) => sendMcp(draft.endpoint, 'tools/list', {}, token);
+  // As 240 calls from as many addresses do.
+  await useUp(`draft:visitor:${draft.id}`);
+  expect((await list()).status).toBe(429);
+  expect((await list(draft.token)).status).toBe(200);
+  // A token that is not valid here counts for nobody but its sender.
+  expect((await list('mcpb_draft_wrong')).status).toBe(401);
+  await useUp(`draft:token:${draft.id}`);
+  expect((await list(draft.token)).status).toBe(429);
+});
+
+test('a stranger at the same address does not keep out who has the token', async () => {
+  const maker = new Visitor();
+  const draft = await maker.submit(UPSTREAM_DOCUMENT);
+  const ask = (headers: Record<string, string> = {}) =>
+    maker.json(
+      'POST',
+      draft.endpoint,
+      { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+      { accept: 'application/json, text/event-stream', ...headers },
+    );
+  await useUp(`mcp:visitor:${maker.address}`);
+  expect((await ask()).status).toBe(429);
+  expect((await ask({ authorization: `Bearer ${draft.token}` })).status).toBe(200);
+});
+
+test('a private server says to clients without its token that they need it', async () => {
+  const maker = new Visitor();
+  const draft = await maker.submit(UPSTREAM_DOCUMENT);
+  const bare = await sendMcp(draft.endpoint, 'tools/list', {});
+  expect(bare.status).toBe(401);
+  expect(bare.headers.get('www-authenticate')).toBe('Bearer');
+  expect(bare.message['detail']).toContain('Authorization: Bearer');
+  expect(JSON.stringify(bare.message)).not.toContain('echo');
+  for (const method of ['GET', 'PUT', 'DELETE']) {
+    const answer = await new Visitor().fetch(draft.endpoint, { method });
+    expect(answer.status, method).toBe(401);
+  }
+  expect((await sendMcp(draft.endpoint, 'tools/list', {}, draft.token)).status).toBe(200);
+});
+
+test('what becomes private is over for visitors at once, though this isolate has served it', async () => {
+  const maker = new Visitor();
+  const draft = await maker.submit(UPSTREAM_DOCUMENT);
+  await maker.share(draft, 'public');
+  const list = async (token?: string) =>
+    (await sendMcp(draft.endpoint, 'tools/list', {}, token)).status;
+  expect([await list(), await list(draft.token)]).toEqual([200, 200]);
+  // In its object alone, as another isolate's change looks from this one.
+  const stub = env.DRAFTS.get(env.DRAFTS.idFromName(draft.id));
+  await stub.apply({ kind: 'share', visibility: 'private' });
+  expect([await list(), await list(draft.token)]).toEqual([401, 200]);
 });
 
 test('an expired draft is gone: 410, then its rows, secrets and blobs are swept', async () => {

@@ -33,10 +33,17 @@ const tool = (name: string, source: string) => ({
   tool: { name, enabled: true, inputSchema: { type: 'object' }, action: { kind: 'code', source } },
 });
 
-/** A draft whose tools ask, log and change a resource. */
-async function makeAsking() {
+/** A draft that visitors may call. */
+async function makeShared() {
   const maker = new Visitor();
   const draft = await maker.submit(petstore);
+  await maker.share(draft, 'unlisted');
+  return { maker, draft };
+}
+
+/** A shared draft whose tools ask, log and change a resource. */
+async function makeAsking() {
+  const { maker, draft } = await makeShared();
   const content = { kind: 'tool', tool: 'logging' };
   const resource = { uri: 'test://clock', name: 'clock', content };
   await maker.change(draft, {
@@ -95,7 +102,7 @@ test('a tool asks the user of a client of 2025, and goes on with the answer', as
 });
 
 test('a destructive tool of an imported document asks before it does anything', async () => {
-  const draft = await new Visitor().submit(petstore);
+  const { draft } = await makeShared();
   const session = await RawSession.open(draft.endpoint, CAN_ASK);
   const remove = async (action: string) => {
     const params = { name: 'deletePet', arguments: { petId: 7 } };
@@ -112,8 +119,7 @@ test('a destructive tool of an imported document asks before it does anything', 
 });
 
 test('a client that cannot be asked, of a server that only asks, gets no session', async () => {
-  const maker = new Visitor();
-  const draft = await maker.submit(petstore);
+  const { maker, draft } = await makeShared();
   await maker.change(draft, { edits: [tool('asking', ASKING)] });
   expect((await RawSession.open(draft.endpoint, {})).id).toBe('');
   expect((await RawSession.open(draft.endpoint, CAN_ASK)).id).not.toBe('');

@@ -3,9 +3,11 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { startBuiltWorker, type BuiltWorker } from '../setup/built-worker.ts';
-import { connectClient } from '../setup/connect-client.ts';
 import {
+  bearer,
+  connectDraft,
   type DraftAnswer,
+  type MadeDraft,
   makeDraft,
   postDocument,
   ProblemAnswer,
@@ -137,7 +139,7 @@ describe('documents that are odd, and still become a server', () => {
     };
     const document = openapi({ paths, components: { schemas: { Node: node, Loop: loop } } });
     const draft = await makeDraft(worker.url, document);
-    const client = await connectClient(draft.endpoint, 'modern');
+    const client = await connectDraft(draft, 'modern');
     const [tool] = (await client.listTools()).tools;
     const args = { body: { next: { next: {} } } };
     const result = await client.callTool({ name: tool!.name, arguments: args });
@@ -176,7 +178,7 @@ describe('documents that are odd, and still become a server', () => {
       body: '{"environment":"test"}',
     });
     expect(changed.status).toBe(200);
-    const client = await connectClient(draft.endpoint, 'modern', { authorization });
+    const client = await connectDraft(draft, 'modern');
     const [tool] = (await client.listTools()).tools;
     const result = await client.callTool({ name: tool!.name, arguments: {} });
     expect(result.isError).toBe(true);
@@ -227,16 +229,17 @@ describe('addresses that are not fetched', () => {
 });
 
 describe('the endpoint', () => {
-  let endpoint: string;
+  let draft: MadeDraft;
   beforeAll(async () => {
-    endpoint = (await makeDraft(worker.url, readSpec('petstore-3.0.json'))).endpoint;
+    draft = await makeDraft(worker.url, readSpec('petstore-3.0.json'));
   });
 
   const list = '{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}';
   const post = (body: string, headers: Record<string, string> = {}) =>
-    fetch(endpoint, {
+    fetch(draft.endpoint, {
       method: 'POST',
       headers: {
+        ...bearer(draft.token),
         'content-type': 'application/json',
         accept: 'application/json, text/event-stream',
         ...headers,
@@ -246,7 +249,8 @@ describe('the endpoint', () => {
 
   test('answers POST only', async () => {
     for (const method of ['GET', 'PUT']) {
-      const response = await fetch(endpoint, { method, headers: { accept: 'text/event-stream' } });
+      const headers = { ...bearer(draft.token), accept: 'text/event-stream' };
+      const response = await fetch(draft.endpoint, { method, headers });
       expect(response.status).toBe(405);
       expect(response.headers.get('allow')).toContain('POST');
     }
@@ -258,7 +262,7 @@ describe('the endpoint', () => {
   });
 
   test("on a developer's machine, refuses a foreign host, as DNS rebinding sends it", async () => {
-    const { port, pathname } = new URL(endpoint);
+    const { port, pathname } = new URL(draft.endpoint);
     const status = await new Promise((resolve, reject) => {
       const sent = request(
         {
@@ -289,7 +293,7 @@ describe('the endpoint', () => {
   });
 
   test('an unknown tool is an error, an unknown draft is not found', async () => {
-    const client = await connectClient(endpoint, 'modern');
+    const client = await connectDraft(draft, 'modern');
     const call = client.callTool({ name: 'no_such_tool', arguments: {} });
     const outcome = await call.then(
       ({ isError }) => isError,

@@ -14,7 +14,7 @@ import {
   SCENARIOS,
 } from '../conformance/run-suite.ts';
 import { startBuiltWorker, type BuiltWorker } from '../setup/built-worker.ts';
-import { makeDraft, readSpec } from '../setup/make-draft.ts';
+import { makeDraft, readSpec, shareDraft } from '../setup/make-draft.ts';
 
 /** A run of the suite takes some seconds; a server that hangs costs half a minute a scenario. */
 const STEP_MS = 120_000;
@@ -46,6 +46,8 @@ describe('the hosted fixture', () => {
     });
     if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
     endpoint = draft.endpoint;
+    // The suite sends no token.
+    await shareDraft(worker.url, draft);
   });
 
   test.each(REVISIONS)(
@@ -62,7 +64,9 @@ describe('the hosted fixture', () => {
 
 describe.each(GENERIC_SPECS)('the hosted draft of $spec', ({ spec, listsResources }) => {
   beforeAll(async () => {
-    endpoint = (await makeDraft(worker.url, readSpec(spec))).endpoint;
+    const draft = await makeDraft(worker.url, readSpec(spec));
+    await shareDraft(worker.url, draft);
+    endpoint = draft.endpoint;
   });
 
   test.each(REVISIONS)(

@@ -5,22 +5,25 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { startBuiltWorker, type BuiltWorker } from '../setup/built-worker.ts';
 import { ERAS } from '../setup/connect-client.ts';
-import { makeDraft, readSpec } from '../setup/make-draft.ts';
+import { makeDraft, readSpec, type MadeDraft } from '../setup/make-draft.ts';
 
 const INSPECTOR =
   'tests/inspector/node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js';
 
 let worker: BuiltWorker;
-let endpoint: string;
+let draft: MadeDraft;
 beforeAll(async () => {
   worker = await startBuiltWorker();
-  endpoint = (await makeDraft(worker.url, readSpec('petstore-3.0.json'))).endpoint;
+  draft = await makeDraft(worker.url, readSpec('petstore-3.0.json'));
 });
 afterAll(() => worker.close());
 
 /** The official Inspector's command line; rejects where it ends with another code than 0. */
 async function inspect(...args: string[]): Promise<string> {
-  const all = [INSPECTOR, '--cli', endpoint, '--transport', 'http', '--format', 'json', ...args];
+  const { endpoint, token } = draft;
+  const header = ['--header', `Authorization: Bearer ${token}`];
+  const how = ['--transport', 'http', '--format', 'json', ...header];
+  const all = [INSPECTOR, '--cli', endpoint, ...how, ...args];
   const { stdout } = await promisify(execFile)(process.execPath, all, { timeout: 50_000 });
   return stdout;
 }

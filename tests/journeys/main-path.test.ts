@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { startBuiltWorker, type BuiltWorker } from '../setup/built-worker.ts';
-import { connectClient, ERAS } from '../setup/connect-client.ts';
+import { ERAS } from '../setup/connect-client.ts';
 import {
+  bearer,
+  connectDraft,
   DraftAnswer,
   DraftFiles,
   loadBlueprint,
@@ -10,6 +12,7 @@ import {
   postDocument,
   ProblemAnswer,
   readSpec,
+  shareDraft,
 } from '../setup/make-draft.ts';
 import { unpackZip } from '../setup/unpack-zip.ts';
 
@@ -27,8 +30,9 @@ const PETSTORE_OPERATIONS = 20;
 /** What a stranger is told: who are you, not yours, or there is no such thing for you. */
 const REFUSED = [401, 403, 404];
 
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const draftUrl = (id: string, rest = '') => `${worker.url}/api/drafts/${id}${rest}`;
+const getOwn = ({ id, token }: { id: string; token: string }, rest = '') =>
+  fetch(draftUrl(id, rest), { headers: bearer(token) });
 
 function patch(draft: { id: string; token: string }, revision: number | undefined, body: unknown) {
   return fetch(draftUrl(draft.id), {
@@ -57,7 +61,7 @@ describe('a document becomes a server', () => {
 
   test.each(ERAS)('the official client lists and calls its tools (%s era)', async (era) => {
     const draft = await makeDraft(worker.url, petstore);
-    const client = await connectClient(draft.endpoint, era);
+    const client = await connectDraft(draft, era);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(draft.blueprint.tools.map(({ name }) => name));
     const result = await client.callTool({ name: 'getPetById', arguments: { petId: 10 } });
@@ -69,9 +73,9 @@ describe('a document becomes a server', () => {
     await client.close();
   });
 
-  test('an answer without credentials is marked as mock', async () => {
+  test('an answer of a draft without credentials is marked as mock', async () => {
     const draft = await makeDraft(worker.url, petstore);
-    const client = await connectClient(draft.endpoint, 'modern');
+    const client = await connectDraft(draft, 'modern');
     const result = await client.callTool({ name: 'getPetById', arguments: { petId: 10 } });
     expect(JSON.stringify(result._meta)).toMatch(/mock/);
     await client.close();
@@ -79,7 +83,7 @@ describe('a document becomes a server', () => {
 
   test('a bad argument is named, with what is expected', async () => {
     const draft = await makeDraft(worker.url, petstore);
-    const client = await connectClient(draft.endpoint, 'modern');
+    const client = await connectDraft(draft, 'modern');
     const result = await client.callTool({ name: 'getPetById', arguments: { petId: 'ten' } });
     expect(result.isError).toBe(true);
     expect(JSON.stringify(result.content)).toMatch(/petId.*integer/);
@@ -88,8 +92,8 @@ describe('a document becomes a server', () => {
 
   test.each(SPECS)('every tool of %s is served, and answers from the mock', async (spec) => {
     const draft = await makeDraft(worker.url, readSpec(spec));
-    const { tools } = await loadBlueprint(worker.url, draft.id);
-    const client = await connectClient(draft.endpoint, 'modern');
+    const { tools } = await loadBlueprint(worker.url, draft);
+    const client = await connectDraft(draft, 'modern');
     const listed = (await client.listTools()).tools.map(({ name }) => name);
     expect(listed).toEqual(tools.map(({ name }) => name));
     const failed: string[] = [];
@@ -141,7 +145,7 @@ describe('a draft is edited', () => {
     expect(response.status, await response.clone().text()).toBe(200);
     const after = DraftAnswer.parse(await response.json());
     expect(after.revision).toBeGreaterThan(draft.revision);
-    const client = await connectClient(draft.endpoint, 'modern');
+    const client = await connectDraft(draft, 'modern');
     const { tools } = await client.listTools();
     expect(tools.find(({ name }) => name === 'find_pet')?.description).toContain('Finds one pet.');
     expect(tools.some(({ name }) => name === 'getPetById')).toBe(false);
@@ -155,11 +159,11 @@ describe('a draft is edited', () => {
       .filter((name) => name !== 'getPetById');
     const edits = [{ edit: 'selectTools', names: others, enabled: false }];
     expect((await patch(draft, draft.revision, { edits })).status).toBe(200);
-    const client = await connectClient(draft.endpoint, 'legacy');
+    const client = await connectDraft(draft, 'legacy');
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(['getPetById']);
     await client.close();
-    const files = DraftFiles.parse(await (await fetch(draftUrl(draft.id, '/files'))).json());
+    const files = DraftFiles.parse(await (await getOwn(draft, '/files')).json());
     expect(files.filter(({ path }) => path.startsWith('src/tools/'))).toHaveLength(1);
   });
 
@@ -172,7 +176,7 @@ describe('a draft is edited', () => {
     });
     expect(late.status).toBe(412);
     expect((await patch(draft, undefined, { edits })).status).toBe(428);
-    const now = DraftAnswer.parse(await (await fetch(draftUrl(draft.id))).json());
+    const now = DraftAnswer.parse(await (await getOwn(draft)).json());
     expect(now.blueprint.tools.map(({ name }) => name)).toContain('addPet');
   });
 
@@ -185,18 +189,20 @@ describe('a draft is edited', () => {
     expect(problem.problems?.[0]?.path).toMatch(/^\$/);
   });
 
-  test('only its maker may edit it, everyone may read it without the token', async () => {
+  test('only its maker may edit it; without the token it does not exist until it is shared', async () => {
     const draft = await makeDraft(worker.url, petstore);
     const wrong = { id: draft.id, token: `${draft.token.slice(0, -4)}AAAA` };
     const edits = [{ edit: 'removeTool', name: 'addPet' }];
     for (const stranger of [wrong, { id: draft.id, token: '' }]) {
       expect(REFUSED).toContain((await patch(stranger, draft.revision, { edits })).status);
     }
+    expect((await fetch(draftUrl(draft.id))).status).toBe(404);
+    expect((await fetch(draft.endpoint, { method: 'POST' })).status).toBe(401);
+    await shareDraft(worker.url, draft);
     const seen = DraftAnswer.parse(await (await fetch(draftUrl(draft.id))).json());
     expect(seen.token).toBeUndefined();
-    expect(seen).toMatchObject({ mayEdit: false, secrets: [] });
-    const maker = await fetch(draftUrl(draft.id), { headers: bearer(draft.token) });
-    expect(await maker.json()).toMatchObject({ mayEdit: true });
+    expect(seen).toMatchObject({ mayEdit: false, secrets: [], visibility: 'unlisted' });
+    expect(await (await getOwn(draft)).json()).toMatchObject({ mayEdit: true });
   });
 
   test("the maker's guest cookie stands for the token", async () => {
@@ -229,10 +235,10 @@ describe('secrets of a draft', () => {
   test('a value is stored, never shown again, and can be removed', async () => {
     const { draft, name } = await draftWithSecret();
     expect((await put(draft, name, bearer(draft.token))).ok).toBe(true);
-    const text = await (await fetch(draftUrl(draft.id), { headers: bearer(draft.token) })).text();
+    const text = await (await getOwn(draft)).text();
     expect(text).not.toContain('4711');
     const isSet = () =>
-      fetch(draftUrl(draft.id), { headers: bearer(draft.token) })
+      getOwn(draft)
         .then((response) => response.json())
         .then((json) => DraftAnswer.parse(json).secrets.find((each) => each.name === name)?.isSet);
     expect(await isSet()).toBe(true);
@@ -253,8 +259,8 @@ describe('secrets of a draft', () => {
 describe('the files of a draft', () => {
   test('the zip holds exactly the files that the screen shows', async () => {
     const draft = await makeDraft(worker.url, petstore);
-    const files = DraftFiles.parse(await (await fetch(draftUrl(draft.id, '/files'))).json());
-    const response = await fetch(draftUrl(draft.id, '/files.zip'));
+    const files = DraftFiles.parse(await (await getOwn(draft, '/files')).json());
+    const response = await getOwn(draft, '/files.zip');
     expect(response.headers.get('content-type')).toBe('application/zip');
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename=".+\.zip"/);
     const unpacked = unpackZip(new Uint8Array(await response.arrayBuffer()));
@@ -274,8 +280,8 @@ describe('the files of a draft', () => {
   test('the same document gives the same bytes', async () => {
     const zips = await Promise.all(
       [1, 2].map(async () => {
-        const { id } = await makeDraft(worker.url, petstore);
-        return Buffer.from(await (await fetch(draftUrl(id, '/files.zip'))).arrayBuffer());
+        const draft = await makeDraft(worker.url, petstore);
+        return Buffer.from(await (await getOwn(draft, '/files.zip')).arrayBuffer());
       }),
     );
     expect(zips[0].equals(zips[1])).toBe(true);

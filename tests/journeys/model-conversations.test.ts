@@ -28,9 +28,11 @@ describe.concurrent('after each turn the server is as the person asked for it', 
 });
 
 test('a tool that a model has made asks before it deletes, and takes a no', async () => {
-  const { endpoint } = await replayConversation(worker.url, toTurns(SAFE_DELETE));
+  const { id, token } = await replayConversation(worker.url, toTurns(SAFE_DELETE));
+  const endpoint = `${worker.url}/mcp/d/${id}`;
+  const headers = { authorization: `Bearer ${token}` };
   const capabilities = { elicitation: { form: {} } };
-  const client = await connectClient(endpoint, 'modern', {}, { capabilities });
+  const client = await connectClient(endpoint, 'modern', headers, { capabilities });
   const asked: string[] = [];
   client.setRequestHandler('elicitation/create', ({ params }) => {
     asked.push(params.message);

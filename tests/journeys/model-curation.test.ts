@@ -18,14 +18,14 @@ test('452 operations become ten described tools, one of code and one that is app
   const replay = await replayConversation(worker.url, CURATION);
   expect(replay.requests.length).toBeLessThanOrEqual(MOST_REQUESTS);
 
-  const before = await openServedDraft(worker.url, replay.id);
+  const before = await openServedDraft(worker.url, replay);
   expect(before.names).toEqual(CURATED.filter((name) => name !== 'add_note').toSorted());
   expect(before.blueprint).not.toContain(NOTES_HOST);
   await before.close();
   expect(replay.waiting.map(({ items }) => items.length)).toEqual([1]);
   await replay.approve();
 
-  const served = await openServedDraft(worker.url, replay.id);
+  const served = await openServedDraft(worker.url, replay);
   expect(served.names).toEqual(CURATED.toSorted());
   expect(served.hosts).toContain(NOTES_HOST);
   expect(served.fails).toEqual([]);

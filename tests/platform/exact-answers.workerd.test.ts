@@ -32,6 +32,7 @@ test('answers about a draft hold what their schemas name, and no more', async ()
   const secret = `${path}/secrets/${draft.secrets[0]?.name}`;
   await expectExact(SecretStatus, await owner.json('PUT', secret, { value: 'a value' }));
   await expectExact(DraftView, await owner.fetch(path));
+  await owner.share(draft, 'unlisted');
   await expectExact(DraftView, await new Visitor().fetch(path));
   await expectExact(DraftFiles, await owner.fetch(`${path}/files`));
 });

@@ -171,23 +171,33 @@ test('two drafts of one document have separate reports: neither reveals the othe
   expect(text).not.toContain(one.id);
 });
 
-test('a stale token does not prevent reading the report', async () => {
-  const maker = new Visitor();
-  const draft = await maker.submit(petstore);
-  const headers = { authorization: 'Bearer mcpb_draft_of_somebody_else' };
-  const refused = await new Visitor().fetch(`/api/drafts/${draft.id}`, { headers });
-  expect(refused.status).toBe(401);
-  const report = await new Visitor().fetch(`/api/drafts/${draft.id}/report`, { headers });
-  expect(report.status).toBe(200);
-  await Promise.all([refused.body?.cancel(), report.body?.cancel()]);
-});
-
-test('a badge shows the score to anyone who knows the draft, and nothing about an unknown one', async () => {
+test('a private report is for its owner and for who has the token, and no badge is kept', async () => {
   const maker = new Visitor();
   const draft = await maker.submit(petstore);
   const { score } = await readReport(maker, draft.id);
+  const get = (visitor: Visitor, what: string, token?: string) =>
+    visitor.fetch(`/api/drafts/${draft.id}/${what}`, {
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    });
+  for (const what of ['report', 'badge.svg']) {
+    expect((await get(new Visitor(), what)).status, what).toBe(404);
+    expect((await get(new Visitor(), what, draft.token)).status, what).toBe(200);
+    const wrong = await get(new Visitor(), what, 'mcpb_draft_of_somebody_else');
+    expect(wrong.status, what).toBe(401);
+  }
+  const badge = await get(maker, 'badge.svg');
+  expect(await badge.text()).toContain(`${score} of 100`);
+  expect(badge.headers.get('cache-control')).toBe('private, no-store');
+});
+
+test('a shared badge shows the score to anyone, and nothing about an unknown draft', async () => {
+  const maker = new Visitor();
+  const draft = await maker.submit(petstore);
+  const { score } = await readReport(maker, draft.id);
+  await maker.share(draft, 'unlisted');
   const badge = await new Visitor().fetch(`/api/drafts/${draft.id}/badge.svg`);
   expect(badge.headers.get('content-type')).toBe('image/svg+xml');
+  expect(badge.headers.get('cache-control')).toBe('public, max-age=300');
   expect(await badge.text()).toContain(`${score} of 100`);
   const unknown = await new Visitor().fetch('/api/drafts/nobody/badge.svg');
   expect(unknown.status).toBe(404);

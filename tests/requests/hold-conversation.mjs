@@ -1,6 +1,6 @@
 import { judge } from './judge.mjs';
 import { isServedPredicate, observeDraft } from './observe-draft.mjs';
-import { connectModel, openChat, openGuest } from './open-guest.mjs';
+import { connectModel, openChat, openGuest, readToken } from './open-guest.mjs';
 import { approveChanges, continueTurn, takeTurn } from './take-turn.mjs';
 
 /** Times that a turn is continued or its question answered, as a patient person would. */
@@ -39,11 +39,13 @@ async function holdTurn(call, chatId, turn, { via, ifAsked, approves }) {
  * Judges a turn that was taken: why it does not count.
  * @returns {Promise<string[]>}
  */
-export async function judgeTurn(origin, chatId, expect, taken, before) {
+export async function judgeTurn(origin, call, chatId, expect, taken, before) {
   const { answer } = taken;
-  const served = expect.some(isServedPredicate)
-    ? await observeDraft(origin, chatId, expect, taken.blueprint)
-    : null;
+  const observe = async () => {
+    const draft = { id: chatId, token: await readToken(call, chatId) };
+    return observeDraft(origin, draft, expect, taken.blueprint);
+  };
+  const served = expect.some(isServedPredicate) ? await observe() : null;
   const context = { ...taken, before, served };
   const why = expect.map((predicate) => judge(predicate, context));
   if (answer.error) why.push(`stream error: ${answer.error}`);
@@ -72,7 +74,7 @@ export async function holdConversation(origin, conversation, { turnMs, connectio
       if (connection !== undefined) via ??= await connectModel(call, connection);
       chatId ??= await openChat(call);
       const taken = await holdTurn(call, chatId, turn, { via, ifAsked, approves });
-      const reasons = await judgeTurn(origin, chatId, turn.expect, taken, before);
+      const reasons = await judgeTurn(origin, call, chatId, turn.expect, taken, before);
       const { asked, waits } = taken.answer;
       held.push({ reasons, asked, waits, rounds: taken.rounds });
       before = taken.blueprint;

@@ -41,9 +41,13 @@ async function makeCall(client, predicate, blueprint) {
   }
 }
 
-/** What a draft serves: its lists over MCP, the results of the calls that predicates ask for, its report. */
-export async function observeDraft(origin, id, predicates, blueprint) {
-  const client = await connectLeniently(`${origin}/mcp/d/${id}`);
+/**
+ * What a draft serves to clients with its token: its lists over MCP, the results of the calls that predicates ask
+ * for, its report.
+ */
+export async function observeDraft(origin, { id, token }, predicates, blueprint) {
+  const headers = { authorization: `Bearer ${token}` };
+  const client = await connectLeniently(`${origin}/mcp/d/${id}`, headers);
   try {
     const offers = client.getServerCapabilities() ?? {};
     const { tools } = await client.listTools();
@@ -56,7 +60,7 @@ export async function observeDraft(origin, id, predicates, blueprint) {
     for (const predicate of findCalls(predicates)) {
       calls.set(predicate, await makeCall(client, predicate, blueprint));
     }
-    const report = await fetch(`${origin}/api/drafts/${id}/report`);
+    const report = await fetch(`${origin}/api/drafts/${id}/report`, { headers });
     return {
       tools,
       prompts,

@@ -63,6 +63,14 @@ export async function openChat(call) {
 }
 
 /**
+ * The token of a draft, which its maker is shown.
+ * @returns {Promise<string>}
+ */
+export async function readToken(call, id) {
+  return JSON.parse(await requireOk(call(`/api/drafts/${id}`), 'GET draft')).token;
+}
+
+/**
  * Connects a model as the page does for a guest's tab.
  * @param connection `{ kind, baseUrl, model, value }`; `value` is the key
  * @returns what each turn carries, so that this model answers it

@@ -20,8 +20,11 @@ const LENIENT: NonNullable<ClientOptions['jsonSchemaValidator']> = {
 };
 
 /** The official client in the newest era; results are looked at by who asked, whatever their schema says. */
-export function connectLeniently(endpoint: string | URL): Promise<Client> {
-  return connectClient(endpoint, 'modern', {}, { jsonSchemaValidator: LENIENT });
+export function connectLeniently(
+  endpoint: string | URL,
+  headers: Record<string, string>,
+): Promise<Client> {
+  return connectClient(endpoint, 'modern', headers, { jsonSchemaValidator: LENIENT });
 }
 
 /** Connects the official client, in one of the protocol's two eras. */

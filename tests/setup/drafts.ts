@@ -47,6 +47,12 @@ export class Visitor {
     return response.json();
   }
 
+  /** Lets others read a draft; throws if that is rejected. */
+  async share({ id }: { id: string }, visibility: DraftView['visibility']): Promise<void> {
+    const response = await this.json('PATCH', `/api/chats/${id}`, { visibility });
+    if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
+  }
+
   /** Changes a draft at its current revision; throws if the change is rejected. */
   async change(draft: { id: string }, change: object): Promise<DraftView> {
     const current = await this.fetch(`/api/drafts/${draft.id}`);

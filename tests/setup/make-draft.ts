@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 
 import * as z from 'zod';
 
+import { connectClient, type Era } from './connect-client.ts';
+
 const Problem = z.looseObject({ path: z.string(), message: z.string() });
 
 /** Parts of a blueprint that the journeys use; one above 1 MB is summarised, without examples. */
@@ -55,18 +57,47 @@ export function postDocument(
   return fetch(`${url}/api/drafts`, init);
 }
 
+/** A draft as its maker has it, who may come back with the token or the cookie. */
+export type MadeDraft = Required<DraftAnswer> & { cookie: string };
+
 /** Posts a valid document as a new draft; its endpoint is returned as a whole URL. */
-export async function makeDraft(url: string, document: string): Promise<Required<DraftAnswer>> {
+export async function makeDraft(url: string, document: string): Promise<MadeDraft> {
   const response = await postDocument(url, document);
   const text = await response.text();
   if (response.status !== 201) throw new Error(`${response.status} ${text.slice(0, 2_000)}`);
   const draft = DraftAnswer.parse(JSON.parse(text));
   if (!draft.token) throw new Error('the maker of a draft gets its token');
-  return { ...draft, token: draft.token, endpoint: new URL(draft.endpoint, url).href };
+  const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0]);
+  const endpoint = new URL(draft.endpoint, url).href;
+  return { ...draft, token: draft.token, endpoint, cookie: cookies.join('; ') };
+}
+
+/** The header that lets a client in. */
+export function bearer(token: string): { authorization: string } {
+  return { authorization: `Bearer ${token}` };
+}
+
+/** Connects the official client to a draft as its maker's. */
+export function connectDraft(
+  { endpoint, token }: Pick<MadeDraft, 'endpoint' | 'token'>,
+  era: Era,
+): ReturnType<typeof connectClient> {
+  return connectClient(endpoint, era, bearer(token));
+}
+
+/** Lets everybody with the link read and call a draft, for clients that can send no token. */
+export async function shareDraft(url: string, { id, cookie }: MadeDraft): Promise<void> {
+  const response = await fetch(`${url}/api/chats/${id}`, {
+    method: 'PATCH',
+    headers: { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: '{"visibility":"unlisted"}',
+  });
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
 }
 
 /** Loads a draft's whole blueprint, however large. */
-export async function loadBlueprint(url: string, id: string) {
-  const response = await fetch(`${url}/api/drafts/${id}/blueprint`);
+export async function loadBlueprint(url: string, { id, token }: MadeDraft) {
+  const headers = bearer(token);
+  const response = await fetch(`${url}/api/drafts/${id}/blueprint`, { headers });
   return BlueprintAnswer.parse(await response.json());
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import { scriptModel, requestsOf, type ModelAnswer } from '../fakes/model-script.ts';
 import { judgeTurn } from '../requests/hold-conversation.mjs';
-import { connectModel, openChat, openGuest } from '../requests/open-guest.mjs';
+import { connectModel, openChat, openGuest, readToken } from '../requests/open-guest.mjs';
 import { approveChanges, takeTurn } from '../requests/take-turn.mjs';
 import { readModelRequest, type ModelRequestText } from './read-model-request.ts';
 
@@ -39,8 +39,8 @@ export interface RecordedTurn {
 export interface Replay {
   /** Of the chat and its draft. */
   id: string;
-  /** Its MCP endpoint. */
-  endpoint: string;
+  /** Of the draft. */
+  token: string;
   /** All requests that the model got. */
   requests: ModelRequestText[];
   /** Change sets that the last turn has left waiting. */
@@ -95,13 +95,13 @@ export async function replayConversation(
       turn.waits === 'approved' ? await approveChanges(call, id, waiting) : taken.blueprint;
     const answer = { ...taken.answer, waits: waiting.length > 0 };
     const seen = { ...taken, blueprint, answer };
-    const reasons = await judgeTurn(origin, id, turn.expect ?? [], seen, before);
+    const reasons = await judgeTurn(origin, call, id, turn.expect ?? [], seen, before);
     assert.deepEqual(reasons, [], `After “${toStart(turn.user)}”: ${reasons.join('\n')}`);
     before = blueprint;
   }
   const requests = requestsOf(value).map(readModelRequest);
   const approve = () => approveChanges(call, id, waiting);
-  return { id, endpoint: `${origin}/mcp/d/${id}`, requests, waiting, approve };
+  return { id, token: await readToken(call, id), requests, waiting, approve };
 }
 
 /** The model's part, as a script of the fake provider. */

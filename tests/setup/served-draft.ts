@@ -5,11 +5,15 @@ interface DraftAnswers {
   blueprint: { upstreams: { baseUrl: string }[] };
 }
 
-/** What a draft serves, as its clients and everybody who knows it see it. */
-export async function openServedDraft(origin: string, id: string) {
-  const client = await connectLeniently(`${origin}/mcp/d/${id}`);
+/** What a draft serves, as clients with its token see it. */
+export async function openServedDraft(
+  origin: string,
+  { id, token }: { id: string; token: string },
+) {
+  const headers = { authorization: `Bearer ${token}` };
+  const client = await connectLeniently(`${origin}/mcp/d/${id}`, headers);
   const load = async (what: keyof DraftAnswers): Promise<string> =>
-    (await fetch(`${origin}/api/drafts/${id}/${what}`)).text();
+    (await fetch(`${origin}/api/drafts/${id}/${what}`, { headers })).text();
   const { tools } = await client.listTools();
   const blueprint = await load('blueprint');
   const { score, checks }: DraftAnswers['report'] = JSON.parse(await load('report'));

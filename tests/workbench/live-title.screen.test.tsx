@@ -85,7 +85,6 @@ async function openScreen() {
     <ServerScreen
       initial={draft}
       chat={{ messages: TALK, branches: {}, isRunning: false, title }}
-      visibility="private"
       layout={{ chatWidth: 400, hasChats: true }}
     />
   );

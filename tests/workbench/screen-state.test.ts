@@ -68,6 +68,7 @@ const draft: DraftView = {
   warnings: [],
   revision: 1,
   environment: 'mock',
+  visibility: 'private',
   secrets: [],
   expiresAt: '2026-11-28T00:00:00.000Z',
   report: null,

@@ -132,7 +132,8 @@ function judgeGuard(server: ServerEvidence, { blueprint }: Facts): CheckVerdict 
   }
   // Anyone can send the mark, so it counts only for a server whose blueprint we have.
   if (blueprint !== null && isMockedWithoutToken(exchanges.callRight)) {
-    return { status: 'pass', text: 'Without a token the mock upstream answers, not the real one.' };
+    const text = 'Without a token the mock upstream answers at most, never the real one.';
+    return { status: 'pass', text };
   }
   if (blueprint !== null) {
     return blueprint.secrets.length === 0

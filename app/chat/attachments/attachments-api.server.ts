@@ -2,10 +2,10 @@ import { Hono } from 'hono';
 
 import { answerProblem } from '#app/drafts/answer-draft.server.ts';
 import { openAttachment } from '#app/drafts/documents/attachment-blobs.server.ts';
-import type { FoundDraft } from '#app/drafts/find-draft.server.ts';
+import { findDraft, type FoundDraft } from '#app/drafts/find-draft.server.ts';
 import { answerChatProblem } from '#app/chat/chat-problem.server.ts';
 import { toChatStub } from '#app/chat/chat-stub.server.ts';
-import { findChatToRead, findOwnChat } from '#app/chat/find-chat.server.ts';
+import { findOwnChat } from '#app/chat/find-chat.server.ts';
 import { readChatFor } from '#app/chat/read-chat.server.ts';
 import { answerJson, PRIVATE_HEADERS } from '#app/platform/answer-json.ts';
 import type { AppContext, AppEnv } from '#app/platform/app-context.ts';
@@ -39,7 +39,7 @@ export const attachmentsApi = new Hono<AppEnv>()
   })
   .get('/:id/attachments/:file', async (c) => {
     const { app } = c.var;
-    const found = await findChatToRead(app, c.req.raw, c.req.param('id'));
+    const found = await findDraft(app, c.req.raw, c.req.param('id'));
     if (!found.ok) return answerProblem(app, found);
     const file = await findToRead(app, found.value, c.req.param('file'));
     const stored = file && (await openAttachment(app.env.BLOBS, file.id));

@@ -16,17 +16,22 @@ import { getSharePreview, setVisibility } from './share-client.ts';
 import { VisitorView } from './visitor-view.tsx';
 
 const CHOICES = [
-  { value: 'private', label: 'Private', note: 'Only you.', Icon: Lock },
+  {
+    value: 'private',
+    label: 'Private',
+    note: 'Only you, and clients that have the token of the server.',
+    Icon: Lock,
+  },
   {
     value: 'unlisted',
     label: 'Unlisted',
-    note: 'Anyone with the link can read the conversation and remix it.',
+    note: 'Anyone with the link can read the conversation and the server, remix them, and call the endpoint, which answers from the mock upstream.',
     Icon: Link2,
   },
   {
     value: 'public',
     label: 'Public',
-    note: 'Everyone. The chat is listed in the showcase.',
+    note: 'Everyone, in the same way. The chat is listed in the showcase.',
     Icon: Globe,
   },
 ] as const;

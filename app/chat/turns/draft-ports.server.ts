@@ -8,7 +8,12 @@ import { openAttachment } from '#app/drafts/documents/attachment-blobs.server.ts
 import { loadDocument, storeDocument } from '#app/drafts/documents/document-store.server.ts';
 import { loadUrl } from '#app/drafts/documents/load-url.server.ts';
 import { makeContent } from '#app/drafts/documents/make-content.server.ts';
-import type { DraftContent, DraftFailure, DraftHead } from '#app/drafts/draft-state.ts';
+import {
+  toHostCaller,
+  type DraftContent,
+  type DraftFailure,
+  type DraftHead,
+} from '#app/drafts/draft-state.ts';
 import type { RestorePoint } from '#app/drafts/restore-points.ts';
 import { listSecretStatus, listSetSecrets } from '#app/drafts/secrets/draft-secrets.server.ts';
 import { loadFiles, loadWarnings } from '#app/drafts/store.server.ts';
@@ -48,7 +53,7 @@ export function createDraftPorts(app: AppContext, draft: HeldDraft): WorkspacePo
   let whole: DraftContent | null = null;
   const tried = (): DraftHead => ({ ...draft.head(), ...whole });
   const make = (blueprint: Blueprint) => makeDraftContent(app, draft.head(), blueprint);
-  const load = rememberLast((document: DocumentSource) => loadText(app, document));
+  const load = rememberLast((document: DocumentSource) => loadText(app, draft.head(), document));
   return {
     async importInto(blueprint, document, report, only) {
       const text = await load(document);
@@ -153,7 +158,11 @@ function rememberLast(
   };
 }
 
-async function loadText(app: AppContext, document: DocumentSource): Promise<LoadedText> {
+async function loadText(
+  app: AppContext,
+  head: DraftHead,
+  document: DocumentSource,
+): Promise<LoadedText> {
   if ('text' in document) return { ok: true, value: document };
   if ('template' in document) {
     const text = getTemplateDocument(document.template);
@@ -162,7 +171,7 @@ async function loadText(app: AppContext, document: DocumentSource): Promise<Load
     return { ok: true, value: { text } };
   }
   if ('attachment' in document) return loadStored(app, document);
-  const loaded = await loadUrl(app, document.url);
+  const loaded = await loadUrl(app, document.url, toHostCaller(head));
   if (loaded.ok) return loaded;
   const message = 'message' in loaded ? loaded.message : 'The content at that address is not text.';
   return { ok: false, message };

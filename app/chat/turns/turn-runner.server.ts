@@ -27,7 +27,7 @@ import { tellTitle } from './tell-title.ts';
 import { titleAfter } from './title-of-chat.ts';
 import type { TurnHooks } from './turn-hooks.ts';
 import type { ClosedTurn, TurnTools } from './turn-tools.ts';
-import { RunLog } from './log/run-log.ts';
+import { RunLog, type Listener } from './log/run-log.ts';
 import { runTurn, type TurnEnding } from './run-turn.server.ts';
 
 const FULL =
@@ -155,8 +155,8 @@ export class TurnRunner {
   }
 
   /** The rest of the running turn's stream after a line; null where none runs. */
-  listen(after: number): ReadableStream<Uint8Array> | null {
-    return this.#running?.log.listen(after) ?? null;
+  listen(after: number, listener?: Listener): ReadableStream<Uint8Array> | null {
+    return this.#running?.log.listen(after, listener) ?? null;
   }
 
   /** Tells the listeners of the running turn what the chat is called now. */

@@ -79,7 +79,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionCa
     const wanted = await findWanted(app, draft, place);
     if (!wanted.ok) return wanted;
     this.#tokens ??= createUserTokens({
-      send: createGuardedSend(app),
+      send: createGuardedSend(app, wanted.caller),
       save: (of, from, to) => keep(app, draft, of, from, to),
     });
     try {

@@ -1,13 +1,17 @@
+import { toHostCaller } from '#app/drafts/draft-state.ts';
 import { createSecretReader, toSecretStore } from '#app/drafts/secrets/draft-secrets.server.ts';
 import { loadBlueprint, readDraft } from '#app/drafts/store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
+import type { HostCaller } from '#app/platform/outbound/limit-hosts.server.ts';
 import type { WantedToken } from '#app/runtime/upstream/user-tokens.ts';
 
 import { findConnectable, type ConnectionPlace } from './connection.ts';
 
-type Found = { ok: true; value: Omit<WantedToken, 'rejected'> } | { ok: false; message: string };
+type Found =
+  | { ok: true; value: Omit<WantedToken, 'rejected'>; caller: HostCaller }
+  | { ok: false; message: string };
 
-/** The client and the refresh token of a connection, as the draft names them now. */
+/** The client and the refresh token of a connection, as the draft names them now, and whose they are. */
 export async function findWanted(
   app: AppContext,
   draft: string,
@@ -31,5 +35,6 @@ export async function findWanted(
     const message = `${upstream.title ?? upstream.id} is not connected, or no longer: connect it again.`;
     return { ok: false, message };
   }
-  return { ok: true, value: { upstream, scheme, client: { id, secret }, refreshToken } };
+  const value = { upstream, scheme, client: { id, secret }, refreshToken };
+  return { ok: true, value, caller: toHostCaller(head.value) };
 }

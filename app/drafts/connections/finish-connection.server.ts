@@ -1,3 +1,4 @@
+import { toHostCaller, type DraftHead } from '#app/drafts/draft-state.ts';
 import { findOwnDraft } from '#app/drafts/find-draft.server.ts';
 import {
   createSecretReader,
@@ -58,7 +59,7 @@ export async function finishConnection(app: AppContext, request: Request): Promi
   if (connectable === null || !isSame(connectable.scheme, pending.scheme)) {
     return refuse(head.id, CONNECTION_WORDS.changed);
   }
-  const got = await exchange(app, head.id, blueprint, pending, code);
+  const got = await exchange(app, head, blueprint, pending, code);
   if (!got.ok) return refuse(head.id, `Not connected. ${got.message}`);
   const name = pending.scheme.refreshTokenSecret;
   // Of this connection alone: another API that names the same secret is nothing that the person saw.
@@ -72,18 +73,18 @@ export async function finishConnection(app: AppContext, request: Request): Promi
 
 async function exchange(
   app: AppContext,
-  draft: string,
+  head: DraftHead,
   blueprint: Parameters<typeof createSecretReader>[2],
   { scheme, redirectUri, verifier }: PendingConnection,
   code: string,
 ): ReturnType<typeof exchangeCode> {
-  const read = createSecretReader(toSecretStore(app), draft, blueprint);
+  const read = createSecretReader(toSecretStore(app), head.id, blueprint);
   const id = await read(scheme.clientIdSecret);
   const secret = scheme.clientSecretSecret && (await read(scheme.clientSecretSecret));
   if (id === undefined || (scheme.clientSecretSecret && secret === undefined)) {
     return { ok: false, message: CONNECTION_WORDS.changed };
   }
-  const send = createGuardedSend(app);
+  const send = createGuardedSend(app, toHostCaller(head));
   const signal = AbortSignal.timeout(EXCHANGE_MS);
   try {
     return await exchangeCode(

@@ -5,6 +5,7 @@ import type { DraftHead } from '#app/drafts/draft-state.ts';
 import type { DraftProgress } from '#app/drafts/draft.ts';
 import { applyToDraft } from '#app/drafts/store.server.ts';
 import type { AppContext } from '#app/platform/app-context.ts';
+import type { HostCaller } from '#app/platform/outbound/limit-hosts.server.ts';
 import { fail, type Result } from '#app/platform/result.ts';
 import { importInIsolate } from '#app/sandbox/import-in-isolate.server.ts';
 import { getTemplateDocument } from '#app/templates/template-documents.server.ts';
@@ -29,7 +30,7 @@ export async function createDraft(
   submission: Submission,
   report: ReportProgress,
 ): Promise<Result<DraftHead, DraftProblem>> {
-  const imported = await importSubmission(app, submission, report);
+  const imported = await importSubmission(app, submission, draft, report);
   if (!imported.ok) return imported;
   report({ step: 'generating' });
   const { blueprint, warnings } = imported.value;
@@ -49,6 +50,7 @@ export async function createDraft(
 async function importSubmission(
   app: AppContext,
   submission: Submission,
+  caller: HostCaller,
   report: ReportProgress,
 ): Promise<Result<Imported, DraftProblem>> {
   switch (submission.kind) {
@@ -60,7 +62,7 @@ async function importSubmission(
     }
     case 'url': {
       report({ step: 'fetching' });
-      const fetched = await loadUrl(app, submission.url);
+      const fetched = await loadUrl(app, submission.url, caller);
       return fetched.ok ? importText(app, fetched.value, report) : fetched;
     }
     case 'document':

@@ -18,19 +18,30 @@ export function ConnectTab({ draft }: { draft: DraftView }) {
   const origin = useOrigin();
   const url = origin + draft.endpoint;
   const token = draft.token ?? null;
+  const isPrivate = draft.visibility === 'private';
   return (
     <div className="min-h-0 grow overflow-y-auto">
       <div className="max-w-3xl space-y-8 px-4 py-5 sm:px-6">
         <UseSection
           title="Endpoint"
-          note="Live now. It supports Streamable HTTP in the current and earlier protocol revisions."
+          note={`Live now, over Streamable HTTP in the current and earlier protocol revisions. ${
+            isPrivate
+              ? 'While this server is private, it answers only calls with its token.'
+              : 'Calls without a token are answered by the mock upstream.'
+          }`}
         >
           <Value text={url} what="endpoint" />
         </UseSection>
         {token ? (
           <UseSection
             title="Token"
-            note="Keep it private: anyone who has it can change this draft and, while the real upstream is selected, call it with your secrets. Calls without the token are answered by the mock upstream."
+            note={
+              <>
+                Clients send it in the header <code>Authorization: Bearer</code>. Keep it to
+                yourself: anyone who has it can read and change this draft and, while the real
+                upstream is selected, call it with your secrets.
+              </>
+            }
           >
             <TokenValue token={token} />
           </UseSection>

@@ -14,11 +14,14 @@ export function ReportScore({
   report,
   isChecking,
   badge,
+  isPrivate,
 }: {
   report: Report;
   isChecking: boolean;
   /** Address of the picture. */
   badge: string;
+  /** Nobody else can see the picture. */
+  isPrivate: boolean;
 }) {
   const { score, grade, verdict, points, possible, checks, checkedAt } = report;
   const isLimited = score !== null && score < Math.floor((100 * points) / possible);
@@ -71,9 +74,10 @@ export function ReportScore({
             74 and the grade C at best.
           </p>
           <p className="text-muted">
-            A badge with the score, for a README. Its address contains the id of this server. Anyone
-            who reads it can view the blueprint and the report, and call the endpoint, which the
-            mock upstream then answers.
+            A badge with the score, for a README.{' '}
+            {isPrivate
+              ? 'While this server is private, nobody else can see it: share the server first.'
+              : 'Its address contains the id of this server. Anyone who reads it can view the conversation, the blueprint and the report, and call the endpoint, which the mock upstream then answers.'}
           </p>
           <CodeBlock text={`![production-ready](${badge})`} label="badge" />
         </div>

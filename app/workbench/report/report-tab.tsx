@@ -55,7 +55,12 @@ function ReportContent({ screen, state }: { screen: DraftScreen; state: ReportSt
   };
   return (
     <div className="min-h-0 grow overflow-y-auto" aria-busy={isChecking}>
-      <ReportScore report={report} isChecking={isChecking} badge={badge} />
+      <ReportScore
+        report={report}
+        isChecking={isChecking}
+        badge={badge}
+        isPrivate={draft.visibility === 'private'}
+      />
       {groupChecks(report.checks).map((group) => (
         <ReportFamily
           key={group.family}

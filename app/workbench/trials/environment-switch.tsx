@@ -39,7 +39,11 @@ export function EnvironmentSwitch({ screen }: { screen: DraftScreen }) {
       <p className="mt-2 text-sm text-muted">
         {draft.environment === 'mock'
           ? 'Works without credentials. Answers are made from the examples and schemas of the API document; no request leaves this server.'
-          : 'Calls with this draft’s token reach the real API, with your secrets. Calls without it are still answered by the mock upstream.'}
+          : `Calls with this draft’s token reach the real API, with your secrets. ${
+              draft.visibility === 'private'
+                ? 'All others are refused.'
+                : 'Calls without it are still answered by the mock upstream.'
+            }`}
       </p>
     </>
   );

@@ -17,3 +17,8 @@ export async function scriptModels(
 export async function readRequests(key: string): Promise<ModelRequest[]> {
   return (await fetch(`${CONTROL}/requests/${key}`)).json();
 }
+
+/** From workerd: lets everything that waits at a gate continue. */
+export async function openGate(name: string): Promise<void> {
+  await fetch(`${CONTROL}/gates/${name}`, { method: 'POST' });
+}

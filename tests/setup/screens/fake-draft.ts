@@ -51,6 +51,7 @@ export async function fakeDraft({
     warnings,
     revision: 1,
     environment: 'mock',
+    visibility: 'private',
     secrets: mayEdit ? blueprint.secrets.map(toSecretStatus) : [],
     expiresAt: null,
     report: null,

@@ -41,7 +41,7 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
     id: 'endpoint',
     title: 'server endpoint',
     keywords: ['endpoint mean', 'endpoint address', 'endpoint', 'server address', 'server url', 'mcp url', 'url server', 'where server running', 'reach server', 'draft token'],
-    answer: 'Every draft runs at an MCP endpoint of its own, over Streamable HTTP. Its address and token are under **Use it**. With the token, calls reach the real upstream while that is switched on; without it, the endpoint answers from the mock.',
+    answer: 'Every draft runs at an MCP endpoint of its own, over Streamable HTTP. Its address and token are under **Use it**. Clients send the token, and their calls reach the real upstream while that is switched on. Without it a private server refuses the call; an unlisted or public one answers from the mock.',
   },
   {
     id: 'version',
@@ -71,7 +71,7 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
     id: 'share',
     title: 'share',
     keywords: ['share chat', 'share server', 'share link', 'send colleague', 'colleague', 'team', 'teammate', 'invite', 'public link', 'showcase', 'collaborate', 'private', 'unlisted', 'remix', 'fork'],
-    answer: 'Press **Share**, above the server: **Private** is only you, **Unlisted** is whoever has the link, **Public** also puts it in the showcase at /showcase. Readers see the conversation and may remix it, without your secrets; the dialog shows what looks like a secret first. Shared accounts for teams do not exist yet.',
+    answer: 'Press **Share**, above the server: **Private** is only you and clients with the server’s token, **Unlisted** is whoever has the link, **Public** also puts it in the showcase at /showcase. Readers see the conversation and the server, may remix them without your secrets, and call the endpoint on the mock; the dialog shows what looks like a secret first. Shared accounts for teams do not exist yet.',
   },
   {
     id: 'export',
@@ -113,7 +113,7 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
     id: 'connect-chatgpt',
     title: 'connect ChatGPT',
     keywords: ['chatgpt', 'chat gpt', 'openai client', 'gemini client'],
-    answer: 'There is no ready snippet for ChatGPT. It accepts remote MCP servers by their address; take the endpoint under **Use it**. Without a token, which ChatGPT may have no field for, the endpoint answers from the mock, so for real calls run the downloaded project at a public address.',
+    answer: 'There is no ready snippet for ChatGPT. It accepts remote MCP servers by their address; take the endpoint under **Use it**. ChatGPT may have no field for a token, without which a private server refuses calls and a shared one answers from the mock, so for real calls run the downloaded project at a public address.',
   },
   {
     id: 'connect-inspector',

@@ -13,6 +13,17 @@ export interface LineStore {
   after(number: number, limit: number): LogLine[];
 }
 
+/** Somebody who listens to a turn of somebody else. */
+export interface Listener {
+  /** Whether they may hear more, asked before each line. */
+  isAdmitted: () => boolean;
+  /** The text of a line as they get it; null: not at all. */
+  show: (text: string) => string | null;
+}
+
+/** Listens to their own turn. */
+export const OWNER: Listener = { isAdmitted: () => true, show: (text) => text };
+
 /** Marks the end of the stream for its readers (AI SDK, UI message stream protocol). */
 const DONE = 'data: [DONE]\n\n';
 /** Lines that a listener gets at a time. */
@@ -64,17 +75,19 @@ export class RunLog {
    * All lines after a number as server-sent events: first the stored ones, then those to come. A
    * number that is none of this turn gets all of them.
    */
-  listen(after: number): ReadableStream<Uint8Array> {
+  listen(after: number, { isAdmitted, show }: Listener = OWNER): ReadableStream<Uint8Array> {
     let at = after > this.#before && after <= this.#last ? after : this.#before;
     let isGone = false;
     return new ReadableStream<Uint8Array>(
       {
         pull: async (listener) => {
-          for (;;) {
+          while (isAdmitted()) {
             const lines = this.#read(at);
             if (lines.length > 0) {
               at = lines.at(-1)?.number ?? at;
-              listener.enqueue(this.#encoder.encode(lines.map(toEvent).join('')));
+              const events = lines.map((line) => toEvent(line, show)).join('');
+              if (events === '') continue;
+              listener.enqueue(this.#encoder.encode(events));
               return;
             }
             // Slow readers must not mistake missing lines for the end.
@@ -124,6 +137,7 @@ export class RunLog {
   }
 }
 
-function toEvent({ number, text }: LogLine): string {
-  return `id: ${number}\ndata: ${text}\n\n`;
+function toEvent({ number, text }: LogLine, show: Listener['show']): string {
+  const shown = show(text);
+  return shown === null ? '' : `id: ${number}\ndata: ${shown}\n\n`;
 }

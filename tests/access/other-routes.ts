@@ -1,0 +1,101 @@
+/** Somebody who has nothing to do with a draft. */
+export const CALLERS = ['session', 'idToken', 'guest', 'draftToken', 'nobody'] as const;
+export type Caller = (typeof CALLERS)[number];
+
+export interface OtherRoute {
+  /** As the route table has it. */
+  route: string;
+  /** Its path with values, where it has parameters. */
+  path?: string;
+  body?: unknown;
+  /** The status for each caller. */
+  gives: Record<Caller, number>;
+}
+
+const toAll = (status: number): OtherRoute['gives'] => ({
+  session: status,
+  idToken: status,
+  guest: status,
+  draftToken: status,
+  nobody: status,
+});
+
+/** Needs somebody; the token of a draft is nobody. */
+const toUsers = (status: number): OtherRoute['gives'] => ({
+  ...toAll(401),
+  session: status,
+  idToken: status,
+});
+
+/** Needs the ID token itself: a cookie does not do. */
+const toTokens = (status: number): OtherRoute['gives'] => ({ ...toAll(401), idToken: status });
+
+/** Looks at who asks, whoever that is; a token that does not count here is refused. */
+const toPeople = (status: number): OtherRoute['gives'] => ({ ...toAll(status), draftToken: 401 });
+
+const CONNECTION = {
+  kind: 'openai-compatible',
+  baseUrl: 'https://api.openai.com/v1',
+  model: 'm',
+  value: 'sk-of-nobody',
+};
+const { baseUrl: _, kind: _kind, ...KEY } = CONNECTION;
+
+/** Every route without the id of a draft. */
+export const OTHER_ROUTES: OtherRoute[] = [
+  { route: 'GET /api/health', gives: toAll(200) },
+  { route: 'POST /api/session', gives: toTokens(204) },
+  { route: 'DELETE /api/session', gives: toAll(204) },
+  { route: 'GET /api/passwords/:prefix', path: '/api/passwords/ABCDE', gives: toAll(200) },
+  { route: 'GET /api/sessions', gives: toUsers(200) },
+  // Somebody else's.
+  { route: 'DELETE /api/sessions/:id', gives: toUsers(404) },
+  { route: 'DELETE /api/sessions', gives: toUsers(204) },
+  { route: 'DELETE /api/account', gives: toTokens(204) },
+  { route: 'POST /api/drafts', body: { template: 'weather' }, gives: toPeople(201) },
+  { route: 'POST /api/chats', body: {}, gives: toPeople(201) },
+  { route: 'GET /api/chats', gives: toPeople(200) },
+  {
+    route: 'POST /api/models/offered',
+    body: { kind: CONNECTION.kind, baseUrl: CONNECTION.baseUrl, value: CONNECTION.value },
+    gives: toAll(200),
+  },
+  { route: 'POST /api/models/try', body: CONNECTION, gives: toAll(200) },
+  {
+    route: 'POST /api/models/tab',
+    body: CONNECTION,
+    gives: { session: 409, idToken: 409, guest: 200, draftToken: 401, nobody: 200 },
+  },
+  { route: 'GET /api/models', gives: toAll(200) },
+  { route: 'GET /api/models/keys', gives: toUsers(200) },
+  {
+    route: 'PUT /api/models/keys/:kind',
+    path: '/api/models/keys/openai-compatible',
+    body: { ...KEY, baseUrl: CONNECTION.baseUrl },
+    gives: toUsers(200),
+  },
+  {
+    route: 'POST /api/models/keys/:kind/test',
+    path: '/api/models/keys/openai-compatible/test',
+    // A key that no provider knows.
+    body: { ...KEY, baseUrl: CONNECTION.baseUrl },
+    gives: toUsers(502),
+  },
+  {
+    route: 'DELETE /api/models/keys/:kind',
+    path: '/api/models/keys/openai-compatible',
+    gives: toUsers(204),
+  },
+  { route: 'GET /connect/callback', gives: toAll(303) },
+  // Analytics are not set up.
+  { route: 'POST /ingest/e/', body: {}, gives: toAll(404) },
+  { route: 'POST /ingest/i/v0/e/', body: {}, gives: toAll(404) },
+  { route: 'GET /stripe/subscription/status', gives: toTokens(200) },
+  // Everybody has the free plan.
+  { route: 'GET /api/tier/limits/:tier', path: '/api/tier/limits/pro', gives: toPeople(403) },
+  {
+    route: 'POST /mockstatelesschat',
+    body: { messages: [{ id: 'm', role: 'user', parts: [{ type: 'text', text: 'hello' }] }] },
+    gives: toAll(200),
+  },
+];
